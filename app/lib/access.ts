@@ -1,0 +1,26 @@
+import type { AdminCtx, Ctx, UserCtx } from "./context";
+import type { RefusalReason } from "./refusals";
+
+/** Thrown where somebody asks for what is not theirs; pages and the API answer it each in their way. */
+export class AccessDenied extends Error {
+	override readonly name = "AccessDenied";
+	constructor(readonly reason: RefusalReason & ("token-invalid" | "user-missing" | "not-admin" | "not-found")) {
+		super(reason);
+	}
+}
+
+/** The context of somebody logged in. @throws AccessDenied "token-invalid" (401) */
+export function requireUser(ctx: Ctx): UserCtx {
+	if (!ctx.actor) throw new AccessDenied("token-invalid");
+	return ctx as UserCtx;
+}
+
+/** The context of an organiser. @throws AccessDenied "token-invalid" (401) or "not-admin" (403) */
+export function requireAdmin(ctx: Ctx): AdminCtx {
+	if (!requireUser(ctx).actor.admin) throw new AccessDenied("not-admin");
+	return ctx as AdminCtx;
+}
+
+export function isAdmin(ctx: Ctx): ctx is AdminCtx {
+	return ctx.actor?.admin === true;
+}

@@ -1,0 +1,50 @@
+import { isLanguage, type Language, languageMemory } from "../i18n/languages";
+
+/** The session token's cookie: the host prefix needs https, which `wrangler dev` does not have. */
+function tokenCookieName(url: URL): string {
+	return url.protocol === "https:" ? "__Host-token" : "token";
+}
+
+/** Values of the request's cookies by name; a broken one is as good as absent. */
+export function readCookies(request: Request): ReadonlyMap<string, string> {
+	const cookies = new Map<string, string>();
+	for (const pair of (request.headers.get("Cookie") ?? "").split(";")) {
+		const at = pair.indexOf("=");
+		if (at < 1) continue;
+		const name = pair.slice(0, at).trim();
+		if (!cookies.has(name)) cookies.set(name, pair.slice(at + 1).trim());
+	}
+	return cookies;
+}
+
+export function readTokenCookie(request: Request): string | null {
+	return readCookies(request).get(tokenCookieName(new URL(request.url))) || null;
+}
+
+/** The cookie ends with the browser's session: it has no age of its own. */
+export function tokenCookie(request: Request, token: string): string {
+	const url = new URL(request.url);
+	return `${tokenCookieName(url)}=${token}; Path=/; HttpOnly; SameSite=Lax${secure(url)}`;
+}
+
+export function clearedTokenCookie(request: Request): string {
+	const url = new URL(request.url);
+	return `${tokenCookieName(url)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure(url)}`;
+}
+
+const yearInSeconds = 31_536_000;
+
+export function readLanguageCookie(request: Request): Language | null {
+	const value = readCookies(request).get(languageMemory);
+	return isLanguage(value) ? value : null;
+}
+
+/** Readable by the small script, which keeps local storage in step. */
+export function languageCookie(request: Request, language: Language): string {
+	const url = new URL(request.url);
+	return `${languageMemory}=${language}; Path=/; SameSite=Lax; Max-Age=${yearInSeconds}${secure(url)}`;
+}
+
+function secure(url: URL): string {
+	return url.protocol === "https:" ? "; Secure" : "";
+}

@@ -1,0 +1,49 @@
+import { readCookies } from "./cookies.server";
+
+export type FlashKind = "success" | "error";
+
+/** A message that is shown once, on the page after a redirect. */
+export interface Flash {
+	readonly kind: FlashKind;
+	/** Key of the message. */
+	readonly key: string;
+	readonly values: Readonly<Record<string, string | number>>;
+}
+
+const cookieName = "flash";
+const longestCookie = 1_000;
+
+/** The message the request carries, or null when there is none or it is not one of ours. */
+export function readFlash(request: Request): Flash | null {
+	const text = readCookies(request).get(cookieName);
+	if (!text || text.length > longestCookie) return null;
+	try {
+		const flash: unknown = JSON.parse(decodeURIComponent(text));
+		return isFlash(flash) ? flash : null;
+	} catch {
+		return null;
+	}
+}
+
+export function hasFlash(request: Request): boolean {
+	return readCookies(request).has(cookieName);
+}
+
+export function flashCookie(flash: Flash): string {
+	return `${cookieName}=${encodeURIComponent(JSON.stringify(flash))}; Path=/; HttpOnly; SameSite=Lax; Max-Age=60`;
+}
+
+export const clearedFlashCookie = `${cookieName}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`;
+
+function isFlash(value: unknown): value is Flash {
+	if (typeof value !== "object" || value === null) return false;
+	const { kind, key, values } = value as Record<string, unknown>;
+	return (
+		(kind === "success" || kind === "error") &&
+		typeof key === "string" &&
+		/^[\w.-]{1,100}$/.test(key) &&
+		typeof values === "object" &&
+		values !== null &&
+		Object.values(values).every((v) => typeof v === "string" || typeof v === "number")
+	);
+}

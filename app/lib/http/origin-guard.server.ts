@@ -1,0 +1,20 @@
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+const knownMethods = new Set([...safeMethods, "POST", "PUT", "PATCH", "DELETE"]);
+
+export function isKnownMethod(method: string): boolean {
+	return knownMethods.has(method);
+}
+
+/**
+ * True when a browser says that a form or script of another site sent this request. A client that sends neither
+ * header is no browser and has no ambient cookie to abuse. GET of /logout ends a session, so it is guarded too;
+ * there a navigation typed by the user ("none") is fine.
+ */
+export function isCrossSite(request: Request): boolean {
+	const url = new URL(request.url);
+	if (safeMethods.has(request.method) && !/^\/logout(\.data)?$/.test(url.pathname)) return false;
+	const site = request.headers.get("Sec-Fetch-Site");
+	if (site !== null && site !== "same-origin" && site !== "none") return true;
+	const origin = request.headers.get("Origin");
+	return origin !== null && origin !== url.origin;
+}

@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import { throttles } from "~db/schema";
+import type { Ctx } from "../context";
+
+export interface Limit {
+	/** Names the limit, e.g. "login". */
+	readonly name: string;
+	/** Uses in one window. */
+	readonly most: number;
+	/** Length of the window in seconds. */
+	readonly seconds: number;
+}
+
+/** Everybody is 127.0.0.1 in local mode. */
+const localAllowance = 100;
+
+/**
+ * Counts one use of a limit by a client's address. Clients without an address (none in production) share a counter.
+ * @returns seconds to wait when the limit is reached, else null
+ */
+export function countByAddress(ctx: Ctx, limit: Limit): Promise<number | null> {
+	const most = ctx.settings.local ? limit.most * localAllowance : limit.most;
+	return count(ctx, { ...limit, most }, `ip:${ctx.ip ?? "unknown"}`);
+}
+
+/**
+ * Counts one use of a limit by an account.
+ * @param account what names it, e.g. the e-mail address given at login
+ * @returns seconds to wait when the limit is reached, else null
+ */
+export function countByAccount(ctx: Ctx, limit: Limit, account: string): Promise<number | null> {
+	return count(ctx, limit, `account:${account}`);
+}
+
+async function count(ctx: Ctx, limit: Limit, who: string): Promise<number | null> {
+	const now = ctx.now.getTime();
+	const endsAt = new Date(now + limit.seconds * 1000);
+	const key = `${limit.name}:${await digest(who)}`;
+	// One statement, so that parallel requests cannot pass together.
+	const [row] = await ctx.db
+		.insert(throttles)
+		.values({ key, count: 1, endsAt })
+		.onConflictDoUpdate({
+			target: throttles.key,
+			set: {
+				count: sql`CASE WHEN ${throttles.endsAt} <= ${now} THEN 1 ELSE ${throttles.count} + 1 END`,
+				endsAt: sql`CASE WHEN ${throttles.endsAt} <= ${now} THEN ${endsAt.getTime()} ELSE ${throttles.endsAt} END`,
+			},
+		})
+		.returning();
+	if (!row || row.count <= limit.most) return null;
+	return Math.max(1, Math.ceil((row.endsAt.getTime() - now) / 1000));
+}
+
+/** Addresses are personal data: the table holds only their digests. */
+async function digest(text: string): Promise<string> {
+	const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+	return Array.from(new Uint8Array(bytes).slice(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

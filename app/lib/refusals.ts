@@ -1,0 +1,35 @@
+/**
+ * Every reason for which a use case or the API refuses, with the HTTP status it is answered with. The text of a
+ * reason stands in the locales under `server.<reason>`; its English form is the `msg` of the API.
+ */
+export const refusalStatus = {
+	"bad-request": 400,
+	"missing-fields": 400,
+	"invalid-fields": 400,
+	"email-exists": 400,
+	"user-exists": 400,
+	"invalid-credentials": 400,
+	"invalid-old-password": 400,
+	"registration-exists": 400,
+	"reset-token-used": 400,
+	"reset-token-invalid": 400,
+	"token-invalid": 401,
+	"user-missing": 401,
+	"reset-token-missing": 401,
+	"not-admin": 403,
+	"signup-closed": 403,
+	"entries-closed": 403,
+	"cross-site": 403,
+	"not-found": 404,
+	"registration-missing": 404,
+	"reset-token-unknown": 404,
+	"method-not-allowed": 405,
+	stale: 409,
+	"too-large": 413,
+	"unsupported-type": 415,
+	"too-many-requests": 429,
+	"something-went-wrong": 500,
+	unavailable: 503,
+} as const satisfies Record<string, number>;
+
+export type RefusalReason = keyof typeof refusalStatus;

@@ -1,0 +1,45 @@
+/** What the environment says about this deployment, checked once per request. */
+export interface Settings {
+	readonly local: boolean;
+	readonly publicDomain: string;
+	readonly allowedOrigins: readonly string[];
+	readonly tokenSecret: string;
+	readonly previousTokenSecret: string | null;
+	readonly mail: { readonly from: string; readonly apiKey: string | null; readonly baseUrl: string | null };
+	readonly soaringSpot: { readonly baseUrl: string; readonly clientId: string | null; readonly secret: string | null };
+}
+
+const shortestSecret = 32;
+
+/**
+ * Reads the settings of one edition.
+ * @throws Error when a secret is missing or too short: a Worker without it must not answer.
+ */
+export function readSettings(env: Env, year: number): Settings {
+	if (!env.TOKEN_SECRET || env.TOKEN_SECRET.length < shortestSecret) {
+		throw new Error(`TOKEN_SECRET must have at least ${shortestSecret} characters`);
+	}
+	return {
+		local: env.MODE === "local",
+		publicDomain: env.PUBLIC_DOMAIN,
+		allowedOrigins: (env.ALLOWED_ORIGINS ?? "").split(",").flatMap((origin) => origin.trim() || []),
+		tokenSecret: env.TOKEN_SECRET,
+		previousTokenSecret: env.TOKEN_SECRET_PREVIOUS || null,
+		mail: {
+			from: env.MAIL_FROM,
+			apiKey: env.RESEND_API_KEY || null,
+			baseUrl: env.RESEND_BASE_URL || null,
+		},
+		soaringSpot: {
+			baseUrl: env.SOARING_SPOT_BASE_URL || "https://api.soaringspot.com/v1/",
+			clientId: env[`SOARING_SPOT_CLIENT_ID_${year}`] || null,
+			secret: env[`SOARING_SPOT_SECRET_${year}`] || null,
+		},
+	};
+}
+
+/** The current time; in local mode CLOCK moves it. */
+export function readClock(env: Env): Date {
+	const moved = env.MODE === "local" && env.CLOCK ? new Date(env.CLOCK) : null;
+	return moved && !Number.isNaN(moved.getTime()) ? moved : new Date();
+}

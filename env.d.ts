@@ -1,0 +1,31 @@
+/// <reference types="vite/client" />
+/// <reference types="@cloudflare/vitest-pool-workers/types" />
+
+declare module "virtual:remix/server-build" {
+	import type { ServerBuild } from "@remix-run/cloudflare";
+	const build: ServerBuild;
+	export = build;
+}
+
+/** Bindings, variables and secrets of the Worker; `readSettings` checks the texts among them. */
+interface Env {
+	/** One database per edition, e.g. DB_2025. */
+	[database: `DB_${number}`]: D1Database;
+	/** Keys of the results source, per edition, e.g. SOARING_SPOT_CLIENT_ID_2025. */
+	[soaringSpotKey: `SOARING_SPOT_CLIENT_ID_${number}` | `SOARING_SPOT_SECRET_${number}`]: string | undefined;
+	FILES: R2Bucket;
+	ASSETS?: Fetcher;
+	/** "local" only in .dev.vars; everything else is production. */
+	MODE?: string;
+	/** Local mode only: the time the application believes it is. */
+	CLOCK?: string;
+	PUBLIC_DOMAIN: string;
+	ALLOWED_ORIGINS?: string;
+	MAIL_FROM: string;
+	TOKEN_SECRET: string;
+	/** The secret before the last rotation; its tokens stay good until they expire. */
+	TOKEN_SECRET_PREVIOUS?: string;
+	RESEND_API_KEY?: string;
+	RESEND_BASE_URL?: string;
+	SOARING_SPOT_BASE_URL?: string;
+}
