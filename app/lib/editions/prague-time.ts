@@ -1,0 +1,48 @@
+/** Where a competition day begins and ends. */
+export const timeZone = "Europe/Prague";
+
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+
+const pragueParts = new Intl.DateTimeFormat("en-GB", {
+	timeZone,
+	year: "numeric",
+	month: "2-digit",
+	day: "2-digit",
+});
+
+/** The local date in Prague at an instant, as `YYYY-MM-DD`. */
+export function pragueDate(now: Date): string {
+	const parts = pragueParts.formatToParts(now);
+	const partOf = (type: Intl.DateTimeFormatPartTypes) =>
+		parts.find((part) => part.type === type)?.value ?? "";
+	return `${partOf("year").padStart(4, "0")}-${partOf("month")}-${partOf("day")}`;
+}
+
+/**
+ * Noon UTC of a local date: an instant that lies on that very date in Prague, for formatting the date.
+ * @param date `YYYY-MM-DD`
+ */
+export function middayOf(date: string): Date {
+	return new Date(`${date}T12:00:00Z`);
+}
+
+/**
+ * The date some days later (earlier when negative).
+ * @param date `YYYY-MM-DD`
+ * @param days whole days of the calendar; daylight saving has no part in it
+ */
+export function addDays(date: string, days: number): string {
+	return new Date(middayOf(date).getTime() + days * dayMilliseconds).toISOString().slice(0, 10);
+}
+
+/** Every date from the first to the last, both included; none when the last lies before the first. */
+export function datesBetween(from: string, to: string): string[] {
+	const dates: string[] = [];
+	for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date);
+	return dates;
+}
+
+/** Day of the week of a date: 1 Monday to 7 Sunday (ISO 8601). */
+export function isoWeekday(date: string): number {
+	return middayOf(date).getUTCDay() || 7;
+}

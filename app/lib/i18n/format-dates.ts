@@ -1,0 +1,71 @@
+import { middayOf, timeZone } from "~/lib/editions/prague-time";
+import type { Language } from "./language";
+
+/*
+ * Dates as people read them, always in Prague time. The Czech patterns are the specification's (D. M. YYYY and so on) with
+ * ordinary spaces; where a line must not break inside a date, the page's styles see to it.
+ */
+
+type Fields = Record<"weekday" | "day" | "month" | "year" | "hour" | "minute", string>;
+
+const formatterOf = (locale: string, month: "numeric" | "long") =>
+	new Intl.DateTimeFormat(locale, {
+		timeZone,
+		weekday: "long",
+		day: "numeric",
+		month,
+		year: "numeric",
+		hour: "2-digit",
+		minute: "2-digit",
+		hourCycle: "h23",
+	});
+
+const formatters = { cs: formatterOf("cs", "numeric"), en: formatterOf("en-GB", "long") };
+
+function fieldsOf(instant: Date, language: Language): Fields {
+	const fields: Fields = { weekday: "", day: "", month: "", year: "", hour: "", minute: "" };
+	for (const { type, value } of formatters[language].formatToParts(instant)) {
+		if (type in fields) fields[type as keyof Fields] = value.replace(/\.$/, "");
+	}
+	return fields;
+}
+
+/**
+ * First and last day of a competition: `12. 7. – 20. 7. 2025`; in English `12–20 July 2025`, with both months when they differ.
+ * @param from local date `YYYY-MM-DD`
+ * @param to local date `YYYY-MM-DD`
+ */
+export function formatCompetitionDates(from: string, to: string, language: Language): string {
+	const first = fieldsOf(middayOf(from), language);
+	const last = fieldsOf(middayOf(to), language);
+	if (language === "cs") return `${first.day}. ${first.month}. – ${last.day}. ${last.month}. ${last.year}`;
+	const end = `${last.day} ${last.month} ${last.year}`;
+	return first.month === last.month ? `${first.day}–${end}` : `${first.day} ${first.month} – ${end}`;
+}
+
+/** When signup opens: `1. 3. 2025 12:00`; in English `1 March 2025, 12:00`. */
+export function formatSignupTime(instant: Date, language: Language): string {
+	const { day, month, year, hour, minute } = fieldsOf(instant, language);
+	if (language === "cs") return `${day}. ${month}. ${year} ${hour}:${minute}`;
+	return `${day} ${month} ${year}, ${hour}:${minute}`;
+}
+
+/** When a document or a news item changed: `sobota 12. 7. 2025 18:05`; in English `Saturday 12 July 2025, 18:05`. */
+export function formatChangeTime(instant: Date, language: Language): string {
+	return `${fieldsOf(instant, language).weekday} ${formatSignupTime(instant, language)}`;
+}
+
+/**
+ * A competition day within its year: `sobota 12. 7.`; in English `Saturday 12 July`.
+ * @param date local date `YYYY-MM-DD`
+ */
+export function formatDay(date: string, language: Language): string {
+	const { weekday, day, month } = fieldsOf(middayOf(date), language);
+	return language === "cs" ? `${weekday} ${day}. ${month}.` : `${weekday} ${day} ${month}`;
+}
+
+/** Time of day, `18:05` in both languages. */
+export function formatTime(instant: Date, language: Language): string {
+	const { hour, minute } = fieldsOf(instant, language);
+	return `${hour}:${minute}`;
+}

@@ -1,0 +1,47 @@
+import {
+	account,
+	airfield,
+	alert,
+	bugReportUrl,
+	contacts,
+	developer,
+	frameSources,
+	mapViewer,
+	organiserEmails,
+	pageDescription,
+	place,
+	referenceIndices,
+	sponsors,
+	tracking,
+} from "./common";
+import { archive, photoGalleries } from "./past-years";
+import type { Edition } from "./schema";
+
+export const edition2020: Edition = {
+	year: 2020,
+	title: "Glider Cup 2020",
+	place,
+	pageDescription,
+	competition: {
+		from: "2020-07-11",
+		to: "2020-07-19",
+		signupSince: "2020-03-01T12:00:00+01:00",
+	},
+	apiEndpoint: "https://api.2020.glidercup.example",
+	soaringSpotUrl: null,
+	payment: { ...account, amount: 2000 },
+	referenceIndices,
+	mapViewer,
+	frameSources,
+	tracking,
+	publishTracks: true,
+	airfield,
+	photoGalleries,
+	archive,
+	sponsors,
+	contacts,
+	alert,
+	organiserEmails,
+	bugReportUrl,
+	developer,
+};

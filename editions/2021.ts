@@ -1,0 +1,47 @@
+import {
+	account,
+	airfield,
+	alert,
+	bugReportUrl,
+	contacts,
+	developer,
+	frameSources,
+	mapViewer,
+	organiserEmails,
+	pageDescription,
+	place,
+	referenceIndices,
+	sponsors,
+	tracking,
+} from "./common";
+import { archive, photoGalleries } from "./past-years";
+import type { Edition } from "./schema";
+
+export const edition2021: Edition = {
+	year: 2021,
+	title: "Glider Cup 2021",
+	place,
+	pageDescription,
+	competition: {
+		from: "2021-07-10",
+		to: "2021-07-18",
+		signupSince: "2021-03-01T12:00:00+01:00",
+	},
+	apiEndpoint: "https://api.2021.glidercup.example",
+	soaringSpotUrl: "https://www.soaringspot.com/en_gb/glider-cup-2021/",
+	payment: { ...account, amount: 2000 },
+	referenceIndices,
+	mapViewer,
+	frameSources,
+	tracking,
+	publishTracks: true,
+	airfield,
+	photoGalleries,
+	archive,
+	sponsors,
+	contacts,
+	alert,
+	organiserEmails,
+	bugReportUrl,
+	developer,
+};

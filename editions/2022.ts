@@ -1,0 +1,47 @@
+import {
+	account,
+	airfield,
+	alert,
+	bugReportUrl,
+	contacts,
+	developer,
+	frameSources,
+	mapViewer,
+	organiserEmails,
+	pageDescription,
+	place,
+	referenceIndices,
+	sponsors,
+	tracking,
+} from "./common";
+import { archive, photoGalleries } from "./past-years";
+import type { Edition } from "./schema";
+
+export const edition2022: Edition = {
+	year: 2022,
+	title: "Glider Cup 2022",
+	place,
+	pageDescription,
+	competition: {
+		from: "2022-07-09",
+		to: "2022-07-17",
+		signupSince: "2022-03-01T12:00:00+01:00",
+	},
+	apiEndpoint: "https://api.2022.glidercup.example",
+	soaringSpotUrl: "https://www.soaringspot.com/en_gb/glider-cup-2022/",
+	payment: { ...account, amount: 2200 },
+	referenceIndices,
+	mapViewer,
+	frameSources,
+	tracking,
+	publishTracks: true,
+	airfield,
+	photoGalleries,
+	archive,
+	sponsors,
+	contacts,
+	alert,
+	organiserEmails,
+	bugReportUrl,
+	developer,
+};

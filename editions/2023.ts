@@ -1,0 +1,47 @@
+import {
+	account,
+	airfield,
+	alert,
+	bugReportUrl,
+	contacts,
+	developer,
+	frameSources,
+	mapViewer,
+	organiserEmails,
+	pageDescription,
+	place,
+	referenceIndices,
+	sponsors,
+	tracking,
+} from "./common";
+import { archive, photoGalleries } from "./past-years";
+import type { Edition } from "./schema";
+
+export const edition2023: Edition = {
+	year: 2023,
+	title: "Glider Cup 2023",
+	place,
+	pageDescription,
+	competition: {
+		from: "2023-07-08",
+		to: "2023-07-16",
+		signupSince: "2023-03-01T12:00:00+01:00",
+	},
+	apiEndpoint: "https://api.2023.glidercup.example",
+	soaringSpotUrl: "https://www.soaringspot.com/en_gb/glider-cup-2023/",
+	payment: { ...account, amount: 2400 },
+	referenceIndices,
+	mapViewer,
+	frameSources,
+	tracking,
+	publishTracks: true,
+	airfield,
+	photoGalleries,
+	archive,
+	sponsors,
+	contacts,
+	alert,
+	organiserEmails,
+	bugReportUrl,
+	developer,
+};

@@ -1,0 +1,47 @@
+import {
+	account,
+	airfield,
+	alert,
+	bugReportUrl,
+	contacts,
+	developer,
+	frameSources,
+	mapViewer,
+	organiserEmails,
+	pageDescription,
+	place,
+	referenceIndices,
+	sponsors,
+	tracking,
+} from "./common";
+import { archive, photoGalleries } from "./past-years";
+import type { Edition } from "./schema";
+
+export const edition2024: Edition = {
+	year: 2024,
+	title: "Glider Cup 2024",
+	place,
+	pageDescription,
+	competition: {
+		from: "2024-07-05",
+		to: "2024-07-13",
+		signupSince: "2024-03-01T12:00:00+01:00",
+	},
+	apiEndpoint: "https://api.2024.glidercup.example",
+	soaringSpotUrl: "https://www.soaringspot.com/en_gb/glider-cup-2024/",
+	payment: { ...account, amount: 2500 },
+	referenceIndices,
+	mapViewer,
+	frameSources,
+	tracking,
+	publishTracks: true,
+	airfield,
+	photoGalleries,
+	archive,
+	sponsors,
+	contacts,
+	alert,
+	organiserEmails,
+	bugReportUrl,
+	developer,
+};

@@ -1,0 +1,47 @@
+import {
+	account,
+	airfield,
+	alert,
+	bugReportUrl,
+	contacts,
+	developer,
+	frameSources,
+	mapViewer,
+	organiserEmails,
+	pageDescription,
+	place,
+	referenceIndices,
+	sponsors,
+	tracking,
+} from "./common";
+import { archive, photoGalleries } from "./past-years";
+import type { Edition } from "./schema";
+
+export const edition2025: Edition = {
+	year: 2025,
+	title: "Glider Cup 2025",
+	place,
+	pageDescription,
+	competition: {
+		from: "2025-07-12",
+		to: "2025-07-20",
+		signupSince: "2025-03-01T12:00:00+01:00",
+	},
+	apiEndpoint: "https://api.2025.glidercup.example",
+	soaringSpotUrl: "https://www.soaringspot.com/en_gb/glider-cup-2025/",
+	payment: { ...account, amount: 2500 },
+	referenceIndices,
+	mapViewer,
+	frameSources,
+	tracking,
+	publishTracks: true,
+	airfield,
+	photoGalleries,
+	archive,
+	sponsors,
+	contacts,
+	alert,
+	organiserEmails,
+	bugReportUrl,
+	developer,
+};

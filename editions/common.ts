@@ -1,0 +1,140 @@
+import type { Contacts, Payment } from "./parts";
+import type { Edition } from "./schema";
+
+/*
+ * What is the same each year. A year that differs writes its own value into its own file;
+ * change this file only for what holds for the past editions, too.
+ */
+
+/** Invented airfield in the Highlands. */
+export const place: Edition["place"] = {
+	cs: "letiště Horní Lesnice",
+	en: "Horní Lesnice airfield",
+};
+
+export const airfield: Edition["airfield"] = { latitude: 49.5312, longitude: 15.8745, elevation: 548 };
+
+export const pageDescription: Edition["pageDescription"] = {
+	cs: "Plachtařská soutěž na letišti Horní Lesnice: přihlášky, startovní listina, úlohy, výsledky a sledování letů.",
+	en: "Gliding competition at Horní Lesnice airfield: entries, starting list, tasks, results and live tracking.",
+};
+
+export const alert: Edition["alert"] = [
+	{
+		cs: "Letiště je v\u00a0noci hlídané a\u00a0areál snímají bezpečnostní kamery.",
+		en: "The airfield is guarded at night and the grounds are covered by security cameras.",
+	},
+	{
+		cs: "Cennosti prosím nenechávejte v\u00a0autech, stanech ani v\u00a0otevřených transportních vozech.",
+		en: "Please leave no valuables in cars, tents or open trailers.",
+	},
+	{
+		cs: "Cokoli podezřelého ihned oznamte hlídce na telefonu +420\u00a0600\u00a0158\u00a0000.",
+		en: "Report anything suspicious to the guard at once: +420\u00a0600\u00a0158\u00a0000.",
+	},
+];
+
+export const sponsors: Edition["sponsors"] = [
+	{ name: "Termika Avionics", logo: "/sponsors/termika-avionics.svg", url: "https://termika.example.com/" },
+	{ name: "Pivovar Kumulus", logo: "/sponsors/pivovar-kumulus.svg", url: "https://kumulus.example.com/" },
+	{ name: "Obec Horní Lesnice", logo: "/sponsors/obec-horni-lesnice.svg", url: null },
+	{ name: "Kompozit Servis", logo: "/sponsors/kompozit-servis.svg", url: "https://kompozit.example.com/" },
+];
+
+export const contacts: Contacts = {
+	organiser: {
+		name: "Aeroklub Horní Lesnice, z. s.",
+		lines: [{ cs: "Letiště 1, 000 00 Horní Lesnice", en: "Letiště 1, 000 00 Horní Lesnice, Czech Republic" }],
+		email: "organiser@example.com",
+		phone: "+420 600 158 001",
+		url: "https://aeroklub.example.com/",
+	},
+	director: {
+		name: "Bohumil Vránek",
+		lines: [
+			{
+				cs: "Během soutěže denně od 8\u00a0hodin na briefingu",
+				en: "At the briefing every competition day from 8\u00a0a.m.",
+			},
+		],
+		email: "director@example.com",
+		phone: "+420 600 158 002",
+		url: null,
+	},
+	field: {
+		name: "Letiště Horní Lesnice",
+		lines: [
+			{
+				cs: "49°\u00a031,87′\u00a0N, 15°\u00a052,47′\u00a0E, 548\u00a0m\u00a0n.\u00a0m.",
+				en: "49°\u00a031.87′\u00a0N, 15°\u00a052.47′\u00a0E, elevation 548\u00a0m",
+			},
+			{
+				cs: "Travnatá dráha 11/29, 980\u00a0×\u00a0100\u00a0m",
+				en: "Grass runway 11/29, 980\u00a0×\u00a0100\u00a0m",
+			},
+		],
+		email: null,
+		phone: "+420 600 158 003",
+		url: null,
+	},
+	registrations: {
+		name: "Květa Zapletalová",
+		lines: [
+			{
+				cs: "Přihlášky, platby a\u00a0ubytování",
+				en: "Entries, payments and accommodation",
+			},
+		],
+		email: "entries@example.com",
+		phone: "+420 600 158 004",
+		url: null,
+	},
+	webAndScoring: {
+		name: "Otakar Šípek",
+		lines: [
+			{
+				cs: "Web, záznamy letů (IGC) a\u00a0vyhodnocení",
+				en: "Website, flight logs (IGC) and scoring",
+			},
+		],
+		email: "scoring@example.com",
+		phone: "+420 600 158 005",
+		url: null,
+	},
+};
+
+/** Viewer of flights at SoaringSpot and the hosts it may lead the frame to. */
+export const mapViewer: Edition["mapViewer"] = {
+	contestId: 3190,
+	template: "https://www.soaringspot.com/cs/download-contest-flight/{contestId}-{flightId}",
+};
+
+export const frameSources: Edition["frameSources"] = [
+	"https://www.soaringspot.com",
+	"https://archive.soaringspot.com",
+	"https://seeyou.cloud",
+];
+
+export const tracking: Edition["tracking"] = {
+	singleTemplate: "https://glideandseek.com/?taskOneUrl={taskOneUrl}",
+	combinedTemplate: "https://glideandseek.com/?taskOneUrl={taskOneUrl}&taskTwoUrl={taskTwoUrl}",
+	hubUrl: "https://tracking.example.com/glidercup/",
+};
+
+/** Where the entry fee is paid to; the account number is the sample one of the Czech banking standard. */
+export const account: Omit<Payment, "amount"> = {
+	iban: "CZ6508000000192000145399",
+	currency: "CZK",
+	recipient: "Aeroklub Horní Lesnice, z. s.",
+};
+
+export const referenceIndices: Edition["referenceIndices"] = { club: 100, "18_meter": 110 };
+
+export const organiserEmails: Edition["organiserEmails"] = ["organiser@example.com", "entries@example.com"];
+
+export const bugReportUrl = "https://bugs.example.com/glidercup/";
+
+export const developer: Edition["developer"] = {
+	name: "Lesnice Web Studio",
+	url: "https://webstudio.example.com/",
+};

@@ -1,0 +1,70 @@
+import { z } from "zod";
+
+/** A local date `YYYY-MM-DD` that exists. */
+export const localDate = z.iso.date();
+
+/** An absolute https address. */
+export const httpsUrl = z.url({ protocol: /^https$/ });
+
+/** The same text in both languages of the site. */
+export const localizedText = z.strictObject({ cs: z.string().min(1), en: z.string().min(1) });
+
+export const sponsorSchema = z.strictObject({
+	name: z.string().min(1),
+	/** Path of the logo under `public/`. */
+	logo: z.string().regex(/^\/sponsors\/[a-z0-9-]+\.svg$/),
+	/** Null shows the logo without a link. */
+	url: httpsUrl.nullable(),
+});
+
+/** One section of the contacts page; its heading comes from the translations. */
+export const contactSchema = z.strictObject({
+	/** Person or body. */
+	name: z.string().min(1),
+	/** Further lines as they are shown: an address, office hours, a frequency. */
+	lines: z.array(localizedText),
+	email: z.email().nullable(),
+	/** International form with spaces, e.g. `+420 600 123 456`. */
+	phone: z
+		.string()
+		.regex(/^\+[0-9 ]{9,20}$/)
+		.nullable(),
+	url: httpsUrl.nullable(),
+});
+
+export const contactsSchema = z.strictObject({
+	organiser: contactSchema,
+	director: contactSchema,
+	field: contactSchema,
+	registrations: contactSchema,
+	webAndScoring: contactSchema,
+});
+
+/** Whether the check digits of an IBAN are right: ISO 13616, remainder 1 by 97. */
+function hasIbanChecksum(iban: string): boolean {
+	const digits = (iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (letter) =>
+		String(letter.charCodeAt(0) - 55),
+	);
+	return BigInt(digits) % 97n === 1n;
+}
+
+export const paymentSchema = z.strictObject({
+	/** Without spaces. */
+	iban: z
+		.string()
+		.regex(/^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/)
+		.refine(hasIbanChecksum, { error: "the IBAN's check digits are wrong" }),
+	/** Entry fee of one competitor in units of the currency (crowns, not hellers). */
+	amount: z.number().positive().max(9_999_999),
+	/** ISO 4217. */
+	currency: z.string().regex(/^[A-Z]{3}$/),
+	/** Owner of the account. */
+	recipient: z.string().min(1).max(60),
+});
+
+/** A text in both languages; see {@link localizedText}. */
+export type LocalizedText = z.infer<typeof localizedText>;
+export type Sponsor = z.infer<typeof sponsorSchema>;
+export type Contact = z.infer<typeof contactSchema>;
+export type Contacts = z.infer<typeof contactsSchema>;
+export type Payment = z.infer<typeof paymentSchema>;

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { classTypes } from "~db/schema";
+import { contactsSchema, httpsUrl, localDate, localizedText, paymentSchema, sponsorSchema } from "./parts";
+
+const instant = z.iso.datetime({ offset: true });
+
+const linkOfYear = z.strictObject({ year: z.int().min(1950).max(2100), title: localizedText, url: httpsUrl });
+
+/** A link template: an https address with every one of the given `{placeholders}` in it. */
+const template = (...placeholders: string[]) =>
+	z
+		.string()
+		.startsWith("https://")
+		.refine((value) => placeholders.every((placeholder) => value.includes(`{${placeholder}}`)), {
+			error: `must be an https address with ${placeholders.map((name) => `{${name}}`).join(" and ")}`,
+		});
+
+/** What an organiser sets for one year. Unknown keys are refused, so that a misspelt one is found. */
+export const editionSchema = z
+	.strictObject({
+		/** Calendar year; the label of the edition's host and the first part of its keys in the bucket. */
+		year: z.int().min(2020).max(2100),
+		/** Title of the competition and of its pages. */
+		title: z.string().min(1).max(60),
+		/** Where it is flown, as it stands after the dates in the subheader. */
+		place: localizedText,
+		/** One sentence for search engines and link previews. */
+		pageDescription: localizedText,
+		/** Origin that answers `/api` for existing clients; its host must lead to this very edition. */
+		apiEndpoint: httpsUrl,
+		/** The edition's results at SoaringSpot; null while there are none, which disables the link. */
+		soaringSpotUrl: httpsUrl.nullable(),
+		competition: z.strictObject({
+			/** First competition day, local date in Europe/Prague. */
+			from: localDate,
+			/** Last competition day, included. */
+			to: localDate,
+			/** Instant from which accounts can be made, with its offset. */
+			signupSince: instant,
+		}),
+		/** First instant at which no account can be made any more; without it signup never closes. */
+		signupUntil: instant.optional(),
+		/** First instant at which competitors can no longer change their entries; without it they always can. */
+		entriesUntil: instant.optional(),
+		mapViewer: z.strictObject({
+			/** Contest at SoaringSpot; null shows that something went wrong instead of the frame. */
+			contestId: z.int().positive().nullable(),
+			/** Address of the frame with `{contestId}` and `{flightId}`. */
+			template: template("contestId", "flightId"),
+		}),
+		/** Origins the frame may show (CSP `frame-src`): the viewer and where it redirects to. */
+		frameSources: z.array(z.string().regex(/^https:\/\/(\*\.)?[a-z0-9.-]+$/)).min(1),
+		tracking: z.strictObject({
+			/** Link of one class, with `{taskOneUrl}` (URL-encoded when filled in). */
+			singleTemplate: template("taskOneUrl"),
+			/** Link of both classes, with `{taskOneUrl}` and `{taskTwoUrl}`. */
+			combinedTemplate: template("taskOneUrl", "taskTwoUrl"),
+			/** The fixed link to the external index page of tracking. */
+			hubUrl: httpsUrl,
+		}),
+		/** Whether the tracks of uploaded flights are shown to everybody on our own flight page. */
+		publishTracks: z.boolean(),
+		/** Reference point of the airfield: degrees (north and east positive) and metres above sea level. */
+		airfield: z.strictObject({
+			latitude: z.number().min(-90).max(90),
+			longitude: z.number().min(-180).max(180),
+			elevation: z.number().min(-400).max(5000),
+		}),
+		/** External albums, newest first. */
+		photoGalleries: z.array(linkOfYear),
+		/** Links to other yearly editions on external sites, newest first. */
+		archive: z.array(linkOfYear),
+		sponsors: z.array(sponsorSchema),
+		contacts: contactsSchema,
+		/** The fixed notice of three lines on the home page. */
+		alert: z.tuple([localizedText, localizedText, localizedText]),
+		/** Account for the entry fee; null hides the payment box. */
+		payment: paymentSchema.nullable(),
+		/** Index of the glider whose handicap is 1, by class type. */
+		referenceIndices: z.record(z.enum(classTypes), z.number().positive()),
+		/** Who is told about a new or changed entry. */
+		organiserEmails: z.array(z.email()).min(1),
+		/** Where visitors report bugs of the site. */
+		bugReportUrl: httpsUrl,
+		/** Credit in the footer. */
+		developer: z.strictObject({ name: z.string().min(1), url: httpsUrl }),
+	})
+	.check(({ value, issues }) => {
+		const refuse = (message: string, path: PropertyKey[]) =>
+			issues.push({ code: "custom", message, path, input: value });
+		const { from, to, signupSince } = value.competition;
+		if (from > to) refuse("the competition ends before it begins", ["competition", "to"]);
+		if (!from.startsWith(`${value.year}-`)) refuse("is not in the edition's year", ["competition", "from"]);
+		if (Date.parse(signupSince) >= Date.parse(`${from}T00:00:00Z`)) {
+			refuse("signup opens after the competition has begun", ["competition", "signupSince"]);
+		}
+		if (value.signupUntil && Date.parse(value.signupUntil) <= Date.parse(signupSince)) {
+			refuse("signup closes before it opens", ["signupUntil"]);
+		}
+		if (value.entriesUntil && Date.parse(value.entriesUntil) <= Date.parse(signupSince)) {
+			refuse("entries close before signup opens", ["entriesUntil"]);
+		}
+		if (!value.frameSources.includes(new URL(value.mapViewer.template).origin)) {
+			refuse("the viewer's own origin is missing", ["frameSources"]);
+		}
+	});
+
+/** The configuration of one year, checked. */
+export type Edition = z.infer<typeof editionSchema>;
