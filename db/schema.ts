@@ -1,5 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { classTypes, competitorStates, languages, taskStatuses } from "./enums";
+
+export { classTypes, competitorStates, languages, taskStatuses };
 
 /*
  * One schema for every edition's database. Ids are opaque text made by the application, instants are UTC
@@ -11,10 +14,6 @@ const id = () => text("id").primaryKey();
 const instant = (name: string) => integer(name, { mode: "timestamp_ms" });
 const flag = (name: string) => integer(name, { mode: "boolean" });
 
-export const taskStatuses = ["NO_TASK", "TASK", "TASK_CANCELLED"] as const;
-export const competitorStates = ["DNF", "FLYING", "OUTLANDING", "HOME"] as const;
-export const classTypes = ["club", "18_meter"] as const;
-export const languages = ["cs", "en"] as const;
 
 export const users = sqliteTable(
 	"users",

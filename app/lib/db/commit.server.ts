@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { auditLog, commitGuard, editionState, outbox } from "~db/schema";
 import type { Ctx } from "../context";
-import type { Language } from "../i18n/languages";
+import type { Language } from "../i18n/language";
 import { guardFailed, uniqueViolation } from "./errors.server";
 
 type Statement = BatchItem<"sqlite">;

@@ -1,7 +1,7 @@
 import cs from "~locales/cs/common.json";
 import en from "~locales/en/common.json";
 import type { RefusalReason } from "../refusals";
-import type { Language } from "./languages";
+import type { Language } from "./language";
 
 /** The text of a refusal; in English it is the `msg` that clients of the API know. */
 export function serverText(language: Language, reason: RefusalReason): string {

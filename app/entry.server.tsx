@@ -1,0 +1,58 @@
+import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/cloudflare";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import { isbot } from "isbot";
+import { renderToReadableStream } from "react-dom/server.browser";
+import { I18nextProvider } from "react-i18next";
+import { contentSecurityPolicy } from "~/lib/http/security-headers.server";
+import { describeError, logLine } from "~/lib/http/log.server";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import { NonceContext } from "./nonce";
+import { modeOf } from "./route-modes";
+
+/** Renders a page on the server. */
+export default async function handleRequest(
+	request: Request,
+	status: number,
+	headers: Headers,
+	remixContext: EntryContext,
+	{ ctx, nonce, failures }: AppLoadContext,
+): Promise<Response> {
+	const leaf = remixContext.staticHandlerContext.matches.at(-1)?.route.id ?? "";
+	const hydrates = ctx.actor !== null || modeOf(leaf) === "interactive";
+	const pageNonce = hydrates ? nonce : undefined;
+	headers.set("Content-Security-Policy", contentSecurityPolicy(pageNonce ?? null, ctx.edition.frameSources));
+	// The loaders' data is sent along for hydration alone; a reading page holds no inline script.
+	const context = hydrates ? remixContext : { ...remixContext, serverHandoffStream: undefined };
+	let shellRendered = false;
+	let finalStatus = status;
+	const body = await renderToReadableStream(
+		<I18nextProvider i18n={textsOf(ctx.language)}>
+			<NonceContext.Provider value={pageNonce}>
+				<RemixServer context={context} url={request.url} nonce={pageNonce} />
+			</NonceContext.Provider>
+		</I18nextProvider>,
+		{
+			nonce: pageNonce,
+			signal: request.signal,
+			onError(error) {
+				finalStatus = 500;
+				failures.push(error);
+				if (shellRendered) logLine("error", "render", { requestId: ctx.requestId, ...describeError(error) });
+			},
+		},
+	);
+	shellRendered = true;
+	// Crawlers take what has been sent when they stop waiting.
+	if (isbot(request.headers.get("User-Agent"))) await body.allReady;
+	headers.set("Content-Type", "text/html; charset=utf-8");
+	headers.set("Content-Language", ctx.language);
+	return new Response(body, { status: finalStatus, headers });
+}
+
+/** Called by Remix for what a loader, an action or the rendering threw. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+	if (request.signal.aborted) return;
+	context.failures.push(error);
+	if (isRouteErrorResponse(error)) return;
+	logLine("error", "remix", { requestId: context.ctx.requestId, ...describeError(error) });
+};

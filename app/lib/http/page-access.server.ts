@@ -1,0 +1,28 @@
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { AccessDenied, requireAdmin, requireUser } from "../access";
+import type { AdminCtx, Ctx, UserCtx } from "../context";
+import { refusalStatus } from "../refusals";
+
+/*
+ * What a page's loader or action begins with. Remix runs loaders side by side, so every one asks for itself; a
+ * refusal is thrown to the nearest error boundary, which shows the notice and, where it helps, the login form.
+ */
+
+/** The context of a page for those who are logged in. @throws a response of status 401 */
+export function userPage(context: AppLoadContext): UserCtx {
+	return orThrow(requireUser, context);
+}
+
+/** The context of an organisers' page. @throws a response of status 401 or 403 */
+export function adminPage(context: AppLoadContext): AdminCtx {
+	return orThrow(requireAdmin, context);
+}
+
+function orThrow<C extends Ctx>(require: (ctx: Ctx) => C, context: AppLoadContext): C {
+	try {
+		return require(context.ctx);
+	} catch (error) {
+		if (!(error instanceof AccessDenied)) throw error;
+		throw data({ reason: error.reason }, { status: refusalStatus[error.reason] });
+	}
+}

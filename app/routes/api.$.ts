@@ -1,0 +1,9 @@
+import { refusalResponse } from "~/lib/http/api.server";
+import { refuse } from "~/lib/result";
+
+/** Paths of the API that there are none of. */
+export function loader() {
+	return refusalResponse(refuse("not-found"));
+}
+
+export const action = loader;

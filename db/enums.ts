@@ -1,0 +1,16 @@
+/*
+ * Values that columns, forms and the browser share; apart from the schema, so that the browser's code does not
+ * take the database's along.
+ */
+
+export const taskStatuses = ["NO_TASK", "TASK", "TASK_CANCELLED"] as const;
+export type TaskStatus = (typeof taskStatuses)[number];
+
+/** DNF is shown as "on the ground", OUTLANDING as "in a field". */
+export const competitorStates = ["DNF", "FLYING", "OUTLANDING", "HOME"] as const;
+export type CompetitorState = (typeof competitorStates)[number];
+
+export const classTypes = ["club", "18_meter"] as const;
+export type ClassType = (typeof classTypes)[number];
+
+export const languages = ["cs", "en"] as const;

@@ -1,0 +1,24 @@
+import type { Ctx } from "~/lib/context";
+import type { Flash } from "~/lib/http/flash.server";
+import type { TrackingEntry } from "~/lib/tracking/tracking-queries.server";
+
+/** What the Worker hands to every loader and action. */
+export interface RequestState {
+	readonly ctx: Ctx;
+	/** Why the token that came with the request is no good; null without one. */
+	readonly tokenRefusal: "token-invalid" | "user-missing" | null;
+	/** When the session ends; null for visitors. */
+	readonly sessionEndsAt: Date | null;
+	/** The message of the page before; shown once. */
+	readonly flash: Flash | null;
+	/** Tracking links of the current competition day, for the menu. */
+	readonly tracking: readonly TrackingEntry[];
+	/** Lets the inline scripts of a hydrated page run. */
+	readonly nonce: string;
+	/** Errors that Remix caught; the Worker turns a failed database into 503. */
+	readonly failures: unknown[];
+}
+
+declare module "@remix-run/cloudflare" {
+	interface AppLoadContext extends RequestState {}
+}

@@ -1,0 +1,4 @@
+import * as build from "virtual:remix/server-build";
+import { createWorker } from "~/worker.server";
+
+export default createWorker(build);

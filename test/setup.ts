@@ -1,0 +1,6 @@
+import { applyD1Migrations, env } from "cloudflare:test";
+import { editions } from "~editions/index";
+
+for (const { year } of editions) {
+	await applyD1Migrations(env[`DB_${year}`] as D1Database, env.TEST_MIGRATIONS);
+}

@@ -1,0 +1,52 @@
+import { fileURLToPath } from "node:url";
+import { vitePlugin as remix } from "@remix-run/dev";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig, type Plugin } from "vite";
+
+declare module "@remix-run/cloudflare" {
+	interface Future {
+		v3_singleFetch: true;
+	}
+}
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+/** The short names of the source folders; tsconfig.json holds the same. */
+export const alias = {
+	"~": path("./app"),
+	"~db": path("./db"),
+	"~editions": path("./editions"),
+	"~locales": path("./locales"),
+	"~test": path("./test"),
+};
+
+/** Makes the Worker itself the entry of the server build, so that no module is bundled twice. */
+const workerEntry: Plugin = {
+	name: "worker-entry",
+	config: (_, { isSsrBuild }) => (isSsrBuild ? { build: { rollupOptions: { input: "./server.ts" } } } : {}),
+};
+
+/** Every future flag there is: what is left of Remix 2 is what React Router 7 does as well. */
+export const future = {
+	v3_fetcherPersist: true,
+	v3_lazyRouteDiscovery: true,
+	v3_relativeSplatPath: true,
+	v3_routeConfig: true,
+	v3_singleFetch: true,
+	v3_throwAbortReason: true,
+} as const;
+
+export default defineConfig({
+	plugins: [
+		tailwindcss(),
+		remix({ future }),
+		workerEntry,
+	],
+	resolve: { alias },
+	ssr: {
+		target: "webworker",
+		noExternal: true,
+		resolve: { conditions: ["workerd", "worker", "browser", "module", "import", "default"] },
+	},
+	build: { target: "es2022", assetsInlineLimit: 0 },
+});

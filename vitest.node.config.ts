@@ -1,0 +1,8 @@
+import { defineConfig } from "vitest/config";
+import { alias } from "./vite.config";
+
+/** Tests that need files, processes or another server beside the Worker. */
+export default defineConfig({
+	resolve: { alias },
+	test: { name: "node", include: ["test/node/**/*.test.ts"], environment: "node" },
+});

@@ -1,0 +1,45 @@
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
+import { vitePlugin as remix } from "@remix-run/dev";
+import { defineConfig, type Plugin } from "vitest/config";
+import { alias, future } from "./vite.config";
+
+/** The style sheet and the small scripts are addressed, never run, on the server: their address is enough. */
+const addressOnly: Plugin = {
+	name: "address-only",
+	enforce: "pre",
+	resolveId: (id) => (/\?(worker&)?url$/.test(id) ? `\0address:${id}` : null),
+	load: (id) => (id.startsWith("\0address:") ? `export default "/assets/test"` : null),
+};
+
+/** Tests that run in workerd, most of them through the whole Worker. */
+export default defineConfig({
+	plugins: [
+		addressOnly,
+		remix({ future }),
+		cloudflareTest(async () => ({
+			main: "./server.ts",
+			wrangler: { configPath: "./wrangler.toml" },
+			miniflare: {
+				bindings: {
+					MODE: "local",
+					TOKEN_SECRET: "a secret for the tests alone, long enough",
+					TEST_MIGRATIONS: await readD1Migrations("./db/migrations"),
+				},
+			},
+		})),
+	],
+	resolve: { alias },
+	test: {
+		name: "workers",
+		include: ["test/{unit,integration,permissions}/**/*.test.ts"],
+		setupFiles: ["test/setup.ts"],
+		deps: {
+			optimizer: {
+				ssr: {
+					enabled: true,
+					include: ["@remix-run/cloudflare", "@remix-run/server-runtime", "@remix-run/react"],
+				},
+			},
+		},
+	},
+});
