@@ -3,7 +3,7 @@ import type { Flash } from "~/lib/http/flash.server";
 import type { TrackingEntry } from "~/lib/tracking/tracking-queries.server";
 
 /** What the Worker hands to every loader and action. */
-export interface RequestState {
+export type RequestState = {
 	readonly ctx: Ctx;
 	/** Why the token that came with the request is no good; null without one. */
 	readonly tokenRefusal: "token-invalid" | "user-missing" | null;
@@ -17,7 +17,7 @@ export interface RequestState {
 	readonly nonce: string;
 	/** Errors that Remix caught; the Worker turns a failed database into 503. */
 	readonly failures: unknown[];
-}
+};
 
 declare module "@remix-run/cloudflare" {
 	interface AppLoadContext extends RequestState {}

@@ -37,11 +37,7 @@ export const future = {
 } as const;
 
 export default defineConfig({
-	plugins: [
-		tailwindcss(),
-		remix({ future }),
-		workerEntry,
-	],
+	plugins: [tailwindcss(), remix({ future }), workerEntry],
 	resolve: { alias },
 	ssr: {
 		target: "webworker",

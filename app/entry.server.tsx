@@ -1,10 +1,10 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
-import { renderToReadableStream } from "react-dom/server.browser";
+import { renderToReadableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
-import { contentSecurityPolicy } from "~/lib/http/security-headers.server";
 import { describeError, logLine } from "~/lib/http/log.server";
+import { contentSecurityPolicy } from "~/lib/http/security-headers.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { NonceContext } from "./nonce";
 import { modeOf } from "./route-modes";

@@ -1,4 +1,3 @@
-import type { RequestState } from "../load-context";
 import { sessionOf, sessionUser } from "~/lib/accounts/session.server";
 import { readSession } from "~/lib/accounts/token.server";
 import type { Ctx } from "~/lib/context";
@@ -14,6 +13,7 @@ import { sendQueuedMail } from "~/lib/mail/send-queued.server";
 import { readClock, readSettings } from "~/lib/settings.server";
 import { trackingOfDate } from "~/lib/tracking/tracking-queries.server";
 import type { Edition } from "~editions/schema";
+import type { RequestState } from "../load-context";
 
 /** The bearer token of an API request, the cookie's of a page: neither face reads the other's. */
 function tokenOf(request: Request, path: string): string | null {

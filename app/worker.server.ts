@@ -1,10 +1,10 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
-import { editionOfHost, isApiHost } from "~/lib/editions/edition-of-host";
 import { isDatabaseFailure } from "~/lib/db/errors.server";
+import { editionOfHost, isApiHost } from "~/lib/editions/edition-of-host";
 import { refusalResponse } from "~/lib/http/api.server";
-import { clearedFlashCookie, hasFlash } from "~/lib/http/flash.server";
 import { languageCookie } from "~/lib/http/cookies.server";
 import { addCorsHeaders, preflight } from "~/lib/http/cors.server";
+import { clearedFlashCookie } from "~/lib/http/flash.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { isCrossSite, isKnownMethod } from "~/lib/http/origin-guard.server";
 import { isApiPath } from "~/lib/http/paths";
@@ -14,11 +14,11 @@ import { languageOf } from "~/lib/i18n/i18n.server";
 import { isLanguage } from "~/lib/i18n/language";
 import { refuse } from "~/lib/result";
 import { readSettings } from "~/lib/settings.server";
-import { runSchedule } from "./schedule.server";
 import { editions } from "~editions/index";
 import type { Edition } from "~editions/schema";
 import { version } from "../package.json";
 import { readRequestState } from "./request-state.server";
+import { runSchedule } from "./schedule.server";
 
 /** The root of an API host is where old clients look for the health; null for every other request. */
 function healthRequest(request: Request, url: URL): Request | null {
@@ -50,7 +50,9 @@ export function createWorker(build: ServerBuild) {
 		try {
 			if (api && request.method === "OPTIONS") return preflight(request, readSettings(env, edition.year));
 			if (!isKnownMethod(request.method)) {
-				return api ? refusalResponse(refuse("method-not-allowed")) : plainPage(language, "method-not-allowed");
+				return api
+					? refusalResponse(refuse("method-not-allowed"))
+					: plainPage(language, "method-not-allowed");
 			}
 			if (!api && isCrossSite(request)) return plainPage(language, "cross-site");
 
@@ -64,12 +66,14 @@ export function createWorker(build: ServerBuild) {
 			logLine("error", "request", { requestId, path: url.pathname, ...describeError(error) });
 			const reason = isDatabaseFailure(error) ? "unavailable" : "something-went-wrong";
 			if (url.pathname === "/api" || healthRequest(request, url)) return unhealthy(edition);
-			return api ? refusalResponse(refuse(reason), { id: requestId }) : plainPage(language, reason, requestId);
+			return api
+				? refusalResponse(refuse(reason), { id: requestId })
+				: plainPage(language, reason, requestId);
 		}
 	}
 
 	return {
-		async fetch(request, env, execution) {
+		async fetch(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {
 			const requestId = crypto.randomUUID();
 			const url = new URL(request.url);
 			const edition = editionOfHost(url.hostname, editions);
@@ -78,7 +82,8 @@ export function createWorker(build: ServerBuild) {
 			addSecurityHeaders(headers, contentSecurityPolicy(null, edition.frameSources));
 			if (isApiPath(url.pathname)) addCorsHeaders(request, headers, readSettings(env, edition.year));
 			const chosen = url.searchParams.get("lng");
-			if (isLanguage(chosen) && !isApiPath(url.pathname)) headers.append("Set-Cookie", languageCookie(request, chosen));
+			if (isLanguage(chosen) && !isApiPath(url.pathname))
+				headers.append("Set-Cookie", languageCookie(request, chosen));
 			headers.set("X-Request-Id", requestId);
 			logLine("info", "request", {
 				requestId,
@@ -89,8 +94,8 @@ export function createWorker(build: ServerBuild) {
 			});
 			return new Response(response.body, { status: response.status, headers });
 		},
-		async scheduled(controller, env, execution) {
+		async scheduled(controller: ScheduledController, env: Env, execution: ExecutionContext): Promise<void> {
 			await runSchedule(new Date(controller.scheduledTime), env, execution);
 		},
-	} satisfies ExportedHandler<Env>;
+	};
 }

@@ -14,7 +14,6 @@ const id = () => text("id").primaryKey();
 const instant = (name: string) => integer(name, { mode: "timestamp_ms" });
 const flag = (name: string) => integer(name, { mode: "boolean" });
 
-
 export const users = sqliteTable(
 	"users",
 	{

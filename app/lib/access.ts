@@ -4,7 +4,9 @@ import type { RefusalReason } from "./refusals";
 /** Thrown where somebody asks for what is not theirs; pages and the API answer it each in their way. */
 export class AccessDenied extends Error {
 	override readonly name = "AccessDenied";
-	constructor(readonly reason: RefusalReason & ("token-invalid" | "user-missing" | "not-admin" | "not-found")) {
+	constructor(
+		readonly reason: RefusalReason & ("token-invalid" | "user-missing" | "not-admin" | "not-found"),
+	) {
 		super(reason);
 	}
 }

@@ -1,5 +1,5 @@
-import type { Edition } from "~editions/schema";
 import type { Language } from "~/lib/i18n/language";
+import type { Edition } from "~editions/schema";
 import type { Db } from "./db/client.server";
 import type { Settings } from "./settings.server";
 

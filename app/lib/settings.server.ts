@@ -6,7 +6,11 @@ export interface Settings {
 	readonly tokenSecret: string;
 	readonly previousTokenSecret: string | null;
 	readonly mail: { readonly from: string; readonly apiKey: string | null; readonly baseUrl: string | null };
-	readonly soaringSpot: { readonly baseUrl: string; readonly clientId: string | null; readonly secret: string | null };
+	readonly soaringSpot: {
+		readonly baseUrl: string;
+		readonly clientId: string | null;
+		readonly secret: string | null;
+	};
 }
 
 const shortestSecret = 32;

@@ -1,7 +1,7 @@
+import { z } from "zod";
 import { endpoint, forAll } from "~/lib/http/api.server";
 import { done } from "~/lib/result";
 import { version } from "../../package.json";
-import { z } from "zod";
 
 const { loader: respond, action: refuseMethod } = endpoint({
 	GET: forAll({

@@ -32,7 +32,8 @@ export type Session =
 /** Judges what `sessionUser` found. A logout, a changed password or a lost right ends older tokens at once. */
 export function sessionOf(claims: SessionClaims, row: SessionRow | undefined): Session {
 	if (!row || row.erasedAt) return { actor: null, refusal: "user-missing" };
-	if (row.revoked || row.tokenVersion !== claims.tokenVersion) return { actor: null, refusal: "token-invalid" };
+	if (row.revoked || row.tokenVersion !== claims.tokenVersion)
+		return { actor: null, refusal: "token-invalid" };
 	const { id, name, surname, email, admin, language } = row;
 	return { actor: { id, name, surname, email, admin, language }, refusal: null };
 }

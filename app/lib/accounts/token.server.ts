@@ -62,12 +62,23 @@ export async function readSession(
 		(settings.previousTokenSecret ? await verified(token, settings.previousTokenSecret) : null);
 	if (!payload) return null;
 	const { sub, aud, jti, iat, exp, purpose: given, version } = payload;
-	if (typeof sub !== "string" || typeof jti !== "string" || aud !== String(year) || given !== purpose) return null;
+	if (typeof sub !== "string" || typeof jti !== "string" || aud !== String(year) || given !== purpose)
+		return null;
 	if (!Number.isSafeInteger(iat) || !Number.isSafeInteger(exp) || !Number.isSafeInteger(version)) return null;
 	const seconds = now.getTime() / 1000;
 	const clockSkew = 60;
-	if (Number(exp) <= seconds || Number(exp) - Number(iat) > sessionSeconds || Number(iat) > seconds + clockSkew) return null;
-	return { userId: sub, tokenId: jti, tokenVersion: Number(version), expiresAt: new Date(Number(exp) * 1000) };
+	if (
+		Number(exp) <= seconds ||
+		Number(exp) - Number(iat) > sessionSeconds ||
+		Number(iat) > seconds + clockSkew
+	)
+		return null;
+	return {
+		userId: sub,
+		tokenId: jti,
+		tokenVersion: Number(version),
+		expiresAt: new Date(Number(exp) * 1000),
+	};
 }
 
 async function verified(token: string, secret: string): Promise<Record<string, unknown> | null> {
@@ -75,7 +86,8 @@ async function verified(token: string, secret: string): Promise<Record<string, u
 		// Times are judged by the caller's clock, not by the library's.
 		const options = { algorithm, clockTolerance: Number.MAX_SAFE_INTEGER };
 		const data = await verify<Record<string, unknown>>(token, secret, options);
-		if (data?.header.alg !== algorithm || typeof data.payload !== "object" || data.payload === null) return null;
+		if (data?.header.alg !== algorithm || typeof data.payload !== "object" || data.payload === null)
+			return null;
 		return data.payload;
 	} catch {
 		return null;

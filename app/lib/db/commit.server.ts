@@ -6,7 +6,14 @@ import type { Language } from "../i18n/language";
 import { guardFailed, uniqueViolation } from "./errors.server";
 
 type Statement = BatchItem<"sqlite">;
-type Json = string | number | boolean | null | Date | { readonly [key: string]: Json | undefined } | readonly Json[];
+type Json =
+	| string
+	| number
+	| boolean
+	| null
+	| Date
+	| { readonly [key: string]: Json | undefined }
+	| readonly Json[];
 
 /** Who did what to what; the actor and the time are the context's. */
 export interface AuditEntry {
@@ -59,7 +66,9 @@ const mostParameters = 100;
 /** Cuts rows into pieces small enough for one insert statement of `columns` bound values a row. */
 export function chunkRows<T>(rows: readonly T[], columns: number): T[][] {
 	const size = Math.max(1, Math.floor(mostParameters / columns));
-	return Array.from({ length: Math.ceil(rows.length / size) }, (_, i) => rows.slice(i * size, (i + 1) * size));
+	return Array.from({ length: Math.ceil(rows.length / size) }, (_, i) =>
+		rows.slice(i * size, (i + 1) * size),
+	);
 }
 
 /**
@@ -87,18 +96,19 @@ export async function commit(ctx: Ctx, write: Write): Promise<Committed> {
 	}
 	if (guarded) statements.push(db.delete(commitGuard));
 
-	const entries = Array.isArray(write.audit) ? (write.audit as readonly AuditEntry[]) : [write.audit as AuditEntry];
+	const entries = Array.isArray(write.audit)
+		? (write.audit as readonly AuditEntry[])
+		: [write.audit as AuditEntry];
 	for (const rows of chunkRows(entries, 8)) {
-		if (rows.length > 0) statements.push(db.insert(auditLog).values(rows.map((entry) => auditRow(ctx, entry))));
+		if (rows.length > 0)
+			statements.push(db.insert(auditLog).values(rows.map((entry) => auditRow(ctx, entry))));
 	}
 	const mails = write.outbox ?? [];
 	for (const rows of chunkRows(mails, 11)) {
 		statements.push(db.insert(outbox).values(rows.map((mail) => outboxRow(ctx, mail))));
 	}
 	if (write.visible) {
-		statements.push(
-			db.update(editionState).set({ contentVersion: sql`${editionState.contentVersion} + 1` }),
-		);
+		statements.push(db.update(editionState).set({ contentVersion: sql`${editionState.contentVersion} + 1` }));
 	}
 
 	const [first, ...rest] = statements;

@@ -21,6 +21,8 @@ export function guardFailed(error: unknown): boolean {
 /** True when the database could not do its work at all, as opposed to refusing a statement. */
 export function isDatabaseFailure(error: unknown): boolean {
 	const text = messages(error);
-	return /D1_ERROR|D1_EXEC_ERROR|Network connection lost|D1 DB is overloaded|Failed query/.test(text) &&
-		!/constraint failed/.test(text);
+	return (
+		/D1_ERROR|D1_EXEC_ERROR|Network connection lost|D1 DB is overloaded|Failed query/.test(text) &&
+		!/constraint failed/.test(text)
+	);
 }

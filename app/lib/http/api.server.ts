@@ -3,9 +3,9 @@ import type { z } from "zod";
 import { AccessDenied, requireAdmin, requireUser } from "../access";
 import type { AdminCtx, Ctx, UserCtx } from "../context";
 import { isDatabaseFailure } from "../db/errors.server";
+import { serverText } from "../i18n/server-texts.server";
 import { type RefusalReason, refusalStatus } from "../refusals";
 import { type FieldErrors, type Refusal, type Result, refuse } from "../result";
-import { serverText } from "../i18n/server-texts.server";
 import { readJson, readUpload } from "./body.server";
 import { fieldErrorsOf } from "./field-errors";
 import { describeError, logLine } from "./log.server";
@@ -53,16 +53,16 @@ export interface Call extends CallDescription {
 	readonly body?: z.ZodType;
 	/** Names of the fields of a multipart body. */
 	readonly upload?: readonly string[];
-	readonly handle: (ctx: Ctx, params: Params, request: Request) => Promise<Result<unknown> | Answer | Response>;
+	readonly handle: (
+		ctx: Ctx,
+		params: Params,
+		request: Request,
+	) => Promise<Result<unknown> | Answer | Response>;
 }
 
 export type Calls = Readonly<Partial<Record<"GET" | "POST" | "PUT" | "DELETE", Call>>>;
 
-function call<C extends Ctx, B>(
-	access: Access,
-	narrow: (ctx: Ctx) => C,
-	definition: Definition<C, B>,
-): Call {
+function call<C extends Ctx, B>(access: Access, narrow: (ctx: Ctx) => C, definition: Definition<C, B>): Call {
 	const { run, body, upload, ...description } = definition;
 	return {
 		...description,
@@ -117,7 +117,9 @@ export function invalid(errors: FieldErrors): Refusal {
 /** The JSON of a refusal: `{msg}`, and `errors` where fields are to blame. */
 export function refusalResponse(refusal: Refusal, extra: Readonly<Record<string, unknown>> = {}): Response {
 	const errors = refusal.errors && {
-		errors: Object.fromEntries(Object.entries(refusal.errors).map(([name, key]) => [name, key.split("?")[0]])),
+		errors: Object.fromEntries(
+			Object.entries(refusal.errors).map(([name, key]) => [name, key.split("?")[0]]),
+		),
 	};
 	const headers = new Headers();
 	if (refusal.retryAfter) headers.set("Retry-After", String(refusal.retryAfter));
@@ -132,7 +134,11 @@ export function refusalResponse(refusal: Refusal, extra: Readonly<Record<string,
  * the API finds them.
  */
 export function endpoint(calls: Calls) {
-	async function respond({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> {
+	async function respond({
+		request,
+		params,
+		context,
+	}: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> {
 		const { ctx, tokenRefusal } = context;
 		const method = request.method === "HEAD" ? "GET" : request.method;
 		const found = calls[method as keyof Calls];

@@ -1,4 +1,4 @@
-import { type Refusal, type Result, done, refuse } from "../result";
+import { done, type Refusal, type Result, refuse } from "../result";
 
 /** Bytes. */
 export const largestForm = 64 * 1024;
@@ -13,16 +13,23 @@ type BodyRefusal = "bad-request" | "too-large" | "unsupported-type";
  * Reads the body up to a limit, whatever its Content-Length says.
  * @param limit bytes
  */
-async function readBytes(request: Request, limit: number): Promise<Result<Uint8Array<ArrayBuffer>, BodyRefusal>> {
+async function readBytes(
+	request: Request,
+	limit: number,
+): Promise<Result<Uint8Array<ArrayBuffer>, BodyRefusal>> {
 	const announced = Number(request.headers.get("Content-Length") ?? 0);
 	if (announced > limit) return refuse("too-large");
 	const parts: Uint8Array[] = [];
 	let size = 0;
 	try {
-		for await (const part of request.body ?? []) {
-			size += part.byteLength;
-			if (size > limit) return refuse("too-large");
-			parts.push(part);
+		const reader = request.body?.getReader();
+		for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+			size += read.value.byteLength;
+			if (size > limit) {
+				await reader?.cancel();
+				return refuse("too-large");
+			}
+			parts.push(read.value);
 		}
 	} catch {
 		return refuse("bad-request");

@@ -12,7 +12,12 @@ export function logLine(level: "info" | "error", event: string, fields: LogField
 export function describeError(error: unknown): LogFields {
 	if (!(error instanceof Error)) return { error: typeof error };
 	const cause = error.cause instanceof Error ? error.cause.message : undefined;
-	return { error: error.name, message: safeMessage(error), cause, stack: error.stack?.split("\n").slice(1, 6).join(" ") };
+	return {
+		error: error.name,
+		message: safeMessage(error),
+		cause,
+		stack: error.stack?.split("\n").slice(1, 6).join(" "),
+	};
 }
 
 /** drizzle quotes a failed statement with its parameters; only the statement goes into the log. */

@@ -55,5 +55,7 @@ async function count(ctx: Ctx, limit: Limit, who: string): Promise<number | null
 /** Addresses are personal data: the table holds only their digests. */
 async function digest(text: string): Promise<string> {
 	const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-	return Array.from(new Uint8Array(bytes).slice(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("");
+	return Array.from(new Uint8Array(bytes).slice(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join(
+		"",
+	);
 }

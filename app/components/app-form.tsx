@@ -1,0 +1,210 @@
+import type { FieldMetadata, FormMetadata } from "@conform-to/react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { complaintText } from "~/lib/i18n/message";
+
+type Field = FieldMetadata<string, Record<string, string>>;
+
+interface FieldProps {
+	readonly field: Field;
+	readonly label: string;
+	readonly hint?: string;
+}
+
+/** Label above, hint under it, complaint under the hint; `children` gets what ties them to its control. */
+function FieldFrame({
+	field,
+	label,
+	hint,
+	children,
+}: FieldProps & { readonly children: (props: ControlProps) => ReactNode }) {
+	const { t } = useTranslation();
+	const complaint = field.errors?.[0];
+	const hintId = hint ? `${field.id}-hint` : undefined;
+	const described = [hintId, complaint && field.errorId].filter(Boolean).join(" ") || undefined;
+	return (
+		<div className="field">
+			<label htmlFor={field.id}>{label}</label>
+			{hint && (
+				<p className="field-hint" id={hintId}>
+					{hint}
+				</p>
+			)}
+			{complaint && (
+				<p className="field-error" id={field.errorId}>
+					{complaintText(t, complaint, field.name)}
+				</p>
+			)}
+			{children({
+				id: field.id,
+				name: field.name,
+				"aria-invalid": complaint ? true : undefined,
+				"aria-describedby": described,
+			})}
+		</div>
+	);
+}
+
+interface ControlProps {
+	readonly id: string;
+	readonly name: string;
+	readonly "aria-invalid": true | undefined;
+	readonly "aria-describedby": string | undefined;
+}
+
+/** One line of text. */
+export function TextField({
+	field,
+	label,
+	hint,
+	...input
+}: FieldProps & Omit<ComponentProps<"input">, "id">) {
+	return (
+		<FieldFrame field={field} label={label} hint={hint}>
+			{(props) => (
+				<input key={field.key} type="text" defaultValue={field.initialValue} {...input} {...props} />
+			)}
+		</FieldFrame>
+	);
+}
+
+/** Several lines of text. */
+export function TextArea({
+	field,
+	label,
+	hint,
+	...input
+}: FieldProps & Omit<ComponentProps<"textarea">, "id">) {
+	return (
+		<FieldFrame field={field} label={label} hint={hint}>
+			{(props) => <textarea key={field.key} defaultValue={field.initialValue} {...input} {...props} />}
+		</FieldFrame>
+	);
+}
+
+/** A choice among options; the first, empty option carries the field's label. */
+export function SelectField({
+	field,
+	label,
+	hint,
+	options,
+	...select
+}: FieldProps & {
+	readonly options: readonly { readonly value: string; readonly label: string }[];
+} & Omit<ComponentProps<"select">, "id">) {
+	return (
+		<FieldFrame field={field} label={label} hint={hint}>
+			{(props) => (
+				<select key={field.key} defaultValue={field.initialValue ?? ""} {...select} {...props}>
+					<option value="">{label}</option>
+					{options.map((option) => (
+						<option key={option.value} value={option.value}>
+							{option.label}
+						</option>
+					))}
+				</select>
+			)}
+		</FieldFrame>
+	);
+}
+
+/** A yes or no. */
+export function CheckboxField({
+	field,
+	label,
+	hint,
+	...input
+}: FieldProps & Omit<ComponentProps<"input">, "id">) {
+	const { t } = useTranslation();
+	const complaint = field.errors?.[0];
+	const hintId = hint ? `${field.id}-hint` : undefined;
+	const described = [hintId, complaint && field.errorId].filter(Boolean).join(" ") || undefined;
+	return (
+		<div className="field field-check">
+			<input
+				key={field.key}
+				type="checkbox"
+				value="on"
+				defaultChecked={field.initialValue === "on" || field.initialValue === "true"}
+				{...input}
+				id={field.id}
+				name={field.name}
+				aria-invalid={complaint ? true : undefined}
+				aria-describedby={described}
+			/>
+			<label htmlFor={field.id}>{label}</label>
+			{hint && (
+				<p className="field-hint" id={hintId}>
+					{hint}
+				</p>
+			)}
+			{complaint && (
+				<p className="field-error" id={field.errorId}>
+					{complaintText(t, complaint, field.name)}
+				</p>
+			)}
+		</div>
+	);
+}
+
+interface ErrorSummaryProps {
+	readonly form: FormMetadata<Record<string, string>>;
+	/** Labels by the name of the field, for the links. */
+	readonly labels: Readonly<Record<string, string>>;
+}
+
+/** What is wrong with the form as a whole and with each field, with links; takes the focus when it appears. */
+export function ErrorSummary({ form, labels }: ErrorSummaryProps) {
+	const { t } = useTranslation();
+	const summary = useRef<HTMLDivElement>(null);
+	const failed = form.status === "error";
+	useEffect(() => {
+		if (failed) summary.current?.focus();
+	}, [failed]);
+	if (!failed) return null;
+	const complaints = Object.entries(form.allErrors).filter(([name]) => name !== "");
+	return (
+		// biome-ignore lint/a11y/noAutofocus: without scripts nothing else brings the reader to the summary
+		<div className="notice notice-danger" role="alert" tabIndex={-1} ref={summary} autoFocus>
+			<p className="notice-title">{t("form.summary.title")}</p>
+			{form.errors?.map((key) => (
+				<p key={key}>{t(key)}</p>
+			))}
+			{complaints.length > 0 && (
+				<ul>
+					{complaints.map(([name, [complaint = ""]]) => (
+						<li key={name}>
+							<a href={`#${form.id}-${name}`}>
+								{labels[name] ?? name}: {complaintText(t, complaint, name)}
+							</a>
+						</li>
+					))}
+				</ul>
+			)}
+		</div>
+	);
+}
+
+/** The form's one button; while the form is on its way it is disabled, turns and says so. */
+export function SubmitButton({
+	busy,
+	disabled = false,
+	children,
+}: {
+	readonly busy: boolean;
+	readonly disabled?: boolean;
+	readonly children: ReactNode;
+}) {
+	const { t } = useTranslation();
+	return (
+		<button
+			type="submit"
+			className="button button-primary"
+			disabled={busy || disabled}
+			aria-busy={busy || undefined}
+		>
+			{busy && <span className="spinner" aria-hidden="true" />}
+			{busy ? t("form.submitting") : children}
+		</button>
+	);
+}

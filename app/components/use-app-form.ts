@@ -1,0 +1,62 @@
+import { parse, useForm } from "@conform-to/react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { z } from "zod";
+import type { FormReply } from "~/lib/forms/form-action.server";
+
+type Validate = (formData: FormData) => ReturnType<typeof parse>;
+
+interface AppFormOptions {
+	readonly id: string;
+	/** What the server said to the last try. */
+	readonly reply: FormReply | undefined;
+	readonly defaultValue?: Readonly<Record<string, string | number | boolean | null | undefined>>;
+	/** Loads the schema; it and zod arrive when the form is first touched. */
+	readonly schema: () => Promise<z.ZodType>;
+	/** The entry form speaks up on leaving a field, the others on submit; both go on while typing. */
+	readonly validateOn?: "onBlur" | "onSubmit";
+}
+
+const accepted: Validate = (formData) => parse(formData, { resolve: () => ({ value: {} }) });
+
+/**
+ * A form that works without scripts, and validates by the server's own schema where there are some. It is always
+ * sent as a document: the way back from a mistake or a failure is the same with and without scripts.
+ */
+export function useAppForm({ id, reply, defaultValue, schema, validateOn = "onSubmit" }: AppFormOptions) {
+	const validate = useRef<Validate>(accepted);
+	const loading = useRef(false);
+	const [busy, setBusy] = useState(false);
+	const [form, fields] = useForm<Record<string, string>>({
+		id,
+		lastResult: reply?.submission,
+		defaultValue: defaultValue as Record<string, string>,
+		shouldValidate: validateOn,
+		shouldRevalidate: "onInput",
+		onValidate: ({ formData }) => validate.current(formData) as never,
+	});
+
+	useEffect(() => {
+		// A page that comes back from the browser's history must not come back busy.
+		const wake = () => setBusy(false);
+		window.addEventListener("pageshow", wake);
+		return () => window.removeEventListener("pageshow", wake);
+	}, []);
+
+	const prepare = async () => {
+		if (loading.current) return;
+		loading.current = true;
+		const [{ parseForm }, loaded] = await Promise.all([import("~/lib/forms/parse-form"), schema()]);
+		validate.current = (formData) => parseForm(formData, loaded) as ReturnType<typeof parse>;
+	};
+
+	const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+		if (busy) {
+			event.preventDefault();
+			return;
+		}
+		form.onSubmit(event);
+		if (!event.defaultPrevented) setBusy(true);
+	};
+
+	return { form, fields, busy, formProps: { id: form.id, onSubmit, onFocus: prepare, noValidate: true } };
+}

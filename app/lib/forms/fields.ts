@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { limits } from "./limits";
+
+/*
+ * Fields that forms and the API share. Both bring text where a number or a flag is meant, and leave out what is
+ * empty, so each field takes `unknown`, brings it into shape and then judges it. A complaint is the key of a
+ * message; values for the text follow behind a question mark ("form.field.tooLong?max=100").
+ */
+
+export const complaints = {
+	required: "form.field.required",
+	number: "form.field.number",
+	text: "form.field.text",
+	characters: "form.field.characters",
+	email: "form.field.email",
+	choice: "form.field.choice",
+	tooLong: (max: number) => `form.field.tooLong?max=${max}`,
+	tooShort: (min: number) => `form.field.tooShort?min=${min}`,
+	range: (min: number, max: number) => `form.field.range?min=${min}&max=${max}`,
+} as const;
+
+/** Control characters other than tab and line feed, lone surrogates and the marks that turn text around. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const unwanted = /[\p{Cs}\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/u;
+const lineBreaks = /[\t\n]/;
+
+function tidy(value: unknown): unknown {
+	if (typeof value === "number") return String(value);
+	if (typeof value !== "string") return value ?? "";
+	return value.normalize("NFC").replace(/\r\n?/g, "\n").trim();
+}
+
+function characters(max: number, lines: boolean) {
+	return z
+		.string({ error: complaints.text })
+		.max(max, complaints.tooLong(max))
+		.refine((text) => !unwanted.test(text) && (lines || !lineBreaks.test(text)), complaints.characters);
+}
+
+/** One line of text that must not be empty. */
+export function requiredLine(max: number) {
+	return z.preprocess(tidy, characters(max, false).min(1, complaints.required));
+}
+
+/** Several lines of text that must not be empty. */
+export function requiredText(max: number) {
+	return z.preprocess(tidy, characters(max, true).min(1, complaints.required));
+}
+
+/** Several lines of text; null when there are none. */
+export function optionalText(max: number) {
+	return z.preprocess(
+		tidy,
+		characters(max, true).transform((text) => text || null),
+	);
+}
+
+/** An e-mail address in lower case. */
+export const emailField = z.preprocess(
+	(value) => (typeof value === "string" ? value.trim().toLowerCase() : (value ?? "")),
+	z
+		.string({ error: complaints.text })
+		.min(1, complaints.required)
+		.max(limits.email, complaints.tooLong(limits.email))
+		.pipe(z.email(complaints.email)),
+);
+
+/** A whole number from `min` to `max`, given as a number or as text. */
+export function wholeNumber(min: number, max: number) {
+	return z.preprocess(
+		(value) => {
+			const tidied = tidy(value);
+			return typeof tidied === "string" && /^[+-]?\d{1,9}$/.test(tidied) ? Number(tidied) : tidied;
+		},
+		z
+			.unknown()
+			.superRefine((value, check) => {
+				if (value === "") check.addIssue(complaints.required);
+				else if (typeof value !== "number") check.addIssue(complaints.number);
+				else if (value < min || value > max) check.addIssue(complaints.range(min, max));
+			})
+			.transform((value) => Number(value)),
+	);
+}
+
+/** As `wholeNumber`, null when nothing is given. */
+export function optionalWholeNumber(min: number, max: number) {
+	return z.preprocess(
+		(value) => (tidy(value) === "" ? null : value),
+		z.union([z.null(), wholeNumber(min, max)], { error: complaints.number }),
+	);
+}
+
+const yes = new Set<unknown>([true, "true", "on", "1", 1]);
+const no = new Set<unknown>([false, "false", "off", "0", 0, "", null, undefined]);
+
+/** A checkbox or a boolean; what is absent means no. */
+export const flag = z.preprocess(
+	(value) => (yes.has(value) ? true : no.has(value) ? false : value),
+	z.boolean({ error: complaints.choice }),
+);
+
+/** The id of a row; whether it exists is for the use case to find out. */
+export const idField = z.preprocess(
+	tidy,
+	z.string({ error: complaints.choice }).min(1, complaints.required).max(100, complaints.choice),
+);
+
+/** A local date `YYYY-MM-DD`; null when nothing is given. */
+export const optionalDate = z.preprocess(
+	(value) => tidy(value) || null,
+	z.union([z.null(), z.iso.date()], { error: "form.field.date" }),
+);

@@ -1,0 +1,48 @@
+import type { Submission, SubmissionResult } from "@conform-to/react";
+import { data } from "@remix-run/cloudflare";
+import { type RefusalReason, refusalStatus } from "../refusals";
+import type { Refusal } from "../result";
+
+/** What a form gets back when it was not accepted: all that was typed, and what is wrong with it. */
+export interface FormReply {
+	readonly submission: SubmissionResult<string[]>;
+	/** Why the whole was refused, where it was not for a field. */
+	readonly reason: RefusalReason | null;
+	/** Seconds after which it makes sense to try again. */
+	readonly retryAfter: number | null;
+}
+
+/** The reply to a form whose fields are wrong. @param hidden names of fields that are not sent back */
+export function invalidForm(
+	submission: Submission<unknown, string[], unknown>,
+	hidden: readonly string[] = [],
+) {
+	const reply: FormReply = {
+		submission: submission.reply({ hideFields: [...hidden] } as Parameters<typeof submission.reply>[0]),
+		reason: null,
+		retryAfter: null,
+	};
+	return data(reply, 400);
+}
+
+/** The reply to a form that a use case refused. @param hidden names of fields that are not sent back */
+export function refusedForm(
+	submission: Submission<unknown, string[], unknown>,
+	refusal: Refusal,
+	hidden: readonly string[] = [],
+) {
+	const fieldErrors = Object.fromEntries(
+		Object.entries(refusal.errors ?? {}).map(([name, key]) => [name, [key]]),
+	);
+	const reply: FormReply = {
+		submission: submission.reply({
+			hideFields: [...hidden],
+			fieldErrors,
+			formErrors: refusal.errors ? [] : [`server.${refusal.reason}`],
+		} as Parameters<typeof submission.reply>[0]),
+		reason: refusal.reason,
+		retryAfter: refusal.retryAfter ?? null,
+	};
+	const headers = refusal.retryAfter ? { "Retry-After": String(refusal.retryAfter) } : undefined;
+	return data(reply, { status: refusalStatus[refusal.reason], ...(headers ? { headers } : {}) });
+}

@@ -1,0 +1,21 @@
+/** Longest values of fields, in characters. */
+export const limits = {
+	name: 100,
+	email: 254,
+	password: 128,
+	phone: 32,
+	aeroclub: 100,
+	registrationNumber: 32,
+	startNumber: 8,
+	logger: 200,
+	note: 2_000,
+	newsTitle: 200,
+	news: 20_000,
+	mailSubject: 200,
+	mailBody: 20_000,
+	url: 2_000,
+	fileName: 200,
+} as const;
+
+/** Shortest password, in characters. */
+export const shortestPassword = 8;

@@ -1,0 +1,92 @@
+import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
+import * as build from "virtual:remix/server-build";
+import { signSession } from "~/lib/accounts/token.server";
+import { readClock, readSettings } from "~/lib/settings.server";
+import { createWorker } from "~/worker.server";
+
+interface AppOptions {
+	/** Moves the clock of the application (ISO time). */
+	readonly clock?: string;
+	/** Bindings and variables other than those of the test environment. */
+	readonly env?: Partial<Env>;
+	/** Host that is asked; picks the edition. */
+	readonly host?: string;
+}
+
+interface Person {
+	readonly id: string;
+	readonly tokenVersion?: number;
+}
+
+interface Asked {
+	readonly as?: Person | null;
+	readonly headers?: Readonly<Record<string, string>>;
+	readonly language?: "cs" | "en";
+}
+
+/**
+ * The whole Worker as a test sees it: a fresh one with empty memories, whose answers are complete, work after the
+ * answer included. Redirects are not followed.
+ */
+export function createApp({ clock, env: other, host = "localhost" }: AppOptions = {}) {
+	const worker = createWorker(build);
+	const bindings = { ...env, ...(clock ? { CLOCK: clock } : {}), ...other } as Env;
+	const year = Number(/\d{4}/.exec(host)?.[0] ?? 2025);
+
+	async function fetch(request: Request): Promise<Response> {
+		const execution = createExecutionContext();
+		const response = await worker.fetch(request, bindings, execution);
+		const body = await response.arrayBuffer();
+		await waitOnExecutionContext(execution);
+		return new Response(response.status === 204 || response.status === 304 ? null : body, response);
+	}
+
+	function token(person: Person): Promise<string> {
+		const user = { id: person.id, tokenVersion: person.tokenVersion ?? 1 };
+		return signSession(user, year, readSettings(bindings, year), readClock(bindings));
+	}
+
+	async function headersOf({ as, headers, language }: Asked): Promise<Headers> {
+		const all = new Headers(headers);
+		if (as) all.append("Cookie", `token=${await token(as)}`);
+		if (language) all.set("Accept-Language", language);
+		return all;
+	}
+
+	return {
+		fetch,
+		token,
+		url: (path: string) => `http://${host}${path}`,
+
+		/** A page or file, as a browser asks for it. */
+		async get(path: string, asked: Asked = {}): Promise<Response> {
+			return fetch(new Request(`http://${host}${path}`, { headers: await headersOf(asked) }));
+		},
+
+		/** A form, as a browser sends it. A form with files must be given as FormData. */
+		async post(
+			path: string,
+			fields: Record<string, string> | FormData,
+			asked: Asked = {},
+		): Promise<Response> {
+			const headers = await headersOf(asked);
+			headers.set("Origin", `http://${host}`);
+			headers.set("Sec-Fetch-Site", "same-origin");
+			const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
+			return fetch(new Request(`http://${host}${path}`, { method: "POST", headers, body }));
+		},
+
+		/** A call of the API with a JSON body or, given FormData, a multipart one. */
+		async api(method: string, path: string, body?: unknown, asked: Asked = {}): Promise<Response> {
+			const headers = new Headers(asked.headers);
+			if (asked.as) headers.set("Authorization", `Bearer ${await token(asked.as)}`);
+			if (body === undefined) return fetch(new Request(`http://${host}${path}`, { method, headers }));
+			if (body instanceof FormData)
+				return fetch(new Request(`http://${host}${path}`, { method, headers, body }));
+			headers.set("Content-Type", "application/json");
+			return fetch(new Request(`http://${host}${path}`, { method, headers, body: JSON.stringify(body) }));
+		},
+	};
+}
+
+export type App = ReturnType<typeof createApp>;
