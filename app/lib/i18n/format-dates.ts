@@ -1,5 +1,5 @@
 import { middayOf, timeZone } from "~/lib/editions/prague-time";
-import type { Language } from "./language";
+import type { Language } from "./languages";
 
 /*
  * Dates as people read them, always in Prague time. The Czech patterns are the specification's (D. M. YYYY and so on) with

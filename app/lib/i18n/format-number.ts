@@ -1,4 +1,4 @@
-import type { Language } from "./language";
+import type { Language } from "./languages";
 
 const locales: Record<Language, string> = { cs: "cs", en: "en-GB" };
 

@@ -1,5 +1,5 @@
 import { formatNumber } from "./format-number";
-import type { Language } from "./language";
+import type { Language } from "./languages";
 
 const units = ["B", "kB", "MB", "GB"] as const;
 
