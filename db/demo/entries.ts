@@ -1,0 +1,149 @@
+import type { registrations, users } from "~db/schema";
+import type { Edition } from "~editions/schema";
+import type { referenceRows } from "../reference/reference-rows";
+import { stableId } from "../reference/stable-id";
+import { aeroclubOf, loggerOf, numbersOf, phoneOf } from "./equipment";
+import { admin, novice, type Person, peopleOf, pilot } from "./people";
+import type { Random } from "./random";
+
+type User = typeof users.$inferInsert;
+type Registration = typeof registrations.$inferInsert;
+type Reference = ReturnType<typeof referenceRows>;
+type ClassType = "club" | "18_meter";
+type Standing = "accepted" | "reserve" | "waiting";
+
+/** How many entries of each kind a class has. */
+export type FieldSize = Record<ClassType, Record<Standing, number>>;
+
+const minute = 60_000;
+const startNumberOfPilot = "7K";
+const registrationOfPilot = "OK-4708";
+
+/** Frequency of the regions of the entry form, in parts of a hundred. */
+const regionShares: readonly (readonly [name: string, share: number])[] = [
+	["Morava", 38],
+	["Čechy 1.", 24],
+	["Čechy 2.", 26],
+	["Německo", 7],
+	["Rakousko", 5],
+];
+
+const notes = [
+	"Přijedu až v pátek večer.",
+	"Prosím o místo pro transportní vůz u hangáru.",
+	"Bezlepková strava pro jednu osobu.",
+	"Doprovod: dvě osoby a pes.",
+];
+
+function regionOf(random: Random): string {
+	let left = random.integer(1, 100);
+	for (const [name, share] of regionShares) {
+		left -= share;
+		if (left <= 0) return name;
+	}
+	return "Morava";
+}
+
+function userOf(year: number, person: Person, passwordHash: string, at: Date): User {
+	const { name, surname, email } = person;
+	return {
+		id: stableId(year, "user", email),
+		email,
+		name,
+		surname,
+		passwordHash,
+		passwordValid: true,
+		admin: person === admin,
+		language: "cs",
+		createdAt: at,
+		updatedAt: at,
+	};
+}
+
+/** The row whose `key` has the given value. */
+function rowWith<Row, Key extends keyof Row>(rows: readonly Row[], key: Key, value: Row[Key]): Row {
+	const row = rows.find((candidate) => candidate[key] === value);
+	if (!row) throw new Error(`The demo misses the reference row "${String(value)}".`);
+	return row;
+}
+
+/**
+ * Accounts and entries: the three demo accounts, and an account for each entry. The first accepted entry of the club class is the
+ * pilot's; one of those that wait has asked for a start number that is taken.
+ * @param passwordHash of every account, as the accounts store it
+ */
+export function entriesOf(
+	edition: Edition,
+	reference: Reference,
+	size: FieldSize,
+	passwordHash: string,
+	random: Random,
+): { users: User[]; registrations: Registration[] } {
+	const { year, competition } = edition;
+	const opening = Date.parse(competition.signupSince);
+	const people = peopleOf(random);
+	const numbers = numbersOf(random, [startNumberOfPilot, registrationOfPilot]);
+	const staff = [admin, novice].map((person) => userOf(year, person, passwordHash, new Date(opening)));
+
+	const slots = random.shuffle(
+		(["club", "18_meter"] as const).flatMap((type) =>
+			(["accepted", "reserve", "waiting"] as const).flatMap((standing) =>
+				Array.from({ length: size[type][standing] }, () => ({ type, standing })),
+			),
+		),
+	);
+	const pilotsSlot = slots.findIndex(({ type, standing }) => type === "club" && standing === "accepted");
+	const rivalsSlot = slots.findIndex(({ standing }) => standing === "waiting");
+	// Entries come from the opening of signup until a fortnight before the first day.
+	const lastEntry = Date.parse(`${competition.from}T12:00:00Z`) - 14 * 24 * 60 * minute;
+	const step = Math.floor((lastEntry - opening) / (slots.length + 1) / minute);
+
+	const entries = slots.map(({ type, standing }, index) => {
+		const isPilot = index === pilotsSlot;
+		const region = isPilot ? "Morava" : regionOf(random);
+		const person = isPilot ? pilot : people.next(region === "Německo" || region === "Rakousko");
+		const at = new Date(opening + (index * step + random.integer(1, step)) * minute);
+		const user = userOf(year, person, passwordHash, at);
+		const gliders = reference.gliderTypes.filter((row) => row.competitionClassType === type);
+		const glider = isPilot ? rowWith(gliders, "name", "LS 4") : random.pick(gliders);
+		const accommodation = random.pick(reference.accommodationTypes);
+		const accepted = standing !== "waiting";
+		const paid = accepted && (isPilot || random.chance(0.85));
+		const taken = index === rivalsSlot ? startNumberOfPilot : numbers.startNumber();
+		const born = new Date(
+			Date.UTC(year - random.integer(19, 74), random.integer(0, 11), random.integer(1, 28)),
+		);
+		const registration: Registration = {
+			id: stableId(year, "registration", person.email),
+			number: index + 1,
+			userId: user.id,
+			birthDate: isPilot || random.chance(0.8) ? born.toISOString().slice(0, 10) : null,
+			phone: phoneOf(region, random),
+			aeroclub: aeroclubOf(region, random),
+			regionId: rowWith(reference.regions, "name", region).id,
+			gliderTypeId: glider.id,
+			registrationNumber: isPilot ? registrationOfPilot : numbers.registrationNumber(region),
+			startNumber: isPilot ? startNumberOfPilot : taken,
+			hasEngine: type === "18_meter" && random.chance(0.45),
+			competitionClassId: rowWith(reference.competitionClasses, "type", type).id,
+			logger: loggerOf(random),
+			accommodationTypeId: accommodation.id,
+			quantity: accommodation.name === "Děkuji, nemám zájem" ? 0 : random.integer(1, 4),
+			meals: random.integer(0, 4),
+			note: random.chance(0.15) ? random.pick(notes) : null,
+			accepted,
+			paid,
+			isReserve: standing === "reserve",
+			registrationCompleted: paid && random.chance(0.8),
+			igcId: accepted && random.chance(0.7) ? random.integer(100, 9999) : null,
+			version: 1,
+			createdAt: at,
+			updatedAt: at,
+		};
+		return { user, registration };
+	});
+	return {
+		users: [...staff, ...entries.map(({ user }) => user)],
+		registrations: entries.map(({ registration }) => registration),
+	};
+}

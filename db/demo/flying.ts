@@ -1,0 +1,74 @@
+import type { competitionDays, competitorStatuses, registrations, trackingEntries } from "~db/schema";
+import type { referenceRows } from "../reference/reference-rows";
+import { stableId } from "../reference/stable-id";
+import type { Random } from "./random";
+
+type Day = typeof competitionDays.$inferInsert;
+type Registration = typeof registrations.$inferInsert;
+type Status = typeof competitorStatuses.$inferInsert;
+type Tracking = typeof trackingEntries.$inferInsert;
+type Task = NonNullable<Day["task"]>;
+
+/** A UTC instant of a day: the time of day in July is two hours later in Prague. */
+const at = (day: Day, timeOfDay: string) => new Date(`${day.date}T${timeOfDay}:00Z`);
+
+/** The days with their tasks, in order; days beyond the list have none. */
+export function daysWithTasks(days: readonly Day[], tasks: readonly Task[]): Day[] {
+	return days.map((day, index) => ({
+		...day,
+		task: tasks[index] ?? "NO_TASK",
+		updatedAt: at(day, "08:10"),
+	}));
+}
+
+/** A tracking entry for each class of every day with a task. */
+export function trackingOf(
+	year: number,
+	days: readonly Day[],
+	classes: ReturnType<typeof referenceRows>["competitionClasses"],
+): Tracking[] {
+	return days
+		.filter((day) => day.task === "TASK")
+		.flatMap((day) =>
+			classes.map(({ id, type }) => ({
+				id: stableId(year, "tracking-entry", `${day.date}/${type}`),
+				dayId: day.id,
+				competitionClassId: id,
+				taskUrl: `https://tasks.example.com/${year}/${day.date}-${type === "club" ? "klub" : "kombi"}.cup`,
+				updatedAt: at(day, "08:30"),
+			})),
+		);
+}
+
+/**
+ * How each day with a task ended for every accepted competitor: most came home, some landed out, a few stayed on the ground.
+ * Reserves never flew; theirs are empty.
+ */
+export function statusesOf(
+	year: number,
+	days: readonly Day[],
+	entries: readonly Registration[],
+	updatedBy: string,
+	random: Random,
+): Status[] {
+	return days
+		.filter((day) => day.task === "TASK")
+		.flatMap((day) =>
+			entries
+				.filter((entry) => entry.accepted)
+				.map((entry) => ({
+					id: stableId(year, "competitor-status", `${day.date}/${entry.id}`),
+					registrationId: entry.id,
+					dayId: day.id,
+					status: entry.isReserve ? null : endOfDay(random),
+					updatedAt: at(day, "17:40"),
+					updatedBy,
+				})),
+		);
+}
+
+function endOfDay(random: Random): NonNullable<Status["status"]> {
+	const luck = random.next();
+	if (luck < 0.04) return "DNF";
+	return luck < 0.2 ? "OUTLANDING" : "HOME";
+}

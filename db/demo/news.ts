@@ -1,0 +1,62 @@
+import { addDays } from "~/lib/editions/prague-time";
+import { formatCompetitionDates, formatDay } from "~/lib/i18n/format-dates";
+import type { news } from "~db/schema";
+import type { Edition } from "~editions/schema";
+import { stableId } from "../reference/stable-id";
+
+type News = typeof news.$inferInsert;
+type Item = { title: string; body: string; at: Date };
+
+/** News of a whole season, oldest first. One paragraph a line; no-break spaces where Czech wants them. */
+function seasonOf({ title, place, competition, payment }: Edition): Item[] {
+	const { from, to, signupSince } = competition;
+	const fee = payment ? ` Startovné činí ${payment.amount}\u00a0Kč.` : "";
+	return [
+		{
+			title: "Registrace je otevřená",
+			body: `Přihlášky na ${title} přijímáme od dnešního poledne. Nejprve si založte účet a\u00a0potom vyplňte přihlášku.${fee} Platbu prosím pošlete až po schválení přihlášky.`,
+			at: new Date(signupSince),
+		},
+		{
+			title: "Propozice a\u00a0otočné body jsou ke stažení",
+			body: "V\u00a0dokumentech najdete propozice, soubor otočných bodů a\u00a0vzdušný prostor. Zkontrolujte si prosím, že máte ve svém zapisovači právě tuto verzi.",
+			at: new Date(`${addDays(from, -45)}T16:20:00Z`),
+		},
+		{
+			title: "Ubytování a\u00a0stravování",
+			body: "Kemp je přímo u\u00a0letiště, elektřina a\u00a0sprchy jsou v\u00a0ceně. V\u00a0ubytovně zbývá několik posledních lůžek.\nSnídaně a\u00a0večeře vaří letištní restaurace. Počet strávníků můžete v\u00a0přihlášce měnit až do začátku soutěže.",
+			at: new Date(`${addDays(from, -20)}T07:45:00Z`),
+		},
+		{
+			title: "Program prvního dne",
+			body: `Vítejte na soutěži ${title}! Létáme ${formatCompetitionDates(from, to, "cs")}, ${place.cs}.\nPrezence je otevřená den předem od 15 do 20\u00a0hodin a\u00a0v\u00a0den zahájení od 7 do 8.30. Vezměte si s\u00a0sebou pilotní průkaz, osvědčení kontroly letové způsobilosti a\u00a0doklad o\u00a0pojištění.\nSlavnostní zahájení a\u00a0první briefing: ${formatDay(from, "cs")} v\u00a09.30 v\u00a0hangáru. Kluzáky prosím připravte na grid do 11\u00a0hodin.\nZáznamy letů nahrávejte každý den nejpozději hodinu po přistání. Kdo přistane do terénu, ozve se na telefon soutěžní kanceláře.`,
+			at: new Date(`${addDays(from, -2)}T18:05:00Z`),
+		},
+		{
+			title: "Dnešní úloha je zrušena",
+			body: "Fronta přišla o\u00a0dvě hodiny dříve, než slibovala předpověď. Startovat dnes nebudeme, večer zveme všechny k\u00a0ohni.",
+			at: new Date(`${addDays(from, 3)}T10:30:00Z`),
+		},
+		{
+			title: "Děkujeme a\u00a0na shledanou",
+			body: "Soutěž je u\u00a0konce a\u00a0všichni jsou v\u00a0pořádku doma. Děkujeme pilotům i\u00a0doprovodu, navijákařům, vlečným pilotům i\u00a0kuchyni.\nVyhlášení vítězů začíná v\u00a018\u00a0hodin před hangárem. Konečné výsledky najdete na stránce Výsledky.",
+			at: new Date(`${to}T15:10:00Z`),
+		},
+	];
+}
+
+/**
+ * News in the organiser's name.
+ * @param whole the season's six items, or only the first and the last of them
+ */
+export function newsOf(edition: Edition, authorId: string, whole: boolean): News[] {
+	const items = seasonOf(edition).filter((_, index, all) => whole || index === 0 || index === all.length - 1);
+	return items.map(({ title, body, at }) => ({
+		id: stableId(edition.year, "news", title),
+		title,
+		body,
+		authorId,
+		createdAt: at,
+		updatedAt: at,
+	}));
+}

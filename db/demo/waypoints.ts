@@ -1,0 +1,52 @@
+import type { Edition } from "~editions/schema";
+
+/** Invented turn points: name, how far north and east of the airfield in kilometres, elevation in metres. */
+const turnPoints: readonly (readonly [name: string, north: number, east: number, elevation: number])[] = [
+	["Bystřinský most", 14, -22, 412],
+	["Dlouhý rybník", -18, -9, 487],
+	["Jestřábí kostel", 31, 12, 365],
+	["Kamenný vrch", -27, 24, 640],
+	["Křemenná pila", 46, -8, 290],
+	["Lipovec nádraží", 9, 41, 455],
+	["Olšová přehrada", -39, -31, 520],
+	["Podskalí lom", 22, 55, 398],
+	["Sedmihůrky zámek", 58, 33, 244],
+	["Stráně silo", -52, 10, 470],
+	["Větrný vrch", 3, -61, 702],
+	["Vinohrádky mlýn", -33, 63, 205],
+];
+
+const kilometresPerDegree = 111.32;
+
+/** Degrees as SeeYou writes them: `4931.872N` with two or `01552.470E` with three digits of degrees. */
+function cupAngle(degrees: number, digits: 2 | 3, positive: string, negative: string): string {
+	// Whole thousandths of a minute, so that rounding never gives 60 minutes.
+	const thousandths = Math.round(Math.abs(degrees) * 60_000);
+	const whole = String(Math.floor(thousandths / 60_000)).padStart(digits, "0");
+	const minutes = ((thousandths % 60_000) / 1000).toFixed(3).padStart(6, "0");
+	return `${whole}${minutes}${degrees < 0 ? negative : positive}`;
+}
+
+/** A SeeYou waypoint file (CUP) with the airfield and the turn points around it. */
+export function waypointFile({ airfield }: Edition): string {
+	const line = (
+		name: string,
+		code: string,
+		latitude: number,
+		longitude: number,
+		elevation: number,
+		style: string,
+	) =>
+		`"${name}","${code}",CZ,${cupAngle(latitude, 2, "N", "S")},${cupAngle(longitude, 3, "E", "W")},${elevation.toFixed(1)}m,${style}`;
+	const { latitude, longitude, elevation } = airfield;
+	const kilometresEast = kilometresPerDegree * Math.cos((latitude * Math.PI) / 180);
+	return `${[
+		"name,code,country,lat,lon,elev,style,rwdir,rwlen,freq,desc",
+		`${line("Horní Lesnice", "LESNICE", latitude, longitude, elevation, "2")},110,980.0m,122.605,"Letiště soutěže"`,
+		...turnPoints.map(([name, north, east, height], index) => {
+			const code = `TP${String(index + 1).padStart(2, "0")}`;
+			const point = [latitude + north / kilometresPerDegree, longitude + east / kilometresEast] as const;
+			return `${line(name, code, ...point, height, "1")},,,,`;
+		}),
+	].join("\r\n")}\r\n`;
+}

@@ -1,0 +1,87 @@
+import { datesBetween } from "~/lib/editions/prague-time";
+import type {
+	accommodationTypes,
+	competitionClasses,
+	competitionDays,
+	gliderTypes,
+	regions,
+} from "~db/schema";
+import type { Edition } from "~editions/schema";
+import { clubGliders, eighteenMetreGliders } from "./gliders";
+import { stableId } from "./stable-id";
+
+/*
+ * What the database of every edition starts with. The names are part of the contract with existing clients, which
+ * translate them by key. Ids are stable, see stableId: running the seed again changes nothing.
+ */
+
+const regionList = [
+	{ name: "Morava", country: "CZ" },
+	{ name: "Německo", country: "DE" },
+	{ name: "Rakousko", country: "AT" },
+	{ name: "Čechy 1.", country: "CZ" },
+	{ name: "Čechy 2.", country: "CZ" },
+] as const;
+
+const classList = [
+	{ name: "Klub", type: "club" },
+	{ name: "Kombi", type: "18_meter" },
+] as const;
+
+/** In the order of the entry form: none, camp, hostel. */
+const accommodationList = ["Děkuji, nemám zájem", "Kemp", "Ubytovna"] as const;
+
+/** Regions of the entry form. */
+export function regionRows({ year }: Edition): (typeof regions.$inferInsert)[] {
+	return regionList.map((region) => ({ id: stableId(year, "region", region.name), ...region }));
+}
+
+/** The two competition classes with the edition's reference indices. */
+export function classRows({ year, referenceIndices }: Edition): (typeof competitionClasses.$inferInsert)[] {
+	return classList.map(({ name, type }) => ({
+		id: stableId(year, "competition-class", type),
+		name,
+		type,
+		referenceIndex: referenceIndices[type],
+	}));
+}
+
+/** Glider types of both classes. */
+export function gliderTypeRows({ year }: Edition): (typeof gliderTypes.$inferInsert)[] {
+	const rowsOf = (type: "club" | "18_meter", gliders: typeof clubGliders) =>
+		gliders.map(([name, index]) => ({
+			id: stableId(year, "glider-type", `${type}/${name}`),
+			name,
+			index,
+			competitionClassType: type,
+		}));
+	return [...rowsOf("club", clubGliders), ...rowsOf("18_meter", eighteenMetreGliders)];
+}
+
+/** Kinds of accommodation. */
+export function accommodationRows({ year }: Edition): (typeof accommodationTypes.$inferInsert)[] {
+	return accommodationList.map((name) => ({ id: stableId(year, "accommodation-type", name), name }));
+}
+
+/** A day for each date of the competition, `Den 1` and on, none of them with a task yet. */
+export function dayRows({ year, competition }: Edition): (typeof competitionDays.$inferInsert)[] {
+	return datesBetween(competition.from, competition.to).map((date, index) => ({
+		id: stableId(year, "competition-day", date),
+		name: `Den ${index + 1}`,
+		date,
+		task: "NO_TASK" as const,
+		version: 1,
+		updatedAt: new Date(competition.signupSince),
+	}));
+}
+
+/** All rows an edition starts with, by table, in an order that satisfies the references. */
+export function referenceRows(edition: Edition) {
+	return {
+		regions: regionRows(edition),
+		competitionClasses: classRows(edition),
+		gliderTypes: gliderTypeRows(edition),
+		accommodationTypes: accommodationRows(edition),
+		competitionDays: dayRows(edition),
+	};
+}
