@@ -38,6 +38,7 @@ export const future = {
 
 export default defineConfig({
 	plugins: [tailwindcss(), remix({ future }), workerEntry],
+	cacheDir: ".cache/vite",
 	resolve: { alias },
 	ssr: {
 		target: "webworker",

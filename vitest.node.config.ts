@@ -3,6 +3,7 @@ import { alias } from "./vite.config";
 
 /** Tests that need files, processes or another server beside the Worker. */
 export default defineConfig({
+	cacheDir: ".cache/vite",
 	resolve: { alias },
 	test: { name: "node", include: ["test/node/**/*.test.ts"], environment: "node" },
 });

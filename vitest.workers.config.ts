@@ -28,6 +28,7 @@ export default defineConfig({
 			},
 		})),
 	],
+	cacheDir: ".cache/vite",
 	resolve: { alias },
 	test: {
 		name: "workers",

@@ -1,19 +1,13 @@
-import { createExecutionContext, env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import worker from "../../server";
+import { createApp } from "~test/app";
 
 test("the health of an edition is told by the API", async () => {
-	const response = await worker.fetch(
-		new Request("http://2024.localhost/api"),
-		env,
-		createExecutionContext(),
-	);
+	const response = await createApp({ host: "2024.localhost" }).api("GET", "/api");
 	expect(response.status).toBe(200);
 	expect(await response.json()).toEqual({ status: "ok", version: "1.7.2", edition: 2024 });
 });
 
-test("the home page", async () => {
-	const response = await worker.fetch(new Request("http://localhost/"), env, createExecutionContext());
-	expect(response.status).toBe(200);
-	expect(await response.text()).toContain("Aktuality");
+test("the root of an API host answers the health of its edition", async () => {
+	const response = await createApp({ host: "api.2023.localhost" }).get("/");
+	expect(await response.json()).toEqual({ status: "ok", version: "1.7.2", edition: 2023 });
 });

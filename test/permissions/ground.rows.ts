@@ -1,0 +1,21 @@
+import { everybody, type MatrixRow } from "./row";
+
+export const rows: readonly MatrixRow[] = [
+	{ route: "routes/_index", what: "home", method: "GET", path: () => "/", expected: everybody(200) },
+	{ route: "routes/api._index", what: "health", method: "GET", path: () => "/api", expected: everybody(200) },
+	{
+		route: "routes/api._index",
+		what: "another method",
+		method: "POST",
+		path: () => "/api",
+		expected: everybody(405),
+	},
+	{
+		route: "routes/api.$",
+		what: "a path there is none of",
+		method: "GET",
+		path: () => "/api/nothing",
+		expected: everybody(404),
+	},
+	{ route: "routes/login", what: "the page", method: "GET", path: () => "/login", expected: everybody(200) },
+];
