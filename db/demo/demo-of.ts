@@ -28,7 +28,7 @@ const pastSeason: Plan = {
 		club: { accepted: 14, reserve: 1, waiting: 1 },
 		"18_meter": { accepted: 11, reserve: 0, waiting: 1 },
 	},
-	tasks: ["NO_TASK", "TASK", "TASK_CANCELLED", "TASK"],
+	tasks: ["NO_TASK", "TASK", "TASK_CANCELLED", "NO_TASK", "NO_TASK", "NO_TASK", "NO_TASK", "NO_TASK", "TASK"],
 	lastSheet: "official",
 };
 

@@ -1,0 +1,211 @@
+import { expect, test } from "vitest";
+import { demoOf } from "~db/demo/demo-of";
+import { editionOfYear, editions, newestEdition } from "~editions/index";
+
+const options = { passwordHash: "hash of the demo password", whole: true };
+const demo = demoOf(newestEdition, options);
+const { rows } = demo;
+const classOf = new Map(rows.competitionClasses.map((row) => [row.id, row]));
+const gliderOf = new Map(rows.gliderTypes.map((row) => [row.id, row]));
+const accepted = rows.registrations.filter((entry) => entry.accepted);
+const taskDays = rows.competitionDays.filter(({ task }) => task === "TASK");
+const emailOf = new Map(rows.users.map(({ id, email }) => [id, email]));
+const unique = (values: readonly unknown[]) => expect(new Set(values).size).toBe(values.length);
+
+test("the demo accounts are there: an admin, a pilot with an accepted entry and a novice with none", () => {
+	const userOf = (email: string) => rows.users.find((user) => user.email === email);
+	expect(rows.users.filter(({ admin }) => admin).map(({ email }) => email)).toEqual(["admin@example.com"]);
+	const pilot = userOf("pilot@example.com");
+	const entry = rows.registrations.find(({ userId }) => userId === pilot?.id);
+	expect(entry).toMatchObject({ accepted: true, isReserve: false, startNumber: "7K" });
+	const novice = userOf("novice@example.com");
+	expect(novice?.name).toBe("Tereza");
+	expect(rows.registrations.some(({ userId }) => userId === novice?.id)).toBe(false);
+});
+
+test("there are 60 to 75 entries over both classes, with reserves and some that wait", () => {
+	expect(rows.registrations.length).toBeGreaterThanOrEqual(60);
+	expect(rows.registrations.length).toBeLessThanOrEqual(75);
+	for (const { id } of rows.competitionClasses) {
+		const entries = rows.registrations.filter(({ competitionClassId }) => competitionClassId === id);
+		expect(entries.filter((entry) => entry.accepted && !entry.isReserve).length).toBeGreaterThan(20);
+		expect(entries.some((entry) => entry.isReserve)).toBe(true);
+		expect(entries.some((entry) => !entry.accepted)).toBe(true);
+	}
+});
+
+test("everybody has an own name, address, account, number and glider", () => {
+	unique(rows.users.map(({ email }) => email));
+	unique(rows.users.map(({ name, surname }) => `${name} ${surname}`));
+	unique(rows.registrations.map(({ userId }) => userId));
+	unique(rows.registrations.map(({ registrationNumber }) => registrationNumber));
+	expect(rows.registrations.map(({ number }) => number)).toEqual(
+		rows.registrations.map((_, index) => index + 1),
+	);
+	for (const { email } of rows.users) expect(email).toMatch(/^[a-z]+(\.[a-z]+)?@example\.com$/);
+});
+
+test("start numbers are given once, but for one that waits and asked for a taken one", () => {
+	unique(accepted.map(({ startNumber }) => startNumber));
+	const all = rows.registrations.map(({ startNumber }) => startNumber);
+	expect(all.length - new Set(all).size).toBe(1);
+	for (const startNumber of all) expect(startNumber).toMatch(/^[0-9A-Z]{1,8}$/);
+});
+
+test("entries keep the rules of the entry form", () => {
+	for (const entry of rows.registrations) {
+		const glider = gliderOf.get(entry.gliderTypeId);
+		expect(glider?.competitionClassType).toBe(classOf.get(entry.competitionClassId)?.type);
+		expect(entry.phone).toMatch(/^\+?[0-9 ]+$/);
+		const digits = entry.phone.replace(/\D/g, "").length;
+		expect(digits).toBeGreaterThanOrEqual(9);
+		expect(digits).toBeLessThanOrEqual(15);
+		if (!entry.accepted)
+			expect([entry.paid, entry.registrationCompleted, entry.isReserve]).toEqual([false, false, false]);
+	}
+});
+
+test("entries were made after signup opened and in the order of their numbers", () => {
+	const times = rows.registrations.map(({ createdAt }) => createdAt.getTime());
+	expect(times).toEqual([...times].sort((a, b) => a - b));
+	expect(times[0]).toBeGreaterThanOrEqual(Date.parse(newestEdition.competition.signupSince));
+	expect(times.at(-1)).toBeLessThan(Date.parse(newestEdition.competition.from));
+});
+
+test("surnames of women and men are not mixed up", () => {
+	const czech = rows.users.filter(({ surname }) => /(ová|ská|cká|ná|lá|chá|bá|rá)$/.test(surname));
+	expect(czech.length).toBeGreaterThan(5);
+	for (const { name } of czech) expect(name).toMatch(/(a|e|Lucie)$/);
+});
+
+test("four days were flown, others were cancelled or had no task", () => {
+	expect(taskDays).toHaveLength(4);
+	expect(new Set(rows.competitionDays.map(({ task }) => task))).toEqual(
+		new Set(["TASK", "NO_TASK", "TASK_CANCELLED"]),
+	);
+	expect(rows.competitionDays.at(-1)?.task).toBe("TASK");
+});
+
+test("every accepted competitor has one status on every day with a task", () => {
+	const pairs = rows.competitorStatuses.map(({ dayId, registrationId }) => `${dayId}/${registrationId}`);
+	unique(pairs);
+	expect(pairs).toHaveLength(taskDays.length * accepted.length);
+	expect(new Set(rows.competitorStatuses.map(({ status }) => status))).toEqual(
+		new Set(["HOME", "OUTLANDING", "DNF", null]),
+	);
+});
+
+test("both classes have an https tracking link on every day with a task", () => {
+	expect(rows.trackingEntries).toHaveLength(taskDays.length * 2);
+	for (const { taskUrl } of rows.trackingEntries) expect(new URL(taskUrl).protocol).toBe("https:");
+});
+
+test("every day with a task has results of all competitors of both classes", () => {
+	expect(rows.resultSheets).toHaveLength(8);
+	const flying = accepted.filter((entry) => !entry.isReserve);
+	for (const { competitionClassId, dayId } of rows.resultSheets) {
+		const results = rows.dailyResults.filter(
+			(row) => row.competitionClassId === competitionClassId && row.dayId === dayId,
+		);
+		const expected = flying.filter((entry) => entry.competitionClassId === competitionClassId);
+		expect(results.map(({ competitor }) => competitor).sort()).toEqual(
+			expected.map(({ startNumber }) => startNumber).sort(),
+		);
+	}
+});
+
+test("places follow the points and totals are the sums of the days", () => {
+	for (const { id } of rows.competitionClasses) {
+		const sums = new Map<string, number>();
+		for (const day of taskDays) {
+			const results = rows.dailyResults.filter(
+				(row) => row.competitionClassId === id && row.dayId === day.id,
+			);
+			for (const row of results) sums.set(row.competitor, (sums.get(row.competitor) ?? 0) + row.points);
+			for (const row of results) {
+				expect(row.position).toBe(1 + results.filter(({ points }) => points > row.points).length);
+				expect(row.totalPoints).toBe(sums.get(row.competitor));
+				const better = [...sums.values()].filter((sum) => sum > (row.totalPoints ?? 0)).length;
+				expect(row.totalPosition).toBe(1 + better);
+				expect(row.points).toBeLessThanOrEqual(1000);
+			}
+			expect(results.filter(({ position }) => position === 1).length).toBeGreaterThan(0);
+		}
+	}
+});
+
+test("who stayed on the ground has no points and no flight, and no two flights share a number", () => {
+	const registrationOf = new Map(accepted.map((entry) => [entry.startNumber, entry.id]));
+	for (const row of rows.dailyResults) {
+		const status = rows.competitorStatuses.find(
+			({ dayId, registrationId }) =>
+				dayId === row.dayId && registrationId === registrationOf.get(row.competitor),
+		)?.status;
+		expect(row.flightId === null).toBe(status === "DNF");
+		expect(row.points === 0).toBe(status === "DNF");
+	}
+	const flights = rows.dailyResults.flatMap(({ flightId }) => flightId ?? []);
+	unique(flights);
+	expect(Math.min(...flights)).toBeGreaterThan(2 ** 32);
+});
+
+test("there are six news of the admin, one of them with several paragraphs", () => {
+	expect(rows.news).toHaveLength(6);
+	expect(rows.news.some(({ body }) => body.split("\n").length >= 3)).toBe(true);
+	for (const { authorId } of rows.news) expect(emailOf.get(authorId)).toBe("admin@example.com");
+});
+
+test("Czech texts keep one-letter prepositions with their words", () => {
+	for (const { title, body } of rows.news)
+		expect(`${title} ${body}`).not.toMatch(/(^|[\s(])[ksvzouaiKSVZOUAI] /);
+});
+
+test("every document has a version whose size is that of its bytes in the bucket", () => {
+	expect(rows.documents.length).toBeGreaterThanOrEqual(3);
+	for (const { id, currentVersionId } of rows.documents) {
+		const version = rows.documentVersions.find((row) => row.id === currentVersionId);
+		expect(version).toMatchObject({ documentId: id, state: "ready" });
+		const file = demo.files.find(({ key }) => key === version?.key);
+		expect(file?.bytes.byteLength).toBe(version?.size);
+		expect(file?.key.startsWith(`${newestEdition.year}/`)).toBe(true);
+	}
+});
+
+test("the PDF's table of objects points to its objects", () => {
+	const pdf = demo.files.find(({ mimetype }) => mimetype === "application/pdf");
+	const text = new TextDecoder().decode(pdf?.bytes);
+	const table = Number(/startxref\n(\d+)/.exec(text)?.[1]);
+	expect(text.slice(table, table + 4)).toBe("xref");
+	const offsets = [...text.slice(table).matchAll(/^(\d{10}) 00000 n/gm)].map(([, offset]) => Number(offset));
+	expect(offsets).toHaveLength(5);
+	offsets.forEach((offset, index) => {
+		expect(text.slice(offset)).toMatch(new RegExp(`^${index + 1} 0 obj`));
+	});
+	expect(text).toMatch(/\/Length (\d+)/);
+});
+
+test.each(editions.slice(0, -1))("$title has a smaller field with results of two days", (edition) => {
+	const past = demoOf(edition, { ...options, whole: false }).rows;
+	expect(past.registrations.length).toBeLessThan(40);
+	expect(past.resultSheets).toHaveLength(4);
+	expect(past.dailyResults.length).toBeGreaterThan(40);
+	expect(past.news.length).toBeGreaterThan(0);
+	expect(past.users.map(({ email }) => email)).toEqual(
+		expect.arrayContaining(["admin@example.com", "pilot@example.com", "novice@example.com"]),
+	);
+});
+
+test("the same edition gives the same demo, another edition shares no id with it", () => {
+	expect(demoOf(newestEdition, options)).toEqual(demo);
+	const idsOf = (tables: Record<string, readonly { id: string }[]>) =>
+		Object.values(tables).flatMap((table) => table.map(({ id }) => id));
+	const other = demoOf(editionOfYear(2024) ?? newestEdition, options);
+	const ids = [...idsOf(rows), ...idsOf(other.rows)];
+	unique(ids);
+});
+
+test("every account has the given password hash", () => {
+	expect(new Set(rows.users.map(({ passwordHash }) => passwordHash))).toEqual(
+		new Set([options.passwordHash]),
+	);
+});

@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { editionOfHost, isApiHost } from "~/lib/editions/edition-of-host";
+import { editionOfYear, editions, newestEdition, parseEditions } from "~editions/index";
+import type { Edition } from "~editions/schema";
+
+const edition2025 = editionOfYear(2025) ?? newestEdition;
+const changed = (change: Partial<Edition>): Edition => ({ ...edition2025, ...change });
+
+test("every year has the dates of the specification", () => {
+	const dates = editions
+		.slice(0, 6)
+		.map(({ year, competition: { from, to, signupSince } }) => [year, from, to, signupSince]);
+	expect(dates).toEqual([
+		[2020, "2020-07-11", "2020-07-19", "2020-03-01T12:00:00+01:00"],
+		[2021, "2021-07-10", "2021-07-18", "2021-03-01T12:00:00+01:00"],
+		[2022, "2022-07-09", "2022-07-17", "2022-03-01T12:00:00+01:00"],
+		[2023, "2023-07-08", "2023-07-16", "2023-03-01T12:00:00+01:00"],
+		[2024, "2024-07-05", "2024-07-13", "2024-03-01T12:00:00+01:00"],
+		[2025, "2025-07-12", "2025-07-20", "2025-03-01T12:00:00+01:00"],
+	]);
+});
+
+test("the newest edition is the one of the highest year, whatever the order of the files", () => {
+	const shuffled = parseEditions([...editions].reverse());
+	expect(shuffled.map(({ year }) => year)).toEqual(editions.map(({ year }) => year));
+	expect(newestEdition.year).toBe(Math.max(...editions.map(({ year }) => year)));
+});
+
+test("an edition is found by its year, and none where there is none", () => {
+	expect(editionOfYear(2022)?.title).toBe("Glider Cup 2022");
+	expect(editionOfYear(1999)).toBeUndefined();
+});
+
+test("the API endpoint of every edition leads to that edition", () => {
+	for (const edition of editions) {
+		const { hostname } = new URL(edition.apiEndpoint);
+		expect(isApiHost(hostname)).toBe(true);
+		expect(editionOfHost(hostname, editions).year).toBe(edition.year);
+	}
+});
+
+test("every edition has four sponsors with their logos, one of them without a link", () => {
+	const logos = Object.keys(import.meta.glob("../../public/sponsors/*.svg"));
+	for (const { sponsors } of editions) {
+		expect(sponsors).toHaveLength(4);
+		expect(sponsors.filter(({ url }) => url === null)).toHaveLength(1);
+		for (const { logo } of sponsors) expect(logos).toContain(`../../public${logo}`);
+	}
+});
+
+test("the archive leads to every year from 2009 to 2024 and the albums begin with 2024", () => {
+	for (const { archive, photoGalleries } of editions) {
+		expect(archive.map(({ year }) => year)).toEqual(Array.from({ length: 16 }, (_, index) => 2024 - index));
+		expect(photoGalleries[0]?.year).toBe(2024);
+	}
+});
+
+test("external links lead to reserved example hosts or to the two services of the contract", () => {
+	const hosts = JSON.stringify(editions).matchAll(/https:\/\/([^/"{]+)/g);
+	for (const [, host] of hosts) {
+		expect(host).toMatch(
+			/(^|\.)(example\.com|glidercup\.example|glideandseek\.com|soaringspot\.com|seeyou\.cloud)$/,
+		);
+	}
+});
+
+test.each([
+	[
+		"an end before the beginning",
+		changed({ competition: { ...edition2025.competition, to: "2025-07-11" } }),
+		/ends before/,
+	],
+	[
+		"a day that does not exist",
+		changed({ competition: { ...edition2025.competition, to: "2025-07-32" } }),
+		/competition\.to/,
+	],
+	["dates of another year", changed({ year: 2026 }), /edition's year/],
+	[
+		"a signup time without its offset",
+		changed({ competition: { ...edition2025.competition, signupSince: "2025-03-01T12:00:00" } }),
+		/signupSince/,
+	],
+	[
+		"a signup that opens during the competition",
+		changed({ competition: { ...edition2025.competition, signupSince: "2025-07-12T12:00:00+02:00" } }),
+		/signup opens after/,
+	],
+	[
+		"a signup that closes before it opens",
+		changed({ signupUntil: "2025-02-01T12:00:00+01:00" }),
+		/closes before/,
+	],
+	[
+		"entries that close before signup opens",
+		changed({ entriesUntil: "2025-02-01T12:00:00+01:00" }),
+		/entries close/,
+	],
+	[
+		"a wrong IBAN",
+		changed({ payment: { iban: "CZ6508000000192000145398", amount: 1, currency: "CZK", recipient: "A" } }),
+		/check digits/,
+	],
+	[
+		"a viewer without the flight's place",
+		changed({ mapViewer: { contestId: 1, template: "https://www.soaringspot.com/{contestId}" } }),
+		/\{flightId\}/,
+	],
+	[
+		"a frame list without the viewer",
+		changed({ frameSources: ["https://example.com"] }),
+		/viewer's own origin/,
+	],
+	["a link that runs a script", changed({ bugReportUrl: "javascript:alert(1)" }), /bugReportUrl/],
+	["a text without its English version", changed({ place: { cs: "letiště", en: "" } }), /place\.en/],
+	["a misspelt key", { ...edition2025, soaringspotUrl: null } as Edition, /soaringspotUrl/],
+])("%s is refused with a message that names it", (_, edition, message) => {
+	expect(() => parseEditions([edition])).toThrow(message);
+});
+
+test("a year that stands there twice is refused", () => {
+	expect(() => parseEditions([...editions, newestEdition])).toThrow(/stands there twice/);
+});
+
+test("no edition at all is refused", () => {
+	expect(() => parseEditions([])).toThrow(/at least one/);
+});

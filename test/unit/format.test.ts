@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import {
+	formatChangeTime,
+	formatCompetitionDates,
+	formatDay,
+	formatSignupTime,
+	formatTime,
+} from "~/lib/i18n/format-dates";
+import { formatNumber } from "~/lib/i18n/format-number";
+import { formatSize } from "~/lib/i18n/format-size";
+
+test("the dates of a competition read as the specification writes them", () => {
+	expect(formatCompetitionDates("2025-07-12", "2025-07-20", "cs")).toBe("12. 7. – 20. 7. 2025");
+	expect(formatCompetitionDates("2024-07-05", "2024-07-13", "cs")).toBe("5. 7. – 13. 7. 2024");
+	expect(formatCompetitionDates("2025-07-12", "2025-07-20", "en")).toBe("12–20 July 2025");
+	expect(formatCompetitionDates("2025-06-28", "2025-07-06", "en")).toBe("28 June – 6 July 2025");
+});
+
+test("the opening of signup is told in Prague time", () => {
+	const opening = new Date("2025-03-01T12:00:00+01:00");
+	expect(formatSignupTime(opening, "cs")).toBe("1. 3. 2025 12:00");
+	expect(formatSignupTime(opening, "en")).toBe("1 March 2025, 12:00");
+});
+
+test("the time of a change has its weekday", () => {
+	const change = new Date("2025-07-12T16:05:59Z");
+	expect(formatChangeTime(change, "cs")).toBe("sobota 12. 7. 2025 18:05");
+	expect(formatChangeTime(change, "en")).toBe("Saturday 12 July 2025, 18:05");
+});
+
+test("midnight is the hour 00 of the new day", () => {
+	const midnight = new Date("2025-07-12T22:00:00Z");
+	expect(formatChangeTime(midnight, "cs")).toBe("neděle 13. 7. 2025 00:00");
+	expect(formatTime(midnight, "en")).toBe("00:00");
+});
+
+test("a clock that is put back shows both hours alike, one put forward skips one", () => {
+	expect(formatTime(new Date("2025-10-26T00:30:00Z"), "cs")).toBe("02:30");
+	expect(formatTime(new Date("2025-10-26T01:30:00Z"), "cs")).toBe("02:30");
+	expect(formatTime(new Date("2025-03-30T00:59:00Z"), "cs")).toBe("01:59");
+	expect(formatTime(new Date("2025-03-30T01:00:00Z"), "cs")).toBe("03:00");
+});
+
+test("a day is told by its weekday", () => {
+	expect(formatDay("2025-07-12", "cs")).toBe("sobota 12. 7.");
+	expect(formatDay("2025-07-12", "en")).toBe("Saturday 12 July");
+});
+
+test.each([
+	[0, "0\u00a0B", "0\u00a0B"],
+	[999, "999\u00a0B", "999\u00a0B"],
+	[1000, "1\u00a0kB", "1\u00a0kB"],
+	[1024, "1\u00a0kB", "1\u00a0kB"],
+	[1250, "1,3\u00a0kB", "1.3\u00a0kB"],
+	[999_949, "999,9\u00a0kB", "999.9\u00a0kB"],
+	[999_950, "1\u00a0MB", "1\u00a0MB"],
+	[1_234_567, "1,2\u00a0MB", "1.2\u00a0MB"],
+	[10_000_000, "10\u00a0MB", "10\u00a0MB"],
+	[2_500_000_000_000, "2\u00a0500\u00a0GB", "2,500\u00a0GB"],
+])("a file of %i bytes has a size of %s", (bytes, czech, english) => {
+	expect(formatSize(bytes, "cs")).toBe(czech);
+	expect(formatSize(bytes, "en")).toBe(english);
+});
+
+test("numbers have a decimal comma in Czech and a point in English", () => {
+	expect(formatNumber(105.2, "cs", 1)).toBe("105,2");
+	expect(formatNumber(105.2, "en", 1)).toBe("105.2");
+	expect(formatNumber(105, "cs", [0, 1])).toBe("105");
+	expect(formatNumber(1.052, "cs", 4)).toBe("1,0520");
+	expect(formatNumber(3586, "cs")).toBe("3\u00a0586");
+});

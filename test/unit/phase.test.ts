@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { areEntriesOpen, isSignupAhead, isSignupOpen, phaseOf } from "~/lib/editions/phase";
+import { editionOfYear, newestEdition } from "~editions/index";
+
+const edition = editionOfYear(2025) ?? newestEdition;
+const at = (time: string) => new Date(time);
+
+test.each([
+	["2025-03-01T10:59:59.999Z", "signup-closed"],
+	["2025-03-01T11:00:00Z", "open"],
+	["2025-07-11T21:59:59.999Z", "open"],
+	["2025-07-11T22:00:00Z", "flying"],
+	["2025-07-20T21:59:59.999Z", "flying"],
+	["2025-07-20T22:00:00Z", "over"],
+	["2031-01-01T00:00:00Z", "over"],
+])("at %s the edition of 2025 is %s", (time, phase) => {
+	expect(phaseOf(edition, at(time))).toBe(phase);
+});
+
+test("signup opens at its very moment and stays open", () => {
+	expect(isSignupOpen(edition, at("2025-03-01T10:59:59.999Z"))).toBe(false);
+	expect(isSignupAhead(edition, at("2025-03-01T10:59:59.999Z"))).toBe(true);
+	expect(isSignupOpen(edition, at("2025-03-01T12:00:00+01:00"))).toBe(true);
+	expect(isSignupAhead(edition, at("2025-03-01T12:00:00+01:00"))).toBe(false);
+	expect(isSignupOpen(edition, at("2030-01-01T00:00:00Z"))).toBe(true);
+});
+
+test("signup closes at signupUntil where an edition sets one, and is not ahead then", () => {
+	const closing = { ...edition, signupUntil: "2025-06-30T23:59:00+02:00" };
+	expect(isSignupOpen(closing, at("2025-06-30T21:58:59Z"))).toBe(true);
+	expect(isSignupOpen(closing, at("2025-06-30T21:59:00Z"))).toBe(false);
+	expect(isSignupAhead(closing, at("2025-06-30T21:59:00Z"))).toBe(false);
+	expect(phaseOf(closing, at("2025-07-05T00:00:00Z"))).toBe("signup-closed");
+	expect(phaseOf(closing, at("2025-07-15T00:00:00Z"))).toBe("flying");
+});
+
+test("entries are open always, or until entriesUntil where an edition sets one", () => {
+	const closing = { ...edition, entriesUntil: "2025-07-12T08:00:00+02:00" };
+	expect(areEntriesOpen(edition, at("2030-01-01T00:00:00Z"))).toBe(true);
+	expect(areEntriesOpen(closing, at("2025-07-12T05:59:59Z"))).toBe(true);
+	expect(areEntriesOpen(closing, at("2025-07-12T06:00:00Z"))).toBe(false);
+});
