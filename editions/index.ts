@@ -9,7 +9,8 @@ import { type Edition, editionSchema } from "./schema";
 
 /**
  * Checks the configuration of all years and sorts them, oldest first.
- * @throws {Error} naming the year and the key of every value that is wrong, or a year that stands there twice.
+ * @throws {Error} naming the year and the key of every value that is wrong, or a year that stands there
+ * twice.
  */
 export function parseEditions(configurations: readonly Edition[]): readonly [Edition, ...Edition[]] {
 	const years = new Set<number>();

@@ -33,8 +33,8 @@ const pastSeason: Plan = {
 };
 
 /**
- * Everything the demo of an edition holds, reference data included: rows by table in an order that satisfies the references, and the
- * files that belong into the bucket. The same edition always gives the same rows.
+ * Everything the demo of an edition holds, reference data included: rows by table in an order that satisfies
+ * the references, and the files that belong into the bucket. The same edition always gives the same rows.
  * @param options.passwordHash of all demo accounts
  * @param options.whole the newest edition gets a whole season, the past ones a smaller one
  */

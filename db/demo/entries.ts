@@ -67,9 +67,20 @@ function rowWith<Row, Key extends keyof Row>(rows: readonly Row[], key: Key, val
 	return row;
 }
 
+/** The entries to make, in the order in which they were made: at random over classes and standings. */
+function slotsOf(size: FieldSize, random: Random): { type: ClassType; standing: Standing }[] {
+	return random.shuffle(
+		(["club", "18_meter"] as const).flatMap((type) =>
+			(["accepted", "reserve", "waiting"] as const).flatMap((standing) =>
+				Array.from({ length: size[type][standing] }, () => ({ type, standing })),
+			),
+		),
+	);
+}
+
 /**
- * Accounts and entries: the three demo accounts, and an account for each entry. The first accepted entry of the club class is the
- * pilot's; one of those that wait has asked for a start number that is taken.
+ * Accounts and entries: the three demo accounts, and an account for each entry. The first accepted entry of
+ * the club class is the pilot's; one of those that wait has asked for a start number that is taken.
  * @param passwordHash of every account, as the accounts store it
  */
 export function entriesOf(
@@ -85,13 +96,7 @@ export function entriesOf(
 	const numbers = numbersOf(random, [startNumberOfPilot, registrationOfPilot]);
 	const staff = [admin, novice].map((person) => userOf(year, person, passwordHash, new Date(opening)));
 
-	const slots = random.shuffle(
-		(["club", "18_meter"] as const).flatMap((type) =>
-			(["accepted", "reserve", "waiting"] as const).flatMap((standing) =>
-				Array.from({ length: size[type][standing] }, () => ({ type, standing })),
-			),
-		),
-	);
+	const slots = slotsOf(size, random);
 	const pilotsSlot = slots.findIndex(({ type, standing }) => type === "club" && standing === "accepted");
 	const rivalsSlot = slots.findIndex(({ standing }) => standing === "waiting");
 	// Entries come from the opening of signup until a fortnight before the first day.

@@ -41,8 +41,8 @@ export function trackingOf(
 }
 
 /**
- * How each day with a task ended for every accepted competitor: most came home, some landed out, a few stayed on the ground.
- * Reserves never flew; theirs are empty.
+ * How each day with a task ended for every accepted competitor: most came home, some landed out, a few
+ * stayed on the ground. Reserves never flew; theirs are empty.
  */
 export function statusesOf(
 	year: number,

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** Numbers that look random and are the same for the same seed, so that the demo is the same on every machine. */
+/**
+ * Numbers that look random and are the same for the same seed, so that the demo is the same on every
+ * machine.
+ */
 export type Random = {
 	/** From 0 (included) to 1 (excluded). */
 	next(): number;

@@ -62,7 +62,10 @@ function competitorsOf(season: Season, competitionClass: Class, random: Random):
 		});
 }
 
-/** Points of a flight before the winner's are known: nothing on the ground, distance points after an outlanding. */
+/**
+ * Points of a flight before the winner's are known: nothing on the ground, distance points after an
+ * outlanding.
+ */
 function rawPoints(skill: number, status: Status["status"], random: Random): number {
 	const form = skill * (0.85 + 0.15 * random.next());
 	if (status === "HOME") return form;
@@ -109,8 +112,8 @@ function resultsOfClass(
 }
 
 /**
- * Results of every day with a task, class by class, with the sums after each day. The points of a day follow how it ended for
- * the competitor; equal points share a place.
+ * Results of every day with a task, class by class, with the sums after each day. The points of a day follow
+ * how it ended for the competitor; equal points share a place.
  * @param lastSheet how final the last day's results are; the ones before are official
  */
 export function resultsOf(

@@ -1,4 +1,7 @@
-/** Name of a glider type, and its index of the Czech handicap list (about 70 for a trainer to 125 for an 18-metre ship). */
+/**
+ * Name of a glider type, and its index of the Czech handicap list (about 70 for a trainer to 125 for an
+ * 18-metre ship).
+ */
 export type GliderIndex = readonly [name: string, index: number];
 
 /** Gliders of the class Klub. */

@@ -11,8 +11,8 @@ import { clubGliders, eighteenMetreGliders } from "./gliders";
 import { stableId } from "./stable-id";
 
 /*
- * What the database of every edition starts with. The names are part of the contract with existing clients, which
- * translate them by key. Ids are stable, see stableId: running the seed again changes nothing.
+ * What the database of every edition starts with. The names are part of the contract with existing clients,
+ * which translate them by key. Ids are stable, see stableId: running the seed again changes nothing.
  */
 
 const regionList = [

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 
 /**
- * An id that is always the same for the same thing of an edition, so that a seed can run twice: the first half of the SHA-256 of its
- * year, noun and name in the shape of a UUID of version 8 (RFC 9562, own content).
+ * An id that is always the same for the same thing of an edition, so that a seed can run twice: the first
+ * half of the SHA-256 of its year, noun and name in the shape of a UUID of version 8 (RFC 9562, own
+ * content).
  */
 export function stableId(year: number, noun: string, name: string): string {
 	const bytes = createHash("sha256").update(`${year}/${noun}/${name}`).digest().subarray(0, 16);

@@ -56,6 +56,7 @@ test.each([
 	["2024.api.glidercup.example", false],
 	["apis.glidercup.example", false],
 	["api", false],
+	["api.", false],
 	["", false],
 ])("whether %s is a host of the API: %s", (hostname, expected) => {
 	expect(isApiHost(hostname)).toBe(expected);

@@ -6,8 +6,8 @@ function labelsOf(hostname: string): string[] {
 }
 
 /**
- * The edition a host shows: the first label that is the year of an edition picks it, every other host shows the
- * newest one. Any text will do as a hostname, nothing is refused.
+ * The edition a host shows: the first label that is the year of an edition picks it, every other host shows
+ * the newest one. Any text will do as a hostname, nothing is refused.
  * @param hostname of the request's URL, without the port
  * @param editions all editions, in any order
  */

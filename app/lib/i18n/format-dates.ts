@@ -2,8 +2,8 @@ import { middayOf, timeZone } from "~/lib/editions/prague-time";
 import type { Language } from "./language";
 
 /*
- * Dates as people read them, always in Prague time. The Czech patterns are the specification's (D. M. YYYY and so on) with
- * ordinary spaces; where a line must not break inside a date, the page's styles see to it.
+ * Dates as people read them, always in Prague time. The Czech patterns are the specification's (D. M. YYYY
+ * and so on) with ordinary spaces; where a line must not break inside a date, the page's styles see to it.
  */
 
 type Fields = Record<"weekday" | "day" | "month" | "year" | "hour" | "minute", string>;
@@ -31,7 +31,8 @@ function fieldsOf(instant: Date, language: Language): Fields {
 }
 
 /**
- * First and last day of a competition: `12. 7. – 20. 7. 2025`; in English `12–20 July 2025`, with both months when they differ.
+ * First and last day of a competition: `12. 7. – 20. 7. 2025`; in English `12–20 July 2025`, with both
+ * months when they differ.
  * @param from local date `YYYY-MM-DD`
  * @param to local date `YYYY-MM-DD`
  */
@@ -50,7 +51,10 @@ export function formatSignupTime(instant: Date, language: Language): string {
 	return `${day} ${month} ${year}, ${hour}:${minute}`;
 }
 
-/** When a document or a news item changed: `sobota 12. 7. 2025 18:05`; in English `Saturday 12 July 2025, 18:05`. */
+/**
+ * When a document or a news item changed: `sobota 12. 7. 2025 18:05`; in English `Saturday 12 July 2025,
+ * 18:05`.
+ */
 export function formatChangeTime(instant: Date, language: Language): string {
 	return `${fieldsOf(instant, language).weekday} ${formatSignupTime(instant, language)}`;
 }

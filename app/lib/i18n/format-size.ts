@@ -4,8 +4,8 @@ import type { Language } from "./language";
 const units = ["B", "kB", "MB", "GB"] as const;
 
 /**
- * Size of a file in decimal units (1 kB is 1,000 bytes), with at most one digit behind the decimal sign and a no-break space before
- * the unit: `1,2 MB` in Czech, `1.2 MB` in English.
+ * Size of a file in decimal units (1 kB is 1,000 bytes), with at most one digit behind the decimal sign and
+ * a no-break space before the unit: `1,2 MB` in Czech, `1.2 MB` in English.
  * @param bytes not negative
  */
 export function formatSize(bytes: number, language: Language): string {
