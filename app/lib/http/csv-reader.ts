@@ -1,0 +1,129 @@
+export interface CsvRecord {
+	/** Line of the file on which the record begins, counted from 1. */
+	line: number;
+	cells: string[];
+}
+
+export interface CsvDocument {
+	delimiter: string;
+	/** Every record that holds something; blank lines are left out. */
+	records: CsvRecord[];
+	/** Line on which a quote opens that never closes, or null. */
+	unclosedQuoteLine: number | null;
+}
+
+const DELIMITERS = [";", "\t", ","];
+
+/** Reads text from bytes: UTF-8 with or without a byte-order mark, and windows-1250 when it is not UTF-8. */
+export function decodeText(bytes: Uint8Array): string {
+	try {
+		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+	} catch {
+		return new TextDecoder("windows-1250").decode(bytes);
+	}
+}
+
+/** The delimiter that stands most often in the first line that holds something, quoted parts apart; a comma when none does. */
+function detectDelimiter(text: string): string {
+	const counts = new Map(DELIMITERS.map((delimiter) => [delimiter, 0]));
+	let inQuotes = false;
+	let blank = true;
+	for (const char of text) {
+		if (char === '"') {
+			inQuotes = !inQuotes;
+			blank = false;
+		}
+		if (inQuotes) continue;
+		if (char === "\n" || char === "\r") {
+			if (blank) continue;
+			break;
+		}
+		if (char.trim() !== "") blank = false;
+		const count = counts.get(char);
+		if (count !== undefined) counts.set(char, count + 1);
+	}
+	let best = ",";
+	for (const delimiter of DELIMITERS) {
+		if ((counts.get(delimiter) ?? 0) > (counts.get(best) ?? 0)) best = delimiter;
+	}
+	return best;
+}
+
+/** The delimiter that Excel's first line `sep=;` names, with the length of that line. */
+function declaredDelimiter(text: string): { delimiter: string; length: number } | null {
+	const match = /^sep=([;,\t])(\r\n|\r|\n|$)/i.exec(text.slice(0, 7));
+	return match?.[1] ? { delimiter: match[1], length: match[0].length } : null;
+}
+
+/**
+ * Reads CSV leniently: `;`, `,` or tab found by itself (or named by `sep=`), quotes as in RFC 4180, CRLF, LF or CR.
+ * Linear in the length of the text; never throws. Text behind a closing quote is kept as part of the cell.
+ */
+export function readCsv(input: string): CsvDocument {
+	const text = input.startsWith("\uFEFF") ? input.slice(1) : input;
+	const declared = declaredDelimiter(text);
+	const delimiter = declared?.delimiter ?? detectDelimiter(text);
+	const records: CsvRecord[] = [];
+	let unclosedQuoteLine: number | null = null;
+	let position = declared?.length ?? 0;
+	let line = declared ? 2 : 1;
+
+	const readQuoted = (): string => {
+		const openedOn = line;
+		const parts: string[] = [];
+		let from = position + 1;
+		for (;;) {
+			const quote = text.indexOf('"', from);
+			const end = quote === -1 ? text.length : quote;
+			const part = text.slice(from, end);
+			parts.push(part);
+			line += countLineBreaks(part);
+			if (quote === -1) unclosedQuoteLine ??= openedOn;
+			if (quote === -1 || text[quote + 1] !== '"') {
+				position = quote === -1 ? end : end + 1;
+				return parts.join("");
+			}
+			parts.push('"');
+			from = quote + 2;
+		}
+	};
+
+	const readBare = (): string => {
+		const from = position;
+		while (position < text.length && !isCellEnd(text[position], delimiter)) position++;
+		return text.slice(from, position);
+	};
+
+	const readCell = (): string => {
+		const start = position;
+		while (text[position] === " ") position++;
+		if (text[position] === '"') return readQuoted() + readBare();
+		position = start;
+		return readBare();
+	};
+
+	while (position < text.length) {
+		const record: CsvRecord = { line, cells: [readCell()] };
+		while (text[position] === delimiter) {
+			position++;
+			record.cells.push(readCell());
+		}
+		if (text[position] === "\r" && text[position + 1] === "\n") position++;
+		position++;
+		line++;
+		if (record.cells.some((cell) => cell.trim() !== "")) records.push(record);
+	}
+	return { delimiter, records, unclosedQuoteLine };
+}
+
+function isCellEnd(char: string | undefined, delimiter: string): boolean {
+	return char === delimiter || char === "\n" || char === "\r";
+}
+
+function countLineBreaks(text: string): number {
+	let count = 0;
+	for (let index = 0; index < text.length; index++) {
+		if (text[index] === "\n" || (text[index] === "\r" && text[index + 1] !== "\n")) count++;
+	}
+	return count;
+}

@@ -1,0 +1,86 @@
+import { type CsvRecord, readCsv } from "./csv-reader";
+
+/** Why a file as a whole cannot be imported. */
+export type CsvTableProblem = "empty" | "tooManyRows" | "unclosedQuote" | "duplicateColumn" | "missingColumn";
+
+export interface CsvTableRow<Column extends string> {
+	/** Line of the file, counted from 1. */
+	line: number;
+	/** Trimmed; empty when the column or the cell is absent. */
+	cell: Record<Column, string>;
+	/** The row has more cells than the header. */
+	tooLong: boolean;
+}
+
+export type CsvTable<Column extends string> =
+	| { ok: true; columns: Set<Column>; rows: CsvTableRow<Column>[] }
+	| { ok: false; line: number; reason: CsvTableProblem };
+
+export interface CsvTableShape<Column extends string> {
+	/** For every column the header names that mean it, in lower case with `_` between words. */
+	aliases: Record<Column, readonly string[]>;
+	/** Of each group at least one column must be there. */
+	required: readonly (readonly Column[])[];
+	maxRows: number;
+}
+
+/** Reads a CSV with a header whose columns may come in any order and under several names; unknown ones are ignored. */
+export function readCsvTable<Column extends string>(
+	text: string,
+	shape: CsvTableShape<Column>,
+): CsvTable<Column> {
+	const { records, unclosedQuoteLine } = readCsv(text);
+	const [header, ...body] = records;
+	if (!header) return { ok: false, line: 1, reason: "empty" };
+	if (unclosedQuoteLine !== null) return { ok: false, line: unclosedQuoteLine, reason: "unclosedQuote" };
+
+	const positions = columnPositions(header, shape.aliases);
+	if (positions === null) return { ok: false, line: header.line, reason: "duplicateColumn" };
+	if (!shape.required.every((group) => group.some((column) => positions.has(column)))) {
+		return { ok: false, line: header.line, reason: "missingColumn" };
+	}
+	const beyond = body[shape.maxRows];
+	if (beyond) return { ok: false, line: beyond.line, reason: "tooManyRows" };
+	const [first] = body;
+	if (!first) return { ok: false, line: header.line, reason: "empty" };
+
+	const columns = Object.keys(shape.aliases) as Column[];
+	const rows = body.map((record) => ({
+		line: record.line,
+		cell: Object.fromEntries(
+			columns.map((column) => [column, record.cells[positions.get(column) ?? -1]?.trim() ?? ""]),
+		) as Record<Column, string>,
+		tooLong: record.cells.slice(header.cells.length).some((cell) => cell.trim() !== ""),
+	}));
+	return { ok: true, columns: new Set(positions.keys()), rows };
+}
+
+/** Where each known column stands; null when two columns mean the same. */
+function columnPositions<Column extends string>(
+	header: CsvRecord,
+	aliases: Record<Column, readonly string[]>,
+): Map<Column, number> | null {
+	const columnOf = new Map<string, Column>();
+	for (const column of Object.keys(aliases) as Column[]) {
+		for (const alias of aliases[column]) columnOf.set(alias, column);
+	}
+	const positions = new Map<Column, number>();
+	for (const [index, name] of header.cells.entries()) {
+		const column = columnOf.get(
+			name
+				.trim()
+				.toLowerCase()
+				.replace(/[\s_-]+/g, "_"),
+		);
+		if (column === undefined) continue;
+		if (positions.has(column)) return null;
+		positions.set(column, index);
+	}
+	return positions;
+}
+
+/** Reads a number written with a decimal point or comma, spaces between thousands allowed; null for anything else. */
+export function parseDecimal(text: string): number | null {
+	const compact = text.replace(/(?<=\d)[ \u00A0\u202F](?=\d{3})/g, "");
+	return /^-?\d{1,15}([.,]\d{1,15})?$/.test(compact) ? Number(compact.replace(",", ".")) : null;
+}

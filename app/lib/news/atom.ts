@@ -1,0 +1,76 @@
+export interface AtomItem {
+	id: string;
+	title: string;
+	/** One paragraph per line, plain text. */
+	body: string;
+	author: { name: string; surname: string };
+	createdAt: Date;
+	updatedAt: Date;
+}
+
+export interface AtomFeed {
+	/** Absolute address of the feed itself; also its identifier. */
+	selfUrl: string;
+	/** Absolute address of the page that shows the news. */
+	pageUrl: string;
+	title: string;
+	language: "cs" | "en";
+	/** Time of the feed when it has no items. */
+	emptySince: Date;
+	items: AtomItem[];
+}
+
+/** The news as an Atom feed (RFC 4287), in the order given. Nothing in a title or a body is taken for markup. */
+export function atomFeed({ selfUrl, pageUrl, title, language, emptySince, items }: AtomFeed): string {
+	const times = items.map(({ updatedAt }) => updatedAt.getTime());
+	const updated = items.length > 0 ? new Date(Math.max(...times)) : emptySince;
+	return [
+		'<?xml version="1.0" encoding="utf-8"?>',
+		`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">`,
+		`<id>${escapeXml(selfUrl)}</id>`,
+		`<title>${escapeXml(title)}</title>`,
+		`<updated>${updated.toISOString()}</updated>`,
+		`<link rel="self" type="application/atom+xml" href="${escapeXml(selfUrl)}"/>`,
+		`<link rel="alternate" type="text/html" href="${escapeXml(pageUrl)}"/>`,
+		`<author><name>${escapeXml(title)}</name></author>`,
+		...items.map((item) => entry(item, pageUrl)),
+		"</feed>",
+		"",
+	].join("\n");
+}
+
+function entry(item: AtomItem, pageUrl: string): string {
+	return [
+		"<entry>",
+		`<id>${escapeXml(`${pageUrl}#${encodeURIComponent(item.id)}`)}</id>`,
+		`<title>${escapeXml(item.title)}</title>`,
+		`<published>${item.createdAt.toISOString()}</published>`,
+		`<updated>${item.updatedAt.toISOString()}</updated>`,
+		`<link rel="alternate" type="text/html" href="${escapeXml(pageUrl)}"/>`,
+		`<author><name>${escapeXml(`${item.author.name} ${item.author.surname}`.trim())}</name></author>`,
+		`<content type="html">${escapeXml(paragraphs(item.body))}</content>`,
+		"</entry>",
+	].join("\n");
+}
+
+/** The body as HTML; it is escaped once more when it is put into the feed. */
+function paragraphs(body: string): string {
+	return body
+		.split(/\r\n|\r|\n/)
+		.filter((line) => line.trim() !== "")
+		.map((line) => `<p>${escapeXml(line)}</p>`)
+		.join("");
+}
+
+/** Escapes text for XML content and attributes and drops what XML 1.0 cannot carry (control characters, lone surrogates). */
+function escapeXml(text: string): string {
+	return (
+		text
+			// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to drop
+			.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu, "")
+			.replaceAll("&", "&amp;")
+			.replaceAll("<", "&lt;")
+			.replaceAll(">", "&gt;")
+			.replaceAll('"', "&quot;")
+	);
+}
