@@ -93,8 +93,9 @@ export async function startResendFake(options: ResendFakeOptions): Promise<Runni
 		}
 		if (failure.kind !== "status") return failure.kind;
 		const answer = error(failure.status ?? 500, "Ordered failure");
-		const headers = failure.retryAfter === undefined ? {} : { "Retry-After": String(failure.retryAfter) };
-		return { ...answer, headers };
+		return failure.retryAfter === undefined
+			? answer
+			: { ...answer, headers: { "Retry-After": String(failure.retryAfter) } };
 	}
 
 	return serve((request) => {

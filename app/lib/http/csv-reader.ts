@@ -12,6 +12,7 @@ export interface CsvDocument {
 	unclosedQuoteLine: number | null;
 }
 
+/** The first wins a tie: a comma in a header is more often part of a name or number. */
 const DELIMITERS = [";", "\t", ","];
 
 /** Reads text from bytes: UTF-8 with or without a byte-order mark, and windows-1250 when it is not UTF-8. */
@@ -42,11 +43,8 @@ function detectDelimiter(text: string): string {
 		const count = counts.get(char);
 		if (count !== undefined) counts.set(char, count + 1);
 	}
-	let best = ",";
-	for (const delimiter of DELIMITERS) {
-		if ((counts.get(delimiter) ?? 0) > (counts.get(best) ?? 0)) best = delimiter;
-	}
-	return best;
+	const most = Math.max(...counts.values());
+	return most === 0 ? "," : (DELIMITERS.find((delimiter) => counts.get(delimiter) === most) ?? ",");
 }
 
 /** The delimiter that Excel's first line `sep=;` names, with the length of that line. */

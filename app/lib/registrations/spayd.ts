@@ -1,3 +1,5 @@
+import { normalizeIban } from "./iban";
+
 /** A payment as the Czech QR payment standard (SPAYD 1.0) describes it. */
 export interface Payment {
 	iban: string;
@@ -16,19 +18,6 @@ const MAX_AMOUNT = 9_999_999.99;
 const MAX_MESSAGE = 60;
 /** Letters that Unicode does not decompose into a base letter and a mark. */
 const LETTERS: Record<string, string> = { Ł: "L", Đ: "D", Ø: "O", Æ: "AE", Œ: "OE", Þ: "TH" };
-
-/** An IBAN without spaces and in capitals, or null when its form or its check digits (ISO 7064 mod 97) are wrong. */
-export function normalizeIban(text: string): string | null {
-	const iban = text.replaceAll(/[\s\u00A0]/g, "").toUpperCase();
-	if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return null;
-	if (/^(CZ|SK)/.test(iban) && !/^..\d{22}$/.test(iban)) return null;
-	let remainder = 0;
-	for (const char of iban.slice(4) + iban.slice(0, 4)) {
-		const value = Number.parseInt(char, 36);
-		remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97;
-	}
-	return remainder === 1 ? iban : null;
-}
 
 /**
  * Variable symbol of an entry: the year and the entry's number, padded to four digits (`20250042`).

@@ -2,22 +2,22 @@ import type { SoaringSpotClass, SoaringSpotResult, SoaringSpotTask } from "./soa
 
 export type ResultStatus = "preliminary" | "unofficial" | "official";
 
-/** A result of one competitor on one day as the `daily_results` table keeps it, without ids. */
+/** A result of one competitor on one day with what the `daily_results` table keeps, ids apart. */
 export interface ScoredRow {
-	/** Null for somebody who flies outside the competition. */
-	position: number | null;
-	totalPosition: number | null;
+	/** Who the row is about from day to day: the start number, without one the name. */
+	competitor: string;
+	position: number;
 	points: number;
+	/** Sum and place after this day; null when the source has none. */
 	totalPoints: number | null;
-	/** Points taken off, already subtracted from `points`. */
+	totalPosition: number | null;
+	/** What the source took off for this day, for information: `points` are the points it counts. */
 	penalty: number;
-	startNumber: string;
 	name: string;
-	aeroclub: string | null;
+	aeroclub: string;
 	glider: string;
 	handicap: number | null;
 	flightId: number | null;
-	notCompeting: boolean;
 }
 
 /** All results of a class on one competition day. */
@@ -82,29 +82,30 @@ function statusOf(status: string): ResultStatus {
 	return status === "official" || status === "unofficial" ? status : "preliminary";
 }
 
-/** Rows by position; those without one, and those outside the competition, come last. */
+/**
+ * Rows by position. Somebody who flies outside the competition has no place in it and is left out; a missing rank is one
+ * more than the number of competitors with more points. Of two rows about one competitor the first counts.
+ */
 function rowsOf(results: SoaringSpotResult[]): ScoredRow[] {
-	const order = (row: ScoredRow) => (row.position ?? Number.POSITIVE_INFINITY) + (row.notCompeting ? 1e6 : 0);
-	const byOrder = (a: number, b: number) => (a === b ? 0 : a - b);
-	return results
-		.map(rowOf)
-		.sort((a, b) => byOrder(order(a), order(b)) || b.points - a.points || a.name.localeCompare(b.name, "cs"));
-}
-
-function rowOf(result: SoaringSpotResult): ScoredRow {
-	const { contestant } = result;
-	return {
-		position: contestant.notCompeting ? null : result.rank,
-		totalPosition: contestant.notCompeting ? null : result.totalRank,
-		points: result.points,
-		totalPoints: result.totalPoints,
-		penalty: result.penalty,
-		startNumber: contestant.startNumber,
-		name: contestant.name,
-		aeroclub: contestant.club,
-		glider: contestant.glider,
-		handicap: contestant.handicap,
-		flightId: result.flightId,
-		notCompeting: contestant.notCompeting,
-	};
+	const rows = new Map<string, ScoredRow>();
+	const competing = results.filter(({ contestant }) => !contestant.notCompeting);
+	for (const result of competing) {
+		const { contestant } = result;
+		const competitor = contestant.startNumber || contestant.name;
+		if (competitor === "" || rows.has(competitor)) continue;
+		rows.set(competitor, {
+			competitor,
+			position: result.rank ?? 1 + competing.filter(({ points }) => points > result.points).length,
+			points: result.points,
+			totalPoints: result.totalPoints,
+			totalPosition: result.totalRank,
+			penalty: result.penalty,
+			name: contestant.name || contestant.startNumber,
+			aeroclub: contestant.club ?? "",
+			glider: contestant.glider,
+			handicap: contestant.handicap,
+			flightId: result.flightId,
+		});
+	}
+	return [...rows.values()].sort((a, b) => a.position - b.position || a.name.localeCompare(b.name, "cs"));
 }

@@ -7,7 +7,8 @@ export interface ExportEntry {
 	phone: string;
 	email: string;
 	aeroclub: string;
-	region: { name: string; country: string | null };
+	/** `country` is ISO 3166 alpha-2: AT for Rakousko, DE for Německo, else CZ. */
+	region: { name: string; country: string };
 	gliderType: { name: string; index: number };
 	registrationNumber: string;
 	startNumber: string;

@@ -5,7 +5,6 @@ import { HANDICAP_DECIMALS, handicapOf } from "./handicap";
 /** Longest `contestant_number` that SeeYou Competition takes. */
 const START_NUMBER_LENGTH = 8;
 
-const COUNTRY_OF_REGION: Record<string, string> = { Rakousko: "AT", Německo: "DE" };
 const HOME_COUNTRY = "CZ";
 
 const COLUMNS: [name: string, cell: (entry: ExportEntry) => CsvCell][] = [
@@ -34,8 +33,7 @@ const COLUMNS: [name: string, cell: (entry: ExportEntry) => CsvCell][] = [
 ];
 
 function nationality(region: ExportEntry["region"]): string {
-	if (region.country && /^[A-Z]{2}$/.test(region.country)) return region.country;
-	return COUNTRY_OF_REGION[region.name] ?? HOME_COUNTRY;
+	return /^[A-Z]{2}$/.test(region.country) ? region.country : HOME_COUNTRY;
 }
 
 function handicapCell(entry: ExportEntry): CsvCell {

@@ -1,9 +1,9 @@
 /** Addresses of the tracking service, from the edition's config. */
 export interface TrackingTemplates {
 	/** With `{taskOneUrl}`. */
-	single: string;
+	singleTemplate: string;
 	/** With `{taskOneUrl}` and `{taskTwoUrl}`. */
-	combined: string;
+	combinedTemplate: string;
 }
 
 export interface TrackingEntry {
@@ -43,8 +43,9 @@ export function trackingLinks<Entry extends TrackingEntry>(
 		.sort((a, b) => byClassName(a.entry.competitionClass.name, b.entry.competitionClass.name));
 	const [first, second, third] = tasks;
 	return {
-		single: tasks.map(({ entry, taskUrl }) => ({ entry, url: fill(templates.single, taskUrl, "") })),
-		combined: first && second && !third ? fill(templates.combined, first.taskUrl, second.taskUrl) : null,
+		single: tasks.map(({ entry, taskUrl }) => ({ entry, url: fill(templates.singleTemplate, taskUrl, "") })),
+		combined:
+			first && second && !third ? fill(templates.combinedTemplate, first.taskUrl, second.taskUrl) : null,
 	};
 }
 

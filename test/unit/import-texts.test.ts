@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { ResultsImportReason } from "~/lib/results/results-csv";
+import type { SoaringSpotErrorKind } from "~/lib/results/soaring-spot-error";
+import type { GliderTypesImportReason } from "~/lib/starting-list/glider-types-csv";
+import cs from "~locales/cs/common.json";
+import en from "~locales/en/common.json";
+
+const file = {
+	empty: true,
+	tooManyRows: true,
+	unclosedQuote: true,
+	duplicateColumn: true,
+	missingColumn: true,
+	tooManyCells: true,
+} as const;
+
+/* Records over the unions: a new reason does not compile until it stands here, and fails until it has its texts. */
+const results: Record<ResultsImportReason, true> = {
+	...file,
+	competitorMissing: true,
+	duplicateCompetitor: true,
+	duplicateFlight: true,
+	flightId: true,
+	handicap: true,
+	points: true,
+	position: true,
+	textTooLong: true,
+};
+const gliderTypes: Record<GliderTypesImportReason, true> = {
+	...file,
+	duplicate: true,
+	index: true,
+	nameMissing: true,
+	nameTooLong: true,
+	unknownClassType: true,
+};
+const sync: Record<SoaringSpotErrorKind, true> = {
+	unauthorized: true,
+	notFound: true,
+	http: true,
+	timeout: true,
+	network: true,
+	notJson: true,
+	shape: true,
+	tooLarge: true,
+	foreignLink: true,
+};
+
+test.each([
+	...Object.keys(results).map((reason) => `results.import.error.${reason}`),
+	...Object.keys(gliderTypes).map((reason) => `gliderTypes.import.error.${reason}`),
+	...Object.keys(sync).map((kind) => `results.sync.error.${kind}`),
+])("%s has a text in both languages", (key) => {
+	expect(cs).toHaveProperty([key]);
+	expect(en).toHaveProperty([key]);
+});

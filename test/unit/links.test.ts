@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { mapViewer } from "~/lib/results/map-viewer";
+import { parseTaskUrl, type TrackingEntry, trackingLinks } from "~/lib/tracking/tracking-links";
+
+const templates = {
+	singleTemplate: "https://glideandseek.com/?taskOneUrl={taskOneUrl}",
+	combinedTemplate: "https://glideandseek.com/?taskOneUrl={taskOneUrl}&taskTwoUrl={taskTwoUrl}",
+};
+
+function entry(className: string, taskUrl: string): TrackingEntry {
+	return { taskUrl, competitionClass: { name: className }, day: { name: "Den 1" } };
+}
+
+test("a class has a link with the encoded address of its task", () => {
+	const { single, combined } = trackingLinks([entry("Klub", "https://example.com/t?a=1&b=č")], templates);
+	expect(single.map(({ url }) => url)).toEqual([
+		"https://glideandseek.com/?taskOneUrl=https%3A%2F%2Fexample.com%2Ft%3Fa%3D1%26b%3D%25C4%258D",
+	]);
+	expect(combined).toBeNull();
+});
+
+test("two entries have a combined link in the order of class names", () => {
+	const entries = [entry("Kombi", "https://example.com/2"), entry("Klub", "https://example.com/1")];
+	const { single, combined } = trackingLinks(entries, templates);
+	expect(single.map(({ entry: { competitionClass } }) => competitionClass.name)).toEqual(["Klub", "Kombi"]);
+	expect(combined).toBe(
+		"https://glideandseek.com/?taskOneUrl=https%3A%2F%2Fexample.com%2F1&taskTwoUrl=https%3A%2F%2Fexample.com%2F2",
+	);
+});
+
+test("three entries or none have no combined link", () => {
+	const entries = ["A", "B", "C"].map((name) => entry(name, `https://example.com/${name}`));
+	expect(trackingLinks(entries, templates).combined).toBeNull();
+	expect(trackingLinks([], templates)).toEqual({ single: [], combined: null });
+});
+
+test("a placeholder inside a task address is not filled in", () => {
+	const entries = [entry("A", "https://example.com/{taskTwoUrl}"), entry("B", "https://example.com/b")];
+	expect(trackingLinks(entries, templates).combined?.match(/example\.com%2Fb/g)).toHaveLength(1);
+});
+
+test("an entry with an address that must not be linked is left out", () => {
+	expect(trackingLinks([entry("A", "javascript:alert(1)")], templates).single).toEqual([]);
+});
+
+test.each([
+	[" https://example.com/task.tsk ", "https://example.com/task.tsk"],
+	["http://example.com", "http://example.com/"],
+	["ftp://example.com/", null],
+	["javascript:alert(1)", null],
+	["//example.com/", null],
+	["https://user:pass@example.com/", null],
+	["", null],
+	[`https://example.com/${"x".repeat(2000)}`, null],
+])("the task address %j is read as %j", (text, address) => {
+	expect(parseTaskUrl(text)).toBe(address);
+});
+
+test("the map viewer waits for a flight, complains without a contest, and shows a flight", () => {
+	const template = "https://www.soaringspot.com/cs/download-contest-flight/{contestId}-{flightId}";
+	expect(mapViewer(template, 3190, null)).toEqual({ state: "noFlight" });
+	expect(mapViewer(template, null, null)).toEqual({ state: "noFlight" });
+	expect(mapViewer(template, null, 7)).toEqual({ state: "noContest" });
+	expect(mapViewer(template, 3190, 10_541_334_728)).toEqual({
+		state: "flight",
+		url: "https://www.soaringspot.com/cs/download-contest-flight/3190-10541334728",
+	});
+});
