@@ -40,8 +40,8 @@ export function matchClass(
 	ours: { name: string; type: string },
 	theirs: SoaringSpotClass[],
 ): SoaringSpotClass | null {
-	const folded = (text: string | null) => (text ?? "").trim().toLowerCase();
-	const ofType = theirs.filter(({ type }) => folded(type) === folded(ours.type));
+	const folded = (text: string) => text.trim().toLowerCase();
+	const ofType = theirs.filter(({ type }) => type !== null && folded(type) === folded(ours.type));
 	const ofName = (candidates: SoaringSpotClass[]) =>
 		candidates.find(({ name }) => folded(name) === folded(ours.name));
 	return ofName(ofType) ?? ofType[0] ?? ofName(theirs) ?? null;
