@@ -1,3 +1,4 @@
+import { limits } from "~/lib/forms/limits";
 import { type CsvTableProblem, type CsvTableRow, parseDecimal, readCsvTable } from "~/lib/http/csv-table";
 import { parseFlightId } from "./flight-id";
 
@@ -55,7 +56,13 @@ const SHAPE = {
 
 type Column = keyof typeof SHAPE.aliases;
 
-const MAX_TEXT = { startNumber: 8, name: 200, aeroclub: 100, glider: 100 } as const;
+/** A name may be that of two pilots. */
+const MAX_TEXT = {
+	startNumber: limits.startNumber,
+	name: 2 * limits.name,
+	aeroclub: limits.aeroclub,
+	glider: limits.name,
+} as const;
 const MAX_POINTS = 100_000;
 const MAX_HANDICAP = 2000;
 

@@ -1,3 +1,4 @@
+import { limits } from "~/lib/forms/limits";
 import { type CsvTableProblem, type CsvTableRow, parseDecimal, readCsvTable } from "~/lib/http/csv-table";
 
 /** A glider type of an uploaded list, checked. */
@@ -41,7 +42,6 @@ const SHAPE = {
 
 type Column = keyof typeof SHAPE.aliases;
 
-const MAX_NAME = 100;
 /** The German handicap list stays between about 60 and 130; a factor such as 1.05 is the wrong unit. */
 const INDEX_RANGE = { from: 10, to: 200 };
 
@@ -78,7 +78,7 @@ function readRow(
 ): ImportedGliderType | GliderTypesImportReason {
 	if (tooLong) return "tooManyCells";
 	if (cell.name === "") return "nameMissing";
-	if (cell.name.length > MAX_NAME) return "nameTooLong";
+	if (cell.name.length > limits.name) return "nameTooLong";
 	const index = parseDecimal(cell.index);
 	if (index === null || index < INDEX_RANGE.from || index > INDEX_RANGE.to) return "index";
 	if (!classTypes.includes(cell.competitionClassType)) return "unknownClassType";

@@ -1,3 +1,5 @@
+import { limits } from "~/lib/forms/limits";
+
 /** Addresses of the tracking service, from the edition's config. */
 export interface TrackingTemplates {
 	/** With `{taskOneUrl}`. */
@@ -19,13 +21,12 @@ export interface TrackingLinks<Entry extends TrackingEntry> {
 	combined: string | null;
 }
 
-const MAX_TASK_URL = 2000;
 const byClassName = new Intl.Collator("cs").compare;
 
 /** The address of a task as it is stored, or null when it is not an http(s) address without a user name. */
 export function parseTaskUrl(text: string): string | null {
 	const trimmed = text.trim();
-	if (trimmed.length > MAX_TASK_URL || !URL.canParse(trimmed)) return null;
+	if (trimmed.length > limits.url || !URL.canParse(trimmed)) return null;
 	const { protocol, username, password, href } = new URL(trimmed);
 	return (protocol === "http:" || protocol === "https:") && !username && !password ? href : null;
 }
