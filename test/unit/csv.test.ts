@@ -104,6 +104,7 @@ test("the delimiter is not taken from quoted text or from later lines", () => {
 		["a;;;", "x,b"],
 		["1", "2"],
 	]);
+	expect(cells('"a;;;",b\n1,2')[1]).toEqual(["1", "2"]);
 	expect(cells('"name","points"\n"a;b;c;d","1"')[1]).toEqual(["a;b;c;d", "1"]);
 	expect(cells("a;b\n1,5,5,5;2")[1]).toEqual(["1,5,5,5", "2"]);
 });
