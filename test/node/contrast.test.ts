@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const tokens = readFileSync(new URL("../../app/styles/tokens.css", import.meta.url), "utf8");
+
+type Theme = "light" | "dark";
+
+/** Value of a colour of the style sheet in one theme. */
+function colour(name: string, theme: Theme): string {
+	const values = [...tokens.matchAll(new RegExp(`\\t--${name}: (#[0-9a-f]{6});`, "g"))].map(([, hex]) => hex);
+	const found = theme === "dark" ? values.at(-1) : values[0];
+	if (!found) throw new Error(`there is no colour --${name}`);
+	return found;
+}
+
+/** Relative luminance of WCAG 2. */
+function luminance(hex: string): number {
+	const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+		const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+		return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+	});
+	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+	const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+	return (lighter + 0.05) / (darker + 0.05);
+}
+
+const grounds = ["ground", "surface"];
+
+const texts: readonly (readonly [text: string, ground: string])[] = [
+	...grounds.flatMap((ground) =>
+		["ink", "muted", "brand", "danger", "success", "warning"].map((text) => [text, ground] as const),
+	),
+	...["info", "danger", "success", "warning"].map((kind) => ["ink", `${kind}-ground`] as const),
+	["brand", "info-ground"],
+	["danger", "danger-ground"],
+	["success", "success-ground"],
+	["warning", "warning-ground"],
+	["on-brand", "brand"],
+	["on-danger", "danger"],
+	["on-nav", "nav"],
+	["on-nav", "nav-hover"],
+	["on-action", "action"],
+	["on-action", "action-hover"],
+	["on-podium", "gold"],
+	["on-podium", "silver"],
+	["on-podium", "bronze"],
+];
+
+const edges: readonly (readonly [edge: string, ground: string])[] = [
+	["edge", "ground"],
+	["edge", "surface"],
+	["action-edge", "ground"],
+	["action", "nav"],
+];
+
+for (const theme of ["light", "dark"] as const) {
+	test.each(texts)(`${theme}: text of %s on %s holds 7:1`, (text, ground) => {
+		expect(contrast(colour(text, theme), colour(ground, theme))).toBeGreaterThanOrEqual(7);
+	});
+
+	test.each(edges)(`${theme}: an edge of %s on %s holds 3:1`, (edge, ground) => {
+		expect(contrast(colour(edge, theme), colour(ground, theme))).toBeGreaterThanOrEqual(3);
+	});
+}
