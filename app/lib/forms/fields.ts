@@ -65,12 +65,13 @@ export const emailField = z.preprocess(
 		.pipe(z.email(complaints.email)),
 );
 
-/** A whole number from `min` to `max`, given as a number or as text. */
+/** A whole number from `min` to `max`, given as a number or as text ("3", "3,0" and "3.0" are the same). */
 export function wholeNumber(min: number, max: number) {
 	return z.preprocess(
 		(value) => {
 			const tidied = tidy(value);
-			return typeof tidied === "string" && /^[+-]?\d{1,9}$/.test(tidied) ? Number(tidied) : tidied;
+			const whole = typeof tidied === "string" && /^([+-]?\d{1,9})(?:[.,]0+)?$/.exec(tidied)?.[1];
+			return whole ? Number(whole) : tidied;
 		},
 		z
 			.unknown()

@@ -63,9 +63,15 @@ async function readFormOf(
 	}
 }
 
+/** Names that conform uses between its own scripts; from outside they could only make its parser throw. */
+const reservedNames = ["__intent__", "__state__"] as const;
+
 /** The fields of a form, at most 64 kB of them. */
-export function readForm(request: Request): Promise<Result<FormData, BodyRefusal>> {
-	return readFormOf(request, ["application/x-www-form-urlencoded", "multipart/form-data"], largestForm);
+export async function readForm(request: Request): Promise<Result<FormData, BodyRefusal>> {
+	const types = ["application/x-www-form-urlencoded", "multipart/form-data"];
+	const form = await readFormOf(request, types, largestForm);
+	if (form.ok) for (const name of reservedNames) form.value.delete(name);
+	return form;
 }
 
 /** The fields of a form that carries a file of at most 10 MB. */

@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { competitionClasses, competitionDays, trackingEntries } from "~db/schema";
+import { aliased } from "../db/aliased.server";
 import type { Db } from "../db/client.server";
 
 export interface TrackingEntry {
@@ -16,9 +17,9 @@ export function trackingOfDate(db: Db, date: string) {
 		.select({
 			id: trackingEntries.id,
 			taskUrl: trackingEntries.taskUrl,
-			className: competitionClasses.name,
+			className: aliased(competitionClasses.name, "class_name"),
 			classType: competitionClasses.type,
-			dayName: competitionDays.name,
+			dayName: aliased(competitionDays.name, "day_name"),
 		})
 		.from(competitionDays)
 		.innerJoin(trackingEntries, eq(trackingEntries.dayId, competitionDays.id))
