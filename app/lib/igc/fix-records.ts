@@ -1,0 +1,132 @@
+import { at, DAY_SECONDS, type Fixes, GAP_SECONDS } from "./flight-log";
+import { type IgcRecord, upper } from "./records";
+
+/** Bytes of a B record without extensions. */
+export const FIX_BYTES = 35;
+
+const HALF_DAY_SECONDS = DAY_SECONDS / 2;
+const [MINUS, ZERO, NORTH, SOUTH, EAST, WEST, VALID, INVALID] = [45, 48, 78, 83, 69, 87, 65, 86];
+const UNREADABLE = Number.NaN;
+
+/** Fixes while they are being read: arrays with room to spare, and the gaps between them. */
+export interface FixTable extends Fixes {
+	gaps: { count: number; longest: number };
+	/** Midnights passed so far, in seconds. */
+	dayOffset: number;
+}
+
+/** Room for as many fixes as a file of `size` bytes can hold. */
+export function fixTable(size: number): FixTable {
+	const room = Math.floor(size / FIX_BYTES) + 1;
+	return {
+		length: 0,
+		times: new Float64Array(room),
+		latitudes: new Float64Array(room),
+		longitudes: new Float64Array(room),
+		pressureAltitudes: new Int32Array(room),
+		gnssAltitudes: new Int32Array(room),
+		valid: new Uint8Array(room),
+		gaps: { count: 0, longest: 0 },
+		dayOffset: 0,
+	};
+}
+
+/** Appends a B record to the table; false when a part of it cannot be read. Extensions are passed over. */
+export function readFixRecord(bytes: Uint8Array, record: IgcRecord, table: FixTable): boolean {
+	const { start } = record;
+	if (record.end - start < FIX_BYTES) return false;
+	const timeOfDay = readTime(bytes, start + 1);
+	const latitude = readAngle(bytes, start + 7, 2, 90, NORTH, SOUTH);
+	const longitude = readAngle(bytes, start + 15, 3, 180, EAST, WEST);
+	const validity = upper(at(bytes, start + 24));
+	const pressureAltitude = readAltitude(bytes, start + 25);
+	const gnssAltitude = readAltitude(bytes, start + 30);
+	// One sum tells whether any of the numbers is unreadable.
+	if (Number.isNaN(timeOfDay + latitude + longitude + pressureAltitude + gnssAltitude)) return false;
+	if (validity !== VALID && validity !== INVALID) return false;
+	const index = table.length++;
+	table.times[index] = passMidnight(timeOfDay, index, table);
+	table.latitudes[index] = latitude;
+	table.longitudes[index] = longitude;
+	table.pressureAltitudes[index] = pressureAltitude;
+	table.gnssAltitudes[index] = gnssAltitude;
+	table.valid[index] = validity === VALID ? 1 : 0;
+	return true;
+}
+
+/** The finished fixes, without the spare room. */
+export function fixesOf(table: FixTable): Fixes {
+	const { length } = table;
+	return {
+		length,
+		times: table.times.slice(0, length),
+		latitudes: table.latitudes.slice(0, length),
+		longitudes: table.longitudes.slice(0, length),
+		pressureAltitudes: table.pressureAltitudes.slice(0, length),
+		gnssAltitudes: table.gnssAltitudes.slice(0, length),
+		valid: table.valid.slice(0, length),
+	};
+}
+
+/**
+ * A fall by more than half a day means midnight. A rise by more than half a day after it takes that back: then a
+ * single wrong time had looked like midnight.
+ */
+function passMidnight(timeOfDay: number, index: number, table: FixTable): number {
+	if (index === 0) return timeOfDay;
+	const previous = at(table.times, index - 1);
+	const step = timeOfDay + table.dayOffset - previous;
+	if (step < -HALF_DAY_SECONDS) table.dayOffset += DAY_SECONDS;
+	else if (step > HALF_DAY_SECONDS && table.dayOffset > 0) table.dayOffset -= DAY_SECONDS;
+	const time = timeOfDay + table.dayOffset;
+	if (time - previous > GAP_SECONDS) {
+		table.gaps.count++;
+		table.gaps.longest = Math.max(table.gaps.longest, time - previous);
+	}
+	return time;
+}
+
+function readNumber(bytes: Uint8Array, position: number, digits: number): number {
+	let value = 0;
+	for (let index = position; index < position + digits; index++) {
+		const digit = at(bytes, index) - ZERO;
+		if (digit < 0 || digit > 9) return UNREADABLE;
+		value = value * 10 + digit;
+	}
+	return value;
+}
+
+/** `HHMMSS` as seconds of the day. */
+function readTime(bytes: Uint8Array, position: number): number {
+	const hours = readNumber(bytes, position, 2);
+	const minutes = readNumber(bytes, position + 2, 2);
+	const seconds = readNumber(bytes, position + 4, 2);
+	return hours < 24 && minutes < 60 && seconds < 60 ? hours * 3600 + minutes * 60 + seconds : UNREADABLE;
+}
+
+/** Degrees, minutes and thousandths of minutes with the letter of the hemisphere behind. */
+function readAngle(
+	bytes: Uint8Array,
+	position: number,
+	degreeDigits: number,
+	limit: number,
+	positive: number,
+	negative: number,
+): number {
+	const minutes = readNumber(bytes, position + degreeDigits, 5);
+	const angle = readNumber(bytes, position, degreeDigits) + minutes / 60_000;
+	const hemisphere = upper(at(bytes, position + degreeDigits + 5));
+	if (!(minutes < 60_000 && angle <= limit)) return UNREADABLE;
+	if (hemisphere === positive) return angle;
+	return hemisphere === negative ? -angle : UNREADABLE;
+}
+
+/** Five places: digits, or a minus with digits behind; old recorders pad with blanks. */
+function readAltitude(bytes: Uint8Array, position: number): number {
+	let first = position;
+	while (first < position + 5 && at(bytes, first) === 32) first++;
+	const sign = at(bytes, first) === MINUS ? -1 : 1;
+	if (sign < 0) first++;
+	if (first >= position + 5) return sign < 0 ? UNREADABLE : 0;
+	return sign * readNumber(bytes, first, position + 5 - first);
+}

@@ -1,0 +1,78 @@
+import { at } from "./flight-log";
+
+/** What a simplified line must hold: at most so many points, and nothing further off than `tolerance`. */
+export interface LineDetail {
+	maxPoints: number;
+	tolerance: number;
+	/** Indices that stay whatever the tolerance says, besides the two ends. */
+	keep: readonly number[];
+}
+
+/** Above this many points a line is thinned out evenly before it is looked at closely: it bounds the time. */
+const CLOSE_LOOK_POINTS = 12_000;
+
+interface Stretch {
+	from: number;
+	to: number;
+	farthest: number;
+	distance: number;
+}
+
+/**
+ * Douglas–Peucker from the coarse to the fine, without recursion: the point farthest off the line is added until
+ * all are within the tolerance or `maxPoints` are reached. Returns ascending indices of `xs` and `ys`.
+ */
+export function simplifyLine(xs: Float64Array, ys: Float64Array, detail: LineDetail): number[] {
+	if (xs.length === 0) return [];
+	const points = thinOut(xs, ys, detail);
+	const fixed = new Set(detail.keep);
+	const stretches: Stretch[] = [];
+	let from = 0;
+	for (let position = 1; position < points.length; position++) {
+		if (position < points.length - 1 && !fixed.has(at(points, position))) continue;
+		stretches.push(measure(xs, ys, points, from, position));
+		from = position;
+	}
+	while (stretches.length + 1 < detail.maxPoints) {
+		let worst: Stretch | undefined;
+		for (const stretch of stretches)
+			if (stretch.distance > (worst?.distance ?? detail.tolerance)) worst = stretch;
+		if (worst === undefined) break;
+		const { farthest, to } = worst;
+		Object.assign(worst, measure(xs, ys, points, worst.from, farthest));
+		stretches.push(measure(xs, ys, points, farthest, to));
+	}
+	const positions = [0, ...stretches.map((stretch) => stretch.to)].sort((a, b) => a - b);
+	return positions.map((position) => at(points, position));
+}
+
+/** Leaves out points within half the tolerance of the one before, and beyond the limit all but every n-th. */
+function thinOut(xs: Float64Array, ys: Float64Array, { tolerance, keep }: LineDetail): Uint32Array {
+	const fixed = new Set([0, xs.length - 1, ...keep]);
+	const near = (tolerance / 2) ** 2;
+	const moved: number[] = [];
+	let [x, y] = [0, 0];
+	for (let index = 0; index < xs.length; index++) {
+		const distance = (at(xs, index) - x) ** 2 + (at(ys, index) - y) ** 2;
+		if (distance < near && !fixed.has(index)) continue;
+		moved.push(index);
+		[x, y] = [at(xs, index), at(ys, index)];
+	}
+	const step = Math.ceil(moved.length / CLOSE_LOOK_POINTS);
+	return Uint32Array.from(moved.filter((index, position) => position % step === 0 || fixed.has(index)));
+}
+
+/** The point of a stretch that is farthest from the straight line between its ends. */
+function measure(xs: Float64Array, ys: Float64Array, points: Uint32Array, from: number, to: number): Stretch {
+	const [x0, y0] = [at(xs, at(points, from)), at(ys, at(points, from))];
+	const [dx, dy] = [at(xs, at(points, to)) - x0, at(ys, at(points, to)) - y0];
+	const square = dx * dx + dy * dy;
+	let [farthest, distance] = [from, 0];
+	for (let position = from + 1; position < to; position++) {
+		const [px, py] = [at(xs, at(points, position)) - x0, at(ys, at(points, position)) - y0];
+		const along = square === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / square));
+		const offset = (px - along * dx) ** 2 + (py - along * dy) ** 2;
+		if (offset > distance) [farthest, distance] = [position, offset];
+	}
+	return { from, to, farthest, distance: Math.sqrt(distance) };
+}
