@@ -1,6 +1,6 @@
 import { fixesOf } from "./fix-records";
 import type { FlightLog, FlightLogRefusal } from "./flight-log";
-import { probeContent } from "./records";
+import { probeContent, withoutPadding } from "./records";
 import { scanFlightLog } from "./scan-flight-log";
 import { checkUploadSize } from "./upload-limits";
 
@@ -20,9 +20,10 @@ const refused = (reason: FlightLogRefusal, line?: number | null): FlightLogReadi
  * A file needs 10 fixes with a position (A): V marks those without. Source of the format: FAI Technical
  * Specification for GNSS Flight Recorders, appendix A.
  */
-export function readFlightLog(bytes: Uint8Array): FlightLogReading {
-	const size = checkUploadSize(bytes.length);
+export function readFlightLog(file: Uint8Array): FlightLogReading {
+	const size = checkUploadSize(file.length);
 	if (size) return refused(size);
+	const bytes = withoutPadding(file);
 	const content = probeContent(bytes);
 	if (content.kind === "html") return refused("html", content.line);
 	if (content.kind !== "text") return refused(content.kind);

@@ -26,13 +26,19 @@ const isBlank = (code: number) => code === 32 || code === 9;
 /** What recorders and old systems leave behind the last record: padding and the DOS end-of-file mark. */
 const isPadding = (code: number) => isBlank(code) || code === 0 || code === 0x1a;
 
-/**
- * Visits the records of a file in order, in one pass. Lines end with LF, CRLF or CR; a byte-order mark, blank lines
- * and padding at the end are passed over. The record handed out is reused. A visit that returns false ends the pass.
- */
-export function visitRecords(bytes: Uint8Array, visit: (record: IgcRecord) => boolean): void {
+/** A file without the padding at its end. */
+export function withoutPadding(bytes: Uint8Array): Uint8Array {
 	let length = bytes.length;
 	while (length > 0 && isPadding(at(bytes, length - 1))) length--;
+	return bytes.subarray(0, length);
+}
+
+/**
+ * Visits the records of a file in order, in one pass. Lines end with LF, CRLF or CR; a byte-order mark and blank
+ * lines are passed over. The record handed out is reused. A visit that returns false ends the pass.
+ */
+export function visitRecords(bytes: Uint8Array, visit: (record: IgcRecord) => boolean): void {
+	const { length } = bytes;
 	let position = hasByteOrderMark(bytes) ? 3 : 0;
 	const record: IgcRecord = { letter: 0, start: 0, end: 0, line: 0, isTerminated: false, isLast: false };
 	while (position < length) {

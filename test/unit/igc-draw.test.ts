@@ -1,0 +1,228 @@
+import { describe, expect, test } from "vitest";
+import { drawBarogram } from "~/lib/igc/draw-barogram";
+import { drawTrack } from "~/lib/igc/draw-track";
+import type { FlightLog } from "~/lib/igc/flight-log";
+import { readFlightLog } from "~/lib/igc/read-flight-log";
+import { simplifyLine } from "~/lib/igc/simplify-line";
+import { type GeneratedFix, generateFixes, type IgcFileOptions, igcFile } from "~test/fixtures/igc-generator";
+
+function logOf(options: IgcFileOptions): FlightLog {
+	const reading = readFlightLog(igcFile(options));
+	if (!reading.ok) throw new Error(`refused: ${reading.reason}`);
+	return reading.log;
+}
+
+interface Point {
+	x: number;
+	y: number;
+}
+
+/** The points of a path of `M x y` and `l dx dy`, one list for every stroke. */
+function strokes(path: string): Point[][] {
+	const lines: Point[][] = [];
+	for (const [, command, first, second] of path.matchAll(/([MLl])(-?[\d.]+) (-?[\d.]+)/g)) {
+		const [x, y] = [Number(first), Number(second)];
+		const line = lines.at(-1) ?? [];
+		const previous = line.at(-1) ?? { x: 0, y: 0 };
+		if (command === "M") lines.push([{ x, y }]);
+		else line.push(command === "l" ? { x: previous.x + x, y: previous.y + y } : { x, y });
+	}
+	return lines;
+}
+
+/** How far a point is from a line of points. */
+function distanceTo(line: Point[], { x, y }: Point): number {
+	const distances = line.slice(1).map((end, index) => {
+		const start = line[index] ?? end;
+		const [dx, dy] = [end.x - start.x, end.y - start.y];
+		const along = Math.min(
+			1,
+			Math.max(0, ((x - start.x) * dx + (y - start.y) * dy) / (dx * dx + dy * dy || 1)),
+		);
+		return Math.hypot(x - start.x - along * dx, y - start.y - along * dy);
+	});
+	return Math.min(...distances);
+}
+
+describe("the track", () => {
+	const options: IgcFileOptions = { fixes: 3000 };
+	const track = drawTrack(logOf(options));
+	const [line = []] = strokes(track.path);
+
+	test("lies within the view box and fills it in one direction", () => {
+		expect(track.viewBox).toBe(`0 0 ${track.width} ${track.height}`);
+		const [xs, ys] = [line.map(({ x }) => x), line.map(({ y }) => y)];
+		expect(Math.min(...xs)).toBeGreaterThanOrEqual(39);
+		expect(Math.max(...xs)).toBeLessThanOrEqual(track.width - 39);
+		expect(Math.min(...ys)).toBeGreaterThanOrEqual(39);
+		expect(Math.max(...ys)).toBeLessThanOrEqual(track.height - 39);
+		const fill = Math.max(
+			(Math.max(...xs) - Math.min(...xs)) / (track.width - 80),
+			(Math.max(...ys) - Math.min(...ys)) / (track.height - 80),
+		);
+		expect(fill).toBeGreaterThan(0.98);
+	});
+
+	test("is one stroke of few points and a short text", () => {
+		expect(strokes(track.path)).toHaveLength(1);
+		expect(track.gaps).toBe("");
+		expect(track.points).toBe(line.length);
+		expect(track.points).toBeLessThanOrEqual(600);
+		expect(track.path.length).toBeLessThan(8000);
+	});
+
+	test("has north above and east to the right, at one scale", () => {
+		const { marks, parallels, meridians } = track;
+		const { unitsPerDegreeEast, unitsPerDegreeNorth } = scaleOf(parallels, meridians);
+		expect(unitsPerDegreeEast).toBeGreaterThan(0);
+		expect(unitsPerDegreeNorth).toBeLessThan(0);
+		const middle = ((50.12 + 0.25) * Math.PI) / 180;
+		expect(unitsPerDegreeEast / -unitsPerDegreeNorth).toBeCloseTo(Math.cos(middle), 1);
+		expect(marks.map(({ kind }) => kind)).toEqual(["takeOff", "landing", "highest"]);
+	});
+
+	test("has a scale bar as long as it says", () => {
+		const { unitsPerDegreeNorth } = scaleOf(track.parallels, track.meridians);
+		const unitsPerMetre = -unitsPerDegreeNorth / 111_195;
+		expect(track.scaleBar.width).toBeCloseTo(track.scaleBar.metres * unitsPerMetre, 0);
+		expect(track.scaleBar.width).toBeLessThan(track.width / 3);
+		expect(`${track.scaleBar.metres}`).toMatch(/^[125]0*$/);
+	});
+
+	test("passes near every fix", () => {
+		const { parallels, meridians } = track;
+		const { unitsPerDegreeEast, unitsPerDegreeNorth } = scaleOf(parallels, meridians);
+		const [parallel = { y: 0, degrees: 0 }] = parallels;
+		const [meridian = { x: 0, degrees: 0 }] = meridians;
+		const distances = generateFixes(options).map((fix) =>
+			distanceTo(line, {
+				x: meridian.x + (fix.longitude - meridian.degrees) * unitsPerDegreeEast,
+				y: parallel.y + (fix.latitude - parallel.degrees) * unitsPerDegreeNorth,
+			}),
+		);
+		expect(Math.max(...distances)).toBeLessThan(3);
+	});
+
+	test("carries no style and no client's text", () => {
+		expect(JSON.stringify(track)).not.toMatch(/style|class|</);
+		expect(track.path).toMatch(/^M[\d. -]+(l[\d. -]+)+$/);
+	});
+});
+
+function scaleOf(parallels: { y: number; degrees: number }[], meridians: { x: number; degrees: number }[]) {
+	const [south, north] = [parallels.at(0), parallels.at(-1)];
+	const [west, east] = [meridians.at(0), meridians.at(-1)];
+	if (!south || !north || !west || !east) throw new Error("no grid");
+	expect(parallels.length).toBeGreaterThan(1);
+	expect(meridians.length).toBeGreaterThan(1);
+	return {
+		unitsPerDegreeEast: (east.x - west.x) / (east.degrees - west.degrees),
+		unitsPerDegreeNorth: (north.y - south.y) / (north.degrees - south.degrees),
+	};
+}
+
+test("a gap breaks the stroke and is drawn apart", () => {
+	const change = (fix: GeneratedFix, index: number) => (index >= 400 && index < 500 ? null : fix);
+	const log = logOf({ fixes: 1000, change });
+	for (const picture of [drawTrack(log), drawBarogram(log)]) {
+		const [before, after, ...more] = strokes(picture.path);
+		expect(more).toEqual([]);
+		const [gap = [], ...moreGaps] = strokes(picture.gaps);
+		expect(moreGaps).toEqual([]);
+		expect(gap).toHaveLength(2);
+		expect(gap.at(0)?.x).toBeCloseTo(before?.at(-1)?.x ?? Number.NaN, 5);
+		expect(gap.at(1)).toEqual(after?.at(0));
+	}
+});
+
+test("one wrong position leaves the map as it is", () => {
+	const plain = drawTrack(logOf({ fixes: 500 }));
+	const change = (fix: GeneratedFix, index: number) => (index === 200 ? { ...fix, latitude: 5 } : fix);
+	expect(drawTrack(logOf({ fixes: 500, change })).meridians).toEqual(plain.meridians);
+});
+
+test("a log of one place is drawn at a scale of about a kilometre", () => {
+	const change = (fix: GeneratedFix) => ({
+		...fix,
+		latitude: 50,
+		longitude: 15,
+		pressureAltitude: 1,
+		gnssAltitude: 1,
+	});
+	const track = drawTrack(logOf({ fixes: 50, change }));
+	expect(track.scaleBar.metres).toBe(200);
+	expect(track.marks.map(({ kind, x }) => [kind, x])).toEqual([["highest", 500]]);
+});
+
+test.each([179.9, -179.9])("a flight across the date line stays in one piece, from %d", (longitude) => {
+	const track = drawTrack(logOf({ fixes: 900, flight: { longitude } }));
+	const elsewhere = drawTrack(logOf({ fixes: 900 }));
+	expect(track.scaleBar.metres).toBe(elsewhere.scaleBar.metres);
+	for (const { degrees } of track.meridians) expect(Math.abs(degrees)).toBeLessThanOrEqual(180);
+});
+
+describe("the barogram", () => {
+	const barogram = drawBarogram(logOf({ fixes: 3000 }));
+	const { plot } = barogram;
+
+	test("lies within its plot and spans it", () => {
+		const [line = []] = strokes(barogram.path);
+		expect(line.at(0)?.x).toBeCloseTo(plot.x, 5);
+		expect(line.at(-1)?.x).toBeCloseTo(plot.x + plot.width, 5);
+		for (const { y } of line) {
+			expect(y).toBeGreaterThanOrEqual(plot.y - 0.1);
+			expect(y).toBeLessThanOrEqual(plot.y + plot.height + 0.1);
+		}
+		expect(barogram.points).toBeLessThanOrEqual(600);
+	});
+
+	test("has ticks at round times and altitudes", () => {
+		expect(barogram.timeTicks.map(({ time }) => time)).toEqual(
+			[9.5, 10, 10.5, 11, 11.5, 12, 12.5].map((hours) => hours * 3600),
+		);
+		expect(barogram.altitudeTicks.map(({ metres }) => metres)).toEqual([0, 500, 1000, 1500, 2000]);
+		expect(barogram.altitudeTicks.at(0)?.y).toBe(plot.y + plot.height);
+		expect(barogram.altitudeTicks.at(-1)?.y).toBe(plot.y);
+	});
+
+	test("puts the highest point where its altitude and time are", () => {
+		const highest = barogram.marks.find(({ kind }) => kind === "highest");
+		const [line = []] = strokes(barogram.path);
+		expect(highest?.y).toBeCloseTo(Math.min(...line.map(({ y }) => y)), 0);
+		expect(highest?.altitude).toBe(
+			Math.max(...generateFixes({ fixes: 3000 }).map((fix) => fix.pressureAltitude)),
+		);
+	});
+
+	test("holds fixes without a position too", () => {
+		const change = (fix: GeneratedFix, index: number) => ({ ...fix, valid: index < 100 });
+		const { timeTicks } = drawBarogram(logOf({ fixes: 3000, change }));
+		expect(timeTicks).toEqual(barogram.timeTicks);
+	});
+});
+
+describe("a simplified line", () => {
+	const wave = Float64Array.from({ length: 5000 }, (_, index) => 50 * Math.sin(index / 40));
+	const steps = Float64Array.from(wave.keys());
+
+	test("keeps to the tolerance when there are points enough", () => {
+		const points = simplifyLine(steps, wave, { maxPoints: 5000, tolerance: 1, keep: [] });
+		const line = points.map((point) => ({ x: steps[point] ?? 0, y: wave[point] ?? 0 }));
+		const worst = Math.max(...Array.from(wave, (y, x) => distanceTo(line, { x, y })));
+		expect(worst).toBeLessThanOrEqual(1.5);
+		expect(points.length).toBeLessThan(600);
+	});
+
+	test("keeps to the number of points and the ones asked for", () => {
+		const points = simplifyLine(steps, wave, { maxPoints: 50, tolerance: 0, keep: [17, 3333] });
+		expect(points).toHaveLength(50);
+		expect(points).toEqual([...points].sort((a, b) => a - b));
+		expect(points).toEqual(expect.arrayContaining([0, 17, 3333, 4999]));
+	});
+
+	test("of one point or none is the same", () => {
+		const detail = { maxPoints: 10, tolerance: 1, keep: [] };
+		expect(simplifyLine(new Float64Array(), new Float64Array(), detail)).toEqual([]);
+		expect(simplifyLine(Float64Array.of(1), Float64Array.of(1), detail)).toEqual([0]);
+	});
+});
