@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { analyseFlight } from "~/lib/igc/analyse-flight";
 import { type ExpectedFlight, type FlightLogWarning, warningsFor } from "~/lib/igc/check-flight-log";
 import { flightFigures } from "~/lib/igc/flight-figures";
 import type { FlightLog } from "~/lib/igc/flight-log";
@@ -107,7 +108,7 @@ describe("a recorder is named", () => {
 });
 
 test("another flight of the day is told, the same flight is not", () => {
-	const flight = (start: string) => flightFigures(logOf(igcFile({ start })));
+	const flight = (start: string) => flightFigures(analyseFlight(logOf(igcFile({ start }))));
 	expect(check({ fixes: 1200 }, { otherFlights: [flight("09:30:00")] })).toEqual([]);
 	expect(check({ fixes: 1200 }, { otherFlights: [flight("09:30:00"), flight("15:00:00")] })).toEqual([
 		{ reason: "anotherFlight", values: {} },

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { analyseFlight, type FlightAnalysis } from "~/lib/igc/analyse-flight";
 import { drawBarogram } from "~/lib/igc/draw-barogram";
 import { drawTrack } from "~/lib/igc/draw-track";
-import type { FlightLog } from "~/lib/igc/flight-log";
 import { readFlightLog } from "~/lib/igc/read-flight-log";
 import { simplifyLine } from "~/lib/igc/simplify-line";
 import { type GeneratedFix, generateFixes, type IgcFileOptions, igcFile } from "~test/fixtures/igc-generator";
 
-function logOf(options: IgcFileOptions): FlightLog {
+function analysisOf(options: IgcFileOptions): FlightAnalysis {
 	const reading = readFlightLog(igcFile(options));
 	if (!reading.ok) throw new Error(`refused: ${reading.reason}`);
-	return reading.log;
+	return analyseFlight(reading.log);
 }
 
 interface Point {
@@ -46,7 +46,7 @@ function distanceTo(line: Point[], { x, y }: Point): number {
 
 describe("the track", () => {
 	const options: IgcFileOptions = { fixes: 3000 };
-	const track = drawTrack(logOf(options));
+	const track = drawTrack(analysisOf(options));
 	const [line = []] = strokes(track.path);
 
 	test("lies within the view box and fills it in one direction", () => {
@@ -123,8 +123,8 @@ function scaleOf(parallels: { y: number; degrees: number }[], meridians: { x: nu
 
 test("a gap breaks the stroke and is drawn apart", () => {
 	const change = (fix: GeneratedFix, index: number) => (index >= 400 && index < 500 ? null : fix);
-	const log = logOf({ fixes: 1000, change });
-	for (const picture of [drawTrack(log), drawBarogram(log)]) {
+	const analysis = analysisOf({ fixes: 1000, change });
+	for (const picture of [drawTrack(analysis), drawBarogram(analysis)]) {
 		const [before, after, ...more] = strokes(picture.path);
 		expect(more).toEqual([]);
 		const [gap = [], ...moreGaps] = strokes(picture.gaps);
@@ -136,9 +136,9 @@ test("a gap breaks the stroke and is drawn apart", () => {
 });
 
 test("one wrong position leaves the map as it is", () => {
-	const plain = drawTrack(logOf({ fixes: 500 }));
+	const plain = drawTrack(analysisOf({ fixes: 500 }));
 	const change = (fix: GeneratedFix, index: number) => (index === 200 ? { ...fix, latitude: 5 } : fix);
-	expect(drawTrack(logOf({ fixes: 500, change })).meridians).toEqual(plain.meridians);
+	expect(drawTrack(analysisOf({ fixes: 500, change })).meridians).toEqual(plain.meridians);
 });
 
 test("a log of one place is drawn at a scale of about a kilometre", () => {
@@ -149,20 +149,20 @@ test("a log of one place is drawn at a scale of about a kilometre", () => {
 		pressureAltitude: 1,
 		gnssAltitude: 1,
 	});
-	const track = drawTrack(logOf({ fixes: 50, change }));
+	const track = drawTrack(analysisOf({ fixes: 50, change }));
 	expect(track.scaleBar.metres).toBe(200);
 	expect(track.marks.map(({ kind, x }) => [kind, x])).toEqual([["highest", 500]]);
 });
 
 test.each([179.9, -179.9])("a flight across the date line stays in one piece, from %d", (longitude) => {
-	const track = drawTrack(logOf({ fixes: 900, flight: { longitude } }));
-	const elsewhere = drawTrack(logOf({ fixes: 900 }));
+	const track = drawTrack(analysisOf({ fixes: 900, flight: { longitude } }));
+	const elsewhere = drawTrack(analysisOf({ fixes: 900 }));
 	expect(track.scaleBar.metres).toBe(elsewhere.scaleBar.metres);
 	for (const { degrees } of track.meridians) expect(Math.abs(degrees)).toBeLessThanOrEqual(180);
 });
 
 describe("the barogram", () => {
-	const barogram = drawBarogram(logOf({ fixes: 3000 }));
+	const barogram = drawBarogram(analysisOf({ fixes: 3000 }));
 	const { plot } = barogram;
 
 	test("lies within its plot and spans it", () => {
@@ -196,7 +196,7 @@ describe("the barogram", () => {
 
 	test("holds fixes without a position too", () => {
 		const change = (fix: GeneratedFix, index: number) => ({ ...fix, valid: index < 100 });
-		const { timeTicks } = drawBarogram(logOf({ fixes: 3000, change }));
+		const { timeTicks } = drawBarogram(analysisOf({ fixes: 3000, change }));
 		expect(timeTicks).toEqual(barogram.timeTicks);
 	});
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { analyseFlight } from "~/lib/igc/analyse-flight";
 import { type FlightFigures, flightFigures, sameFlight } from "~/lib/igc/flight-figures";
 import { readFlightLog } from "~/lib/igc/read-flight-log";
 import {
@@ -12,7 +13,7 @@ import {
 function figuresOf(bytes: Uint8Array): FlightFigures {
 	const reading = readFlightLog(bytes);
 	if (!reading.ok) throw new Error(`refused: ${reading.reason}`);
-	return flightFigures(reading.log);
+	return flightFigures(analyseFlight(reading.log));
 }
 
 const figures = (options: IgcFileOptions) => figuresOf(igcFile(options));

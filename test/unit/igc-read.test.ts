@@ -273,6 +273,13 @@ describe("the end of a file", () => {
 		expect(readText(whole + tail)).toMatchObject({ endsMidRecord: false, fixes: { length: 40 } });
 	});
 
+	test("a short last fix is cut off, whatever line ends follow it", () => {
+		expect(readText(`${whole.slice(0, -5)}\r\n\r\n`)).toMatchObject({
+			endsMidRecord: true,
+			unreadable: { count: 0 },
+		});
+	});
+
 	test("without G records there is no signature", () => {
 		expect(readText(whole).hasSignature).toBe(false);
 		expect(readText(`${whole}\nG`).hasSignature).toBe(false);

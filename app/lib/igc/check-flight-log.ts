@@ -1,3 +1,4 @@
+import { analyseFlight } from "./analyse-flight";
 import { type FlightIdentity, flightFigures, sameFlight } from "./flight-figures";
 import type { FlightLog, Recorder } from "./flight-log";
 import { makerNames } from "./recorder-makers";
@@ -62,7 +63,7 @@ export function warningsFor(log: FlightLog, expected: ExpectedFlight): FlightLog
 	if (log.endsMidRecord) warn("endsMidRecord");
 	const { otherFlights = [] } = expected;
 	if (otherFlights.length > 0) {
-		const flight = flightFigures(log);
+		const flight = flightFigures(analyseFlight(log));
 		if (otherFlights.some((other) => !sameFlight(flight, other))) warn("anotherFlight");
 	}
 	return warnings;

@@ -1,5 +1,4 @@
-import { at } from "./flight-log";
-import { type IgcRecord, upper } from "./records";
+import { byteAt, type IgcRecord, upper } from "./records";
 
 /** What a date record says; the date is null when no day of the calendar can be read from it. */
 export interface DateRecord {
@@ -15,13 +14,13 @@ const isDigit = (code: number) => code >= 48 && code <= 57;
  */
 export function readDateRecord(bytes: Uint8Array, record: IgcRecord): DateRecord | null {
 	const { start, end } = record;
-	const code = [2, 3, 4].map((offset) => String.fromCharCode(upper(at(bytes, start + offset)))).join("");
+	const code = [2, 3, 4].map((offset) => String.fromCharCode(upper(byteAt(bytes, start + offset)))).join("");
 	if (end - start < 5 || code !== "DTE") return null;
 	let position = start + 5;
 	const nextNumber = () => {
-		while (position < end && !isDigit(at(bytes, position))) position++;
+		while (position < end && !isDigit(byteAt(bytes, position))) position++;
 		const from = position;
-		while (position < end && isDigit(at(bytes, position))) position++;
+		while (position < end && isDigit(byteAt(bytes, position))) position++;
 		return String.fromCharCode(...bytes.subarray(from, Math.min(position, from + 9)));
 	};
 	const date = calendarDate(nextNumber());

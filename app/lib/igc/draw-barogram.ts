@@ -1,6 +1,6 @@
-import { altitudesOf, isPlausibleAltitude } from "./altitudes";
-import { flightLegs } from "./flight-legs";
-import { at, DAY_SECONDS, type FlightLog } from "./flight-log";
+import { isPlausibleAltitude } from "./altitudes";
+import type { FlightAnalysis } from "./analyse-flight";
+import { at, DAY_SECONDS } from "./flight-log";
 import {
 	drawLine,
 	markFlight,
@@ -10,7 +10,6 @@ import {
 	round,
 	roundStep,
 } from "./flight-picture";
-import { plausibleFixes } from "./plausible-fixes";
 
 /** Altitude over time: geometry for an SVG, without any look. Lengths in units of the view box. */
 export interface Barogram extends PictureLine {
@@ -35,35 +34,33 @@ const TIME_TICKS = 8;
 const ALTITUDE_TICKS = 4;
 
 /** Draws all fixes with a plausible altitude, those without a position too: pressure needs no satellites. */
-export function drawBarogram(log: FlightLog): Barogram {
-	const { fixes } = log;
-	const { kind, metres } = altitudesOf(log);
-	const indices = Uint32Array.from(fixes.times.keys()).filter((index) =>
-		isPlausibleAltitude(at(metres, index)),
-	);
+export function drawBarogram(analysis: FlightAnalysis): Barogram {
+	const { fixes, altitudes } = analysis;
+	const { kind, metres } = altitudes;
+	const indices = plausibleAltitudes(metres);
 	const times = spanOf(indices, fixes.times, TIME_STEPS[0] ?? 1);
-	const altitudes = spanOf(indices, metres, ALTITUDE_TICKS);
-	const altitudeStep = roundStep((altitudes.to - altitudes.from) / ALTITUDE_TICKS);
-	const bottom = Math.floor(altitudes.from / altitudeStep) * altitudeStep;
-	const top = Math.ceil(altitudes.to / altitudeStep) * altitudeStep;
+	const range = spanOf(indices, metres, ALTITUDE_TICKS);
+	const altitudeStep = roundStep((range.to - range.from) / ALTITUDE_TICKS);
+	const bottom = Math.floor(range.from / altitudeStep) * altitudeStep;
+	const top = Math.ceil(range.to / altitudeStep) * altitudeStep;
 	const x = (time: number) => PLOT.x + ((time - times.from) / (times.to - times.from)) * PLOT.width;
 	const y = (altitude: number) => PLOT.y + ((top - altitude) / (top - bottom)) * PLOT.height;
 
-	const positions = plausibleFixes(fixes);
-	const legs = flightLegs(fixes, positions, metres);
+	const xs = new Float64Array(indices.length);
+	const ys = new Float64Array(indices.length);
+	for (let position = 0; position < indices.length; position++) {
+		const index = at(indices, position);
+		xs[position] = x(at(fixes.times, index));
+		ys[position] = y(at(metres, index));
+	}
 	return {
 		viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
 		width: WIDTH,
 		height: HEIGHT,
 		plot: PLOT,
 		kind,
-		...drawLine(
-			Float64Array.from(indices, (index) => x(at(fixes.times, index))),
-			Float64Array.from(indices, (index) => y(at(metres, index))),
-			fixes,
-			indices,
-		),
-		marks: markFlight(fixes, positions, metres, legs, (index) => ({
+		...drawLine(xs, ys, fixes, indices),
+		marks: markFlight(analysis, (index) => ({
 			x: x(at(fixes.times, index)),
 			y: y(Math.min(top, Math.max(bottom, at(metres, index)))),
 		})),
@@ -76,6 +73,14 @@ export function drawBarogram(log: FlightLog): Barogram {
 			metres: altitude,
 		})),
 	};
+}
+
+function plausibleAltitudes(metres: Int32Array): Uint32Array {
+	const indices = new Uint32Array(metres.length);
+	let count = 0;
+	for (let index = 0; index < metres.length; index++)
+		if (isPlausibleAltitude(at(metres, index))) indices[count++] = index;
+	return indices.subarray(0, count);
 }
 
 /** The range of some values, at least `least` wide. */

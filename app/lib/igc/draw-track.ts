@@ -1,6 +1,5 @@
-import { altitudesOf } from "./altitudes";
-import { flightLegs } from "./flight-legs";
-import { at, type Fixes, type FlightLog } from "./flight-log";
+import type { FlightAnalysis } from "./analyse-flight";
+import { at, type Fixes } from "./flight-log";
 import {
 	drawLine,
 	markFlight,
@@ -10,7 +9,7 @@ import {
 	round,
 	roundStep,
 } from "./flight-picture";
-import { longitudeDifference, plausibleFixes } from "./plausible-fixes";
+import { longitudeDifference } from "./plausible-fixes";
 
 /** The track as seen from above, north up: geometry for an SVG, without any look. Lengths in units of the view box. */
 export interface TrackDrawing extends PictureLine {
@@ -38,24 +37,23 @@ const SCALE_BAR_SHARE = 0.2;
 const MIN_COSINE = 0.01;
 
 /** Draws the believable fixes in a local equirectangular projection. */
-export function drawTrack(log: FlightLog): TrackDrawing {
-	const { fixes } = log;
-	const indices = plausibleFixes(fixes);
-	const { metres } = altitudesOf(log);
-	const sheet = layOut(fixes, indices);
-	const xs = new Float64Array(indices.length);
-	const ys = new Float64Array(indices.length);
-	indices.forEach((index, position) => {
+export function drawTrack(analysis: FlightAnalysis): TrackDrawing {
+	const { fixes, positions } = analysis;
+	const sheet = layOut(fixes, positions);
+	const xs = new Float64Array(positions.length);
+	const ys = new Float64Array(positions.length);
+	for (let position = 0; position < positions.length; position++) {
+		const index = at(positions, position);
 		xs[position] = sheet.x(at(fixes.longitudes, index));
 		ys[position] = sheet.y(at(fixes.latitudes, index));
-	});
+	}
 	const barMetres = roundStep((WIDTH * SCALE_BAR_SHARE) / sheet.unitsPerMetre / 2);
 	return {
 		viewBox: `0 0 ${WIDTH} ${sheet.height}`,
 		width: WIDTH,
 		height: sheet.height,
-		...drawLine(xs, ys, fixes, indices),
-		marks: markFlight(fixes, indices, metres, flightLegs(fixes, indices, metres), (index) => ({
+		...drawLine(xs, ys, fixes, positions),
+		marks: markFlight(analysis, (index) => ({
 			x: sheet.x(at(fixes.longitudes, index)),
 			y: sheet.y(at(fixes.latitudes, index)),
 		})),

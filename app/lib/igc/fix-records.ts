@@ -1,5 +1,5 @@
 import { at, DAY_SECONDS, type Fixes, GAP_SECONDS } from "./flight-log";
-import { type IgcRecord, upper } from "./records";
+import { byteAt, type IgcRecord, upper } from "./records";
 
 /** Bytes of a B record without extensions. */
 export const FIX_BYTES = 35;
@@ -38,7 +38,7 @@ export function readFixRecord(bytes: Uint8Array, record: IgcRecord, table: FixTa
 	const timeOfDay = readTime(bytes, start + 1);
 	const latitude = readAngle(bytes, start + 7, 2, 90, NORTH, SOUTH);
 	const longitude = readAngle(bytes, start + 15, 3, 180, EAST, WEST);
-	const validity = upper(at(bytes, start + 24));
+	const validity = upper(byteAt(bytes, start + 24));
 	const pressureAltitude = readAltitude(bytes, start + 25);
 	const gnssAltitude = readAltitude(bytes, start + 30);
 	// One sum tells whether any of the numbers is unreadable.
@@ -89,7 +89,7 @@ function passMidnight(timeOfDay: number, index: number, table: FixTable): number
 function readNumber(bytes: Uint8Array, position: number, digits: number): number {
 	let value = 0;
 	for (let index = position; index < position + digits; index++) {
-		const digit = at(bytes, index) - ZERO;
+		const digit = byteAt(bytes, index) - ZERO;
 		if (digit < 0 || digit > 9) return UNREADABLE;
 		value = value * 10 + digit;
 	}
@@ -115,7 +115,7 @@ function readAngle(
 ): number {
 	const minutes = readNumber(bytes, position + degreeDigits, 5);
 	const angle = readNumber(bytes, position, degreeDigits) + minutes / 60_000;
-	const hemisphere = upper(at(bytes, position + degreeDigits + 5));
+	const hemisphere = upper(byteAt(bytes, position + degreeDigits + 5));
 	if (!(minutes < 60_000 && angle <= limit)) return UNREADABLE;
 	if (hemisphere === positive) return angle;
 	return hemisphere === negative ? -angle : UNREADABLE;
@@ -124,8 +124,8 @@ function readAngle(
 /** Five places: digits, or a minus with digits behind; old recorders pad with blanks. */
 function readAltitude(bytes: Uint8Array, position: number): number {
 	let first = position;
-	while (first < position + 5 && at(bytes, first) === 32) first++;
-	const sign = at(bytes, first) === MINUS ? -1 : 1;
+	while (first < position + 5 && byteAt(bytes, first) === 32) first++;
+	const sign = byteAt(bytes, first) === MINUS ? -1 : 1;
 	if (sign < 0) first++;
 	if (first >= position + 5) return sign < 0 ? UNREADABLE : 0;
 	return sign * readNumber(bytes, first, position + 5 - first);

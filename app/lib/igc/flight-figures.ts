@@ -1,7 +1,6 @@
-import { altitudesOf, highestOf } from "./altitudes";
-import { type FlightLeg, flightLegs } from "./flight-legs";
-import { at, type Fixes, type FlightLog, momentOf, type Recorder } from "./flight-log";
-import { metresBetween, plausibleFixes } from "./plausible-fixes";
+import { analyseFlight, type FlightAnalysis } from "./analyse-flight";
+import { at, momentOf, type Recorder } from "./flight-log";
+import { metresBetween } from "./plausible-fixes";
 
 /** When and by which recorder a flight was recorded; times in seconds since the UTC midnight of `date`. */
 export interface FlightIdentity {
@@ -30,44 +29,41 @@ export interface FlightFigures extends FlightIdentity {
 	positions: number;
 }
 
-/** The figures of a log. */
-export function flightFigures(log: FlightLog): FlightFigures {
-	const { fixes, date, flightOfDay, recorder } = log;
-	const indices = plausibleFixes(fixes);
-	const { kind, metres } = altitudesOf(log);
-	const legs = flightLegs(fixes, indices, metres);
-	const highest = highestOf(metres, indices);
-	const timeOf = (index: number | null | undefined) =>
-		typeof index === "number" ? at(fixes.times, index) : null;
+/** The figures of a log, from its analysis (`analyseFlight`). */
+export function flightFigures(analysis: FlightAnalysis): FlightFigures {
+	const { log, fixes, altitudes, legs, highest } = analysis;
+	const timeOf = (index: number | null) => (index === null ? null : at(fixes.times, index));
 	return {
-		date,
-		flightOfDay,
-		recorder,
+		date: log.date,
+		flightOfDay: log.flightOfDay,
+		recorder: log.recorder,
 		firstFix: at(fixes.times, 0),
 		lastFix: at(fixes.times, fixes.length - 1),
-		takeOff: timeOf(legs.at(0)?.takeOff),
-		landing: timeOf(legs.at(-1)?.landing),
+		takeOff: timeOf(analysis.takeOff),
+		landing: timeOf(analysis.landing),
 		flights: legs.length,
 		flightTime: legs.reduce(
 			(sum, leg) => sum + Math.max(0, at(fixes.times, leg.last) - at(fixes.times, leg.first)),
 			0,
 		),
-		distance: Math.round(trackLength(fixes, indices, legs)),
+		distance: Math.round(trackLength(analysis)),
 		highest:
-			highest === null ? null : { altitude: at(metres, highest), time: at(fixes.times, highest), kind },
+			highest === null
+				? null
+				: { altitude: at(altitudes.metres, highest), time: at(fixes.times, highest), kind: altitudes.kind },
 		fixes: fixes.length,
 		positions: fixes.valid.reduce((count, valid) => count + valid, 0),
 	};
 }
 
-function trackLength(fixes: Fixes, indices: Uint32Array, legs: readonly FlightLeg[]): number {
+function trackLength({ fixes, positions, legs }: FlightAnalysis): number {
 	let length = 0;
 	let current = 0;
-	for (let position = 1; position < indices.length; position++) {
-		const from = at(indices, position - 1);
+	for (let position = 1; position < positions.length; position++) {
+		const from = at(positions, position - 1);
 		while (current < legs.length && from >= (legs[current]?.last ?? 0)) current++;
 		if (from >= (legs[current]?.first ?? Number.POSITIVE_INFINITY))
-			length += metresBetween(fixes, from, at(indices, position));
+			length += metresBetween(fixes, from, at(positions, position));
 	}
 	return length;
 }

@@ -73,7 +73,7 @@ export function momentOf(date: string, seconds: number): number {
 	return Date.parse(`${date}T00:00:00Z`) + seconds * 1000;
 }
 
-/** Element of a typed array; 0 outside of it, which is no digit and no letter of the format. */
+/** Element of a typed array; 0 outside of it. */
 export function at(values: Float64Array | Int32Array | Uint32Array | Uint8Array, index: number): number {
 	return values[index] ?? 0;
 }

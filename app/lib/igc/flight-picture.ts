@@ -1,5 +1,4 @@
-import { highestOf } from "./altitudes";
-import type { FlightLeg } from "./flight-legs";
+import type { FlightAnalysis } from "./analyse-flight";
 import { at, type Fixes, GAP_SECONDS } from "./flight-log";
 import { simplifyLine } from "./simplify-line";
 
@@ -32,21 +31,20 @@ export const round = (value: number): number => Math.round(value * 10) / 10 || 0
 
 /** The marks of a flight: its first take-off, last landing and highest point. `place` gives the point of a fix. */
 export function markFlight(
-	fixes: Fixes,
-	indices: Uint32Array,
-	metres: Int32Array,
-	legs: readonly FlightLeg[],
+	{ fixes, altitudes, takeOff, landing, highest }: FlightAnalysis,
 	place: (index: number) => { x: number; y: number },
 ): PictureMark[] {
 	const points = [
-		["takeOff", legs.at(0)?.takeOff],
-		["landing", legs.at(-1)?.landing],
-		["highest", highestOf(metres, indices)],
+		["takeOff", takeOff],
+		["landing", landing],
+		["highest", highest],
 	] as const;
 	return points.flatMap(([kind, index]) => {
-		if (typeof index !== "number") return [];
+		if (index === null) return [];
 		const { x, y } = place(index);
-		return [{ kind, x: round(x), y: round(y), time: at(fixes.times, index), altitude: at(metres, index) }];
+		return [
+			{ kind, x: round(x), y: round(y), time: at(fixes.times, index), altitude: at(altitudes.metres, index) },
+		];
 	});
 }
 

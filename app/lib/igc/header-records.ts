@@ -1,5 +1,5 @@
-import { at, type FlightLogHeader, type Recorder } from "./flight-log";
-import { type IgcRecord, upper } from "./records";
+import type { FlightLogHeader, Recorder } from "./flight-log";
+import { byteAt, type IgcRecord, upper } from "./records";
 
 const MAX_VALUE_BYTES = 200;
 const COLON = 58;
@@ -38,9 +38,9 @@ export function readHeaderRecord(bytes: Uint8Array, record: IgcRecord, header: F
 	const { start, end } = record;
 	if (end - start < 6) return;
 	const code = String.fromCharCode(
-		upper(at(bytes, start + 2)),
-		upper(at(bytes, start + 3)),
-		upper(at(bytes, start + 4)),
+		upper(byteAt(bytes, start + 2)),
+		upper(byteAt(bytes, start + 3)),
+		upper(byteAt(bytes, start + 4)),
 	);
 	const field = FIELDS[code];
 	if (field === undefined || header[field] !== null) return;

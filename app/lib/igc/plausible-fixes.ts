@@ -37,7 +37,7 @@ export function plausibleFixes(fixes: Fixes): Uint32Array {
 		if (at(fixes.valid, index) === 0) continue;
 		if (count === 0 || isReachable(fixes, at(kept, count - 1), index)) {
 			kept[count++] = index;
-			doubted = [];
+			if (doubted.length > 0) doubted = [];
 			continue;
 		}
 		const previous = doubted.at(-1);

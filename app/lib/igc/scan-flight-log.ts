@@ -58,7 +58,8 @@ export function scanFlightLog(bytes: Uint8Array): FlightLogScan {
 		} else if (record.letter === A) readRecorder(bytes, record, scan);
 		else if (record.letter === H) readHeader(bytes, record, scan);
 		else if (record.letter === G && record.end - record.start > 1) scan.hasSignature = true;
-		scan.endsMidRecord = record.isLast && isCutOff(record, previousFixBytes);
+		// The last record has the last word.
+		scan.endsMidRecord = isCutOff(record, previousFixBytes);
 		return true;
 	});
 
