@@ -135,9 +135,9 @@ test("a gap breaks the stroke and is drawn apart", () => {
 	}
 });
 
-test("one wrong position leaves the map as it is", () => {
+test.each([0, 200, 499])("a wrong position of fix %i leaves the map as it is", (wrong) => {
 	const plain = drawTrack(analysisOf({ fixes: 500 }));
-	const change = (fix: GeneratedFix, index: number) => (index === 200 ? { ...fix, latitude: 5 } : fix);
+	const change = (fix: GeneratedFix, index: number) => (index === wrong ? { ...fix, latitude: 5 } : fix);
 	expect(drawTrack(analysisOf({ fixes: 500, change })).meridians).toEqual(plain.meridians);
 });
 

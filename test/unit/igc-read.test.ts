@@ -164,6 +164,14 @@ describe("times", () => {
 		expect(fixes.times[40]).toBe(15 * 3600 + 156);
 	});
 
+	test("a clock that is set back is not taken for midnight", () => {
+		const { fixes } = readFile({
+			change: (fix, index) => ({ ...fix, time: fix.time - (index < 20 ? 0 : 3600) }),
+		});
+		expect(fixes.times[19]).toBe(9.5 * 3600 + 76);
+		expect(fixes.times[39]).toBe(8.5 * 3600 + 156);
+	});
+
 	test("a pause of more than 60 s is a gap, one of 60 s is none", () => {
 		const shifted = (from: number, seconds: number): IgcFileOptions => ({
 			change: (fix, index) => ({ ...fix, time: fix.time + (index >= from ? seconds : 0) }),

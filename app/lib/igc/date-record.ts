@@ -35,7 +35,8 @@ function calendarDate(digits: string): string | null {
 	const month = Number(digits.slice(2, 4));
 	const shortYear = Number(digits.slice(4));
 	const year = shortYear >= 80 ? 1900 + shortYear : 2000 + shortYear;
+	// A day or month that does not exist ends up in another month.
 	const date = new Date(Date.UTC(year, month - 1, day));
-	if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
+	if (date.getUTCMonth() !== month - 1) return null;
 	return date.toISOString().slice(0, 10);
 }
