@@ -1,4 +1,4 @@
-import { analyseFlight, type FlightAnalysis } from "./analyse-flight";
+import type { FlightAnalysis } from "./analyse-flight";
 import { at, momentOf, type Recorder } from "./flight-log";
 import { metresBetween } from "./plausible-fixes";
 
