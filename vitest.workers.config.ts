@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vitest/config";
@@ -10,6 +11,9 @@ const addressOnly: Plugin = {
 	resolveId: (id) => (/\?(worker&)?url$/.test(id) ? `\0address:${id}` : null),
 	load: (id) => (id.startsWith("\0address:") ? `export default "/assets/test"` : null),
 };
+
+// The Worker's configuration names the folder of static files; it need not have been built.
+mkdirSync("build/client", { recursive: true });
 
 /** Tests that run in workerd, most of them through the whole Worker. */
 export default defineConfig({
