@@ -20,6 +20,8 @@ interface Env {
 	MODE?: string;
 	/** Local mode only: the time the application believes it is. */
 	CLOCK?: string;
+	/** Local mode only: the port of the application, for the links in mails; 8787 when not set. */
+	PORT?: string;
 	PUBLIC_DOMAIN: string;
 	ALLOWED_ORIGINS?: string;
 	MAIL_FROM: string;

@@ -2,6 +2,8 @@
 export interface Settings {
 	readonly local: boolean;
 	readonly publicDomain: string;
+	/** Port that links in mails lead to in local mode. */
+	readonly localPort: string;
 	readonly allowedOrigins: readonly string[];
 	readonly tokenSecret: string;
 	readonly previousTokenSecret: string | null;
@@ -26,6 +28,7 @@ export function readSettings(env: Env, year: number): Settings {
 	return {
 		local: env.MODE === "local",
 		publicDomain: env.PUBLIC_DOMAIN,
+		localPort: env.PORT || "8787",
 		allowedOrigins: (env.ALLOWED_ORIGINS ?? "").split(",").flatMap((origin) => origin.trim() || []),
 		tokenSecret: env.TOKEN_SECRET,
 		previousTokenSecret: env.TOKEN_SECRET_PREVIOUS || null,

@@ -17,5 +17,4 @@ export const rows: readonly MatrixRow[] = [
 		path: () => "/api/nothing",
 		expected: everybody(404),
 	},
-	{ route: "routes/login", what: "the page", method: "GET", path: () => "/login", expected: everybody(200) },
 ];

@@ -1,0 +1,59 @@
+import { and, eq, isNull, lt } from "drizzle-orm";
+import { passwordResets, users } from "~db/schema";
+import type { Ctx } from "../context";
+
+/** Life of a reset token: one hour. */
+const resetMilliseconds = 60 * 60 * 1000;
+
+/** SHA-256 of a token in hex, which is all that is stored of it. */
+export async function resetTokenHash(token: string): Promise<string> {
+	const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
+	return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** 32 random bytes as 43 letters that need no escaping in a link. */
+function randomToken(): string {
+	return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
+		.replaceAll("+", "-")
+		.replaceAll("/", "_")
+		.replaceAll("=", "");
+}
+
+/**
+ * Makes and stores a reset token and voids those of earlier requests. A second try to send the same mail leaves the token of
+ * the first alone: that mail may have arrived although the provider's answer did not.
+ * @param request.requestedAt when the mail was asked for
+ * @returns null when the account is gone or its address is another one by now
+ */
+export async function createResetToken(
+	{ db, now }: Ctx,
+	request: { readonly userId: string; readonly email: string; readonly requestedAt: Date },
+): Promise<string | null> {
+	const [user] = await db
+		.select({ id: users.id })
+		.from(users)
+		.where(and(eq(users.id, request.userId), eq(users.email, request.email), isNull(users.erasedAt)));
+	if (!user) return null;
+	const token = randomToken();
+	await db.batch([
+		db
+			.update(passwordResets)
+			.set({ voidedAt: now })
+			.where(
+				and(
+					eq(passwordResets.userId, user.id),
+					isNull(passwordResets.usedAt),
+					isNull(passwordResets.voidedAt),
+					lt(passwordResets.createdAt, request.requestedAt),
+				),
+			),
+		db.insert(passwordResets).values({
+			id: crypto.randomUUID(),
+			userId: user.id,
+			tokenHash: await resetTokenHash(token),
+			createdAt: now,
+			expiresAt: new Date(now.getTime() + resetMilliseconds),
+		}),
+	]);
+	return token;
+}

@@ -1,0 +1,65 @@
+import type { TFunction } from "i18next";
+import type { Edition } from "~editions/schema";
+import { escapeHtml } from "../http/html";
+import type { Language } from "../i18n/language";
+import { type MailBlock, type MailContent, paragraph } from "./template";
+
+/** A mail as it is sent. */
+export interface ComposedMail {
+	readonly subject: string;
+	readonly text: string;
+	readonly html: string;
+}
+
+/** Puts greeting and signature around a mail's content and writes it as plain text and as HTML. */
+export function composeMail(
+	content: MailContent,
+	{ t, language, edition }: { t: TFunction; language: Language; edition: Edition },
+): ComposedMail {
+	const blocks = [
+		paragraph(t("mail.greeting")),
+		...content.blocks,
+		paragraph(t("mail.signature", { title: edition.title })),
+	];
+	// A subject is one line, whatever went into it.
+	const subject = content.subject.replace(/\s+/g, " ").trim();
+	return {
+		subject,
+		text: `${blocks.map(textOf).join("\n\n")}\n`,
+		html: `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:24px;background:#f4f7fa;color:#0f1b2d;font:16px/1.5 sans-serif">
+<div style="max-width:600px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #d5dde6">
+<p style="margin:0 0 16px;font-weight:bold">${escapeHtml(edition.title)}</p>
+${blocks.map(htmlOf).join("\n")}
+</div></body></html>`,
+	};
+}
+
+function textOf(block: MailBlock): string {
+	switch (block.kind) {
+		case "paragraph":
+			return block.text;
+		case "link":
+			return `${block.text}:\n${block.href}`;
+		case "details":
+			return block.rows.map(([name, value]) => `${name}: ${value}`).join("\n");
+	}
+}
+
+function htmlOf(block: MailBlock): string {
+	switch (block.kind) {
+		case "paragraph":
+			return `<p style="margin:0 0 16px">${linesOf(block.text)}</p>`;
+		case "link":
+			return `<p style="margin:0 0 16px"><a href="${escapeHtml(block.href)}" style="color:#0b4f8a">${escapeHtml(block.text)}</a><br><small>${escapeHtml(block.href)}</small></p>`;
+		case "details":
+			return `<p style="margin:0 0 16px">${block.rows
+				.map(([name, value]) => `${escapeHtml(name)}: <strong>${linesOf(value)}</strong>`)
+				.join("<br>")}</p>`;
+	}
+}
+
+function linesOf(text: string): string {
+	return escapeHtml(text).replaceAll("\n", "<br>");
+}

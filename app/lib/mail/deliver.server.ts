@@ -1,0 +1,47 @@
+import { Resend } from "resend";
+import type { Settings } from "../settings.server";
+import type { ComposedMail } from "./compose-mail";
+
+/** What became of one attempt. */
+export type Delivery =
+	| { readonly outcome: "sent" }
+	/** Worth another try; `retryAfter` in seconds where the provider asks for a pause. */
+	| { readonly outcome: "later"; readonly error: string; readonly retryAfter?: number }
+	/** No try will ever help. */
+	| { readonly outcome: "refused"; readonly error: string };
+
+const timeoutMilliseconds = 10_000;
+
+/** Statuses below 500 that may change without the mail being changed: a wrong key, a timeout, too many at once. */
+const passingStatuses = new Set([401, 403, 408, 409, 429]);
+
+/**
+ * Sends one mail to one recipient through Resend.
+ * @param key of idempotency: with it, a second try of a mail that was taken sends nothing (the provider remembers it a day)
+ */
+export async function deliver(
+	settings: Settings & { readonly mail: { readonly apiKey: string } },
+	key: string,
+	to: string,
+	mail: ComposedMail,
+): Promise<Delivery> {
+	const { apiKey, baseUrl, from } = settings.mail;
+	const resend = new Resend(apiKey, baseUrl ? { baseUrl } : {});
+	const { error, headers } = await resend.emails.send(
+		{ from, to, ...mail },
+		{ idempotencyKey: key, signal: AbortSignal.timeout(timeoutMilliseconds) },
+	);
+	if (!error) return { outcome: "sent" };
+	// An earlier try with this key was taken although its answer got lost; only the token in this one is a new one.
+	if (error.name === "invalid_idempotent_request") return { outcome: "sent" };
+	const text = `${error.statusCode ?? "no answer"} ${error.name}: ${error.message}`;
+	const status = error.statusCode;
+	if (status !== null && status < 500 && !passingStatuses.has(status))
+		return { outcome: "refused", error: text };
+	const retryAfter = Number(headers?.["retry-after"]);
+	return {
+		outcome: "later",
+		error: text,
+		...(status === 429 && retryAfter > 0 ? { retryAfter } : {}),
+	};
+}

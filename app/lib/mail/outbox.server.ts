@@ -1,0 +1,57 @@
+import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import { outbox } from "~db/schema";
+import type { Ctx } from "../context";
+import type { Delivery } from "./deliver.server";
+
+export type OutboxRow = typeof outbox.$inferSelect;
+
+/** How long a sender has a row for itself; after a crash another one takes over. */
+const leaseMilliseconds = 2 * 60 * 1000;
+
+/** Attempts until a mail is given up: over about five hours, well within the provider's memory of its key. */
+export const mostAttempts = 10;
+
+/** Wait before the next attempt: 30 s, 1 min, 2 min … at most an hour. */
+function backoffMilliseconds(attempts: number): number {
+	return Math.min(30_000 * 2 ** (attempts - 1), 60 * 60 * 1000);
+}
+
+/**
+ * Takes the next due row for one sender. One statement chooses and marks it, so that two senders never get the same; links to a
+ * new password, which somebody is waiting for, go first.
+ * @returns null when nothing is due
+ */
+export async function claimDueMail({ db }: Ctx, now: Date): Promise<OutboxRow | null> {
+	const due = db
+		.select({ id: outbox.id })
+		.from(outbox)
+		.where(and(inArray(outbox.state, ["queued", "sending"]), lte(outbox.nextAttemptAt, now)))
+		.orderBy(sql`${outbox.kind} <> 'password-reset'`, outbox.nextAttemptAt, outbox.createdAt)
+		.limit(1);
+	const [row] = await db
+		.update(outbox)
+		.set({
+			state: "sending",
+			attempts: sql`${outbox.attempts} + 1`,
+			nextAttemptAt: new Date(now.getTime() + leaseMilliseconds),
+		})
+		.where(inArray(outbox.id, due))
+		.returning();
+	return row ?? null;
+}
+
+/** Writes down what became of a claimed row, unless its lease ran out and somebody else has it. */
+export async function settleMail({ db }: Ctx, row: OutboxRow, delivery: Delivery, now: Date): Promise<void> {
+	await db
+		.update(outbox)
+		.set(valuesAfter(row, delivery, now))
+		.where(and(eq(outbox.id, row.id), eq(outbox.state, "sending"), eq(outbox.attempts, row.attempts)));
+}
+
+function valuesAfter(row: OutboxRow, delivery: Delivery, now: Date): Partial<OutboxRow> {
+	if (delivery.outcome === "sent") return { state: "sent", sentAt: now, lastError: null };
+	const lastError = delivery.error.slice(0, 500);
+	if (delivery.outcome === "refused" || row.attempts >= mostAttempts) return { state: "failed", lastError };
+	const wait = Math.max(backoffMilliseconds(row.attempts), (delivery.retryAfter ?? 0) * 1000);
+	return { state: "queued", lastError, nextAttemptAt: new Date(now.getTime() + wait) };
+}

@@ -1,0 +1,22 @@
+import type { MailTemplate } from "../template";
+import { emailChanged } from "./email-changed";
+import { passwordChanged } from "./password-changed";
+import { passwordReset } from "./password-reset.server";
+
+/** Every mail there is, by its kind. */
+export const templates = {
+	"email-changed": emailChanged,
+	"password-changed": passwordChanged,
+	"password-reset": passwordReset,
+} as const;
+
+export type MailKind = keyof typeof templates;
+
+/** What a mail of a kind is made from. */
+export type PayloadOf<K extends MailKind> = (typeof templates)[K] extends MailTemplate<infer P> ? P : never;
+
+/** The template of a queued row; undefined for a kind that an older version of the application knew. */
+export function templateOf(kind: string): MailTemplate<unknown> | undefined {
+	// What a row's payload is was checked when it was queued, by the type of `mailTo`.
+	return Object.hasOwn(templates, kind) ? (templates[kind as MailKind] as MailTemplate<unknown>) : undefined;
+}

@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { escapeHtml } from "~/lib/http/html";
+import { plainPage } from "~/lib/http/plain-page.server";
+import { localMails } from "~/lib/mail/local-mailbox.server";
+
+/** The local mailbox, for people who try the application on their own machine. */
+export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
+	if (!ctx.settings.local) return plainPage(ctx.language, "not-found");
+	const mails = await localMails(ctx);
+	const items = mails.map(
+		({ to, subject, text, sentAt }) =>
+			`<article><h2>${escapeHtml(subject)}</h2><p>${escapeHtml(to)}, ${escapeHtml(sentAt)}</p><pre>${linked(text)}</pre></article>`,
+	);
+	const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Local mailbox</title></head>
+<body><main><h1>Local mailbox</h1><p><a href="/dev/mail.json">JSON</a></p>
+${items.join("\n") || "<p>No mail yet.</p>"}</main></body></html>`;
+	return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
+}
+
+function linked(text: string): string {
+	return escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
+}
