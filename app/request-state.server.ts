@@ -1,4 +1,4 @@
-import { sessionOf, sessionUser } from "~/lib/accounts/session.server";
+import { type Session, sessionOf, sessionUser } from "~/lib/accounts/session.server";
 import { readSession } from "~/lib/accounts/token.server";
 import type { Ctx } from "~/lib/context";
 import { openDb } from "~/lib/db/client.server";
@@ -11,7 +11,7 @@ import { createNonce } from "~/lib/http/security-headers.server";
 import { languageOf } from "~/lib/i18n/i18n.server";
 import { sendQueuedMail } from "~/lib/mail/send-queued.server";
 import { readClock, readSettings } from "~/lib/settings.server";
-import { trackingOfDate } from "~/lib/tracking/tracking-queries.server";
+import { type TrackingEntry, trackingOfDate } from "~/lib/tracking/tracking-queries.server";
 import type { Edition } from "~editions/schema";
 import type { RequestState } from "../load-context";
 
@@ -21,8 +21,32 @@ function tokenOf(request: Request, path: string): string | null {
 	return /^Bearer +(\S+)$/i.exec(request.headers.get("Authorization") ?? "")?.[1] ?? null;
 }
 
+/** What every page shows that does not depend on who asks. */
+export interface Shell {
+	readonly contentVersion: number;
+	/** Tracking links of the current day. */
+	readonly tracking: readonly TrackingEntry[];
+}
+
+function openEdition(edition: Edition, env: Env) {
+	const binding = env[`DB_${edition.year}`];
+	if (!binding) throw new Error(`No database is bound to the edition ${edition.year}`);
+	return openDb(binding);
+}
+
+/** Reads what visitors' pages share. @throws what the database throws */
+export async function readShell(edition: Edition, env: Env): Promise<Shell> {
+	const db = openEdition(edition, env);
+	const [[state], tracking] = await db.batch([
+		contentVersion(db),
+		trackingOfDate(db, pragueDate(readClock(env))),
+	]);
+	return { contentVersion: state?.contentVersion ?? 0, tracking };
+}
+
 /**
  * Finds out, in a single batch, all that every page and every API call needs to know about a request.
+ * @param shell what is known already for a visitor; without it, it is read together with the session
  * @throws what the database throws
  */
 export async function readRequestState(
@@ -31,24 +55,30 @@ export async function readRequestState(
 	env: Env,
 	execution: ExecutionContext,
 	requestId: string,
+	shell: Shell | null = null,
 ): Promise<RequestState & { readonly contentVersion: number }> {
 	const settings = readSettings(env, edition.year);
 	const now = readClock(env);
-	const binding = env[`DB_${edition.year}`];
-	if (!binding) throw new Error(`No database is bound to the edition ${edition.year}`);
-	const db = openDb(binding);
+	const db = openEdition(edition, env);
 	const path = new URL(request.url).pathname;
 
 	const token = tokenOf(request, path);
 	const claims = token ? await readSession(token, edition.year, settings, now) : null;
-	const [[state], tracking, sessionRows] = await db.batch([
-		contentVersion(db),
-		trackingOfDate(db, pragueDate(now)),
-		...(claims ? ([sessionUser(db, claims)] as const) : ([] as const)),
-	]);
-	const session = claims
-		? sessionOf(claims, sessionRows?.[0])
-		: { actor: null, refusal: token ? ("token-invalid" as const) : null };
+	let session: Session | { actor: null; refusal: null } = {
+		actor: null,
+		refusal: token ? "token-invalid" : null,
+	};
+	let known = shell;
+	if (claims) {
+		const [[state], tracking, [user]] = await db.batch([
+			contentVersion(db),
+			trackingOfDate(db, pragueDate(now)),
+			sessionUser(db, claims),
+		]);
+		session = sessionOf(claims, user);
+		known = { contentVersion: state?.contentVersion ?? 0, tracking };
+	}
+	const { contentVersion: version, tracking } = known ?? (await readShell(edition, env));
 
 	const ctx: Ctx = {
 		edition,
@@ -71,6 +101,6 @@ export async function readRequestState(
 		tracking,
 		nonce: createNonce(),
 		failures: [],
-		contentVersion: state?.contentVersion ?? 0,
+		contentVersion: version,
 	};
 }

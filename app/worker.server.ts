@@ -1,101 +1,183 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import { isDatabaseFailure } from "~/lib/db/errors.server";
 import { editionOfHost, isApiHost } from "~/lib/editions/edition-of-host";
+import { phaseOf } from "~/lib/editions/phase";
+import { pragueDate } from "~/lib/editions/prague-time";
+import { isAnonymousRead } from "~/lib/http/anonymous.server";
 import { refusalResponse } from "~/lib/http/api.server";
+import { cachedAddress } from "~/lib/http/cached-paths";
 import { languageCookie } from "~/lib/http/cookies.server";
 import { addCorsHeaders, preflight } from "~/lib/http/cors.server";
+import { createEdgeCache, type PageKey, respondFrom } from "~/lib/http/edge-cache.server";
 import { clearedFlashCookie } from "~/lib/http/flash.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { isCrossSite, isKnownMethod } from "~/lib/http/origin-guard.server";
 import { isApiPath } from "~/lib/http/paths";
 import { plainPage } from "~/lib/http/plain-page.server";
 import { addSecurityHeaders, contentSecurityPolicy } from "~/lib/http/security-headers.server";
+import { createShortMemory } from "~/lib/http/short-memory";
 import { languageOf } from "~/lib/i18n/i18n.server";
-import { isLanguage } from "~/lib/i18n/language";
+import { isLanguage, type Language, languageMemory } from "~/lib/i18n/language";
 import { refuse } from "~/lib/result";
-import { readSettings } from "~/lib/settings.server";
+import { readClock, readSettings } from "~/lib/settings.server";
 import { editions } from "~editions/index";
 import type { Edition } from "~editions/schema";
 import { version } from "../package.json";
-import { readRequestState } from "./request-state.server";
+import { readRequestState, readShell, type Shell } from "./request-state.server";
 import { runSchedule } from "./schedule.server";
 
-/** The root of an API host is where old clients look for the health; null for every other request. */
-function healthRequest(request: Request, url: URL): Request | null {
-	if (!isApiHost(url.hostname) || url.pathname !== "/") return null;
-	return new Request(new URL("/api", url), request);
-}
-
-function unhealthy(edition: Edition): Response {
-	return Response.json({ status: "unavailable", version, edition: edition.year }, { status: 503 });
+/** One request on its way: what is known before the database is asked. */
+interface Visit {
+	readonly request: Request;
+	readonly url: URL;
+	readonly edition: Edition;
+	readonly language: Language;
+	readonly env: Env;
+	readonly execution: ExecutionContext;
+	readonly requestId: string;
 }
 
 /**
- * The Worker. The order of `fetch` is the order of one request: edition by host, preflight and guards, page or
- * API through Remix, headers. Nothing outside this function knows of more than one edition.
+ * The Worker. `answer` shows the order of one request: preflight and guards, the edge cache for anonymous reads,
+ * Remix for all others. What an isolate remembers from request to request stands in here and nowhere else.
  */
 export function createWorker(build: ServerBuild) {
 	const handleByRemix = createRequestHandler(build, "production");
+	const cache = createEdgeCache(build.assets.version);
+	const shells = createShortMemory<Shell>();
 
-	async function answer(
-		request: Request,
-		edition: Edition,
-		env: Env,
-		execution: ExecutionContext,
-		requestId: string,
-	): Promise<Response> {
-		const url = new URL(request.url);
-		const api = isApiPath(url.pathname) || isApiHost(url.hostname);
-		const language = await languageOf(request);
+	async function answer(visit: Visit): Promise<Response> {
+		const { request, url, edition, env } = visit;
+		const api = isApiVisit(visit);
+		if (api && request.method === "OPTIONS") return preflight(request, readSettings(env, edition.year));
+		if (!isKnownMethod(request.method)) return refused(visit, "method-not-allowed");
+		if (!api && isCrossSite(request)) return refused(visit, "cross-site");
 		try {
-			if (api && request.method === "OPTIONS") return preflight(request, readSettings(env, edition.year));
-			if (!isKnownMethod(request.method)) {
-				return api
-					? refusalResponse(refuse("method-not-allowed"))
-					: plainPage(language, "method-not-allowed");
-			}
-			if (!api && isCrossSite(request)) return plainPage(language, "cross-site");
-
-			const state = await readRequestState(request, edition, env, execution, requestId);
-			const response = await handleByRemix(healthRequest(request, url) ?? request, state);
-			const headers = new Headers(response.headers);
-			if (state.flash && request.method === "GET") headers.append("Set-Cookie", clearedFlashCookie);
-			const failed = state.failures.some(isDatabaseFailure) && response.status >= 500;
-			return new Response(response.body, { status: failed ? 503 : response.status, headers });
+			const address = isAnonymousRead(request) && !isHealthRead(visit) ? cachedAddress(url) : null;
+			return address ? await answerFromEdge(visit, address) : await answerByRemix(visit);
 		} catch (error) {
-			logLine("error", "request", { requestId, path: url.pathname, ...describeError(error) });
-			const reason = isDatabaseFailure(error) ? "unavailable" : "something-went-wrong";
-			if (url.pathname === "/api" || healthRequest(request, url)) return unhealthy(edition);
-			return api
-				? refusalResponse(refuse(reason), { id: requestId })
-				: plainPage(language, reason, requestId);
+			logLine("error", "request", {
+				requestId: visit.requestId,
+				path: url.pathname,
+				...describeError(error),
+			});
+			return refused(visit, isDatabaseFailure(error) ? "unavailable" : "something-went-wrong");
 		}
+	}
+
+	async function answerFromEdge(visit: Visit, address: string): Promise<Response> {
+		const { request, edition, language, env, execution } = visit;
+		const now = readClock(env);
+		const key: PageKey = {
+			year: edition.year,
+			language,
+			date: pragueDate(now),
+			phase: phaseOf(edition, now),
+			address,
+		};
+		let failure: unknown;
+		let failed: Response | null = null;
+		try {
+			const shell = await shells.recall(`${key.year}/${key.date}`, () => readShell(edition, env));
+			const kept = await cache.findFresh(key, shell.contentVersion, now.getTime());
+			if (kept) return respondFrom(kept, request, "HIT");
+			const response = await answerByRemix({ ...visit, request: plainRead(visit, address) }, shell);
+			if (response.status === 200) {
+				const defer = (work: Promise<unknown>) => execution.waitUntil(work);
+				const fresh = await cache.keep(key, shell.contentVersion, response, now.getTime(), defer);
+				return respondFrom(fresh, request, "MISS");
+			}
+			if (response.status < 500) return response;
+			failed = response;
+		} catch (error) {
+			failure = error;
+		}
+		const lastGood = await cache.findLastGood(key, now.getTime());
+		if (lastGood) return respondFrom(lastGood, request, "STALE");
+		if (failed) return failed;
+		throw failure;
+	}
+
+	async function answerByRemix(visit: Visit, shell: Shell | null = null): Promise<Response> {
+		const { request, edition, env, execution, requestId } = visit;
+		const state = await readRequestState(request, edition, env, execution, requestId, shell);
+		const response = await handleByRemix(isHealthRead(visit) ? healthRead(visit) : request, state);
+		const headers = new Headers(response.headers);
+		headers.set("X-Edge-Cache", "BYPASS");
+		if (state.flash && request.method === "GET") headers.append("Set-Cookie", clearedFlashCookie);
+		const failed = response.status >= 500 && state.failures.some(isDatabaseFailure);
+		return new Response(response.body, { status: failed ? 503 : response.status, headers });
 	}
 
 	return {
 		async fetch(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {
-			const requestId = crypto.randomUUID();
 			const url = new URL(request.url);
 			const edition = editionOfHost(url.hostname, editions);
-			const response = await answer(request, edition, env, execution, requestId);
+			const requestId = crypto.randomUUID();
+			const language = await languageOf(request);
+			const response = await answer({ request, url, edition, language, env, execution, requestId });
 			const headers = new Headers(response.headers);
 			addSecurityHeaders(headers, contentSecurityPolicy(null, edition.frameSources));
-			if (isApiPath(url.pathname)) addCorsHeaders(request, headers, readSettings(env, edition.year));
-			const chosen = url.searchParams.get("lng");
-			if (isLanguage(chosen) && !isApiPath(url.pathname))
-				headers.append("Set-Cookie", languageCookie(request, chosen));
 			headers.set("X-Request-Id", requestId);
-			logLine("info", "request", {
-				requestId,
-				edition: edition.year,
-				method: request.method,
-				path: url.pathname,
-				status: response.status,
-			});
+			if (isApiPath(url.pathname)) addCorsHeaders(request, headers, readSettings(env, edition.year));
+			else if (isLanguage(url.searchParams.get("lng"))) {
+				headers.append("Set-Cookie", languageCookie(request, language));
+			}
+			// What the edge answers is counted by the platform; a line of ours would cost more than the answer.
+			if (headers.get("X-Edge-Cache") !== "HIT") {
+				const { year } = edition;
+				const { status } = response;
+				logLine("info", "request", {
+					requestId,
+					edition: year,
+					method: request.method,
+					path: url.pathname,
+					status,
+				});
+			}
 			return new Response(response.body, { status: response.status, headers });
 		},
+
 		async scheduled(controller: ScheduledController, env: Env, execution: ExecutionContext): Promise<void> {
 			await runSchedule(new Date(controller.scheduledTime), env, execution);
 		},
 	};
+}
+
+function isApiVisit({ url }: Visit): boolean {
+	return isApiPath(url.pathname) || isApiHost(url.hostname);
+}
+
+/** The health is read at /api and, by old clients, at the root of an API host. */
+function isHealthRead({ url }: Visit): boolean {
+	return url.pathname === "/api" || (url.pathname === "/" && isApiHost(url.hostname));
+}
+
+function healthRead({ request, url }: Visit): Request {
+	return new Request(new URL("/api", url), request);
+}
+
+/** A refusal that needs neither Remix nor the database. */
+function refused(
+	visit: Visit,
+	reason: "method-not-allowed" | "cross-site" | "unavailable" | "something-went-wrong",
+): Response {
+	const { edition, language, requestId } = visit;
+	if (reason === "unavailable" && isHealthRead(visit)) {
+		return Response.json({ status: "unavailable", version, edition: edition.year }, { status: 503 });
+	}
+	return isApiVisit(visit)
+		? refusalResponse(refuse(reason), { id: requestId })
+		: plainPage(language, reason, requestId);
+}
+
+/**
+ * The request a kept page is made from: the address with the parameters that count, the language, and nothing
+ * else of the one who happens to ask first.
+ */
+function plainRead({ request, url, language }: Visit, address: string): Request {
+	return new Request(new URL(address, url.origin), {
+		headers: { Cookie: `${languageMemory}=${language}` },
+		signal: request.signal,
+	});
 }

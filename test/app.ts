@@ -11,6 +11,8 @@ interface AppOptions {
 	readonly env?: Partial<Env>;
 	/** Host that is asked; picks the edition. */
 	readonly host?: string;
+	/** Keeps the Worker's memories from request to request, for tests of the edge cache. */
+	readonly remembers?: boolean;
 }
 
 interface Person {
@@ -24,17 +26,23 @@ interface Asked {
 	readonly language?: "cs" | "en";
 }
 
+/** A Worker that has never been asked anything: a build of its own keeps it apart in the data centre's cache. */
+function freshWorker() {
+	return createWorker({ ...build, assets: { ...build.assets, version: crypto.randomUUID() } });
+}
+
 /**
- * The whole Worker as a test sees it: a fresh one with empty memories, whose answers are complete, work after the
- * answer included. Redirects are not followed.
+ * The whole Worker as a test sees it: with empty memories at every request, and answers that are complete, work
+ * after the answer included. Redirects are not followed.
  */
-export function createApp({ clock, env: other, host = "localhost" }: AppOptions = {}) {
-	const worker = createWorker(build);
+export function createApp({ clock, env: other, host = "localhost", remembers = false }: AppOptions = {}) {
+	const remembering = remembers ? freshWorker() : null;
 	const bindings = { ...env, ...(clock ? { CLOCK: clock } : {}), ...other } as Env;
 	const year = Number(/\d{4}/.exec(host)?.[0] ?? 2025);
 
 	async function fetch(request: Request): Promise<Response> {
 		const execution = createExecutionContext();
+		const worker = remembering ?? freshWorker();
 		const response = await worker.fetch(request, bindings, execution);
 		const body = await response.arrayBuffer();
 		await waitOnExecutionContext(execution);

@@ -1,0 +1,144 @@
+import type { Language } from "../i18n/language";
+import { createPageMemory, type KeptAnswer } from "./page-memory";
+
+/** How an answer came about, as the header `X-Edge-Cache` says. */
+export type EdgeCacheState = "HIT" | "MISS" | "STALE" | "BYPASS";
+
+/** All that decides what an anonymous reader sees at an address, the content version apart. */
+export interface PageKey {
+	readonly year: number;
+	readonly language: Language;
+	/** Local date in Prague. */
+	readonly date: string;
+	readonly phase: string;
+	/** From `cachedAddress`. */
+	readonly address: string;
+}
+
+/** Milliseconds an answer may be given again. */
+const freshFor = 60_000;
+/** Milliseconds a last good copy may stand in when the database fails. */
+const standInFor = 24 * 3_600_000;
+/** Bytes of answers in one isolate. */
+const memoryCapacity = 16 * 1024 * 1024;
+
+/** What is kept of an answer's headers; the others are added to each response. */
+const keptHeaders = ["Content-Type", "Content-Language", "Content-Security-Policy", "Content-Disposition"];
+
+/**
+ * The answers of anonymous GETs, in two levels: the memory of the isolate, then the Cache API of the data centre.
+ * A key carries the content version, so nothing is ever purged: a change makes new keys. Each answer is also kept
+ * without the version, as the last good copy for the time when the database does not answer.
+ * @param deploy identifies the build, whose pages name its own scripts and styles
+ */
+export function createEdgeCache(deploy: string) {
+	const memory = createPageMemory(memoryCapacity);
+
+	const placeOf = ({ year, language, address }: PageKey) => `${deploy}/${year}/${language}${address}`;
+	const freshKey = (key: PageKey, version: number) => `${version}/${key.date}/${key.phase}/${placeOf(key)}`;
+	const lastGoodKey = (key: PageKey) => `last-good/${placeOf(key)}`;
+
+	async function find(key: string, now: number, maxAge: number): Promise<KeptAnswer | null> {
+		const remembered = memory.get(key);
+		if (remembered && now - remembered.storedAt < maxAge) return remembered;
+		// Reading a copy from the data centre must never be worse than making the page.
+		const found = await dataCentre()
+			.match(cacheRequest(key))
+			.catch(() => undefined);
+		if (!found) return null;
+		const answer = await fromCache(found);
+		if (now - answer.storedAt >= maxAge) return null;
+		memory.set(key, answer);
+		return answer;
+	}
+
+	return {
+		/** The answer remembered for this very version, not older than a minute. */
+		findFresh: (key: PageKey, version: number, now: number) => find(freshKey(key, version), now, freshFor),
+
+		/** The last answer that was good, whatever has changed since; for a day. */
+		findLastGood: (key: PageKey, now: number) => find(lastGoodKey(key), now, standInFor),
+
+		/** Keeps a good answer; what goes to the data centre is written after the response. */
+		async keep(
+			key: PageKey,
+			version: number,
+			response: Response,
+			now: number,
+			defer: (work: Promise<unknown>) => void,
+		) {
+			const body = new Uint8Array(await response.arrayBuffer());
+			const headers = keptHeaders.flatMap((name) => {
+				const value = response.headers.get(name);
+				return value === null ? [] : [[name, value] satisfies [string, string]];
+			});
+			const answer: KeptAnswer = { body, headers, etag: await etagOf(body), storedAt: now };
+			memory.set(freshKey(key, version), answer);
+			memory.set(lastGoodKey(key), answer);
+			defer(
+				Promise.all([
+					dataCentre().put(cacheRequest(freshKey(key, version)), toCache(answer, freshFor)),
+					dataCentre().put(cacheRequest(lastGoodKey(key)), toCache(answer, standInFor)),
+				]).catch(() => undefined),
+			);
+			return answer;
+		},
+	};
+}
+
+/** The response to one reader from a kept answer: 304 when the reader has it already. */
+export function respondFrom(answer: KeptAnswer, request: Request, state: EdgeCacheState): Response {
+	const headers = new Headers(answer.headers);
+	headers.set("ETag", answer.etag);
+	headers.set("X-Edge-Cache", state);
+	headers.set("Cache-Control", "public, max-age=0, must-revalidate");
+	headers.set("Vary", "Accept-Language, Cookie");
+	if (state !== "STALE" && knows(request, answer.etag)) return new Response(null, { status: 304, headers });
+	headers.set("Content-Length", String(answer.body.byteLength));
+	return new Response(request.method === "HEAD" ? null : answer.body, { headers });
+}
+
+/** Weak comparison, as conditional reads ask for. */
+function knows(request: Request, etag: string): boolean {
+	const known = request.headers.get("If-None-Match");
+	if (!known) return false;
+	return known.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag.replace(/^W\//, ""));
+}
+
+/** Weak, because the platform may compress the body on its way. */
+async function etagOf(body: Uint8Array<ArrayBuffer>): Promise<string> {
+	const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body)).slice(0, 12);
+	return `W/"${Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")}"`;
+}
+
+/** The types of the browser's `caches` hide that of the platform, which has a default cache. */
+function dataCentre(): Cache {
+	return (caches as unknown as { readonly default: Cache }).default;
+}
+
+/** The Cache API wants addresses; this host is nobody's. */
+function cacheRequest(key: string): Request {
+	return new Request(`https://edge-cache.invalid/${key}`);
+}
+
+const storedAtHeader = "X-Stored-At";
+
+function toCache(answer: KeptAnswer, lifetime: number): Response {
+	const headers = new Headers(answer.headers);
+	headers.set("Cache-Control", `public, max-age=${lifetime / 1000}`);
+	headers.set("ETag", answer.etag);
+	headers.set(storedAtHeader, String(answer.storedAt));
+	return new Response(answer.body, { headers });
+}
+
+async function fromCache(response: Response): Promise<KeptAnswer> {
+	return {
+		body: new Uint8Array(await response.arrayBuffer()),
+		headers: keptHeaders.flatMap((name) => {
+			const value = response.headers.get(name);
+			return value === null ? [] : [[name, value] satisfies [string, string]];
+		}),
+		etag: response.headers.get("ETag") ?? "",
+		storedAt: Number(response.headers.get(storedAtHeader) ?? 0),
+	};
+}
