@@ -27,8 +27,6 @@ interface CallDescription {
 	readonly response: z.ZodType | null;
 	/** Refusals beside those that every call may give, for the description of the API. */
 	readonly refusals?: readonly RefusalReason[];
-	/** Cached at the edge for anonymous readers. */
-	readonly cached?: boolean;
 }
 
 interface CallInput<C extends Ctx, B> {

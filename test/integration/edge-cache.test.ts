@@ -1,0 +1,150 @@
+import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
+import * as build from "virtual:remix/server-build";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createWorker } from "~/worker.server";
+import { editionState } from "~db/schema";
+import { createApp } from "~test/app";
+import { createUser, databaseOf, seedReference } from "~test/factories";
+
+beforeEach(async () => {
+	await seedReference();
+});
+
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+const state = (response: Response) => response.headers.get("X-Edge-Cache");
+
+/** A database that can be switched off: everything asked of it fails as D1 does. */
+function switchable(binding: D1Database) {
+	const power = { on: true };
+	const proxy = new Proxy(binding, {
+		get(target, name) {
+			if (!power.on) throw new Error("D1_ERROR: Network connection lost");
+			const value: unknown = Reflect.get(target, name);
+			return typeof value === "function" ? value.bind(target) : value;
+		},
+	});
+	return { power, binding: proxy };
+}
+
+test("an anonymous page is made once and then given from the edge", async () => {
+	const app = createApp({ remembers: true });
+	const first = await app.get("/");
+	const second = await app.get("/");
+	expect([state(first), state(second)]).toEqual(["MISS", "HIT"]);
+	expect(await second.text()).toBe(await first.text());
+	expect(second.headers.get("Cache-Control")).toBe("public, max-age=0, must-revalidate");
+	expect(second.headers.get("Content-Security-Policy")).not.toContain("nonce");
+});
+
+test("who has the page already gets 304", async () => {
+	const app = createApp({ remembers: true });
+	const etag = (await app.get("/")).headers.get("ETag") ?? "";
+	const again = await app.get("/", { headers: { "If-None-Match": etag } });
+	expect(again.status).toBe(304);
+	expect((await app.get("/", { headers: { "If-None-Match": '"other"' } })).status).toBe(200);
+});
+
+test("another isolate of the data centre takes the page from its cache", async () => {
+	const deploy = { ...build, assets: { ...build.assets, version: crypto.randomUUID() } };
+	const ask = async () => {
+		const execution = createExecutionContext();
+		const response = await createWorker(deploy).fetch(
+			new Request("http://localhost/"),
+			env as Env,
+			execution,
+		);
+		await response.arrayBuffer();
+		await waitOnExecutionContext(execution);
+		return state(response);
+	};
+	expect([await ask(), await ask()]).toEqual(["MISS", "HIT"]);
+});
+
+test("languages and editions do not share a page", async () => {
+	const app = createApp({ remembers: true });
+	const older = createApp({ remembers: true, host: "2024.localhost" });
+	await app.get("/", { language: "cs" });
+	const english = await app.get("/", { language: "en" });
+	expect(state(english)).toBe("MISS");
+	expect(await english.text()).toContain('lang="en"');
+	expect(state(await older.get("/", { language: "cs" }))).toBe("MISS");
+});
+
+test("unknown parameters neither fragment the cache nor reach the page", async () => {
+	const app = createApp({ remembers: true });
+	await app.get("/");
+	const response = await app.get("/?utm_source=%22%3E%3Cscript%3E&fbclid=1");
+	expect(state(response)).toBe("HIT");
+	expect(await response.text()).not.toContain("utm_source");
+});
+
+test("a session, a bearer token or a message bypass the cache", async () => {
+	const app = createApp({ remembers: true });
+	await app.get("/");
+	const user = await createUser();
+	const withSession = await app.get("/", { as: user });
+	expect(state(withSession)).toBe("BYPASS");
+	expect(withSession.headers.get("Cache-Control")).toBe("private, no-store");
+	const flash = encodeURIComponent(JSON.stringify({ kind: "success", key: "login.success", values: {} }));
+	expect(state(await app.get("/", { headers: { Cookie: `flash=${flash}` } }))).toBe("BYPASS");
+	expect(state(await app.api("GET", "/api/registration/form", undefined, { as: user }))).not.toBe("HIT");
+	expect(state(await app.get("/", { headers: { Cookie: "other=1; i18nextLng=cs" } }))).toBe("HIT");
+});
+
+test("a bad session cookie gets no page of the cache either", async () => {
+	const app = createApp({ remembers: true });
+	await app.get("/");
+	expect(state(await app.get("/", { headers: { Cookie: "token=garbage" } }))).toBe("BYPASS");
+});
+
+test("a raised content version is seen after two seconds, not before", async () => {
+	vi.useFakeTimers({ toFake: ["Date"] });
+	const app = createApp({ remembers: true });
+	await app.get("/");
+	await databaseOf()
+		.update(editionState)
+		.set({ contentVersion: sql`${editionState.contentVersion} + 1` });
+	vi.advanceTimersByTime(1_900);
+	expect(state(await app.get("/"))).toBe("HIT");
+	vi.advanceTimersByTime(200);
+	expect(state(await app.get("/"))).toBe("MISS");
+});
+
+test("a page is made anew after a minute", async () => {
+	vi.useFakeTimers({ toFake: ["Date"] });
+	const app = createApp({ remembers: true });
+	await app.get("/");
+	vi.advanceTimersByTime(59_000);
+	expect(state(await app.get("/"))).toBe("HIT");
+	vi.advanceTimersByTime(2_000);
+	expect(state(await app.get("/"))).toBe("MISS");
+});
+
+test("with the database off the last good page is given, marked stale", async () => {
+	vi.useFakeTimers({ toFake: ["Date"] });
+	const { power, binding } = switchable(env.DB_2025 as D1Database);
+	const app = createApp({ remembers: true, env: { DB_2025: binding } });
+	const good = await (await app.get("/")).text();
+	power.on = false;
+	vi.advanceTimersByTime(600_000);
+	const stale = await app.get("/");
+	expect(state(stale)).toBe("STALE");
+	expect(await stale.text()).toBe(good);
+	// Another language was never asked for: there is nothing to stand in.
+	expect((await app.get("/", { language: "en" })).status).toBe(503);
+	vi.advanceTimersByTime(25 * 3_600_000);
+	expect((await app.get("/")).status).toBe(503);
+});
+
+test("with the database off the health says so", async () => {
+	const { power, binding } = switchable(env.DB_2025 as D1Database);
+	power.on = false;
+	const app = createApp({ env: { DB_2025: binding } });
+	const response = await app.api("GET", "/api");
+	expect(response.status).toBe(503);
+	expect(await response.json()).toEqual({ status: "unavailable", version: "1.7.2", edition: 2025 });
+});
