@@ -30,6 +30,7 @@ export const refusalStatus = {
 	"too-many-requests": 429,
 	"something-went-wrong": 500,
 	unavailable: 503,
+	"storage-failed": 503,
 } as const satisfies Record<string, number>;
 
 export type RefusalReason = keyof typeof refusalStatus;

@@ -45,8 +45,8 @@ export function readSettings(env: Env, year: number): Settings {
 	};
 }
 
-/** The current time; in local mode CLOCK moves it. */
-export function readClock(env: Env): Date {
+/** The current time, unless another is given; in local mode CLOCK moves it. */
+export function readClock(env: Env, time = new Date()): Date {
 	const moved = env.MODE === "local" && env.CLOCK ? new Date(env.CLOCK) : null;
-	return moved && !Number.isNaN(moved.getTime()) ? moved : new Date();
+	return moved && !Number.isNaN(moved.getTime()) ? moved : time;
 }

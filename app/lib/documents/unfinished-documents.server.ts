@@ -1,0 +1,31 @@
+import { and, eq, inArray, isNull, lt, notExists } from "drizzle-orm";
+import { documents, documentVersions } from "~db/schema";
+import type { UnfinishedUploads } from "../files/sweep-uploads.server";
+
+/** Uploads of documents that broke off; a document whose first upload did is removed with it. */
+export const unfinishedDocuments: UnfinishedUploads = {
+	find: (db, begunBefore, most) =>
+		db
+			.select({ id: documentVersions.id, key: documentVersions.key })
+			.from(documentVersions)
+			.where(and(eq(documentVersions.state, "pending"), lt(documentVersions.createdAt, begunBefore)))
+			.limit(most),
+	remove: (db, ids) => [
+		db
+			.delete(documentVersions)
+			.where(and(inArray(documentVersions.id, [...ids]), eq(documentVersions.state, "pending"))),
+		db
+			.delete(documents)
+			.where(
+				and(
+					isNull(documents.currentVersionId),
+					notExists(
+						db
+							.select({ id: documentVersions.id })
+							.from(documentVersions)
+							.where(eq(documentVersions.documentId, documents.id)),
+					),
+				),
+			),
+	],
+};

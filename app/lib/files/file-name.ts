@@ -1,0 +1,17 @@
+const unprintable =
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+	/[\p{Cs}\u0000-\u001F\u007F-\u009F\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]+/gu;
+
+/**
+ * The name of an uploaded file as it is kept and shown: its last part, without line breaks, other control
+ * characters and marks that turn text around. May be empty.
+ */
+export function tidyFileName(name: string): string {
+	const last = name.split(/[/\\]/).at(-1) ?? "";
+	return last.normalize("NFC").replace(unprintable, " ").replace(/\s+/g, " ").trim();
+}
+
+/** The extension in lower case without its dot; empty when there is none. */
+export function extensionOf(name: string): string {
+	return /[^.]\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
+}

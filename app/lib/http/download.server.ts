@@ -1,0 +1,53 @@
+/** Types a browser may show in its own window; everything else is saved. */
+const shownInline = new Set(["application/pdf", "image/jpeg", "image/png", "image/gif", "image/webp"]);
+
+/** Types that could run something in a browser. They never leave as what they are. */
+const activeType = /html|svg|xml|script|xslt|shockwave/i;
+
+export interface Download {
+	readonly name: string;
+	readonly mimetype: string;
+	/** In hex; identifies the bytes for a reader that has them already. */
+	readonly sha256: string;
+	/** Whether anybody may have it; otherwise no cache keeps it. */
+	readonly public: boolean;
+}
+
+/** Content-Disposition with the name in ASCII for old readers and in full (RFC 6266, RFC 8187). */
+export function contentDisposition(name: string, kind: "attachment" | "inline"): string {
+	const plain = name
+		.normalize("NFD")
+		.replace(/\p{M}/gu, "")
+		.replace(/[^\w .()-]/g, "_");
+	const whole = encodeURIComponent(name.replace(/\p{Cs}/gu, "_")).replace(
+		/['()*!]/g,
+		(character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+	);
+	return `${kind}; filename="${plain}"; filename*=UTF-8''${whole}`;
+}
+
+/** The type a file leaves with: never one a browser would run. */
+export function safeType(mimetype: string): string {
+	return activeType.test(mimetype) ? "application/octet-stream" : mimetype;
+}
+
+/** Headers of a download; they let no file act in the site's name, whatever is in it. */
+export function downloadHeaders({ name, mimetype, sha256, public: isPublic }: Download): Headers {
+	const type = safeType(mimetype);
+	return new Headers({
+		"Content-Type": type === "text/plain" || type === "text/csv" ? `${type}; charset=utf-8` : type,
+		"Content-Disposition": contentDisposition(name, shownInline.has(type) ? "inline" : "attachment"),
+		"Content-Security-Policy":
+			"sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+		"X-Content-Type-Options": "nosniff",
+		"Cross-Origin-Resource-Policy": "same-site",
+		"Cache-Control": isPublic ? "public, no-cache" : "private, no-store",
+		ETag: `"${sha256}"`,
+	});
+}
+
+/** True when the reader says it has these very bytes. */
+export function knowsBytes(request: Request, sha256: string): boolean {
+	const known = request.headers.get("If-None-Match") ?? "";
+	return known.split(",").some((tag) => tag.trim().replace(/^W\//, "") === `"${sha256}"`);
+}
