@@ -10,6 +10,7 @@ import { languageCookie } from "~/lib/http/cookies.server";
 import { addCorsHeaders, preflight } from "~/lib/http/cors.server";
 import { createEdgeCache, type PageKey, respondFrom } from "~/lib/http/edge-cache.server";
 import { clearedFlashCookie } from "~/lib/http/flash.server";
+import { keepForm } from "~/lib/http/kept-form.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { isCrossSite, isKnownMethod } from "~/lib/http/origin-guard.server";
 import { isApiPath } from "~/lib/http/paths";
@@ -52,16 +53,23 @@ export function createWorker(build: ServerBuild) {
 		if (api && request.method === "OPTIONS") return preflight(request, readSettings(env, edition.year));
 		if (!isKnownMethod(request.method)) return refused(visit, "method-not-allowed");
 		if (!api && isCrossSite(request)) return refused(visit, "cross-site");
+		const typed = api ? null : keepForm(request);
 		try {
 			const address = isAnonymousRead(request) && !isHealthRead(visit) ? cachedAddress(url) : null;
-			return address ? await answerFromEdge(visit, address) : await answerByRemix(visit);
+			const response = address ? await answerFromEdge(visit, address) : await answerByRemix(visit);
+			if (response.status !== 503 || !typed) return response;
+			return refused(visit, "unavailable", await typed());
 		} catch (error) {
 			logLine("error", "request", {
 				requestId: visit.requestId,
 				path: url.pathname,
 				...describeError(error),
 			});
-			return refused(visit, isDatabaseFailure(error) ? "unavailable" : "something-went-wrong");
+			return refused(
+				visit,
+				isDatabaseFailure(error) ? "unavailable" : "something-went-wrong",
+				await typed?.(),
+			);
 		}
 	}
 
@@ -157,18 +165,19 @@ function healthRead({ request, url }: Visit): Request {
 	return new Request(new URL("/api", url), request);
 }
 
-/** A refusal that needs neither Remix nor the database. */
+/** A refusal that needs neither Remix nor the database; what was typed into a form is given back. */
 function refused(
 	visit: Visit,
 	reason: "method-not-allowed" | "cross-site" | "unavailable" | "something-went-wrong",
+	form: FormData | null = null,
 ): Response {
 	const { edition, language, requestId } = visit;
 	if (reason === "unavailable" && isHealthRead(visit)) {
 		return Response.json({ status: "unavailable", version, edition: edition.year }, { status: 503 });
 	}
-	return isApiVisit(visit)
-		? refusalResponse(refuse(reason), { id: requestId })
-		: plainPage(language, reason, requestId);
+	if (isApiVisit(visit)) return refusalResponse(refuse(reason), { id: requestId });
+	const kept = form ? { form, action: `${visit.url.pathname}${visit.url.search}` } : undefined;
+	return plainPage({ language, reason, requestId, kept });
 }
 
 /**

@@ -5,7 +5,7 @@ import { localMails } from "~/lib/mail/local-mailbox.server";
 
 /** The local mailbox, for people who try the application on their own machine. */
 export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
-	if (!ctx.settings.local) return plainPage(ctx.language, "not-found");
+	if (!ctx.settings.local) return plainPage({ language: ctx.language, reason: "not-found" });
 	const mails = await localMails(ctx);
 	const items = mails.map(
 		({ to, subject, text, sentAt }) =>

@@ -6,6 +6,7 @@ import { createWorker } from "~/worker.server";
 import { editionState } from "~db/schema";
 import { createApp } from "~test/app";
 import { createUser, databaseOf, seedReference } from "~test/factories";
+import { switchableDatabase } from "~test/faults";
 
 beforeEach(async () => {
 	await seedReference();
@@ -16,19 +17,6 @@ afterEach(() => {
 });
 
 const state = (response: Response) => response.headers.get("X-Edge-Cache");
-
-/** A database that can be switched off: everything asked of it fails as D1 does. */
-function switchable(binding: D1Database) {
-	const power = { on: true };
-	const proxy = new Proxy(binding, {
-		get(target, name) {
-			if (!power.on) throw new Error("D1_ERROR: Network connection lost");
-			const value: unknown = Reflect.get(target, name);
-			return typeof value === "function" ? value.bind(target) : value;
-		},
-	});
-	return { power, binding: proxy };
-}
 
 test("an anonymous page is made once and then given from the edge", async () => {
 	const app = createApp({ remembers: true });
@@ -126,7 +114,7 @@ test("a page is made anew after a minute", async () => {
 
 test("with the database off the last good page is given, marked stale", async () => {
 	vi.useFakeTimers({ toFake: ["Date"] });
-	const { power, binding } = switchable(env.DB_2025 as D1Database);
+	const { power, binding } = switchableDatabase(env.DB_2025);
 	const app = createApp({ remembers: true, env: { DB_2025: binding } });
 	const good = await (await app.get("/")).text();
 	power.on = false;
@@ -141,7 +129,7 @@ test("with the database off the last good page is given, marked stale", async ()
 });
 
 test("with the database off the health says so", async () => {
-	const { power, binding } = switchable(env.DB_2025 as D1Database);
+	const { power, binding } = switchableDatabase(env.DB_2025);
 	power.on = false;
 	const app = createApp({ env: { DB_2025: binding } });
 	const response = await app.api("GET", "/api");

@@ -1,20 +1,29 @@
+import stylesUrl from "~/styles.css?url";
 import { textsOf } from "../i18n/i18n.server";
 import type { Language } from "../i18n/language";
 import { type RefusalReason, refusalStatus } from "../refusals";
 import { escapeHtml } from "./html";
+import { keptFormHtml } from "./kept-form.server";
 
-/**
- * A page that needs neither Remix nor the database, for answers given before or instead of both.
- * @param requestId shown where the operator may be asked about it
- */
-export function plainPage(language: Language, reason: RefusalReason, requestId?: string): Response {
+interface PlainPage {
+	readonly language: Language;
+	readonly reason: RefusalReason;
+	/** Shown where the operator may be asked about it. */
+	readonly requestId?: string;
+	/** What was typed, to be sent again to `action`. */
+	readonly kept?: { readonly form: FormData; readonly action: string };
+}
+
+/** A page that needs neither Remix nor the database, for answers given before or instead of both. */
+export function plainPage({ language, reason, requestId, kept }: PlainPage): Response {
 	const { t } = textsOf(language);
 	const text = escapeHtml(t(reason === "unavailable" ? "backend.unavailable" : `server.${reason}`));
 	const id = requestId ? `<p><small>${escapeHtml(t("error.requestId", { id: requestId }))}</small></p>` : "";
+	const form = kept ? keptFormHtml(kept.form, kept.action, t) : "";
 	const html = `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text}</title></head>
-<body><main><h1>${text}</h1>${id}<p><a href="/">${escapeHtml(t("error.home"))}</a></p></main></body></html>`;
+<title>${text}</title><link rel="stylesheet" href="${stylesUrl}"></head>
+<body><main class="page"><h1>${text}</h1>${form}${id}<p><a href="/">${escapeHtml(t("error.home"))}</a></p></main></body></html>`;
 	return new Response(html, {
 		status: refusalStatus[reason],
 		headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" },

@@ -1,0 +1,35 @@
+import type { TFunction } from "i18next";
+import { largestForm, readForm } from "./body.server";
+import { escapeHtml } from "./html";
+
+/**
+ * A second look at a form that is on its way to an action, for giving back what was typed should the action fail.
+ * Null for what is no small form.
+ */
+export function keepForm(request: Request): (() => Promise<FormData | null>) | null {
+	if (request.method !== "POST" || Number(request.headers.get("Content-Length") ?? 0) > largestForm)
+		return null;
+	const copy = request.clone();
+	return async () => {
+		const form = await readForm(copy);
+		return form.ok ? form.value : null;
+	};
+}
+
+/** Passwords and files are not given back. */
+function isGivenBack([name, value]: [string, FormDataEntryValue]): boolean {
+	return typeof value === "string" && value !== "" && !/password/i.test(name);
+}
+
+/** A form like the one that failed, with what was typed in it, to be sent again. */
+export function keptFormHtml(form: FormData, action: string, t: TFunction): string {
+	const fields = [...form]
+		.filter(isGivenBack)
+		.map(([name, value], index) => {
+			const id = `kept-${index}`;
+			return `<div class="field"><label for="${id}">${escapeHtml(name)}</label><textarea id="${id}" name="${escapeHtml(name)}">${escapeHtml(`\n${value}`)}</textarea></div>`;
+		})
+		.join("");
+	return `<p>${escapeHtml(t("error.keptForm"))}</p>
+<form method="post" action="${escapeHtml(action)}">${fields}<button class="button button-primary">${escapeHtml(t("error.tryAgain"))}</button></form>`;
+}

@@ -1,0 +1,27 @@
+import { env } from "cloudflare:test";
+import { expect, test } from "vitest";
+import { createApp } from "~test/app";
+import { switchableDatabase } from "~test/faults";
+
+test("a form sent while the database is off is answered 503 with everything typed, passwords apart", async () => {
+	const { power, binding } = switchableDatabase(env.DB_2025);
+	power.on = false;
+	const app = createApp({ env: { DB_2025: binding } });
+	const response = await app.post("/login?redirectTo=%2Fnews", {
+		email: 'jana@example.com"><script>',
+		password: "secret of mine",
+	});
+	expect(response.status).toBe(503);
+	const html = await response.text();
+	expect(html).toContain("jana@example.com&#34;&#62;&#60;script&#62;");
+	expect(html).not.toContain("secret of mine");
+	expect(html).toContain('action="/login?redirectTo=%2Fnews"');
+});
+
+test("a call of the API while the database is off is answered 503 with the number of the request", async () => {
+	const { power, binding } = switchableDatabase(env.DB_2025);
+	power.on = false;
+	const response = await createApp({ env: { DB_2025: binding } }).api("GET", "/api/registration/form");
+	expect(response.status).toBe(503);
+	expect(await response.json()).toMatchObject({ msg: "Server is unavailable", id: expect.any(String) });
+});
