@@ -9,7 +9,7 @@ import { escapeHtml } from "./html";
 export function keepForm(request: Request): (() => Promise<FormData | null>) | null {
 	if (request.method !== "POST" || Number(request.headers.get("Content-Length") ?? 0) > largestForm)
 		return null;
-	const copy = request.clone();
+	const copy: Request = new Request(request.clone());
 	return async () => {
 		const form = await readForm(copy);
 		return form.ok ? form.value : null;
