@@ -9,7 +9,8 @@ import { escapeHtml } from "./html";
 export function keepForm(request: Request): (() => Promise<FormData | null>) | null {
 	if (request.method !== "POST" || Number(request.headers.get("Content-Length") ?? 0) > largestForm)
 		return null;
-	const copy: Request = new Request(request.clone());
+	// The platform's type of a clone says something else about `cf` than that of what was cloned.
+	const copy = request.clone() as typeof request;
 	return async () => {
 		const form = await readForm(copy);
 		return form.ok ? form.value : null;
