@@ -107,6 +107,20 @@ export const idField = z.preprocess(
 	z.string({ error: complaints.choice }).min(1, complaints.required).max(100, complaints.choice),
 );
 
+/** One of a few fixed values. */
+export function choiceOf<const T extends readonly [string, ...string[]]>(values: T) {
+	return z.preprocess(
+		tidy,
+		z.enum(values, { error: ({ input }) => (input === "" ? complaints.required : complaints.choice) }),
+	);
+}
+
+/** A local date `YYYY-MM-DD`. */
+export const requiredDate = z.preprocess(
+	tidy,
+	z.string({ error: complaints.text }).min(1, complaints.required).pipe(z.iso.date("form.field.date")),
+);
+
 /** A local date `YYYY-MM-DD`; null when nothing is given. */
 export const optionalDate = z.preprocess(
 	(value) => tidy(value) || null,

@@ -13,6 +13,7 @@ export const limits = {
 	news: 20_000,
 	mailSubject: 200,
 	mailBody: 20_000,
+	dayName: 50,
 	url: 2_000,
 	fileName: 200,
 } as const;

@@ -38,12 +38,32 @@ interface CallInput<C extends Ctx, B> {
 
 type Run<C extends Ctx, B> = (input: CallInput<C, B>) => Promise<Result<unknown> | Answer | Response>;
 
-type Definition<C extends Ctx, B> = CallDescription &
-	(
-		| { readonly body: z.ZodType<B>; readonly upload?: never; readonly run: Run<C, B> }
-		| { readonly upload: readonly string[]; readonly body?: never; readonly run: Run<C, FormData> }
-		| { readonly body?: never; readonly upload?: never; readonly run: Run<C, undefined> }
-	);
+interface JsonDefinition<C extends Ctx, B> extends CallDescription {
+	readonly body: z.ZodType<B>;
+	readonly upload?: never;
+	readonly run: Run<C, B>;
+}
+
+interface UploadDefinition<C extends Ctx> extends CallDescription {
+	readonly upload: readonly string[];
+	readonly body?: never;
+	readonly run: Run<C, FormData>;
+}
+
+interface PlainDefinition<C extends Ctx> extends CallDescription {
+	readonly body?: never;
+	readonly upload?: never;
+	readonly run: Run<C, undefined>;
+}
+
+type Definition<C extends Ctx, B> = JsonDefinition<C, B> | UploadDefinition<C> | PlainDefinition<C>;
+
+/** Makes a call from its definition; what `run` gets as the body follows from the definition's `body` or `upload`. */
+interface CallMaker<C extends Ctx> {
+	<B>(definition: JsonDefinition<C, B>): Call;
+	(definition: UploadDefinition<C>): Call;
+	(definition: PlainDefinition<C>): Call;
+}
 
 /** One call of the API: who may use it, what it takes and what it answers. */
 export interface Call extends CallDescription {
@@ -87,19 +107,16 @@ function call<C extends Ctx, B>(access: Access, narrow: (ctx: Ctx) => C, definit
 }
 
 /** A call for everybody. */
-export function forAll<B>(definition: Definition<Ctx, B>): Call {
-	return call("all", (ctx) => ctx, definition);
-}
+export const forAll: CallMaker<Ctx> = <B>(definition: Definition<Ctx, B>) =>
+	call("all", (ctx) => ctx, definition);
 
 /** A call for those who are logged in. */
-export function forUsers<B>(definition: Definition<UserCtx, B>): Call {
-	return call("user", requireUser, definition);
-}
+export const forUsers: CallMaker<UserCtx> = <B>(definition: Definition<UserCtx, B>) =>
+	call("user", requireUser, definition);
 
 /** A call for organisers. */
-export function forAdmins<B>(definition: Definition<AdminCtx, B>): Call {
-	return call("admin", requireAdmin, definition);
-}
+export const forAdmins: CallMaker<AdminCtx> = <B>(definition: Definition<AdminCtx, B>) =>
+	call("admin", requireAdmin, definition);
 
 /** A success with another status than the call's own. */
 export function answer(value: unknown, status: number): Answer {

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { competitionClasses, competitionDays, trackingEntries } from "~db/schema";
-import { aliased } from "../db/aliased.server";
+import { aliased, aliasedColumns } from "../db/aliased.server";
 import type { Db } from "../db/client.server";
 
 export interface TrackingEntry {
@@ -26,4 +26,35 @@ export function trackingOfDate(db: Db, date: string) {
 		.innerJoin(competitionClasses, eq(competitionClasses.id, trackingEntries.competitionClassId))
 		.where(eq(competitionDays.date, date))
 		.orderBy(asc(competitionClasses.name));
+}
+
+/** Query for the tracking entries of a day with their class, by class name. */
+export function trackingOfDay(db: Db, dayId: string) {
+	return db
+		.select({
+			id: aliased(trackingEntries.id, "entry_id"),
+			taskUrl: trackingEntries.taskUrl,
+			competitionClass: aliasedColumns(competitionClasses, "class"),
+		})
+		.from(trackingEntries)
+		.innerJoin(competitionClasses, eq(competitionClasses.id, trackingEntries.competitionClassId))
+		.where(eq(trackingEntries.dayId, dayId))
+		.orderBy(asc(competitionClasses.name));
+}
+
+/** Query for the task addresses of all days. */
+export function taskUrls(db: Db) {
+	return db
+		.select({
+			dayId: trackingEntries.dayId,
+			classType: competitionClasses.type,
+			taskUrl: trackingEntries.taskUrl,
+		})
+		.from(trackingEntries)
+		.innerJoin(competitionClasses, eq(competitionClasses.id, trackingEntries.competitionClassId));
+}
+
+/** Query for every competition class. */
+export function allClasses(db: Db) {
+	return db.select().from(competitionClasses).orderBy(asc(competitionClasses.name));
 }

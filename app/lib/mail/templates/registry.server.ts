@@ -2,12 +2,14 @@ import type { MailTemplate } from "../template";
 import { emailChanged } from "./email-changed";
 import { passwordChanged } from "./password-changed";
 import { passwordReset } from "./password-reset.server";
+import { taskDay } from "./task-day";
 
 /** Every mail there is, by its kind. */
 export const templates = {
 	"email-changed": emailChanged,
 	"password-changed": passwordChanged,
 	"password-reset": passwordReset,
+	"task-day": taskDay,
 } as const;
 
 export type MailKind = keyof typeof templates;

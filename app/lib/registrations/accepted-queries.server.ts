@@ -1,0 +1,17 @@
+import { and, count, eq, isNull } from "drizzle-orm";
+import { registrations, users } from "~db/schema";
+import type { Db } from "../db/client.server";
+
+/** Query for the accounts of the accepted competitors, for a mail to each of them. */
+export function acceptedAccounts(db: Db) {
+	return db
+		.select({ id: users.id, email: users.email, language: users.language })
+		.from(registrations)
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.where(and(eq(registrations.accepted, true), isNull(users.erasedAt)));
+}
+
+/** Query for the number of accepted competitors. */
+export function acceptedCount(db: Db) {
+	return db.select({ accepted: count() }).from(registrations).where(eq(registrations.accepted, true));
+}

@@ -1,0 +1,22 @@
+import { dayById } from "../competition-days/competition-days-queries.server";
+import type { AdminCtx } from "../context";
+import { commit } from "../db/commit.server";
+import { done, type Result, refuse } from "../result";
+import { missingStatuses } from "./status-statements.server";
+import { byStartNumber, type CompetitorStatus, statusesOfDay } from "./statuses-queries.server";
+
+/** Makes the statuses that are missing on a day: every accepted competitor starts on the ground. */
+export async function makeStatuses(
+	ctx: AdminCtx,
+	{ day: dayId }: { readonly day: string },
+): Promise<Result<CompetitorStatus[], "invalid-fields">> {
+	const { db, now, actor } = ctx;
+	const [day] = await dayById(db, dayId);
+	if (!day) return refuse("invalid-fields", { day: "form.field.choice" });
+	await commit(ctx, {
+		statements: [missingStatuses(db, dayId, now, actor.id)],
+		audit: { action: "competitor-status.make", subjectId: dayId },
+		visible: true,
+	});
+	return done(byStartNumber(await statusesOfDay(db, dayId)));
+}

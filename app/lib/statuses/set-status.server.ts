@@ -1,0 +1,29 @@
+import { eq } from "drizzle-orm";
+import type { CompetitorState } from "~db/enums";
+import { competitorStatuses } from "~db/schema";
+import type { AdminCtx } from "../context";
+import { commit, exactlyOne } from "../db/commit.server";
+import { done, type Result, refuse } from "../result";
+import { type CompetitorStatus, statusById } from "./statuses-queries.server";
+
+/** Sets what a competitor does; null empties it. Any status may follow any other. */
+export async function setStatus(
+	ctx: AdminCtx,
+	{ id, status }: { readonly id: string; readonly status: CompetitorState | null },
+): Promise<Result<CompetitorStatus, "not-found">> {
+	const { db, now, actor } = ctx;
+	const [before] = await statusById(db, id);
+	if (!before) return refuse("not-found");
+	const change = { status, updatedAt: now, updatedBy: actor.id };
+	const committed = await commit(ctx, {
+		statements: [exactlyOne(db.update(competitorStatuses).set(change).where(eq(competitorStatuses.id, id)))],
+		audit: {
+			action: "competitor-status.set",
+			subjectId: id,
+			before: { status: before.status },
+			after: { status },
+		},
+		visible: true,
+	});
+	return committed.ok ? done({ ...before, ...change }) : refuse("not-found");
+}

@@ -1,0 +1,69 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import { competitionDays, competitorStatuses, gliderTypes, registrations, users } from "~db/schema";
+import { aliased } from "../db/aliased.server";
+import type { Db } from "../db/client.server";
+import { compareNames } from "../i18n/collate";
+
+function selectStatuses(db: Db) {
+	return db
+		.select({
+			id: aliased(competitorStatuses.id, "status_id"),
+			dayId: competitorStatuses.dayId,
+			status: competitorStatuses.status,
+			updatedAt: aliased(competitorStatuses.updatedAt, "status_updated_at"),
+			updatedBy: competitorStatuses.updatedBy,
+			name: aliased(users.name, "pilot_name"),
+			surname: users.surname,
+			startNumber: registrations.startNumber,
+			registrationNumber: registrations.registrationNumber,
+			gliderType: {
+				id: aliased(gliderTypes.id, "glider_type_id_of_type"),
+				name: aliased(gliderTypes.name, "glider_type_name"),
+			},
+		})
+		.from(competitorStatuses)
+		.innerJoin(registrations, eq(registrations.id, competitorStatuses.registrationId))
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
+		.$dynamic();
+}
+
+/** What one competitor does on a day. */
+export type CompetitorStatus = Awaited<ReturnType<typeof selectStatuses>>[number];
+
+/** Query for the statuses of a day, in no order; those of entries whose acceptance was cancelled stay hidden. */
+export function statusesOfDay(db: Db, dayId: string) {
+	return selectStatuses(db).where(and(eq(competitorStatuses.dayId, dayId), eq(registrations.accepted, true)));
+}
+
+/** As `statusesOfDay`, of the day with a date. @param date local date, or an expression for it */
+export function statusesOfDate(db: Db, date: string | SQL<string | null>) {
+	const day = db
+		.select({ id: competitionDays.id })
+		.from(competitionDays)
+		.where(eq(competitionDays.date, date));
+	return selectStatuses(db).where(and(eq(competitorStatuses.dayId, day), eq(registrations.accepted, true)));
+}
+
+/** Query for one status. */
+export function statusById(db: Db, id: string) {
+	return selectStatuses(db).where(eq(competitorStatuses.id, id));
+}
+
+/** Query for the names of the organisers who set statuses, by id. */
+export function organisers(db: Db) {
+	return db
+		.select({ id: users.id, name: users.name, surname: users.surname })
+		.from(users)
+		.where(eq(users.admin, true));
+}
+
+/** By start number, numbers in it as numbers: 7, 12, AB. */
+export function byStartNumber(statuses: readonly CompetitorStatus[]): CompetitorStatus[] {
+	return statuses.toSorted(
+		(a, b) =>
+			compareNames(a.startNumber, b.startNumber) ||
+			compareNames(a.surname, b.surname) ||
+			compareNames(a.name, b.name),
+	);
+}

@@ -1,0 +1,56 @@
+import { dayById } from "../competition-days/competition-days-queries.server";
+import type { AdminCtx } from "../context";
+import { commit, exactlyOne } from "../db/commit.server";
+import { done, type Result, refuse } from "../result";
+import type { TrackingOfDay } from "./tracking-json";
+import { allClasses, trackingOfDay } from "./tracking-queries.server";
+import { dropTracking, putTracking } from "./tracking-statements.server";
+
+interface Place {
+	readonly dayId: string;
+	readonly classId: string;
+}
+
+/** Sets the task address of a class on a day, or replaces the one there is. */
+export async function setTracking(
+	ctx: AdminCtx,
+	{ dayId, classId, taskUrl }: Place & { readonly taskUrl: string },
+): Promise<Result<TrackingOfDay, "not-found">> {
+	const { db } = ctx;
+	const [[day], classes, entries] = await db.batch([
+		dayById(db, dayId),
+		allClasses(db),
+		trackingOfDay(db, dayId),
+	]);
+	const competitionClass = classes.find(({ id }) => id === classId);
+	if (!day || !competitionClass) return refuse("not-found");
+	const before = entries.find((entry) => entry.competitionClass.id === classId);
+	const id = before?.id ?? crypto.randomUUID();
+	await commit(ctx, {
+		statements: [putTracking(ctx, id, { dayId, classId }, taskUrl)],
+		audit: {
+			action: "tracking.set",
+			subjectId: dayId,
+			before: { classId, taskUrl: before?.taskUrl ?? null },
+			after: { classId, taskUrl },
+		},
+		visible: true,
+	});
+	return done({ id, taskUrl, competitionClass, day });
+}
+
+/** Removes the task address of a class on a day. */
+export async function removeTracking(
+	ctx: AdminCtx,
+	{ dayId, classId }: Place,
+): Promise<Result<null, "not-found">> {
+	const entries = await trackingOfDay(ctx.db, dayId);
+	const before = entries.find((entry) => entry.competitionClass.id === classId);
+	if (!before) return refuse("not-found");
+	const committed = await commit(ctx, {
+		statements: [exactlyOne(dropTracking(ctx, { dayId, classId }))],
+		audit: { action: "tracking.remove", subjectId: dayId, before: { classId, taskUrl: before.taskUrl } },
+		visible: true,
+	});
+	return committed.ok ? done(null) : refuse("not-found");
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { type ClassType, classTypes, type TaskStatus } from "~db/enums";
+import { dayJson, toDayJson } from "../competition-days/competition-day-json";
+
+export const trackingJson = z.object({
+	_id: z.string(),
+	taskUrl: z.string(),
+	competitionClass: z.object({ _id: z.string(), name: z.string(), type: z.enum(classTypes) }),
+	day: dayJson,
+});
+
+/** The task of one class on a day. */
+export interface TrackingOfDay {
+	readonly id: string;
+	readonly taskUrl: string;
+	readonly competitionClass: { readonly id: string; readonly name: string; readonly type: ClassType };
+	readonly day: {
+		readonly id: string;
+		readonly name: string;
+		readonly date: string;
+		readonly task: TaskStatus;
+	};
+}
+
+/** A tracking entry as clients of the API know it. */
+export function toTrackingJson(entry: TrackingOfDay): z.infer<typeof trackingJson> {
+	const { id, name, type } = entry.competitionClass;
+	return {
+		_id: entry.id,
+		taskUrl: entry.taskUrl,
+		competitionClass: { _id: id, name, type },
+		day: toDayJson(entry.day),
+	};
+}

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { complaints } from "../forms/fields";
+import { parseTaskUrl } from "./tracking-links";
+
+const wrongAddress = "form.field.taskUrl";
+
+const trimmed = (value: unknown) => (typeof value === "string" ? value.trim() : (value ?? ""));
+
+const taskUrl = z
+	.string({ error: complaints.text })
+	.min(1, complaints.required)
+	.transform((text, check) => {
+		const url = parseTaskUrl(text);
+		if (url !== null) return url;
+		check.addIssue(wrongAddress);
+		return z.NEVER;
+	});
+
+/** The http(s) address of a task; null when nothing is given. */
+export const optionalTaskUrl = z.preprocess((value) => trimmed(value) || null, taskUrl.nullable());
+
+export const trackingSchema = z.object({ taskUrl: z.preprocess(trimmed, taskUrl) });

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { dayById } from "~/lib/competition-days/competition-days-queries.server";
+import { endpoint, forAdmins, forAll } from "~/lib/http/api.server";
+import { done, refuse } from "~/lib/result";
+import { setStatus } from "~/lib/statuses/set-status.server";
+import { statusJson, toStatusJson } from "~/lib/statuses/status-json";
+import { statusSchema } from "~/lib/statuses/status-schema";
+import { byStartNumber, statusesOfDay } from "~/lib/statuses/statuses-queries.server";
+
+/** The id is that of a day when the statuses are read, and that of one status when it is changed. */
+const { loader: respond, action: respondToChange } = endpoint({
+	GET: forAll({
+		summary: "Competitors' statuses of a day, by start number",
+		response: z.array(statusJson),
+		refusals: ["not-found"],
+		run: async ({ ctx, params }) => {
+			const id = params.id ?? "";
+			const [[day], statuses] = await ctx.db.batch([dayById(ctx.db, id), statusesOfDay(ctx.db, id)]);
+			return day ? done(byStartNumber(statuses).map(toStatusJson)) : refuse("not-found");
+		},
+	}),
+	PUT: forAdmins({
+		summary: "Set the status of one competitor on a day; null empties it",
+		body: statusSchema,
+		response: statusJson,
+		refusals: ["missing-fields", "invalid-fields", "not-found"],
+		run: async ({ ctx, params, body }) => {
+			const result = await setStatus(ctx, { ...body, id: params.id ?? "" });
+			return result.ok ? done(toStatusJson(result.value)) : result;
+		},
+	}),
+});
+
+export const loader = respond;
+export const action = respondToChange;

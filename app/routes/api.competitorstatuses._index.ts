@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { endpoint, forAdmins } from "~/lib/http/api.server";
+import { done } from "~/lib/result";
+import { makeStatuses } from "~/lib/statuses/make-statuses.server";
+import { statusJson, toStatusJson } from "~/lib/statuses/status-json";
+import { makeStatusesSchema } from "~/lib/statuses/status-schema";
+
+const { loader: respond, action: respondToChange } = endpoint({
+	POST: forAdmins({
+		summary: "Make the statuses that are missing on a day",
+		status: 201,
+		body: makeStatusesSchema,
+		response: z.array(statusJson),
+		refusals: ["missing-fields", "invalid-fields"],
+		run: async ({ ctx, body }) => {
+			const result = await makeStatuses(ctx, body);
+			return result.ok ? done(result.value.map(toStatusJson)) : result;
+		},
+	}),
+});
+
+export const loader = respond;
+export const action = respondToChange;

@@ -1,0 +1,21 @@
+import { dayJson, toDayJson } from "~/lib/competition-days/competition-day-json";
+import { taskSchema } from "~/lib/competition-days/competition-day-schema";
+import { updateCompetitionDay } from "~/lib/competition-days/update-competition-day.server";
+import { endpoint, forAdmins } from "~/lib/http/api.server";
+import { done } from "~/lib/result";
+
+const { loader: respond, action: respondToChange } = endpoint({
+	PUT: forAdmins({
+		summary: "Set the task status of a day, and tell the accepted competitors when asked to",
+		body: taskSchema,
+		response: dayJson,
+		refusals: ["missing-fields", "invalid-fields", "not-found", "stale"],
+		run: async ({ ctx, params, body }) => {
+			const result = await updateCompetitionDay(ctx, { ...body, id: params.dayId ?? "" });
+			return result.ok ? done(toDayJson(result.value)) : result;
+		},
+	}),
+});
+
+export const loader = respond;
+export const action = respondToChange;

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { addCompetitionDay } from "~/lib/competition-days/add-competition-day.server";
+import { dayJson, toDayJson } from "~/lib/competition-days/competition-day-json";
+import { newDaySchema } from "~/lib/competition-days/competition-day-schema";
+import { allDays } from "~/lib/competition-days/competition-days-queries.server";
+import { endpoint, forAdmins, forAll } from "~/lib/http/api.server";
+import { done } from "~/lib/result";
+
+const { loader: respond, action: respondToChange } = endpoint({
+	GET: forAll({
+		summary: "Competition days by date",
+		response: z.array(dayJson),
+		run: async ({ ctx }) => done((await allDays(ctx.db)).map(toDayJson)),
+	}),
+	POST: forAdmins({
+		summary: "Add a competition day",
+		status: 201,
+		body: newDaySchema,
+		response: dayJson,
+		refusals: ["missing-fields", "invalid-fields"],
+		run: async ({ ctx, body }) => {
+			const result = await addCompetitionDay(ctx, body);
+			return result.ok ? done(toDayJson(result.value)) : result;
+		},
+	}),
+});
+
+export const loader = respond;
+export const action = respondToChange;

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { endpoint, forAdmins } from "~/lib/http/api.server";
+import { done } from "~/lib/result";
+import { removeTracking, setTracking } from "~/lib/tracking/set-tracking.server";
+import { toTrackingJson, trackingJson } from "~/lib/tracking/tracking-json";
+import { trackingSchema } from "~/lib/tracking/tracking-schema";
+
+const { loader: respond, action: respondToChange } = endpoint({
+	POST: forAdmins({
+		summary: "Set the task address of a class on a day, or replace it",
+		status: 201,
+		body: trackingSchema,
+		response: trackingJson,
+		refusals: ["missing-fields", "invalid-fields", "not-found"],
+		run: async ({ ctx, params, body }) => {
+			const place = { dayId: params.dayId ?? "", classId: params.classId ?? "" };
+			const result = await setTracking(ctx, { ...place, ...body });
+			return result.ok ? done(toTrackingJson(result.value)) : result;
+		},
+	}),
+	DELETE: forAdmins({
+		summary: "Remove the task address of a class on a day",
+		response: z.object({ success: z.literal(true) }),
+		refusals: ["not-found"],
+		run: async ({ ctx, params }) => {
+			const result = await removeTracking(ctx, {
+				dayId: params.dayId ?? "",
+				classId: params.classId ?? "",
+			});
+			return result.ok ? done({ success: true }) : result;
+		},
+	}),
+});
+
+export const loader = respond;
+export const action = respondToChange;

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { dayById } from "~/lib/competition-days/competition-days-queries.server";
+import { endpoint, forAll } from "~/lib/http/api.server";
+import { done, refuse } from "~/lib/result";
+import { toTrackingJson, trackingJson } from "~/lib/tracking/tracking-json";
+import { trackingOfDay } from "~/lib/tracking/tracking-queries.server";
+
+const { loader: respond, action: refuseMethod } = endpoint({
+	GET: forAll({
+		summary: "Tracking entries of a day, by class name",
+		response: z.array(trackingJson),
+		refusals: ["not-found"],
+		run: async ({ ctx, params }) => {
+			const dayId = params.dayId ?? "";
+			const [[day], entries] = await ctx.db.batch([dayById(ctx.db, dayId), trackingOfDay(ctx.db, dayId)]);
+			return day ? done(entries.map((entry) => toTrackingJson({ ...entry, day }))) : refuse("not-found");
+		},
+	}),
+});
+
+export const loader = respond;
+export const action = refuseMethod;

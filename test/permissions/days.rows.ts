@@ -1,0 +1,105 @@
+import { admins, everybody, type MatrixRow, type World } from "./row";
+
+const taskUrl = () => ({ taskUrl: "https://tasks.example.com/2025-07-12.cup" });
+const trackingPath = ({ dayId, classId }: World) => `/api/tracking/${dayId}/${classId}`;
+
+export const rows: readonly MatrixRow[] = [
+	{
+		route: "routes/api.days._index",
+		what: "the days",
+		method: "GET",
+		path: () => "/api/days",
+		expected: everybody(200),
+	},
+	{
+		route: "routes/api.days._index",
+		what: "adding a day on a date that is taken",
+		method: "POST",
+		path: () => "/api/days",
+		body: () => ({ name: "Den 1", date: "2025-07-12" }),
+		expected: admins(400),
+	},
+	{
+		route: "routes/api.days.$dayId",
+		what: "the task of a day",
+		method: "PUT",
+		path: ({ dayId }) => `/api/days/${dayId}`,
+		body: () => ({ task: "TASK" }),
+		expected: admins(200),
+	},
+	{
+		route: "routes/api.days.$dayId",
+		what: "the task of an absent day",
+		method: "PUT",
+		path: ({ absentId }) => `/api/days/${absentId}`,
+		body: () => ({ task: "TASK" }),
+		expected: admins(404),
+	},
+	{
+		route: "routes/api.competitorstatuses._index",
+		what: "making the statuses of a day",
+		method: "POST",
+		path: () => "/api/competitorstatuses",
+		body: ({ dayId }) => ({ day: dayId }),
+		expected: admins(201),
+	},
+	{
+		route: "routes/api.competitorstatuses.$id",
+		what: "the statuses of a day",
+		method: "GET",
+		path: ({ dayId }) => `/api/competitorstatuses/${dayId}`,
+		expected: everybody(200),
+	},
+	{
+		route: "routes/api.competitorstatuses.$id",
+		what: "the statuses of an absent day",
+		method: "GET",
+		path: ({ absentId }) => `/api/competitorstatuses/${absentId}`,
+		expected: everybody(404),
+	},
+	{
+		route: "routes/api.competitorstatuses.$id",
+		what: "an absent status",
+		method: "PUT",
+		path: ({ absentId }) => `/api/competitorstatuses/${absentId}`,
+		body: () => ({ status: "HOME" }),
+		expected: admins(404),
+	},
+	{
+		route: "routes/api.tracking.$dayId._index",
+		what: "the tracking of a day",
+		method: "GET",
+		path: ({ dayId }) => `/api/tracking/${dayId}`,
+		expected: everybody(200),
+	},
+	{
+		route: "routes/api.tracking.$dayId._index",
+		what: "the tracking of an absent day",
+		method: "GET",
+		path: ({ absentId }) => `/api/tracking/${absentId}`,
+		expected: everybody(404),
+	},
+	{
+		route: "routes/api.tracking.$dayId.$classId",
+		what: "setting a task address",
+		method: "POST",
+		path: trackingPath,
+		body: taskUrl,
+		expected: admins(201),
+	},
+	{
+		route: "routes/api.tracking.$dayId.$classId",
+		what: "setting a task address of an absent class",
+		method: "POST",
+		path: ({ dayId, absentId }) => `/api/tracking/${dayId}/${absentId}`,
+		body: taskUrl,
+		expected: admins(404),
+	},
+	{
+		route: "routes/api.tracking.$dayId.$classId",
+		what: "removing a task address that is not there",
+		method: "DELETE",
+		path: ({ absentId, classId }) => `/api/tracking/${absentId}/${classId}`,
+		expected: admins(404),
+	},
+];

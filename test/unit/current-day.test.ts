@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { currentDay, daysUntilToday } from "~/lib/competition-days/current-day";
+
+const days = ["2025-07-12", "2025-07-13", "2025-07-15"].map((date) => ({ date }));
+
+test("the current day is the one of today", () => {
+	expect(currentDay(days, "2025-07-13")?.date).toBe("2025-07-13");
+});
+
+test("before the first day the first one is current", () => {
+	expect(currentDay(days, "2025-03-01")?.date).toBe("2025-07-12");
+});
+
+test("after the last day the last one is current", () => {
+	expect(currentDay(days, "2026-01-01")?.date).toBe("2025-07-15");
+});
+
+test("on a date without a day the one before is current", () => {
+	expect(currentDay(days, "2025-07-14")?.date).toBe("2025-07-13");
+});
+
+test("the days until today end with the current one", () => {
+	const until = (today: string) => daysUntilToday(days, today).map(({ date }) => date);
+	expect(until("2025-07-01")).toEqual(["2025-07-12"]);
+	expect(until("2025-07-13")).toEqual(["2025-07-12", "2025-07-13"]);
+	expect(until("2025-08-01")).toEqual(["2025-07-12", "2025-07-13", "2025-07-15"]);
+});
+
+test("without days there is no current one", () => {
+	expect(currentDay([], "2025-07-13")).toBeUndefined();
+	expect(daysUntilToday([], "2025-07-13")).toEqual([]);
+});
