@@ -1,0 +1,38 @@
+import { defineConfig } from "@playwright/test";
+import { findChromium } from "./scripts/lib/chromium";
+
+const port = process.env.JOURNEYS_PORT ?? "8797";
+const executablePath = findChromium() ?? undefined;
+
+/**
+ * Journeys through the built Worker in a browser, every one with scripts and without. One that cannot do without them carries the tag
+ * `@scripts`. All share one server with the demo: a journey that changes something does it to what it has made itself.
+ */
+export default defineConfig({
+	testDir: "test/e2e",
+	testMatch: "**/*.test.ts",
+	outputDir: "test-results",
+	forbidOnly: Boolean(process.env.CI),
+	reporter: "list",
+	workers: 2,
+	timeout: 60_000,
+	use: {
+		baseURL: `http://localhost:${port}`,
+		locale: "cs-CZ",
+		timezoneId: "Europe/Prague",
+		launchOptions: { executablePath, args: ["--disable-gpu", "--disable-background-networking"] },
+		trace: "retain-on-failure",
+	},
+	projects: [
+		{ name: "scripts" },
+		{ name: "no scripts", use: { javaScriptEnabled: false }, grepInvert: /@scripts/ },
+	],
+	webServer: {
+		command: "node scripts/run.mjs serve-journeys",
+		env: { JOURNEYS_PORT: port },
+		url: `http://localhost:${port}/api`,
+		timeout: 180_000,
+		gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
+		stdout: "ignore",
+	},
+});

@@ -1,0 +1,37 @@
+import { spawn } from "node:child_process";
+import { projectRoot } from "./paths.mjs";
+
+/**
+ * Runs a program in the project's folder until it ends.
+ * @param {string} program
+ * @param {readonly string[]} parameters
+ * @param {{ quiet?: boolean, env?: Record<string, string> }} [options] quiet: what it prints is handed back only
+ * @returns {Promise<{ code: number, output: string }>} its exit code and, when quiet, all it printed
+ */
+export function run(program, parameters, { quiet = false, env = {} } = {}) {
+	return new Promise((resolve, reject) => {
+		const child = spawn(program, parameters, {
+			cwd: projectRoot,
+			env: { ...process.env, ...env },
+			stdio: ["ignore", quiet ? "pipe" : "inherit", quiet ? "pipe" : "inherit"],
+		});
+		let output = "";
+		for (const stream of [child.stdout, child.stderr]) {
+			stream?.setEncoding("utf8").on("data", (text) => {
+				output += text;
+			});
+		}
+		child.on("error", reject);
+		child.on("close", (code) => resolve({ code: code ?? 1, output }));
+	});
+}
+
+/**
+ * Runs the command line of an installed package with this very Node.js.
+ * @param {string} file below node_modules
+ * @param {readonly string[]} parameters
+ * @param {Parameters<typeof run>[2]} [options]
+ */
+export function runInstalled(file, parameters, options) {
+	return run(process.execPath, [`node_modules/${file}`, ...parameters], options);
+}

@@ -1,0 +1,72 @@
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { demoOf } from "~db/demo/demo-of";
+import {
+	accommodationTypes,
+	competitionClasses,
+	competitionDays,
+	competitorStatuses,
+	dailyResults,
+	documents,
+	documentVersions,
+	gliderTypes,
+	news,
+	regions,
+	registrations,
+	resultSheets,
+	trackingEntries,
+	users,
+} from "~db/schema";
+import { newestEdition } from "~editions/index";
+import type { Edition } from "~editions/schema";
+import { insertRows, prepareAll } from "./insert-rows";
+import { databaseOf } from "./local-state";
+import { Stop } from "./stop.mjs";
+
+/** Tables of the demo. */
+const tables = {
+	regions,
+	competitionClasses,
+	gliderTypes,
+	accommodationTypes,
+	competitionDays,
+	users,
+	registrations,
+	news,
+	documents,
+	documentVersions,
+	competitorStatuses,
+	trackingEntries,
+	resultSheets,
+	dailyResults,
+} as const satisfies Record<keyof ReturnType<typeof demoOf>["rows"], SQLiteTable>;
+
+/** Whether nothing has ever been put into a database but its schema. */
+export async function isEmpty(database: D1Database): Promise<boolean> {
+	const row = await database
+		.prepare("SELECT (SELECT count(*) FROM users) + (SELECT count(*) FROM regions) AS count")
+		.first<{ count: number }>();
+	return row?.count === 0;
+}
+
+/**
+ * Puts the demo of an edition, reference data included, into its empty database and its files into the bucket.
+ * @throws Stop outside local mode: the demo's password is known to everybody
+ */
+export async function loadDemo(env: Env, edition: Edition, passwordHash: string): Promise<void> {
+	if (env.MODE !== "local")
+		throw new Stop("The demo is for local databases only; .dev.vars lacks MODE=local.");
+	const { rows, files } = demoOf(edition, {
+		passwordHash,
+		whole: edition.year === newestEdition.year,
+	});
+	const database = databaseOf(env, edition.year);
+	const statements = Object.entries(rows).flatMap(([name, tableRows]) =>
+		insertRows(tables[name as keyof typeof rows], tableRows),
+	);
+	await Promise.all(
+		files.map(({ key, mimetype, bytes }) =>
+			env.FILES.put(key, bytes, { httpMetadata: { contentType: mimetype } }),
+		),
+	);
+	await database.batch(prepareAll(database, statements));
+}

@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from "node:fs";
+import { run } from "./command.mjs";
+import { inProject } from "./paths.mjs";
+import { Stop } from "./stop.mjs";
+
+/** @typedef {Record<string, { version?: string, optional?: boolean, devOptional?: boolean }>} Packages */
+
+/**
+ * Whether everything the lockfile asks for on every platform stands in node_modules in that version.
+ * @param {Packages} wanted packages of package-lock.json
+ * @param {Packages} installed packages of npm's own note in node_modules
+ */
+export function isInstalled(wanted, installed) {
+	return Object.entries(wanted).every(
+		([path, { version, optional, devOptional }]) =>
+			path === "" || optional || devOptional || installed[path]?.version === version,
+	);
+}
+
+/**
+ * @param {string} path
+ * @returns {Packages}
+ */
+function packagesOf(path) {
+	return JSON.parse(readFileSync(inProject(path), "utf8")).packages;
+}
+
+/** Installs the locked packages when node_modules is missing or differs from the lockfile. */
+export async function installDependencies() {
+	const note = "node_modules/.package-lock.json";
+	if (existsSync(inProject(note)) && isInstalled(packagesOf("package-lock.json"), packagesOf(note))) return;
+	console.log("Installing packages (npm ci) …");
+	const { code } = await run("npm", ["ci", "--no-audit", "--no-fund"]);
+	if (code !== 0) throw new Stop("The packages could not be installed; npm's message stands above.");
+}

@@ -1,0 +1,39 @@
+import { join } from "node:path";
+import { getPlatformProxy } from "wrangler";
+import { inProject } from "./paths.mjs";
+
+/** Where a local Worker keeps its databases and files, and the file with its secrets. */
+export interface LocalPlace {
+	/** Folder that `wrangler dev --persist-to` gets. */
+	readonly state: string;
+	readonly secrets: string;
+}
+
+/** The developer's own place. */
+export const developersPlace: LocalPlace = {
+	state: inProject(".wrangler/state"),
+	secrets: inProject(".dev.vars"),
+};
+
+export interface LocalState {
+	readonly env: Env;
+	close(): Promise<void>;
+}
+
+/** Opens the local databases and the local bucket of a place; never anything remote. */
+export async function openLocalState(place: LocalPlace): Promise<LocalState> {
+	const { env, dispose } = await getPlatformProxy<Env>({
+		configPath: inProject("wrangler.toml"),
+		envFiles: [place.secrets],
+		persist: { path: join(place.state, "v3") },
+		remoteBindings: false,
+	});
+	return { env, close: dispose };
+}
+
+/** The database of an edition; Stop tells what is missing. */
+export function databaseOf(env: Env, year: number): D1Database {
+	const binding = env[`DB_${year}`];
+	if (!binding) throw new Error(`wrangler.toml has no database DB_${year}.`);
+	return binding;
+}

@@ -1,0 +1,29 @@
+import { editions } from "~editions/index";
+import { hashDemoPassword } from "./demo-account";
+import { isEmpty, loadDemo } from "./demo-data";
+import { databaseOf, type LocalPlace, openLocalState } from "./local-state";
+import { applyMigrations, readMigrations } from "./migrations";
+import { inProject } from "./paths.mjs";
+
+/**
+ * Brings the local databases of all editions up to the schema and loads the demo where a database is empty.
+ * @param report gets a line for each thing that was done
+ */
+export async function prepareLocalData(place: LocalPlace, report: (line: string) => void): Promise<void> {
+	const migrations = readMigrations(inProject("db/migrations"));
+	const { env, close } = await openLocalState(place);
+	let passwordHash: string | undefined;
+	try {
+		for (const edition of editions) {
+			const database = databaseOf(env, edition.year);
+			const applied = await applyMigrations(database, migrations);
+			if (applied.length > 0) report(`${edition.year}: applied ${applied.join(", ")}`);
+			if (!(await isEmpty(database))) continue;
+			passwordHash ??= await hashDemoPassword();
+			await loadDemo(env, edition, passwordHash);
+			report(`${edition.year}: loaded the demo`);
+		}
+	} finally {
+		await close();
+	}
+}

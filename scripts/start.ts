@@ -1,0 +1,58 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { editions, newestEdition } from "~editions/index";
+import { buildWhenStale } from "./lib/build";
+import { demoPassword } from "./lib/demo-account";
+import { requireFreePort, startDevServer } from "./lib/dev-server";
+import { completeLocalSecrets } from "./lib/local-secrets";
+import { developersPlace } from "./lib/local-state";
+import { prepareLocalData } from "./lib/prepare-local";
+import { Stop } from "./lib/stop.mjs";
+import { stopWithServer } from "./lib/stop-with-server";
+
+/* `npm start`: everything it takes to see the site on this machine. */
+
+function portOf(text: string | undefined): number {
+	const port = Number(text || 8787);
+	if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+	throw new Stop(`PORT must be a number from 1 to 65535, not "${text}".`);
+}
+
+function writeLocalSecrets(path: string): void {
+	const before = existsSync(path) ? readFileSync(path, "utf8") : "";
+	const after = completeLocalSecrets(before);
+	if (after !== before) writeFileSync(path, after, { mode: 0o600 });
+}
+
+function addresses(origin: string, port: number): string {
+	const older = editions.filter((edition) => edition !== newestEdition).map(({ year }) => year);
+	return `
+Glider Cup is running:
+
+  ${origin}        ${newestEdition.title}
+  http://<year>.localhost:${port} earlier years: ${older.reverse().join(", ")}
+  ${origin}/dev/mail  mails that would have been sent
+
+Demo accounts, password ${demoPassword}:
+
+  admin@example.com   organiser
+  pilot@example.com   competitor whose entry is accepted
+  novice@example.com  account without an entry
+
+Ctrl-C ends it.
+`;
+}
+
+const port = portOf(process.env.PORT);
+await requireFreePort(port);
+writeLocalSecrets(developersPlace.secrets);
+console.log("Preparing databases and the build …");
+const [built] = await Promise.all([
+	buildWhenStale(),
+	prepareLocalData(developersPlace, (line) => console.log(`  ${line}`)),
+]);
+if (built) console.log("  built the Worker");
+
+const server = await startDevServer(developersPlace, port);
+console.log(addresses(server.origin, port));
+
+await stopWithServer(server);

@@ -1,0 +1,24 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "./axe";
+
+test("the home page answers in Czech and in English", async ({ page }) => {
+	await page.goto("/");
+	await expect(page.locator("html")).toHaveAttribute("lang", "cs");
+	await page.goto("/?lng=en");
+	await expect(page.locator("html")).toHaveAttribute("lang", "en");
+	await page.goto("/");
+	await expect(page.locator("html")).toHaveAttribute("lang", "en");
+});
+
+test("an unknown host shows the newest edition, a year's host its own", async ({ page, baseURL }) => {
+	const { port } = new URL(baseURL ?? "");
+	await page.goto(`http://elsewhere.localhost:${port}/`);
+	await expect(page).toHaveTitle(/2025/);
+	await page.goto(`http://2024.localhost:${port}/`);
+	await expect(page).toHaveTitle(/2024/);
+});
+
+test("the home page is accessible", async ({ page }) => {
+	await page.goto("/");
+	await expectAccessible(page);
+});
