@@ -13,6 +13,7 @@ export const refusalStatus = {
 	"registration-exists": 400,
 	"reset-token-used": 400,
 	"reset-token-invalid": 400,
+	"results-missing": 400,
 	"token-invalid": 401,
 	"user-missing": 401,
 	"reset-token-missing": 401,

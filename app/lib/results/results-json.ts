@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { classTypes } from "~db/enums";
+import { type ClassWithSheets, countedSheets, type ResultRow, type Standings } from "./standings";
+
+const classJson = z.object({ _id: z.string(), name: z.string(), type: z.enum(classTypes) });
+
+export const resultRowJson = z.object({
+	position: z.int(),
+	name: z.string(),
+	aeroclub: z.string(),
+	glider: z.string(),
+	handicap: z.number().nullable(),
+	points: z.number(),
+	/** Beyond 32 bits. */
+	flightId: z.int().nullable(),
+});
+
+export const topResultsJson = z.object({
+	classes: z.array(classJson.extend({ results: z.array(resultRowJson).max(3) })),
+});
+
+export const resultFiltersJson = z.object({
+	classes: z.array(
+		classJson.extend({
+			days: z.array(z.object({ _id: z.string(), name: z.string(), date: z.iso.date() })),
+		}),
+	),
+});
+
+/** A row of a table as clients of the API know it. */
+export function toResultRowJson(row: ResultRow): z.infer<typeof resultRowJson> {
+	const { position, name, aeroclub, glider, handicap, points, flightId } = row;
+	return { position, name, aeroclub, glider, handicap, points, flightId };
+}
+
+/** The first three of every class; of those who share the third place only as many as three leave room for. */
+export function toTopResultsJson(
+	classes: readonly (ClassWithSheets & { readonly standings: Standings | null })[],
+): z.infer<typeof topResultsJson> {
+	return {
+		classes: classes.map(({ id, name, type, standings }) => ({
+			_id: id,
+			name,
+			type,
+			results: (standings?.rows ?? []).slice(0, 3).map(toResultRowJson),
+		})),
+	};
+}
+
+/** The classes with the days that were scored in them. */
+export function toResultFiltersJson(classes: readonly ClassWithSheets[]): z.infer<typeof resultFiltersJson> {
+	return {
+		classes: classes.map(({ id, name, type, sheets }) => ({
+			_id: id,
+			name,
+			type,
+			days: countedSheets(sheets).map(({ dayId, dayName, date }) => ({ _id: dayId, name: dayName, date })),
+		})),
+	};
+}

@@ -1,0 +1,198 @@
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { competitionClasses, competitionDays, dailyResults, resultSheets } from "~db/schema";
+import type { Ctx } from "../context";
+import type { Db } from "../db/client.server";
+import { done, type Result, refuse } from "../result";
+import {
+	type ClassWithSheets,
+	countedSheets,
+	inOrder,
+	podium,
+	type ResultRow,
+	type ResultSheet,
+	type Standings,
+	standingsOf,
+	startNumberOf,
+} from "./standings";
+
+/*
+ * What the pages and the API read, each in one batch. A class or day that is not named is chosen by the database
+ * in the same batch: the first class by name, the last day that was scored.
+ */
+
+/** Query for the classes, by name. */
+export function allClasses(db: Db) {
+	const { id, name, type } = competitionClasses;
+	return db.select({ id, name, type }).from(competitionClasses).orderBy(asc(name));
+}
+
+/** Query for the sheets of every class and day, by date. */
+export function allSheets(db: Db) {
+	return db
+		.select({
+			classId: resultSheets.competitionClassId,
+			dayId: resultSheets.dayId,
+			dayName: competitionDays.name,
+			date: competitionDays.date,
+			task: competitionDays.task,
+			status: resultSheets.status,
+			source: resultSheets.source,
+			updatedAt: resultSheets.updatedAt,
+		})
+		.from(resultSheets)
+		.innerJoin(competitionDays, eq(competitionDays.id, resultSheets.dayId))
+		.orderBy(asc(competitionDays.date));
+}
+
+const isCounted = eq(competitionDays.task, "TASK");
+
+/** The id of the named class, or of the first one by name when it does not exist. */
+function classOrFirst(db: Db, classId: string | null): SQL {
+	const found = db
+		.select({ id: competitionClasses.id })
+		.from(competitionClasses)
+		.orderBy(desc(eq(competitionClasses.id, classId ?? "")), asc(competitionClasses.name))
+		.limit(1);
+	return sql`${found}`;
+}
+
+/** The id of the named day, or of the last one that was scored in the class. */
+function dayOrLast(db: Db, ofClass: SQL, dayId: string | null): SQL {
+	const found = db
+		.select({ id: resultSheets.dayId })
+		.from(resultSheets)
+		.innerJoin(competitionDays, eq(competitionDays.id, resultSheets.dayId))
+		.where(and(eq(resultSheets.competitionClassId, ofClass), isCounted))
+		.orderBy(desc(eq(resultSheets.dayId, dayId ?? "")), desc(competitionDays.date))
+		.limit(1);
+	return sql`${found}`;
+}
+
+/** Query for the sums of competitors over the counted days. */
+function competitorSums(db: Db, ofClass?: SQL) {
+	const { competitionClassId, competitor, name, aeroclub, glider, handicap } = dailyResults;
+	const { totalPoints, totalPosition, points } = dailyResults;
+	return db
+		.select({
+			classId: competitionClassId,
+			competitor,
+			// The columns without an aggregate are those of the row with this maximum (SQLite, "bare columns").
+			lastDate: sql<string>`max(${competitionDays.date})`.as("last_date"),
+			name,
+			aeroclub,
+			glider,
+			handicap,
+			totalPoints,
+			totalPosition,
+			points: sql<number>`sum(${points})`.as("sum_of_points"),
+		})
+		.from(dailyResults)
+		.innerJoin(competitionDays, eq(competitionDays.id, dailyResults.dayId))
+		.where(and(isCounted, ofClass && eq(competitionClassId, ofClass)))
+		.groupBy(competitionClassId, competitor);
+}
+
+type ClassRow = Awaited<ReturnType<typeof allClasses>>[number];
+type SheetRow = Awaited<ReturnType<typeof allSheets>>[number];
+
+/** Joins the rows of the two queries. */
+export function withSheets(classes: readonly ClassRow[], sheets: readonly SheetRow[]): ClassWithSheets[] {
+	return classes.map((one) => ({ ...one, sheets: sheets.filter(({ classId }) => classId === one.id) }));
+}
+
+/** The named class, the first one when none is named. */
+function choose(classes: readonly ClassWithSheets[], classId: string | null): ClassWithSheets | undefined {
+	return classId === null ? classes[0] : classes.find(({ id }) => id === classId);
+}
+
+export interface TopResults {
+	readonly classes: readonly (ClassWithSheets & { readonly standings: Standings | null })[];
+}
+
+/** The first three places of every class after its last scored day. */
+export async function topResults({ db }: Ctx): Promise<TopResults> {
+	const [classes, sheets, sums] = await db.batch([allClasses(db), allSheets(db), competitorSums(db)]);
+	return {
+		classes: withSheets(classes, sheets).map((one) => {
+			const standings = standingsOf(
+				one.sheets,
+				sums.filter(({ classId }) => classId === one.id),
+			);
+			return { ...one, standings: standings && { ...standings, rows: podium(standings.rows) } };
+		}),
+	};
+}
+
+export interface TotalResults {
+	readonly classes: readonly ClassWithSheets[];
+	readonly chosen: ClassWithSheets;
+	/** Null while no day has been scored. */
+	readonly standings: Standings | null;
+}
+
+/** The standings of one class. @param classId null for the first one */
+export async function totalResults(
+	{ db }: Ctx,
+	classId: string | null,
+): Promise<Result<TotalResults, "not-found">> {
+	const [classRows, sheetRows, sums] = await db.batch([
+		allClasses(db),
+		allSheets(db),
+		competitorSums(db, classOrFirst(db, classId)),
+	]);
+	const classes = withSheets(classRows, sheetRows);
+	const chosen = choose(classes, classId);
+	if (!chosen) return refuse("not-found");
+	return done({ classes, chosen, standings: standingsOf(chosen.sheets, sums) });
+}
+
+export interface DailyResults {
+	readonly classes: readonly ClassWithSheets[];
+	readonly chosen: ClassWithSheets;
+	/** Null where the class has no results of that day, or of any. */
+	readonly sheet: ResultSheet | null;
+	readonly rows: readonly ResultRow[];
+}
+
+/** The results of one class on one day. @param classId null for the first one @param dayId null for the last scored */
+export async function dailyResultsOf(
+	{ db }: Ctx,
+	classId: string | null,
+	dayId: string | null,
+): Promise<Result<DailyResults, "not-found">> {
+	const ofClass = classOrFirst(db, classId);
+	const [classRows, sheetRows, namedDays, rows] = await db.batch([
+		allClasses(db),
+		allSheets(db),
+		db
+			.select({ id: competitionDays.id })
+			.from(competitionDays)
+			.where(eq(competitionDays.id, dayId ?? "")),
+		db
+			.select()
+			.from(dailyResults)
+			.where(
+				and(
+					eq(dailyResults.competitionClassId, ofClass),
+					eq(dailyResults.dayId, dayOrLast(db, ofClass, dayId)),
+				),
+			),
+	]);
+	const classes = withSheets(classRows, sheetRows);
+	const chosen = choose(classes, classId);
+	if (!chosen || (dayId !== null && namedDays.length === 0)) return refuse("not-found");
+	const counted = countedSheets(chosen.sheets);
+	const sheet = dayId === null ? counted.at(-1) : counted.find((one) => one.dayId === dayId);
+	if (!sheet) return done({ classes, chosen, sheet: null, rows: [] });
+	return done({ classes, chosen, sheet, rows: inOrder(rows.map(toRow)) });
+}
+
+function toRow(row: typeof dailyResults.$inferSelect): ResultRow {
+	const { position, name, aeroclub, glider, handicap, points, flightId } = row;
+	return { position, startNumber: startNumberOf(row), name, aeroclub, glider, handicap, points, flightId };
+}
+
+/** The classes with the sheets of their days. */
+export async function resultClasses({ db }: Ctx): Promise<readonly ClassWithSheets[]> {
+	return withSheets(...(await db.batch([allClasses(db), allSheets(db)])));
+}

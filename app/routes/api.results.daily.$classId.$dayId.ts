@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { endpoint, forAll } from "~/lib/http/api.server";
+import { done } from "~/lib/result";
+import { resultRowJson, toResultRowJson } from "~/lib/results/results-json";
+import { dailyResultsOf } from "~/lib/results/results-queries.server";
+
+const { loader: respond, action: refuseMethod } = endpoint({
+	GET: forAll({
+		summary: "Results of a class on one day",
+		response: z.array(resultRowJson),
+		refusals: ["not-found"],
+		run: async ({ ctx, params }) => {
+			const found = await dailyResultsOf(ctx, params.classId ?? "", params.dayId ?? "");
+			return found.ok ? done(found.value.rows.map(toResultRowJson)) : found;
+		},
+	}),
+});
+
+export const loader = respond;
+export const action = refuseMethod;

@@ -1,0 +1,15 @@
+import { endpoint, forAll } from "~/lib/http/api.server";
+import { done } from "~/lib/result";
+import { resultFiltersJson, toResultFiltersJson } from "~/lib/results/results-json";
+import { resultClasses } from "~/lib/results/results-queries.server";
+
+const { loader: respond, action: refuseMethod } = endpoint({
+	GET: forAll({
+		summary: "Classes with the days that were scored in them",
+		response: resultFiltersJson,
+		run: async ({ ctx }) => done(toResultFiltersJson(await resultClasses(ctx))),
+	}),
+});
+
+export const loader = respond;
+export const action = refuseMethod;

@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import { chunkRows } from "~/lib/db/commit.server";
+import { competitionDays, dailyResults, resultSheets } from "~db/schema";
+import { databaseOf } from "./factories";
+
+type Row = typeof dailyResults.$inferInsert;
+type Sheet = typeof resultSheets.$inferInsert;
+type Where = Pick<Row, "competitionClassId" | "dayId">;
+
+/** A competitor's result with sensible values for what the test does not care about. */
+export function resultOf(competitor: string, values: Partial<Row> = {}) {
+	return {
+		competitor,
+		position: 1,
+		name: `Pilot ${competitor}`,
+		aeroclub: "Aeroklub Hůrka",
+		glider: "LS 4",
+		handicap: 1.04,
+		points: 500,
+		...values,
+	};
+}
+
+/** Marks a day as one with a task. */
+export async function setTask(dayId: string, task: "NO_TASK" | "TASK" | "TASK_CANCELLED" = "TASK") {
+	await databaseOf().update(competitionDays).set({ task }).where(eq(competitionDays.id, dayId));
+}
+
+/** Results of a class on a day, as they stand after a sync or an import. */
+export async function createSheet(
+	where: Where,
+	rows: readonly ReturnType<typeof resultOf>[],
+	values: Partial<Sheet> = {},
+) {
+	const db = databaseOf();
+	await db.insert(resultSheets).values({
+		id: crypto.randomUUID(),
+		...where,
+		status: "official",
+		source: "soaring-spot",
+		updatedAt: new Date("2025-07-12T18:00:00Z"),
+		...values,
+	});
+	for (const some of chunkRows(rows, 14)) {
+		await db.insert(dailyResults).values(some.map((row) => ({ id: crypto.randomUUID(), ...where, ...row })));
+	}
+}
