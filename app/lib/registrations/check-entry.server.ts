@@ -1,0 +1,55 @@
+import { eq } from "drizzle-orm";
+import { accommodationTypes, competitionClasses, gliderTypes, regions } from "~db/schema";
+import type { Ctx } from "../context";
+import type { Db } from "../db/client.server";
+import { pragueDate } from "../editions/prague-time";
+import { complaints } from "../forms/fields";
+import type { FieldErrors } from "../result";
+import { type EntryInput, entryComplaints } from "./registration-schema";
+
+/** Queries for the rows that an entry's form refers to, to be run in one batch and judged by `complaintsAbout`. */
+export function referenceQueries(db: Db, input: EntryInput) {
+	return [
+		db.select({ id: regions.id }).from(regions).where(eq(regions.id, input.region)),
+		db
+			.select({ type: competitionClasses.type })
+			.from(competitionClasses)
+			.where(eq(competitionClasses.id, input.competitionClass)),
+		db
+			.select({ classType: gliderTypes.competitionClassType })
+			.from(gliderTypes)
+			.where(eq(gliderTypes.id, input.gliderType)),
+		db
+			.select({ id: accommodationTypes.id })
+			.from(accommodationTypes)
+			.where(eq(accommodationTypes.id, input.accommodationType)),
+	] as const;
+}
+
+type References = readonly [
+	readonly { readonly id: string }[],
+	readonly { readonly type: string }[],
+	readonly { readonly classType: string }[],
+	readonly { readonly id: string }[],
+];
+
+/**
+ * What is wrong with an entry that its fields alone do not show: ids of nothing, a glider type of another class, a
+ * birth date in the future. Null when nothing is.
+ */
+export function complaintsAbout(
+	{ now }: Pick<Ctx, "now">,
+	input: EntryInput,
+	[[region], [competitionClass], [gliderType], [accommodation]]: References,
+): FieldErrors | null {
+	const errors: Record<string, string> = {};
+	if (input.birthDate && input.birthDate > pragueDate(now)) errors.birthDate = entryComplaints.birthDate;
+	if (!region) errors.region = complaints.choice;
+	if (!competitionClass) errors.competitionClass = complaints.choice;
+	if (!gliderType) errors.gliderType = complaints.choice;
+	else if (competitionClass && gliderType.classType !== competitionClass.type) {
+		errors.gliderType = entryComplaints.otherClass;
+	}
+	if (!accommodation) errors.accommodationType = complaints.choice;
+	return Object.keys(errors).length > 0 ? errors : null;
+}

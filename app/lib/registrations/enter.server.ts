@@ -1,0 +1,71 @@
+import { and, eq, sql } from "drizzle-orm";
+import { formKeys, registrations } from "~db/schema";
+import type { UserCtx } from "../context";
+import { commit } from "../db/commit.server";
+import { areEntriesOpen } from "../editions/phase";
+import { done, type Result, refuse } from "../result";
+import { complaintsAbout, referenceQueries } from "./check-entry.server";
+import { columnsOf } from "./entry-columns";
+import { submittedMails } from "./entry-mails.server";
+import type { EntryInput } from "./registration-schema";
+import { type Entry, entryById } from "./registrations-queries.server";
+
+type Refused = "entries-closed" | "invalid-fields" | "registration-exists";
+
+/** Longest key of a form that is looked at. */
+const longestKey = 100;
+
+/**
+ * Enters the competition: the one entry of whoever is logged in.
+ * @param formKey random key of the page's form; the same form sent twice gives one entry and one answer
+ */
+export async function enter(
+	ctx: UserCtx,
+	input: EntryInput,
+	formKey: string | null = null,
+): Promise<Result<Entry, Refused>> {
+	const { db, actor, now, edition } = ctx;
+	if (!areEntriesOpen(edition, now)) return refuse("entries-closed");
+	const errors = complaintsAbout(ctx, input, await db.batch(referenceQueries(db, input)));
+	if (errors) return refuse("invalid-fields", errors);
+
+	const id = crypto.randomUUID();
+	const key = formKey && formKey.length <= longestKey ? formKey : null;
+	const columns = columnsOf(input);
+	const number = sql<number>`(SELECT coalesce(max(${registrations.number}), 0) + 1 FROM ${registrations})`;
+	const committed = await commit(ctx, {
+		statements: [
+			// First, so that a form sent twice is told from a second entry.
+			...(key ? [db.insert(formKeys).values({ key, subjectId: id, createdAt: now })] : []),
+			db
+				.insert(registrations)
+				.values({ ...columns, id, number, userId: actor.id, createdAt: now, updatedAt: now }),
+		],
+		audit: { action: "registration.enter", subjectId: id, after: columns },
+		outbox: submittedMails(ctx, { ...columns, id }),
+		// Visitors see how many entries wait.
+		visible: true,
+	});
+	if (committed.ok) return done(await written(ctx, id));
+	if (committed.reason === "taken" && committed.columns === "form_keys.key" && key) {
+		return (await sentBefore(ctx, key)) ?? enter(ctx, input);
+	}
+	return refuse("registration-exists");
+}
+
+async function written({ db }: UserCtx, id: string): Promise<Entry> {
+	const [entry] = await entryById(db, id);
+	if (!entry) throw new Error("an entry vanished after it was written");
+	return entry;
+}
+
+/** The entry that a form with this key made for whoever is logged in; null when it was somebody else's form. */
+async function sentBefore({ db, actor }: UserCtx, key: string) {
+	const [made] = await db
+		.select({ id: registrations.id })
+		.from(formKeys)
+		.innerJoin(registrations, eq(registrations.id, formKeys.subjectId))
+		.where(and(eq(formKeys.key, key), eq(registrations.userId, actor.id)));
+	const [entry] = made ? await entryById(db, made.id) : [];
+	return entry ? done(entry) : null;
+}

@@ -1,0 +1,31 @@
+import type { registrations } from "~db/schema";
+import type { EntryInput } from "./registration-schema";
+
+type Row = typeof registrations.$inferSelect;
+
+/** The columns that a competitor's form fills. */
+export function columnsOf(input: EntryInput) {
+	const { region, gliderType, competitionClass, accommodationType, version: _, ...same } = input;
+	return {
+		...same,
+		regionId: region,
+		gliderTypeId: gliderType,
+		competitionClassId: competitionClass,
+		accommodationTypeId: accommodationType,
+	} satisfies Partial<Row>;
+}
+
+type Value = string | number | boolean | null;
+
+/** What a change makes different: the columns with other values than the row has, before and after. */
+export function differences<Values extends Partial<Record<keyof Row, Value>>>(row: Row, values: Values) {
+	const before: Record<string, Value> = {};
+	const after: Record<string, Value> = {};
+	for (const [name, value] of Object.entries(values) as [keyof Values & keyof Row, Value][]) {
+		const old = row[name];
+		if (old === value || old instanceof Date) continue;
+		before[name] = old;
+		after[name] = value;
+	}
+	return Object.keys(after).length > 0 ? { before, after } : null;
+}

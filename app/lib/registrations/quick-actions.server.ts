@@ -1,0 +1,95 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { registrations } from "~db/schema";
+import type { AdminCtx } from "../context";
+import { type AuditEntry, commit, exactlyOne, type QueuedMail } from "../db/commit.server";
+import { done, type Result, refuse } from "../result";
+import { statusesForNewlyAccepted } from "../statuses/status-statements.server";
+import { differences } from "./entry-columns";
+import { acceptedMail } from "./entry-mails.server";
+import type { QuickActions } from "./registration-schema";
+import { type Entry, entryById, selectEntries } from "./registrations-queries.server";
+
+/** How often a change is tried again when somebody else clicked at the same moment. */
+const tries = 3;
+/** Entries that can be accepted by one click. */
+export const mostAccepted = 200;
+
+/**
+ * Sets exactly the flags that are sent. The version of the entry stays: no form holds these flags, so nobody's
+ * edit is lost by them.
+ */
+export async function setFlags(
+	ctx: AdminCtx,
+	id: string,
+	flags: QuickActions,
+): Promise<Result<Entry, "not-found" | "stale">> {
+	for (let n = 0; n < tries; n++) {
+		const [entry] = await entryById(ctx.db, id);
+		if (!entry) return refuse("not-found");
+		if (await writeFlags(ctx, [entry], flags)) {
+			const [changed] = await entryById(ctx.db, id);
+			return done(changed ?? entry);
+		}
+	}
+	return refuse("stale");
+}
+
+/**
+ * Accepts entries that wait, all or none of them. Unknown ids and entries accepted before are passed over.
+ * @returns how many were accepted
+ */
+export async function acceptAll(ctx: AdminCtx, ids: readonly string[]): Promise<Result<number, "stale">> {
+	const { db } = ctx;
+	const chosen = [...new Set(ids)].slice(0, mostAccepted);
+	const half = mostAccepted / 2;
+	for (let n = 0; n < tries; n++) {
+		const found = await db.batch([
+			selectEntries(db).where(inArray(registrations.id, chosen.slice(0, half))),
+			selectEntries(db).where(inArray(registrations.id, chosen.slice(half))),
+		]);
+		const waiting = found.flat().filter((entry) => !entry.accepted);
+		if (waiting.length === 0) return done(0);
+		if (await writeFlags(ctx, waiting, { accepted: true })) return done(waiting.length);
+	}
+	return refuse("stale");
+}
+
+/** @returns false when one of the entries was changed by somebody else since it was read */
+async function writeFlags(ctx: AdminCtx, entries: readonly Entry[], flags: QuickActions): Promise<boolean> {
+	const { db, now } = ctx;
+	const sent = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
+	const statements = [];
+	const audit: AuditEntry[] = [];
+	const outbox: QueuedMail[] = [];
+	let visible = false;
+	for (const entry of entries) {
+		const different = differences(entry, sent);
+		if (!different) continue;
+		const after = { ...entry, ...different.after } as Entry;
+		const { id, accepted, paid, isReserve } = entry;
+		statements.push(
+			exactlyOne(
+				db
+					.update(registrations)
+					.set({ ...different.after, updatedAt: now })
+					.where(
+						and(
+							eq(registrations.id, id),
+							eq(registrations.accepted, accepted),
+							eq(registrations.paid, paid),
+							eq(registrations.isReserve, isReserve),
+						),
+					),
+			),
+		);
+		if (after.accepted && !accepted) {
+			statements.push(statusesForNewlyAccepted(db, id, now));
+			outbox.push(acceptedMail(after));
+		}
+		// Visitors see accepted entries, with their flags, and how many wait.
+		if (accepted || after.accepted) visible = true;
+		audit.push({ action: "registration.flags", subjectId: id, ...different });
+	}
+	if (statements.length === 0) return true;
+	return (await commit(ctx, { statements, audit, outbox, visible })).ok;
+}

@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { classTypes } from "~db/enums";
+import { handicapOf } from "../starting-list/handicap";
+import type { FormLists } from "./form-lists.server";
+import type { Entry } from "./registrations-queries.server";
+
+/*
+ * Entries as the API shows them. The contract spells `accomodation`; here is the edge where the spelling changes.
+ */
+
+const named = z.object({ _id: z.string(), name: z.string() });
+const classType = z.enum(classTypes);
+const classJson = named.extend({ type: classType });
+const gliderTypeJson = named.extend({
+	index: z.number(),
+	competitionClassType: classType,
+	handicap: z.number().nullable(),
+});
+
+export const registrationJson = z.object({
+	_id: z.string(),
+	birthDate: z.iso.date().nullable(),
+	phone: z.string(),
+	aeroclub: z.string(),
+	region: named,
+	glider: z.object({
+		gliderType: gliderTypeJson,
+		registrationNumber: z.string(),
+		startNumber: z.string(),
+		hasEngine: z.boolean(),
+	}),
+	competitionClass: classJson,
+	logger: z.string(),
+	accomodation: z.object({ accomodationType: named, quantity: z.int() }),
+	meals: z.int(),
+	note: z.string().nullable(),
+	accepted: z.boolean(),
+	paid: z.boolean(),
+	isReserve: z.boolean(),
+	createdAt: z.iso.datetime(),
+	updatedAt: z.iso.datetime(),
+});
+
+export const adminRegistrationJson = registrationJson.extend({
+	registrationCompleted: z.boolean(),
+	igcId: z.int().nullable(),
+	user: named.extend({ surname: z.string(), email: z.string() }),
+	version: z.int(),
+});
+
+export const formListsJson = z.object({
+	regions: z.array(named),
+	competitionClasses: z.array(classJson),
+	gliderTypes: z.array(gliderTypeJson),
+	accomodationTypes: z.array(named),
+});
+
+type Class = Entry["competitionClass"];
+
+function toClassJson({ id, name, type }: Class): z.infer<typeof classJson> {
+	return { _id: id, name, type };
+}
+
+function toGliderTypeJson(
+	{ id, name, index, competitionClassType }: Entry["gliderType"],
+	competitionClass: Class | undefined,
+): z.infer<typeof gliderTypeJson> {
+	const handicap = handicapOf(index, competitionClass?.referenceIndex ?? null);
+	return { _id: id, name, index, competitionClassType, handicap };
+}
+
+function toNamedJson({ id, name }: { readonly id: string; readonly name: string }) {
+	return { _id: id, name };
+}
+
+/** An entry as its competitor gets it. */
+export function toRegistrationJson(entry: Entry): z.infer<typeof registrationJson> {
+	return {
+		_id: entry.id,
+		birthDate: entry.birthDate,
+		phone: entry.phone,
+		aeroclub: entry.aeroclub,
+		region: toNamedJson(entry.region),
+		glider: {
+			gliderType: toGliderTypeJson(entry.gliderType, entry.competitionClass),
+			registrationNumber: entry.registrationNumber,
+			startNumber: entry.startNumber,
+			hasEngine: entry.hasEngine,
+		},
+		competitionClass: toClassJson(entry.competitionClass),
+		logger: entry.logger,
+		accomodation: { accomodationType: toNamedJson(entry.accommodationType), quantity: entry.quantity },
+		meals: entry.meals,
+		note: entry.note,
+		accepted: entry.accepted,
+		paid: entry.paid,
+		isReserve: entry.isReserve,
+		createdAt: entry.createdAt.toISOString(),
+		updatedAt: entry.updatedAt.toISOString(),
+	};
+}
+
+/** An entry as organisers get it. */
+export function toAdminRegistrationJson(entry: Entry): z.infer<typeof adminRegistrationJson> {
+	const { id, name, surname, email } = entry.user;
+	return {
+		...toRegistrationJson(entry),
+		registrationCompleted: entry.registrationCompleted,
+		igcId: entry.igcId,
+		user: { _id: id, name, surname, email },
+		version: entry.version,
+	};
+}
+
+/** What the entry form offers. */
+export function toFormListsJson(lists: FormLists): z.infer<typeof formListsJson> {
+	const classOf = (type: string) => lists.competitionClasses.find((found) => found.type === type);
+	return {
+		regions: lists.regions.map(toNamedJson),
+		competitionClasses: lists.competitionClasses.map(toClassJson),
+		gliderTypes: lists.gliderTypes.map((type) => toGliderTypeJson(type, classOf(type.competitionClassType))),
+		accomodationTypes: lists.accommodationTypes.map(toNamedJson),
+	};
+}

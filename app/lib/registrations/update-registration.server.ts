@@ -1,0 +1,84 @@
+import { and, eq, sql } from "drizzle-orm";
+import { registrations } from "~db/schema";
+import type { AdminCtx, Ctx, UserCtx } from "../context";
+import { commit, exactlyOne } from "../db/commit.server";
+import { areEntriesOpen } from "../editions/phase";
+import { done, type Result, refuse } from "../result";
+import { complaintsAbout, referenceQueries } from "./check-entry.server";
+import { columnsOf, differences } from "./entry-columns";
+import type { AdminEntryInput, EntryInput } from "./registration-schema";
+import { type Entry, entryById, entryOfUser } from "./registrations-queries.server";
+
+type Changed<R extends "entries-closed" | "registration-missing" | "not-found"> = Result<
+	Entry,
+	R | "invalid-fields" | "stale"
+>;
+
+/** Changes the entry of whoever is logged in; what organisers decide stays as it is. */
+export async function updateOwnRegistration(
+	ctx: UserCtx,
+	input: EntryInput,
+): Promise<Changed<"entries-closed" | "registration-missing">> {
+	const { db, actor, now, edition } = ctx;
+	const [[entry], ...references] = await db.batch([
+		entryOfUser(db, actor.id),
+		...referenceQueries(db, input),
+	]);
+	if (!entry) return refuse("registration-missing");
+	if (!areEntriesOpen(edition, now)) return refuse("entries-closed");
+	const errors = complaintsAbout(ctx, input, references);
+	if (errors) return refuse("invalid-fields", errors);
+	return change(ctx, entry, columnsOf(input), input.version, "registration.update");
+}
+
+/** An organiser changes an entry, whoever's it is. */
+export async function updateRegistration(
+	ctx: AdminCtx,
+	id: string,
+	input: AdminEntryInput,
+): Promise<Changed<"not-found">> {
+	const { db } = ctx;
+	const [[entry], ...references] = await db.batch([entryById(db, id), ...referenceQueries(db, input)]);
+	if (!entry) return refuse("not-found");
+	const errors = complaintsAbout(ctx, input, references);
+	if (errors) return refuse("invalid-fields", errors);
+	const { registrationCompleted = entry.registrationCompleted, igcId = entry.igcId, ...fields } = input;
+	const values = { ...columnsOf(fields), registrationCompleted, igcId };
+	return change(ctx, entry, values, input.version, "registration.amend");
+}
+
+type Values = ReturnType<typeof columnsOf> & Partial<Pick<Entry, "registrationCompleted" | "igcId">>;
+
+/** @param version the one the editor saw; null overwrites whichever there is */
+async function change(
+	ctx: Ctx,
+	entry: Entry,
+	values: Values,
+	version: number | null,
+	action: string,
+): Promise<Result<Entry, "stale">> {
+	const { db, now } = ctx;
+	if (version !== null && version !== entry.version) return refuse("stale");
+	const different = differences(entry, values);
+	if (!different) return done(entry);
+	const committed = await commit(ctx, {
+		statements: [
+			exactlyOne(
+				db
+					.update(registrations)
+					.set({ ...values, version: sql`${registrations.version} + 1`, updatedAt: now })
+					.where(
+						and(
+							eq(registrations.id, entry.id),
+							version === null ? undefined : eq(registrations.version, version),
+						),
+					),
+			),
+		],
+		audit: { action, subjectId: entry.id, ...different },
+		visible: entry.accepted,
+	});
+	if (!committed.ok) return refuse("stale");
+	const [changed] = await entryById(db, entry.id);
+	return done(changed ?? entry);
+}

@@ -1,0 +1,31 @@
+import { endpoint, forAdmins } from "~/lib/http/api.server";
+import { adminEntryBody, inContractSpelling } from "~/lib/registrations/registration-body";
+import { adminRegistrationJson, toAdminRegistrationJson } from "~/lib/registrations/registration-json";
+import { entryById } from "~/lib/registrations/registrations-queries.server";
+import { updateRegistration } from "~/lib/registrations/update-registration.server";
+import { done, refuse } from "~/lib/result";
+
+const { loader: respond, action: write } = endpoint({
+	GET: forAdmins({
+		summary: "An entry",
+		response: adminRegistrationJson,
+		refusals: ["not-found"],
+		run: async ({ ctx, params }) => {
+			const [entry] = await entryById(ctx.db, params.registrationId ?? "");
+			return entry ? done(toAdminRegistrationJson(entry)) : refuse("not-found");
+		},
+	}),
+	PUT: forAdmins({
+		summary: "Change an entry",
+		body: adminEntryBody,
+		response: adminRegistrationJson,
+		refusals: ["not-found", "missing-fields", "invalid-fields", "stale"],
+		run: async ({ ctx, params, body }) => {
+			const updated = await updateRegistration(ctx, params.registrationId ?? "", body);
+			return updated.ok ? done(toAdminRegistrationJson(updated.value)) : inContractSpelling(updated);
+		},
+	}),
+});
+
+export const loader = respond;
+export const action = write;

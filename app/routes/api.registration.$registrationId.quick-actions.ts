@@ -1,0 +1,21 @@
+import { endpoint, forAdmins } from "~/lib/http/api.server";
+import { setFlags } from "~/lib/registrations/quick-actions.server";
+import { adminRegistrationJson, toAdminRegistrationJson } from "~/lib/registrations/registration-json";
+import { quickActionsSchema } from "~/lib/registrations/registration-schema";
+import { done } from "~/lib/result";
+
+const { loader: respond, action: write } = endpoint({
+	PUT: forAdmins({
+		summary: "Accept an entry, mark it paid or a reserve: exactly the flags that are sent change",
+		body: quickActionsSchema,
+		response: adminRegistrationJson,
+		refusals: ["not-found", "missing-fields", "invalid-fields", "stale"],
+		run: async ({ ctx, params, body }) => {
+			const changed = await setFlags(ctx, params.registrationId ?? "", body);
+			return changed.ok ? done(toAdminRegistrationJson(changed.value)) : changed;
+		},
+	}),
+});
+
+export const loader = respond;
+export const action = write;

@@ -1,0 +1,43 @@
+import { endpoint, forUsers } from "~/lib/http/api.server";
+import { enter } from "~/lib/registrations/enter.server";
+import { entryBody, inContractSpelling } from "~/lib/registrations/registration-body";
+import { registrationJson, toRegistrationJson } from "~/lib/registrations/registration-json";
+import { entryOfUser } from "~/lib/registrations/registrations-queries.server";
+import { updateOwnRegistration } from "~/lib/registrations/update-registration.server";
+import { done, refuse } from "~/lib/result";
+
+const { loader: respond, action: write } = endpoint({
+	GET: forUsers({
+		summary: "Own entry",
+		response: registrationJson,
+		refusals: ["registration-missing"],
+		run: async ({ ctx }) => {
+			const [entry] = await entryOfUser(ctx.db, ctx.actor.id);
+			return entry ? done(toRegistrationJson(entry)) : refuse("registration-missing");
+		},
+	}),
+	POST: forUsers({
+		summary: "Enter the competition",
+		status: 201,
+		body: entryBody,
+		response: registrationJson,
+		refusals: ["registration-exists", "missing-fields", "invalid-fields", "entries-closed"],
+		run: async ({ ctx, body }) => {
+			const entered = await enter(ctx, body);
+			return entered.ok ? done(toRegistrationJson(entered.value)) : inContractSpelling(entered);
+		},
+	}),
+	PUT: forUsers({
+		summary: "Change own entry",
+		body: entryBody,
+		response: registrationJson,
+		refusals: ["registration-missing", "missing-fields", "invalid-fields", "entries-closed", "stale"],
+		run: async ({ ctx, body }) => {
+			const updated = await updateOwnRegistration(ctx, body);
+			return updated.ok ? done(toRegistrationJson(updated.value)) : inContractSpelling(updated);
+		},
+	}),
+});
+
+export const loader = respond;
+export const action = write;

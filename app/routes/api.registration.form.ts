@@ -1,0 +1,16 @@
+import { endpoint, forAll } from "~/lib/http/api.server";
+import { readFormLists } from "~/lib/registrations/form-lists.server";
+import { formListsJson, toFormListsJson } from "~/lib/registrations/registration-json";
+import { done } from "~/lib/result";
+
+const { loader: respond, action: refuseMethod } = endpoint({
+	GET: forAll({
+		summary: "What the entry form offers",
+		response: formListsJson,
+		cached: true,
+		run: async ({ ctx }) => done(toFormListsJson(await readFormLists(ctx))),
+	}),
+});
+
+export const loader = respond;
+export const action = refuseMethod;
