@@ -7,7 +7,6 @@ const { loader: respond, action: refuseMethod } = endpoint({
 	GET: forAll({
 		summary: "What the entry form offers",
 		response: formListsJson,
-		cached: true,
 		run: async ({ ctx }) => done(toFormListsJson(await readFormLists(ctx))),
 	}),
 });

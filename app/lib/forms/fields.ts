@@ -124,5 +124,5 @@ export const requiredDate = z.preprocess(
 /** A local date `YYYY-MM-DD`; null when nothing is given. */
 export const optionalDate = z.preprocess(
 	(value) => tidy(value) || null,
-	z.union([z.null(), z.iso.date()], { error: "form.field.date" }),
+	z.union([z.null(), z.iso.date("form.field.date")]),
 );

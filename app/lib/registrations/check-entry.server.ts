@@ -16,7 +16,7 @@ export function referenceQueries(db: Db, input: EntryInput) {
 			.from(competitionClasses)
 			.where(eq(competitionClasses.id, input.competitionClass)),
 		db
-			.select({ classType: gliderTypes.competitionClassType })
+			.select({ name: gliderTypes.name, classType: gliderTypes.competitionClassType })
 			.from(gliderTypes)
 			.where(eq(gliderTypes.id, input.gliderType)),
 		db

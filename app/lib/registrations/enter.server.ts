@@ -26,9 +26,11 @@ export async function enter(
 ): Promise<Result<Entry, Refused>> {
 	const { db, actor, now, edition } = ctx;
 	if (!areEntriesOpen(edition, now)) return refuse("entries-closed");
-	const errors = complaintsAbout(ctx, input, await db.batch(referenceQueries(db, input)));
+	const references = await db.batch(referenceQueries(db, input));
+	const errors = complaintsAbout(ctx, input, references);
 	if (errors) return refuse("invalid-fields", errors);
 
+	const [, [competitionClass], [gliderType]] = references;
 	const id = crypto.randomUUID();
 	const key = formKey && formKey.length <= longestKey ? formKey : null;
 	const columns = columnsOf(input);
@@ -42,7 +44,13 @@ export async function enter(
 				.values({ ...columns, id, number, userId: actor.id, createdAt: now, updatedAt: now }),
 		],
 		audit: { action: "registration.enter", subjectId: id, after: columns },
-		outbox: submittedMails(ctx, { ...columns, id }),
+		outbox: submittedMails(ctx, {
+			registrationId: id,
+			startNumber: input.startNumber,
+			registrationNumber: input.registrationNumber,
+			gliderType: gliderType?.name ?? "",
+			classType: competitionClass?.type ?? "",
+		}),
 		// Visitors see how many entries wait.
 		visible: true,
 	});

@@ -1,52 +1,36 @@
 import type { UserCtx } from "../context";
 import type { QueuedMail } from "../db/commit.server";
 import { fallbackLanguage } from "../i18n/language";
+import { mailTo } from "../mail/mail-to";
+import type { EntryInMail } from "../mail/templates/entry-rows";
 import type { Entry } from "./registrations-queries.server";
 
-interface Submitted {
-	readonly id: string;
-	readonly startNumber: string;
-	readonly registrationNumber: string;
-	readonly aeroclub: string;
-}
-
 /** Mails about a new entry: one for the competitor, one for each of the organisers. */
-export function submittedMails({ actor, edition }: UserCtx, entry: Submitted): QueuedMail[] {
-	const payload = {
-		registrationId: entry.id,
-		name: actor.name,
-		surname: actor.surname,
-		startNumber: entry.startNumber,
-		registrationNumber: entry.registrationNumber,
-		aeroclub: entry.aeroclub,
-	};
+export function submittedMails(
+	{ actor, edition }: UserCtx,
+	entry: Omit<EntryInMail, "name" | "surname">,
+): QueuedMail[] {
+	const payload = { ...entry, name: actor.name, surname: actor.surname };
 	return [
-		{
-			kind: "entry-submitted",
-			recipient: actor.email,
-			userId: actor.id,
-			language: actor.language,
-			payload,
-		},
-		...edition.organiserEmails.map((recipient) => ({
-			kind: "entry-submitted-organisers",
-			recipient,
-			userId: null,
-			language: fallbackLanguage,
-			payload,
-		})),
+		mailTo(actor, "entry-submitted", payload),
+		...edition.organiserEmails.map((email) =>
+			mailTo({ id: null, email, language: fallbackLanguage }, "entry-submitted-organisers", payload),
+		),
 	];
 }
 
-type AcceptedEntry = Pick<Entry, "id" | "user" | "startNumber" | "isReserve">;
-
 /** The mail that tells a competitor that the entry was accepted. */
-export function acceptedMail({ id, user, startNumber, isReserve }: AcceptedEntry): QueuedMail {
-	return {
-		kind: "entry-accepted",
-		recipient: user.email,
-		userId: user.id,
-		language: user.language,
-		payload: { registrationId: id, name: user.name, surname: user.surname, startNumber, isReserve },
-	};
+export function acceptedMail(entry: Entry): QueuedMail {
+	const { user, gliderType, competitionClass } = entry;
+	return mailTo(user, "entry-accepted", {
+		registrationId: entry.id,
+		name: user.name,
+		surname: user.surname,
+		startNumber: entry.startNumber,
+		registrationNumber: entry.registrationNumber,
+		gliderType: gliderType.name,
+		classType: competitionClass.type,
+		isReserve: entry.isReserve,
+		paid: entry.paid,
+	});
 }

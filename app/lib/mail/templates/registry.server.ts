@@ -1,5 +1,7 @@
 import type { MailTemplate } from "../template";
 import { emailChanged } from "./email-changed";
+import { entryAccepted } from "./entry-accepted";
+import { entrySubmitted, entrySubmittedOrganisers } from "./entry-submitted";
 import { passwordChanged } from "./password-changed";
 import { passwordReset } from "./password-reset.server";
 import { taskDay } from "./task-day";
@@ -7,6 +9,9 @@ import { taskDay } from "./task-day";
 /** Every mail there is, by its kind. */
 export const templates = {
 	"email-changed": emailChanged,
+	"entry-accepted": entryAccepted,
+	"entry-submitted": entrySubmitted,
+	"entry-submitted-organisers": entrySubmittedOrganisers,
 	"password-changed": passwordChanged,
 	"password-reset": passwordReset,
 	"task-day": taskDay,

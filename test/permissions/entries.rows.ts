@@ -1,0 +1,74 @@
+import { admins, everybody, type MatrixRow, users } from "./row";
+
+const registrationApi: readonly MatrixRow[] = [
+	{
+		route: "routes/api.registration.form",
+		what: "what the form offers",
+		method: "GET",
+		path: () => "/api/registration/form",
+		expected: everybody(200),
+	},
+	{
+		route: "routes/api.registration._index",
+		what: "own entry",
+		method: "GET",
+		path: () => "/api/registration",
+		expected: { ...users(200), admin: 404 },
+	},
+	{
+		route: "routes/api.registration._index",
+		what: "enter with nothing filled in",
+		method: "POST",
+		path: () => "/api/registration",
+		body: () => ({}),
+		expected: users(400),
+	},
+	{
+		route: "routes/api.registration._index",
+		what: "change with nothing filled in",
+		method: "PUT",
+		path: () => "/api/registration",
+		body: () => ({}),
+		expected: users(400),
+	},
+	{
+		route: "routes/api.registration.$registrationId._index",
+		what: "an entry",
+		method: "GET",
+		path: ({ registration }) => `/api/registration/${registration.id}`,
+		expected: admins(200),
+	},
+	{
+		route: "routes/api.registration.$registrationId._index",
+		what: "an entry there is none of",
+		method: "GET",
+		path: ({ absentId }) => `/api/registration/${absentId}`,
+		expected: admins(404),
+	},
+	{
+		route: "routes/api.registration.$registrationId._index",
+		what: "change with nothing filled in",
+		method: "PUT",
+		path: ({ registration }) => `/api/registration/${registration.id}`,
+		body: () => ({}),
+		expected: admins(400),
+	},
+	{
+		route: "routes/api.registration.$registrationId.quick-actions",
+		what: "mark paid",
+		method: "PUT",
+		path: ({ registration }) => `/api/registration/${registration.id}/quick-actions`,
+		body: () => ({ paid: true }),
+		expected: admins(200),
+	},
+	{
+		route: "routes/api.registration.$registrationId.quick-actions",
+		what: "mark an entry there is none of",
+		method: "PUT",
+		path: ({ absentId }) => `/api/registration/${absentId}/quick-actions`,
+		body: () => ({ paid: true }),
+		expected: admins(404),
+	},
+];
+
+export const rows: readonly MatrixRow[] = [...registrationApi];
