@@ -1,20 +1,25 @@
-import { parse, useForm } from "@conform-to/react";
+import { type FieldMetadata, parse, useForm } from "@conform-to/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import type { FormReply } from "~/lib/forms/form-action.server";
 
 type Validate = (formData: FormData) => ReturnType<typeof parse>;
 
-interface AppFormOptions {
+interface AppFormOptions<S extends z.ZodType> {
 	readonly id: string;
 	/** What the server said to the last try. */
 	readonly reply: FormReply | undefined;
 	readonly defaultValue?: Readonly<Record<string, string | number | boolean | null | undefined>>;
 	/** Loads the schema; it and zod arrive when the form is first touched. */
-	readonly schema: () => Promise<z.ZodType>;
+	readonly schema: () => Promise<S>;
 	/** The entry form speaks up on leaving a field, the others on submit; both go on while typing. */
 	readonly validateOn?: "onBlur" | "onSubmit";
 }
+
+/** The fields of a form by their names, which are those of its schema. */
+type Fields<S extends z.ZodType> = Readonly<
+	Record<keyof z.output<S> & string, FieldMetadata<string, Record<string, string>>>
+>;
 
 const accepted: Validate = (formData) => parse(formData, { resolve: () => ({ value: {} }) });
 
@@ -22,7 +27,13 @@ const accepted: Validate = (formData) => parse(formData, { resolve: () => ({ val
  * A form that works without scripts, and validates by the server's own schema where there are some. It is always
  * sent as a document: the way back from a mistake or a failure is the same with and without scripts.
  */
-export function useAppForm({ id, reply, defaultValue, schema, validateOn = "onSubmit" }: AppFormOptions) {
+export function useAppForm<S extends z.ZodType>({
+	id,
+	reply,
+	defaultValue,
+	schema,
+	validateOn = "onSubmit",
+}: AppFormOptions<S>) {
 	const validate = useRef<Validate>(accepted);
 	const loading = useRef(false);
 	const [busy, setBusy] = useState(false);
@@ -58,5 +69,10 @@ export function useAppForm({ id, reply, defaultValue, schema, validateOn = "onSu
 		if (!event.defaultPrevented) setBusy(true);
 	};
 
-	return { form, fields, busy, formProps: { id: form.id, onSubmit, onFocus: prepare, noValidate: true } };
+	return {
+		form,
+		fields: fields as Fields<S>,
+		busy,
+		formProps: { id: form.id, onSubmit, onFocus: prepare, noValidate: true },
+	};
 }
