@@ -24,7 +24,7 @@ async function vitest(): Promise<Tally> {
 	const { code } = await runInstalled("vitest/vitest.mjs", [
 		"run",
 		"--silent=passed-only",
-		"--reporter=dot",
+		"--reporter=default",
 		"--reporter=json",
 		`--outputFile.json=${report}`,
 	]);

@@ -1,0 +1,37 @@
+import { run } from "./command.mjs";
+import { Stop } from "./stop.mjs";
+
+/**
+ * Runs wrangler until it ends.
+ * @returns what it printed
+ * @throws Stop with what it printed when it fails
+ */
+export async function wrangler(parameters: readonly string[]): Promise<string> {
+	const { code, output } = await run(
+		process.execPath,
+		["node_modules/wrangler/bin/wrangler.js", ...parameters],
+		{ quiet: true, env: { WRANGLER_LOG: "log" } },
+	);
+	if (code !== 0) throw new Stop(`wrangler ${parameters.join(" ")} failed:\n\n${output}`);
+	return output;
+}
+
+/** Runs SQL text on an edition's database, local or remote; the rows of each statement. */
+export async function executeSql(
+	year: number,
+	sql: string,
+	where: "local" | "remote",
+): Promise<Record<string, unknown>[][]> {
+	const output = await wrangler([
+		"d1",
+		"execute",
+		`DB_${year}`,
+		`--${where}`,
+		"--yes",
+		"--json",
+		"--command",
+		sql,
+	]);
+	const answers = JSON.parse(output.slice(output.search(/^\[/m))) as { results: Record<string, unknown>[] }[];
+	return answers.map(({ results }) => results);
+}

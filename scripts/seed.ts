@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { editionOfArgument } from "./lib/edition-argument";
+import { referenceStatements } from "./lib/reference-data";
+import { textOf } from "./lib/sql-text";
+import { wrangler } from "./lib/wrangler";
+
+/* `npm run seed -- [--edition <year>] [--remote]`: brings an edition's reference data up to date, as often as you like. */
+
+const { values } = parseArgs({
+	options: { edition: { type: "string" }, remote: { type: "boolean", default: false } },
+});
+const edition = editionOfArgument(values.edition);
+const where = values.remote ? "remote" : "local";
+
+const folder = mkdtempSync(join(tmpdir(), "seed-"));
+try {
+	const file = join(folder, "reference.sql");
+	writeFileSync(file, `${referenceStatements(edition).map(textOf).join(";\n")};\n`);
+	await wrangler(["d1", "execute", `DB_${edition.year}`, `--${where}`, "--yes", "--file", file]);
+} finally {
+	rmSync(folder, { recursive: true });
+}
+console.log(`The reference data of ${edition.title} is up to date (${where}).`);
