@@ -71,4 +71,42 @@ const registrationApi: readonly MatrixRow[] = [
 	},
 ];
 
-export const rows: readonly MatrixRow[] = [...registrationApi];
+const startingListApi: readonly MatrixRow[] = [
+	{
+		route: "routes/api.starting-list._index",
+		what: "accepted entries",
+		method: "GET",
+		path: () => "/api/starting-list",
+		expected: everybody(200),
+	},
+	{
+		route: "routes/api.starting-list.all",
+		what: "every entry",
+		method: "GET",
+		path: () => "/api/starting-list/all",
+		expected: admins(200),
+	},
+	{
+		route: "routes/api.starting-list.export._index",
+		what: "every entry as CSV",
+		method: "GET",
+		path: () => "/api/starting-list/export",
+		expected: admins(200),
+	},
+	{
+		route: "routes/api.starting-list.export.seeyou.$classId",
+		what: "a class for SeeYou",
+		method: "GET",
+		path: ({ classId }) => `/api/starting-list/export/seeyou/${classId}`,
+		expected: admins(200),
+	},
+	{
+		route: "routes/api.starting-list.export.seeyou.$classId",
+		what: "a class there is none of",
+		method: "GET",
+		path: ({ absentId }) => `/api/starting-list/export/seeyou/${absentId}`,
+		expected: admins(404),
+	},
+];
+
+export const rows: readonly MatrixRow[] = [...registrationApi, ...startingListApi];

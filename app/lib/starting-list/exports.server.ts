@@ -1,0 +1,61 @@
+import { eq } from "drizzle-orm";
+import { competitionClasses, registrations } from "~db/schema";
+import type { AdminCtx } from "../context";
+import { commit } from "../db/commit.server";
+import { pragueDate } from "../editions/prague-time";
+import { compareNames } from "../i18n/collate";
+import { type Entry, selectEntries } from "../registrations/registrations-queries.server";
+import { done, type Result, refuse } from "../result";
+import type { ExportEntry } from "./export-entry";
+import { type GeneralExportDialect, generalExport } from "./general-export";
+import { listOrder } from "./list-order";
+import { seeYouExport } from "./seeyou-export";
+
+/** A CSV file to be saved. */
+export interface CsvFile {
+	readonly name: string;
+	readonly text: string;
+}
+
+/** Every entry, accepted or waiting, by class and in the order of the list. */
+export async function exportEntries(
+	ctx: AdminCtx,
+	dialect: GeneralExportDialect = "comma",
+): Promise<Result<CsvFile>> {
+	const entries = (await selectEntries(ctx.db)).sort(
+		(a, b) => compareNames(a.competitionClass.name, b.competitionClass.name) || listOrder(a, b),
+	);
+	await commit(ctx, {
+		statements: [],
+		audit: { action: "starting-list.export", after: { entries: entries.length, dialect } },
+		visible: false,
+	});
+	return done({
+		name: `export-${pragueDate(ctx.now)}.csv`,
+		text: generalExport(entries.map(toExportEntry), dialect),
+	});
+}
+
+/** The contestants of one class for SeeYou Competition. */
+export async function exportForSeeYou(ctx: AdminCtx, classId: string): Promise<Result<CsvFile, "not-found">> {
+	const { db, now } = ctx;
+	const [[competitionClass], entries] = await db.batch([
+		db.select().from(competitionClasses).where(eq(competitionClasses.id, classId)),
+		selectEntries(db).where(eq(registrations.competitionClassId, classId)),
+	]);
+	if (!competitionClass) return refuse("not-found");
+	await commit(ctx, {
+		statements: [],
+		audit: { action: "starting-list.export-see-you", subjectId: classId },
+		visible: false,
+	});
+	return done({
+		name: `export-see-you-${pragueDate(now)}.csv`,
+		text: seeYouExport(entries.sort(listOrder).map(toExportEntry)),
+	});
+}
+
+function toExportEntry({ user, accommodationType, ...entry }: Entry): ExportEntry {
+	const { name, surname, email } = user;
+	return { ...entry, name, surname, email, accommodationType: accommodationType.name };
+}

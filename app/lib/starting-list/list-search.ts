@@ -1,0 +1,13 @@
+/** Text as the search compares it: small letters without diacritics. */
+function folded(text: string): string {
+	return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** A test for entries: every word of the query stands somewhere in the entry's texts. */
+export function matcherOf(query: string): (texts: readonly string[]) => boolean {
+	const words = folded(query).split(/\s+/).filter(Boolean);
+	return (texts) => {
+		const whole = folded(texts.join(" "));
+		return words.every((word) => whole.includes(word));
+	};
+}

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { classTypes } from "~db/enums";
+import type { AdminEntry, ListGroup, PlacedEntry } from "./starting-list.server";
+
+const entryJson = z.object({
+	_id: z.string(),
+	fullName: z.string(),
+	/** Null for visitors: a birth date is nobody else's business. */
+	birthDate: z.iso.date().nullable(),
+	aeroclub: z.string(),
+	startNumber: z.string(),
+	/** Name and index, e.g. "LS 4 (105.2)". */
+	gliderType: z.string(),
+	registrationNumber: z.string(),
+	paid: z.boolean(),
+	accepted: z.boolean(),
+	isReserve: z.boolean(),
+	registrationCompleted: z.boolean(),
+	/** Name of the class. */
+	competitionClass: z.string(),
+});
+
+const adminEntryJson = entryJson.extend({ duplicateStartNumber: z.boolean() });
+
+const groupJson = z.object({ _id: z.string(), name: z.string(), type: z.enum(classTypes) });
+
+export const startingListJson = z.array(groupJson.extend({ registrations: z.array(entryJson) }));
+export const wholeListJson = z.array(groupJson.extend({ registrations: z.array(adminEntryJson) }));
+
+function toEntryJson(entry: PlacedEntry, className: string): z.infer<typeof entryJson> {
+	return {
+		_id: entry.id,
+		fullName: `${entry.name} ${entry.surname}`,
+		birthDate: null,
+		aeroclub: entry.aeroclub,
+		startNumber: entry.startNumber,
+		gliderType: `${entry.gliderName} (${entry.gliderIndex})`,
+		registrationNumber: entry.registrationNumber,
+		paid: entry.paid,
+		accepted: entry.accepted,
+		isReserve: entry.isReserve,
+		registrationCompleted: entry.registrationCompleted,
+		competitionClass: className,
+	};
+}
+
+/** The list as visitors get it. */
+export function toStartingListJson(
+	groups: readonly ListGroup<PlacedEntry>[],
+): z.infer<typeof startingListJson> {
+	return groups.map(({ competitionClass: { id, name, type }, entries }) => ({
+		_id: id,
+		name,
+		type,
+		registrations: entries.map((entry) => toEntryJson(entry, name)),
+	}));
+}
+
+/** The list as organisers get it. */
+export function toWholeListJson(groups: readonly ListGroup<AdminEntry>[]): z.infer<typeof wholeListJson> {
+	return groups.map(({ competitionClass: { id, name, type }, entries }) => ({
+		_id: id,
+		name,
+		type,
+		registrations: entries.map((entry) => ({
+			...toEntryJson(entry, name),
+			birthDate: entry.birthDate,
+			duplicateStartNumber: entry.duplicateStartNumber,
+		})),
+	}));
+}

@@ -1,0 +1,56 @@
+import { asc, count, eq } from "drizzle-orm";
+import { competitionClasses, gliderTypes, registrations, users } from "~db/schema";
+import { aliased } from "../db/aliased.server";
+import type { Db } from "../db/client.server";
+
+/** Query for the entries of the list, accepted and waiting, with what the list shows of them. */
+function selectListed(db: Db) {
+	return db
+		.select({
+			id: registrations.id,
+			number: registrations.number,
+			classId: registrations.competitionClassId,
+			birthDate: registrations.birthDate,
+			aeroclub: registrations.aeroclub,
+			startNumber: registrations.startNumber,
+			registrationNumber: registrations.registrationNumber,
+			accepted: registrations.accepted,
+			paid: registrations.paid,
+			isReserve: registrations.isReserve,
+			registrationCompleted: registrations.registrationCompleted,
+			createdAt: registrations.createdAt,
+			name: aliased(users.name, "user_name"),
+			surname: aliased(users.surname, "user_surname"),
+			gliderName: aliased(gliderTypes.name, "glider_name"),
+			gliderIndex: aliased(gliderTypes.index, "glider_index"),
+		})
+		.from(registrations)
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
+		.$dynamic();
+}
+
+export type ListedEntry = Awaited<ReturnType<typeof selectListed>>[number];
+export type ListedClass = typeof competitionClasses.$inferSelect;
+
+function classesByName(db: Db) {
+	return db.select().from(competitionClasses).orderBy(asc(competitionClasses.name));
+}
+
+/** Queries for the list that visitors see: the classes, the accepted entries and how many wait in each class. */
+export function publicListQueries(db: Db) {
+	return [
+		classesByName(db),
+		selectListed(db).where(eq(registrations.accepted, true)),
+		db
+			.select({ classId: registrations.competitionClassId, waiting: count() })
+			.from(registrations)
+			.where(eq(registrations.accepted, false))
+			.groupBy(registrations.competitionClassId),
+	] as const;
+}
+
+/** Queries for the organisers' list: the classes and every entry. */
+export function wholeListQueries(db: Db) {
+	return [classesByName(db), selectListed(db)] as const;
+}

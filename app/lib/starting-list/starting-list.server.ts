@@ -1,0 +1,61 @@
+import type { AdminCtx, Ctx } from "../context";
+import { byEntry, listOrder } from "./list-order";
+import {
+	type ListedClass,
+	type ListedEntry,
+	publicListQueries,
+	wholeListQueries,
+} from "./starting-list-queries.server";
+
+/** An entry of the list with its place among the reserves of its class, null for those who start. */
+export type PlacedEntry = ListedEntry & { readonly reservePlace: number | null };
+
+export interface ListGroup<E> {
+	readonly competitionClass: ListedClass;
+	readonly entries: readonly E[];
+}
+
+/** The list that visitors see: a group for each class by name, with how many entries wait in it. */
+export async function readStartingList({
+	db,
+}: Ctx): Promise<readonly (ListGroup<PlacedEntry> & { readonly waiting: number })[]> {
+	const [classes, entries, waiting] = await db.batch(publicListQueries(db));
+	return groupsOf(classes, entries).map((group) => ({
+		...group,
+		waiting: waiting.find(({ classId }) => classId === group.competitionClass.id)?.waiting ?? 0,
+	}));
+}
+
+export type AdminEntry = PlacedEntry & { readonly duplicateStartNumber: boolean };
+
+/** The organisers' list: every entry by class, with start numbers that stand twice flagged. */
+export async function readWholeList({ db }: AdminCtx): Promise<readonly ListGroup<AdminEntry>[]> {
+	const [classes, entries] = await db.batch(wholeListQueries(db));
+	const seen = new Map<string, number>();
+	const keyOf = ({ startNumber }: ListedEntry) => startNumber.replace(/\s/g, "").toUpperCase();
+	for (const entry of entries) seen.set(keyOf(entry), (seen.get(keyOf(entry)) ?? 0) + 1);
+	return groupsOf(classes, entries).map((group) => ({
+		...group,
+		entries: group.entries.map((entry) => ({
+			...entry,
+			duplicateStartNumber: (seen.get(keyOf(entry)) ?? 0) > 1,
+		})),
+	}));
+}
+
+function groupsOf(
+	classes: readonly ListedClass[],
+	entries: readonly ListedEntry[],
+): ListGroup<PlacedEntry>[] {
+	return classes.map((competitionClass) => {
+		const ofClass = entries.filter(({ classId }) => classId === competitionClass.id);
+		const reserves = ofClass.filter(({ accepted, isReserve }) => accepted && isReserve).sort(byEntry);
+		const places = new Map(reserves.map(({ id }, index) => [id, index + 1]));
+		return {
+			competitionClass,
+			entries: ofClass
+				.map((entry) => ({ ...entry, reservePlace: places.get(entry.id) ?? null }))
+				.sort(listOrder),
+		};
+	});
+}

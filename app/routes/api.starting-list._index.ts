@@ -1,0 +1,15 @@
+import { endpoint, forAll } from "~/lib/http/api.server";
+import { done } from "~/lib/result";
+import { readStartingList } from "~/lib/starting-list/starting-list.server";
+import { startingListJson, toStartingListJson } from "~/lib/starting-list/starting-list-json";
+
+const { loader: respond, action: refuseMethod } = endpoint({
+	GET: forAll({
+		summary: "Accepted entries by class: those who start by start number, then the reserves by time of entry",
+		response: startingListJson,
+		run: async ({ ctx }) => done(toStartingListJson(await readStartingList(ctx))),
+	}),
+});
+
+export const loader = respond;
+export const action = refuseMethod;

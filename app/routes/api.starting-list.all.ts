@@ -1,0 +1,15 @@
+import { endpoint, forAdmins } from "~/lib/http/api.server";
+import { done } from "~/lib/result";
+import { readWholeList } from "~/lib/starting-list/starting-list.server";
+import { toWholeListJson, wholeListJson } from "~/lib/starting-list/starting-list-json";
+
+const { loader: respond, action: refuseMethod } = endpoint({
+	GET: forAdmins({
+		summary: "Every entry by class",
+		response: wholeListJson,
+		run: async ({ ctx }) => done(toWholeListJson(await readWholeList(ctx))),
+	}),
+});
+
+export const loader = respond;
+export const action = refuseMethod;

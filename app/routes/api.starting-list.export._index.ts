@@ -1,0 +1,17 @@
+import { endpoint, forAdmins } from "~/lib/http/api.server";
+import { csvResponse } from "~/lib/http/csv-response.server";
+import { exportEntries } from "~/lib/starting-list/exports.server";
+
+const { loader: respond, action: refuseMethod } = endpoint({
+	GET: forAdmins({
+		summary: "Every entry as CSV",
+		response: null,
+		run: async ({ ctx }) => {
+			const file = await exportEntries(ctx);
+			return file.ok ? csvResponse(file.value) : file;
+		},
+	}),
+});
+
+export const loader = respond;
+export const action = refuseMethod;

@@ -1,0 +1,18 @@
+import { endpoint, forAdmins } from "~/lib/http/api.server";
+import { csvResponse } from "~/lib/http/csv-response.server";
+import { exportForSeeYou } from "~/lib/starting-list/exports.server";
+
+const { loader: respond, action: refuseMethod } = endpoint({
+	GET: forAdmins({
+		summary: "Contestants of a class as CSV for SeeYou Competition",
+		response: null,
+		refusals: ["not-found"],
+		run: async ({ ctx, params }) => {
+			const file = await exportForSeeYou(ctx, params.classId ?? "");
+			return file.ok ? csvResponse(file.value) : file;
+		},
+	}),
+});
+
+export const loader = respond;
+export const action = refuseMethod;
