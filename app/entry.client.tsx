@@ -3,15 +3,19 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { loadTexts } from "~/lib/i18n/i18n.client";
+import { FailedSubmissionContext } from "./failed-submission";
 
-const i18n = await loadTexts(document.documentElement.lang);
+const page = document.documentElement;
+const i18n = await loadTexts(page.lang);
 
 startTransition(() => {
 	hydrateRoot(
 		document,
 		<StrictMode>
 			<I18nextProvider i18n={i18n}>
-				<RemixBrowser />
+				<FailedSubmissionContext.Provider value={"failed" in page.dataset}>
+					<RemixBrowser />
+				</FailedSubmissionContext.Provider>
 			</I18nextProvider>
 		</StrictMode>,
 	);

@@ -6,6 +6,7 @@ import { I18nextProvider } from "react-i18next";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { contentSecurityPolicy } from "~/lib/http/security-headers.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
+import { FailedSubmissionContext } from "./failed-submission";
 import { NonceContext } from "./nonce";
 import { modeOf } from "./route-modes";
 
@@ -23,12 +24,15 @@ export default async function handleRequest(
 	headers.set("Content-Security-Policy", contentSecurityPolicy(pageNonce ?? null, ctx.edition.frameSources));
 	// The loaders' data is sent along for hydration alone; a reading page holds no inline script.
 	const context = hydrates ? remixContext : { ...remixContext, serverHandoffStream: undefined };
+	const failed = status >= 400 && remixContext.staticHandlerContext.actionData !== null;
 	let shellRendered = false;
 	let finalStatus = status;
 	const body = await renderToReadableStream(
 		<I18nextProvider i18n={textsOf(ctx.language)}>
 			<NonceContext.Provider value={pageNonce}>
-				<RemixServer context={context} url={request.url} nonce={pageNonce} />
+				<FailedSubmissionContext.Provider value={failed}>
+					<RemixServer context={context} url={request.url} nonce={pageNonce} />
+				</FailedSubmissionContext.Provider>
 			</NonceContext.Provider>
 		</I18nextProvider>,
 		{

@@ -1,16 +1,27 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import {
-	Links,
-	Meta,
-	Outlet,
-	Scripts,
-	ScrollRestoration,
-	useMatches,
-	useRouteLoaderData,
-} from "@remix-run/react";
-import { type ReactNode, useContext } from "react";
-import { NonceContext } from "./nonce";
+import { Links, Meta, Outlet, useLocation, useMatches, useRouteError } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { version } from "../package.json";
+import { ErrorPage } from "./components/shell/error-page";
+import { FlashMessage } from "./components/shell/flash-message";
+import { PageArrival } from "./components/shell/page-arrival";
+import { PageHeadLinks } from "./components/shell/page-head-links";
+import { PageScripts } from "./components/shell/page-scripts";
+import { SiteFooter } from "./components/shell/site-footer";
+import { SiteHeader } from "./components/shell/site-header";
+import { Splash } from "./components/shell/splash";
+import { Toasts } from "./components/shell/toasts";
+import { usePageTitle } from "./components/shell/use-page-title";
+import { useRootData } from "./components/use-root-data";
+import { useFailedSubmission } from "./failed-submission";
+import { editionOrigin } from "./lib/editions/edition-origin";
+import { phaseOf } from "./lib/editions/phase";
+import { fallbackLanguage } from "./lib/i18n/language";
+import { trackingMenu } from "./lib/tracking/tracking-menu";
+import { pageHandle } from "./page-handle";
 import { modeOf } from "./route-modes";
+import bootUrl from "./scripts/boot.ts?worker&url";
 import stylesUrl from "./styles.css?url";
 
 export const links: LinksFunction = () => [
@@ -21,38 +32,69 @@ export const links: LinksFunction = () => [
 /** What every page needs: the edition, who is logged in, the menu's tracking links, the message to be shown. */
 export function loader({ context }: LoaderFunctionArgs) {
 	const { ctx, flash, tracking, sessionEndsAt } = context;
-	const { year, title, soaringSpotUrl, bugReportUrl, developer } = ctx.edition;
+	const { edition, language, now, settings, requestId } = ctx;
+	const { year, title, pageDescription, soaringSpotUrl, bugReportUrl, developer } = edition;
 	return {
-		edition: { year, title, soaringSpotUrl, bugReportUrl, developer },
+		edition: { year, title, description: pageDescription[language], soaringSpotUrl, bugReportUrl, developer },
+		origin: editionOrigin(year, settings),
+		phase: phaseOf(edition, now),
 		user: ctx.actor,
 		sessionEndsAt,
-		language: ctx.language,
+		language,
 		flash,
-		tracking,
+		tracking: trackingMenu(tracking, edition.tracking),
+		version,
+		requestId,
 	};
 }
 
+/** The document around every page, error pages included. */
 export function Layout({ children }: { readonly children: ReactNode }) {
-	const root = useRouteLoaderData<typeof loader>("root");
-	const leaf = useMatches().at(-1)?.id ?? "";
-	const hydrates = Boolean(root?.user) || modeOf(leaf) === "interactive";
-	const nonce = useContext(NonceContext);
+	const { t } = useTranslation();
+	const root = useRootData();
+	const leaf = useMatches().at(-1);
+	const { search } = useLocation();
+	const title = usePageTitle(root?.edition.title);
+	const failed = useFailedSubmission();
+	const hydrates = Boolean(root?.user) || modeOf(leaf?.id ?? "") === "interactive";
+	const shell = pageHandle(leaf)?.bare?.(new URLSearchParams(search)) ? undefined : root;
 	return (
-		<html lang={root?.language ?? "cs"}>
+		<html
+			lang={root?.language ?? fallbackLanguage}
+			data-hydrates={hydrates || undefined}
+			data-failed={failed || undefined}
+			suppressHydrationWarning
+		>
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
+				<title>{title}</title>
+				{root && <meta name="description" content={root.edition.description} />}
+				{root && <PageHeadLinks origin={root.origin} language={root.language} />}
+				<meta name="theme-color" content="#0a2a4a" />
+				<script src={bootUrl} />
 				<Meta />
 				<Links />
 			</head>
 			<body>
-				{children}
-				{hydrates && (
-					<>
-						<ScrollRestoration nonce={nonce} />
-						<Scripts nonce={nonce} />
-					</>
+				{shell && (
+					<a className="skip-link" href="#content">
+						{t("nav.skip")}
+					</a>
 				)}
+				{shell && <SiteHeader root={shell} />}
+				<p className="offline-banner" role="status">
+					{t("offline.banner")}
+				</p>
+				<main className={shell ? "page" : "page-bare"} id="content" tabIndex={-1}>
+					<FlashMessage flash={root?.flash ?? null} />
+					{children}
+				</main>
+				{shell && <SiteFooter root={shell} />}
+				<Toasts hydrates={hydrates} />
+				{root && <Splash title={root.edition.title} />}
+				{hydrates && <PageArrival />}
+				<PageScripts hydrates={hydrates} />
 			</body>
 		</html>
 	);
@@ -60,4 +102,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 
 export default function App() {
 	return <Outlet />;
+}
+
+export function ErrorBoundary() {
+	return <ErrorPage error={useRouteError()} />;
 }

@@ -78,6 +78,7 @@ export function createApp({ clock, env: other, host = "localhost", remembers = f
 			asked: Asked = {},
 		): Promise<Response> {
 			const headers = await headersOf(asked);
+			headers.set("Host", host);
 			headers.set("Origin", `http://${host}`);
 			headers.set("Sec-Fetch-Site", "same-origin");
 			const body = fields instanceof FormData ? fields : new URLSearchParams(fields);

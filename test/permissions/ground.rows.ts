@@ -1,7 +1,6 @@
 import { everybody, type MatrixRow } from "./row";
 
 export const rows: readonly MatrixRow[] = [
-	{ route: "routes/_index", what: "home", method: "GET", path: () => "/", expected: everybody(200) },
 	{ route: "routes/api._index", what: "health", method: "GET", path: () => "/api", expected: everybody(200) },
 	{
 		route: "routes/api._index",

@@ -1,0 +1,62 @@
+import spriteUrl from "~/icons.svg?url";
+
+/** Drawings of the sprite `app/icons.svg`. */
+export const iconNames = [
+	"arrow-right",
+	"calendar",
+	"check",
+	"chevron-down",
+	"clock",
+	"coin",
+	"cross",
+	"document",
+	"download",
+	"edit",
+	"external",
+	"flying",
+	"ground",
+	"home",
+	"info",
+	"list",
+	"lock",
+	"mail",
+	"map",
+	"menu",
+	"moon",
+	"outlanding",
+	"pause",
+	"person",
+	"phone",
+	"photo",
+	"play",
+	"plus",
+	"print",
+	"refresh",
+	"search",
+	"send",
+	"sun",
+	"trash",
+	"trophy",
+	"upload",
+	"warning",
+] as const;
+
+export type IconName = (typeof iconNames)[number];
+
+/** A drawing beside words that say the same; it is silent for screen readers. */
+export function Icon({ name }: { readonly name: IconName }) {
+	return (
+		<svg className="icon" aria-hidden="true" focusable="false">
+			<use href={`${spriteUrl}#${name}`} />
+		</svg>
+	);
+}
+
+/** The flag of a language, beside the language's name. */
+export function Flag({ country }: { readonly country: "cz" | "gb" }) {
+	return (
+		<svg className="flag" viewBox="0 0 24 16" aria-hidden="true" focusable="false">
+			<use href={`${spriteUrl}#flag-${country}`} />
+		</svg>
+	);
+}

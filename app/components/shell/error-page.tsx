@@ -1,0 +1,60 @@
+import { isRouteErrorResponse, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "../app-link";
+import { useRootData } from "../use-root-data";
+import { errorKind } from "./error-kind";
+
+/** The reason a loader or action gave: `{ reason }` in the data, or the status text of a refused body. */
+function reasonOf(error: unknown): string | null {
+	if (!isRouteErrorResponse(error)) return null;
+	const data: unknown = error.data;
+	if (typeof data === "object" && data !== null && "reason" in data) return String(data.reason);
+	return error.statusText || null;
+}
+
+/** The page shown instead of one that cannot be: who must log in, what is not there, what went wrong. */
+export function ErrorPage({ error }: { readonly error: unknown }) {
+	const { t, i18n } = useTranslation();
+	const { pathname, search } = useLocation();
+	const requestId = useRootData()?.requestId;
+	const kind = errorKind(isRouteErrorResponse(error) ? error.status : 500);
+
+	if (kind === "login" || kind === "forbidden") {
+		return (
+			<div className="narrow">
+				<h1>{t(`error.${kind}.title`)}</h1>
+				<div className={`notice ${kind === "login" ? "notice-info" : "notice-danger"} mt-6`}>
+					<p>{t(`error.${kind}.text`)}</p>
+				</div>
+				<AppLink
+					className="button button-primary"
+					to={`/login?redirectTo=${encodeURIComponent(pathname + search)}`}
+				>
+					{t("nav.login")}
+				</AppLink>
+			</div>
+		);
+	}
+
+	const reason = kind === "refused" ? reasonOf(error) : null;
+	const text = reason && i18n.exists(`server.${reason}`) ? t(`server.${reason}`) : t(`error.${kind}.text`);
+	return (
+		<div className="narrow prose">
+			<h1>{t(`error.${kind}.title`)}</h1>
+			<p>{text}</p>
+			{kind === "failed" && requestId && <p className="muted">{t("error.requestId", { id: requestId })}</p>}
+			<ul className="button-row">
+				<li>
+					<AppLink className="button button-primary" to="/">
+						{t("error.home")}
+					</AppLink>
+				</li>
+				<li>
+					<AppLink className="button" to="/contacts">
+						{t("nav.contacts")}
+					</AppLink>
+				</li>
+			</ul>
+		</div>
+	);
+}

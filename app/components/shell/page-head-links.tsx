@@ -1,0 +1,24 @@
+import { useLocation } from "@remix-run/react";
+import { type Language, languages } from "~/lib/i18n/language";
+
+interface PageHeadLinksProps {
+	readonly origin: string;
+	readonly language: Language;
+}
+
+/**
+ * The page's own address and that of its other language. Both name the language: what the bare address shows depends on
+ * the reader's settings.
+ */
+export function PageHeadLinks({ origin, language }: PageHeadLinksProps) {
+	const { pathname } = useLocation();
+	const addressIn = (other: Language) => `${origin}${pathname}?lng=${other}`;
+	return (
+		<>
+			<link rel="canonical" href={addressIn(language)} />
+			{languages.map((other) => (
+				<link key={other} rel="alternate" hrefLang={other} href={addressIn(other)} />
+			))}
+		</>
+	);
+}

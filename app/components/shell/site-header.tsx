@@ -1,0 +1,57 @@
+import { useTranslation } from "react-i18next";
+import type { Phase } from "~/lib/editions/phase";
+import { AppLink } from "../app-link";
+import { Icon, type IconName } from "../icon";
+import type { RootData } from "../use-root-data";
+import { AccountMenu } from "./account-menu";
+import { LanguageSwitch } from "./language-switch";
+import { SiteNavigation } from "./site-navigation";
+
+/** The bar at the top of every page. Narrow screens find all but the main action behind the menu button. */
+export function SiteHeader({ root }: { readonly root: RootData }) {
+	const { t } = useTranslation();
+	return (
+		<header className="site-bar">
+			<div className="site-bar-inner">
+				<AppLink className="site-brand" to="/">
+					{root.edition.title}
+				</AppLink>
+				<MainAction phase={root.phase} />
+				<button type="button" className="site-menu-button" popovertarget="site-menu">
+					<Icon name="menu" />
+					{t("nav.menu")}
+				</button>
+				<div className="site-menu" id="site-menu" popover="auto">
+					<div className="site-tools">
+						<LanguageSwitch language={root.language} />
+						<button type="button" className="bar-item needs-scripts" data-theme-switch="">
+							<Icon name="moon" />
+							{t("nav.darkTheme")}
+						</button>
+						<AccountMenu user={root.user} />
+					</div>
+					<SiteNavigation root={root} />
+				</div>
+			</div>
+		</header>
+	);
+}
+
+const mainActions: Readonly<Record<Phase, { to: string; label: string; icon: IconName }>> = {
+	"signup-closed": { to: "/registration", label: "nav.registration", icon: "edit" },
+	open: { to: "/registration", label: "nav.registration", icon: "edit" },
+	flying: { to: "/igc", label: "nav.igc", icon: "upload" },
+	over: { to: "/results", label: "nav.results", icon: "trophy" },
+};
+
+/** What most people come for at this time of the year. */
+function MainAction({ phase }: { readonly phase: Phase }) {
+	const { t } = useTranslation();
+	const { to, label, icon } = mainActions[phase];
+	return (
+		<AppLink className="button button-primary main-action" to={to}>
+			<Icon name={icon} />
+			{t(label)}
+		</AppLink>
+	);
+}

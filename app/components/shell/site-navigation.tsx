@@ -1,0 +1,113 @@
+import { useTranslation } from "react-i18next";
+import { dayName } from "~/lib/competition-days/day-name";
+import type { TrackingMenu } from "~/lib/tracking/tracking-menu";
+import { AppLink } from "../app-link";
+import { Icon } from "../icon";
+import type { RootData } from "../use-root-data";
+import { BarMenu } from "./bar-menu";
+
+const morePages = [
+	["/documents", "nav.documents"],
+	["/contacts", "nav.contacts"],
+	["/archive", "nav.archive"],
+] as const;
+
+const adminPages = [
+	["/competition-days", "nav.competitionDays"],
+	["/users", "nav.users"],
+	["/admin", "nav.adminOverview"],
+] as const;
+
+/** The pages of the site and the services outside that belong to it. */
+export function SiteNavigation({ root }: { readonly root: RootData }) {
+	const { t } = useTranslation();
+	return (
+		<nav className="site-nav" aria-label={t("nav.main")}>
+			<ul>
+				<Page to="/registration" label="nav.registration" />
+				<Page to="/news" label="nav.news" />
+				<Page to="/statuses" label="nav.statuses" />
+				<Page to="/starting-list" label="nav.startingList" />
+				<li>
+					<TasksLink url={root.edition.soaringSpotUrl} />
+				</li>
+				<Page to="/results" label="nav.results" />
+				<li>
+					<Tracking menu={root.tracking} />
+				</li>
+				<Page to="/igc" label="nav.igc" />
+				<li>
+					<BarMenu label={t("nav.more")}>
+						{morePages.map(([to, label]) => (
+							<Page key={to} to={to} label={label} />
+						))}
+					</BarMenu>
+				</li>
+				{root.user?.admin && (
+					<li>
+						<BarMenu label={t("nav.admin")}>
+							{adminPages.map(([to, label]) => (
+								<Page key={to} to={to} label={label} />
+							))}
+						</BarMenu>
+					</li>
+				)}
+			</ul>
+		</nav>
+	);
+}
+
+function Page({ to, label }: { readonly to: string; readonly label: string }) {
+	const { t } = useTranslation();
+	return (
+		<li>
+			<AppLink className="bar-item" to={to}>
+				{t(label)}
+			</AppLink>
+		</li>
+	);
+}
+
+/** Tasks and results are published elsewhere; while the address is unknown the link is a disabled one. */
+function TasksLink({ url }: { readonly url: string | null }) {
+	const { t } = useTranslation();
+	if (!url) {
+		return (
+			// biome-ignore lint/a11y/useValidAnchor: a link without an address is what HTML calls a disabled one
+			<a className="bar-item" role="link" aria-disabled="true">
+				{t("nav.tasks")}
+			</a>
+		);
+	}
+	return (
+		<a className="bar-item" href={url}>
+			{t("nav.tasks")}
+			<Icon name="external" />
+		</a>
+	);
+}
+
+function Tracking({ menu }: { readonly menu: TrackingMenu }) {
+	const { t } = useTranslation();
+	return (
+		<BarMenu label={t("nav.tracking")}>
+			{menu.links.length === 0 && <li className="bar-menu-note">{t("tracking.empty")}</li>}
+			{menu.links.map(({ id, classType, dayName: day, url }) => (
+				<ExternalPage key={id} url={url} label={`${t(`competitionClass.${classType}`)} ${dayName(t, day)}`} />
+			))}
+			{menu.combinedUrl && <ExternalPage url={menu.combinedUrl} label={t("tracking.combined")} />}
+			<ExternalPage url={menu.hubUrl} label={t("tracking.hub")} />
+		</BarMenu>
+	);
+}
+
+function ExternalPage({ url, label }: { readonly url: string; readonly label: string }) {
+	return (
+		<li>
+			<a className="bar-item" href={url}>
+				{label}
+				<Icon name="external" />
+			</a>
+		</li>
+	);
+}

@@ -1,0 +1,56 @@
+import { useEffect } from "react";
+import { resolveValue, useToaster } from "react-hot-toast/headless";
+import { useTranslation } from "react-i18next";
+import { toastLimit } from "~/scripts/toast-times";
+import { type ToastMessage, toastEvent } from "~/scripts/toasts";
+import { toast, toastOptions } from "../toast";
+import { ToastBox, type ToastBoxKind } from "./toast-box";
+
+/**
+ * Where messages appear for a while, top and centre. React fills it on hydrated pages; on the others the page's script
+ * does, from the templates beside it and with the texts on the list.
+ */
+export function Toasts({ hydrates }: { readonly hydrates: boolean }) {
+	const { t } = useTranslation();
+	return (
+		<>
+			<div
+				className="toasts"
+				id="toasts"
+				data-offline={t("offline.toast")}
+				data-unavailable={t("backend.unavailable")}
+			>
+				{hydrates && <LiveToasts />}
+			</div>
+			{!hydrates &&
+				(["success", "error"] as const).map((kind) => (
+					<template key={kind} id={`toast-${kind}`}>
+						<ToastBox kind={kind} text="" />
+					</template>
+				))}
+		</>
+	);
+}
+
+function LiveToasts() {
+	const { toasts, handlers } = useToaster(toastOptions);
+	useEffect(() => {
+		const show = (event: Event) => {
+			const { kind, text } = (event as CustomEvent<ToastMessage>).detail;
+			toast[kind](text);
+		};
+		document.addEventListener(toastEvent, show);
+		return () => document.removeEventListener(toastEvent, show);
+	}, []);
+	return toasts.slice(0, toastLimit).map((shown) => (
+		// biome-ignore lint/a11y/noStaticElementInteractions: a message waits while the pointer rests on it; nothing is operated
+		<div key={shown.id} onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
+			<ToastBox
+				kind={shown.type as ToastBoxKind}
+				text={String(resolveValue(shown.message, shown))}
+				leaving={!shown.visible}
+				onClose={() => toast.dismiss(shown.id)}
+			/>
+		</div>
+	));
+}

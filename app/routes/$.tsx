@@ -1,0 +1,13 @@
+import { data } from "@remix-run/cloudflare";
+
+function notFound(): never {
+	throw data({ reason: "not-found" }, { status: 404 });
+}
+
+/** Every address there is no page for. */
+export const loader = notFound;
+export const action = notFound;
+
+export default function NoPage() {
+	return null;
+}

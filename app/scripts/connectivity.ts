@@ -1,0 +1,34 @@
+import { request } from "~/lib/http/request";
+import { showToast } from "./toasts";
+import { putTypedTextAside } from "./typed-text";
+
+const healthTimeout = 10_000;
+const healthMemory = "healthy";
+
+/** Texts of the page that only its script can show; they stand on the list of toasts. */
+function textOf(name: "offline" | "unavailable"): string {
+	return document.getElementById("toasts")?.dataset[name] ?? "";
+}
+
+/** Says when the connection is lost; loads the page again when it is back, keeping what was typed. */
+export function listenToConnection(): void {
+	const page = document.documentElement;
+	if (!navigator.onLine) page.dataset.offline = "";
+	addEventListener("offline", () => {
+		page.dataset.offline = "";
+		showToast("error", textOf("offline"));
+	});
+	addEventListener("online", () => {
+		putTypedTextAside();
+		// Not `reload`, which would send a form again.
+		location.replace(location.pathname + location.search);
+	});
+}
+
+/** Asks once in a visit whether the server is well. */
+export async function checkHealth(): Promise<void> {
+	if (sessionStorage.getItem(healthMemory)) return;
+	const answer = await request("/api", { timeout: healthTimeout });
+	if (answer.ok) sessionStorage.setItem(healthMemory, "yes");
+	else if (navigator.onLine) showToast("error", textOf("unavailable"));
+}

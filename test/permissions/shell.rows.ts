@@ -1,0 +1,19 @@
+import { everybody, type MatrixRow } from "./row";
+
+export const rows: readonly MatrixRow[] = [
+	{ route: "routes/_index", what: "home", method: "GET", path: () => "/", expected: everybody(200) },
+	{
+		route: "routes/$",
+		what: "no page",
+		method: "GET",
+		path: () => "/nothing/here",
+		expected: everybody(404),
+	},
+	{
+		route: "routes/$",
+		what: "a form sent to no page",
+		method: "POST",
+		path: () => "/nothing",
+		expected: everybody(404),
+	},
+];
