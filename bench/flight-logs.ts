@@ -1,0 +1,110 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { buildSync } from "esbuild";
+import { Miniflare } from "miniflare";
+import { igcFile } from "../test/fixtures/igc-generator";
+import { post } from "./load";
+import type { Report } from "./report";
+import type { BenchWorkers } from "./workers";
+
+const year = 2021;
+
+/** A flight of so many fixes, one a second. */
+function flight(fixes: number): Uint8Array<ArrayBuffer> {
+	return new Uint8Array(igcFile({ fixes, extensions: true }));
+}
+
+/** Milliseconds that reading takes in workerd: many readings of one upload against none. */
+async function measureReading(): Promise<number> {
+	const built = buildSync({
+		stdin: {
+			contents: `import { readFlightLog } from "./app/lib/igc/read-flight-log";
+export default { async fetch(request) {
+	const bytes = new Uint8Array(await request.arrayBuffer());
+	const times = Number(new URL(request.url).searchParams.get("times"));
+	let fixes = 0;
+	for (let i = 0; i < times; i++) { const reading = readFlightLog(bytes); if (reading.ok) fixes = reading.log.fixes.valid.length; }
+	return new Response(String(fixes));
+} };`,
+			resolveDir: process.cwd(),
+			loader: "ts",
+		},
+		bundle: true,
+		format: "esm",
+		write: false,
+	});
+	const miniflare = new Miniflare({
+		modules: [{ type: "ESModule", path: "index.js", contents: built.outputFiles[0]?.text ?? "" }],
+		compatibilityDate: "2026-04-01",
+	});
+	try {
+		const url = await miniflare.ready;
+		const body = flight(30_000);
+		const rounds = 20;
+		const time = async (times: number) => {
+			const start = performance.now();
+			const fixes = await (await fetch(new URL(`/?times=${times}`, url), { method: "POST", body })).text();
+			if (times > 0 && Number(fixes) !== 30_000) throw new Error(`${fixes} fixes were read`);
+			return performance.now() - start;
+		};
+		await time(1);
+		const without = await time(0);
+		return ((await time(rounds)) - without) / rounds;
+	} finally {
+		await miniflare.dispose();
+	}
+}
+
+/** Bytes of memory that the workerd processes of this run hold. */
+function residentMemory(): number {
+	const children = execFileSync("ps", ["-o", "pid=,comm=", "--ppid", String(process.pid)], {
+		encoding: "utf8",
+	});
+	let bytes = 0;
+	for (const line of children.split("\n").filter((text) => text.includes("workerd"))) {
+		const status = readFileSync(`/proc/${line.trim().split(" ")[0]}/status`, "utf8");
+		bytes += Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
+	}
+	return bytes;
+}
+
+/** The multipart body of one upload for an accepted pilot on the first day. */
+export async function uploadBody(miniflare: Miniflare, bytes: Uint8Array<ArrayBuffer> = flight(3_000)) {
+	const database = await miniflare.getD1Database(`DB_${year}`, "app");
+	const day = await database
+		.prepare("SELECT id FROM competition_days ORDER BY date LIMIT 1")
+		.first<string>("id");
+	const form = new FormData();
+	form.set("pilot", "registration-1");
+	form.set("day", day ?? "");
+	form.set("igc", new File([bytes], "flight.igc"));
+	const response = new Response(form);
+	return {
+		body: Buffer.from(await response.arrayBuffer()),
+		contentType: response.headers.get("Content-Type") ?? "",
+	};
+}
+
+/** Reading in workerd, and workerd's memory during a large upload. */
+export async function measureFlightLogs(
+	origins: BenchWorkers["origins"],
+	miniflare: Miniflare,
+): Promise<Report["flightLogs"]> {
+	const read30000 = await measureReading();
+	// As many fixes as fit into 10 MB; the real limit of the upload.
+	const perFix = flight(2_000).byteLength / 2_000;
+	const large = flight(Math.floor((10 * 1024 * 1024 - 20_000) / perFix));
+	const { body, contentType } = await uploadBody(miniflare, large);
+	const before = residentMemory();
+	let most = before;
+	const watch = setInterval(() => {
+		most = Math.max(most, residentMemory());
+	}, 15);
+	const status = await post(
+		new URL("/api/igc", origins.app),
+		{ Host: `${year}.localhost`, "Content-Type": contentType },
+		body,
+	);
+	clearInterval(watch);
+	return { read30000, memoryOf10MB: most - before, statusOf10MB: status };
+}

@@ -1,0 +1,95 @@
+import http from "node:http";
+import autocannon from "autocannon";
+
+export interface Load {
+	readonly url: string;
+	readonly host: string;
+	readonly connections: number;
+	/** Seconds. */
+	readonly duration: number;
+	readonly method?: "GET" | "POST";
+	readonly headers?: Readonly<Record<string, string>>;
+	readonly body?: string | Buffer;
+}
+
+export interface Measured {
+	readonly requestsPerSecond: number;
+	/** Milliseconds. */
+	readonly p50: number;
+	readonly p99: number;
+	readonly errors: number;
+	/** Answers by class of status. */
+	readonly ok: number;
+	readonly refused: number;
+}
+
+/** Drives one address with a fixed number of connections. */
+export async function drive({
+	url,
+	host,
+	connections,
+	duration,
+	method,
+	headers,
+	body,
+}: Load): Promise<Measured> {
+	const result = await autocannon({
+		url,
+		connections,
+		duration,
+		method: method ?? "GET",
+		headers: { host, ...headers },
+		...(body ? { body } : {}),
+	});
+	return {
+		requestsPerSecond: result.requests.average,
+		p50: result.latency.p50,
+		p99: result.latency.p99,
+		errors: result.errors + result.timeouts,
+		ok: result["2xx"],
+		refused: result.non2xx,
+	};
+}
+
+/** Milliseconds of single requests one after another, finer than the load tool's whole ones; sorted. */
+export async function times(
+	url: URL,
+	headers: Readonly<Record<string, string>>,
+	count: number,
+): Promise<number[]> {
+	const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+	const taken: number[] = [];
+	for (let i = 0; i < count; i++) taken.push(await time(url, headers, agent));
+	agent.destroy();
+	return taken.sort((a, b) => a - b);
+}
+
+function time(url: URL, headers: Readonly<Record<string, string>>, agent: http.Agent): Promise<number> {
+	return new Promise((resolve, reject) => {
+		const start = performance.now();
+		http
+			.get(url, { headers, agent }, (response) => {
+				response.resume();
+				response.on("end", () => resolve(performance.now() - start));
+			})
+			.on("error", reject);
+	});
+}
+
+/** Sends one body. @returns the status of the answer */
+export function post(url: URL, headers: Readonly<Record<string, string>>, body: Buffer): Promise<number> {
+	return new Promise((resolve, reject) => {
+		const sent = { ...headers, "Content-Length": String(body.byteLength) };
+		http
+			.request(url, { method: "POST", headers: sent }, (response) => {
+				response.resume();
+				response.on("end", () => resolve(response.statusCode ?? 0));
+			})
+			.on("error", reject)
+			.end(body);
+	});
+}
+
+export function median(sorted: readonly number[]): number {
+	return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,121 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Miniflare } from "miniflare";
+import { editions } from "../editions/index";
+
+/** The Worker that does nothing: what the platform itself costs. */
+const hello = `export default { fetch: () => new Response("hello", { headers: { "Content-Type": "text/html" } }) };`;
+
+/** The application with every statement it asks of a database counted into a header. */
+const counting = `
+import app from "./index.js";
+function counted(binding, count) {
+	return new Proxy(binding, { get(target, name) {
+		if (name === "withSession") return (...args) => counted(target.withSession(...args), count);
+		if (name === "batch") return (statements) => { count.trips += 1; count.statements += statements.length; return target.batch(statements.map((s) => s.raw_ ?? s)); };
+		if (name === "prepare") return (query) => wrapped(target.prepare(query), count);
+		const value = Reflect.get(target, name);
+		return typeof value === "function" ? value.bind(target) : value;
+	} });
+}
+function wrapped(statement, count) {
+	return new Proxy(statement, { get(target, name) {
+		if (name === "raw_") return target;
+		if (name === "bind") return (...values) => wrapped(target.bind(...values), count);
+		if (["all", "raw", "run", "first"].includes(name)) return (...args) => { count.trips += 1; count.statements += 1; return target[name](...args); };
+		const value = Reflect.get(target, name);
+		return typeof value === "function" ? value.bind(target) : value;
+	} });
+}
+export default { async fetch(request, env, execution) {
+	const count = { trips: 0, statements: 0 };
+	const own = { ...env };
+	for (const name of Object.keys(env)) if (name.startsWith("DB_")) own[name] = counted(env[name], count);
+	const response = await app.fetch(request, own, execution);
+	const body = await response.arrayBuffer();
+	const headers = new Headers(response.headers);
+	headers.set("X-D1-Trips", String(count.trips));
+	headers.set("X-D1-Statements", String(count.statements));
+	return new Response(body, { status: response.status, headers });
+} };`;
+
+/** Bundles the built Worker as it would be deployed. @returns its source */
+function bundle(): string {
+	if (!existsSync("build/server/index.js")) {
+		execFileSync("npx", ["remix", "vite:build"], { stdio: "inherit" });
+	}
+	const out = ".cache/bench";
+	mkdirSync(out, { recursive: true });
+	execFileSync("npx", ["wrangler", "deploy", "--dry-run", "--minify", "--outdir", out], {
+		stdio: "ignore",
+		env: { ...process.env, WRANGLER_SEND_METRICS: "false" },
+	});
+	return readFileSync(join(out, "index.js"), "utf8");
+}
+
+/** Applies the migrations to an empty database. */
+async function migrate(database: Awaited<ReturnType<Miniflare["getD1Database"]>>): Promise<void> {
+	const folder = "db/migrations";
+	for (const file of readdirSync(folder)
+		.filter((name) => name.endsWith(".sql"))
+		.sort()) {
+		const statements = readFileSync(join(folder, file), "utf8").split("--> statement-breakpoint");
+		await database.batch(statements.map((statement) => database.prepare(statement)));
+	}
+}
+
+export interface BenchWorkers {
+	readonly miniflare: Miniflare;
+	/** Origins without a host name of an edition; the Host header picks it. */
+	readonly origins: { readonly hello: URL; readonly app: URL; readonly counting: URL };
+	/** Bytes of the application's bundle, and its text for compressing. */
+	readonly source: string;
+}
+
+/** Starts the bare Worker and the application side by side in one workerd, each on a port of its own. */
+export async function startWorkers(): Promise<BenchWorkers> {
+	const source = bundle();
+	const common = {
+		compatibilityDate: "2026-04-01",
+		compatibilityFlags: ["nodejs_compat"],
+		unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
+	};
+	const storage = {
+		d1Databases: Object.fromEntries(editions.map(({ year }) => [`DB_${year}`, `bench-${year}`])),
+		r2Buckets: { FILES: "bench-files" },
+		bindings: {
+			MODE: "local",
+			PUBLIC_DOMAIN: "glidercup.example",
+			MAIL_FROM: "Glider Cup <noreply@glidercup.example>",
+			TOKEN_SECRET: "a secret for measuring alone, long enough",
+		},
+	};
+	const miniflare = new Miniflare({
+		workers: [
+			{ name: "hello", modules: true, script: hello, ...common },
+			{
+				name: "app",
+				modules: [{ type: "ESModule", path: "index.js", contents: source }],
+				...common,
+				...storage,
+			},
+			{
+				name: "counting",
+				modules: [
+					{ type: "ESModule", path: "counting.js", contents: counting },
+					{ type: "ESModule", path: "index.js", contents: source },
+				],
+				...common,
+				...storage,
+			},
+		],
+	});
+	await miniflare.ready;
+	for (const { year } of editions) await migrate(await miniflare.getD1Database(`DB_${year}`, "app"));
+	const [helloUrl, appUrl, countingUrl] = await Promise.all(
+		["hello", "app", "counting"].map((name) => miniflare.unsafeGetDirectURL(name)),
+	);
+	if (!helloUrl || !appUrl || !countingUrl) throw new Error("a Worker has no address");
+	return { miniflare, source, origins: { hello: helloUrl, app: appUrl, counting: countingUrl } };
+}
