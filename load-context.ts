@@ -1,3 +1,4 @@
+import type { ServerBuild } from "@remix-run/cloudflare";
 import type { Ctx } from "~/lib/context";
 import type { Flash } from "~/lib/http/flash.server";
 import type { TrackingEntry } from "~/lib/tracking/tracking-queries.server";
@@ -15,6 +16,8 @@ export type RequestState = {
 	readonly tracking: readonly TrackingEntry[];
 	/** Lets the inline scripts of a hydrated page run. */
 	readonly nonce: string;
+	/** Every route of the build, from which the API describes itself. */
+	readonly routes: ServerBuild["routes"];
 	/** Errors that Remix caught; the Worker turns a failed database into 503. */
 	readonly failures: unknown[];
 };

@@ -56,7 +56,7 @@ export async function readRequestState(
 	execution: ExecutionContext,
 	requestId: string,
 	shell: Shell | null = null,
-): Promise<RequestState & { readonly contentVersion: number }> {
+): Promise<Omit<RequestState, "routes">> {
 	const settings = readSettings(env, edition.year);
 	const now = readClock(env);
 	const db = openEdition(edition, env);
@@ -78,7 +78,7 @@ export async function readRequestState(
 		session = sessionOf(claims, user);
 		known = { contentVersion: state?.contentVersion ?? 0, tracking };
 	}
-	const { contentVersion: version, tracking } = known ?? (await readShell(edition, env));
+	const { tracking } = known ?? (await readShell(edition, env));
 
 	const ctx: Ctx = {
 		edition,
@@ -101,6 +101,5 @@ export async function readRequestState(
 		tracking,
 		nonce: createNonce(),
 		failures: [],
-		contentVersion: version,
 	};
 }

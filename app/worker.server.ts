@@ -23,6 +23,7 @@ import { refuse } from "~/lib/result";
 import { readClock, readSettings } from "~/lib/settings.server";
 import { editions } from "~editions/index";
 import type { Edition } from "~editions/schema";
+import type { RequestState } from "../load-context";
 import { version } from "../package.json";
 import { readRequestState, readShell, type Shell } from "./request-state.server";
 import { runSchedule } from "./schedule.server";
@@ -108,7 +109,8 @@ export function createWorker(build: ServerBuild) {
 
 	async function answerByRemix(visit: Visit, shell: Shell | null = null): Promise<Response> {
 		const { request, edition, env, execution, requestId } = visit;
-		const state = await readRequestState(request, edition, env, execution, requestId, shell);
+		const known = await readRequestState(request, edition, env, execution, requestId, shell);
+		const state: RequestState = { ...known, routes: build.routes };
 		const response = await handleByRemix(isHealthRead(visit) ? healthRead(visit) : request, state);
 		const headers = new Headers(response.headers);
 		headers.set("X-Edge-Cache", "BYPASS");

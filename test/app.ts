@@ -3,6 +3,7 @@ import * as build from "virtual:remix/server-build";
 import { signSession } from "~/lib/accounts/token.server";
 import { readClock, readSettings } from "~/lib/settings.server";
 import { createWorker } from "~/worker.server";
+import { holdToDescription } from "./contract";
 
 interface AppOptions {
 	/** Moves the clock of the application (ISO time). */
@@ -89,11 +90,15 @@ export function createApp({ clock, env: other, host = "localhost", remembers = f
 		async api(method: string, path: string, body?: unknown, asked: Asked = {}): Promise<Response> {
 			const headers = new Headers(asked.headers);
 			if (asked.as) headers.set("Authorization", `Bearer ${await token(asked.as)}`);
-			if (body === undefined) return fetch(new Request(`http://${host}${path}`, { method, headers }));
-			if (body instanceof FormData)
-				return fetch(new Request(`http://${host}${path}`, { method, headers, body }));
-			headers.set("Content-Type", "application/json");
-			return fetch(new Request(`http://${host}${path}`, { method, headers, body: JSON.stringify(body) }));
+			let sent: BodyInit | undefined;
+			if (body instanceof FormData) sent = body;
+			else if (body !== undefined) {
+				headers.set("Content-Type", "application/json");
+				sent = JSON.stringify(body);
+			}
+			const response = await fetch(new Request(`http://${host}${path}`, { method, headers, body: sent }));
+			await holdToDescription(method, path, response.clone());
+			return response;
 		},
 	};
 }

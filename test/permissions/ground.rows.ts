@@ -16,4 +16,18 @@ export const rows: readonly MatrixRow[] = [
 		path: () => "/api/nothing",
 		expected: everybody(404),
 	},
+	{
+		route: "routes/api.openapi[.]json",
+		what: "the description for programs",
+		method: "GET",
+		path: () => "/api/openapi.json",
+		expected: everybody(200),
+	},
+	{
+		route: "routes/api.docs",
+		what: "the description for people",
+		method: "GET",
+		path: () => "/api/docs",
+		expected: everybody(200),
+	},
 ];

@@ -1,5 +1,5 @@
 import * as build from "virtual:remix/server-build";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "~test/app";
 import { createAdmin, createRegistration, createUser, seedReference } from "~test/factories";
 import { type MatrixRow, type Role, roles, type World } from "./row";
@@ -11,9 +11,14 @@ import { type MatrixRow, type Role, roles, type World } from "./row";
 const files = import.meta.glob<{ rows: readonly MatrixRow[] }>("./*.rows.ts", { eager: true });
 const matrix = Object.values(files).flatMap(({ rows }) => rows);
 
-async function createWorld(): Promise<World> {
-	const reference = await seedReference();
+let reference: Awaited<ReturnType<typeof seedReference>>;
+
+beforeAll(async () => {
+	reference = await seedReference();
 	await seedReference(2024);
+});
+
+async function createWorld(): Promise<World> {
 	const [pilot, otherPilot, admin, foreignAdmin] = await Promise.all([
 		createUser(),
 		createUser(),

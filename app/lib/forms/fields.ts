@@ -67,7 +67,7 @@ export const emailField = z.preprocess(
 
 /** A whole number from `min` to `max`, given as a number or as text ("3", "3,0" and "3.0" are the same). */
 export function wholeNumber(min: number, max: number) {
-	return z.preprocess(
+	const field = z.preprocess(
 		(value) => {
 			const tidied = tidy(value);
 			const whole = typeof tidied === "string" && /^([+-]?\d{1,9})(?:[.,]0+)?$/.exec(tidied)?.[1];
@@ -82,6 +82,8 @@ export function wholeNumber(min: number, max: number) {
 			})
 			.transform((value) => Number(value)),
 	);
+	// The description of the API cannot see into a transformation.
+	return field.meta({ type: "integer", minimum: min, maximum: max });
 }
 
 /** As `wholeNumber`, null when nothing is given. */

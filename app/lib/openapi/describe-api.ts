@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { serverText } from "../i18n/server-texts.server";
+import { type RefusalReason, refusalStatus } from "../refusals";
+import type { ApiCall } from "./api-calls";
+
+type Json = Record<string, unknown>;
+
+/** Refusals that a call may give whatever it does. */
+function refusalsOf({ call, path }: ApiCall): RefusalReason[] {
+	const every: RefusalReason[] = ["something-went-wrong", "unavailable"];
+	if (call.body || call.upload) every.push("bad-request", "too-large", "unsupported-type");
+	if (call.access !== "all") every.push("token-invalid", "user-missing");
+	if (call.access === "admin") every.push("not-admin");
+	if (path.includes("{")) every.push("not-found");
+	return [...new Set([...every, ...(call.refusals ?? [])])];
+}
+
+/** The statuses a call may answer, success first. */
+export function statusesOf(apiCall: ApiCall): number[] {
+	const success = apiCall.call.status ?? 200;
+	// A repeated upload or a replaced document is answered 200 where a new one is 201.
+	const repeated = apiCall.call.upload && success === 201 ? [200] : [];
+	return [...new Set([success, ...repeated, ...refusalsOf(apiCall).map((reason) => refusalStatus[reason])])];
+}
+
+function schemaOf(schema: z.ZodType, definitions: Json): unknown {
+	const { $schema: _, $defs, ...json } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+	Object.assign(definitions, $defs);
+	return JSON.parse(JSON.stringify(json).replaceAll("#/$defs/", "#/components/schemas/"));
+}
+
+function bodyOf({ call }: ApiCall, definitions: Json): Json | null {
+	if (call.body) {
+		return { required: true, content: { "application/json": { schema: schemaOf(call.body, definitions) } } };
+	}
+	if (!call.upload) return null;
+	const properties = Object.fromEntries(
+		call.upload.map((name, index) => [
+			name,
+			index === 0 ? { type: "string", contentMediaType: "application/octet-stream" } : { type: "string" },
+		]),
+	);
+	const schema = { type: "object", properties, required: [...call.upload] };
+	return { required: true, content: { "multipart/form-data": { schema } } };
+}
+
+function responsesOf(apiCall: ApiCall, definitions: Json): Json {
+	const { call } = apiCall;
+	const success = call.status ?? 200;
+	const content = call.response
+		? { "application/json": { schema: schemaOf(call.response, definitions) } }
+		: { "text/csv": { schema: { type: "string" } } };
+	const responses: Json = {};
+	for (const status of statusesOf(apiCall)) {
+		if (status < 300) {
+			responses[status] = {
+				description: status === success ? "Done" : "Was there already, or replaced",
+				content,
+			};
+			continue;
+		}
+		const texts = refusalsOf(apiCall)
+			.filter((reason) => refusalStatus[reason] === status)
+			.map((reason) => serverText("en", reason));
+		responses[status] = {
+			description: [...new Set(texts)].join("; "),
+			content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+		};
+	}
+	return responses;
+}
+
+/** A name for generated clients: the method and the words of the path. */
+function operationId({ method, path }: ApiCall): string {
+	const words = path.split(/[^A-Za-z]+/).filter((word) => word !== "" && word !== "api");
+	return [method.toLowerCase(), ...words.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join(
+		"",
+	);
+}
+
+function operationOf(apiCall: ApiCall, definitions: Json): Json {
+	const { call, path } = apiCall;
+	const body = bodyOf(apiCall, definitions);
+	const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+		name,
+		in: "path",
+		required: true,
+		schema: { type: "string" },
+	}));
+	return {
+		operationId: operationId(apiCall),
+		summary: call.summary,
+		tags: [path.split("/")[2] ?? "health"],
+		security: call.access === "all" ? [] : [{ session: [] }],
+		...(call.access === "admin" ? { description: "For organisers." } : {}),
+		...(parameters.length > 0 ? { parameters } : {}),
+		...(body ? { requestBody: body } : {}),
+		responses: responsesOf(apiCall, definitions),
+	};
+}
+
+interface About {
+	readonly title: string;
+	readonly version: string;
+	/** Origin of the edition. */
+	readonly server: string;
+}
+
+/** The description of the API as OpenAPI 3.1, made from the routes' own schemas. */
+export function describeApi(calls: readonly ApiCall[], { title, version, server }: About): Json {
+	const schemas: Json = {
+		Error: {
+			type: "object",
+			properties: {
+				msg: { type: "string" },
+				errors: { type: "object", additionalProperties: { type: "string" } },
+				id: { type: "string" },
+			},
+			required: ["msg"],
+		},
+	};
+	const paths: Record<string, Json> = {};
+	for (const apiCall of calls) {
+		const path = paths[apiCall.path] ?? {};
+		path[apiCall.method.toLowerCase()] = operationOf(apiCall, schemas);
+		paths[apiCall.path] = path;
+	}
+	return {
+		openapi: "3.1.0",
+		info: {
+			title,
+			version,
+			description: "The JSON API of one edition. Each edition has its own host, accounts and tokens.",
+			license: { name: "MIT", identifier: "MIT" },
+		},
+		servers: [{ url: server }],
+		paths,
+		components: {
+			schemas,
+			securitySchemes: { session: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+		},
+	};
+}
