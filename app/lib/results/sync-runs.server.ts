@@ -1,0 +1,71 @@
+import { and, desc, eq, lte, sql } from "drizzle-orm";
+import { syncRuns } from "~db/schema";
+import type { Ctx } from "../context";
+import type { Db } from "../db/client.server";
+import { commit, exactlyOne } from "../db/commit.server";
+import { emptyReport, outcomeOf, type SyncReport } from "./sync-report";
+
+/** After so long a run that has not ended is taken for dead. */
+const longestRun = 10 * 60_000;
+
+const isRunning = eq(syncRuns.outcome, "running");
+
+/**
+ * Begins a run, which holds until it ends or another takes it for dead.
+ * @returns the run's id; null while another one is going on
+ */
+export async function beginSyncRun(ctx: Ctx): Promise<string | null> {
+	const { db, now } = ctx;
+	const id = crypto.randomUUID();
+	const dead = new Date(now.getTime() - longestRun);
+	const interrupted: SyncReport = { ...emptyReport, error: "interrupted" };
+	const written = await commit(ctx, {
+		statements: [
+			db
+				.update(syncRuns)
+				.set({ outcome: "failed", finishedAt: now, detail: interrupted })
+				.where(and(isRunning, lte(syncRuns.startedAt, dead))),
+			exactlyOne(
+				db.run(sql`INSERT INTO ${syncRuns} (id, started_at, outcome, detail)
+					SELECT ${id}, ${now.getTime()}, 'running', ${JSON.stringify(emptyReport)}
+					WHERE NOT EXISTS (SELECT 1 FROM ${syncRuns} WHERE outcome = 'running')`),
+			),
+		],
+		audit: ctx.actor ? { action: "results.sync", subjectId: id } : [],
+		visible: false,
+	});
+	return written.ok ? id : null;
+}
+
+/** Statement that matches one row as long as a run has not been taken for dead. */
+export function stillRuns(db: Db, id: string) {
+	return exactlyOne(
+		db
+			.update(syncRuns)
+			.set({ outcome: "running" })
+			.where(and(eq(syncRuns.id, id), isRunning)),
+	);
+}
+
+/** Ends a run with what it found. @param took milliseconds */
+export async function endSyncRun(ctx: Ctx, id: string, report: SyncReport, took: number): Promise<void> {
+	await commit(ctx, {
+		statements: [
+			ctx.db
+				.update(syncRuns)
+				.set({
+					outcome: outcomeOf(report),
+					finishedAt: new Date(ctx.now.getTime() + took),
+					detail: report,
+				})
+				.where(and(eq(syncRuns.id, id), isRunning)),
+		],
+		audit: [],
+		visible: false,
+	});
+}
+
+/** Query for the latest run. */
+export function latestSyncRun(db: Db) {
+	return db.select().from(syncRuns).orderBy(desc(syncRuns.startedAt)).limit(1);
+}
