@@ -37,6 +37,7 @@ export default defineConfig({
 	test: {
 		name: "workers",
 		include: ["test/{unit,integration,permissions}/**/*.test.ts"],
+		globalSetup: ["test/global-setup.ts"],
 		setupFiles: ["test/setup.ts"],
 		deps: {
 			optimizer: {

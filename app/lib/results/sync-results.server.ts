@@ -1,5 +1,6 @@
 import { competitionClasses, competitionDays } from "~db/schema";
 import type { Ctx } from "../context";
+import { phaseOf } from "../editions/phase";
 import { done, type Result, refuse } from "../result";
 import type { Settings } from "../settings.server";
 import { createSoaringSpotClient, type SoaringSpotClient } from "./soaring-spot";
@@ -34,6 +35,11 @@ export async function syncResults(
 	const report = await syncClasses(ctx, runId, source);
 	await endSyncRun(ctx, runId, report, Date.now() - startedAt);
 	return done(report);
+}
+
+/** What the scheduler runs: nothing but on competition days of an edition that has keys. */
+export async function syncOnCompetitionDay(ctx: Ctx): Promise<void> {
+	if (phaseOf(ctx.edition, ctx.now) === "flying" && hasResultsSource(ctx.settings)) await syncResults(ctx);
 }
 
 async function syncClasses(ctx: Ctx, runId: string, source: SoaringSpotClient): Promise<SyncReport> {

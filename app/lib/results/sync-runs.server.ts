@@ -26,9 +26,10 @@ export async function beginSyncRun(ctx: Ctx): Promise<string | null> {
 				.set({ outcome: "failed", finishedAt: now, detail: interrupted })
 				.where(and(isRunning, lte(syncRuns.startedAt, dead))),
 			exactlyOne(
-				db.run(sql`INSERT INTO ${syncRuns} (id, started_at, outcome, detail)
-					SELECT ${id}, ${now.getTime()}, 'running', ${JSON.stringify(emptyReport)}
-					WHERE NOT EXISTS (SELECT 1 FROM ${syncRuns} WHERE outcome = 'running')`),
+				db.insert(syncRuns).select(
+					sql`SELECT ${id}, ${now.getTime()}, NULL, 'running', ${JSON.stringify(emptyReport)}
+						WHERE NOT EXISTS (SELECT 1 FROM ${syncRuns} WHERE outcome = 'running')`,
+				),
 			),
 		],
 		audit: ctx.actor ? { action: "results.sync", subjectId: id } : [],

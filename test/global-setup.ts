@@ -1,0 +1,17 @@
+import type { TestProject } from "vitest/node";
+import { startSoaringSpotFake } from "./fakes/soaring-spot";
+import { soaringSpotKeys } from "./fakes/soaring-spot-keys";
+
+declare module "vitest" {
+	interface ProvidedContext {
+		/** Origin of the fake of SoaringSpot; the tests that use it stand in one file, as it is one for all. */
+		soaringSpotUrl: string;
+	}
+}
+
+/** Starts the fakes of outside services beside workerd; what is returned stops them. */
+export default async function setup(project: TestProject) {
+	const soaringSpot = await startSoaringSpotFake(soaringSpotKeys);
+	project.provide("soaringSpotUrl", soaringSpot.url);
+	return () => soaringSpot.close();
+}
