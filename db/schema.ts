@@ -319,7 +319,8 @@ export const igcFileVersions = sqliteTable(
 		/** Bytes. */
 		size: integer("size").notNull(),
 		sha256: text("sha256").notNull(),
-		state: text("state", { enum: ["pending", "ready"] }).notNull(),
+		/** Sweeping: a broken upload whose object is being removed; nobody may take it up any more. */
+		state: text("state", { enum: ["pending", "ready", "sweeping"] }).notNull(),
 		/** What was read from the file, for the receipt. */
 		receipt: text("receipt", { mode: "json" }).notNull(),
 		/** What looked wrong but was accepted. */

@@ -7,6 +7,8 @@ export interface Refusal<R extends RefusalReason = RefusalReason> {
 	readonly ok: false;
 	readonly reason: R;
 	readonly errors?: FieldErrors;
+	/** Key of a text that says it more exactly than the reason's own, with its values as in a complaint. */
+	readonly detail?: string;
 	/** Seconds after which it makes sense to try again. */
 	readonly retryAfter?: number;
 }

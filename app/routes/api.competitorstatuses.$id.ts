@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { dayById } from "~/lib/competition-days/competition-days-queries.server";
 import { endpoint, forAdmins, forAll } from "~/lib/http/api.server";
+import { byStartNumber } from "~/lib/i18n/collate";
 import { done, refuse } from "~/lib/result";
 import { setStatus } from "~/lib/statuses/set-status.server";
 import { statusJson, toStatusJson } from "~/lib/statuses/status-json";
 import { statusSchema } from "~/lib/statuses/status-schema";
-import { byStartNumber, statusesOfDay } from "~/lib/statuses/statuses-queries.server";
+import { statusesOfDay } from "~/lib/statuses/statuses-queries.server";
 
 /** The id is that of a day when the statuses are read, and that of one status when it is changed. */
 const { loader: respond, action: respondToChange } = endpoint({

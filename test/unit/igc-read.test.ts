@@ -8,7 +8,7 @@ import {
 	type IgcFileOptions,
 	igcFile,
 	igcLines,
-} from "~test/fixtures/igc-generator";
+} from "~db/demo/igc-generator";
 
 function read(bytes: Uint8Array): FlightLog {
 	const reading = readFlightLog(bytes);

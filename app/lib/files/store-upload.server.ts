@@ -1,6 +1,7 @@
 import type { Ctx } from "../context";
 import { describeError, logLine } from "../http/log.server";
 import { type Result, refuse } from "../result";
+import { inTime } from "./in-time.server";
 
 /** What is put into the bucket; nobody ever writes to a key again. */
 export interface NewObject {
@@ -10,16 +11,19 @@ export interface NewObject {
 	readonly sha256: string;
 }
 
-interface UploadSteps<T> {
+interface UploadSteps<B, T> {
 	/** Writes the row of the upload in the state `pending`. */
-	readonly begin: () => Promise<Result<unknown>>;
-	/** Makes the row `ready` and the upload the current one. */
-	readonly finish: () => Promise<Result<T>>;
+	readonly begin: () => Promise<Result<B>>;
+	/** Makes the row `ready` and the upload the current one. @param begun what `begin` returned */
+	readonly finish: (begun: B) => Promise<Result<T>>;
 }
 
-/** Key of a new object: the year of the edition, the kind, what it belongs to, and its own unguessable id. */
-export function objectKey(ctx: Ctx, kind: "documents" | "igc", ownerId: string, versionId: string): string {
-	return `${ctx.edition.year}/${kind}/${ownerId}/${versionId}`;
+/**
+ * Key of a new object: the year of the edition, the kind, what it belongs to, and what makes it its own: an
+ * unguessable id or the digest of its bytes.
+ */
+export function objectKey(ctx: Ctx, kind: "documents" | "igc", ...parts: readonly string[]): string {
+	return [ctx.edition.year, kind, ...parts].join("/");
 }
 
 /**
@@ -27,19 +31,30 @@ export function objectKey(ctx: Ctx, kind: "documents" | "igc", ownerId: string, 
  * nothing is left or a pending row that names the object, and the sweeper removes both.
  * @returns what `finish` returns; `storage-failed` when the bucket did not take the bytes
  */
-export async function storeUpload<T>(ctx: Ctx, object: NewObject, steps: UploadSteps<T>): Promise<Result<T>> {
+export async function storeUpload<B, T>(
+	ctx: Ctx,
+	object: NewObject,
+	steps: UploadSteps<B, T>,
+): Promise<Result<T>> {
 	const begun = await steps.begin();
 	if (!begun.ok) return begun;
 	if (!(await putNew(ctx, object))) return refuse("storage-failed");
-	return steps.finish();
+	return steps.finish(begun.value);
 }
 
+/** An object that is there already is never overwritten; where it holds the same bytes it is as good. */
 async function putNew(ctx: Ctx, { key, bytes, sha256 }: NewObject): Promise<boolean> {
 	try {
 		const neverOverwrite = new Headers({ "If-None-Match": "*" });
-		return (await ctx.files.put(key, bytes, { onlyIf: neverOverwrite, sha256 })) !== null;
+		const put = await inTime(ctx.files.put(key, bytes, { onlyIf: neverOverwrite, sha256 }));
+		return put !== null || digestOf(await inTime(ctx.files.head(key))) === sha256;
 	} catch (error) {
 		logLine("error", "upload", { requestId: ctx.requestId, ...describeError(error) });
 		return false;
 	}
+}
+
+/** The SHA-256 of an object in hex, which the bucket checked when it took the bytes. */
+function digestOf(object: R2Object | null): string | null {
+	return object?.checksums.toJSON().sha256 ?? null;
 }

@@ -3,6 +3,8 @@ import type { z } from "zod";
 import { AccessDenied, requireAdmin, requireUser } from "../access";
 import type { AdminCtx, Ctx, UserCtx } from "../context";
 import { isDatabaseFailure } from "../db/errors.server";
+import { textsOf } from "../i18n/i18n.server";
+import { complaintText } from "../i18n/message";
 import { serverText } from "../i18n/server-texts.server";
 import { type RefusalReason, refusalStatus } from "../refusals";
 import { type FieldErrors, type Refusal, type Result, refuse } from "../result";
@@ -138,10 +140,10 @@ export function refusalResponse(refusal: Refusal, extra: Readonly<Record<string,
 	};
 	const headers = new Headers();
 	if (refusal.retryAfter) headers.set("Retry-After", String(refusal.retryAfter));
-	return Response.json(
-		{ msg: serverText("en", refusal.reason), ...errors, ...extra },
-		{ status: refusalStatus[refusal.reason], headers },
-	);
+	const msg = refusal.detail
+		? complaintText(textsOf("en").t, refusal.detail)
+		: serverText("en", refusal.reason);
+	return Response.json({ msg, ...errors, ...extra }, { status: refusalStatus[refusal.reason], headers });
 }
 
 /**

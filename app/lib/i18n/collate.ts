@@ -7,3 +7,19 @@ const collator = new Intl.Collator("cs", { numeric: true });
 export function compareNames(a: string, b: string): number {
 	return collator.compare(a, b);
 }
+
+interface Competitor {
+	readonly startNumber: string;
+	readonly name: string;
+	readonly surname: string;
+}
+
+/** By start number, numbers in it as numbers: 7, 12, AB. */
+export function byStartNumber<C extends Competitor>(competitors: readonly C[]): C[] {
+	return competitors.toSorted(
+		(a, b) =>
+			compareNames(a.startNumber, b.startNumber) ||
+			compareNames(a.surname, b.surname) ||
+			compareNames(a.name, b.name),
+	);
+}

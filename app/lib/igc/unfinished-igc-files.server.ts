@@ -2,18 +2,35 @@ import { and, eq, inArray, isNull, lt, notExists } from "drizzle-orm";
 import { igcFiles, igcFileVersions } from "~db/schema";
 import type { UnfinishedUploads } from "../files/sweep-uploads.server";
 
-/** Uploads of flight logs that broke off; a flight whose first upload did is removed with it. */
+/**
+ * Uploads of flight logs that broke off; a flight whose first upload did is removed with it. They are claimed when
+ * they are found: the same bytes may be uploaded again at any time, and must not lose their object to the sweeper.
+ */
 export const unfinishedIgcFiles: UnfinishedUploads = {
 	find: (db, begunBefore, most) =>
 		db
-			.select({ id: igcFileVersions.id, key: igcFileVersions.key })
-			.from(igcFileVersions)
-			.where(and(eq(igcFileVersions.state, "pending"), lt(igcFileVersions.createdAt, begunBefore)))
-			.limit(most),
+			.update(igcFileVersions)
+			.set({ state: "sweeping" })
+			.where(
+				inArray(
+					igcFileVersions.id,
+					db
+						.select({ id: igcFileVersions.id })
+						.from(igcFileVersions)
+						.where(
+							and(
+								inArray(igcFileVersions.state, ["pending", "sweeping"]),
+								lt(igcFileVersions.createdAt, begunBefore),
+							),
+						)
+						.limit(most),
+				),
+			)
+			.returning({ id: igcFileVersions.id, key: igcFileVersions.key }),
 	remove: (db, ids) => [
 		db
 			.delete(igcFileVersions)
-			.where(and(inArray(igcFileVersions.id, [...ids]), eq(igcFileVersions.state, "pending"))),
+			.where(and(inArray(igcFileVersions.id, [...ids]), eq(igcFileVersions.state, "sweeping"))),
 		db
 			.delete(igcFiles)
 			.where(

@@ -1,9 +1,10 @@
 import { dayById } from "../competition-days/competition-days-queries.server";
 import type { AdminCtx } from "../context";
 import { commit } from "../db/commit.server";
+import { byStartNumber } from "../i18n/collate";
 import { done, type Result, refuse } from "../result";
 import { missingStatuses } from "./status-statements.server";
-import { byStartNumber, type CompetitorStatus, statusesOfDay } from "./statuses-queries.server";
+import { type CompetitorStatus, statusesOfDay } from "./statuses-queries.server";
 
 /** Makes the statuses that are missing on a day: every accepted competitor starts on the ground. */
 export async function makeStatuses(

@@ -2,7 +2,6 @@ import { and, eq, type SQL } from "drizzle-orm";
 import { competitionDays, competitorStatuses, gliderTypes, registrations, users } from "~db/schema";
 import { aliased } from "../db/aliased.server";
 import type { Db } from "../db/client.server";
-import { compareNames } from "../i18n/collate";
 
 function selectStatuses(db: Db) {
 	return db
@@ -56,14 +55,4 @@ export function organisers(db: Db) {
 		.select({ id: users.id, name: users.name, surname: users.surname })
 		.from(users)
 		.where(eq(users.admin, true));
-}
-
-/** By start number, numbers in it as numbers: 7, 12, AB. */
-export function byStartNumber(statuses: readonly CompetitorStatus[]): CompetitorStatus[] {
-	return statuses.toSorted(
-		(a, b) =>
-			compareNames(a.startNumber, b.startNumber) ||
-			compareNames(a.surname, b.surname) ||
-			compareNames(a.name, b.name),
-	);
 }

@@ -1,0 +1,16 @@
+import type { Ctx } from "../context";
+import { describeError, logLine } from "../http/log.server";
+import { done, type Result, refuse } from "../result";
+import { inTime } from "./in-time.server";
+
+/** Opens an object for reading. Refuses when the bucket does not answer, or has lost it. */
+export async function readObject(ctx: Ctx, key: string): Promise<Result<R2ObjectBody, "storage-failed">> {
+	try {
+		const object = await inTime(ctx.files.get(key));
+		if (object) return done(object);
+		logLine("error", "object-missing", { requestId: ctx.requestId });
+	} catch (error) {
+		logLine("error", "object", { requestId: ctx.requestId, ...describeError(error) });
+	}
+	return refuse("storage-failed");
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import type { Ctx } from "../context";
+import { editionOrigin } from "../editions/edition-origin";
+import { signPath } from "../files/signed-link.server";
+import type { FlightLogWarning } from "./check-flight-log";
+import { downloadName } from "./download-name";
+import { readWarnings } from "./flight-record";
+import type { DeliveredFlight } from "./igc-queries.server";
+
+export const pilotJson = z.object({
+	_id: z.string(),
+	startNumber: z.string(),
+	name: z.string(),
+	surname: z.string(),
+});
+
+export const igcFileJson = z.object({
+	_id: z.string(),
+	name: z.string(),
+	/** Absolute address that is good for an hour. */
+	path: z.url(),
+	startNumber: z.string(),
+	user: z.object({ name: z.string(), surname: z.string() }),
+	/** Id of the competition day. */
+	day: z.string(),
+	createdAt: z.iso.datetime(),
+	updatedAt: z.iso.datetime(),
+	downloaded: z.boolean(),
+	processed: z.boolean(),
+	/** Bytes. */
+	size: z.int(),
+	sha256: z.string(),
+	/** When a newer log of the flight superseded an older one. */
+	editedAt: z.iso.datetime().nullable(),
+});
+
+export const uploadedIgcJson = igcFileJson.extend({
+	warnings: z.array(
+		z.object({ reason: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) }),
+	),
+});
+
+export const igcGroupJson = z.object({ _id: z.string(), name: z.string(), igcFiles: z.array(igcFileJson) });
+
+interface Pilot {
+	readonly id: string;
+	readonly startNumber: string;
+	readonly name: string;
+	readonly surname: string;
+}
+
+/** A pilot of the upload form as clients of the API know them; the id is the entry's. */
+export function toPilotJson({ id, startNumber, name, surname }: Pilot): z.infer<typeof pilotJson> {
+	return { _id: id, startNumber, name, surname };
+}
+
+/** Path of a version's bytes, good for an hour for whoever has it. */
+export function signedFilePath(ctx: Ctx, versionId: string): Promise<string> {
+	return signPath(ctx, "igc-file", `/api/igc/file/${versionId}`);
+}
+
+/** A delivered flight as clients of the API know it. */
+export async function toIgcFileJson(ctx: Ctx, flight: DeliveredFlight): Promise<z.infer<typeof igcFileJson>> {
+	const { id, startNumber, name, surname, dayId, downloaded, processed, size, sha256 } = flight;
+	return {
+		_id: id,
+		name: downloadName(flight.day, startNumber, flight.flightNumber),
+		path: editionOrigin(ctx.edition.year, ctx.settings) + (await signedFilePath(ctx, flight.versionId)),
+		startNumber,
+		user: { name, surname },
+		day: dayId,
+		createdAt: flight.createdAt.toISOString(),
+		updatedAt: flight.updatedAt.toISOString(),
+		downloaded,
+		processed,
+		size,
+		sha256,
+		editedAt: flight.editedAt?.toISOString() ?? null,
+	};
+}
+
+/** A delivered flight with what looked wrong with its log. */
+export async function toUploadedIgcJson(
+	ctx: Ctx,
+	flight: DeliveredFlight,
+): Promise<z.infer<typeof uploadedIgcJson>> {
+	const warnings: FlightLogWarning[] = readWarnings(flight.warnings);
+	return { ...(await toIgcFileJson(ctx, flight)), warnings };
+}

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { flag, idField } from "../forms/fields";
+
+/** A flag that stays as it is when nothing is sent for it. */
+const optionalFlag = z.preprocess((value) => value ?? undefined, z.union([z.undefined(), flag]));
+
+/** What organisers have done with a flight; `seenVersionId` is the log they did it with. */
+export const igcFlagsSchema = z.object({
+	downloaded: optionalFlag,
+	processed: optionalFlag,
+	seenVersionId: idField.optional(),
+});
+
+/** Another pilot or day for a flight that was uploaded for the wrong one. */
+export const reassignSchema = z.object({ pilot: idField, day: idField });

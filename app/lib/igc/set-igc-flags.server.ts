@@ -1,0 +1,45 @@
+import { and, eq } from "drizzle-orm";
+import { igcFiles } from "~db/schema";
+import type { AdminCtx } from "../context";
+import { commit, exactlyOne } from "../db/commit.server";
+import { done, type Result, refuse } from "../result";
+import { type DeliveredFlight, flightById } from "./igc-queries.server";
+
+export interface IgcFlags {
+	readonly downloaded?: boolean | undefined;
+	readonly processed?: boolean | undefined;
+}
+
+/**
+ * Sets what organisers have done with a flight; what is not given stays. `seenVersionId` is the version they did it
+ * with: where a newer one has come since, nothing is set (`stale`).
+ */
+export async function setIgcFlags(
+	ctx: AdminCtx,
+	id: string,
+	flags: IgcFlags,
+	seenVersionId?: string,
+): Promise<Result<DeliveredFlight, "not-found" | "stale">> {
+	const [flight] = await flightById(ctx.db, id);
+	if (!flight) return refuse("not-found");
+	const { downloaded = flight.downloaded, processed = flight.processed } = flags;
+	if (downloaded === flight.downloaded && processed === flight.processed) return done(flight);
+	const committed = await commit(ctx, {
+		statements: [
+			exactlyOne(
+				ctx.db
+					.update(igcFiles)
+					.set({ downloaded, processed, updatedAt: ctx.now })
+					.where(and(eq(igcFiles.id, id), eq(igcFiles.currentVersionId, seenVersionId ?? flight.versionId))),
+			),
+		],
+		audit: {
+			action: "igc.flags",
+			subjectId: id,
+			before: { downloaded: flight.downloaded, processed: flight.processed },
+			after: { downloaded, processed, versionId: flight.versionId },
+		},
+		visible: false,
+	});
+	return committed.ok ? done({ ...flight, downloaded, processed, updatedAt: ctx.now }) : refuse("stale");
+}

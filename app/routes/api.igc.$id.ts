@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { dayById } from "~/lib/competition-days/competition-days-queries.server";
+import { endpoint, forAdmins } from "~/lib/http/api.server";
+import { byStartNumber } from "~/lib/i18n/collate";
+import { igcFileJson, igcGroupJson, toIgcFileJson } from "~/lib/igc/igc-json.server";
+import { flightsOfDay } from "~/lib/igc/igc-queries.server";
+import { igcFlagsSchema } from "~/lib/igc/igc-schemas";
+import { setIgcFlags } from "~/lib/igc/set-igc-flags.server";
+import { done, refuse } from "~/lib/result";
+import { allClasses } from "~/lib/tracking/tracking-queries.server";
+
+/** The id is that of a day when the flights are read, and that of one flight when it is changed. */
+const { loader: respond, action: respondToChange } = endpoint({
+	GET: forAdmins({
+		summary: "Flight logs of a day by class, each with a link good for an hour",
+		response: z.array(igcGroupJson),
+		refusals: ["not-found"],
+		run: async ({ ctx, params }) => {
+			const id = params.id ?? "";
+			const [[day], classes, flights] = await ctx.db.batch([
+				dayById(ctx.db, id),
+				allClasses(ctx.db),
+				flightsOfDay(ctx.db, id),
+			]);
+			if (!day) return refuse("not-found");
+			const groups = classes.map(async ({ id: classId, name }) => {
+				const ofClass = flights.filter(({ competitionClassId }) => competitionClassId === classId);
+				const igcFiles = await Promise.all(
+					byStartNumber(ofClass).map((flight) => toIgcFileJson(ctx, flight)),
+				);
+				return { _id: classId, name, igcFiles };
+			});
+			return done(await Promise.all(groups));
+		},
+	}),
+	PUT: forAdmins({
+		summary: "Mark a flight log as downloaded or processed; what is not sent stays",
+		body: igcFlagsSchema,
+		response: igcFileJson,
+		refusals: ["invalid-fields", "not-found", "stale"],
+		run: async ({ ctx, params, body }) => {
+			const { seenVersionId, ...flags } = body;
+			const result = await setIgcFlags(ctx, params.id ?? "", flags, seenVersionId);
+			return result.ok ? done(await toIgcFileJson(ctx, result.value)) : result;
+		},
+	}),
+});
+
+export const loader = respond;
+export const action = respondToChange;

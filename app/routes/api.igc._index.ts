@@ -1,0 +1,33 @@
+import { answer, endpoint, forAll } from "~/lib/http/api.server";
+import { toUploadedIgcJson, uploadedIgcJson } from "~/lib/igc/igc-json.server";
+import { flightById } from "~/lib/igc/igc-queries.server";
+import { uploadIgcForm } from "~/lib/igc/upload-igc-form.server";
+import { refuse } from "~/lib/result";
+
+const { loader: refuseMethod, action: respond } = endpoint({
+	POST: forAll({
+		summary: "Upload a flight log; 200 when it superseded one of the same flight or was there already",
+		status: 201,
+		upload: ["igc", "pilot", "day"],
+		response: uploadedIgcJson,
+		refusals: [
+			"missing-fields",
+			"invalid-pilot",
+			"invalid-day",
+			"invalid-flight-log",
+			"too-many-requests",
+			"storage-failed",
+		],
+		run: async ({ ctx, body }) => {
+			const result = await uploadIgcForm(ctx, body);
+			if (!result.ok) return result;
+			const { igcFileId, outcome } = result.value;
+			const [flight] = await flightById(ctx.db, igcFileId);
+			if (!flight) return refuse("not-found");
+			return answer(await toUploadedIgcJson(ctx, flight), outcome === "new" ? 201 : 200);
+		},
+	}),
+});
+
+export const loader = refuseMethod;
+export const action = respond;

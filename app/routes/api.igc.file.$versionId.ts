@@ -1,0 +1,34 @@
+import { requireAdmin } from "~/lib/access";
+import { readObject } from "~/lib/files/read-object.server";
+import { isSignedLink } from "~/lib/files/signed-link.server";
+import { endpoint, forAll } from "~/lib/http/api.server";
+import { downloadHeaders } from "~/lib/http/download.server";
+import { downloadName } from "~/lib/igc/download-name";
+import { versionById } from "~/lib/igc/igc-queries.server";
+import { refuse } from "~/lib/result";
+
+const { loader: respond, action: refuseMethod } = endpoint({
+	GET: forAll({
+		summary: "Bytes of a flight log, for a signed link or an admin",
+		response: null,
+		refusals: ["token-invalid", "not-admin", "not-found", "storage-failed"],
+		run: async ({ ctx, params, url }) => {
+			if (!(await isSignedLink(ctx, "igc-file", url))) requireAdmin(ctx);
+			const [version] = await versionById(ctx.db, params.versionId ?? "");
+			if (!version) return refuse("not-found");
+			const object = await readObject(ctx, version.key);
+			if (!object.ok) return object;
+			const headers = downloadHeaders({
+				name: downloadName(version.day, version.startNumber, version.flightNumber),
+				mimetype: "application/vnd.fai.igc",
+				sha256: version.sha256,
+				public: false,
+			});
+			headers.set("Content-Length", String(object.value.size));
+			return new Response(object.value.body, { headers });
+		},
+	}),
+});
+
+export const loader = respond;
+export const action = refuseMethod;

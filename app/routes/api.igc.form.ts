@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { endpoint, forAll } from "~/lib/http/api.server";
+import { byStartNumber } from "~/lib/i18n/collate";
+import { pilotJson, toPilotJson } from "~/lib/igc/igc-json.server";
+import { acceptedPilots } from "~/lib/igc/igc-queries.server";
+import { done } from "~/lib/result";
+
+const { loader: respond, action: refuseMethod } = endpoint({
+	GET: forAll({
+		summary: "Pilots one may upload a flight log for, by start number",
+		response: z.array(pilotJson),
+		run: async ({ ctx }) => done(byStartNumber(await acceptedPilots(ctx.db)).map(toPilotJson)),
+	}),
+});
+
+export const loader = respond;
+export const action = refuseMethod;
