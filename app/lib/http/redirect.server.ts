@@ -11,7 +11,7 @@ export function redirectWithFlash(
 	key: string,
 	values: Readonly<Record<string, string | number>> = {},
 	headers: HeadersInit = {},
-): Response {
+) {
 	const all = new Headers(headers);
 	all.append("Set-Cookie", flashCookie({ kind, key, values }));
 	return redirect(to, { status: 303, headers: all });
