@@ -151,10 +151,12 @@ interface ErrorSummaryProps {
 	readonly form: FormMetadata<Record<string, string>>;
 	/** Labels by the name of the field, for the links. */
 	readonly labels: Readonly<Record<string, string>>;
+	/** What did not succeed; without it, that something has to be put right. */
+	readonly title?: string;
 }
 
 /** What is wrong with the form as a whole and with each field, with links; takes the focus when it appears. */
-export function ErrorSummary({ form, labels }: ErrorSummaryProps) {
+export function ErrorSummary({ form, labels, title }: ErrorSummaryProps) {
 	const { t } = useTranslation();
 	const summary = useRef<HTMLDivElement>(null);
 	const failed = form.status === "error";
@@ -166,7 +168,7 @@ export function ErrorSummary({ form, labels }: ErrorSummaryProps) {
 	return (
 		// biome-ignore lint/a11y/noAutofocus: without scripts nothing else brings the reader to the summary
 		<div className="notice notice-danger" role="alert" tabIndex={-1} ref={summary} autoFocus>
-			<p className="notice-title">{t("form.summary.title")}</p>
+			<p className="notice-title">{title ?? t("form.summary.title")}</p>
 			{form.errors?.map((key) => (
 				<p key={key}>{t(key)}</p>
 			))}

@@ -25,6 +25,13 @@ export function invalidForm(
 	return data(reply, 400);
 }
 
+/** The reply to a submit that only asks for other choices: all that was typed, and nothing judged yet. */
+export function unjudgedForm(submission: Submission<unknown, string[], unknown>) {
+	const { initialValue = {} } = submission.reply();
+	const reply: FormReply = { submission: { initialValue }, reason: null, retryAfter: null };
+	return data(reply, 200);
+}
+
 /** The reply to a form that a use case refused. @param hidden names of fields that are not sent back */
 export function refusedForm(
 	submission: Submission<unknown, string[], unknown>,

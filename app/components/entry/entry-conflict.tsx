@@ -1,0 +1,65 @@
+import { useTranslation } from "react-i18next";
+import type { Language } from "~/lib/i18n/language";
+import { type EntryFieldName, entryFieldNames } from "~/lib/registrations/entry-values";
+import type { FormLists } from "~/lib/registrations/form-lists.server";
+import { entryOptions } from "./entry-options";
+
+interface EntryConflictProps {
+	/** What was typed, by the name of the field. */
+	readonly typed: Readonly<Record<string, unknown>>;
+	/** What stands in the entry now. */
+	readonly saved: Readonly<Record<EntryFieldName, string>>;
+	/** Fields of the form. */
+	readonly names: readonly EntryFieldName[];
+	readonly lists: FormLists;
+}
+
+/** Both versions of an entry that somebody else changed meanwhile: what differs, side by side. */
+export function EntryConflict({ typed, saved, names, lists }: EntryConflictProps) {
+	const { t, i18n } = useTranslation();
+	const shown = (name: EntryFieldName, value: string, classId: string): string => {
+		if (name === "hasEngine" || name === "registrationCompleted")
+			return t(value ? "common.yes" : "common.no");
+		const options: Readonly<Record<string, { value: string; label: string }[]>> = entryOptions(
+			lists,
+			classId,
+			t,
+			i18n.language as Language,
+		);
+		return options[name]?.find((option) => option.value === value)?.label ?? value;
+	};
+	const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+	const different = entryFieldNames.filter(
+		(name) => names.includes(name) && textOf(typed[name]).trim() !== saved[name],
+	);
+	return (
+		<section className="notice notice-warning" aria-labelledby="conflict-title">
+			<h2 className="notice-title" id="conflict-title">
+				{t("registration.conflict.title")}
+			</h2>
+			<p>{t("registration.conflict.explanation")}</p>
+			<table className="data-table">
+				<thead>
+					<tr>
+						<th scope="col">{t("registration.conflict.field")}</th>
+						<th scope="col">{t("registration.conflict.yours")}</th>
+						<th scope="col">{t("registration.conflict.saved")}</th>
+					</tr>
+				</thead>
+				<tbody>
+					{different.map((name) => (
+						<tr key={name}>
+							<th scope="row">{t(`registration.field.${name}`)}</th>
+							<td data-label={t("registration.conflict.yours")}>
+								{shown(name, textOf(typed[name]), textOf(typed.competitionClass)) || "–"}
+							</td>
+							<td data-label={t("registration.conflict.saved")}>
+								{shown(name, saved[name], saved.competitionClass) || "–"}
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</section>
+	);
+}

@@ -1,0 +1,92 @@
+import { Form } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ErrorSummary, SubmitButton } from "~/components/app-form";
+import { useAppForm } from "~/components/use-app-form";
+import type { FormReply } from "~/lib/forms/form-action.server";
+import { type EntryFieldName, entryFieldNames } from "~/lib/registrations/entry-values";
+import type { FormLists } from "~/lib/registrations/form-lists.server";
+import { EntryConflict } from "./entry-conflict";
+import { EntryFields } from "./entry-fields";
+import { OrganisersFields } from "./organisers-fields";
+
+interface EntryFormProps {
+	readonly reply: FormReply | undefined;
+	/** Of whom the entry is; name, surname and email are shown, not changed. */
+	readonly account: { readonly name: string; readonly surname: string; readonly email: string };
+	/** The entry as it stands; null while there is none. */
+	readonly saved: {
+		readonly values: Readonly<Record<EntryFieldName, string>>;
+		readonly version: number;
+	} | null;
+	readonly lists: FormLists;
+	/** Key of a new entry's form, so that sending it twice makes one entry. */
+	readonly formKey: string;
+	/** Whether the form can be sent. */
+	readonly open: boolean;
+	/** Whether it is an organiser's form. */
+	readonly organisers?: boolean;
+}
+
+/** The entry form, a competitor's own or an organiser's. */
+export function EntryForm({
+	reply,
+	account,
+	saved,
+	lists,
+	formKey,
+	open,
+	organisers = false,
+}: EntryFormProps) {
+	const { t } = useTranslation();
+	const schema = () =>
+		import("~/lib/registrations/registration-schema").then(({ adminEntrySchema, entrySchema }) =>
+			organisers ? adminEntrySchema : (entrySchema as typeof adminEntrySchema),
+		);
+	const { form, fields, busy, formProps } = useAppForm({
+		id: "entry",
+		reply,
+		...(saved ? { defaultValue: saved.values } : {}),
+		schema,
+		validateOn: "onBlur",
+	});
+	const labels = Object.fromEntries(entryFieldNames.map((name) => [name, t(`registration.field.${name}`)]));
+	const names = entryFieldNames.filter(
+		(name) => organisers || (name !== "registrationCompleted" && name !== "igcId"),
+	);
+	return (
+		<Form method="post" reloadDocument {...formProps}>
+			{saved && reply?.reason === "stale" && (
+				<EntryConflict
+					typed={reply.submission.initialValue ?? {}}
+					saved={saved.values}
+					names={names}
+					lists={lists}
+				/>
+			)}
+			<ErrorSummary
+				form={form}
+				labels={labels}
+				title={t(saved ? "registration.update.error" : "registration.submit.error")}
+			/>
+			{saved ? (
+				<input type="hidden" name="version" value={saved.version} />
+			) : (
+				<input type="hidden" name="formKey" value={formKey} />
+			)}
+			<fieldset disabled={!open}>
+				{/* Return in a field presses the first button of a form, which must not be that of the class. */}
+				<button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
+				<EntryFields form={form} fields={fields} account={account} lists={lists} />
+				{organisers && <OrganisersFields fields={fields} />}
+				{open && (
+					<>
+						<input type="hidden" name="intent" value={saved ? "update" : "enter"} />
+						<SubmitButton busy={busy}>
+							{t(saved ? "registration.update.submit" : "registration.submit.submit")}
+						</SubmitButton>
+					</>
+				)}
+			</fieldset>
+		</Form>
+	);
+}

@@ -1,0 +1,36 @@
+import type { TFunction } from "i18next";
+import { formatNumber } from "~/lib/i18n/format-number";
+import type { Language } from "~/lib/i18n/language";
+import type { FormLists } from "~/lib/registrations/form-lists.server";
+
+interface Option {
+	readonly value: string;
+	readonly label: string;
+}
+
+/** A glider type as people read it: "LS 4 (105,2)". */
+export function gliderLabel(name: string, index: number, language: Language): string {
+	return `${name} (${formatNumber(index, language, [0, 2])})`;
+}
+
+/**
+ * What the selects of the entry form offer, in the page's language.
+ * @param classId the chosen class; without one there are no gliders
+ */
+export function entryOptions(lists: FormLists, classId: string, t: TFunction, language: Language) {
+	const classType = lists.competitionClasses.find(({ id }) => id === classId)?.type;
+	return {
+		region: lists.regions.map(({ id, name }) => ({ value: id, label: t(`region.${name}`) })),
+		competitionClass: lists.competitionClasses.map(({ id, type }) => ({
+			value: id,
+			label: t(`competitionClass.${type}`),
+		})),
+		gliderType: lists.gliderTypes
+			.filter(({ competitionClassType }) => competitionClassType === classType)
+			.map(({ id, name, index }) => ({ value: id, label: gliderLabel(name, index, language) })),
+		accommodationType: lists.accommodationTypes.map(({ id, name }) => ({
+			value: id,
+			label: t(`accomodationType.${name}`),
+		})),
+	} satisfies Record<string, Option[]>;
+}

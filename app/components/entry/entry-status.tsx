@@ -1,0 +1,60 @@
+import { useTranslation } from "react-i18next";
+import type { EntryPayment } from "~/lib/registrations/payment.server";
+import type { Standing } from "~/lib/registrations/standing";
+
+const tones: Record<Standing, string> = {
+	waiting: "notice-info",
+	reserve: "notice-warning",
+	"to-pay": "notice-warning",
+	paid: "notice-success",
+	accepted: "notice-success",
+};
+
+/** Where the pilot's entry stands and what comes next. @param place among the reserves of the class */
+export function EntryStatus({ standing, place }: { readonly standing: Standing; readonly place: number }) {
+	const { t } = useTranslation();
+	return (
+		<section className={`notice ${tones[standing]}`} aria-labelledby="entry-status">
+			<h2 className="notice-title" id="entry-status">
+				{t(`registration.status.${standing}.title`, { place })}
+			</h2>
+			<p>{t(`registration.status.${standing}.next`)}</p>
+		</section>
+	);
+}
+
+/** How to pay: a code for the bank's application, and the same as text. */
+export function PaymentBox({ payment }: { readonly payment: EntryPayment }) {
+	const { t, i18n } = useTranslation();
+	const amount = new Intl.NumberFormat(i18n.language === "cs" ? "cs" : "en-GB", {
+		style: "currency",
+		currency: payment.currency,
+		minimumFractionDigits: Number.isInteger(payment.amount) ? 0 : 2,
+	}).format(payment.amount);
+	return (
+		<section className="card payment" aria-labelledby="payment">
+			<h2 id="payment">{t("registration.payment.title")}</h2>
+			{payment.code && (
+				<img
+					className="payment-code"
+					src={payment.code}
+					alt={t("registration.payment.code")}
+					width="220"
+					height="246"
+				/>
+			)}
+			<dl className="facts">
+				<dt>{t("registration.payment.amount")}</dt>
+				<dd>{amount}</dd>
+				<dt>{t("registration.payment.iban")}</dt>
+				<dd>{payment.iban}</dd>
+				<dt>{t("registration.payment.recipient")}</dt>
+				<dd>{payment.recipient}</dd>
+				<dt>{t("registration.payment.variableSymbol")}</dt>
+				<dd>{payment.variableSymbol}</dd>
+				<dt>{t("registration.payment.message")}</dt>
+				<dd>{payment.message}</dd>
+			</dl>
+		</section>
+	);
+}

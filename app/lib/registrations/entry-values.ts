@@ -1,0 +1,47 @@
+import type { Entry } from "./registrations-queries.server";
+
+/** Names of the form's fields in its order. */
+export const entryFieldNames = [
+	"birthDate",
+	"phone",
+	"aeroclub",
+	"region",
+	"gliderType",
+	"registrationNumber",
+	"startNumber",
+	"hasEngine",
+	"competitionClass",
+	"logger",
+	"accommodationType",
+	"quantity",
+	"meals",
+	"note",
+	"registrationCompleted",
+	"igcId",
+] as const;
+
+export type EntryFieldName = (typeof entryFieldNames)[number];
+
+type Values = Readonly<Record<EntryFieldName, string>>;
+
+/** An entry as the values of its form's fields; a ticked box is "on". */
+export function entryValues(entry: Entry): Values {
+	return {
+		birthDate: entry.birthDate ?? "",
+		phone: entry.phone,
+		aeroclub: entry.aeroclub,
+		region: entry.regionId,
+		gliderType: entry.gliderTypeId,
+		registrationNumber: entry.registrationNumber,
+		startNumber: entry.startNumber,
+		hasEngine: entry.hasEngine ? "on" : "",
+		competitionClass: entry.competitionClassId,
+		logger: entry.logger,
+		accommodationType: entry.accommodationTypeId,
+		quantity: String(entry.quantity),
+		meals: String(entry.meals),
+		note: entry.note ?? "",
+		registrationCompleted: entry.registrationCompleted ? "on" : "",
+		igcId: entry.igcId === null ? "" : String(entry.igcId),
+	};
+}

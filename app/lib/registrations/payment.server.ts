@@ -1,0 +1,45 @@
+import type { Edition } from "~editions/schema";
+import { paymentCodeSvg } from "./payment-code";
+import type { Entry } from "./registrations-queries.server";
+import { spaydText, variableSymbol } from "./spayd";
+
+/** How an entry is paid for. */
+export interface EntryPayment {
+	/** In groups of four. */
+	readonly iban: string;
+	readonly amount: number;
+	/** ISO 4217. */
+	readonly currency: string;
+	readonly recipient: string;
+	readonly variableSymbol: string;
+	readonly message: string;
+	/** Address of the picture of the Czech payment code; null where there is none, as for other currencies. */
+	readonly code: string | null;
+}
+
+/**
+ * What a competitor has to pay now; null before the entry is accepted, for reserves, once it is paid, and where the
+ * edition takes no payments.
+ * @param label accessible name of the code
+ */
+export function paymentOf(
+	{ year, title, payment }: Pick<Edition, "year" | "title" | "payment">,
+	entry: Pick<Entry, "number" | "accepted" | "isReserve" | "paid" | "startNumber" | "user">,
+	label: string,
+): EntryPayment | null {
+	const symbol = variableSymbol(year, entry.number);
+	if (!payment || !symbol || !entry.accepted || entry.isReserve || entry.paid) return null;
+	const { iban, amount, currency, recipient } = payment;
+	const message = `${title} ${entry.startNumber} ${entry.user.surname}`;
+	const spayd = spaydText({ iban, amount, variableSymbol: symbol, message });
+	const hasCode = currency === "CZK" && spayd.ok;
+	return {
+		iban: iban.replace(/.{4}(?=.)/g, "$& "),
+		amount,
+		currency,
+		recipient,
+		variableSymbol: symbol,
+		message,
+		code: hasCode ? `data:image/svg+xml,${encodeURIComponent(paymentCodeSvg(spayd.text, label))}` : null,
+	};
+}

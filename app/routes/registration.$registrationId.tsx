@@ -1,0 +1,74 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { EntryForm } from "~/components/entry/entry-form";
+import { invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.server";
+import { parseForm } from "~/lib/forms/parse-form";
+import { readForm, refusedBody } from "~/lib/http/body.server";
+import { adminPage } from "~/lib/http/page-access.server";
+import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { entryValues } from "~/lib/registrations/entry-values";
+import { toFormLists } from "~/lib/registrations/form-lists.server";
+import { adminEntrySchema } from "~/lib/registrations/registration-schema";
+import { entryById, formListQueries } from "~/lib/registrations/registrations-queries.server";
+import { updateRegistration } from "~/lib/registrations/update-registration.server";
+
+export const handle = { title: "registration.adminTitle" };
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+	const { db } = adminPage(context);
+	const [[entry], ...lists] = await db.batch([
+		entryById(db, params.registrationId ?? ""),
+		...formListQueries(db),
+	]);
+	if (!entry) throw data({ reason: "not-found" }, { status: 404 });
+	const { name, surname, email } = entry.user;
+	return {
+		account: { name, surname, email },
+		lists: toFormLists(lists),
+		saved: { values: entryValues(entry), version: entry.version },
+		flags: { accepted: entry.accepted, paid: entry.paid, isReserve: entry.isReserve },
+	};
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const ctx = adminPage(context);
+	const form = await readForm(request);
+	if (!form.ok) throw refusedBody(form);
+	const submission = parseForm(form.value, adminEntrySchema);
+	if (form.value.get("intent") === "change-class") return unjudgedForm(submission);
+	if (submission.status !== "success") return invalidForm(submission);
+	const id = params.registrationId ?? "";
+	const result = await updateRegistration(ctx, id, submission.value);
+	if (!result.ok) {
+		if (result.reason === "not-found") throw data({ reason: "not-found" }, { status: 404 });
+		return refusedForm(submission, result);
+	}
+	return redirectWithFlash(`/registration/${id}`, "success", "registration.update.success");
+}
+
+export default function AdminRegistrationPage() {
+	const { t } = useTranslation();
+	const { account, lists, saved, flags } = useLoaderData<typeof loader>();
+	const reply = useActionData<typeof action>();
+	return (
+		<>
+			<p>
+				<a href="/starting-list">{t("registration.backToList")}</a>
+			</p>
+			<h1>
+				{t("registration.adminTitle")}: {account.name} {account.surname}
+			</h1>
+			<p className="button-row">
+				<span className={flags.accepted ? "chip chip-success" : "chip"}>
+					{t(flags.accepted ? "startingList.accepted" : "startingList.waiting")}
+				</span>
+				<span className={flags.paid ? "chip chip-success" : "chip"}>
+					{t(flags.paid ? "startingList.paid" : "startingList.unpaid")}
+				</span>
+				{flags.isReserve && <span className="badge badge-reserve">{t("startingList.reserve")}</span>}
+			</p>
+			<EntryForm reply={reply} account={account} saved={saved} lists={lists} formKey="" open organisers />
+		</>
+	);
+}
