@@ -109,4 +109,44 @@ const startingListApi: readonly MatrixRow[] = [
 	},
 ];
 
-export const rows: readonly MatrixRow[] = [...registrationApi, ...startingListApi];
+const registrationPages: readonly MatrixRow[] = [
+	{
+		route: "routes/registration._index",
+		what: "the page",
+		method: "GET",
+		path: () => "/registration",
+		expected: users(200),
+	},
+	{
+		route: "routes/registration._index",
+		what: "enter with nothing filled in",
+		method: "POST",
+		path: () => "/registration",
+		body: () => ({ intent: "enter" }),
+		expected: users(400),
+	},
+	{
+		route: "routes/registration.$registrationId",
+		what: "an entry",
+		method: "GET",
+		path: ({ registration }) => `/registration/${registration.id}`,
+		expected: admins(200),
+	},
+	{
+		route: "routes/registration.$registrationId",
+		what: "an entry there is none of",
+		method: "GET",
+		path: ({ absentId }) => `/registration/${absentId}`,
+		expected: admins(404),
+	},
+	{
+		route: "routes/registration.$registrationId",
+		what: "change with nothing filled in",
+		method: "POST",
+		path: ({ registration }) => `/registration/${registration.id}`,
+		body: () => ({ intent: "update" }),
+		expected: admins(400),
+	},
+];
+
+export const rows: readonly MatrixRow[] = [...registrationApi, ...startingListApi, ...registrationPages];

@@ -1,0 +1,336 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { formKeys, outbox, registrations } from "~db/schema";
+import { editions } from "~editions/index";
+import { createApp } from "~test/app";
+import { entryForm, idsOf } from "~test/entries";
+import { createAdmin, createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
+
+const app = createApp({ clock: "2025-04-02T10:00:00Z" });
+const db = databaseOf();
+let ids: ReturnType<typeof idsOf>;
+
+beforeAll(async () => {
+	ids = idsOf(await seedReference());
+});
+
+const enterForm = (form: Record<string, string> = {}) => ({
+	...entryForm(ids),
+	intent: "enter",
+	formKey: crypto.randomUUID(),
+	...form,
+});
+
+async function rowOf(user: { readonly id: string }) {
+	return (await db.select().from(registrations).where(eq(registrations.userId, user.id)))[0];
+}
+
+/** The attribute of the first tag with a name. */
+function attributeOf(html: string, name: string, attribute: string): string | undefined {
+	const tag = new RegExp(`<(?:input|select|textarea)[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? "";
+	return new RegExp(`${attribute}="([^"]*)"`).exec(tag)?.[1];
+}
+
+function chosenIn(html: string, name: string): string | undefined {
+	const select = new RegExp(`<select[^>]*name="${name}".*?</select>`, "s").exec(html)?.[0] ?? "";
+	return /<option value="([^"]*)" selected=""/.exec(select)?.[1];
+}
+
+describe("the pilot's form", () => {
+	test("shows the account's name and e-mail, which cannot be changed, and an empty first option", async () => {
+		const user = await createUser({ name: "Ota", surname: "Ševčík" });
+		const html = await (await app.get("/registration", { as: user, language: "en" })).text();
+		expect(html).toMatch(/<input id="account-surname"[^>]*disabled=""[^>]*value="Ševčík"/);
+		expect(html).toContain(user.email);
+		for (const label of ["Region", "Glider type", "Competition class", "Accommodation"]) {
+			expect(html).toMatch(new RegExp(`<option value=""[^>]*>${label}</option>`));
+		}
+		expect(html).toContain(">Bohemia 1</option>");
+		expect(html).toContain(">Club</option>");
+		expect(html).toContain(">Camp site</option>");
+		expect(html).not.toContain("registrationCompleted");
+	});
+
+	test("has its fields in the order of the specification", async () => {
+		const user = await createUser();
+		const html = await (await app.get("/registration", { as: user })).text();
+		const form = html.slice(html.indexOf('id="entry"'));
+		const names = [...form.matchAll(/(?:id="account-(\w+)"|name="(\w+)")/g)].map((m) => m[1] ?? m[2]);
+		expect(names.filter((name) => !["formKey", "intent"].includes(name ?? ""))).toEqual([
+			"name",
+			"surname",
+			"email",
+			"birthDate",
+			"phone",
+			"aeroclub",
+			"region",
+			"gliderType",
+			"registrationNumber",
+			"startNumber",
+			"hasEngine",
+			"competitionClass",
+			"logger",
+			"accommodationType",
+			"quantity",
+			"meals",
+			"note",
+		]);
+	});
+
+	test("without a class there are no gliders; asking for another class keeps all that was typed", async () => {
+		const user = await createUser();
+		const empty = await (await app.get("/registration", { as: user })).text();
+		expect(empty).toMatch(/<select[^>]*disabled=""[^>]*name="gliderType"|name="gliderType"[^>]*disabled=""/);
+		const form = enterForm({ competitionClass: ids.kombi, intent: "change-class", aeroclub: "Rozepsaný" });
+		const response = await app.post("/registration", form, { as: user, language: "cs" });
+		expect(response.status).toBe(200);
+		const html = await response.text();
+		expect(attributeOf(html, "aeroclub", "value")).toBe("Rozepsaný");
+		expect(chosenIn(html, "competitionClass")).toBe(ids.kombi);
+		expect(html).toContain(">Ventus 3 18 m (123,2)</option>");
+		expect(html).not.toContain(">LS 4 (105,2)</option>");
+		expect(html).not.toContain("field-error");
+		expect(await rowOf(user)).toBeUndefined();
+	});
+
+	test("a good one makes the entry and says so", async () => {
+		const user = await createUser();
+		const response = await app.post("/registration", enterForm({ hasEngine: "on" }), { as: user });
+		expect(response.status).toBe(303);
+		expect(response.headers.get("Location")).toBe("/registration");
+		expect(decodeURIComponent(response.headers.get("Set-Cookie") ?? "")).toContain(
+			"registration.submit.success",
+		);
+		expect(await rowOf(user)).toMatchObject({ startNumber: "7K", hasEngine: true, quantity: 2, note: null });
+		const html = await (await app.get("/registration", { as: user, language: "cs" })).text();
+		expect(html).toContain("Přihláška čeká na schválení – zatím neplaťte");
+		expect(attributeOf(html, "version", "value")).toBe("1");
+		expect(attributeOf(html, "phone", "value")).toBe("+420 601 234 567");
+	});
+
+	test("20 equal posts at once make one entry and get one answer", async () => {
+		const user = await createUser();
+		const form = enterForm();
+		const posts = Array.from({ length: 20 }, () => app.post("/registration", form, { as: user }));
+		const responses = await Promise.all(posts);
+		expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([303]));
+		expect(new Set(responses.map(({ headers }) => headers.get("Set-Cookie"))).size).toBe(1);
+		expect(await db.$count(registrations, eq(registrations.userId, user.id))).toBe(1);
+		expect(await db.$count(outbox, eq(outbox.userId, user.id))).toBe(1);
+	});
+
+	test("a second entry from another form is refused and what was typed is kept", async () => {
+		const user = await createUser();
+		await app.post("/registration", enterForm(), { as: user });
+		const second = await app.post("/registration", enterForm({ aeroclub: "Druhý" }), {
+			as: user,
+			language: "cs",
+		});
+		expect(second.status).toBe(400);
+		const html = await second.text();
+		expect(html).toContain("Přihlášku už máte podanou.");
+		expect(attributeOf(html, "aeroclub", "value")).toBe("Druhý");
+		expect(await rowOf(user)).toMatchObject({ aeroclub: "Aeroklub Hůrka" });
+	});
+
+	test("the key of somebody else's form does not give their entry away", async () => {
+		const [first, second] = [await createUser(), await createUser()];
+		const form = enterForm();
+		await app.post("/registration", form, { as: first });
+		const response = await app.post("/registration", { ...form, startNumber: "S2" }, { as: second });
+		expect(response.status).toBe(303);
+		expect(await rowOf(second)).toMatchObject({ startNumber: "S2" });
+		expect(await rowOf(first)).toMatchObject({ startNumber: "7K" });
+		expect(await db.$count(formKeys, eq(formKeys.key, form.formKey))).toBe(1);
+	});
+
+	test("every complaint stands at its field, with all that was typed", async () => {
+		const user = await createUser();
+		const form = enterForm({
+			phone: "abc",
+			quantity: "two",
+			startNumber: "",
+			region: "nowhere",
+			note: "n".repeat(2001),
+		});
+		const response = await app.post("/registration", form, { as: user, language: "cs" });
+		expect(response.status).toBe(400);
+		const html = await response.text();
+		expect(html).toContain('id="entry-phone-error">Zadejte telefonní číslo');
+		expect(html).toContain('id="entry-startNumber-error">Zadejte startovní číslo');
+		expect(html).toContain('id="entry-quantity-error">Zadejte číslo');
+		expect(html).toContain('id="entry-note-error">Použijte nejvýše 2000 znaků');
+		expect(html).toContain('href="#entry-phone"');
+		expect(attributeOf(html, "phone", "value")).toBe("abc");
+		expect(attributeOf(html, "aeroclub", "value")).toBe("Aeroklub Hůrka");
+		expect(chosenIn(html, "gliderType")).toBe(ids.clubGlider);
+		expect(await rowOf(user)).toBeUndefined();
+	});
+
+	test.each([
+		["region", { region: "nowhere" }, "Vyberte jednu z možností"],
+		["gliderType", { gliderType: "nothing" }, "Vyberte jednu z možností"],
+		["accommodationType", { accommodationType: "nowhere" }, "Vyberte jednu z možností"],
+		["birthDate", { birthDate: "2025-04-03" }, "Zadejte datum narození"],
+	])("what only the database knows is told at its field: %s", async (field, values, text) => {
+		const user = await createUser();
+		const response = await app.post("/registration", enterForm(values), { as: user, language: "cs" });
+		expect(response.status).toBe(400);
+		const html = (await response.text()).replaceAll("\u00a0", " ");
+		expect(html).toContain(`id="entry-${field}-error">${text}`);
+	});
+
+	test("a glider of another class is told at the glider", async () => {
+		const user = await createUser();
+		const response = await app.post("/registration", enterForm({ gliderType: ids.kombiGlider }), {
+			as: user,
+		});
+		expect(response.status).toBe(400);
+		expect(await response.text()).toContain('id="entry-gliderType-error"');
+	});
+
+	test("what organisers decide is not read from it", async () => {
+		const user = await createUser();
+		await app.post(
+			"/registration",
+			enterForm({ accepted: "on", paid: "on", isReserve: "on", registrationCompleted: "on", igcId: "7" }),
+			{ as: user },
+		);
+		expect(await rowOf(user)).toMatchObject({
+			accepted: false,
+			paid: false,
+			isReserve: false,
+			registrationCompleted: false,
+			igcId: null,
+		});
+	});
+
+	test("a stale version is refused with both versions shown, and can then be sent again", async () => {
+		const user = await createUser();
+		await createRegistration({ userId: user.id, version: 4, aeroclub: "Aeroklub Uložený" });
+		const form = { ...entryForm(ids), intent: "update", version: "3", aeroclub: "Aeroklub Můj" };
+		const response = await app.post("/registration", form, { as: user, language: "cs" });
+		expect(response.status).toBe(409);
+		const html = await response.text();
+		expect(html).toContain("Přihlášku mezitím změnil někdo jiný");
+		expect(html).toMatch(/Aeroklub Můj.*Aeroklub Uložený/s);
+		expect(attributeOf(html, "aeroclub", "value")).toBe("Aeroklub Můj");
+		const version = attributeOf(html, "version", "value") ?? "";
+		expect(version).toBe("4");
+		expect((await app.post("/registration", { ...form, version }, { as: user })).status).toBe(303);
+		expect(await rowOf(user)).toMatchObject({ aeroclub: "Aeroklub Můj", version: 5 });
+	});
+
+	test("says what comes next, and how to pay once the entry is accepted", async () => {
+		const user = await createUser({ surname: "Ševčík" });
+		const entry = await createRegistration({ userId: user.id, startNumber: "7K" });
+		const shown = async (flags: object) => {
+			await db.update(registrations).set(flags).where(eq(registrations.id, entry.id));
+			return (await (await app.get("/registration", { as: user, language: "cs" })).text()).replaceAll(
+				"\u00a0",
+				" ",
+			);
+		};
+		const waiting = await shown({ accepted: false });
+		expect(waiting).toContain("zatím neplaťte");
+		expect(waiting).not.toContain("CZ65 0800");
+		const toPay = await shown({ accepted: true });
+		expect(toPay).toContain("CZ65 0800 0000 1920 0014 5399");
+		expect(toPay).toContain(`2025${String(entry.number).padStart(4, "0")}`);
+		expect(toPay).toContain("2 500 Kč");
+		expect(toPay).toContain('src="data:image/svg+xml,');
+		const paid = await shown({ paid: true });
+		expect(paid).toContain("přijata a zaplacena");
+		expect(paid).not.toContain("CZ65 0800");
+		const reserve = await shown({ paid: false, isReserve: true });
+		expect(reserve).toContain("Jste náhradník, 1. v pořadí");
+		expect(reserve).not.toContain("CZ65 0800");
+		await createRegistration({
+			accepted: true,
+			isReserve: true,
+			createdAt: new Date("2025-03-01T12:00:00Z"),
+		});
+		expect(await shown({ isReserve: true })).toContain("Jste náhradník, 2. v pořadí");
+	});
+
+	test("closes where the edition sets a time, for the page and for the API", async () => {
+		const edition = editions.find(({ year }) => year === 2025);
+		if (!edition) throw new Error("no edition");
+		edition.entriesUntil = "2025-04-01T12:00:00+02:00";
+		try {
+			const user = await createUser();
+			const page = await app.get("/registration", { as: user, language: "cs" });
+			expect(await page.text()).toContain("Přihlášky už nelze měnit.");
+			expect((await app.post("/registration", enterForm(), { as: user })).status).toBe(403);
+			expect(await rowOf(user)).toBeUndefined();
+			const own = await createRegistration();
+			const admin = await createAdmin();
+			const form = { ...entryForm(ids), intent: "update", version: "1" };
+			expect((await app.post(`/registration/${own.id}`, form, { as: admin })).status).toBe(303);
+		} finally {
+			delete edition.entriesUntil;
+		}
+	});
+
+	test.each([
+		["another content type", "text/plain", 415],
+		["more than 64 kB", "application/x-www-form-urlencoded", 413],
+	])("a body of %s is refused", async (_what, type, status) => {
+		const user = await createUser();
+		const request = new Request(app.url("/registration"), {
+			method: "POST",
+			headers: { "Content-Type": type, Cookie: `token=${await app.token(user)}` },
+			body: `note=${"n".repeat(70_000)}`,
+		});
+		expect((await app.fetch(request)).status).toBe(status);
+	});
+});
+
+describe("the organisers' form", () => {
+	test("adds what organisers decide and writes it", async () => {
+		const admin = await createAdmin();
+		const user = await createUser({ name: "Ota", surname: "Ševčík" });
+		const entry = await createRegistration({ userId: user.id, registrationCompleted: true, igcId: 12 });
+		const page = await app.get(`/registration/${entry.id}`, { as: admin });
+		const html = await page.text();
+		expect(html).toContain("Ota");
+		expect(attributeOf(html, "igcId", "value")).toBe("12");
+		expect(html).toMatch(
+			/name="registrationCompleted"[^>]*checked=""|checked=""[^>]*name="registrationCompleted"/,
+		);
+		const form = { ...entryForm(ids), intent: "update", version: "1", igcId: "1234" };
+		const response = await app.post(`/registration/${entry.id}`, form, { as: admin });
+		expect(response.status).toBe(303);
+		expect(await rowOf(user)).toMatchObject({ igcId: 1234, registrationCompleted: false, version: 2 });
+	});
+
+	test("the second of two editors sees both versions", async () => {
+		const admin = await createAdmin();
+		const entry = await createRegistration({ version: 2, igcId: 5 });
+		const form = { ...entryForm(ids), intent: "update", version: "1", igcId: "9" };
+		const response = await app.post(`/registration/${entry.id}`, form, { as: admin, language: "en" });
+		expect(response.status).toBe(409);
+		const html = await response.text();
+		expect(html).toContain("Somebody else has changed the entry in the meantime");
+		expect(html).toMatch(/IGC ranking list number<\/th><td[^>]*>9<\/td><td[^>]*>5<\/td>/);
+	});
+
+	test.each([
+		["igcId", { igcId: "many" }],
+		["phone", { phone: "1" }],
+		["gliderType", { gliderType: "nothing" }],
+	])("a bad %s is told at its field", async (field, values) => {
+		const admin = await createAdmin();
+		const entry = await createRegistration();
+		const form = { ...entryForm(ids), intent: "update", version: "1", ...values };
+		const response = await app.post(`/registration/${entry.id}`, form, { as: admin });
+		expect(response.status).toBe(400);
+		expect(await response.text()).toContain(`id="entry-${field}-error"`);
+	});
+
+	test("an entry there is none of cannot be changed", async () => {
+		const admin = await createAdmin();
+		const form = { ...entryForm(ids), intent: "update", version: "1" };
+		expect((await app.post("/registration/nothing", form, { as: admin })).status).toBe(404);
+	});
+});
