@@ -3,6 +3,7 @@ import { Links, Meta, Outlet, useLocation, useMatches, useRouteError } from "@re
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { version } from "../package.json";
+import { SessionTimer } from "./components/session-timer";
 import { ErrorPage } from "./components/shell/error-page";
 import { FlashMessage } from "./components/shell/flash-message";
 import { PageArrival } from "./components/shell/page-arrival";
@@ -39,7 +40,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 		origin: editionOrigin(year, settings),
 		phase: phaseOf(edition, now),
 		user: ctx.actor,
-		sessionEndsAt,
+		sessionSecondsLeft: sessionEndsAt && Math.ceil((sessionEndsAt.getTime() - now.getTime()) / 1000),
 		language,
 		flash,
 		tracking: trackingMenu(tracking, edition.tracking),
@@ -94,6 +95,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 				<Toasts hydrates={hydrates} />
 				{root && <Splash title={root.edition.title} />}
 				{hydrates && <PageArrival />}
+				<SessionTimer secondsLeft={root?.sessionSecondsLeft ?? null} />
 				<PageScripts hydrates={hydrates} />
 			</body>
 		</html>

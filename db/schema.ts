@@ -27,8 +27,6 @@ export const users = sqliteTable(
 		language: text("language", { enum: languages }).notNull().default("cs"),
 		/** Raised to end every session of the account at once. */
 		tokenVersion: integer("token_version").notNull().default(1),
-		failedLogins: integer("failed_logins").notNull().default(0),
-		lockedUntil: instant("locked_until"),
 		createdAt: instant("created_at").notNull(),
 		updatedAt: instant("updated_at").notNull(),
 		erasedAt: instant("erased_at"),

@@ -11,20 +11,19 @@ import {
 	registrations,
 	users,
 } from "~db/schema";
-import { editionOfYear } from "~editions/index";
-import { testEdition } from "./test-edition";
+import { editionOfYear, newestEdition } from "~editions/index";
 
 /** The database of an edition, as tests look into it. */
-export function databaseOf(year = testEdition.year) {
+export function databaseOf(year = newestEdition.year) {
 	const binding = env[`DB_${year}`];
 	if (!binding) throw new Error(`no database for ${year}`);
 	return openDb(binding);
 }
 
 /** Fills in regions, classes, glider types, accommodation and days; twice does no harm. */
-export async function seedReference(year = testEdition.year) {
+export async function seedReference(year = newestEdition.year) {
 	const db = databaseOf(year);
-	const edition = editionOfYear(year) ?? testEdition;
+	const edition = editionOfYear(year) ?? newestEdition;
 	const rows = referenceRows(edition);
 	await db.insert(regions).values(rows.regions).onConflictDoNothing();
 	await db.insert(competitionClasses).values(rows.competitionClasses).onConflictDoNothing();
@@ -69,7 +68,7 @@ export async function createRegistration(
 	year?: number,
 ) {
 	const db = databaseOf(year);
-	const rows = referenceRows(editionOfYear(year ?? testEdition.year) ?? testEdition);
+	const rows = referenceRows(editionOfYear(year ?? newestEdition.year) ?? newestEdition);
 	counter += 1;
 	const now = new Date("2025-03-03T10:00:00Z");
 	const [region] = rows.regions;

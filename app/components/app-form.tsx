@@ -170,7 +170,7 @@ export function ErrorSummary({ form, labels, title }: ErrorSummaryProps) {
 		<div className="notice notice-danger" role="alert" tabIndex={-1} ref={summary} autoFocus>
 			<p className="notice-title">{title ?? t("form.summary.title")}</p>
 			{form.errors?.map((key) => (
-				<p key={key}>{t(key)}</p>
+				<p key={key}>{complaintText(t, key)}</p>
 			))}
 			{complaints.length > 0 && (
 				<ul>

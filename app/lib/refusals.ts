@@ -21,6 +21,7 @@ export const refusalStatus = {
 	"token-invalid": 401,
 	"user-missing": 401,
 	"reset-token-missing": 401,
+	"password-expired": 403,
 	"not-admin": 403,
 	"signup-closed": 403,
 	"entries-closed": 403,

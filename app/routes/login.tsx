@@ -1,6 +1,48 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { LoginForm } from "~/components/login-form";
+import { loginSchema } from "~/lib/accounts/account-schemas";
+import { logIn } from "~/lib/accounts/log-in.server";
+import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
+import { parseForm } from "~/lib/forms/parse-form";
+import { readForm, refusedBody } from "~/lib/http/body.server";
+import { tokenCookie } from "~/lib/http/cookies.server";
+import { guestPage } from "~/lib/http/page-access.server";
+import { ownPath, redirectWithFlash } from "~/lib/http/redirect.server";
+
+export const handle = { title: "login.title" };
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+	const redirectTo = nextPath(request);
+	guestPage(context, request, redirectTo);
+	return { redirectTo };
+}
+
+/** Where the reader wanted to go. */
+function nextPath(request: Request): string {
+	return ownPath(new URL(request.url).searchParams.get("redirectTo"));
+}
+
+export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
+	const form = await readForm(request);
+	if (!form.ok) throw refusedBody(form);
+	const submission = parseForm(form.value, loginSchema);
+	if (submission.status !== "success") return invalidForm(submission, ["password"]);
+	const result = await logIn(ctx, submission.value, ctx.language);
+	if (!result.ok) return refusedForm(submission, result, ["password"]);
+	const cookie = tokenCookie(request, result.value.token);
+	return redirectWithFlash(nextPath(request), "success", "login.success", {}, { "Set-Cookie": cookie });
+}
 
 export default function LoginPage() {
 	const { t } = useTranslation();
-	return <h1>{t("nav.login")}</h1>;
+	const { redirectTo } = useLoaderData<typeof loader>();
+	const reply = useActionData<typeof action>();
+	return (
+		<div className="narrow">
+			<h1>{t("login.title")}</h1>
+			<LoginForm redirectTo={redirectTo} reply={reply} />
+		</div>
+	);
 }

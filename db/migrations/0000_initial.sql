@@ -300,8 +300,6 @@ CREATE TABLE `users` (
 	`admin` integer DEFAULT false NOT NULL,
 	`language` text DEFAULT 'cs' NOT NULL,
 	`token_version` integer DEFAULT 1 NOT NULL,
-	`failed_logins` integer DEFAULT 0 NOT NULL,
-	`locked_until` integer,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	`erased_at` integer

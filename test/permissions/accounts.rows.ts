@@ -1,8 +1,169 @@
-import { everybody, type MatrixRow } from "./row";
+import { admins, everybody, type MatrixRow, users } from "./row";
 
-/** Login, accounts and the local mailbox. */
+/** Redirects whoever is logged in, shows the page to the others. */
+const guestsOnly = { anonymous: 200, pilot: 302, otherPilot: 302, admin: 302, foreignAdmin: 200 } as const;
+
+const profile = (email: string) => ({ name: "Jana", surname: "Nová", email });
+
+/** Accounts, sessions and the local mailbox. */
 export const rows: readonly MatrixRow[] = [
-	{ route: "routes/login", what: "the page", method: "GET", path: () => "/login", expected: everybody(200) },
+	{ route: "routes/login", what: "the page", method: "GET", path: () => "/login", expected: guestsOnly },
+	{
+		route: "routes/login",
+		what: "a wrong password",
+		method: "POST",
+		path: () => "/login",
+		body: ({ pilot }) => ({ email: pilot.email, password: "not the password" }),
+		expected: everybody(400),
+	},
+	{ route: "routes/signup", what: "the page", method: "GET", path: () => "/signup", expected: guestsOnly },
+	{
+		route: "routes/signup",
+		what: "an address that has an account",
+		method: "POST",
+		path: () => "/signup",
+		body: ({ pilot }) => ({ ...profile(pilot.email), password: "termika nad lesem" }),
+		expected: everybody(400),
+	},
+	{ route: "routes/logout", what: "by link", method: "GET", path: () => "/logout", expected: everybody(303) },
+	{
+		route: "routes/logout",
+		what: "by form",
+		method: "POST",
+		path: () => "/logout",
+		expected: everybody(303),
+	},
+	{
+		route: "routes/user-profile",
+		what: "the page",
+		method: "GET",
+		path: () => "/user-profile",
+		expected: users(200),
+	},
+	{
+		route: "routes/user-profile",
+		what: "a change",
+		method: "POST",
+		path: () => "/user-profile",
+		body: ({ absentId }) => profile(`${absentId}@example.com`),
+		expected: users(303),
+	},
+	{
+		route: "routes/user-profile",
+		what: "somebody else's address",
+		method: "POST",
+		path: () => "/user-profile",
+		// The address of the 2025 edition's admin is the admin's own.
+		body: ({ admin }) => profile(admin.email),
+		expected: { ...users(400), admin: 303 },
+	},
+	{
+		route: "routes/change-password",
+		what: "the page",
+		method: "GET",
+		path: () => "/change-password",
+		expected: users(200),
+	},
+	{
+		route: "routes/change-password",
+		what: "a wrong old password",
+		method: "POST",
+		path: () => "/change-password",
+		body: () => ({ oldPassword: "not the password", newPassword: "termika nad lesem" }),
+		expected: users(400),
+	},
+	{
+		route: "routes/password-reset",
+		what: "the page",
+		method: "GET",
+		path: () => "/password-reset",
+		expected: everybody(200),
+	},
+	{
+		route: "routes/password-reset",
+		what: "a link nobody was sent",
+		method: "GET",
+		path: ({ absentId }) => `/password-reset?token=${absentId}`,
+		expected: everybody(404),
+	},
+	{
+		route: "routes/password-reset",
+		what: "a request",
+		method: "POST",
+		path: () => "/password-reset",
+		body: ({ pilot }) => ({ email: pilot.email }),
+		expected: everybody(303),
+	},
+	{
+		route: "routes/api.auth._index",
+		what: "a wrong password",
+		method: "POST",
+		path: () => "/api/auth",
+		body: ({ pilot }) => ({ email: pilot.email, password: "not the password" }),
+		expected: everybody(400),
+	},
+	{
+		route: "routes/api.auth.user",
+		what: "who is logged in",
+		method: "GET",
+		path: () => "/api/auth/user",
+		expected: users(200),
+	},
+	{
+		route: "routes/api.auth.change-password",
+		what: "a wrong old password",
+		method: "POST",
+		path: () => "/api/auth/change-password",
+		body: () => ({ oldPassword: "not the password", newPassword: "termika nad lesem" }),
+		expected: users(400),
+	},
+	{
+		route: "routes/api.auth.reset-password._index",
+		what: "a request",
+		method: "POST",
+		path: () => "/api/auth/reset-password",
+		body: ({ pilot }) => ({ email: pilot.email }),
+		expected: everybody(200),
+	},
+	{
+		route: "routes/api.auth.reset-password.valid",
+		what: "a token nobody was sent",
+		method: "POST",
+		path: () => "/api/auth/reset-password/valid",
+		body: ({ absentId }) => ({ token: absentId }),
+		expected: everybody(404),
+	},
+	{
+		route: "routes/api.auth.reset-password.reset",
+		what: "a token nobody was sent",
+		method: "POST",
+		path: () => "/api/auth/reset-password/reset",
+		body: ({ absentId }) => ({ token: absentId, password: "termika nad lesem" }),
+		expected: everybody(404),
+	},
+	{
+		route: "routes/api.users",
+		what: "the list",
+		method: "GET",
+		path: () => "/api/users",
+		expected: admins(200),
+	},
+	{
+		route: "routes/api.users",
+		what: "an address that has an account",
+		method: "POST",
+		path: () => "/api/users",
+		body: ({ pilot }) => ({ ...profile(pilot.email), password: "termika nad lesem" }),
+		expected: everybody(400),
+	},
+	{
+		route: "routes/api.users",
+		what: "a change of oneself",
+		method: "PUT",
+		path: () => "/api/users",
+		body: ({ absentId }) => profile(`${absentId}@example.com`),
+		expected: users(200),
+	},
 	{
 		route: "routes/dev.mail",
 		what: "the local mailbox",

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "../app-link";
+import { LoginForm } from "../login-form";
 import { useRootData } from "../use-root-data";
 import { errorKind } from "./error-kind";
 
@@ -26,12 +27,7 @@ export function ErrorPage({ error }: { readonly error: unknown }) {
 				<div className={`notice ${kind === "login" ? "notice-info" : "notice-danger"} mt-6`}>
 					<p>{t(`error.${kind}.text`)}</p>
 				</div>
-				<AppLink
-					className="button button-primary"
-					to={`/login?redirectTo=${encodeURIComponent(pathname + search)}`}
-				>
-					{t("nav.login")}
-				</AppLink>
+				<LoginForm redirectTo={pathname + search} />
 			</div>
 		);
 	}

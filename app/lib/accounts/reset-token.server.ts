@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt } from "drizzle-orm";
+import { and, eq, isNull, lt, type SQL } from "drizzle-orm";
 import { passwordResets, users } from "~db/schema";
 import type { Ctx } from "../context";
 
@@ -19,6 +19,21 @@ function randomToken(): string {
 		.replaceAll("=", "");
 }
 
+/** Statement that ends every unused token of a user. */
+export function voidResetTokens({ db, now }: Ctx, userId: string, conditions: readonly SQL[] = []) {
+	return db
+		.update(passwordResets)
+		.set({ voidedAt: now })
+		.where(
+			and(
+				eq(passwordResets.userId, userId),
+				isNull(passwordResets.usedAt),
+				isNull(passwordResets.voidedAt),
+				...conditions,
+			),
+		);
+}
+
 /**
  * Makes and stores a reset token and voids those of earlier requests. A second try to send the same mail leaves the token of
  * the first alone: that mail may have arrived although the provider's answer did not.
@@ -26,9 +41,10 @@ function randomToken(): string {
  * @returns null when the account is gone or its address is another one by now
  */
 export async function createResetToken(
-	{ db, now }: Ctx,
+	ctx: Ctx,
 	request: { readonly userId: string; readonly email: string; readonly requestedAt: Date },
 ): Promise<string | null> {
+	const { db, now } = ctx;
 	const [user] = await db
 		.select({ id: users.id })
 		.from(users)
@@ -36,17 +52,7 @@ export async function createResetToken(
 	if (!user) return null;
 	const token = randomToken();
 	await db.batch([
-		db
-			.update(passwordResets)
-			.set({ voidedAt: now })
-			.where(
-				and(
-					eq(passwordResets.userId, user.id),
-					isNull(passwordResets.usedAt),
-					isNull(passwordResets.voidedAt),
-					lt(passwordResets.createdAt, request.requestedAt),
-				),
-			),
+		voidResetTokens(ctx, user.id, [lt(passwordResets.createdAt, request.requestedAt)]),
 		db.insert(passwordResets).values({
 			id: crypto.randomUUID(),
 			userId: user.id,

@@ -1,5 +1,6 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { data } from "@remix-run/cloudflare";
+import { waitMessage } from "../i18n/message";
 import { type RefusalReason, refusalStatus } from "../refusals";
 import type { Refusal } from "../result";
 
@@ -45,11 +46,15 @@ export function refusedForm(
 		submission: submission.reply({
 			hideFields: [...hidden],
 			fieldErrors,
-			formErrors: refusal.errors ? [] : [`server.${refusal.reason}`],
+			formErrors: refusal.errors ? [] : [messageOf(refusal)],
 		} as Parameters<typeof submission.reply>[0]),
 		reason: refusal.reason,
 		retryAfter: refusal.retryAfter ?? null,
 	};
 	const headers = refusal.retryAfter ? { "Retry-After": String(refusal.retryAfter) } : undefined;
 	return data(reply, { status: refusalStatus[refusal.reason], ...(headers ? { headers } : {}) });
+}
+
+function messageOf({ reason, retryAfter }: Refusal): string {
+	return retryAfter ? waitMessage(retryAfter) : `server.${reason}`;
 }

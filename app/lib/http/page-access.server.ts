@@ -1,4 +1,4 @@
-import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import { AccessDenied, requireAdmin, requireUser } from "../access";
 import type { AdminCtx, Ctx, UserCtx } from "../context";
 import { refusalStatus } from "../refusals";
@@ -16,6 +16,16 @@ export function userPage(context: AppLoadContext): UserCtx {
 /** The context of an organisers' page. @throws a response of status 401 or 403 */
 export function adminPage(context: AppLoadContext): AdminCtx {
 	return orThrow(requireAdmin, context);
+}
+
+/**
+ * A page for those who are not logged in; the others are sent on. Not when the loader runs after an action, whose reply must be
+ * shown: Remix asks for it by a GET with the headers of the form, and only a form has a content type.
+ * @throws a redirect
+ */
+export function guestPage({ ctx }: AppLoadContext, request: Request, to: string): Ctx {
+	if (ctx.actor && !request.headers.has("Content-Type")) throw redirect(to);
+	return ctx;
 }
 
 function orThrow<C extends Ctx>(require: (ctx: Ctx) => C, context: AppLoadContext): C {

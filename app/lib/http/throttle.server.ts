@@ -18,9 +18,9 @@ const localAllowance = 100;
  * Counts one use of a limit by a client's address. Clients without an address (none in production) share a counter.
  * @returns seconds to wait when the limit is reached, else null
  */
-export function countByAddress(ctx: Ctx, limit: Limit): Promise<number | null> {
+export async function countByAddress(ctx: Ctx, limit: Limit): Promise<number | null> {
 	const most = ctx.settings.local ? limit.most * localAllowance : limit.most;
-	return count(ctx, { ...limit, most }, `ip:${ctx.ip ?? "unknown"}`);
+	return count(ctx, { ...limit, most }, await keyOf(limit.name, `ip:${ctx.ip ?? "unknown"}`));
 }
 
 /**
@@ -28,14 +28,18 @@ export function countByAddress(ctx: Ctx, limit: Limit): Promise<number | null> {
  * @param account what names it, e.g. the e-mail address given at login
  * @returns seconds to wait when the limit is reached, else null
  */
-export function countByAccount(ctx: Ctx, limit: Limit, account: string): Promise<number | null> {
-	return count(ctx, limit, `account:${account}`);
+export async function countByAccount(ctx: Ctx, limit: Limit, account: string): Promise<number | null> {
+	return count(ctx, limit, await accountKey(limit.name, account));
 }
 
-async function count(ctx: Ctx, limit: Limit, who: string): Promise<number | null> {
+/** Key of the row that counts an account's uses of a limit. */
+export function accountKey(limit: string, account: string): Promise<string> {
+	return keyOf(limit, `account:${account}`);
+}
+
+async function count(ctx: Ctx, limit: Limit, key: string): Promise<number | null> {
 	const now = ctx.now.getTime();
 	const endsAt = new Date(now + limit.seconds * 1000);
-	const key = `${limit.name}:${await digest(who)}`;
 	// One statement, so that parallel requests cannot pass together.
 	const [row] = await ctx.db
 		.insert(throttles)
@@ -53,9 +57,8 @@ async function count(ctx: Ctx, limit: Limit, who: string): Promise<number | null
 }
 
 /** Addresses are personal data: the table holds only their digests. */
-async function digest(text: string): Promise<string> {
-	const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-	return Array.from(new Uint8Array(bytes).slice(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join(
-		"",
-	);
+async function keyOf(limit: string, who: string): Promise<string> {
+	const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(who)));
+	const digest = Array.from(bytes.slice(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("");
+	return `${limit}:${digest}`;
 }

@@ -1,0 +1,62 @@
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { FormReply } from "~/lib/forms/form-action.server";
+import { AccountLinks } from "./account-links";
+import { ErrorSummary, SubmitButton, TextField } from "./app-form";
+import { useAppForm } from "./use-app-form";
+import { useFilled } from "./use-filled";
+
+const schema = () => import("~/lib/accounts/account-schemas").then(({ loginSchema }) => loginSchema);
+
+interface LoginFormProps {
+	/** Path to go on to. */
+	readonly redirectTo: string;
+	/** What the server said to the last try; only /login has one. */
+	readonly reply?: FormReply | undefined;
+}
+
+/** E-mail and password, on /login and wherever a page is not for guests. */
+export function LoginForm({ redirectTo, reply }: LoginFormProps) {
+	const { t } = useTranslation();
+	const element = useRef<HTMLFormElement>(null);
+	const { form, fields, busy, formProps } = useAppForm({
+		id: "login",
+		reply,
+		schema,
+	});
+	const filled = useFilled(element, ["email", "password"]);
+	const labels = { email: t("account.email"), password: t("account.password") };
+	return (
+		<>
+			<form
+				method="post"
+				action={`/login?redirectTo=${encodeURIComponent(redirectTo)}`}
+				{...formProps}
+				ref={element}
+			>
+				<ErrorSummary form={form} labels={labels} />
+				<TextField
+					field={fields.email}
+					label={labels.email}
+					type="email"
+					autoComplete="username"
+					inputMode="email"
+					enterKeyHint="next"
+					required
+				/>
+				<TextField
+					field={fields.password}
+					label={labels.password}
+					type="password"
+					autoComplete="current-password"
+					enterKeyHint="go"
+					required
+				/>
+				<SubmitButton busy={busy} disabled={!filled}>
+					{t("login.submit")}
+				</SubmitButton>
+			</form>
+			<AccountLinks links={["/password-reset", "/signup"]} />
+		</>
+	);
+}

@@ -1,0 +1,89 @@
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { FormReply } from "~/lib/forms/form-action.server";
+import { limits } from "~/lib/forms/limits";
+import { ErrorSummary, SubmitButton, TextField } from "./app-form";
+import { useAppForm } from "./use-app-form";
+import { useFilled } from "./use-filled";
+
+interface ResetFormProps {
+	readonly reply: FormReply | undefined;
+}
+
+const requestSchema = () =>
+	import("~/lib/accounts/account-schemas").then(({ resetRequestSchema }) => resetRequestSchema);
+
+/** Asks for a link to a new password. */
+export function ResetRequestForm({ reply }: ResetFormProps) {
+	const { t } = useTranslation();
+	const element = useRef<HTMLFormElement>(null);
+	const { form, fields, busy, formProps } = useAppForm({
+		id: "reset-request",
+		reply,
+		schema: requestSchema,
+	});
+	const filled = useFilled(element, ["email"]);
+	const labels = { email: t("account.email") };
+	return (
+		<form method="post" action="/password-reset" {...formProps} ref={element}>
+			<ErrorSummary form={form} labels={labels} />
+			<TextField
+				field={fields.email}
+				label={labels.email}
+				hint={t("passwordReset.emailHint")}
+				type="email"
+				autoComplete="username"
+				inputMode="email"
+				enterKeyHint="send"
+				maxLength={limits.email}
+				required
+			/>
+			<SubmitButton busy={busy} disabled={!filled}>
+				{t("passwordReset.request")}
+			</SubmitButton>
+		</form>
+	);
+}
+
+const resetSchema = () =>
+	import("~/lib/accounts/account-schemas").then(({ resetFormSchema }) => resetFormSchema);
+
+/** Sets a new password by the token of a link. */
+export function NewPasswordForm({ reply, token }: ResetFormProps & { readonly token: string }) {
+	const { t } = useTranslation();
+	const element = useRef<HTMLFormElement>(null);
+	const { form, fields, busy, formProps } = useAppForm({
+		id: "reset",
+		reply,
+		defaultValue: { token },
+		schema: resetSchema,
+	});
+	const filled = useFilled(element, ["password", "passwordAgain"]);
+	const labels = { password: t("account.newPassword"), passwordAgain: t("account.passwordAgain") };
+	return (
+		<form method="post" {...formProps} ref={element}>
+			<ErrorSummary form={form} labels={labels} />
+			<input type="hidden" name={fields.token.name} defaultValue={fields.token.initialValue} />
+			<TextField
+				field={fields.password}
+				label={labels.password}
+				hint={t("account.passwordHint")}
+				type="password"
+				autoComplete="new-password"
+				enterKeyHint="next"
+				required
+			/>
+			<TextField
+				field={fields.passwordAgain}
+				label={labels.passwordAgain}
+				type="password"
+				autoComplete="new-password"
+				enterKeyHint="go"
+				required
+			/>
+			<SubmitButton busy={busy} disabled={!filled}>
+				{t("passwordReset.submit")}
+			</SubmitButton>
+		</form>
+	);
+}

@@ -1,0 +1,14 @@
+import { isNull } from "drizzle-orm";
+import { users } from "~db/schema";
+import type { AdminCtx } from "../context";
+import { compareNames } from "../i18n/collate";
+
+/** Every account of the edition, by surname and name in Czech order. */
+export async function listUsers({ db }: AdminCtx) {
+	const { id, name, surname, email, admin, passwordValid } = users;
+	const rows = await db
+		.select({ id, name, surname, email, admin, passwordValid })
+		.from(users)
+		.where(isNull(users.erasedAt));
+	return rows.sort((a, b) => compareNames(a.surname, b.surname) || compareNames(a.name, b.name));
+}

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { complaints, emailField, requiredLine } from "../forms/fields";
+import { limits } from "../forms/limits";
+import { ownPasswordComplaint, passwordComplaint } from "./password-rule";
+
+/*
+ * What the forms and calls of accounts take. Passwords keep their blanks; they are brought into NFC, so that every keyboard
+ * writes the same one.
+ */
+
+const composed = (value: unknown) => (typeof value === "string" ? value.normalize("NFC") : (value ?? ""));
+
+/** A password that is to be compared: any will do. */
+const knownPassword = z.preprocess(
+	composed,
+	z.string({ error: complaints.text }).min(1, complaints.required),
+);
+
+/** A password that is to be set. */
+const newPassword = z.preprocess(
+	composed,
+	z.string({ error: complaints.text }).superRefine((password, check) => {
+		const complaint = password === "" ? complaints.required : passwordComplaint(password);
+		if (complaint) check.addIssue(complaint);
+	}),
+);
+
+/** What came with a link to a new password; whether it is good is for the use case to find out. */
+const resetToken = z.preprocess((value) => (typeof value === "string" ? value.trim() : ""), z.string());
+
+/** An address somebody logs in with: a wrong one is no complaint, it is just nobody's. */
+const knownEmail = z.preprocess(
+	(value) => (typeof value === "string" ? value.normalize("NFC").trim().toLowerCase() : (value ?? "")),
+	z
+		.string({ error: complaints.text })
+		.min(1, complaints.required)
+		.max(limits.email, complaints.tooLong(limits.email)),
+);
+
+export const loginSchema = z.object({ email: knownEmail, password: knownPassword });
+
+const person = {
+	name: requiredLine(limits.name),
+	surname: requiredLine(limits.name),
+	email: emailField,
+};
+
+export const signupSchema = z.object({ ...person, password: newPassword }).superRefine((account, check) => {
+	const complaint = ownPasswordComplaint(account.password, account);
+	if (complaint) check.addIssue({ code: "custom", message: complaint, path: ["password"] });
+});
+
+export const profileSchema = z.object(person);
+
+export const changePasswordSchema = z.object({ oldPassword: knownPassword, newPassword });
+
+export const resetRequestSchema = z.object({ email: emailField });
+
+export const resetTokenSchema = z.object({ token: resetToken });
+
+export const resetSchema = z.object({ token: resetToken, password: newPassword });
+
+/** The form asks for the new password twice. */
+export const resetFormSchema = z
+	.object({ token: resetToken, password: newPassword, passwordAgain: knownPassword })
+	.superRefine(({ password, passwordAgain }, check) => {
+		if (password !== passwordAgain)
+			check.addIssue({ code: "custom", message: "form.password.mismatch", path: ["passwordAgain"] });
+	});
+
+export type LoginInput = z.infer<typeof loginSchema>;
+export type SignupInput = z.infer<typeof signupSchema>;
+export type ProfileInput = z.infer<typeof profileSchema>;
+export type ChangePasswordInput = z.infer<typeof changePasswordSchema>;
+export type ResetInput = z.infer<typeof resetSchema>;

@@ -1,0 +1,57 @@
+import { and, eq } from "drizzle-orm";
+import { users } from "~db/schema";
+import type { UserCtx } from "../context";
+import { commit, exactlyOne } from "../db/commit.server";
+import { countByAccount } from "../http/throttle.server";
+import { mailTo } from "../mail/mail-to";
+import { done, type Result, refuse, refuseForNow } from "../result";
+import { passwordChanges } from "./account-limits";
+import type { ChangePasswordInput } from "./account-schemas";
+import { type NewSession, newSession } from "./new-session.server";
+import { hashPassword, verifyPassword } from "./password.server";
+import { ownPasswordComplaint } from "./password-rule";
+import { voidResetTokens } from "./reset-token.server";
+
+type Refused = "invalid-old-password" | "invalid-fields" | "too-many-requests";
+
+/** Changes the password of whoever is logged in. Every session of the account ends; the answer is a new one. */
+export async function changePassword(
+	ctx: UserCtx,
+	{ oldPassword, newPassword }: ChangePasswordInput,
+): Promise<Result<NewSession, Refused>> {
+	const { db, actor, now } = ctx;
+	const complaint = ownPasswordComplaint(newPassword, actor);
+	if (complaint) return refuse("invalid-fields", { newPassword: complaint });
+	const wait = await countByAccount(ctx, passwordChanges, actor.id);
+	if (wait !== null) return refuseForNow(wait);
+
+	const [user] = await db.select().from(users).where(eq(users.id, actor.id));
+	if (!user || !(await verifyPassword(oldPassword, user.passwordHash))) return wrongOldPassword();
+	const tokenVersion = user.tokenVersion + 1;
+	const committed = await commit(ctx, {
+		statements: [
+			exactlyOne(
+				db
+					.update(users)
+					.set({
+						passwordHash: await hashPassword(newPassword),
+						passwordValid: true,
+						tokenVersion,
+						updatedAt: now,
+					})
+					// Two changes at once: the second one's old password is no longer the old password.
+					.where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash))),
+			),
+			voidResetTokens(ctx, user.id),
+		],
+		audit: { action: "account.password-change", subjectId: user.id },
+		outbox: [mailTo(user, "password-changed", {})],
+		visible: false,
+	});
+	if (!committed.ok) return wrongOldPassword();
+	return done(await newSession(ctx, { ...user, tokenVersion }));
+}
+
+function wrongOldPassword() {
+	return refuse("invalid-old-password", { oldPassword: "server.invalid-old-password" });
+}

@@ -1,0 +1,61 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { users } from "~db/schema";
+import type { Ctx } from "../context";
+import { commit } from "../db/commit.server";
+import { countByAccount, countByAddress } from "../http/throttle.server";
+import type { Language } from "../i18n/language";
+import { done, type Result, refuse, refuseForNow } from "../result";
+import { loginsByAccount, loginsByAddress } from "./account-limits";
+import type { LoginInput } from "./account-schemas";
+import { countLoginFailure, forgetLoginFailures, loginDelay, loginFailureKeys } from "./login-delay.server";
+import { type NewSession, newSession } from "./new-session.server";
+import { hashPassword, isOutdatedHash, verifyPassword } from "./password.server";
+
+type Refused = "invalid-credentials" | "password-expired" | "too-many-requests";
+
+/**
+ * Begins a session for whoever knows the password. A wrong password and an unknown address are answered alike, in the
+ * same time.
+ * @param language of the page the form stood on: the account's mails follow it. Calls of the API leave it as it is.
+ */
+export async function logIn(
+	ctx: Ctx,
+	{ email, password }: LoginInput,
+	language?: Language,
+): Promise<Result<NewSession, Refused>> {
+	const wait =
+		(await countByAddress(ctx, loginsByAddress)) ??
+		(await loginDelay(ctx, email)) ??
+		(await countByAccount(ctx, loginsByAccount, email));
+	if (wait !== null) return refuseForNow(wait);
+
+	const { db } = ctx;
+	const [user] = await db
+		.select()
+		.from(users)
+		.where(and(eq(users.email, email), isNull(users.erasedAt)));
+	if (!(await verifyPassword(password, user?.passwordHash ?? null)) || !user) {
+		await countLoginFailure(ctx, email);
+		return refuse("invalid-credentials");
+	}
+	if (!user.passwordValid) return refuse("password-expired");
+
+	const changes = {
+		...(isOutdatedHash(user.passwordHash) ? { passwordHash: await hashPassword(password) } : {}),
+		...(language && language !== user.language ? { language } : {}),
+	};
+	await commit(ctx, {
+		statements: [
+			forgetLoginFailures(ctx, await loginFailureKeys(email)),
+			...(Object.keys(changes).length > 0 ? [db.update(users).set(changes).where(unchanged(user))] : []),
+		],
+		audit: { action: "account.login", subjectId: user.id, actorId: user.id },
+		visible: false,
+	});
+	return done(await newSession(ctx, user));
+}
+
+/** A password that was changed in the meantime must not be overwritten by a new hash of the old one. */
+function unchanged({ id, passwordHash }: typeof users.$inferSelect) {
+	return and(eq(users.id, id), eq(users.passwordHash, passwordHash));
+}

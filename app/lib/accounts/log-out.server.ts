@@ -1,0 +1,13 @@
+import { revokedTokens } from "~db/schema";
+import type { UserCtx } from "../context";
+import { commit } from "../db/commit.server";
+import type { SessionClaims } from "./token.server";
+
+/** Ends one session: its token is worth nothing from now on. Twice does no harm. */
+export async function logOut(ctx: UserCtx, { tokenId, expiresAt }: SessionClaims): Promise<void> {
+	await commit(ctx, {
+		statements: [ctx.db.insert(revokedTokens).values({ jti: tokenId, expiresAt }).onConflictDoNothing()],
+		audit: { action: "account.logout", subjectId: ctx.actor.id },
+		visible: false,
+	});
+}

@@ -1,0 +1,35 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { users } from "~db/schema";
+import type { Ctx } from "../context";
+import { commit } from "../db/commit.server";
+import { countByAccount, countByAddress } from "../http/throttle.server";
+import { mailTo } from "../mail/mail-to";
+import { done, type Result, refuseForNow } from "../result";
+import { resetRequestsByAccount, resetRequestsByAddress } from "./account-limits";
+import { voidResetTokens } from "./reset-token.server";
+
+/**
+ * Sends a link to a new password to an address, if an account has it; the answer does not tell. The links of earlier requests
+ * stop working.
+ */
+export async function requestReset(
+	ctx: Ctx,
+	{ email }: { readonly email: string },
+): Promise<Result<null, "too-many-requests">> {
+	const wait =
+		(await countByAddress(ctx, resetRequestsByAddress)) ??
+		(await countByAccount(ctx, resetRequestsByAccount, email));
+	if (wait !== null) return refuseForNow(wait);
+	const [user] = await ctx.db
+		.select({ id: users.id, email: users.email, language: users.language })
+		.from(users)
+		.where(and(eq(users.email, email), isNull(users.erasedAt)));
+	// Written in either case, so that both take their time.
+	await commit(ctx, {
+		statements: user ? [voidResetTokens(ctx, user.id)] : [],
+		audit: { action: "account.password-reset-request", subjectId: user?.id ?? null, actorId: null },
+		outbox: user ? [mailTo(user, "password-reset", {})] : [],
+		visible: false,
+	});
+	return done(null);
+}

@@ -1,0 +1,98 @@
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { passwordResets, users } from "~db/schema";
+import type { Ctx } from "../context";
+import { commit, exactlyOne } from "../db/commit.server";
+import { countByAddress } from "../http/throttle.server";
+import { mailTo } from "../mail/mail-to";
+import { done, type Result, refuse, refuseForNow } from "../result";
+import { resets } from "./account-limits";
+import type { ResetInput } from "./account-schemas";
+import { forgetLoginFailures, loginFailureKeys } from "./login-delay.server";
+import { hashPassword } from "./password.server";
+import { ownPasswordComplaint } from "./password-rule";
+import { resetTokenHash, voidResetTokens } from "./reset-token.server";
+
+type TokenRefused =
+	| "reset-token-missing"
+	| "reset-token-unknown"
+	| "reset-token-used"
+	| "reset-token-invalid";
+
+interface Reset {
+	readonly id: string;
+	readonly user: typeof users.$inferSelect;
+}
+
+/** Whether a token may set a new password, and whose. It is not used up by this. */
+export async function checkResetToken(ctx: Ctx, token: string): Promise<Result<null, TokenRefused>> {
+	const reset = await findReset(ctx, token);
+	return reset.ok ? done(null) : reset;
+}
+
+/** Sets a new password by a token, which is used up. Every session of the account ends. */
+export async function resetPassword(
+	ctx: Ctx,
+	{ token, password }: ResetInput,
+): Promise<Result<null, TokenRefused | "invalid-fields" | "too-many-requests">> {
+	const wait = await countByAddress(ctx, resets);
+	if (wait !== null) return refuseForNow(wait);
+	const reset = await findReset(ctx, token);
+	if (!reset.ok) return reset;
+	const { id, user } = reset.value;
+	const complaint = ownPasswordComplaint(password, user);
+	if (complaint) return refuse("invalid-fields", { password: complaint });
+
+	const { db, now } = ctx;
+	const passwordHash = await hashPassword(password);
+	const committed = await commit(ctx, {
+		statements: [
+			// The token is judged again at the moment it is used: of many at once one gets through.
+			exactlyOne(
+				db
+					.update(passwordResets)
+					.set({ usedAt: now })
+					.where(
+						and(
+							eq(passwordResets.id, id),
+							isNull(passwordResets.usedAt),
+							isNull(passwordResets.voidedAt),
+							gt(passwordResets.expiresAt, now),
+						),
+					),
+			),
+			exactlyOne(
+				db
+					.update(users)
+					.set({
+						passwordHash,
+						passwordValid: true,
+						tokenVersion: sql`${users.tokenVersion} + 1`,
+						updatedAt: now,
+					})
+					.where(and(eq(users.id, user.id), isNull(users.erasedAt))),
+			),
+			voidResetTokens(ctx, user.id),
+			forgetLoginFailures(ctx, await loginFailureKeys(user.email)),
+		],
+		audit: { action: "account.password-reset", subjectId: user.id, actorId: user.id },
+		outbox: [mailTo(user, "password-changed", {})],
+		visible: false,
+	});
+	if (committed.ok) return done(null);
+	const lost = await findReset(ctx, token);
+	return lost.ok ? refuse("reset-token-invalid") : lost;
+}
+
+async function findReset({ db, now }: Ctx, token: string): Promise<Result<Reset, TokenRefused>> {
+	if (token === "") return refuse("reset-token-missing");
+	const [found] = await db
+		.select({ reset: passwordResets, user: users })
+		.from(passwordResets)
+		.innerJoin(users, eq(users.id, passwordResets.userId))
+		.where(eq(passwordResets.tokenHash, await resetTokenHash(token)));
+	if (!found || found.user.erasedAt) return refuse("reset-token-unknown");
+	const { reset, user } = found;
+	if (reset.usedAt) return refuse("reset-token-used");
+	if (reset.voidedAt || reset.expiresAt <= now) return refuse("reset-token-invalid");
+	return done({ id: reset.id, user });
+}

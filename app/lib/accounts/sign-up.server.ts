@@ -1,0 +1,70 @@
+import { eq } from "drizzle-orm";
+import { formKeys, users } from "~db/schema";
+import type { Ctx } from "../context";
+import { commit } from "../db/commit.server";
+import { isSignupOpen } from "../editions/phase";
+import { countByAddress } from "../http/throttle.server";
+import { done, type Result, refuse, refuseForNow } from "../result";
+import { signups } from "./account-limits";
+import type { SignupInput } from "./account-schemas";
+import { type NewSession, newSession } from "./new-session.server";
+import { hashPassword, verifyPassword } from "./password.server";
+
+type Refused = "signup-closed" | "user-exists" | "too-many-requests";
+
+/** Longest key of a form that is looked at. */
+const longestKey = 100;
+
+/**
+ * Makes an account and begins its first session.
+ * @param formKey random key of the page's form; the same form sent twice makes one account and gives a session both times
+ */
+export async function signUp(
+	ctx: Ctx,
+	input: SignupInput,
+	formKey: string | null = null,
+): Promise<Result<NewSession, Refused>> {
+	const { db, now, edition, language } = ctx;
+	if (!isSignupOpen(edition, now)) return refuse("signup-closed");
+	const wait = await countByAddress(ctx, signups);
+	if (wait !== null) return refuseForNow(wait);
+	const key = formKey && formKey.length <= longestKey ? formKey : null;
+	const { password, ...person } = input;
+
+	const [taken] = await db.select({ id: users.id }).from(users).where(eq(users.email, person.email));
+	if (taken) return (await madeBefore(ctx, input, key)) ?? userExists();
+	const user = {
+		...person,
+		id: crypto.randomUUID(),
+		language,
+		passwordHash: await hashPassword(password),
+		createdAt: now,
+		updatedAt: now,
+	};
+	const committed = await commit(ctx, {
+		statements: [
+			db.insert(users).values(user),
+			...(key ? [db.insert(formKeys).values({ key, subjectId: user.id, createdAt: now })] : []),
+		],
+		audit: { action: "account.signup", subjectId: user.id, actorId: user.id, after: { ...person, language } },
+		visible: false,
+	});
+	if (!committed.ok) return (await madeBefore(ctx, input, key)) ?? userExists();
+	return done(await newSession(ctx, { ...user, admin: false, tokenVersion: 1 }));
+}
+
+/** The account that the same form has made already; null when the address is somebody else's. */
+async function madeBefore(ctx: Ctx, { email, password }: SignupInput, key: string | null) {
+	if (key === null) return null;
+	const [made] = await ctx.db
+		.select({ user: users })
+		.from(formKeys)
+		.innerJoin(users, eq(users.id, formKeys.subjectId))
+		.where(eq(formKeys.key, key));
+	if (made?.user.email !== email || !(await verifyPassword(password, made.user.passwordHash))) return null;
+	return done(await newSession(ctx, made.user));
+}
+
+function userExists() {
+	return refuse("user-exists", { email: "server.user-exists" });
+}

@@ -1,0 +1,21 @@
+import { loginSchema } from "~/lib/accounts/account-schemas";
+import { logIn } from "~/lib/accounts/log-in.server";
+import { sessionResponse, toSessionJson } from "~/lib/accounts/user-json";
+import { endpoint, forAll } from "~/lib/http/api.server";
+import { done } from "~/lib/result";
+
+const { loader: respond, action: respondToChange } = endpoint({
+	POST: forAll({
+		summary: "Log in",
+		body: loginSchema,
+		response: sessionResponse,
+		refusals: ["invalid-credentials", "password-expired", "too-many-requests"],
+		run: async ({ ctx, body }) => {
+			const result = await logIn(ctx, body);
+			return result.ok ? done(toSessionJson(result.value)) : result;
+		},
+	}),
+});
+
+export const loader = respond;
+export const action = respondToChange;

@@ -1,0 +1,21 @@
+import { changePasswordSchema } from "~/lib/accounts/account-schemas";
+import { changePassword } from "~/lib/accounts/change-password.server";
+import { sessionResponse, toSessionJson } from "~/lib/accounts/user-json";
+import { endpoint, forUsers } from "~/lib/http/api.server";
+import { done } from "~/lib/result";
+
+const { loader: respond, action: respondToChange } = endpoint({
+	POST: forUsers({
+		summary: "Change the own password; every older token stops working",
+		body: changePasswordSchema,
+		response: sessionResponse,
+		refusals: ["invalid-old-password", "too-many-requests"],
+		run: async ({ ctx, body }) => {
+			const result = await changePassword(ctx, body);
+			return result.ok ? done(toSessionJson(result.value)) : result;
+		},
+	}),
+});
+
+export const loader = respond;
+export const action = respondToChange;

@@ -1,0 +1,21 @@
+import { resetRequestSchema } from "~/lib/accounts/account-schemas";
+import { requestReset } from "~/lib/accounts/request-reset.server";
+import { messageResponse } from "~/lib/accounts/user-json";
+import { endpoint, forAll } from "~/lib/http/api.server";
+import { done } from "~/lib/result";
+
+const { loader: respond, action: respondToChange } = endpoint({
+	POST: forAll({
+		summary: "Ask for a link to a new password; the answer does not tell whether the account exists",
+		body: resetRequestSchema,
+		response: messageResponse,
+		refusals: ["too-many-requests"],
+		run: async ({ ctx, body }) => {
+			const result = await requestReset(ctx, body);
+			return result.ok ? done({ msg: "Email sent" }) : result;
+		},
+	}),
+});
+
+export const loader = respond;
+export const action = respondToChange;

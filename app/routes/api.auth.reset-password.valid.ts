@@ -1,0 +1,21 @@
+import { resetTokenSchema } from "~/lib/accounts/account-schemas";
+import { checkResetToken } from "~/lib/accounts/reset-password.server";
+import { messageResponse } from "~/lib/accounts/user-json";
+import { endpoint, forAll } from "~/lib/http/api.server";
+import { done } from "~/lib/result";
+
+const { loader: respond, action: respondToChange } = endpoint({
+	POST: forAll({
+		summary: "Whether a link to a new password is still good",
+		body: resetTokenSchema,
+		response: messageResponse,
+		refusals: ["reset-token-missing", "reset-token-unknown", "reset-token-used", "reset-token-invalid"],
+		run: async ({ ctx, body }) => {
+			const result = await checkResetToken(ctx, body.token);
+			return result.ok ? done({ msg: "Token is valid" }) : result;
+		},
+	}),
+});
+
+export const loader = respond;
+export const action = respondToChange;

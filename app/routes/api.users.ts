@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { listUsers } from "~/lib/accounts/account-queries.server";
+import { profileSchema, signupSchema } from "~/lib/accounts/account-schemas";
+import { changeProfile } from "~/lib/accounts/change-profile.server";
+import { signUp } from "~/lib/accounts/sign-up.server";
+import {
+	listedUserResponse,
+	sessionResponse,
+	toListedUserJson,
+	toSessionJson,
+	toUserJson,
+	userResponse,
+} from "~/lib/accounts/user-json";
+import { endpoint, forAdmins, forAll, forUsers } from "~/lib/http/api.server";
+import { done } from "~/lib/result";
+
+const { loader: respond, action: respondToChange } = endpoint({
+	GET: forAdmins({
+		summary: "Every account, by surname",
+		response: z.array(listedUserResponse),
+		run: async ({ ctx }) => done((await listUsers(ctx)).map(toListedUserJson)),
+	}),
+	POST: forAll({
+		summary: "Sign up, once signup is open",
+		status: 201,
+		body: signupSchema,
+		response: sessionResponse,
+		refusals: ["user-exists", "signup-closed", "too-many-requests"],
+		run: async ({ ctx, body }) => {
+			const result = await signUp(ctx, body);
+			return result.ok ? done(toSessionJson(result.value)) : result;
+		},
+	}),
+	PUT: forUsers({
+		summary: "Change the own name, surname and email",
+		body: profileSchema,
+		response: userResponse,
+		refusals: ["email-exists"],
+		run: async ({ ctx, body }) => {
+			const result = await changeProfile(ctx, body);
+			return result.ok ? done(toUserJson(result.value)) : result;
+		},
+	}),
+});
+
+export const loader = respond;
+export const action = respondToChange;

@@ -1,0 +1,91 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ErrorSummary, SubmitButton, TextField } from "~/components/app-form";
+import { useAppForm } from "~/components/use-app-form";
+import { changePasswordSchema } from "~/lib/accounts/account-schemas";
+import { changePassword } from "~/lib/accounts/change-password.server";
+import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
+import { parseForm } from "~/lib/forms/parse-form";
+import { readForm, refusedBody } from "~/lib/http/body.server";
+import { tokenCookie } from "~/lib/http/cookies.server";
+import { userPage } from "~/lib/http/page-access.server";
+import { redirectWithFlash } from "~/lib/http/redirect.server";
+
+export const handle = { title: "changePassword.title" };
+
+const passwords = ["oldPassword", "newPassword"] as const;
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+	const { email } = userPage(context).actor;
+	return { email, saved: new URL(request.url).searchParams.has("saved") };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const ctx = userPage(context);
+	const form = await readForm(request);
+	if (!form.ok) throw refusedBody(form);
+	const submission = parseForm(form.value, changePasswordSchema);
+	if (submission.status !== "success") return invalidForm(submission, passwords);
+	const result = await changePassword(ctx, submission.value);
+	if (!result.ok) return refusedForm(submission, result, passwords);
+	const cookie = tokenCookie(request, result.value.token);
+	return redirectWithFlash(
+		"/change-password?saved",
+		"success",
+		"changePassword.success",
+		{},
+		{ "Set-Cookie": cookie },
+	);
+}
+
+const schema = () => import("~/lib/accounts/account-schemas").then((schemas) => schemas.changePasswordSchema);
+
+export default function ChangePasswordPage() {
+	const { t } = useTranslation();
+	const { email, saved } = useLoaderData<typeof loader>();
+	const reply = useActionData<typeof action>();
+	const { form, fields, busy, formProps } = useAppForm({
+		id: "change-password",
+		reply,
+		schema,
+	});
+	const labels = { oldPassword: t("account.oldPassword"), newPassword: t("account.newPassword") };
+	return (
+		<div className="narrow">
+			<h1>{t("changePassword.title")}</h1>
+			{saved && (
+				<div className="notice notice-success">
+					<p>{t("changePassword.saved")}</p>
+				</div>
+			)}
+			<form method="post" action="/change-password" {...formProps}>
+				<ErrorSummary form={form} labels={labels} />
+				{/* Tells password managers whose password this is. */}
+				<input type="hidden" name="username" autoComplete="username" defaultValue={email} />
+				<TextField
+					field={fields.oldPassword}
+					label={labels.oldPassword}
+					type="password"
+					autoComplete="current-password"
+					enterKeyHint="next"
+					disabled={saved}
+					required
+				/>
+				<TextField
+					field={fields.newPassword}
+					label={labels.newPassword}
+					hint={t("account.passwordHint")}
+					type="password"
+					autoComplete="new-password"
+					enterKeyHint="go"
+					disabled={saved}
+					required
+				/>
+				<SubmitButton busy={busy} disabled={saved}>
+					{t("changePassword.submit")}
+				</SubmitButton>
+			</form>
+		</div>
+	);
+}

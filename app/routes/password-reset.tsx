@@ -1,0 +1,80 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AccountLinks } from "~/components/account-links";
+import { NewPasswordForm, ResetRequestForm } from "~/components/reset-forms";
+import { resetFormSchema, resetRequestSchema } from "~/lib/accounts/account-schemas";
+import { requestReset } from "~/lib/accounts/request-reset.server";
+import { checkResetToken, resetPassword } from "~/lib/accounts/reset-password.server";
+import type { Ctx } from "~/lib/context";
+import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
+import { parseForm } from "~/lib/forms/parse-form";
+import { readForm, refusedBody } from "~/lib/http/body.server";
+import { clearedTokenCookie } from "~/lib/http/cookies.server";
+import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { refusalStatus } from "~/lib/refusals";
+
+export const handle = { title: "passwordReset.title" };
+
+/** The address of this page holds a token: it is told to nobody else. */
+export function headers() {
+	return { "Referrer-Policy": "same-origin" };
+}
+
+export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) {
+	const { searchParams } = new URL(request.url);
+	const token = searchParams.get("token");
+	if (token === null) return data({ token: null, refusal: null, sent: searchParams.has("sent") });
+	const result = await checkResetToken(ctx, token);
+	if (result.ok) return data({ token, refusal: null, sent: false });
+	return data({ token: null, refusal: result.reason, sent: false }, { status: refusalStatus[result.reason] });
+}
+
+export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
+	const form = await readForm(request);
+	if (!form.ok) throw refusedBody(form);
+	return form.value.has("token") ? setPassword(ctx, form.value, request) : sendLink(ctx, form.value);
+}
+
+async function sendLink(ctx: Ctx, form: FormData) {
+	const submission = parseForm(form, resetRequestSchema);
+	if (submission.status !== "success") return invalidForm(submission);
+	const result = await requestReset(ctx, submission.value);
+	if (!result.ok) return refusedForm(submission, result);
+	return redirectWithFlash("/password-reset?sent", "success", "passwordReset.sent");
+}
+
+async function setPassword(ctx: Ctx, form: FormData, request: Request) {
+	const passwords = ["password", "passwordAgain"];
+	const submission = parseForm(form, resetFormSchema);
+	if (submission.status !== "success") return invalidForm(submission, passwords);
+	const result = await resetPassword(ctx, submission.value);
+	if (!result.ok) return refusedForm(submission, result, passwords);
+	// Every session of the account has ended, this browser's as well.
+	const cookie = clearedTokenCookie(request);
+	return redirectWithFlash("/login", "success", "passwordReset.success", {}, { "Set-Cookie": cookie });
+}
+
+export default function PasswordResetPage() {
+	const { t } = useTranslation();
+	const { token, refusal, sent } = useLoaderData<typeof loader>();
+	const reply = useActionData<typeof action>();
+	return (
+		<div className="narrow">
+			<h1>{t("passwordReset.title")}</h1>
+			{refusal && (
+				<div className="notice notice-danger" role="alert">
+					<p className="notice-title">{t(`server.${refusal}`)}</p>
+					<p>{t("passwordReset.askAgain")}</p>
+				</div>
+			)}
+			{sent && (
+				<div className="notice notice-success">
+					<p>{t("passwordReset.sent")}</p>
+				</div>
+			)}
+			{token === null ? <ResetRequestForm reply={reply} /> : <NewPasswordForm reply={reply} token={token} />}
+			<AccountLinks links={["/login"]} />
+		</div>
+	);
+}

@@ -1,0 +1,129 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { AccountLinks } from "~/components/account-links";
+import { ErrorSummary, SubmitButton, TextField } from "~/components/app-form";
+import { useAppForm } from "~/components/use-app-form";
+import { useFilled } from "~/components/use-filled";
+import { signupSchema } from "~/lib/accounts/account-schemas";
+import { signUp } from "~/lib/accounts/sign-up.server";
+import { isSignupAhead, isSignupOpen } from "~/lib/editions/phase";
+import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
+import { limits } from "~/lib/forms/limits";
+import { parseForm } from "~/lib/forms/parse-form";
+import { readForm, refusedBody } from "~/lib/http/body.server";
+import { tokenCookie } from "~/lib/http/cookies.server";
+import { guestPage } from "~/lib/http/page-access.server";
+import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { formatSignupTime } from "~/lib/i18n/format-dates";
+
+export const handle = { title: "signup.title" };
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+	const { edition, now, language } = guestPage(context, request, "/");
+	return {
+		open: isSignupOpen(edition, now),
+		/** When signup opens, where that lies ahead. */
+		opensAt: isSignupAhead(edition, now)
+			? formatSignupTime(new Date(edition.competition.signupSince), language)
+			: null,
+		formKey: crypto.randomUUID(),
+	};
+}
+
+export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
+	const form = await readForm(request);
+	if (!form.ok) throw refusedBody(form);
+	const submission = parseForm(form.value, signupSchema);
+	if (submission.status !== "success") return invalidForm(submission, ["password"]);
+	const formKey = form.value.get("formKey");
+	const result = await signUp(ctx, submission.value, typeof formKey === "string" ? formKey : null);
+	if (!result.ok) return refusedForm(submission, result, ["password"]);
+	const cookie = tokenCookie(request, result.value.token);
+	return redirectWithFlash("/", "success", "signup.success", {}, { "Set-Cookie": cookie });
+}
+
+const schema = () => import("~/lib/accounts/account-schemas").then((schemas) => schemas.signupSchema);
+
+const consents = ["processing", "publishing", "emails", "regulations"] as const;
+
+export default function SignupPage() {
+	const { t } = useTranslation();
+	const { open, opensAt, formKey } = useLoaderData<typeof loader>();
+	const reply = useActionData<typeof action>();
+	const element = useRef<HTMLFormElement>(null);
+	const { form, fields, busy, formProps } = useAppForm({ id: "signup", reply, schema });
+	const filled = useFilled(element, ["name", "surname", "email", "password"]);
+	const labels = {
+		name: t("account.name"),
+		surname: t("account.surname"),
+		email: t("account.email"),
+		password: t("account.password"),
+	};
+	return (
+		<div className="narrow">
+			<h1>{t("signup.title")}</h1>
+			{!open && (
+				<div className="notice notice-info">
+					<p>{opensAt ? t("signup.opensAt", { time: opensAt }) : t("signup.closed")}</p>
+				</div>
+			)}
+			<form method="post" {...formProps} ref={element}>
+				<ErrorSummary form={form} labels={labels} />
+				<input type="hidden" name="formKey" value={formKey} />
+				<TextField
+					field={fields.name}
+					label={labels.name}
+					autoComplete="given-name"
+					enterKeyHint="next"
+					maxLength={limits.name}
+					disabled={!open}
+					required
+				/>
+				<TextField
+					field={fields.surname}
+					label={labels.surname}
+					autoComplete="family-name"
+					enterKeyHint="next"
+					maxLength={limits.name}
+					disabled={!open}
+					required
+				/>
+				<TextField
+					field={fields.email}
+					label={labels.email}
+					type="email"
+					autoComplete="email"
+					inputMode="email"
+					enterKeyHint="next"
+					maxLength={limits.email}
+					disabled={!open}
+					required
+				/>
+				<TextField
+					field={fields.password}
+					label={labels.password}
+					hint={t("account.passwordHint")}
+					type="password"
+					autoComplete="new-password"
+					enterKeyHint="go"
+					disabled={!open}
+					required
+				/>
+				<div className="notice">
+					<p className="notice-title">{t("signup.consent.title")}</p>
+					<ul>
+						{consents.map((consent) => (
+							<li key={consent}>{t(`signup.consent.${consent}`)}</li>
+						))}
+					</ul>
+				</div>
+				<SubmitButton busy={busy} disabled={!open || !filled}>
+					{t("signup.submit")}
+				</SubmitButton>
+			</form>
+			<AccountLinks links={["/login"]} />
+		</div>
+	);
+}

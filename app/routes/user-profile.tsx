@@ -1,0 +1,82 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ErrorSummary, SubmitButton, TextField } from "~/components/app-form";
+import { useAppForm } from "~/components/use-app-form";
+import { profileSchema } from "~/lib/accounts/account-schemas";
+import { changeProfile } from "~/lib/accounts/change-profile.server";
+import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
+import { limits } from "~/lib/forms/limits";
+import { parseForm } from "~/lib/forms/parse-form";
+import { readForm, refusedBody } from "~/lib/http/body.server";
+import { userPage } from "~/lib/http/page-access.server";
+import { redirectWithFlash } from "~/lib/http/redirect.server";
+
+export const handle = { title: "account.profile.title" };
+
+export function loader({ context }: LoaderFunctionArgs) {
+	const { name, surname, email } = userPage(context).actor;
+	return { name, surname, email };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const ctx = userPage(context);
+	const form = await readForm(request);
+	if (!form.ok) throw refusedBody(form);
+	const submission = parseForm(form.value, profileSchema);
+	if (submission.status !== "success") return invalidForm(submission);
+	const result = await changeProfile(ctx, submission.value, ctx.language);
+	if (!result.ok) return refusedForm(submission, result);
+	return redirectWithFlash("/user-profile", "success", "changeUserInfo.success");
+}
+
+const schema = () => import("~/lib/accounts/account-schemas").then((schemas) => schemas.profileSchema);
+
+export default function UserProfilePage() {
+	const { t } = useTranslation();
+	const user = useLoaderData<typeof loader>();
+	const reply = useActionData<typeof action>();
+	const { form, fields, busy, formProps } = useAppForm({
+		id: "profile",
+		reply,
+		defaultValue: user,
+		schema,
+	});
+	const labels = { name: t("account.name"), surname: t("account.surname"), email: t("account.email") };
+	return (
+		<div className="narrow">
+			<h1>{t("account.profile.title")}</h1>
+			<form method="post" {...formProps}>
+				<ErrorSummary form={form} labels={labels} />
+				<TextField
+					field={fields.name}
+					label={labels.name}
+					autoComplete="given-name"
+					enterKeyHint="next"
+					maxLength={limits.name}
+					required
+				/>
+				<TextField
+					field={fields.surname}
+					label={labels.surname}
+					autoComplete="family-name"
+					enterKeyHint="next"
+					maxLength={limits.name}
+					required
+				/>
+				<TextField
+					field={fields.email}
+					label={labels.email}
+					hint={t("account.profile.emailHint")}
+					type="email"
+					autoComplete="email"
+					inputMode="email"
+					enterKeyHint="go"
+					maxLength={limits.email}
+					required
+				/>
+				<SubmitButton busy={busy}>{t("account.save")}</SubmitButton>
+			</form>
+		</div>
+	);
+}

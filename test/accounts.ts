@@ -1,0 +1,55 @@
+import { expect } from "vitest";
+import type { App } from "./app";
+import { createApp } from "./app";
+
+/** A password that the rules accept. */
+export const goodPassword = "Vlečná 4 po větru";
+
+let counter = 0;
+
+/** What somebody types to sign up; an address nobody has yet. */
+export function newcomer() {
+	counter += 1;
+	return {
+		name: "Hana",
+		surname: "Větrovská",
+		email: `hana.${counter}.${crypto.randomUUID().slice(0, 8)}@example.com`,
+		password: goodPassword,
+	};
+}
+
+export interface SessionJson {
+	token: string;
+	user: { id: string; _id: string; name: string; surname: string; email: string; admin: boolean };
+}
+
+/** Signs somebody up by the API. */
+export async function signedUp(app: App, values: Partial<ReturnType<typeof newcomer>> = {}) {
+	const person = { ...newcomer(), ...values };
+	const response = await app.api("POST", "/api/users", person);
+	expect(response.status).toBe(201);
+	return { ...person, ...(await response.json<SessionJson>()) };
+}
+
+export function bearer(token: string) {
+	return { headers: { Authorization: `Bearer ${token}` } };
+}
+
+interface LocalMail {
+	to: string;
+	subject: string;
+	text: string;
+	html: string;
+}
+
+/** What the local mailbox holds for an address, newest first. */
+export async function mailsTo(address: string, host = "localhost"): Promise<LocalMail[]> {
+	const mails = await (await createApp({ host }).get("/dev/mail.json")).json<LocalMail[]>();
+	return mails.filter(({ to }) => to === address);
+}
+
+/** The token in the newest mail to an address. */
+export async function resetTokenTo(address: string): Promise<string> {
+	const [mail] = await mailsTo(address);
+	return /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "no token was mailed";
+}

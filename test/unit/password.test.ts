@@ -1,0 +1,105 @@
+import { scryptSync } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { isCommonPassword } from "~/lib/accounts/common-passwords";
+import { hashPassword, isOutdatedHash, verifyPassword } from "~/lib/accounts/password.server";
+import { ownPasswordComplaint, passwordComplaint } from "~/lib/accounts/password-rule";
+
+describe("hashes", () => {
+	test("name their parameters, differ from each other, and fit their password alone", async () => {
+		const [first, second] = await Promise.all([
+			hashPassword("termika nad lesem"),
+			hashPassword("termika nad lesem"),
+		]);
+		expect(first).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+		expect(first).not.toBe(second);
+		expect(await verifyPassword("termika nad lesem", first)).toBe(true);
+		expect(await verifyPassword("termika nad lesem ", first)).toBe(false);
+		expect(await verifyPassword("Termika nad lesem", first)).toBe(false);
+		expect(isOutdatedHash(first)).toBe(false);
+	});
+
+	test("are those of the standard", async () => {
+		const salt = Buffer.alloc(16, 7);
+		const key = scryptSync("slovo", salt, 32, { N: 2 ** 15, r: 8, p: 3, maxmem: 2 ** 26 });
+		const bare = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+		expect(await verifyPassword("slovo", `$scrypt$ln=15,r=8,p=3$${bare(salt)}$${bare(key)}`)).toBe(true);
+	});
+
+	test("of other parameters still work and are due for renewal", async () => {
+		const salt = Buffer.alloc(16, 7);
+		const key = scryptSync("slovo", salt, 32, { N: 2 ** 14, r: 8, p: 1 });
+		const bare = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+		const old = `$scrypt$ln=14,r=8,p=1$${bare(salt)}$${bare(key)}`;
+		expect(await verifyPassword("slovo", old)).toBe(true);
+		expect(isOutdatedHash(old)).toBe(true);
+	});
+
+	test.each([null, "", "none", "$scrypt$ln=15,r=8,p=3$AA$AA"])("%j fits no password", async (hash) => {
+		expect(await verifyPassword("", hash)).toBe(false);
+		expect(await verifyPassword("none", hash)).toBe(false);
+	});
+});
+
+test.each([
+	"12345678",
+	"987654321",
+	"11111111",
+	"abababab",
+	"password",
+	"Password1!",
+	"passw0rd",
+	"heslo123",
+	"Heslo2025!",
+	"tajneheslo",
+	"qwertzuiop",
+	"poiuztrewq",
+	"abcdefgh",
+	"1q2w3e4r",
+	"kocourek",
+	"Sluníčko1",
+	"spartapraha",
+	"letadlo99",
+	"601234567",
+	"hesloheslo",
+])("%s is one of the commonest passwords", (password) => {
+	expect(isCommonPassword(password)).toBe(true);
+	expect(passwordComplaint(password)).toBe("form.password.common");
+});
+
+test.each([
+	"glider-demo-2025",
+	"Vlečná 4 po větru",
+	"correct horse battery",
+	"žluťoučký kůň",
+	"x7#kQ!92",
+	"🪁🪁🌤️⛅🌦️🛩️🏔️🌲",
+])("%s will do", (password) => {
+	expect(passwordComplaint(password)).toBeNull();
+});
+
+test("a password has 8 to 128 characters, whatever their size in bytes", () => {
+	expect(passwordComplaint("termika")).toBe("form.field.tooShort?min=8");
+	expect(passwordComplaint("🪁🪁🪁🪁⛅⛅⛅")).toBe("form.field.tooShort?min=8");
+	expect(passwordComplaint(`${"ťž9".repeat(42)}ab`)).toBeNull();
+	expect(passwordComplaint("ťž9".repeat(43))).toBe("form.field.tooLong?max=128");
+});
+
+test.each([
+	"Příhodová",
+	"prihodova",
+	"zdislava",
+	"ZdislavaPrihodova",
+	"příhodová zdislava",
+	"Prihodova1987",
+	"zdisa.p@example.com",
+	"Zdisa.P!!",
+])("%s is the owner's own name or address", (password) => {
+	const owner = { name: "Zdislava", surname: "Příhodová", email: "zdisa.p@example.com" };
+	expect(ownPasswordComplaint(password, owner)).toBe("form.password.own");
+});
+
+test("a password of marks alone is nobody's name", () => {
+	const owner = { name: ".", surname: "–", email: "a@example.com" };
+	expect(ownPasswordComplaint("?!?!?!#%", owner)).toBeNull();
+	expect(ownPasswordComplaint("příhodný vítr", { ...owner, surname: "Příhodová" })).toBeNull();
+});
