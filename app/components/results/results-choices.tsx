@@ -1,0 +1,89 @@
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { dayName } from "~/lib/competition-days/day-name";
+import { formatDay } from "~/lib/i18n/format-dates";
+import type { Language } from "~/lib/i18n/language";
+import { type ResultsChoice, resultsPath, resultViews } from "~/lib/results/results-address";
+import type { ClassWithSheets, ResultSheet } from "~/lib/results/standings";
+
+interface Choice {
+	readonly label: string;
+	/** What is said beside the label where there is room. */
+	readonly detail?: string;
+	readonly to: string;
+	readonly current: boolean;
+}
+
+/** Links of which one is where the reader is. */
+function Choices({ name, choices }: { readonly name: string; readonly choices: readonly Choice[] }) {
+	return (
+		<nav className="tabs" aria-label={name}>
+			{choices.map(({ label, detail, to, current }) => (
+				<AppLink key={to} className="button" to={to} aria-current={current ? "page" : undefined}>
+					{label}
+					{detail && <span className="choice-detail">{detail}</span>}
+				</AppLink>
+			))}
+		</nav>
+	);
+}
+
+/** The three views of the results. */
+export function ViewChoices({ choice }: { readonly choice: ResultsChoice }) {
+	const { t } = useTranslation();
+	return (
+		<Choices
+			name={t("results.choose.view")}
+			choices={resultViews.map((view) => ({
+				label: t(`results.view.${view}`),
+				to: resultsPath({ view, classId: choice.classId }),
+				current: view === choice.view,
+			}))}
+		/>
+	);
+}
+
+interface ClassChoicesProps {
+	readonly choice: ResultsChoice;
+	readonly classes: readonly ClassWithSheets[];
+	readonly chosen: ClassWithSheets;
+}
+
+/** The classes of a view that shows one of them. */
+export function ClassChoices({ choice, classes, chosen }: ClassChoicesProps) {
+	const { t } = useTranslation();
+	return (
+		<Choices
+			name={t("results.choose.class")}
+			choices={classes.map(({ id, type }) => ({
+				label: t(`competitionClass.${type}`),
+				to: resultsPath({ view: choice.view, classId: id, dayId: choice.dayId }),
+				current: id === chosen.id,
+			}))}
+		/>
+	);
+}
+
+interface DayChoicesProps {
+	readonly classId: string;
+	readonly sheets: readonly ResultSheet[];
+	readonly dayId: string | null;
+	readonly language: Language;
+}
+
+/** The scored days of a class. */
+export function DayChoices({ classId, sheets, dayId, language }: DayChoicesProps) {
+	const { t } = useTranslation();
+	if (sheets.length === 0) return null;
+	return (
+		<Choices
+			name={t("results.choose.day")}
+			choices={sheets.map((sheet) => ({
+				label: dayName(t, sheet.dayName),
+				detail: formatDay(sheet.date, language),
+				to: resultsPath({ view: "daily", classId, dayId: sheet.dayId }),
+				current: sheet.dayId === dayId,
+			}))}
+		/>
+	);
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+import { Icon } from "~/components/icon";
+import { formatChangeTime } from "~/lib/i18n/format-dates";
+import type { Language } from "~/lib/i18n/language";
+import type { ResultStatus } from "~/lib/results/soaring-spot-results";
+
+const looks = {
+	preliminary: { chip: "chip-warning", icon: "clock" },
+	unofficial: { chip: "chip-info", icon: "info" },
+	official: { chip: "chip-success", icon: "check" },
+} as const;
+
+interface ResultsNoteProps {
+	readonly status: ResultStatus;
+	readonly updatedAt: Date;
+	readonly language: Language;
+	/** What the standings are after. */
+	readonly after?: string;
+}
+
+/** How final a table is, and when it last changed. */
+export function ResultsNote({ status, updatedAt, language, after }: ResultsNoteProps) {
+	const { t } = useTranslation();
+	const { chip, icon } = looks[status];
+	return (
+		<p className="results-note">
+			<span className={`chip ${chip}`}>
+				<Icon name={icon} />
+				{t(`results.status.${status}`)}
+			</span>
+			{after && <span>{t("results.after", { day: after })}</span>}
+			<span className="muted">
+				{t("results.changedAt")}{" "}
+				<time dateTime={updatedAt.toISOString()}>{formatChangeTime(updatedAt, language)}</time>
+			</span>
+		</p>
+	);
+}

@@ -1,0 +1,82 @@
+import { type ReactNode, useId } from "react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { Icon } from "~/components/icon";
+import { formatNumber } from "~/lib/i18n/format-number";
+import type { Language } from "~/lib/i18n/language";
+import type { ResultRow } from "~/lib/results/standings";
+
+interface ResultsTableProps {
+	readonly rows: readonly ResultRow[];
+	readonly language: Language;
+	/** Heading of the table, which names its region as well. */
+	readonly title: string;
+	/** Status and time of the results. */
+	readonly note: ReactNode;
+	/** Address of the page with a flight in the map viewer; absent where rows are not of one flight. */
+	readonly flightPath?: (flightId: number) => string;
+}
+
+/** A table of results that scrolls in a region of its own. */
+export function ResultsTable({ rows, language, title, note, flightPath }: ResultsTableProps) {
+	const { t } = useTranslation();
+	const headingId = useId();
+	return (
+		<section className="section" aria-labelledby={headingId}>
+			<h2 id={headingId}>{title}</h2>
+			{note}
+			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+			<section className="scroll-region" tabIndex={0} aria-labelledby={headingId}>
+				<table className="data-table data-table-wide results-table" aria-labelledby={headingId}>
+					<thead>
+						<tr>
+							<th scope="col">{t("results.column.position")}</th>
+							<th scope="col">{t("results.column.name")}</th>
+							<th scope="col" className="number">
+								{t("results.column.points")}
+							</th>
+							<th scope="col">{t("results.column.startNumber")}</th>
+							<th scope="col">{t("results.column.glider")}</th>
+							<th scope="col" className="number">
+								{t("results.column.handicap")}
+							</th>
+							<th scope="col">{t("results.column.aeroclub")}</th>
+							{flightPath && <th scope="col">{t("results.column.flight")}</th>}
+						</tr>
+					</thead>
+					<tbody>
+						{rows.map((row) => (
+							<tr
+								key={`${row.startNumber ?? ""}/${row.name}`}
+								className={row.position <= 3 ? `podium-${row.position}` : undefined}
+							>
+								<td className="number">{row.position}</td>
+								<th scope="row">{row.name}</th>
+								<td className="number">
+									<strong>{formatNumber(row.points, language, [0, 1])}</strong>
+								</td>
+								<td>{row.startNumber}</td>
+								<td>{row.glider}</td>
+								<td className="number">
+									{row.handicap !== null && formatNumber(row.handicap, language, [2, 4])}
+								</td>
+								<td>{row.aeroclub}</td>
+								{flightPath && (
+									<td>
+										{row.flightId !== null && (
+											<AppLink className="button button-quiet" to={flightPath(row.flightId)}>
+												<Icon name="play" />
+												{t("results.playFlight")}
+												<span className="sr-only"> ({row.name})</span>
+											</AppLink>
+										)}
+									</td>
+								)}
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</section>
+		</section>
+	);
+}

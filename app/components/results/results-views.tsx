@@ -1,0 +1,107 @@
+import { useTranslation } from "react-i18next";
+import { dayName } from "~/lib/competition-days/day-name";
+import { formatDay } from "~/lib/i18n/format-dates";
+import type { Language } from "~/lib/i18n/language";
+import { type ResultsChoice, resultsPath } from "~/lib/results/results-address";
+import type { DailyResults, TopResults, TotalResults } from "~/lib/results/results-queries.server";
+import { countedSheets, type ResultSheet, type Standings } from "~/lib/results/standings";
+import { ClassChoices, DayChoices } from "./results-choices";
+import { ResultsNote } from "./results-note";
+import { ResultsTable } from "./results-table";
+
+interface ViewProps<Results> {
+	readonly results: Results;
+	readonly choice: ResultsChoice;
+	readonly language: Language;
+}
+
+/** A class without results: what is missing and when it comes. */
+function NoResults({ title }: { readonly title?: string }) {
+	const { t } = useTranslation();
+	return (
+		<section className="section">
+			{title && <h2>{title}</h2>}
+			<div className="empty">
+				<p>{t("results.class.noResults")}</p>
+				<p>{t("results.class.noResults.hint")}</p>
+			</div>
+		</section>
+	);
+}
+
+function useDayText(language: Language) {
+	const { t } = useTranslation();
+	return (sheet: ResultSheet) => `${dayName(t, sheet.dayName)}, ${formatDay(sheet.date, language)}`;
+}
+
+interface StandingsTableProps {
+	readonly title: string;
+	readonly standings: Standings;
+	readonly language: Language;
+}
+
+function StandingsTable({ title, standings, language }: StandingsTableProps) {
+	const { after, status, updatedAt, rows } = standings;
+	const dayText = useDayText(language);
+	const note = (
+		<ResultsNote status={status} updatedAt={updatedAt} language={language} after={dayText(after)} />
+	);
+	return <ResultsTable title={title} note={note} rows={rows} language={language} />;
+}
+
+/** The first three places of every class. */
+export function TopView({ results, language }: ViewProps<TopResults>) {
+	const { t } = useTranslation();
+	return results.classes.map(({ id, type, standings }) => {
+		const title = t(`competitionClass.${type}`);
+		return standings ? (
+			<StandingsTable key={id} title={title} standings={standings} language={language} />
+		) : (
+			<NoResults key={id} title={title} />
+		);
+	});
+}
+
+/** The standings of one class. */
+export function TotalView({ results, choice, language }: ViewProps<TotalResults>) {
+	const { t } = useTranslation();
+	const { classes, chosen, standings } = results;
+	const title = t("results.total.title", { class: t(`competitionClass.${chosen.type}`) });
+	return (
+		<>
+			<ClassChoices choice={choice} classes={classes} chosen={chosen} />
+			{standings ? <StandingsTable title={title} standings={standings} language={language} /> : <NoResults />}
+		</>
+	);
+}
+
+/** One class on one day; every flight can be played. */
+export function DailyView({ results, choice, language }: ViewProps<DailyResults>) {
+	const { t } = useTranslation();
+	const dayText = useDayText(language);
+	const { classes, chosen, sheet, rows } = results;
+	return (
+		<>
+			<ClassChoices choice={choice} classes={classes} chosen={chosen} />
+			<DayChoices
+				classId={chosen.id}
+				sheets={countedSheets(chosen.sheets)}
+				dayId={sheet?.dayId ?? null}
+				language={language}
+			/>
+			{sheet ? (
+				<ResultsTable
+					title={`${t(`competitionClass.${chosen.type}`)} – ${dayText(sheet)}`}
+					note={<ResultsNote status={sheet.status} updatedAt={sheet.updatedAt} language={language} />}
+					rows={rows}
+					language={language}
+					flightPath={(flightId) =>
+						resultsPath({ view: "daily", classId: chosen.id, dayId: sheet.dayId, flightId })
+					}
+				/>
+			) : (
+				<NoResults />
+			)}
+		</>
+	);
+}

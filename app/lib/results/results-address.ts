@@ -1,0 +1,34 @@
+import { parseFlightId } from "./flight-id";
+
+/** What a reader of `/results` chose; every choice has its address. */
+export interface ResultsChoice {
+	readonly view: "top" | "total" | "daily";
+	/** Null for the first class. */
+	readonly classId: string | null;
+	/** Null for the last scored day. */
+	readonly dayId: string | null;
+	/** The flight shown in the map viewer. */
+	readonly flightId: number | null;
+}
+
+export const resultViews = ["top", "total", "daily"] as const;
+
+/** Reads the parameters `view`, `class`, `day` and `flight`; what makes no sense is as if it were not there. */
+export function readResultsChoice(query: URLSearchParams): ResultsChoice {
+	return {
+		view: resultViews.find((view) => view === query.get("view")) ?? "top",
+		classId: query.get("class") || null,
+		dayId: query.get("day") || null,
+		flightId: parseFlightId(query.get("flight")),
+	};
+}
+
+/** The address of a choice; a flight leads to the map above the tables. */
+export function resultsPath({ view, classId, dayId, flightId }: Partial<ResultsChoice>): string {
+	const query = new URLSearchParams();
+	if (view && view !== "top") query.set("view", view);
+	if (classId) query.set("class", classId);
+	if (dayId) query.set("day", dayId);
+	if (flightId) query.set("flight", String(flightId));
+	return `/results${query.size > 0 ? `?${query}` : ""}${flightId ? "#map" : ""}`;
+}

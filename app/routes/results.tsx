@@ -1,0 +1,112 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { isRouteErrorResponse, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { Icon } from "~/components/icon";
+import { MapViewerFrame } from "~/components/results/map-viewer";
+import { ViewChoices } from "~/components/results/results-choices";
+import { DailyView, TopView, TotalView } from "~/components/results/results-views";
+import { ErrorPage } from "~/components/shell/error-page";
+import { isAdmin } from "~/lib/access";
+import type { Ctx } from "~/lib/context";
+import { type RefusalReason, refusalStatus } from "~/lib/refusals";
+import type { Result } from "~/lib/result";
+import { mapViewer } from "~/lib/results/map-viewer";
+import { type ResultsChoice, readResultsChoice } from "~/lib/results/results-address";
+import { dailyResultsOf, topResults, totalResults } from "~/lib/results/results-queries.server";
+import type { PageHandle } from "~/page-handle";
+
+export const handle: PageHandle = { title: "nav.results" };
+
+function orThrow<T>(result: Result<T, RefusalReason>): T {
+	if (result.ok) return result.value;
+	throw data({ reason: result.reason }, { status: refusalStatus[result.reason] });
+}
+
+async function readView(ctx: Ctx, { view, classId, dayId }: ResultsChoice) {
+	switch (view) {
+		case "top":
+			return { view, results: await topResults(ctx) } as const;
+		case "total":
+			return { view, results: orThrow(await totalResults(ctx, classId)) } as const;
+		case "daily":
+			return { view, results: orThrow(await dailyResultsOf(ctx, classId, dayId)) } as const;
+	}
+}
+
+export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) {
+	const choice = readResultsChoice(new URL(request.url).searchParams);
+	const shown = await readView(ctx, choice);
+	const { contestId, template } = ctx.edition.mapViewer;
+	const flown =
+		shown.view === "daily" &&
+		shown.results.rows.find(({ flightId }) => flightId !== null && flightId === choice.flightId);
+	return {
+		shown,
+		choice,
+		viewer: mapViewer(template, contestId, choice.flightId),
+		pilot: flown ? flown.name : null,
+		soaringSpotUrl: ctx.edition.soaringSpotUrl,
+		admin: isAdmin(ctx),
+		language: ctx.language,
+	};
+}
+
+export default function ResultsPage() {
+	const { t } = useTranslation();
+	const { shown, choice, viewer, pilot, soaringSpotUrl, admin, language } = useLoaderData<typeof loader>();
+	return (
+		<>
+			<MapViewerFrame viewer={viewer} pilot={pilot} />
+			<div>
+				<div className="page-head">
+					<h1>{t("nav.results")}</h1>
+					<div className="button-row no-print">
+						{admin && (
+							<AppLink className="button" to="/admin/results">
+								<Icon name="edit" />
+								{t("results.manage")}
+							</AppLink>
+						)}
+						{soaringSpotUrl && (
+							<a className="button" href={soaringSpotUrl} target="_blank" rel="noreferrer">
+								{t("results.soaringSpot")}
+								<Icon name="external" />
+							</a>
+						)}
+					</div>
+				</div>
+				<div className="stack">
+					<ViewChoices choice={choice} />
+					{shown.view === "top" && <TopView results={shown.results} choice={choice} language={language} />}
+					{shown.view === "total" && (
+						<TotalView results={shown.results} choice={choice} language={language} />
+					)}
+					{shown.view === "daily" && (
+						<DailyView results={shown.results} choice={choice} language={language} />
+					)}
+				</div>
+			</div>
+		</>
+	);
+}
+
+/** What the page says when its results cannot be loaded; addresses that lead nowhere are told as everywhere. */
+export function ErrorBoundary() {
+	const { t } = useTranslation();
+	const error = useRouteError();
+	const { pathname, search } = useLocation();
+	if (isRouteErrorResponse(error) && error.status < 500) return <ErrorPage error={error} />;
+	return (
+		<>
+			<h1>{t("nav.results")}</h1>
+			<p className="notice notice-danger" role="alert">
+				{t("results.error")}
+			</p>
+			<a className="button" href={pathname + search}>
+				<Icon name="refresh" />
+				{t("results.reload")}
+			</a>
+		</>
+	);
+}
