@@ -2,6 +2,20 @@ import { everybody, type MatrixRow } from "./row";
 
 export const rows: readonly MatrixRow[] = [
 	{
+		route: "routes/results",
+		what: "the page",
+		method: "GET",
+		path: () => "/results",
+		expected: everybody(200),
+	},
+	{
+		route: "routes/results",
+		what: "an absent class",
+		method: "GET",
+		path: ({ absentId }) => `/results?view=total&class=${absentId}`,
+		expected: everybody(404),
+	},
+	{
 		route: "routes/api.results.top",
 		what: "first three",
 		method: "GET",

@@ -30,7 +30,10 @@ export function ResultsTable({ rows, language, title, note, flightPath }: Result
 				<table className="data-table data-table-wide results-table" aria-labelledby={headingId}>
 					<thead>
 						<tr>
-							<th scope="col">{t("results.column.position")}</th>
+							<th scope="col" className="number">
+								<span aria-hidden="true">#</span>
+								<span className="sr-only">{t("results.column.position")}</span>
+							</th>
 							<th scope="col">{t("results.column.name")}</th>
 							<th scope="col" className="number">
 								{t("results.column.points")}

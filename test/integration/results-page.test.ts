@@ -1,0 +1,192 @@
+import { env } from "cloudflare:test";
+import { beforeEach, expect, test } from "vitest";
+import { competitionDays, dailyResults, resultSheets } from "~db/schema";
+import { createApp } from "~test/app";
+import { createAdmin, databaseOf, seedReference } from "~test/factories";
+import { switchableDatabase } from "~test/faults";
+import { createSheet, resultOf, setTask } from "~test/result-sheets";
+
+let club: string;
+let kombi: string;
+let days: string[];
+
+beforeEach(async () => {
+	const reference = await seedReference();
+	const db = databaseOf();
+	await db.batch([
+		db.delete(dailyResults),
+		db.delete(resultSheets),
+		db.update(competitionDays).set({ task: "NO_TASK" }),
+	]);
+	club = reference.competitionClasses.find(({ type }) => type === "club")?.id ?? "";
+	kombi = reference.competitionClasses.find(({ type }) => type === "18_meter")?.id ?? "";
+	days = reference.competitionDays.map(({ id }) => id);
+	for (const day of days.slice(0, 3)) await setTask(day);
+});
+
+const on = (day: number, competitionClassId = club) => ({ competitionClassId, dayId: days[day] ?? "" });
+
+/** The page's HTML, no-break spaces as ordinary ones. */
+async function page(path: string, language: "cs" | "en" = "en"): Promise<string> {
+	const response = await createApp({ clock: "2025-07-14T18:00:00Z" }).get(path, { language });
+	expect(response.status).toBe(200);
+	return (await response.text()).replaceAll("\u00a0", " ");
+}
+
+/** Cells of the tables' bodies, row by row, without markup. */
+function rowsOf(html: string): string[][] {
+	return [...html.matchAll(/<tbody>(.*?)<\/tbody>/gs)].flatMap(([, body = ""]) =>
+		[...body.matchAll(/<tr.*?<\/tr>/gs)].map(([row]) =>
+			[...row.matchAll(/<t[dh].*?<\/t[dh]>/gs)].map(([cell]) => cell.replaceAll(/<[^>]*>/g, "").trim()),
+		),
+	);
+}
+
+test("before the first scored day every class says that it has no results yet", async () => {
+	const html = await page("/results", "cs");
+	expect(html.match(/Třída zatím nemá výsledky/g)).toHaveLength(2);
+	expect(rowsOf(html)).toEqual([]);
+});
+
+test("the first three of each class carry the podium's colours and their numbers", async () => {
+	await createSheet(on(0), [
+		resultOf("A", { points: 900 }),
+		resultOf("B", { points: 700 }),
+		resultOf("C", { points: 800 }),
+		resultOf("D", { points: 100 }),
+	]);
+	const html = await page("/results");
+	expect(rowsOf(html).map((row) => row.slice(0, 3))).toEqual([
+		["1", "Pilot A", "900"],
+		["2", "Pilot C", "800"],
+		["3", "Pilot B", "700"],
+	]);
+	expect([...html.matchAll(/<tr class="(podium-\d)"/g)].map(([, name]) => name)).toEqual([
+		"podium-1",
+		"podium-2",
+		"podium-3",
+	]);
+});
+
+test("a shared third place is shown whole", async () => {
+	const points = { A: 900, B: 800, C: 700, D: 700, E: 600 };
+	await createSheet(
+		on(0),
+		Object.entries(points).map(([name, points]) => resultOf(name, { points })),
+	);
+	expect(rowsOf(await page("/results")).map(([position]) => position)).toEqual(["1", "2", "3", "3"]);
+});
+
+test("the total is that of the named class and says after which day, how final and when", async () => {
+	await createSheet(on(0, kombi), [resultOf("A", { points: 600 })], { status: "official" });
+	await createSheet(on(1, kombi), [resultOf("A", { points: 400 })], {
+		status: "unofficial",
+		updatedAt: new Date("2025-07-13T17:30:00Z"),
+	});
+	const html = await page(`/results?view=total&class=${kombi}`);
+	expect(rowsOf(html)[0]?.slice(0, 3)).toEqual(["1", "Pilot A", "1,000"]);
+	expect(html).toContain("Unofficial");
+	expect(html).toContain("After Day 2, Sunday 13 July");
+	expect(html).toContain("Sunday 13 July 2025, 19:30");
+});
+
+test("daily results begin with the first class and its last scored day, and every choice has its address", async () => {
+	await createSheet(on(0), [resultOf("A")]);
+	await createSheet(on(2), [resultOf("B")]);
+	const html = await page("/results?view=daily");
+	expect(rowsOf(html).map(([, name]) => name)).toEqual(["Pilot B"]);
+	for (const address of [
+		"/results",
+		"/results?view=total",
+		`/results?view=daily&amp;class=${kombi}`,
+		`/results?view=daily&amp;class=${club}&amp;day=${days[0]}`,
+	]) {
+		expect(html).toContain(`href="${address}"`);
+	}
+	const first = await page(`/results?view=daily&class=${club}&day=${days[0]}`);
+	expect(rowsOf(first).map(([, name]) => name)).toEqual(["Pilot A"]);
+});
+
+test("a class without results of the chosen day says so and leads to its other days", async () => {
+	await createSheet(on(0), [resultOf("A")]);
+	const html = await page(`/results?view=daily&class=${club}&day=${days[1]}`);
+	expect(html).toContain("Class has no results yet");
+	expect(html).toContain(`day=${days[0]}`);
+});
+
+test("a class or day there is none of is not found; a view there is none of is the first", async () => {
+	const app = createApp();
+	expect((await app.get("/results?view=total&class=nothing")).status).toBe(404);
+	expect((await app.get("/results?view=daily&class=nothing")).status).toBe(404);
+	expect((await app.get("/results?view=daily&day=nothing")).status).toBe(404);
+	expect((await app.get("/results?view=nothing")).status).toBe(200);
+});
+
+test("a flight can be played: its row links to the map above, which then shows the frame", async () => {
+	const flightId = 10_541_334_700;
+	await createSheet(on(0), [resultOf("A", { flightId }), resultOf("B", { position: 2, flightId: null })]);
+	const list = await page("/results?view=daily");
+	const link = `/results?view=daily&amp;class=${club}&amp;day=${days[0]}&amp;flight=${flightId}#map`;
+	expect(list.split(`href="${link}"`)).toHaveLength(2);
+	const html = await page(link.replaceAll("&amp;", "&").replace("#map", ""));
+	const url = `https://www.soaringspot.com/cs/download-contest-flight/3190-${flightId}`;
+	expect(html).toMatch(/<details class="map-viewer[^>]*id="map"[^>]* open=""/);
+	expect(html).toMatch(new RegExp(`<iframe src="${url}" title="[^"]*Pilot A[^"]*" loading="lazy"`));
+	expect(html).toContain(`<a href="${url}"`);
+});
+
+test("without a flight the map is closed and says what it is for; nonsense is no flight", async () => {
+	for (const path of ["/results", "/results?flight=1e9", "/results?flight=-5", "/results?flight=12%22%3E"]) {
+		const html = await page(path);
+		expect(html).toContain("Flights from the daily results can be played here.");
+		expect(html).not.toContain("<iframe");
+		expect(html).not.toMatch(/<details class="map-viewer[^>]*open/);
+	}
+});
+
+test("the page lets the viewer in and nothing else", async () => {
+	const response = await createApp().get("/results");
+	expect(response.headers.get("Content-Security-Policy")).toContain(
+		"frame-src https://www.soaringspot.com https://archive.soaringspot.com https://seeyou.cloud;",
+	);
+});
+
+test("visitors get neither React nor the way to the organisers' page", async () => {
+	const html = await page("/results");
+	expect(html).not.toContain("__remixContext");
+	expect(html).not.toContain("/admin/results");
+	const admin = await createAdmin();
+	const theirs = await (await createApp().get("/results", { as: admin })).text();
+	expect(theirs).toContain('href="/admin/results"');
+});
+
+test("results that cannot be loaded are told in the page", async () => {
+	const { power, binding } = switchableDatabase(env.DB_2025);
+	const admin = await createAdmin();
+	const failing = new Proxy(binding, {
+		get(target, name) {
+			const value: unknown = Reflect.get(target, name);
+			if (name !== "withSession") return value;
+			// The shell's batch succeeds; the database goes away before that of the page.
+			return () => {
+				const session = target.withSession("first-primary");
+				return new Proxy(session, {
+					get(inner, member) {
+						const found: unknown = Reflect.get(inner, member);
+						if (typeof found !== "function") return found;
+						if (member !== "batch") return found.bind(inner);
+						return async (...statements: Parameters<typeof inner.batch>) => {
+							if (!power.on) throw new Error("D1_ERROR: Network connection lost");
+							power.on = false;
+							return inner.batch(...statements);
+						};
+					},
+				});
+			};
+		},
+	});
+	const app = createApp({ env: { DB_2025: failing } });
+	const response = await app.get("/results", { as: admin, language: "cs" });
+	expect(response.status).toBe(503);
+	expect(await response.text()).toContain("Došlo k chybě");
+});
