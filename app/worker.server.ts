@@ -57,9 +57,7 @@ export function createWorker(build: ServerBuild) {
 		const typed = api ? null : keepForm(request);
 		try {
 			const address = isAnonymousRead(request) && !isHealthRead(visit) ? cachedAddress(url) : null;
-			const response = address ? await answerFromEdge(visit, address) : await answerByRemix(visit);
-			if (response.status !== 503 || !typed) return response;
-			return refused(visit, "unavailable", await typed());
+			return address ? await answerFromEdge(visit, address) : await answerByRemix(visit);
 		} catch (error) {
 			logLine("error", "request", {
 				requestId: visit.requestId,
@@ -115,8 +113,10 @@ export function createWorker(build: ServerBuild) {
 		const headers = new Headers(response.headers);
 		headers.set("X-Edge-Cache", "BYPASS");
 		if (state.flash && request.method === "GET") headers.append("Set-Cookie", clearedFlashCookie);
-		const failed = response.status >= 500 && state.failures.some(isDatabaseFailure);
-		return new Response(response.body, { status: failed ? 503 : response.status, headers });
+		const failure = response.status >= 500 && state.failures.find(isDatabaseFailure);
+		// A form is given back with what was typed; a page that could be read in part is shown.
+		if (failure && request.method === "POST") throw failure;
+		return new Response(response.body, { status: failure ? 503 : response.status, headers });
 	}
 
 	return {

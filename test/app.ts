@@ -4,6 +4,7 @@ import { signSession } from "~/lib/accounts/token.server";
 import { readClock, readSettings } from "~/lib/settings.server";
 import { createWorker } from "~/worker.server";
 import { holdToDescription } from "./contract";
+import { testEdition } from "./test-edition";
 
 interface AppOptions {
 	/** Moves the clock of the application (ISO time). */
@@ -36,10 +37,15 @@ function freshWorker() {
  * The whole Worker as a test sees it: with empty memories at every request, and answers that are complete, work
  * after the answer included. Redirects are not followed.
  */
-export function createApp({ clock, env: other, host = "localhost", remembers = false }: AppOptions = {}) {
+export function createApp({
+	clock,
+	env: other,
+	host = `${testEdition.year}.localhost`,
+	remembers = false,
+}: AppOptions = {}) {
 	const remembering = remembers ? freshWorker() : null;
 	const bindings = { ...env, ...(clock ? { CLOCK: clock } : {}), ...other } as Env;
-	const year = Number(/\d{4}/.exec(host)?.[0] ?? 2025);
+	const year = Number(/\d{4}/.exec(host)?.[0] ?? testEdition.year);
 
 	async function fetch(request: Request): Promise<Response> {
 		const execution = createExecutionContext();

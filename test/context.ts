@@ -1,8 +1,9 @@
 import { env } from "cloudflare:test";
 import type { Actor, Ctx } from "~/lib/context";
 import { readSettings } from "~/lib/settings.server";
-import { editionOfYear, newestEdition } from "~editions/index";
+import { editionOfYear } from "~editions/index";
 import { databaseOf } from "./factories";
+import { testEdition } from "./test-edition";
 
 interface ContextOptions {
 	readonly year?: number;
@@ -14,7 +15,7 @@ interface ContextOptions {
 
 /** The context of a use case called without a request. Queued mail is not sent by itself. */
 export function contextOf({ year, now, actor = null, env: other }: ContextOptions = {}): Ctx {
-	const edition = (year && editionOfYear(year)) || newestEdition;
+	const edition = (year && editionOfYear(year)) || testEdition;
 	return {
 		edition,
 		db: databaseOf(edition.year),

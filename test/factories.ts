@@ -11,19 +11,20 @@ import {
 	registrations,
 	users,
 } from "~db/schema";
-import { editionOfYear, newestEdition } from "~editions/index";
+import { editionOfYear } from "~editions/index";
+import { testEdition } from "./test-edition";
 
 /** The database of an edition, as tests look into it. */
-export function databaseOf(year = newestEdition.year) {
+export function databaseOf(year = testEdition.year) {
 	const binding = env[`DB_${year}`];
 	if (!binding) throw new Error(`no database for ${year}`);
 	return openDb(binding);
 }
 
 /** Fills in regions, classes, glider types, accommodation and days; twice does no harm. */
-export async function seedReference(year = newestEdition.year) {
+export async function seedReference(year = testEdition.year) {
 	const db = databaseOf(year);
-	const edition = editionOfYear(year) ?? newestEdition;
+	const edition = editionOfYear(year) ?? testEdition;
 	const rows = referenceRows(edition);
 	await db.insert(regions).values(rows.regions).onConflictDoNothing();
 	await db.insert(competitionClasses).values(rows.competitionClasses).onConflictDoNothing();
@@ -68,7 +69,7 @@ export async function createRegistration(
 	year?: number,
 ) {
 	const db = databaseOf(year);
-	const rows = referenceRows(editionOfYear(year ?? newestEdition.year) ?? newestEdition);
+	const rows = referenceRows(editionOfYear(year ?? testEdition.year) ?? testEdition);
 	counter += 1;
 	const now = new Date("2025-03-03T10:00:00Z");
 	const [region] = rows.regions;

@@ -55,6 +55,7 @@ test("a file name loses its folders and whatever does not print", () => {
 	expect(tidyFileName("gpj.\u202Eevil.pdf")).toBe("gpj. evil.pdf");
 	expect(tidyFileName("  Úloha \u201E1\u201C 🛩.pdf ")).toBe("Úloha „1“ 🛩.pdf");
 	expect(tidyFileName("\n")).toBe("");
+	expect(tidyFileName("Úlohy %22A%22%0D%0A.txt")).toBe('Úlohy "A" .txt');
 });
 
 test("the extension is what stands behind the last dot of a name", () => {

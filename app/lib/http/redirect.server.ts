@@ -1,4 +1,4 @@
-import { redirect, type TypedResponse } from "@remix-run/cloudflare";
+import { redirect } from "@remix-run/cloudflare";
 import { type FlashKind, flashCookie } from "./flash.server";
 
 /**
@@ -11,7 +11,7 @@ export function redirectWithFlash(
 	key: string,
 	values: Readonly<Record<string, string | number>> = {},
 	headers: HeadersInit = {},
-): TypedResponse<never> {
+) {
 	const all = new Headers(headers);
 	all.append("Set-Cookie", flashCookie({ kind, key, values }));
 	return redirect(to, { status: 303, headers: all });

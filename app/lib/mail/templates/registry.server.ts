@@ -2,6 +2,8 @@ import type { MailTemplate } from "../template";
 import { emailChanged } from "./email-changed";
 import { entryAccepted } from "./entry-accepted";
 import { entrySubmitted, entrySubmittedOrganisers } from "./entry-submitted";
+import { message } from "./message";
+import { news } from "./news";
 import { passwordChanged } from "./password-changed";
 import { passwordReset } from "./password-reset.server";
 import { taskDay } from "./task-day";
@@ -12,6 +14,8 @@ export const templates = {
 	"entry-accepted": entryAccepted,
 	"entry-submitted": entrySubmitted,
 	"entry-submitted-organisers": entrySubmittedOrganisers,
+	message,
+	news,
 	"password-changed": passwordChanged,
 	"password-reset": passwordReset,
 	"task-day": taskDay,

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+interface ConfirmFormProps {
+	readonly title: string;
+	/** What will happen, and to what. */
+	readonly children: ReactNode;
+	/** Words of the button that does it. */
+	readonly button: string;
+	/** Path of the page to come back to, whether it was done or not. */
+	readonly returnTo: string;
+}
+
+/** Asks once more before what cannot be undone; a page of its own, so that it works without scripts. */
+export function ConfirmForm({ title, children, button, returnTo }: ConfirmFormProps) {
+	const { t } = useTranslation();
+	return (
+		<form method="post" className="narrow stack">
+			<h1>{title}</h1>
+			<div className="notice notice-warning">{children}</div>
+			<input type="hidden" name="returnTo" value={returnTo} />
+			<div className="button-row">
+				<button type="submit" className="button button-danger">
+					{button}
+				</button>
+				<a className="button" href={returnTo}>
+					{t("confirm.cancel")}
+				</a>
+			</div>
+		</form>
+	);
+}

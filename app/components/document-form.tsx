@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next";
+import { documentExtensions } from "~/lib/documents/document-types";
+import type { FormReply } from "~/lib/forms/form-action.server";
+import { ErrorSummary, SubmitButton, TextField } from "./app-form";
+import { useAppForm } from "./use-app-form";
+
+const schema = async () => (await import("~/lib/documents/document-schema")).documentSchema;
+const accepted = documentExtensions.map((extension) => `.${extension}`).join(",");
+
+/** The organisers' form for a new document or a newer one of the same name. */
+export function DocumentForm({ reply }: { readonly reply: FormReply | undefined }) {
+	const { t } = useTranslation();
+	const { form, fields, busy, formProps } = useAppForm({ id: "document-form", reply, schema });
+	const label = t("document.field.document");
+	return (
+		<form method="post" encType="multipart/form-data" className="card card-surface no-print" {...formProps}>
+			<h2>{t("document.add.title")}</h2>
+			<ErrorSummary form={form} labels={{ document: label }} />
+			<TextField
+				field={fields.document}
+				type="file"
+				accept={accepted}
+				label={label}
+				hint={t("document.field.document.hint")}
+				defaultValue={undefined}
+				required
+			/>
+			<SubmitButton busy={busy}>{t("document.add.button")}</SubmitButton>
+		</form>
+	);
+}

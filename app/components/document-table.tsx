@@ -1,0 +1,105 @@
+import { useTranslation } from "react-i18next";
+import { documentPath } from "~/lib/documents/document-path";
+import { formatChangeTime } from "~/lib/i18n/format-dates";
+import { formatSize } from "~/lib/i18n/format-size";
+import { fallbackLanguage, isLanguage } from "~/lib/i18n/language";
+
+export interface DocumentItem {
+	readonly id: string;
+	readonly name: string;
+	/** Bytes. */
+	readonly size: number;
+	readonly updatedAt: Date;
+	/** Versions that newer ones replaced, newest first; for organisers only. */
+	readonly earlier: readonly { readonly id: string; readonly size: number; readonly createdAt: Date }[];
+}
+
+interface DocumentTableProps {
+	readonly documents: readonly DocumentItem[];
+	/** Whether each document gets the organisers' button. */
+	readonly admin: boolean;
+}
+
+/** Documents with a download each, or the sentence that there are none. */
+export function DocumentTable({ documents, admin }: DocumentTableProps) {
+	const { t } = useTranslation();
+	if (documents.length === 0) return <p className="empty">{t("document.empty")}</p>;
+	// Roles are written out: on a phone rows are shown as cards, and browsers then forget them.
+	return (
+		<table className="data-table" role="table">
+			<caption className="sr-only">{t("document.title")}</caption>
+			<thead role="rowgroup">
+				<tr role="row">
+					<th role="columnheader" scope="col">
+						{t("document.column.name")}
+					</th>
+					<th role="columnheader" scope="col">
+						{t("document.column.changed")}
+					</th>
+					<th role="columnheader" scope="col" className="number">
+						{t("document.column.size")}
+					</th>
+					<th role="columnheader" scope="col">
+						{t("document.column.actions")}
+					</th>
+				</tr>
+			</thead>
+			<tbody role="rowgroup">
+				{documents.map((document) => (
+					<DocumentRow key={document.id} document={document} admin={admin} />
+				))}
+			</tbody>
+		</table>
+	);
+}
+
+function DocumentRow({ document, admin }: { readonly document: DocumentItem; readonly admin: boolean }) {
+	const { t, i18n } = useTranslation();
+	const language = isLanguage(i18n.language) ? i18n.language : fallbackLanguage;
+	const path = documentPath(document);
+	const nameId = `document-${document.id}`;
+	return (
+		<tr role="row">
+			<th role="rowheader" scope="row">
+				<a href={path} id={nameId}>
+					{document.name}
+				</a>
+				{document.earlier.length > 0 && (
+					<details className="no-print">
+						<summary>{t("document.earlier", { count: document.earlier.length })}</summary>
+						<ul>
+							{document.earlier.map(({ id, size, createdAt }) => (
+								<li key={id}>
+									<a href={`${path}?version=${id}`}>{formatChangeTime(createdAt, language)}</a> (
+									{formatSize(size, language)})
+								</li>
+							))}
+						</ul>
+					</details>
+				)}
+			</th>
+			<td role="cell" data-label={t("document.column.changed")}>
+				<time dateTime={document.updatedAt.toISOString()}>
+					{formatChangeTime(document.updatedAt, language)}
+				</time>
+			</td>
+			<td role="cell" data-label={t("document.column.size")} className="number unbroken">
+				{formatSize(document.size, language)}
+			</td>
+			<td role="cell">
+				<div className="button-row">
+					<a className="button" href={path} download aria-describedby={nameId}>
+						{t("document.download")}
+					</a>
+					{admin && (
+						<form method="get" action={`/documents/${document.id}/delete`}>
+							<button type="submit" className="button button-danger" aria-describedby={nameId}>
+								{t("document.delete.button")}
+							</button>
+						</form>
+					)}
+				</div>
+			</td>
+		</tr>
+	);
+}

@@ -1,0 +1,71 @@
+import { useTranslation } from "react-i18next";
+import { formatChangeTime } from "~/lib/i18n/format-dates";
+import { fallbackLanguage, isLanguage } from "~/lib/i18n/language";
+
+export interface NewsItem {
+	readonly id: string;
+	readonly title: string;
+	/** One paragraph a line. */
+	readonly body: string;
+	readonly authorName: string;
+	readonly authorSurname: string;
+	readonly updatedAt: Date;
+}
+
+interface NewsListProps {
+	readonly items: readonly NewsItem[];
+	/** Whether each item gets the organisers' button. */
+	readonly admin: boolean;
+	/** Level of the items' headings. */
+	readonly level: 2 | 3;
+	/** Path of the page to come back to after deleting. */
+	readonly returnTo: string;
+}
+
+/** News, newest first, or the sentence that there are none. */
+export function NewsList({ items, admin, level, returnTo }: NewsListProps) {
+	const { t } = useTranslation();
+	if (items.length === 0) return <p className="empty">{t("news.empty")}</p>;
+	return (
+		<div className="lined">
+			{items.map((item) => (
+				<NewsArticle key={item.id} item={item} admin={admin} level={level} returnTo={returnTo} />
+			))}
+		</div>
+	);
+}
+
+function NewsArticle({ item, admin, level, returnTo }: Omit<NewsListProps, "items"> & { item: NewsItem }) {
+	const { t, i18n } = useTranslation();
+	const language = isLanguage(i18n.language) ? i18n.language : fallbackLanguage;
+	const Heading = `h${level}` as const;
+	const headingId = `news-${item.id}`;
+	return (
+		<article id={item.id} aria-labelledby={headingId} className="prose">
+			<Heading id={headingId}>{item.title}</Heading>
+			{paragraphsOf(item.body).map(({ at, text }) => (
+				<p key={at}>{text}</p>
+			))}
+			<p className="muted">
+				<span className="unbroken">{`${item.authorName} ${item.authorSurname}`}</span>,{" "}
+				<time dateTime={item.updatedAt.toISOString()}>{formatChangeTime(item.updatedAt, language)}</time>
+			</p>
+			{admin && (
+				<form method="get" action={`/news/${item.id}/delete`} className="no-print">
+					<input type="hidden" name="returnTo" value={returnTo} />
+					<button type="submit" className="button button-danger" aria-describedby={headingId}>
+						{t("news.delete.button")}
+					</button>
+				</form>
+			)}
+		</article>
+	);
+}
+
+/** The lines of a text that hold something, with their places in it. */
+function paragraphsOf(body: string): { readonly at: number; readonly text: string }[] {
+	return body
+		.split("\n")
+		.map((text, at) => ({ at, text }))
+		.filter(({ text }) => text.trim() !== "");
+}

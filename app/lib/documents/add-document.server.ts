@@ -1,0 +1,136 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { documents, documentVersions } from "~db/schema";
+import type { AdminCtx } from "../context";
+import { commit, exactlyOne } from "../db/commit.server";
+import { sha256Hex } from "../files/digest";
+import { tidyFileName } from "../files/file-name";
+import { objectKey, storeUpload } from "../files/store-upload.server";
+import { done, type Result, refuse } from "../result";
+import { looksLikeItsType, mimetypeOf } from "./document-types";
+import { type DocumentRow, documentByName, hasCurrentVersion } from "./documents-queries.server";
+
+interface AddedDocument {
+	readonly document: DocumentRow;
+	/** Whether there was a document of this name before. */
+	readonly replaced: boolean;
+}
+
+type Version = Omit<typeof documentVersions.$inferInsert, "documentId" | "key" | "state">;
+
+/** How often somebody else may be quicker before we give up. */
+const mostAttempts = 20;
+
+/**
+ * Publishes a file. One of the same name replaces the document's bytes, keeps its id and the earlier versions; the
+ * same bytes again change nothing.
+ * @param file as `documentSchema` took it
+ */
+export async function addDocument(ctx: AdminCtx, file: File): Promise<Result<AddedDocument>> {
+	const name = tidyFileName(file.name);
+	const mimetype = mimetypeOf(name);
+	const bytes = new Uint8Array(await file.arrayBuffer());
+	if (!mimetype) return refuse("invalid-fields", { document: "document.error.type" });
+	if (!looksLikeItsType(name, bytes)) return refuse("invalid-fields", { document: "document.error.content" });
+
+	const sha256 = await sha256Hex(bytes);
+	for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+		const version: Version = {
+			id: crypto.randomUUID(),
+			mimetype,
+			size: bytes.byteLength,
+			sha256,
+			uploadedBy: ctx.actor.id,
+			createdAt: ctx.now,
+		};
+		const result = await tryToAdd(ctx, name, bytes, version);
+		if (result.ok || result.reason !== "stale") return result;
+	}
+	return refuse("stale");
+}
+
+/** One attempt; `stale` when a document of this name came or went meanwhile. */
+async function tryToAdd(
+	ctx: AdminCtx,
+	name: string,
+	bytes: Uint8Array<ArrayBuffer>,
+	version: Version,
+): Promise<Result<AddedDocument>> {
+	const { id: versionId, mimetype, size, sha256 } = version;
+	const [known] = await documentByName(ctx.db, name);
+	if (known && known.sha256 === sha256) {
+		const { id, createdAt, updatedAt } = known;
+		return done({ document: { id, name, mimetype, size, createdAt, updatedAt }, replaced: true });
+	}
+	const id = known?.id ?? crypto.randomUUID();
+	const key = objectKey(ctx, "documents", id, versionId);
+	return storeUpload(
+		ctx,
+		{ key, bytes, sha256 },
+		{
+			begin: async () => {
+				const created = { id, name, createdAt: ctx.now, updatedAt: ctx.now };
+				const committed = await commit(ctx, {
+					statements: [
+						...(known ? [] : [ctx.db.insert(documents).values(created)]),
+						ctx.db.insert(documentVersions).values({ ...version, documentId: id, key, state: "pending" }),
+					],
+					audit: [],
+					visible: false,
+				});
+				return committed.ok ? done(null) : refuse("stale");
+			},
+			finish: async () => {
+				const replaced = await makeCurrent(ctx, id, name, version);
+				if (!replaced.ok) return replaced;
+				const createdAt = known?.createdAt ?? ctx.now;
+				const document = { id, name, mimetype, size, createdAt, updatedAt: ctx.now };
+				return done({ document, replaced: replaced.value });
+			},
+		},
+	);
+}
+
+/** Shows an uploaded version instead of the one before. @returns whether there was one before */
+async function makeCurrent(
+	ctx: AdminCtx,
+	id: string,
+	name: string,
+	{ id: versionId, size, sha256 }: Version,
+): Promise<Result<boolean>> {
+	for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+		const [before] = await documentByName(ctx.db, name);
+		if (before?.id !== id) return refuse("stale");
+		const replaced = before.currentVersionId !== null;
+		const committed = await commit(ctx, {
+			statements: [
+				exactlyOne(
+					ctx.db
+						.update(documents)
+						.set({ currentVersionId: versionId, updatedAt: ctx.now })
+						.where(
+							and(
+								eq(documents.id, id),
+								isNull(documents.deletedAt),
+								hasCurrentVersion(before.currentVersionId),
+							),
+						),
+				),
+				exactlyOne(
+					ctx.db
+						.update(documentVersions)
+						.set({ state: "ready" })
+						.where(and(eq(documentVersions.id, versionId), eq(documentVersions.state, "pending"))),
+				),
+			],
+			audit: {
+				action: replaced ? "document.replace" : "document.add",
+				subjectId: id,
+				...(replaced ? { before: { versionId: before.currentVersionId, sha256: before.sha256 } } : {}),
+				after: { name, versionId, size, sha256 },
+			},
+			visible: true,
+		});
+		if (committed.ok) return done(replaced);
+	}
+	return refuse("stale");
+}

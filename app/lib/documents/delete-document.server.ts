@@ -1,0 +1,24 @@
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { documents } from "~db/schema";
+import type { AdminCtx } from "../context";
+import { commit, exactlyOne } from "../db/commit.server";
+import { done, type Result, refuse } from "../result";
+
+/** Takes a document off the list. Its versions stay in the bucket; its name is free again. */
+export async function deleteDocument(ctx: AdminCtx, id: string): Promise<Result<null, "not-found">> {
+	const committed = await commit(ctx, {
+		statements: [
+			exactlyOne(
+				ctx.db
+					.update(documents)
+					.set({ deletedAt: ctx.now })
+					.where(
+						and(eq(documents.id, id), isNull(documents.deletedAt), isNotNull(documents.currentVersionId)),
+					),
+			),
+		],
+		audit: { action: "document.delete", subjectId: id },
+		visible: true,
+	});
+	return committed.ok ? done(null) : refuse("not-found");
+}

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { tidyFileName } from "../files/file-name";
+import { complaints } from "../forms/fields";
+import { limits } from "../forms/limits";
+import { largestDocument, mimetypeOf } from "./document-types";
+
+/** A file that was chosen; its bytes are judged by the use case. An input left empty sends a file without a name. */
+const chosenFile = z.preprocess(
+	(value) => (value instanceof File && value.name !== "" ? value : undefined),
+	z
+		.instanceof(File, { error: complaints.required })
+		.refine((file) => mimetypeOf(tidyFileName(file.name)) !== null, "document.error.type")
+		.refine((file) => tidyFileName(file.name).length <= limits.fileName, "document.error.name")
+		.refine((file) => file.size > 0, "document.error.empty")
+		.refine((file) => file.size <= largestDocument, "document.error.tooLarge"),
+);
+
+/** The form of a document, and the multipart body of the API. */
+export const documentSchema = z.object({ document: chosenFile });

@@ -1,0 +1,76 @@
+import { extensionOf } from "../files/file-name";
+
+/** Largest document in bytes. */
+export const largestDocument = 10 * 1024 * 1024;
+
+type Signature = readonly number[];
+
+interface DocumentType {
+	readonly mimetype: string;
+	/** Beginnings the file may have; "text" for what has no zero bytes; null for what is not looked at. */
+	readonly begins: readonly Signature[] | "text" | null;
+}
+
+const ascii = (text: string): Signature => Array.from(text, (character) => character.charCodeAt(0));
+
+/** Also an archive without any file in it. */
+const zipped = [ascii("PK\u0003\u0004"), ascii("PK\u0005\u0006")];
+/** Compound file of the old Office formats. */
+const compound = [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]];
+const binary = "application/octet-stream";
+const office = "application/vnd.openxmlformats-officedocument";
+const openDocument = "application/vnd.oasis.opendocument";
+
+/** What organisers publish, by extension. Nothing in it is anything a browser would run. */
+const documentTypes: Readonly<Record<string, DocumentType>> = {
+	pdf: { mimetype: "application/pdf", begins: [ascii("%PDF-")] },
+	doc: { mimetype: "application/msword", begins: compound },
+	xls: { mimetype: "application/vnd.ms-excel", begins: compound },
+	ppt: { mimetype: "application/vnd.ms-powerpoint", begins: compound },
+	docx: { mimetype: `${office}.wordprocessingml.document`, begins: zipped },
+	xlsx: { mimetype: `${office}.spreadsheetml.sheet`, begins: zipped },
+	pptx: { mimetype: `${office}.presentationml.presentation`, begins: zipped },
+	odt: { mimetype: `${openDocument}.text`, begins: zipped },
+	ods: { mimetype: `${openDocument}.spreadsheet`, begins: zipped },
+	odp: { mimetype: `${openDocument}.presentation`, begins: zipped },
+	txt: { mimetype: "text/plain", begins: "text" },
+	csv: { mimetype: "text/csv", begins: "text" },
+	jpg: { mimetype: "image/jpeg", begins: [[0xff, 0xd8, 0xff]] },
+	jpeg: { mimetype: "image/jpeg", begins: [[0xff, 0xd8, 0xff]] },
+	png: { mimetype: "image/png", begins: [[0x89, ...ascii("PNG\r\n\u001a\n")]] },
+	gif: { mimetype: "image/gif", begins: [ascii("GIF87a"), ascii("GIF89a")] },
+	webp: { mimetype: "image/webp", begins: [ascii("RIFF")] },
+	zip: { mimetype: "application/zip", begins: zipped },
+	// Turning points, airspace, tasks and flight logs of SeeYou and of loggers.
+	cup: { mimetype: binary, begins: "text" },
+	cub: { mimetype: binary, begins: null },
+	tsk: { mimetype: binary, begins: "text" },
+	igc: { mimetype: binary, begins: "text" },
+};
+
+/** Extensions that are taken, in lower case. */
+export const documentExtensions = Object.keys(documentTypes);
+
+/** The type a document is served with; null for a name whose extension is not taken. */
+export function mimetypeOf(name: string): string | null {
+	const extension = extensionOf(name);
+	return Object.hasOwn(documentTypes, extension) ? (documentTypes[extension]?.mimetype ?? null) : null;
+}
+
+/** How much of a file is looked at. */
+const inspectedBytes = 1_024;
+
+/** Whether a file may be what its extension says, as far as its first bytes tell. */
+export function looksLikeItsType(name: string, bytes: Uint8Array): boolean {
+	const type = documentTypes[extensionOf(name)];
+	if (!type) return false;
+	if (type.begins === null) return true;
+	const start = bytes.subarray(0, inspectedBytes);
+	if (type.begins === "text") return isUtf16(start) || !start.includes(0);
+	return type.begins.some((signature) => signature.every((byte, index) => start[index] === byte));
+}
+
+/** Windows editors write texts with zero bytes and a mark in front that says so. */
+function isUtf16(start: Uint8Array): boolean {
+	return (start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff);
+}

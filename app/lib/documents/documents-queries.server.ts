@@ -1,0 +1,100 @@
+import { and, desc, eq, isNull, ne } from "drizzle-orm";
+import { documents, documentVersions } from "~db/schema";
+import type { Db } from "../db/client.server";
+
+const documentColumns = {
+	id: documents.id,
+	name: documents.name,
+	mimetype: documentVersions.mimetype,
+	size: documentVersions.size,
+	createdAt: documents.createdAt,
+	updatedAt: documents.updatedAt,
+};
+
+/** Query for the documents there are, newest change first. */
+export function documentList(db: Db) {
+	return db
+		.select(documentColumns)
+		.from(documents)
+		.innerJoin(documentVersions, eq(documentVersions.id, documents.currentVersionId))
+		.where(isNull(documents.deletedAt))
+		.orderBy(desc(documents.updatedAt), desc(documents.id));
+}
+
+export type DocumentRow = Awaited<ReturnType<typeof documentList>>[number];
+
+/** Query for one document. */
+export function documentById(db: Db, id: string) {
+	return db
+		.select(documentColumns)
+		.from(documents)
+		.innerJoin(documentVersions, eq(documentVersions.id, documents.currentVersionId))
+		.where(and(eq(documents.id, id), isNull(documents.deletedAt)));
+}
+
+/** Query for the versions of all documents that newer ones replaced, newest first. */
+export function replacedVersions(db: Db) {
+	return db
+		.select({
+			id: documentVersions.id,
+			documentId: documentVersions.documentId,
+			name: documents.name,
+			size: documentVersions.size,
+			createdAt: documentVersions.createdAt,
+		})
+		.from(documentVersions)
+		.innerJoin(documents, eq(documents.id, documentVersions.documentId))
+		.where(
+			and(
+				isNull(documents.deletedAt),
+				eq(documentVersions.state, "ready"),
+				ne(documentVersions.id, documents.currentVersionId),
+			),
+		)
+		.orderBy(desc(documentVersions.createdAt), desc(documentVersions.id));
+}
+
+export type ReplacedVersion = Awaited<ReturnType<typeof replacedVersions>>[number];
+
+/**
+ * Query for what is needed to hand out a document.
+ * @param versionId an earlier version; without it the current one
+ */
+export function documentFile(db: Db, id: string, versionId: string | null) {
+	return db
+		.select({
+			name: documents.name,
+			key: documentVersions.key,
+			mimetype: documentVersions.mimetype,
+			size: documentVersions.size,
+			sha256: documentVersions.sha256,
+		})
+		.from(documents)
+		.innerJoin(
+			documentVersions,
+			versionId
+				? and(eq(documentVersions.id, versionId), eq(documentVersions.documentId, documents.id))
+				: eq(documentVersions.id, documents.currentVersionId),
+		)
+		.where(and(eq(documents.id, id), isNull(documents.deletedAt), eq(documentVersions.state, "ready")));
+}
+
+/** Query for the document of a name, whose first upload may still be going on. */
+export function documentByName(db: Db, name: string) {
+	return db
+		.select({
+			id: documents.id,
+			createdAt: documents.createdAt,
+			updatedAt: documents.updatedAt,
+			currentVersionId: documents.currentVersionId,
+			sha256: documentVersions.sha256,
+		})
+		.from(documents)
+		.leftJoin(documentVersions, eq(documentVersions.id, documents.currentVersionId))
+		.where(and(eq(documents.name, name), isNull(documents.deletedAt)));
+}
+
+/** Condition: a document still has the current version it had when it was read. */
+export function hasCurrentVersion(versionId: string | null) {
+	return versionId === null ? isNull(documents.currentVersionId) : eq(documents.currentVersionId, versionId);
+}

@@ -1,0 +1,22 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { news } from "~db/schema";
+import type { AdminCtx } from "../context";
+import { commit, exactlyOne } from "../db/commit.server";
+import { done, type Result, refuse } from "../result";
+
+/** Takes a news item off the list; its row stays. */
+export async function deleteNews(ctx: AdminCtx, id: string): Promise<Result<null, "not-found">> {
+	const committed = await commit(ctx, {
+		statements: [
+			exactlyOne(
+				ctx.db
+					.update(news)
+					.set({ deletedAt: ctx.now })
+					.where(and(eq(news.id, id), isNull(news.deletedAt))),
+			),
+		],
+		audit: { action: "news.delete", subjectId: id },
+		visible: true,
+	});
+	return committed.ok ? done(null) : refuse("not-found");
+}

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { deleteDocument } from "~/lib/documents/delete-document.server";
+import { endpoint, forAdmins } from "~/lib/http/api.server";
+import { done } from "~/lib/result";
+
+export const { loader, action } = endpoint({
+	DELETE: forAdmins({
+		summary: "Takes a document off the list",
+		response: z.object({ success: z.literal(true) }),
+		refusals: ["not-found"],
+		run: async ({ ctx, params }) => {
+			const deleted = await deleteDocument(ctx, params.documentId ?? "");
+			return deleted.ok ? done({ success: true }) : deleted;
+		},
+	}),
+});

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { addDocument } from "~/lib/documents/add-document.server";
+import { documentJson, toDocumentJson } from "~/lib/documents/document-json";
+import { documentSchema } from "~/lib/documents/document-schema";
+import { documentList } from "~/lib/documents/documents-queries.server";
+import { answer, endpoint, forAdmins, forAll, invalid } from "~/lib/http/api.server";
+import { fieldErrorsOf } from "~/lib/http/field-errors";
+import { done } from "~/lib/result";
+
+export const { loader, action } = endpoint({
+	GET: forAll({
+		summary: "Documents, newest change first",
+		response: z.array(documentJson),
+		run: async ({ ctx }) => {
+			const rows = await documentList(ctx.db);
+			return done(rows.map((row) => toDocumentJson(row, ctx.edition.year, ctx.settings)));
+		},
+	}),
+	POST: forAdmins({
+		summary: "Publishes a document; 200 when it replaced one of the same name",
+		status: 201,
+		upload: ["document"],
+		response: documentJson,
+		refusals: ["missing-fields", "invalid-fields", "storage-failed"],
+		run: async ({ ctx, body }) => {
+			const parsed = documentSchema.safeParse({ document: body.get("document") });
+			if (!parsed.success) return invalid(fieldErrorsOf(parsed.error));
+			const added = await addDocument(ctx, parsed.data.document);
+			if (!added.ok) return added;
+			const { document, replaced } = added.value;
+			return answer(toDocumentJson(document, ctx.edition.year, ctx.settings), replaced ? 200 : 201);
+		},
+	}),
+});

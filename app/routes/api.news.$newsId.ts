@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { endpoint, forAdmins, refusalResponse } from "~/lib/http/api.server";
+import { deleteNews } from "~/lib/news/delete-news.server";
+import { done } from "~/lib/result";
+
+export const { loader, action } = endpoint({
+	DELETE: forAdmins({
+		summary: "Takes a news item off the list",
+		response: z.object({ success: z.literal(true) }),
+		refusals: ["not-found"],
+		run: async ({ ctx, params }) => {
+			const deleted = await deleteNews(ctx, params.newsId ?? "");
+			// Existing clients look at `success` whatever the status.
+			return deleted.ok ? done({ success: true }) : refusalResponse(deleted, { success: false });
+		},
+	}),
+});

@@ -1,0 +1,58 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { DocumentForm } from "~/components/document-form";
+import { DocumentTable } from "~/components/document-table";
+import { isAdmin } from "~/lib/access";
+import { addDocument } from "~/lib/documents/add-document.server";
+import { documentSchema } from "~/lib/documents/document-schema";
+import { documentList, replacedVersions } from "~/lib/documents/documents-queries.server";
+import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
+import { parseForm } from "~/lib/forms/parse-form";
+import { readUpload, refusedBody } from "~/lib/http/body.server";
+import { adminPage } from "~/lib/http/page-access.server";
+import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { refuse } from "~/lib/result";
+
+export const handle = { title: "document.title" };
+
+export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
+	const admin = isAdmin(ctx);
+	const [rows, earlier] = await ctx.db.batch([
+		documentList(ctx.db),
+		...(admin ? ([replacedVersions(ctx.db)] as const) : ([] as const)),
+	]);
+	const documents = rows.map(({ id, name, size, updatedAt }) => ({
+		id,
+		name,
+		size,
+		updatedAt,
+		earlier: (earlier ?? []).filter(({ documentId }) => documentId === id),
+	}));
+	return { documents, admin };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const ctx = adminPage(context);
+	const form = await readUpload(request);
+	if (!form.ok && form.reason !== "too-large") throw refusedBody(form);
+	const submission = parseForm(form.ok ? form.value : new FormData(), documentSchema);
+	if (!form.ok) return refusedForm(submission, refuse("too-large", { document: "document.error.tooLarge" }));
+	if (submission.status !== "success") return invalidForm(submission, ["document"]);
+	const added = await addDocument(ctx, submission.value.document);
+	if (!added.ok) return refusedForm(submission, added, ["document"]);
+	return redirectWithFlash("/documents", "success", "document.add.success");
+}
+
+export default function DocumentsPage() {
+	const { t } = useTranslation();
+	const { documents, admin } = useLoaderData<typeof loader>();
+	const reply = useActionData<typeof action>();
+	return (
+		<div className="stack">
+			<h1>{t("document.title")}</h1>
+			{admin && <DocumentForm reply={reply} />}
+			<DocumentTable documents={documents} admin={admin} />
+		</div>
+	);
+}

@@ -1,0 +1,38 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ConfirmForm } from "~/components/confirm-form";
+import { deleteDocument } from "~/lib/documents/delete-document.server";
+import { documentById } from "~/lib/documents/documents-queries.server";
+import { adminPage } from "~/lib/http/page-access.server";
+import { redirectWithFlash } from "~/lib/http/redirect.server";
+
+export const handle = { title: "document.delete.title" };
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+	const ctx = adminPage(context);
+	const [document] = await documentById(ctx.db, params.documentId ?? "");
+	if (!document) throw data({ reason: "not-found" }, 404);
+	return { name: document.name };
+}
+
+export async function action({ params, context }: ActionFunctionArgs) {
+	const ctx = adminPage(context);
+	const deleted = await deleteDocument(ctx, params.documentId ?? "");
+	if (!deleted.ok) return redirectWithFlash("/documents", "error", `server.${deleted.reason}`);
+	return redirectWithFlash("/documents", "success", "document.delete.success");
+}
+
+export default function DeleteDocumentPage() {
+	const { t } = useTranslation();
+	const { name } = useLoaderData<typeof loader>();
+	return (
+		<ConfirmForm
+			title={t("document.delete.title")}
+			button={t("document.delete.button")}
+			returnTo="/documents"
+		>
+			<p>{t("document.delete.text", { name })}</p>
+		</ConfirmForm>
+	);
+}

@@ -1,0 +1,53 @@
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { NewsForm } from "~/components/news-form";
+import { NewsList } from "~/components/news-list";
+import { isAdmin } from "~/lib/access";
+import { readFormKey } from "~/lib/db/form-key.server";
+import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
+import { parseForm } from "~/lib/forms/parse-form";
+import { readForm, refusedBody } from "~/lib/http/body.server";
+import { adminPage } from "~/lib/http/page-access.server";
+import { ownPath, redirectWithFlash } from "~/lib/http/redirect.server";
+import { addNews } from "~/lib/news/add-news.server";
+import { newsList } from "~/lib/news/news-queries.server";
+import { newsSchema } from "~/lib/news/news-schema";
+
+export const handle = { title: "news.title" };
+
+export const links: LinksFunction = () => [
+	{ rel: "alternate", type: "application/atom+xml", href: "/news.atom" },
+];
+
+export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
+	const admin = isAdmin(ctx);
+	return { items: await newsList(ctx.db), admin, formKey: admin ? crypto.randomUUID() : null };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const ctx = adminPage(context);
+	const form = await readForm(request);
+	if (!form.ok) throw refusedBody(form);
+	const submission = parseForm(form.value, newsSchema);
+	if (submission.status !== "success") return invalidForm(submission);
+	const added = await addNews(ctx, submission.value, readFormKey(form.value));
+	if (!added.ok) return refusedForm(submission, added);
+	return redirectWithFlash(ownPath(form.value.get("returnTo")), "success", "news.add.success");
+}
+
+export default function NewsPage() {
+	const { t } = useTranslation();
+	const { items, admin, formKey } = useLoaderData<typeof loader>();
+	const reply = useActionData<typeof action>();
+	return (
+		<div className="narrow stack">
+			<h1>{t("news.title")}</h1>
+			{formKey && <NewsForm formKey={formKey} reply={reply} returnTo="/news" />}
+			<NewsList items={items} admin={admin} level={2} returnTo="/news" />
+			<p className="muted">
+				<a href="/news.atom">{t("news.feed")}</a>
+			</p>
+		</div>
+	);
+}

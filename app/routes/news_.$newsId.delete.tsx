@@ -1,0 +1,39 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ConfirmForm } from "~/components/confirm-form";
+import { readForm, refusedBody } from "~/lib/http/body.server";
+import { adminPage } from "~/lib/http/page-access.server";
+import { ownPath, redirectWithFlash } from "~/lib/http/redirect.server";
+import { deleteNews } from "~/lib/news/delete-news.server";
+import { newsById } from "~/lib/news/news-queries.server";
+
+export const handle = { title: "news.delete.title" };
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const ctx = adminPage(context);
+	const [item] = await newsById(ctx.db, params.newsId ?? "");
+	if (!item) throw data({ reason: "not-found" }, 404);
+	const returnTo = new URL(request.url).searchParams.get("returnTo") ?? "/news";
+	return { title: item.title, returnTo: ownPath(returnTo) };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const ctx = adminPage(context);
+	const form = await readForm(request);
+	if (!form.ok) throw refusedBody(form);
+	const deleted = await deleteNews(ctx, params.newsId ?? "");
+	const returnTo = ownPath(form.value.get("returnTo"));
+	if (!deleted.ok) return redirectWithFlash(returnTo, "error", `server.${deleted.reason}`);
+	return redirectWithFlash(returnTo, "success", "news.delete.success");
+}
+
+export default function DeleteNewsPage() {
+	const { t } = useTranslation();
+	const { title, returnTo } = useLoaderData<typeof loader>();
+	return (
+		<ConfirmForm title={t("news.delete.title")} button={t("news.delete.button")} returnTo={returnTo}>
+			<p>{t("news.delete.text", { title })}</p>
+		</ConfirmForm>
+	);
+}

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { newestEdition } from "~editions/index";
+import { editionFile, editionList, expectedEditions, wranglerConfiguration } from "./lib/new-edition";
+import { inProject } from "./lib/paths.mjs";
+import { Stop } from "./lib/stop.mjs";
+
+/* `npm run edition:new -- <year>`: writes all it takes for the edition after the newest one. */
+
+const year = Number(process.argv[2]);
+if (!Number.isInteger(year) || process.argv.length > 3)
+	throw new Stop("Usage: npm run edition:new -- <year>");
+if (year <= newestEdition.year) {
+	throw new Stop(`The newest edition is ${newestEdition.year}; a new one comes after it.`);
+}
+
+const before = newestEdition.year;
+const file = `editions/${year}.ts`;
+if (existsSync(inProject(file))) throw new Stop(`${file} is there already.`);
+
+const changes = [
+	[file, editionFile(read(`editions/${before}.ts`), newestEdition, year)],
+	["editions/index.ts", editionList(read("editions/index.ts"), before, year)],
+	["wrangler.toml", wranglerConfiguration(read("wrangler.toml"), before, year)],
+	["test/unit/editions.test.ts", expectedEditions(read("test/unit/editions.test.ts"), newestEdition, year)],
+] as const;
+
+for (const [path, text] of changes) {
+	if (!text.includes(String(year))) throw new Stop(`${path} looks unfamiliar: nothing was written.`);
+}
+for (const [path, text] of changes) writeFileSync(inProject(path), text);
+
+console.log(`Written:
+
+${changes.map(([path]) => `  ${path}`).join("\n")}
+
+Now look through ${file}: dates, prices, sponsors, contacts, archive and galleries are those of ${before} or guessed.
+Then \`npm test\`, \`npm start\` and, when all is well, \`npm run deploy\`; docs/operations.md tells what else a new year needs.`);
+
+function read(path: string): string {
+	return readFileSync(inProject(path), "utf8");
+}

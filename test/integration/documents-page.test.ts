@@ -1,0 +1,91 @@
+import { env } from "cloudflare:test";
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { documents } from "~db/schema";
+import { createApp } from "~test/app";
+import { createAdmin, databaseOf, seedReference } from "~test/factories";
+
+const app = createApp({ clock: "2025-07-01T10:00:00Z" });
+const db = databaseOf();
+let admin: Awaited<ReturnType<typeof createAdmin>>;
+
+beforeAll(async () => {
+	await seedReference();
+	admin = await createAdmin();
+});
+
+function formOf(name: string, content: BlobPart) {
+	const form = new FormData();
+	form.set("document", new File([content], name));
+	return form;
+}
+
+const page = async (path = "/documents") => (await app.get(path, { as: admin })).text();
+const find = async (name: string) =>
+	(await db.select().from(documents).where(eq(documents.name, name)))[0]?.id ?? "";
+
+test("an organiser uploads a document, and visitors find its name, change, size and download", async () => {
+	const posted = await app.post("/documents", formOf("Úloha dne.txt", "x".repeat(1_250)), { as: admin });
+	expect([posted.status, posted.headers.get("Location")]).toEqual([303, "/documents"]);
+	expect(posted.headers.get("Set-Cookie")).toContain("document.add.success");
+	const html = await (await app.get("/documents", { language: "cs" })).text();
+	const href = /href="(\/documents\/[^"]+)"/.exec(html)?.[1] ?? "";
+	expect(html).toContain("Úloha dne.txt");
+	expect(html).toContain("úterý 1. 7. 2025 12:00");
+	expect(html).toContain("1,3\u00a0kB");
+	expect(html).not.toContain("/delete");
+	expect((await app.get(href)).status).toBe(200);
+});
+
+test("organisers see the versions that were replaced, visitors do not", async () => {
+	await app.post("/documents", formOf("Historie.txt", "první"), { as: admin });
+	await app.post("/documents", formOf("Historie.txt", "druhá"), { as: admin });
+	const html = await page();
+	const address = /href="(\/documents\/[^"]+\?version=[^"]+)"/.exec(html)?.[1] ?? "";
+	expect(await (await app.get(address, { as: admin })).text()).toBe("první");
+	expect((await app.get(address)).status).toBe(404);
+	expect(await (await app.get("/documents")).text()).not.toContain("?version=");
+});
+
+test.each([
+	["no file", new FormData(), 400, "Vyberte soubor"],
+	["a page", formOf("x.html", "<h1>"), 400, "Tento druh souboru nepřijímáme"],
+	["0 bytes", formOf("x.pdf", ""), 400, "Soubor je prázdný"],
+	["11 MB", formOf("x.zip", new Uint8Array(11_000_000)), 413, "Soubor je příliš velký"],
+	["a PDF that is none", formOf("x.pdf", "GIF89a"), 400, "Obsah souboru neodpovídá"],
+] as const)("%s is answered with the page and what to do", async (_, form, status, text) => {
+	const response = await app.post("/documents", form, { as: admin });
+	expect(response.status).toBe(status);
+	expect(await response.text()).toContain(text);
+});
+
+test("deleting asks first", async () => {
+	await app.post("/documents", formOf("Zeptat se.txt", "x"), { as: admin });
+	const id = await find("Zeptat se.txt");
+	expect(await page(`/documents/${id}/delete`)).toContain("Zeptat se.txt");
+	expect(await page()).toContain(id);
+	const deleted = await app.post(`/documents/${id}/delete`, {}, { as: admin });
+	expect(deleted.headers.get("Set-Cookie")).toContain("document.delete.success");
+	expect(await page()).not.toContain(id);
+});
+
+test("with the bucket off the page works and the upload says so", async () => {
+	const off = new Proxy(env.FILES, {
+		get: () => async () => {
+			throw new Error("R2 is off");
+		},
+	});
+	const broken = createApp({ env: { FILES: off } });
+	const response = await broken.post("/documents", formOf("Výpadek.txt", "x"), { as: admin });
+	expect(response.status).toBe(503);
+	const html = await response.text();
+	expect(html).toContain("Soubor se nepodařilo uložit");
+	expect(html).toContain('type="file"');
+	expect((await broken.get("/documents")).status).toBe(200);
+});
+
+test("an edition without documents says so", async () => {
+	await seedReference(2022);
+	const response = await createApp({ host: "2022.localhost" }).get("/documents", { language: "cs" });
+	expect(await response.text()).toContain("Zatím tu nejsou žádné dokumenty.");
+});

@@ -1,0 +1,122 @@
+import { admins, everybody, type MatrixRow } from "./row";
+
+function upload(): FormData {
+	const form = new FormData();
+	form.set("document", new File(["Program"], `${crypto.randomUUID()}.txt`));
+	return form;
+}
+
+const item = () => ({ title: "Program", body: "Briefing v 9.30." });
+
+export const rows: readonly MatrixRow[] = [
+	{
+		route: "routes/api.news._index",
+		what: "the list",
+		method: "GET",
+		path: () => "/api/news",
+		expected: everybody(200),
+	},
+	{
+		route: "routes/api.news._index",
+		what: "adding an item",
+		method: "POST",
+		path: () => "/api/news",
+		body: item,
+		expected: admins(201),
+	},
+	{
+		route: "routes/api.news.$newsId",
+		what: "deleting an absent item",
+		method: "DELETE",
+		path: ({ absentId }) => `/api/news/${absentId}`,
+		expected: admins(404),
+	},
+	{ route: "routes/news", what: "the page", method: "GET", path: () => "/news", expected: everybody(200) },
+	{
+		route: "routes/news",
+		what: "adding an item",
+		method: "POST",
+		path: () => "/news",
+		body: item,
+		expected: admins(303),
+	},
+	{
+		route: "routes/news_.$newsId.delete",
+		what: "asking whether to delete an absent item",
+		method: "GET",
+		path: ({ absentId }) => `/news/${absentId}/delete`,
+		expected: admins(404),
+	},
+	{
+		route: "routes/news_.$newsId.delete",
+		what: "deleting an absent item",
+		method: "POST",
+		path: ({ absentId }) => `/news/${absentId}/delete`,
+		expected: admins(303),
+	},
+	{
+		route: "routes/news[.]atom",
+		what: "the feed",
+		method: "GET",
+		path: () => "/news.atom",
+		expected: everybody(200),
+	},
+	{
+		route: "routes/api.documents._index",
+		what: "the list",
+		method: "GET",
+		path: () => "/api/documents",
+		expected: everybody(200),
+	},
+	{
+		route: "routes/api.documents._index",
+		what: "uploading one",
+		method: "POST",
+		path: () => "/api/documents",
+		body: upload,
+		expected: admins(201),
+	},
+	{
+		route: "routes/api.documents.$documentId",
+		what: "deleting an absent one",
+		method: "DELETE",
+		path: ({ absentId }) => `/api/documents/${absentId}`,
+		expected: admins(404),
+	},
+	{
+		route: "routes/documents",
+		what: "the page",
+		method: "GET",
+		path: () => "/documents",
+		expected: everybody(200),
+	},
+	{
+		route: "routes/documents",
+		what: "uploading one",
+		method: "POST",
+		path: () => "/documents",
+		body: upload,
+		expected: admins(303),
+	},
+	{
+		route: "routes/documents_.$documentId.delete",
+		what: "asking whether to delete an absent one",
+		method: "GET",
+		path: ({ absentId }) => `/documents/${absentId}/delete`,
+		expected: admins(404),
+	},
+	{
+		route: "routes/documents_.$documentId.delete",
+		what: "deleting an absent one",
+		method: "POST",
+		path: ({ absentId }) => `/documents/${absentId}/delete`,
+		expected: admins(303),
+	},
+	{
+		route: "routes/documents_.$documentId.$name",
+		what: "downloading an absent one",
+		method: "GET",
+		path: ({ absentId }) => `/documents/${absentId}/propozice.pdf`,
+		expected: everybody(404),
+	},
+];
