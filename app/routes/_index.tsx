@@ -1,6 +1,52 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { HomeHead } from "~/components/home/home-head";
+import { QuickLinks } from "~/components/home/quick-links";
+import { Sponsors } from "~/components/home/sponsors";
+import { Icon } from "~/components/icon";
+import { dayOf } from "~/lib/editions/day-of";
+import { phaseOf } from "~/lib/editions/phase";
+import { signupNotice } from "~/lib/editions/signup-notice";
+import { formatCompetitionDates } from "~/lib/i18n/format-dates";
+
+export function loader({ context: { ctx } }: LoaderFunctionArgs) {
+	const { edition, language, now } = ctx;
+	const { from, to } = edition.competition;
+	return {
+		phase: phaseOf(edition, now),
+		title: edition.title,
+		dates: { text: formatCompetitionDates(from, to, language), from, to },
+		place: edition.place[language],
+		signup: signupNotice(edition, now, language),
+		day: dayOf(edition, now),
+		alert: edition.alert.map((line) => line[language]),
+		galleries: edition.photoGalleries.map(({ title, url }) => ({ title: title[language], url })),
+		sponsors: edition.sponsors,
+	};
+}
 
 export default function HomePage() {
 	const { t } = useTranslation();
-	return <h1>{t("nav.news")}</h1>;
+	const { phase, alert, sponsors, ...head } = useLoaderData<typeof loader>();
+	return (
+		<>
+			<HomeHead phase={phase} {...head} />
+			<QuickLinks phase={phase} />
+			<section className="home-alert" aria-label={t("home.alert")}>
+				<Icon name="warning" />
+				<div>
+					{alert.map((line) => (
+						<p key={line}>{line}</p>
+					))}
+				</div>
+			</section>
+			<div className="two-column section">
+				<section aria-labelledby="home-news">
+					<h2 id="home-news">{t("nav.news")}</h2>
+				</section>
+				<Sponsors sponsors={sponsors} />
+			</div>
+		</>
+	);
 }

@@ -1,4 +1,4 @@
-const openMenus = () => document.querySelectorAll<HTMLDetailsElement>("details.bar-menu[open]");
+const openMenus = () => document.querySelectorAll<HTMLDetailsElement>("details:is(.bar-menu, .menu)[open]");
 
 function closeMenus(): void {
 	for (const menu of openMenus()) menu.open = false;

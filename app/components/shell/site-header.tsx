@@ -19,9 +19,18 @@ export function SiteHeader({ root }: { readonly root: RootData }) {
 				<MainAction phase={root.phase} />
 				<button type="button" className="site-menu-button" popovertarget="site-menu">
 					<Icon name="menu" />
-					{t("nav.menu")}
+					<span>{t("nav.menu")}</span>
 				</button>
 				<div className="site-menu" id="site-menu" popover="auto">
+					<button
+						type="button"
+						className="site-menu-button"
+						popovertarget="site-menu"
+						popovertargetaction="hide"
+					>
+						<Icon name="cross" />
+						{t("nav.closeMenu")}
+					</button>
 					<div className="site-tools">
 						<LanguageSwitch language={root.language} />
 						<button type="button" className="bar-item needs-scripts" data-theme-switch="">

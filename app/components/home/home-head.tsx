@@ -1,0 +1,88 @@
+import { useTranslation } from "react-i18next";
+import type { DayOf } from "~/lib/editions/day-of";
+import type { Phase } from "~/lib/editions/phase";
+import type { SignupNotice } from "~/lib/editions/signup-notice";
+import { AppLink } from "../app-link";
+import { Icon } from "../icon";
+
+interface HomeHeadProps {
+	readonly phase: Phase;
+	readonly title: string;
+	readonly dates: { readonly text: string; readonly from: string; readonly to: string };
+	readonly place: string;
+	readonly signup: SignupNotice;
+	readonly day: DayOf;
+	readonly galleries: readonly { readonly title: string; readonly url: string }[];
+}
+
+/** What, when and where; how things stand; and the ways to the albums and to the upload of flight logs. */
+export function HomeHead({ phase, title, dates, place, signup, day, galleries }: HomeHeadProps) {
+	const { t } = useTranslation();
+	return (
+		<div className="home-head">
+			<div>
+				<h1>{title}</h1>
+				<p className="home-subhead">
+					<span className="unbroken">
+						<Icon name="calendar" />
+						{dates.text}
+					</span>
+					<span>
+						<Icon name="outlanding" />
+						{place}
+					</span>
+				</p>
+				{signup && (
+					<p className="home-signup">
+						{signup.open ? t("home.signup.open") : t("home.signup.opensAt", { time: signup.opensAt })}
+						{signup.open && phase === "open" && (
+							<>
+								{" "}
+								<AppLink to="/signup">{t("home.signup.link")}</AppLink>
+							</>
+						)}
+					</p>
+				)}
+				<div className="button-row">
+					<AppLink className="button" to="/igc">
+						<Icon name="upload" />
+						{t("nav.igc")}
+					</AppLink>
+					<details className="menu">
+						<summary className="button">
+							<Icon name="photo" />
+							{t("home.galleries")}
+							<Icon name="chevron-down" />
+						</summary>
+						<ul className="menu-list">
+							{galleries.map((gallery) => (
+								<li key={gallery.url}>
+									<a href={gallery.url} target="_blank" rel="noopener">
+										{gallery.title}
+										<span className="sr-only">{t("home.newTab")}</span>
+										<Icon name="external" />
+									</a>
+								</li>
+							))}
+						</ul>
+					</details>
+				</div>
+			</div>
+			{day && <BriefingDay day={day} />}
+		</div>
+	);
+}
+
+/** The number everybody looks for on the briefing board: of the day, or of the days that are left. */
+function BriefingDay({ day }: { readonly day: NonNullable<DayOf> }) {
+	const { t } = useTranslation();
+	const [above, number, below] =
+		"until" in day
+			? [t("home.begins"), day.until, t("home.days", { count: day.until })]
+			: [t("home.day"), day.number, t("home.dayOf", { count: day.count })];
+	return (
+		<p className="home-day">
+			<span>{above}</span> <strong>{number}</strong> <span>{below}</span>
+		</p>
+	);
+}

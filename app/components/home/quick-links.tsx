@@ -1,0 +1,56 @@
+import { useTranslation } from "react-i18next";
+import type { Phase } from "~/lib/editions/phase";
+import { AppLink } from "../app-link";
+import { Icon, type IconName } from "../icon";
+
+interface QuickLink {
+	readonly to: string;
+	readonly label: string;
+	readonly hint: string;
+	readonly icon: IconName;
+}
+
+const entry = {
+	to: "/registration",
+	label: "nav.registration",
+	hint: "home.quick.entry",
+	icon: "edit",
+} as const;
+const list = {
+	to: "/starting-list",
+	label: "nav.startingList",
+	hint: "home.quick.list",
+	icon: "list",
+} as const;
+const board = { to: "/statuses", label: "nav.statuses", hint: "home.quick.board", icon: "flying" } as const;
+const results = { to: "/results", label: "nav.results", hint: "home.quick.results", icon: "trophy" } as const;
+const documents = {
+	to: "/documents",
+	label: "nav.documents",
+	hint: "home.quick.documents",
+	icon: "document",
+} as const;
+
+/** What people come for, the likeliest first. */
+const linksOf: Readonly<Record<Phase, readonly QuickLink[]>> = {
+	"signup-closed": [documents, list, entry],
+	open: [entry, list, documents],
+	flying: [board, results, list, documents],
+	over: [results, list, documents],
+};
+
+/** The pages that matter at this time of the year, each with a word on what is there. */
+export function QuickLinks({ phase }: { readonly phase: Phase }) {
+	const { t } = useTranslation();
+	return (
+		<ul className="quick-links">
+			{linksOf[phase].map(({ to, label, hint, icon }) => (
+				<li key={to}>
+					<Icon name={icon} />
+					<AppLink to={to}>{t(label)}</AppLink>
+					<p>{t(hint)}</p>
+				</li>
+			))}
+		</ul>
+	);
+}

@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { PageHandle } from "~/page-handle";
+
+export const handle: PageHandle = { title: "nav.archive" };
+
+export function loader({ context: { ctx } }: LoaderFunctionArgs) {
+	return ctx.edition.archive.map(({ year, title, url }) => ({ year, title: title[ctx.language], url }));
+}
+
+export default function ArchivePage() {
+	const { t } = useTranslation();
+	const years = useLoaderData<typeof loader>();
+	return (
+		<>
+			<div className="page-head">
+				<div>
+					<h1>{t("nav.archive")}</h1>
+					<p>{t("archive.intro")}</p>
+				</div>
+			</div>
+			<ul className="archive">
+				{years.map(({ year, title, url }) => (
+					<li key={year}>
+						<a href={url}>
+							<span className="start-number">{year}</span>
+							{title}
+						</a>
+					</li>
+				))}
+			</ul>
+		</>
+	);
+}
