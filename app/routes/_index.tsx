@@ -5,13 +5,18 @@ import { HomeHead } from "~/components/home/home-head";
 import { QuickLinks } from "~/components/home/quick-links";
 import { Sponsors } from "~/components/home/sponsors";
 import { Icon } from "~/components/icon";
+import { NewsForm } from "~/components/news-form";
+import { NewsList } from "~/components/news-list";
+import { isAdmin } from "~/lib/access";
 import { dayOf } from "~/lib/editions/day-of";
 import { phaseOf } from "~/lib/editions/phase";
 import { signupNotice } from "~/lib/editions/signup-notice";
 import { formatCompetitionDates } from "~/lib/i18n/format-dates";
+import { newsList } from "~/lib/news/news-queries.server";
 
-export function loader({ context: { ctx } }: LoaderFunctionArgs) {
+export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 	const { edition, language, now } = ctx;
+	const admin = isAdmin(ctx);
 	const { from, to } = edition.competition;
 	return {
 		phase: phaseOf(edition, now),
@@ -23,12 +28,15 @@ export function loader({ context: { ctx } }: LoaderFunctionArgs) {
 		alert: edition.alert.map((line) => line[language]),
 		galleries: edition.photoGalleries.map(({ title, url }) => ({ title: title[language], url })),
 		sponsors: edition.sponsors,
+		news: await newsList(ctx.db),
+		admin,
+		formKey: admin ? crypto.randomUUID() : null,
 	};
 }
 
 export default function HomePage() {
 	const { t } = useTranslation();
-	const { phase, alert, sponsors, ...head } = useLoaderData<typeof loader>();
+	const { phase, alert, sponsors, news, admin, formKey, ...head } = useLoaderData<typeof loader>();
 	return (
 		<>
 			<HomeHead phase={phase} {...head} />
@@ -44,6 +52,8 @@ export default function HomePage() {
 			<div className="two-column section">
 				<section aria-labelledby="home-news">
 					<h2 id="home-news">{t("nav.news")}</h2>
+					{formKey && <NewsForm formKey={formKey} reply={undefined} returnTo="/" />}
+					<NewsList items={news} admin={admin} level={3} returnTo="/" />
 				</section>
 				<Sponsors sponsors={sponsors} />
 			</div>

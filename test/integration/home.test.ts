@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { createApp } from "~test/app";
+
+async function home(clock: string, language: "cs" | "en" = "cs", host = "localhost"): Promise<string> {
+	const response = await createApp({ clock, host }).get("/", { language });
+	expect(response.status).toBe(200);
+	return (await response.text()).replaceAll("<!-- -->", "");
+}
+
+const beforeSignup = "2025-03-01T10:59:59Z";
+const signupOpen = "2025-03-01T11:00:00Z";
+const thirdDay = "2025-07-14T08:00:00Z";
+const afterwards = "2025-07-21T08:00:00Z";
+
+test.each([
+	["cs", "12. 7. – 20. 7. 2025", "letiště Horní Lesnice"],
+	["en", "12–20 July 2025", "Horní Lesnice airfield"],
+] as const)("title, dates and place stand first (%s)", async (language, dates, place) => {
+	const page = await home(signupOpen, language);
+	expect(page).toContain("<h1>Glider Cup 2025</h1>");
+	expect(page).toContain(dates);
+	expect(page).toContain(place);
+});
+
+test("until signup opens the page says when it will", async () => {
+	expect(await home(beforeSignup)).toContain("Registrace se otevře 1. 3. 2025 12:00.");
+	expect(await home(beforeSignup, "en")).toContain("Signup opens on 1 March 2025, 12:00.");
+});
+
+test("from that moment on signup is said to be open", async () => {
+	expect(await home(signupOpen)).toContain("Registrace je otevřena.");
+	expect(await home(signupOpen, "en")).toContain("Signup is open.");
+});
+
+test.each([
+	[beforeSignup, "/documents"],
+	[signupOpen, "/registration"],
+	[thirdDay, "/statuses"],
+	[afterwards, "/results"],
+])("at %s the first of the page's links is %s", async (clock, address) => {
+	const [, links = ""] = /<ul class="quick-links">(.*?)<\/ul>/s.exec(await home(clock)) ?? [];
+	expect(/<a [^>]*href="([^"]*)"/.exec(links)?.[1]).toBe(address);
+});
+
+test("the board counts the days until the competition, then those of it, then nothing", async () => {
+	const board = (page: string) =>
+		/<p class="home-day">(.*?)<\/p>/s
+			.exec(page)?.[1]
+			?.replace(/<[^>]+>/g, "")
+			.replace(/\s+/g, " ");
+	expect(board(await home("2025-07-09T22:00:00Z"))).toBe("Do zahájení 2 dny");
+	expect(board(await home("2025-07-11T10:00:00Z", "en"))).toBe("Begins in 1 day");
+	expect(board(await home(thirdDay))).toBe("Soutěžní den 3 z 9");
+	expect(board(await home(afterwards))).toBeUndefined();
+});
+
+test("albums open in a new tab, flight logs are uploaded at /igc", async () => {
+	const page = await home(signupOpen, "en");
+	expect(page).toMatch(
+		/<a href="https:\/\/photos\.example\.com\/glidercup\/2024\/" target="_blank" rel="noopener">Photos 2024/,
+	);
+	expect(page).toMatch(/<a class="button" href="\/igc">/);
+});
+
+test("the alert has its three lines", async () => {
+	const [, alert = ""] =
+		/<section class="home-alert"[^>]*>(.*?)<\/section>/s.exec(await home(signupOpen)) ?? [];
+	expect(alert.match(/<p>/g)).toHaveLength(3);
+});
+
+test("four sponsors are shown, one of them without a link", async () => {
+	const [, sponsors = ""] =
+		/<section class="sponsors"[^>]*>(.*?)<\/section>/s.exec(await home(signupOpen)) ?? [];
+	expect(sponsors.match(/<img /g)).toHaveLength(4);
+	expect(sponsors.match(/<a /g)).toHaveLength(3);
+});
+
+test("each edition has its own home", async () => {
+	const page = await home(afterwards, "cs", "2022.localhost");
+	expect(page).toContain("<h1>Glider Cup 2022</h1>");
+	expect(page).toContain("9. 7. – 17. 7. 2022");
+});

@@ -1,0 +1,204 @@
+import { describe, expect, test } from "vitest";
+import { trackingEntries } from "~db/schema";
+import { createApp } from "~test/app";
+import { createAdmin, createUser, databaseOf, seedReference } from "~test/factories";
+
+const flyingDay = "2025-07-13T10:00:00Z";
+
+async function html(response: Response): Promise<string> {
+	return (await response.text()).replaceAll("<!-- -->", "");
+}
+
+/** The links of a page with their words, without drawings. */
+function linksOf(page: string): readonly (readonly [words: string, address: string])[] {
+	return [...page.matchAll(/<a\b([^>]*)>(.*?)<\/a>/gs)].map(([, attributes = "", words = ""]) => [
+		words.replace(/<[^>]+>/g, "").trim(),
+		/href="([^"]*)"/.exec(attributes)?.[1]?.replaceAll("&amp;", "&") ?? "",
+	]);
+}
+
+describe("the bar", () => {
+	test.each([
+		[
+			"cs",
+			[
+				["Přihláška", "/registration"],
+				["Aktuality", "/news"],
+				["Stav soutěžících", "/statuses"],
+				["Startovní listina", "/starting-list"],
+				["Úlohy a\u00a0výsledky", "https://www.soaringspot.com/en_gb/glider-cup-2025/"],
+				["Výsledky", "/results"],
+				["Nahrát IGC", "/igc"],
+				["Dokumenty", "/documents"],
+				["Kontakty", "/contacts"],
+				["Archiv", "/archive"],
+				["Přihlásit se", "/login"],
+				["Registrace", "/signup"],
+				["Čeština", "/contacts?lng=cs"],
+				["English", "/contacts?lng=en"],
+			],
+		],
+		[
+			"en",
+			[
+				["Entry form", "/registration"],
+				["News", "/news"],
+				["Competitors status", "/statuses"],
+				["Starting list", "/starting-list"],
+				["Tasks and results", "https://www.soaringspot.com/en_gb/glider-cup-2025/"],
+				["Results", "/results"],
+				["IGC upload", "/igc"],
+				["Documents", "/documents"],
+				["Contacts", "/contacts"],
+				["Archive", "/archive"],
+				["Log in", "/login"],
+				["Sign up", "/signup"],
+			],
+		],
+	] as const)("visitors find every page in %s", async (language, links) => {
+		const page = await html(await createApp().get("/contacts", { language }));
+		expect(linksOf(page)).toEqual(expect.arrayContaining(links.map(([...link]) => link)));
+		expect(page).not.toContain("/change-password");
+	});
+
+	test("somebody logged in sees their name, their account and the way out", async () => {
+		const user = await createUser({ name: "Bohumil", surname: "Vránek" });
+		const page = await html(await createApp().get("/contacts", { as: user, language: "en" }));
+		expect(page).toContain('<span class="account-name">Bohumil Vránek</span>');
+		expect(page).not.toContain("badge-admin");
+		const links = linksOf(page);
+		expect(links).toContainEqual(["Profile", "/user-profile"]);
+		expect(links).toContainEqual(["Change password", "/change-password"]);
+		expect(page).toMatch(/<form[^>]*action="\/logout"[^>]*>\s*<button[^>]*>Log out/);
+		expect(links.map(([, address]) => address)).not.toContain("/login");
+		expect(links.map(([, address]) => address)).not.toContain("/competition-days");
+	});
+
+	test("an organiser is marked as one and finds the organisers' pages", async () => {
+		const page = await html(await createApp().get("/contacts", { as: await createAdmin(), language: "en" }));
+		expect(page).toContain('<span class="badge badge-admin">Admin</span>');
+		const links = linksOf(page);
+		expect(links).toContainEqual(["Competition days", "/competition-days"]);
+		expect(links).toContainEqual(["Users", "/users"]);
+	});
+
+	test("the link to tasks and results is disabled while its address is unknown", async () => {
+		const page = await html(await createApp({ host: "2020.localhost" }).get("/contacts", { language: "en" }));
+		expect(page).toContain('<a class="bar-item" role="link" aria-disabled="true">Tasks and results</a>');
+	});
+
+	test("without tracking the menu says so and still has the fixed link", async () => {
+		const page = await html(await createApp({ clock: flyingDay }).get("/contacts", { language: "en" }));
+		expect(page).toContain("No tracking for this day.");
+		expect(linksOf(page)).toContainEqual(["Tracking overview", "https://tracking.example.com/glidercup/"]);
+		expect(page).not.toContain("Both classes together");
+	});
+
+	test("two tracking entries give a link each and one for both", async () => {
+		const { competitionClasses, competitionDays } = await seedReference();
+		const day = competitionDays.find(({ date }) => date === "2025-07-13");
+		await databaseOf()
+			.insert(trackingEntries)
+			.values(
+				competitionClasses.map(({ id, type }) => ({
+					id: crypto.randomUUID(),
+					dayId: day?.id ?? "",
+					competitionClassId: id,
+					taskUrl: `https://tasks.example.com/${type}.tsk`,
+					updatedAt: new Date(flyingDay),
+				})),
+			);
+		const page = await html(await createApp({ clock: flyingDay }).get("/contacts", { language: "en" }));
+		const tracking = "https://glideandseek.com/?taskOneUrl=";
+		expect(linksOf(page)).toEqual(
+			expect.arrayContaining([
+				["Club Day 2", `${tracking}${encodeURIComponent("https://tasks.example.com/club.tsk")}`],
+				["Kombi Day 2", `${tracking}${encodeURIComponent("https://tasks.example.com/18_meter.tsk")}`],
+			]),
+		);
+		expect(linksOf(page).map(([words]) => words)).toContain("Both classes together");
+	});
+
+	test.each([
+		["2025-02-01T10:00:00Z", "/registration"],
+		["2025-05-01T10:00:00Z", "/registration"],
+		[flyingDay, "/igc"],
+		["2025-08-01T10:00:00Z", "/results"],
+	])("the main action at %s is %s", async (clock, address) => {
+		const page = await html(await createApp({ clock }).get("/contacts"));
+		expect(/<a class="button button-primary main-action" href="([^"]*)"/.exec(page)?.[1]).toBe(address);
+	});
+});
+
+describe("the document", () => {
+	test("a reading page for visitors holds no inline script, no nonce and no React", async () => {
+		const response = await createApp().get("/contacts");
+		const page = await html(response);
+		const scripts = [...page.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)];
+		expect(scripts.map(([, attributes]) => attributes?.includes("src="))).toEqual([true, true]);
+		expect(scripts.every(([, , content]) => content === "")).toBe(true);
+		expect(page).not.toMatch(/nonce|modulepreload|__remix|\sstyle="/);
+		expect(response.headers.get("Content-Security-Policy")).toContain("script-src 'self';");
+	});
+
+	test("the same page hydrates for somebody logged in, under a nonce", async () => {
+		const response = await createApp().get("/contacts", { as: await createUser() });
+		const page = await html(response);
+		const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(
+			response.headers.get("Content-Security-Policy") ?? "",
+		);
+		expect(page).toContain("data-hydrates");
+		expect(page).toContain(`nonce="${nonce?.[1]}"`);
+	});
+
+	test("its title is the page's and the edition's", async () => {
+		const page = await html(await createApp({ host: "2024.localhost" }).get("/contacts"));
+		expect(page).toContain("<title>Kontakty – Glider Cup 2024</title>");
+		expect(await html(await createApp().get("/"))).toContain("<title>Glider Cup 2025</title>");
+	});
+
+	test("it says its language and where the other one is", async () => {
+		const page = await html(await createApp().get("/archive", { language: "en" }));
+		expect(page).toContain('<html lang="en"');
+		const origin = "http://localhost:8787";
+		expect(page).toContain(`<link rel="canonical" href="${origin}/archive?lng=en"/>`);
+		expect(page).toContain(`<link rel="alternate" hrefLang="cs" href="${origin}/archive?lng=cs"/>`);
+		expect(page).toContain(`<link rel="alternate" hrefLang="en" href="${origin}/archive?lng=en"/>`);
+		expect(page).toMatch(/<meta name="description" content="Gliding competition/);
+	});
+
+	test("the footer holds copyright, version, credit and where bugs are reported", async () => {
+		const page = await html(await createApp().get("/contacts", { language: "en" }));
+		expect(page).toContain("© 2025 Glider Cup 2025");
+		expect(page).toContain("Version 1.7.2");
+		expect(page).toContain("The application is being tested and may not work properly.");
+		expect(linksOf(page)).toContainEqual(["Lesnice Web Studio", "https://webstudio.example.com/"]);
+		expect(linksOf(page)).toContainEqual(["Report a bug", "https://bugs.example.com/glidercup/"]);
+	});
+
+	test("a message of the page before is a banner, once", async () => {
+		const flash = encodeURIComponent(JSON.stringify({ kind: "error", key: "error.generic", values: {} }));
+		const response = await createApp().get("/contacts", { headers: { Cookie: `flash=${flash}` } });
+		expect(await html(response)).toMatch(
+			/<div class="notice notice-danger" role="alert" data-flash="error"><p>/,
+		);
+		expect(response.headers.get("Set-Cookie")).toMatch(/^flash=;.*Max-Age=0/);
+	});
+});
+
+describe("a page that cannot be shown", () => {
+	test.each([
+		["cs", "Stránka neexistuje – Glider Cup 2025", "Na úvodní stránku"],
+		["en", "There is no such page – Glider Cup 2025", "To the home page"],
+	] as const)(
+		"an unknown address is told in %s, with the bar and a way on",
+		async (language, title, home) => {
+			const response = await createApp().get("/no/such/page", { language });
+			expect(response.status).toBe(404);
+			const page = await html(response);
+			expect(page).toContain(`<title>${title}</title>`);
+			expect(page).toContain('class="site-bar"');
+			expect(linksOf(page)).toContainEqual([home, "/"]);
+		},
+	);
+});
