@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Miniflare } from "miniflare";
 import { editions } from "../editions/index";
+import { buildWhenStale } from "../scripts/lib/build";
 
 /** The Worker that does nothing: what the platform itself costs. */
 const hello = `export default { fetch: () => new Response("hello", { headers: { "Content-Type": "text/html" } }) };`;
@@ -40,20 +40,6 @@ export default { async fetch(request, env, execution) {
 	return new Response(body, { status: response.status, headers });
 } };`;
 
-/** Bundles the built Worker as it would be deployed. @returns its source */
-function bundle(): string {
-	if (!existsSync("build/server/index.js")) {
-		execFileSync("npx", ["remix", "vite:build"], { stdio: "inherit" });
-	}
-	const out = ".cache/bench";
-	mkdirSync(out, { recursive: true });
-	execFileSync("npx", ["wrangler", "deploy", "--dry-run", "--minify", "--outdir", out], {
-		stdio: "ignore",
-		env: { ...process.env, WRANGLER_SEND_METRICS: "false" },
-	});
-	return readFileSync(join(out, "index.js"), "utf8");
-}
-
 /** Applies the migrations to an empty database. */
 async function migrate(database: Awaited<ReturnType<Miniflare["getD1Database"]>>): Promise<void> {
 	const folder = "db/migrations";
@@ -75,7 +61,8 @@ export interface BenchWorkers {
 
 /** Starts the bare Worker and the application side by side in one workerd, each on a port of its own. */
 export async function startWorkers(): Promise<BenchWorkers> {
-	const source = bundle();
+	await buildWhenStale();
+	const source = readFileSync("build/server/index.js", "utf8");
 	const common = {
 		compatibilityDate: "2026-04-01",
 		compatibilityFlags: ["nodejs_compat"],
@@ -92,6 +79,8 @@ export async function startWorkers(): Promise<BenchWorkers> {
 		},
 	};
 	const miniflare = new Miniflare({
+		// Its log lines would drown the table.
+		handleRuntimeStdio: () => undefined,
 		workers: [
 			{ name: "hello", modules: true, script: hello, ...common },
 			{
