@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { buildWhenStale } from "./lib/build";
 import { provideChromium } from "./lib/chromium";
-import { runInstalled } from "./lib/command.mjs";
+import { run, runInstalled } from "./lib/command.mjs";
 import { inProject } from "./lib/paths.mjs";
 import { freePortFrom } from "./lib/ports";
 import { readReport, sumOf, type Tally, tallyOfPlaywright, tallyOfStep, tallyOfVitest } from "./lib/tally";
@@ -12,6 +12,10 @@ const reports = inProject(".cache/test");
 
 async function check(file: string, ...parameters: string[]): Promise<Tally> {
 	return tallyOfStep((await runInstalled(file, parameters)).code);
+}
+
+async function script(name: string, ...parameters: string[]): Promise<Tally> {
+	return tallyOfStep((await run(process.execPath, ["scripts/run.mjs", name, ...parameters])).code);
 }
 
 async function build(): Promise<Tally> {
@@ -46,8 +50,9 @@ async function journeys(): Promise<Tally> {
 const steps: readonly (readonly [title: string, step: () => Promise<Tally>])[] = [
 	["Format and lint", () => check("@biomejs/biome/bin/biome", "check", ".")],
 	["Types", () => check("typescript/bin/tsc", "--noEmit")],
-	["Migrations", () => check("tsx/dist/cli.mjs", "scripts/check-migrations.ts")],
+	["Migrations", () => script("check-migrations")],
 	["Build", build],
+	["Deployment (dry run)", () => script("deploy", "--dry-run")],
 	["Tests in workerd and Node", vitest],
 	["Journeys in the browser", journeys],
 ];

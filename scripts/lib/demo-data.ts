@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { demoOf } from "~db/demo/demo-of";
 import {
@@ -40,6 +41,8 @@ const tables = {
 	dailyResults,
 } as const satisfies Record<keyof ReturnType<typeof demoOf>["rows"], SQLiteTable>;
 
+const digestOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
 /** Whether nothing has ever been put into a database but its schema. */
 export async function isEmpty(database: D1Database): Promise<boolean> {
 	const row = await database
@@ -65,7 +68,7 @@ export async function loadDemo(env: Env, edition: Edition, passwordHash: string)
 	);
 	await Promise.all(
 		files.map(({ key, mimetype, bytes }) =>
-			env.FILES.put(key, bytes, { httpMetadata: { contentType: mimetype } }),
+			env.FILES.put(key, bytes, { httpMetadata: { contentType: mimetype }, sha256: digestOf(bytes) }),
 		),
 	);
 	await database.batch(prepareAll(database, statements));
