@@ -3,7 +3,7 @@ import { deleteDocument } from "~/lib/documents/delete-document.server";
 import { endpoint, forAdmins } from "~/lib/http/api.server";
 import { done } from "~/lib/result";
 
-export const { loader, action } = endpoint({
+const { loader: respond, action: write } = endpoint({
 	DELETE: forAdmins({
 		summary: "Takes a document off the list",
 		response: z.object({ success: z.literal(true) }),
@@ -14,3 +14,6 @@ export const { loader, action } = endpoint({
 		},
 	}),
 });
+
+export const loader = respond;
+export const action = write;

@@ -7,7 +7,7 @@ import { answer, endpoint, forAdmins, forAll, invalid } from "~/lib/http/api.ser
 import { fieldErrorsOf } from "~/lib/http/field-errors";
 import { done } from "~/lib/result";
 
-export const { loader, action } = endpoint({
+const { loader: respond, action: write } = endpoint({
 	GET: forAll({
 		summary: "Documents, newest change first",
 		response: z.array(documentJson),
@@ -32,3 +32,6 @@ export const { loader, action } = endpoint({
 		},
 	}),
 });
+
+export const loader = respond;
+export const action = write;

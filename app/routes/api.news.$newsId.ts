@@ -3,7 +3,7 @@ import { endpoint, forAdmins, refusalResponse } from "~/lib/http/api.server";
 import { deleteNews } from "~/lib/news/delete-news.server";
 import { done } from "~/lib/result";
 
-export const { loader, action } = endpoint({
+const { loader: respond, action: write } = endpoint({
 	DELETE: forAdmins({
 		summary: "Takes a news item off the list",
 		response: z.object({ success: z.literal(true) }),
@@ -15,3 +15,6 @@ export const { loader, action } = endpoint({
 		},
 	}),
 });
+
+export const loader = respond;
+export const action = write;

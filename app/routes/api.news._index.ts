@@ -6,7 +6,7 @@ import { newsList } from "~/lib/news/news-queries.server";
 import { newsSchema } from "~/lib/news/news-schema";
 import { done } from "~/lib/result";
 
-export const { loader, action } = endpoint({
+const { loader: respond, action: write } = endpoint({
 	GET: forAll({
 		summary: "News, newest first",
 		response: z.array(newsJson),
@@ -25,3 +25,6 @@ export const { loader, action } = endpoint({
 		},
 	}),
 });
+
+export const loader = respond;
+export const action = write;
