@@ -58,7 +58,7 @@ export async function buildWhenStale(): Promise<boolean> {
 	if (isBuilt()) return false;
 	const fingerprint = currentFingerprint();
 	const { code, output } = await runInstalled("@remix-run/dev/dist/cli.js", ["vite:build"], { quiet: true });
-	if (code !== 0) throw new Stop(`The build failed:\n\n${output}`);
+	if (code !== 0) throw new Stop(`The build failed:\n\n${output.split("watchFiles:")[0]}`);
 	mkdirSync(dirname(note), { recursive: true });
 	writeFileSync(note, `${fingerprint} ${statSync(workerFile).mtimeMs}`);
 	return true;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { unstable_readConfig } from "wrangler";
+import { type Unstable_Config, unstable_readConfig } from "wrangler";
 import type { Edition } from "~editions/schema";
 import { inProject } from "./paths.mjs";
 import { Stop } from "./stop.mjs";
@@ -13,7 +13,7 @@ export interface Deployment {
 
 /** Reads wrangler.toml. */
 export function readDeployment(): Deployment {
-	const config = unstable_readConfig({ config: inProject("wrangler.toml") });
+	const config: Unstable_Config = unstable_readConfig({ config: inProject("wrangler.toml") });
 	return {
 		databases: config.d1_databases.map(({ binding, database_name = "", database_id = "" }) => ({
 			binding,

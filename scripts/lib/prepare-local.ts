@@ -1,5 +1,6 @@
+import { hashPassword } from "~/lib/accounts/password.server";
 import { editions } from "~editions/index";
-import { hashDemoPassword } from "./demo-account";
+import { demoPassword } from "./demo-account";
 import { isEmpty, loadDemo } from "./demo-data";
 import { databaseOf, type LocalPlace, openLocalState } from "./local-state";
 import { applyMigrations, readMigrations } from "./migrations";
@@ -19,7 +20,7 @@ export async function prepareLocalData(place: LocalPlace, report: (line: string)
 			const applied = await applyMigrations(database, migrations);
 			if (applied.length > 0) report(`${edition.year}: applied ${applied.join(", ")}`);
 			if (!(await isEmpty(database))) continue;
-			passwordHash ??= await hashDemoPassword();
+			passwordHash ??= await hashPassword(demoPassword);
 			await loadDemo(env, edition, passwordHash);
 			report(`${edition.year}: loaded the demo`);
 		}
