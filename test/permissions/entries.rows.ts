@@ -149,4 +149,48 @@ const registrationPages: readonly MatrixRow[] = [
 	},
 ];
 
-export const rows: readonly MatrixRow[] = [...registrationApi, ...startingListApi, ...registrationPages];
+const startingListPages: readonly MatrixRow[] = [
+	{
+		route: "routes/starting-list",
+		what: "the page",
+		method: "GET",
+		path: () => "/starting-list?q=a&sort=name",
+		expected: everybody(200),
+	},
+	{
+		route: "routes/starting-list",
+		what: "mark paid",
+		method: "POST",
+		path: () => "/starting-list",
+		body: ({ registration }) => ({ intent: "flag", entry: registration.id, paid: "true" }),
+		expected: admins(303),
+	},
+	{
+		route: "routes/starting-list_.export",
+		what: "every entry as CSV",
+		method: "GET",
+		path: () => "/starting-list/export",
+		expected: admins(200),
+	},
+	{
+		route: "routes/starting-list_.export_.seeyou.$classId",
+		what: "a class for SeeYou",
+		method: "GET",
+		path: ({ classId }) => `/starting-list/export/seeyou/${classId}`,
+		expected: admins(200),
+	},
+	{
+		route: "routes/starting-list_.export_.seeyou.$classId",
+		what: "a class there is none of",
+		method: "GET",
+		path: ({ absentId }) => `/starting-list/export/seeyou/${absentId}`,
+		expected: admins(404),
+	},
+];
+
+export const rows: readonly MatrixRow[] = [
+	...registrationApi,
+	...startingListApi,
+	...registrationPages,
+	...startingListPages,
+];

@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+
+/*
+ * A list in a table whose rows are cards on narrow screens. The roles are written out because browsers drop those
+ * of the elements when styles change their display.
+ */
+const roles = {
+	table: { role: "table" },
+	rowGroup: { role: "rowgroup" },
+	row: { role: "row" },
+	columnHeader: { role: "columnheader", scope: "col" },
+	rowHeader: { role: "rowheader", scope: "row" },
+	cell: { role: "cell" },
+} as const;
+
+interface DataTableProps {
+	/** Id of the heading that names the table. */
+	readonly labelledBy: string;
+	readonly columns: readonly string[];
+	readonly children: ReactNode;
+}
+
+export function DataTable({ labelledBy, columns, children }: DataTableProps) {
+	return (
+		<table className="data-table" aria-labelledby={labelledBy} {...roles.table}>
+			<thead {...roles.rowGroup}>
+				<tr {...roles.row}>
+					{columns.map((column) => (
+						<th key={column} {...roles.columnHeader}>
+							{column}
+						</th>
+					))}
+				</tr>
+			</thead>
+			<tbody {...roles.rowGroup}>{children}</tbody>
+		</table>
+	);
+}
+
+export function DataRow({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
+	return (
+		<tr id={id} {...roles.row}>
+			{children}
+		</tr>
+	);
+}
+
+/** The cell that names its row. */
+export function RowHeader({ children }: { readonly children: ReactNode }) {
+	return <th {...roles.rowHeader}>{children}</th>;
+}
+
+/** @param label name of the column, shown beside the value on narrow screens; without it the value stands alone */
+export function DataCell({ label, children }: { readonly label?: string; readonly children: ReactNode }) {
+	return (
+		<td data-label={label} {...roles.cell}>
+			{children}
+		</td>
+	);
+}

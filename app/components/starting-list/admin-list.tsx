@@ -1,0 +1,88 @@
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
+import { gliderLabel } from "~/components/entry/entry-options";
+import type { Language } from "~/lib/i18n/language";
+import type { AdminGroup } from "~/lib/starting-list/list-page.server";
+import type { ListQuery } from "~/lib/starting-list/list-query";
+import { ClassHead } from "./class-head";
+import { FlagToggle } from "./flag-toggle";
+import { ReserveBadge } from "./public-list";
+
+/** Id of the form that accepts the ticked entries. */
+export const acceptFormId = "accept-entries";
+
+const flags = ["accepted", "isReserve", "paid"] as const;
+const columns = ["choose", "startNumber", "pilot", "glider", "state", ...flags] as const;
+
+/** One class as organisers see it: every entry with its flags. */
+export function AdminClass({ group, query }: { readonly group: AdminGroup; readonly query: ListQuery }) {
+	const { t } = useTranslation();
+	const { entries, type } = group;
+	const filtered = query.q !== "" || query.completion !== "all";
+	return (
+		<section className="section" aria-labelledby={`class-${type}`}>
+			<ClassHead type={type} counts={group.counts} />
+			{entries.length === 0 ? (
+				<p className="empty">{t(filtered ? "startingList.nothingFound" : "startingList.empty")}</p>
+			) : (
+				<DataTable
+					labelledBy={`class-${type}`}
+					columns={columns.map((column) => t(`startingList.column.${column}`))}
+				>
+					{entries.map((entry) => (
+						<AdminRow key={entry.id} entry={entry} />
+					))}
+				</DataTable>
+			)}
+		</section>
+	);
+}
+
+function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) {
+	const { t, i18n } = useTranslation();
+	const { id, fullName } = entry;
+	return (
+		<DataRow id={`entry-${id}`}>
+			<DataCell>
+				{!entry.accepted && (
+					<label className="choice">
+						<input type="checkbox" name="entry" value={id} form={acceptFormId} />
+						<span className="sr-only">{t("startingList.choose", { fullName })}</span>
+					</label>
+				)}
+			</DataCell>
+			<DataCell>
+				<span className="start-number">{entry.startNumber}</span>{" "}
+				{entry.duplicateStartNumber && (
+					<span className="chip chip-danger">{t("startingList.duplicate")}</span>
+				)}
+			</DataCell>
+			<RowHeader>
+				<AppLink to={`/registration/${id}`}>{fullName}</AppLink>
+				<br />
+				<span className="muted">{entry.aeroclub}</span>
+			</RowHeader>
+			<DataCell label={t("startingList.column.glider")}>
+				<span>
+					{gliderLabel(entry.gliderName, entry.gliderIndex, i18n.language as Language)}
+					<br />
+					<span className="muted">{entry.registrationNumber}</span>
+				</span>
+			</DataCell>
+			<DataCell label={t("startingList.column.state")}>
+				<span>
+					<span className={entry.registrationCompleted ? "chip chip-success" : "chip"}>
+						{t(entry.registrationCompleted ? "startingList.completed" : "startingList.notCompleted")}
+					</span>{" "}
+					<ReserveBadge place={entry.reservePlace} />
+				</span>
+			</DataCell>
+			{flags.map((flag) => (
+				<DataCell key={flag}>
+					<FlagToggle id={id} fullName={fullName} flag={flag} value={entry[flag]} />
+				</DataCell>
+			))}
+		</DataRow>
+	);
+}

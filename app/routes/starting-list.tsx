@@ -1,0 +1,78 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AdminClass } from "~/components/starting-list/admin-list";
+import { AdminTools } from "~/components/starting-list/admin-tools";
+import { ListToolbar } from "~/components/starting-list/list-toolbar";
+import { PublicClass } from "~/components/starting-list/public-list";
+import { isAdmin } from "~/lib/access";
+import { readForm, refusedBody } from "~/lib/http/body.server";
+import { adminPage } from "~/lib/http/page-access.server";
+import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { acceptAll, setFlags } from "~/lib/registrations/quick-actions.server";
+import { quickActionsSchema } from "~/lib/registrations/registration-schema";
+import { adminListPage, publicListPage } from "~/lib/starting-list/list-page.server";
+import { listQueryOf } from "~/lib/starting-list/list-query";
+
+export const handle = { title: "startingList.title" };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { ctx } = context;
+	const query = listQueryOf(new URL(request.url).searchParams);
+	if (isAdmin(ctx)) return { view: "admin", query, ...(await adminListPage(ctx, query)) } as const;
+	return { view: "public", query, ...(await publicListPage(ctx, query)) } as const;
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const ctx = adminPage(context);
+	const body = await readForm(request);
+	if (!body.ok) throw refusedBody(body);
+	const form = body.value;
+	const row = form.get("row");
+	const back = `/starting-list${new URL(request.url).search}${typeof row === "string" ? `#entry-${encodeURIComponent(row)}` : ""}`;
+
+	if (form.get("intent") === "accept") {
+		const ids = form.getAll("entry").filter((id) => typeof id === "string");
+		if (ids.length === 0) return redirectWithFlash(back, "error", "startingList.accept.none");
+		const accepted = await acceptAll(ctx, ids);
+		if (!accepted.ok) return redirectWithFlash(back, "error", "registration.update.error");
+		return redirectWithFlash(back, "success", "startingList.accept.success", { count: accepted.value });
+	}
+	const flags = quickActionsSchema.safeParse(Object.fromEntries(form));
+	const entry = form.get("entry");
+	if (!flags.success || typeof entry !== "string") {
+		return redirectWithFlash(back, "error", "registration.update.error");
+	}
+	const changed = await setFlags(ctx, entry, flags.data);
+	return changed.ok
+		? redirectWithFlash(back, "success", "registration.update.success")
+		: redirectWithFlash(back, "error", "registration.update.error");
+}
+
+export default function StartingListPage() {
+	const { t } = useTranslation();
+	const data = useLoaderData<typeof loader>();
+	const { query } = data;
+	const inSight = (group: { readonly type: string }) => !query.classType || query.classType === group.type;
+	return (
+		<>
+			<h1>{t("startingList.title")}</h1>
+			{data.view === "admin" ? (
+				<>
+					<AdminTools groups={data.groups} />
+					<ListToolbar query={query} groups={data.groups} organisers />
+					{data.groups.filter(inSight).map((group) => (
+						<AdminClass key={group.id} group={group} query={query} />
+					))}
+				</>
+			) : (
+				<>
+					<ListToolbar query={query} groups={data.groups} organisers={false} />
+					{data.groups.filter(inSight).map((group) => (
+						<PublicClass key={group.id} group={group} query={query} />
+					))}
+				</>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,8 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { csvForOrganisers } from "~/lib/http/csv-response.server";
+import { exportForSeeYou } from "~/lib/starting-list/exports.server";
+
+/** Contestants of a class as CSV for SeeYou Competition, for an organiser's browser. */
+export function loader({ params, context }: LoaderFunctionArgs) {
+	return csvForOrganisers(context, (ctx) => exportForSeeYou(ctx, params.classId ?? ""));
+}
