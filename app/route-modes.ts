@@ -25,7 +25,9 @@ export const routeModes = {
 	"igc.$igcFileId": "reading",
 	"competition-days": "interactive",
 	users: "interactive",
-	admin: "interactive",
+	"admin._index": "interactive",
+	"admin.mail": "interactive",
+	"admin.audit": "interactive",
 } as const satisfies Record<string, "reading" | "interactive">;
 
 export type RouteMode = (typeof routeModes)[keyof typeof routeModes];

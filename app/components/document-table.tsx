@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { documentPath } from "~/lib/documents/document-path";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
 import { formatSize } from "~/lib/i18n/format-size";
-import { fallbackLanguage, isLanguage } from "~/lib/i18n/language";
+import { useLanguage } from "./use-language";
 
 export interface DocumentItem {
 	readonly id: string;
@@ -54,8 +54,8 @@ export function DocumentTable({ documents, admin }: DocumentTableProps) {
 }
 
 function DocumentRow({ document, admin }: { readonly document: DocumentItem; readonly admin: boolean }) {
-	const { t, i18n } = useTranslation();
-	const language = isLanguage(i18n.language) ? i18n.language : fallbackLanguage;
+	const { t } = useTranslation();
+	const language = useLanguage();
 	const path = documentPath(document);
 	const nameId = `document-${document.id}`;
 	return (

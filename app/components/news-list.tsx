@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
-import { fallbackLanguage, isLanguage } from "~/lib/i18n/language";
+import { useLanguage } from "./use-language";
 
 export interface NewsItem {
 	readonly id: string;
@@ -36,8 +36,8 @@ export function NewsList({ items, admin, level, returnTo }: NewsListProps) {
 }
 
 function NewsArticle({ item, admin, level, returnTo }: Omit<NewsListProps, "items"> & { item: NewsItem }) {
-	const { t, i18n } = useTranslation();
-	const language = isLanguage(i18n.language) ? i18n.language : fallbackLanguage;
+	const { t } = useTranslation();
+	const language = useLanguage();
 	const Heading = `h${level}` as const;
 	const headingId = `news-${item.id}`;
 	return (

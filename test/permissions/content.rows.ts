@@ -1,5 +1,8 @@
 import { admins, everybody, type MatrixRow } from "./row";
 
+/** For everybody but admins the page does not exist. */
+const hidden = (status: number) => ({ ...everybody(404), admin: status });
+
 function upload(): FormData {
 	const form = new FormData();
 	form.set("document", new File(["Program"], `${crypto.randomUUID()}.txt`));
@@ -118,5 +121,43 @@ export const rows: readonly MatrixRow[] = [
 		method: "GET",
 		path: ({ absentId }) => `/documents/${absentId}/propozice.pdf`,
 		expected: everybody(404),
+	},
+	{ route: "routes/users", what: "the page", method: "GET", path: () => "/users", expected: hidden(200) },
+	{
+		route: "routes/users",
+		what: "a message to somebody",
+		method: "POST",
+		path: () => "/users",
+		body: ({ pilot }) => ({ to: pilot.id, subject: "Briefing", body: "V 9.30.", step: "send" }),
+		expected: hidden(303),
+	},
+	{
+		route: "routes/admin._index",
+		what: "the overview",
+		method: "GET",
+		path: () => "/admin",
+		expected: admins(200),
+	},
+	{
+		route: "routes/admin.mail",
+		what: "the mails",
+		method: "GET",
+		path: () => "/admin/mail",
+		expected: admins(200),
+	},
+	{
+		route: "routes/admin.mail",
+		what: "sending an absent mail again",
+		method: "POST",
+		path: () => "/admin/mail",
+		body: ({ absentId }) => ({ mail: absentId }),
+		expected: admins(303),
+	},
+	{
+		route: "routes/admin.audit",
+		what: "the log",
+		method: "GET",
+		path: () => "/admin/audit",
+		expected: admins(200),
 	},
 ];

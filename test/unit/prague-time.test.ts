@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays, datesBetween, isoWeekday, pragueDate } from "~/lib/editions/prague-time";
+import { addDays, datesBetween, isoWeekday, pragueDate, startOfDay } from "~/lib/editions/prague-time";
 
 test.each([
 	["2025-07-11T21:59:59.999Z", "2025-07-11"],
@@ -37,4 +37,13 @@ test("the week begins on Monday", () => {
 	expect(isoWeekday("2025-07-14")).toBe(1);
 	expect(isoWeekday("2025-07-12")).toBe(6);
 	expect(isoWeekday("2025-07-20")).toBe(7);
+});
+
+test("a day begins at midnight in Prague, in winter, in summer and when the clocks change", () => {
+	expect(startOfDay("2025-01-15").toISOString()).toBe("2025-01-14T23:00:00.000Z");
+	expect(startOfDay("2025-07-12").toISOString()).toBe("2025-07-11T22:00:00.000Z");
+	expect(startOfDay("2025-03-30").toISOString()).toBe("2025-03-29T23:00:00.000Z");
+	expect(startOfDay("2025-03-31").toISOString()).toBe("2025-03-30T22:00:00.000Z");
+	expect(startOfDay("2025-10-26").toISOString()).toBe("2025-10-25T22:00:00.000Z");
+	expect(startOfDay("2025-10-27").toISOString()).toBe("2025-10-26T23:00:00.000Z");
 });

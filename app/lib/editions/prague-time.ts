@@ -27,6 +27,18 @@ export function middayOf(date: string): Date {
 }
 
 /**
+ * The first instant of a local date in Prague.
+ * @param date `YYYY-MM-DD`
+ */
+export function startOfDay(date: string): Date {
+	const midnight = new Date(`${date}T00:00:00Z`).getTime();
+	const hour = 60 * 60 * 1000;
+	// Prague is one hour ahead of UTC, two in summer; the clocks never change at midnight.
+	const inSummer = new Date(midnight - 2 * hour);
+	return pragueDate(inSummer) === date ? inSummer : new Date(midnight - hour);
+}
+
+/**
  * The date some days later (earlier when negative).
  * @param date `YYYY-MM-DD`
  * @param days whole days of the calendar; daylight saving has no part in it

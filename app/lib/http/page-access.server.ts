@@ -1,5 +1,5 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
-import { AccessDenied, requireAdmin, requireUser } from "../access";
+import { AccessDenied, isAdmin, requireAdmin, requireUser } from "../access";
 import type { AdminCtx, Ctx, UserCtx } from "../context";
 import { refusalStatus } from "../refusals";
 
@@ -25,6 +25,13 @@ export function adminPage(context: AppLoadContext): AdminCtx {
  */
 export function guestPage({ ctx }: AppLoadContext, request: Request, to: string): Ctx {
 	if (ctx.actor && !request.headers.has("Content-Type")) throw redirect(to);
+	return ctx;
+}
+
+/** The context of a page whose very existence is the organisers' business. @throws a response of status 404 */
+export function hiddenPage(context: AppLoadContext): AdminCtx {
+	const { ctx } = context;
+	if (!isAdmin(ctx)) throw data({ reason: "not-found" }, { status: 404 });
 	return ctx;
 }
 

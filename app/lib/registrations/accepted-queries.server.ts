@@ -11,6 +11,11 @@ export function acceptedAccounts(db: Db) {
 		.where(and(eq(registrations.accepted, true), isNull(users.erasedAt)));
 }
 
+/** Query for the number of entries that an organiser has to decide on. */
+export function waitingCount(db: Db) {
+	return db.select({ waiting: count() }).from(registrations).where(eq(registrations.accepted, false));
+}
+
 /** Query for the number of accepted competitors. */
 export function acceptedCount(db: Db) {
 	return db.select({ accepted: count() }).from(registrations).where(eq(registrations.accepted, true));

@@ -1,4 +1,4 @@
-import { type MailTemplate, paragraph } from "../template";
+import { type MailContent, type MailTemplate, paragraph } from "../template";
 
 interface Message {
 	readonly subject: string;
@@ -6,11 +6,11 @@ interface Message {
 	readonly body: string;
 }
 
-/** What an organiser writes to competitors, word by word. */
-export const message: MailTemplate<Message> = ({ subject, body }) => ({
-	subject,
-	blocks: body
-		.split(/\n\s*\n/)
-		.filter((text) => text.trim() !== "")
-		.map(paragraph),
-});
+/** What stands in a message, the same for every recipient. */
+export function messageContent({ subject, body }: Message): MailContent {
+	const paragraphs = body.split(/\n\s*\n/).filter((text) => text.trim() !== "");
+	return { subject, blocks: paragraphs.map(paragraph) };
+}
+
+/** What an organiser writes to people with an account, word by word. */
+export const message: MailTemplate<Message> = (payload) => messageContent(payload);

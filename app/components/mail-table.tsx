@@ -1,0 +1,84 @@
+import { useTranslation } from "react-i18next";
+import { formatSignupTime } from "~/lib/i18n/format-dates";
+import { useLanguage } from "./use-language";
+
+const chips = {
+	queued: "chip-info",
+	sending: "chip-info",
+	sent: "chip-success",
+	failed: "chip-danger",
+} as const;
+
+interface MailRow {
+	readonly id: string;
+	readonly kind: string;
+	readonly recipient: string;
+	readonly state: keyof typeof chips;
+	readonly attempts: number;
+	readonly lastError: string | null;
+	readonly createdAt: Date;
+	readonly sentAt: Date | null;
+}
+
+/** Mails with what became of them; one that was given up can be tried again. */
+export function MailTable({ mails }: { readonly mails: readonly MailRow[] }) {
+	const { t } = useTranslation();
+	if (mails.length === 0) return <p className="empty">{t("adminMail.empty")}</p>;
+	return (
+		<table className="data-table" role="table">
+			<caption className="sr-only">{t("adminMail.title")}</caption>
+			<thead role="rowgroup">
+				<tr role="row">
+					{(["recipient", "kind", "created", "state", "actions"] as const).map((column) => (
+						<th key={column} role="columnheader" scope="col">
+							{t(`adminMail.column.${column}`)}
+						</th>
+					))}
+				</tr>
+			</thead>
+			<tbody role="rowgroup">
+				{mails.map((mail) => (
+					<Row key={mail.id} mail={mail} />
+				))}
+			</tbody>
+		</table>
+	);
+}
+
+function Row({ mail }: { readonly mail: MailRow }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const { id, kind, recipient, state, attempts, lastError, createdAt } = mail;
+	return (
+		<tr role="row">
+			<th role="rowheader" scope="row" id={`mail-${id}`}>
+				{recipient}
+			</th>
+			<td role="cell" data-label={t("adminMail.column.kind")}>
+				{t(`adminMail.kind.${kind}`, { defaultValue: kind })}
+			</td>
+			<td role="cell" data-label={t("adminMail.column.created")}>
+				<time dateTime={createdAt.toISOString()}>{formatSignupTime(createdAt, language)}</time>
+			</td>
+			<td role="cell" data-label={t("adminMail.column.state")}>
+				<div>
+					<span className={`chip ${chips[state]}`}>{t(`adminMail.state.${state}`)}</span>
+					{state !== "sent" && attempts > 0 && (
+						<p className="muted">{t("adminMail.attempts", { count: attempts })}</p>
+					)}
+					{state !== "sent" && lastError && <p className="muted">{lastError}</p>}
+				</div>
+			</td>
+			<td role="cell">
+				{state === "failed" && (
+					<form method="post" action="/admin/mail">
+						<input type="hidden" name="mail" value={id} />
+						<button type="submit" className="button" aria-describedby={`mail-${id}`}>
+							{t("adminMail.resend")}
+						</button>
+					</form>
+				)}
+			</td>
+		</tr>
+	);
+}

@@ -1,0 +1,67 @@
+import { useTranslation } from "react-i18next";
+import type { FormReply } from "~/lib/forms/form-action.server";
+import { limits } from "~/lib/forms/limits";
+import { everybody } from "~/lib/messages/everybody";
+import { mailtoAddress } from "~/lib/messages/mailto-address";
+import { ErrorSummary, SelectField, SubmitButton, TextArea, TextField } from "./app-form";
+import { useAppForm } from "./use-app-form";
+
+interface MessageFormProps {
+	readonly users: readonly {
+		readonly id: string;
+		readonly name: string;
+		readonly surname: string;
+		readonly email: string;
+	}[];
+	/** What stands in the form at first. */
+	readonly message: { readonly to: string; readonly subject?: string; readonly body?: string };
+	readonly reply: FormReply | undefined;
+}
+
+const schema = async () => (await import("~/lib/messages/message-schema")).messageSchema;
+
+/** A message to one person or to everybody; it is looked at before it is sent. */
+export function MessageForm({ users, message, reply }: MessageFormProps) {
+	const { t } = useTranslation();
+	const { form, fields, busy, formProps } = useAppForm({
+		id: "message-form",
+		reply,
+		schema,
+		defaultValue: message,
+	});
+	const labels = {
+		to: t("users.message.to"),
+		subject: t("users.message.subject"),
+		body: t("users.message.body"),
+	};
+	const options = [
+		{ value: everybody, label: t("users.message.everybody", { count: users.length }) },
+		...users.map(({ id, name, surname, email }) => ({
+			value: id,
+			label: `${surname} ${name} (${email})`,
+		})),
+	];
+	const addresses = users.map(({ email }) => mailtoAddress(email)).join(",");
+	return (
+		<form method="post" action="/users" className="card card-surface no-print" {...formProps}>
+			<h2 id="message">{t("users.message.title")}</h2>
+			<ErrorSummary form={form} labels={labels} />
+			<input type="hidden" name="step" value="preview" />
+			<SelectField field={fields.to} label={labels.to} options={options} required />
+			<TextField field={fields.subject} label={labels.subject} maxLength={limits.mailSubject} required />
+			<TextArea
+				field={fields.body}
+				label={labels.body}
+				hint={t("users.message.body.hint")}
+				rows={8}
+				required
+			/>
+			<div className="button-row">
+				<SubmitButton busy={busy}>{t("users.message.preview")}</SubmitButton>
+				<a className="button" href={`mailto:?bcc=${addresses}`}>
+					{t("users.message.mailto")}
+				</a>
+			</div>
+		</form>
+	);
+}

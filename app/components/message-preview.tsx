@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { MessageInput } from "~/lib/messages/message-schema";
+import { SubmitButton } from "./app-form";
+
+interface MessagePreviewProps {
+	readonly preview: {
+		readonly mail: { readonly subject: string; readonly text: string };
+		/** How many people will get it. */
+		readonly recipients: number;
+		readonly message: MessageInput;
+	};
+	/** Random key, so that sending twice sends nothing more. */
+	readonly formKey: string;
+}
+
+/** A message as it will arrive, with the button that sends it. */
+export function MessagePreview({ preview, formKey }: MessagePreviewProps) {
+	const { t } = useTranslation();
+	const [busy, setBusy] = useState(false);
+	const { mail, recipients, message } = preview;
+	return (
+		<section className="card stack" aria-labelledby="preview-title">
+			<h2 id="preview-title">{t("users.message.previewTitle", { count: recipients })}</h2>
+			<dl className="facts">
+				<dt>{t("users.message.subject")}</dt>
+				<dd>{mail.subject}</dd>
+			</dl>
+			<p className="prose whitespace-pre-wrap">{mail.text}</p>
+			<form method="post" action="/users" onSubmit={() => setBusy(true)}>
+				<input type="hidden" name="step" value="send" />
+				<input type="hidden" name="formKey" value={formKey} />
+				<input type="hidden" name="to" value={message.to} />
+				<input type="hidden" name="subject" value={message.subject} />
+				<input type="hidden" name="body" value={message.body} />
+				<SubmitButton busy={busy}>{t("users.message.send", { count: recipients })}</SubmitButton>
+			</form>
+		</section>
+	);
+}

@@ -1,0 +1,42 @@
+import { allDays } from "../competition-days/competition-days-queries.server";
+import type { AdminCtx } from "../context";
+import { pragueDate } from "../editions/prague-time";
+import { withoutFlight } from "../igc/igc-queries.server";
+import { mailCounts } from "../mail/outbox-queries.server";
+import { waitingCount } from "../registrations/accepted-queries.server";
+import { latestSyncRun } from "../results/sync-runs.server";
+
+export interface Overview {
+	/** Entries that wait for acceptance. */
+	readonly waitingEntries: number;
+	/** Competitors whose flight log of today is missing; null on a day without a task. */
+	readonly missingLogs: number | null;
+	readonly failedMails: number;
+	readonly queuedMails: number;
+	/** The latest run of the results' sync. */
+	readonly sync: {
+		readonly startedAt: Date;
+		readonly outcome: "running" | "ok" | "partial" | "failed";
+	} | null;
+}
+
+/** What organisers have to look after right now. */
+export async function readOverview({ db, now }: AdminCtx): Promise<Overview> {
+	const [[entries], days, mails, [sync]] = await db.batch([
+		waitingCount(db),
+		allDays(db),
+		mailCounts(db),
+		latestSyncRun(db),
+	]);
+	const today = days.find(({ date, task }) => date === pragueDate(now) && task === "TASK");
+	const missing = today && (await withoutFlight(db, today.id));
+	const mailsIn = (...states: readonly string[]) =>
+		mails.filter(({ state }) => states.includes(state)).reduce((sum, row) => sum + row.mails, 0);
+	return {
+		waitingEntries: entries?.waiting ?? 0,
+		missingLogs: missing ? missing.length : null,
+		failedMails: mailsIn("failed"),
+		queuedMails: mailsIn("queued", "sending"),
+		sync: sync ? { startedAt: sync.startedAt, outcome: sync.outcome } : null,
+	};
+}

@@ -1,0 +1,62 @@
+import { and, asc, desc, eq, exists, gte, lt, or } from "drizzle-orm";
+import { auditLog, users } from "~db/schema";
+import { aliased } from "../db/aliased.server";
+import type { Db } from "../db/client.server";
+import type { Cursor } from "../db/cursor";
+
+export interface AuditFilter {
+	readonly action: string | null;
+	/** Id of who did it. */
+	readonly actorId: string | null;
+	/** From the first instant to the one after the last. */
+	readonly during: { readonly from: Date; readonly until: Date } | null;
+}
+
+/**
+ * Query for what was done, newest first.
+ * @param after the last row of the page before; null for the first page
+ */
+export function auditPage(db: Db, filter: AuditFilter, after: Cursor | null, most: number) {
+	const { action, actorId, during } = filter;
+	return db
+		.select({
+			id: aliased(auditLog.id, "audit_id"),
+			at: auditLog.at,
+			action: auditLog.action,
+			subjectId: auditLog.subjectId,
+			before: auditLog.before,
+			after: auditLog.after,
+			actorName: users.name,
+			actorSurname: users.surname,
+		})
+		.from(auditLog)
+		.leftJoin(users, eq(users.id, auditLog.actorId))
+		.where(
+			and(
+				action === null ? undefined : eq(auditLog.action, action),
+				actorId === null ? undefined : eq(auditLog.actorId, actorId),
+				during === null ? undefined : and(gte(auditLog.at, during.from), lt(auditLog.at, during.until)),
+				after === null
+					? undefined
+					: or(lt(auditLog.at, after.at), and(eq(auditLog.at, after.at), lt(auditLog.id, after.id))),
+			),
+		)
+		.orderBy(desc(auditLog.at), desc(auditLog.id))
+		.limit(most);
+}
+
+export type AuditRow = Awaited<ReturnType<typeof auditPage>>[number];
+
+/** Query for the actions that stand in the log, for the filter. */
+export function auditActions(db: Db) {
+	return db.selectDistinct({ action: auditLog.action }).from(auditLog).orderBy(asc(auditLog.action));
+}
+
+/** Query for the people who stand in the log, for the filter. */
+export function auditActors(db: Db) {
+	const theirs = db.select({ id: auditLog.id }).from(auditLog).where(eq(auditLog.actorId, users.id));
+	return db
+		.select({ id: users.id, name: users.name, surname: users.surname })
+		.from(users)
+		.where(exists(theirs));
+}

@@ -1,0 +1,42 @@
+import { and, count, desc, eq, lt, or } from "drizzle-orm";
+import { outbox } from "~db/schema";
+import type { Db } from "../db/client.server";
+import type { Cursor } from "../db/cursor";
+
+export const mailStates = ["queued", "sending", "sent", "failed"] as const;
+export type MailState = (typeof mailStates)[number];
+
+/**
+ * Query for mails, newest first.
+ * @param state only those in it; null for all
+ * @param after the last mail of the page before; null for the first page
+ */
+export function mailPage(db: Db, state: MailState | null, after: Cursor | null, most: number) {
+	return db
+		.select({
+			id: outbox.id,
+			kind: outbox.kind,
+			recipient: outbox.recipient,
+			state: outbox.state,
+			attempts: outbox.attempts,
+			lastError: outbox.lastError,
+			createdAt: outbox.createdAt,
+			sentAt: outbox.sentAt,
+		})
+		.from(outbox)
+		.where(
+			and(
+				state === null ? undefined : eq(outbox.state, state),
+				after === null
+					? undefined
+					: or(lt(outbox.createdAt, after.at), and(eq(outbox.createdAt, after.at), lt(outbox.id, after.id))),
+			),
+		)
+		.orderBy(desc(outbox.createdAt), desc(outbox.id))
+		.limit(most);
+}
+
+/** Query for the number of mails in each state. */
+export function mailCounts(db: Db) {
+	return db.select({ state: outbox.state, mails: count() }).from(outbox).groupBy(outbox.state);
+}

@@ -1,0 +1,33 @@
+import { and, eq } from "drizzle-orm";
+import { outbox } from "~db/schema";
+import type { AdminCtx } from "../context";
+import { commit, exactlyOne } from "../db/commit.server";
+import { done, type Result, refuse } from "../result";
+
+/** Tries a mail again that was given up. Its key of idempotency stays, so that it cannot arrive twice. */
+export async function resendMail(ctx: AdminCtx, id: string): Promise<Result<null, "not-found">> {
+	const failed = and(eq(outbox.id, id), eq(outbox.state, "failed"));
+	const committed = await commit(ctx, {
+		statements: [exactlyOne(ctx.db.update(outbox).set(afresh(ctx)).where(failed))],
+		audit: { action: "mail.resend", subjectId: id },
+		visible: false,
+	});
+	if (!committed.ok) return refuse("not-found");
+	ctx.mailQueued();
+	return done(null);
+}
+
+/** Tries every mail again that was given up. */
+export async function resendFailedMails(ctx: AdminCtx): Promise<Result<null>> {
+	await commit(ctx, {
+		statements: [ctx.db.update(outbox).set(afresh(ctx)).where(eq(outbox.state, "failed"))],
+		audit: { action: "mail.resend-all" },
+		visible: false,
+	});
+	ctx.mailQueued();
+	return done(null);
+}
+
+function afresh({ now }: AdminCtx) {
+	return { state: "queued" as const, attempts: 0, nextAttemptAt: now };
+}

@@ -1,0 +1,65 @@
+import { mailRecipients } from "../accounts/mail-recipients.server";
+import type { AdminCtx } from "../context";
+import { commit } from "../db/commit.server";
+import { consumeFormKey, wasSentBefore } from "../db/form-key.server";
+import { textsOf } from "../i18n/i18n.server";
+import { type ComposedMail, composeMail } from "../mail/compose-mail";
+import { mailTo } from "../mail/mail-to";
+import { messageContent } from "../mail/templates/message";
+import { done, type Result, refuse } from "../result";
+import { everybody } from "./everybody";
+import type { MessageInput } from "./message-schema";
+
+/** A message as it will arrive. */
+export interface MessagePreview {
+	readonly mail: ComposedMail;
+	/** How many people will get it. */
+	readonly recipients: number;
+}
+
+function recipientsOf({ db }: AdminCtx, to: string) {
+	return to === everybody ? mailRecipients(db) : mailRecipients(db, to);
+}
+
+function nobody() {
+	return refuse("invalid-fields", { to: "form.field.choice" });
+}
+
+/** Shows a message before it is sent, with greeting and signature; in the language of who writes it. */
+export async function previewMessage(
+	ctx: AdminCtx,
+	{ to, subject, body }: MessageInput,
+): Promise<Result<MessagePreview, "invalid-fields">> {
+	const recipients = await recipientsOf(ctx, to);
+	if (recipients.length === 0) return nobody();
+	const { language, edition } = ctx;
+	const { t } = textsOf(language);
+	const mail = composeMail(messageContent({ subject, body }), { t, language, edition });
+	return done({ mail, recipients: recipients.length });
+}
+
+/**
+ * Queues a message to one or to everybody, one mail a person.
+ * @param formKey random key of the page's form; the same form sent twice sends nothing more
+ * @returns how many people get it
+ */
+export async function sendMessage(
+	ctx: AdminCtx,
+	{ to, subject, body }: MessageInput,
+	formKey: string | null = null,
+): Promise<Result<number, "invalid-fields" | "stale">> {
+	const recipients = await recipientsOf(ctx, to);
+	if (recipients.length === 0) return nobody();
+	const id = crypto.randomUUID();
+	const committed = await commit(ctx, {
+		statements: consumeFormKey(ctx, formKey, id),
+		audit: {
+			action: "message.send",
+			subjectId: id,
+			after: { to, subject, body, mails: recipients.length },
+		},
+		outbox: recipients.map((recipient) => mailTo(recipient, "message", { subject, body })),
+		visible: false,
+	});
+	return committed.ok || wasSentBefore(committed) ? done(recipients.length) : refuse("stale");
+}

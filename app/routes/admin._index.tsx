@@ -1,0 +1,93 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { useLanguage } from "~/components/use-language";
+import { readOverview } from "~/lib/admin/overview.server";
+import { adminPage } from "~/lib/http/page-access.server";
+import { formatChangeTime } from "~/lib/i18n/format-dates";
+
+export const handle = { title: "admin.title" };
+
+/** Pages of the organisers' work, with what is done there. */
+const pages = [
+	["/starting-list", "admin.link.startingList"],
+	["/competition-days", "admin.link.competitionDays"],
+	["/statuses", "admin.link.statuses"],
+	["/igc", "admin.link.igc"],
+	["/results", "admin.link.results"],
+	["/news", "admin.link.news"],
+	["/documents", "admin.link.documents"],
+	["/users", "admin.link.users"],
+	["/admin/mail", "admin.link.mail"],
+	["/admin/audit", "admin.link.audit"],
+] as const;
+
+export async function loader({ context }: LoaderFunctionArgs) {
+	return await readOverview(adminPage(context));
+}
+
+export default function AdminPage() {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const { waitingEntries, missingLogs, failedMails, queuedMails, sync } = useLoaderData<typeof loader>();
+	return (
+		<div className="stack">
+			<h1>{t("admin.title")}</h1>
+			<section aria-labelledby="attention">
+				<h2 id="attention">{t("admin.attention")}</h2>
+				<ul className="lined mt-4">
+					<Attention to="/starting-list" needed={waitingEntries > 0}>
+						{t("admin.waitingEntries", { count: waitingEntries })}
+					</Attention>
+					<Attention to="/igc" needed={Boolean(missingLogs)}>
+						{missingLogs === null ? t("admin.noTaskToday") : t("admin.missingLogs", { count: missingLogs })}
+					</Attention>
+					<Attention to="/admin/mail?state=failed" needed={failedMails > 0}>
+						{t("admin.failedMails", { count: failedMails })}
+					</Attention>
+					{queuedMails > 0 && (
+						<Attention to="/admin/mail?state=queued" needed={false}>
+							{t("admin.queuedMails", { count: queuedMails })}
+						</Attention>
+					)}
+					<Attention to="/results" needed={sync?.outcome === "failed" || sync?.outcome === "partial"}>
+						{sync
+							? `${t(`admin.sync.${sync.outcome}`)}, ${formatChangeTime(sync.startedAt, language)}`
+							: t("admin.sync.none")}
+					</Attention>
+				</ul>
+			</section>
+			<section className="section" aria-labelledby="pages">
+				<h2 id="pages">{t("admin.pages")}</h2>
+				<ul className="card-grid">
+					{pages.map(([to, text]) => (
+						<li key={to} className="card">
+							<AppLink to={to}>{t(text)}</AppLink>
+							<p className="muted">{t(`${text}.hint`)}</p>
+						</li>
+					))}
+				</ul>
+			</section>
+		</div>
+	);
+}
+
+interface AttentionProps {
+	/** Where it can be seen to. */
+	readonly to: string;
+	readonly needed: boolean;
+	readonly children: string;
+}
+
+function Attention({ to, needed, children }: AttentionProps) {
+	const { t } = useTranslation();
+	return (
+		<li>
+			<span className={`chip ${needed ? "chip-warning" : "chip-success"}`}>
+				{t(needed ? "admin.attention.needed" : "admin.attention.fine")}
+			</span>{" "}
+			<AppLink to={to}>{children}</AppLink>
+		</li>
+	);
+}

@@ -1,0 +1,61 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AuditFilterForm } from "~/components/audit-filter-form";
+import { AuditTable } from "~/components/audit-table";
+import { PageTurner } from "~/components/page-turner";
+import { auditActions, auditActors, auditPage } from "~/lib/audit/audit-queries.server";
+import { readCursor, writeCursor } from "~/lib/db/cursor";
+import { addDays, startOfDay } from "~/lib/editions/prague-time";
+import { optionalDate } from "~/lib/forms/fields";
+import { adminPage } from "~/lib/http/page-access.server";
+import { compareNames } from "~/lib/i18n/collate";
+
+export const handle = { title: "audit.title" };
+
+const mostPerPage = 50;
+
+/** The instants of a local date; null for what is no date, which filters nothing. */
+function instantsOf(date: string | null) {
+	return date === null ? null : { from: startOfDay(date), until: startOfDay(addDays(date, 1)) };
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { db } = adminPage(context);
+	const { searchParams } = new URL(request.url);
+	const action = searchParams.get("action") || null;
+	const actorId = searchParams.get("person") || null;
+	const date = optionalDate.safeParse(searchParams.get("date")).data ?? null;
+	const after = readCursor(searchParams.get("after"));
+	const [rows, actions, actors] = await db.batch([
+		auditPage(db, { action, actorId, during: instantsOf(date) }, after, mostPerPage),
+		auditActions(db),
+		auditActors(db),
+	]);
+	const last = rows.length === mostPerPage ? rows.at(-1) : undefined;
+	return {
+		// What changed differs from action to action; it is shown as it stands in the log.
+		rows: rows.map(({ before, after, ...row }) => ({ ...row, before: textOf(before), after: textOf(after) })),
+		filter: { action, person: actorId, date },
+		actions: actions.map((row) => row.action),
+		people: actors.sort((a, b) => compareNames(a.surname, b.surname) || compareNames(a.name, b.name)),
+		next: last ? writeCursor(last) : null,
+	};
+}
+
+function textOf(value: unknown): string | null {
+	return value === null ? null : JSON.stringify(value, null, 2);
+}
+
+export default function AuditPage() {
+	const { t } = useTranslation();
+	const { rows, filter, actions, people, next } = useLoaderData<typeof loader>();
+	return (
+		<div className="stack">
+			<h1>{t("audit.title")}</h1>
+			<AuditFilterForm filter={filter} actions={actions} people={people} />
+			<AuditTable rows={rows} />
+			<PageTurner next={next} />
+		</div>
+	);
+}

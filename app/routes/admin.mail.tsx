@@ -1,0 +1,84 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { MailTable } from "~/components/mail-table";
+import { PageTurner } from "~/components/page-turner";
+import { readCursor, writeCursor } from "~/lib/db/cursor";
+import { readForm, refusedBody } from "~/lib/http/body.server";
+import { adminPage } from "~/lib/http/page-access.server";
+import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { type MailState, mailCounts, mailPage, mailStates } from "~/lib/mail/outbox-queries.server";
+import { resendFailedMails, resendMail } from "~/lib/mail/resend-mail.server";
+
+export const handle = { title: "adminMail.title" };
+
+const mostPerPage = 100;
+
+function stateOf(text: string | null): MailState | null {
+	return mailStates.find((state) => state === text) ?? null;
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { db } = adminPage(context);
+	const { searchParams } = new URL(request.url);
+	const state = stateOf(searchParams.get("state"));
+	const [mails, counts] = await db.batch([
+		mailPage(db, state, readCursor(searchParams.get("after")), mostPerPage),
+		mailCounts(db),
+	]);
+	const last = mails.length === mostPerPage ? mails.at(-1) : undefined;
+	const countOf = (wanted: MailState) => counts.find((row) => row.state === wanted)?.mails ?? 0;
+	return {
+		mails,
+		state,
+		counts: mailStates.map((name) => ({ state: name, mails: countOf(name) })),
+		next: last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
+	};
+}
+
+/** `mail` is the id of one mail, or "failed" for all that were given up. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const ctx = adminPage(context);
+	const form = await readForm(request);
+	if (!form.ok) throw refusedBody(form);
+	const mail = String(form.value.get("mail") ?? "");
+	const resent = await (mail === "failed" ? resendFailedMails(ctx) : resendMail(ctx, mail));
+	if (!resent.ok) return redirectWithFlash("/admin/mail", "error", `server.${resent.reason}`);
+	return redirectWithFlash("/admin/mail", "success", "adminMail.resend.success");
+}
+
+export default function MailPage() {
+	const { t } = useTranslation();
+	const { mails, state, counts, next } = useLoaderData<typeof loader>();
+	const failed = counts.find((row) => row.state === "failed")?.mails ?? 0;
+	return (
+		<div className="stack">
+			<h1>{t("adminMail.title")}</h1>
+			<nav className="tabs" aria-label={t("adminMail.filter")}>
+				<a className="button" href="/admin/mail" aria-current={state === null ? "page" : undefined}>
+					{t("adminMail.all")}
+				</a>
+				{counts.map((row) => (
+					<a
+						key={row.state}
+						className="button"
+						href={`/admin/mail?state=${row.state}`}
+						aria-current={state === row.state ? "page" : undefined}
+					>
+						{t(`adminMail.state.${row.state}`)} <span className="badge">{row.mails}</span>
+					</a>
+				))}
+			</nav>
+			{failed > 0 && (
+				<form method="post" action="/admin/mail">
+					<input type="hidden" name="mail" value="failed" />
+					<button type="submit" className="button button-primary">
+						{t("adminMail.resendAll", { count: failed })}
+					</button>
+				</form>
+			)}
+			<MailTable mails={mails} />
+			<PageTurner next={next} />
+		</div>
+	);
+}
