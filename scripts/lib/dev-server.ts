@@ -14,7 +14,7 @@ export interface DevServer {
 	stop(): Promise<void>;
 }
 
-const patience = 60_000;
+const patience = 120_000;
 
 /** @throws Stop when somebody listens on the port already. */
 export async function requireFreePort(port: number): Promise<void> {
@@ -28,11 +28,7 @@ export async function requireFreePort(port: number): Promise<void> {
  * Serves the built Worker with `wrangler dev` and waits until it answers.
  * @throws Stop when the server ends or stays silent, with what it printed last
  */
-export async function startDevServer(
-	place: LocalPlace,
-	port: number,
-	variables: Readonly<Record<string, string>> = {},
-): Promise<DevServer> {
+export async function startDevServer(place: LocalPlace, port: number): Promise<DevServer> {
 	const inspectorPort = await freePortFrom(port + 1000);
 	const child = spawn(
 		process.execPath,
@@ -41,7 +37,8 @@ export async function startDevServer(
 			"dev",
 			...["--port", String(port), "--inspector-port", String(inspectorPort)],
 			...["--persist-to", place.state, "--env-file", place.secrets],
-			...Object.entries(variables).flatMap(([name, value]) => ["--var", `${name}:${value}`]),
+			// Links of the Worker begin with the address it is served at.
+			...["--var", `PORT:${port}`],
 			...["--show-interactive-dev-session=false", "--log-level", "warn"],
 		],
 		{ cwd: projectRoot, stdio: ["ignore", "pipe", "pipe"] },

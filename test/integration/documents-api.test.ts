@@ -7,6 +7,7 @@ import { auditLog, documents, documentVersions } from "~db/schema";
 import { createApp } from "~test/app";
 import { contextOf } from "~test/context";
 import { createAdmin, createUser, databaseOf, seedReference } from "~test/factories";
+import { testOrigin } from "~test/test-edition";
 
 type Document = {
 	_id: string;
@@ -53,7 +54,7 @@ describe("upload", () => {
 		expect(body).toEqual({
 			_id: expect.any(String),
 			name: "Otočné body 2025.cup",
-			path: `http://localhost:8787/documents/${body._id}/Oto%C4%8Dn%C3%A9%20body%202025.cup`,
+			path: `${testOrigin}/documents/${body._id}/Oto%C4%8Dn%C3%A9%20body%202025.cup`,
 			size: 10,
 			mimetype: "application/octet-stream",
 			createdAt: "2025-07-01T10:00:00.000Z",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createApp } from "~test/app";
 
-async function home(clock: string, language: "cs" | "en" = "cs", host = "localhost"): Promise<string> {
+async function home(clock: string, language: "cs" | "en" = "cs", host = "2025.localhost"): Promise<string> {
 	const response = await createApp({ clock, host }).get("/", { language });
 	expect(response.status).toBe(200);
 	return (await response.text()).replaceAll("<!-- -->", "");

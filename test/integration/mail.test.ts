@@ -9,12 +9,13 @@ import { outbox, passwordResets } from "~db/schema";
 import { createApp } from "~test/app";
 import { contextOf } from "~test/context";
 import { createUser, databaseOf } from "~test/factories";
+import { testEdition, testOrigin } from "~test/test-edition";
 
 type Kept = ComposedMail & { to: string };
 
 const db = databaseOf();
 
-async function mailsTo(address: string, host = "localhost"): Promise<Kept[]> {
+async function mailsTo(address: string, host = `${testEdition.year}.localhost`): Promise<Kept[]> {
 	const mails = await (await createApp({ host }).get("/dev/mail.json")).json<Kept[]>();
 	return mails.filter(({ to }) => to === address);
 }
@@ -33,7 +34,7 @@ test("a queued mail arrives once in the local mailbox, in the recipient's langua
 	const mails = await mailsTo(user.email);
 	expect(mails).toHaveLength(1);
 	expect(mails[0]).toMatchObject({ subject: "Password changed – Glider Cup 2025" });
-	expect(mails[0]?.text).toContain("http://localhost:8787/password-reset");
+	expect(mails[0]?.text).toContain(`${testOrigin}/password-reset`);
 	const [row] = await db.select().from(outbox).where(eq(outbox.recipient, user.email));
 	expect(row).toMatchObject({ state: "sent", attempts: 1, lastError: null });
 });

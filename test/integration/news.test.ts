@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { auditLog, news, outbox } from "~db/schema";
 import { createApp } from "~test/app";
 import { createAdmin, createUser, databaseOf, seedReference } from "~test/factories";
+import { testOrigin } from "~test/test-edition";
 
 type News = {
 	_id: string;
@@ -106,7 +107,7 @@ describe("told by e-mail", () => {
 		expect(mine).toHaveLength(1);
 		expect(mine[0]?.subject).toBe("Úloha zrušena – Glider Cup 2025");
 		expect(mine[0]?.text).toContain("Prší.\n\nZítra znovu.\n\nKarel Správce");
-		expect(mine[0]?.text).toContain("http://localhost:8787/news");
+		expect(mine[0]?.text).toContain(`${testOrigin}/news`);
 	});
 
 	test("nothing in an item is HTML in its mail", async () => {
@@ -191,7 +192,7 @@ describe("feed", () => {
 		expect(xml).toContain('xml:lang="en"');
 		expect(xml).toContain("<title>Do čtečky &amp; &lt;x&gt;</title>");
 		expect(xml).toContain("<title>News – Glider Cup 2025</title>");
-		expect(xml).toContain("http://localhost:8787/news.atom?lng=en");
+		expect(xml).toContain(`${testOrigin}/news.atom?lng=en`);
 	});
 });
 

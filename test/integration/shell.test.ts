@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { trackingEntries } from "~db/schema";
 import { createApp } from "~test/app";
 import { createAdmin, createUser, databaseOf, seedReference } from "~test/factories";
+import { testOrigin } from "~test/test-edition";
 
 const flyingDay = "2025-07-13T10:00:00Z";
 
@@ -160,10 +161,9 @@ describe("the document", () => {
 	test("it says its language and where the other one is", async () => {
 		const page = await html(await createApp().get("/archive", { language: "en" }));
 		expect(page).toContain('<html lang="en"');
-		const origin = "http://localhost:8787";
-		expect(page).toContain(`<link rel="canonical" href="${origin}/archive?lng=en"/>`);
-		expect(page).toContain(`<link rel="alternate" hrefLang="cs" href="${origin}/archive?lng=cs"/>`);
-		expect(page).toContain(`<link rel="alternate" hrefLang="en" href="${origin}/archive?lng=en"/>`);
+		expect(page).toContain(`<link rel="canonical" href="${testOrigin}/archive?lng=en"/>`);
+		expect(page).toContain(`<link rel="alternate" hrefLang="cs" href="${testOrigin}/archive?lng=cs"/>`);
+		expect(page).toContain(`<link rel="alternate" hrefLang="en" href="${testOrigin}/archive?lng=en"/>`);
 		expect(page).toMatch(/<meta name="description" content="Gliding competition/);
 	});
 
