@@ -39,6 +39,8 @@ export default defineConfig({
 		include: ["test/{unit,integration,permissions}/**/*.test.ts"],
 		globalSetup: ["test/global-setup.ts"],
 		setupFiles: ["test/setup.ts"],
+		// Hashing a password is slow on purpose, and slower still while other tests run beside.
+		testTimeout: 30_000,
 		deps: {
 			optimizer: {
 				ssr: {

@@ -50,6 +50,10 @@ export default async function handleRequest(
 	if (isbot(request.headers.get("User-Agent"))) await body.allReady;
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	headers.set("Content-Language", ctx.language);
+	for (const sent of Object.values(remixContext.staticHandlerContext.actionHeaders)) {
+		const retryAfter = sent.get("Retry-After");
+		if (retryAfter) headers.set("Retry-After", retryAfter);
+	}
 	return new Response(body, { status: finalStatus, headers });
 }
 

@@ -16,8 +16,14 @@ export function describeError(error: unknown): LogFields {
 		error: error.name,
 		message: safeMessage(error),
 		cause,
-		stack: error.stack?.split("\n").slice(1, 6).join(" "),
+		stack: framesOf(error),
 	};
+}
+
+/** The innermost frames of the stack; before them stands the message, which may have several lines. */
+function framesOf({ stack = "" }: Error): string {
+	const frames = stack.split("\n").filter((line) => /^\s+at /.test(line));
+	return frames.slice(0, 5).join(" ");
 }
 
 /** drizzle quotes a failed statement with its parameters; only the statement goes into the log. */

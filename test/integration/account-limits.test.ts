@@ -1,0 +1,141 @@
+import { describe, expect, test } from "vitest";
+import { goodPassword, newcomer, signedUp } from "~test/accounts";
+import { type App, createApp } from "~test/app";
+import { createUser } from "~test/factories";
+
+/** Limits as in production: in local mode those by address are wider. */
+const env = { MODE: "production" };
+const production = () => createApp({ env, host: "glidercup.example" });
+
+let address = 0;
+
+/** A client that nobody has counted yet. */
+function client() {
+	address += 1;
+	return { headers: { "CF-Connecting-IP": `2001:db8::${address.toString(16)}` } };
+}
+
+type Client = ReturnType<typeof client>;
+
+const logIn = (on: App, email: string, password: string, from: Client = client()) =>
+	on.api("POST", "/api/auth", { email, password }, from);
+
+async function statuses(times: number, ask: () => Promise<Response>): Promise<number[]> {
+	const found: number[] = [];
+	for (let time = 0; time < times; time += 1) found.push((await ask()).status);
+	return found;
+}
+
+describe("failed logins of an account", () => {
+	test.each(["known", "unknown"])("wait longer and longer from the fifth on: %s account", async (kind) => {
+		const email = kind === "known" ? (await createUser()).email : newcomer().email;
+		let now = Date.parse("2025-05-01T10:00:00Z");
+		const attempt = () =>
+			logIn(createApp({ clock: new Date(now).toISOString() }), email, "Vlečná 5 po větru");
+		expect(await statuses(5, attempt)).toEqual([400, 400, 400, 400, 400]);
+		const waits: number[] = [];
+		for (let failure = 5; failure < 16; failure += 1) {
+			const refused = await attempt();
+			expect(refused.status).toBe(429);
+			const wait = Number(refused.headers.get("Retry-After"));
+			waits.push(wait);
+			now += wait * 1000 - 1;
+			expect((await attempt()).status).toBe(429);
+			// Past the delay and past the minute's count.
+			now += Math.max(1, 60_000 - wait * 1000);
+			expect((await attempt()).status).toBe(400);
+		}
+		expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
+	});
+
+	test("are forgotten after a right password", async () => {
+		const on = createApp({ clock: "2025-05-02T10:00:00Z" });
+		const person = await signedUp(on);
+		for (let round = 0; round < 2; round += 1) {
+			expect(await statuses(4, () => logIn(on, person.email, "Vlečná 5 po větru"))).toEqual([
+				400, 400, 400, 400,
+			]);
+			expect((await logIn(on, person.email, goodPassword)).status).toBe(200);
+		}
+	});
+
+	test("keep the right password waiting too, and say for how long", async () => {
+		const on = createApp({ clock: "2025-05-03T10:00:00Z" });
+		const person = await signedUp(on);
+		await statuses(5, () => logIn(on, person.email, "Vlečná 5 po větru"));
+		const refused = await logIn(on, person.email, goodPassword);
+		expect(refused.status).toBe(429);
+		expect(await refused.json()).toEqual({ msg: "Too many requests, try again later" });
+		const fields = { email: person.email, password: goodPassword };
+		const response = await on.post("/login", fields, { language: "cs" });
+		expect(response.status).toBe(429);
+		expect(response.headers.get("Retry-After")).toBe("2");
+		const page = await response.text();
+		expect(page).toContain("Příliš mnoho pokusů. Zkuste to znovu za 2\u00a0sekundy.");
+		expect(page).toContain(`value="${person.email}"`);
+	});
+
+	test("at once are looked at ten times at most", async () => {
+		const { email } = newcomer();
+		const on = createApp({ clock: "2025-05-04T10:00:00Z" });
+		const answers = await Promise.all(
+			Array.from({ length: 14 }, () => logIn(on, email, "Vlečná 5 po větru")),
+		);
+		expect(answers.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(10);
+		expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(4);
+	});
+});
+
+describe("one address", () => {
+	test("may ask for 20 reset mails a minute, others go on", async () => {
+		const from = client();
+		const on = production();
+		const ask = () => on.api("POST", "/api/auth/reset-password", { email: newcomer().email }, from);
+		expect(await statuses(21, ask)).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+		const other = await on.api("POST", "/api/auth/reset-password", { email: newcomer().email }, client());
+		expect(other.status).toBe(200);
+	});
+
+	test("may sign up 20 times a minute", async () => {
+		const from = client();
+		const on = production();
+		const taken = await createUser();
+		const ask = () => on.api("POST", "/api/users", { ...newcomer(), email: taken.email }, from);
+		expect(await statuses(21, ask)).toEqual([...Array.from({ length: 20 }, () => 400), 429]);
+	});
+
+	test("may try 100 reset tokens a minute", async () => {
+		const from = client();
+		const on = production();
+		const body = { token: "unknown", password: goodPassword };
+		const ask = () => on.api("POST", "/api/auth/reset-password/reset", body, from);
+		expect(await statuses(101, ask)).toEqual([...Array.from({ length: 100 }, () => 404), 429]);
+	});
+
+	test("is the one the platform tells, not one the client claims", async () => {
+		const from = client();
+		const on = production();
+		let claimed = 0;
+		const ask = () => {
+			claimed += 1;
+			const headers = { ...from.headers, "X-Forwarded-For": `198.51.100.${claimed}` };
+			return on.api("POST", "/api/auth/reset-password", { email: newcomer().email }, { headers });
+		};
+		expect((await statuses(21, ask)).at(-1)).toBe(429);
+	});
+});
+
+test("nobody's mailbox is filled with reset mails, whoever asks", async () => {
+	const { email } = newcomer();
+	const on = production();
+	const ask = () => on.api("POST", "/api/auth/reset-password", { email }, client());
+	expect(await statuses(11, ask)).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+});
+
+test("old passwords can be guessed ten times a minute", async () => {
+	const user = await createUser();
+	const on = createApp({ clock: "2025-05-05T10:00:00Z" });
+	const body = { oldPassword: "Vlečná 5 po větru", newPassword: "Kumulus nad Vysočinou" };
+	const ask = () => on.api("POST", "/api/auth/change-password", body, { as: user });
+	expect(await statuses(11, ask)).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
+});

@@ -1,0 +1,272 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { revokedTokens, users } from "~db/schema";
+import { goodPassword, newcomer, signedUp } from "~test/accounts";
+import { type App, createApp } from "~test/app";
+import { createUser, databaseOf } from "~test/factories";
+
+const app = createApp();
+const db = databaseOf();
+
+/** What a browser would know after an answer. */
+function cookiesOf(response: Response) {
+	const cookies = response.headers.getSetCookie().map((cookie) => /^([^=]+)=([^;]*)(.*)$/.exec(cookie) ?? []);
+	const valueNamed = (name: string) => cookies.find(([, found]) => found === name)?.[2];
+	const flash = valueNamed("flash");
+	return {
+		token: valueNamed("token"),
+		attributes: cookies.find(([, found]) => found === "token")?.[3],
+		flash: flash ? JSON.parse(decodeURIComponent(flash)) : null,
+	};
+}
+
+function logIn(fields: Record<string, string>, on: App = app, query = "") {
+	return on.post(`/login${query}`, fields, { language: "en" });
+}
+
+describe("/login", () => {
+	test("sets a session cookie that no script can read, says so, and goes home", async () => {
+		const person = await signedUp(app);
+		const response = await logIn({ email: person.email, password: goodPassword });
+		expect(response.status).toBe(303);
+		expect(response.headers.get("Location")).toBe("/");
+		const { token, attributes, flash } = cookiesOf(response);
+		expect(attributes).toBe("; Path=/; HttpOnly; SameSite=Lax");
+		expect(flash).toEqual({ kind: "success", key: "login.success", values: {} });
+		const page = await app.get("/user-profile", { headers: { Cookie: `token=${token}` } });
+		expect(await page.text()).toContain(person.email);
+	});
+
+	test("goes on to the page that was asked for, if it is one of ours", async () => {
+		const person = await signedUp(app);
+		const fields = { email: person.email, password: goodPassword };
+		const to = async (path: string) =>
+			(await logIn(fields, app, `?redirectTo=${encodeURIComponent(path)}`)).headers.get("Location");
+		expect(await to("/registration?step=2")).toBe("/registration?step=2");
+		expect(await to("https://evil.example.com/")).toBe("/");
+		expect(await to("//evil.example.com/")).toBe("/");
+		expect(await to("/\\evil.example.com/")).toBe("/");
+	});
+
+	test("gives a mistake back with what was typed, the password apart", async () => {
+		const { email } = newcomer();
+		const response = await logIn({ email, password: "Vlečná 5 po větru" }, app, "?redirectTo=%2Figc");
+		expect(response.status).toBe(400);
+		const page = await response.text();
+		expect(page).toContain("Invalid credentials");
+		expect(page).toContain(`value="${email}"`);
+		expect(page).not.toContain("Vlečná 5");
+		expect(page).toContain('action="/login?redirectTo=%2Figc"');
+		expect(cookiesOf(response).token).toBeUndefined();
+	});
+
+	test("names the fields that are empty", async () => {
+		const page = await (await logIn({ email: "", password: "" })).text();
+		expect(page).toContain("Enter your email");
+		expect(page).toContain("Enter the password");
+	});
+
+	test("shows a mistake to somebody who is logged in as well", async () => {
+		const response = await app.post(
+			"/login",
+			{ email: newcomer().email, password: "x" },
+			{ as: await createUser(), language: "en" },
+		);
+		expect(response.status).toBe(400);
+		expect(await response.text()).toContain("Invalid credentials");
+	});
+
+	test("sends those who are logged in on", async () => {
+		const as = await createUser();
+		expect((await app.get("/login", { as })).headers.get("Location")).toBe("/");
+		expect((await app.get("/login?redirectTo=%2Figc", { as })).headers.get("Location")).toBe("/igc");
+	});
+
+	test("makes the account's mails follow the language of the page", async () => {
+		const person = await signedUp(app);
+		await logIn({ email: person.email, password: goodPassword });
+		const [row] = await db.select().from(users).where(eq(users.id, person.user.id));
+		expect(row?.language).toBe("en");
+	});
+
+	test("works without scripts: its button is enabled and its form goes to the server", async () => {
+		const page = await (await app.get("/login")).text();
+		expect(page).toMatch(/<form[^>]* method="post"[^>]*>/);
+		expect(page).not.toMatch(/<button[^>]* disabled/);
+	});
+});
+
+describe("/signup", () => {
+	test("makes an account, logs in and goes home", async () => {
+		const person = newcomer();
+		const response = await app.post("/signup", person, { language: "en" });
+		expect(response.status).toBe(303);
+		expect(response.headers.get("Location")).toBe("/");
+		const { token, flash } = cookiesOf(response);
+		expect(flash).toMatchObject({ kind: "success", key: "signup.success" });
+		expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+		const [row] = await db.select().from(users).where(eq(users.email, person.email));
+		expect(row).toMatchObject({ name: "Hana", language: "en" });
+	});
+
+	test("sent several times at once by one form gives one account and a session each time", async () => {
+		const fields = { ...newcomer(), formKey: crypto.randomUUID() };
+		const responses = await Promise.all(Array.from({ length: 5 }, () => app.post("/signup", fields)));
+		expect(responses.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303]);
+		expect(responses.every((response) => cookiesOf(response).token)).toBe(true);
+		expect(await db.$count(users, eq(users.email, fields.email))).toBe(1);
+	});
+
+	test("gives nobody a session by a form's key alone", async () => {
+		const fields = { ...newcomer(), formKey: crypto.randomUUID() };
+		expect((await app.post("/signup", fields)).status).toBe(303);
+		const response = await app.post("/signup", { ...fields, password: "Vlečná 5 po větru" });
+		expect(response.status).toBe(400);
+		expect(cookiesOf(response).token).toBeUndefined();
+	});
+
+	test("gives a mistake back with what was typed, the password apart", async () => {
+		const person = { ...newcomer(), email: "hana", surname: "" };
+		const response = await app.post("/signup", person, { language: "en" });
+		expect(response.status).toBe(400);
+		const page = await response.text();
+		expect(page).toContain("Enter an email address");
+		expect(page).toContain("Enter your surname");
+		expect(page).toContain('value="Hana"');
+		expect(page).not.toContain(goodPassword);
+	});
+
+	test("tells that an address has an account already, at its field", async () => {
+		const person = await signedUp(app);
+		const response = await app.post("/signup", { ...newcomer(), email: person.email }, { language: "en" });
+		expect(response.status).toBe(400);
+		expect(await response.text()).toContain("User already exists");
+	});
+
+	test("is closed with all its fields before signup opens, and says when that is", async () => {
+		const early = createApp({ clock: "2025-02-28T12:00:00Z" });
+		const page = await (await early.get("/signup", { language: "en" })).text();
+		expect(page).toContain("Signup opens on 1 March 2025, 12:00.");
+		for (const name of ["name", "surname", "email", "password"]) {
+			const input = new RegExp(`<input(?=[^>]* name="${name}")[^>]*>`).exec(page)?.[0];
+			expect(input).toMatch(/ disabled=""/);
+		}
+		expect(page).toMatch(/<button(?=[^>]* type="submit")(?=[^>]* disabled="")[^>]*>/);
+		const response = await early.post("/signup", newcomer(), { language: "en" });
+		expect(response.status).toBe(403);
+		expect(await response.text()).toContain("Signup is not open");
+	});
+
+	test("says what one agrees to, in four points", async () => {
+		const page = await (await app.get("/signup")).text();
+		const list = /Registrací souhlasíte[\s\S]*?<ul>([\s\S]*?)<\/ul>/.exec(page)?.[1] ?? "";
+		expect(list.match(/<li>/g)).toHaveLength(4);
+	});
+});
+
+describe("/logout", () => {
+	test.each(["get", "post"] as const)("by %s ends the session for good and goes home", async (way) => {
+		const user = await createUser();
+		const headers = { Cookie: `token=${await app.token(user)}` };
+		const response =
+			way === "get" ? await app.get("/logout", { headers }) : await app.post("/logout", {}, { headers });
+		expect(response.status).toBe(303);
+		expect(response.headers.get("Location")).toBe("/");
+		expect(cookiesOf(response)).toMatchObject({
+			token: "",
+			flash: { kind: "success", key: "logout.success" },
+		});
+		expect((await app.get("/user-profile", { headers })).status).toBe(401);
+	});
+
+	test("by the page's timer comes with the message of an error", async () => {
+		const response = await app.get("/logout?forced", { as: await createUser() });
+		expect(cookiesOf(response).flash).toMatchObject({ kind: "error", key: "logout.success" });
+	});
+
+	test("leaves other sessions of the account alone", async () => {
+		const user = await createUser();
+		const other = { Cookie: `token=${await app.token(user)}` };
+		await app.get("/logout", { as: user });
+		expect((await app.get("/user-profile", { headers: other })).status).toBe(200);
+	});
+
+	test("is refused when another site asks for it", async () => {
+		const user = await createUser();
+		const headers = { Cookie: `token=${await app.token(user)}` };
+		const crossSite = { ...headers, "Sec-Fetch-Site": "cross-site" };
+		expect((await app.get("/logout", { headers: crossSite })).status).toBe(403);
+		expect((await app.get("/user-profile", { headers })).status).toBe(200);
+	});
+
+	test("of nobody does no harm and leaves no trace", async () => {
+		const before = await db.$count(revokedTokens);
+		expect((await app.get("/logout")).status).toBe(303);
+		expect((await app.get("/logout", { headers: { Cookie: "token=garbage" } })).status).toBe(303);
+		expect(await db.$count(revokedTokens)).toBe(before);
+	});
+
+	test("is not done by HEAD", async () => {
+		const user = await createUser();
+		const headers = { Cookie: `token=${await app.token(user)}` };
+		await app.fetch(new Request(app.url("/logout"), { method: "HEAD", headers }));
+		expect((await app.get("/user-profile", { headers })).status).toBe(200);
+	});
+});
+
+describe("/user-profile", () => {
+	test("shows guests a login that leads back", async () => {
+		const response = await app.get("/user-profile");
+		expect(response.status).toBe(401);
+		expect(await response.text()).toContain('action="/login?redirectTo=%2Fuser-profile"');
+	});
+
+	test("saves, says so, and comes back", async () => {
+		const user = await createUser();
+		const fields = { name: "Jana", surname: "Málková", email: user.email };
+		const response = await app.post("/user-profile", fields, { as: user, language: "en" });
+		expect(response.status).toBe(303);
+		expect(response.headers.get("Location")).toBe("/user-profile");
+		expect(cookiesOf(response).flash).toMatchObject({ kind: "success", key: "changeUserInfo.success" });
+		const [row] = await db.select().from(users).where(eq(users.id, user.id));
+		expect(row).toMatchObject({ surname: "Málková", language: "en" });
+	});
+
+	test("gives an address that somebody else has back with the reason", async () => {
+		const [user, other] = await Promise.all([createUser(), createUser()]);
+		const fields = { name: "Jana", surname: "Jiná", email: other.email };
+		const response = await app.post("/user-profile", fields, { as: user, language: "en" });
+		expect(response.status).toBe(400);
+		const page = await response.text();
+		expect(page).toContain("This email already exists");
+		expect(page).toContain('value="Jiná"');
+	});
+});
+
+describe("/change-password", () => {
+	test("gives a new cookie, ends the old session and shows the form disabled", async () => {
+		const person = await signedUp(app);
+		const headers = { Cookie: `token=${person.token}` };
+		const fields = { oldPassword: goodPassword, newPassword: "Kumulus nad Vysočinou" };
+		const response = await app.post("/change-password", fields, { headers });
+		expect(response.status).toBe(303);
+		const { token, flash } = cookiesOf(response);
+		expect(flash).toMatchObject({ kind: "success", key: "changePassword.success" });
+		expect((await app.get("/change-password", { headers })).status).toBe(401);
+		const location = response.headers.get("Location") ?? "";
+		const page = await (await app.get(location, { headers: { Cookie: `token=${token}` } })).text();
+		for (const name of ["oldPassword", "newPassword"]) {
+			expect(new RegExp(`<input(?=[^>]* name="${name}")[^>]*>`).exec(page)?.[0]).toMatch(/ disabled=""/);
+		}
+	});
+
+	test("never sends a password back", async () => {
+		const user = await createUser();
+		const fields = { oldPassword: "Vlečná 5 po větru", newPassword: "Kumulus nad Vysočinou" };
+		const response = await app.post("/change-password", fields, { as: user, language: "en" });
+		expect(response.status).toBe(400);
+		const page = await response.text();
+		expect(page).toContain("Invalid old password");
+		expect(page).not.toMatch(/Vlečná 5|Kumulus nad/);
+	});
+});
