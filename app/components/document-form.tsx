@@ -14,7 +14,7 @@ export function DocumentForm({ reply }: { readonly reply: FormReply | undefined 
 	const label = t("document.field.document");
 	return (
 		<form method="post" encType="multipart/form-data" className="card card-surface no-print" {...formProps}>
-			<h2>{t("document.add.title")}</h2>
+			<h2 className="mb-4">{t("document.add.title")}</h2>
 			<ErrorSummary form={form} labels={{ document: label }} />
 			<TextField
 				field={fields.document}

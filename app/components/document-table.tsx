@@ -40,7 +40,7 @@ export function DocumentTable({ documents, admin }: DocumentTableProps) {
 						{t("document.column.size")}
 					</th>
 					<th role="columnheader" scope="col">
-						{t("document.column.actions")}
+						{t(admin ? "document.column.actions" : "document.column.download")}
 					</th>
 				</tr>
 			</thead>

@@ -44,7 +44,9 @@ export function MessageForm({ users, message, reply }: MessageFormProps) {
 	const addresses = users.map(({ email }) => mailtoAddress(email)).join(",");
 	return (
 		<form method="post" action="/users" className="card card-surface no-print" {...formProps}>
-			<h2 id="message">{t("users.message.title")}</h2>
+			<h2 id="message" className="mb-4">
+				{t("users.message.title")}
+			</h2>
 			<ErrorSummary form={form} labels={labels} />
 			<input type="hidden" name="step" value="preview" />
 			<SelectField field={fields.to} label={labels.to} options={options} required />

@@ -21,7 +21,7 @@ export function NewsForm({ formKey, reply, returnTo }: NewsFormProps) {
 	const labels = { title: t("news.field.title"), body: t("news.field.body"), email: t("news.field.email") };
 	return (
 		<form method="post" action="/news" className="card card-surface no-print" {...formProps}>
-			<h2>{t("news.add.title")}</h2>
+			<h2 className="mb-4">{t("news.add.title")}</h2>
 			<ErrorSummary form={form} labels={labels} />
 			<input type="hidden" name="formKey" value={formKey} />
 			<input type="hidden" name="returnTo" value={returnTo} />

@@ -83,10 +83,10 @@ interface AttentionProps {
 function Attention({ to, needed, children }: AttentionProps) {
 	const { t } = useTranslation();
 	return (
-		<li>
+		<li className="flex flex-wrap items-center gap-3">
 			<span className={`chip ${needed ? "chip-warning" : "chip-success"}`}>
 				{t(needed ? "admin.attention.needed" : "admin.attention.fine")}
-			</span>{" "}
+			</span>
 			<AppLink to={to}>{children}</AppLink>
 		</li>
 	);
