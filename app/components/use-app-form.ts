@@ -1,5 +1,5 @@
 import { type FieldMetadata, parse, useForm } from "@conform-to/react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import type { FormReply } from "~/lib/forms/form-action.server";
 
@@ -36,6 +36,7 @@ export function useAppForm<S extends z.ZodType>({
 }: AppFormOptions<S>) {
 	const validate = useRef<Validate>(accepted);
 	const loading = useRef(false);
+	const left = useRef(new Set<string>());
 	const [busy, setBusy] = useState(false);
 	const [form, fields] = useForm<Record<string, string>>({
 		id,
@@ -58,6 +59,13 @@ export function useAppForm<S extends z.ZodType>({
 		loading.current = true;
 		const [{ parseForm }, loaded] = await Promise.all([import("~/lib/forms/parse-form"), schema()]);
 		validate.current = (formData) => parseForm(formData, loaded) as ReturnType<typeof parse>;
+		for (const name of left.current) form.validate({ name });
+	};
+
+	/** Remembers the fields that were left before the schema had come, to judge them then. */
+	const onBlur = ({ target }: FocusEvent<HTMLFormElement>) => {
+		const { name } = target as Element & { readonly name?: string };
+		if (validateOn === "onBlur" && validate.current === accepted && name) left.current.add(name);
 	};
 
 	const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -73,6 +81,6 @@ export function useAppForm<S extends z.ZodType>({
 		form,
 		fields: fields as Fields<S>,
 		busy,
-		formProps: { id: form.id, onSubmit, onFocus: prepare, noValidate: true },
+		formProps: { id: form.id, onSubmit, onFocus: prepare, onBlur, noValidate: true },
 	};
 }

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
 import { EntryForm } from "~/components/entry/entry-form";
 import { invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
@@ -54,12 +55,12 @@ export default function AdminRegistrationPage() {
 	return (
 		<>
 			<p>
-				<a href="/starting-list">{t("registration.backToList")}</a>
+				<AppLink to="/starting-list">{t("registration.backToList")}</AppLink>
 			</p>
 			<h1>
 				{t("registration.adminTitle")}: {account.name} {account.surname}
 			</h1>
-			<p className="button-row">
+			<p className="button-row my-4">
 				<span className={flags.accepted ? "chip chip-success" : "chip"}>
 					{t(flags.accepted ? "startingList.accepted" : "startingList.waiting")}
 				</span>

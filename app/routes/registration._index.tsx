@@ -71,11 +71,11 @@ export default function RegistrationPage() {
 	const reply = useActionData<typeof action>();
 	return (
 		<>
-			<h1>{t("registration.title")}</h1>
+			<h1 className="mb-4">{t("registration.title")}</h1>
 			{standing && <EntryStatus standing={standing} place={place} />}
 			{payment && <PaymentBox payment={payment} />}
 			{open ? (
-				<p className="muted">{t("registration.firstDay", { day: firstDay })}</p>
+				<p className="muted mb-6">{t("registration.firstDay", { day: firstDay })}</p>
 			) : (
 				<p className="notice notice-info">{t("server.entries-closed")}</p>
 			)}

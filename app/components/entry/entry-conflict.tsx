@@ -34,9 +34,9 @@ export function EntryConflict({ typed, saved, names, lists }: EntryConflictProps
 	);
 	return (
 		<section className="notice notice-warning" aria-labelledby="conflict-title">
-			<h2 className="notice-title" id="conflict-title">
+			<p className="notice-title" id="conflict-title">
 				{t("registration.conflict.title")}
-			</h2>
+			</p>
 			<p>{t("registration.conflict.explanation")}</p>
 			<table className="data-table">
 				<thead>

@@ -48,7 +48,7 @@ export function EntryFields({ form, fields, account, lists }: EntryFieldsProps) 
 						</div>
 					))}
 				</div>
-				<p className="field-hint">{t("registration.hint.account")}</p>
+				<p className="field-hint mb-6">{t("registration.hint.account")}</p>
 				<TextField
 					field={fields.birthDate}
 					label={label("birthDate")}

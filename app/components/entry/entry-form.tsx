@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ErrorSummary, SubmitButton } from "~/components/app-form";
 import { useAppForm } from "~/components/use-app-form";
@@ -54,7 +53,7 @@ export function EntryForm({
 		(name) => organisers || (name !== "registrationCompleted" && name !== "igcId"),
 	);
 	return (
-		<Form method="post" reloadDocument {...formProps}>
+		<form method="post" {...formProps}>
 			{saved && reply?.reason === "stale" && (
 				<EntryConflict
 					typed={reply.submission.initialValue ?? {}}
@@ -87,6 +86,6 @@ export function EntryForm({
 					</>
 				)}
 			</fieldset>
-		</Form>
+		</form>
 	);
 }

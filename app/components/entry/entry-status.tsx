@@ -15,9 +15,9 @@ export function EntryStatus({ standing, place }: { readonly standing: Standing; 
 	const { t } = useTranslation();
 	return (
 		<section className={`notice ${tones[standing]}`} aria-labelledby="entry-status">
-			<h2 className="notice-title" id="entry-status">
+			<p className="notice-title" id="entry-status">
 				{t(`registration.status.${standing}.title`, { place })}
-			</h2>
+			</p>
 			<p>{t(`registration.status.${standing}.next`)}</p>
 		</section>
 	);
@@ -32,11 +32,11 @@ export function PaymentBox({ payment }: { readonly payment: EntryPayment }) {
 		minimumFractionDigits: Number.isInteger(payment.amount) ? 0 : 2,
 	}).format(payment.amount);
 	return (
-		<section className="card payment" aria-labelledby="payment">
+		<section className="card mb-6" aria-labelledby="payment">
 			<h2 id="payment">{t("registration.payment.title")}</h2>
 			{payment.code && (
 				<img
-					className="payment-code"
+					className="my-4"
 					src={payment.code}
 					alt={t("registration.payment.code")}
 					width="220"

@@ -13,7 +13,7 @@ import { ReserveBadge } from "./public-list";
 export const acceptFormId = "accept-entries";
 
 const flags = ["accepted", "isReserve", "paid"] as const;
-const columns = ["choose", "startNumber", "pilot", "glider", "state", ...flags] as const;
+const columns = ["choose", "startNumber", "pilot", "glider", "state"] as const;
 
 /** One class as organisers see it: every entry with its flags. */
 export function AdminClass({ group, query }: { readonly group: AdminGroup; readonly query: ListQuery }) {
@@ -46,8 +46,8 @@ function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 		<DataRow id={`entry-${id}`}>
 			<DataCell>
 				{!entry.accepted && (
-					<label className="choice">
-						<input type="checkbox" name="entry" value={id} form={acceptFormId} />
+					<label className="inline-flex size-11 items-center justify-center">
+						<input type="checkbox" className="size-6" name="entry" value={id} form={acceptFormId} />
 						<span className="sr-only">{t("startingList.choose", { fullName })}</span>
 					</label>
 				)}
@@ -59,9 +59,9 @@ function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 				)}
 			</DataCell>
 			<RowHeader>
-				<AppLink to={`/registration/${id}`}>{fullName}</AppLink>
+				<AppLink to={`/registration/${id}`}>{fullName}</AppLink> <ReserveBadge place={entry.reservePlace} />
 				<br />
-				<span className="muted">{entry.aeroclub}</span>
+				<span className="muted font-normal">{entry.aeroclub}</span>
 			</RowHeader>
 			<DataCell label={t("startingList.column.glider")}>
 				<span>
@@ -70,19 +70,16 @@ function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 					<span className="muted">{entry.registrationNumber}</span>
 				</span>
 			</DataCell>
-			<DataCell label={t("startingList.column.state")}>
-				<span>
-					<span className={entry.registrationCompleted ? "chip chip-success" : "chip"}>
-						{t(entry.registrationCompleted ? "startingList.completed" : "startingList.notCompleted")}
-					</span>{" "}
-					<ReserveBadge place={entry.reservePlace} />
-				</span>
+			<DataCell>
+				<div className="button-row items-center">
+					{flags.map((flag) => (
+						<FlagToggle key={flag} id={id} fullName={fullName} flag={flag} value={entry[flag]} />
+					))}
+					{entry.registrationCompleted && (
+						<span className="chip chip-success">{t("startingList.completed")}</span>
+					)}
+				</div>
 			</DataCell>
-			{flags.map((flag) => (
-				<DataCell key={flag}>
-					<FlagToggle id={id} fullName={fullName} flag={flag} value={entry[flag]} />
-				</DataCell>
-			))}
 		</DataRow>
 	);
 }

@@ -11,7 +11,7 @@ export function ClassHead({ type, counts }: ClassHeadProps) {
 	return (
 		<>
 			<h2 id={`class-${type}`}>{t(`competitionClass.${type}`)}</h2>
-			<p className="muted">
+			<p className="muted mb-3">
 				{[
 					t("startingList.count.accepted", { count: counts.starters }),
 					t("startingList.count.reserves", { count: counts.reserves }),

@@ -30,7 +30,7 @@ export function ListToolbar({ query, groups, organisers }: ListToolbarProps) {
 	];
 	return (
 		<>
-			<nav className="tabs" aria-label={t("startingList.classes")}>
+			<nav className="tabs mt-4" aria-label={t("startingList.classes")}>
 				{links.map(({ type, label, count }) => (
 					<AppLink
 						key={label}
