@@ -186,6 +186,21 @@ const startingListPages: readonly MatrixRow[] = [
 		path: ({ absentId }) => `/starting-list/export/seeyou/${absentId}`,
 		expected: admins(404),
 	},
+	{
+		route: "routes/admin_.glider-types",
+		what: "the page",
+		method: "GET",
+		path: () => "/admin/glider-types",
+		expected: admins(200),
+	},
+	{
+		route: "routes/admin_.glider-types",
+		what: "import without a file",
+		method: "POST",
+		path: () => "/admin/glider-types",
+		body: () => new FormData(),
+		expected: admins(400),
+	},
 ];
 
 export const rows: readonly MatrixRow[] = [

@@ -1,0 +1,58 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/lib/i18n/format-number";
+import type { Language } from "~/lib/i18n/language";
+import type { ImportPlan } from "~/lib/starting-list/import-glider-types.server";
+import { DataCell, DataRow, DataTable, RowHeader } from "./data-table";
+
+type Plan = Extract<ImportPlan, { readonly ok: true }>;
+type Errors = Extract<ImportPlan, { readonly ok: false }>["errors"];
+
+/** Why a list of glider types cannot be imported, row by row. */
+export function ImportErrors({ errors }: { readonly errors: Errors }) {
+	const { t } = useTranslation();
+	return (
+		<div className="notice notice-danger" role="alert">
+			<p className="notice-title">{t("gliderTypes.import.failed")}</p>
+			<ul>
+				{errors.map(({ line, reason }) => (
+					<li key={`${line}-${reason}`}>
+						{t("gliderTypes.import.line", { line })}: {t(`gliderTypes.import.error.${reason}`)}
+					</li>
+				))}
+			</ul>
+		</div>
+	);
+}
+
+/** What an import would change, and the button that does it. */
+export function ImportPreview({ plan, csv }: { readonly plan: Plan; readonly csv: string }) {
+	const { t, i18n } = useTranslation();
+	const number = (value: number | null) =>
+		value === null ? "–" : formatNumber(value, i18n.language as Language, [0, 3]);
+	if (plan.changes.length === 0) {
+		return <p className="notice notice-info">{t("gliderTypes.import.nothing", { count: plan.unchanged })}</p>;
+	}
+	const columns = ["name", "class", "before", "after"].map((column) => t(`gliderTypes.column.${column}`));
+	return (
+		<section aria-labelledby="preview">
+			<h2 id="preview">{t("gliderTypes.import.changes", { count: plan.changes.length })}</h2>
+			<p className="muted">{t("gliderTypes.import.unchanged", { count: plan.unchanged })}</p>
+			<DataTable labelledBy="preview" columns={columns}>
+				{plan.changes.map(({ name, classType, before, after }) => (
+					<DataRow key={`${classType} ${name}`}>
+						<RowHeader>{name}</RowHeader>
+						<DataCell label={columns[1]}>{t(`competitionClass.${classType}`)}</DataCell>
+						<DataCell label={columns[2]}>{number(before)}</DataCell>
+						<DataCell label={columns[3]}>{number(after)}</DataCell>
+					</DataRow>
+				))}
+			</DataTable>
+			<form method="post" encType="multipart/form-data" className="my-4">
+				<textarea name="list" value={csv} readOnly hidden />
+				<button type="submit" className="button button-primary" name="intent" value="import">
+					{t("gliderTypes.import.button")}
+				</button>
+			</form>
+		</section>
+	);
+}

@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm";
+import { classTypes } from "~db/enums";
+import { gliderTypes } from "~db/schema";
+import type { AdminCtx } from "../context";
+import { chunkRows, commit } from "../db/commit.server";
+import { compareNames } from "../i18n/collate";
+import { type GliderTypesImportError, type ImportedGliderType, readGliderTypesCsv } from "./glider-types-csv";
+
+/** A glider type that an import would change. */
+interface Change {
+	readonly name: string;
+	readonly classType: string;
+	/** Index now; null for a type that is not known yet. */
+	readonly before: number | null;
+	readonly after: number;
+}
+
+export type ImportPlan =
+	| { readonly ok: true; readonly changes: readonly Change[]; readonly unchanged: number }
+	| { readonly ok: false; readonly errors: readonly GliderTypesImportError[] };
+
+type Known = typeof gliderTypes.$inferSelect;
+
+const classTypeOf = (text: string) => classTypes.find((type) => type === text);
+
+function planOf(imported: readonly ImportedGliderType[], known: readonly Known[]): Change[] {
+	const indices = new Map(known.map((type) => [`${type.competitionClassType}\n${type.name}`, type.index]));
+	return imported
+		.map(({ name, index, competitionClassType }) => ({
+			name,
+			classType: competitionClassType,
+			before: indices.get(`${competitionClassType}\n${name}`) ?? null,
+			after: index,
+		}))
+		.filter(({ before, after }) => before !== after)
+		.sort((a, b) => compareNames(a.classType, b.classType) || compareNames(a.name, b.name));
+}
+
+/** How many glider types the edition knows. */
+export function countGliderTypes({ db }: AdminCtx): Promise<number> {
+	return db.$count(gliderTypes);
+}
+
+/** What an import of a list of glider types would do, or every reason why it cannot be done. Writes nothing. */
+export async function planGliderTypes({ db }: AdminCtx, csv: string): Promise<ImportPlan> {
+	const read = readGliderTypesCsv(csv, classTypes);
+	if (!read.ok) return read;
+	const changes = planOf(read.gliderTypes, await db.select().from(gliderTypes));
+	return { ok: true, changes, unchanged: read.gliderTypes.length - changes.length };
+}
+
+/**
+ * Adds the glider types of a list and sets the indices of those that are known; types that are not in the list
+ * stay, as entries may refer to them. All of it is written or nothing.
+ */
+export async function importGliderTypes(ctx: AdminCtx, csv: string): Promise<ImportPlan> {
+	const { db } = ctx;
+	const plan = await planGliderTypes(ctx, csv);
+	if (!plan.ok || plan.changes.length === 0) return plan;
+	const rows = plan.changes.flatMap(({ name, classType, after }) => {
+		const competitionClassType = classTypeOf(classType);
+		return competitionClassType ? { id: crypto.randomUUID(), name, index: after, competitionClassType } : [];
+	});
+	await commit(ctx, {
+		statements: chunkRows(rows, 4).map((some) =>
+			db
+				.insert(gliderTypes)
+				.values(some)
+				.onConflictDoUpdate({
+					target: [gliderTypes.name, gliderTypes.competitionClassType],
+					set: { index: sql`excluded."index"` },
+				}),
+		),
+		audit: {
+			action: "glider-types.import",
+			after: { changes: plan.changes.map((change) => ({ ...change })) },
+		},
+		visible: true,
+	});
+	return plan;
+}

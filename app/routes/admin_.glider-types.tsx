@@ -1,0 +1,85 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { ImportErrors, ImportPreview } from "~/components/glider-types-import";
+import { readUpload, refusedBody } from "~/lib/http/body.server";
+import { decodeText } from "~/lib/http/csv-reader";
+import { adminPage } from "~/lib/http/page-access.server";
+import { redirectWithFlash } from "~/lib/http/redirect.server";
+import {
+	countGliderTypes,
+	importGliderTypes,
+	planGliderTypes,
+} from "~/lib/starting-list/import-glider-types.server";
+
+export const handle = { title: "gliderTypes.title" };
+
+/** Bytes; the longest list that is read has 2,000 rows. */
+const largestList = 512 * 1024;
+
+export async function loader({ context }: LoaderFunctionArgs) {
+	return { known: await countGliderTypes(adminPage(context)) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const ctx = adminPage(context);
+	const form = await readUpload(request);
+	if (!form.ok) throw refusedBody(form);
+	const list = form.value.get("list");
+	if (list === null || (list instanceof File && list.size === 0)) {
+		return data({ problem: "form.field.required", csv: "", plan: null }, 400);
+	}
+	const size = list instanceof File ? list.size : list.length;
+	if (size > largestList) return data({ problem: "server.too-large", csv: "", plan: null }, 413);
+	const csv = list instanceof File ? decodeText(new Uint8Array(await list.arrayBuffer())) : list;
+	const write = form.value.get("intent") === "import";
+	const plan = write ? await importGliderTypes(ctx, csv) : await planGliderTypes(ctx, csv);
+	if (write && plan.ok) {
+		const count = plan.changes.length;
+		return redirectWithFlash("/admin/glider-types", "success", "gliderTypes.import.success", { count });
+	}
+	return data({ problem: null, csv, plan }, plan.ok ? 200 : 400);
+}
+
+export default function GliderTypesPage() {
+	const { t } = useTranslation();
+	const { known } = useLoaderData<typeof loader>();
+	const reply = useActionData<typeof action>();
+	const problemId = reply?.problem ? "list-error" : undefined;
+	return (
+		<div className="stack">
+			<p>
+				<AppLink to="/starting-list">{t("registration.backToList")}</AppLink>
+			</p>
+			<h1>{t("gliderTypes.title")}</h1>
+			<p>{t("gliderTypes.known", { count: known })}</p>
+			{reply?.plan && !reply.plan.ok && <ImportErrors errors={reply.plan.errors} />}
+			{reply?.plan?.ok && <ImportPreview plan={reply.plan} csv={reply.csv} />}
+			<form method="post" encType="multipart/form-data" className="card card-surface">
+				<div className="field">
+					<label htmlFor="list">{t("gliderTypes.list")}</label>
+					<p className="field-hint" id="list-hint">
+						{t("gliderTypes.list.hint")}
+					</p>
+					{reply?.problem && (
+						<p className="field-error" id={problemId}>
+							{t(reply.problem)}
+						</p>
+					)}
+					<input
+						id="list"
+						type="file"
+						name="list"
+						accept=".csv,text/csv"
+						aria-describedby={["list-hint", problemId].filter(Boolean).join(" ")}
+						aria-invalid={problemId ? true : undefined}
+					/>
+				</div>
+				<button type="submit" className="button" name="intent" value="preview">
+					{t("gliderTypes.preview")}
+				</button>
+			</form>
+		</div>
+	);
+}
