@@ -28,6 +28,8 @@ export const routeModes = {
 	"admin._index": "interactive",
 	"admin.mail": "interactive",
 	"admin.audit": "interactive",
+	admin: "interactive",
+	"admin.results": "interactive",
 } as const satisfies Record<string, "reading" | "interactive">;
 
 export type RouteMode = (typeof routeModes)[keyof typeof routeModes];

@@ -24,7 +24,7 @@ import {
 } from "~db/schema";
 import { createApp } from "~test/app";
 import { contextOf } from "~test/context";
-import { databaseOf, seedReference } from "~test/factories";
+import { createAdmin, databaseOf, seedReference } from "~test/factories";
 import type { SoaringSpotFailure } from "~test/fakes/soaring-spot";
 import { type FakeContest, sampleContest } from "~test/fakes/soaring-spot-dataset";
 import { soaringSpotKeys } from "~test/fakes/soaring-spot-keys";
@@ -406,4 +406,26 @@ test("a job that fails keeps neither the other jobs nor the other editions from 
 	await tick(competitionDay, { DB_2023: broken.binding, FILES: undefined as unknown as R2Bucket });
 	expect((await lastRun()).outcome).toBe("ok");
 	expect(await databaseOf(2024).$count(throttles)).toBe(0);
+});
+
+test("an organiser's button fetches the results, tells the outcome and leaves a trace", async () => {
+	const admin = await createAdmin();
+	const app = () => createApp({ clock: "2025-08-01T08:00:00Z", env: keys });
+	await fail({ kind: "notJson", match: "/classes/12/" });
+	const form = new FormData();
+	form.set("intent", "sync");
+	const response = await app().post("/admin/results", form, { as: admin });
+	expect(response.status).toBe(303);
+	expect(await tableOf(club, "2025-07-12")).toHaveLength(3);
+	const page = await (await app().get("/admin/results", { as: admin, language: "en" })).text();
+	const text = page.replaceAll("\u00a0", " ").replaceAll(/<[^>]*>/g, "");
+	expect(text).toContain("Some results could not be fetched");
+	expect(text).toContain(
+		"Club: Updated (Saturday 12 July, Sunday 13 July, Monday 14 July, Wednesday 16 July).",
+	);
+	expect(text).toContain(
+		"Kombi: Failed: The answer of SoaringSpot cannot be read. The present results stay.",
+	);
+	const audited = await db.select().from(auditLog).where(eq(auditLog.action, "results.sync"));
+	expect(audited).toMatchObject([{ actorId: admin.id }]);
 });

@@ -1,6 +1,67 @@
-import { everybody, type MatrixRow } from "./row";
+import { admins, everybody, type MatrixRow } from "./row";
+
+function multipart(fields: Readonly<Record<string, string>>): FormData {
+	const form = new FormData();
+	for (const [name, value] of Object.entries(fields)) form.set(name, value);
+	return form;
+}
 
 export const rows: readonly MatrixRow[] = [
+	{
+		route: "routes/admin.results",
+		what: "the page",
+		method: "GET",
+		path: () => "/admin/results",
+		expected: admins(200),
+	},
+	{
+		route: "routes/admin.results",
+		what: "fetching without keys",
+		method: "POST",
+		path: () => "/admin/results",
+		body: () => multipart({ intent: "sync" }),
+		expected: admins(303),
+	},
+	{
+		route: "routes/admin.results",
+		what: "importing a file with a bad row",
+		method: "POST",
+		path: () => "/admin/results",
+		body: ({ classId, dayId }) =>
+			multipart({
+				intent: "import",
+				competitionClass: classId,
+				day: dayId,
+				status: "official",
+				replaces: "none",
+				text: "name,points\nAdam,many",
+			}),
+		expected: admins(400),
+	},
+	{
+		route: "routes/admin.results",
+		what: "following SoaringSpot again",
+		method: "POST",
+		path: () => "/admin/results",
+		body: ({ absentId }) => multipart({ intent: "follow", competitionClass: absentId, day: absentId }),
+		expected: admins(303),
+	},
+	{
+		route: "routes/admin.results",
+		what: "an import for an absent class",
+		method: "POST",
+		path: () => "/admin/results",
+		body: ({ absentId, dayId }) =>
+			multipart({
+				intent: "import",
+				competitionClass: absentId,
+				day: dayId,
+				status: "official",
+				replaces: "none",
+				text: "name,points\nAdam,5",
+			}),
+		expected: admins(400),
+	},
 	{
 		route: "routes/results",
 		what: "the page",

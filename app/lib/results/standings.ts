@@ -60,7 +60,8 @@ export interface Standings {
 	readonly rows: readonly ResultRow[];
 }
 
-const fromLeastFinal: readonly ResultStatus[] = ["preliminary", "unofficial", "official"];
+/** From the least final one on. */
+export const resultStatuses = ["preliminary", "unofficial", "official"] as const satisfies ResultStatus[];
 
 /** The sheets that count: only days with a task do (design, section 8). */
 export function countedSheets(sheets: readonly ResultSheet[]): readonly ResultSheet[] {
@@ -93,7 +94,7 @@ export function standingsOf(
 	const counted = countedSheets(sheets);
 	const after = counted.at(-1);
 	if (!after) return null;
-	const status = fromLeastFinal.find((one) => counted.some((sheet) => sheet.status === one)) ?? after.status;
+	const status = resultStatuses.find((one) => counted.some((sheet) => sheet.status === one)) ?? after.status;
 	const updatedAt = new Date(Math.max(...counted.map((sheet) => sheet.updatedAt.getTime())));
 	return { after, status, updatedAt, rows: rowsOf(sums, after, countsTheSameDays(sheets, after)) };
 }

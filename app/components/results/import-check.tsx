@@ -1,0 +1,89 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { SubmitButton } from "~/components/app-form";
+import { AppLink } from "~/components/app-link";
+import { dayName } from "~/lib/competition-days/day-name";
+import { formatDay } from "~/lib/i18n/format-dates";
+import type { Language } from "~/lib/i18n/language";
+import type { ImportPreview } from "~/lib/results/import-preview.server";
+import { ResultsTable } from "./results-table";
+
+interface ImportCheckProps {
+	readonly preview: ImportPreview;
+	readonly language: Language;
+}
+
+/** What a file would do: its bad rows, or the table it would make and what that replaces. */
+export function ImportCheck({ preview, language }: ImportCheckProps) {
+	const { t } = useTranslation();
+	const { classType, day, errors } = preview;
+	const title = `${t(`competitionClass.${classType}`)} – ${dayName(t, day.name)}, ${formatDay(day.date, language)}`;
+	if (errors.length > 0) {
+		return (
+			<div className="notice notice-danger" role="alert">
+				<p className="notice-title">{t("results.import.refused", { title })}</p>
+				<p>{t("results.import.nothingWritten")}</p>
+				<ul>
+					{errors.map(({ line, reason }) => (
+						<li key={line}>
+							{t("results.import.row", { line, reason: t(`results.import.error.${reason}`) })}
+						</li>
+					))}
+				</ul>
+			</div>
+		);
+	}
+	return (
+		<>
+			{preview.stale && (
+				<p className="notice notice-warning" role="alert">
+					{t("results.import.stale")}
+				</p>
+			)}
+			<ResultsTable
+				title={t("results.import.preview", { title })}
+				rows={preview.rows}
+				language={language}
+				note={
+					<>
+						<p>{replacedText(t, preview)}</p>
+						{day.task !== "TASK" && <p className="field-error">{t("results.sheet.hidden")}</p>}
+					</>
+				}
+			/>
+			<ConfirmForm preview={preview} />
+		</>
+	);
+}
+
+function replacedText(t: ReturnType<typeof useTranslation>["t"], { rows, stored }: ImportPreview): string {
+	const now = t("results.import.rows", { count: rows.length });
+	if (!stored) return t("results.import.first", { now });
+	return t("results.import.replaces", {
+		now,
+		before: t("results.import.rows", { count: stored.rows }),
+		source: t(`results.source.${stored.source}`),
+		status: t(`results.status.${stored.status}`),
+	});
+}
+
+/** The confirmation carries the file's text, so that it works without scripts and without a second choice of it. */
+function ConfirmForm({ preview }: { readonly preview: ImportPreview }) {
+	const { t } = useTranslation();
+	const [busy, setBusy] = useState(false);
+	return (
+		<form method="post" encType="multipart/form-data" onSubmit={() => setBusy(true)}>
+			<input type="hidden" name="intent" value="import" />
+			{Object.entries(preview.confirm).map(([name, value]) => (
+				<input key={name} type="hidden" name={name} value={value} />
+			))}
+			<textarea name="text" defaultValue={preview.text} hidden />
+			<div className="button-row mt-4">
+				<SubmitButton busy={busy}>{t("results.import.confirm")}</SubmitButton>
+				<AppLink className="button" to="/admin/results" reloadDocument>
+					{t("results.import.cancel")}
+				</AppLink>
+			</div>
+		</form>
+	);
+}

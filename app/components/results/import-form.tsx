@@ -1,0 +1,71 @@
+import { useTranslation } from "react-i18next";
+import { ErrorSummary, SelectField, SubmitButton, TextField } from "~/components/app-form";
+import { useAppForm } from "~/components/use-app-form";
+import { dayName } from "~/lib/competition-days/day-name";
+import type { FormReply } from "~/lib/forms/form-action.server";
+import { formatDay } from "~/lib/i18n/format-dates";
+import type { Language } from "~/lib/i18n/language";
+import type { ResultsAdmin } from "~/lib/results/results-admin.server";
+import { resultStatuses } from "~/lib/results/standings";
+
+const schema = async () => (await import("~/lib/results/import-schema")).checkSchema;
+
+interface ImportFormProps {
+	readonly admin: ResultsAdmin;
+	readonly reply: FormReply | undefined;
+	/** What was chosen for the check that is shown below. */
+	readonly chosen: Readonly<Record<string, string>> | undefined;
+	readonly language: Language;
+}
+
+/** Chooses a file of results for a class and day; it is looked through before anything is written. */
+export function ImportForm({ admin, reply, chosen, language }: ImportFormProps) {
+	const { t } = useTranslation();
+	const { form, fields, busy, formProps } = useAppForm({
+		id: "import-form",
+		reply,
+		schema,
+		defaultValue: chosen,
+	});
+	const labels = {
+		competitionClass: t("results.choose.class"),
+		day: t("results.choose.day"),
+		status: t("results.import.status"),
+		file: t("results.import.file"),
+	};
+	return (
+		<form method="post" encType="multipart/form-data" className="card card-surface" {...formProps}>
+			<input type="hidden" name="intent" value="check" />
+			<ErrorSummary form={form} labels={labels} />
+			<div className="field-row">
+				<SelectField
+					field={fields.competitionClass}
+					label={labels.competitionClass}
+					options={admin.classes.map(({ id, type }) => ({ value: id, label: t(`competitionClass.${type}`) }))}
+				/>
+				<SelectField
+					field={fields.day}
+					label={labels.day}
+					options={admin.days.map(({ id, name, date }) => ({
+						value: id,
+						label: `${dayName(t, name)}, ${formatDay(date, language)}`,
+					}))}
+				/>
+				<SelectField
+					field={fields.status}
+					label={labels.status}
+					options={resultStatuses.map((status) => ({ value: status, label: t(`results.status.${status}`) }))}
+				/>
+			</div>
+			<TextField
+				field={fields.file}
+				type="file"
+				accept=".csv,.txt,text/csv,text/plain"
+				label={labels.file}
+				hint={t("results.import.file.hint")}
+				defaultValue={undefined}
+			/>
+			<SubmitButton busy={busy}>{t("results.import.check")}</SubmitButton>
+		</form>
+	);
+}

@@ -1,0 +1,76 @@
+import { useFetcher } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { dayName } from "~/lib/competition-days/day-name";
+import { formatDay } from "~/lib/i18n/format-dates";
+import type { Language } from "~/lib/i18n/language";
+import { resultsPath } from "~/lib/results/results-address";
+import type { ResultsAdmin } from "~/lib/results/results-admin.server";
+import type { ResultSheet } from "~/lib/results/standings";
+import { ResultsNote } from "./results-note";
+
+interface SheetListProps {
+	readonly admin: ResultsAdmin;
+	readonly language: Language;
+}
+
+/** Every class and day that has results, and where these come from. */
+export function SheetList({ admin, language }: SheetListProps) {
+	const { t } = useTranslation();
+	return admin.classes.map(({ id, type, sheets }) => (
+		<section key={id} className="card">
+			<h3>{t(`competitionClass.${type}`)}</h3>
+			{sheets.length === 0 ? (
+				<p className="muted">{t("results.class.noResults")}</p>
+			) : (
+				<ul className="lined">
+					{sheets.map((sheet) => (
+						<SheetItem
+							key={sheet.dayId}
+							classId={id}
+							sheet={sheet}
+							hasSource={admin.hasSource}
+							language={language}
+						/>
+					))}
+				</ul>
+			)}
+		</section>
+	));
+}
+
+interface SheetItemProps {
+	readonly classId: string;
+	readonly sheet: ResultSheet;
+	readonly hasSource: boolean;
+	readonly language: Language;
+}
+
+function SheetItem({ classId, sheet, hasSource, language }: SheetItemProps) {
+	const { t } = useTranslation();
+	const fetcher = useFetcher();
+	const { dayId, status, updatedAt, source, task, date } = sheet;
+	return (
+		<li>
+			<p>
+				<AppLink to={resultsPath({ view: "daily", classId, dayId })}>
+					{dayName(t, sheet.dayName)}, {formatDay(date, language)}
+				</AppLink>
+				{" – "}
+				{t(`results.source.${source}`)}
+			</p>
+			<ResultsNote status={status} updatedAt={updatedAt} language={language} />
+			{task !== "TASK" && <p className="field-error">{t("results.sheet.hidden")}</p>}
+			{source === "csv" && hasSource && (
+				<fetcher.Form method="post" encType="multipart/form-data">
+					<input type="hidden" name="intent" value="follow" />
+					<input type="hidden" name="competitionClass" value={classId} />
+					<input type="hidden" name="day" value={dayId} />
+					<button type="submit" className="button" disabled={fetcher.state !== "idle"}>
+						{t("results.follow")}
+					</button>
+				</fetcher.Form>
+			)}
+		</li>
+	);
+}

@@ -1,0 +1,87 @@
+import { useFetcher } from "@remix-run/react";
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { Icon } from "~/components/icon";
+import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
+import type { Language } from "~/lib/i18n/language";
+import type { ResultsAdmin } from "~/lib/results/results-admin.server";
+import type { ClassReport } from "~/lib/results/sync-report";
+
+interface SyncPanelProps {
+	readonly admin: ResultsAdmin;
+	readonly language: Language;
+}
+
+const notices = { ok: "success", partial: "warning", failed: "danger", running: "info" } as const;
+
+/** Where results come from by themselves: the button that fetches them and how it went the last time. */
+export function SyncPanel({ admin, language }: SyncPanelProps) {
+	const { t } = useTranslation();
+	const fetcher = useFetcher();
+	const busy = fetcher.state !== "idle";
+	const { hasSource, lastRun, year } = admin;
+	if (!hasSource) {
+		return (
+			<div className="notice notice-info">
+				<p className="notice-title">{t("results.sync.noKeys")}</p>
+				<p>
+					{t("results.sync.noKeys.hint", {
+						id: `SOARING_SPOT_CLIENT_ID_${year}`,
+						secret: `SOARING_SPOT_SECRET_${year}`,
+					})}
+				</p>
+			</div>
+		);
+	}
+	return (
+		<>
+			<p>{t("results.sync.about")}</p>
+			<fetcher.Form method="post" encType="multipart/form-data">
+				<input type="hidden" name="intent" value="sync" />
+				<button type="submit" className="button button-primary" disabled={busy} aria-busy={busy || undefined}>
+					{busy ? <span className="spinner" aria-hidden="true" /> : <Icon name="refresh" />}
+					{t(busy ? "results.sync.busy" : "results.sync.now")}
+				</button>
+			</fetcher.Form>
+			{lastRun ? <LastRun lastRun={lastRun} language={language} /> : <p>{t("results.sync.never")}</p>}
+		</>
+	);
+}
+
+interface LastRunProps {
+	readonly lastRun: NonNullable<ResultsAdmin["lastRun"]>;
+	readonly language: Language;
+}
+
+function LastRun({ lastRun, language }: LastRunProps) {
+	const { t } = useTranslation();
+	const { outcome, at, report } = lastRun;
+	return (
+		<div className={`notice notice-${notices[outcome]}`}>
+			<p className="notice-title">
+				{t(`results.sync.outcome.${outcome}`)},{" "}
+				<time dateTime={at.toISOString()}>{formatChangeTime(at, language)}</time>
+			</p>
+			{report?.error && <p>{t(`results.sync.error.${report.error}`)}.</p>}
+			{report && report.classes.length > 0 && (
+				<ul>
+					{report.classes.map((one) => (
+						<li key={one.type}>{classText(t, one, language)}</li>
+					))}
+				</ul>
+			)}
+		</div>
+	);
+}
+
+/** What happened to a class, in sentences. */
+function classText(t: TFunction, report: ClassReport, language: Language): string {
+	const days = (dates: readonly string[]) => dates.map((date) => formatDay(date, language)).join(", ");
+	const reason = report.error ? t(`results.sync.error.${report.error}`) : "";
+	const sentences = [t(`results.sync.class.${report.outcome}`, { reason, days: days(report.written) })];
+	for (const kind of ["removed", "imported", "hidden"] as const) {
+		if (report[kind].length > 0)
+			sentences.push(t(`results.sync.class.${kind}`, { days: days(report[kind]) }));
+	}
+	return `${t(`competitionClass.${report.type}`)}: ${sentences.join(" ")}`;
+}

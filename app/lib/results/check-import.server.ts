@@ -1,0 +1,70 @@
+import type { competitionClasses, competitionDays } from "~db/schema";
+import { dayById } from "../competition-days/competition-days-queries.server";
+import type { AdminCtx } from "../context";
+import { done, type Result, refuse } from "../result";
+import { handicapOf } from "../starting-list/handicap";
+import { publicListQueries } from "../starting-list/starting-list-queries.server";
+import type { ImportInput } from "./import-schema";
+import { type KnownCompetitor, type RowError, resolveCompetitors } from "./resolve-competitors";
+import { readResultsCsv } from "./results-csv";
+import { startNumberOf } from "./standings";
+import { type SheetContent, type StoredSheet, sheetQueries, toStoredSheets } from "./stored-sheets.server";
+
+/** What an import would do. */
+export interface ImportCheck {
+	readonly competitionClass: Pick<typeof competitionClasses.$inferSelect, "id" | "type">;
+	readonly day: Pick<typeof competitionDays.$inferSelect, "id" | "name" | "date" | "task">;
+	/** What stands there now. */
+	readonly stored: StoredSheet | null;
+	readonly content: SheetContent;
+	/** Every bad row; with one of them nothing is imported. */
+	readonly errors: readonly RowError[];
+}
+
+/** Names the state of a table that an import replaces, so that a later one is noticed. */
+export function stateOf(stored: Pick<StoredSheet, "updatedAt"> | null): string {
+	return stored ? String(stored.updatedAt.getTime()) : "none";
+}
+
+/** Reads a results file of a class and day without writing anything. */
+export async function checkImport(
+	{ db }: AdminCtx,
+	input: Pick<ImportInput, "competitionClass" | "day" | "status" | "text">,
+): Promise<Result<ImportCheck, "invalid-fields">> {
+	const [classQuery, acceptedQuery] = publicListQueries(db);
+	const [classes, accepted, [day], sheets, rows] = await db.batch([
+		classQuery,
+		acceptedQuery,
+		dayById(db, input.day),
+		...sheetQueries(db, input.competitionClass),
+	]);
+	const competitionClass = classes.find(({ id }) => id === input.competitionClass);
+	if (!competitionClass) return refuse("invalid-fields", { competitionClass: "form.field.choice" });
+	if (!day) return refuse("invalid-fields", { day: "form.field.choice" });
+
+	const scored: KnownCompetitor[] = rows
+		.filter(({ dayId }) => dayId !== day.id)
+		.map((row) => ({ ...row, startNumber: startNumberOf(row) }));
+	const entered: KnownCompetitor[] = accepted
+		.filter(({ classId }) => classId === competitionClass.id)
+		.map((entry) => ({
+			competitor: entry.startNumber,
+			startNumber: entry.startNumber,
+			name: `${entry.name} ${entry.surname}`,
+			aeroclub: entry.aeroclub,
+			glider: entry.gliderName,
+			handicap: handicapOf(entry.gliderIndex, competitionClass.referenceIndex),
+		}));
+	const read = readResultsCsv(input.text);
+	const resolved = read.ok
+		? resolveCompetitors(read.rows, [...scored, ...entered])
+		: { rows: [], errors: read.errors };
+	const { id, type } = competitionClass;
+	return done({
+		competitionClass: { id, type },
+		day: { id: day.id, name: day.name, date: day.date, task: day.task },
+		stored: toStoredSheets(sheets, rows).find(({ dayId }) => dayId === day.id) ?? null,
+		content: { status: input.status, source: "csv", rows: resolved.rows },
+		errors: resolved.errors,
+	});
+}

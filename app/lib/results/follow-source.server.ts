@@ -1,0 +1,39 @@
+import { and, eq } from "drizzle-orm";
+import { resultSheets } from "~db/schema";
+import type { AdminCtx } from "../context";
+import { commit, exactlyOne } from "../db/commit.server";
+import { done, type Result, refuse } from "../result";
+
+/**
+ * Lets the sync replace an imported table again. Its rows stay until the source has results of that class and day.
+ * @param where ids of a class and a day
+ */
+export async function followSource(
+	ctx: AdminCtx,
+	where: { readonly competitionClass: string; readonly day: string },
+): Promise<Result<null, "stale">> {
+	const written = await commit(ctx, {
+		statements: [
+			exactlyOne(
+				ctx.db
+					.update(resultSheets)
+					.set({ source: "soaring-spot" })
+					.where(
+						and(
+							eq(resultSheets.competitionClassId, where.competitionClass),
+							eq(resultSheets.dayId, where.day),
+							eq(resultSheets.source, "csv"),
+						),
+					),
+			),
+		],
+		audit: {
+			action: "results.follow-source",
+			subjectId: where.competitionClass,
+			before: { dayId: where.day, source: "csv" },
+			after: { dayId: where.day, source: "soaring-spot" },
+		},
+		visible: true,
+	});
+	return written.ok ? done(null) : refuse("stale");
+}

@@ -1,0 +1,52 @@
+import type { AdminCtx } from "../context";
+import { commit } from "../db/commit.server";
+import { done, type Refusal, type Result } from "../result";
+import { checkImport, type ImportCheck, stateOf } from "./check-import.server";
+import type { ImportInput } from "./import-schema";
+import { replaceSheet, type SheetContent, saysTheSame } from "./stored-sheets.server";
+
+export interface Imported extends ImportCheck {
+	/** `refused`: rows are bad; `stale`: the table is no longer the one that was to be replaced. */
+	readonly outcome: "imported" | "refused" | "stale";
+}
+
+/**
+ * Replaces the results of a class and day by those of a file, all at once; or does nothing, when a row is bad or
+ * the table has changed since the reader saw what is replaced. Sent twice, the second time finds it done.
+ */
+export async function importResults(
+	ctx: AdminCtx,
+	input: ImportInput,
+): Promise<Result<Imported, "invalid-fields">> {
+	const checked = await checkImport(ctx, input);
+	if (!checked.ok) return checked satisfies Refusal;
+	const check = checked.value;
+	const { competitionClass, day, stored, content } = check;
+	if (check.errors.length > 0) return done({ ...check, outcome: "refused" });
+	if (stored && saysTheSame(stored, content)) return done({ ...check, outcome: "imported" });
+	if (stateOf(stored) !== input.replaces) return done({ ...check, outcome: "stale" });
+	const written = await commit(ctx, {
+		statements: replaceSheet(
+			ctx.db,
+			{ classId: competitionClass.id, dayId: day.id },
+			stored,
+			content,
+			ctx.now,
+		),
+		audit: {
+			action: "results.import",
+			subjectId: competitionClass.id,
+			before: stored && summaryOf(day.id, stored),
+			after: summaryOf(day.id, content),
+		},
+		visible: true,
+	});
+	if (written.ok) return done({ ...check, outcome: "imported" });
+	// Somebody was faster; the reader sees what stands there now.
+	const again = await checkImport(ctx, input);
+	return again.ok ? done({ ...again.value, outcome: "stale" }) : again;
+}
+
+function summaryOf(dayId: string, { status, source, rows }: SheetContent) {
+	return { dayId, status, source, rows: rows.length };
+}

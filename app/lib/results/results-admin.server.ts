@@ -1,0 +1,32 @@
+import { allDays } from "../competition-days/competition-days-queries.server";
+import type { AdminCtx } from "../context";
+import { allClasses, allSheets, withSheets } from "./results-queries.server";
+import { syncReport } from "./sync-report";
+import { hasResultsSource } from "./sync-results.server";
+import { latestSyncRun } from "./sync-runs.server";
+
+/** What organisers see of the results: where they come from, and how each class and day stands. */
+export async function readResultsAdmin({ db, settings, edition }: AdminCtx) {
+	const [classes, sheets, days, [run]] = await db.batch([
+		allClasses(db),
+		allSheets(db),
+		allDays(db),
+		latestSyncRun(db),
+	]);
+	const report = syncReport.safeParse(run?.detail);
+	return {
+		year: edition.year,
+		hasSource: hasResultsSource(settings),
+		classes: withSheets(classes, sheets),
+		days: days.map(({ id, name, date, task }) => ({ id, name, date, task })),
+		lastRun: run
+			? {
+					outcome: run.outcome,
+					at: run.finishedAt ?? run.startedAt,
+					report: report.success ? report.data : null,
+				}
+			: null,
+	};
+}
+
+export type ResultsAdmin = Awaited<ReturnType<typeof readResultsAdmin>>;

@@ -1,0 +1,133 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { ImportCheck } from "~/components/results/import-check";
+import { ImportForm } from "~/components/results/import-form";
+import { SheetList } from "~/components/results/sheet-list";
+import { SyncPanel } from "~/components/results/sync-panel";
+import type { AdminCtx } from "~/lib/context";
+import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
+import { parseForm } from "~/lib/forms/parse-form";
+import { readUpload, refusedBody } from "~/lib/http/body.server";
+import { decodeText } from "~/lib/http/csv-reader";
+import { adminPage } from "~/lib/http/page-access.server";
+import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { refuse } from "~/lib/result";
+import { checkImport } from "~/lib/results/check-import.server";
+import { followSource } from "~/lib/results/follow-source.server";
+import { type ImportPreview, toImportPreview } from "~/lib/results/import-preview.server";
+import { importResults } from "~/lib/results/import-results.server";
+import { checkSchema, followSchema, importSchema } from "~/lib/results/import-schema";
+import { readResultsAdmin } from "~/lib/results/results-admin.server";
+import { outcomeOf } from "~/lib/results/sync-report";
+import { syncResults } from "~/lib/results/sync-results.server";
+import type { PageHandle } from "~/page-handle";
+
+export const handle: PageHandle = { title: "results.manage.title" };
+
+const path = "/admin/results";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+	const ctx = adminPage(context);
+	return { admin: await readResultsAdmin(ctx), language: ctx.language };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const ctx = adminPage(context);
+	const form = await readUpload(request);
+	if (!form.ok && form.reason !== "too-large") throw refusedBody(form);
+	if (!form.ok) {
+		const submission = parseForm(new FormData(), checkSchema);
+		return refusedForm(submission, refuse("too-large", { file: "results.import.error.tooLarge" }));
+	}
+	switch (form.value.get("intent")) {
+		case "sync":
+			return sync(ctx);
+		case "follow":
+			return follow(ctx, form.value);
+		case "import":
+			return confirmImport(ctx, form.value);
+		default:
+			return check(ctx, form.value);
+	}
+}
+
+async function sync(ctx: AdminCtx) {
+	const synced = await syncResults(ctx);
+	if (!synced.ok) return redirectWithFlash(path, "error", `server.${synced.reason}`);
+	const outcome = outcomeOf(synced.value);
+	return redirectWithFlash(path, outcome === "ok" ? "success" : "error", `results.sync.outcome.${outcome}`);
+}
+
+async function follow(ctx: AdminCtx, form: FormData) {
+	const submission = parseForm(form, followSchema);
+	const followed = submission.status === "success" ? await followSource(ctx, submission.value) : null;
+	if (!followed?.ok) return redirectWithFlash(path, "error", "server.stale");
+	return redirectWithFlash(path, "success", "results.follow.success");
+}
+
+async function check(ctx: AdminCtx, form: FormData) {
+	const submission = parseForm(form, checkSchema);
+	if (submission.status !== "success") return invalidForm(submission, ["file"]);
+	const { file, ...where } = submission.value;
+	const text = decodeText(new Uint8Array(await file.arrayBuffer()));
+	const checked = await checkImport(ctx, { ...where, text });
+	if (!checked.ok) return refusedForm(submission, checked, ["file"]);
+	return previewed(toImportPreview(checked.value, text, false));
+}
+
+async function confirmImport(ctx: AdminCtx, form: FormData) {
+	const submission = parseForm(form, importSchema);
+	if (submission.status !== "success") return invalidForm(submission, ["text"]);
+	const imported = await importResults(ctx, submission.value);
+	if (!imported.ok) return refusedForm(submission, imported, ["text"]);
+	const { outcome, content } = imported.value;
+	if (outcome === "imported") {
+		return redirectWithFlash(path, "success", "results.import.success", { count: content.rows.length });
+	}
+	return previewed(toImportPreview(imported.value, submission.value.text, outcome === "stale"));
+}
+
+function previewed(preview: ImportPreview) {
+	const status = preview.errors.length > 0 ? 400 : preview.stale ? 409 : 200;
+	return data({ preview }, status);
+}
+
+export default function ResultsAdminPage() {
+	const { t } = useTranslation();
+	const { admin, language } = useLoaderData<typeof loader>();
+	const reply = useActionData<typeof action>();
+	const preview = reply && "preview" in reply ? reply.preview : undefined;
+	return (
+		<div className="stack">
+			<div className="page-head">
+				<div>
+					<h1>{t("results.manage.title")}</h1>
+					<p>{t("results.manage.about")}</p>
+				</div>
+				<AppLink className="button" to="/results">
+					{t("nav.results")}
+				</AppLink>
+			</div>
+			<section className="stack" aria-labelledby="import">
+				<h2 id="import">{t("results.import.title")}</h2>
+				{preview && <ImportCheck preview={preview} language={language} />}
+				<ImportForm
+					admin={admin}
+					reply={reply && "submission" in reply ? reply : undefined}
+					chosen={preview?.confirm}
+					language={language}
+				/>
+			</section>
+			<section className="section stack" aria-labelledby="sync">
+				<h2 id="sync">{t("results.sync.title")}</h2>
+				<SyncPanel admin={admin} language={language} />
+			</section>
+			<section className="section stack" aria-labelledby="sheets">
+				<h2 id="sheets">{t("results.sheets.title")}</h2>
+				<SheetList admin={admin} language={language} />
+			</section>
+		</div>
+	);
+}

@@ -1,0 +1,245 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { auditLog, competitionDays, dailyResults, resultSheets } from "~db/schema";
+import { createApp } from "~test/app";
+import { createAdmin, createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
+import { createSheet, resultOf, setTask } from "~test/result-sheets";
+
+const db = databaseOf();
+const clock = "2025-07-14T18:00:00Z";
+let club: string;
+let days: string[];
+let admin: Awaited<ReturnType<typeof createAdmin>>;
+
+beforeEach(async () => {
+	const reference = await seedReference();
+	await db.batch([
+		db.delete(dailyResults),
+		db.delete(resultSheets),
+		db.delete(auditLog),
+		db.update(competitionDays).set({ task: "NO_TASK" }),
+	]);
+	club = reference.competitionClasses.find(({ type }) => type === "club")?.id ?? "";
+	days = reference.competitionDays.map(({ id }) => id);
+	for (const day of days.slice(0, 2)) await setTask(day);
+	admin = await createAdmin();
+});
+
+function formOf(fields: Record<string, string | Blob>): FormData {
+	const form = new FormData();
+	for (const [name, value] of Object.entries(fields)) {
+		if (typeof value === "string") form.set(name, value);
+		else form.set(name, value, "results.csv");
+	}
+	return form;
+}
+
+async function send(fields: Record<string, string | Blob>) {
+	const response = await createApp({ clock }).post(
+		"/admin/results",
+		formOf({ competitionClass: club, day: days[0] ?? "", status: "unofficial", ...fields }),
+		{ as: admin, language: "en" },
+	);
+	return { response, html: (await response.text()).replaceAll("\u00a0", " ") };
+}
+
+const check = (file: string | Uint8Array<ArrayBuffer>, other: Record<string, string> = {}) =>
+	send({ intent: "check", file: new Blob([file]), ...other });
+
+/** Sends the confirmation that a checked page carries. */
+function confirm(html: string) {
+	const form = /<form[^>]*>(?:(?!<\/form>).)*value="import".*?<\/form>/s.exec(html)?.[0] ?? "";
+	const fields = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+	const text = /<textarea[^>]*>(.*?)<\/textarea>/s.exec(form)?.[1] ?? "";
+	return send({
+		...Object.fromEntries(fields.map(([, name = "", value = ""]) => [name, value])),
+		text: text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&"),
+	});
+}
+
+async function tableOf(day = 0) {
+	const response = await createApp({ clock }).api("GET", `/api/results/daily/${club}/${days[day]}`);
+	return response.json<Record<string, unknown>[]>();
+}
+
+const file =
+	"#;cn;name;club;glider;handicap;points;flight_id\n1;AB;Petra;Aeroklub Javor;LS 4;1,04;987,5;10541334700\n2;7;Karel;;;;800;\n";
+
+test("a check shows the rows and writes nothing; the confirmation replaces the table at once", async () => {
+	const checked = await check(file);
+	expect(checked.response.status).toBe(200);
+	expect(checked.html).toContain("Preview: Club – Day 1, Saturday 12 July");
+	expect(checked.html).toContain("2 competitors. The class has no results on this day yet.");
+	expect(await db.$count(dailyResults)).toBe(0);
+
+	const { response } = await confirm(checked.html);
+	expect(response.status).toBe(303);
+	expect(response.headers.get("Location")).toBe("/admin/results");
+	expect(await tableOf()).toEqual([
+		{
+			position: 1,
+			name: "Petra",
+			aeroclub: "Aeroklub Javor",
+			glider: "LS 4",
+			handicap: 1.04,
+			points: 987.5,
+			flightId: 10_541_334_700,
+		},
+		{ position: 2, name: "Karel", aeroclub: "", glider: "", handicap: null, points: 800, flightId: null },
+	]);
+	const [sheet] = await db.select().from(resultSheets);
+	expect(sheet).toMatchObject({ status: "unofficial", source: "csv" });
+});
+
+test("every bad row is listed with its number and reason, and nothing is written", async () => {
+	await createSheet({ competitionClassId: club, dayId: days[0] ?? "" }, [resultOf("OLD")]);
+	const { response, html } = await check("cn,name,points\nAB,Petra,1000\n,,900\nC,Adam,many\nAB,Petra,5\n");
+	expect(response.status).toBe(400);
+	expect(html).toContain("Row 3: ");
+	expect(html).toContain("Row 4: ");
+	expect(html).toContain("Row 5: ");
+	expect(html).not.toContain("Row 2: ");
+	expect(html).not.toContain('value="import"');
+	expect(await tableOf()).toMatchObject([{ name: "Pilot OLD" }]);
+});
+
+test("a confirmation with bad rows is refused as well", async () => {
+	const { response } = await send({
+		intent: "import",
+		replaces: "none",
+		text: "cn,name,points\nA,Adam,many\n",
+	});
+	expect(response.status).toBe(400);
+	expect(await db.$count(resultSheets)).toBe(0);
+});
+
+test("the replaced table is gone whole, and the audit tells both sizes", async () => {
+	const where = { competitionClassId: club, dayId: days[0] ?? "" };
+	await createSheet(where, [resultOf("X"), resultOf("Y"), resultOf("Z")]);
+	const checked = await check(file);
+	expect(checked.html).toContain(
+		"They replace the present results (3 competitors, from SoaringSpot, Official).",
+	);
+	await confirm(checked.html);
+	expect((await tableOf()).map(({ name }) => name)).toEqual(["Petra", "Karel"]);
+	const audited = await db.select().from(auditLog).where(eq(auditLog.action, "results.import"));
+	expect(audited).toMatchObject([
+		{ actorId: admin.id, subjectId: club, before: { rows: 3, source: "soaring-spot" }, after: { rows: 2 } },
+	]);
+});
+
+test("sending the confirmation twice gives one table and two successes", async () => {
+	const { html } = await check(file);
+	expect((await confirm(html)).response.status).toBe(303);
+	expect((await confirm(html)).response.status).toBe(303);
+	expect(await tableOf()).toHaveLength(2);
+	expect(await db.$count(auditLog)).toBe(1);
+});
+
+test("two confirmations at once give one table", async () => {
+	const { html } = await check(file);
+	const both = await Promise.all([confirm(html), confirm(html)]);
+	expect(both.map(({ response }) => response.status)).toContain(303);
+	expect(await tableOf()).toHaveLength(2);
+});
+
+test("a table that changed since the check is not replaced; the reader sees what stands there now", async () => {
+	const { html } = await check(file);
+	await createSheet({ competitionClassId: club, dayId: days[0] ?? "" }, [resultOf("NEW")]);
+	const { response, html: again } = await confirm(html);
+	expect(response.status).toBe(409);
+	expect(again).toContain("Somebody changed the results of this day meanwhile");
+	expect(again).toContain("(1 competitor, from SoaringSpot, Official)");
+	expect(await tableOf()).toMatchObject([{ name: "Pilot NEW" }]);
+	expect((await confirm(again)).response.status).toBe(303);
+	expect(await tableOf()).toHaveLength(2);
+});
+
+test("what the file leaves out comes from the entries", async () => {
+	const user = await createUser({ name: "Jana", surname: "Bláhová" });
+	await createRegistration({ userId: user.id, accepted: true, startNumber: "JB", aeroclub: "Aeroklub Lípa" });
+	await confirm((await check("cn,points\njb,500\n")).html);
+	expect(await tableOf()).toMatchObject([
+		{
+			name: "Jana Bláhová",
+			aeroclub: "Aeroklub Lípa",
+			glider: expect.any(String),
+			handicap: expect.any(Number),
+		},
+	]);
+});
+
+test("a start number that nobody has needs a name", async () => {
+	const { response, html } = await check("cn,points\nQQ9,500\n");
+	expect(response.status).toBe(400);
+	expect(html).toContain("Row 2: Nobody in this class has the start number, and there is no name");
+});
+
+test("a file that knows names only goes together with the results of other days", async () => {
+	await createSheet({ competitionClassId: club, dayId: days[0] ?? "" }, [
+		resultOf("AB", { name: "Petra Ukázková", points: 600 }),
+	]);
+	await confirm((await check("name,points\npetra  ukázková,400\n", { day: days[1] ?? "" })).html);
+	const total = await createApp({ clock }).api("GET", `/api/results/total/${club}`);
+	expect(await total.json()).toMatchObject([{ points: 1000 }]);
+	expect(await db.select({ competitor: dailyResults.competitor }).from(dailyResults)).toEqual([
+		{ competitor: "AB" },
+		{ competitor: "AB" },
+	]);
+});
+
+test("two rows about one competitor are found, even by number and by name", async () => {
+	await createSheet({ competitionClassId: club, dayId: days[1] ?? "" }, [resultOf("AB", { name: "Petra" })]);
+	const { html } = await check("cn,name,points\nAB,,600\n,Petra,400\n");
+	expect(html).toContain("Row 3: ");
+	expect(await db.$count(resultSheets)).toBe(1);
+});
+
+test("a file in windows-1250 is read", async () => {
+	const bytes = new Uint8Array([
+		...new TextEncoder().encode("cn;name;points\nA;"),
+		0x8a,
+		0x69,
+		0x6d,
+		...new TextEncoder().encode(";5\n"),
+	]);
+	await confirm((await check(bytes)).html);
+	expect(await tableOf()).toMatchObject([{ name: "Šim" }]);
+});
+
+test("results for a day without a task are taken with a warning", async () => {
+	const { html } = await check(file, { day: days[4] ?? "" });
+	expect(html).toContain("The day has no task, so nobody sees the results.");
+});
+
+test("a form without a file, an unknown class and a file that is too large are refused at their fields", async () => {
+	const missing = await send({ intent: "check" });
+	expect(missing.response.status).toBe(400);
+	expect(missing.html).toContain('href="#import-form-file"');
+	const unknown = await check(file, { competitionClass: "nothing" });
+	expect(unknown.response.status).toBe(400);
+	expect(unknown.html).toContain('href="#import-form-competitionClass"');
+	const large = await check("x".repeat(200_001));
+	expect(large.html).toContain("The file is larger than 200 kB");
+	const huge = await check("x".repeat(11_000_000));
+	expect(huge.html).toContain("The file is larger than 200 kB");
+});
+
+test("an imported table can be handed back to SoaringSpot", async () => {
+	const where = { competitionClassId: club, dayId: days[0] ?? "" };
+	await createSheet(where, [resultOf("A")], { source: "csv" });
+	const { response } = await send({ intent: "follow" });
+	expect(response.status).toBe(303);
+	const [sheet] = await db.select().from(resultSheets);
+	expect(sheet?.source).toBe("soaring-spot");
+	expect(await tableOf()).toHaveLength(1);
+});
+
+test("the page says where results come from and what stands", async () => {
+	await createSheet({ competitionClassId: club, dayId: days[0] ?? "" }, [resultOf("A")], { source: "csv" });
+	const response = await createApp({ clock }).get("/admin/results", { as: admin, language: "en" });
+	const html = (await response.text()).replaceAll("\u00a0", " ");
+	expect(html).toContain("SOARING_SPOT_CLIENT_ID_2025");
+	expect(html).toContain("Day 1, Saturday 12 July");
+	expect(html).toContain("from a file");
+});
