@@ -27,6 +27,8 @@ import type { PageHandle } from "~/page-handle";
 export const handle: PageHandle = { title: "results.manage.title" };
 
 const path = "/admin/results";
+/** The forms lead to their section; a success is told at the top of the page. */
+const top = `${path}#content`;
 
 export async function loader({ context }: LoaderFunctionArgs) {
 	const ctx = adminPage(context);
@@ -84,7 +86,7 @@ async function confirmImport(ctx: AdminCtx, form: FormData) {
 	if (!imported.ok) return refusedForm(submission, imported, ["text"]);
 	const { outcome, content } = imported.value;
 	if (outcome === "imported") {
-		return redirectWithFlash(path, "success", "results.import.success", { count: content.rows.length });
+		return redirectWithFlash(top, "success", "results.import.success", { count: content.rows.length });
 	}
 	return previewed(toImportPreview(imported.value, submission.value.text, outcome === "stale"));
 }
@@ -110,7 +112,11 @@ export default function ResultsAdminPage() {
 					{t("nav.results")}
 				</AppLink>
 			</div>
-			<section className="stack" aria-labelledby="import">
+			<section className="stack" aria-labelledby="sync">
+				<h2 id="sync">{t("results.sync.title")}</h2>
+				<SyncPanel admin={admin} language={language} />
+			</section>
+			<section className="section stack" aria-labelledby="import">
 				<h2 id="import">{t("results.import.title")}</h2>
 				{preview && <ImportCheck preview={preview} language={language} />}
 				<ImportForm
@@ -119,10 +125,6 @@ export default function ResultsAdminPage() {
 					chosen={preview?.confirm}
 					language={language}
 				/>
-			</section>
-			<section className="section stack" aria-labelledby="sync">
-				<h2 id="sync">{t("results.sync.title")}</h2>
-				<SyncPanel admin={admin} language={language} />
 			</section>
 			<section className="section stack" aria-labelledby="sheets">
 				<h2 id="sheets">{t("results.sheets.title")}</h2>

@@ -1,7 +1,7 @@
+import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/app-form";
-import { AppLink } from "~/components/app-link";
 import { dayName } from "~/lib/competition-days/day-name";
 import { formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
@@ -46,8 +46,8 @@ export function ImportCheck({ preview, language }: ImportCheckProps) {
 				language={language}
 				note={
 					<>
-						<p>{replacedText(t, preview)}</p>
-						{day.task !== "TASK" && <p className="field-error">{t("results.sheet.hidden")}</p>}
+						<p className="results-note">{replacedText(t, preview, language)}</p>
+						{day.task !== "TASK" && <p className="results-note field-error">{t("results.sheet.hidden")}</p>}
 					</>
 				}
 			/>
@@ -56,14 +56,14 @@ export function ImportCheck({ preview, language }: ImportCheckProps) {
 	);
 }
 
-function replacedText(t: ReturnType<typeof useTranslation>["t"], { rows, stored }: ImportPreview): string {
+function replacedText(t: TFunction, { rows, stored }: ImportPreview, language: Language): string {
 	const now = t("results.import.rows", { count: rows.length });
 	if (!stored) return t("results.import.first", { now });
 	return t("results.import.replaces", {
 		now,
 		before: t("results.import.rows", { count: stored.rows }),
 		source: t(`results.source.${stored.source}`),
-		status: t(`results.status.${stored.status}`),
+		status: t(`results.status.${stored.status}`).toLocaleLowerCase(language),
 	});
 }
 
@@ -72,7 +72,12 @@ function ConfirmForm({ preview }: { readonly preview: ImportPreview }) {
 	const { t } = useTranslation();
 	const [busy, setBusy] = useState(false);
 	return (
-		<form method="post" encType="multipart/form-data" onSubmit={() => setBusy(true)}>
+		<form
+			method="post"
+			action="/admin/results#import"
+			encType="multipart/form-data"
+			onSubmit={() => setBusy(true)}
+		>
 			<input type="hidden" name="intent" value="import" />
 			{Object.entries(preview.confirm).map(([name, value]) => (
 				<input key={name} type="hidden" name={name} value={value} />
@@ -80,9 +85,9 @@ function ConfirmForm({ preview }: { readonly preview: ImportPreview }) {
 			<textarea name="text" defaultValue={preview.text} hidden />
 			<div className="button-row mt-4">
 				<SubmitButton busy={busy}>{t("results.import.confirm")}</SubmitButton>
-				<AppLink className="button" to="/admin/results" reloadDocument>
+				<a className="button" href="/admin/results">
 					{t("results.import.cancel")}
-				</AppLink>
+				</a>
 			</div>
 		</form>
 	);

@@ -34,7 +34,13 @@ export function ImportForm({ admin, reply, chosen, language }: ImportFormProps) 
 		file: t("results.import.file"),
 	};
 	return (
-		<form method="post" encType="multipart/form-data" className="card card-surface" {...formProps}>
+		<form
+			method="post"
+			action="/admin/results#import"
+			encType="multipart/form-data"
+			className="card card-surface"
+			{...formProps}
+		>
 			<input type="hidden" name="intent" value="check" />
 			<ErrorSummary form={form} labels={labels} />
 			<div className="field-row">

@@ -56,15 +56,14 @@ export async function checkImport(
 			handicap: handicapOf(entry.gliderIndex, competitionClass.referenceIndex),
 		}));
 	const read = readResultsCsv(input.text);
-	const resolved = read.ok
-		? resolveCompetitors(read.rows, [...scored, ...entered])
-		: { rows: [], errors: read.errors };
+	const resolved = resolveCompetitors(read.rows, [...scored, ...entered]);
+	const errors = [...(read.ok ? [] : read.errors), ...resolved.errors].sort((a, b) => a.line - b.line);
 	const { id, type } = competitionClass;
 	return done({
 		competitionClass: { id, type },
 		day: { id: day.id, name: day.name, date: day.date, task: day.task },
 		stored: toStoredSheets(sheets, rows).find(({ dayId }) => dayId === day.id) ?? null,
 		content: { status: input.status, source: "csv", rows: resolved.rows },
-		errors: resolved.errors,
+		errors,
 	});
 }

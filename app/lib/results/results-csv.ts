@@ -37,7 +37,12 @@ export interface ResultsImportError {
 
 export type ResultsImport =
 	| { ok: true; rows: ImportedResult[] }
-	| { ok: false; errors: ResultsImportError[] };
+	| {
+			ok: false;
+			errors: ResultsImportError[];
+			/** The good rows among the bad, for what else is to be said about them. */
+			rows: ImportedResult[];
+	  };
 
 const SHAPE = {
 	aliases: {
@@ -72,7 +77,7 @@ const MAX_HANDICAP = 2000;
  */
 export function readResultsCsv(text: string): ResultsImport {
 	const table = readCsvTable<Column>(text, SHAPE);
-	if (!table.ok) return { ok: false, errors: [{ line: table.line, reason: table.reason }] };
+	if (!table.ok) return { ok: false, errors: [{ line: table.line, reason: table.reason }], rows: [] };
 
 	const rows: Unplaced[] = [];
 	const errors: ResultsImportError[] = [];
@@ -83,7 +88,7 @@ export function readResultsCsv(text: string): ResultsImport {
 		if (reason !== null) errors.push({ line: row.line, reason });
 		else if (typeof result !== "string") rows.push(result);
 	}
-	return errors.length > 0 ? { ok: false, errors } : { ok: true, rows: placed(rows) };
+	return errors.length > 0 ? { ok: false, errors, rows: placed(rows) } : { ok: true, rows: placed(rows) };
 }
 
 type Unplaced = Omit<ImportedResult, "position"> & { position: number | null };
