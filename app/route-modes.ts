@@ -28,7 +28,6 @@ export const routeModes = {
 	"admin._index": "interactive",
 	"admin.mail": "interactive",
 	"admin.audit": "interactive",
-	admin: "interactive",
 	"admin.results": "interactive",
 } as const satisfies Record<string, "reading" | "interactive">;
 

@@ -15,7 +15,7 @@ const pages = [
 	["/competition-days", "admin.link.competitionDays"],
 	["/statuses", "admin.link.statuses"],
 	["/igc", "admin.link.igc"],
-	["/results", "admin.link.results"],
+	["/admin/results", "admin.link.results"],
 	["/news", "admin.link.news"],
 	["/documents", "admin.link.documents"],
 	["/users", "admin.link.users"],
@@ -51,7 +51,7 @@ export default function AdminPage() {
 							{t("admin.queuedMails", { count: queuedMails })}
 						</Attention>
 					)}
-					<Attention to="/results" needed={sync?.outcome === "failed" || sync?.outcome === "partial"}>
+					<Attention to="/admin/results" needed={sync?.outcome === "failed" || sync?.outcome === "partial"}>
 						{sync
 							? `${t(`admin.sync.${sync.outcome}`)}, ${formatChangeTime(sync.startedAt, language)}`
 							: t("admin.sync.none")}
