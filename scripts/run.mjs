@@ -6,6 +6,7 @@ import { installDependencies } from "./lib/install.mjs";
 import { requireNode } from "./lib/node-version.mjs";
 
 process.env.WRANGLER_SEND_METRICS = "false";
+process.env.WRANGLER_HIDE_BANNER = "true";
 process.env.WRANGLER_LOG ??= "warn";
 
 const [script] = process.argv.splice(2, 1);

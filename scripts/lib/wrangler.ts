@@ -10,7 +10,10 @@ export async function wrangler(parameters: readonly string[]): Promise<string> {
 	const { code, output } = await run(
 		process.execPath,
 		["node_modules/wrangler/bin/wrangler.js", ...parameters],
-		{ quiet: true, env: { WRANGLER_LOG: "log" } },
+		{
+			quiet: true,
+			env: { WRANGLER_LOG: "log", WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true" },
+		},
 	);
 	if (code !== 0) throw new Stop(`wrangler ${parameters.join(" ")} failed:\n\n${output}`);
 	return output;

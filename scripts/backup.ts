@@ -1,0 +1,32 @@
+import { parseArgs } from "node:util";
+import { editions } from "~editions/index";
+import { backUp } from "./lib/backup";
+import { editionOfArgument } from "./lib/edition-argument";
+import { inProject } from "./lib/paths.mjs";
+import { Stop } from "./lib/stop.mjs";
+import { openLocalStorage, remoteStorage } from "./lib/storage";
+
+/* `npm run backup [-- --remote] [--edition <year>] [--to <folder>]`: every edition's database and files. */
+
+const { values } = parseArgs({
+	options: {
+		edition: { type: "string" },
+		remote: { type: "boolean", default: false },
+		to: { type: "string", default: inProject("backups") },
+	},
+});
+const chosen = values.edition === undefined ? editions : [editionOfArgument(values.edition)];
+const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "");
+const local = values.remote ? null : await openLocalStorage(inProject("wrangler.toml"));
+const damaged: string[] = [];
+try {
+	for (const { year } of chosen) {
+		const done = await backUp(local ?? remoteStorage(), year, values.to, stamp);
+		console.log(`${year}: database, ${done.files} files (${done.fetched} new)`);
+		damaged.push(...done.damaged);
+	}
+} finally {
+	await local?.close();
+}
+console.log(`\n${values.to}/${stamp}`);
+if (damaged.length > 0) throw new Stop(`Missing in the bucket or damaged:\n${damaged.join("\n")}`);

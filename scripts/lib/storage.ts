@@ -1,0 +1,70 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Half, Storage } from "./backup";
+import { readDeployment } from "./deployment";
+import { databaseOf, openLocalState } from "./local-state";
+import { inProject } from "./paths.mjs";
+import { wrangler } from "./wrangler";
+
+type Where = "local" | "remote";
+
+/** What wrangler alone can do with a database, local or remote. */
+function databasesOf(where: Where, config: string) {
+	const d1 = (...parameters: string[]) => wrangler(["d1", ...parameters, `--${where}`, "--config", config]);
+	return {
+		exportDatabase: async (year: number, half: Half, path: string) => {
+			const left = half === "schema" ? "--no-data" : "--no-schema";
+			await d1("export", `DB_${year}`, left, "--skip-confirmation", "--output", path);
+		},
+		importDatabase: async (year: number, path: string) => {
+			await d1("execute", `DB_${year}`, "--yes", "--file", path);
+		},
+		query: async (year: number, sql: string) => {
+			const output = await d1("execute", `DB_${year}`, "--yes", "--json", "--command", sql);
+			const [answer] = JSON.parse(output.slice(output.search(/^\[/m))) as {
+				results: Record<string, unknown>[];
+			}[];
+			return answer?.results ?? [];
+		},
+	};
+}
+
+/**
+ * Local databases and files.
+ * @param config wrangler.toml beside whose folder `.wrangler` the state stands
+ */
+export async function openLocalStorage(config: string): Promise<Storage & { close(): Promise<void> }> {
+	const folder = dirname(config);
+	const { env, close } = await openLocalState({
+		state: join(folder, ".wrangler/state"),
+		secrets: join(folder, ".dev.vars"),
+	});
+	return {
+		...databasesOf("local", config),
+		query: async (year, sql) => (await databaseOf(env, year).prepare(sql).all()).results,
+		fetchFile: async (key, path) => {
+			const object = await env.FILES.get(key);
+			if (object) writeFileSync(path, new Uint8Array(await object.arrayBuffer()));
+		},
+		putFile: async ({ key, sha256 }, path) => {
+			await env.FILES.put(key, new Uint8Array(readFileSync(path)), { sha256 });
+		},
+		close,
+	};
+}
+
+/** The databases and the bucket of the deployment. */
+export function remoteStorage(): Storage {
+	const [bucket = ""] = readDeployment().buckets;
+	const object = (verb: "get" | "put", key: string, path: string) =>
+		wrangler(["r2", "object", verb, `${bucket}/${key}`, "--file", path, "--remote"]);
+	return {
+		...databasesOf("remote", inProject("wrangler.toml")),
+		fetchFile: async (key, path) => {
+			await object("get", key, path);
+		},
+		putFile: async ({ key }, path) => {
+			await object("put", key, path);
+		},
+	};
+}

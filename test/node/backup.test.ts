@@ -1,0 +1,102 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testEdition } from "~test/test-edition";
+import { backUp, restore } from "../../scripts/lib/backup";
+import { loadDemo } from "../../scripts/lib/demo-data";
+import { databaseOf, openLocalState } from "../../scripts/lib/local-state";
+import { applyMigrations, readMigrations } from "../../scripts/lib/migrations";
+import { inProject } from "../../scripts/lib/paths.mjs";
+import { openLocalStorage } from "../../scripts/lib/storage";
+
+const { year } = testEdition;
+const awkward = `Čtyři řádky;\n-- žádný komentář\n'uvozovky' "a" \\ ; DROP TABLE users;\r\n\tkonec ?`;
+let folder: string;
+
+/** An empty place with the configuration of the project. */
+function newPlace(name: string) {
+	const place = join(folder, name);
+	mkdirSync(place);
+	copyFileSync(inProject("wrangler.toml"), join(place, "wrangler.toml"));
+	writeFileSync(join(place, ".dev.vars"), "MODE=local\n");
+	return {
+		config: join(place, "wrangler.toml"),
+		state: { state: join(place, ".wrangler/state"), secrets: join(place, ".dev.vars") },
+	};
+}
+
+/** The schema, and every row of every table. */
+async function contentOf(place: ReturnType<typeof newPlace>): Promise<Record<string, unknown[]>> {
+	const { env, close } = await openLocalState(place.state);
+	const database = databaseOf(env, year);
+	const { results: schema } = await database
+		.prepare(
+			"SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name",
+		)
+		.all<{ type: string; name: string }>();
+	const content: Record<string, unknown[]> = { schema };
+	for (const { name } of schema.filter(({ type }) => type === "table")) {
+		content[name] = (await database.prepare(`SELECT * FROM "${name}" ORDER BY 1`).all()).results;
+	}
+	await close();
+	return content;
+}
+
+let original: ReturnType<typeof newPlace>;
+
+beforeAll(async () => {
+	folder = mkdtempSync(join(tmpdir(), "backup-"));
+	original = newPlace("original");
+	const { env, close } = await openLocalState(original.state);
+	await applyMigrations(databaseOf(env, year), readMigrations(inProject("db/migrations")));
+	await loadDemo(env, testEdition, "none");
+	await databaseOf(env, year).prepare("UPDATE news SET body = ?").bind(awkward).run();
+	await close();
+}, 120_000);
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("a backup restored elsewhere has every row and every file of the original", async () => {
+	const from = await openLocalStorage(original.config);
+	const made = await backUp(from, year, join(folder, "backups"), "first");
+	await from.close();
+	expect(made.damaged).toEqual([]);
+	expect(made.fetched).toBe(made.files);
+	expect(made.files).toBeGreaterThan(0);
+
+	const copy = newPlace("copy");
+	const to = await openLocalStorage(copy.config);
+	expect(await restore(to, year, join(folder, "backups"), "first")).toEqual({
+		files: made.files,
+		damaged: [],
+	});
+	const rows = await contentOf(original);
+	expect(await contentOf(copy)).toEqual(rows);
+	expect(rows.news?.[0]).toMatchObject({ body: awkward });
+
+	await to.close();
+}, 120_000);
+
+test("a second backup fetches no file again, and tells of those that are damaged", async () => {
+	const from = { ...(await openLocalStorage(original.config)), exportDatabase: async () => {} };
+	expect(await backUp(from, year, join(folder, "backups"), "second")).toMatchObject({
+		fetched: 0,
+		damaged: [],
+	});
+
+	const broken = {
+		...from,
+		fetchFile: async (_: string, path: string) => writeFileSync(path, "other bytes"),
+	};
+	const { files, fetched, damaged } = await backUp(broken, year, join(folder, "elsewhere"), "third");
+	await from.close();
+	expect(fetched).toBe(0);
+	expect(damaged).toHaveLength(files);
+}, 120_000);
+
+test("a backup goes into an empty database only", async () => {
+	const storage = await openLocalStorage(original.config);
+	await expect(restore(storage, year, join(folder, "backups"), "first")).rejects.toThrow("is not empty");
+	await storage.close();
+}, 120_000);
