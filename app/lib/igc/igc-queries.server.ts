@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, notExists, type SQL, sql } from "drizzle-orm";
 import { competitionDays, igcFiles, igcFileVersions, registrations, users } from "~db/schema";
+import { currentDate } from "../competition-days/competition-days-queries.server";
 import { aliased } from "../db/aliased.server";
 import type { Db } from "../db/client.server";
 import type { FlightFigures } from "./flight-figures";
@@ -49,8 +50,14 @@ export function deliveredFlights(db: Db, where: SQL | undefined) {
 /** A flight whose log has arrived. */
 export type DeliveredFlight = Awaited<ReturnType<typeof deliveredFlights>>[number];
 
-/** Query for the delivered flights of a day. */
-export function flightsOfDay(db: Db, dayId: string) {
+/** The id of a day as an expression: the one chosen, else the current one. @param today local date in Prague */
+export function chosenDay(db: Db, id: string | null, today: string) {
+	const chosen = id === null ? eq(competitionDays.date, currentDate(db, today)) : eq(competitionDays.id, id);
+	return sql<string | null>`(${db.select({ id: competitionDays.id }).from(competitionDays).where(chosen)})`;
+}
+
+/** Query for the delivered flights of a day. @param dayId an id, or an expression for it */
+export function flightsOfDay(db: Db, dayId: string | SQL<string | null>) {
 	return deliveredFlights(db, eq(igcFiles.dayId, dayId));
 }
 
@@ -83,7 +90,7 @@ export function acceptedPilots(db: Db) {
 }
 
 /** Query for the accepted competitors, reserves apart, of whom no flight of a day has arrived. */
-export function withoutFlight(db: Db, dayId: string) {
+export function withoutFlight(db: Db, dayId: string | SQL<string | null>) {
 	return db
 		.select({
 			id: aliased(registrations.id, "registration_id"),
@@ -120,7 +127,7 @@ export function versionById(db: Db, id: string) {
 	return db
 		.select({
 			id: igcFileVersions.id,
-			igcFileId: igcFiles.id,
+			igcFileId: igcFileVersions.igcFileId,
 			currentVersionId: igcFiles.currentVersionId,
 			key: igcFileVersions.key,
 			originalName: igcFileVersions.originalName,

@@ -13,3 +13,6 @@ export const igcFlagsSchema = z.object({
 
 /** Another pilot or day for a flight that was uploaded for the wrong one. */
 export const reassignSchema = z.object({ pilot: idField, day: idField });
+
+/** An earlier log that shall count again, instead of the one that counts. */
+export const restoreSchema = z.object({ versionId: idField, seenVersionId: idField });

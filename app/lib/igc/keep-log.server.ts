@@ -1,15 +1,15 @@
-import { and, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
 import type { competitionDays, registrations } from "~db/schema";
 import { igcFiles, igcFileVersions } from "~db/schema";
 import type { Ctx } from "../context";
-import type { Db } from "../db/client.server";
 import { commit, exactlyOne } from "../db/commit.server";
 import { objectKey, storeUpload } from "../files/store-upload.server";
 import { done, type Result, refuse } from "../result";
 import { warningsFor } from "./check-flight-log";
-import { type FlightFigures, sameFlight } from "./flight-figures";
+import { sameFlight } from "./flight-figures";
 import type { FlightLog } from "./flight-log";
 import type { FlightRecord } from "./flight-record";
+import { findVersion, flightsOf, type KnownVersion } from "./known-logs.server";
 
 /** A log that has passed its checks. */
 export interface CheckedLog {
@@ -31,15 +31,6 @@ export interface KeptUpload {
 	readonly outcome: "new" | "superseded" | "repeated";
 }
 
-/** A version as far as an upload needs to know it. */
-interface KnownVersion {
-	readonly id: string;
-	readonly igcFileId: string;
-	readonly key: string;
-	readonly state: "pending" | "ready" | "sweeping";
-	readonly currentVersionId: string | null;
-}
-
 /** Uploads of one pilot and day that may come between looking and writing. */
 const mostAttempts = 30;
 
@@ -56,32 +47,6 @@ export async function keepLog(ctx: Ctx, log: CheckedLog): Promise<Result<KeptUpl
 		{ key: known?.key ?? key, bytes: log.bytes, sha256: log.sha256 },
 		{ begin: () => beginVersion(ctx, log, key), finish: (begun) => finishVersion(ctx, begun) },
 	);
-}
-
-/**
- * The version with these bytes: of this pilot and day, or uploaded for them and given to somebody else by an
- * organiser since.
- */
-async function findVersion(
-	db: Db,
-	{ entry, day, sha256 }: CheckedLog,
-	key: string,
-): Promise<KnownVersion | undefined> {
-	const isHere = and(eq(igcFiles.registrationId, entry.id), eq(igcFiles.dayId, day.id));
-	const [version] = await db
-		.select({
-			id: igcFileVersions.id,
-			igcFileId: igcFileVersions.igcFileId,
-			key: igcFileVersions.key,
-			state: igcFileVersions.state,
-			currentVersionId: igcFiles.currentVersionId,
-		})
-		.from(igcFileVersions)
-		.innerJoin(igcFiles, eq(igcFiles.id, igcFileVersions.igcFileId))
-		.where(and(eq(igcFileVersions.sha256, sha256), or(isHere, eq(igcFileVersions.key, key))))
-		.orderBy(desc(sql`${isHere}`), desc(sql`${igcFileVersions.state} = 'ready'`))
-		.limit(1);
-	return version;
 }
 
 /** Writes the pending row, or takes up the one that is there. */
@@ -163,42 +128,6 @@ async function insertPending(ctx: Ctx, log: CheckedLog, key: string): Promise<Kn
 	return begun.ok ? { ...version, currentVersionId: flight?.currentVersionId ?? null } : null;
 }
 
-interface KnownFlight {
-	readonly id: string;
-	readonly flightNumber: number;
-	readonly currentVersionId: string | null;
-	/** Of the version that counts; while there is none, of those on their way. */
-	readonly figures: FlightFigures[];
-}
-
-async function flightsOf(db: Db, registrationId: string, dayId: string): Promise<KnownFlight[]> {
-	const rows = await db
-		.select({
-			id: igcFiles.id,
-			flightNumber: igcFiles.flightNumber,
-			currentVersionId: igcFiles.currentVersionId,
-			figures: sql<string | null>`json_extract(${igcFileVersions.receipt}, '$.figures')`,
-		})
-		.from(igcFiles)
-		.leftJoin(
-			igcFileVersions,
-			and(
-				eq(igcFileVersions.igcFileId, igcFiles.id),
-				inArray(igcFileVersions.state, ["pending", "ready"]),
-				or(isNull(igcFiles.currentVersionId), eq(igcFileVersions.id, igcFiles.currentVersionId)),
-			),
-		)
-		.where(and(eq(igcFiles.registrationId, registrationId), eq(igcFiles.dayId, dayId)))
-		.orderBy(igcFiles.flightNumber);
-	const flights = new Map<string, KnownFlight>();
-	for (const { figures, ...row } of rows) {
-		const flight = flights.get(row.id) ?? { ...row, figures: [] };
-		if (figures) flight.figures.push(JSON.parse(figures));
-		flights.set(row.id, flight);
-	}
-	return [...flights.values()];
-}
-
 /** Makes the version ready and the one that counts. */
 async function finishVersion(ctx: Ctx, begun: KnownVersion): Promise<Result<KeptUpload>> {
 	const { id: versionId, igcFileId } = begun;
@@ -251,8 +180,9 @@ function uploadAudit({ id, igcFileId, currentVersionId }: KnownVersion) {
 /**
  * Statement by which organisers work with this version from now on. What they did with another one does not count for
  * it: they see that it was edited.
+ * @param instead the version that must count until now
  */
-export function makeCurrent({ db, now }: Ctx, igcFileId: string, versionId: string) {
+export function makeCurrent({ db, now }: Ctx, igcFileId: string, versionId: string, instead?: string) {
 	const isFirst = sql`${igcFiles.currentVersionId} IS NULL`;
 	return db
 		.update(igcFiles)
@@ -267,6 +197,7 @@ export function makeCurrent({ db, now }: Ctx, igcFileId: string, versionId: stri
 			and(
 				eq(igcFiles.id, igcFileId),
 				or(isNull(igcFiles.currentVersionId), ne(igcFiles.currentVersionId, versionId)),
+				instead === undefined ? undefined : eq(igcFiles.currentVersionId, instead),
 			),
 		);
 }

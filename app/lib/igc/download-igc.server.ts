@@ -1,0 +1,49 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import { igcFiles } from "~db/schema";
+import type { AdminCtx } from "../context";
+import { commit } from "../db/commit.server";
+import { signPath } from "../files/signed-link.server";
+import { done, type Result, refuse } from "../result";
+import { signedFilePath } from "./igc-json.server";
+import { flightsOfDay, versionById } from "./igc-queries.server";
+
+/**
+ * Lets an organiser download a stored log. The flight is marked as downloaded when the log is the one that counts.
+ * @returns a signed path
+ */
+export async function downloadIgc(ctx: AdminCtx, versionId: string): Promise<Result<string, "not-found">> {
+	const [version] = await versionById(ctx.db, versionId);
+	if (!version) return refuse("not-found");
+	const { igcFileId } = version;
+	await commit(ctx, {
+		statements: [
+			ctx.db
+				.update(igcFiles)
+				.set({ downloaded: true, updatedAt: ctx.now })
+				.where(and(eq(igcFiles.id, igcFileId), eq(igcFiles.currentVersionId, versionId))),
+		],
+		audit: { action: "igc.download", subjectId: igcFileId, after: { versionId } },
+		visible: false,
+	});
+	return done(await signedFilePath(ctx, versionId));
+}
+
+/**
+ * Lets an organiser download all flights of a day in one archive, and marks them.
+ * @returns a signed path
+ */
+export async function downloadIgcDay(ctx: AdminCtx, dayId: string): Promise<Result<string, "not-found">> {
+	const flights = await flightsOfDay(ctx.db, dayId);
+	if (flights.length === 0) return refuse("not-found");
+	await commit(ctx, {
+		statements: [
+			ctx.db
+				.update(igcFiles)
+				.set({ downloaded: true, updatedAt: ctx.now })
+				.where(and(eq(igcFiles.dayId, dayId), isNotNull(igcFiles.currentVersionId))),
+		],
+		audit: { action: "igc.download-day", subjectId: dayId, after: { flights: flights.length } },
+		visible: false,
+	});
+	return done(await signPath(ctx, "igc-day", `/api/igc/archive/${dayId}`));
+}

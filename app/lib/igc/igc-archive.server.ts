@@ -1,0 +1,44 @@
+import { makeZip, predictLength } from "client-zip";
+import type { Ctx } from "../context";
+import { readObject } from "../files/read-object.server";
+import { byStartNumber } from "../i18n/collate";
+import { done, type Result, refuse } from "../result";
+import { downloadNames } from "./download-name";
+import { type DeliveredFlight, flightsOfDay } from "./igc-queries.server";
+
+interface Archive {
+	readonly name: string;
+	/** Bytes; an archive that breaks off is shorter, so that nobody takes it for whole. */
+	readonly size: number;
+	readonly body: ReadableStream<Uint8Array>;
+}
+
+/** All logs of a day that count, as a ZIP file that goes through from the bucket one log at a time. */
+export async function archiveOfDay(
+	ctx: Ctx,
+	dayId: string,
+): Promise<Result<Archive, "not-found" | "storage-failed">> {
+	const flights = byStartNumber(await flightsOfDay(ctx.db, dayId));
+	const [first] = flights;
+	if (!first) return refuse("not-found");
+	const opened = await readObject(ctx, first.key);
+	if (!opened.ok) return opened;
+
+	const names = downloadNames(flights);
+	const members = flights.map((flight, index) => ({
+		name: names[index],
+		size: flight.size,
+		lastModified: flight.versionCreatedAt,
+	}));
+	async function* entries() {
+		for (const [index, member] of members.entries()) {
+			const flight = flights[index] as DeliveredFlight;
+			const object = index === 0 ? opened : await readObject(ctx, flight.key);
+			if (!object.ok) throw new Error("A flight log of the archive cannot be read");
+			yield { ...member, input: object.value.body as ReadableStream<Uint8Array> };
+		}
+	}
+	const size = Number(predictLength(members));
+	const body = makeZip(entries()).pipeThrough(new FixedLengthStream(size));
+	return done({ name: `igc-${first.day}.zip`, size, body });
+}

@@ -1,0 +1,100 @@
+import { isAdmin } from "../access";
+import { allDays } from "../competition-days/competition-days-queries.server";
+import { currentDay, daysUntilToday } from "../competition-days/current-day";
+import type { Ctx } from "../context";
+import { pragueDate } from "../editions/prague-time";
+import { byStartNumber } from "../i18n/collate";
+import { allClasses } from "../tracking/tracking-queries.server";
+import { momentOf } from "./flight-log";
+import { readWarnings } from "./flight-record";
+import {
+	acceptedPilots,
+	chosenDay,
+	type DeliveredFlight,
+	flightsOfDay,
+	flightsOfUser,
+	versionById,
+	withoutFlight,
+} from "./igc-queries.server";
+import { toReceipt } from "./receipt";
+
+interface Choice {
+	/** The day organisers look at. */
+	readonly day: string | null;
+	/** Id of a stored log; whoever knows it has brought the log or was given the address. */
+	readonly receipt: string | null;
+}
+
+/** All that the upload page shows: to everybody the form, to a pilot the own flights, to organisers a day's. */
+export async function readIgcPage(ctx: Ctx, choice: Choice) {
+	const { db, actor } = ctx;
+	const today = pragueDate(ctx.now);
+	const shownDay = chosenDay(db, choice.day, today);
+	const [days, pilots, own, [received], classes, flights, missing] = await db.batch([
+		allDays(db),
+		acceptedPilots(db),
+		flightsOfUser(db, actor?.id ?? ""),
+		versionById(db, choice.receipt ?? ""),
+		...(isAdmin(ctx)
+			? ([allClasses(db), flightsOfDay(db, shownDay), withoutFlight(db, shownDay)] as const)
+			: ([] as const)),
+	]);
+	const current = currentDay(days, today);
+	const day = choice.day === null ? current : days.find(({ id }) => id === choice.day);
+	return {
+		form: {
+			pilots: byStartNumber(pilots).map(({ id, startNumber, name, surname }) => ({
+				id,
+				startNumber,
+				name,
+				surname,
+			})),
+			days: daysUntilToday(days, today).map(({ id, name, date }) => ({ id, name, date })),
+			pilot: pilots.find(({ userId }) => userId === actor?.id)?.id ?? "",
+			day: current?.id ?? "",
+		},
+		receipt: received ? toReceipt(received) : null,
+		own: own.map(toFlightRow),
+		organisers:
+			classes && flights && missing && day
+				? {
+						day: { id: day.id, name: day.name, date: day.date },
+						days: days.map(({ id, name, date }) => ({ id, name, date })),
+						classes: classes.map(({ id, type }) => ({
+							id,
+							type,
+							flights: byStartNumber(flights.filter((row) => row.competitionClassId === id)).map(toFlightRow),
+							missing: byStartNumber(missing.filter((row) => row.competitionClassId === id)),
+						})),
+					}
+				: null,
+	};
+}
+
+/** A delivered flight as a row of a list. */
+function toFlightRow(flight: DeliveredFlight) {
+	const { figures } = flight;
+	const moment = (seconds: number | null) =>
+		seconds === null ? null : new Date(momentOf(figures.date, seconds));
+	return {
+		id: flight.id,
+		versionId: flight.versionId,
+		startNumber: flight.startNumber,
+		name: flight.name,
+		surname: flight.surname,
+		day: flight.day,
+		flightNumber: flight.flightNumber,
+		size: flight.size,
+		uploadedAt: flight.versionCreatedAt,
+		takeOff: moment(figures.takeOff),
+		landing: moment(figures.landing),
+		warnings: readWarnings(flight.warnings),
+		edited: flight.editedAt !== null,
+		downloaded: flight.downloaded,
+		processed: flight.processed,
+	};
+}
+
+export type FlightRow = ReturnType<typeof toFlightRow>;
+export type IgcPage = Awaited<ReturnType<typeof readIgcPage>>;
+export type OrganisersDay = NonNullable<IgcPage["organisers"]>;

@@ -1,0 +1,84 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { competitionDays, igcFiles, igcFileVersions, registrations } from "~db/schema";
+import type { AdminCtx } from "../context";
+import { commit, exactlyOne } from "../db/commit.server";
+import { readObject } from "../files/read-object.server";
+import { done, type Result, refuse } from "../result";
+import { warningsFor } from "./check-flight-log";
+import { type DeliveredFlight, deliveredFlights, flightById } from "./igc-queries.server";
+import { readFlightLog } from "./read-flight-log";
+
+type ReassignRefusal = "not-found" | "invalid-pilot" | "invalid-day" | "storage-failed" | "stale";
+
+/**
+ * Gives a flight with all its logs to another pilot or day; there it is one more flight. Its name changes with that, so
+ * it has to be downloaded again, and what looks wrong with it is found out anew.
+ */
+export async function reassignIgc(
+	ctx: AdminCtx,
+	id: string,
+	to: { readonly pilot: string; readonly day: string },
+): Promise<Result<null, ReassignRefusal>> {
+	const { db, now } = ctx;
+	const isThere = and(eq(igcFiles.registrationId, to.pilot), eq(igcFiles.dayId, to.day));
+	const [[flight], [entry], [day], others] = await db.batch([
+		flightById(db, id),
+		db
+			.select()
+			.from(registrations)
+			.where(and(eq(registrations.id, to.pilot), eq(registrations.accepted, true))),
+		db.select().from(competitionDays).where(eq(competitionDays.id, to.day)),
+		deliveredFlights(db, and(isThere, ne(igcFiles.id, id))),
+	]);
+	if (!flight) return refuse("not-found");
+	if (!entry) return refuse("invalid-pilot");
+	if (!day) return refuse("invalid-day");
+	if (flight.registrationId === to.pilot && flight.dayId === to.day) return done(null);
+
+	const log = await readLog(ctx, flight);
+	if (!log) return refuse("storage-failed");
+	const warnings = warningsFor(log, {
+		day: day.date,
+		startNumber: entry.startNumber,
+		registrationNumber: entry.registrationNumber,
+		loggers: entry.logger,
+		otherFlights: others.map(({ figures }) => figures),
+	});
+	const nextNumber = db
+		.select({ next: sql`coalesce(max(${igcFiles.flightNumber}), 0) + 1` })
+		.from(igcFiles)
+		.where(isThere);
+	const committed = await commit(ctx, {
+		statements: [
+			exactlyOne(
+				db
+					.update(igcFiles)
+					.set({
+						registrationId: to.pilot,
+						dayId: to.day,
+						flightNumber: sql`(${nextNumber})`,
+						downloaded: false,
+						processed: false,
+						updatedAt: now,
+					})
+					.where(and(eq(igcFiles.id, id), eq(igcFiles.currentVersionId, flight.versionId))),
+			),
+			db.update(igcFileVersions).set({ warnings }).where(eq(igcFileVersions.id, flight.versionId)),
+		],
+		audit: {
+			action: "igc.reassign",
+			subjectId: id,
+			before: { registrationId: flight.registrationId, dayId: flight.dayId },
+			after: { registrationId: to.pilot, dayId: to.day },
+		},
+		visible: ctx.edition.publishTracks,
+	});
+	return committed.ok ? done(null) : refuse("stale");
+}
+
+async function readLog(ctx: AdminCtx, { key }: DeliveredFlight) {
+	const object = await readObject(ctx, key);
+	if (!object.ok) return null;
+	const reading = readFlightLog(new Uint8Array(await object.value.arrayBuffer()));
+	return reading.ok ? reading.log : null;
+}

@@ -1,0 +1,95 @@
+import type { FlightLogWarning } from "./check-flight-log";
+import { momentOf } from "./flight-log";
+import { readFlightRecord, readWarnings } from "./flight-record";
+
+/** What a receipt shows, fit for JSON: times are ISO texts. */
+export interface Receipt {
+	readonly versionId: string;
+	readonly igcFileId: string;
+	readonly originalName: string;
+	readonly uploadedAt: string;
+	readonly pilot: { readonly startNumber: string; readonly name: string; readonly surname: string };
+	/** The day it was uploaded for, `YYYY-MM-DD`. */
+	readonly day: string;
+	/** Whether organisers work with this log; otherwise a newer one has superseded it. */
+	readonly counts: boolean;
+	/** Bytes. */
+	readonly size: number;
+	readonly sha256: string;
+	readonly warnings: readonly FlightLogWarning[];
+	readonly flight: ReceiptFlight;
+}
+
+/** What was read from a log; null where it says nothing. */
+export interface ReceiptFlight {
+	readonly date: string;
+	readonly recorder: string;
+	readonly pilot: string | null;
+	readonly gliderType: string | null;
+	readonly registration: string | null;
+	readonly competitionNumber: string | null;
+	readonly firstFix: string;
+	readonly lastFix: string;
+	readonly takeOff: string | null;
+	readonly landing: string | null;
+	/** Seconds in the air. */
+	readonly flightTime: number;
+	/** Metres. */
+	readonly highest: number | null;
+	readonly fixes: number;
+}
+
+interface Version {
+	readonly id: string;
+	readonly igcFileId: string;
+	readonly currentVersionId: string | null;
+	readonly originalName: string;
+	readonly createdAt: Date;
+	readonly startNumber: string;
+	readonly name: string;
+	readonly surname: string;
+	readonly day: string;
+	readonly size: number;
+	readonly sha256: string;
+	readonly receipt: unknown;
+	readonly warnings: unknown;
+}
+
+/** The receipt of a stored log. */
+export function toReceipt(version: Version): Receipt {
+	const { startNumber, name, surname } = version;
+	return {
+		versionId: version.id,
+		igcFileId: version.igcFileId,
+		originalName: version.originalName,
+		uploadedAt: version.createdAt.toISOString(),
+		pilot: { startNumber, name, surname },
+		day: version.day,
+		counts: version.currentVersionId === version.id,
+		size: version.size,
+		sha256: version.sha256,
+		warnings: readWarnings(version.warnings),
+		flight: receiptFlight(version.receipt),
+	};
+}
+
+function receiptFlight(column: unknown): ReceiptFlight {
+	const { header, figures } = readFlightRecord(column);
+	const { pilot, gliderType, registration, competitionNumber } = header;
+	const moment = (seconds: number) => new Date(momentOf(figures.date, seconds)).toISOString();
+	return {
+		date: figures.date,
+		recorder: `${figures.recorder.maker} ${figures.recorder.serial}`.trim(),
+		pilot,
+		gliderType,
+		registration,
+		competitionNumber,
+		firstFix: moment(figures.firstFix),
+		lastFix: moment(figures.lastFix),
+		takeOff: figures.takeOff === null ? null : moment(figures.takeOff),
+		landing: figures.landing === null ? null : moment(figures.landing),
+		flightTime: figures.flightTime,
+		highest: figures.highest?.altitude ?? null,
+		fixes: figures.fixes,
+	};
+}

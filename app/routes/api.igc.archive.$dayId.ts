@@ -1,0 +1,27 @@
+import { requireAdmin } from "~/lib/access";
+import { isSignedLink } from "~/lib/files/signed-link.server";
+import { endpoint, forAll } from "~/lib/http/api.server";
+import { contentDisposition } from "~/lib/http/download.server";
+import { archiveOfDay } from "~/lib/igc/igc-archive.server";
+
+const { loader: respond, action: refuseMethod } = endpoint({
+	GET: forAll({
+		summary: "All flight logs of a day as a ZIP file, for a signed link or an admin",
+		response: null,
+		refusals: ["token-invalid", "not-admin", "not-found", "storage-failed"],
+		run: async ({ ctx, params, url }) => {
+			if (!(await isSignedLink(ctx, "igc-day", url))) requireAdmin(ctx);
+			const archive = await archiveOfDay(ctx, params.dayId ?? "");
+			if (!archive.ok) return archive;
+			return new Response(archive.value.body, {
+				headers: {
+					"Content-Type": "application/zip",
+					"Content-Disposition": contentDisposition(archive.value.name, "attachment"),
+				},
+			});
+		},
+	}),
+});
+
+export const loader = respond;
+export const action = refuseMethod;
