@@ -14,6 +14,8 @@ interface AppFormOptions<S extends z.ZodType> {
 	readonly schema: () => Promise<S>;
 	/** The entry form speaks up on leaving a field, the others on submit; both go on while typing. */
 	readonly validateOn?: "onBlur" | "onSubmit";
+	/** Takes the sending over where scripts run, for forms with more to show than the next document. */
+	readonly send?: (form: HTMLFormElement) => void;
 }
 
 /** The fields of a form by their names, which are those of its schema. */
@@ -24,8 +26,9 @@ type Fields<S extends z.ZodType> = Readonly<
 const accepted: Validate = (formData) => parse(formData, { resolve: () => ({ value: {} }) });
 
 /**
- * A form that works without scripts, and validates by the server's own schema where there are some. It is always
- * sent as a document: the way back from a mistake or a failure is the same with and without scripts.
+ * A form that works without scripts, and validates by the server's own schema where there are some. It is sent as a
+ * document, unless it has a `send` of its own: the way back from a mistake or a failure is the same with and without
+ * scripts.
  */
 export function useAppForm<S extends z.ZodType>({
 	id,
@@ -33,6 +36,7 @@ export function useAppForm<S extends z.ZodType>({
 	defaultValue,
 	schema,
 	validateOn = "onSubmit",
+	send,
 }: AppFormOptions<S>) {
 	const validate = useRef<Validate>(accepted);
 	const loading = useRef(false);
@@ -74,7 +78,11 @@ export function useAppForm<S extends z.ZodType>({
 			return;
 		}
 		form.onSubmit(event);
-		if (!event.defaultPrevented) setBusy(true);
+		if (event.defaultPrevented) return;
+		if (send) {
+			event.preventDefault();
+			send(event.currentTarget);
+		} else setBusy(true);
 	};
 
 	return {

@@ -9,6 +9,7 @@ const cachedPaths: readonly { readonly path: RegExp; readonly query: readonly st
 	{ path: /^\/starting-list$/, query: ["class", "q", "sort"] },
 	{ path: /^\/statuses$/, query: ["day", "gliderType", "view"] },
 	{ path: /^\/results$/, query: ["view", "class", "day", "flight"] },
+	{ path: /^\/igc\/[^/]+$/, query: [] },
 	{ path: /^\/(documents|contacts|archive|offline)$/, query: [] },
 	{ path: /^\/news\.atom$/, query: [] },
 	{ path: /^\/calendar\.ics$/, query: [] },

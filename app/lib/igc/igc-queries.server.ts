@@ -32,8 +32,6 @@ export function deliveredFlights(db: Db, where: SQL | undefined) {
 			registrationId: aliased(registrations.id, "registration_id"),
 			startNumber: registrations.startNumber,
 			competitionClassId: registrations.competitionClassId,
-			accepted: registrations.accepted,
-			userId: aliased(users.id, "user_id"),
 			name: aliased(users.name, "user_name"),
 			surname: users.surname,
 			dayId: aliased(competitionDays.id, "day_id"),
@@ -151,6 +149,34 @@ export function versionById(db: Db, id: string) {
 }
 
 export type StoredVersion = Awaited<ReturnType<typeof versionById>>[number];
+
+/** Query for the log of a flight that counts, with all that was read from it. */
+export function currentLog(db: Db, igcFileId: string) {
+	return db
+		.select({
+			id: igcFileVersions.igcFileId,
+			versionId: aliased(igcFileVersions.id, "version_id"),
+			receipt: igcFileVersions.receipt,
+			warnings: igcFileVersions.warnings,
+			flightNumber: igcFiles.flightNumber,
+			downloaded: igcFiles.downloaded,
+			processed: igcFiles.processed,
+			editedAt: igcFiles.editedAt,
+			registrationId: igcFiles.registrationId,
+			startNumber: registrations.startNumber,
+			accepted: registrations.accepted,
+			name: users.name,
+			surname: users.surname,
+			dayId: igcFiles.dayId,
+			day: competitionDays.date,
+		})
+		.from(igcFiles)
+		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
+		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
+		.where(eq(igcFiles.id, igcFileId));
+}
 
 /** Query for the stored versions of a flight, newest first, without what was read from them. */
 export function versionsOfFlight(db: Db, igcFileId: string) {

@@ -7,9 +7,9 @@ import { limits } from "../forms/limits";
 import { countByAddress } from "../http/throttle.server";
 import { type FieldErrors, type Result, refuse, refuseForNow } from "../result";
 import { recordFlight } from "./flight-record";
-import { refusedLog } from "./igc-upload-schema";
 import { type KeptUpload, keepLog } from "./keep-log.server";
 import { readFlightLog } from "./read-flight-log";
+import { refusedLog } from "./refused-log";
 import { checkUploadName } from "./upload-limits";
 
 export interface IgcUpload {

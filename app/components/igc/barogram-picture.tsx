@@ -1,0 +1,52 @@
+import { useTranslation } from "react-i18next";
+import { useRootData } from "~/components/use-root-data";
+import { formatTime } from "~/lib/i18n/format-dates";
+import { formatNumber } from "~/lib/i18n/format-number";
+import { fallbackLanguage } from "~/lib/i18n/language";
+import type { Barogram } from "~/lib/igc/draw-barogram";
+import { PictureMarks } from "./picture-marks";
+
+interface BarogramPictureProps {
+	readonly barogram: Barogram;
+	/** The UTC midnight that its times count from. */
+	readonly midnight: Date;
+}
+
+/** Altitude over local time. */
+export function BarogramPicture({ barogram, midnight }: BarogramPictureProps) {
+	const { t } = useTranslation();
+	const language = useRootData()?.language ?? fallbackLanguage;
+	const { plot, kind } = barogram;
+	const bottom = plot.y + plot.height;
+	return (
+		<svg
+			className="picture"
+			viewBox={barogram.viewBox}
+			role="img"
+			aria-label={t("igc.flight.barogram.label")}
+		>
+			<g className="picture-grid">
+				{barogram.timeTicks.map(({ x, time }) => (
+					<g key={time}>
+						<line x1={x} y1={plot.y} x2={x} y2={bottom} />
+						<text x={x} y={bottom + 24} textAnchor="middle">
+							{formatTime(new Date(midnight.getTime() + time * 1000), language)}
+						</text>
+					</g>
+				))}
+				{barogram.altitudeTicks.map(({ y, metres }) => (
+					<g key={metres}>
+						<line x1={plot.x} y1={y} x2={plot.x + plot.width} y2={y} />
+						<text x={plot.x - 8} y={y + 6} textAnchor="end">
+							{formatNumber(metres, language)}
+						</text>
+					</g>
+				))}
+			</g>
+			<path className="picture-gaps" d={barogram.gaps} />
+			<path className="picture-line" d={barogram.path} />
+			<PictureMarks marks={barogram.marks} />
+			<title>{t(`igc.altitude.${kind}`)}</title>
+		</svg>
+	);
+}

@@ -1,0 +1,72 @@
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { DataCell, DataRow, DataTable } from "~/components/data-table";
+import { Icon } from "~/components/icon";
+import { useRootData } from "~/components/use-root-data";
+import { formatTime } from "~/lib/i18n/format-dates";
+import { formatSize } from "~/lib/i18n/format-size";
+import { fallbackLanguage } from "~/lib/i18n/language";
+import type { FlightRow } from "~/lib/igc/igc-page.server";
+import { DownloadButton, FlagButton } from "./flight-buttons";
+import { FlightLabels } from "./flight-labels";
+
+interface FlightsTableProps {
+	readonly caption: string;
+	readonly flights: readonly FlightRow[];
+	/** Path of the page to come back to. */
+	readonly back: string;
+}
+
+/** The delivered flights of a class on a day, for organisers. */
+export function FlightsTable({ caption, flights, back }: FlightsTableProps) {
+	const { t } = useTranslation();
+	const language = useRootData()?.language ?? fallbackLanguage;
+	const columns = {
+		pilot: t("igc.field.pilot"),
+		flight: t("igc.column.flight"),
+		state: t("igc.column.state"),
+		actions: t("igc.column.actions"),
+	};
+	const time = (moment: Date | null) => (moment === null ? "?" : formatTime(moment, language));
+	return (
+		<DataTable caption={caption} columns={Object.values(columns)}>
+			{flights.map((flight) => (
+				<DataRow key={flight.id} id={`flight-${flight.id}`}>
+					<DataCell column={columns.pilot}>
+						<AppLink to={`/igc/${flight.id}`}>
+							<span className="start-number">{flight.startNumber}</span> {flight.name} {flight.surname}
+						</AppLink>{" "}
+						{flight.flightNumber > 1 && (
+							<span className="badge">{t("igc.flightNumber", { number: flight.flightNumber })}</span>
+						)}
+					</DataCell>
+					<DataCell column={columns.flight}>
+						<p>
+							{time(flight.takeOff)} – {time(flight.landing)}, {formatSize(flight.size, language)}
+						</p>
+						<p className="muted">{t("igc.uploadedAt", { time: formatTime(flight.uploadedAt, language) })}</p>
+						{flight.warnings.length > 0 && (
+							<p>
+								<Icon name="warning" /> {t("igc.warnings", { count: flight.warnings.length })}
+							</p>
+						)}
+					</DataCell>
+					<DataCell column={columns.state}>
+						<FlightLabels flight={flight} />
+					</DataCell>
+					<DataCell column={columns.actions}>
+						<div className="button-row no-print">
+							<DownloadButton
+								igcFileId={flight.id}
+								versionId={flight.versionId}
+								label={t("igc.download.of", { pilot: `${flight.startNumber} ${flight.surname}` })}
+							/>
+							<FlagButton flight={flight} flag="downloaded" back={back} />
+							<FlagButton flight={flight} flag="processed" back={back} />
+						</div>
+					</DataCell>
+				</DataRow>
+			))}
+		</DataTable>
+	);
+}

@@ -1,0 +1,68 @@
+import { useTranslation } from "react-i18next";
+import { useRootData } from "~/components/use-root-data";
+import { formatChangeTime } from "~/lib/i18n/format-dates";
+import { formatSize } from "~/lib/i18n/format-size";
+import { fallbackLanguage } from "~/lib/i18n/language";
+import type { FlightPage } from "~/lib/igc/flight-page.server";
+import { DownloadButton } from "./flight-buttons";
+import { FlightLabels } from "./flight-labels";
+import { ReassignForm } from "./reassign-form";
+import { Warnings } from "./warnings";
+
+interface ManageFlightProps {
+	readonly flight: FlightPage;
+	readonly organisers: NonNullable<FlightPage["organisers"]>;
+}
+
+/** For organisers: what looked wrong, all logs of the flight, and giving it to another pilot or day. */
+export function ManageFlight({ flight, organisers }: ManageFlightProps) {
+	const { t } = useTranslation();
+	const language = useRootData()?.language ?? fallbackLanguage;
+	const { versionId, versions, warnings } = organisers;
+	return (
+		<section className="section no-print">
+			<h2>{t("igc.manage.title")}</h2>
+			<div className="stack">
+				<FlightLabels flight={organisers.flags} />
+				{warnings.length > 0 && (
+					<div className="notice notice-warning">
+						<p className="notice-title">{t("igc.receipt.warnings")}</p>
+						<Warnings warnings={warnings} />
+					</div>
+				)}
+				<h3>{t("igc.versions.title")}</h3>
+				<ul className="lined">
+					{versions.map((version) => (
+						<li key={version.id} className="stack">
+							<p>
+								{formatChangeTime(version.createdAt, language)}, {version.originalName},{" "}
+								{formatSize(version.size, language)}
+							</p>
+							<p className="muted digest">SHA-256: {version.sha256}</p>
+							<div className="button-row">
+								{version.id === versionId && (
+									<span className="chip chip-success">{t("igc.versions.current")}</span>
+								)}
+								<DownloadButton
+									igcFileId={flight.id}
+									versionId={version.id}
+									label={`${t("igc.download")} ${version.originalName}`}
+								/>
+								{version.id !== versionId && (
+									<form method="post">
+										<input type="hidden" name="versionId" value={version.id} />
+										<input type="hidden" name="seenVersionId" value={versionId} />
+										<button type="submit" className="button" name="intent" value="restore">
+											{t("igc.versions.restore")}
+										</button>
+									</form>
+								)}
+							</div>
+						</li>
+					))}
+				</ul>
+				<ReassignForm organisers={organisers} />
+			</div>
+		</section>
+	);
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from "react-i18next";
+import type { OrganisersDay } from "~/lib/igc/igc-page.server";
+
+type Pilots = OrganisersDay["classes"][number]["missing"];
+
+/** Who has brought no log of the day yet, with the number to call. */
+export function MissingPilots({ pilots }: { readonly pilots: Pilots }) {
+	const { t } = useTranslation();
+	if (pilots.length === 0) return null;
+	return (
+		<details>
+			<summary>{t("igc.missing.title", { count: pilots.length })}</summary>
+			<ul className="lined">
+				{pilots.map(({ id, startNumber, name, surname, phone }) => (
+					<li key={id}>
+						<span className="start-number">{startNumber}</span> {name} {surname},{" "}
+						<a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a>
+					</li>
+				))}
+			</ul>
+		</details>
+	);
+}

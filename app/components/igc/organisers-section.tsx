@@ -1,0 +1,86 @@
+import { Form } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { Icon } from "~/components/icon";
+import { useRootData } from "~/components/use-root-data";
+import { dayName } from "~/lib/competition-days/day-name";
+import { formatDay } from "~/lib/i18n/format-dates";
+import { fallbackLanguage } from "~/lib/i18n/language";
+import type { OrganisersDay } from "~/lib/igc/igc-page.server";
+import { FlightsTable } from "./flights-table";
+import { MissingPilots } from "./missing-pilots";
+
+/** What organisers do with the logs of a day. */
+export function OrganisersSection({ organisers }: { readonly organisers: OrganisersDay }) {
+	const { t } = useTranslation();
+	const language = useRootData()?.language ?? fallbackLanguage;
+	const { day, days, classes } = organisers;
+	const delivered = classes.reduce((sum, { flights }) => sum + flights.length, 0);
+	const missing = classes.reduce((sum, row) => sum + row.missing.length, 0);
+	const unprocessed = classes.reduce(
+		(sum, { flights }) => sum + flights.filter(({ processed }) => !processed).length,
+		0,
+	);
+	return (
+		<section className="section" id="day" aria-labelledby="day-title">
+			<h2 id="day-title">
+				{t("igc.day.title", { day: `${dayName(t, day.name)}, ${formatDay(day.date, language)}` })}
+			</h2>
+			<nav className="tabs no-print" aria-label={t("igc.day.choose")}>
+				{days.map(({ id, name }) => (
+					<AppLink
+						key={id}
+						className="button"
+						to={`/igc?day=${id}#day`}
+						aria-current={id === day.id ? "page" : undefined}
+						preventScrollReset
+					>
+						{dayName(t, name)}
+					</AppLink>
+				))}
+			</nav>
+			<div className="toolbar">
+				<div className="counts">
+					<Count value={delivered} label={t("igc.day.delivered", { count: delivered })} />
+					<Count value={missing} label={t("igc.day.missing", { count: missing })} />
+					<Count value={unprocessed} label={t("igc.day.unprocessed", { count: unprocessed })} />
+				</div>
+				{delivered > 0 && (
+					<Form method="post" action="/igc/archive" reloadDocument className="toolbar-end">
+						<input type="hidden" name="day" value={day.id} />
+						<button type="submit" className="button">
+							<Icon name="download" />
+							{t("igc.day.archive")}
+						</button>
+					</Form>
+				)}
+			</div>
+			{classes.map(({ id, type, flights, missing: missingPilots }) => (
+				<div key={id} className="stack section">
+					{flights.length === 0 ? (
+						<>
+							<h3>{t(`competitionClass.${type}`)}</h3>
+							<p className="empty">{t("igc.day.empty")}</p>
+						</>
+					) : (
+						<FlightsTable
+							caption={t(`competitionClass.${type}`)}
+							flights={flights}
+							back={`/igc?day=${day.id}`}
+						/>
+					)}
+					<MissingPilots pilots={missingPilots} />
+				</div>
+			))}
+		</section>
+	);
+}
+
+function Count({ value, label }: { readonly value: number; readonly label: string }) {
+	return (
+		<p className="count">
+			<strong>{value}</strong>
+			<span>{label}</span>
+		</p>
+	);
+}

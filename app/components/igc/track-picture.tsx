@@ -1,0 +1,49 @@
+import { useTranslation } from "react-i18next";
+import { useRootData } from "~/components/use-root-data";
+import { formatNumber } from "~/lib/i18n/format-number";
+import { fallbackLanguage } from "~/lib/i18n/language";
+import type { TrackDrawing } from "~/lib/igc/draw-track";
+import { PictureMarks } from "./picture-marks";
+
+/** The track as seen from above, north up. */
+export function TrackPicture({ track }: { readonly track: TrackDrawing }) {
+	const { t } = useTranslation();
+	const language = useRootData()?.language ?? fallbackLanguage;
+	const { width, height, scaleBar } = track;
+	const degrees = (value: number, positive: string, negative: string) =>
+		`${formatNumber(Math.abs(value), language, [0, 2])}° ${value < 0 ? negative : positive}`;
+	const kilometres = t("igc.unit.kilometres", {
+		value: formatNumber(scaleBar.metres / 1000, language, [0, 1]),
+	});
+	return (
+		<svg className="picture" viewBox={track.viewBox} role="img" aria-label={t("igc.flight.track.label")}>
+			<g className="picture-grid">
+				{track.meridians.map(({ x, degrees: value }) => (
+					<g key={x}>
+						<line x1={x} y1="0" x2={x} y2={height} />
+						<text x={x + 6} y="20">
+							{degrees(value, "E", "W")}
+						</text>
+					</g>
+				))}
+				{track.parallels.map(({ y, degrees: value }) => (
+					<g key={y}>
+						<line x1="0" y1={y} x2={width} y2={y} />
+						<text x="6" y={y - 6}>
+							{degrees(value, "N", "S")}
+						</text>
+					</g>
+				))}
+			</g>
+			<path className="picture-gaps" d={track.gaps} />
+			<path className="picture-line" d={track.path} />
+			<PictureMarks marks={track.marks} />
+			<g className="picture-scale">
+				<path d={`M${scaleBar.x} ${scaleBar.y - 8}v8h${scaleBar.width}v-8`} />
+				<text x={scaleBar.x + scaleBar.width + 8} y={scaleBar.y}>
+					{kilometres}
+				</text>
+			</g>
+		</svg>
+	);
+}

@@ -1,0 +1,111 @@
+import { type DragEvent, type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorSummary, SelectField, SubmitButton, TextField } from "~/components/app-form";
+import { useAppForm } from "~/components/use-app-form";
+import { useHydrated } from "~/components/use-hydrated";
+import { useRootData } from "~/components/use-root-data";
+import { dayName } from "~/lib/competition-days/day-name";
+import type { FormReply } from "~/lib/forms/form-action.server";
+import { formatDay } from "~/lib/i18n/format-dates";
+import { fallbackLanguage } from "~/lib/i18n/language";
+import type { IgcPage } from "~/lib/igc/igc-page.server";
+import { UploadList } from "./upload-list";
+import { useUploads } from "./use-uploads";
+
+const schema = async () => (await import("~/lib/igc/igc-upload-schema")).igcUploadSchema;
+
+interface UploadFormProps {
+	readonly choices: IgcPage["form"];
+	readonly reply: FormReply | undefined;
+}
+
+/** Pilot, day and flight log. Scripts take several files at once, dropped ones too, and show how each gets on. */
+export function UploadForm({ choices, reply }: UploadFormProps) {
+	const { t } = useTranslation();
+	const language = useRootData()?.language ?? fallbackLanguage;
+	const hydrated = useHydrated();
+	const { uploads, busy: sending, send } = useUploads();
+	const { form, fields, busy, formProps } = useAppForm({
+		id: "igc-form",
+		reply,
+		schema,
+		defaultValue: { pilot: choices.pilot, day: choices.day },
+		send,
+	});
+	const labels = { pilot: t("igc.field.pilot"), day: t("igc.field.day"), igc: t("igc.field.igc") };
+	return (
+		<>
+			<form method="post" encType="multipart/form-data" className="no-print" {...formProps}>
+				{form.errors?.length ? (
+					<div className="notice notice-danger" role="alert">
+						<p className="notice-title">{t("igc.submit.error")}</p>
+						<p>{form.errors.map((key) => t(key)).join(" ")}</p>
+					</div>
+				) : (
+					<ErrorSummary form={form} labels={labels} />
+				)}
+				<SelectField
+					field={fields.pilot}
+					label={labels.pilot}
+					options={choices.pilots.map(({ id, startNumber, name, surname }) => ({
+						value: id,
+						label: `${startNumber} – ${surname} ${name}`,
+					}))}
+					required
+				/>
+				<SelectField
+					field={fields.day}
+					label={labels.day}
+					options={choices.days.map(({ id, name, date }) => ({
+						value: id,
+						label: `${dayName(t, name)}, ${formatDay(date, language)}`,
+					}))}
+					required
+				/>
+				<DropZone inputId={fields.igc.id}>
+					<TextField
+						field={fields.igc}
+						type="file"
+						accept=".igc,.IGC"
+						multiple={hydrated}
+						label={labels.igc}
+						hint={t(hydrated ? "igc.field.igc.hint.several" : "igc.field.igc.hint")}
+						defaultValue={undefined}
+						required
+					/>
+				</DropZone>
+				<SubmitButton busy={busy || sending}>{t("igc.form.submit")}</SubmitButton>
+			</form>
+			<UploadList uploads={uploads} />
+		</>
+	);
+}
+
+/** Puts dropped files into the file input it holds. */
+function DropZone({ inputId, children }: { readonly inputId: string; readonly children: ReactNode }) {
+	const { t } = useTranslation();
+	const [over, setOver] = useState(false);
+	const drop = (event: DragEvent) => {
+		event.preventDefault();
+		setOver(false);
+		const input = document.getElementById(inputId);
+		if (!(input instanceof HTMLInputElement) || event.dataTransfer.files.length === 0) return;
+		input.files = event.dataTransfer.files;
+		input.dispatchEvent(new Event("change", { bubbles: true }));
+	};
+	return (
+		<fieldset
+			className="drop-zone"
+			aria-label={t("igc.form.drop")}
+			data-over={over || undefined}
+			onDragOver={(event) => {
+				event.preventDefault();
+				setOver(true);
+			}}
+			onDragLeave={() => setOver(false)}
+			onDrop={drop}
+		>
+			{children}
+		</fieldset>
+	);
+}

@@ -1,0 +1,51 @@
+import { useRef, useState } from "react";
+import { refusedFile } from "~/lib/igc/refused-log";
+import type { UploadReply } from "~/lib/igc/upload-reply";
+import { sendLog } from "./send-log";
+
+/** One file on its way or arrived. */
+export interface Upload {
+	readonly id: number;
+	readonly name: string;
+	/** The part that has gone out, 0 to 1. */
+	readonly progress: number;
+	readonly reply: UploadReply | null;
+}
+
+/** Sends the files of a form one after the other and remembers what became of each, the newest first. */
+export function useUploads() {
+	const [uploads, setUploads] = useState<readonly Upload[]>([]);
+	const [busy, setBusy] = useState(false);
+	const lastId = useRef(0);
+
+	function change(id: number, changed: Partial<Upload>) {
+		setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...changed } : upload)));
+	}
+
+	async function send(form: HTMLFormElement) {
+		if (busy) return;
+		const fields = new FormData(form);
+		const batch = fields
+			.getAll("igc")
+			.filter((file) => file instanceof File)
+			.map((file) => ({ id: ++lastId.current, file }));
+		setBusy(true);
+		setUploads((all) => [
+			...batch.map(({ id, file }) => ({ id, name: file.name, progress: 0, reply: null })),
+			...all,
+		]);
+		for (const { id, file } of batch) {
+			const complaint = refusedFile(file);
+			fields.set("igc", file);
+			const reply: UploadReply = complaint
+				? { ok: false, complaint }
+				: await sendLog(fields, (progress) => change(id, { progress }));
+			change(id, { progress: 1, reply });
+		}
+		const input = form.elements.namedItem("igc");
+		if (input instanceof HTMLInputElement) input.value = "";
+		setBusy(false);
+	}
+
+	return { uploads, busy, send };
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from "react-i18next";
+import { useRootData } from "~/components/use-root-data";
+import { formatDay } from "~/lib/i18n/format-dates";
+import { fallbackLanguage } from "~/lib/i18n/language";
+import type { FlightLogWarning } from "~/lib/igc/check-flight-log";
+
+/** What looked wrong with a log, in plain words. */
+export function Warnings({ warnings }: { readonly warnings: readonly FlightLogWarning[] }) {
+	const { t } = useTranslation();
+	const language = useRootData()?.language ?? fallbackLanguage;
+	const written = ([name, value]: [string, string | number]) =>
+		[
+			name,
+			(name === "date" || name === "day") && typeof value === "string" ? formatDay(value, language) : value,
+		] as const;
+	return (
+		<ul>
+			{warnings.map(({ reason, values }) => (
+				<li key={reason}>
+					{t(`igc.warning.${reason}`, Object.fromEntries(Object.entries(values).map(written)))}
+				</li>
+			))}
+		</ul>
+	);
+}

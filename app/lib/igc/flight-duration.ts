@@ -1,0 +1,10 @@
+import type { TFunction } from "i18next";
+
+/** A time in the air in hours and minutes: `3 h 05 min`. */
+export function flightDuration(t: TFunction, seconds: number): string {
+	const minutes = Math.round(seconds / 60);
+	return t("igc.unit.duration", {
+		hours: Math.floor(minutes / 60),
+		minutes: String(minutes % 60).padStart(2, "0"),
+	});
+}

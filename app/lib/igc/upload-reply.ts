@@ -1,0 +1,15 @@
+import type { KeptUpload } from "./keep-log.server";
+import type { Receipt } from "./receipt";
+
+/** What the script of the upload form gets for one file. */
+export type UploadReply =
+	| { readonly ok: true; readonly outcome: KeptUpload["outcome"]; readonly receipt: Receipt }
+	/** A complaint, as forms have them. */
+	| { readonly ok: false; readonly complaint: string };
+
+/** Key of the message of a log that has arrived. */
+export const outcomeKeys = {
+	new: "igc.submit.success",
+	superseded: "igc.submit.superseded",
+	repeated: "igc.submit.repeated",
+} as const satisfies Record<KeptUpload["outcome"], string>;

@@ -1,0 +1,113 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { BarogramPicture } from "~/components/igc/barogram-picture";
+import { FlightFacts } from "~/components/igc/flight-facts";
+import { ManageFlight } from "~/components/igc/manage-flight";
+import { TrackPicture } from "~/components/igc/track-picture";
+import { useRootData } from "~/components/use-root-data";
+import type { AdminCtx } from "~/lib/context";
+import { readForm, refusedBody } from "~/lib/http/body.server";
+import { adminPage } from "~/lib/http/page-access.server";
+import { ownPath, redirectWithFlash } from "~/lib/http/redirect.server";
+import { formatDay } from "~/lib/i18n/format-dates";
+import { fallbackLanguage } from "~/lib/i18n/language";
+import { downloadIgc } from "~/lib/igc/download-igc.server";
+import { readFlightPage } from "~/lib/igc/flight-page.server";
+import { igcFlagsSchema, reassignSchema, restoreSchema } from "~/lib/igc/igc-schemas";
+import { reassignIgc } from "~/lib/igc/reassign-igc.server";
+import { restoreIgc } from "~/lib/igc/restore-igc.server";
+import { setIgcFlags } from "~/lib/igc/set-igc-flags.server";
+import { refusalStatus } from "~/lib/refusals";
+import { type Refusal, type Result, refuse } from "~/lib/result";
+import type { PageHandle } from "~/page-handle";
+
+export const handle: PageHandle = { title: "igc.flight.title" };
+
+export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
+	const page = await readFlightPage(ctx, params.igcFileId ?? "");
+	if (!page.ok) throw refusedPage(page);
+	return page.value;
+}
+
+/** What an organiser does with one flight, from here and from the list of a day. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const ctx = adminPage(context);
+	const form = await readForm(request);
+	if (!form.ok) throw refusedBody(form);
+	const id = params.igcFileId ?? "";
+	const intent = form.value.get("intent");
+	const fields = Object.fromEntries(form.value);
+	const back = ownPath(form.value.get("returnTo") ?? `/igc/${id}`);
+
+	if (intent === "download") {
+		const link = await downloadIgc(ctx, String(fields.versionId ?? ""));
+		if (!link.ok) throw refusedPage(link);
+		return redirect(link.value, 303);
+	}
+	const changed = await change(ctx, id, fields);
+	if (changed.ok && intent === "flags") {
+		// A page that comes as a document would begin at its top, away from the flight.
+		const isDocument = request.headers.get("Sec-Fetch-Dest") === "document";
+		return redirect(isDocument ? `${back}#flight-${id}` : back, 303);
+	}
+	if (changed.ok) return redirectWithFlash(back, "success", `igc.${intent}.success`);
+	if (changed.reason === "not-found") throw refusedPage(changed);
+	return redirectWithFlash(back, "error", `server.${changed.reason}`);
+}
+
+async function change(ctx: AdminCtx, id: string, fields: Record<string, unknown>): Promise<Result<unknown>> {
+	if (fields.intent === "flags") {
+		const parsed = igcFlagsSchema.safeParse(fields);
+		if (!parsed.success) return refuse("invalid-fields");
+		return setIgcFlags(ctx, id, parsed.data, parsed.data.seenVersionId);
+	}
+	if (fields.intent === "restore") {
+		const parsed = restoreSchema.safeParse(fields);
+		return parsed.success
+			? restoreIgc(ctx, parsed.data.versionId, parsed.data.seenVersionId)
+			: refuse("invalid-fields");
+	}
+	const parsed = reassignSchema.safeParse(fields);
+	return parsed.success ? reassignIgc(ctx, id, parsed.data) : refuse("invalid-fields");
+}
+
+function refusedPage({ reason }: Refusal) {
+	return data({ reason }, { status: refusalStatus[reason] });
+}
+
+export default function FlightPage() {
+	const { t } = useTranslation();
+	const language = useRootData()?.language ?? fallbackLanguage;
+	const flight = useLoaderData<typeof loader>();
+	return (
+		<div className="stack">
+			<div className="page-head">
+				<div>
+					<h1>
+						<span className="start-number">{flight.startNumber}</span> {flight.name} {flight.surname}
+					</h1>
+					<p>
+						{formatDay(flight.day, language)}
+						{flight.flightNumber > 1 && `, ${t("igc.flightNumber", { number: flight.flightNumber })}`}
+					</p>
+				</div>
+				<AppLink className="button no-print" to="/igc">
+					{t("nav.igc")}
+				</AppLink>
+			</div>
+			<FlightFacts flight={flight} />
+			<section>
+				<h2>{t("igc.flight.track")}</h2>
+				<TrackPicture track={flight.track} />
+			</section>
+			<section>
+				<h2>{t("igc.flight.barogram")}</h2>
+				<BarogramPicture barogram={flight.barogram} midnight={flight.midnight} />
+				<p className="muted">{t("igc.flight.times")}</p>
+			</section>
+			{flight.organisers && <ManageFlight flight={flight} organisers={flight.organisers} />}
+		</div>
+	);
+}
