@@ -3,6 +3,7 @@ import { referenceRows } from "../reference/reference-rows";
 import { stableId } from "../reference/stable-id";
 import { documentsOf } from "./documents";
 import { entriesOf, type FieldSize } from "./entries";
+import { flightsOf } from "./flights";
 import { daysWithTasks, statusesOf, trackingOf } from "./flying";
 import { newsOf } from "./news";
 import { admin } from "./people";
@@ -56,6 +57,9 @@ export function demoOf(edition: Edition, options: { passwordHash: string; whole:
 		statuses: competitorStatuses,
 	};
 	const { files, ...documents } = documentsOf(edition, adminId);
+	const results = resultsOf(season, plan.lastSheet, random);
+	const field = { days: competitionDays, users, registrations, gliderTypes: reference.gliderTypes };
+	const { files: logs, ...flights } = flightsOf(edition, field, random);
 	return {
 		rows: {
 			...reference,
@@ -66,8 +70,9 @@ export function demoOf(edition: Edition, options: { passwordHash: string; whole:
 			...documents,
 			competitorStatuses,
 			trackingEntries: trackingOf(year, competitionDays, reference.competitionClasses),
-			...resultsOf(season, plan.lastSheet, random),
+			...results,
+			...flights,
 		},
-		files,
+		files: [...files, ...logs],
 	};
 }

@@ -10,6 +10,8 @@ import {
 	documents,
 	documentVersions,
 	gliderTypes,
+	igcFiles,
+	igcFileVersions,
 	news,
 	regions,
 	registrations,
@@ -39,6 +41,8 @@ const tables = {
 	trackingEntries,
 	resultSheets,
 	dailyResults,
+	igcFiles,
+	igcFileVersions,
 } as const satisfies Record<keyof ReturnType<typeof demoOf>["rows"], SQLiteTable>;
 
 const digestOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
