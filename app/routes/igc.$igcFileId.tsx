@@ -98,11 +98,11 @@ export default function FlightPage() {
 				</AppLink>
 			</div>
 			<FlightFacts flight={flight} />
-			<section>
+			<section className="section">
 				<h2>{t("igc.flight.track")}</h2>
 				<TrackPicture track={flight.track} />
 			</section>
-			<section>
+			<section className="section">
 				<h2>{t("igc.flight.barogram")}</h2>
 				<BarogramPicture barogram={flight.barogram} midnight={flight.midnight} />
 				<p className="muted">{t("igc.flight.times")}</p>

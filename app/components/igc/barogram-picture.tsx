@@ -25,7 +25,7 @@ export function BarogramPicture({ barogram, midnight }: BarogramPictureProps) {
 			role="img"
 			aria-label={t("igc.flight.barogram.label")}
 		>
-			<g className="picture-grid">
+			<g className="picture-grid picture-times">
 				{barogram.timeTicks.map(({ x, time }) => (
 					<g key={time}>
 						<line x1={x} y1={plot.y} x2={x} y2={bottom} />
@@ -34,6 +34,8 @@ export function BarogramPicture({ barogram, midnight }: BarogramPictureProps) {
 						</text>
 					</g>
 				))}
+			</g>
+			<g className="picture-grid picture-altitudes">
 				{barogram.altitudeTicks.map(({ y, metres }) => (
 					<g key={metres}>
 						<line x1={plot.x} y1={y} x2={plot.x + plot.width} y2={y} />

@@ -3,7 +3,7 @@ import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable } from "~/components/data-table";
 import { Icon } from "~/components/icon";
 import { useRootData } from "~/components/use-root-data";
-import { formatTime } from "~/lib/i18n/format-dates";
+import { formatSignupTime, formatTime } from "~/lib/i18n/format-dates";
 import { formatSize } from "~/lib/i18n/format-size";
 import { fallbackLanguage } from "~/lib/i18n/language";
 import type { FlightRow } from "~/lib/igc/igc-page.server";
@@ -33,23 +33,31 @@ export function FlightsTable({ caption, flights, back }: FlightsTableProps) {
 			{flights.map((flight) => (
 				<DataRow key={flight.id} id={`flight-${flight.id}`}>
 					<DataCell column={columns.pilot}>
-						<AppLink to={`/igc/${flight.id}`}>
-							<span className="start-number">{flight.startNumber}</span> {flight.name} {flight.surname}
-						</AppLink>{" "}
-						{flight.flightNumber > 1 && (
-							<span className="badge">{t("igc.flightNumber", { number: flight.flightNumber })}</span>
-						)}
+						<div>
+							<span className="start-number">{flight.startNumber}</span>{" "}
+							<AppLink to={`/igc/${flight.id}`}>
+								{flight.name} {flight.surname}
+							</AppLink>{" "}
+							{flight.flightNumber > 1 && (
+								<span className="badge">{t("igc.flightNumber", { number: flight.flightNumber })}</span>
+							)}
+						</div>
 					</DataCell>
 					<DataCell column={columns.flight}>
-						<p>
-							{time(flight.takeOff)} – {time(flight.landing)}, {formatSize(flight.size, language)}
-						</p>
-						<p className="muted">{t("igc.uploadedAt", { time: formatTime(flight.uploadedAt, language) })}</p>
-						{flight.warnings.length > 0 && (
+						<div>
 							<p>
-								<Icon name="warning" /> {t("igc.warnings", { count: flight.warnings.length })}
+								{time(flight.takeOff)} – {time(flight.landing)}, {formatSize(flight.size, language)}
 							</p>
-						)}
+							<p className="muted">
+								{t("igc.uploadedAt", { time: formatSignupTime(flight.uploadedAt, language) })}
+							</p>
+							{flight.warnings.length > 0 && (
+								<span className="chip chip-warning">
+									<Icon name="warning" />
+									{t("igc.warnings", { count: flight.warnings.length })}
+								</span>
+							)}
+						</div>
 					</DataCell>
 					<DataCell column={columns.state}>
 						<FlightLabels flight={flight} />

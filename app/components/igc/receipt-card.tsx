@@ -1,8 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "~/components/icon";
 import { useRootData } from "~/components/use-root-data";
-import { formatChangeTime, formatDay, formatTime } from "~/lib/i18n/format-dates";
+import { formatChangeTime, formatDate, formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { formatSize } from "~/lib/i18n/format-size";
 import { fallbackLanguage } from "~/lib/i18n/language";
@@ -21,7 +20,7 @@ export function ReceiptCard({ receipt }: { readonly receipt: Receipt }) {
 		["pilot", `${pilot.startNumber} ${pilot.name} ${pilot.surname}`],
 		["day", formatDay(receipt.day, language)],
 		["uploadedAt", formatChangeTime(new Date(receipt.uploadedAt), language)],
-		["date", formatDay(flight.date, language)],
+		["date", formatDate(flight.date, language)],
 		["recorder", flight.recorder],
 		["headerPilot", flight.pilot],
 		["glider", [flight.gliderType, flight.registration, flight.competitionNumber].filter(Boolean).join(", ")],
@@ -56,9 +55,7 @@ export function ReceiptCard({ receipt }: { readonly receipt: Receipt }) {
 			)}
 			{receipt.warnings.length > 0 && (
 				<div className="notice notice-warning">
-					<p className="notice-title">
-						<Icon name="warning" /> {t("igc.receipt.warnings")}
-					</p>
+					<p className="notice-title">{t("igc.receipt.warnings")}</p>
 					<Warnings warnings={receipt.warnings} />
 				</div>
 			)}

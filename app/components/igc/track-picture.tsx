@@ -17,7 +17,7 @@ export function TrackPicture({ track }: { readonly track: TrackDrawing }) {
 	});
 	return (
 		<svg className="picture" viewBox={track.viewBox} role="img" aria-label={t("igc.flight.track.label")}>
-			<g className="picture-grid">
+			<g className="picture-grid picture-meridians">
 				{track.meridians.map(({ x, degrees: value }) => (
 					<g key={x}>
 						<line x1={x} y1="0" x2={x} y2={height} />
@@ -26,6 +26,8 @@ export function TrackPicture({ track }: { readonly track: TrackDrawing }) {
 						</text>
 					</g>
 				))}
+			</g>
+			<g className="picture-grid">
 				{track.parallels.map(({ y, degrees: value }) => (
 					<g key={y}>
 						<line x1="0" y1={y} x2={width} y2={y} />

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useRootData } from "~/components/use-root-data";
-import { formatDay } from "~/lib/i18n/format-dates";
+import { formatDate } from "~/lib/i18n/format-dates";
 import { fallbackLanguage } from "~/lib/i18n/language";
 import type { FlightLogWarning } from "~/lib/igc/check-flight-log";
 
@@ -11,7 +11,7 @@ export function Warnings({ warnings }: { readonly warnings: readonly FlightLogWa
 	const written = ([name, value]: [string, string | number]) =>
 		[
 			name,
-			(name === "date" || name === "day") && typeof value === "string" ? formatDay(value, language) : value,
+			(name === "date" || name === "day") && typeof value === "string" ? formatDate(value, language) : value,
 		] as const;
 	return (
 		<ul>

@@ -73,3 +73,12 @@ export function formatTime(instant: Date, language: Language): string {
 	const { hour, minute } = fieldsOf(instant, language);
 	return `${hour}:${minute}`;
 }
+
+/**
+ * A date of any year: `12. 7. 2025`; in English `12 July 2025`.
+ * @param date local date `YYYY-MM-DD`
+ */
+export function formatDate(date: string, language: Language): string {
+	const { day, month, year } = fieldsOf(middayOf(date), language);
+	return language === "cs" ? `${day}. ${month}. ${year}` : `${day} ${month} ${year}`;
+}
