@@ -40,9 +40,7 @@ describe("a flight log", () => {
 		});
 		const { flights, versions, keys } = await storedIgc();
 		expect(keys).toEqual([`2025/igc/${day}/${pilot}/${json.sha256}`]);
-		expect(versions).toMatchObject([
-			{ state: "ready", originalName: "Šotek 🛩 %22x%22.IGC", size: json.size },
-		]);
+		expect(versions).toMatchObject([{ state: "ready", originalName: 'Šotek 🛩 "x".IGC', size: json.size }]);
 		expect(flights).toMatchObject([{ id: json._id, currentVersionId: versions[0]?.id }]);
 	});
 
@@ -241,9 +239,9 @@ describe("a file that is refused", () => {
 					expect((await upload(app, pilot, day, content, name)).status).toBeLessThan(500);
 				},
 			),
-			{ numRuns: 60 },
+			{ numRuns: 40 },
 		);
-	});
+	}, 30_000);
 });
 
 test("more than sixty uploads of one address in a minute have to wait", async () => {

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { DataCell, DataRow, DataTable } from "~/components/data-table";
+import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { Icon } from "~/components/icon";
 import { useRootData } from "~/components/use-root-data";
 import { formatSignupTime, formatTime } from "~/lib/i18n/format-dates";
@@ -11,14 +11,15 @@ import { DownloadButton, FlagButton } from "./flight-buttons";
 import { FlightLabels } from "./flight-labels";
 
 interface FlightsTableProps {
-	readonly caption: string;
+	/** Id of the heading that names the table. */
+	readonly labelledBy: string;
 	readonly flights: readonly FlightRow[];
 	/** Path of the page to come back to. */
 	readonly back: string;
 }
 
 /** The delivered flights of a class on a day, for organisers. */
-export function FlightsTable({ caption, flights, back }: FlightsTableProps) {
+export function FlightsTable({ labelledBy, flights, back }: FlightsTableProps) {
 	const { t } = useTranslation();
 	const language = useRootData()?.language ?? fallbackLanguage;
 	const columns = {
@@ -29,10 +30,10 @@ export function FlightsTable({ caption, flights, back }: FlightsTableProps) {
 	};
 	const time = (moment: Date | null) => (moment === null ? "?" : formatTime(moment, language));
 	return (
-		<DataTable caption={caption} columns={Object.values(columns)}>
+		<DataTable labelledBy={labelledBy} columns={Object.values(columns)}>
 			{flights.map((flight) => (
 				<DataRow key={flight.id} id={`flight-${flight.id}`}>
-					<DataCell column={columns.pilot}>
+					<RowHeader>
 						<div>
 							<span className="start-number">{flight.startNumber}</span>{" "}
 							<AppLink to={`/igc/${flight.id}`}>
@@ -42,8 +43,8 @@ export function FlightsTable({ caption, flights, back }: FlightsTableProps) {
 								<span className="badge">{t("igc.flightNumber", { number: flight.flightNumber })}</span>
 							)}
 						</div>
-					</DataCell>
-					<DataCell column={columns.flight}>
+					</RowHeader>
+					<DataCell label={columns.flight}>
 						<div>
 							<p>
 								{time(flight.takeOff)} – {time(flight.landing)}, {formatSize(flight.size, language)}
@@ -59,10 +60,10 @@ export function FlightsTable({ caption, flights, back }: FlightsTableProps) {
 							)}
 						</div>
 					</DataCell>
-					<DataCell column={columns.state}>
+					<DataCell label={columns.state}>
 						<FlightLabels flight={flight} />
 					</DataCell>
-					<DataCell column={columns.actions}>
+					<DataCell label={columns.actions}>
 						<div className="button-row no-print">
 							<DownloadButton
 								igcFileId={flight.id}

@@ -57,17 +57,11 @@ export function OrganisersSection({ organisers }: { readonly organisers: Organis
 			</div>
 			{classes.map(({ id, type, flights, missing: missingPilots }) => (
 				<div key={id} className="stack section">
+					<h3 id={`class-${type}`}>{t(`competitionClass.${type}`)}</h3>
 					{flights.length === 0 ? (
-						<>
-							<h3>{t(`competitionClass.${type}`)}</h3>
-							<p className="empty">{t("igc.day.empty")}</p>
-						</>
+						<p className="empty">{t("igc.day.empty")}</p>
 					) : (
-						<FlightsTable
-							caption={t(`competitionClass.${type}`)}
-							flights={flights}
-							back={`/igc?day=${day.id}`}
-						/>
+						<FlightsTable labelledBy={`class-${type}`} flights={flights} back={`/igc?day=${day.id}`} />
 					)}
 					<MissingPilots pilots={missingPilots} />
 				</div>

@@ -1,0 +1,284 @@
+import { env } from "cloudflare:test";
+import { beforeEach, describe, expect, test } from "vitest";
+import { igcFile } from "~db/demo/igc-generator";
+import { auditLog, competitionClasses, igcFiles, igcFileVersions } from "~db/schema";
+import { createApp } from "~test/app";
+import { createAdmin, createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
+import { faultyBucket } from "~test/faults";
+import { evening, type IgcJson, storedIgc, upload } from "~test/igc";
+
+const db = databaseOf();
+const { faults, bucket } = faultyBucket(env.FILES);
+const app = createApp({ clock: evening, env: { FILES: bucket } });
+let admin: { id: string };
+let pilot: string;
+let day: string;
+let otherDay: string;
+
+beforeEach(async () => {
+	delete faults.get;
+	await db.update(igcFiles).set({ currentVersionId: null });
+	await db.delete(igcFileVersions);
+	await db.delete(igcFiles);
+	await db.delete(auditLog);
+	const days = (await seedReference()).competitionDays;
+	day = days.find(({ date }) => date === "2025-07-15")?.id ?? "";
+	otherDay = days.find(({ date }) => date === "2025-07-14")?.id ?? "";
+	admin = await createAdmin();
+	const user = await createUser({ name: "Ema", surname: "Žižková" });
+	pilot = (await createRegistration({ userId: user.id, accepted: true, startNumber: "7K" })).id;
+});
+
+async function flagsOf(id: string) {
+	const { flights } = await storedIgc();
+	const flight = flights.find((row) => row.id === id);
+	return { downloaded: flight?.downloaded, processed: flight?.processed };
+}
+
+const manage = (id: string, fields: Record<string, string>) => app.post(`/igc/${id}`, fields, { as: admin });
+
+async function currentVersion(id: string) {
+	return (await storedIgc()).flights.find((row) => row.id === id)?.currentVersionId ?? "";
+}
+
+/** Names and bytes of a ZIP file whose members are not compressed. */
+function membersOf(zip: Uint8Array) {
+	const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
+	const members: { name: string; bytes: Uint8Array }[] = [];
+	let at = zip.byteLength - 22;
+	const count = view.getUint16(at + 10, true);
+	at = view.getUint32(at + 16, true);
+	for (let index = 0; index < count; index++) {
+		const [size, nameLength, extraLength] = [20, 28, 30].map((offset) =>
+			offset === 20 ? view.getUint32(at + offset, true) : view.getUint16(at + offset, true),
+		) as [number, number, number];
+		const name = new TextDecoder().decode(zip.subarray(at + 46, at + 46 + nameLength));
+		const local = view.getUint32(at + 42, true);
+		const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+		members.push({ name, bytes: zip.slice(start, start + size) });
+		at += 46 + nameLength + extraLength;
+	}
+	return members;
+}
+
+describe("the API", () => {
+	test("lists the flights of a day by class, with all classes", async () => {
+		const classes = await db.select().from(competitionClasses);
+		const kombi = classes.find(({ type }) => type === "18_meter")?.id ?? "";
+		const other = await createRegistration({
+			accepted: true,
+			startNumber: "12",
+			competitionClassId: kombi,
+		});
+		await upload(app, pilot, day);
+		await upload(app, other.id, day);
+		await upload(app, pilot, otherDay, { date: "2025-07-14" });
+		const response = await app.api("GET", `/api/igc/${day}`, undefined, { as: admin });
+		const groups = (await response.json()) as { _id: string; name: string; igcFiles: IgcJson[] }[];
+		expect(groups.map(({ name, igcFiles }) => [name, igcFiles.map((file) => file.startNumber)])).toEqual([
+			["Klub", ["7K"]],
+			["Kombi", ["12"]],
+		]);
+		expect(groups[0]?.igcFiles[0]).toMatchObject({ user: { name: "Ema", surname: "Žižková" }, day });
+		expect(groups[0]?.igcFiles[0]?.path).toMatch(/^http:\/\/localhost:\d+\/api\/igc\/file\/[^?]+\?expires=/);
+	});
+
+	test("changes exactly the flags that are sent", async () => {
+		const { json } = await upload(app, pilot, day);
+		const put = async (body: unknown) =>
+			(await app.api("PUT", `/api/igc/${json._id}`, body, { as: admin })).json();
+		expect(await put({ downloaded: true })).toMatchObject({ downloaded: true, processed: false });
+		expect(await put({ processed: true })).toMatchObject({ downloaded: true, processed: true });
+		expect(await put({ downloaded: false })).toMatchObject({ downloaded: false, processed: true });
+		expect(await put({})).toMatchObject({ downloaded: false, processed: true });
+		const actions = await db.select({ action: auditLog.action }).from(auditLog);
+		expect(actions.filter(({ action }) => action === "igc.flags")).toHaveLength(3);
+	});
+
+	test("refuses flags that are no booleans", async () => {
+		const { json } = await upload(app, pilot, day);
+		const response = await app.api("PUT", `/api/igc/${json._id}`, { processed: "maybe" }, { as: admin });
+		expect(response.status).toBe(400);
+		expect(await flagsOf(json._id)).toEqual({ downloaded: false, processed: false });
+	});
+});
+
+describe("a flag set on the page", () => {
+	test("comes back to the list it was set in", async () => {
+		const { json } = await upload(app, pilot, day);
+		const response = await manage(json._id, {
+			intent: "flags",
+			processed: "on",
+			seenVersionId: await currentVersion(json._id),
+			returnTo: `/igc?day=${day}`,
+		});
+		expect([response.status, response.headers.get("Location")]).toEqual([303, `/igc?day=${day}`]);
+		expect(await flagsOf(json._id)).toEqual({ downloaded: false, processed: true });
+	});
+
+	test("does not hit a log that has come since", async () => {
+		const { json } = await upload(app, pilot, day);
+		const seenVersionId = await currentVersion(json._id);
+		await upload(app, pilot, day, { pilot: "Another header" });
+		const response = await manage(json._id, { intent: "flags", processed: "on", seenVersionId });
+		expect(response.headers.get("Set-Cookie")).toContain("server.stale");
+		expect(await flagsOf(json._id)).toEqual({ downloaded: false, processed: false });
+	});
+
+	test("does not lead to another site", async () => {
+		const { json } = await upload(app, pilot, day);
+		const response = await manage(json._id, { intent: "flags", processed: "on", returnTo: "//evil.example" });
+		expect(response.headers.get("Location")).toBe("/");
+	});
+});
+
+describe("a download", () => {
+	test("marks the flight and leads to the bytes", async () => {
+		const bytes = igcFile({ fixes: 300 });
+		const { json } = await upload(app, pilot, day, bytes);
+		const versionId = await currentVersion(json._id);
+		const response = await manage(json._id, { intent: "download", versionId });
+		expect(response.status).toBe(303);
+		const file = await app.get(response.headers.get("Location") ?? "");
+		expect(new Uint8Array(await file.arrayBuffer())).toEqual(bytes);
+		expect(await flagsOf(json._id)).toEqual({ downloaded: true, processed: false });
+	});
+
+	test("of a superseded log does not mark the flight", async () => {
+		const { json } = await upload(app, pilot, day);
+		const first = await currentVersion(json._id);
+		await upload(app, pilot, day, { pilot: "Another header" });
+		expect((await manage(json._id, { intent: "download", versionId: first })).status).toBe(303);
+		expect(await flagsOf(json._id)).toEqual({ downloaded: false, processed: false });
+	});
+
+	test("of an absent log is not found", async () => {
+		const { json } = await upload(app, pilot, day);
+		expect((await manage(json._id, { intent: "download", versionId: "nothing" })).status).toBe(404);
+	});
+});
+
+describe("the archive of a day", () => {
+	const archive = async () => {
+		const response = await app.post("/igc/archive", { day }, { as: admin });
+		return response.headers.get("Location") ?? "";
+	};
+
+	test("holds all logs that count under names of their own, and marks them", async () => {
+		const twin = await createRegistration({ accepted: true, startNumber: "7k" });
+		const first = igcFile({ fixes: 200 });
+		const second = igcFile({ fixes: 250 });
+		await upload(app, pilot, day, { pilot: "Superseded" });
+		await upload(app, pilot, day, first);
+		await upload(app, twin.id, day, second);
+		const response = await app.get(await archive());
+		expect(response.headers.get("Content-Disposition")).toContain("igc-2025-07-15.zip");
+		const members = membersOf(new Uint8Array(await response.arrayBuffer()));
+		const names = members.map(({ name }) => name.toLowerCase()).sort();
+		expect(names).toEqual(["2025-07-15_7k.igc", "2025-07-15_7k_2.igc"]);
+		expect(members.map(({ bytes }) => bytes.length).sort()).toEqual([first.length, second.length].sort());
+		expect((await storedIgc()).flights.every(({ downloaded }) => downloaded)).toBe(true);
+	});
+
+	test("is not begun when the bucket does not answer", async () => {
+		await upload(app, pilot, day);
+		const path = await archive();
+		faults.get = "before";
+		expect((await app.get(path)).status).toBe(503);
+	});
+
+	test("breaks off rather than leave a log out", async () => {
+		const other = await createRegistration({ accepted: true, startNumber: "AA" });
+		await upload(app, pilot, day);
+		await upload(app, other.id, day, { fixes: 250 });
+		const path = await archive();
+		const lost = (await storedIgc()).versions.find(({ key }) => key.includes(other.id));
+		await env.FILES.delete(lost?.key ?? "");
+		await expect(app.get(path)).rejects.toThrow();
+	});
+
+	test("of a day without flights is not there, and its link opens no other day", async () => {
+		await upload(app, pilot, day);
+		const path = await archive();
+		expect((await app.get(path.replace(day, otherDay))).status).toBe(401);
+		const response = await app.post("/igc/archive", { day: otherDay }, { as: admin });
+		expect(response.headers.get("Set-Cookie")).toContain("server.not-found");
+	});
+});
+
+describe("restoring", () => {
+	test("lets the earlier log count again and takes the marks away", async () => {
+		const { json } = await upload(app, pilot, day);
+		const first = await currentVersion(json._id);
+		await upload(app, pilot, day, { pilot: "Another header" });
+		await db.update(igcFiles).set({ downloaded: true, processed: true });
+		const seenVersionId = await currentVersion(json._id);
+		const response = await manage(json._id, { intent: "restore", versionId: first, seenVersionId });
+		expect(response.headers.get("Set-Cookie")).toContain("igc.restore.success");
+		expect(await currentVersion(json._id)).toBe(first);
+		expect(await flagsOf(json._id)).toEqual({ downloaded: false, processed: false });
+		expect((await storedIgc()).versions).toHaveLength(2);
+	});
+
+	test("changes nothing when a newer log has come since", async () => {
+		const { json } = await upload(app, pilot, day);
+		const first = await currentVersion(json._id);
+		await upload(app, pilot, day, { pilot: "Another header" });
+		const seenVersionId = await currentVersion(json._id);
+		await upload(app, pilot, day, { pilot: "The newest header" });
+		const newest = await currentVersion(json._id);
+		const response = await manage(json._id, { intent: "restore", versionId: first, seenVersionId });
+		expect(response.headers.get("Set-Cookie")).toContain("server.stale");
+		expect(await currentVersion(json._id)).toBe(newest);
+	});
+});
+
+describe("reassigning", () => {
+	test("moves the flight, behind those that are there, and looks at its log anew", async () => {
+		const right = await createRegistration({
+			accepted: true,
+			startNumber: "XY",
+			registrationNumber: "OK-4321",
+		});
+		await upload(app, right.id, otherDay, { date: "2025-07-14", competitionNumber: "XY" });
+		const { json } = await upload(app, pilot, day, {
+			date: "2025-07-14",
+			start: "15:00:00",
+			competitionNumber: "XY",
+		});
+		expect(json.warnings.map(({ reason }) => reason)).toContain("wrongDay");
+		const response = await manage(json._id, { intent: "reassign", pilot: right.id, day: otherDay });
+		expect(response.headers.get("Set-Cookie")).toContain("igc.reassign.success");
+		const { flights, versions } = await storedIgc();
+		expect(flights.find(({ id }) => id === json._id)).toMatchObject({
+			registrationId: right.id,
+			dayId: otherDay,
+			flightNumber: 2,
+		});
+		const moved = versions.find(({ igcFileId }) => igcFileId === json._id);
+		expect(moved?.warnings).toEqual([{ reason: "anotherFlight", values: {} }]);
+	});
+
+	test("lets the same bytes for the wrong pilot lead to where they are now", async () => {
+		const right = await createRegistration({ accepted: true, startNumber: "XY" });
+		const { json } = await upload(app, pilot, day);
+		await manage(json._id, { intent: "reassign", pilot: right.id, day });
+		for (const id of [pilot, right.id]) {
+			const again = await upload(app, id, day);
+			expect(again.status).toBe(200);
+			expect(again.json).toMatchObject({ _id: json._id, startNumber: "XY" });
+		}
+	});
+
+	test("to a pilot or day there is none of, or without the bucket, changes nothing", async () => {
+		const { json } = await upload(app, pilot, day);
+		const before = await storedIgc();
+		const waiting = await createRegistration();
+		await manage(json._id, { intent: "reassign", pilot: waiting.id, day });
+		await manage(json._id, { intent: "reassign", pilot, day: "never" });
+		faults.get = "before";
+		const response = await manage(json._id, { intent: "reassign", pilot, day: otherDay });
+		expect(response.headers.get("Set-Cookie")).toContain("server.storage-failed");
+		expect(await storedIgc()).toEqual(before);
+	});
+});

@@ -1,0 +1,213 @@
+import { env } from "cloudflare:test";
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { editionState, igcFiles, igcFileVersions, registrations } from "~db/schema";
+import { createApp } from "~test/app";
+import { createAdmin, createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
+import { faultyBucket } from "~test/faults";
+import { evening, storedIgc, upload, uploadBody } from "~test/igc";
+
+const db = databaseOf();
+const app = createApp({ clock: evening });
+let pilot: { id: string };
+let entry: string;
+let day: string;
+
+beforeEach(async () => {
+	await db.update(igcFiles).set({ currentVersionId: null });
+	await db.delete(igcFileVersions);
+	await db.delete(igcFiles);
+	day = (await seedReference()).competitionDays.find(({ date }) => date === "2025-07-15")?.id ?? "";
+	pilot = await createUser({ name: "Ema", surname: "Žižková" });
+	entry = (
+		await createRegistration({
+			userId: pilot.id,
+			accepted: true,
+			startNumber: "7K",
+			registrationNumber: "OK-4321",
+		})
+	).id;
+});
+
+/** The HTML of a page as it reads: without marks of React and no-break spaces. */
+const text = async (response: Response) =>
+	(await response.text()).replaceAll("<!-- -->", "").replaceAll("\u00a0", " ");
+const selected = (html: string, value: string) => html.includes(`<option value="${value}" selected=""`);
+
+describe("the upload form", () => {
+	test("is preselected to the day of the competition and, for a pilot, to the own entry", async () => {
+		const visitor = await text(await app.get("/igc"));
+		expect(selected(visitor, day)).toBe(true);
+		expect(selected(visitor, entry)).toBe(false);
+		expect(selected(await text(await app.get("/igc", { as: pilot })), entry)).toBe(true);
+	});
+
+	test("offers accepted pilots and the days until today", async () => {
+		const waiting = await createRegistration();
+		const html = await text(await app.get("/igc", { language: "en" }));
+		expect(html).toContain(`<option value="${entry}">7K – Žižková Ema</option>`);
+		expect(html).not.toContain(waiting.id);
+		expect(html).toContain("Day 4, Tuesday 15 July");
+		expect(html).not.toContain("Wednesday 16 July");
+	});
+
+	test("leads to a receipt that says what was read", async () => {
+		const response = await app.post("/igc", uploadBody(entry, day, { signed: false }));
+		expect(response.status).toBe(303);
+		expect(response.headers.get("Set-Cookie")).toContain("igc.submit.success");
+		const path = response.headers.get("Location") ?? "";
+		const html = await text(await app.get(path, { language: "en" }));
+		const { versions } = await storedIgc();
+		for (const said of ["LXV 6MS", "Jana Nováková", "LS 4, OK-4321, 7K", "11:30", versions[0]?.sha256]) {
+			expect(html).toContain(said);
+		}
+		expect(html).toContain("The log is not signed");
+	});
+
+	test("without a receipt's address shows nobody's receipt", async () => {
+		await upload(app, entry, day);
+		const { flights } = await storedIgc();
+		for (const path of ["/igc", `/igc?receipt=${flights[0]?.id}`, "/igc?receipt=x"]) {
+			expect(await text(await app.get(path))).not.toContain("SHA-256");
+		}
+	});
+
+	test("comes back with its choices and the reason when the file is refused", async () => {
+		const response = await app.post("/igc", uploadBody(entry, day, "<html>", "x.igc"), { language: "cs" });
+		expect(response.status).toBe(400);
+		const html = await text(response);
+		expect(html).toContain("Soubor je webová stránka (začíná na řádku 1)");
+		expect(selected(html, entry)).toBe(true);
+		expect(html).toContain("<title>Chyba: ");
+	});
+
+	test("names what is missing", async () => {
+		const form = new FormData();
+		for (const name of ["pilot", "day"]) form.set(name, "");
+		form.set("igc", new File([], ""));
+		const html = await text(await app.post("/igc", form, { language: "en" }));
+		for (const said of ["Choose the pilot", "Choose the competition day", "Choose the flight log"]) {
+			expect(html).toContain(said);
+		}
+	});
+
+	test("says that a file is too large", async () => {
+		const form = uploadBody(entry, day, new Uint8Array(11 * 1024 * 1024));
+		const response = await app.post("/igc", form, { language: "en" });
+		expect(response.status).toBe(413);
+		expect(await text(response)).toContain("The file is larger than 10 MB.");
+	});
+
+	test("says that the log was not uploaded when the bucket fails, while pages work", async () => {
+		const { faults, bucket } = faultyBucket(env.FILES);
+		faults.put = "before";
+		faults.get = "before";
+		const failing = createApp({ clock: evening, env: { FILES: bucket } });
+		const response = await failing.post("/igc", uploadBody(entry, day), { language: "en" });
+		expect(response.status).toBe(503);
+		const html = await text(response);
+		expect(html).toContain("The flight log was not uploaded.");
+		expect(html).toContain("try again");
+		expect((await failing.get("/igc")).status).toBe(200);
+	});
+});
+
+describe("the script of the form", () => {
+	const send = async (form: FormData) => {
+		const response = await app.post("/igc/upload", form, { as: pilot });
+		return { status: response.status, reply: (await response.json()) as Record<string, unknown> };
+	};
+
+	test("gets the receipt of a file, and the one who is logged in is remembered", async () => {
+		const { status, reply } = await send(uploadBody(entry, day));
+		expect(status).toBe(201);
+		expect(reply).toMatchObject({ ok: true, outcome: "new", receipt: { counts: true, day: "2025-07-15" } });
+		expect((await storedIgc()).versions[0]?.uploadedBy).toBe(pilot.id);
+		expect((await send(uploadBody(entry, day))).reply).toMatchObject({ outcome: "repeated" });
+	});
+
+	test("gets the complaint with the line to blame", async () => {
+		const { status, reply } = await send(uploadBody(entry, day, "\n<html>", "x.igc"));
+		expect([status, reply]).toEqual([400, { ok: false, complaint: "igc.refused.html?line=2" }]);
+		expect((await send(uploadBody(entry, "never"))).reply).toEqual({
+			ok: false,
+			complaint: "igc.form.day.unknown",
+		});
+	});
+});
+
+describe("the flight page", () => {
+	test("is for everybody where tracks are published, and draws them without scripts", async () => {
+		const { json } = await upload(app, entry, day);
+		const response = await app.get(`/igc/${json._id}`, { language: "en" });
+		expect(response.status).toBe(200);
+		const html = await text(response);
+		expect(html).toContain("Ema Žižková");
+		expect(html.match(/<svg class="picture"/g)).toHaveLength(2);
+		expect(html).not.toContain('<script type="module"');
+		expect(html).not.toContain("Reassign");
+		expect(html).not.toContain(" style=");
+	});
+
+	test("is for organisers alone where they are not", async () => {
+		const { json } = await upload(app, entry, day);
+		const { newestEdition } = await import("~editions/index");
+		const published = newestEdition.publishTracks;
+		newestEdition.publishTracks = false;
+		try {
+			expect((await app.get(`/igc/${json._id}`)).status).toBe(404);
+			expect((await app.get(`/igc/${json._id}`, { as: await createAdmin() })).status).toBe(200);
+		} finally {
+			newestEdition.publishTracks = published;
+		}
+	});
+
+	test("hides a pilot whose acceptance was taken back, and a flight that never arrived", async () => {
+		const { json } = await upload(app, entry, day);
+		await db.update(registrations).set({ accepted: false }).where(eq(registrations.id, entry));
+		expect((await app.get(`/igc/${json._id}`)).status).toBe(404);
+		expect((await app.get("/igc/nothing")).status).toBe(404);
+	});
+
+	test("shows an organiser all versions and what looked wrong", async () => {
+		await upload(app, entry, day, { signed: false }, "first.igc");
+		const { json } = await upload(app, entry, day, { signed: false, pilot: "Other" }, "second.igc");
+		const html = await text(await app.get(`/igc/${json._id}`, { as: await createAdmin(), language: "en" }));
+		for (const said of ["first.igc", "second.igc", "Restore this version", "Reassign", "not signed"]) {
+			expect(html).toContain(said);
+		}
+	});
+
+	test("is made anew for everybody when a newer log comes", async () => {
+		const versionNow = async () => (await db.select().from(editionState))[0]?.contentVersion;
+		const { json } = await upload(app, entry, day, { gliderType: "LS 4" });
+		expect(await text(await app.get(`/igc/${json._id}`))).toContain("LS 4");
+		const before = await versionNow();
+		await upload(app, entry, day, { gliderType: "Discus" });
+		expect(await versionNow()).toBe((before ?? 0) + 1);
+		expect(await text(await app.get(`/igc/${json._id}`))).toContain("Discus");
+	});
+});
+
+describe("the organisers' part", () => {
+	test("shows the day's flights with their labels and who has not delivered", async () => {
+		const late = await createUser({ name: "Otto", surname: "Pomalý" });
+		await createRegistration({ userId: late.id, accepted: true, startNumber: "ZZ" });
+		const reserve = await createUser({ name: "Rita", surname: "Náhradní" });
+		await createRegistration({ userId: reserve.id, accepted: true, isReserve: true });
+		await upload(app, entry, day);
+		await upload(app, entry, day, { pilot: "Other" });
+		const admin = await createAdmin();
+		const html = await text(await app.get("/igc", { as: admin, language: "en" }));
+		expect(html).toContain("Flight logs: Day 4, Tuesday 15 July");
+		for (const said of ["Otto Pomalý", "edited", "Download all (ZIP)"]) expect(html).toContain(said);
+		expect(html).not.toContain("Rita Náhradní, ");
+		expect(await text(await app.get("/igc", { as: pilot }))).not.toContain("Otto Pomalý");
+	});
+
+	test("shows a pilot the own flights", async () => {
+		await upload(app, entry, day);
+		expect(await text(await app.get("/igc", { as: pilot, language: "en" }))).toContain("Your flight logs");
+		expect(await text(await app.get("/igc", { language: "en" }))).not.toContain("Your flight logs");
+	});
+});
