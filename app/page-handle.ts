@@ -9,6 +9,8 @@ export interface PageHandle {
 	readonly titleValues?: (data: unknown) => Readonly<Record<string, string | number>>;
 	/** Whether the page stands without bar and footer at this address, as a board for a projector does. */
 	readonly bare?: (search: URLSearchParams) => boolean;
+	/** Seconds after which the page loads itself again where no scripts run; null where it does not. */
+	readonly reloadAfter?: (search: URLSearchParams) => number | null;
 }
 
 /** The handle of a match, if its route has one. */

@@ -58,7 +58,9 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 	const title = usePageTitle(root?.edition.title);
 	const failed = useFailedSubmission();
 	const hydrates = Boolean(root?.user) || modeOf(leaf?.id ?? "") === "interactive";
-	const shell = pageHandle(leaf)?.bare?.(new URLSearchParams(search)) ? undefined : root;
+	const handle = pageHandle(leaf);
+	const shell = handle?.bare?.(new URLSearchParams(search)) ? undefined : root;
+	const reloadAfter = handle?.reloadAfter?.(new URLSearchParams(search));
 	return (
 		<html
 			lang={root?.language ?? fallbackLanguage}
@@ -76,6 +78,11 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 				<script src={bootUrl} />
 				<Meta />
 				<Links />
+				{reloadAfter && (
+					<noscript>
+						<meta httpEquiv="refresh" content={String(reloadAfter)} />
+					</noscript>
+				)}
 			</head>
 			<body>
 				{shell && (

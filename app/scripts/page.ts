@@ -1,6 +1,7 @@
 import { checkHealth, listenToConnection } from "./connectivity";
 import { rememberLanguage } from "./language-memory";
 import { listenToMenus } from "./menus";
+import { keepFresh } from "./refresh";
 import { listenToThemeSwitches } from "./theme";
 import { showFlash } from "./toasts";
 import { bringTypedTextBack } from "./typed-text";
@@ -13,6 +14,7 @@ import { whenHydrated } from "./when-hydrated";
 listenToMenus();
 listenToConnection();
 showFlash();
+for (const part of document.querySelectorAll<HTMLElement>("[data-refresh]")) keepFresh(part);
 try {
 	listenToThemeSwitches();
 	rememberLanguage(document.documentElement.lang);

@@ -14,9 +14,15 @@ export async function setStatus(
 	const { db, now, actor } = ctx;
 	const [before] = await statusById(db, id);
 	if (!before) return refuse("not-found");
-	const change = { status, updatedAt: now, updatedBy: actor.id };
 	const committed = await commit(ctx, {
-		statements: [exactlyOne(db.update(competitorStatuses).set(change).where(eq(competitorStatuses.id, id)))],
+		statements: [
+			exactlyOne(
+				db
+					.update(competitorStatuses)
+					.set({ status, updatedAt: now, updatedBy: actor.id })
+					.where(eq(competitorStatuses.id, id)),
+			),
+		],
 		audit: {
 			action: "competitor-status.set",
 			subjectId: id,
@@ -25,5 +31,7 @@ export async function setStatus(
 		},
 		visible: true,
 	});
-	return committed.ok ? done({ ...before, ...change }) : refuse("not-found");
+	return committed.ok
+		? done({ ...before, status, updatedAt: now, setBy: `${actor.name} ${actor.surname}` })
+		: refuse("not-found");
 }

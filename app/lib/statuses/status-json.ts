@@ -18,13 +18,13 @@ export const statusJson = z.object({
 
 /** A competitor's status as clients of the API know it. */
 export function toStatusJson(status: CompetitorStatus): z.infer<typeof statusJson> {
-	const { gliderType, registrationNumber, startNumber } = status;
+	const { gliderTypeId, gliderTypeName, registrationNumber, startNumber } = status;
 	return {
 		_id: status.id,
 		name: status.name,
 		surname: status.surname,
 		status: status.status,
 		day: status.dayId,
-		glider: { gliderType: { _id: gliderType.id, name: gliderType.name }, registrationNumber, startNumber },
+		glider: { gliderType: { _id: gliderTypeId, name: gliderTypeName }, registrationNumber, startNumber },
 	};
 }

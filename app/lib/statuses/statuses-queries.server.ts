@@ -1,29 +1,31 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { competitionDays, competitorStatuses, gliderTypes, registrations, users } from "~db/schema";
 import { aliased } from "../db/aliased.server";
 import type { Db } from "../db/client.server";
 
 function selectStatuses(db: Db) {
+	const organiser = alias(users, "organiser");
 	return db
 		.select({
 			id: aliased(competitorStatuses.id, "status_id"),
 			dayId: competitorStatuses.dayId,
 			status: competitorStatuses.status,
 			updatedAt: aliased(competitorStatuses.updatedAt, "status_updated_at"),
-			updatedBy: competitorStatuses.updatedBy,
 			name: aliased(users.name, "pilot_name"),
-			surname: users.surname,
+			surname: aliased(users.surname, "pilot_surname"),
 			startNumber: registrations.startNumber,
 			registrationNumber: registrations.registrationNumber,
-			gliderType: {
-				id: aliased(gliderTypes.id, "glider_type_id_of_type"),
-				name: aliased(gliderTypes.name, "glider_type_name"),
-			},
+			gliderTypeId: aliased(gliderTypes.id, "type_id"),
+			gliderTypeName: aliased(gliderTypes.name, "type_name"),
+			/** Who set it; null where it was made by an acceptance. */
+			setBy: sql<string | null>`${organiser.name} || ' ' || ${organiser.surname}`.as("set_by"),
 		})
 		.from(competitorStatuses)
 		.innerJoin(registrations, eq(registrations.id, competitorStatuses.registrationId))
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
+		.leftJoin(organiser, eq(organiser.id, competitorStatuses.updatedBy))
 		.$dynamic();
 }
 
@@ -47,12 +49,4 @@ export function statusesOfDate(db: Db, date: string | SQL<string | null>) {
 /** Query for one status. */
 export function statusById(db: Db, id: string) {
 	return selectStatuses(db).where(eq(competitorStatuses.id, id));
-}
-
-/** Query for the names of the organisers who set statuses, by id. */
-export function organisers(db: Db) {
-	return db
-		.select({ id: users.id, name: users.name, surname: users.surname })
-		.from(users)
-		.where(eq(users.admin, true));
 }

@@ -1,0 +1,35 @@
+import { useTranslation } from "react-i18next";
+import { Icon } from "./icon";
+
+/** Refreshing where React runs. */
+export interface LiveRefresh {
+	readonly paused: boolean;
+	readonly onPause: () => void;
+	/** Time of day of the last answer, once an answer failed to come. */
+	readonly lostSince: string | null;
+}
+
+/**
+ * The button that pauses the refreshing and the line that says since when the page is out of touch. On a reading page it
+ * is hidden until the script (`app/scripts/refresh.ts`) takes it over.
+ */
+export function RefreshBar({ live }: { readonly live: LiveRefresh | undefined }) {
+	const { t } = useTranslation();
+	return (
+		<div className="button-row no-print" data-refresh-bar="" hidden={!live}>
+			<button
+				type="button"
+				className="button"
+				data-refresh-pause=""
+				aria-pressed={live?.paused ?? false}
+				onClick={live?.onPause}
+			>
+				<Icon name="pause" />
+				{t("refresh.pause")}
+			</button>
+			<p role="status" data-refresh-lost={t("refresh.lost", { time: "{time}" })}>
+				{live?.lostSince ? t("refresh.lost", { time: live.lostSince }) : null}
+			</p>
+		</div>
+	);
+}

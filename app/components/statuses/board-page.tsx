@@ -1,0 +1,65 @@
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { type LiveRefresh, RefreshBar } from "~/components/refresh-bar";
+import { dayName } from "~/lib/competition-days/day-name";
+import { formatDay, formatTime } from "~/lib/i18n/format-dates";
+import { boardPath } from "~/lib/statuses/board-address";
+import { StatusCells } from "./status-cells";
+import { StatusCounts } from "./status-counts";
+import { NoStatuses } from "./status-list";
+import type { StatusesData } from "./statuses-data";
+
+interface BoardPageProps {
+	readonly data: StatusesData;
+	readonly live: LiveRefresh | undefined;
+}
+
+/** The statuses for a projector or a television. Without scripts the page loads itself again; a link pauses that. */
+export function BoardPage({ data, live }: BoardPageProps) {
+	const { t } = useTranslation();
+	const { board, choice, language } = data;
+	const { day, rows, counts, lastChange } = board;
+	const paused = choice.view === "board-paused";
+	const toggled = boardPath({ ...choice, view: paused ? "board" : "board-paused" });
+	return (
+		<>
+			<div className="page-head">
+				<h1>{day ? `${dayName(t, day.name)}, ${formatDay(day.date, language)}` : t("nav.statuses")}</h1>
+				<div className="button-row no-print">
+					{paused ? (
+						<AppLink className="button" to={toggled}>
+							{t("refresh.resume")}
+						</AppLink>
+					) : (
+						<>
+							<RefreshBar live={live} />
+							<noscript>
+								<a className="button" href={toggled}>
+									{t("refresh.pause")}
+								</a>
+							</noscript>
+						</>
+					)}
+					<AppLink className="button" to={boardPath({ ...choice, view: "list" })}>
+						{t("statuses.backToList")}
+					</AppLink>
+				</div>
+			</div>
+			<div className="stack" data-refresh-region="">
+				{rows.length === 0 ? (
+					<NoStatuses board={board} />
+				) : (
+					<>
+						<div className="button-row">
+							<StatusCounts counts={counts} />
+							{lastChange && (
+								<p className="muted">{t("statuses.changedAt", { time: formatTime(lastChange, language) })}</p>
+							)}
+						</div>
+						<StatusCells rows={rows} />
+					</>
+				)}
+			</div>
+		</>
+	);
+}

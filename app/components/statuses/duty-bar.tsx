@@ -1,0 +1,61 @@
+import { useFetcher } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { Icon } from "~/components/icon";
+import { type BoardChoice, boardPath } from "~/lib/statuses/board-address";
+import type { StatusBoard } from "~/lib/statuses/status-board.server";
+import type { Unreached } from "./statuses-data";
+
+interface DutyBarProps {
+	readonly board: StatusBoard;
+	readonly choice: BoardChoice;
+}
+
+/** For organisers: locks and unlocks the buttons, and makes the statuses that are missing. */
+export function DutyBar({ board, choice }: DutyBarProps) {
+	const { t } = useTranslation();
+	const { duty } = choice;
+	return (
+		<div className={`notice ${duty ? "notice-warning" : "notice-info"} no-print`}>
+			<p className="notice-title">{t(duty ? "statuses.duty.on" : "statuses.duty.off")}</p>
+			<div className="button-row">
+				<AppLink
+					className={duty ? "button" : "button button-primary"}
+					to={boardPath({ ...choice, duty: !duty })}
+					preventScrollReset
+				>
+					<Icon name="lock" />
+					{t(duty ? "statuses.duty.end" : "statuses.duty.start")}
+				</AppLink>
+				{board.day && board.missing > 0 && (
+					<MakeStatuses dayId={board.day.id} missing={board.missing} path={boardPath(choice)} />
+				)}
+			</div>
+		</div>
+	);
+}
+
+interface MakeStatusesProps {
+	readonly dayId: string;
+	readonly missing: number;
+	readonly path: string;
+}
+
+function MakeStatuses({ dayId, missing, path }: MakeStatusesProps) {
+	const { t } = useTranslation();
+	const fetcher = useFetcher<Unreached>();
+	return (
+		<fetcher.Form method="post" action={path} preventScrollReset>
+			<input type="hidden" name="day" value={dayId} />
+			<button type="submit" className="button" name="intent" value="make" disabled={fetcher.state !== "idle"}>
+				<Icon name="plus" />
+				{t("statuses.make", { count: missing })}
+			</button>
+			{fetcher.state === "idle" && fetcher.data?.unreached && (
+				<p className="field-error" role="alert">
+					{t("competitorStatus.update.error")}
+				</p>
+			)}
+		</fetcher.Form>
+	);
+}

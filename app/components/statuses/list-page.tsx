@@ -1,0 +1,37 @@
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { Icon } from "~/components/icon";
+import { type LiveRefresh, RefreshBar } from "~/components/refresh-bar";
+import { boardPath } from "~/lib/statuses/board-address";
+import { DutyBar } from "./duty-bar";
+import { StatusList } from "./status-list";
+import { StatusToolbar } from "./status-toolbar";
+import type { StatusesData } from "./statuses-data";
+
+interface ListPageProps {
+	readonly data: StatusesData;
+	readonly live: LiveRefresh | undefined;
+}
+
+/** The statuses as a list to read or, for organisers on duty, to change. */
+export function ListPage({ data, live }: ListPageProps) {
+	const { t } = useTranslation();
+	const { board, choice, admin, language } = data;
+	return (
+		<>
+			<div className="page-head">
+				<h1>{t("nav.statuses")}</h1>
+				<AppLink className="button no-print" to={boardPath({ ...choice, view: "board", duty: false })}>
+					<Icon name="list" />
+					{t("statuses.board")}
+				</AppLink>
+			</div>
+			<StatusToolbar board={board} choice={choice} language={language} />
+			{admin && <DutyBar board={board} choice={choice} />}
+			<RefreshBar live={live} />
+			<div data-refresh-region="">
+				<StatusList board={board} choice={choice} admin={admin} language={language} />
+			</div>
+		</>
+	);
+}

@@ -1,0 +1,17 @@
+import type { BoardRow } from "~/lib/statuses/status-board.server";
+import { StatusChip } from "./status-chip";
+
+/** The statuses as cells to be read from afar. */
+export function StatusCells({ rows }: { readonly rows: readonly BoardRow[] }) {
+	return (
+		<ul className="board">
+			{rows.map((row) => (
+				<li key={row.id} className="board-cell">
+					<span className="start-number">{row.startNumber}</span>
+					<StatusChip status={row.status ?? "none"} />
+					<span className="board-name">{row.fullName}</span>
+				</li>
+			))}
+		</ul>
+	);
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from "react-i18next";
+import { Icon, type IconName } from "~/components/icon";
+import type { StatusOrNone } from "~/lib/statuses/status-counts";
+
+const icons: Readonly<Record<StatusOrNone, IconName>> = {
+	DNF: "ground",
+	FLYING: "flying",
+	OUTLANDING: "outlanding",
+	HOME: "home",
+	none: "info",
+};
+
+/** A status in an icon and a word. */
+export function StatusLabel({ status }: { readonly status: StatusOrNone }) {
+	const { t } = useTranslation();
+	return (
+		<>
+			<Icon name={icons[status]} /> {t(`competitorStatus.${status}`)}
+		</>
+	);
+}
+
+/** Name of the styles of a status. */
+export function statusClass(status: StatusOrNone): string {
+	return `status-${status.toLowerCase()}`;
+}
+
+export function StatusChip({ status }: { readonly status: StatusOrNone }) {
+	return (
+		<span className={`chip ${statusClass(status)}`}>
+			<StatusLabel status={status} />
+		</span>
+	);
+}

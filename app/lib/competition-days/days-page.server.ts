@@ -1,0 +1,30 @@
+import { type ClassType, classTypes } from "~db/enums";
+import type { AdminCtx } from "../context";
+import { pragueDate } from "../editions/prague-time";
+import { acceptedCount } from "../registrations/accepted-queries.server";
+import { taskUrls } from "../tracking/tracking-queries.server";
+import { allDays } from "./competition-days-queries.server";
+import { currentDay } from "./current-day";
+
+/** The days as organisers edit them, which of them is the current one, and how many would get a mail. */
+export async function readDaysPage({ db, now }: AdminCtx) {
+	const [days, urls, [count]] = await db.batch([allDays(db), taskUrls(db), acceptedCount(db)]);
+	const today = pragueDate(now);
+	const taskUrlOf = (dayId: string, type: ClassType) =>
+		urls.find((entry) => entry.dayId === dayId && entry.classType === type)?.taskUrl ?? null;
+	return {
+		days: days.map(({ id, name, date, task, version }) => ({
+			id,
+			name,
+			date,
+			task,
+			version,
+			today: date === today,
+			taskUrls: classTypes.map((type) => ({ type, taskUrl: taskUrlOf(id, type) })),
+		})),
+		currentDayId: currentDay(days, today)?.id ?? null,
+		accepted: count?.accepted ?? 0,
+	};
+}
+
+export type EditedDay = Awaited<ReturnType<typeof readDaysPage>>["days"][number];

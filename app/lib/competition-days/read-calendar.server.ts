@@ -1,0 +1,26 @@
+import type { Ctx } from "../context";
+import { editionOrigin } from "../editions/edition-origin";
+import { textsOf } from "../i18n/i18n.server";
+import { calendarIcs } from "./calendar";
+import { allDays } from "./competition-days-queries.server";
+import { dayName } from "./day-name";
+
+/** The competition days as a calendar in the reader's language; each event says whether there is a task. */
+export async function readCalendar({ db, edition, language, settings }: Ctx): Promise<string> {
+	const { t } = textsOf(language);
+	const days = await allDays(db);
+	const origin = editionOrigin(edition.year, settings);
+	return calendarIcs({
+		name: edition.title,
+		host: new URL(origin).host,
+		location: edition.place[language],
+		url: `${origin}/statuses`,
+		days: days.map(({ id, name, date, task, updatedAt }) => ({
+			id,
+			date,
+			updatedAt,
+			summary: `${edition.title}: ${dayName(t, name)}`,
+			description: t(`competitionDay.task.${task}`),
+		})),
+	});
+}

@@ -1,0 +1,23 @@
+import type { CompetitorState } from "~db/enums";
+
+/** A status or, where none is set, `none`. */
+export type StatusOrNone = CompetitorState | "none";
+
+export interface StatusCount {
+	readonly status: StatusOrNone;
+	readonly count: number;
+}
+
+const inOrder: readonly StatusOrNone[] = ["FLYING", "OUTLANDING", "HOME", "DNF", "none"];
+
+/** How many competitors are in each status, those still under way first; those without one only where there are any. */
+export function countStatuses(
+	statuses: readonly { readonly status: CompetitorState | null }[],
+): StatusCount[] {
+	return inOrder
+		.map((wanted) => ({
+			status: wanted,
+			count: statuses.filter(({ status }) => (status ?? "none") === wanted).length,
+		}))
+		.filter(({ status, count }) => status !== "none" || count > 0);
+}

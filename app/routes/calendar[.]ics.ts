@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { readCalendar } from "~/lib/competition-days/read-calendar.server";
+
+/** The competition days for everybody's own calendar. */
+export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
+	return new Response(await readCalendar(ctx), {
+		headers: {
+			"Content-Type": "text/calendar; charset=utf-8",
+			"Content-Disposition": `inline; filename="glider-cup-${ctx.edition.year}.ics"`,
+			"Content-Language": ctx.language,
+		},
+	});
+}

@@ -1,0 +1,83 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { DayForm } from "~/components/competition-days/day-form";
+import { dayFormSchema } from "~/lib/competition-days/competition-day-schema";
+import { dayName } from "~/lib/competition-days/day-name";
+import { readDaysPage } from "~/lib/competition-days/days-page.server";
+import { updateCompetitionDay } from "~/lib/competition-days/update-competition-day.server";
+import { type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
+import { parseForm } from "~/lib/forms/parse-form";
+import { readForm, refusedBody } from "~/lib/http/body.server";
+import { adminPage } from "~/lib/http/page-access.server";
+import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { formatDay } from "~/lib/i18n/format-dates";
+import type { PageHandle } from "~/page-handle";
+
+export const handle: PageHandle = { title: "nav.competitionDays" };
+
+export async function loader({ context }: LoaderFunctionArgs) {
+	const ctx = adminPage(context);
+	return { ...(await readDaysPage(ctx)), language: ctx.language };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const ctx = adminPage(context);
+	const form = await readForm(request);
+	if (!form.ok) throw refusedBody(form);
+	const submission = parseForm(form.value, dayFormSchema);
+	if (submission.status !== "success") return invalidForm(submission);
+	const { id, task, email, version, ...tracking } = submission.value;
+	const taskUrls = { club: tracking["tracking-club"], "18_meter": tracking["tracking-18_meter"] };
+	const result = await updateCompetitionDay(ctx, { id, task, email, version, taskUrls });
+	if (!result.ok) return refusedForm(submission, result);
+	return redirectWithFlash(
+		`/competition-days#${result.value.date}`,
+		"success",
+		"competitionDays.update.success",
+	);
+}
+
+export default function CompetitionDaysPage() {
+	const { days, currentDayId, accepted, language } = useLoaderData<typeof loader>();
+	const reply = useActionData<typeof action>() as FormReply | undefined;
+	const { t } = useTranslation();
+	const repliedId = reply?.submission.initialValue?.id;
+	return (
+		<div className="narrow">
+			<div className="page-head">
+				<div>
+					<h1>{t("nav.competitionDays")}</h1>
+					<p>{t("competitionDays.intro")}</p>
+				</div>
+			</div>
+			{reply && (
+				<p className="notice notice-danger" role="alert">
+					{t("competitionDays.update.error")}
+				</p>
+			)}
+			{days.length === 0 && <p className="empty">{t("competitionDays.empty")}</p>}
+			{days.map((day) => (
+				<details
+					key={day.id}
+					id={day.date}
+					className="card fold"
+					open={repliedId ? repliedId === day.id : day.id === currentDayId}
+				>
+					<summary>
+						<h2>
+							{dayName(t, day.name)}, {formatDay(day.date, language)}
+						</h2>
+						<span className="chip">{t(`competitionDay.task.${day.task}`)}</span>
+						{day.today && <span className="badge">{t("competitionDays.today")}</span>}
+					</summary>
+					<p>
+						<AppLink to={`/statuses?day=${day.date}`}>{t("competitionDays.statuses")}</AppLink>
+					</p>
+					<DayForm day={day} reply={repliedId === day.id ? reply : undefined} accepted={accepted} />
+				</details>
+			))}
+		</div>
+	);
+}

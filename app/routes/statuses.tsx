@@ -1,0 +1,108 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import {
+	type ClientActionFunctionArgs,
+	type ClientLoaderFunctionArgs,
+	useLoaderData,
+} from "@remix-run/react";
+import { BoardPage } from "~/components/statuses/board-page";
+import { ListPage } from "~/components/statuses/list-page";
+import type { StatusesData, Unreached } from "~/components/statuses/statuses-data";
+import { isRefresh, useRefresh } from "~/components/use-refresh";
+import { isAdmin } from "~/lib/access";
+import { parseForm } from "~/lib/forms/parse-form";
+import { readForm, refusedBody } from "~/lib/http/body.server";
+import { adminPage } from "~/lib/http/page-access.server";
+import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { refusalStatus } from "~/lib/refusals";
+import { boardPath, readBoardChoice } from "~/lib/statuses/board-address";
+import { makeStatuses } from "~/lib/statuses/make-statuses.server";
+import { setStatus } from "~/lib/statuses/set-status.server";
+import { readStatusBoard } from "~/lib/statuses/status-board.server";
+import { makeStatusesSchema, statusFormSchema } from "~/lib/statuses/status-schema";
+import type { PageHandle } from "~/page-handle";
+
+/** Seconds between two looks at the statuses. */
+const refreshSeconds = 20;
+
+export const handle: PageHandle = {
+	title: "nav.statuses",
+	bare: (query) => readBoardChoice(query).view !== "list",
+	reloadAfter: (query) => (readBoardChoice(query).view === "board" ? refreshSeconds : null),
+};
+
+export async function loader({ request, context: { ctx } }: LoaderFunctionArgs): Promise<StatusesData> {
+	const choice = readBoardChoice(new URL(request.url).searchParams);
+	const result = await readStatusBoard(ctx, choice);
+	if (!result.ok) throw data({ reason: result.reason }, { status: refusalStatus[result.reason] });
+	return {
+		board: result.value,
+		choice,
+		admin: isAdmin(ctx),
+		hydrates: ctx.actor !== null,
+		language: ctx.language,
+		readAt: ctx.now,
+	};
+}
+
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+	if (!isRefresh(request)) return serverLoader<typeof loader>();
+	return serverLoader<typeof loader>().catch(() => null);
+}
+
+/** Sets one status, or makes those that are missing; both come back to the board as it was. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const ctx = adminPage(context);
+	const form = await readForm(request);
+	if (!form.ok) throw refusedBody(form);
+	const back = boardPath(readBoardChoice(new URL(request.url).searchParams));
+
+	if (form.value.get("intent") === "make") {
+		const submission = parseForm(form.value, makeStatusesSchema);
+		const made = submission.status === "success" ? await makeStatuses(ctx, submission.value) : null;
+		if (!made?.ok) return redirectWithFlash(back, "error", "competitorStatus.update.error");
+		return redirectWithFlash(back, "success", "statuses.made", { count: made.value.length });
+	}
+
+	const submission = parseForm(form.value, statusFormSchema);
+	const set = submission.status === "success" ? await setStatus(ctx, submission.value) : null;
+	if (!set?.ok) return redirectWithFlash(back, "error", "competitorStatus.update.error");
+	// A page that comes as a document would begin at its top, away from the competitor.
+	const document = request.headers.get("Sec-Fetch-Dest") === "document";
+	return redirect(document ? `${back}#status-${set.value.id}` : back, 303);
+}
+
+/** A click without a connection is told beside the button; an error page would take the board away. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+	try {
+		return await serverAction<typeof action>();
+	} catch (error) {
+		if (!(error instanceof TypeError)) throw error;
+		return { unreached: true } satisfies Unreached;
+	}
+}
+
+export default function StatusesPage() {
+	const first = useLoaderData<typeof loader>();
+	return <Statuses key={boardPath(first.choice)} first={first} />;
+}
+
+function Statuses({ first }: { readonly first: StatusesData }) {
+	const asks = first.hydrates && first.choice.view !== "board-paused";
+	const { fresh, bar } = useRefresh<StatusesData>(boardPath(first.choice), asks ? refreshSeconds : null);
+	// What a click brought may be newer than what was last asked for.
+	const newest = fresh && fresh.readAt > first.readAt ? fresh : first;
+	const refresh = {
+		"data-refresh": first.hydrates ? undefined : refreshSeconds,
+		"data-refresh-url": first.hydrates ? undefined : boardPath(first.choice),
+	};
+	const live = asks ? bar : undefined;
+	return (
+		<div {...refresh}>
+			{first.choice.view === "list" ? (
+				<ListPage data={newest} live={live} />
+			) : (
+				<BoardPage data={newest} live={live} />
+			)}
+		</div>
+	);
+}

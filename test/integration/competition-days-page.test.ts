@@ -1,0 +1,102 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { competitionDays, trackingEntries } from "~db/schema";
+import { createApp } from "~test/app";
+import { createAdmin, createRegistration, databaseOf, seedReference } from "~test/factories";
+
+const db = databaseOf();
+const app = createApp({ clock: "2025-07-14T08:00:00Z" });
+let days: (typeof competitionDays.$inferInsert)[];
+let admin: { id: string };
+
+beforeAll(async () => {
+	days = (await seedReference()).competitionDays;
+	admin = await createAdmin();
+	await createRegistration({ accepted: true });
+});
+
+async function dayOf(index: number) {
+	const [day] = await db
+		.select()
+		.from(competitionDays)
+		.where(eq(competitionDays.id, days[index]?.id ?? ""));
+	if (!day) throw new Error("there is no such day");
+	return day;
+}
+
+const urlsOf = async (dayId: string) =>
+	(await db.select().from(trackingEntries).where(eq(trackingEntries.dayId, dayId))).map(
+		({ taskUrl }) => taskUrl,
+	);
+
+test("every day has its form, and the one of today is open", async () => {
+	const page = await (await app.get("/competition-days", { as: admin, language: "cs" })).text();
+	expect(page.match(/<form [^>]*id="day-/g)).toHaveLength(9);
+	expect(page.match(/<details [^>]*open/g)).toHaveLength(1);
+	expect(page).toMatch(/<details id="2025-07-14"[^>]* open/);
+	expect(page).toContain("Den\u00a03, pondělí 14. 7.");
+});
+
+test("a day's form sets the task and the tracking of both classes and comes back to the day", async () => {
+	const day = await dayOf(2);
+	const fields = {
+		id: day.id,
+		version: String(day.version),
+		task: "TASK",
+		"tracking-club": "https://tasks.example.com/klub.cup",
+		"tracking-18_meter": "",
+	};
+	const response = await app.post("/competition-days", fields, { as: admin });
+	expect(response.status).toBe(303);
+	expect(response.headers.get("Location")).toBe("/competition-days#2025-07-14");
+	expect(response.headers.get("Set-Cookie")).toContain("competitionDays.update.success");
+	expect(await dayOf(2)).toMatchObject({ task: "TASK", version: 2 });
+	expect(await urlsOf(day.id)).toEqual(["https://tasks.example.com/klub.cup"]);
+
+	const page = await (await app.get("/competition-days", { as: admin })).text();
+	expect(page).toContain('value="https://tasks.example.com/klub.cup"');
+	const emptied = { ...fields, version: "2", "tracking-club": "" };
+	expect((await app.post("/competition-days", emptied, { as: admin })).status).toBe(303);
+	expect(await urlsOf(day.id)).toEqual([]);
+});
+
+test("a second editor sees what was saved in the meantime, keeps what was typed, and can insist", async () => {
+	const day = await dayOf(3);
+	const fields = { id: day.id, version: "1", "tracking-club": "", "tracking-18_meter": "" };
+	await app.post("/competition-days", { ...fields, task: "TASK_CANCELLED" }, { as: admin });
+
+	const mine = { ...fields, task: "TASK", "tracking-club": "https://tasks.example.com/mine.cup" };
+	const second = await app.post("/competition-days", mine, { as: admin, language: "cs" });
+	expect(second.status).toBe(409);
+	const page = await second.text();
+	expect(page).toContain("<dd>Úloha zrušena</dd>");
+	expect(page).toContain('value="https://tasks.example.com/mine.cup"');
+	expect(await dayOf(3)).toMatchObject({ task: "TASK_CANCELLED", version: 2 });
+	expect(await urlsOf(day.id)).toEqual([]);
+
+	const form = page.slice(page.indexOf('id="2025-07-15"'));
+	const version = /name="version" value="(\d+)"/.exec(form)?.[1] ?? "";
+	const third = await app.post("/competition-days", { ...mine, version }, { as: admin });
+	expect(third.status).toBe(303);
+	expect(await dayOf(3)).toMatchObject({ task: "TASK", version: 3 });
+});
+
+test("a task address that is none comes back with its complaint and all that was typed", async () => {
+	const day = await dayOf(4);
+	const fields = {
+		id: day.id,
+		version: "1",
+		task: "TASK",
+		email: "on",
+		"tracking-club": "javascript:alert(1)",
+		"tracking-18_meter": "https://tasks.example.com/kombi.cup",
+	};
+	const response = await app.post("/competition-days", fields, { as: admin, language: "cs" });
+	expect(response.status).toBe(400);
+	const page = await response.text();
+	expect(page).toContain("Zadejte adresu, která začíná https://");
+	expect(page).toContain('value="javascript:alert(1)"');
+	expect(page).toContain('value="https://tasks.example.com/kombi.cup"');
+	expect(page).toMatch(/<input[^>]*type="checkbox"[^>]*checked/);
+	expect(await dayOf(4)).toMatchObject({ task: "NO_TASK", version: 1 });
+});

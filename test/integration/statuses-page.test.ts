@@ -1,0 +1,186 @@
+import { and, eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { competitorStatuses } from "~db/schema";
+import { createApp } from "~test/app";
+import { createAdmin, createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
+
+const db = databaseOf();
+const app = createApp({ clock: "2025-07-14T12:00:00Z" });
+let reference: Awaited<ReturnType<typeof seedReference>>;
+let admin: { id: string };
+let pilot: { id: string };
+let entry: { id: string };
+
+const dayId = (index: number) => reference.competitionDays[index]?.id ?? "";
+
+beforeAll(async () => {
+	reference = await seedReference();
+	admin = await createAdmin({ name: "Olga", surname: "Pořádná" });
+	pilot = await createUser({ name: "Ema", surname: "Žižková" });
+	entry = await createRegistration({ userId: pilot.id, accepted: true, startNumber: "7X" });
+	const other = reference.gliderTypes[1]?.id ?? "";
+	await createRegistration({ accepted: true, startNumber: "AB", gliderTypeId: other });
+	await app.api("PUT", `/api/days/${dayId(1)}`, { task: "TASK" }, { as: admin });
+	await app.api("PUT", `/api/days/${dayId(2)}`, { task: "TASK" }, { as: admin });
+});
+
+async function page(path: string, as: { id: string } | null = null) {
+	const response = await app.get(path, { as, language: "en" });
+	return { status: response.status, html: await response.text() };
+}
+
+async function statusOn(day: number) {
+	const [row] = await db
+		.select()
+		.from(competitorStatuses)
+		.where(and(eq(competitorStatuses.registrationId, entry.id), eq(competitorStatuses.dayId, dayId(day))));
+	if (!row) throw new Error("there is no such status");
+	return row;
+}
+
+test("visitors read the statuses of the current day, without buttons and without who changed what", async () => {
+	const { status, html } = await page("/statuses");
+	expect(status).toBe(200);
+	expect(html).toContain("Day\u00a03, Monday 14 July – Task set");
+	expect(html).toContain("Ema Žižková");
+	expect(html).toContain("On the ground");
+	expect(html).not.toContain("Pořádná");
+	expect(html).not.toContain('method="post"');
+	expect(html).toContain('data-refresh="20"');
+});
+
+test("the choice offers the days until today, the current one chosen", async () => {
+	const { html } = await page("/statuses");
+	const days = [...html.matchAll(/<option value="(2025-[\d-]+)"( selected="")?/g)];
+	expect(days.map(([, date, selected]) => [date, Boolean(selected)])).toEqual([
+		["2025-07-12", false],
+		["2025-07-13", false],
+		["2025-07-14", true],
+	]);
+});
+
+test("before the competition the first day is shown, after it the last", async () => {
+	const shown = async (clock: string) => {
+		const response = await createApp({ clock }).get("/statuses", { language: "en" });
+		return /<option value="(2025-[\d-]+)" selected/.exec(await response.text())?.[1];
+	};
+	expect(await shown("2025-05-01T10:00:00Z")).toBe("2025-07-12");
+	expect(await shown("2025-09-01T10:00:00Z")).toBe("2025-07-20");
+});
+
+test("another day and one glider type are chosen by the address", async () => {
+	const type = reference.gliderTypes[1]?.id ?? "";
+	const { html } = await page(`/statuses?day=2025-07-13&gliderType=${type}`);
+	expect(html).toContain("Day\u00a02, Sunday 13 July");
+	expect(html).toContain(">AB<");
+	expect(html).not.toContain("Ema Žižková");
+});
+
+test("a day without statuses says so, an unknown glider type too, an unknown day is not found", async () => {
+	expect((await page("/statuses?day=2025-07-12")).html).toContain("No competitor statuses for this day");
+	expect((await page("/statuses?gliderType=nothing")).html).toContain("Nobody flies this glider type");
+	expect((await page("/statuses?day=2025-01-01")).status).toBe(404);
+	expect((await page("/statuses?day=%00")).status).toBe(404);
+});
+
+test("a pilot reads the statuses like a visitor", async () => {
+	const { html } = await page("/statuses", pilot);
+	expect(html).toContain("Ema Žižková");
+	expect(html).not.toContain("Start duty");
+	expect(html).not.toContain('name="status"');
+});
+
+test("an admin's buttons are locked until duty is on", async () => {
+	const locked = await page("/statuses", admin);
+	expect(locked.html).not.toContain('name="status"');
+	expect(locked.html).toContain("Start duty");
+	expect(locked.html).toContain("Olga Pořádná");
+	const onDuty = await page("/statuses?duty=on", admin);
+	expect(onDuty.html.match(/<button[^>]*name="status"/g)).toHaveLength(10);
+	expect(onDuty.html).toMatch(/<button[^>]*value="DNF"[^>]*aria-pressed="true"/);
+	expect((await page("/statuses?duty=on", pilot)).html).not.toContain('name="status"');
+});
+
+test("a click sets the status and comes back to the competitor on the board as it was", async () => {
+	const { id } = await statusOn(2);
+	const response = await app.post(
+		"/statuses?day=2025-07-14&duty=on",
+		{ id, status: "OUTLANDING" },
+		{ as: admin, headers: { "Sec-Fetch-Dest": "document" } },
+	);
+	expect(response.status).toBe(303);
+	expect(response.headers.get("Location")).toBe(`/statuses?day=2025-07-14&duty=on#status-${id}`);
+	expect(await statusOn(2)).toMatchObject({ status: "OUTLANDING", updatedBy: admin.id });
+
+	await app.post("/statuses", { id, status: "" }, { as: admin });
+	expect((await statusOn(2)).status).toBeNull();
+	expect((await page("/statuses")).html).toContain("Not set");
+});
+
+test("a click on what is no status or no competitor changes nothing and says so", async () => {
+	const before = await statusOn(2);
+	for (const fields of [
+		{ id: before.id, status: "LOST" },
+		{ id: before.id },
+		{ id: "nothing", status: "HOME" },
+	]) {
+		const response = await app.post("/statuses", fields as Record<string, string>, { as: admin });
+		expect(response.status).toBe(303);
+		expect(response.headers.get("Set-Cookie")).toContain("competitorStatus.update.error");
+	}
+	expect(await statusOn(2)).toEqual(before);
+});
+
+test("one click makes the missing statuses of a day", async () => {
+	expect((await page("/statuses?day=2025-07-12", admin)).html).toContain("Add 2 missing statuses");
+	const fields = { intent: "make", day: dayId(0) };
+	for (const _ of [1, 2]) {
+		const response = await app.post("/statuses?day=2025-07-12", fields, { as: admin });
+		expect(response.status).toBe(303);
+		expect(response.headers.get("Set-Cookie")).toContain("statuses.made");
+	}
+	expect(await db.$count(competitorStatuses, eq(competitorStatuses.dayId, dayId(0)))).toBe(2);
+	expect((await page("/statuses?day=2025-07-12", admin)).html).not.toContain("missing status");
+});
+
+test("the board shows every competitor and the counts, and asks again by itself until it is paused", async () => {
+	const board = await page("/statuses?view=board&day=2025-07-13");
+	expect(board.html.match(/class="board-cell"/g)).toHaveLength(2);
+	expect(board.html).toMatch(/<noscript><meta http-equiv="refresh" content="20"\/?><\/noscript>/i);
+	const paused = await page("/statuses?view=board-paused&day=2025-07-13");
+	expect(paused.html).not.toContain('http-equiv="refresh"');
+	expect(paused.html).toContain("/statuses?day=2025-07-13&amp;view=board");
+});
+
+test("the page needs one batch, whatever the number of competitors", async () => {
+	for (let i = 0; i < 15; i++) await createRegistration({ accepted: true });
+	await app.api("POST", "/api/competitorstatuses", { day: dayId(1) }, { as: admin });
+	const { batches, html } = await countingBatches("/statuses?day=2025-07-13");
+	expect(html.match(/id="status-/g)).toHaveLength(17);
+	expect(batches).toBe(2);
+});
+
+/** Asks for a page and counts the batches and single statements that go to the database. */
+async function countingBatches(path: string) {
+	let batches = 0;
+	const { env } = await import("cloudflare:test");
+	const binding = env.DB_2025;
+	if (!binding) throw new Error("no database for 2025");
+	const counted = {
+		withSession: (constraint: string) => {
+			const session = binding.withSession(constraint);
+			return {
+				prepare: (sql: string) => session.prepare(sql),
+				batch: (statements: D1PreparedStatement[]) => {
+					batches += 1;
+					return session.batch(statements);
+				},
+			};
+		},
+	};
+	const response = await createApp({
+		clock: "2025-07-14T12:00:00Z",
+		env: { DB_2025: counted as unknown as D1Database },
+	}).get(path, { as: admin });
+	return { batches, html: await response.text() };
+}
