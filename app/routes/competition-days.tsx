@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DayForm } from "~/components/competition-days/day-form";
+import { Icon } from "~/components/icon";
 import { dayFormSchema } from "~/lib/competition-days/competition-day-schema";
 import { dayName } from "~/lib/competition-days/day-name";
 import { readDaysPage } from "~/lib/competition-days/days-page.server";
@@ -66,11 +67,10 @@ export default function CompetitionDaysPage() {
 					open={repliedId ? repliedId === day.id : day.id === currentDayId}
 				>
 					<summary>
-						<h2>
-							{dayName(t, day.name)}, {formatDay(day.date, language)}
-						</h2>
+						<h2>{`${dayName(t, day.name)}, ${formatDay(day.date, language)}`}</h2>
 						<span className="chip">{t(`competitionDay.task.${day.task}`)}</span>
 						{day.today && <span className="badge">{t("competitionDays.today")}</span>}
+						<Icon name="chevron-down" />
 					</summary>
 					<p>
 						<AppLink to={`/statuses?day=${day.date}`}>{t("competitionDays.statuses")}</AppLink>

@@ -40,7 +40,7 @@ export function BoardPage({ data, live }: BoardPageProps) {
 							</noscript>
 						</>
 					)}
-					<AppLink className="button" to={boardPath({ ...choice, view: "list" })}>
+					<AppLink className="button" to={boardPath({ ...choice, view: "list" })} aria-current={undefined}>
 						{t("statuses.backToList")}
 					</AppLink>
 				</div>

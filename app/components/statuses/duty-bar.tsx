@@ -23,6 +23,7 @@ export function DutyBar({ board, choice }: DutyBarProps) {
 					className={duty ? "button" : "button button-primary"}
 					to={boardPath({ ...choice, duty: !duty })}
 					preventScrollReset
+					aria-current={undefined}
 				>
 					<Icon name="lock" />
 					{t(duty ? "statuses.duty.end" : "statuses.duty.start")}

@@ -21,17 +21,19 @@ export function ListPage({ data, live }: ListPageProps) {
 		<>
 			<div className="page-head">
 				<h1>{t("nav.statuses")}</h1>
-				<AppLink className="button no-print" to={boardPath({ ...choice, view: "board", duty: false })}>
-					<Icon name="list" />
-					{t("statuses.board")}
-				</AppLink>
+				<RefreshBar live={live} />
 			</div>
 			<StatusToolbar board={board} choice={choice} language={language} />
 			{admin && <DutyBar board={board} choice={choice} />}
-			<RefreshBar live={live} />
 			<div data-refresh-region="">
 				<StatusList board={board} choice={choice} admin={admin} language={language} />
 			</div>
+			<p className="section no-print">
+				<AppLink className="button" to={boardPath({ ...choice, view: "board", duty: false })}>
+					<Icon name="list" />
+					{t("statuses.board")}
+				</AppLink>
+			</p>
 		</>
 	);
 }

@@ -1,10 +1,13 @@
 import type { BoardRow } from "~/lib/statuses/status-board.server";
 import { StatusChip } from "./status-chip";
 
+/** So many competitors fit a screen in the larger size. */
+const spacious = 72;
+
 /** The statuses as cells to be read from afar. */
 export function StatusCells({ rows }: { readonly rows: readonly BoardRow[] }) {
 	return (
-		<ul className="board">
+		<ul className={rows.length > spacious ? "board board-dense" : "board"}>
 			{rows.map((row) => (
 				<li key={row.id} className="board-cell">
 					<span className="start-number">{row.startNumber}</span>

@@ -4,7 +4,7 @@ import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { type BoardChoice, boardPath } from "~/lib/statuses/board-address";
 import type { StatusBoard } from "~/lib/statuses/status-board.server";
-import { StatusButtons } from "./status-buttons";
+import { DutyList } from "./duty-list";
 import { StatusCounts } from "./status-counts";
 import { StatusTable } from "./status-table";
 
@@ -28,20 +28,21 @@ export function StatusList({ board, choice, admin, language }: StatusListProps) 
 	const { t } = useTranslation();
 	const { day, rows, counts, lastChange } = board;
 	if (!day || rows.length === 0) return <NoStatuses board={board} />;
-	const path = boardPath(choice);
+	const heading = `${dayName(t, day.name)}, ${formatDay(day.date, language)} – ${t(`competitionDay.task.${day.task}`)}`;
 	return (
 		<div className="stack">
 			<StatusCounts counts={counts} />
 			{lastChange && (
 				<p className="muted">{t("statuses.changedAt", { time: formatChangeTime(lastChange, language) })}</p>
 			)}
-			<StatusTable
-				rows={rows}
-				caption={`${dayName(t, day.name)}, ${formatDay(day.date, language)} – ${t(`competitionDay.task.${day.task}`)}`}
-				language={language}
-				withChanges={admin}
-				control={admin && choice.duty ? (row) => <StatusButtons row={row} path={path} /> : undefined}
-			/>
+			{admin && choice.duty ? (
+				<>
+					<h2>{heading}</h2>
+					<DutyList rows={rows} path={boardPath(choice)} language={language} />
+				</>
+			) : (
+				<StatusTable rows={rows} caption={heading} language={language} withChanges={admin} />
+			)}
 		</div>
 	);
 }

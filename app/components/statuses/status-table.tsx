@@ -1,9 +1,8 @@
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable } from "~/components/data-table";
-import { formatChangeTime } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import type { BoardRow } from "~/lib/statuses/status-board.server";
+import { LastChange } from "./last-change";
 import { StatusChip } from "./status-chip";
 
 interface StatusTableProps {
@@ -12,12 +11,10 @@ interface StatusTableProps {
 	readonly language: Language;
 	/** Whether it is told when and by whom each status was set. */
 	readonly withChanges: boolean;
-	/** What stands in the column of the status; the status itself unless given. */
-	readonly control?: (row: BoardRow) => ReactNode;
 }
 
 /** Competitors of a day with their statuses, by start number. */
-export function StatusTable({ rows, caption, language, withChanges, control }: StatusTableProps) {
+export function StatusTable({ rows, caption, language, withChanges }: StatusTableProps) {
 	const { t } = useTranslation();
 	const [startNumber, pilot, glider, status, lastChange] = [
 		t("statuses.startNumber"),
@@ -35,16 +32,13 @@ export function StatusTable({ rows, caption, language, withChanges, control }: S
 						<span className="start-number">{row.startNumber}</span>
 					</DataCell>
 					<DataCell column={pilot}>{row.fullName}</DataCell>
-					<DataCell column={glider}>
-						{row.gliderType}, {row.registrationNumber}
-					</DataCell>
+					<DataCell column={glider}>{`${row.gliderType}, ${row.registrationNumber}`}</DataCell>
 					<DataCell column={status}>
-						{control ? control(row) : <StatusChip status={row.status ?? "none"} />}
+						<StatusChip status={row.status ?? "none"} />
 					</DataCell>
 					{withChanges && row.lastChange && (
 						<DataCell column={lastChange}>
-							{formatChangeTime(row.lastChange.at, language)}
-							{row.lastChange.by && `, ${row.lastChange.by}`}
+							<LastChange change={row.lastChange} language={language} />
 						</DataCell>
 					)}
 				</DataRow>

@@ -23,7 +23,7 @@ export function StatusToolbar({ board, choice, language }: StatusToolbarProps) {
 				<select id="statuses-day" name="day" defaultValue={board.day?.date}>
 					{board.days.map(({ name, date }) => (
 						<option key={date} value={date}>
-							{dayName(t, name)}, {formatDay(date, language)}
+							{`${dayName(t, name)}, ${formatDay(date, language)}`}
 						</option>
 					))}
 				</select>

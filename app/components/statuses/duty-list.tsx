@@ -1,0 +1,35 @@
+import type { Language } from "~/lib/i18n/language";
+import type { BoardRow } from "~/lib/statuses/status-board.server";
+import { LastChange } from "./last-change";
+import { StatusButtons } from "./status-buttons";
+
+interface DutyListProps {
+	readonly rows: readonly BoardRow[];
+	/** Address the buttons come back to. */
+	readonly path: string;
+	readonly language: Language;
+}
+
+/** Competitors of a day with the buttons that set their status. */
+export function DutyList({ rows, path, language }: DutyListProps) {
+	return (
+		<ul className="lined">
+			{rows.map((row) => (
+				<li key={row.id} id={`status-${row.id}`} className="duty-row">
+					<div>
+						<span className="start-number">{row.startNumber}</span> <strong>{row.fullName}</strong>
+						<p className="muted">{`${row.gliderType}, ${row.registrationNumber}`}</p>
+					</div>
+					<div>
+						<StatusButtons row={row} path={path} />
+						{row.lastChange && (
+							<p className="muted">
+								<LastChange change={row.lastChange} language={language} />
+							</p>
+						)}
+					</div>
+				</li>
+			))}
+		</ul>
+	);
+}
