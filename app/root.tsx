@@ -21,6 +21,7 @@ import { phaseOf } from "./lib/editions/phase";
 import { fallbackLanguage } from "./lib/i18n/language";
 import { trackingMenu } from "./lib/tracking/tracking-menu";
 import { pageHandle } from "./page-handle";
+import { revalidateUnlessFailed } from "./revalidation";
 import { modeOf } from "./route-modes";
 import bootUrl from "./scripts/boot.ts?worker&url";
 import stylesUrl from "./styles.css?url";
@@ -29,6 +30,8 @@ export const links: LinksFunction = () => [
 	{ rel: "stylesheet", href: stylesUrl },
 	{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
+
+export const shouldRevalidate = revalidateUnlessFailed;
 
 /** What every page needs: the edition, who is logged in, the menu's tracking links, the message to be shown. */
 export function loader({ context }: LoaderFunctionArgs) {

@@ -16,7 +16,10 @@ export interface LiveRefresh {
 export function RefreshBar({ live }: { readonly live: LiveRefresh | undefined }) {
 	const { t } = useTranslation();
 	return (
-		<div className="button-row no-print" data-refresh-bar="" hidden={!live}>
+		<div className="button-row needs-scripts no-print" data-refresh-bar="" hidden={!live}>
+			<p role="status" data-refresh-lost={t("refresh.lost", { time: "{time}" })}>
+				{live?.lostSince ? t("refresh.lost", { time: live.lostSince }) : null}
+			</p>
 			<button
 				type="button"
 				className="button"
@@ -27,9 +30,6 @@ export function RefreshBar({ live }: { readonly live: LiveRefresh | undefined })
 				<Icon name="pause" />
 				{t("refresh.pause")}
 			</button>
-			<p role="status" data-refresh-lost={t("refresh.lost", { time: "{time}" })}>
-				{live?.lostSince ? t("refresh.lost", { time: live.lostSince }) : null}
-			</p>
 		</div>
 	);
 }

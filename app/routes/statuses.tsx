@@ -20,6 +20,7 @@ import { setStatus } from "~/lib/statuses/set-status.server";
 import { readStatusBoard } from "~/lib/statuses/status-board.server";
 import { makeStatusesSchema, statusFormSchema } from "~/lib/statuses/status-schema";
 import type { PageHandle } from "~/page-handle";
+import { revalidateUnlessFailed } from "~/revalidation";
 
 /** Seconds between two looks at the statuses. */
 const refreshSeconds = 20;
@@ -29,6 +30,8 @@ export const handle: PageHandle = {
 	bare: (query) => readBoardChoice(query).view !== "list",
 	reloadAfter: (query) => (readBoardChoice(query).view === "board" ? refreshSeconds : null),
 };
+
+export const shouldRevalidate = revalidateUnlessFailed;
 
 export async function loader({ request, context: { ctx } }: LoaderFunctionArgs): Promise<StatusesData> {
 	const choice = readBoardChoice(new URL(request.url).searchParams);
@@ -77,7 +80,8 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 		return await serverAction<typeof action>();
 	} catch (error) {
 		if (!(error instanceof TypeError)) throw error;
-		return { unreached: true } satisfies Unreached;
+		// By the status of a failure nothing is loaded anew (see revalidateUnlessFailed).
+		return Response.json({ unreached: true } satisfies Unreached, { status: 503 });
 	}
 }
 

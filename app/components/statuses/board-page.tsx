@@ -40,9 +40,9 @@ export function BoardPage({ data, live }: BoardPageProps) {
 							</noscript>
 						</>
 					)}
-					<AppLink className="button" to={boardPath({ ...choice, view: "list" })} aria-current={undefined}>
+					<a className="button" href={boardPath({ ...choice, view: "list" })}>
 						{t("statuses.backToList")}
-					</AppLink>
+					</a>
 				</div>
 			</div>
 			<div className="stack" data-refresh-region="">

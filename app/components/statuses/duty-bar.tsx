@@ -1,6 +1,5 @@
-import { useFetcher } from "@remix-run/react";
+import { Link, useFetcher } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { type BoardChoice, boardPath } from "~/lib/statuses/board-address";
 import type { StatusBoard } from "~/lib/statuses/status-board.server";
@@ -19,15 +18,14 @@ export function DutyBar({ board, choice }: DutyBarProps) {
 		<div className={`notice ${duty ? "notice-warning" : "notice-info"} no-print`}>
 			<p className="notice-title">{t(duty ? "statuses.duty.on" : "statuses.duty.off")}</p>
 			<div className="button-row">
-				<AppLink
+				<Link
 					className={duty ? "button" : "button button-primary"}
 					to={boardPath({ ...choice, duty: !duty })}
 					preventScrollReset
-					aria-current={undefined}
 				>
 					<Icon name="lock" />
 					{t(duty ? "statuses.duty.end" : "statuses.duty.start")}
-				</AppLink>
+				</Link>
 				{board.day && board.missing > 0 && (
 					<MakeStatuses dayId={board.day.id} missing={board.missing} path={boardPath(choice)} />
 				)}

@@ -2,7 +2,7 @@ import type { BoardRow } from "~/lib/statuses/status-board.server";
 import { StatusChip } from "./status-chip";
 
 /** So many competitors fit a screen in the larger size. */
-const spacious = 72;
+const spacious = 63;
 
 /** The statuses as cells to be read from afar. */
 export function StatusCells({ rows }: { readonly rows: readonly BoardRow[] }) {
