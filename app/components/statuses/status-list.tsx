@@ -8,6 +8,8 @@ import { DutyList } from "./duty-list";
 import { StatusCounts } from "./status-counts";
 import { StatusTable } from "./status-table";
 
+const headingId = "statuses-of-day";
+
 interface StatusListProps {
 	readonly board: StatusBoard;
 	readonly choice: BoardChoice;
@@ -35,13 +37,11 @@ export function StatusList({ board, choice, admin, language }: StatusListProps) 
 			{lastChange && (
 				<p className="muted">{t("statuses.changedAt", { time: formatChangeTime(lastChange, language) })}</p>
 			)}
+			<h2 id={headingId}>{heading}</h2>
 			{admin && choice.duty ? (
-				<>
-					<h2>{heading}</h2>
-					<DutyList rows={rows} path={boardPath(choice)} language={language} />
-				</>
+				<DutyList rows={rows} path={boardPath(choice)} language={language} />
 			) : (
-				<StatusTable rows={rows} caption={heading} language={language} withChanges={admin} />
+				<StatusTable rows={rows} labelledBy={headingId} language={language} withChanges={admin} />
 			)}
 		</div>
 	);

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { DataCell, DataRow, DataTable } from "~/components/data-table";
+import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import type { Language } from "~/lib/i18n/language";
 import type { BoardRow } from "~/lib/statuses/status-board.server";
 import { LastChange } from "./last-change";
@@ -7,14 +7,15 @@ import { StatusChip } from "./status-chip";
 
 interface StatusTableProps {
 	readonly rows: readonly BoardRow[];
-	readonly caption: string;
+	/** Id of the heading that names the table. */
+	readonly labelledBy: string;
 	readonly language: Language;
 	/** Whether it is told when and by whom each status was set. */
 	readonly withChanges: boolean;
 }
 
 /** Competitors of a day with their statuses, by start number. */
-export function StatusTable({ rows, caption, language, withChanges }: StatusTableProps) {
+export function StatusTable({ rows, labelledBy, language, withChanges }: StatusTableProps) {
 	const { t } = useTranslation();
 	const [startNumber, pilot, glider, status, lastChange] = [
 		t("statuses.startNumber"),
@@ -25,19 +26,19 @@ export function StatusTable({ rows, caption, language, withChanges }: StatusTabl
 	];
 	const columns = [startNumber, pilot, glider, status, ...(withChanges ? [lastChange] : [])];
 	return (
-		<DataTable caption={caption} columns={columns}>
+		<DataTable labelledBy={labelledBy} columns={columns}>
 			{rows.map((row) => (
 				<DataRow key={row.id} id={`status-${row.id}`}>
-					<DataCell column={startNumber}>
+					<RowHeader>
 						<span className="start-number">{row.startNumber}</span>
-					</DataCell>
-					<DataCell column={pilot}>{row.fullName}</DataCell>
-					<DataCell column={glider}>{`${row.gliderType}, ${row.registrationNumber}`}</DataCell>
-					<DataCell column={status}>
+					</RowHeader>
+					<DataCell label={pilot}>{row.fullName}</DataCell>
+					<DataCell label={glider}>{`${row.gliderType}, ${row.registrationNumber}`}</DataCell>
+					<DataCell label={status}>
 						<StatusChip status={row.status ?? "none"} />
 					</DataCell>
 					{withChanges && row.lastChange && (
-						<DataCell column={lastChange}>
+						<DataCell label={lastChange}>
 							<LastChange change={row.lastChange} language={language} />
 						</DataCell>
 					)}
