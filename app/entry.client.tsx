@@ -3,9 +3,11 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { loadTexts } from "~/lib/i18n/i18n.client";
-import { FailedSubmissionContext } from "./failed-submission";
+import { FailedSubmissionContext, firstLocationKey } from "./failed-submission";
 
 const page = document.documentElement;
+// Remix gives the first location a key of its own before React begins.
+const failedLocation = "failed" in page.dataset ? (history.state?.key ?? firstLocationKey) : null;
 const i18n = await loadTexts(page.lang);
 
 startTransition(() => {
@@ -13,7 +15,7 @@ startTransition(() => {
 		document,
 		<StrictMode>
 			<I18nextProvider i18n={i18n}>
-				<FailedSubmissionContext.Provider value={"failed" in page.dataset}>
+				<FailedSubmissionContext.Provider value={failedLocation}>
 					<RemixBrowser />
 				</FailedSubmissionContext.Provider>
 			</I18nextProvider>

@@ -6,7 +6,7 @@ import { I18nextProvider } from "react-i18next";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { contentSecurityPolicy } from "~/lib/http/security-headers.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
-import { FailedSubmissionContext } from "./failed-submission";
+import { FailedSubmissionContext, firstLocationKey } from "./failed-submission";
 import { NonceContext } from "./nonce";
 import { modeOf } from "./route-modes";
 
@@ -30,7 +30,7 @@ export default async function handleRequest(
 	const body = await renderToReadableStream(
 		<I18nextProvider i18n={textsOf(ctx.language)}>
 			<NonceContext.Provider value={pageNonce}>
-				<FailedSubmissionContext.Provider value={failed}>
+				<FailedSubmissionContext.Provider value={failed ? firstLocationKey : null}>
 					<RemixServer context={context} url={request.url} nonce={pageNonce} />
 				</FailedSubmissionContext.Provider>
 			</NonceContext.Provider>

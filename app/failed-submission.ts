@@ -2,13 +2,15 @@ import { useLocation } from "@remix-run/react";
 import { createContext, useContext } from "react";
 
 /**
- * Whether the document is the answer to a form that was not accepted. The server knows it from the action's status;
- * the browser reads it from the document (`data-failed`).
+ * Key of the location whose document is the answer to a form that was not accepted; null when it is not. The server
+ * knows it from the action's status; the browser reads it from the document (`data-failed`).
  */
-export const FailedSubmissionContext = createContext(false);
+export const FailedSubmissionContext = createContext<string | null>(null);
+
+/** Key of the location that the server renders. */
+export const firstLocationKey = "default";
 
 /** True until the reader goes on to another page. */
 export function useFailedSubmission(): boolean {
-	const failed = useContext(FailedSubmissionContext);
-	return useLocation().key === "default" && failed;
+	return useLocation().key === useContext(FailedSubmissionContext);
 }

@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { AppLink } from "../app-link";
 import { Icon } from "../icon";
 import type { RootData } from "../use-root-data";
 import { BarMenu } from "./bar-menu";
+import { BarPage } from "./bar-page";
 
 /** Who is logged in and what they can do with their account; for visitors, the ways in. */
 export function AccountMenu({ user }: { readonly user: RootData["user"] }) {
@@ -11,16 +11,8 @@ export function AccountMenu({ user }: { readonly user: RootData["user"] }) {
 	if (!user) {
 		return (
 			<ul className="site-account">
-				<li>
-					<AppLink className="bar-item" to="/login">
-						{t("nav.login")}
-					</AppLink>
-				</li>
-				<li>
-					<AppLink className="bar-item" to="/signup">
-						{t("nav.signup")}
-					</AppLink>
-				</li>
+				<BarPage to="/login" label="nav.login" />
+				<BarPage to="/signup" label="nav.signup" />
 			</ul>
 		);
 	}
@@ -34,16 +26,8 @@ export function AccountMenu({ user }: { readonly user: RootData["user"] }) {
 				</>
 			}
 		>
-			<li>
-				<AppLink className="bar-item" to="/user-profile">
-					{t("nav.profile")}
-				</AppLink>
-			</li>
-			<li>
-				<AppLink className="bar-item" to="/change-password">
-					{t("nav.changePassword")}
-				</AppLink>
-			</li>
+			<BarPage to="/user-profile" label="nav.profile" />
+			<BarPage to="/change-password" label="nav.changePassword" />
 			<li>
 				<Form method="post" action="/logout" reloadDocument>
 					<button type="submit" className="bar-item">

@@ -4,6 +4,7 @@ import { AppLink } from "../app-link";
 import { Icon, type IconName } from "../icon";
 import type { RootData } from "../use-root-data";
 import { AccountMenu } from "./account-menu";
+import { AdminMenu } from "./admin-menu";
 import { LanguageSwitch } from "./language-switch";
 import { SiteNavigation } from "./site-navigation";
 
@@ -35,8 +36,9 @@ export function SiteHeader({ root }: { readonly root: RootData }) {
 						<LanguageSwitch language={root.language} />
 						<button type="button" className="bar-item needs-scripts" data-theme-switch="">
 							<Icon name="moon" />
-							{t("nav.darkTheme")}
+							<span>{t("nav.darkTheme")}</span>
 						</button>
+						{root.user?.admin && <AdminMenu />}
 						<AccountMenu user={root.user} />
 					</div>
 					<SiteNavigation root={root} />

@@ -1,21 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { dayName } from "~/lib/competition-days/day-name";
 import type { TrackingMenu } from "~/lib/tracking/tracking-menu";
-import { AppLink } from "../app-link";
 import { Icon } from "../icon";
 import type { RootData } from "../use-root-data";
 import { BarMenu } from "./bar-menu";
+import { BarPage } from "./bar-page";
 
 const morePages = [
 	["/documents", "nav.documents"],
 	["/contacts", "nav.contacts"],
 	["/archive", "nav.archive"],
-] as const;
-
-const adminPages = [
-	["/competition-days", "nav.competitionDays"],
-	["/users", "nav.users"],
-	["/admin", "nav.adminOverview"],
 ] as const;
 
 /** The pages of the site and the services outside that belong to it. */
@@ -24,47 +18,27 @@ export function SiteNavigation({ root }: { readonly root: RootData }) {
 	return (
 		<nav className="site-nav" aria-label={t("nav.main")}>
 			<ul>
-				<Page to="/registration" label="nav.registration" />
-				<Page to="/news" label="nav.news" />
-				<Page to="/statuses" label="nav.statuses" />
-				<Page to="/starting-list" label="nav.startingList" />
+				<BarPage to="/registration" label="nav.registration" />
+				<BarPage to="/news" label="nav.news" />
+				<BarPage to="/statuses" label="nav.statuses" />
+				<BarPage to="/starting-list" label="nav.startingList" />
 				<li>
 					<TasksLink url={root.edition.soaringSpotUrl} />
 				</li>
-				<Page to="/results" label="nav.results" />
+				<BarPage to="/results" label="nav.results" />
 				<li>
 					<Tracking menu={root.tracking} />
 				</li>
-				<Page to="/igc" label="nav.igc" />
+				<BarPage to="/igc" label="nav.igc" />
 				<li>
 					<BarMenu label={t("nav.more")}>
 						{morePages.map(([to, label]) => (
-							<Page key={to} to={to} label={label} />
+							<BarPage key={to} to={to} label={label} />
 						))}
 					</BarMenu>
 				</li>
-				{root.user?.admin && (
-					<li>
-						<BarMenu label={t("nav.admin")}>
-							{adminPages.map(([to, label]) => (
-								<Page key={to} to={to} label={label} />
-							))}
-						</BarMenu>
-					</li>
-				)}
 			</ul>
 		</nav>
-	);
-}
-
-function Page({ to, label }: { readonly to: string; readonly label: string }) {
-	const { t } = useTranslation();
-	return (
-		<li>
-			<AppLink className="bar-item" to={to}>
-				{t(label)}
-			</AppLink>
-		</li>
 	);
 }
 
