@@ -2,6 +2,7 @@ import { type FieldMetadata, parse, useForm } from "@conform-to/react";
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import type { FormReply } from "~/lib/forms/form-action.server";
+import { loadChunk } from "~/lib/http/load-chunk";
 
 type Validate = (formData: FormData) => ReturnType<typeof parse>;
 
@@ -61,8 +62,16 @@ export function useAppForm<S extends z.ZodType>({
 	const prepare = async () => {
 		if (loading.current) return;
 		loading.current = true;
-		const [{ parseForm }, loaded] = await Promise.all([import("~/lib/forms/parse-form"), schema()]);
-		validate.current = (formData) => parseForm(formData, loaded) as ReturnType<typeof parse>;
+		try {
+			const [{ parseForm }, loaded] = await loadChunk(
+				Promise.all([import("~/lib/forms/parse-form"), schema()]),
+			);
+			validate.current = (formData) => parseForm(formData, loaded) as ReturnType<typeof parse>;
+		} catch {
+			// The server validates in any case; the next touch tries again.
+			loading.current = false;
+			return;
+		}
 		for (const name of left.current) form.validate({ name });
 	};
 

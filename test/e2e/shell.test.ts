@@ -1,0 +1,119 @@
+import { expect, test } from "@playwright/test";
+
+/** The browser's own events: what changes is how the page takes them, not the connection. */
+const goes = (state: "online" | "offline") => `dispatchEvent(new Event("${state}"))`;
+
+test("the splash lets clicks through and a visit sees it once @scripts", async ({ page }) => {
+	await page.goto("/");
+	const splash = page.locator(".splash");
+	await expect(splash).toHaveCSS("pointer-events", "none");
+	await expect(splash).toBeHidden();
+	await page.goto("/contacts");
+	await expect(splash).toHaveCSS("display", "none");
+});
+
+test("the chosen theme stays @scripts", async ({ page }) => {
+	await page.goto("/contacts");
+	const themeSwitch = page.getByRole("button", { name: "Tmavý vzhled" });
+	await expect(themeSwitch).toHaveAttribute("aria-pressed", "false");
+	await themeSwitch.click();
+	await page.reload();
+	await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+	await expect(themeSwitch).toHaveAttribute("aria-pressed", "true");
+});
+
+test("menus open one at a time and close on Escape and outside clicks @scripts", async ({ page }) => {
+	await page.goto("/contacts");
+	const open = page.locator("details.bar-menu[open]");
+	await page.locator("summary", { hasText: "Další" }).click();
+	await page.locator("summary", { hasText: "Sledování letů" }).click();
+	await expect(open).toHaveCount(1);
+	await page.keyboard.press("Escape");
+	await expect(open).toHaveCount(0);
+	await expect(page.locator("summary", { hasText: "Sledování letů" })).toBeFocused();
+	await page.keyboard.press("Enter");
+	await expect(open).toHaveCount(1);
+	await page.getByRole("heading", { level: 1 }).click();
+	await expect(open).toHaveCount(0);
+});
+
+test("on a phone the pages are behind the menu button, the main action is not", async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 800 });
+	await page.goto("/contacts");
+	const archive = page.getByRole("link", { name: "Archiv" });
+	await expect(page.locator(".main-action")).toBeVisible();
+	await expect(archive).toBeHidden();
+	await page.getByRole("button", { name: "Menu", exact: true }).click();
+	await page.locator("summary", { hasText: "Další" }).click();
+	await archive.click();
+	await expect(page).toHaveURL(/\/archive$/);
+	await expect(archive).toBeHidden();
+});
+
+test("the language of local storage is brought back when the cookie is gone @scripts", async ({
+	page,
+	context,
+}) => {
+	await page.goto("/contacts?lng=en");
+	await context.clearCookies();
+	await page.goto("/contacts");
+	await expect(page.locator("html")).toHaveAttribute("lang", "en");
+});
+
+test("a lost connection is told, on pages with React and without @scripts", async ({ page }) => {
+	for (const path of ["/contacts", "/login"]) {
+		await page.goto(path);
+		if (path === "/login") await page.waitForSelector("html[data-hydrated]");
+		await page.evaluate(goes("offline"));
+		await expect(page.locator(".toast", { hasText: "Aplikace je offline" })).toBeVisible();
+		await expect(page.locator(".offline-banner")).toBeVisible();
+	}
+});
+
+test("typed text outlives the reload that comes with the connection, a password does not @scripts", async ({
+	page,
+}) => {
+	await page.goto("/login");
+	await page.waitForSelector("html[data-hydrated]");
+	await page.locator("[name=email]").fill("jana@example.com");
+	await page.locator("[name=password]").fill("secret of mine");
+	await page.evaluate(`document.documentElement.dataset.before = ""; ${goes("online")}`);
+	await expect(page.locator("html")).not.toHaveAttribute("data-before");
+	await expect(page.locator("[name=email]")).toHaveValue("jana@example.com");
+	await expect(page.locator("[name=password]")).toHaveValue("");
+});
+
+test("a refused form is told in the title, and React takes the page over as it is @scripts", async ({
+	page,
+}) => {
+	const failures: Error[] = [];
+	page.on("pageerror", (error) => failures.push(error));
+	await page.goto("/login");
+	await page.waitForSelector("html[data-hydrated]");
+	await page.locator("[name=email]").fill("pilot@example.com");
+	await page.locator("[name=password]").fill("not the password");
+	await page.locator("main button[type=submit]").click();
+	await expect(page.locator(".notice-danger")).toBeVisible();
+	await page.waitForSelector("html[data-hydrated]");
+	await expect(page).toHaveTitle(/^Chyba: Přihlášení – Glider Cup/);
+	expect(failures).toEqual([]);
+});
+
+test("without a connection the list seen last is shown, and the offline page for what was not seen @scripts", async ({
+	page,
+	context,
+}) => {
+	await page.goto("/starting-list");
+	await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
+	// The worker stores what passes through it: the first page came before it was there.
+	await page.goto("/starting-list");
+	await expect
+		.poll(() => page.evaluate("caches.match('/starting-list', { ignoreVary: true }).then(Boolean)"))
+		.toBe(true);
+	await context.setOffline(true);
+	await page.goto("/starting-list");
+	await expect(page).toHaveTitle(/^Startovní listina/);
+	await expect(page.locator(".offline-banner")).toBeVisible();
+	await page.goto("/contacts");
+	await expect(page).toHaveTitle(/^Jste offline/);
+});
