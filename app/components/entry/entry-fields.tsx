@@ -16,10 +16,12 @@ interface EntryFieldsProps {
 	readonly fields: Readonly<Record<EntryFieldName, Field>>;
 	readonly account: { readonly name: string; readonly surname: string; readonly email: string };
 	readonly lists: FormLists;
+	/** Whether somebody else than the pilot reads the form. */
+	readonly organisers: boolean;
 }
 
 /** The fields of an entry in the specification's order. */
-export function EntryFields({ form, fields, account, lists }: EntryFieldsProps) {
+export function EntryFields({ form, fields, account, lists, organisers }: EntryFieldsProps) {
 	const { t, i18n } = useTranslation();
 	const hydrated = useHydrated();
 	const { competitionClass, gliderType } = fields;
@@ -48,7 +50,9 @@ export function EntryFields({ form, fields, account, lists }: EntryFieldsProps) 
 						</div>
 					))}
 				</div>
-				<p className="field-hint mb-6">{t("registration.hint.account")}</p>
+				<p className="field-hint mb-6">
+					{t(organisers ? "registration.hint.accountOther" : "registration.hint.account")}
+				</p>
 				<TextField
 					field={fields.birthDate}
 					label={label("birthDate")}

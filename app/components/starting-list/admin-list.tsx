@@ -53,10 +53,7 @@ function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 				)}
 			</DataCell>
 			<DataCell>
-				<span className="start-number">{entry.startNumber}</span>{" "}
-				{entry.duplicateStartNumber && (
-					<span className="chip chip-danger">{t("startingList.duplicate")}</span>
-				)}
+				<span className="start-number">{entry.startNumber}</span>
 			</DataCell>
 			<RowHeader>
 				<AppLink to={`/registration/${id}`}>{fullName}</AppLink> <ReserveBadge place={entry.reservePlace} />
