@@ -1,8 +1,6 @@
-import type { Miniflare } from "miniflare";
 import { referenceRows } from "../db/reference/reference-rows";
 import type { Edition } from "../editions/schema";
-
-type Database = Awaited<ReturnType<Miniflare["getD1Database"]>>;
+import type { Database, Statement } from "./database";
 
 const statementsInBatch = 500;
 
@@ -13,12 +11,13 @@ async function insert(
 	rows: readonly Record<string, unknown>[],
 ): Promise<void> {
 	for (let at = 0; at < rows.length; at += statementsInBatch) {
-		const statements = rows.slice(at, at + statementsInBatch).map((row) => {
+		const statements = rows.slice(at, at + statementsInBatch).map((row): Statement => {
 			const names = Object.keys(row);
-			const query = `INSERT INTO ${table} (${names.map((name) => `\`${name}\``).join(", ")}) VALUES (${names.map(() => "?").join(", ")})`;
-			return database.prepare(query).bind(...Object.values(row));
+			const columns = names.map((name) => `\`${name}\``).join(", ");
+			const places = names.map(() => "?").join(", ");
+			return [`INSERT INTO ${table} (${columns}) VALUES (${places})`, Object.values(row)];
 		});
-		await database.batch(statements);
+		await database.run(statements);
 	}
 }
 

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { buildSync } from "esbuild";
 import { Miniflare } from "miniflare";
 import { igcFile } from "../db/demo/igc-generator";
+import { databaseAt } from "./database";
 import { post } from "./load";
 import type { Report } from "./report";
 import type { BenchWorkers } from "./workers";
@@ -69,14 +70,15 @@ function residentMemory(): number {
 }
 
 /** The multipart body of one upload for an accepted pilot on the first day. */
-export async function uploadBody(miniflare: Miniflare, bytes: Uint8Array<ArrayBuffer> = flight(3_000)) {
-	const database = await miniflare.getD1Database(`DB_${year}`, "app");
-	const day = await database
-		.prepare("SELECT id FROM competition_days ORDER BY date LIMIT 1")
-		.first<string>("id");
+export async function uploadBody(
+	origins: BenchWorkers["origins"],
+	bytes: Uint8Array<ArrayBuffer> = flight(3_000),
+) {
+	const query = "SELECT id FROM competition_days ORDER BY date LIMIT 1";
+	const [day] = await databaseAt(origins.database, year).run([[query, []]]);
 	const form = new FormData();
 	form.set("pilot", "registration-1");
-	form.set("day", day ?? "");
+	form.set("day", String(day?.id));
 	form.set("igc", new File([bytes], "flight.igc"));
 	const response = new Response(form);
 	return {
@@ -86,15 +88,12 @@ export async function uploadBody(miniflare: Miniflare, bytes: Uint8Array<ArrayBu
 }
 
 /** Reading in workerd, and workerd's memory during a large upload. */
-export async function measureFlightLogs(
-	origins: BenchWorkers["origins"],
-	miniflare: Miniflare,
-): Promise<Report["flightLogs"]> {
+export async function measureFlightLogs(origins: BenchWorkers["origins"]): Promise<Report["flightLogs"]> {
 	const read30000 = await measureReading();
 	// As many fixes as fit into 10 MB; the real limit of the upload.
 	const perFix = flight(2_000).byteLength / 2_000;
 	const large = flight(Math.floor((10 * 1024 * 1024 - 20_000) / perFix));
-	const { body, contentType } = await uploadBody(miniflare, large);
+	const { body, contentType } = await uploadBody(origins, large);
 	const before = residentMemory();
 	let most = before;
 	const watch = setInterval(() => {

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { editionOfYear } from "../editions/index";
+import { databaseAt } from "./database";
 import { fillEntries } from "./entries";
 import { measureFlightLogs } from "./flight-logs";
 import { drive, type Measured, median, times } from "./load";
@@ -26,7 +27,7 @@ try {
 	for (const [year, count] of Object.entries(sizes)) {
 		const edition = editionOfYear(Number(year));
 		if (!edition) throw new Error(`no edition ${year}`);
-		await fillEntries(await miniflare.getD1Database(`DB_${year}`, "app"), edition, count);
+		await fillEntries(databaseAt(origins.database, Number(year)), edition, count);
 	}
 	const page = (path: string) => new URL(path, origins.app);
 	const load = (url: URL, connections: number, headers: Record<string, string> = {}) =>
@@ -53,11 +54,9 @@ try {
 		"/",
 		"/news",
 		"/starting-list",
-		"/statuses",
 		"/results",
 		"/documents",
 		"/login",
-		"/igc",
 	]) {
 		const headers = { Host: usual, ...uncached };
 		await times(page(path), headers, 30);
@@ -107,7 +106,7 @@ try {
 		uncached: uncachedPages,
 		growth,
 		beside,
-		flightLogs: await measureFlightLogs(origins, miniflare),
+		flightLogs: await measureFlightLogs(origins),
 		worker: { gzip: gzipSync(source).byteLength, brotli: brotliCompressSync(source).byteLength },
 	};
 	mkdirSync("bench/results", { recursive: true });
@@ -167,7 +166,7 @@ function logins(): Promise<Measured> {
 
 async function uploads(): Promise<Measured> {
 	const { uploadBody } = await import("./flight-logs");
-	const { body, contentType } = await uploadBody(miniflare);
+	const { body, contentType } = await uploadBody(origins);
 	return drive({
 		url: new URL("/api/igc", origins.app).href,
 		host: usual,

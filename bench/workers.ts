@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
 import { editions } from "../editions/index";
 import { buildWhenStale } from "../scripts/lib/build";
+import { type Database, databaseAt, databaseWorker } from "./database";
 
 /** The Worker that does nothing: what the platform itself costs. */
 const hello = `export default { fetch: () => new Response("hello", { headers: { "Content-Type": "text/html" } }) };`;
@@ -41,20 +43,25 @@ export default { async fetch(request, env, execution) {
 } };`;
 
 /** Applies the migrations to an empty database. */
-async function migrate(database: Awaited<ReturnType<Miniflare["getD1Database"]>>): Promise<void> {
+async function migrate(database: Database): Promise<void> {
 	const folder = "db/migrations";
 	for (const file of readdirSync(folder)
 		.filter((name) => name.endsWith(".sql"))
 		.sort()) {
 		const statements = readFileSync(join(folder, file), "utf8").split("--> statement-breakpoint");
-		await database.batch(statements.map((statement) => database.prepare(statement)));
+		await database.run(statements.map((statement) => [statement, []]));
 	}
 }
 
 export interface BenchWorkers {
 	readonly miniflare: Miniflare;
 	/** Origins without a host name of an edition; the Host header picks it. */
-	readonly origins: { readonly hello: URL; readonly app: URL; readonly counting: URL };
+	readonly origins: {
+		readonly hello: URL;
+		readonly app: URL;
+		readonly counting: URL;
+		readonly database: URL;
+	};
 	/** Bytes of the application's bundle, and its text for compressing. */
 	readonly source: string;
 }
@@ -80,7 +87,10 @@ export async function startWorkers(): Promise<BenchWorkers> {
 	};
 	const miniflare = new Miniflare({
 		// Its log lines would drown the table.
-		handleRuntimeStdio: () => undefined,
+		handleRuntimeStdio: (stdout: Readable, stderr: Readable) => {
+			stdout.resume();
+			stderr.resume();
+		},
 		workers: [
 			{ name: "hello", modules: true, script: hello, ...common },
 			{
@@ -89,6 +99,7 @@ export async function startWorkers(): Promise<BenchWorkers> {
 				...common,
 				...storage,
 			},
+			{ name: "database", modules: true, script: databaseWorker, ...common, ...storage },
 			{
 				name: "counting",
 				modules: [
@@ -101,10 +112,10 @@ export async function startWorkers(): Promise<BenchWorkers> {
 		],
 	});
 	await miniflare.ready;
-	for (const { year } of editions) await migrate(await miniflare.getD1Database(`DB_${year}`, "app"));
-	const [helloUrl, appUrl, countingUrl] = await Promise.all(
-		["hello", "app", "counting"].map((name) => miniflare.unsafeGetDirectURL(name)),
+	const [helloUrl, app, countingUrl, database] = await Promise.all(
+		["hello", "app", "counting", "database"].map((name) => miniflare.unsafeGetDirectURL(name)),
 	);
-	if (!helloUrl || !appUrl || !countingUrl) throw new Error("a Worker has no address");
-	return { miniflare, source, origins: { hello: helloUrl, app: appUrl, counting: countingUrl } };
+	if (!helloUrl || !app || !countingUrl || !database) throw new Error("a Worker has no address");
+	for (const { year } of editions) await migrate(databaseAt(database, year));
+	return { miniflare, source, origins: { hello: helloUrl, app, counting: countingUrl, database } };
 }
