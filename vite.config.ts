@@ -26,6 +26,17 @@ const workerEntry: Plugin = {
 	config: (_, { isSsrBuild }) => (isSsrBuild ? { build: { rollupOptions: { input: "./server.ts" } } } : {}),
 };
 
+/**
+ * The mail client can render React components where a package of its own is installed. Ours is not, and bundled
+ * into one file the stand-in for a missing package would stop the Worker at its start.
+ */
+const withoutReactEmail: Plugin = {
+	name: "without-react-email",
+	enforce: "pre",
+	resolveId: (id) => (id === "@react-email/render" ? "\0without-react-email" : null),
+	load: (id) => (id === "\0without-react-email" ? "export {}" : null),
+};
+
 /** Every future flag there is: what is left of Remix 2 is what React Router 7 does as well. */
 export const future = {
 	v3_fetcherPersist: true,
@@ -37,7 +48,7 @@ export const future = {
 } as const;
 
 export default defineConfig({
-	plugins: [tailwindcss(), remix({ future }), workerEntry],
+	plugins: [withoutReactEmail, tailwindcss(), remix({ future }), workerEntry],
 	cacheDir: ".cache/vite",
 	resolve: { alias },
 	ssr: {

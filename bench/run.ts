@@ -50,14 +50,7 @@ try {
 
 	const bareMedian = median(await times(origins.hello, { Host: usual }, 300));
 	const uncachedPages: Report["uncached"] = [];
-	for (const path of [
-		"/",
-		"/news",
-		"/starting-list",
-		"/results",
-		"/documents",
-		"/login",
-	]) {
+	for (const path of ["/", "/news", "/starting-list", "/results", "/documents", "/login"]) {
 		const headers = { Host: usual, ...uncached };
 		await times(page(path), headers, 30);
 		const counted = await ask(new URL(path, origins.counting), headers);
