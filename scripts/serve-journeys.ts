@@ -1,4 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { startSoaringSpotFake } from "~test/fakes/soaring-spot";
+import { soaringSpotKeys } from "~test/fakes/soaring-spot-keys";
 import { buildWhenStale } from "./lib/build";
 import { requireFreePort, startDevServer } from "./lib/dev-server";
 import { completeLocalSecrets } from "./lib/local-secrets";
@@ -7,7 +9,10 @@ import { inProject } from "./lib/paths.mjs";
 import { prepareLocalData } from "./lib/prepare-local";
 import { stopWithServer } from "./lib/stop-with-server";
 
-/* The server of the browser journeys: fresh databases with the demo in a place of its own. */
+/*
+ * The server of the browser journeys: fresh databases with the demo in a place of its own. On the next port stands the
+ * fake of SoaringSpot, with keys for the edition of 2024.
+ */
 
 const folder = inProject(".cache/journeys");
 const place: LocalPlace = { state: `${folder}/state`, secrets: `${folder}/secrets.env` };
@@ -16,7 +21,14 @@ const port = Number(process.env.JOURNEYS_PORT);
 await requireFreePort(port);
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-writeFileSync(place.secrets, completeLocalSecrets(""));
+const soaringSpot = await startSoaringSpotFake({ ...soaringSpotKeys, port: port + 1 });
+const keys = {
+	SOARING_SPOT_BASE_URL: `${soaringSpot.url}/v1/`,
+	SOARING_SPOT_CLIENT_ID_2024: soaringSpotKeys.clientId,
+	SOARING_SPOT_SECRET_2024: soaringSpotKeys.secret,
+};
+const lines = Object.entries(keys).map(([name, value]) => `${name}=${value}\n`);
+writeFileSync(place.secrets, completeLocalSecrets(lines.join("")));
 await Promise.all([buildWhenStale(), prepareLocalData(place, () => {})]);
 const server = await startDevServer(place, port);
 await stopWithServer(server);

@@ -22,7 +22,7 @@ export function ResultsTable({ rows, language, title, note, flightPath }: Result
 	const { t } = useTranslation();
 	const headingId = useId();
 	return (
-		<section className="section" aria-labelledby={headingId}>
+		<div className="section">
 			<h2 id={headingId}>{title}</h2>
 			{note}
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
@@ -80,6 +80,6 @@ export function ResultsTable({ rows, language, title, note, flightPath }: Result
 					</tbody>
 				</table>
 			</section>
-		</section>
+		</div>
 	);
 }

@@ -18,7 +18,7 @@ interface SheetListProps {
 export function SheetList({ admin, language }: SheetListProps) {
 	const { t } = useTranslation();
 	return admin.classes.map(({ id, type, sheets }) => (
-		<section key={id} className="card">
+		<div key={id} className="card">
 			<h3>{t(`competitionClass.${type}`)}</h3>
 			{sheets.length === 0 ? (
 				<p className="muted">{t("results.class.noResults")}</p>
@@ -35,7 +35,7 @@ export function SheetList({ admin, language }: SheetListProps) {
 					))}
 				</ul>
 			)}
-		</section>
+		</div>
 	));
 }
 

@@ -1,0 +1,113 @@
+import { expect, type Page, test } from "@playwright/test";
+import { sampleContest } from "~test/fakes/soaring-spot-dataset";
+import { expectAccessible } from "./axe";
+
+const viewer = "https://www.soaringspot.com/**";
+
+/** Stands in for the map viewer, which is not ours. */
+function standInForViewer(page: Page) {
+	return page.route(viewer, (route) =>
+		route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Flight</title><p>Flight" }),
+	);
+}
+
+async function logInAsAdmin(page: Page, origin: string) {
+	await page.goto(`${origin}/login`);
+	await page.locator("input[name=email]").fill("admin@example.com");
+	await page.locator("input[name=password]").fill("glider-demo-2025");
+	await page.locator("main form button[type=submit]").first().click();
+	await page.waitForURL(`${origin}/`);
+}
+
+test("a visitor goes from the top to a day and plays a flight of it", async ({ page }) => {
+	await standInForViewer(page);
+	await page.goto("/results");
+	await expect(page.locator("tr.podium-1")).toHaveCount(2);
+	const map = page.locator("#map");
+	expect((await map.boundingBox())?.height).toBe(40);
+	await page.getByText("Otevřít mapu").click();
+	await expect(page.getByText("Zde si můžete přehrát lety z denních výsledků.")).toBeVisible();
+	expect((await map.boundingBox())?.height).toBe(630);
+
+	await page.getByRole("link", { name: "Denní výsledky" }).click();
+	await page.getByRole("link", { name: /^Den 1/ }).click();
+	await page
+		.getByRole("link", { name: /^Přehrát let/ })
+		.first()
+		.click();
+	await expect(page).toHaveURL(/flight=\d+#map$/);
+	expect((await map.boundingBox())?.height).toBe(630);
+	await expect(page.frameLocator("#map iframe").getByText("Flight")).toBeVisible();
+	await expect(page.getByRole("link", { name: "Otevřít let na SoaringSpotu" })).toBeVisible();
+});
+
+test("the table can be scrolled by the keyboard alone", async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 800 });
+	await page.goto("/results?view=daily");
+	const region = page.locator(".scroll-region");
+	await region.focus();
+	await page.keyboard.press("ArrowRight");
+	await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test("results in all their views are accessible @scripts", async ({ page }) => {
+	await standInForViewer(page);
+	for (const path of ["/results", "/results?view=total", "/results?view=daily&flight=6981400026"]) {
+		await page.goto(path);
+		await expectAccessible(page);
+	}
+	await logInAsAdmin(page, "");
+	await page.goto("/admin/results");
+	await expectAccessible(page);
+});
+
+test("results come from SoaringSpot by the organisers' button and can be played", async ({
+	page,
+	baseURL,
+}) => {
+	await standInForViewer(page);
+	const port = Number(new URL(baseURL ?? "").port);
+	const contest = sampleContest();
+	for (const { tasks } of contest.classes) {
+		// The edition of 2024, where nobody else looks: its days with a task are 6 and 13 July.
+		tasks.splice(0, tasks.length, ...tasks.filter(({ date }) => date === "2025-07-12"));
+		for (const task of tasks) task.date = "2024-07-06";
+	}
+	await fetch(`http://127.0.0.1:${port + 1}/__control/contest`, {
+		method: "PUT",
+		body: JSON.stringify(contest),
+	});
+	const origin = `http://2024.localhost:${port}`;
+	await logInAsAdmin(page, origin);
+	await page.goto(`${origin}/admin/results`);
+	await page.getByRole("button", { name: "Načíst teď" }).click();
+	await expect(page.locator(".notice-title", { hasText: "Výsledky jsou načtené" })).toBeVisible();
+
+	await page.goto(`${origin}/results?view=daily`);
+	await page.getByRole("link", { name: /^Den 2/ }).click();
+	const row = page.getByRole("row", { name: /Jan Vzorný/ });
+	await row.getByRole("link", { name: /^Přehrát let/ }).click();
+	await expect(page.locator("#map iframe")).toHaveAttribute("src", /\/3190-10541334700$/);
+	await expect(page.frameLocator("#map iframe").getByText("Flight")).toBeVisible();
+});
+
+test("an organiser sees what a file holds before it becomes the table", async ({ page, baseURL }) => {
+	await logInAsAdmin(page, baseURL ?? "");
+	await page.goto("/admin/results");
+	const choose = async (text: string) => {
+		await page.locator("select[name=competitionClass]").selectOption({ label: "Kombi" });
+		// A day without a task: nobody else sees its results.
+		await page.locator("select[name=day]").selectOption({ index: 2 });
+		await page.locator("select[name=status]").selectOption("official");
+		const file = { name: "results.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
+		await page.locator("input[name=file]").setInputFiles(file);
+		await page.getByRole("button", { name: "Zkontrolovat soubor" }).click();
+	};
+	await choose("cn;name;points\nA;Adam Novák;mnoho\n");
+	await expect(page.getByText("Řádek 2: Body musí být nezáporné číslo")).toBeVisible();
+	await choose("cn;name;points\nA;Adam Novák;987,5\n");
+	await expect(page.getByRole("row", { name: /Adam Novák/ })).toContainText("987,5");
+	await page.getByRole("button", { name: "Nahradit výsledky" }).click();
+	await expect(page.getByText("Zapsán výsledek 1 soutěžícího.").first()).toBeVisible();
+});
