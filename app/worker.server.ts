@@ -12,7 +12,7 @@ import { createEdgeCache, type PageKey, respondFrom } from "~/lib/http/edge-cach
 import { clearedFlashCookie } from "~/lib/http/flash.server";
 import { keepForm } from "~/lib/http/kept-form.server";
 import { describeError, logLine } from "~/lib/http/log.server";
-import { isCrossSite, isKnownMethod } from "~/lib/http/origin-guard.server";
+import { isCrossSite, isKnownMethod, withoutForwardedHost } from "~/lib/http/origin-guard.server";
 import { isApiPath } from "~/lib/http/paths";
 import { plainPage } from "~/lib/http/plain-page.server";
 import { addSecurityHeaders, contentSecurityPolicy } from "~/lib/http/security-headers.server";
@@ -109,7 +109,8 @@ export function createWorker(build: ServerBuild) {
 		const { request, edition, env, execution, requestId } = visit;
 		const known = await readRequestState(request, edition, env, execution, requestId, shell);
 		const state: RequestState = { ...known, routes: build.routes };
-		const response = await handleByRemix(isHealthRead(visit) ? healthRead(visit) : request, state);
+		const asked = isHealthRead(visit) ? healthRead(visit) : withoutForwardedHost(request);
+		const response = await handleByRemix(asked, state);
 		const headers = new Headers(response.headers);
 		headers.set("X-Edge-Cache", "BYPASS");
 		if (state.flash && request.method === "GET") headers.append("Set-Cookie", clearedFlashCookie);

@@ -2,6 +2,7 @@ import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { complaintText } from "~/lib/i18n/message";
+import { useFilled } from "./use-filled";
 
 type Field = FieldMetadata<string, Record<string, string>>;
 
@@ -191,18 +192,24 @@ export function ErrorSummary({ form, labels, title }: ErrorSummaryProps) {
 export function SubmitButton({
 	busy,
 	disabled = false,
+	waitsFor = [],
 	children,
 }: {
 	readonly busy: boolean;
 	readonly disabled?: boolean;
+	/** Names of the fields that must be filled in first; only where scripts run. */
+	readonly waitsFor?: readonly string[];
 	readonly children: ReactNode;
 }) {
 	const { t } = useTranslation();
+	const button = useRef<HTMLButtonElement>(null);
+	const filled = useFilled(button, waitsFor);
 	return (
 		<button
+			ref={button}
 			type="submit"
 			className="button button-primary"
-			disabled={busy || disabled}
+			disabled={busy || disabled || !filled}
 			aria-busy={busy || undefined}
 		>
 			{busy && <span className="spinner" aria-hidden="true" />}

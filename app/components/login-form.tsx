@@ -1,10 +1,8 @@
-import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { AccountLinks } from "./account-links";
 import { ErrorSummary, SubmitButton, TextField } from "./app-form";
 import { useAppForm } from "./use-app-form";
-import { useFilled } from "./use-filled";
 
 const schema = () => import("~/lib/accounts/account-schemas").then(({ loginSchema }) => loginSchema);
 
@@ -18,22 +16,15 @@ interface LoginFormProps {
 /** E-mail and password, on /login and wherever a page is not for guests. */
 export function LoginForm({ redirectTo, reply }: LoginFormProps) {
 	const { t } = useTranslation();
-	const element = useRef<HTMLFormElement>(null);
 	const { form, fields, busy, formProps } = useAppForm({
 		id: "login",
 		reply,
 		schema,
 	});
-	const filled = useFilled(element, ["email", "password"]);
 	const labels = { email: t("account.email"), password: t("account.password") };
 	return (
 		<>
-			<form
-				method="post"
-				action={`/login?redirectTo=${encodeURIComponent(redirectTo)}`}
-				{...formProps}
-				ref={element}
-			>
+			<form method="post" action={`/login?redirectTo=${encodeURIComponent(redirectTo)}`} {...formProps}>
 				<ErrorSummary form={form} labels={labels} />
 				<TextField
 					field={fields.email}
@@ -52,7 +43,7 @@ export function LoginForm({ redirectTo, reply }: LoginFormProps) {
 					enterKeyHint="go"
 					required
 				/>
-				<SubmitButton busy={busy} disabled={!filled}>
+				<SubmitButton busy={busy} waitsFor={["email", "password"]}>
 					{t("login.submit")}
 				</SubmitButton>
 			</form>

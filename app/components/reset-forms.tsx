@@ -1,10 +1,8 @@
-import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { ErrorSummary, SubmitButton, TextField } from "./app-form";
 import { useAppForm } from "./use-app-form";
-import { useFilled } from "./use-filled";
 
 interface ResetFormProps {
 	readonly reply: FormReply | undefined;
@@ -16,16 +14,14 @@ const requestSchema = () =>
 /** Asks for a link to a new password. */
 export function ResetRequestForm({ reply }: ResetFormProps) {
 	const { t } = useTranslation();
-	const element = useRef<HTMLFormElement>(null);
 	const { form, fields, busy, formProps } = useAppForm({
 		id: "reset-request",
 		reply,
 		schema: requestSchema,
 	});
-	const filled = useFilled(element, ["email"]);
 	const labels = { email: t("account.email") };
 	return (
-		<form method="post" action="/password-reset" {...formProps} ref={element}>
+		<form method="post" action="/password-reset" {...formProps}>
 			<ErrorSummary form={form} labels={labels} />
 			<TextField
 				field={fields.email}
@@ -38,7 +34,7 @@ export function ResetRequestForm({ reply }: ResetFormProps) {
 				maxLength={limits.email}
 				required
 			/>
-			<SubmitButton busy={busy} disabled={!filled}>
+			<SubmitButton busy={busy} waitsFor={["email"]}>
 				{t("passwordReset.request")}
 			</SubmitButton>
 		</form>
@@ -51,17 +47,15 @@ const resetSchema = () =>
 /** Sets a new password by the token of a link. */
 export function NewPasswordForm({ reply, token }: ResetFormProps & { readonly token: string }) {
 	const { t } = useTranslation();
-	const element = useRef<HTMLFormElement>(null);
 	const { form, fields, busy, formProps } = useAppForm({
 		id: "reset",
 		reply,
 		defaultValue: { token },
 		schema: resetSchema,
 	});
-	const filled = useFilled(element, ["password", "passwordAgain"]);
 	const labels = { password: t("account.newPassword"), passwordAgain: t("account.passwordAgain") };
 	return (
-		<form method="post" {...formProps} ref={element}>
+		<form method="post" {...formProps}>
 			<ErrorSummary form={form} labels={labels} />
 			<input type="hidden" name={fields.token.name} defaultValue={fields.token.initialValue} />
 			<TextField
@@ -81,7 +75,7 @@ export function NewPasswordForm({ reply, token }: ResetFormProps & { readonly to
 				enterKeyHint="go"
 				required
 			/>
-			<SubmitButton busy={busy} disabled={!filled}>
+			<SubmitButton busy={busy} waitsFor={["password", "passwordAgain"]}>
 				{t("passwordReset.submit")}
 			</SubmitButton>
 		</form>

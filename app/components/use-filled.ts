@@ -4,29 +4,30 @@ import { type RefObject, useEffect, useState } from "react";
 const lookEvery = 500;
 
 /**
- * Whether none of a form's named fields is empty, for a button that waits for them. True on the server and until the
- * page is awake: without scripts the button must work.
+ * Whether none of the named fields of a button's form is empty. True on the server and until the page is awake: without scripts
+ * the button must work. Belongs into the button, so that the form is not rendered anew with each look.
  */
-export function useFilled(form: RefObject<HTMLFormElement>, names: readonly string[]): boolean {
+export function useFilled(button: RefObject<HTMLButtonElement>, names: readonly string[]): boolean {
 	const [filled, setFilled] = useState(true);
 	const list = names.join(" ");
 	useEffect(() => {
-		const look = () => setFilled(list.split(" ").every((name) => hasValue(form.current, name)));
+		const form = button.current?.form;
+		if (!form || list === "") return;
+		const look = () => setFilled(list.split(" ").every((name) => hasValue(form, name)));
 		look();
 		// Browsers that fill in a saved password show it long before they tell scripts about it, and without an event.
 		const timer = setInterval(look, lookEvery);
-		const element = form.current;
-		element?.addEventListener("input", look);
+		form.addEventListener("input", look);
 		return () => {
 			clearInterval(timer);
-			element?.removeEventListener("input", look);
+			form.removeEventListener("input", look);
 		};
-	}, [form, list]);
+	}, [button, list]);
 	return filled;
 }
 
-function hasValue(form: HTMLFormElement | null, name: string): boolean {
-	const field = form?.elements.namedItem(name);
+function hasValue(form: HTMLFormElement, name: string): boolean {
+	const field = form.elements.namedItem(name);
 	return field instanceof HTMLInputElement && (field.value.trim() !== "" || isAutofilled(field));
 }
 

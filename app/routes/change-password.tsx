@@ -52,7 +52,7 @@ export default function ChangePasswordPage() {
 	});
 	const labels = { oldPassword: t("account.oldPassword"), newPassword: t("account.newPassword") };
 	return (
-		<div className="narrow">
+		<div className="narrow stack">
 			<h1>{t("changePassword.title")}</h1>
 			{saved && (
 				<div className="notice notice-success">

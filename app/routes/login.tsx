@@ -40,7 +40,7 @@ export default function LoginPage() {
 	const { redirectTo } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (
-		<div className="narrow">
+		<div className="narrow stack">
 			<h1>{t("login.title")}</h1>
 			<LoginForm redirectTo={redirectTo} reply={reply} />
 		</div>

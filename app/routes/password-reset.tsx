@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AccountLinks } from "~/components/account-links";
@@ -41,7 +41,7 @@ async function sendLink(ctx: Ctx, form: FormData) {
 	if (submission.status !== "success") return invalidForm(submission);
 	const result = await requestReset(ctx, submission.value);
 	if (!result.ok) return refusedForm(submission, result);
-	return redirectWithFlash("/password-reset?sent", "success", "passwordReset.sent");
+	return redirect("/password-reset?sent", 303);
 }
 
 async function setPassword(ctx: Ctx, form: FormData, request: Request) {
@@ -60,7 +60,7 @@ export default function PasswordResetPage() {
 	const { token, refusal, sent } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (
-		<div className="narrow">
+		<div className="narrow stack">
 			<h1>{t("passwordReset.title")}</h1>
 			{refusal && (
 				<div className="notice notice-danger" role="alert">

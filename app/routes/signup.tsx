@@ -1,11 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { AccountLinks } from "~/components/account-links";
 import { ErrorSummary, SubmitButton, TextField } from "~/components/app-form";
 import { useAppForm } from "~/components/use-app-form";
-import { useFilled } from "~/components/use-filled";
 import { signupSchema } from "~/lib/accounts/account-schemas";
 import { signUp } from "~/lib/accounts/sign-up.server";
 import { isSignupAhead, isSignupOpen } from "~/lib/editions/phase";
@@ -52,9 +50,7 @@ export default function SignupPage() {
 	const { t } = useTranslation();
 	const { open, opensAt, formKey } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
-	const element = useRef<HTMLFormElement>(null);
 	const { form, fields, busy, formProps } = useAppForm({ id: "signup", reply, schema });
-	const filled = useFilled(element, ["name", "surname", "email", "password"]);
 	const labels = {
 		name: t("account.name"),
 		surname: t("account.surname"),
@@ -62,14 +58,14 @@ export default function SignupPage() {
 		password: t("account.password"),
 	};
 	return (
-		<div className="narrow">
+		<div className="narrow stack">
 			<h1>{t("signup.title")}</h1>
 			{!open && (
 				<div className="notice notice-info">
 					<p>{opensAt ? t("signup.opensAt", { time: opensAt }) : t("signup.closed")}</p>
 				</div>
 			)}
-			<form method="post" {...formProps} ref={element}>
+			<form method="post" {...formProps}>
 				<ErrorSummary form={form} labels={labels} />
 				<input type="hidden" name="formKey" value={formKey} />
 				<TextField
@@ -119,7 +115,7 @@ export default function SignupPage() {
 						))}
 					</ul>
 				</div>
-				<SubmitButton busy={busy} disabled={!open || !filled}>
+				<SubmitButton busy={busy} disabled={!open} waitsFor={["name", "surname", "email", "password"]}>
 					{t("signup.submit")}
 				</SubmitButton>
 			</form>

@@ -44,7 +44,7 @@ export default function UserProfilePage() {
 	});
 	const labels = { name: t("account.name"), surname: t("account.surname"), email: t("account.email") };
 	return (
-		<div className="narrow">
+		<div className="narrow stack">
 			<h1>{t("account.profile.title")}</h1>
 			<form method="post" {...formProps}>
 				<ErrorSummary form={form} labels={labels} />

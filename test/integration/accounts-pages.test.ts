@@ -60,6 +60,12 @@ describe("/login", () => {
 		expect(cookiesOf(response).token).toBeUndefined();
 	});
 
+	test("minds no forwarded host", async () => {
+		const fields = { email: newcomer().email, password: goodPassword };
+		const headers = { "X-Forwarded-Host": "evil.example.com" };
+		expect((await app.post("/login", fields, { headers })).status).toBe(400);
+	});
+
 	test("names the fields that are empty", async () => {
 		const page = await (await logIn({ email: "", password: "" })).text();
 		expect(page).toContain("Enter your email");

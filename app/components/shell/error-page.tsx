@@ -22,9 +22,9 @@ export function ErrorPage({ error }: { readonly error: unknown }) {
 
 	if (kind === "login" || kind === "forbidden") {
 		return (
-			<div className="narrow">
+			<div className="narrow stack">
 				<h1>{t(`error.${kind}.title`)}</h1>
-				<div className={`notice ${kind === "login" ? "notice-info" : "notice-danger"} mt-6`}>
+				<div className={`notice ${kind === "login" ? "notice-info" : "notice-danger"}`}>
 					<p>{t(`error.${kind}.text`)}</p>
 				</div>
 				<LoginForm redirectTo={pathname + search} />

@@ -18,3 +18,14 @@ export function isCrossSite(request: Request): boolean {
 	const origin = request.headers.get("Origin");
 	return origin !== null && origin !== url.origin;
 }
+
+/**
+ * The request without the host that a proxy, or whoever poses as one, claims it was sent to: Remix would compare it with the
+ * origin once more and answer 500.
+ */
+export function withoutForwardedHost(request: Request): Request {
+	if (!request.headers.has("X-Forwarded-Host")) return request;
+	const headers = new Headers(request.headers);
+	headers.delete("X-Forwarded-Host");
+	return new Request(request, { headers });
+}

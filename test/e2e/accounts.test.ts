@@ -1,0 +1,112 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./axe";
+
+const password = "Vlečná 4 po větru";
+const newPassword = "Kumulus nad Vysočinou";
+
+function newAddress(): string {
+	return `hana.${crypto.randomUUID()}@example.com`;
+}
+
+async function signUp(page: Page, email: string): Promise<void> {
+	await page.goto("/signup");
+	await page.getByLabel("Jméno").fill("Hana");
+	await page.getByLabel("Příjmení").fill("Větrovská");
+	await page.getByLabel("E-mail").fill(email);
+	await page.getByLabel("Heslo").fill(password);
+	await page.getByRole("button", { name: "Zaregistrovat se" }).click();
+	await expect(page.getByText("Účet je vytvořen")).toBeVisible();
+}
+
+async function logIn(page: Page, email: string, secret: string): Promise<void> {
+	await page.goto("/login");
+	await page.getByLabel("E-mail").fill(email);
+	await page.getByLabel("Heslo").fill(secret);
+	await page.getByRole("main").getByRole("button", { name: "Přihlásit se" }).click();
+}
+
+test("somebody signs up, forgets the password, gets a new one by mail and logs in", async ({
+	page,
+	baseURL,
+}) => {
+	const email = newAddress();
+	await signUp(page, email);
+	await page.goto("/logout");
+	await expect(page.getByText("Byli jste odhlášeni.")).toBeVisible();
+
+	await logIn(page, email, newPassword);
+	await expect(page).toHaveTitle(/^Chyba: /);
+	await expect(page.getByText("Nesprávný e-mail nebo heslo.")).toBeVisible();
+	await expect(page.getByLabel("E-mail")).toHaveValue(email);
+
+	await page.getByRole("link", { name: "Zapomněli jste heslo?" }).click();
+	await page.getByLabel("E-mail").fill(email);
+	await page.getByRole("button", { name: "Poslat odkaz" }).click();
+	await expect(page.getByText("Pokud k\u00a0této adrese existuje účet")).toBeVisible();
+
+	const linkIn = async () => {
+		const mails: { to: string; text: string }[] = await (await page.request.get("/dev/mail.json")).json();
+		return /\/password-reset\?token=\S+/.exec(mails.find(({ to }) => to === email)?.text ?? "")?.[0] ?? null;
+	};
+	await expect.poll(linkIn).not.toBeNull();
+	await page.goto(`${baseURL}${await linkIn()}`);
+	await page.getByLabel("Nové heslo", { exact: true }).fill(newPassword);
+	await page.getByLabel("Nové heslo znovu").fill(newPassword);
+	await page.getByRole("button", { name: "Nastavit heslo" }).click();
+	await expect(page.getByText("Heslo bylo změněno, můžete se přihlásit.")).toBeVisible();
+
+	await logIn(page, email, newPassword);
+	await expect(page.getByText("Jste přihlášeni.")).toBeVisible();
+});
+
+test("a page that is not for guests asks for the login and comes after it", async ({ page }) => {
+	await page.goto("/user-profile");
+	await page.getByLabel("E-mail").fill("novice@example.com");
+	await page.getByLabel("Heslo").fill("glider-demo-2025");
+	await page.getByRole("main").getByRole("button", { name: "Přihlásit se" }).click();
+	await expect(page).toHaveURL(/\/user-profile$/);
+	await expect(page.getByLabel("E-mail")).toHaveValue("novice@example.com");
+});
+
+test("where scripts run, a button waits for its fields and mistakes are told before anything is sent @scripts", async ({
+	page,
+}) => {
+	await page.goto("/signup");
+	const button = page.getByRole("button", { name: "Zaregistrovat se" });
+	await expect(button).toBeDisabled();
+	await page.getByLabel("Jméno").fill("Hana");
+	await page.getByLabel("Příjmení").fill("Větrovská");
+	await page.getByLabel("E-mail").fill("hana");
+	await expect(button).toBeDisabled();
+	await page.getByLabel("Heslo").fill("heslo123");
+	await expect(button).toBeEnabled();
+	let posts = 0;
+	page.on("request", (request) => {
+		if (request.method() === "POST") posts += 1;
+	});
+	await page.waitForLoadState("networkidle");
+	await button.click();
+	await expect(page.getByRole("alert")).toContainText("Toto heslo je příliš běžné");
+	await expectAccessible(page);
+	await page.getByLabel("Heslo").fill(password);
+	await expect(page.getByText("Toto heslo je příliš běžné")).toHaveCount(0);
+	await expect(page.getByText("Zadejte e-mailovou adresu").first()).toBeVisible();
+	expect(posts).toBe(0);
+});
+
+test("the page logs out by itself after 59 minutes and says so @scripts", async ({ page }) => {
+	await page.clock.install();
+	await signUp(page, newAddress());
+	await page.clock.fastForward("58:00");
+	await expect(page.getByRole("link", { name: "Přihlásit se", includeHidden: true })).toHaveCount(0);
+	await page.clock.fastForward("02:00");
+	await expect(page.getByText("Byli jste odhlášeni.").first()).toBeVisible();
+	await expect(page.getByRole("link", { name: "Přihlásit se", includeHidden: true })).not.toHaveCount(0);
+});
+
+for (const path of ["/login", "/password-reset", "/user-profile"]) {
+	test(`${path} is accessible @scripts`, async ({ page }) => {
+		await page.goto(path);
+		await expectAccessible(page);
+	});
+}
