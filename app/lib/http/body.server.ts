@@ -9,38 +9,46 @@ const multipartOverhead = 64 * 1024;
 
 type BodyRefusal = "bad-request" | "too-large" | "unsupported-type";
 
+/** A body that grew beyond its limit. */
+class TooLarge extends Error {}
+
 /**
- * Reads the body up to a limit, whatever its Content-Length says.
+ * The body, to be read up to a limit whatever its Content-Length says. A body of an announced length goes through as
+ * it is: the platform lets no more in, and megabytes are copied no more often than they must be. The others are
+ * counted on their way; reading one that is too large throws TooLarge.
  * @param limit bytes
  */
-async function readBytes(
+function limitedBody(
 	request: Request,
 	limit: number,
-): Promise<Result<Uint8Array<ArrayBuffer>, BodyRefusal>> {
-	const announced = Number(request.headers.get("Content-Length") ?? 0);
-	if (announced > limit) return refuse("too-large");
-	const parts: Uint8Array[] = [];
+): Result<ReadableStream<Uint8Array> | null, "too-large"> {
+	const announced = request.headers.get("Content-Length");
+	if (announced !== null) return Number(announced) > limit ? refuse("too-large") : done(request.body);
 	let size = 0;
+	const counter = new TransformStream<Uint8Array, Uint8Array>({
+		transform(part, controller) {
+			size += part.byteLength;
+			if (size > limit) controller.error(new TooLarge());
+			else controller.enqueue(part);
+		},
+	});
+	return done(request.body?.pipeThrough(counter) ?? null);
+}
+
+/** Reads a body in one of the ways of a Response. */
+async function readAs<T>(
+	request: Request,
+	limit: number,
+	read: (body: Response) => Promise<T>,
+): Promise<Result<T, BodyRefusal>> {
+	const body = limitedBody(request, limit);
+	if (!body.ok) return body;
+	const headers = { "Content-Type": request.headers.get("Content-Type") ?? "" };
 	try {
-		const reader = request.body?.getReader();
-		for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-			size += read.value.byteLength;
-			if (size > limit) {
-				await reader?.cancel();
-				return refuse("too-large");
-			}
-			parts.push(read.value);
-		}
-	} catch {
-		return refuse("bad-request");
+		return done(await read(new Response(body.value, { headers })));
+	} catch (error) {
+		return refuse(error instanceof TooLarge ? "too-large" : "bad-request");
 	}
-	const bytes = new Uint8Array(size);
-	let at = 0;
-	for (const part of parts) {
-		bytes.set(part, at);
-		at += part.byteLength;
-	}
-	return done(bytes);
 }
 
 function contentType(request: Request): string {
@@ -53,14 +61,7 @@ async function readFormOf(
 	limit: number,
 ): Promise<Result<FormData, BodyRefusal>> {
 	if (!types.includes(contentType(request))) return refuse("unsupported-type");
-	const bytes = await readBytes(request, limit);
-	if (!bytes.ok) return bytes;
-	try {
-		const type = request.headers.get("Content-Type") ?? "";
-		return done(await new Response(bytes.value, { headers: { "Content-Type": type } }).formData());
-	} catch {
-		return refuse("bad-request");
-	}
+	return readAs(request, limit, (body) => body.formData());
 }
 
 /** Names that conform uses between its own scripts; from outside they could only make its parser throw. */
@@ -82,15 +83,14 @@ export function readUpload(request: Request): Promise<Result<FormData, BodyRefus
 /** The JSON object that the request carries, at most 64 kB. */
 export async function readJson(request: Request): Promise<Result<Record<string, unknown>, BodyRefusal>> {
 	if (contentType(request) !== "application/json") return refuse("unsupported-type");
-	const bytes = await readBytes(request, largestForm);
-	if (!bytes.ok) return bytes;
-	try {
-		const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes.value));
-		if (typeof value !== "object" || value === null || Array.isArray(value)) return refuse("bad-request");
-		return done(value as Record<string, unknown>);
-	} catch {
-		return refuse("bad-request");
-	}
+	const read = await readAs(request, largestForm, async (body) => {
+		const bytes = await body.arrayBuffer();
+		return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown;
+	});
+	if (!read.ok) return read;
+	const { value } = read;
+	if (typeof value !== "object" || value === null || Array.isArray(value)) return refuse("bad-request");
+	return done(value as Record<string, unknown>);
 }
 
 /** Turns the refusal of a body into the response that pages throw. */
