@@ -76,6 +76,21 @@ function time(url: URL, headers: Readonly<Record<string, string>>, agent: http.A
 	});
 }
 
+/** The text of a page of the edition that a host names; whatever its status. */
+export function pageOf(url: URL, host: string): Promise<{ readonly status: number; readonly text: string }> {
+	return new Promise((resolve, reject) => {
+		http
+			.get(url, { headers: { Host: host } }, (response) => {
+				const parts: Buffer[] = [];
+				response.on("data", (part: Buffer) => parts.push(part));
+				response.on("end", () =>
+					resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString("utf8") }),
+				);
+			})
+			.on("error", reject);
+	});
+}
+
 /** Sends one body. @returns the status of the answer */
 export function post(url: URL, headers: Readonly<Record<string, string>>, body: Buffer): Promise<number> {
 	return new Promise((resolve, reject) => {

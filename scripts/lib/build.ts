@@ -57,7 +57,11 @@ function isBuilt(): boolean {
 export async function buildWhenStale(): Promise<boolean> {
 	if (isBuilt()) return false;
 	const fingerprint = currentFingerprint();
-	const { code, output } = await runInstalled("@remix-run/dev/dist/cli.js", ["vite:build"], { quiet: true });
+	const { code, output } = await runInstalled("@remix-run/dev/dist/cli.js", ["vite:build"], {
+		quiet: true,
+		// A caller's own, such as that of a test, would bring the development build of React along.
+		env: { NODE_ENV: "production" },
+	});
 	if (code !== 0) throw new Stop(`The build failed:\n\n${output.split("watchFiles:")[0]}`);
 	mkdirSync(dirname(note), { recursive: true });
 	writeFileSync(note, `${fingerprint} ${statSync(workerFile).mtimeMs}`);

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import type { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { editionOfYear, newestEdition } from "~editions/index";
 import { databaseAt } from "../../bench/database";
 import { fillEntries } from "../../bench/entries";
+import { pageOf } from "../../bench/load";
 import { type BenchWorkers, startWorkers } from "../../bench/workers";
 
 /*
@@ -30,16 +30,16 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
-	await (workers?.miniflare as Miniflare | undefined)?.dispose();
+	await workers?.miniflare.dispose();
 });
 
 const compressed = (content: string | Buffer) => brotliCompressSync(content).byteLength;
 const sizeOf = (file: string) => compressed(readFileSync(join(assets, file)));
 
 async function pageAt(path: string): Promise<string> {
-	const response = await workers.miniflare.dispatchFetch(`http://${year}.localhost${path}`);
-	expect(response.status).toBe(200);
-	return response.text();
+	const { status, text } = await pageOf(new URL(path, workers.origins.app), `${year}.localhost`);
+	expect(status).toBe(200);
+	return text;
 }
 
 /** Names of the assets a page asks for. */
