@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { run } from "./command.mjs";
 import { inProject } from "./paths.mjs";
 import { Stop } from "./stop.mjs";
@@ -29,6 +29,11 @@ function packagesOf(path) {
 export async function installDependencies() {
 	const note = "node_modules/.package-lock.json";
 	if (existsSync(inProject(note)) && isInstalled(packagesOf("package-lock.json"), packagesOf(note))) return;
+	if (lstatSync(inProject("node_modules"), { throwIfNoEntry: false })?.isSymbolicLink()) {
+		// npm would empty the folder behind the link, which somebody else works with.
+		console.warn("node_modules is a link to packages that differ from the lockfile; it is used as it is.");
+		return;
+	}
 	console.log("Installing packages (npm ci) …");
 	const { code } = await run("npm", ["ci", "--no-audit", "--no-fund"]);
 	if (code !== 0) throw new Stop("The packages could not be installed; npm's message stands above.");

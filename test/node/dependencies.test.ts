@@ -7,7 +7,7 @@ const manifest = JSON.parse(readFileSync(inProject("package.json"), "utf8")) as 
 	devDependencies: Record<string, string>;
 };
 const lock = JSON.parse(readFileSync(inProject("package-lock.json"), "utf8")) as {
-	packages: Record<string, { version?: string }>;
+	packages: Record<string, { version?: string; optionalDependencies?: Record<string, string> }>;
 };
 
 /** Names in the first column of the tables below a heading of docs/dependencies.md. */
@@ -48,4 +48,11 @@ test.each([
 
 test("there is one workerd in the tree", () => {
 	expect(versionsOf("workerd")).toHaveLength(1);
+});
+
+test("the lockfile has the packages of every platform, without which npm ci refuses it", () => {
+	const missing = Object.values(lock.packages).flatMap(({ optionalDependencies = {} }) =>
+		Object.keys(optionalDependencies).filter((name) => versionsOf(name).length === 0),
+	);
+	expect(missing).toEqual([]);
 });
