@@ -22,7 +22,8 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 }
 
 function refused({ reason, errors }: Refusal): Response {
-	const [complaint] = Object.values(errors ?? {});
-	const reply: UploadReply = { ok: false, complaint: complaint ?? `server.${reason}` };
+	const [[field, complaint] = []] = Object.entries(errors ?? {});
+	const reply: UploadReply =
+		field && complaint ? { ok: false, complaint, field } : { ok: false, complaint: `server.${reason}` };
 	return Response.json(reply, { status: refusalStatus[reason] });
 }

@@ -128,10 +128,11 @@ describe("the script of the form", () => {
 
 	test("gets the complaint with the line to blame", async () => {
 		const { status, reply } = await send(uploadBody(entry, day, "\n<html>", "x.igc"));
-		expect([status, reply]).toEqual([400, { ok: false, complaint: "igc.refused.html?line=2" }]);
+		expect([status, reply]).toEqual([400, { ok: false, complaint: "igc.refused.html?line=2", field: "igc" }]);
 		expect((await send(uploadBody(entry, "never"))).reply).toEqual({
 			ok: false,
 			complaint: "igc.form.day.unknown",
+			field: "day",
 		});
 	});
 });

@@ -5,6 +5,9 @@ import { fallbackLanguage } from "~/lib/i18n/language";
 import type { TrackDrawing } from "~/lib/igc/draw-track";
 import { PictureMarks } from "./picture-marks";
 
+/** Room for the degrees behind a meridian, in units of the picture. */
+const labelWidth = 130;
+
 /** The track as seen from above, north up. */
 export function TrackPicture({ track }: { readonly track: TrackDrawing }) {
 	const { t } = useTranslation();
@@ -21,9 +24,11 @@ export function TrackPicture({ track }: { readonly track: TrackDrawing }) {
 				{track.meridians.map(({ x, degrees: value }) => (
 					<g key={x}>
 						<line x1={x} y1="0" x2={x} y2={height} />
-						<text x={x + 6} y="20">
-							{degrees(value, "E", "W")}
-						</text>
+						{x < width - labelWidth && (
+							<text x={x + 6} y="20">
+								{degrees(value, "E", "W")}
+							</text>
+						)}
 					</g>
 				))}
 			</g>

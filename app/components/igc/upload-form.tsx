@@ -62,7 +62,7 @@ export function UploadForm({ choices, reply }: UploadFormProps) {
 					}))}
 					required
 				/>
-				<DropZone inputId={fields.igc.id}>
+				<DropZone inputId={fields.igc.id} onApproach={formProps.onFocus}>
 					<TextField
 						field={fields.igc}
 						type="file"
@@ -81,13 +81,21 @@ export function UploadForm({ choices, reply }: UploadFormProps) {
 	);
 }
 
+interface DropZoneProps {
+	readonly inputId: string;
+	/** Called when files come near, which moves no focus. */
+	readonly onApproach: () => void;
+	readonly children: ReactNode;
+}
+
 /** Puts dropped files into the file input it holds. */
-function DropZone({ inputId, children }: { readonly inputId: string; readonly children: ReactNode }) {
+function DropZone({ inputId, onApproach, children }: DropZoneProps) {
 	const { t } = useTranslation();
 	const [over, setOver] = useState(false);
 	const drop = (event: DragEvent) => {
 		event.preventDefault();
 		setOver(false);
+		onApproach();
 		const input = document.getElementById(inputId);
 		if (!(input instanceof HTMLInputElement) || event.dataTransfer.files.length === 0) return;
 		input.files = event.dataTransfer.files;
@@ -101,6 +109,7 @@ function DropZone({ inputId, children }: { readonly inputId: string; readonly ch
 			onDragOver={(event) => {
 				event.preventDefault();
 				setOver(true);
+				onApproach();
 			}}
 			onDragLeave={() => setOver(false)}
 			onDrop={drop}

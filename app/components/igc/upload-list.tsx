@@ -30,7 +30,7 @@ function UploadItem({ upload: { name, progress, reply } }: { readonly upload: Up
 			<div className="notice notice-danger">
 				<p className="notice-title">{name}</p>
 				<p>
-					{t("igc.submit.error")} {complaintText(t, reply.complaint)}
+					{t("igc.submit.error")} {complaintText(t, reply.complaint, reply.field)}
 				</p>
 			</div>
 		);

@@ -4,8 +4,8 @@ import type { Receipt } from "./receipt";
 /** What the script of the upload form gets for one file. */
 export type UploadReply =
 	| { readonly ok: true; readonly outcome: KeptUpload["outcome"]; readonly receipt: Receipt }
-	/** A complaint, as forms have them. */
-	| { readonly ok: false; readonly complaint: string };
+	/** A complaint, as forms have them, and the field it is about. */
+	| { readonly ok: false; readonly complaint: string; readonly field?: string };
 
 /** Key of the message of a log that has arrived. */
 export const outcomeKeys = {
