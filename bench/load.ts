@@ -80,7 +80,7 @@ function time(url: URL, headers: Readonly<Record<string, string>>, agent: http.A
 export function pageOf(url: URL, host: string): Promise<{ readonly status: number; readonly text: string }> {
 	return new Promise((resolve, reject) => {
 		http
-			.get(url, { headers: { Host: host } }, (response) => {
+			.get(url, { headers: { Host: host }, agent: false }, (response) => {
 				const parts: Buffer[] = [];
 				response.on("data", (part: Buffer) => parts.push(part));
 				response.on("end", () =>
@@ -96,7 +96,7 @@ export function post(url: URL, headers: Readonly<Record<string, string>>, body: 
 	return new Promise((resolve, reject) => {
 		const sent = { ...headers, "Content-Length": String(body.byteLength) };
 		http
-			.request(url, { method: "POST", headers: sent }, (response) => {
+			.request(url, { method: "POST", headers: sent, agent: false }, (response) => {
 				response.resume();
 				response.on("end", () => resolve(response.statusCode ?? 0));
 			})

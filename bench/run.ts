@@ -123,7 +123,7 @@ interface Counted {
 async function ask(url: URL, headers: Readonly<Record<string, string>>): Promise<Counted> {
 	const { get } = await import("node:http");
 	return new Promise((resolve, reject) => {
-		get(url, { headers }, (response) => {
+		get(url, { headers, agent: false }, (response) => {
 			const parts: Buffer[] = [];
 			response.on("data", (part: Buffer) => parts.push(part));
 			response.on("end", () => {

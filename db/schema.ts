@@ -431,7 +431,8 @@ export const auditLog = sqliteTable(
 		requestId: text("request_id").notNull(),
 	},
 	(t) => [
-		index("audit_log_at").on(t.at),
+		index("audit_log_at").on(t.at, t.id),
+		index("audit_log_actor").on(t.actorId),
 		index("audit_log_action").on(t.action, t.at),
 		index("audit_log_subject").on(t.subjectId),
 	],

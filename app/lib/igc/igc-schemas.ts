@@ -2,7 +2,7 @@ import { z } from "zod";
 import { flag, idField } from "../forms/fields";
 
 /** A flag that stays as it is when nothing is sent for it. */
-const optionalFlag = z.preprocess((value) => value ?? undefined, z.union([z.undefined(), flag]));
+const optionalFlag = z.preprocess((value) => value ?? undefined, flag.optional()).optional();
 
 /** What organisers have done with a flight; `seenVersionId` is the log they did it with. */
 export const igcFlagsSchema = z.object({
