@@ -1,0 +1,115 @@
+import { readFileSync } from "node:fs";
+import { expect, type Page, test } from "@playwright/test";
+import { igcFile } from "~db/demo/igc-generator";
+import { adminEmail, logIn } from "./accounts";
+import { mailTo } from "./mails";
+import { textIn } from "./texts";
+import { zipMembers } from "./zip-members";
+
+const text = (key: string, values: Readonly<Record<string, string>> = {}) => textIn("cs", key, values);
+
+/** The pilot of the demo. */
+const pilot = { email: "pilot@example.com", startNumber: "7K", surname: "Hradecký", name: "Jakub" };
+
+/** Days without a task, one for each way to run the journey, so that both can run at once. */
+const dates = { scripts: "2025-07-16", plain: "2025-07-18" } as const;
+
+async function announceTask(page: Page, date: string): Promise<void> {
+	await page.goto(`/competition-days#${date}`);
+	const day = page.locator(`details[id="${date}"]`);
+	if ((await day.getAttribute("open")) === null) await day.locator("summary").click();
+	await day.locator("select[name=task]").selectOption("TASK");
+	await day.locator("input[name=email]").check();
+	await day.getByRole("button", { name: text("competitionDays.save") }).click();
+	await expect(page.getByText(text("competitionDays.update.success")).first()).toBeVisible();
+	await expect(day.locator("summary .chip")).toHaveText(text("competitionDay.task.TASK"));
+	const mail = await mailTo(page, pilot.email, `/statuses?day=${date}`);
+	expect(mail.subject).toContain(text("competitionDay.task.TASK"));
+}
+
+async function setStatuses(page: Page, date: string): Promise<void> {
+	await page.setViewportSize({ width: 390, height: 800 });
+	await page.goto(`/statuses?day=${date}`);
+	const buttons = page.getByRole("group", { name: `${pilot.startNumber} ${pilot.name} ${pilot.surname}` });
+	await expect(buttons).toHaveCount(0);
+	await page.getByRole("link", { name: text("statuses.duty.start") }).click();
+	for (const status of ["FLYING", "OUTLANDING"]) {
+		const button = buttons.getByRole("button", { name: text(`competitorStatus.${status}`) });
+		const answered = page.waitForResponse((response) => response.request().method() === "POST");
+		await button.click();
+		await answered;
+		await expect(button).toHaveAttribute("aria-pressed", "true");
+	}
+	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+	await page.getByRole("link", { name: text("statuses.duty.end") }).click();
+	await expect(buttons).toHaveCount(0);
+	await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+/** Sends a log as somebody without an account. */
+async function sendLog(page: Page, dayId: string, log: Uint8Array): Promise<void> {
+	const label = `${pilot.startNumber} – ${pilot.surname} ${pilot.name}`;
+	await page.locator("select[name=pilot]").selectOption({ label });
+	await page.locator("select[name=day]").selectOption(dayId);
+	const file = { name: "57gv6ms1.igc", mimeType: "application/octet-stream", buffer: Buffer.from(log) };
+	await page.locator("input[name=igc]").setInputFiles(file);
+	await page.getByRole("button", { name: text("igc.form.submit"), exact: true }).click();
+}
+
+async function downloadBy(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
+	const coming = page.waitForEvent("download");
+	await page.getByRole("button", { name: button }).click();
+	const file = await coming;
+	return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+}
+
+test("a day from its task to the logs in the organisers' hands", async ({
+	page,
+	browser,
+	javaScriptEnabled,
+}) => {
+	test.setTimeout(180_000);
+	const scripts = javaScriptEnabled !== false;
+	const date = scripts ? dates.scripts : dates.plain;
+	await logIn(page, adminEmail);
+	await announceTask(page, date);
+	await setStatuses(page, date);
+
+	const days: { _id: string; date: string }[] = await (await page.request.get("/api/days")).json();
+	const dayId = days.find((day) => day.date === date)?._id ?? "";
+	const flown = { date, fixes: 300, competitionNumber: pilot.startNumber } as const;
+	const anonymous = await browser.newContext();
+	const visitor = await anonymous.newPage();
+	await visitor.goto("/igc");
+	if (scripts) await visitor.waitForSelector("html[data-hydrated]");
+	await sendLog(visitor, dayId, igcFile({ ...flown, signed: false }));
+	await expect(visitor.getByText(text("igc.submit.success")).first()).toBeVisible();
+	await expect(visitor.getByText(text("igc.warning.noSignature"))).toBeVisible();
+	const corrected = Buffer.from(igcFile({ ...flown, signed: true }));
+	await sendLog(visitor, dayId, corrected);
+	await expect(visitor.getByText(text("igc.submit.superseded")).first()).toBeVisible();
+	await anonymous.close();
+
+	await page.goto(`/igc?day=${dayId}`);
+	if (scripts) await page.waitForSelector("html[data-hydrated]");
+	const row = page.getByRole("row", { name: `${pilot.name} ${pilot.surname}` });
+	await expect(row.getByText(text("igc.label.edited"), { exact: true })).toBeVisible();
+	const one = await downloadBy(
+		page,
+		text("igc.download.of", { pilot: `${pilot.startNumber} ${pilot.surname}` }),
+	);
+	expect(one.name).toBe(`${date}_${pilot.startNumber}.igc`);
+	expect(one.bytes.equals(corrected)).toBe(true);
+	const all = await downloadBy(page, text("igc.day.archive"));
+	expect(all.name).toBe(`igc-${date}.zip`);
+	const members = zipMembers(all.bytes);
+	expect([...members.keys()]).toEqual([one.name]);
+	expect(members.get(one.name)?.equals(corrected)).toBe(true);
+
+	const answered = page.waitForResponse((response) => response.request().method() === "POST");
+	await row.getByRole("button", { name: text("igc.flag.processed") }).click();
+	await answered;
+	await page.goto(`/igc?day=${dayId}`);
+	await expect(row.getByText(text("igc.label.processed"), { exact: true })).toBeVisible();
+	await expect(row.getByText(text("igc.label.downloaded"), { exact: true })).toBeVisible();
+});

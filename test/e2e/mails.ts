@@ -1,0 +1,25 @@
+import { expect, type Page } from "@playwright/test";
+
+export interface Mail {
+	readonly to: string;
+	readonly subject: string;
+	readonly text: string;
+}
+
+/** Waits for the mail to an address whose subject or text holds `part`; the newest one when there are more. */
+export async function mailTo(page: Page, address: string, part: string): Promise<Mail> {
+	const mails: Mail[] = [];
+	await expect
+		.poll(
+			async () => {
+				const all: Mail[] = await (await page.request.get("/dev/mail.json")).json();
+				mails.push(
+					...all.filter(({ to, subject, text }) => to === address && `${subject}\n${text}`.includes(part)),
+				);
+				return mails.length;
+			},
+			{ message: `mail with "${part}" to ${address}`, timeout: 20_000 },
+		)
+		.toBeGreaterThan(0);
+	return mails[0] as Mail;
+}
