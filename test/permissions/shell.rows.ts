@@ -16,4 +16,25 @@ export const rows: readonly MatrixRow[] = [
 		path: () => "/nothing",
 		expected: everybody(404),
 	},
+	{
+		route: "routes/contacts",
+		what: "the page",
+		method: "GET",
+		path: () => "/contacts",
+		expected: everybody(200),
+	},
+	{
+		route: "routes/archive",
+		what: "the page",
+		method: "GET",
+		path: () => "/archive",
+		expected: everybody(200),
+	},
+	{
+		route: "routes/offline",
+		what: "the page",
+		method: "GET",
+		path: () => "/offline",
+		expected: everybody(200),
+	},
 ];

@@ -9,12 +9,18 @@ import { escapeHtml } from "./html";
 export function keepForm(request: Request): (() => Promise<FormData | null>) | null {
 	if (request.method !== "POST" || Number(request.headers.get("Content-Length") ?? 0) > largestForm)
 		return null;
+	// A file whose length is not announced must not be held twice.
+	if (!request.headers.has("Content-Length") && isMultipart(request)) return null;
 	// The platform's type of a clone says something else about `cf` than that of what was cloned.
 	const copy = request.clone() as typeof request;
 	return async () => {
 		const form = await readForm(copy);
 		return form.ok ? form.value : null;
 	};
+}
+
+function isMultipart(request: Request): boolean {
+	return /^multipart\//i.test(request.headers.get("Content-Type") ?? "");
 }
 
 /** Passwords and files are not given back. */
