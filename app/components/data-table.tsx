@@ -17,12 +17,18 @@ interface DataTableProps {
 	/** Id of the heading that names the table. */
 	readonly labelledBy: string;
 	readonly columns: readonly string[];
+	/** For long lists: on narrow screens the start number stands beside the rest, which runs on without the columns' names. */
+	readonly compact?: boolean;
 	readonly children: ReactNode;
 }
 
-export function DataTable({ labelledBy, columns, children }: DataTableProps) {
+export function DataTable({ labelledBy, columns, compact = false, children }: DataTableProps) {
 	return (
-		<table className="data-table" aria-labelledby={labelledBy} {...roles.table}>
+		<table
+			className={compact ? "data-table data-table-compact" : "data-table"}
+			aria-labelledby={labelledBy}
+			{...roles.table}
+		>
 			<thead {...roles.rowGroup}>
 				<tr {...roles.row}>
 					{columns.map((column) => (

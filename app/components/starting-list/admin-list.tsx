@@ -27,6 +27,7 @@ export function AdminClass({ group, query }: { readonly group: AdminGroup; reado
 				<p className="empty">{t(filtered ? "startingList.nothingFound" : "startingList.empty")}</p>
 			) : (
 				<DataTable
+					compact
 					labelledBy={`class-${type}`}
 					columns={columns.map((column) => t(`startingList.column.${column}`))}
 				>

@@ -19,6 +19,7 @@ export function PublicClass({ group, query }: { readonly group: PublicGroup; rea
 				<p className="empty">{t(query.q ? "startingList.nothingFound" : "startingList.empty")}</p>
 			) : (
 				<DataTable
+					compact
 					labelledBy={`class-${type}`}
 					columns={columns.map((column) => t(`startingList.column.${column}`))}
 				>

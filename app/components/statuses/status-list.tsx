@@ -30,14 +30,17 @@ export function StatusList({ board, choice, admin, language }: StatusListProps) 
 	const { t } = useTranslation();
 	const { day, rows, counts, lastChange } = board;
 	if (!day || rows.length === 0) return <NoStatuses board={board} />;
-	const heading = `${dayName(t, day.name)}, ${formatDay(day.date, language)} – ${t(`competitionDay.task.${day.task}`)}`;
 	return (
 		<div className="stack">
 			<StatusCounts counts={counts} />
 			{lastChange && (
 				<p className="muted">{t("statuses.changedAt", { time: formatChangeTime(lastChange, language) })}</p>
 			)}
-			<h2 id={headingId}>{heading}</h2>
+			<h2 id={headingId}>
+				{`${dayName(t, day.name)}, `}
+				<span className="unbroken">{formatDay(day.date, language)}</span>
+				{` – ${t(`competitionDay.task.${day.task}`)}`}
+			</h2>
 			{admin && choice.duty ? (
 				<DutyList rows={rows} path={boardPath(choice)} language={language} />
 			) : (

@@ -26,7 +26,7 @@ export function StatusTable({ rows, labelledBy, language, withChanges }: StatusT
 	];
 	const columns = [startNumber, pilot, glider, status, ...(withChanges ? [lastChange] : [])];
 	return (
-		<DataTable labelledBy={labelledBy} columns={columns}>
+		<DataTable compact labelledBy={labelledBy} columns={columns}>
 			{rows.map((row) => (
 				<DataRow key={row.id} id={`status-${row.id}`}>
 					<RowHeader>
