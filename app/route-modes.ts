@@ -18,6 +18,7 @@ export const routeModes = {
 	signup: "interactive",
 	"password-reset": "interactive",
 	"user-profile": "interactive",
+	"user-profile_.erase": "interactive",
 	"change-password": "interactive",
 	"registration._index": "interactive",
 	"registration.$registrationId": "interactive",

@@ -58,6 +58,28 @@ export const rows: readonly MatrixRow[] = [
 		expected: { ...users(400), admin: 303 },
 	},
 	{
+		route: "routes/user-profile_.data",
+		what: "one's own data",
+		method: "POST",
+		path: () => "/user-profile/data",
+		expected: users(200),
+	},
+	{
+		route: "routes/user-profile_.erase",
+		what: "the page",
+		method: "GET",
+		path: () => "/user-profile/erase",
+		expected: users(200),
+	},
+	{
+		route: "routes/user-profile_.erase",
+		what: "a wrong password",
+		method: "POST",
+		path: () => "/user-profile/erase",
+		body: () => ({ password: "not the password" }),
+		expected: users(400),
+	},
+	{
 		route: "routes/change-password",
 		what: "the page",
 		method: "GET",

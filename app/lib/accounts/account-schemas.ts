@@ -54,6 +54,8 @@ export const profileSchema = z.object(person);
 
 export const changePasswordSchema = z.object({ oldPassword: knownPassword, newPassword });
 
+export const eraseSchema = z.object({ password: knownPassword });
+
 export const resetRequestSchema = z.object({ email: emailField });
 
 export const resetTokenSchema = z.object({ token: resetToken });
@@ -72,4 +74,5 @@ export type LoginInput = z.infer<typeof loginSchema>;
 export type SignupInput = z.infer<typeof signupSchema>;
 export type ProfileInput = z.infer<typeof profileSchema>;
 export type ChangePasswordInput = z.infer<typeof changePasswordSchema>;
+export type EraseInput = z.infer<typeof eraseSchema>;
 export type ResetInput = z.infer<typeof resetSchema>;

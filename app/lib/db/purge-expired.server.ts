@@ -1,5 +1,5 @@
-import { lte } from "drizzle-orm";
-import { formKeys, passwordResets, revokedTokens, throttles } from "~db/schema";
+import { and, eq, lte, ne } from "drizzle-orm";
+import { formKeys, outbox, passwordResets, revokedTokens, throttles } from "~db/schema";
 import type { Ctx } from "../context";
 import { commit } from "./commit.server";
 
@@ -9,16 +9,28 @@ import { commit } from "./commit.server";
  */
 const memory = 7 * 24 * 60 * 60_000;
 
-/** Removes what has had its time: ended rate limits, old keys of forms, tokens that have expired by themselves. */
+/** Longer than anybody asks what a mail said; that it was sent stays known. */
+const mailMemory = 90 * 24 * 60 * 60_000;
+
+/**
+ * Removes what has had its time: ended rate limits, old keys of forms, tokens that have expired by themselves, recipients and
+ * contents of old mails.
+ */
 export async function purgeExpired(ctx: Ctx): Promise<void> {
 	const { db, now } = ctx;
 	const longAgo = new Date(now.getTime() - memory);
+	const sentLongAgo = and(
+		eq(outbox.state, "sent"),
+		lte(outbox.sentAt, new Date(now.getTime() - mailMemory)),
+		ne(outbox.payload, {}),
+	);
 	await commit(ctx, {
 		statements: [
 			db.delete(throttles).where(lte(throttles.endsAt, now)),
 			db.delete(formKeys).where(lte(formKeys.createdAt, longAgo)),
 			db.delete(revokedTokens).where(lte(revokedTokens.expiresAt, now)),
 			db.delete(passwordResets).where(lte(passwordResets.expiresAt, longAgo)),
+			db.update(outbox).set({ recipient: "", payload: {} }).where(sentLongAgo),
 		],
 		audit: [],
 		visible: false,

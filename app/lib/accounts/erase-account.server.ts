@@ -1,0 +1,164 @@
+import { and, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import {
+	auditLog,
+	dailyResults,
+	igcFiles,
+	igcFileVersions,
+	outbox,
+	passwordResets,
+	registrations,
+	users,
+} from "~db/schema";
+import type { UserCtx } from "../context";
+import type { Db } from "../db/client.server";
+import { commit, exactlyOne } from "../db/commit.server";
+import { phaseOf } from "../editions/phase";
+import { countByAccount } from "../http/throttle.server";
+import { done, type Result, refuse, refuseForNow } from "../result";
+import { passwordChanges } from "./account-limits";
+import type { EraseInput } from "./account-schemas";
+import { anonymous } from "./own-data-rules";
+import { verifyPassword } from "./password.server";
+
+type Refused = "invalid-fields" | "too-many-requests";
+
+/**
+ * Erases the account of whoever is logged in, as `ownDataRules` says: every session ends, what the competition needs stays
+ * without a name. Before the competition an accepted entry is no longer accepted.
+ */
+export async function eraseAccount(ctx: UserCtx, { password }: EraseInput): Promise<Result<null, Refused>> {
+	const { db, actor, edition, now } = ctx;
+	const wait = await countByAccount(ctx, passwordChanges, actor.id);
+	if (wait !== null) return refuseForNow(wait);
+	const [user] = await db.select().from(users).where(eq(users.id, actor.id));
+	if (!user || !(await verifyPassword(password, user.passwordHash))) return wrongPassword();
+
+	const phase = phaseOf(edition, now);
+	const withdrawn = phase === "flying" || phase === "over" ? {} : { accepted: false };
+	const committed = await commit(ctx, {
+		statements: [
+			exactlyOne(
+				db
+					.update(users)
+					.set({
+						...anonymous,
+						email: `erased.${user.id}@example.invalid`,
+						passwordHash: "erased",
+						passwordValid: false,
+						admin: false,
+						tokenVersion: user.tokenVersion + 1,
+						updatedAt: now,
+						erasedAt: now,
+					})
+					.where(
+						and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash), isNull(users.erasedAt)),
+					),
+			),
+			// Results are found by the start number of the entry, so they come before it.
+			...blankResults(db, user),
+			db
+				.update(registrations)
+				.set({ ...blankEntry, ...withdrawn, version: sql`${registrations.version} + 1`, updatedAt: now })
+				.where(eq(registrations.userId, user.id)),
+			blankFlightLogs(db, user.id),
+			db.delete(passwordResets).where(eq(passwordResets.userId, user.id)),
+			...blankMails(db, user),
+			db
+				.update(auditLog)
+				.set({ before: null, after: null })
+				.where(or(eq(auditLog.subjectId, user.id), inArray(auditLog.subjectId, entriesOf(db, user.id)))),
+		],
+		audit: { action: "account.erase", subjectId: user.id },
+		// The name stood in the starting list, under news and in results.
+		visible: true,
+	});
+	return committed.ok ? done(null) : wrongPassword();
+}
+
+function wrongPassword() {
+	return refuse("invalid-fields", { password: "server.invalid-old-password" });
+}
+
+const blankEntry = {
+	birthDate: null,
+	phone: "",
+	aeroclub: "–",
+	logger: "",
+	quantity: 0,
+	meals: 0,
+	note: null,
+	igcId: null,
+} as const;
+
+function entriesOf(db: Db, userId: string) {
+	return db.select({ id: registrations.id }).from(registrations).where(eq(registrations.userId, userId));
+}
+
+interface Person {
+	readonly id: string;
+	readonly name: string;
+	readonly surname: string;
+}
+
+const fullName = ({ name, surname }: Person) => `${name} ${surname}`;
+
+/**
+ * Results are known by start number or, where the source has none, by name. Somebody else may have had the same number in
+ * an entry that was never accepted, so the surname must fit as well.
+ */
+function blankResults(db: Db, person: Person) {
+	const mine = (what: SQL) =>
+		sql`EXISTS (SELECT 1 FROM ${registrations} WHERE ${registrations.userId} = ${person.id}
+			AND ${registrations.competitionClassId} = ${dailyResults.competitionClassId} AND ${what})`;
+	const byNumber = sql`${registrations.startNumber} = ${dailyResults.competitor}`;
+	const blank = { name: `${anonymous.name} ${anonymous.surname}`, aeroclub: "–" };
+	return [
+		db
+			.update(dailyResults)
+			.set(blank)
+			.where(and(mine(byNumber), sql`instr(${dailyResults.name}, ${person.surname}) > 0`)),
+		db
+			.update(dailyResults)
+			.set({ ...blank, competitor: person.id })
+			.where(
+				and(
+					mine(sql`1`),
+					inArray(dailyResults.competitor, [fullName(person), `${person.surname} ${person.name}`]),
+				),
+			),
+	];
+}
+
+function blankFlightLogs(db: Db, userId: string) {
+	const flights = db
+		.select({ id: igcFiles.id })
+		.from(igcFiles)
+		.where(inArray(igcFiles.registrationId, entriesOf(db, userId)));
+	return db
+		.update(igcFileVersions)
+		.set({
+			originalName: "flight.igc",
+			receipt: sql`json_replace(${igcFileVersions.receipt}, '$.header.pilot', NULL)`,
+		})
+		.where(inArray(igcFileVersions.igcFileId, flights));
+}
+
+/** Mails to the person, those to organisers about the entry, and the name under news that were sent to all. */
+function blankMails(db: Db, person: Person) {
+	const theirs = eq(outbox.userId, person.id);
+	const about = or(
+		theirs,
+		inArray(sql`json_extract(${outbox.payload}, '$.registrationId')`, entriesOf(db, person.id)),
+	);
+	return [
+		db.delete(outbox).where(and(about, ne(outbox.state, "sent"))),
+		db.update(outbox).set({ payload: {}, lastError: null }).where(about),
+		db.update(outbox).set({ recipient: "" }).where(theirs),
+		db
+			.update(outbox)
+			.set({ payload: sql`json_replace(${outbox.payload}, '$.author', ${anonymous.surname})` })
+			.where(
+				and(eq(outbox.kind, "news"), sql`json_extract(${outbox.payload}, '$.author') = ${fullName(person)}`),
+			),
+	];
+}

@@ -1,0 +1,36 @@
+interface OwnDataRule {
+	/** Whether the person's rows stand in the file they can download. */
+	readonly exported: boolean;
+	/** What erasing the account does to the person's rows. */
+	readonly erasure: "deleted" | "blanked" | "kept";
+	readonly why: string;
+}
+
+/**
+ * What becomes of the rows that concern a person, by table: of every table that refers to accounts, directly or through an
+ * entry, and of those that hold names without referring to anybody.
+ */
+export const ownDataRules: Readonly<Record<string, OwnDataRule>> = {
+	users: { exported: true, erasure: "blanked", why: "entries, news and the audit log refer to the row" },
+	password_resets: { exported: true, erasure: "deleted", why: "nothing needs them" },
+	registrations: {
+		exported: true,
+		erasure: "blanked",
+		why: "results and the starting list need class, glider and start number",
+	},
+	competitor_statuses: { exported: true, erasure: "kept", why: "part of the competition, without a name" },
+	igc_files: { exported: true, erasure: "kept", why: "flight logs are documents of the competition" },
+	igc_file_versions: {
+		exported: true,
+		erasure: "blanked",
+		why: "the log stays, the name read from it and the name of the file do not",
+	},
+	daily_results: { exported: true, erasure: "blanked", why: "places and points stay, name and club do not" },
+	outbox: { exported: true, erasure: "blanked", why: "only that a mail was sent is kept" },
+	audit_log: { exported: true, erasure: "blanked", why: "what was done is kept, what stood there is not" },
+	news: { exported: true, erasure: "kept", why: "news speak for the organisers; the author's name is gone" },
+	document_versions: { exported: true, erasure: "kept", why: "documents of the competition, without a name" },
+};
+
+/** What stands where a name was. */
+export const anonymous = { name: "–", surname: "Anonym" } as const;

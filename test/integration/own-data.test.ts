@@ -1,0 +1,195 @@
+import { env } from "cloudflare:test";
+import { eq, is } from "drizzle-orm";
+import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { ownDataRules } from "~/lib/accounts/own-data-rules";
+import * as schema from "~db/schema";
+import { bearer, goodPassword, signedUp } from "~test/accounts";
+import { createApp } from "~test/app";
+import { entryBody, idsOf } from "~test/entries";
+import { createAdmin, databaseOf, seedReference } from "~test/factories";
+import { evening, runScheduleAt, upload } from "~test/igc";
+
+const app = createApp({ clock: evening });
+const db = databaseOf();
+const { registrations, users, igcFiles, dailyResults, auditLog, outbox, competitorStatuses } = schema;
+let reference: Awaited<ReturnType<typeof seedReference>>;
+
+beforeAll(async () => {
+	reference = await seedReference();
+});
+
+const tables = Object.values(schema)
+	.filter((value) => is(value, SQLiteTable))
+	.map(getTableConfig);
+
+/** Every row of every table as text. */
+async function dump(): Promise<string> {
+	const rows = await Promise.all(
+		tables.map(({ name }) => env.DB_2025?.prepare(`SELECT * FROM "${name}"`).all()),
+	);
+	return JSON.stringify(rows.map((answer) => answer?.results));
+}
+
+const canaries = {
+	name: "Kanárek",
+	surname: "Žlutoperka",
+	phone: "+420 777 123 987",
+	birthDate: "1971-03-29",
+	aeroclub: "Aeroklub Kanárov",
+	logger: "LX 4242 KANAR",
+	note: "Poznámka o kanárech",
+};
+
+/** Somebody with an entry, a status, a flight log, a result, mails and audit rows, full of canaries. */
+async function competitor() {
+	const { name, surname, ...details } = canaries;
+	const startNumber = crypto.randomUUID().slice(0, 3).toUpperCase();
+	const person = await signedUp(app, { name, surname });
+	const ids = idsOf(reference);
+	const body = entryBody(ids);
+	const glider = { ...body.glider, startNumber };
+	const entered = await app.api(
+		"POST",
+		"/api/registration",
+		{ ...body, ...details, glider },
+		bearer(person.token),
+	);
+	expect(entered.status).toBe(201);
+	const { _id: entry } = await entered.json<{ _id: string }>();
+	const admin = await createAdmin();
+	await app.api("PUT", `/api/registration/${entry}/quick-actions`, { accepted: true }, { as: admin });
+	const day = reference.competitionDays.find(({ date }) => date === "2025-07-15")?.id ?? "";
+	await db
+		.insert(competitorStatuses)
+		.values({ id: crypto.randomUUID(), registrationId: entry, dayId: day, updatedAt: new Date(0) })
+		.onConflictDoNothing();
+	expect((await upload(app, entry, day, { pilot: `${name} ${surname}` }, `${surname}.igc`)).status).toBe(201);
+	await db.insert(dailyResults).values({
+		id: crypto.randomUUID(),
+		competitionClassId: ids.club,
+		dayId: day,
+		competitor: startNumber,
+		position: 1,
+		name: `${surname} ${name}`,
+		aeroclub: details.aeroclub,
+		glider: "LS 4",
+		points: 1000,
+	});
+	return { ...person, entry, startNumber, cookie: { headers: { Cookie: `token=${person.token}` } } };
+}
+
+describe("every table that concerns a person has a rule", () => {
+	const concerned = new Set(["users"]);
+	for (let known = 0; known !== concerned.size; ) {
+		known = concerned.size;
+		for (const { name, foreignKeys } of tables) {
+			const targets = foreignKeys.map((key) => getTableConfig(key.reference().foreignTable).name);
+			if (targets.some((target) => concerned.has(target))) concerned.add(name);
+		}
+	}
+
+	test.each([...concerned])("%s", (name) => {
+		expect(ownDataRules[name]).toBeDefined();
+	});
+
+	test("and no rule speaks of a table there is not", () => {
+		const names = tables.map(({ name }) => name);
+		expect(Object.keys(ownDataRules).filter((name) => !names.includes(name))).toEqual([]);
+	});
+});
+
+test("the export is a file with the person's rows of every table, without hashes, and is written down", async () => {
+	const { user, cookie, email } = await competitor();
+	const [row] = await db.select().from(users).where(eq(users.id, user.id));
+	const answer = await app.post("/user-profile/data", {}, cookie);
+	expect(answer.status).toBe(200);
+	expect(answer.headers.get("Content-Disposition")).toContain('attachment; filename="my-data-2025.json"');
+	expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+	const text = await answer.text();
+	for (const value of [...Object.values(canaries), email]) expect(text).toContain(value);
+	expect(text).not.toContain(row?.passwordHash);
+	expect(text).not.toMatch(/scrypt|passwordHash|tokenHash|tokenVersion/);
+	const data = JSON.parse(text) as Record<string, unknown[]>;
+	const exported = Object.entries(ownDataRules).filter(([, rule]) => rule.exported);
+	expect(Object.keys(data)).toEqual(expect.arrayContaining(exported.map(([name]) => name)));
+	for (const name of ["registrations", "competitor_statuses", "igc_files", "daily_results", "outbox"]) {
+		expect(data[name]?.length, name).toBeGreaterThan(0);
+	}
+	const log = await db.select().from(auditLog).where(eq(auditLog.subjectId, user.id));
+	expect(log.filter(({ action }) => action === "account.export")).toHaveLength(1);
+});
+
+test("the export tells an organiser nothing that stands in the log about others", async () => {
+	const { entry } = await competitor();
+	const admin = await createAdmin();
+	await app.api(
+		"PUT",
+		`/api/registration/${entry}`,
+		{ ...entryBody(idsOf(reference)), note: "Cizí" },
+		{ as: admin },
+	);
+	const text = await (await app.post("/user-profile/data", {}, { as: admin })).text();
+	expect(text).toContain("registration.amend");
+	expect(text).not.toContain("Cizí");
+});
+
+test("the page says that flight logs stay and asks for the password", async () => {
+	const { cookie } = await competitor();
+	const html = await (await app.get("/user-profile/erase", { ...cookie, language: "en" })).text();
+	expect(html).toContain("Flight logs stay");
+	const answer = await app.post("/user-profile/erase", { password: "something else" }, cookie);
+	expect(answer.status).toBe(400);
+	expect(await answer.text()).not.toContain("something else");
+	expect((await app.get("/user-profile", cookie)).status).toBe(200);
+});
+
+test("after erasure nothing of the person is left in any table, and what the competition needs is", async () => {
+	await db.delete(dailyResults);
+	// The people of the tests before are full of canaries as well.
+	for (const { id } of await db.select().from(users).where(eq(users.surname, canaries.surname))) {
+		await app.post("/user-profile/erase", { password: goodPassword }, { as: { id } });
+	}
+	const { user, token, email, entry, startNumber, cookie } = await competitor();
+	for (const value of [...Object.values(canaries), email]) expect(await dump()).toContain(value);
+	const answer = await app.post("/user-profile/erase", { password: goodPassword }, cookie);
+	expect(answer.status).toBe(303);
+	expect(answer.headers.get("Set-Cookie")).toContain("Max-Age=0");
+
+	const left = await dump();
+	for (const value of [...Object.values(canaries), email]) expect(left).not.toContain(value);
+
+	const [kept] = await db.select().from(registrations).where(eq(registrations.id, entry));
+	expect(kept).toMatchObject({ startNumber, registrationNumber: "OK-4708", accepted: true });
+	expect(await db.$count(igcFiles, eq(igcFiles.registrationId, entry))).toBe(1);
+	expect(await db.$count(dailyResults, eq(dailyResults.competitor, startNumber))).toBe(1);
+	const [gone] = await db.select().from(users).where(eq(users.id, user.id));
+	expect(gone).toMatchObject({ tokenVersion: 2, passwordValid: false, erasedAt: new Date(evening) });
+	const mails = await db.select().from(outbox).where(eq(outbox.userId, user.id));
+	expect(mails.every(({ recipient, state }) => recipient === "" && state === "sent")).toBe(true);
+
+	expect((await app.get("/user-profile", cookie)).status).toBe(401);
+	expect((await app.api("GET", "/api/auth/user", undefined, bearer(token))).status).toBe(401);
+	expect((await app.api("POST", "/api/auth", { email, password: goodPassword })).status).toBe(400);
+	expect(await (await app.get("/starting-list")).text()).toContain("Anonym");
+});
+
+test("before the competition an erased competitor no longer takes part", async () => {
+	const person = await competitor();
+	const spring = createApp({ clock: "2025-07-01T10:00:00Z" });
+	const cookie = `token=${await spring.token({ id: person.user.id })}`;
+	await spring.post("/user-profile/erase", { password: goodPassword }, { headers: { Cookie: cookie } });
+	const [entry] = await db.select().from(registrations).where(eq(registrations.id, person.entry));
+	expect(entry?.accepted).toBe(false);
+});
+
+test("mails that were sent 90 days ago keep neither address nor content", async () => {
+	const person = await competitor();
+	const theirs = eq(outbox.userId, person.user.id);
+	await runScheduleAt("2025-10-13T17:59:00Z");
+	for (const mail of await db.select().from(outbox).where(theirs)) expect(mail.recipient).toBe(person.email);
+	await runScheduleAt("2025-10-13T18:00:00Z");
+	const mails = await db.select().from(outbox).where(theirs);
+	expect(mails.length).toBeGreaterThan(0);
+	for (const mail of mails) expect(mail).toMatchObject({ recipient: "", payload: {}, state: "sent" });
+});
