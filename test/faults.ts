@@ -37,3 +37,63 @@ export function faultyBucket(bucket: R2Bucket) {
 	});
 	return { faults, bucket: proxy };
 }
+
+/** How one call goes wrong: it is not made, or it is made and its answer is lost. */
+export type CallFault = "before" | "after";
+
+/**
+ * A database and a bucket whose n-th call, counted over both, goes wrong; once it has, `struck` is true. A call is what goes over
+ * the wire: a statement that runs, a batch, a request to the bucket.
+ */
+export function failingCall(binding: D1Database | undefined, bucket: R2Bucket, n: number, fault: CallFault) {
+	if (!binding) throw new Error("no database is bound");
+	const state = { calls: 0, struck: false };
+	/** Statements as the binding knows them, by what the application holds. */
+	const real = new WeakMap<object, D1PreparedStatement>();
+
+	async function call(message: string, make: () => unknown): Promise<unknown> {
+		state.calls += 1;
+		const strikes = state.calls === n;
+		if (strikes) state.struck = true;
+		if (strikes && fault === "before") throw new Error(message);
+		const answer: unknown = await make();
+		if (strikes) throw new Error(message);
+		return answer;
+	}
+
+	const lost = "D1_ERROR: Network connection lost";
+	function statement(inner: D1PreparedStatement): D1PreparedStatement {
+		const outer = new Proxy(inner, {
+			get(target, name) {
+				const value: unknown = Reflect.get(target, name);
+				if (typeof value !== "function") return value;
+				if (name === "bind") return (...values: unknown[]) => statement(value.apply(target, values));
+				return (...values: unknown[]) => call(lost, () => value.apply(target, values));
+			},
+		});
+		real.set(outer, inner);
+		return outer;
+	}
+	const database = new Proxy(binding, {
+		get(target, name) {
+			if (name !== "withSession") throw new Error(`${String(name)} of the database is not expected here`);
+			return (constraint: string) => {
+				const session = target.withSession(constraint);
+				return {
+					prepare: (query: string) => statement(session.prepare(query)),
+					batch: (statements: D1PreparedStatement[]) =>
+						call(lost, () => session.batch(statements.map((one) => real.get(one) ?? one))),
+				};
+			};
+		},
+	});
+	const files = new Proxy(bucket, {
+		get(target, name) {
+			const value: unknown = Reflect.get(target, name);
+			if (typeof value !== "function") return value;
+			return (...values: unknown[]) =>
+				call(`${String(name)}: We encountered an internal error (10001)`, () => value.apply(target, values));
+		},
+	});
+	return { state, env: { DB_2025: database, FILES: files } };
+}
