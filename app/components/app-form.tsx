@@ -211,6 +211,9 @@ export function SubmitButton({
 			className="button button-primary"
 			disabled={busy || disabled || !filled}
 			aria-busy={busy || undefined}
+			// A field that is left may show a complaint, which would move the button away from under the pressed pointer: the
+			// click would be lost. Pressing the button leaves the focus where it is.
+			onMouseDown={(event) => event.preventDefault()}
 		>
 			{busy && <span className="spinner" aria-hidden="true" />}
 			{busy ? t("form.submitting") : children}
