@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import { visitorPages } from "./pages";
+import { textIn } from "./texts";
+
+const text = (key: string) => textIn("cs", key);
+const narrow = 320;
+
+test("a visitor looks around: home, a search in the starting list, a flight on the map, a document", async ({
+	page,
+}) => {
+	await page.route("https://www.soaringspot.com/**", (route) =>
+		route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Flight</title><p>Flight" }),
+	);
+	await page.goto("/");
+	await page.goto("/starting-list");
+	await page.locator("input[name=q]").fill("hradecky");
+	await page.getByRole("button", { name: text("startingList.show") }).click();
+	await expect(page).toHaveURL(/q=hradecky/);
+	await expect(page.getByText("Jakub Hradecký").first()).toBeVisible();
+	await expect(page.locator("main .start-number")).toHaveText(["7K"]);
+
+	await page.goto("/results?view=daily");
+	await page.locator('main a[href*="flight="]').first().click();
+	await expect(page.frameLocator("#map iframe").getByText("Flight")).toBeVisible();
+
+	await page.goto("/documents");
+	const coming = page.waitForEvent("download");
+	await page.locator('main a[download][href$=".pdf"]').first().click();
+	const file = await coming;
+	expect(
+		readFileSync(await file.path())
+			.subarray(0, 5)
+			.toString(),
+	).toBe("%PDF-");
+});
+
+test("the language that was switched to stays on the next page and the next visit", async ({
+	page,
+	context,
+}) => {
+	await page.goto("/results");
+	await page.getByRole("link", { name: "English" }).click();
+	await expect(page.locator("html")).toHaveAttribute("lang", "en");
+	await page.goto("/contacts");
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText(textIn("en", "nav.contacts"));
+	const nextVisit = await context.newPage();
+	await nextVisit.goto("/documents");
+	await expect(nextVisit.locator("html")).toHaveAttribute("lang", "en");
+});
+
+test("the keyboard alone opens a menu, goes to a page of it and logs in", async ({ page }) => {
+	await page.goto("/");
+	await page.keyboard.press("Tab");
+	await expect(page.getByRole("link", { name: text("nav.skip") })).toBeFocused();
+	const tabTo = async (wanted: ReturnType<typeof page.locator>) => {
+		for (let presses = 0; presses < 60; presses++) {
+			if (await wanted.evaluate((element) => element === document.activeElement)) return;
+			await page.keyboard.press("Tab");
+		}
+		await expect(wanted).toBeFocused();
+	};
+	await tabTo(page.locator("summary", { hasText: text("nav.more") }));
+	await page.keyboard.press("Enter");
+	await tabTo(page.locator(".bar-menu").getByRole("link", { name: text("nav.documents") }));
+	await page.keyboard.press("Enter");
+	await page.waitForURL((url) => url.pathname === "/documents");
+
+	await tabTo(page.locator('header a[href^="/login"]'));
+	await page.keyboard.press("Enter");
+	await page.waitForURL((url) => url.pathname === "/login");
+	await tabTo(page.locator("input[name=email]"));
+	await page.keyboard.type("novice@example.com");
+	await page.keyboard.press("Tab");
+	await expect(page.locator("input[name=password]")).toBeFocused();
+	await page.keyboard.type("glider-demo-2025");
+	await page.keyboard.press("Enter");
+	await page.waitForURL((url) => url.pathname !== "/login");
+	await expect(page.getByText(text("login.success")).first()).toBeVisible();
+});
+
+test("no page needs scrolling to the side on the narrowest screen", async ({ page }) => {
+	test.setTimeout(120_000);
+	await page.setViewportSize({ width: narrow, height: 700 });
+	for (const path of visitorPages) {
+		await page.goto(path);
+		const width = await page.evaluate(() => document.documentElement.scrollWidth);
+		expect(width, `width of ${path}`).toBeLessThanOrEqual(narrow);
+	}
+});
