@@ -5,5 +5,5 @@ import { alias } from "./vite.config";
 export default defineConfig({
 	cacheDir: ".cache/vite",
 	resolve: { alias },
-	test: { name: "node", include: ["test/node/**/*.test.ts"], environment: "node" },
+	test: { name: "node", include: ["test/node/**/*.test.ts"], environment: "node", testTimeout: 60_000 },
 });

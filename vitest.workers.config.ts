@@ -36,6 +36,9 @@ export default defineConfig({
 	resolve: { alias },
 	test: {
 		name: "workers",
+		// Generous, so that a busy machine fails nothing.
+		testTimeout: 60_000,
+		hookTimeout: 60_000,
 		include: ["test/{unit,integration,permissions}/**/*.test.ts"],
 		globalSetup: ["test/global-setup.ts"],
 		setupFiles: ["test/setup.ts"],

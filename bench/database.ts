@@ -20,6 +20,8 @@ export function databaseAt(origin: URL, year: number): Database {
 		async run(statements) {
 			const response = await fetch(origin, {
 				method: "POST",
+				// workerd drops idle connections, long before the next batch.
+				headers: { Connection: "close" },
 				body: JSON.stringify({ binding: `DB_${year}`, statements }),
 			});
 			if (!response.ok) throw new Error(await response.text());

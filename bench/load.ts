@@ -72,7 +72,7 @@ function time(url: URL, headers: Readonly<Record<string, string>>, agent: http.A
 				response.resume();
 				response.on("end", () => resolve(performance.now() - start));
 			})
-			.on("error", reject);
+			.on("error", (error) => reject(new Error(`${url.href}: ${error.message}`)));
 	});
 }
 
@@ -100,7 +100,7 @@ export function post(url: URL, headers: Readonly<Record<string, string>>, body: 
 				response.resume();
 				response.on("end", () => resolve(response.statusCode ?? 0));
 			})
-			.on("error", reject)
+			.on("error", (error) => reject(new Error(`${url.href}: ${error.message}`)))
 			.end(body);
 	});
 }
