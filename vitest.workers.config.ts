@@ -36,14 +36,12 @@ export default defineConfig({
 	resolve: { alias },
 	test: {
 		name: "workers",
-		// Generous, so that a busy machine fails nothing.
-		testTimeout: 60_000,
-		hookTimeout: 60_000,
 		include: ["test/{unit,integration,permissions}/**/*.test.ts"],
 		globalSetup: ["test/global-setup.ts"],
 		setupFiles: ["test/setup.ts"],
 		// Hashing a password is slow on purpose, and slower still while other tests run beside.
-		testTimeout: 30_000,
+		testTimeout: 60_000,
+		hookTimeout: 60_000,
 		deps: {
 			optimizer: {
 				ssr: {
