@@ -23,20 +23,30 @@ function writeLocalSecrets(path: string): void {
 	if (after !== before) writeFileSync(path, after, { mode: 0o600 });
 }
 
+/** Two columns for reading. */
+function table(rows: readonly (readonly [left: string, right: string])[]): string {
+	const width = Math.max(...rows.map(([left]) => left.length));
+	return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join("\n");
+}
+
 function addresses(origin: string, port: number): string {
-	const older = editions.filter((edition) => edition !== newestEdition).map(({ year }) => year);
+	const earlier = editions.filter((edition) => edition !== newestEdition).map(({ year }) => year);
 	return `
 Glider Cup is running:
 
-  ${origin}        ${newestEdition.title}
-  http://<year>.localhost:${port} earlier years: ${older.reverse().join(", ")}
-  ${origin}/dev/mail  mails that would have been sent
+${table([
+	[origin, newestEdition.title],
+	[`http://<year>.localhost:${port}`, `earlier years: ${earlier.reverse().join(", ")}`],
+	[`${origin}/dev/mail`, "mails that would have been sent"],
+])}
 
 Demo accounts, password ${demoPassword}:
 
-  admin@example.com   organiser
-  pilot@example.com   competitor whose entry is accepted
-  novice@example.com  account without an entry
+${table([
+	["admin@example.com", "organiser"],
+	["pilot@example.com", "competitor whose entry is accepted"],
+	["novice@example.com", "account without an entry"],
+])}
 
 Ctrl-C ends it.
 `;
