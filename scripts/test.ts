@@ -40,7 +40,7 @@ async function journeys(): Promise<Tally> {
 	const report = `${reports}/playwright.json`;
 	const { code } = await runInstalled("@playwright/test/cli.js", ["test", "--reporter=list,json"], {
 		env: {
-			JOURNEYS_PORT: String(await freePortFrom(8797)),
+			JOURNEYS_PORT: String(await freePortFrom(8797, 2)),
 			PLAYWRIGHT_JSON_OUTPUT_FILE: report,
 		},
 	});

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { App } from "./app";
 import { createApp } from "./app";
+import { testEdition } from "./test-edition";
 
 /** A password that the rules accept. */
 export const goodPassword = "Vlečná 4 po větru";
@@ -43,7 +44,7 @@ interface LocalMail {
 }
 
 /** What the local mailbox holds for an address, newest first. */
-export async function mailsTo(address: string, host = "localhost"): Promise<LocalMail[]> {
+export async function mailsTo(address: string, host = `${testEdition.year}.localhost`): Promise<LocalMail[]> {
 	const mails = await (await createApp({ host }).get("/dev/mail.json")).json<LocalMail[]>();
 	return mails.filter(({ to }) => to === address);
 }

@@ -14,9 +14,13 @@ export async function isPortFree(port: number): Promise<boolean> {
 	return (await canListen(port, "127.0.0.1")) && (await canListen(port, "::1"));
 }
 
-/** The given port or the next one that is free. */
-export async function freePortFrom(port: number): Promise<number> {
-	let candidate = port;
-	while (!(await isPortFree(candidate))) candidate += 1;
-	return candidate;
+/**
+ * The given port or the next one that is free.
+ * @param together how many ports in a row must be free
+ */
+export async function freePortFrom(port: number, together = 1): Promise<number> {
+	for (let offset = 0; offset < together; offset++) {
+		if (!(await isPortFree(port + offset))) return freePortFrom(port + offset + 1, together);
+	}
+	return port;
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
+import { addDays } from "~/lib/editions/prague-time";
 import { igcFile } from "~db/demo/igc-generator";
+import { newestEdition } from "~editions/index";
 import { adminEmail, logIn } from "./accounts";
 import { mailTo } from "./mails";
 import { textIn } from "./texts";
@@ -12,7 +14,8 @@ const text = (key: string, values: Readonly<Record<string, string>> = {}) => tex
 const pilot = { email: "pilot@example.com", startNumber: "7K", surname: "Hradecký", name: "Jakub" };
 
 /** Days without a task, one for each way to run the journey, so that both can run at once. */
-const dates = { scripts: "2025-07-16", plain: "2025-07-18" } as const;
+const { from } = newestEdition.competition;
+const dates = { scripts: addDays(from, 4), plain: addDays(from, 6) } as const;
 
 async function announceTask(page: Page, date: string): Promise<void> {
 	await page.goto(`/competition-days#${date}`);

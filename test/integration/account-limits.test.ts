@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import { goodPassword, newcomer, signedUp } from "~test/accounts";
 import { type App, createApp } from "~test/app";
 import { createUser } from "~test/factories";
+import { testEdition } from "~test/test-edition";
 
 /** Limits as in production: in local mode those by address are wider. */
 const env = { MODE: "production" };
-const production = () => createApp({ env, host: "glidercup.example" });
+const production = () => createApp({ env, host: `${testEdition.year}.glidercup.example` });
 
 let address = 0;
 

@@ -6,6 +6,7 @@ import { createApp } from "~test/app";
 import { createAdmin, createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
 import { faultyBucket } from "~test/faults";
 import { evening, storedIgc, upload, uploadBody } from "~test/igc";
+import { testEdition } from "~test/test-edition";
 
 const db = databaseOf();
 const app = createApp({ clock: evening });
@@ -152,14 +153,13 @@ describe("the flight page", () => {
 
 	test("is for organisers alone where they are not", async () => {
 		const { json } = await upload(app, entry, day);
-		const { newestEdition } = await import("~editions/index");
-		const published = newestEdition.publishTracks;
-		newestEdition.publishTracks = false;
+		const published = testEdition.publishTracks;
+		testEdition.publishTracks = false;
 		try {
 			expect((await app.get(`/igc/${json._id}`)).status).toBe(404);
 			expect((await app.get(`/igc/${json._id}`, { as: await createAdmin() })).status).toBe(200);
 		} finally {
-			newestEdition.publishTracks = published;
+			testEdition.publishTracks = published;
 		}
 	});
 

@@ -9,6 +9,7 @@ import { contextOf } from "~test/context";
 import { createUser, databaseOf } from "~test/factories";
 import type { RecordedMessage, ResendFailure } from "~test/fakes/resend";
 import { resendKey } from "~test/fakes/resend-key";
+import { testProductionOrigin } from "~test/test-edition";
 
 /*
  * What becomes of mails when the provider misbehaves: each arrives once or is shown as failed. Tests of the file run one after
@@ -78,8 +79,8 @@ test("links lead to the configured domain", async () => {
 	const address = await queued();
 	await sendQueuedMail(senderAt(0));
 	const [message] = await arrivedAt(address);
-	expect(message?.text).toContain("https://glidercup.example/password-reset");
-	expect(message?.html).toContain("https://glidercup.example/password-reset");
+	expect(message?.text).toContain(`${testProductionOrigin}/password-reset`);
+	expect(message?.html).toContain(`${testProductionOrigin}/password-reset`);
 });
 
 test("a mail that was taken without an answer is tried again and arrives once", async () => {

@@ -5,6 +5,7 @@ import { auditLog, outbox, passwordResets, users } from "~db/schema";
 import { bearer, goodPassword, mailsTo, newcomer, resetTokenTo, signedUp } from "~test/accounts";
 import { createApp } from "~test/app";
 import { createUser, databaseOf } from "~test/factories";
+import { testOrigin } from "~test/test-edition";
 
 const app = createApp();
 const db = databaseOf();
@@ -41,7 +42,8 @@ describe("asking for a link", () => {
 		const forged = { "X-Forwarded-Host": "evil.example.com", Host: "evil.example.com" };
 		await app.api("POST", "/api/auth/reset-password", { email: user.email }, { headers: forged });
 		const [mail] = await mailsTo(user.email);
-		expect(mail?.text).toMatch(/\nhttp:\/\/localhost:8787\/password-reset\?token=[\w-]{43}\n/);
+		expect(mail?.text).toMatch(/\?token=[\w-]{43}\n/);
+		expect(mail?.text).toContain(`\n${testOrigin}/password-reset?token=`);
 		expect(mail?.html).not.toContain("evil");
 	});
 
