@@ -97,6 +97,8 @@ test("where scripts run, a button waits for its fields and mistakes are told bef
 test("the page logs out by itself after 59 minutes and says so @scripts", async ({ page }) => {
 	await page.clock.install();
 	await signUp(page, newAddress());
+	// React has taken the page over when the message has become a toast: from then on the session's timer runs.
+	await expect(page.locator(".toast", { hasText: "Účet je vytvořen" })).toBeVisible();
 	await page.clock.fastForward("58:00");
 	await expect(page.getByRole("link", { name: "Přihlásit se", includeHidden: true })).toHaveCount(0);
 	await page.clock.fastForward("02:00");
