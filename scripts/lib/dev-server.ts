@@ -43,6 +43,9 @@ export async function startDevServer(place: LocalPlace, port: number): Promise<D
 		],
 		{ cwd: projectRoot, stdio: ["ignore", "pipe", "pipe"] },
 	);
+	// Also when another library's handler of a signal ends this process at once.
+	const endWithUs = () => child.kill("SIGTERM");
+	process.once("exit", endWithUs);
 	const lines: string[] = [];
 	let ready = false;
 	for (const [stream, target] of [
@@ -54,7 +57,10 @@ export async function startDevServer(place: LocalPlace, port: number): Promise<D
 			else lines.push(text);
 		});
 	}
-	const ended = once(child, "close").then(([code]) => Number(code ?? 0));
+	const ended = once(child, "close").then(([code]) => {
+		process.off("exit", endWithUs);
+		return Number(code ?? 0);
+	});
 	const origin = `http://localhost:${port}`;
 	await Promise.race([
 		answers(`${origin}/api`),
