@@ -3,7 +3,8 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { loadTexts } from "~/lib/i18n/i18n.client";
-import { FailedSubmissionContext, firstLocationKey } from "./failed-submission";
+import { firstLocationKey } from "./failed-submission";
+import { FailedSubmissionProvider } from "./failed-submission-provider";
 
 const page = document.documentElement;
 // Remix gives the first location a key of its own before React begins.
@@ -15,9 +16,9 @@ startTransition(() => {
 		document,
 		<StrictMode>
 			<I18nextProvider i18n={i18n}>
-				<FailedSubmissionContext.Provider value={failedLocation}>
+				<FailedSubmissionProvider first={failedLocation}>
 					<RemixBrowser />
-				</FailedSubmissionContext.Provider>
+				</FailedSubmissionProvider>
 			</I18nextProvider>
 		</StrictMode>,
 	);

@@ -6,7 +6,8 @@ import { I18nextProvider } from "react-i18next";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { contentSecurityPolicy } from "~/lib/http/security-headers.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
-import { FailedSubmissionContext, firstLocationKey } from "./failed-submission";
+import { firstLocationKey } from "./failed-submission";
+import { FailedSubmissionProvider } from "./failed-submission-provider";
 import { NonceContext } from "./nonce";
 import { modeOf } from "./route-modes";
 
@@ -30,9 +31,9 @@ export default async function handleRequest(
 	const body = await renderToReadableStream(
 		<I18nextProvider i18n={textsOf(ctx.language)}>
 			<NonceContext.Provider value={pageNonce}>
-				<FailedSubmissionContext.Provider value={failed ? firstLocationKey : null}>
+				<FailedSubmissionProvider first={failed ? firstLocationKey : null}>
 					<RemixServer context={context} url={request.url} nonce={pageNonce} />
-				</FailedSubmissionContext.Provider>
+				</FailedSubmissionProvider>
 			</NonceContext.Provider>
 		</I18nextProvider>,
 		{

@@ -150,22 +150,26 @@ export function CheckboxField({
 
 interface ErrorSummaryProps {
 	readonly form: FormMetadata<Record<string, string>>;
+	/** How many times in a row the form was not accepted. */
+	readonly refusals: number;
 	/** Labels by the name of the field, for the links. */
 	readonly labels: Readonly<Record<string, string>>;
 	/** What did not succeed; without it, that something has to be put right. */
 	readonly title?: string;
 }
 
-/** What is wrong with the form as a whole and with each field, with links; takes the focus when it appears. */
-export function ErrorSummary({ form, labels, title }: ErrorSummaryProps) {
+/**
+ * What is wrong with the form as a whole and with each field, with links. It stays while the mistakes are put right and takes the
+ * focus at each refusal.
+ */
+export function ErrorSummary({ form, refusals, labels, title }: ErrorSummaryProps) {
 	const { t } = useTranslation();
 	const summary = useRef<HTMLDivElement>(null);
-	const failed = form.status === "error";
 	useEffect(() => {
-		if (failed) summary.current?.focus();
-	}, [failed]);
-	if (!failed) return null;
+		if (refusals > 0) summary.current?.focus();
+	}, [refusals]);
 	const complaints = Object.entries(form.allErrors).filter(([name]) => name !== "");
+	if (refusals === 0 || (complaints.length === 0 && !form.errors?.length)) return null;
 	return (
 		// biome-ignore lint/a11y/noAutofocus: without scripts nothing else brings the reader to the summary
 		<div className="notice notice-danger" role="alert" tabIndex={-1} ref={summary} autoFocus>

@@ -10,12 +10,12 @@ const accepted = documentExtensions.map((extension) => `.${extension}`).join(","
 /** The organisers' form for a new document or a newer one of the same name. */
 export function DocumentForm({ reply }: { readonly reply: FormReply | undefined }) {
 	const { t } = useTranslation();
-	const { form, fields, busy, formProps } = useAppForm({ id: "document-form", reply, schema });
+	const { fields, busy, summary, formProps } = useAppForm({ id: "document-form", reply, schema });
 	const label = t("document.field.document");
 	return (
 		<form method="post" encType="multipart/form-data" className="card card-surface no-print" {...formProps}>
 			<h2 className="mb-4">{t("document.add.title")}</h2>
-			<ErrorSummary form={form} labels={{ document: label }} />
+			<ErrorSummary {...summary} labels={{ document: label }} />
 			<TextField
 				field={fields.document}
 				type="file"

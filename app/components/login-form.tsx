@@ -16,7 +16,7 @@ interface LoginFormProps {
 /** E-mail and password, on /login and wherever a page is not for guests. */
 export function LoginForm({ redirectTo, reply }: LoginFormProps) {
 	const { t } = useTranslation();
-	const { form, fields, busy, formProps } = useAppForm({
+	const { fields, busy, summary, formProps } = useAppForm({
 		id: "login",
 		reply,
 		schema,
@@ -25,7 +25,7 @@ export function LoginForm({ redirectTo, reply }: LoginFormProps) {
 	return (
 		<>
 			<form method="post" action={`/login?redirectTo=${encodeURIComponent(redirectTo)}`} {...formProps}>
-				<ErrorSummary form={form} labels={labels} />
+				<ErrorSummary {...summary} labels={labels} />
 				<TextField
 					field={fields.email}
 					label={labels.email}

@@ -23,7 +23,7 @@ const schema = async () => (await import("~/lib/messages/message-schema")).messa
 /** A message to one person or to everybody; it is looked at before it is sent. */
 export function MessageForm({ users, message, reply }: MessageFormProps) {
 	const { t } = useTranslation();
-	const { form, fields, busy, formProps } = useAppForm({
+	const { fields, busy, summary, formProps } = useAppForm({
 		id: "message-form",
 		reply,
 		schema,
@@ -47,7 +47,7 @@ export function MessageForm({ users, message, reply }: MessageFormProps) {
 			<h2 id="message" className="mb-4">
 				{t("users.message.title")}
 			</h2>
-			<ErrorSummary form={form} labels={labels} />
+			<ErrorSummary {...summary} labels={labels} />
 			<input type="hidden" name="step" value="preview" />
 			<SelectField field={fields.to} label={labels.to} options={options} required />
 			<TextField field={fields.subject} label={labels.subject} maxLength={limits.mailSubject} required />

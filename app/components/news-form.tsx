@@ -17,12 +17,12 @@ const schema = async () => (await import("~/lib/news/news-schema")).newsSchema;
 /** The organisers' form for a new item. */
 export function NewsForm({ formKey, reply, returnTo }: NewsFormProps) {
 	const { t } = useTranslation();
-	const { form, fields, busy, formProps } = useAppForm({ id: "news-form", reply, schema });
+	const { fields, busy, summary, formProps } = useAppForm({ id: "news-form", reply, schema });
 	const labels = { title: t("news.field.title"), body: t("news.field.body"), email: t("news.field.email") };
 	return (
 		<form method="post" action="/news" className="card card-surface no-print" {...formProps}>
 			<h2 className="mb-4">{t("news.add.title")}</h2>
-			<ErrorSummary form={form} labels={labels} />
+			<ErrorSummary {...summary} labels={labels} />
 			<input type="hidden" name="formKey" value={formKey} />
 			<input type="hidden" name="returnTo" value={returnTo} />
 			<TextField field={fields.title} label={labels.title} maxLength={limits.newsTitle} required />

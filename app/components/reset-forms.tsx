@@ -14,7 +14,7 @@ const requestSchema = () =>
 /** Asks for a link to a new password. */
 export function ResetRequestForm({ reply }: ResetFormProps) {
 	const { t } = useTranslation();
-	const { form, fields, busy, formProps } = useAppForm({
+	const { fields, busy, summary, formProps } = useAppForm({
 		id: "reset-request",
 		reply,
 		schema: requestSchema,
@@ -22,7 +22,7 @@ export function ResetRequestForm({ reply }: ResetFormProps) {
 	const labels = { email: t("account.email") };
 	return (
 		<form method="post" action="/password-reset" {...formProps}>
-			<ErrorSummary form={form} labels={labels} />
+			<ErrorSummary {...summary} labels={labels} />
 			<TextField
 				field={fields.email}
 				label={labels.email}
@@ -47,7 +47,7 @@ const resetSchema = () =>
 /** Sets a new password by the token of a link. */
 export function NewPasswordForm({ reply, token }: ResetFormProps & { readonly token: string }) {
 	const { t } = useTranslation();
-	const { form, fields, busy, formProps } = useAppForm({
+	const { fields, busy, summary, formProps } = useAppForm({
 		id: "reset",
 		reply,
 		defaultValue: { token },
@@ -56,7 +56,7 @@ export function NewPasswordForm({ reply, token }: ResetFormProps & { readonly to
 	const labels = { password: t("account.newPassword"), passwordAgain: t("account.passwordAgain") };
 	return (
 		<form method="post" {...formProps}>
-			<ErrorSummary form={form} labels={labels} />
+			<ErrorSummary {...summary} labels={labels} />
 			<input type="hidden" name={fields.token.name} defaultValue={fields.token.initialValue} />
 			<TextField
 				field={fields.password}

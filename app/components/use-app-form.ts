@@ -1,6 +1,7 @@
 import { type FieldMetadata, parse, useForm } from "@conform-to/react";
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
+import { useTellSubmission } from "~/failed-submission";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { loadChunk } from "~/lib/http/load-chunk";
 
@@ -43,6 +44,8 @@ export function useAppForm<S extends z.ZodType>({
 	const loading = useRef(false);
 	const left = useRef(new Set<string>());
 	const [busy, setBusy] = useState(false);
+	const [refusals, setRefusals] = useState(reply?.submission.status === "error" ? 1 : 0);
+	const tellSubmission = useTellSubmission();
 	const [form, fields] = useForm<Record<string, string>>({
 		id,
 		lastResult: reply?.submission,
@@ -87,7 +90,10 @@ export function useAppForm<S extends z.ZodType>({
 			return;
 		}
 		form.onSubmit(event);
-		if (event.defaultPrevented) return;
+		const refused = event.defaultPrevented;
+		setRefusals((before) => (refused ? before + 1 : 0));
+		tellSubmission(refused);
+		if (refused) return;
 		if (send) {
 			event.preventDefault();
 			send(event.currentTarget);
@@ -98,6 +104,8 @@ export function useAppForm<S extends z.ZodType>({
 		form,
 		fields: fields as Fields<S>,
 		busy,
+		/** For `ErrorSummary`; each refusal brings the focus back to it. */
+		summary: { form, refusals },
 		formProps: { id: form.id, onSubmit, onFocus: prepare, onBlur, noValidate: true },
 	};
 }

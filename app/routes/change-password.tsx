@@ -45,7 +45,7 @@ export default function ChangePasswordPage() {
 	const { t } = useTranslation();
 	const { email, saved } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
-	const { form, fields, busy, formProps } = useAppForm({
+	const { fields, busy, summary, formProps } = useAppForm({
 		id: "change-password",
 		reply,
 		schema,
@@ -60,7 +60,7 @@ export default function ChangePasswordPage() {
 				</div>
 			)}
 			<form method="post" action="/change-password" {...formProps}>
-				<ErrorSummary form={form} labels={labels} />
+				<ErrorSummary {...summary} labels={labels} />
 				{/* Tells password managers whose password this is. */}
 				<input type="hidden" name="username" autoComplete="username" defaultValue={email} />
 				<TextField

@@ -50,7 +50,7 @@ export default function SignupPage() {
 	const { t } = useTranslation();
 	const { open, opensAt, formKey } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
-	const { form, fields, busy, formProps } = useAppForm({ id: "signup", reply, schema });
+	const { fields, busy, summary, formProps } = useAppForm({ id: "signup", reply, schema });
 	const labels = {
 		name: t("account.name"),
 		surname: t("account.surname"),
@@ -66,7 +66,7 @@ export default function SignupPage() {
 				</div>
 			)}
 			<form method="post" {...formProps}>
-				<ErrorSummary form={form} labels={labels} />
+				<ErrorSummary {...summary} labels={labels} />
 				<input type="hidden" name="formKey" value={formKey} />
 				<TextField
 					field={fields.name}

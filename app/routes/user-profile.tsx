@@ -36,7 +36,7 @@ export default function UserProfilePage() {
 	const { t } = useTranslation();
 	const user = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
-	const { form, fields, busy, formProps } = useAppForm({
+	const { fields, busy, summary, formProps } = useAppForm({
 		id: "profile",
 		reply,
 		defaultValue: user,
@@ -47,7 +47,7 @@ export default function UserProfilePage() {
 		<div className="narrow stack">
 			<h1>{t("account.profile.title")}</h1>
 			<form method="post" {...formProps}>
-				<ErrorSummary form={form} labels={labels} />
+				<ErrorSummary {...summary} labels={labels} />
 				<TextField
 					field={fields.name}
 					label={labels.name}

@@ -39,7 +39,7 @@ export default function EraseAccountPage() {
 	const { t } = useTranslation();
 	const { email } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
-	const { form, fields, busy, formProps } = useAppForm({ id: "erase", reply, schema });
+	const { fields, busy, summary, formProps } = useAppForm({ id: "erase", reply, schema });
 	const labels = { password: t("account.password") };
 	return (
 		<div className="narrow stack">
@@ -50,7 +50,7 @@ export default function EraseAccountPage() {
 				<p>{t("account.erase.flightLogs")}</p>
 			</div>
 			<form method="post" {...formProps}>
-				<ErrorSummary form={form} labels={labels} />
+				<ErrorSummary {...summary} labels={labels} />
 				{/* Tells password managers whose password this is. */}
 				<input type="hidden" name="username" autoComplete="username" defaultValue={email} />
 				<TextField

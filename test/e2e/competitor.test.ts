@@ -57,11 +57,7 @@ async function chooseClass(page: Page, language: Language, type: string, scripts
 		await page.getByRole("button", { name: textIn(language, "registration.changeClass") }).click();
 }
 
-async function sendWithMistakes(
-	page: Page,
-	{ language, startNumber }: Competitor,
-	scripts: boolean,
-): Promise<void> {
+async function sendWithMistakes(page: Page, { language, startNumber }: Competitor): Promise<void> {
 	const label = (name: string) => textIn(language, `registration.field.${name}`);
 	await page.locator("input[name=phone]").fill("601");
 	await page.locator("input[name=registrationNumber]").fill("OK-1234");
@@ -85,8 +81,8 @@ async function sendWithMistakes(
 		textIn(language, "form.registration.phone.error"),
 	);
 	await expect(summary.locator('a[href="#entry-startNumber"]')).toHaveCount(0);
-	// Without scripts the answer is a document of its own, whose title tells.
-	if (!scripts) await expect(page).toHaveTitle(new RegExp(`^${textIn(language, "error.titlePrefix")}`));
+	await expect(summary).toBeFocused();
+	await expect(page).toHaveTitle(new RegExp(`^${textIn(language, "error.titlePrefix")}`));
 	await expect(page.locator("input[name=phone]")).toHaveValue("601");
 	await expect(page.locator("input[name=phone]")).toHaveAttribute("aria-invalid", "true");
 	await expect(page.locator("input[name=startNumber]")).toHaveValue(startNumber);
@@ -203,7 +199,7 @@ for (const language of ["cs", "en"] as const) {
 		await signUp(page, competitor);
 		await page.goto("/registration");
 		if (scripts) await page.waitForSelector("html[data-hydrated]");
-		await sendWithMistakes(page, competitor, scripts);
+		await sendWithMistakes(page, competitor);
 		// With scripts the mistakes may have been told by a new document.
 		if (scripts) await page.waitForSelector("html[data-hydrated]");
 		await putRight(page, competitor, scripts);
@@ -220,3 +216,40 @@ for (const language of ["cs", "en"] as const) {
 		await expect(page.getByText(textIn(language, "registration.status.paid.title"))).toBeVisible();
 	});
 }
+
+test("mistakes that the browser finds are told like those that the server finds @scripts", async ({
+	page,
+}) => {
+	await page.goto("/?lng=cs");
+	await logIn(page, "novice@example.com");
+	await page.goto("/registration");
+	await page.waitForSelector("html[data-hydrated]");
+	const phone = page.locator("input[name=phone]");
+	await phone.fill("601");
+	await phone.blur();
+	// From here on the rules have arrived and the browser judges.
+	await expect(page.locator("#entry-phone-error")).toBeVisible();
+	let sent = 0;
+	page.on("request", (request) => {
+		if (request.method() === "POST") sent += 1;
+	});
+	const submit = page.getByRole("button", { name: textIn("cs", "registration.submit.submit") });
+	await submit.click();
+	const summary = page.getByRole("alert").filter({ hasText: textIn("cs", "registration.submit.error") });
+	await expect(summary).toBeFocused();
+	await expect(page).toHaveTitle(new RegExp(`^${textIn("cs", "error.titlePrefix")}`));
+
+	await phone.fill("+420 601 234 567");
+	await expect(summary.locator('a[href="#entry-phone"]')).toHaveCount(0);
+	await expect(summary.locator('a[href="#entry-logger"]')).toBeVisible();
+	await submit.click();
+	await expect(summary).toBeFocused();
+	await expect(phone).toHaveValue("+420 601 234 567");
+	expect(sent).toBe(0);
+
+	await page
+		.getByRole("link", { name: textIn("cs", "nav.news") })
+		.first()
+		.click();
+	await expect(page).not.toHaveTitle(new RegExp(textIn("cs", "error.titlePrefix")));
+});

@@ -18,7 +18,7 @@ interface DayFormProps {
 /** The form of one day: its task, whether that is told by e-mail, and the tracking of both classes. */
 export function DayForm({ day, reply, accepted }: DayFormProps) {
 	const { t } = useTranslation();
-	const { form, fields, busy, formProps } = useAppForm({
+	const { fields, busy, summary, formProps } = useAppForm({
 		id: `day-${day.date}`,
 		reply,
 		schema: async () => (await import("~/lib/competition-days/competition-day-schema")).dayFormSchema,
@@ -39,7 +39,7 @@ export function DayForm({ day, reply, accepted }: DayFormProps) {
 	};
 	return (
 		<form method="post" className="stack" {...formProps}>
-			<ErrorSummary form={form} labels={labels} />
+			<ErrorSummary {...summary} labels={labels} />
 			{reply?.reason === "stale" && <SavedVersion day={day} />}
 			<input type="hidden" name="id" value={day.id} />
 			<input type="hidden" name="version" value={day.version} />

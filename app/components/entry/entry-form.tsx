@@ -41,7 +41,7 @@ export function EntryForm({
 		import("~/lib/registrations/registration-schema").then(({ adminEntrySchema, entrySchema }) =>
 			organisers ? adminEntrySchema : (entrySchema as typeof adminEntrySchema),
 		);
-	const { form, fields, busy, formProps } = useAppForm({
+	const { form, fields, busy, summary, formProps } = useAppForm({
 		id: "entry",
 		reply,
 		...(saved ? { defaultValue: saved.values } : {}),
@@ -63,7 +63,7 @@ export function EntryForm({
 				/>
 			)}
 			<ErrorSummary
-				form={form}
+				{...summary}
 				labels={labels}
 				title={t(saved ? "registration.update.error" : "registration.submit.error")}
 			/>

@@ -25,7 +25,7 @@ export function UploadForm({ choices, reply }: UploadFormProps) {
 	const language = useRootData()?.language ?? fallbackLanguage;
 	const hydrated = useHydrated();
 	const { uploads, busy: sending, send } = useUploads();
-	const { form, fields, busy, formProps } = useAppForm({
+	const { form, fields, busy, summary, formProps } = useAppForm({
 		id: "igc-form",
 		reply,
 		schema,
@@ -42,7 +42,7 @@ export function UploadForm({ choices, reply }: UploadFormProps) {
 						<p>{form.errors.map((key) => t(key)).join(" ")}</p>
 					</div>
 				) : (
-					<ErrorSummary form={form} labels={labels} />
+					<ErrorSummary {...summary} labels={labels} />
 				)}
 				<SelectField
 					field={fields.pilot}

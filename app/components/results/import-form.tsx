@@ -21,7 +21,7 @@ interface ImportFormProps {
 /** Chooses a file of results for a class and day; it is looked through before anything is written. */
 export function ImportForm({ admin, reply, chosen, language }: ImportFormProps) {
 	const { t } = useTranslation();
-	const { form, fields, busy, formProps } = useAppForm({
+	const { fields, busy, summary, formProps } = useAppForm({
 		id: "import-form",
 		reply,
 		schema,
@@ -42,7 +42,7 @@ export function ImportForm({ admin, reply, chosen, language }: ImportFormProps) 
 			{...formProps}
 		>
 			<input type="hidden" name="intent" value="check" />
-			<ErrorSummary form={form} labels={labels} />
+			<ErrorSummary {...summary} labels={labels} />
 			<div className="field-row">
 				<SelectField
 					field={fields.competitionClass}
