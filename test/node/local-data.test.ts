@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { editionOfYear } from "~editions/index";
 import { testEdition } from "~test/test-edition";
+import { adminRightSql, type RightChange } from "../../scripts/lib/admin-right";
 import { isEmpty, loadDemo } from "../../scripts/lib/demo-data";
-import { grantAdminSql } from "../../scripts/lib/grant-admin";
 import { prepareAll } from "../../scripts/lib/insert-rows";
 import { databaseOf, type LocalState, openLocalState } from "../../scripts/lib/local-state";
 import { applyMigrations, readMigrations } from "../../scripts/lib/migrations";
@@ -85,24 +85,45 @@ test("the demo is refused where the mode is not local, and nothing is written", 
 	expect(await isEmpty(databaseOf(local.env, 2023))).toBe(true);
 });
 
-test("the right of an administrator is granted once, with one row in the audit log", async () => {
+/** Changes the right of an account. @returns what the command reads about it */
+async function changeRight(change: RightChange, email: string) {
 	const database = databaseOf(local.env, 2025);
-	for (const email of ["Novice@Example.com ", "novice@example.com"]) {
-		await database.batch(
-			grantAdminSql(email, new Date(0))
-				.split(";\n")
-				.map((sql) => database.prepare(sql)),
-		);
-	}
-	expect(await count(2025, "users WHERE email = 'novice@example.com' AND admin = 1")).toBe(1);
+	const statements = adminRightSql(change, email, new Date(0)).split(";\n");
+	const answers = await database.batch<Record<string, unknown>>(
+		statements.map((sql) => database.prepare(sql)),
+	);
+	return answers.at(-1)?.results ?? [];
+}
+
+const novice = "email = 'novice@example.com'";
+
+test("the right of an administrator is granted once, with one row in the audit log", async () => {
+	expect(await changeRight("grant", "Novice@Example.com ")).toMatchObject([{ admin: 1, changed: 1 }]);
+	expect(await changeRight("grant", "novice@example.com")).toMatchObject([{ admin: 1, changed: 0 }]);
+	expect(await count(2025, `users WHERE ${novice} AND admin = 1 AND token_version = 1`)).toBe(1);
 	expect(await count(2025, "audit_log WHERE action = 'user.grant-admin'")).toBe(1);
 });
 
+test("the right of an administrator is taken away once, with every session, and nobody else's", async () => {
+	await changeRight("grant", "novice@example.com");
+	const admins = (await count(2025, "users WHERE admin = 1")) ?? 0;
+	expect(await changeRight("revoke", " NOVICE@example.com")).toMatchObject([{ admin: 0, changed: 1 }]);
+	expect(await changeRight("revoke", "novice@example.com")).toMatchObject([{ admin: 0, changed: 0 }]);
+	expect(await count(2025, `users WHERE ${novice} AND admin = 0 AND token_version = 2`)).toBe(1);
+	expect(await count(2025, "users WHERE admin = 1")).toBe(admins - 1);
+	expect(await count(2025, "users WHERE token_version = 2")).toBe(1);
+	const { results } = await databaseOf(local.env, 2025)
+		.prepare("SELECT before, after, request_id FROM audit_log WHERE action = 'user.revoke-admin'")
+		.all();
+	expect(results).toEqual([
+		{ before: '{"admin":true}', after: '{"admin":false}', request_id: "admin:revoke" },
+	]);
+});
+
 test("an address with quotes is a value and no SQL", async () => {
-	const database = databaseOf(local.env, 2025);
 	const admins = await count(2025, "users WHERE admin = 1");
-	const statements = grantAdminSql("x' OR '1'='1", new Date(0)).split(";\n");
-	const answers = await database.batch(statements.map((sql) => database.prepare(sql)));
-	expect(answers.at(-1)?.results).toEqual([]);
-	expect(await count(2025, "users WHERE admin = 1")).toBe(admins);
+	for (const change of ["grant", "revoke"] as const) {
+		expect(await changeRight(change, "x' OR '1'='1")).toEqual([]);
+		expect(await count(2025, "users WHERE admin = 1")).toBe(admins);
+	}
 });

@@ -1,0 +1,50 @@
+import { textOf } from "./sql-text";
+
+/** Grants the right of an administrator, or takes it away. */
+export type RightChange = "grant" | "revoke";
+
+/** What the flag of the account was and is. */
+const flagsOf = {
+	grant: { before: 0, after: 1 },
+	revoke: { before: 1, after: 0 },
+} as const;
+
+const auditedFlag = (flag: 0 | 1) => JSON.stringify({ admin: flag === 1 });
+
+/**
+ * SQL that changes the right of an account, with its row in the audit log; twice does no harm. Who loses the right loses every session
+ * with it. The last statement gives the account, or no row when there is none; `changed` tells whether there was anything to do.
+ * @param email in any case
+ */
+export function adminRightSql(change: RightChange, email: string, now: Date): string {
+	const address = email.trim().toLowerCase();
+	const { before, after } = flagsOf[change];
+	const auditId = crypto.randomUUID();
+	const account = "FROM users WHERE email = ? AND erased_at IS NULL";
+	const endSessions = change === "revoke" ? "token_version = token_version + 1, " : "";
+	return [
+		{
+			sql: `INSERT INTO audit_log (id, at, actor_id, action, subject_id, before, after, request_id) SELECT ?, ?, NULL, ?, id, ?, ?, ? ${account} AND admin = ?`,
+			values: [
+				auditId,
+				now.getTime(),
+				`user.${change}-admin`,
+				auditedFlag(before),
+				auditedFlag(after),
+				`admin:${change}`,
+				address,
+				before,
+			],
+		},
+		{
+			sql: `UPDATE users SET admin = ?, ${endSessions}updated_at = ? WHERE email = ? AND erased_at IS NULL AND admin = ?`,
+			values: [after, now.getTime(), address, before],
+		},
+		{
+			sql: `SELECT email, name, surname, admin, EXISTS (SELECT 1 FROM audit_log WHERE id = ?) AS changed ${account}`,
+			values: [auditId, address],
+		},
+	]
+		.map(textOf)
+		.join(";\n");
+}

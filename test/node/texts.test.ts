@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import cs from "~locales/cs/common.json";
+import en from "~locales/en/common.json";
+import { inProject } from "../../scripts/lib/paths.mjs";
+
+const plural = /_(zero|one|two|few|many|other)$/;
+
+/** Keys without the endings of their plural forms. */
+const wordsOf = (texts: object) => [...new Set(Object.keys(texts).map((key) => key.replace(plural, "")))];
+
+/** Plural forms of the text that a key counts by. A form for zero is a nicety of any language. */
+const formsOf = (texts: object, word: string) =>
+	Object.keys(texts).flatMap((key) => {
+		const form = plural.exec(key)?.[1];
+		return form && form !== "zero" && key.replace(plural, "") === word ? [form] : [];
+	});
+
+/** The names in braces that a text is given values for. */
+const valuesOf = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].sort();
+
+function sourcesBelow(folder: string): string[] {
+	return readdirSync(inProject(folder), { withFileTypes: true }).flatMap((entry) => {
+		const path = join(folder, entry.name);
+		if (entry.isDirectory()) return sourcesBelow(path);
+		return /\.tsx?$/.test(entry.name) ? [readFileSync(inProject(path), "utf8")] : [];
+	});
+}
+
+test("both languages have the same texts, in the order of their keys", () => {
+	expect(wordsOf(en)).toEqual(wordsOf(cs));
+	for (const texts of [cs, en]) expect(Object.keys(texts)).toEqual(Object.keys(texts).sort());
+});
+
+test.each([
+	["Czech", cs, ["few", "many", "one", "other"]],
+	["English", en, ["one", "other"]],
+])("every counted text has the plural forms of %s", (_language, texts, forms) => {
+	const counted = wordsOf(texts).filter((word) => formsOf(texts, word).length > 0);
+	expect(counted.length).toBeGreaterThan(0);
+	expect(counted.filter((word) => formsOf(texts, word).sort().join() !== forms.join())).toEqual([]);
+});
+
+test("a text takes the same values in both languages", () => {
+	const english: Readonly<Record<string, string>> = en;
+	const differing = Object.entries(cs).filter(([key, text]) => {
+		const other = english[key];
+		return other !== undefined && valuesOf(text).join() !== valuesOf(other).join();
+	});
+	expect(differing).toEqual([]);
+});
+
+test("every action of the audit log has its name", () => {
+	const sources = [...sourcesBelow("app/lib"), ...sourcesBelow("scripts/lib")].join("\n");
+	const written = [...sources.matchAll(/\baction: (?:"([a-z.-]+)"|\w+ \? "([a-z.-]+)" : "([a-z.-]+)")/g)];
+	const actions = written.flatMap((match) => match.slice(1).filter((action) => action !== undefined));
+	expect(actions.length).toBeGreaterThan(20);
+	const named = new Set(Object.keys(cs));
+	for (const change of ["grant", "revoke"]) actions.push(`user.${change}-admin`);
+	expect(actions.filter((action) => !named.has(`audit.action.${action}`))).toEqual([]);
+});
