@@ -1,0 +1,73 @@
+import { createApp } from "~test/app";
+import { createAdmin, createRegistration, createUser, seedReference } from "~test/factories";
+import type { MatrixRow, Role, World } from "./row";
+
+/** What every area of the matrix asks for, from a file of its own. */
+const files = import.meta.glob<{ rows: readonly MatrixRow[] }>("./*.rows.ts", { eager: true });
+export const matrix = Object.values(files).flatMap(({ rows }) => rows);
+
+/** An evening of the competition. */
+const clock = "2025-07-12T10:00:00Z";
+
+/** New people with entries, in an edition with its reference data. */
+export async function createWorld(): Promise<World> {
+	const reference = await seedReference();
+	const [pilot, otherPilot, admin, foreignAdmin] = await Promise.all([
+		createUser(),
+		createUser(),
+		createAdmin(),
+		createAdmin({}, 2024),
+	]);
+	const registration = await createRegistration({ userId: pilot.id, accepted: true });
+	const otherRegistration = await createRegistration({ userId: otherPilot.id, accepted: true });
+	const [day] = reference.competitionDays;
+	const [competitionClass] = reference.competitionClasses;
+	if (!day || !competitionClass) throw new Error("reference data is missing");
+	return {
+		pilot,
+		registration,
+		otherPilot,
+		otherRegistration,
+		admin,
+		foreignAdmin,
+		dayId: day.id,
+		classId: competitionClass.id,
+		absentId: crypto.randomUUID(),
+	};
+}
+
+/** Sends the request of a row as somebody of that role. */
+export async function ask(row: MatrixRow, role: Role, world: World): Promise<Response> {
+	const app = createApp({ clock });
+	const token = await tokenOf(role, world);
+	const path = row.path(world);
+	const body = row.body?.(world);
+	if (path.startsWith("/api")) {
+		return app.api(row.method, path, body, token ? { headers: { Authorization: `Bearer ${token}` } } : {});
+	}
+	const asked = token ? { headers: { Cookie: `token=${token}` } } : {};
+	if (row.method === "GET") return app.get(path, asked);
+	return app.post(path, (body ?? {}) as Record<string, string> | FormData, asked);
+}
+
+/** Asks for the address of a row by a safe method, whatever method the row is about. */
+export async function askSafely(
+	row: MatrixRow,
+	method: "GET" | "HEAD",
+	role: Role,
+	world: World,
+): Promise<Response> {
+	const app = createApp({ clock });
+	const path = row.path(world);
+	const token = await tokenOf(role, world);
+	const name = path.startsWith("/api") ? "Authorization" : "Cookie";
+	const value = path.startsWith("/api") ? `Bearer ${token}` : `token=${token}`;
+	return app.fetch(new Request(app.url(path), { method, headers: token ? { [name]: value } : {} }));
+}
+
+/** A good token of that person. That of the other edition's admin is a good one there. */
+async function tokenOf(role: Role, world: World): Promise<string | null> {
+	if (role === "anonymous") return null;
+	const app = createApp({ clock, ...(role === "foreignAdmin" ? { host: "2024.localhost" } : {}) });
+	return app.token(world[role]);
+}
