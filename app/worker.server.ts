@@ -175,7 +175,7 @@ function refused(
 	form: FormData | null = null,
 ): Response {
 	const { edition, language, requestId } = visit;
-	if (reason === "unavailable" && isHealthRead(visit)) {
+	if (reason === "unavailable" && (isHealthRead(visit) || visit.url.pathname === "/api/health")) {
 		return Response.json({ status: "unavailable", version, edition: edition.year }, { status: 503 });
 	}
 	if (isApiVisit(visit)) return refusalResponse(refuse(reason), { id: requestId });

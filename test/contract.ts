@@ -30,13 +30,16 @@ export async function holdToDescription(method: string, path: string, response: 
 	if (response.status === 304) return;
 	expect(statusesOf(found), `${what} answers a status it does not declare`).toContain(response.status);
 	if (response.status >= 400) {
-		if (response.status === 503 && pathname === "/api") return;
-		expect(error.safeParse(await response.json()).error?.issues ?? [], `${what}: shape of a refusal`).toEqual(
+		const shape = (response.status === 503 && found.call.unwell) || error;
+		expect(shape.safeParse(await response.json()).error?.issues ?? [], `${what}: shape of a refusal`).toEqual(
 			[],
 		);
 		return;
 	}
-	if (!found.call.response) return;
+	if (typeof found.call.response === "string") {
+		expect(response.headers.get("Content-Type"), what).toMatch(new RegExp(`^${found.call.response}(;|$)`));
+		return;
+	}
 	const parsed = found.call.response.safeParse(await response.json());
 	expect(parsed.error?.issues ?? [], `${what}: shape of the answer`).toEqual([]);
 }

@@ -3,10 +3,15 @@ import { endpoint, forAll } from "~/lib/http/api.server";
 import { done } from "~/lib/result";
 import { version } from "../../package.json";
 
+/** How it is with an edition whose database answers, and with one whose database does not. */
+const healthJson = (status: "ok" | "unavailable") =>
+	z.object({ status: z.literal(status), version: z.string(), edition: z.int() });
+
 const { loader: respond, action: refuseMethod } = endpoint({
 	GET: forAll({
 		summary: "Health of the edition",
-		response: z.object({ status: z.literal("ok"), version: z.string(), edition: z.int() }),
+		response: healthJson("ok"),
+		unwell: healthJson("unavailable"),
 		run: async ({ ctx }) => done({ status: "ok", version, edition: ctx.edition.year }),
 	}),
 });

@@ -7,7 +7,7 @@ import { archiveOfDay } from "~/lib/igc/igc-archive.server";
 const { loader: respond, action: refuseMethod } = endpoint({
 	GET: forAll({
 		summary: "All flight logs of a day as a ZIP file, for a signed link or an admin",
-		response: null,
+		response: "application/zip",
 		refusals: ["token-invalid", "not-admin", "not-found", "storage-failed"],
 		run: async ({ ctx, params, url }) => {
 			if (!(await isSignedLink(ctx, "igc-day", url))) requireAdmin(ctx);

@@ -10,7 +10,7 @@ import { refuse } from "~/lib/result";
 const { loader: respond, action: refuseMethod } = endpoint({
 	GET: forAll({
 		summary: "Bytes of a flight log, for a signed link or an admin",
-		response: null,
+		response: "application/vnd.fai.igc",
 		refusals: ["token-invalid", "not-admin", "not-found", "storage-failed"],
 		run: async ({ ctx, params, url }) => {
 			if (!(await isSignedLink(ctx, "igc-file", url))) requireAdmin(ctx);

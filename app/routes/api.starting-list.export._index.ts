@@ -5,7 +5,7 @@ import { exportEntries } from "~/lib/starting-list/exports.server";
 const { loader: respond, action: refuseMethod } = endpoint({
 	GET: forAdmins({
 		summary: "Every entry as CSV",
-		response: null,
+		response: "text/csv",
 		run: async ({ ctx }) => {
 			const file = await exportEntries(ctx);
 			return file.ok ? csvResponse(file.value) : file;

@@ -5,7 +5,7 @@ import { exportForSeeYou } from "~/lib/starting-list/exports.server";
 const { loader: respond, action: refuseMethod } = endpoint({
 	GET: forAdmins({
 		summary: "Contestants of a class as CSV for SeeYou Competition",
-		response: null,
+		response: "text/csv",
 		refusals: ["not-found"],
 		run: async ({ ctx, params }) => {
 			const file = await exportForSeeYou(ctx, params.classId ?? "");

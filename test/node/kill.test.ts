@@ -1,12 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signSession } from "~/lib/accounts/token.server";
 import { readSettings } from "~/lib/settings.server";
-import { editions } from "~editions/index";
+import { builtWorkerBindings, migratedDatabase, startBuiltWorker } from "~test/built-worker";
 
 /*
  * The whole Worker on a database on disk, killed in the middle of its work again and again: what it has acknowledged
@@ -17,33 +16,11 @@ const kills = 25;
 const atOnce = 8;
 const year = 2025;
 const adminId = "the-admin";
-const bindings = {
-	MODE: "local",
-	PUBLIC_DOMAIN: "glidercup.example",
-	MAIL_FROM: "Glider Cup <noreply@glidercup.example>",
-	TOKEN_SECRET: "a secret for the tests alone, long enough",
-};
 
 const folder = mkdtempSync(join(tmpdir(), "glidercup-kill-"));
-const migrations = readFileSync("db/migrations/0000_initial.sql", "utf8").split("--> statement-breakpoint");
 let token = "";
 
-function start(): Miniflare {
-	return new Miniflare({
-		modules: [
-			{ type: "ESModule", path: "index.js", contents: readFileSync("build/server/index.js", "utf8") },
-		],
-		compatibilityDate: "2026-04-01",
-		compatibilityFlags: ["nodejs_compat"],
-		d1Databases: Object.fromEntries(
-			editions.map((edition) => [`DB_${edition.year}`, `kill-${edition.year}`]),
-		),
-		r2Buckets: ["FILES"],
-		d1Persist: join(folder, "d1"),
-		r2Persist: join(folder, "r2"),
-		bindings,
-	});
-}
+const start = () => startBuiltWorker(folder);
 
 /** Ids of the workerd processes that this process has started. */
 function workerdProcesses(): number[] {
@@ -85,8 +62,7 @@ async function addNewsUntilKilled(url: URL, round: number): Promise<string[]> {
 
 beforeAll(async () => {
 	const miniflare = start();
-	const database = await miniflare.getD1Database(`DB_${year}`);
-	await database.batch(migrations.map((statement) => database.prepare(statement)));
+	const database = await migratedDatabase(miniflare, year);
 	const now = Date.now();
 	const insertUser = database.prepare(
 		"INSERT INTO users (id, email, name, surname, password_hash, admin, created_at, updated_at) VALUES (?, ?, 'Karel', 'Správce', 'none', ?, ?, ?)",
@@ -96,7 +72,7 @@ beforeAll(async () => {
 		insertUser.bind("a-reader", "reader@example.com", 0, now, now),
 	]);
 	await miniflare.dispose();
-	const settings = readSettings(bindings as unknown as Env, year);
+	const settings = readSettings(builtWorkerBindings as unknown as Env, year);
 	token = await signSession({ id: adminId, tokenVersion: 1 }, year, settings, new Date());
 }, 60_000);
 

@@ -10,6 +10,13 @@ export const rows: readonly MatrixRow[] = [
 		expected: everybody(405),
 	},
 	{
+		route: "routes/api.health",
+		what: "health for a monitor",
+		method: "GET",
+		path: () => "/api/health",
+		expected: everybody(200),
+	},
+	{
 		route: "routes/api.$",
 		what: "a path there is none of",
 		method: "GET",

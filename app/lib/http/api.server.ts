@@ -21,12 +21,16 @@ interface Answer {
 	readonly status: number;
 }
 
+type FileType = "text/csv" | "application/zip" | "application/vnd.fai.igc";
+
 interface CallDescription {
 	readonly summary: string;
 	/** Status of success. */
 	readonly status?: 200 | 201;
-	/** Shape of the answer; null for what is no JSON. */
-	readonly response: z.ZodType | null;
+	/** Shape of the JSON of the answer, or the type of a file. */
+	readonly response: z.ZodType | FileType;
+	/** Shape of the answer 503 of a call that tells how things are instead of refusing. */
+	readonly unwell?: z.ZodType;
 	/** Refusals beside those that every call may give, for the description of the API. */
 	readonly refusals?: readonly RefusalReason[];
 }

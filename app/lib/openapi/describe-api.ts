@@ -44,12 +44,16 @@ function bodyOf({ call }: ApiCall, definitions: Json): Json | null {
 	return { required: true, content: { "multipart/form-data": { schema } } };
 }
 
+/** What OpenAPI says about a file: text has a type, bytes have none. */
+function fileContent(type: string): Json {
+	return { [type]: { schema: type.startsWith("text/") ? { type: "string" } : {} } };
+}
+
 function responsesOf(apiCall: ApiCall, definitions: Json): Json {
 	const { call } = apiCall;
 	const success = call.status ?? 200;
-	const content = call.response
-		? { "application/json": { schema: schemaOf(call.response, definitions) } }
-		: { "text/csv": { schema: { type: "string" } } };
+	const jsonOf = (schema: z.ZodType) => ({ "application/json": { schema: schemaOf(schema, definitions) } });
+	const content = typeof call.response === "string" ? fileContent(call.response) : jsonOf(call.response);
 	const responses: Json = {};
 	for (const status of statusesOf(apiCall)) {
 		if (status < 300) {
@@ -57,6 +61,10 @@ function responsesOf(apiCall: ApiCall, definitions: Json): Json {
 				description: status === success ? "Done" : "Was there already, or replaced",
 				content,
 			};
+			continue;
+		}
+		if (status === 503 && call.unwell) {
+			responses[status] = { description: "Not all is well", content: jsonOf(call.unwell) };
 			continue;
 		}
 		const texts = refusalsOf(apiCall)
