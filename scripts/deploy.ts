@@ -64,6 +64,6 @@ if (values["dry-run"]) {
 	await provideStorage(deployer);
 	await provideData(deployer);
 	await publish(deployer);
-	console.log(`\nDeployed: https://${domain}, health at https://${domain}/api
+	console.log(`\nDeployed: https://${domain}, health at https://${domain}/api/health
 Commit wrangler.toml if ids were noted. The first administrator: npm run admin:grant -- <e-mail> --remote`);
 }
