@@ -4,6 +4,7 @@ import { limits } from "~/lib/forms/limits";
 import { everybody } from "~/lib/messages/everybody";
 import { mailtoAddress } from "~/lib/messages/mailto-address";
 import { ErrorSummary, SelectField, SubmitButton, TextArea, TextField } from "./app-form";
+import { Icon } from "./icon";
 import { useAppForm } from "./use-app-form";
 
 interface MessageFormProps {
@@ -41,29 +42,33 @@ export function MessageForm({ users, message, reply }: MessageFormProps) {
 			label: `${surname} ${name} (${email})`,
 		})),
 	];
+	const begun = reply !== undefined || message.subject !== undefined || message.to !== everybody;
 	const addresses = users.map(({ email }) => mailtoAddress(email)).join(",");
 	return (
-		<form method="post" action="/users" className="card card-surface no-print" {...formProps}>
-			<h2 id="message" className="mb-4">
-				{t("users.message.title")}
-			</h2>
-			<ErrorSummary {...summary} labels={labels} />
-			<input type="hidden" name="step" value="preview" />
-			<SelectField field={fields.to} label={labels.to} options={options} required />
-			<TextField field={fields.subject} label={labels.subject} maxLength={limits.mailSubject} required />
-			<TextArea
-				field={fields.body}
-				label={labels.body}
-				hint={t("users.message.body.hint")}
-				rows={8}
-				required
-			/>
-			<div className="button-row">
-				<SubmitButton busy={busy}>{t("users.message.preview")}</SubmitButton>
-				<a className="button" href={`mailto:?bcc=${addresses}`}>
-					{t("users.message.mailto")}
-				</a>
-			</div>
-		</form>
+		<details className="card card-surface fold no-print" id="message" open={begun}>
+			<summary>
+				<h2>{t("users.message.title")}</h2>
+				<Icon name="chevron-down" />
+			</summary>
+			<form method="post" action="/users" {...formProps}>
+				<ErrorSummary {...summary} labels={labels} />
+				<input type="hidden" name="step" value="preview" />
+				<SelectField field={fields.to} label={labels.to} options={options} required />
+				<TextField field={fields.subject} label={labels.subject} maxLength={limits.mailSubject} required />
+				<TextArea
+					field={fields.body}
+					label={labels.body}
+					hint={t("users.message.body.hint")}
+					rows={8}
+					required
+				/>
+				<div className="button-row">
+					<SubmitButton busy={busy}>{t("users.message.preview")}</SubmitButton>
+					<a className="button" href={`mailto:?bcc=${addresses}`}>
+						{t("users.message.mailto")}
+					</a>
+				</div>
+			</form>
+		</details>
 	);
 }

@@ -1,4 +1,7 @@
+import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { limits } from "~/lib/forms/limits";
+import { matcherOf } from "~/lib/i18n/word-search";
 import { mailtoAddress } from "~/lib/messages/mailto-address";
 import { Icon } from "./icon";
 
@@ -13,13 +16,42 @@ interface UserTableProps {
 		/** False for an account that must set a new password first. */
 		readonly passwordValid: boolean;
 	}[];
+	/** Words to look for in names and addresses. */
+	readonly q: string;
 }
 
-/** Everybody with an account in the edition. */
-export function UserTable({ users }: UserTableProps) {
+/** Everybody with an account in the edition, or those who are looked for. */
+export function UserTable({ users, q }: UserTableProps) {
+	const { t } = useTranslation();
+	const matches = matcherOf(q);
+	const found = users.filter(({ name, surname, email }) => matches([name, surname, email]));
+	return (
+		<div>
+			<Form method="get" action="/users" className="toolbar" role="search">
+				<div className="field">
+					<label htmlFor="users-q">{t("users.search")}</label>
+					<input
+						id="users-q"
+						type="search"
+						name="q"
+						defaultValue={q}
+						maxLength={limits.search}
+						enterKeyHint="search"
+					/>
+				</div>
+				<button type="submit" className="button">
+					{t("startingList.show")}
+				</button>
+			</Form>
+			{found.length === 0 ? <p className="empty">{t("users.nothingFound")}</p> : <People users={found} />}
+		</div>
+	);
+}
+
+function People({ users }: Pick<UserTableProps, "users">) {
 	const { t } = useTranslation();
 	return (
-		<table className="data-table" role="table">
+		<table className="data-table data-table-people" role="table">
 			<caption>{t("users.count", { count: users.length })}</caption>
 			<thead role="rowgroup">
 				<tr role="row">
@@ -44,10 +76,10 @@ export function UserTable({ users }: UserTableProps) {
 							{`${surname} ${name}`}{" "}
 							{admin && <span className="badge badge-admin">{t("nav.adminBadge")}</span>}
 						</th>
-						<td role="cell" data-label={t("users.column.email")}>
+						<td role="cell">
 							<a href={`mailto:${mailtoAddress(email)}`}>{email}</a>
 						</td>
-						<td role="cell" data-label={t("users.column.password")}>
+						<td role="cell" className={passwordValid ? "as-usual" : undefined}>
 							<span className={`chip ${passwordValid ? "chip-success" : "chip-warning"}`}>
 								<Icon name={passwordValid ? "check" : "warning"} />
 								{t(passwordValid ? "users.password.valid" : "users.password.invalid")}
@@ -55,7 +87,8 @@ export function UserTable({ users }: UserTableProps) {
 						</td>
 						<td role="cell">
 							<a className="button" href={`/users?to=${id}#message`} aria-describedby={`user-${id}`}>
-								{t("users.message.write")}
+								<Icon name="mail" />
+								<span className="max-md:sr-only">{t("users.message.write")}</span>
 							</a>
 						</td>
 					</tr>

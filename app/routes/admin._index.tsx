@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { Icon } from "~/components/icon";
 import { useLanguage } from "~/components/use-language";
 import { readOverview } from "~/lib/admin/overview.server";
 import { adminPage } from "~/lib/http/page-access.server";
@@ -20,6 +21,7 @@ const pages = [
 	["/documents", "admin.link.documents"],
 	["/users", "admin.link.users"],
 	["/admin/mail", "admin.link.mail"],
+	["/admin/glider-types", "admin.link.gliderTypes"],
 	["/admin/audit", "admin.link.audit"],
 ] as const;
 
@@ -83,8 +85,9 @@ interface AttentionProps {
 function Attention({ to, needed, children }: AttentionProps) {
 	const { t } = useTranslation();
 	return (
-		<li className="flex flex-wrap items-center gap-3">
+		<li className="attention">
 			<span className={`chip ${needed ? "chip-warning" : "chip-success"}`}>
+				<Icon name={needed ? "warning" : "check"} />
 				{t(needed ? "admin.attention.needed" : "admin.attention.fine")}
 			</span>
 			<AppLink to={to}>{children}</AppLink>

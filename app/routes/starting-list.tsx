@@ -59,8 +59,8 @@ export default function StartingListPage() {
 			<h1 className="mb-4">{t("startingList.title")}</h1>
 			{data.view === "admin" ? (
 				<>
-					<AdminTools groups={data.groups} />
 					<ListToolbar query={query} groups={data.groups} organisers />
+					<AdminTools groups={data.groups} />
 					{data.groups.filter(inSight).map((group) => (
 						<AdminClass key={group.id} group={group} query={query} />
 					))}

@@ -7,6 +7,7 @@ import { UserTable } from "~/components/user-table";
 import { listUsers } from "~/lib/accounts/account-queries.server";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
+import { limits } from "~/lib/forms/limits";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { hiddenPage } from "~/lib/http/page-access.server";
@@ -19,8 +20,13 @@ export const handle = { title: "users.title" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const ctx = hiddenPage(context);
-	const to = new URL(request.url).searchParams.get("to") ?? everybody;
-	return { users: await listUsers(ctx), to, formKey: crypto.randomUUID() };
+	const search = new URL(request.url).searchParams;
+	return {
+		users: await listUsers(ctx),
+		to: search.get("to") ?? everybody,
+		q: (search.get("q") ?? "").trim().slice(0, limits.search),
+		formKey: crypto.randomUUID(),
+	};
 }
 
 /** The form is looked at first (`step` is "preview") and sent from there (`step` is "send"). */
@@ -42,7 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function UsersPage() {
 	const { t } = useTranslation();
-	const { users, to, formKey } = useLoaderData<typeof loader>();
+	const { users, to, q, formKey } = useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	const preview = answer && "message" in answer ? answer : undefined;
 	const reply = answer && "submission" in answer ? answer : undefined;
@@ -51,7 +57,7 @@ export default function UsersPage() {
 			<h1>{t("users.title")}</h1>
 			{preview && <MessagePreview preview={preview} formKey={formKey} />}
 			<MessageForm users={users} message={preview?.message ?? { to }} reply={reply} />
-			<UserTable users={users} />
+			<UserTable users={users} q={q} />
 		</div>
 	);
 }

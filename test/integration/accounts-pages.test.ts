@@ -152,7 +152,7 @@ describe("/signup", () => {
 	test("is closed with all its fields before signup opens, and says when that is", async () => {
 		const early = createApp({ clock: "2025-02-28T12:00:00Z" });
 		const page = await (await early.get("/signup", { language: "en" })).text();
-		expect(page).toContain("Signup opens on 1 March 2025, 12:00.");
+		expect(page).toContain("Signup opens on 1\u00a0March\u00a02025, 12:00.");
 		for (const name of ["name", "surname", "email", "password"]) {
 			const input = new RegExp(`<input(?=[^>]* name="${name}")[^>]*>`).exec(page)?.[0];
 			expect(input).toMatch(/ disabled=""/);

@@ -65,7 +65,7 @@ test("the overview counts what waits, what is missing today and what failed", as
 	expect(html).toContain("1 přihláška čeká na schválení");
 	expect(html).toContain("Dnes chybí 2 záznamy letů");
 	expect(html).toContain("1 e-mail se nepodařilo odeslat");
-	expect(html).toContain("Výsledky se načetly jen zčásti, sobota 12. 7. 2025 17:00");
+	expect(html).toContain("Výsledky se načetly jen zčásti, sobota 12.\u00a07.\u00a02025 17:00");
 });
 
 test("mails are shown by state, the newest first, a hundred at a time", async () => {

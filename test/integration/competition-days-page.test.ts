@@ -34,7 +34,7 @@ test("every day has its form, and the one of today is open", async () => {
 	expect(page.match(/<form [^>]*id="day-/g)).toHaveLength(9);
 	expect(page.match(/<details [^>]*open/g)).toHaveLength(1);
 	expect(page).toMatch(/<details id="2025-07-14"[^>]* open/);
-	expect(page).toContain("Den\u00a03, pondělí 14. 7.");
+	expect(page).toContain("Den\u00a03, pondělí 14.\u00a07.");
 });
 
 test("a day's form sets the task and the tracking of both classes and comes back to the day", async () => {

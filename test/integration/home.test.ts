@@ -23,8 +23,8 @@ test.each([
 });
 
 test("until signup opens the page says when it will", async () => {
-	expect(await home(beforeSignup)).toContain("Registrace se otevře 1. 3. 2025 12:00.");
-	expect(await home(beforeSignup, "en")).toContain("Signup opens on 1 March 2025, 12:00.");
+	expect(await home(beforeSignup)).toContain("Registrace se otevře 1.\u00a03.\u00a02025 12:00.");
+	expect(await home(beforeSignup, "en")).toContain("Signup opens on 1\u00a0March\u00a02025, 12:00.");
 });
 
 test("from that moment on signup is said to be open", async () => {

@@ -41,7 +41,7 @@ async function statusOn(day: number) {
 test("visitors read the statuses of the current day, without buttons and without who changed what", async () => {
 	const { status, html } = await page("/statuses");
 	expect(status).toBe(200);
-	expect(html).toContain("Monday 14 July</span> – Task set");
+	expect(html).toContain("Monday 14\u00a0July</span> – Task set");
 	expect(html).toContain("Ema Žižková");
 	expect(html).toContain("On the ground");
 	expect(html).not.toContain("Pořádná");
@@ -71,7 +71,7 @@ test("before the competition the first day is shown, after it the last", async (
 test("another day and one glider type are chosen by the address", async () => {
 	const type = reference.gliderTypes[1]?.id ?? "";
 	const { html } = await page(`/statuses?day=2025-07-13&gliderType=${type}`);
-	expect(html).toContain("Day\u00a02, Sunday 13 July");
+	expect(html).toContain("Day\u00a02, Sunday 13\u00a0July");
 	expect(html).toContain(">AB<");
 	expect(html).not.toContain("Ema Žižková");
 });

@@ -149,3 +149,14 @@ test("with the provider failing half-way nobody gets a mail twice, and what fail
 	expect(decodeURIComponent(again.headers.get("Set-Cookie") ?? "")).toContain("server.not-found");
 	expect(arrived.size).toBe(10);
 });
+
+test("the search narrows the list, not whom a message can go to", async () => {
+	await createUser({ surname: "Čermák", name: "Ota", email: "ota@example.com" });
+	await createUser({ surname: "Hora", name: "Jan", email: "hora@example.com" });
+	const html = await page("/users?q=cermak");
+	const table = html.slice(html.indexOf("<tbody"));
+	expect(table).toContain("Čermák Ota");
+	expect(table).not.toContain("Hora Jan");
+	expect(html).toContain("Hora Jan (hora@example.com)");
+	expect(await page("/users?q=nikdo")).toContain("Nikoho takového jsme nenašli.");
+});

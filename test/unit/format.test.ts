@@ -18,19 +18,19 @@ test("the dates of a competition read as the specification writes them", () => {
 
 test("the opening of signup is told in Prague time", () => {
 	const opening = new Date("2025-03-01T12:00:00+01:00");
-	expect(formatSignupTime(opening, "cs")).toBe("1. 3. 2025 12:00");
-	expect(formatSignupTime(opening, "en")).toBe("1 March 2025, 12:00");
+	expect(formatSignupTime(opening, "cs")).toBe("1.\u00a03.\u00a02025 12:00");
+	expect(formatSignupTime(opening, "en")).toBe("1\u00a0March\u00a02025, 12:00");
 });
 
-test("the time of a change has its weekday", () => {
+test("no line breaks inside a date; the time of a change has its weekday", () => {
 	const change = new Date("2025-07-12T16:05:59Z");
-	expect(formatChangeTime(change, "cs")).toBe("sobota 12. 7. 2025 18:05");
-	expect(formatChangeTime(change, "en")).toBe("Saturday 12 July 2025, 18:05");
+	expect(formatChangeTime(change, "cs")).toBe("sobota 12.\u00a07.\u00a02025 18:05");
+	expect(formatChangeTime(change, "en")).toBe("Saturday 12\u00a0July\u00a02025, 18:05");
 });
 
 test("midnight is the hour 00 of the new day", () => {
 	const midnight = new Date("2025-07-12T22:00:00Z");
-	expect(formatChangeTime(midnight, "cs")).toBe("neděle 13. 7. 2025 00:00");
+	expect(formatChangeTime(midnight, "cs")).toBe("neděle 13.\u00a07.\u00a02025 00:00");
 	expect(formatTime(midnight, "en")).toBe("00:00");
 });
 
@@ -42,8 +42,8 @@ test("a clock that is put back shows both hours alike, one put forward skips one
 });
 
 test("a day is told by its weekday", () => {
-	expect(formatDay("2025-07-12", "cs")).toBe("sobota 12. 7.");
-	expect(formatDay("2025-07-12", "en")).toBe("Saturday 12 July");
+	expect(formatDay("2025-07-12", "cs")).toBe("sobota 12.\u00a07.");
+	expect(formatDay("2025-07-12", "en")).toBe("Saturday 12\u00a0July");
 });
 
 test.each([

@@ -23,6 +23,7 @@ export function FlightsTable({ labelledBy, flights, back }: FlightsTableProps) {
 	const { t } = useTranslation();
 	const language = useRootData()?.language ?? fallbackLanguage;
 	const columns = {
+		startNumber: t("startingList.column.startNumber"),
 		pilot: t("igc.field.pilot"),
 		flight: t("igc.column.flight"),
 		state: t("igc.column.state"),
@@ -30,19 +31,19 @@ export function FlightsTable({ labelledBy, flights, back }: FlightsTableProps) {
 	};
 	const time = (moment: Date | null) => (moment === null ? "?" : formatTime(moment, language));
 	return (
-		<DataTable labelledBy={labelledBy} columns={Object.values(columns)}>
+		<DataTable compact labelledBy={labelledBy} columns={Object.values(columns)}>
 			{flights.map((flight) => (
 				<DataRow key={flight.id} id={`flight-${flight.id}`}>
+					<DataCell>
+						<span className="start-number">{flight.startNumber}</span>
+					</DataCell>
 					<RowHeader>
-						<div>
-							<span className="start-number">{flight.startNumber}</span>{" "}
-							<AppLink to={`/igc/${flight.id}`}>
-								{flight.name} {flight.surname}
-							</AppLink>{" "}
-							{flight.flightNumber > 1 && (
-								<span className="badge">{t("igc.flightNumber", { number: flight.flightNumber })}</span>
-							)}
-						</div>
+						<AppLink to={`/igc/${flight.id}`}>
+							{flight.name} {flight.surname}
+						</AppLink>{" "}
+						{flight.flightNumber > 1 && (
+							<span className="badge">{t("igc.flightNumber", { number: flight.flightNumber })}</span>
+						)}
 					</RowHeader>
 					<DataCell label={columns.flight}>
 						<div>
@@ -60,10 +61,10 @@ export function FlightsTable({ labelledBy, flights, back }: FlightsTableProps) {
 							)}
 						</div>
 					</DataCell>
-					<DataCell label={columns.state}>
+					<DataCell>
 						<FlightLabels flight={flight} />
 					</DataCell>
-					<DataCell label={columns.actions}>
+					<DataCell>
 						<div className="button-row no-print">
 							<DownloadButton
 								igcFileId={flight.id}

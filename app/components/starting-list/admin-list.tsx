@@ -60,6 +60,9 @@ function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 				<AppLink to={`/registration/${id}`}>{fullName}</AppLink> <ReserveBadge place={entry.reservePlace} />{" "}
 				{entry.duplicateStartNumber && (
 					<span className="chip chip-danger">{t("startingList.duplicate")}</span>
+				)}{" "}
+				{entry.registrationCompleted && (
+					<span className="chip chip-success">{t("startingList.completed")}</span>
 				)}
 				<br />
 				<span className="muted font-normal">{entry.aeroclub}</span>
@@ -67,18 +70,14 @@ function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 			<DataCell label={t("startingList.column.glider")}>
 				<span>
 					{gliderLabel(entry.gliderName, entry.gliderIndex, i18n.language as Language)}
-					<br />
-					<span className="muted">{entry.registrationNumber}</span>
+					<br className="max-md:hidden" /> <span className="muted">{entry.registrationNumber}</span>
 				</span>
 			</DataCell>
 			<DataCell>
-				<div className="button-row items-center">
+				<div className="button-row lg:flex-nowrap">
 					{flags.map((flag) => (
 						<FlagToggle key={flag} id={id} fullName={fullName} flag={flag} value={entry[flag]} />
 					))}
-					{entry.registrationCompleted && (
-						<span className="chip chip-success">{t("startingList.completed")}</span>
-					)}
 				</div>
 			</DataCell>
 		</DataRow>

@@ -1,11 +1,11 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { AppLink } from "~/components/app-link";
+import { Icon } from "~/components/icon";
 import type { AdminGroup } from "~/lib/starting-list/list-page.server";
 import { acceptFormId } from "./admin-list";
 import { ExportLink } from "./export-link";
 
-/** What organisers do with the list as a whole: accept the ticked entries, exports, glider types. */
+/** What organisers do with the list as a whole: accept the ticked entries, exports. */
 export function AdminTools({ groups }: { readonly groups: readonly AdminGroup[] }) {
 	const { t } = useTranslation();
 	const waiting = groups.some(({ counts }) => counts.waiting > 0);
@@ -19,16 +19,30 @@ export function AdminTools({ groups }: { readonly groups: readonly AdminGroup[] 
 					</button>
 				</Form>
 			)}
-			<ExportLink href="/starting-list/export">{t("startingList.export")}</ExportLink>
-			<ExportLink href="/starting-list/export?dialect=excel">{t("startingList.exportExcel")}</ExportLink>
-			{groups.map(({ id, type }) => (
-				<ExportLink key={id} href={`/starting-list/export/seeyou/${id}`}>
-					{t("startingList.exportSeeYou", { className: t(`competitionClass.${type}`) })}
-				</ExportLink>
-			))}
-			<AppLink className="button" to="/admin/glider-types">
-				{t("gliderTypes.title")}
-			</AppLink>
+			<details className="menu">
+				<summary className="button">
+					<Icon name="download" />
+					{t("startingList.exports")}
+					<Icon name="chevron-down" />
+				</summary>
+				<ul className="menu-list">
+					<li>
+						<ExportLink href="/starting-list/export">{t("startingList.export")}</ExportLink>
+					</li>
+					<li>
+						<ExportLink href="/starting-list/export?dialect=excel">
+							{t("startingList.exportExcel")}
+						</ExportLink>
+					</li>
+					{groups.map(({ id, type }) => (
+						<li key={id}>
+							<ExportLink href={`/starting-list/export/seeyou/${id}`}>
+								{t("startingList.exportSeeYou", { className: t(`competitionClass.${type}`) })}
+							</ExportLink>
+						</li>
+					))}
+				</ul>
+			</details>
 		</div>
 	);
 }

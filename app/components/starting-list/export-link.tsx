@@ -1,6 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "~/components/icon";
 import { toast } from "~/components/toast";
 
 /** A link to a file; where scripts run the file is fetched and saved, and a message tells how it went. */
@@ -21,8 +20,7 @@ export function ExportLink({ href, children }: { readonly href: string; readonly
 		}
 	};
 	return (
-		<a className="button" href={href} onClick={save}>
-			<Icon name="download" />
+		<a href={href} onClick={save}>
 			{children}
 		</a>
 	);

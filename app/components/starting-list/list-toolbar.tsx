@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { limits } from "~/lib/forms/limits";
 import { listSorts } from "~/lib/starting-list/list-order";
 import { completions, type ListQuery, listAddress } from "~/lib/starting-list/list-query";
 
@@ -57,7 +58,7 @@ export function ListToolbar({ query, groups, organisers }: ListToolbarProps) {
 						type="search"
 						name="q"
 						defaultValue={query.q}
-						maxLength={100}
+						maxLength={limits.search}
 						enterKeyHint="search"
 					/>
 				</div>

@@ -5,13 +5,15 @@ import { StatusButtons } from "./status-buttons";
 
 interface DutyListProps {
 	readonly rows: readonly BoardRow[];
+	/** The competition day, a local date. */
+	readonly day: string;
 	/** Address the buttons come back to. */
 	readonly path: string;
 	readonly language: Language;
 }
 
 /** Competitors of a day with the buttons that set their status. */
-export function DutyList({ rows, path, language }: DutyListProps) {
+export function DutyList({ rows, day, path, language }: DutyListProps) {
 	return (
 		<ul className="lined">
 			{rows.map((row) => (
@@ -23,8 +25,8 @@ export function DutyList({ rows, path, language }: DutyListProps) {
 					<div>
 						<StatusButtons row={row} path={path} />
 						{row.lastChange && (
-							<p className="muted">
-								<LastChange change={row.lastChange} language={language} />
+							<p className="status-change">
+								<LastChange change={row.lastChange} day={day} language={language} />
 							</p>
 						)}
 					</div>

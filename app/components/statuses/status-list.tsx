@@ -42,9 +42,15 @@ export function StatusList({ board, choice, admin, language }: StatusListProps) 
 				{` – ${t(`competitionDay.task.${day.task}`)}`}
 			</h2>
 			{admin && choice.duty ? (
-				<DutyList rows={rows} path={boardPath(choice)} language={language} />
+				<DutyList rows={rows} day={day.date} path={boardPath(choice)} language={language} />
 			) : (
-				<StatusTable rows={rows} labelledBy={headingId} language={language} withChanges={admin} />
+				<StatusTable
+					rows={rows}
+					day={day.date}
+					labelledBy={headingId}
+					language={language}
+					withChanges={admin}
+				/>
 			)}
 		</div>
 	);

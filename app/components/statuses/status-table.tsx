@@ -7,6 +7,8 @@ import { StatusChip } from "./status-chip";
 
 interface StatusTableProps {
 	readonly rows: readonly BoardRow[];
+	/** The competition day, a local date. */
+	readonly day: string;
 	/** Id of the heading that names the table. */
 	readonly labelledBy: string;
 	readonly language: Language;
@@ -15,7 +17,7 @@ interface StatusTableProps {
 }
 
 /** Competitors of a day with their statuses, by start number. */
-export function StatusTable({ rows, labelledBy, language, withChanges }: StatusTableProps) {
+export function StatusTable({ rows, day, labelledBy, language, withChanges }: StatusTableProps) {
 	const { t } = useTranslation();
 	const [startNumber, pilot, glider, status, lastChange] = [
 		t("statuses.startNumber"),
@@ -39,7 +41,7 @@ export function StatusTable({ rows, labelledBy, language, withChanges }: StatusT
 					</DataCell>
 					{withChanges && row.lastChange && (
 						<DataCell label={lastChange}>
-							<LastChange change={row.lastChange} language={language} />
+							<LastChange change={row.lastChange} day={day} language={language} />
 						</DataCell>
 					)}
 				</DataRow>

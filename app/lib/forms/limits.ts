@@ -16,6 +16,7 @@ export const limits = {
 	dayName: 50,
 	url: 2_000,
 	fileName: 200,
+	search: 100,
 } as const;
 
 /** Shortest password, in characters. */

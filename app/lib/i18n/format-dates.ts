@@ -3,8 +3,10 @@ import type { Language } from "./language";
 
 /*
  * Dates as people read them, always in Prague time. The Czech patterns are the specification's (D. M. YYYY
- * and so on) with ordinary spaces; where a line must not break inside a date, the page's styles see to it.
+ * and so on). Day, month and year are joined by no-break spaces; those of a whole competition are kept together by the page's styles.
  */
+
+const joint = "\u00A0";
 
 type Fields = Record<"weekday" | "day" | "month" | "year" | "hour" | "minute", string>;
 
@@ -30,6 +32,12 @@ function fieldsOf(instant: Date, language: Language): Fields {
 	return fields;
 }
 
+/** Day, month and, where there is one, year. */
+function dateOf({ day, month, year }: Pick<Fields, "day" | "month" | "year">, language: Language): string {
+	const parts = language === "cs" ? [`${day}.`, `${month}.`, year] : [day, month, year];
+	return parts.filter(Boolean).join(joint);
+}
+
 /**
  * First and last day of a competition: `12. 7. – 20. 7. 2025`; in English `12–20 July 2025`, with both
  * months when they differ.
@@ -46,9 +54,8 @@ export function formatCompetitionDates(from: string, to: string, language: Langu
 
 /** When signup opens: `1. 3. 2025 12:00`; in English `1 March 2025, 12:00`. */
 export function formatSignupTime(instant: Date, language: Language): string {
-	const { day, month, year, hour, minute } = fieldsOf(instant, language);
-	if (language === "cs") return `${day}. ${month}. ${year} ${hour}:${minute}`;
-	return `${day} ${month} ${year}, ${hour}:${minute}`;
+	const fields = fieldsOf(instant, language);
+	return `${dateOf(fields, language)}${language === "cs" ? "" : ","} ${fields.hour}:${fields.minute}`;
 }
 
 /**
@@ -64,8 +71,8 @@ export function formatChangeTime(instant: Date, language: Language): string {
  * @param date local date `YYYY-MM-DD`
  */
 export function formatDay(date: string, language: Language): string {
-	const { weekday, day, month } = fieldsOf(middayOf(date), language);
-	return language === "cs" ? `${weekday} ${day}. ${month}.` : `${weekday} ${day} ${month}`;
+	const { weekday, ...fields } = fieldsOf(middayOf(date), language);
+	return `${weekday} ${dateOf({ ...fields, year: "" }, language)}`;
 }
 
 /** Time of day, `18:05` in both languages. */
@@ -79,6 +86,5 @@ export function formatTime(instant: Date, language: Language): string {
  * @param date local date `YYYY-MM-DD`
  */
 export function formatDate(date: string, language: Language): string {
-	const { day, month, year } = fieldsOf(middayOf(date), language);
-	return language === "cs" ? `${day}. ${month}. ${year}` : `${day} ${month} ${year}`;
+	return dateOf(fieldsOf(middayOf(date), language), language);
 }

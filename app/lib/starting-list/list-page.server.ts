@@ -1,7 +1,7 @@
 import type { AdminCtx, Ctx } from "../context";
+import { matcherOf } from "../i18n/word-search";
 import { sortEntries } from "./list-order";
 import type { Completion, ListQuery } from "./list-query";
-import { matcherOf } from "./list-search";
 import { type ListGroup, type PlacedEntry, readStartingList, readWholeList } from "./starting-list.server";
 
 interface Counts {

@@ -1,4 +1,5 @@
 import { classTypes } from "~db/enums";
+import { limits } from "../forms/limits";
 import { isListSort, type ListSort, listSorts } from "./list-order";
 
 /** Which entries organisers see: all, or by whether the registration on site is complete. */
@@ -15,13 +16,11 @@ export interface ListQuery {
 	readonly completion: Completion;
 }
 
-const longestSearch = 100;
-
 /** Reads the address; what makes no sense counts as absent. */
 export function listQueryOf(search: URLSearchParams): ListQuery {
 	const sort = search.get("sort");
 	return {
-		q: (search.get("q") ?? "").trim().slice(0, longestSearch),
+		q: (search.get("q") ?? "").trim().slice(0, limits.search),
 		classType: classTypes.find((type) => type === search.get("class")) ?? null,
 		sort: isListSort(sort) ? sort : listSorts[0],
 		completion: completions.find((value) => value === search.get("completion")) ?? completions[0],

@@ -3,7 +3,7 @@ function folded(text: string): string {
 	return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** A test for entries: every word of the query stands somewhere in the entry's texts. */
+/** A test for what has several texts: every word of the query stands somewhere in them, whatever its case and accents. */
 export function matcherOf(query: string): (texts: readonly string[]) => boolean {
 	const words = folded(query).split(/\s+/).filter(Boolean);
 	return (texts) => {
