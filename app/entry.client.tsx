@@ -2,23 +2,28 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
-import { loadTexts } from "~/lib/i18n/i18n.client";
+import { loadTexts, textLoader } from "~/lib/i18n/i18n.client";
+import type { TextArea } from "~/lib/i18n/text-areas";
 import { firstLocationKey } from "./failed-submission";
 import { FailedSubmissionProvider } from "./failed-submission-provider";
+import { TextLoaderContext } from "./page-texts";
 
 const page = document.documentElement;
 // Remix gives the first location a key of its own before React begins.
 const failedLocation = "failed" in page.dataset ? (history.state?.key ?? firstLocationKey) : null;
-const i18n = await loadTexts(page.lang);
+const i18n = await loadTexts(page.lang, (page.dataset.texts ?? "shell").split(" ") as TextArea[]);
+const loader = textLoader(i18n);
 
 startTransition(() => {
 	hydrateRoot(
 		document,
 		<StrictMode>
 			<I18nextProvider i18n={i18n}>
-				<FailedSubmissionProvider first={failedLocation}>
-					<RemixBrowser />
-				</FailedSubmissionProvider>
+				<TextLoaderContext.Provider value={loader}>
+					<FailedSubmissionProvider first={failedLocation}>
+						<RemixBrowser />
+					</FailedSubmissionProvider>
+				</TextLoaderContext.Provider>
 			</I18nextProvider>
 		</StrictMode>,
 	);

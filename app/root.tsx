@@ -18,11 +18,14 @@ import { useRootData } from "./components/use-root-data";
 import { useFailedSubmission } from "./failed-submission";
 import { editionOrigin } from "./lib/editions/edition-origin";
 import { phaseOf } from "./lib/editions/phase";
+import { textsOf } from "./lib/i18n/i18n.server";
 import { fallbackLanguage } from "./lib/i18n/language";
 import { trackingMenu } from "./lib/tracking/tracking-menu";
 import { pageHandle } from "./page-handle";
+import { usePageTexts } from "./page-texts";
 import { revalidateUnlessFailed } from "./revalidation";
 import { modeOf } from "./route-modes";
+import { textsOfPage } from "./route-texts";
 import bootUrl from "./scripts/boot.ts?worker&url";
 import stylesUrl from "./styles.css?url";
 
@@ -45,7 +48,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 		user: ctx.actor,
 		sessionSecondsLeft: sessionEndsAt && Math.ceil((sessionEndsAt.getTime() - now.getTime()) / 1000),
 		language,
-		flash,
+		flash: flash && { kind: flash.kind, text: textsOf(language).t(flash.key, flash.values) },
 		tracking: trackingMenu(tracking, edition.tracking),
 		version,
 		requestId,
@@ -60,6 +63,10 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 	const { search } = useLocation();
 	const title = usePageTitle(root?.edition.title);
 	const failed = useFailedSubmission();
+	const error = useRouteError();
+	const texts = textsOfPage(leaf?.id ?? "");
+	const withComplaints = [...texts, "complaints" as const];
+	usePageTexts(error ? withComplaints : texts);
 	const hydrates = Boolean(root?.user) || modeOf(leaf?.id ?? "") === "interactive";
 	const handle = pageHandle(leaf);
 	const shell = handle?.bare?.(new URLSearchParams(search)) ? undefined : root;
@@ -68,6 +75,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 		<html
 			lang={root?.language ?? fallbackLanguage}
 			data-hydrates={hydrates || undefined}
+			data-texts={hydrates ? (error || failed ? withComplaints : texts).join(" ") : undefined}
 			data-failed={failed || undefined}
 			suppressHydrationWarning
 		>

@@ -13,9 +13,11 @@ import { clearedFlashCookie } from "~/lib/http/flash.server";
 import { keepForm } from "~/lib/http/kept-form.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { isCrossSite, isKnownMethod, withoutForwardedHost } from "~/lib/http/origin-guard.server";
+import type { KeptAnswer } from "~/lib/http/page-memory";
 import { isApiPath } from "~/lib/http/paths";
 import { plainPage } from "~/lib/http/plain-page.server";
 import { addSecurityHeaders, contentSecurityPolicy } from "~/lib/http/security-headers.server";
+import { createSharedWork } from "~/lib/http/shared-work";
 import { createShortMemory } from "~/lib/http/short-memory";
 import { languageOf } from "~/lib/i18n/i18n.server";
 import { isLanguage, type Language, languageMemory } from "~/lib/i18n/language";
@@ -47,6 +49,8 @@ export function createWorker(build: ServerBuild) {
 	const handleByRemix = createRequestHandler(build, "production");
 	const cache = createEdgeCache(build.assets.version);
 	const shells = createShortMemory<Shell>();
+	/** Pages that are being made for the cache; null for what is not kept. */
+	const fills = createSharedWork<KeptAnswer | null>();
 
 	async function answer(visit: Visit): Promise<Response> {
 		const { request, url, edition, env } = visit;
@@ -82,18 +86,28 @@ export function createWorker(build: ServerBuild) {
 			phase: phaseOf(edition, now),
 			address,
 		};
+		const defer = (work: Promise<unknown>) => execution.waitUntil(work);
 		let failure: unknown;
 		let failed: Response | null = null;
 		try {
 			const shell = await shells.recall(`${key.year}/${key.date}`, () => readShell(edition, env));
 			const kept = await cache.findFresh(key, shell.contentVersion, now.getTime());
 			if (kept) return respondFrom(kept, request, "HIT");
-			const response = await answerByRemix({ ...visit, request: plainRead(visit, address) }, shell);
-			if (response.status === 200) {
-				const defer = (work: Promise<unknown>) => execution.waitUntil(work);
-				const fresh = await cache.keep(key, shell.contentVersion, response, now.getTime(), defer);
-				return respondFrom(fresh, request, "MISS");
-			}
+			const make = () => answerByRemix({ ...visit, request: plainRead(visit, address) }, shell);
+			let own: Response | null = null;
+			const fresh = await fills.share(JSON.stringify([key, shell.contentVersion]), () => {
+				const fill = make().then((response) => {
+					if (response.status === 200)
+						return cache.keep(key, shell.contentVersion, response, now.getTime(), defer);
+					own = response;
+					return null;
+				});
+				// Others wait for it, even when this reader has gone.
+				defer(fill.catch(() => undefined));
+				return fill;
+			});
+			if (fresh) return respondFrom(fresh, request, "MISS");
+			const response = own ?? (await make());
 			if (response.status < 500) return response;
 			failed = response;
 		} catch (error) {
@@ -187,9 +201,8 @@ function refused(
  * The request a kept page is made from: the address with the parameters that count, the language, and nothing
  * else of the one who happens to ask first.
  */
-function plainRead({ request, url, language }: Visit, address: string): Request {
+function plainRead({ url, language }: Visit, address: string): Request {
 	return new Request(new URL(address, url.origin), {
 		headers: { Cookie: `${languageMemory}=${language}` },
-		signal: request.signal,
 	});
 }

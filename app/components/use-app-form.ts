@@ -1,5 +1,6 @@
 import { type FieldMetadata, parse, useForm } from "@conform-to/react";
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { useTellSubmission } from "~/failed-submission";
 import type { FormReply } from "~/lib/forms/form-action.server";
@@ -40,6 +41,7 @@ export function useAppForm<S extends z.ZodType>({
 	validateOn = "onSubmit",
 	send,
 }: AppFormOptions<S>) {
+	const { i18n } = useTranslation();
 	const validate = useRef<Validate>(accepted);
 	const loading = useRef(false);
 	const left = useRef(new Set<string>());
@@ -67,7 +69,7 @@ export function useAppForm<S extends z.ZodType>({
 		loading.current = true;
 		try {
 			const [{ parseForm }, loaded] = await loadChunk(
-				Promise.all([import("~/lib/forms/parse-form"), schema()]),
+				Promise.all([import("~/lib/forms/parse-form"), schema(), i18n.loadNamespaces("complaints")]),
 			);
 			validate.current = (formData) => parseForm(formData, loaded) as ReturnType<typeof parse>;
 		} catch {

@@ -1,6 +1,7 @@
 import { checkHealth, listenToConnection } from "./connectivity";
 import { rememberLanguage } from "./language-memory";
 import { listenToMenus } from "./menus";
+import { prefetchLinks } from "./prefetch";
 import { keepFresh } from "./refresh";
 import { listenToThemeSwitches } from "./theme";
 import { showFlash } from "./toasts";
@@ -23,4 +24,5 @@ try {
 } catch {
 	// Without storage nothing is remembered.
 }
+prefetchLinks();
 void navigator.serviceWorker?.register("/sw.js").catch(() => undefined);

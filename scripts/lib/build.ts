@@ -15,6 +15,7 @@ const sources = [
 	"package-lock.json",
 	"package.json",
 	"server.ts",
+	"vite",
 	"vite.config.ts",
 ];
 

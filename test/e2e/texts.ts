@@ -9,6 +9,9 @@ function read(language: Language): Readonly<Record<string, string>> {
 	return JSON.parse(readFileSync(inProject(`locales/${language}/common.json`), "utf8"));
 }
 
+/** Every key there is. */
+export const textKeys: readonly string[] = Object.keys(dictionaries.cs);
+
 /**
  * The text of a key as people read it, `{{name}}` replaced by its value.
  * @throws when the key is unknown, so that a renamed one is not looked for as a text

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createWorker } from "~/worker.server";
 import { editionState } from "~db/schema";
 import { createApp } from "~test/app";
+import { countedDatabase } from "~test/counted-database";
 import { createUser, databaseOf, seedReference } from "~test/factories";
 import { switchableDatabase } from "~test/faults";
 
@@ -135,4 +136,22 @@ test("with the database off the health says so", async () => {
 	const response = await app.api("GET", "/api");
 	expect(response.status).toBe(503);
 	expect(await response.json()).toEqual({ status: "unavailable", version: "1.7.2", edition: 2025 });
+});
+
+test("readers who come at the same time share one page", async () => {
+	const { binding, asked } = countedDatabase(env.DB_2025);
+	const app = createApp({ remembers: true, env: { DB_2025: binding } });
+	const answers = await Promise.all(Array.from({ length: 20 }, () => app.get("/news")));
+	expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
+	expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
+	// One for the shell, one for the page.
+	expect(asked.roundTrips).toBe(2);
+});
+
+test("readers who come at the same time to what is not there get it all the same", async () => {
+	const app = createApp({ remembers: true });
+	const answers = await Promise.all(
+		Array.from({ length: 5 }, () => app.api("GET", "/api/results/total/nobody")),
+	);
+	expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 404));
 });

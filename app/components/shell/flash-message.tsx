@@ -1,16 +1,14 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
-import type { Flash } from "~/lib/http/flash.server";
 import { toast } from "../toast";
 import { useHydrated } from "../use-hydrated";
+import type { RootData } from "../use-root-data";
 
 /** The message of the page before: a banner in the document, which becomes a toast where scripts run. */
-export function FlashMessage({ flash }: { readonly flash: Flash | null }) {
-	const { t } = useTranslation();
+export function FlashMessage({ flash }: { readonly flash: RootData["flash"] }) {
 	const hydrated = useHydrated();
 	useEffect(() => {
-		if (flash) toast[flash.kind](t(flash.key, flash.values));
-	}, [flash, t]);
+		if (flash) toast[flash.kind](flash.text);
+	}, [flash]);
 	if (!flash || hydrated) return null;
 	return (
 		<div
@@ -18,7 +16,7 @@ export function FlashMessage({ flash }: { readonly flash: Flash | null }) {
 			role={flash.kind === "success" ? "status" : "alert"}
 			data-flash={flash.kind}
 		>
-			<p>{t(flash.key, flash.values)}</p>
+			<p>{flash.text}</p>
 		</div>
 	);
 }

@@ -1,3 +1,5 @@
+import { createSharedWork } from "./shared-work";
+
 /** Milliseconds for which a value counts as known. */
 const knownFor = 2_000;
 /** Milliseconds for which readers go on with the old value while one of them asks for the new one. */
@@ -19,6 +21,7 @@ interface Known<T> {
  */
 export function createShortMemory<T>() {
 	const known = new Map<string, Known<T>>();
+	const asking = createSharedWork<T>();
 
 	return {
 		/** @throws what `ask` throws, or an error when it gives no answer in 3 seconds */
@@ -32,10 +35,12 @@ export function createShortMemory<T>() {
 				if (isAsked && age < knownFor + graceWhileAsking) return memory.value;
 				memory.askingSince = now;
 			}
-			const value = await withPatience(ask());
-			// As old as the moment of asking: a change during the read may not be in the answer.
-			known.set(key, { value, since: now, askingSince: 0 });
-			return value;
+			return asking.share(key, async () => {
+				const value = await withPatience(ask());
+				// As old as the moment of asking: a change during the read may not be in the answer.
+				known.set(key, { value, since: now, askingSince: 0 });
+				return value;
+			});
 		},
 	};
 }

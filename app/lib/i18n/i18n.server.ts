@@ -26,7 +26,14 @@ export async function languageOf(request: Request): Promise<Language> {
 
 function instanceFor(language: Language): i18n {
 	const instance = createInstance();
-	void instance.init({ ...i18nOptions, lng: language, resources, initImmediate: false });
+	void instance.init({
+		...i18nOptions,
+		lng: language,
+		ns: ["common"],
+		defaultNS: "common",
+		resources,
+		initImmediate: false,
+	});
 	return instance;
 }
 

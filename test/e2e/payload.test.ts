@@ -1,0 +1,71 @@
+import { expect, type Page, test } from "@playwright/test";
+import { areaOf, textAreas } from "~/lib/i18n/text-areas";
+import { adminEmail, logIn } from "./accounts";
+import { adminPages } from "./pages";
+import { textKeys } from "./texts";
+
+const parts = Object.keys(textAreas);
+
+/** Collects the parts of the texts that a page's scripts ask for. */
+function watchTexts(page: Page): Set<string> {
+	const asked = new Set<string>();
+	page.on("request", (request) => {
+		const name = /\/assets\/(\w+)-[\w-]{8}\.js$/.exec(request.url())?.[1];
+		if (name && parts.includes(name)) asked.add(name);
+	});
+	return asked;
+}
+
+/** Keys of texts that stand in the page instead of the texts. */
+async function keysShown(page: Page): Promise<string[]> {
+	const text = await page.locator("body").innerText();
+	const words = new Set(text.split(/\s+/));
+	return textKeys.filter((key) => words.has(key));
+}
+
+test("hydrated pages load the texts they need, no others, and show no bare keys @scripts", async ({
+	page,
+}) => {
+	await logIn(page, adminEmail);
+	await page.waitForLoadState("networkidle");
+	for (const path of adminPages) {
+		const asked = watchTexts(page);
+		await page.goto(path, { waitUntil: "networkidle" });
+		const named = (await page.locator("html").getAttribute("data-texts"))?.split(" ") ?? [];
+		expect([...asked].sort(), path).toEqual([...named].sort());
+		expect(await keysShown(page), path).toEqual([]);
+		page.removeAllListeners("request");
+	}
+});
+
+test("going on without a new document brings the next page's texts along @scripts", async ({ page }) => {
+	await logIn(page, adminEmail);
+	await page.goto("/contacts", { waitUntil: "networkidle" });
+	const asked = watchTexts(page);
+	await page.locator('.site-nav a[href="/statuses"]').click();
+	await expect(page.locator("h1")).toBeVisible();
+	await page.waitForURL(/\/statuses/);
+	await expect.poll(() => [...asked]).toEqual([areaOf("statuses.title")]);
+	expect(await keysShown(page)).toEqual([]);
+});
+
+test("a visitor who points at a link has the page fetched, one who saves data has not @scripts", async ({
+	page,
+}) => {
+	const hints = page.locator('link[rel="prefetch"]');
+	await page.goto("/contacts");
+	await page.locator('.site-nav a[href="/registration"]').hover();
+	await page.locator('.site-nav a[href="/starting-list"]').hover();
+	await page.locator('.site-nav a[href="/news"]').hover();
+	await page.locator('.site-nav a[href="/starting-list"]').hover();
+	await expect(hints).toHaveCount(2);
+	await expect(hints.first()).toHaveAttribute("href", "/starting-list");
+
+	await page.addInitScript(() =>
+		Object.defineProperty(navigator, "connection", { value: { saveData: true, effectiveType: "4g" } }),
+	);
+	await page.goto("/contacts");
+	await page.locator('.site-nav a[href="/starting-list"]').hover();
+	await page.locator('.site-nav a[href="/news"]').hover();
+	await expect(hints).toHaveCount(0);
+});
