@@ -139,7 +139,7 @@ test("with the database off the health says so", async () => {
 });
 
 test("readers who come at the same time share one page", async () => {
-	const { binding, asked } = countedDatabase(env.DB_2025);
+	const { binding, asked } = countedDatabase(env.DB_2025 as D1Database);
 	const app = createApp({ remembers: true, env: { DB_2025: binding } });
 	const answers = await Promise.all(Array.from({ length: 20 }, () => app.get("/news")));
 	expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
