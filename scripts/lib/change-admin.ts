@@ -31,7 +31,8 @@ export async function changeAdmin(change: RightChange): Promise<ChangedRight> {
 	const where = values.remote ? "remote" : "local";
 	const [account] = (await executeSql(year, adminRightSql(change, email, new Date()), where)).at(-1) ?? [];
 	if (!account) {
-		throw new Stop(`Nobody has signed up as ${email} for ${title} (${where}). Sign up there first.`);
+		const advice = change === "grant" ? " Sign up there first." : "";
+		throw new Stop(`Nobody has signed up as ${email} for ${title} (${where}).${advice}`);
 	}
 	return {
 		account: `${account.name} ${account.surname} (${account.email})`,
