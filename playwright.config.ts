@@ -12,6 +12,7 @@ export default defineConfig({
 	testDir: "test/e2e",
 	testMatch: "**/*.test.ts",
 	outputDir: "test-results",
+	globalTeardown: "test/e2e/look-through-log.ts",
 	forbidOnly: Boolean(process.env.CI),
 	reporter: "list",
 	workers: 2,

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { startSoaringSpotFake } from "~test/fakes/soaring-spot";
 import { soaringSpotKeys } from "~test/fakes/soaring-spot-keys";
 import { buildWhenStale } from "./lib/build";
@@ -30,5 +30,6 @@ const keys = {
 const lines = Object.entries(keys).map(([name, value]) => `${name}=${value}\n`);
 writeFileSync(place.secrets, completeLocalSecrets(lines.join("")));
 await Promise.all([buildWhenStale(), prepareLocalData(place, () => {})]);
-const server = await startDevServer(place, port);
+// Looked through when the journeys have ended: test/e2e/look-through-log.ts.
+const server = await startDevServer(place, port, (text) => appendFileSync(`${folder}/server.log`, text));
 await stopWithServer(server);

@@ -4,6 +4,7 @@ import { signSession } from "~/lib/accounts/token.server";
 import { readClock, readSettings } from "~/lib/settings.server";
 import { createWorker } from "~/worker.server";
 import { holdToDescription } from "./contract";
+import { noteSecrets } from "./log-watch";
 import { testEdition } from "./test-edition";
 
 interface AppOptions {
@@ -50,6 +51,7 @@ export function createApp({
 	async function fetch(request: Request): Promise<Response> {
 		const execution = createExecutionContext();
 		const worker = remembering ?? freshWorker();
+		await noteSecrets(request);
 		const response = await worker.fetch(request, bindings, execution);
 		const body = await response.arrayBuffer();
 		await waitOnExecutionContext(execution);

@@ -26,9 +26,14 @@ export async function requireFreePort(port: number): Promise<void> {
 
 /**
  * Serves the built Worker with `wrangler dev` and waits until it answers.
+ * @param log gets all that the Worker and wrangler print; without it, what is worth a warning is shown
  * @throws Stop when the server ends or stays silent, with what it printed last
  */
-export async function startDevServer(place: LocalPlace, port: number): Promise<DevServer> {
+export async function startDevServer(
+	place: LocalPlace,
+	port: number,
+	log?: (text: string) => void,
+): Promise<DevServer> {
 	const inspectorPort = await freePortFrom(port + 1000);
 	const child = spawn(
 		process.execPath,
@@ -39,7 +44,7 @@ export async function startDevServer(place: LocalPlace, port: number): Promise<D
 			...["--persist-to", place.state, "--env-file", place.secrets],
 			// Links of the Worker begin with the address it is served at.
 			...["--var", `PORT:${port}`],
-			...["--show-interactive-dev-session=false", "--log-level", "warn"],
+			...["--show-interactive-dev-session=false", "--log-level", log ? "log" : "warn"],
 		],
 		{ cwd: projectRoot, stdio: ["ignore", "pipe", "pipe"] },
 	);
@@ -53,7 +58,8 @@ export async function startDevServer(place: LocalPlace, port: number): Promise<D
 		[child.stderr, process.stderr],
 	] as const) {
 		stream.setEncoding("utf8").on("data", (text: string) => {
-			if (ready) target.write(text);
+			if (log) log(text);
+			else if (ready) target.write(text);
 			else lines.push(text);
 		});
 	}

@@ -1,0 +1,27 @@
+/** What no line of the Worker's log may look like, whoever sent it. */
+const patterns: Readonly<Record<string, RegExp>> = {
+	"an e-mail address": /[^\s"'<>(),;:/@]+@[^\s"'<>(),;:/@]+\.[a-z]{2,}/i,
+	"a session token": /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/,
+	"a password's hash": /\$scrypt\$/,
+	"a cookie": /\b(__Host-)?token=[^&\s"]/,
+};
+
+/** Shorter ones are words that stand in any log. */
+const shortestCanary = 12;
+
+/** Whether a value can be told from anything else that stands in a log. */
+export const isCanary = (value: string) => value.length >= shortestCanary;
+
+/**
+ * What of a line must not stand there.
+ * @param line as the Worker wrote it; the path in it is what somebody asked for and may say anything
+ * @param canaries values that were sent to the Worker and are nobody's business
+ */
+export function leaksIn(line: string, canaries: Iterable<string>): string[] {
+	const told = line.replace(/"path":"(?:[^"\\]|\\.)*"/, "");
+	const found = Object.entries(patterns).flatMap(([what, pattern]) => (pattern.test(told) ? [what] : []));
+	for (const canary of canaries) {
+		if (told.includes(canary) || told.includes(encodeURIComponent(canary))) found.push(`“${canary}”`);
+	}
+	return found;
+}
