@@ -29,6 +29,43 @@ test("a form of more than 64 kB is too large", async () => {
 	expect((await login({}, `email=${"x".repeat(70_000)}`)).status).toBe(413);
 });
 
+/** A body whose length nobody announces. */
+function streamOf(text: string): ReadableStream {
+	return new Response(text).body ?? new ReadableStream();
+}
+
+const tooLong = "x".repeat(70_000);
+
+test.each([
+	["a form of unannounced length", "/login", "application/x-www-form-urlencoded", `email=${tooLong}`],
+	["JSON", "/api/auth", "application/json", JSON.stringify({ email: tooLong, password: "x" })],
+])("%s is counted while it is read, to 64 kB", async (_what, path, type, body) => {
+	for (const sent of [body, streamOf(body)]) {
+		const request = new Request(app.url(path), {
+			method: "POST",
+			headers: { "Content-Type": type },
+			body: sent,
+		});
+		expect((await app.fetch(request)).status).toBe(413);
+	}
+});
+
+test.each([
+	["no JSON", "application/json", "{", 400],
+	["JSON that is no object", "application/json", "[1]", 400],
+	["bytes that are no UTF-8", "application/json", new Uint8Array([0x22, 0xff, 0x22]), 400],
+	["another type", "text/plain", "{}", 415],
+	["no type", "", "{}", 415],
+])("a call with %s is refused in JSON", async (_what, type, body, status) => {
+	const headers: Record<string, string> = type ? { "Content-Type": type } : {};
+	const sent = typeof body === "string" ? new TextEncoder().encode(body) : body;
+	const response = await app.fetch(
+		new Request(app.url("/api/auth"), { method: "POST", headers, body: sent }),
+	);
+	expect(response.status).toBe(status);
+	expect(await response.json()).toMatchObject({ msg: expect.any(String) });
+});
+
 test.each([
 	["/", 200],
 	["/login", 200],
@@ -48,6 +85,9 @@ test.each([
 	for (const name of ["Strict-Transport-Security", "Referrer-Policy", "Permissions-Policy"]) {
 		expect(headers.get(name), name).toBeTruthy();
 	}
+	expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
+	const type = headers.get("Content-Type");
+	if (type) expect(type).toMatch(/; charset=utf-8$/i);
 });
 
 test("who is no organiser any more is none at the next request, with the same session", async () => {

@@ -1,7 +1,7 @@
 import * as build from "virtual:remix/server-build";
 import { beforeAll, describe, expect, test } from "vitest";
 import { seedReference } from "~test/factories";
-import { ask, createWorld, matrix } from "./ask";
+import { ask, askForData, createWorld, matrix } from "./ask";
 import { roles } from "./row";
 
 /*
@@ -17,6 +17,20 @@ describe.each(matrix)("$method $route: $what", (row) => {
 	test.each(roles)("%s", async (role) => {
 		const response = await ask(row, role, await createWorld());
 		expect(response.status).toBe(row.expected[role]);
+	});
+});
+
+const pages = matrix.filter(
+	({ method, route }) => method === "GET" && build.routes[route]?.module.default !== undefined,
+);
+
+describe.each(pages)("data of $route: $what", (row) => {
+	test.each(roles)("%s", async (role) => {
+		const expected = row.expected[role];
+		for (const response of await askForData(row, role, await createWorld())) {
+			// A redirect is told in the body, for the script to follow.
+			expect(response.status).toBe(expected >= 300 && expected < 400 ? 202 : expected);
+		}
 	});
 });
 

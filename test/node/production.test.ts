@@ -1,0 +1,93 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Miniflare } from "miniflare";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newestEdition } from "~editions/index";
+import { builtWorkerBindings, migratedDatabase, startBuiltWorker } from "~test/built-worker";
+import { inProject } from "../../scripts/lib/paths.mjs";
+
+/*
+ * What the build holds and what it does without local mode: the means of tests are not in it, the local mailbox and the moved clock
+ * do nothing.
+ */
+
+const folder = mkdtempSync(join(tmpdir(), "production-"));
+const { MODE: _, ...production } = builtWorkerBindings;
+let miniflare: Miniflare;
+let origin: URL;
+
+beforeAll(async () => {
+	// Before any signup opened: a Worker that believed it would say so.
+	miniflare = startBuiltWorker(folder, { ...production, CLOCK: "2019-01-01T00:00:00Z", PORT: "1" });
+	await migratedDatabase(miniflare, newestEdition.year);
+	origin = await miniflare.ready;
+}, 120_000);
+
+afterAll(async () => {
+	await miniflare.dispose();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+/** Text of every script below a folder of the build. */
+function scriptsBelow(path: string): string {
+	return readdirSync(inProject(path), { recursive: true, encoding: "utf8" })
+		.filter((name) => name.endsWith(".js"))
+		.map((name) => readFileSync(inProject(`${path}/${name}`), "utf8"))
+		.join("\n");
+}
+
+/** Words that stand in what belongs to tests and to the demo, and nowhere else. */
+const markers = [
+	["test/faults.ts", "We encountered an internal error (10001)"],
+	["test/faults.ts", "D1_ERROR: Network connection lost"],
+	["test/fakes/resend.ts", "__control"],
+	["test/fakes/soaring-spot.ts", "__control"],
+	["test/fakes/resend-key.ts", "re_not_a_secret"],
+	["test/permissions/ask.ts", "reference data is missing"],
+	["test/log-watch.ts", "canaries"],
+	["scripts/lib/demo-account.ts", "glider-demo-2025"],
+	["test/built-worker.ts", "a secret for the tests alone"],
+] as const;
+
+test.each(markers)("nothing of %s is in the build", (source, marker) => {
+	expect(readFileSync(inProject(source), "utf8")).toContain(marker);
+	expect(scriptsBelow("build")).not.toContain(marker);
+});
+
+test.each(["TOKEN_SECRET", "RESEND_API_KEY", "$scrypt$", "password_hash", "dev-mail"])(
+	"what browsers load says nothing of %s, which the server knows",
+	(word) => {
+		expect(scriptsBelow("build/server")).toContain(word);
+		expect(scriptsBelow("build/client")).not.toContain(word);
+	},
+);
+
+test.each(["/dev/mail", "/dev/mail.json", "/dev/mail.data", "/dev/mail/", "/dev"])(
+	"%s is not there, whoever asks",
+	async (path) => {
+		for (const method of ["GET", "HEAD"]) {
+			const response = await fetch(new URL(path, origin), { method });
+			expect(response.status, method).toBe(404);
+		}
+	},
+);
+
+test("mail without a key stays queued and is not kept in the bucket", async () => {
+	const form = new URLSearchParams({
+		name: "Jana",
+		surname: "Nová",
+		email: "jana@example.com",
+		password: "termika nad lesem",
+	});
+	const signup = await fetch(new URL("/signup", origin), { method: "POST", body: form, redirect: "manual" });
+	expect(signup.status).toBe(303);
+	expect(signup.headers.get("Set-Cookie")).toContain("token=");
+	const bucket = await miniflare.getR2Bucket("FILES");
+	const ask = new URLSearchParams({ email: "jana@example.com" });
+	await fetch(new URL("/password-reset", origin), { method: "POST", body: ask, redirect: "manual" });
+	expect((await bucket.list()).objects).toEqual([]);
+	const database = await miniflare.getD1Database(`DB_${newestEdition.year}`);
+	const { results } = await database.prepare("SELECT kind, state FROM outbox").all();
+	expect(results).toContainEqual({ kind: "password-reset", state: "queued" });
+});
