@@ -21,6 +21,27 @@ test.each([
 	expect((await login(headers)).status).toBe(403);
 });
 
+test.each(["/logout", "/logout/", "/logout//", "/LOGOUT", "/%6Cogout", "/Logout.data", "/logout/.data"])(
+	"%s, however it is spelt, is not done for another site",
+	async (path) => {
+		const user = await createUser();
+		const asked = { as: user, headers: { "Sec-Fetch-Site": "cross-site" } };
+		expect((await app.get(path, asked)).status).toBe(403);
+		expect((await app.get("/user-profile", { as: user })).status).toBe(200);
+	},
+);
+
+test.each(["/api/users", "/API/users", "/Api/users/", "/%61pi/users", "/a%50i/users"])(
+	"%s, however it is spelt, is the API: a cookie is nothing to it, a token is",
+	async (path) => {
+		const admin = await createAdmin();
+		const byCookie = await app.get(path, { as: admin });
+		expect(byCookie.status).toBe(401);
+		expect(await byCookie.json()).toEqual({ msg: "Token is not valid" });
+		expect((await app.api("GET", path, undefined, { as: admin })).status).toBe(200);
+	},
+);
+
 test("a client that is no browser may send a form", async () => {
 	expect((await login({})).status).toBe(400);
 });

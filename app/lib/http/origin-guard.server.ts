@@ -1,3 +1,5 @@
+import { isLogoutPath } from "./paths";
+
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 const knownMethods = new Set([...safeMethods, "POST", "PUT", "PATCH", "DELETE"]);
 
@@ -12,7 +14,7 @@ export function isKnownMethod(method: string): boolean {
  */
 export function isCrossSite(request: Request): boolean {
 	const url = new URL(request.url);
-	if (safeMethods.has(request.method) && !/^\/logout(\.data)?$/.test(url.pathname)) return false;
+	if (safeMethods.has(request.method) && !isLogoutPath(url.pathname)) return false;
 	const site = request.headers.get("Sec-Fetch-Site");
 	if (site !== null && site !== "same-origin" && site !== "none") return true;
 	const origin = request.headers.get("Origin");

@@ -1,4 +1,27 @@
+/**
+ * A path as the routes match it: in lower case, percent signs resolved, without slashes at its end. What is decided by a path is decided
+ * by this one, or another spelling of it would get around.
+ */
+export function matchedPath(path: string): string {
+	const whole = path.toLowerCase().replace(/\/+$/, "");
+	try {
+		// A slash that was escaped is none to the routes.
+		return whole
+			.split("/")
+			.map((part) => decodeURIComponent(part).toLowerCase().replaceAll("/", "%2f"))
+			.join("/");
+	} catch {
+		return whole;
+	}
+}
+
 /** Whether a path is one of the JSON API. */
 export function isApiPath(path: string): boolean {
-	return path === "/api" || path.startsWith("/api/");
+	const matched = matchedPath(path);
+	return matched === "/api" || matched.startsWith("/api/");
+}
+
+/** Whether a path is that of logging out, or of the data of that page. */
+export function isLogoutPath(path: string): boolean {
+	return matchedPath(path.replace(/\.data$/, "")) === "/logout";
 }
