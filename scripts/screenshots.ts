@@ -1,123 +1,153 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { type Browser, chromium } from "@playwright/test";
+import { rmSync } from "node:fs";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { buildWhenStale } from "./lib/build";
 import { findChromium } from "./lib/chromium";
+import { writeContactSheets } from "./lib/contact-sheets";
 import { demoPassword } from "./lib/demo-account";
+import { startDevServer } from "./lib/dev-server";
 import { inProject } from "./lib/paths.mjs";
+import { freePortFrom } from "./lib/ports";
+import {
+	brokenYear,
+	type Clock,
+	clocks,
+	emptyYear,
+	printedPaths,
+	type Scene,
+	sceneName,
+	scenes,
+} from "./lib/scenes";
+import { prepareScreenshotsPlace, setClock } from "./lib/screenshots-place";
 
 /*
- * `npm run screenshots [part of an address …]`: every page in both languages, both themes and three widths, from the site that
- * `npm start` shows on the same PORT. screenshots/index.html leads to a contact sheet per language, theme and width.
+ * `npm run screenshots [part of a name …]`: every page in its states, in both languages, both themes and three widths, and as it
+ * is printed. It has a server and databases of its own. screenshots/index.html leads to the contact sheets.
  */
 
-const origin = `http://localhost:${process.env.PORT || 8787}`;
 const folder = inProject("screenshots");
 const languages = ["cs", "en"] as const;
 const themes = ["light", "dark"] as const;
 const widths = [390, 768, 1280];
+const paperWidth = 794;
 
-const pages: Record<string, string[]> = {
-	visitor: [
-		...[
-			"/",
-			"/news",
-			"/starting-list",
-			"/statuses",
-			"/statuses?view=board",
-			"/results",
-			"/results?view=daily",
-		],
-		...[
-			"/results?view=total",
-			"/documents",
-			"/contacts",
-			"/archive",
-			"/igc",
-			"/login",
-			"/signup",
-			"/password-reset",
-		],
-		...["/offline", "/no-such-page"],
-	],
-	novice: ["/registration"],
-	pilot: ["/", "/registration", "/igc", "/user-profile", "/change-password"],
-	admin: [
-		...[
-			"/starting-list",
-			"/statuses",
-			"/igc",
-			"/news",
-			"/documents",
-			"/competition-days",
-			"/users",
-			"/admin",
-		],
-		...["/admin/mail", "/admin/audit", "/admin/results", "/admin/glider-types"],
-	],
-};
+/** Longest wait for a step on a busy machine, in milliseconds. */
+const patience = 120_000;
 
-const wanted = process.argv.slice(2);
-const isWanted = (path: string) => wanted.length === 0 || wanted.some((part) => path.includes(part));
-const nameOf = (who: string, path: string) => `${who}${path.replace(/[^a-z]+/g, "-").replace(/-$/, "")}`;
+const parts = process.argv.slice(2);
+const wanted = scenes.filter(
+	(scene) => parts.length === 0 || parts.some((part) => sceneName(scene).includes(part)),
+);
+const sheets = new Map<string, string[]>();
 
-async function shoot(browser: Browser, who: string, language: string): Promise<void> {
-	const context = await browser.newContext({ timezoneId: "Europe/Prague", reducedMotion: "reduce" });
-	const page = await context.newPage();
-	if (who !== "visitor") {
-		await page.goto(`${origin}/login`);
-		await page.locator("[name=email]").fill(`${who}@example.com`);
-		await page.locator("[name=password]").fill(demoPassword);
-		await page.locator("main form").evaluate((form: HTMLFormElement) => form.submit());
-		await page.waitForURL((url) => url.pathname !== "/login");
-	}
-	await page.goto(`${origin}/?lng=${language}`);
-	for (const path of (pages[who] ?? []).filter(isWanted)) {
-		await page.goto(origin + path);
-		for (const theme of themes) {
-			await page.emulateMedia({ colorScheme: theme });
-			for (const width of widths) {
-				await page.setViewportSize({ width, height: 800 });
-				const file = `${folder}/${language}-${theme}-${width}/${nameOf(who, path)}.png`;
-				await page.screenshot({ path: file, fullPage: true });
-			}
-		}
-	}
-	await context.close();
+async function shoot(page: Page, sheet: string, scene: Scene): Promise<void> {
+	const name = sceneName(scene);
+	await page.screenshot({ path: `${folder}/${sheet}/${name}.png`, fullPage: true, animations: "disabled" });
+	sheets.set(sheet, [...(sheets.get(sheet) ?? []), name]);
 }
 
-function contactSheet(title: string): string {
-	const figures = Object.entries(pages).flatMap(([who, paths]) =>
-		paths.filter(isWanted).map((path) => {
-			const file = `${nameOf(who, path)}.png`;
-			return `<figure><figcaption>${who} ${path}</figcaption><a href="${file}"><img src="${file}" alt="" loading="lazy"></a></figure>`;
-		}),
+/** Opens all menus of the bar at once: the name by which they close each other is taken away. */
+function openMenus(): void {
+	const bar = document.querySelector<HTMLElement>("#site-menu");
+	if (bar && getComputedStyle(bar).display === "none") bar.showPopover();
+	for (const menu of document.querySelectorAll<HTMLDetailsElement>("header details")) {
+		menu.removeAttribute("name");
+		menu.open = true;
+	}
+}
+
+/** Pictures that would wait until somebody scrolls to them come at once, and React has taken over what it renders. */
+async function settle(page: Page): Promise<void> {
+	await page.evaluate(async () => {
+		for (const image of document.images) image.loading = "eager";
+		await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+	});
+	await page.waitForSelector("html:not([data-hydrates]), html[data-hydrated]", { state: "attached" });
+}
+
+async function shootScene(page: Page, origin: string, language: string, scene: Scene): Promise<void> {
+	await page.goto(origin + scene.path);
+	await settle(page);
+	if (scene.act) {
+		await scene.act(page);
+		await settle(page);
+	}
+	for (const width of widths) {
+		await page.setViewportSize({ width, height: 800 });
+		if (scene.menus) await page.evaluate(openMenus);
+		for (const theme of themes) {
+			await page.emulateMedia({ colorScheme: theme });
+			await shoot(page, `${language}-${theme}-${width}`, scene);
+		}
+	}
+	if (scene.who !== "visitor" || scene.state || !printedPaths.includes(scene.path)) return;
+	await page.setViewportSize({ width: paperWidth, height: 1123 });
+	await page.emulateMedia({ media: "print" });
+	await shoot(page, `${language}-print`, scene);
+	await page.emulateMedia({ media: null });
+}
+
+/** A browser of its own for one person in one edition; other sites answer it with nothing. */
+async function enter(
+	browser: Browser,
+	origin: string,
+	who: string,
+	language: string,
+): Promise<BrowserContext> {
+	const context = await browser.newContext({
+		timezoneId: "Europe/Prague",
+		reducedMotion: "reduce",
+		serviceWorkers: "block",
+	});
+	await context.route(
+		(url) => !url.hostname.endsWith("localhost"),
+		(route) => route.fulfill({ contentType: "text/html", body: "" }),
 	);
-	const style =
-		"body{display:flex;flex-wrap:wrap;gap:1rem;font:14px system-ui}h1{width:100%}img{height:480px;border:1px solid}";
-	return `<!doctype html><meta charset="utf-8"><title>${title}</title><style>${style}figure{margin:0}</style><h1>${title}</h1>${figures.join("")}`;
+	context.setDefaultTimeout(patience);
+	const page = await context.newPage();
+	await page.goto(`${origin}/login?lng=${language}`);
+	if (who === "visitor") return context;
+	await page.locator("[name=email]").fill(`${who}@example.com`);
+	await page.locator("[name=password]").fill(demoPassword);
+	await page.locator("main form").evaluate((form: HTMLFormElement) => form.submit());
+	await page.waitForURL((url) => url.pathname !== "/login");
+	return context;
+}
+
+async function shootLanguage(port: number, language: string, some: readonly Scene[]): Promise<void> {
+	const browser = await chromium.launch({
+		executablePath: findChromium() ?? undefined,
+		args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+	});
+	const browserOf = ({ who, year }: Scene) => `${who} ${year}`;
+	for (const key of new Set(some.map(browserOf))) {
+		const group = some.filter((scene) => browserOf(scene) === key);
+		const [first] = group;
+		if (!first) continue;
+		const origin = `http://${first.year ? `${first.year}.` : ""}localhost:${port}`;
+		const context = await enter(browser, origin, first.who, language);
+		for (const scene of group) {
+			const page = await context.newPage();
+			await shootScene(page, origin, language, scene);
+			await page.close();
+		}
+		await context.close();
+	}
+	await browser.close();
 }
 
 rmSync(folder, { recursive: true, force: true });
-const browser = await chromium.launch({
-	executablePath: findChromium() ?? undefined,
-	args: ["--no-sandbox"],
-});
-try {
-	for (const language of languages) {
-		for (const who of Object.keys(pages)) await shoot(browser, who, language);
+const [place] = await Promise.all([prepareScreenshotsPlace(emptyYear, brokenYear), buildWhenStale()]);
+for (const clock of Object.keys(clocks) as Clock[]) {
+	const some = wanted.filter((scene) => scene.clock === clock);
+	if (some.length === 0) continue;
+	setClock(clocks[clock]);
+	const port = await freePortFrom(Number(process.env.PORT || 8900));
+	const server = await startDevServer(place, port);
+	try {
+		await Promise.all(languages.map((language) => shootLanguage(port, language, some)));
+	} finally {
+		await server.stop();
 	}
-} finally {
-	await browser.close();
 }
-const sheets = languages.flatMap((language) =>
-	themes.flatMap((theme) => widths.map((width) => `${language}-${theme}-${width}`)),
-);
-for (const sheet of sheets) {
-	mkdirSync(`${folder}/${sheet}`, { recursive: true });
-	writeFileSync(`${folder}/${sheet}/index.html`, contactSheet(sheet));
-}
-const links = sheets.map((sheet) => `<li><a href="${sheet}/index.html">${sheet}</a></li>`);
-writeFileSync(
-	`${folder}/index.html`,
-	`<!doctype html><meta charset="utf-8"><title>Screenshots</title><ul>${links.join("")}</ul>`,
-);
+writeContactSheets(folder, sheets);
 console.log(`Contact sheets: ${folder}/index.html`);
