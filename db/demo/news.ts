@@ -19,7 +19,7 @@ function seasonOf({ title, place, competition, payment }: Edition): Item[] {
 		},
 		{
 			title: "Propozice a\u00a0otočné body jsou ke stažení",
-			body: "V\u00a0dokumentech najdete propozice, soubor otočných bodů a\u00a0vzdušný prostor. Zkontrolujte si prosím, že máte ve svém zapisovači právě tuto verzi.",
+			body: "V\u00a0dokumentech najdete propozice, soubor otočných bodů a\u00a0vzdušný prostor. Zkontrolujte si prosím, že máte ve svém záznamníku právě tuto verzi.",
 			at: new Date(`${addDays(from, -45)}T16:20:00Z`),
 		},
 		{

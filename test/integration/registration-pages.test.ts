@@ -159,7 +159,7 @@ describe("the pilot's form", () => {
 		expect(html).toContain('id="entry-phone-error">Zadejte telefonní číslo');
 		expect(html).toContain('id="entry-startNumber-error">Zadejte startovní číslo');
 		expect(html).toContain('id="entry-quantity-error">Zadejte číslo');
-		expect(html).toContain('id="entry-note-error">Použijte nejvýše 2000 znaků');
+		expect(html).toContain('id="entry-note-error">Použijte nejvýše 2000\u00a0znaků');
 		expect(html).toContain('href="#entry-phone"');
 		expect(attributeOf(html, "phone", "value")).toBe("abc");
 		expect(attributeOf(html, "aeroclub", "value")).toBe("Aeroklub Hůrka");
