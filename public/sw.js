@@ -1,7 +1,8 @@
 /*
  * The service worker: shows the last seen copy of a few public pages, or the offline page, when there is no
- * connection. It stores nothing but what the server marks as public, so never a page of somebody logged in, and it
- * leaves everything but GET alone.
+ * connection. It stores nothing but what the server marks as public, so never a page of somebody logged in. It leaves
+ * everything but GET alone, and of pages it answers navigations only: a script that asks whether something has changed
+ * hears from the server or not at all.
  */
 const store = "glidercup-1";
 const languages = ["cs", "en"];
@@ -66,10 +67,17 @@ async function pageFromNetwork(request, url) {
 		return response;
 	} catch (error) {
 		const kept = keptPages.has(url.pathname) ? await cache.match(url.pathname) : undefined;
-		const offline = kept ?? (await cache.match(offlinePage(await lastLanguage(cache))));
+		if (kept) return markedAsStored(kept);
+		const offline = await cache.match(offlinePage(await lastLanguage(cache)));
 		if (offline) return offline;
 		throw error;
 	}
+}
+
+/** A kept page with the mark that shows its banner, even where the browser takes itself to be online. */
+async function markedAsStored(kept) {
+	const html = await kept.text();
+	return new Response(html.replace("<html", '<html data-offline=""'), { headers: kept.headers });
 }
 
 /** A good answer to an address that is kept, marked by the server as meant for everybody. */

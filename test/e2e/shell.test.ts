@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 
 /** The browser's own events: what changes is how the page takes them, not the connection. */
 const goes = (state: "online" | "offline") => `dispatchEvent(new Event("${state}"))`;
@@ -99,21 +99,46 @@ test("a refused form is told in the title, and React takes the page over as it i
 	expect(failures).toEqual([]);
 });
 
+/** Waits until the service worker has stored a page of which it keeps the last copy. */
+async function keepStored(page: Page, path: string): Promise<void> {
+	await page.goto(path);
+	await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
+	// The worker stores what passes through it: the first page came before it was there.
+	await page.goto(path);
+	await expect
+		.poll(() => page.evaluate(`caches.match("${path}", { ignoreVary: true }).then(Boolean)`))
+		.toBe(true);
+}
+
 test("without a connection the list seen last is shown, and the offline page for what was not seen @scripts", async ({
 	page,
 	context,
 }) => {
-	await page.goto("/starting-list");
-	await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
-	// The worker stores what passes through it: the first page came before it was there.
-	await page.goto("/starting-list");
-	await expect
-		.poll(() => page.evaluate("caches.match('/starting-list', { ignoreVary: true }).then(Boolean)"))
-		.toBe(true);
+	await keepStored(page, "/starting-list");
 	await context.setOffline(true);
 	await page.goto("/starting-list");
 	await expect(page).toHaveTitle(/^Startovní listina/);
 	await expect(page.locator(".offline-banner")).toBeVisible();
 	await page.goto("/contacts");
 	await expect(page).toHaveTitle(/^Jste offline/);
+});
+
+test("a stored page says so where the browser believes to be online @scripts", async ({ page, context }) => {
+	await page.addInitScript(`Object.defineProperty(navigator, "onLine", { get: () => true })`);
+	await keepStored(page, "/starting-list");
+	await expect(page.locator(".offline-banner")).toBeHidden();
+	await context.setOffline(true);
+	await page.goto("/starting-list");
+	await expect(page.locator(".offline-banner")).toBeVisible();
+});
+
+test("the refreshing of the statuses is never answered by a stored copy @scripts", async ({
+	page,
+	context,
+}) => {
+	await keepStored(page, "/statuses");
+	const lost = page.locator("[data-refresh-lost]");
+	await context.setOffline(true);
+	await page.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
+	await expect(lost).toHaveText(/^Bez spojení od \d\d:\d\d/);
 });
