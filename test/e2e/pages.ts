@@ -1,9 +1,19 @@
+import { demoOf } from "~db/demo/demo-of";
+import { newestEdition } from "~editions/index";
+
+const { igcFiles, news, documents, registrations } = demoOf(newestEdition, {
+	passwordHash: "",
+	whole: true,
+}).rows;
+
 /** Every page that a visitor can read. */
 export const visitorPages = [
 	"/",
 	"/news",
 	"/starting-list",
+	"/starting-list?q=nobody",
 	"/statuses?day=2025-07-12",
+	"/statuses?view=board",
 	"/results",
 	"/results?view=daily",
 	"/results?view=total",
@@ -11,10 +21,25 @@ export const visitorPages = [
 	"/contacts",
 	"/archive",
 	"/igc",
+	`/igc/${igcFiles[0]?.id}`,
 	"/login",
 	"/signup",
 	"/password-reset",
+	"/password-reset?token=none",
+	"/registration",
+	"/offline",
 	"/there-is-no-such-page",
+] as const;
+
+/** Every page of a competitor, or that is another one for them. */
+export const pilotPages = [
+	"/",
+	"/registration",
+	"/igc",
+	"/user-profile",
+	"/user-profile/erase",
+	"/change-password",
+	"/users",
 ] as const;
 
 /** Every page that only organisers have, or that is another one for them. */
@@ -27,11 +52,13 @@ export const adminPages = [
 	"/competition-days",
 	"/users",
 	"/starting-list",
+	`/registration/${registrations[0]?.id}`,
+	"/statuses?day=2025-07-12",
 	"/statuses?day=2025-07-12&duty=on",
 	"/igc",
+	`/igc/${igcFiles[0]?.id}`,
 	"/news",
+	`/news/${news[0]?.id}/delete`,
 	"/documents",
-	"/registration",
-	"/user-profile",
-	"/change-password",
+	`/documents/${documents[0]?.id}/delete`,
 ] as const;
