@@ -40,13 +40,14 @@ export function atomFeed({ selfUrl, pageUrl, title, language, emptySince, items 
 }
 
 function entry(item: AtomItem, pageUrl: string): string {
+	const url = escapeXml(`${pageUrl}#${encodeURIComponent(item.id)}`);
 	return [
 		"<entry>",
-		`<id>${escapeXml(`${pageUrl}#${encodeURIComponent(item.id)}`)}</id>`,
+		`<id>${url}</id>`,
 		`<title>${escapeXml(item.title)}</title>`,
 		`<published>${item.createdAt.toISOString()}</published>`,
 		`<updated>${item.updatedAt.toISOString()}</updated>`,
-		`<link rel="alternate" type="text/html" href="${escapeXml(pageUrl)}"/>`,
+		`<link rel="alternate" type="text/html" href="${url}"/>`,
 		`<author><name>${escapeXml(`${item.author.name} ${item.author.surname}`.trim())}</name></author>`,
 		`<content type="html">${escapeXml(paragraphs(item.body))}</content>`,
 		"</entry>",
