@@ -44,7 +44,11 @@ export function ResultsTable({ rows, language, title, note, flightPath }: Result
 								{t("results.column.handicap")}
 							</th>
 							<th scope="col">{t("results.column.aeroclub")}</th>
-							{flightPath && <th scope="col">{t("results.column.flight")}</th>}
+							{flightPath && (
+								<th scope="col" className="no-print">
+									{t("results.column.flight")}
+								</th>
+							)}
 						</tr>
 					</thead>
 					<tbody>
@@ -65,7 +69,7 @@ export function ResultsTable({ rows, language, title, note, flightPath }: Result
 								</td>
 								<td>{row.aeroclub}</td>
 								{flightPath && (
-									<td>
+									<td className="no-print">
 										{row.flightId !== null && (
 											<AppLink className="button button-quiet" to={flightPath(row.flightId)}>
 												<Icon name="play" />

@@ -13,7 +13,7 @@ export function PublicClass({ group, query }: { readonly group: PublicGroup; rea
 	const { t } = useTranslation();
 	const { counts, entries, type } = group;
 	return (
-		<section className="section" aria-labelledby={`class-${type}`}>
+		<section className="section public-list" aria-labelledby={`class-${type}`}>
 			<ClassHead type={type} counts={counts} />
 			{entries.length === 0 ? (
 				<p className="empty">{t(query.q ? "startingList.nothingFound" : "startingList.empty")}</p>

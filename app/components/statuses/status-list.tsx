@@ -4,6 +4,7 @@ import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { type BoardChoice, boardPath } from "~/lib/statuses/board-address";
 import type { StatusBoard } from "~/lib/statuses/status-board.server";
+import { KeptTogether } from "../kept-together";
 import { DutyList } from "./duty-list";
 import { StatusCounts } from "./status-counts";
 import { StatusTable } from "./status-table";
@@ -30,11 +31,14 @@ export function StatusList({ board, choice, admin, language }: StatusListProps) 
 	const { t } = useTranslation();
 	const { day, rows, counts, lastChange } = board;
 	if (!day || rows.length === 0) return <NoStatuses board={board} />;
+	const changedAt = lastChange && formatChangeTime(lastChange, language);
 	return (
 		<div className="stack">
 			<StatusCounts counts={counts} />
-			{lastChange && (
-				<p className="muted">{t("statuses.changedAt", { time: formatChangeTime(lastChange, language) })}</p>
+			{changedAt && (
+				<p className="muted">
+					<KeptTogether text={t("statuses.changedAt", { time: changedAt })} part={changedAt} />
+				</p>
 			)}
 			<h2 id={headingId}>
 				{`${dayName(t, day.name)}, `}
