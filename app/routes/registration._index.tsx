@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EntryForm } from "~/components/entry/entry-form";
 import { EntryStatus, PaymentBox } from "~/components/entry/entry-status";
-import { KeptTogether } from "~/components/kept-together";
 import { areEntriesOpen } from "~/lib/editions/phase";
 import { invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
@@ -76,9 +75,7 @@ export default function RegistrationPage() {
 			{standing && <EntryStatus standing={standing} place={place} />}
 			{payment && <PaymentBox payment={payment} />}
 			{open ? (
-				<p className="muted mb-6">
-					<KeptTogether text={t("registration.firstDay", { day: firstDay })} part={firstDay} />
-				</p>
+				<p className="muted mb-6">{t("registration.firstDay", { day: firstDay })}</p>
 			) : (
 				<p className="notice notice-info">{t("server.entries-closed")}</p>
 			)}

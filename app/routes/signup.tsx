@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AccountLinks } from "~/components/account-links";
 import { ErrorSummary, SubmitButton, TextField } from "~/components/app-form";
-import { KeptTogether } from "~/components/kept-together";
 import { useAppForm } from "~/components/use-app-form";
 import { signupSchema } from "~/lib/accounts/account-schemas";
 import { signUp } from "~/lib/accounts/sign-up.server";
@@ -63,13 +62,7 @@ export default function SignupPage() {
 			<h1>{t("signup.title")}</h1>
 			{!open && (
 				<div className="notice notice-info">
-					<p>
-						{opensAt ? (
-							<KeptTogether text={t("signup.opensAt", { time: opensAt })} part={opensAt} />
-						) : (
-							t("signup.closed")
-						)}
-					</p>
+					<p>{opensAt ? t("signup.opensAt", { time: opensAt }) : t("signup.closed")}</p>
 				</div>
 			)}
 			<form method="post" {...formProps}>

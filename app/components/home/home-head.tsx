@@ -4,7 +4,6 @@ import type { Phase } from "~/lib/editions/phase";
 import type { SignupNotice } from "~/lib/editions/signup-notice";
 import { AppLink } from "../app-link";
 import { Icon } from "../icon";
-import { KeptTogether } from "../kept-together";
 
 interface HomeHeadProps {
 	readonly phase: Phase;
@@ -35,11 +34,7 @@ export function HomeHead({ phase, title, dates, place, signup, day, galleries }:
 				</p>
 				{signup && (
 					<p className="home-signup">
-						{signup.open ? (
-							t("home.signup.open")
-						) : (
-							<KeptTogether text={t("home.signup.opensAt", { time: signup.opensAt })} part={signup.opensAt} />
-						)}
+						{signup.open ? t("home.signup.open") : t("home.signup.opensAt", { time: signup.opensAt })}
 						{signup.open && phase === "open" && (
 							<>
 								{" "}

@@ -4,7 +4,6 @@ import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { type BoardChoice, boardPath } from "~/lib/statuses/board-address";
 import type { StatusBoard } from "~/lib/statuses/status-board.server";
-import { KeptTogether } from "../kept-together";
 import { DutyList } from "./duty-list";
 import { StatusCounts } from "./status-counts";
 import { StatusTable } from "./status-table";
@@ -31,14 +30,11 @@ export function StatusList({ board, choice, admin, language }: StatusListProps) 
 	const { t } = useTranslation();
 	const { day, rows, counts, lastChange } = board;
 	if (!day || rows.length === 0) return <NoStatuses board={board} />;
-	const changedAt = lastChange && formatChangeTime(lastChange, language);
 	return (
 		<div className="stack">
 			<StatusCounts counts={counts} />
-			{changedAt && (
-				<p className="muted">
-					<KeptTogether text={t("statuses.changedAt", { time: changedAt })} part={changedAt} />
-				</p>
+			{lastChange && (
+				<p className="muted">{t("statuses.changedAt", { time: formatChangeTime(lastChange, language) })}</p>
 			)}
 			<h2 id={headingId}>
 				{`${dayName(t, day.name)}, `}
