@@ -3,6 +3,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { loadTexts, textLoader } from "~/lib/i18n/i18n.client";
+import { i18nOptions } from "~/lib/i18n/options";
 import type { TextArea } from "~/lib/i18n/text-areas";
 import { firstLocationKey } from "./failed-submission";
 import { FailedSubmissionProvider } from "./failed-submission-provider";
@@ -11,7 +12,10 @@ import { TextLoaderContext } from "./page-texts";
 const page = document.documentElement;
 // Remix gives the first location a key of its own before React begins.
 const failedLocation = "failed" in page.dataset ? (history.state?.key ?? firstLocationKey) : null;
-const i18n = await loadTexts(page.lang, (page.dataset.texts ?? "shell").split(" ") as TextArea[]);
+const i18n = await loadTexts(
+	page.lang,
+	(page.dataset.texts ?? i18nOptions.defaultNS).split(" ") as TextArea[],
+);
 const loader = textLoader(i18n);
 
 startTransition(() => {

@@ -1,7 +1,7 @@
 import type { TextArea } from "./lib/i18n/text-areas";
 
 /**
- * Which texts a page needs where it hydrates, beside the shell's. Keys are route ids
+ * Which texts a page needs where it hydrates, beside those of the shell. Keys are route ids
  * without "routes/". A test compares the table with the keys in the scripts of each route.
  */
 const routeTexts: Readonly<Record<string, readonly TextArea[]>> = {
@@ -36,5 +36,5 @@ const routeTexts: Readonly<Record<string, readonly TextArea[]>> = {
 /** The parts of the texts that a page needs. Those of complaints come with an error, or when a form is touched. */
 export function textsOfPage(routeId: string): TextArea[] {
 	const texts = routeTexts[routeId.replace(/^routes\//, "")] ?? [];
-	return ["shell", ...texts];
+	return ["common", ...texts];
 }

@@ -40,7 +40,7 @@ export function UserTable({ users, q }: UserTableProps) {
 					/>
 				</div>
 				<button type="submit" className="button">
-					{t("startingList.show")}
+					{t("list.show")}
 				</button>
 			</Form>
 			{found.length === 0 ? <p className="empty">{t("users.nothingFound")}</p> : <People users={found} />}

@@ -23,7 +23,7 @@ export function FlightsTable({ labelledBy, flights, back }: FlightsTableProps) {
 	const { t } = useTranslation();
 	const language = useRootData()?.language ?? fallbackLanguage;
 	const columns = {
-		startNumber: t("startingList.column.startNumber"),
+		startNumber: t("igc.column.startNumber"),
 		pilot: t("igc.field.pilot"),
 		flight: t("igc.column.flight"),
 		state: t("igc.column.state"),

@@ -85,7 +85,7 @@ export function ListToolbar({ query, groups, organisers }: ListToolbarProps) {
 					</div>
 				)}
 				<button type="submit" className="button">
-					{t("startingList.show")}
+					{t("list.show")}
 				</button>
 			</Form>
 		</>

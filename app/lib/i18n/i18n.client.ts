@@ -27,7 +27,6 @@ export async function loadTexts(language: string, areas: readonly TextArea[]): P
 		// Only the page's language is loaded: both files hold the same keys.
 		fallbackLng: false,
 		ns: [...areas],
-		defaultNS: "shell",
 		fallbackNS: all,
 		maxParallelReads: 10,
 		maxRetries: 5,

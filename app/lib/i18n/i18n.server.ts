@@ -30,7 +30,6 @@ function instanceFor(language: Language): i18n {
 		...i18nOptions,
 		lng: language,
 		ns: ["common"],
-		defaultNS: "common",
 		resources,
 		initImmediate: false,
 	});

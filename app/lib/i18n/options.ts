@@ -5,6 +5,7 @@ import { fallbackLanguage, languages } from "./language";
 export const i18nOptions = {
 	supportedLngs: [...languages],
 	fallbackLng: fallbackLanguage,
+	defaultNS: "common",
 	keySeparator: false,
 	nsSeparator: false,
 	// React escapes what it renders; the mails' HTML is escaped where it is made.
