@@ -6,13 +6,19 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { isAnonymousRead } from "~/lib/http/anonymous.server";
 import { refusalResponse } from "~/lib/http/api.server";
 import { cachedAddress } from "~/lib/http/cached-paths";
-import { languageCookie } from "~/lib/http/cookies.server";
+import { languageCookie, secureCookies } from "~/lib/http/cookies.server";
 import { addCorsHeaders, preflight } from "~/lib/http/cors.server";
 import { createEdgeCache, type PageKey, respondFrom } from "~/lib/http/edge-cache.server";
 import { clearedFlashCookie } from "~/lib/http/flash.server";
 import { keepForm } from "~/lib/http/kept-form.server";
 import { describeError, logLine } from "~/lib/http/log.server";
-import { isCrossSite, isKnownMethod, withoutForwardedHost } from "~/lib/http/origin-guard.server";
+import {
+	apiMethods,
+	isCrossSite,
+	isKnownMethod,
+	pageMethods,
+	withoutForwardedHost,
+} from "~/lib/http/origin-guard.server";
 import type { KeptAnswer } from "~/lib/http/page-memory";
 import { isApiPath } from "~/lib/http/paths";
 import { plainPage } from "~/lib/http/plain-page.server";
@@ -142,12 +148,16 @@ export function createWorker(build: ServerBuild) {
 			const language = await languageOf(request);
 			const response = await answer({ request, url, edition, language, env, execution, requestId });
 			const headers = new Headers(response.headers);
+			if (response.status === 405 && !headers.has("Allow")) {
+				headers.set("Allow", isApiPath(url.pathname) ? apiMethods : pageMethods);
+			}
 			addSecurityHeaders(headers, contentSecurityPolicy(null, edition.frameSources));
 			headers.set("X-Request-Id", requestId);
 			if (isApiPath(url.pathname)) addCorsHeaders(request, headers, readSettings(env, edition.year));
 			else if (isLanguage(url.searchParams.get("lng"))) {
-				headers.append("Set-Cookie", languageCookie(request, language));
+				headers.append("Set-Cookie", languageCookie(language));
 			}
+			secureCookies(url, headers);
 			// What the edge answers is counted by the platform; a line of ours would cost more than the answer.
 			if (headers.get("X-Edge-Cache") !== "HIT") {
 				const { year } = edition;

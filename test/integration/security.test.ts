@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "~db/schema";
+import { signedUp } from "~test/accounts";
 import { createApp } from "~test/app";
 import { createAdmin, createUser, databaseOf } from "~test/factories";
 
@@ -85,6 +86,63 @@ test.each([
 	);
 	expect(response.status).toBe(status);
 	expect(await response.json()).toMatchObject({ msg: expect.any(String) });
+});
+
+test.each([
+	["TRACE", "/api/news", "GET, HEAD, POST, PUT, DELETE, OPTIONS"],
+	["PATCH", "/api/news", "GET, HEAD, POST, OPTIONS"],
+	["PROPFIND", "/", "GET, HEAD, POST"],
+	["PATCH", "/", "GET, HEAD, POST"],
+])("%s of %s is refused with the methods there are", async (method, path, allowed) => {
+	// The test's own `Request` refuses to make some of them.
+	const request = new Proxy(new Request(app.url(path)), {
+		get(target, name) {
+			if (name === "method") return method;
+			const value: unknown = Reflect.get(target, name);
+			return typeof value === "function" ? value.bind(target) : value;
+		},
+	});
+	const response = await app.fetch(request);
+	expect(response.status).toBe(405);
+	expect(response.headers.get("Allow")).toBe(allowed);
+});
+
+test.each([
+	["https://glidercup.example", true],
+	["https://2024.glidercup.example", true],
+	["http://localhost:3000", true],
+	["https://glidercup.example.elsewhere.com", false],
+	["https://ourglidercup.example", false],
+	["http://glidercup.example", false],
+	["https://user@glidercup.example", false],
+	["https://glidercup.example/path", false],
+	["null", false],
+	["https://glidercup.example, https://elsewhere.com", false],
+])("the origin %s may read the API: %s", async (origin, allowed) => {
+	const request = (method: string) =>
+		new Request(app.url("/api/news"), { method, headers: { Origin: origin } });
+	for (const method of ["GET", "OPTIONS"]) {
+		const { headers } = await app.fetch(request(method));
+		expect(headers.get("Access-Control-Allow-Origin")).toBe(allowed ? origin : null);
+		expect(headers.get("Access-Control-Allow-Credentials")).toBeNull();
+		expect(headers.get("Vary")).toContain("Origin");
+	}
+});
+
+test.each([
+	["http", "token=", false],
+	["https", "__Host-token=", true],
+])("over %s the session stands in the cookie %s", async (scheme, name, secure) => {
+	const { email, password } = await signedUp(app);
+	const url = app.url("/login").replace("http", scheme);
+	const body = new URLSearchParams({ email, password });
+	const response = await app.fetch(new Request(url, { method: "POST", body }));
+	expect(response.status).toBe(303);
+	const cookies = response.headers.getSetCookie();
+	expect(cookies.filter((one) => one.endsWith("; Secure"))).toEqual(secure ? cookies : []);
+	const cookie = cookies.find((one) => one.startsWith(name)) ?? "";
+	const parts = cookie.split("; ").slice(1);
+	expect(parts).toEqual(["Path=/", "HttpOnly", "SameSite=Lax", ...(secure ? ["Secure"] : [])]);
 });
 
 test.each([

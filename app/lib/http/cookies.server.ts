@@ -23,13 +23,11 @@ export function readTokenCookie(request: Request): string | null {
 
 /** The cookie ends with the browser's session: it has no age of its own. */
 export function tokenCookie(request: Request, token: string): string {
-	const url = new URL(request.url);
-	return `${tokenCookieName(url)}=${token}; Path=/; HttpOnly; SameSite=Lax${secure(url)}`;
+	return `${tokenCookieName(new URL(request.url))}=${token}; Path=/; HttpOnly; SameSite=Lax`;
 }
 
 export function clearedTokenCookie(request: Request): string {
-	const url = new URL(request.url);
-	return `${tokenCookieName(url)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure(url)}`;
+	return `${tokenCookieName(new URL(request.url))}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`;
 }
 
 const yearInSeconds = 31_536_000;
@@ -40,11 +38,14 @@ export function readLanguageCookie(request: Request): Language | null {
 }
 
 /** Readable by the small script, which keeps local storage in step. */
-export function languageCookie(request: Request, language: Language): string {
-	const url = new URL(request.url);
-	return `${languageMemory}=${language}; Path=/; SameSite=Lax; Max-Age=${yearInSeconds}${secure(url)}`;
+export function languageCookie(language: Language): string {
+	return `${languageMemory}=${language}; Path=/; SameSite=Lax; Max-Age=${yearInSeconds}`;
 }
 
-function secure(url: URL): string {
-	return url.protocol === "https:" ? "; Secure" : "";
+/** Lets no cookie that is set over https ever leave by plain http. */
+export function secureCookies(url: URL, headers: Headers): void {
+	if (url.protocol !== "https:") return;
+	const cookies = headers.getSetCookie();
+	headers.delete("Set-Cookie");
+	for (const cookie of cookies) headers.append("Set-Cookie", `${cookie}; Secure`);
 }

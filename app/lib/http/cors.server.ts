@@ -1,4 +1,5 @@
 import type { Settings } from "../settings.server";
+import { apiMethods } from "./origin-guard.server";
 
 /**
  * True for an origin that may read the API: any host of the configured domain, the listed origins and, in local
@@ -7,7 +8,8 @@ import type { Settings } from "../settings.server";
 function isAllowedOrigin(origin: string, settings: Settings): boolean {
 	if (settings.allowedOrigins.includes(origin)) return true;
 	if (!URL.canParse(origin)) return false;
-	const { protocol, hostname } = new URL(origin);
+	const { protocol, hostname, origin: whole } = new URL(origin);
+	if (origin !== whole) return false;
 	const under = (domain: string) => hostname === domain || hostname.endsWith(`.${domain}`);
 	if (protocol === "https:" && under(settings.publicDomain)) return true;
 	return settings.local && (under("localhost") || hostname === "127.0.0.1");
@@ -28,7 +30,7 @@ export function preflight(request: Request, settings: Settings): Response {
 		"Access-Control-Allow-Methods": "GET, POST, PUT, DELETE",
 		"Access-Control-Allow-Headers": "Authorization, Content-Type",
 		"Access-Control-Max-Age": "86400",
-		Allow: "GET, HEAD, POST, PUT, DELETE, OPTIONS",
+		Allow: apiMethods,
 	});
 	addCorsHeaders(request, headers, settings);
 	return new Response(null, { status: 204, headers });

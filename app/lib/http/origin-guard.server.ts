@@ -3,6 +3,10 @@ import { isLogoutPath } from "./paths";
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 const knownMethods = new Set([...safeMethods, "POST", "PUT", "PATCH", "DELETE"]);
 
+/** What the API answers, and what pages do; a path may take less. */
+export const apiMethods = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
+export const pageMethods = "GET, HEAD, POST";
+
 export function isKnownMethod(method: string): boolean {
 	return knownMethods.has(method);
 }
