@@ -1,0 +1,89 @@
+import { expect, type Page, test } from "@playwright/test";
+import { adminEmail, logIn } from "./accounts";
+import { complaintsOfAxe, type Rules } from "./axe";
+import { adminPages, pilotPages, visitorPages } from "./pages";
+
+/*
+ * Every page in both languages, both themes and three widths. A page is loaded once in a language; theme and width change under
+ * it. Open menus hide what lies under them, so that the rules of sight look at the page with its menus closed and, on one page,
+ * at the menus.
+ */
+
+test.describe.configure({ mode: "parallel", timeout: 300_000 });
+// A trace would keep the whole page at each of some thousand steps.
+test.use({ trace: "off" });
+
+const widths = [390, 768, 1280];
+const barStandsOpenFrom = 1024;
+const menusPage = "/contacts";
+
+/** Opens or closes the bar and all its menus: the name by which they close each other is taken away. */
+function setMenus(open: boolean): void {
+	const bar = document.querySelector<HTMLElement>("#site-menu");
+	if (bar && innerWidth < 1024) bar.togglePopover(open);
+	for (const menu of document.querySelectorAll<HTMLDetailsElement>("header details")) {
+		menu.removeAttribute("name");
+		menu.open = open;
+	}
+}
+
+/** Opens the folds and menus of the page itself. */
+function openFolds(): void {
+	for (const fold of document.querySelectorAll<HTMLDetailsElement>("main details")) fold.open = true;
+}
+
+async function complaints(page: Page, path: string): Promise<string[]> {
+	const found: string[] = [];
+	const look = async (rules: Rules, width: number, theme: string, part?: string) => {
+		for (const complaint of await complaintsOfAxe(page, rules, part)) {
+			found.push(`${path} at ${width} px, ${theme}: ${complaint}`);
+		}
+	};
+	await page.emulateMedia({ colorScheme: "light" });
+	await page.goto(path);
+	await page.waitForSelector("html:not([data-hydrates]), html[data-hydrated]", { state: "attached" });
+	await page.evaluate(openFolds);
+	for (const width of widths) {
+		await page.setViewportSize({ width, height: 900 });
+		await page.emulateMedia({ colorScheme: "light" });
+		await page.evaluate(setMenus, true);
+		await look("structure", width, "light");
+		if (path === menusPage) {
+			const menus = width < barStandsOpenFrom ? "#site-menu" : ".bar-menu-list";
+			await look("sight", width, "light, menus", menus);
+			await page.emulateMedia({ colorScheme: "dark" });
+			await look("contrast", width, "dark, menus", menus);
+			await page.emulateMedia({ colorScheme: "light" });
+		}
+		await page.evaluate(setMenus, false);
+		await look("sight", width, "light");
+		await page.emulateMedia({ colorScheme: "dark" });
+		await look("contrast", width, "dark");
+	}
+	return found;
+}
+
+const half = Math.ceil(adminPages.length / 2);
+const readers = [
+	{ who: "organisers (first half)", email: adminEmail, paths: adminPages.slice(0, half) },
+	{ who: "organisers (second half)", email: adminEmail, paths: adminPages.slice(half) },
+	{ who: "visitors", email: null, paths: visitorPages },
+	{ who: "competitors", email: "pilot@example.com", paths: pilotPages },
+];
+
+for (const language of ["cs", "en"]) {
+	for (const { who, email, paths } of readers) {
+		test(`axe finds nothing on the pages of ${who} in all themes and widths: ${language} @scripts`, async ({
+			page,
+		}) => {
+			await page.emulateMedia({ reducedMotion: "reduce" });
+			await page.goto(`${menusPage}?lng=${language}`);
+			if (email) await logIn(page, email);
+			const found: string[] = [];
+			for (const path of [menusPage, ...paths.filter((path) => path !== menusPage)]) {
+				await test.step(path, async () => found.push(...(await complaints(page, path))));
+			}
+			expect(found).toEqual([]);
+		});
+	}
+}
