@@ -26,7 +26,7 @@ export async function requireFreePort(port: number): Promise<void> {
 
 /**
  * Serves the built Worker with `wrangler dev` and waits until it answers.
- * @param log gets all that the Worker and wrangler print; without it, what is worth a warning is shown
+ * @param log gets all that is printed once the Worker answers; without it, what is worth a warning is shown
  * @throws Stop when the server ends or stays silent, with what it printed last
  */
 export async function startDevServer(
@@ -58,9 +58,9 @@ export async function startDevServer(
 		[child.stderr, process.stderr],
 	] as const) {
 		stream.setEncoding("utf8").on("data", (text: string) => {
-			if (log) log(text);
-			else if (ready) target.write(text);
-			else lines.push(text);
+			if (!ready) lines.push(text);
+			else if (log) log(text);
+			else target.write(text);
 		});
 	}
 	const ended = once(child, "close").then(([code]) => {
