@@ -21,7 +21,7 @@ const cells = readFileSync(inProject("docs/security.md"), "utf8")
 function quotesOf(cell: string): { files: string[]; quoted: Quoted[] } {
 	const files: string[] = [];
 	const quoted: Quoted[] = [];
-	for (const [, file, name] of cell.matchAll(/`([\w/.-]+\.test\.ts)`|"([^"]+)"/g)) {
+	for (const [, file, name] of cell.matchAll(/`([\w/.-]+\.ts)`|"([^"]+)"/g)) {
 		if (file) files.push(file);
 		else if (name) quoted.push({ file: files.at(-1) ?? "", name });
 	}
