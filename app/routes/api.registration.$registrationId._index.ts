@@ -1,5 +1,5 @@
 import { endpoint, forAdmins } from "~/lib/http/api.server";
-import { adminEntryBody, inContractSpelling } from "~/lib/registrations/registration-body";
+import { adminEntryBody, groupedAdminEntry, inContractSpelling } from "~/lib/registrations/registration-body";
 import { adminRegistrationJson, toAdminRegistrationJson } from "~/lib/registrations/registration-json";
 import { entryById } from "~/lib/registrations/registrations-queries.server";
 import { updateRegistration } from "~/lib/registrations/update-registration.server";
@@ -18,6 +18,7 @@ const { loader: respond, action: write } = endpoint({
 	PUT: forAdmins({
 		summary: "Change an entry",
 		body: adminEntryBody,
+		told: groupedAdminEntry,
 		response: adminRegistrationJson,
 		refusals: ["not-found", "missing-fields", "invalid-fields", "stale"],
 		run: async ({ ctx, params, body }) => {

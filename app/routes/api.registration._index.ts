@@ -1,6 +1,6 @@
 import { endpoint, forUsers } from "~/lib/http/api.server";
 import { enter } from "~/lib/registrations/enter.server";
-import { entryBody, inContractSpelling } from "~/lib/registrations/registration-body";
+import { entryBody, groupedEntry, inContractSpelling } from "~/lib/registrations/registration-body";
 import { registrationJson, toRegistrationJson } from "~/lib/registrations/registration-json";
 import { entryOfUser } from "~/lib/registrations/registrations-queries.server";
 import { updateOwnRegistration } from "~/lib/registrations/update-registration.server";
@@ -20,6 +20,7 @@ const { loader: respond, action: write } = endpoint({
 		summary: "Enter the competition",
 		status: 201,
 		body: entryBody,
+		told: groupedEntry,
 		response: registrationJson,
 		refusals: ["registration-exists", "missing-fields", "invalid-fields", "entries-closed"],
 		run: async ({ ctx, body }) => {
@@ -30,6 +31,7 @@ const { loader: respond, action: write } = endpoint({
 	PUT: forUsers({
 		summary: "Change own entry",
 		body: entryBody,
+		told: groupedEntry,
 		response: registrationJson,
 		refusals: ["registration-missing", "missing-fields", "invalid-fields", "entries-closed", "stale"],
 		run: async ({ ctx, body }) => {

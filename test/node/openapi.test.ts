@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { type ApiCall, apiCallsOf } from "~/lib/openapi/api-calls";
-import { describeApi } from "~/lib/openapi/describe-api";
+import { describeApi, statusesOf } from "~/lib/openapi/describe-api";
 
 /** The routes of the API as modules; the Worker has them from its build. */
 const modules = import.meta.glob<Record<string, unknown>>("../../app/routes/api.*.ts", { eager: true });
@@ -37,6 +37,80 @@ test("the description of the API satisfies an independent linter", async () => {
 		config,
 	});
 	expect(problems.map(({ message, location }) => `${location[0]?.pointer}: ${message}`)).toEqual([]);
+});
+
+/** The calls of the contract with who may make them and the statuses it names beside 500 and 503. */
+const contract = `
+POST /api/auth                                        all   200 400 413 415 429
+POST /api/users                                       all   201 400 403 413 415 429
+GET /api/auth/user                                    user  200 401
+PUT /api/users                                        user  200 400 401
+POST /api/auth/change-password                        user  200 400 401 429
+POST /api/auth/reset-password                         all   200 400 429
+POST /api/auth/reset-password/valid                   all   200 400 401 404
+POST /api/auth/reset-password/reset                   all   200 400 401 404 429
+GET /api/users                                        admin 200 401 403
+GET /api/news                                         all   200
+POST /api/news                                        admin 201 400 401 403
+DELETE /api/news/{}                                   admin 200 401 403 404
+GET /api/registration/form                            all   200
+GET /api/registration                                 user  200 401 404
+POST /api/registration                                user  201 400 401
+PUT /api/registration                                 user  200 400 401 404 409
+GET /api/registration/{}                              admin 200 401 403 404
+PUT /api/registration/{}                              admin 200 400 401 403 404 409
+PUT /api/registration/{}/quick-actions                admin 200 400 401 403 404
+GET /api/starting-list                                all   200
+GET /api/starting-list/all                            admin 200 401 403
+GET /api/starting-list/export                         admin 200 401 403
+GET /api/starting-list/export/seeyou/{}               admin 200 401 403 404
+GET /api/days                                         all   200
+POST /api/days                                        admin 201 400 401 403
+PUT /api/days/{}                                      admin 200 400 401 403 404 409
+GET /api/competitorstatuses/{}                        all   200 404
+POST /api/competitorstatuses                          admin 201 400 401 403
+PUT /api/competitorstatuses/{}                        admin 200 400 401 403 404
+GET /api/tracking/{}                                  all   200 404
+POST /api/tracking/{}/{}                              admin 201 400 401 403 404
+DELETE /api/tracking/{}/{}                            admin 200 401 403 404
+GET /api/documents                                    all   200
+POST /api/documents                                   admin 200 201 400 401 403 413 415
+DELETE /api/documents/{}                              admin 200 401 403 404
+GET /api/igc/form                                     all   200
+POST /api/igc                                         all   200 201 400 413 415 429
+GET /api/igc/{}                                       admin 200 401 403 404
+PUT /api/igc/{}                                       admin 200 400 401 403 404
+GET /api/results/top                                  all   200
+GET /api/results/total/{}                             all   200 400 404
+GET /api/results/daily/filters                        all   200
+GET /api/results/daily/{}/{}                          all   200 404
+GET /api                                              all   200
+`;
+
+test.each(contract.trim().split("\n"))("the description has %s", (line) => {
+	const [method, path, access, ...statuses] = line.split(/\s+/);
+	const found = calls().find((one) => one.method === method && one.path.replace(/\{\w+\}/g, "{}") === path);
+	expect(found?.call.access).toBe(access);
+	const described = found ? statusesOf(found) : [];
+	expect(described).toEqual(expect.arrayContaining([...statuses, "500", "503"].map(Number)));
+});
+
+test("an entry is described in groups, without what may be left out being required", () => {
+	const { paths } = z
+		.object({ paths: z.record(z.string(), z.record(z.string(), z.looseObject({}))) })
+		.parse(describeApi(calls(), about));
+	const entry = paths["/api/registration"]?.post;
+	expect(entry).toHaveProperty("requestBody.content.application/json.schema.properties.glider.required", [
+		"gliderType",
+		"registrationNumber",
+		"startNumber",
+	]);
+	const required = "requestBody.content.application/json.schema.required";
+	expect(entry).toHaveProperty(
+		required,
+		expect.arrayContaining(["phone", "glider", "accomodation", "meals"]),
+	);
+	expect(entry).toHaveProperty(required, expect.not.arrayContaining(["birthDate", "note", "version"]));
 });
 
 test("every call says in a few words what it does, under a name of its own", () => {

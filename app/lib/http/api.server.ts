@@ -29,6 +29,8 @@ interface CallDescription {
 	readonly status?: 200 | 201;
 	/** Shape of the JSON of the answer, or the type of a file. */
 	readonly response: z.ZodType | FileType;
+	/** The body as clients are told to send it, where more than that is taken. */
+	readonly told?: z.ZodType;
 	/** Shape of the answer 503 of a call that tells how things are instead of refusing. */
 	readonly unwell?: z.ZodType;
 	/** Refusals beside those that every call may give, for the description of the API. */

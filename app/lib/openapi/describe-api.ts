@@ -9,6 +9,7 @@ type Json = Record<string, unknown>;
 function refusalsOf({ call, path }: ApiCall): RefusalReason[] {
 	const every: RefusalReason[] = ["something-went-wrong", "unavailable"];
 	if (call.body || call.upload) every.push("bad-request", "too-large", "unsupported-type");
+	if (call.body) every.push("missing-fields", "invalid-fields");
 	if (call.access !== "all") every.push("token-invalid", "user-missing");
 	if (call.access === "admin") every.push("not-admin");
 	if (path.includes("{")) every.push("not-found");
@@ -29,9 +30,22 @@ function schemaOf(schema: z.ZodType, definitions: Json): unknown {
 	return JSON.parse(JSON.stringify(json).replaceAll("#/$defs/", "#/components/schemas/"));
 }
 
+/** The schema of a body with those fields required that must not be absent: most tidy what they get, so their types do not tell. */
+function bodySchemaOf(schema: z.ZodType, definitions: Json): Json {
+	const json = schemaOf(schema, definitions) as Json;
+	if (!(schema instanceof z.ZodObject)) return json;
+	const fields = Object.entries<z.ZodType>(schema.shape);
+	const properties = Object.fromEntries(
+		fields.map(([name, field]) => [name, bodySchemaOf(field, definitions)]),
+	);
+	const required = fields.flatMap(([name, field]) => (field.safeParse(undefined).success ? [] : [name]));
+	return { ...json, properties, ...(required.length > 0 ? { required } : { required: undefined }) };
+}
+
 function bodyOf({ call }: ApiCall, definitions: Json): Json | null {
 	if (call.body) {
-		return { required: true, content: { "application/json": { schema: schemaOf(call.body, definitions) } } };
+		const schema = bodySchemaOf(call.told ?? call.body, definitions);
+		return { required: true, content: { "application/json": { schema } } };
 	}
 	if (!call.upload) return null;
 	const properties = Object.fromEntries(
@@ -43,6 +57,10 @@ function bodyOf({ call }: ApiCall, definitions: Json): Json | null {
 	const schema = { type: "object", properties, required: [...call.upload] };
 	return { required: true, content: { "multipart/form-data": { schema } } };
 }
+
+const retryAfter = {
+	"Retry-After": { description: "Seconds until it is worth another try", schema: { type: "integer" } },
+} as const;
 
 /** What OpenAPI says about a file: text has a type, bytes have none. */
 function fileContent(type: string): Json {
@@ -72,6 +90,7 @@ function responsesOf(apiCall: ApiCall, definitions: Json): Json {
 			.map((reason) => serverText("en", reason));
 		responses[status] = {
 			description: [...new Set(texts)].join("; "),
+			...(status === 429 ? { headers: retryAfter } : {}),
 			content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
 		};
 	}

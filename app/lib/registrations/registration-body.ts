@@ -36,6 +36,22 @@ function flattened(value: unknown): unknown {
 const { accommodationType, ...sameFields } = entryFields;
 const fields = z.object({ ...sameFields, accomodationType: accommodationType, version: versionField });
 
+const { gliderType, registrationNumber, startNumber, hasEngine, quantity, ...ungrouped } = sameFields;
+
+/** A competitor's body in groups, as clients are told to send it. */
+export const groupedEntry = z.object({
+	...ungrouped,
+	glider: z.object({ gliderType, registrationNumber, startNumber, hasEngine }),
+	accomodation: z.object({ accomodationType: accommodationType, quantity }),
+	version: versionField,
+});
+
+/** The same of an organiser's body. */
+export const groupedAdminEntry = groupedEntry.extend({
+	registrationCompleted: organisersFields.registrationCompleted.optional(),
+	igcId: organisersFields.igcId.optional(),
+});
+
 /** Body of a competitor's call. */
 export const entryBody = z
 	.preprocess(flattened, fields)
