@@ -27,6 +27,8 @@ export const users = sqliteTable(
 		language: text("language", { enum: languages }).notNull().default("cs"),
 		/** Raised to end every session of the account at once. */
 		tokenVersion: integer("token_version").notNull().default(1),
+		/** Of name, surname and address: raised by every change of them. */
+		version: integer("version").notNull().default(1),
 		createdAt: instant("created_at").notNull(),
 		updatedAt: instant("updated_at").notNull(),
 		erasedAt: instant("erased_at"),

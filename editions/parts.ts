@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { normalizeIban } from "./iban";
 
 /** A local date `YYYY-MM-DD` that exists. */
 export const localDate = z.iso.date();
@@ -40,20 +41,11 @@ export const contactsSchema = z.strictObject({
 	webAndScoring: contactSchema,
 });
 
-/** Whether the check digits of an IBAN are right: ISO 13616, remainder 1 by 97. */
-function hasIbanChecksum(iban: string): boolean {
-	const digits = (iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (letter) =>
-		String(letter.charCodeAt(0) - 55),
-	);
-	return BigInt(digits) % 97n === 1n;
-}
-
 export const paymentSchema = z.strictObject({
 	/** Without spaces. */
-	iban: z
-		.string()
-		.regex(/^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/)
-		.refine(hasIbanChecksum, { error: "the IBAN's check digits are wrong" }),
+	iban: z.string().refine((iban) => normalizeIban(iban) === iban, {
+		error: "no IBAN without spaces, or its check digits are wrong",
+	}),
 	/** Entry fee of one competitor in units of the currency (crowns, not hellers). */
 	amount: z.number().positive().max(9_999_999),
 	/** ISO 4217. */

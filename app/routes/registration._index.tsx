@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EntryForm } from "~/components/entry/entry-form";
 import { EntryStatus, PaymentBox } from "~/components/entry/entry-status";
+import { readFormKey } from "~/lib/db/form-key.server";
 import { areEntriesOpen } from "~/lib/editions/phase";
 import { invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
@@ -56,9 +57,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (intent === "change-class") return unjudgedForm(submission);
 	if (submission.status !== "success") return invalidForm(submission);
 	const entering = intent === "enter";
-	const formKey = form.value.get("formKey");
 	const result = entering
-		? await enter(ctx, submission.value, typeof formKey === "string" ? formKey : null)
+		? await enter(ctx, submission.value, readFormKey(form.value))
 		: await updateOwnRegistration(ctx, submission.value);
 	if (!result.ok) return refusedForm(submission, result);
 	const key = entering ? "registration.submit.success" : "registration.update.success";

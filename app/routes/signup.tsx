@@ -6,6 +6,7 @@ import { ErrorSummary, SubmitButton, TextField } from "~/components/app-form";
 import { useAppForm } from "~/components/use-app-form";
 import { signupSchema } from "~/lib/accounts/account-schemas";
 import { signUp } from "~/lib/accounts/sign-up.server";
+import { readFormKey } from "~/lib/db/form-key.server";
 import { isSignupAhead, isSignupOpen } from "~/lib/editions/phase";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
@@ -35,8 +36,7 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 	if (!form.ok) throw refusedBody(form);
 	const submission = parseForm(form.value, signupSchema);
 	if (submission.status !== "success") return invalidForm(submission, ["password"]);
-	const formKey = form.value.get("formKey");
-	const result = await signUp(ctx, submission.value, typeof formKey === "string" ? formKey : null);
+	const result = await signUp(ctx, submission.value, readFormKey(form.value));
 	if (!result.ok) return refusedForm(submission, result, ["password"]);
 	const cookie = tokenCookie(request, result.value.token);
 	return redirectWithFlash("/", "success", "signup.success", {}, { "Set-Cookie": cookie });

@@ -2,8 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ErrorSummary, SubmitButton, TextField } from "~/components/app-form";
+import { Conflict } from "~/components/conflict";
 import { useAppForm } from "~/components/use-app-form";
-import { profileSchema } from "~/lib/accounts/account-schemas";
+import { profileVersion } from "~/lib/accounts/account-queries.server";
+import { profileFormSchema } from "~/lib/accounts/account-schemas";
 import { changeProfile } from "~/lib/accounts/change-profile.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
@@ -14,40 +16,49 @@ import { redirectWithFlash } from "~/lib/http/redirect.server";
 
 export const handle = { title: "account.profile.title" };
 
-export function loader({ context }: LoaderFunctionArgs) {
-	const { name, surname, email } = userPage(context).actor;
-	return { name, surname, email };
+export async function loader({ context }: LoaderFunctionArgs) {
+	const { db, actor } = userPage(context);
+	const { name, surname, email } = actor;
+	const [profile] = await profileVersion(db, actor.id);
+	return { saved: { name, surname, email }, version: profile?.version };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = userPage(context);
 	const form = await readForm(request);
 	if (!form.ok) throw refusedBody(form);
-	const submission = parseForm(form.value, profileSchema);
+	const submission = parseForm(form.value, profileFormSchema);
 	if (submission.status !== "success") return invalidForm(submission);
-	const result = await changeProfile(ctx, submission.value, ctx.language);
+	const { version, ...profile } = submission.value;
+	const result = await changeProfile(ctx, profile, { version, language: ctx.language });
 	if (!result.ok) return refusedForm(submission, result);
 	return redirectWithFlash("/user-profile", "success", "changeUserInfo.success");
 }
 
-const schema = () => import("~/lib/accounts/account-schemas").then((schemas) => schemas.profileSchema);
+const schema = () => import("~/lib/accounts/account-schemas").then((schemas) => schemas.profileFormSchema);
 
 export default function UserProfilePage() {
 	const { t } = useTranslation();
-	const user = useLoaderData<typeof loader>();
+	const { saved, version } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	const { fields, busy, summary, formProps } = useAppForm({
 		id: "profile",
 		reply,
-		defaultValue: user,
+		defaultValue: saved,
 		schema,
 	});
 	const labels = { name: t("account.name"), surname: t("account.surname"), email: t("account.email") };
+	const typed = reply?.submission.initialValue ?? {};
+	const different = (["name", "surname", "email"] as const)
+		.map((name) => ({ name, label: labels[name], yours: String(typed[name] ?? ""), saved: saved[name] }))
+		.filter((row) => row.yours.trim() !== row.saved);
 	return (
 		<div className="narrow stack">
 			<h1>{t("account.profile.title")}</h1>
 			<form method="post" {...formProps}>
+				{reply?.reason === "stale" && <Conflict title={t("account.profile.conflict")} rows={different} />}
 				<ErrorSummary {...summary} labels={labels} />
+				<input type="hidden" name="version" value={version} />
 				<TextField
 					field={fields.name}
 					label={labels.name}

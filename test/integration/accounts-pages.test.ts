@@ -238,6 +238,29 @@ describe("/user-profile", () => {
 		expect(row).toMatchObject({ surname: "Málková", language: "en" });
 	});
 
+	test("an older version of the profile overwrites nothing unseen; both are shown", async () => {
+		const user = await createUser({ name: "Jana", surname: "Malá" });
+		const form = await (await app.get("/user-profile", { as: user })).text();
+		const version = /name="version" value="(\d+)"/.exec(form)?.[1] ?? "";
+		const fields = { name: "Jana", surname: "Velká", email: user.email, version };
+		expect((await app.post("/user-profile", fields, { as: user })).status).toBe(303);
+
+		const other = { ...fields, surname: "Střední" };
+		const response = await app.post("/user-profile", other, { as: user, language: "en" });
+		expect(response.status).toBe(409);
+		const page = await response.text();
+		expect(page).toContain('value="Střední"');
+		expect(page).toMatch(/<td[^>]*>Velká<\/td>/);
+		const [row] = await db.select().from(users).where(eq(users.id, user.id));
+		expect(row?.surname).toBe("Velká");
+
+		const seen = /name="version" value="(\d+)"/.exec(page)?.[1] ?? "";
+		expect((await app.post("/user-profile", { ...other, version: seen }, { as: user })).status).toBe(303);
+		const without = { name: "Jana", surname: "Malá", email: user.email };
+		expect((await app.api("PUT", "/api/users", without, { as: user })).status).toBe(200);
+		expect((await app.post("/user-profile", { ...other, version: seen }, { as: user })).status).toBe(409);
+	});
+
 	test("gives an address that somebody else has back with the reason", async () => {
 		const [user, other] = await Promise.all([createUser(), createUser()]);
 		const fields = { name: "Jana", surname: "Jiná", email: other.email };

@@ -222,6 +222,22 @@ describe("restoring", () => {
 		expect((await storedIgc()).versions).toHaveLength(2);
 	});
 
+	test("judges the log anew where the flight was reassigned since it came", async () => {
+		const { json } = await upload(app, pilot, day, { date: "2025-07-14" });
+		const first = await currentVersion(json._id);
+		await upload(app, pilot, day, { date: "2025-07-14", pilot: "Another header" });
+		const second = await currentVersion(json._id);
+		await manage(json._id, { intent: "reassign", pilot, day: otherDay });
+		faults.get = "before";
+		const without = await manage(json._id, { intent: "restore", versionId: first, seenVersionId: second });
+		expect(without.headers.get("Set-Cookie")).toContain("server.storage-failed");
+		delete faults.get;
+		await manage(json._id, { intent: "restore", versionId: first, seenVersionId: second });
+		const version = (await storedIgc()).versions.find(({ id }) => id === first);
+		expect(await currentVersion(json._id)).toBe(first);
+		expect(version?.warnings).not.toContainEqual(expect.objectContaining({ reason: "wrongDay" }));
+	});
+
 	test("changes nothing when a newer log has come since", async () => {
 		const { json } = await upload(app, pilot, day);
 		const first = await currentVersion(json._id);

@@ -50,6 +50,25 @@ describe("by the API", () => {
 		expect((await list())[0]).toEqual(item);
 	});
 
+	test("the same item again within ten minutes is the one there is, and no mail goes out twice", async () => {
+		const item = { title: "Ztracená odpověď", body: "Zkoušíme znovu.", email: true };
+		const first = await add(item);
+		const again = await add(item, createApp({ clock: "2025-07-12T16:14:00Z" }));
+		expect(again).toEqual(first);
+		const mails = () => db.$count(outbox, eq(outbox.kind, "news"));
+		const sent = await mails();
+		await add({ ...item, body: "Něco jiného." });
+		const all = await Promise.all([1, 2, 3].map(() => add({ ...item, title: "Naráz", email: false })));
+		expect(new Set(all.map(({ body }) => body._id)).size).toBe(1);
+		const later = await add(item, createApp({ clock: "2025-07-12T16:16:00Z" }));
+		expect(later.body._id).not.toBe(first.body._id);
+		expect(await mails()).toBe(sent * 3);
+		await app.api("DELETE", `/api/news/${later.body._id}`, undefined, { as: admin });
+		const anew = await add({ ...item, email: false }, createApp({ clock: "2025-07-12T16:17:00Z" }));
+		expect(anew.body._id).not.toBe(later.body._id);
+		await db.delete(outbox);
+	});
+
 	test("deleting takes it off the list and keeps the row", async () => {
 		const { body } = await add({ title: "Smazat", body: "x" });
 		const deleted = await app.api("DELETE", `/api/news/${body._id}`, undefined, { as: admin });

@@ -70,6 +70,7 @@ test("a check shows the rows and writes nothing; the confirmation replaces the t
 	expect(checked.response.status).toBe(200);
 	expect(checked.html).toContain("Preview: Club – Day 1, Saturday 12 July");
 	expect(checked.html).toContain("2 competitors. The class has no results on this day yet.");
+	expect(checked.html).toContain(">10541334700<");
 	expect(await db.$count(dailyResults)).toBe(0);
 
 	const { response } = await confirm(checked.html);

@@ -205,6 +205,19 @@ describe("for organisers", () => {
 		expect(audited).toEqual([1, 1, 0, 0]);
 	});
 
+	test("accepting an entry whose account was erased writes to nobody", async () => {
+		const admin = await createAdmin();
+		const user = await createUser({ email: "erased.x@example.invalid", erasedAt: new Date() });
+		const entry = await createRegistration({ userId: user.id });
+		const form = new FormData();
+		form.set("intent", "accept");
+		form.append("entry", entry.id);
+		await createApp({ clock }).post("/starting-list", form, { as: admin });
+		const [row] = await db.select().from(registrations).where(eq(registrations.id, entry.id));
+		expect(row?.accepted).toBe(true);
+		expect(await db.$count(outbox, eq(outbox.userId, user.id))).toBe(0);
+	});
+
 	test("accepting nobody is told", async () => {
 		const admin = await createAdmin();
 		const response = await createApp({ clock }).post("/starting-list", { intent: "accept" }, { as: admin });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { normalizeIban } from "~/lib/registrations/iban";
 import { paymentCodeSvg } from "~/lib/registrations/payment-code";
 import { type Payment, spaydText, variableSymbol } from "~/lib/registrations/spayd";
+import { normalizeIban } from "~editions/iban";
 
 const payment: Payment = {
 	iban: "CZ65 0800 0000 1920 0014 5399",

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { Conflict } from "~/components/conflict";
 import type { Language } from "~/lib/i18n/language";
 import { type EntryFieldName, entryFieldNames } from "~/lib/registrations/entry-values";
 import type { FormLists } from "~/lib/registrations/form-lists.server";
@@ -32,34 +33,11 @@ export function EntryConflict({ typed, saved, names, lists }: EntryConflictProps
 	const different = entryFieldNames.filter(
 		(name) => names.includes(name) && textOf(typed[name]).trim() !== saved[name],
 	);
-	return (
-		<section className="notice notice-warning" aria-labelledby="conflict-title">
-			<p className="notice-title" id="conflict-title">
-				{t("registration.conflict.title")}
-			</p>
-			<p>{t("registration.conflict.explanation")}</p>
-			<table className="data-table">
-				<thead>
-					<tr>
-						<th scope="col">{t("registration.conflict.field")}</th>
-						<th scope="col">{t("registration.conflict.yours")}</th>
-						<th scope="col">{t("registration.conflict.saved")}</th>
-					</tr>
-				</thead>
-				<tbody>
-					{different.map((name) => (
-						<tr key={name}>
-							<th scope="row">{t(`registration.field.${name}`)}</th>
-							<td data-label={t("registration.conflict.yours")}>
-								{shown(name, textOf(typed[name]), textOf(typed.competitionClass)) || "–"}
-							</td>
-							<td data-label={t("registration.conflict.saved")}>
-								{shown(name, saved[name], saved.competitionClass) || "–"}
-							</td>
-						</tr>
-					))}
-				</tbody>
-			</table>
-		</section>
-	);
+	const rows = different.map((name) => ({
+		name,
+		label: t(`registration.field.${name}`),
+		yours: shown(name, textOf(typed[name]), textOf(typed.competitionClass)),
+		saved: shown(name, saved[name], saved.competitionClass),
+	}));
+	return <Conflict title={t("registration.conflict.title")} rows={rows} />;
 }

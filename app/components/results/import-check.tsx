@@ -43,6 +43,7 @@ export function ImportCheck({ preview, language }: ImportCheckProps) {
 			<ResultsTable
 				title={t("results.import.preview", { title })}
 				rows={preview.rows}
+				withFlightIds={preview.rows.some(({ flightId }) => flightId !== null)}
 				language={language}
 				note={
 					<>

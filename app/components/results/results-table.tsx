@@ -15,10 +15,19 @@ interface ResultsTableProps {
 	readonly note: ReactNode;
 	/** Address of the page with a flight in the map viewer; absent where rows are not of one flight. */
 	readonly flightPath?: (flightId: number) => string;
+	/** Shows the ids of flights as they are, for whoever checks them. */
+	readonly withFlightIds?: boolean;
 }
 
 /** A table of results that scrolls in a region of its own. */
-export function ResultsTable({ rows, language, title, note, flightPath }: ResultsTableProps) {
+export function ResultsTable({
+	rows,
+	language,
+	title,
+	note,
+	flightPath,
+	withFlightIds = false,
+}: ResultsTableProps) {
 	const { t } = useTranslation();
 	const headingId = useId();
 	return (
@@ -47,6 +56,11 @@ export function ResultsTable({ rows, language, title, note, flightPath }: Result
 							{flightPath && (
 								<th scope="col" className="no-print">
 									{t("results.column.flight")}
+								</th>
+							)}
+							{withFlightIds && (
+								<th scope="col" className="number">
+									{t("results.column.flightId")}
 								</th>
 							)}
 						</tr>
@@ -79,6 +93,7 @@ export function ResultsTable({ rows, language, title, note, flightPath }: Result
 										)}
 									</td>
 								)}
+								{withFlightIds && <td className="number">{row.flightId}</td>}
 							</tr>
 						))}
 					</tbody>

@@ -1,6 +1,7 @@
-import { isNull } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { users } from "~db/schema";
 import type { AdminCtx } from "../context";
+import type { Db } from "../db/client.server";
 import { compareNames } from "../i18n/collate";
 
 /** Every account of the edition, by surname and name in Czech order. */
@@ -11,4 +12,9 @@ export async function listUsers({ db }: AdminCtx) {
 		.from(users)
 		.where(isNull(users.erasedAt));
 	return rows.sort((a, b) => compareNames(a.surname, b.surname) || compareNames(a.name, b.name));
+}
+
+/** Query for the version of an account's profile. */
+export function profileVersion(db: Db, userId: string) {
+	return db.select({ version: users.version }).from(users).where(eq(users.id, userId));
 }

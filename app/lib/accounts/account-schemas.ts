@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { complaints, emailField, requiredLine } from "../forms/fields";
+import { complaints, emailField, requiredLine, versionField } from "../forms/fields";
 import { limits } from "../forms/limits";
 import { ownPasswordComplaint, passwordComplaint } from "./password-rule";
 
@@ -51,6 +51,9 @@ export const signupSchema = z.object({ ...person, password: newPassword }).super
 });
 
 export const profileSchema = z.object(person);
+
+/** The form says which version of the profile its editor saw. */
+export const profileFormSchema = z.object({ ...person, version: versionField });
 
 export const changePasswordSchema = z.object({ oldPassword: knownPassword, newPassword });
 

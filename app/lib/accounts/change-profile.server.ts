@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { users } from "~db/schema";
 import type { Actor, UserCtx } from "../context";
-import { commit } from "../db/commit.server";
+import { commit, exactlyOne } from "../db/commit.server";
 import type { Language } from "../i18n/language";
 import { mailTo } from "../mail/mail-to";
 import { done, type Result, refuse } from "../result";
@@ -11,23 +11,28 @@ import { voidResetTokens } from "./reset-token.server";
 /**
  * Changes name, surname and e-mail address of whoever is logged in. A new address is told to the old one, and links to a new
  * password that went there stop working.
- * @param language of the page the form stood on: the account's mails follow it. Calls of the API leave it as it is.
+ * @param form the version its editor saw, and the language of the page it stood on, which the account's mails follow. Calls of the API
+ * have neither: they overwrite whatever version there is and leave the language as it is.
  */
 export async function changeProfile(
 	ctx: UserCtx,
 	{ name, surname, email }: ProfileInput,
-	language?: Language,
-): Promise<Result<Actor, "email-exists">> {
+	form?: { readonly version: number | null; readonly language: Language },
+): Promise<Result<Actor, "email-exists" | "stale">> {
 	const { db, actor, now } = ctx;
-	const after = { name, surname, email, language: language ?? actor.language };
+	const after = { name, surname, email, language: form?.language ?? actor.language };
 	const before = { name: actor.name, surname: actor.surname, email: actor.email, language: actor.language };
 	const moved = email !== actor.email;
 	const committed = await commit(ctx, {
 		statements: [
-			db
-				.update(users)
-				.set({ ...after, updatedAt: now })
-				.where(eq(users.id, actor.id)),
+			exactlyOne(
+				db
+					.update(users)
+					.set({ ...after, version: sql`${users.version} + 1`, updatedAt: now })
+					.where(
+						and(eq(users.id, actor.id), form?.version == null ? undefined : eq(users.version, form.version)),
+					),
+			),
 			...(moved ? [voidResetTokens(ctx, actor.id)] : []),
 		],
 		audit: { action: "account.profile-change", subjectId: actor.id, before, after },
@@ -35,6 +40,7 @@ export async function changeProfile(
 		// Names stand in the starting list and under news.
 		visible: true,
 	});
-	if (!committed.ok) return refuse("email-exists", { email: "server.email-exists" });
-	return done({ ...actor, ...after });
+	if (committed.ok) return done({ ...actor, ...after });
+	if (committed.reason === "missed") return refuse("stale");
+	return refuse("email-exists", { email: "server.email-exists" });
 }

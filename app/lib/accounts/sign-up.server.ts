@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
-import { formKeys, users } from "~db/schema";
+import { users } from "~db/schema";
 import type { Ctx } from "../context";
 import { commit } from "../db/commit.server";
+import { consumeFormKey, madeByForm } from "../db/form-key.server";
 import { isSignupOpen } from "../editions/phase";
 import { countByAddress } from "../http/throttle.server";
 import { done, type Result, refuse, refuseForNow } from "../result";
@@ -11,9 +12,6 @@ import { type NewSession, newSession } from "./new-session.server";
 import { hashPassword, verifyPassword } from "./password.server";
 
 type Refused = "signup-closed" | "user-exists" | "too-many-requests";
-
-/** Longest key of a form that is looked at. */
-const longestKey = 100;
 
 /**
  * Makes an account and begins its first session.
@@ -28,11 +26,10 @@ export async function signUp(
 	if (!isSignupOpen(edition, now)) return refuse("signup-closed");
 	const wait = await countByAddress(ctx, signups);
 	if (wait !== null) return refuseForNow(wait);
-	const key = formKey && formKey.length <= longestKey ? formKey : null;
 	const { password, ...person } = input;
 
 	const [taken] = await db.select({ id: users.id }).from(users).where(eq(users.email, person.email));
-	if (taken) return (await madeBefore(ctx, input, key)) ?? userExists();
+	if (taken) return (await madeBefore(ctx, input, formKey)) ?? userExists();
 	const user = {
 		...person,
 		id: crypto.randomUUID(),
@@ -42,27 +39,20 @@ export async function signUp(
 		updatedAt: now,
 	};
 	const committed = await commit(ctx, {
-		statements: [
-			db.insert(users).values(user),
-			...(key ? [db.insert(formKeys).values({ key, subjectId: user.id, createdAt: now })] : []),
-		],
+		statements: [db.insert(users).values(user), ...consumeFormKey(ctx, formKey, user.id)],
 		audit: { action: "account.signup", subjectId: user.id, actorId: user.id, after: { ...person, language } },
 		visible: false,
 	});
-	if (!committed.ok) return (await madeBefore(ctx, input, key)) ?? userExists();
+	if (!committed.ok) return (await madeBefore(ctx, input, formKey)) ?? userExists();
 	return done(await newSession(ctx, { ...user, admin: false, tokenVersion: 1 }));
 }
 
 /** The account that the same form has made already; null when the address is somebody else's. */
 async function madeBefore(ctx: Ctx, { email, password }: SignupInput, key: string | null) {
-	if (key === null) return null;
-	const [made] = await ctx.db
-		.select({ user: users })
-		.from(formKeys)
-		.innerJoin(users, eq(users.id, formKeys.subjectId))
-		.where(eq(formKeys.key, key));
-	if (made?.user.email !== email || !(await verifyPassword(password, made.user.passwordHash))) return null;
-	return done(await newSession(ctx, made.user));
+	const made = key === null ? null : await madeByForm(ctx, key);
+	const [user] = made ? await ctx.db.select().from(users).where(eq(users.id, made)) : [];
+	if (user?.email !== email || !(await verifyPassword(password, user.passwordHash))) return null;
+	return done(await newSession(ctx, user));
 }
 
 function userExists() {

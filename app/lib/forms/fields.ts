@@ -94,6 +94,11 @@ export function optionalWholeNumber(min: number, max: number) {
 	);
 }
 
+const greatestVersion = 999_999_999;
+
+/** Version of a record that its editor saw; null where the client does not keep versions. */
+export const versionField = optionalWholeNumber(1, greatestVersion);
+
 const yes = new Set<unknown>([true, "true", "on", "1", 1]);
 const no = new Set<unknown>([false, "false", "off", "0", 0, "", null, undefined]);
 

@@ -2,11 +2,9 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { competitionDays, igcFiles, igcFileVersions, registrations } from "~db/schema";
 import type { AdminCtx } from "../context";
 import { commit, exactlyOne } from "../db/commit.server";
-import { readObject } from "../files/read-object.server";
 import { done, type Result, refuse } from "../result";
-import { warningsFor } from "./check-flight-log";
-import { type DeliveredFlight, deliveredFlights, flightById } from "./igc-queries.server";
-import { readFlightLog } from "./read-flight-log";
+import { deliveredFlights, flightById } from "./igc-queries.server";
+import { judgeStoredLog } from "./judge-stored-log.server";
 
 type ReassignRefusal = "not-found" | "invalid-pilot" | "invalid-day" | "storage-failed" | "stale";
 
@@ -35,15 +33,8 @@ export async function reassignIgc(
 	if (!day) return refuse("invalid-day");
 	if (flight.registrationId === to.pilot && flight.dayId === to.day) return done(null);
 
-	const log = await readLog(ctx, flight);
-	if (!log) return refuse("storage-failed");
-	const warnings = warningsFor(log, {
-		day: day.date,
-		startNumber: entry.startNumber,
-		registrationNumber: entry.registrationNumber,
-		loggers: entry.logger,
-		otherFlights: others.map(({ figures }) => figures),
-	});
+	const warnings = await judgeStoredLog(ctx, flight.key, { day, entry, others });
+	if (!warnings) return refuse("storage-failed");
 	const nextNumber = db
 		.select({ next: sql`coalesce(max(${igcFiles.flightNumber}), 0) + 1` })
 		.from(igcFiles)
@@ -74,11 +65,4 @@ export async function reassignIgc(
 		visible: ctx.edition.publishTracks,
 	});
 	return committed.ok ? done(null) : refuse("stale");
-}
-
-async function readLog(ctx: AdminCtx, { key }: DeliveredFlight) {
-	const object = await readObject(ctx, key);
-	if (!object.ok) return null;
-	const reading = readFlightLog(new Uint8Array(await object.value.arrayBuffer()));
-	return reading.ok ? reading.log : null;
 }

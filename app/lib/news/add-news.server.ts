@@ -1,12 +1,19 @@
-import { news } from "~db/schema";
+import { and, eq, notExists, type SQLWrapper, sql } from "drizzle-orm";
+import { news, users } from "~db/schema";
 import { mailRecipients } from "../accounts/mail-recipients.server";
 import type { AdminCtx } from "../context";
-import { commit } from "../db/commit.server";
+import { commit, exactlyOne } from "../db/commit.server";
 import { consumeFormKey, madeByForm, wasSentBefore } from "../db/form-key.server";
 import { mailTo } from "../mail/mail-to";
 import { done, type Result, refuse } from "../result";
-import { type NewsRow, newsById } from "./news-queries.server";
+import { type NewsRow, newsById, sameNews } from "./news-queries.server";
 import type { NewsInput } from "./news-schema";
+
+interface NewsText {
+	readonly id: string;
+	readonly title: string;
+	readonly body: string;
+}
 
 interface AddedNews {
 	readonly news: NewsRow;
@@ -14,9 +21,13 @@ interface AddedNews {
 	readonly emailSent: boolean;
 }
 
+/** As long as this the same item by the same author is taken for a repetition, in milliseconds. */
+const repetition = 10 * 60_000;
+
 /**
  * Publishes a news item and, when asked to, tells everybody who has an account in the edition, one mail a person.
- * @param formKey random key of the page's form; the same form sent twice gives one item and one answer
+ * @param formKey random key of the page's form; the same form sent twice gives one item and one answer. Calls of the API have none: the
+ * same title and text of the same author within ten minutes are the item there is, as a client whose answer was lost asks again.
  */
 export async function addNews(
 	ctx: AdminCtx,
@@ -26,11 +37,14 @@ export async function addNews(
 	const { db, actor, now } = ctx;
 	const recipients = email ? await mailRecipients(db) : [];
 	const id = crypto.randomUUID();
+	const same = sameNews(db, { title, body, authorId: actor.id }, new Date(now.getTime() - repetition));
 	const author = `${actor.name} ${actor.surname}`;
 	const committed = await commit(ctx, {
 		statements: [
 			...consumeFormKey(ctx, formKey, id),
-			db.insert(news).values({ id, title, body, authorId: actor.id, createdAt: now, updatedAt: now }),
+			formKey === null
+				? exactlyOne(insertUnless(ctx, { id, title, body }, same))
+				: db.insert(news).values({ id, title, body, authorId: actor.id, createdAt: now, updatedAt: now }),
 		],
 		audit: { action: "news.add", subjectId: id, after: { title, body, mails: recipients.length } },
 		outbox: recipients.map((recipient) => mailTo(recipient, "news", { title, body, author })),
@@ -52,7 +66,25 @@ export async function addNews(
 		});
 	}
 	const made = wasSentBefore(committed) && formKey ? await madeByForm(ctx, formKey) : null;
-	const [before] = made ? await newsById(db, made) : [];
+	const [before] = formKey === null ? await same : made ? await newsById(db, made) : [];
 	// The item may have been deleted since.
-	return before ? done({ news: before, emailSent: email }) : refuse("stale");
+	return before ? done({ news: before, emailSent: recipients.length > 0 }) : refuse("stale");
+}
+
+/** Statement that writes an item unless the query finds one that says the same. */
+function insertUnless({ db, actor, now }: AdminCtx, { id, title, body }: NewsText, same: SQLWrapper) {
+	return db.insert(news).select(
+		db
+			.select({
+				id: sql<string>`${id}`.as("id"),
+				title: sql<string>`${title}`.as("title"),
+				body: sql<string>`${body}`.as("body"),
+				authorId: users.id,
+				createdAt: sql<Date>`${now.getTime()}`.as("created_at"),
+				updatedAt: sql<Date>`${now.getTime()}`.as("updated_at"),
+				deletedAt: sql<null>`NULL`.as("deleted_at"),
+			})
+			.from(users)
+			.where(and(eq(users.id, actor.id), notExists(same))),
+	);
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { news, users } from "~db/schema";
 import type { Db } from "../db/client.server";
 
@@ -32,4 +32,26 @@ export function newsById(db: Db, id: string) {
 		.from(news)
 		.innerJoin(users, eq(users.id, news.authorId))
 		.where(and(eq(news.id, id), isNull(news.deletedAt)));
+}
+
+/** Query for the item that says the same by the same author, if there is one younger than `since`. */
+export function sameNews(
+	db: Db,
+	{ title, body, authorId }: Pick<NewsRow, "title" | "body" | "authorId">,
+	since: Date,
+) {
+	return db
+		.select(newsColumns)
+		.from(news)
+		.innerJoin(users, eq(users.id, news.authorId))
+		.where(
+			and(
+				isNull(news.deletedAt),
+				gt(news.createdAt, since),
+				eq(news.authorId, authorId),
+				eq(news.title, title),
+				eq(news.body, body),
+			),
+		)
+		.limit(1);
 }

@@ -1,7 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
-import { formKeys, registrations } from "~db/schema";
+import { sql } from "drizzle-orm";
+import { registrations } from "~db/schema";
 import type { UserCtx } from "../context";
 import { commit } from "../db/commit.server";
+import { consumeFormKey, madeByForm, wasSentBefore } from "../db/form-key.server";
 import { areEntriesOpen } from "../editions/phase";
 import { done, type Result, refuse } from "../result";
 import { complaintsAbout, referenceQueries } from "./check-entry.server";
@@ -11,9 +12,6 @@ import type { EntryInput } from "./registration-schema";
 import { type Entry, entryById } from "./registrations-queries.server";
 
 type Refused = "entries-closed" | "invalid-fields" | "registration-exists";
-
-/** Longest key of a form that is looked at. */
-const longestKey = 100;
 
 /**
  * Enters the competition: the one entry of whoever is logged in.
@@ -32,13 +30,12 @@ export async function enter(
 
 	const [, [competitionClass], [gliderType]] = references;
 	const id = crypto.randomUUID();
-	const key = formKey && formKey.length <= longestKey ? formKey : null;
 	const columns = columnsOf(input);
 	const number = sql<number>`(SELECT coalesce(max(${registrations.number}), 0) + 1 FROM ${registrations})`;
 	const committed = await commit(ctx, {
 		statements: [
 			// First, so that a form sent twice is told from a second entry.
-			...(key ? [db.insert(formKeys).values({ key, subjectId: id, createdAt: now })] : []),
+			...consumeFormKey(ctx, formKey, id),
 			db
 				.insert(registrations)
 				.values({ ...columns, id, number, userId: actor.id, createdAt: now, updatedAt: now }),
@@ -55,9 +52,7 @@ export async function enter(
 		visible: true,
 	});
 	if (committed.ok) return done(await written(ctx, id));
-	if (committed.reason === "taken" && committed.columns === "form_keys.key" && key) {
-		return (await sentBefore(ctx, key)) ?? enter(ctx, input);
-	}
+	if (wasSentBefore(committed) && formKey) return (await sentBefore(ctx, formKey)) ?? enter(ctx, input);
 	return refuse("registration-exists");
 }
 
@@ -68,12 +63,8 @@ async function written({ db }: UserCtx, id: string): Promise<Entry> {
 }
 
 /** The entry that a form with this key made for whoever is logged in; null when it was somebody else's form. */
-async function sentBefore({ db, actor }: UserCtx, key: string) {
-	const [made] = await db
-		.select({ id: registrations.id })
-		.from(formKeys)
-		.innerJoin(registrations, eq(registrations.id, formKeys.subjectId))
-		.where(and(eq(formKeys.key, key), eq(registrations.userId, actor.id)));
-	const [entry] = made ? await entryById(db, made.id) : [];
-	return entry ? done(entry) : null;
+async function sentBefore(ctx: UserCtx, key: string) {
+	const made = await madeByForm(ctx, key);
+	const [entry] = made ? await entryById(ctx.db, made) : [];
+	return entry?.userId === ctx.actor.id ? done(entry) : null;
 }

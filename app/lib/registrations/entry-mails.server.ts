@@ -19,18 +19,21 @@ export function submittedMails(
 	];
 }
 
-/** The mail that tells a competitor that the entry was accepted. */
-export function acceptedMail(entry: Entry): QueuedMail {
+/** The mail that tells a competitor that the entry was accepted; none where the account was erased. */
+export function acceptedMails(entry: Entry): QueuedMail[] {
 	const { user, gliderType, competitionClass } = entry;
-	return mailTo(user, "entry-accepted", {
-		registrationId: entry.id,
-		name: user.name,
-		surname: user.surname,
-		startNumber: entry.startNumber,
-		registrationNumber: entry.registrationNumber,
-		gliderType: gliderType.name,
-		classType: competitionClass.type,
-		isReserve: entry.isReserve,
-		paid: entry.paid,
-	});
+	if (user.erasedAt) return [];
+	return [
+		mailTo(user, "entry-accepted", {
+			registrationId: entry.id,
+			name: user.name,
+			surname: user.surname,
+			startNumber: entry.startNumber,
+			registrationNumber: entry.registrationNumber,
+			gliderType: gliderType.name,
+			classType: competitionClass.type,
+			isReserve: entry.isReserve,
+			paid: entry.paid,
+		}),
+	];
 }

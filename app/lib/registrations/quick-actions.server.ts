@@ -5,7 +5,7 @@ import { type AuditEntry, commit, exactlyOne, type QueuedMail } from "../db/comm
 import { done, type Result, refuse } from "../result";
 import { statusesForNewlyAccepted } from "../statuses/status-statements.server";
 import { differences } from "./entry-columns";
-import { acceptedMail } from "./entry-mails.server";
+import { acceptedMails } from "./entry-mails.server";
 import type { QuickActions } from "./registration-schema";
 import { type Entry, entryById, selectEntries } from "./registrations-queries.server";
 
@@ -84,7 +84,7 @@ async function writeFlags(ctx: AdminCtx, entries: readonly Entry[], flags: Quick
 		);
 		if (after.accepted && !accepted) {
 			statements.push(statusesForNewlyAccepted(db, id, now));
-			outbox.push(acceptedMail(after));
+			outbox.push(...acceptedMails(after));
 		}
 		// Visitors see accepted entries, with their flags, and how many wait.
 		if (accepted || after.accepted) visible = true;

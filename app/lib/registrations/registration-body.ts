@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { versionField } from "../forms/fields";
 import type { Result } from "../result";
-import { entryFields, organisersFields, versionField } from "./registration-schema";
+import { entryFields, organisersFields } from "./registration-schema";
 
 /*
  * Entries as clients of the API send them: grouped (`glider`, `accomodation`) or flat, in the contract's spelling.

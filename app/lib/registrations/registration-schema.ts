@@ -7,6 +7,7 @@ import {
 	optionalText,
 	optionalWholeNumber,
 	requiredLine,
+	versionField,
 	wholeNumber,
 } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
@@ -14,7 +15,6 @@ import { isPhone } from "./phone";
 
 const mostPersons = 99;
 const greatestIgcId = 999_999_999;
-const greatestVersion = 999_999_999;
 const earliestBirth = "1900-01-01";
 
 export const entryComplaints = {
@@ -63,9 +63,6 @@ export const organisersFields = {
 	registrationCompleted: flag,
 	igcId: optionalWholeNumber(0, greatestIgcId),
 } as const;
-
-/** Version the editor saw; null where the client does not keep versions. */
-export const versionField = optionalWholeNumber(1, greatestVersion);
 
 /** The competitor's form. Nothing of what organisers decide is in it. */
 export const entrySchema = z.object({ ...entryFields, version: versionField });

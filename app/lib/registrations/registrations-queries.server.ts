@@ -26,6 +26,7 @@ export function selectEntries(db: Db) {
 				surname: aliased(users.surname, "user_surname"),
 				email: aliased(users.email, "user_email"),
 				language: aliased(users.language, "user_language"),
+				erasedAt: aliased(users.erasedAt, "user_erased_at"),
 			},
 		})
 		.from(registrations)

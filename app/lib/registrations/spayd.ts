@@ -1,4 +1,4 @@
-import { normalizeIban } from "./iban";
+import { normalizeIban } from "~editions/iban";
 
 /** A payment as the Czech QR payment standard (SPAYD 1.0) describes it. */
 export interface Payment {

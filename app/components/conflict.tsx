@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+import { DataCell, DataRow, DataTable, RowHeader } from "./data-table";
+
+interface ConflictProps {
+	/** What has changed meanwhile. */
+	readonly title: string;
+	/** Fields that differ, as people read them. */
+	readonly rows: readonly {
+		readonly name: string;
+		readonly label: string;
+		readonly yours: string;
+		readonly saved: string;
+	}[];
+}
+
+/** Both versions of something that was changed while a form was open: what differs, side by side. */
+export function Conflict({ title, rows }: ConflictProps) {
+	const { t } = useTranslation();
+	const [yours, saved] = [t("conflict.yours"), t("conflict.saved")];
+	return (
+		<section className="notice notice-warning" aria-labelledby="conflict-title">
+			<p className="notice-title" id="conflict-title">
+				{title}
+			</p>
+			<p>{t("conflict.explanation")}</p>
+			{rows.length > 0 && (
+				<DataTable labelledBy="conflict-title" columns={[t("conflict.field"), yours, saved]}>
+					{rows.map((row) => (
+						<DataRow key={row.name}>
+							<RowHeader>{row.label}</RowHeader>
+							<DataCell label={yours}>{row.yours || "–"}</DataCell>
+							<DataCell label={saved}>{row.saved || "–"}</DataCell>
+						</DataRow>
+					))}
+				</DataTable>
+			)}
+		</section>
+	);
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `version` integer DEFAULT 1 NOT NULL;
