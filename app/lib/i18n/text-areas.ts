@@ -25,7 +25,7 @@ export const textAreas = {
 		"tracking.",
 	],
 	/** What is wrong with a form: loaded when one is first touched, as the validation is, or was refused. */
-	complaints: ["error.wait", "form.", "server."],
+	complaints: ["conflict.", "error.wait", "form.", "server."],
 	account: ["account.", "changePassword.", "changeUserInfo.", "logout.", "passwordReset.", "signup."],
 	entry: ["registration."],
 	startingList: [
