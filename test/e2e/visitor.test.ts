@@ -15,7 +15,7 @@ test("a visitor looks around: home, a search in the starting list, a flight on t
 	await page.goto("/");
 	await page.goto("/starting-list");
 	await page.locator("input[name=q]").fill("hradecky");
-	await page.getByRole("button", { name: text("startingList.show") }).click();
+	await page.getByRole("button", { name: text("list.show") }).click();
 	await expect(page).toHaveURL(/q=hradecky/);
 	await expect(page.getByText("Jakub Hradecký").first()).toBeVisible();
 	await expect(page.locator("main .start-number")).toHaveText(["7K"]);
