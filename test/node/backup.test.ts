@@ -1,16 +1,18 @@
+import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testEdition } from "~test/test-edition";
-import { backUp, restore } from "../../scripts/lib/backup";
+import { newestEdition } from "~editions/index";
+import { backUp, listFilesSql, restore } from "../../scripts/lib/backup";
 import { loadDemo } from "../../scripts/lib/demo-data";
 import { databaseOf, openLocalState } from "../../scripts/lib/local-state";
 import { applyMigrations, readMigrations } from "../../scripts/lib/migrations";
 import { inProject } from "../../scripts/lib/paths.mjs";
 import { openLocalStorage } from "../../scripts/lib/storage";
 
-const { year } = testEdition;
+/** The edition with the whole demo. */
+const { year } = newestEdition;
 const awkward = `Čtyři řádky;\n-- žádný komentář\n'uvozovky' "a" \\ ; DROP TABLE users;\r\n\tkonec ?`;
 let folder: string;
 
@@ -43,6 +45,19 @@ async function contentOf(place: ReturnType<typeof newPlace>): Promise<Record<str
 	return content;
 }
 
+/** Digest of every file that a row names, as the bucket has it. */
+async function filesOf(place: ReturnType<typeof newPlace>): Promise<Record<string, string>> {
+	const { env, close } = await openLocalState(place.state);
+	const { results } = await databaseOf(env, year).prepare(listFilesSql).all<{ key: string }>();
+	const files: Record<string, string> = {};
+	for (const { key } of results) {
+		const bytes = await (await env.FILES.get(key))?.arrayBuffer();
+		files[key] = bytes ? createHash("sha256").update(new Uint8Array(bytes)).digest("hex") : "missing";
+	}
+	await close();
+	return files;
+}
+
 let original: ReturnType<typeof newPlace>;
 
 beforeAll(async () => {
@@ -50,7 +65,7 @@ beforeAll(async () => {
 	original = newPlace("original");
 	const { env, close } = await openLocalState(original.state);
 	await applyMigrations(databaseOf(env, year), readMigrations(inProject("db/migrations")));
-	await loadDemo(env, testEdition, "none");
+	await loadDemo(env, newestEdition, "none");
 	await databaseOf(env, year).prepare("UPDATE news SET body = ?").bind(awkward).run();
 	await close();
 }, 120_000);
@@ -74,8 +89,13 @@ test("a backup restored elsewhere has every row and every file of the original",
 	const rows = await contentOf(original);
 	expect(await contentOf(copy)).toEqual(rows);
 	expect(rows.news?.[0]).toMatchObject({ body: awkward });
+	expect(rows.registrations?.length).toBeGreaterThan(60);
 
 	await to.close();
+	const files = await filesOf(original);
+	expect(Object.keys(files)).toHaveLength(made.files);
+	expect(Object.values(files)).not.toContain("missing");
+	expect(await filesOf(copy)).toEqual(files);
 }, 120_000);
 
 test("a second backup fetches no file again, and tells of those that are damaged", async () => {
