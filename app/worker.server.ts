@@ -1,8 +1,7 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import { isDatabaseFailure } from "~/lib/db/errors.server";
 import { editionOfHost, isApiHost } from "~/lib/editions/edition-of-host";
-import { phaseOf } from "~/lib/editions/phase";
-import { pragueDate } from "~/lib/editions/prague-time";
+import { createMoments } from "~/lib/editions/moment";
 import { isAnonymousRead } from "~/lib/http/anonymous.server";
 import { refusalResponse } from "~/lib/http/api.server";
 import { cachedAddress } from "~/lib/http/cached-paths";
@@ -22,10 +21,10 @@ import {
 import type { KeptAnswer } from "~/lib/http/page-memory";
 import { isApiPath } from "~/lib/http/paths";
 import { plainPage } from "~/lib/http/plain-page.server";
-import { addSecurityHeaders, contentSecurityPolicy } from "~/lib/http/security-headers.server";
+import { addSecurityHeaders } from "~/lib/http/security-headers.server";
 import { createSharedWork } from "~/lib/http/shared-work";
 import { createShortMemory } from "~/lib/http/short-memory";
-import { languageOf } from "~/lib/i18n/i18n.server";
+import { createLanguageMemory } from "~/lib/i18n/i18n.server";
 import { isLanguage, type Language, languageMemory } from "~/lib/i18n/language";
 import { refuse } from "~/lib/result";
 import { readClock, readSettings } from "~/lib/settings.server";
@@ -55,6 +54,8 @@ export function createWorker(build: ServerBuild) {
 	const handleByRemix = createRequestHandler(build, "production");
 	const cache = createEdgeCache(build.assets.version);
 	const shells = createShortMemory<Shell>();
+	const momentOf = createMoments();
+	const languageOf = createLanguageMemory();
 	/** Pages that are being made for the cache; null for what is not kept. */
 	const fills = createSharedWork<KeptAnswer | null>();
 
@@ -85,13 +86,7 @@ export function createWorker(build: ServerBuild) {
 	async function answerFromEdge(visit: Visit, address: string): Promise<Response> {
 		const { request, edition, language, env, execution } = visit;
 		const now = readClock(env);
-		const key: PageKey = {
-			year: edition.year,
-			language,
-			date: pragueDate(now),
-			phase: phaseOf(edition, now),
-			address,
-		};
+		const key: PageKey = { year: edition.year, language, ...momentOf(edition, now), address };
 		const defer = (work: Promise<unknown>) => execution.waitUntil(work);
 		let failure: unknown;
 		let failed: Response | null = null;
@@ -103,8 +98,10 @@ export function createWorker(build: ServerBuild) {
 			let own: Response | null = null;
 			const fresh = await fills.share(JSON.stringify([key, shell.contentVersion]), () => {
 				const fill = make().then((response) => {
-					if (response.status === 200)
+					if (response.status === 200) {
+						addSecurityHeaders(response.headers, edition);
 						return cache.keep(key, shell.contentVersion, response, now.getTime(), defer);
+					}
 					own = response;
 					return null;
 				});
@@ -145,21 +142,22 @@ export function createWorker(build: ServerBuild) {
 			const url = new URL(request.url);
 			const edition = editionOfHost(url.hostname, editions);
 			const requestId = crypto.randomUUID();
-			const language = await languageOf(request);
+			const language = await languageOf(request, url);
 			const response = await answer({ request, url, edition, language, env, execution, requestId });
-			const headers = new Headers(response.headers);
+			const { headers } = response;
+			const isKept = headers.get("X-Edge-Cache") === "HIT";
 			if (response.status === 405 && !headers.has("Allow")) {
 				headers.set("Allow", isApiPath(url.pathname) ? apiMethods : pageMethods);
 			}
-			addSecurityHeaders(headers, contentSecurityPolicy(null, edition.frameSources));
+			if (!isKept) addSecurityHeaders(headers, edition);
 			headers.set("X-Request-Id", requestId);
 			if (isApiPath(url.pathname)) addCorsHeaders(request, headers, readSettings(env, edition.year));
-			else if (isLanguage(url.searchParams.get("lng"))) {
+			else if (url.search !== "" && isLanguage(url.searchParams.get("lng"))) {
 				headers.append("Set-Cookie", languageCookie(language));
 			}
 			secureCookies(url, headers);
 			// What the edge answers is counted by the platform; a line of ours would cost more than the answer.
-			if (headers.get("X-Edge-Cache") !== "HIT") {
+			if (!isKept) {
 				const { year } = edition;
 				const { status } = response;
 				logLine("info", "request", {
@@ -170,7 +168,7 @@ export function createWorker(build: ServerBuild) {
 					status,
 				});
 			}
-			return new Response(response.body, { status: response.status, headers });
+			return response;
 		},
 
 		async scheduled(controller: ScheduledController, env: Env, execution: ExecutionContext): Promise<void> {

@@ -51,15 +51,22 @@ export async function drive({
 	};
 }
 
-/** Milliseconds of single requests one after another, finer than the load tool's whole ones; sorted. */
+/**
+ * Milliseconds of single requests one after another, finer than the load tool's whole ones; sorted.
+ * @param most requests; fewer, but at least three, when `seconds` are over
+ */
 export async function times(
 	url: URL,
 	headers: Readonly<Record<string, string>>,
-	count: number,
+	most: number,
+	seconds = Number.POSITIVE_INFINITY,
 ): Promise<number[]> {
 	const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
 	const taken: number[] = [];
-	for (let i = 0; i < count; i++) taken.push(await time(url, headers, agent));
+	const end = performance.now() + seconds * 1000;
+	while (taken.length < most && (taken.length < 3 || performance.now() < end)) {
+		taken.push(await time(url, headers, agent));
+	}
 	agent.destroy();
 	return taken.sort((a, b) => a - b);
 }
@@ -67,12 +74,16 @@ export async function times(
 function time(url: URL, headers: Readonly<Record<string, string>>, agent: http.Agent): Promise<number> {
 	return new Promise((resolve, reject) => {
 		const start = performance.now();
-		http
-			.get(url, { headers, agent }, (response) => {
-				response.resume();
-				response.on("end", () => resolve(performance.now() - start));
-			})
-			.on("error", (error) => reject(new Error(`${url.href}: ${error.message}`)));
+		const request = http.get(url, { headers, agent }, (response) => {
+			if (response.statusCode !== 200) reject(new Error(`${url.href} answered ${response.statusCode}`));
+			response.resume();
+			response.on("end", () => resolve(performance.now() - start));
+		});
+		request.on("error", (error: NodeJS.ErrnoException) => {
+			// A kept connection that the server has closed in the meantime says nothing about the page: asked again.
+			if (request.reusedSocket && error.code === "ECONNRESET") resolve(time(url, headers, agent));
+			else reject(new Error(`${url.href}: ${error.message}`));
+		});
 	});
 }
 
@@ -105,6 +116,7 @@ export function post(url: URL, headers: Readonly<Record<string, string>>, body: 
 	});
 }
 
-export function median(sorted: readonly number[]): number {
-	return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+/** @param share 0.5 for the median */
+export function quantile(sorted: readonly number[], share: number): number {
+	return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

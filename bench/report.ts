@@ -1,34 +1,38 @@
 import type { Measured } from "./load";
 
+interface Counted {
+	readonly bytes: number;
+	readonly gzip: number;
+	readonly brotli: number;
+	readonly d1Trips: number;
+	readonly d1Statements: number;
+}
+
+/** What one run has measured; times in milliseconds. */
 export interface Report {
 	readonly at: string;
 	readonly commit: string;
 	readonly machine: string;
 	/** Milliseconds of one request to the bare Worker, one after another. */
 	readonly bareMedian: number;
-	/** Pages from the edge cache; `ratio` is their requests/s by the bare Worker's of the same minute. */
-	cached: (Measured & { readonly path: string; readonly connections: number; readonly ratio: number })[];
-	/** Pages made for one reader, one connection; milliseconds and bytes. */
-	uncached: {
+	/** Pages from the edge cache; `ratio` is their requests/s by the bare Worker's (`bare`) just before and after. */
+	readonly cached: (Measured & {
+		readonly path: string;
+		readonly connections: number;
+		readonly bare: number;
+		readonly ratio: number;
+	})[];
+	/** Pages made for one reader, one connection. */
+	readonly uncached: (Counted & {
 		readonly path: string;
 		readonly p50: number;
+		readonly p99: number;
 		readonly overBare: number;
-		readonly bytes: number;
-		readonly gzip: number;
-		readonly brotli: number;
-		readonly d1Trips: number;
-		readonly d1Statements: number;
-	}[];
+	})[];
 	/** The uncached starting list by the number of entries. */
-	growth: {
-		readonly entries: number;
-		readonly p50: number;
-		readonly bytes: number;
-		readonly brotli: number;
-		readonly d1Statements: number;
-	}[];
-	/** Cached reads while something else goes on. */
-	beside: (Measured & { readonly what: string })[];
+	readonly growth: (Counted & { readonly entries: number; readonly p50: number; readonly p99: number })[];
+	/** Cached reads while something else goes on, which was done `other` times. */
+	readonly beside: (Measured & { readonly what: string; readonly other: number })[];
 	readonly flightLogs: {
 		/** Milliseconds of CPU to read a log of 30,000 fixes. */
 		readonly read30000: number;
@@ -43,90 +47,158 @@ export interface Report {
 const whole = (value: number) => Math.round(value).toLocaleString("en");
 const fine = (value: number) => value.toFixed(2);
 const kilo = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+const mega = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-type Row = readonly (string | number)[];
-
-function table(title: string, head: Row, rows: readonly Row[]): void {
-	const all = [head, ...rows].map((row) => row.map(String));
-	const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-	console.log(`\n${title}`);
-	for (const row of all) {
-		console.log(
-			row
-				.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)))
-				.join("  "),
-		);
-	}
+/** How a figure has changed since an earlier run. */
+function since(now: number, then: number | undefined): string {
+	if (then === undefined) return "";
+	return `${now >= then ? "+" : "−"}${Math.abs((now / then - 1) * 100).toFixed(0)} %`;
 }
 
-/** Prints the figures, and beside those of an earlier run how they have changed. */
-export function printReport(report: Report, earlier: Report | null): void {
-	const before = (now: number, then: number | undefined) =>
-		then === undefined ? "" : `${now >= then ? "+" : "−"}${Math.abs((now / then - 1) * 100).toFixed(0)} %`;
-	console.log(`${report.at}  ${report.commit}  ${report.machine}`);
-	console.log(`bare Worker, one after another: ${fine(report.bareMedian)} ms`);
-	table(
-		"From the edge cache",
-		["page", "connections", "requests/s", "of bare", "p50 ms", "p99 ms", "errors", "ratio before"],
-		report.cached.map((row) => {
-			const then = earlier?.cached.find((e) => e.path === row.path && e.connections === row.connections);
-			return [
-				row.path,
-				row.connections,
-				whole(row.requestsPerSecond),
-				fine(row.ratio),
-				row.p50,
-				row.p99,
-				row.errors,
-				then ? fine(then.ratio) : "",
-			];
-		}),
-	);
-	table(
-		"Made for one reader (one connection)",
-		[
-			"page",
-			"p50 ms",
-			"over bare ms",
-			"since before",
-			"bytes",
-			"gzip",
-			"brotli",
-			"D1 trips",
-			"D1 statements",
+interface Table {
+	readonly title: string;
+	readonly head: readonly string[];
+	readonly rows: readonly (readonly string[])[];
+}
+
+/** The figures as tables; beside them how they have changed since an earlier run. */
+function tablesOf(report: Report, earlier: Report | null): Table[] {
+	const { bareMedian, cached, uncached, growth, beside } = report;
+	return [
+		limits(report),
+		{
+			title: "From the edge cache",
+			head: ["page", "connections", "requests/s", "of bare", "earlier", "p50 ms", "p99 ms", "errors"],
+			rows: cached.map((row) => {
+				const then = earlier?.cached.find((e) => e.path === row.path && e.connections === row.connections);
+				return [
+					...[row.path, whole(row.connections), whole(row.requestsPerSecond), fine(row.ratio)],
+					...[then ? fine(then.ratio) : "", fine(row.p50), fine(row.p99), whole(row.errors)],
+				];
+			}),
+		},
+		{
+			title: `Made for one reader, one connection (bare Worker ${fine(bareMedian)} ms)`,
+			head: [
+				"page",
+				"p50 ms",
+				"p99 ms",
+				"over bare",
+				"since earlier",
+				"bytes",
+				"gzip",
+				"brotli",
+				"D1 trips",
+				"D1 statements",
+			],
+			rows: uncached.map((row) => {
+				const then = earlier?.uncached.find((e) => e.path === row.path);
+				return [
+					...[
+						row.path,
+						fine(row.p50),
+						fine(row.p99),
+						fine(row.overBare),
+						since(row.overBare, then?.overBare),
+					],
+					...[
+						whole(row.bytes),
+						kilo(row.gzip),
+						kilo(row.brotli),
+						whole(row.d1Trips),
+						whole(row.d1Statements),
+					],
+				];
+			}),
+		},
+		{
+			title: "Starting list by entries, uncached",
+			head: ["entries", "p50 ms", "p99 ms", "since earlier", "bytes", "brotli", "D1 trips", "D1 statements"],
+			rows: growth.map((row) => {
+				const then = earlier?.growth.find((e) => e.entries === row.entries);
+				return [
+					...[whole(row.entries), fine(row.p50), fine(row.p99), since(row.p50, then?.p50)],
+					...[whole(row.bytes), kilo(row.brotli), whole(row.d1Trips), whole(row.d1Statements)],
+				];
+			}),
+		},
+		{
+			title: "Cached starting list, ten connections",
+			head: ["", "requests/s", "p50 ms", "p99 ms", "errors", "of the other"],
+			rows: beside.map((row) => [
+				...[row.what, whole(row.requestsPerSecond), fine(row.p50), fine(row.p99)],
+				...[whole(row.errors), whole(row.other)],
+			]),
+		},
+	];
+}
+
+/** What the design allows, and what was measured. */
+function limits({ cached, uncached, growth, flightLogs, worker }: Report): Table {
+	const lowest = Math.min(...cached.map(({ ratio }) => ratio));
+	const slowest = Math.max(...uncached.map(({ overBare }) => overBare));
+	const few = growth.find(({ entries }) => entries === 10);
+	const many = growth.find(({ entries }) => entries === 1_000);
+	const slower = few && many ? many.p50 / few.p50 : Number.NaN;
+	const larger = few && many ? many.bytes / few.bytes : Number.NaN;
+	const row = (what: string, measured: string, limit: string, holds: boolean) => [
+		...[what, measured, limit, holds ? "yes" : "no"],
+	];
+	return {
+		title: "Limits",
+		head: ["what", "measured", "limit", "holds"],
+		rows: [
+			row("cached pages of the bare Worker's requests/s, lowest", fine(lowest), "≥ 0.70", lowest >= 0.7),
+			row(
+				"uncached page over the bare Worker, highest median",
+				`${fine(slowest)} ms`,
+				"≤ 10 ms",
+				slowest <= 10,
+			),
+			row(
+				"starting list, p50 of 1,000 entries by that of 10",
+				fine(slower),
+				`≤ ${fine(larger)} (bytes)`,
+				slower <= larger,
+			),
+			row(
+				"flight log of 30,000 fixes",
+				`${fine(flightLogs.read30000)} ms`,
+				"< 50 ms",
+				flightLogs.read30000 < 50,
+			),
+			row(
+				`workerd's growth during an upload of 10 MB (answer ${flightLogs.statusOf10MB})`,
+				mega(flightLogs.memoryOf10MB),
+				"< 90 MB",
+				flightLogs.memoryOf10MB < 90_000_000,
+			),
+			row("Worker, gzip", kilo(worker.gzip), "≤ 1,000 kB", worker.gzip <= 1_000_000),
 		],
-		report.uncached.map((row) => [
-			row.path,
-			fine(row.p50),
-			fine(row.overBare),
-			before(row.p50, earlier?.uncached.find((e) => e.path === row.path)?.p50),
-			whole(row.bytes),
-			kilo(row.gzip),
-			kilo(row.brotli),
-			row.d1Trips,
-			row.d1Statements,
-		]),
-	);
-	table(
-		"Starting list by entries, uncached",
-		["entries", "p50 ms", "bytes", "brotli", "D1 statements"],
-		report.growth.map((row) => [
-			row.entries,
-			fine(row.p50),
-			whole(row.bytes),
-			kilo(row.brotli),
-			row.d1Statements,
-		]),
-	);
-	table(
-		"Cached starting list, ten connections",
-		["", "requests/s", "p50 ms", "p99 ms", "errors"],
-		report.beside.map((row) => [row.what, whole(row.requestsPerSecond), row.p50, row.p99, row.errors]),
-	);
-	const { flightLogs, worker } = report;
-	console.log(`\nFlight log of 30,000 fixes: ${fine(flightLogs.read30000)} ms`);
-	console.log(
-		`workerd's growth during a 10 MB upload: ${kilo(flightLogs.memoryOf10MB)} (answer ${flightLogs.statusOf10MB})`,
-	);
-	console.log(`Worker: ${kilo(worker.gzip)} gzip, ${kilo(worker.brotli)} brotli`);
+	};
+}
+
+const headOf = ({ at, commit, machine }: Report) => `${at}, commit ${commit}: ${machine}`;
+
+/** Columns under each other, for the terminal. */
+export function reportAsText(report: Report, earlier: Report | null): string {
+	const tables = tablesOf(report, earlier).map(({ title, head, rows }) => {
+		const all = [head, ...rows];
+		const widths = head.map((_, i) => Math.max(...all.map((row) => row[i]?.length ?? 0)));
+		const aligned = (cell: string, i: number) =>
+			i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0);
+		return [title, ...all.map((row) => row.map(aligned).join("  "))].join("\n");
+	});
+	const compared = earlier ? `compared with ${headOf(earlier)}` : "no earlier run to compare with";
+	return [headOf(report), compared, "", tables.join("\n\n")].join("\n");
+}
+
+/** The same for docs/performance.md. */
+export function reportAsMarkdown(report: Report, earlier: Report | null): string {
+	const tables = tablesOf(report, earlier).map(({ title, head, rows }) => {
+		const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+		const rule = head.map((_, i) => (i === 0 ? "---" : "---:"));
+		return [`### ${title}`, "", line(head), line(rule), ...rows.map(line)].join("\n");
+	});
+	return [`Measured ${headOf(report)}.`, ...tables].join("\n\n");
 }

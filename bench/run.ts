@@ -1,127 +1,161 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { get } from "node:http";
 import { cpus, totalmem } from "node:os";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { editionOfYear } from "../editions/index";
 import { databaseAt } from "./database";
 import { fillEntries } from "./entries";
-import { measureFlightLogs } from "./flight-logs";
-import { drive, type Measured, median, times } from "./load";
-import { printReport, type Report } from "./report";
+import { measureFlightLogs, uploadBody } from "./flight-logs";
+import { drive, type Measured, quantile, times } from "./load";
+import { type Report, reportAsMarkdown, reportAsText } from "./report";
 import { startWorkers } from "./workers";
 
 /*
  * Measures the built Worker against a bare one in the same workerd, without the dev proxy: cached and uncached
  * pages, growth with the number of entries, reads beside logins and uploads, the reading of flight logs.
+ *
+ * `--markdown` prints the tables for docs/performance.md, `--baseline` stores the run as the one later runs are
+ * compared with.
  */
 
-const seconds = Number(process.env.BENCH_SECONDS ?? 4);
+const seconds = Number(process.env.BENCH_SECONDS ?? 3);
+const baseline = "bench/baseline.json";
+const latest = "bench/results/latest.json";
 /** Years that stand for an edition of a size. */
-const sizes = { 2020: 10, 2021: 100, 2022: 1_000 } as const;
+const sizes = { 2020: 10, 2021: 100, 2022: 1_000, 2023: 10_000 } as const;
 const usual = "2021.localhost";
+/** What a browser says of itself. */
+const browser = { "Accept-Language": "cs-CZ,cs;q=0.9,en;q=0.8", Cookie: "i18nextLng=cs" };
 /** A message that is none: the page is made for this reader alone, without a session. */
 const uncached = { Cookie: "flash=none" };
 
 const { miniflare, origins, source } = await startWorkers();
+const page = (path: string) => new URL(path, origins.app);
+const load = (url: URL, connections: number) =>
+	drive({ url: url.href, host: usual, connections, duration: seconds, headers: browser });
+const step = (what: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${what} …`);
+
 try {
+	step("filling the databases");
 	for (const [year, count] of Object.entries(sizes)) {
 		const edition = editionOfYear(Number(year));
 		if (!edition) throw new Error(`no edition ${year}`);
 		await fillEntries(databaseAt(origins.database, Number(year)), edition, count);
 	}
-	const page = (path: string) => new URL(path, origins.app);
-	const load = (url: URL, connections: number, headers: Record<string, string> = {}) =>
-		drive({ url: url.href, host: usual, connections, duration: seconds, headers });
-
-	// Everything is asked once before it is timed.
-	for (const path of ["/", "/starting-list"]) await load(page(path), 5);
-	await load(origins.hello, 5);
-
-	const cached: Report["cached"] = [];
-	for (const connections of [1, 10, 50]) {
-		const bare = await load(origins.hello, connections);
-		for (const path of ["/", "/starting-list"]) {
-			const measured = await load(page(path), connections);
-			const bareAgain = await load(origins.hello, connections);
-			const reference = (bare.requestsPerSecond + bareAgain.requestsPerSecond) / 2;
-			cached.push({ path, connections, ...measured, ratio: measured.requestsPerSecond / reference });
-		}
-	}
-
-	const bareMedian = median(await times(origins.hello, { Host: usual }, 300));
-	const uncachedPages: Report["uncached"] = [];
-	for (const path of ["/", "/news", "/starting-list", "/results", "/documents", "/login"]) {
-		const headers = { Host: usual, ...uncached };
-		await times(page(path), headers, 30);
-		const counted = await ask(new URL(path, origins.counting), headers);
-		const median50 = median(await times(page(path), headers, 150));
-		uncachedPages.push({
-			path,
-			p50: median50,
-			overBare: median50 - bareMedian,
-			bytes: counted.bytes,
-			gzip: counted.gzip,
-			brotli: counted.brotli,
-			d1Trips: counted.trips,
-			d1Statements: counted.statements,
-		});
-	}
-
-	const growth: Report["growth"] = [];
-	for (const [year, entries] of Object.entries(sizes)) {
-		const headers = { Host: `${year}.localhost`, ...uncached };
-		const url = page("/starting-list");
-		await times(url, headers, 20);
-		const counted = await ask(new URL("/starting-list", origins.counting), headers);
-		const p50 = median(await times(url, headers, 80));
-		growth.push({
-			entries,
-			p50,
-			bytes: counted.bytes,
-			brotli: counted.brotli,
-			d1Statements: counted.statements,
-		});
-	}
-
-	const beside: Report["beside"] = [];
-	beside.push({ what: "reads alone", ...(await load(page("/starting-list"), 10)) });
-	for (const [what, work] of Object.entries({ logins, uploads })) {
-		const [reads, other] = await Promise.all([load(page("/starting-list"), 10), work()]);
-		beside.push({ what: `reads beside ${what} (${other.ok + other.refused} done)`, ...reads });
-	}
-
 	const report: Report = {
 		at: new Date().toISOString(),
 		commit: execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim(),
-		machine: `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
-		bareMedian,
-		cached,
-		uncached: uncachedPages,
-		growth,
-		beside,
+		machine: machine(),
+		cached: await measureCached(),
+		...(await measureUncached()),
+		beside: await measureBeside(),
 		flightLogs: await measureFlightLogs(origins),
+		// Last, as its largest pages leave much to clean up.
+		growth: await measureGrowth(),
 		worker: { gzip: gzipSync(source).byteLength, brotli: brotliCompressSync(source).byteLength },
 	};
+	const earlier = existsSync(baseline) ? (JSON.parse(readFileSync(baseline, "utf8")) as Report) : null;
 	mkdirSync("bench/results", { recursive: true });
-	const latest = "bench/results/latest.json";
-	const earlier = existsSync(latest) ? (JSON.parse(readFileSync(latest, "utf8")) as Report) : null;
-	writeFileSync(latest, `${JSON.stringify(report, null, "\t")}\n`);
-	printReport(report, earlier);
+	const json = `${JSON.stringify(report, null, "\t")}\n`;
+	writeFileSync(latest, json);
+	if (process.argv.includes("--baseline")) writeFileSync(baseline, json);
+	const print = process.argv.includes("--markdown") ? reportAsMarkdown : reportAsText;
+	console.log(print(report, earlier));
 } finally {
 	await miniflare.dispose();
+}
+
+function machine(): string {
+	const { version } = JSON.parse(readFileSync("node_modules/workerd/package.json", "utf8")) as {
+		version: string;
+	};
+	const memory = Math.round(totalmem() / 2 ** 30);
+	return `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}, ${memory} GiB, Node ${process.version}, workerd ${version}`;
+}
+
+/** Cached pages between two measurements of the bare Worker, so that a machine that slows down slows both. */
+async function measureCached(): Promise<Report["cached"]> {
+	const paths = ["/", "/starting-list"];
+	for (const path of paths) await load(page(path), 5);
+	await load(origins.hello, 5);
+	const cached: Report["cached"] = [];
+	for (const connections of [1, 10, 50]) {
+		step(`cached pages, ${connections} connections`);
+		let bare = await load(origins.hello, connections);
+		for (const path of paths) {
+			const measured = await load(page(path), connections);
+			const bareAgain = await load(origins.hello, connections);
+			const reference = (bare.requestsPerSecond + bareAgain.requestsPerSecond) / 2;
+			cached.push({
+				path,
+				connections,
+				...measured,
+				bare: reference,
+				ratio: measured.requestsPerSecond / reference,
+			});
+			bare = bareAgain;
+		}
+	}
+	return cached;
+}
+
+async function measureUncached(): Promise<Pick<Report, "bareMedian" | "uncached">> {
+	step("uncached pages");
+	const bareMedian = quantile(await times(origins.hello, { Host: usual }, 300), 0.5);
+	const pages: Report["uncached"] = [];
+	for (const path of [
+		...["/", "/news", "/starting-list", "/statuses", "/results", "/documents", "/login", "/igc"],
+		...["/api/starting-list", "/api/registration/form", "/api/days"],
+	]) {
+		const headers = { Host: usual, ...uncached };
+		await times(page(path), headers, 30, seconds);
+		const counted = await ask(new URL(path, origins.counting), headers);
+		const taken = await times(page(path), headers, 150, seconds * 2);
+		const p50 = quantile(taken, 0.5);
+		pages.push({ path, p50, p99: quantile(taken, 0.99), overBare: p50 - bareMedian, ...counted });
+	}
+	return { bareMedian, uncached: pages };
+}
+
+/** The uncached starting list by its entries. */
+async function measureGrowth(): Promise<Report["growth"]> {
+	const growth: Report["growth"] = [];
+	for (const [year, entries] of Object.entries(sizes)) {
+		step(`starting list of ${entries}`);
+		const headers = { Host: `${year}.localhost`, ...uncached };
+		const url = page("/starting-list");
+		await times(url, headers, 20, seconds);
+		const counted = await ask(new URL("/starting-list", origins.counting), headers);
+		const taken = await times(url, headers, 80, seconds * 2);
+		growth.push({ entries, p50: quantile(taken, 0.5), p99: quantile(taken, 0.99), ...counted });
+	}
+	return growth;
+}
+
+/** Cached reads alone, and beside what costs much. */
+async function measureBeside(): Promise<Report["beside"]> {
+	step("reads beside logins and uploads, flight logs");
+	const beside: Report["beside"] = [
+		{ what: "reads alone", ...(await load(page("/starting-list"), 10)), other: 0 },
+	];
+	for (const [what, work] of Object.entries({ logins, uploads })) {
+		const [reads, other] = await Promise.all([load(page("/starting-list"), 10), work()]);
+		beside.push({ what: `reads beside ${what}`, ...reads, other: other.ok + other.refused });
+	}
+	return beside;
 }
 
 interface Counted {
 	readonly bytes: number;
 	readonly gzip: number;
 	readonly brotli: number;
-	readonly trips: number;
-	readonly statements: number;
+	readonly d1Trips: number;
+	readonly d1Statements: number;
 }
 
 /** One request to the counting Worker. */
 async function ask(url: URL, headers: Readonly<Record<string, string>>): Promise<Counted> {
-	const { get } = await import("node:http");
 	return new Promise((resolve, reject) => {
 		get(url, { headers, agent: false }, (response) => {
 			const parts: Buffer[] = [];
@@ -136,8 +170,8 @@ async function ask(url: URL, headers: Readonly<Record<string, string>>): Promise
 					bytes: body.byteLength,
 					gzip: gzipSync(body).byteLength,
 					brotli: brotliCompressSync(body).byteLength,
-					trips: Number(response.headers["x-d1-trips"]),
-					statements: Number(response.headers["x-d1-statements"]),
+					d1Trips: Number(response.headers["x-d1-trips"]),
+					d1Statements: Number(response.headers["x-d1-statements"]),
 				});
 			});
 		}).on("error", (error) => reject(new Error(`${url.href}: ${error.message}`)));
@@ -158,7 +192,6 @@ function logins(): Promise<Measured> {
 }
 
 async function uploads(): Promise<Measured> {
-	const { uploadBody } = await import("./flight-logs");
 	const { body, contentType } = await uploadBody(origins);
 	return drive({
 		url: new URL("/api/igc", origins.app).href,

@@ -13,7 +13,7 @@ const headers = new Headers(
 
 test("static files carry the security headers that the Worker's answers carry", () => {
 	const ofWorker = new Headers();
-	addSecurityHeaders(ofWorker, "policy");
+	addSecurityHeaders(ofWorker, { frameSources: [] });
 	for (const [name, value] of ofWorker) {
 		if (name === "content-security-policy" || name === "cache-control") expect(headers.has(name)).toBe(true);
 		else expect(headers.get(name)).toBe(value);

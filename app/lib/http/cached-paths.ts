@@ -31,6 +31,7 @@ const longestValue = 100;
 export function cachedAddress(url: URL): string | null {
 	const rule = cachedPaths.find(({ path }) => path.test(url.pathname));
 	if (!rule) return null;
+	if (url.search === "") return url.pathname;
 	const query = new URLSearchParams();
 	for (const name of rule.query) {
 		const value = url.searchParams.get(name);

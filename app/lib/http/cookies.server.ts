@@ -1,8 +1,8 @@
 import { isLanguage, type Language, languageMemory } from "../i18n/language";
 
 /** The session token's cookie: the host prefix needs https, which `wrangler dev` does not have. */
-function tokenCookieName(url: URL): string {
-	return url.protocol === "https:" ? "__Host-token" : "token";
+function tokenCookieName(url: string): string {
+	return url.startsWith("https:") ? "__Host-token" : "token";
 }
 
 /** Values of the request's cookies by name; a broken one is as good as absent. */
@@ -18,16 +18,16 @@ export function readCookies(request: Request): ReadonlyMap<string, string> {
 }
 
 export function readTokenCookie(request: Request): string | null {
-	return readCookies(request).get(tokenCookieName(new URL(request.url))) || null;
+	return readCookies(request).get(tokenCookieName(request.url)) || null;
 }
 
 /** The cookie ends with the browser's session: it has no age of its own. */
 export function tokenCookie(request: Request, token: string): string {
-	return `${tokenCookieName(new URL(request.url))}=${token}; Path=/; HttpOnly; SameSite=Lax`;
+	return `${tokenCookieName(request.url)}=${token}; Path=/; HttpOnly; SameSite=Lax`;
 }
 
 export function clearedTokenCookie(request: Request): string {
-	return `${tokenCookieName(new URL(request.url))}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`;
+	return `${tokenCookieName(request.url)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`;
 }
 
 const yearInSeconds = 31_536_000;

@@ -22,8 +22,8 @@ const standInFor = 24 * 3_600_000;
 /** Bytes of answers in one isolate. */
 const memoryCapacity = 16 * 1024 * 1024;
 
-/** What is kept of an answer's headers; the others are added to each response. */
-const keptHeaders = ["Content-Type", "Content-Language", "Content-Security-Policy", "Content-Disposition"];
+/** What belongs to one response and is never kept. */
+const ofOneResponse = ["Set-Cookie", "X-Edge-Cache", "X-Request-Id"];
 
 /**
  * The answers of anonymous GETs, in two levels: the memory of the isolate, then the Cache API of the data centre.
@@ -59,7 +59,7 @@ export function createEdgeCache(deploy: string) {
 		/** The last answer that was good, whatever has changed since; for a day. */
 		findLastGood: (key: PageKey, now: number) => find(lastGoodKey(key), now, standInFor),
 
-		/** Keeps a good answer; what goes to the data centre is written after the response. */
+		/** Keeps a good answer with its headers; what goes to the data centre is written after the response. */
 		async keep(
 			key: PageKey,
 			version: number,
@@ -68,11 +68,13 @@ export function createEdgeCache(deploy: string) {
 			defer: (work: Promise<unknown>) => void,
 		) {
 			const body = new Uint8Array(await response.arrayBuffer());
-			const headers = keptHeaders.flatMap((name) => {
-				const value = response.headers.get(name);
-				return value === null ? [] : [[name, value] satisfies [string, string]];
-			});
-			const answer: KeptAnswer = { body, headers, etag: await etagOf(body), storedAt: now };
+			const etag = await etagOf(body);
+			const headers = new Headers(response.headers);
+			for (const name of ofOneResponse) headers.delete(name);
+			headers.set("ETag", etag);
+			headers.set("Cache-Control", "public, max-age=0, must-revalidate");
+			headers.set("Vary", "Accept-Language, Cookie");
+			const answer: KeptAnswer = { body, headers, etag, storedAt: now };
 			memory.set(freshKey(key, version), answer);
 			memory.set(lastGoodKey(key), answer);
 			defer(
@@ -88,14 +90,14 @@ export function createEdgeCache(deploy: string) {
 
 /** The response to one reader from a kept answer: 304 when the reader has it already. */
 export function respondFrom(answer: KeptAnswer, request: Request, state: EdgeCacheState): Response {
-	const headers = new Headers(answer.headers);
-	headers.set("ETag", answer.etag);
-	headers.set("X-Edge-Cache", state);
-	headers.set("Cache-Control", "public, max-age=0, must-revalidate");
-	headers.set("Vary", "Accept-Language, Cookie");
-	if (state !== "STALE" && knows(request, answer.etag)) return new Response(null, { status: 304, headers });
-	headers.set("Content-Length", String(answer.body.byteLength));
-	return new Response(request.method === "HEAD" ? null : answer.body, { headers });
+	const known = state !== "STALE" && knows(request, answer.etag);
+	const body = known || request.method === "HEAD" ? null : answer.body;
+	const response = new Response(body, { status: known ? 304 : 200, headers: answer.headers });
+	response.headers.set("X-Edge-Cache", state);
+	if (request.method === "HEAD" && !known) {
+		response.headers.set("Content-Length", String(answer.body.byteLength));
+	}
+	return response;
 }
 
 /** Weak comparison, as conditional reads ask for. */
@@ -122,23 +124,25 @@ function cacheRequest(key: string): Request {
 }
 
 const storedAtHeader = "X-Stored-At";
+/** The cache has its own; the answer's stands in here. */
+const cacheControlHeader = "X-Cache-Control";
 
 function toCache(answer: KeptAnswer, lifetime: number): Response {
 	const headers = new Headers(answer.headers);
+	headers.set(cacheControlHeader, headers.get("Cache-Control") ?? "");
 	headers.set("Cache-Control", `public, max-age=${lifetime / 1000}`);
-	headers.set("ETag", answer.etag);
 	headers.set(storedAtHeader, String(answer.storedAt));
 	return new Response(answer.body, { headers });
 }
 
 async function fromCache(response: Response): Promise<KeptAnswer> {
-	return {
-		body: new Uint8Array(await response.arrayBuffer()),
-		headers: keptHeaders.flatMap((name) => {
-			const value = response.headers.get(name);
-			return value === null ? [] : [[name, value] satisfies [string, string]];
-		}),
-		etag: response.headers.get("ETag") ?? "",
-		storedAt: Number(response.headers.get(storedAtHeader) ?? 0),
-	};
+	const body = new Uint8Array(await response.arrayBuffer());
+	const headers = new Headers(response.headers);
+	const storedAt = Number(headers.get(storedAtHeader) ?? 0);
+	headers.set("Cache-Control", headers.get(cacheControlHeader) ?? "");
+	// What the cache has added says something of its own copy.
+	for (const name of [storedAtHeader, cacheControlHeader, "CF-Cache-Status", "Age", "Content-Length"]) {
+		headers.delete(name);
+	}
+	return { body, headers, etag: headers.get("ETag") ?? "", storedAt };
 }

@@ -1,7 +1,8 @@
 /** An answer that can be given again: everything but what is added for each request. */
 export interface KeptAnswer {
 	readonly body: Uint8Array<ArrayBuffer>;
-	readonly headers: [string, string][];
+	/** All that leave with it but what is said of each request. */
+	readonly headers: Headers;
 	readonly etag: string;
 	/** Milliseconds since 1970. */
 	readonly storedAt: number;

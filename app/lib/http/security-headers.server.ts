@@ -1,3 +1,5 @@
+import type { Edition } from "~editions/schema";
+
 /** A random value that lets the inline scripts of one hydrated page run. */
 export function createNonce(): string {
 	return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18))));
@@ -33,11 +35,13 @@ const always: Readonly<Record<string, string>> = {
 };
 
 /** Sets what every response leaves with; what a route has set itself stays. */
-export function addSecurityHeaders(headers: Headers, policy: string): void {
+export function addSecurityHeaders(headers: Headers, { frameSources }: Pick<Edition, "frameSources">): void {
 	for (const [name, value] of Object.entries(always)) {
 		if (!headers.has(name)) headers.set(name, value);
 	}
-	if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", policy);
+	if (!headers.has("Content-Security-Policy")) {
+		headers.set("Content-Security-Policy", contentSecurityPolicy(null, frameSources));
+	}
 	if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
 	const type = headers.get("Content-Type");
 	if (type && /^(text\/|application\/json)/.test(type) && !type.includes("charset")) {

@@ -24,6 +24,22 @@ export async function languageOf(request: Request): Promise<Language> {
 	return isLanguage(found) ? found : fallbackLanguage;
 }
 
+/** Combinations of what browsers ask for that are worth remembering. */
+const mostKnown = 500;
+
+/** `languageOf` that remembers its answers: reading a browser's list of languages takes longer than a kept page. */
+export function createLanguageMemory(): (request: Request, url: URL) => Promise<Language> {
+	const known = new Map<string, Language>();
+	return async (request, url) => {
+		const asked = url.search === "" ? null : url.searchParams.get("lng");
+		const key = JSON.stringify([asked, readLanguageCookie(request), request.headers.get("Accept-Language")]);
+		const found = known.get(key) ?? (await languageOf(request));
+		if (known.size >= mostKnown) known.clear();
+		known.set(key, found);
+		return found;
+	};
+}
+
 function instanceFor(language: Language): i18n {
 	const instance = createInstance();
 	void instance.init({

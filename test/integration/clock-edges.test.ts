@@ -1,0 +1,66 @@
+import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
+import * as build from "virtual:remix/server-build";
+import { beforeAll, expect, test } from "vitest";
+import { createWorker } from "~/worker.server";
+import { newcomer } from "~test/accounts";
+import { createApp } from "~test/app";
+import { seedReference } from "~test/factories";
+import { testEdition } from "~test/test-edition";
+
+/** A Worker with memories of its own, asked at different times. */
+function clockedWorker() {
+	const worker = createWorker({ ...build, assets: { ...build.assets, version: crypto.randomUUID() } });
+	return async (path: string, clock: string) => {
+		const execution = createExecutionContext();
+		const request = new Request(`http://${testEdition.year}.localhost${path}`);
+		const response = await worker.fetch(request, { ...env, CLOCK: clock } as Env, execution);
+		const text = await response.text();
+		await waitOnExecutionContext(execution);
+		return { text, state: response.headers.get("X-Edge-Cache") };
+	};
+}
+
+const signup = Date.parse(testEdition.competition.signupSince);
+const iso = (time: number) => new Date(time).toISOString();
+
+const edges = [
+	{ what: "the opening of signup", before: iso(signup - 1_000), after: iso(signup), changes: ["/"] },
+	{
+		what: "midnight in Prague, in summer",
+		before: "2025-07-14T21:59:59Z",
+		after: "2025-07-14T22:00:00Z",
+		changes: ["/", "/statuses"],
+	},
+	{
+		what: "midnight in Prague, in winter",
+		before: "2025-02-28T22:59:59Z",
+		after: "2025-02-28T23:00:00Z",
+		changes: ["/"],
+	},
+] as const;
+const paths = ["/", "/statuses", "/starting-list", "/calendar.ics", "/api/days", "/api/registration/form"];
+
+beforeAll(async () => {
+	await seedReference();
+});
+
+test.each(edges)(
+	"kept pages and reads of the API do not outlive $what",
+	async ({ before, after, changes }) => {
+		const ask = clockedWorker();
+		for (const path of paths) {
+			const early = await ask(path, before);
+			expect((await ask(path, before)).state, path).toBe("HIT");
+			const late = await ask(path, after);
+			expect(late.state, path).toBe("MISS");
+			expect(late.text, path).toBe((await clockedWorker()(path, after)).text);
+			if (changes.some((changed) => changed === path)) expect(late.text, path).not.toBe(early.text);
+		}
+	},
+);
+
+test("by the API, accounts can be made from the second that signup opens", async () => {
+	const sendAt = (clock: string) => createApp({ clock }).api("POST", "/api/users", newcomer());
+	expect((await sendAt(iso(signup - 1_000))).status).toBe(403);
+	expect((await sendAt(iso(signup))).status).toBe(201);
+});
