@@ -17,7 +17,6 @@ export function isKnownMethod(method: string): boolean {
  * there a navigation typed by the user ("none") is fine.
  */
 export function isCrossSite(request: Request): boolean {
-	if (safeMethods.has(request.method) && !request.url.includes("/logout")) return false;
 	const url = new URL(request.url);
 	if (safeMethods.has(request.method) && !isLogoutPath(url.pathname)) return false;
 	const site = request.headers.get("Sec-Fetch-Site");
