@@ -196,11 +196,14 @@ export function ErrorSummary({ form, refusals, labels, title }: ErrorSummaryProp
 export function SubmitButton({
 	busy,
 	disabled = false,
+	danger = false,
 	waitsFor = [],
 	children,
 }: {
 	readonly busy: boolean;
 	readonly disabled?: boolean;
+	/** Whether what it does cannot be undone. */
+	readonly danger?: boolean;
 	/** Names of the fields that must be filled in first; only where scripts run. */
 	readonly waitsFor?: readonly string[];
 	readonly children: ReactNode;
@@ -212,7 +215,7 @@ export function SubmitButton({
 		<button
 			ref={button}
 			type="submit"
-			className="button button-primary"
+			className={`button ${danger ? "button-danger" : "button-primary"}`}
 			disabled={busy || disabled || !filled}
 			aria-busy={busy || undefined}
 			// A field that is left may show a complaint, which would move the button away from under the pressed pointer: the

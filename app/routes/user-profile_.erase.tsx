@@ -61,7 +61,9 @@ export default function EraseAccountPage() {
 					enterKeyHint="go"
 					required
 				/>
-				<SubmitButton busy={busy}>{t("account.erase.submit")}</SubmitButton>
+				<SubmitButton busy={busy} danger>
+					{t("account.erase.submit")}
+				</SubmitButton>
 			</form>
 			<p>
 				<a href="/user-profile">{t("account.erase.back")}</a>

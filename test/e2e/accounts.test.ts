@@ -32,7 +32,7 @@ test("somebody signs up, forgets the password, gets a new one by mail and logs i
 	const email = newAddress();
 	await signUp(page, email);
 	await page.goto("/logout");
-	await expect(page.getByText("Byli jste odhlášeni.")).toBeVisible();
+	await expect(page.getByText("Vaše přihlášení skončilo.")).toBeVisible();
 
 	await logIn(page, email, newPassword);
 	await expect(page).toHaveTitle(/^Chyba: /);
@@ -102,7 +102,7 @@ test("the page logs out by itself after 59 minutes and says so @scripts", async 
 	await page.clock.fastForward("58:00");
 	await expect(page.getByRole("link", { name: "Přihlásit se", includeHidden: true })).toHaveCount(0);
 	await page.clock.fastForward("02:00");
-	await expect(page.getByText("Byli jste odhlášeni.").first()).toBeVisible();
+	await expect(page.getByText("Vaše přihlášení skončilo.").first()).toBeVisible();
 	await expect(page.getByRole("link", { name: "Přihlásit se", includeHidden: true })).not.toHaveCount(0);
 });
 

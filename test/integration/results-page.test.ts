@@ -86,7 +86,7 @@ test("the total is that of the named class and says after which day, how final a
 	expect(rowsOf(html)[0]?.slice(0, 3)).toEqual(["1", "Pilot A", "1,000"]);
 	expect(html).toContain("Unofficial");
 	expect(html).toContain("After Day 2, Sunday 13 July");
-	expect(html).toContain("Sunday 13 July 2025, 19:30");
+	expect(html).toContain("13 July 2025, 19:30");
 });
 
 test("daily results begin with the first class and its last scored day, and every choice has its address", async () => {

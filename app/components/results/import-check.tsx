@@ -48,7 +48,7 @@ export function ImportCheck({ preview, language }: ImportCheckProps) {
 				note={
 					<>
 						<p className="results-note">{replacedText(t, preview, language)}</p>
-						{day.task !== "TASK" && <p className="results-note field-error">{t("results.sheet.hidden")}</p>}
+						{day.task !== "TASK" && <p className="field-error mb-4">{t("results.sheet.hidden")}</p>}
 					</>
 				}
 			/>

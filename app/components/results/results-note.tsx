@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
-import { formatChangeTime } from "~/lib/i18n/format-dates";
+import { formatSignupTime } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import type { ResultStatus } from "~/lib/results/soaring-spot-results";
 
@@ -31,7 +31,7 @@ export function ResultsNote({ status, updatedAt, language, after }: ResultsNoteP
 			{after && <span>{t("results.after", { day: after })}</span>}
 			<span className="muted">
 				{t("results.changedAt")}{" "}
-				<time dateTime={updatedAt.toISOString()}>{formatChangeTime(updatedAt, language)}</time>
+				<time dateTime={updatedAt.toISOString()}>{formatSignupTime(updatedAt, language)}</time>
 			</span>
 		</p>
 	);
