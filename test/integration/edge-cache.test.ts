@@ -129,6 +129,26 @@ test("with the database off the last good page is given, marked stale", async ()
 	expect((await app.get("/")).status).toBe(503);
 });
 
+test("with the database off every public page and read that was good is given, marked stale", async () => {
+	vi.useFakeTimers({ toFake: ["Date"] });
+	const { power, binding } = switchableDatabase(env.DB_2025);
+	const app = createApp({ remembers: true, env: { DB_2025: binding } });
+	const paths = [
+		...["/", "/news", "/starting-list", "/statuses", "/results", "/documents", "/contacts", "/archive"],
+		...["/offline", "/news.atom", "/calendar.ics", "/api/news", "/api/days", "/api/documents"],
+		...["/api/starting-list", "/api/registration/form", "/api/igc/form", "/api/results/top"],
+	];
+	const good = new Map<string, string>();
+	for (const path of paths) good.set(path, await (await app.get(path)).text());
+	power.on = false;
+	vi.advanceTimersByTime(600_000);
+	for (const path of paths) {
+		const stale = await app.get(path);
+		expect([path, stale.status, state(stale)]).toEqual([path, 200, "STALE"]);
+		expect(await stale.text(), path).toBe(good.get(path));
+	}
+});
+
 test("with the database off the health says so", async () => {
 	const { power, binding } = switchableDatabase(env.DB_2025);
 	power.on = false;
