@@ -111,7 +111,8 @@ export function createWorker(build: ServerBuild) {
 			});
 			if (fresh) return respondFrom(fresh, request, "MISS");
 			const response = own ?? (await make());
-			if (response.status < 500) return response;
+			// Made by a GET in any case, so that readers can share it.
+			if (response.status < 500) return request.method === "HEAD" ? new Response(null, response) : response;
 			failed = response;
 		} catch (error) {
 			failure = error;
