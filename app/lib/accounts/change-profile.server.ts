@@ -22,6 +22,9 @@ export async function changeProfile(
 	const { db, actor, now } = ctx;
 	const after = { name, surname, email, language: form?.language ?? actor.language };
 	const before = { name: actor.name, surname: actor.surname, email: actor.email, language: actor.language };
+	// A form sent twice is no conflict with itself.
+	const asItIs = name === actor.name && surname === actor.surname && email === actor.email;
+	if (asItIs && after.language === actor.language) return done(actor);
 	const moved = email !== actor.email;
 	const committed = await commit(ctx, {
 		statements: [

@@ -58,9 +58,10 @@ async function change(
 	action: string,
 ): Promise<Result<Entry, "stale">> {
 	const { db, now } = ctx;
-	if (version !== null && version !== entry.version) return refuse("stale");
 	const different = differences(entry, values);
+	// First, so that a form sent twice is no conflict with itself.
 	if (!different) return done(entry);
+	if (version !== null && version !== entry.version) return refuse("stale");
 	const committed = await commit(ctx, {
 		statements: [
 			exactlyOne(
