@@ -35,7 +35,8 @@ export async function complaintsOfAxe(page: Page, rules: Rules = "all", part = "
 	);
 }
 
-/** Expects that axe finds nothing on the page as it stands now. Menus that matter must be open. */
+/** Expects that axe finds nothing on the page once the splash has gone. Menus that matter must be open. */
 export async function expectAccessible(page: Page): Promise<void> {
+	await expect(page.locator(".splash")).toBeHidden();
 	expect(await complaintsOfAxe(page), `axe on ${page.url()}`).toEqual([]);
 }
