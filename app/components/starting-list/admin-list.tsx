@@ -57,7 +57,8 @@ function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 				<span className="start-number">{entry.startNumber}</span>
 			</DataCell>
 			<RowHeader>
-				<AppLink to={`/registration/${id}`}>{fullName}</AppLink> <ReserveBadge place={entry.reservePlace} />{" "}
+				<AppLink to={`/registration/${id}`}>{fullName}</AppLink>{" "}
+				<ReserveBadge place={entry.reservePlace} t={t} />{" "}
 				{entry.duplicateStartNumber && (
 					<span className="chip chip-danger">{t("startingList.duplicate")}</span>
 				)}{" "}

@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { gliderLabel } from "~/components/entry/entry-options";
@@ -10,21 +11,24 @@ const columns = ["startNumber", "pilot", "aeroclub", "glider", "registrationNumb
 
 /** One class as visitors see it. */
 export function PublicClass({ group, query }: { readonly group: PublicGroup; readonly query: ListQuery }) {
-	const { t } = useTranslation();
+	const { t, i18n } = useTranslation();
 	const { counts, entries, type } = group;
+	const labels = Object.fromEntries(columns.map((column) => [column, t(`startingList.column.${column}`)]));
 	return (
 		<section className="section public-list" aria-labelledby={`class-${type}`}>
 			<ClassHead type={type} counts={counts} />
 			{entries.length === 0 ? (
 				<p className="empty">{t(query.q ? "startingList.nothingFound" : "startingList.empty")}</p>
 			) : (
-				<DataTable
-					compact
-					labelledBy={`class-${type}`}
-					columns={columns.map((column) => t(`startingList.column.${column}`))}
-				>
+				<DataTable compact labelledBy={`class-${type}`} columns={Object.values(labels)}>
 					{entries.map((entry) => (
-						<PublicRow key={entry.id} entry={entry} />
+						<PublicRow
+							key={entry.id}
+							entry={entry}
+							labels={labels}
+							t={t}
+							language={i18n.language as Language}
+						/>
 					))}
 				</DataTable>
 			)}
@@ -32,28 +36,32 @@ export function PublicClass({ group, query }: { readonly group: PublicGroup; rea
 	);
 }
 
-function PublicRow({ entry }: { readonly entry: ShownEntry }) {
-	const { t, i18n } = useTranslation();
+interface PublicRowProps {
+	readonly entry: ShownEntry;
+	/** Names of the columns: looked up once for the whole list, as the text below is. */
+	readonly labels: Readonly<Partial<Record<(typeof columns)[number], string>>>;
+	readonly t: TFunction;
+	readonly language: Language;
+}
+
+function PublicRow({ entry, labels, t, language }: PublicRowProps) {
 	return (
 		<DataRow>
 			<DataCell>
 				<span className="start-number">{entry.startNumber}</span>
 			</DataCell>
 			<RowHeader>
-				{entry.fullName} <ReserveBadge place={entry.reservePlace} />
+				{entry.fullName} <ReserveBadge place={entry.reservePlace} t={t} />
 			</RowHeader>
-			<DataCell label={t("startingList.column.aeroclub")}>{entry.aeroclub}</DataCell>
-			<DataCell label={t("startingList.column.glider")}>
-				{gliderLabel(entry.gliderName, entry.gliderIndex, i18n.language as Language)}
-			</DataCell>
-			<DataCell label={t("startingList.column.registrationNumber")}>{entry.registrationNumber}</DataCell>
+			<DataCell label={labels.aeroclub}>{entry.aeroclub}</DataCell>
+			<DataCell label={labels.glider}>{gliderLabel(entry.gliderName, entry.gliderIndex, language)}</DataCell>
+			<DataCell label={labels.registrationNumber}>{entry.registrationNumber}</DataCell>
 		</DataRow>
 	);
 }
 
 /** Says that an entry is a reserve and which; nothing for those who start. */
-export function ReserveBadge({ place }: { readonly place: number | null }) {
-	const { t } = useTranslation();
+export function ReserveBadge({ place, t }: { readonly place: number | null; readonly t: TFunction }) {
 	if (place === null) return null;
 	return <span className="badge badge-reserve">{t("startingList.reservePlace", { place })}</span>;
 }
