@@ -79,7 +79,7 @@ export function ResultsTable({
 								<td>{row.startNumber}</td>
 								<td>{row.glider}</td>
 								<td className="number">
-									{row.handicap !== null && formatNumber(row.handicap, language, [2, 4])}
+									{row.handicap !== null && formatNumber(row.handicap, language, [3, 4])}
 								</td>
 								<td>{row.aeroclub}</td>
 								{flightPath && (
