@@ -121,7 +121,7 @@ test("without a connection the list seen last is shown, and the offline page for
 	await page.goto("/starting-list");
 	await expect(page).toHaveTitle(/^Startovní listina/);
 	await expect(page.locator(".offline-banner")).toBeVisible();
-	// In a tab of its own, as a stored page loads itself anew when it takes the connection to be back.
+	// In a tab of its own: what the stored page does about its connection is not asked here.
 	const other = await context.newPage();
 	await other.goto("/contacts");
 	await expect(other).toHaveTitle(/^Jste offline/);
