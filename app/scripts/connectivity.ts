@@ -13,12 +13,25 @@ function textOf(name: "offline" | "unavailable"): string {
 /** Says when the connection is lost; loads the page again when it is back, keeping what was typed. */
 export function listenToConnection(): void {
 	const page = document.documentElement;
-	if (!navigator.onLine) page.dataset.offline = "";
-	addEventListener("offline", () => {
+	/** Whether another page has been asked for since the connection was lost. */
+	let leaving = false;
+	const leave = () => {
+		leaving = true;
+	};
+	const lose = () => {
 		page.dataset.offline = "";
+		leaving = false;
+		// Only now: some browsers do not keep a page for the way back that listens to this.
+		addEventListener("beforeunload", leave);
+	};
+	if (!navigator.onLine) lose();
+	addEventListener("offline", () => {
+		lose();
 		showToast("error", textOf("offline"));
 	});
 	addEventListener("online", () => {
+		// To load this page again would call off the one that is on its way.
+		if (leaving) return;
 		putTypedTextAside();
 		// Not `reload`, which would send a form again.
 		location.replace(location.pathname + location.search);

@@ -83,6 +83,19 @@ test("typed text outlives the reload that comes with the connection, a password 
 	await expect(page.locator("[name=password]")).toHaveValue("");
 });
 
+test("a connection that comes back does not call off the page that was asked for meanwhile @scripts", async ({
+	page,
+}) => {
+	await page.goto("/starting-list");
+	await page.evaluate(`
+		${goes("offline")};
+		addEventListener("beforeunload", () => setTimeout(() => ${goes("online")}));
+	`);
+	await page.goto("/contacts");
+	await expect(page).toHaveURL(/\/contacts$/);
+	await expect(page).toHaveTitle(/^Kontakt/);
+});
+
 test("a refused form is told in the title, and React takes the page over as it is @scripts", async ({
 	page,
 }) => {
@@ -121,10 +134,8 @@ test("without a connection the list seen last is shown, and the offline page for
 	await page.goto("/starting-list");
 	await expect(page).toHaveTitle(/^Startovní listina/);
 	await expect(page.locator(".offline-banner")).toBeVisible();
-	// In a tab of its own: what the stored page does about its connection is not asked here.
-	const other = await context.newPage();
-	await other.goto("/contacts");
-	await expect(other).toHaveTitle(/^Jste offline/);
+	await page.goto("/contacts");
+	await expect(page).toHaveTitle(/^Jste offline/);
 });
 
 test("a stored page says so where the browser believes to be online @scripts", async ({ page, context }) => {
