@@ -5,5 +5,11 @@ import { alias } from "./vite.config";
 export default defineConfig({
 	cacheDir: ".cache/vite",
 	resolve: { alias },
-	test: { name: "node", include: ["test/node/**/*.test.ts"], environment: "node", testTimeout: 60_000 },
+	test: {
+		name: "node",
+		include: ["test/node/**/*.test.ts"],
+		environment: "node",
+		setupFiles: ["test/node-setup.ts"],
+		testTimeout: 60_000,
+	},
 });

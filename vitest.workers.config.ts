@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vitest/config";
+import { testBindings } from "./test/bindings";
 import { alias, future } from "./vite.config";
 
 /** The style sheet and the small scripts are addressed, never run, on the server: their address is enough. */
@@ -25,8 +26,7 @@ export default defineConfig({
 			wrangler: { configPath: "./wrangler.toml" },
 			miniflare: {
 				bindings: {
-					MODE: "local",
-					TOKEN_SECRET: "a secret for the tests alone, long enough",
+					...testBindings,
 					TEST_MIGRATIONS: await readD1Migrations("./db/migrations"),
 				},
 			},

@@ -66,8 +66,18 @@ export interface BenchWorkers {
 	readonly source: string;
 }
 
-/** Starts the bare Worker and the application side by side in one workerd, each on a port of its own. */
-export async function startWorkers(): Promise<BenchWorkers> {
+/** Log lines would drown the table of the benchmark. */
+function dropOutput(...streams: readonly Readable[]): void {
+	for (const stream of streams) stream.resume();
+}
+
+/**
+ * Starts the bare Worker and the application side by side in one workerd, each on a port of its own.
+ * @param takeOutput gets what the Workers write; it must read it
+ */
+export async function startWorkers(
+	takeOutput: (...streams: readonly Readable[]) => void = dropOutput,
+): Promise<BenchWorkers> {
 	await buildWhenStale();
 	const source = readFileSync("build/server/index.js", "utf8");
 	const common = {
@@ -86,11 +96,7 @@ export async function startWorkers(): Promise<BenchWorkers> {
 		},
 	};
 	const miniflare = new Miniflare({
-		// Its log lines would drown the table.
-		handleRuntimeStdio: (stdout: Readable, stderr: Readable) => {
-			stdout.resume();
-			stderr.resume();
-		},
+		handleRuntimeStdio: takeOutput,
 		workers: [
 			{ name: "hello", modules: true, script: hello, ...common },
 			{

@@ -4,14 +4,8 @@ import { Miniflare } from "miniflare";
 import { editions } from "~editions/index";
 import { applyMigrations, readMigrations } from "../scripts/lib/migrations";
 import { inProject } from "../scripts/lib/paths.mjs";
-
-/** What a built Worker of the tests is told by its environment. */
-export const builtWorkerBindings = {
-	MODE: "local",
-	PUBLIC_DOMAIN: "glidercup.example",
-	MAIL_FROM: "Glider Cup <noreply@glidercup.example>",
-	TOKEN_SECRET: "a secret for the tests alone, long enough",
-} as const;
+import { testBindings } from "./bindings";
+import { watchOutput } from "./worker-output";
 
 /**
  * The whole Worker as `npm run deploy` would upload it, in a workerd of its own.
@@ -20,10 +14,11 @@ export const builtWorkerBindings = {
  */
 export function startBuiltWorker(
 	folder: string,
-	bindings: Readonly<Record<string, string>> = builtWorkerBindings,
+	bindings: Readonly<Record<string, string>> = testBindings,
 ): Miniflare {
 	const contents = readFileSync(inProject("build/server/index.js"), "utf8");
 	return new Miniflare({
+		handleRuntimeStdio: watchOutput,
 		modules: [{ type: "ESModule", path: "index.js", contents }],
 		compatibilityDate: "2026-04-01",
 		compatibilityFlags: ["nodejs_compat"],

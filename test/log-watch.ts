@@ -39,17 +39,25 @@ async function fieldsOf(request: Request): Promise<(readonly [string, unknown])[
 	}
 }
 
+/** Looks for secrets in a line of the Worker's log. */
+export function lookThrough(line: string): void {
+	for (const leak of leaksIn(line, canaries)) leaks.push(`${leak} in ${line}`);
+}
+
+/** Fails where one of the lines since the last time held a secret. */
+export function expectNoLeaks(): void {
+	expect(leaks.splice(0)).toEqual([]);
+}
+
 /** Looks through everything that is written to the log from now on. */
 export function watchLog(): void {
 	for (const level of ["log", "error", "warn", "info", "debug"] as const) {
 		const write = console[level].bind(console);
 		console[level] = (...values: unknown[]) => {
-			const line = values.map((value) => (value instanceof Error ? value.stack : String(value))).join(" ");
-			for (const leak of leaksIn(line, canaries)) leaks.push(`${leak} in ${line}`);
+			lookThrough(values.map((value) => (value instanceof Error ? value.stack : String(value))).join(" "));
 			write(...values);
 		};
 	}
-	const expectNone = () => expect(leaks.splice(0)).toEqual([]);
-	afterEach(expectNone);
-	afterAll(expectNone);
+	afterEach(expectNoLeaks);
+	afterAll(expectNoLeaks);
 }

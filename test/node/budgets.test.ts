@@ -17,6 +17,7 @@ import {
 	weightOf,
 	withImports,
 } from "../client-build";
+import { watchOutput } from "../worker-output";
 
 /*
  * What a visitor's phone has to load, from the real build: bytes as they are sent, compressed by Brotli as the
@@ -30,7 +31,7 @@ const entries = 120;
 let workers: BenchWorkers;
 
 beforeAll(async () => {
-	workers = await startWorkers();
+	workers = await startWorkers(watchOutput);
 	await fillEntries(
 		databaseAt(workers.origins.database, year),
 		editionOfYear(year) ?? newestEdition,

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { signSession } from "~/lib/accounts/token.server";
 import { readSettings } from "~/lib/settings.server";
 import { newestEdition } from "~editions/index";
-import { builtWorkerBindings, migratedDatabase, startBuiltWorker } from "~test/built-worker";
+import { testBindings } from "~test/bindings";
+import { migratedDatabase, startBuiltWorker } from "~test/built-worker";
 
 /*
  * The whole Worker on a database on disk, killed in the middle of its work again and again: what it has acknowledged
@@ -74,7 +75,7 @@ beforeAll(async () => {
 		insertUser.bind("a-reader", "reader@example.com", 0, now, now),
 	]);
 	await miniflare.dispose();
-	const settings = readSettings(builtWorkerBindings as unknown as Env, year);
+	const settings = readSettings(testBindings as unknown as Env, year);
 	token = await signSession({ id: adminId, tokenVersion: 1 }, year, settings, new Date());
 }, 60_000);
 

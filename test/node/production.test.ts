@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newestEdition } from "~editions/index";
-import { builtWorkerBindings, migratedDatabase, startBuiltWorker } from "~test/built-worker";
+import { testBindings } from "~test/bindings";
+import { migratedDatabase, startBuiltWorker } from "~test/built-worker";
+import { noteSecrets } from "~test/log-watch";
+import { testEdition } from "~test/test-edition";
 import { inProject } from "../../scripts/lib/paths.mjs";
 
 /*
@@ -13,14 +15,14 @@ import { inProject } from "../../scripts/lib/paths.mjs";
  */
 
 const folder = mkdtempSync(join(tmpdir(), "production-"));
-const { MODE: _, ...production } = builtWorkerBindings;
+const { MODE: _, ...production } = testBindings;
 let miniflare: Miniflare;
 let origin: URL;
 
 beforeAll(async () => {
 	// Before any signup opened: a Worker that believed it would say so.
 	miniflare = startBuiltWorker(folder, { ...production, CLOCK: "2019-01-01T00:00:00Z", PORT: "1" });
-	await migratedDatabase(miniflare, newestEdition.year);
+	await migratedDatabase(miniflare, testEdition.year);
 	origin = await miniflare.ready;
 }, 120_000);
 
@@ -47,7 +49,7 @@ const markers = [
 	["test/permissions/ask.ts", "reference data is missing"],
 	["test/log-watch.ts", "canaries"],
 	["scripts/lib/demo-account.ts", "glider-demo-2025"],
-	["test/built-worker.ts", "a secret for the tests alone"],
+	["test/bindings.ts", "a secret for the tests alone"],
 ] as const;
 
 test.each(markers)("nothing of %s is in the build", (source, marker) => {
@@ -80,14 +82,19 @@ test("mail without a key stays queued and is not kept in the bucket", async () =
 		email: "jana@example.com",
 		password: "termika nad lesem",
 	});
-	const signup = await fetch(new URL("/signup", origin), { method: "POST", body: form, redirect: "manual" });
+	async function post(path: string, body: URLSearchParams) {
+		const url = `http://${testEdition.year}.localhost${path}`;
+		await noteSecrets(new Request(url, { method: "POST", body }));
+		return miniflare.dispatchFetch(url, { method: "POST", body, redirect: "manual" });
+	}
+	const signup = await post("/signup", form);
 	expect(signup.status).toBe(303);
 	expect(signup.headers.get("Set-Cookie")).toContain("token=");
 	const bucket = await miniflare.getR2Bucket("FILES");
 	const ask = new URLSearchParams({ email: "jana@example.com" });
-	await fetch(new URL("/password-reset", origin), { method: "POST", body: ask, redirect: "manual" });
+	await post("/password-reset", ask);
 	expect((await bucket.list()).objects).toEqual([]);
-	const database = await miniflare.getD1Database(`DB_${newestEdition.year}`);
+	const database = await miniflare.getD1Database(`DB_${testEdition.year}`);
 	const { results } = await database.prepare("SELECT kind, state FROM outbox").all();
 	expect(results).toContainEqual({ kind: "password-reset", state: "queued" });
 });
