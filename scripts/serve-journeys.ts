@@ -1,4 +1,6 @@
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { addDays } from "~/lib/editions/prague-time";
+import { newestEdition } from "~editions/index";
 import { startSoaringSpotFake } from "~test/fakes/soaring-spot";
 import { soaringSpotKeys } from "~test/fakes/soaring-spot-keys";
 import { buildWhenStale } from "./lib/build";
@@ -11,7 +13,7 @@ import { stopWithServer } from "./lib/stop-with-server";
 
 /*
  * The server of the browser journeys: fresh databases with the demo in a place of its own. On the next port stands the
- * fake of SoaringSpot, with keys for the edition of 2024.
+ * fake of SoaringSpot, with keys for the edition of 2024. Whatever the date, the newest edition is over: the demo tells its whole season.
  */
 
 const folder = inProject(".cache/journeys");
@@ -22,14 +24,21 @@ await requireFreePort(port);
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const soaringSpot = await startSoaringSpotFake({ ...soaringSpotKeys, port: port + 1 });
-const keys = {
+const settings = {
+	CLOCK: `+${daysUntilOver()}`,
 	SOARING_SPOT_BASE_URL: `${soaringSpot.url}/v1/`,
 	SOARING_SPOT_CLIENT_ID_2024: soaringSpotKeys.clientId,
 	SOARING_SPOT_SECRET_2024: soaringSpotKeys.secret,
 };
-const lines = Object.entries(keys).map(([name, value]) => `${name}=${value}\n`);
+const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
 writeFileSync(place.secrets, completeLocalSecrets(lines.join("")));
 await Promise.all([buildWhenStale(), prepareLocalData(place, () => {})]);
 // Looked through when the journeys have ended: test/e2e/look-through-log.ts.
 const server = await startDevServer(place, port, (text) => appendFileSync(`${folder}/server.log`, text));
 await stopWithServer(server);
+
+/** Days from now until the newest edition has ended; 0 when it has. */
+function daysUntilOver(): number {
+	const over = Date.parse(addDays(newestEdition.competition.to, 2));
+	return Math.max(0, Math.ceil((over - Date.now()) / 86_400_000));
+}

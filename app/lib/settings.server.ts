@@ -45,8 +45,15 @@ export function readSettings(env: Env, year: number): Settings {
 	};
 }
 
-/** The current time, unless another is given; in local mode CLOCK moves it. */
+const dayMilliseconds = 86_400_000;
+
+/**
+ * The current time, unless another is given; in local mode CLOCK moves it: a time stands still, `+120` runs on 120 days ahead.
+ */
 export function readClock(env: Env, time = new Date()): Date {
-	const moved = env.MODE === "local" && env.CLOCK ? new Date(env.CLOCK) : null;
-	return moved && !Number.isNaN(moved.getTime()) ? moved : time;
+	if (env.MODE !== "local" || !env.CLOCK) return time;
+	const [, days] = /^\+(\d{1,5})$/.exec(env.CLOCK) ?? [];
+	if (days) return new Date(time.getTime() + Number(days) * dayMilliseconds);
+	const moved = new Date(env.CLOCK);
+	return Number.isNaN(moved.getTime()) ? time : moved;
 }

@@ -1,13 +1,16 @@
 import type { Page } from "@playwright/test";
+import { addDays } from "~/lib/editions/prague-time";
 import { demoOf } from "~db/demo/demo-of";
 import { newestEdition } from "~editions/index";
 
+const { from, to, signupSince } = newestEdition.competition;
+
 /** Times at which the site is shown: CLOCK of the local server. */
 export const clocks = {
-	closed: "2025-02-01T12:00:00Z",
-	open: "2025-05-01T12:00:00Z",
-	flying: "2025-07-17T14:00:00Z",
-	over: "2025-08-01T12:00:00Z",
+	closed: `${addDays(signupSince.slice(0, 10), -28)}T12:00:00Z`,
+	open: `${addDays(from, -72)}T12:00:00Z`,
+	flying: `${addDays(from, 5)}T14:00:00Z`,
+	over: `${addDays(to, 12)}T12:00:00Z`,
 } as const;
 
 export type Clock = keyof typeof clocks;

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Browser, type Download, expect, type Page, test } from "@playwright/test";
 import { parse } from "csv-parse/sync";
+import { newestEdition } from "~editions/index";
 import { adminEmail, logIn } from "./accounts";
 import { mailTo } from "./mails";
 import { type Language, textIn } from "./texts";
@@ -213,7 +214,7 @@ for (const language of ["cs", "en"] as const) {
 		await putRight(page, competitor, scripts);
 		// Subjects have plain spaces.
 		const subjectOf = (mail: string) =>
-			textIn(language, `mail.${mail}.subject`, { title: "Glider Cup 2025" }).replaceAll("\u00A0", " ");
+			textIn(language, `mail.${mail}.subject`, { title: newestEdition.title }).replaceAll("\u00A0", " ");
 		const arrived = await mailTo(page, email, subjectOf("entrySubmitted"));
 		expect(arrived.text).toContain(startNumber);
 

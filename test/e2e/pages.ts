@@ -5,6 +5,7 @@ const { igcFiles, news, documents, registrations } = demoOf(newestEdition, {
 	passwordHash: "",
 	whole: true,
 }).rows;
+const firstDay = newestEdition.competition.from;
 
 /** Every page that a visitor can read. */
 export const visitorPages = [
@@ -12,7 +13,7 @@ export const visitorPages = [
 	"/news",
 	"/starting-list",
 	"/starting-list?q=nobody",
-	"/statuses?day=2025-07-12",
+	`/statuses?day=${firstDay}`,
 	"/statuses?view=board",
 	"/results",
 	"/results?view=daily",
@@ -53,8 +54,8 @@ export const adminPages = [
 	"/users",
 	"/starting-list",
 	`/registration/${registrations[0]?.id}`,
-	"/statuses?day=2025-07-12",
-	"/statuses?day=2025-07-12&duty=on",
+	`/statuses?day=${firstDay}`,
+	`/statuses?day=${firstDay}&duty=on`,
 	"/igc",
 	`/igc/${igcFiles[0]?.id}`,
 	"/news",

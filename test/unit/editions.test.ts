@@ -42,28 +42,22 @@ test("the API endpoint of every edition leads to that edition", () => {
 	}
 });
 
-test("every edition has four sponsors with their logos, one of them without a link", () => {
+test("the logo of every sponsor is there", () => {
 	const logos = Object.keys(import.meta.glob("../../public/sponsors/*.svg"));
 	for (const { sponsors } of editions) {
-		expect(sponsors).toHaveLength(4);
-		expect(sponsors.filter(({ url }) => url === null)).toHaveLength(1);
 		for (const { logo } of sponsors) expect(logos).toContain(`../../public${logo}`);
 	}
 });
 
-test("the archive leads to every year from 2009 to 2024 and the albums begin with 2024", () => {
+test("the archive leads to every year from 2009 to 2024 and on, newest first, and so do the albums", () => {
 	for (const { archive, photoGalleries } of editions) {
-		expect(archive.map(({ year }) => year)).toEqual(Array.from({ length: 16 }, (_, index) => 2024 - index));
-		expect(photoGalleries[0]?.year).toBe(2024);
-	}
-});
-
-test("external links lead to reserved example hosts or to the two services of the contract", () => {
-	const hosts = JSON.stringify(editions).matchAll(/https:\/\/([^/"{]+)/g);
-	for (const [, host] of hosts) {
-		expect(host).toMatch(
-			/(^|\.)(example\.com|glidercup\.example|glideandseek\.com|soaringspot\.com|seeyou\.cloud)$/,
-		);
+		const years = archive.map(({ year }) => year);
+		const [newest = 0] = years;
+		expect(newest).toBeGreaterThanOrEqual(2024);
+		expect(years).toEqual(Array.from({ length: newest - 2008 }, (_, index) => newest - index));
+		const albums = photoGalleries.map(({ year }) => year);
+		expect(albums[0]).toBeGreaterThanOrEqual(2024);
+		expect(albums).toEqual(albums.toSorted((a, b) => b - a));
 	}
 });
 
