@@ -33,8 +33,8 @@ console.log(`Written:
 
 ${changes.map(([path]) => `  ${path}`).join("\n")}
 
-Now look through ${file}: dates, prices, sponsors, contacts, archive and galleries are those of ${before} or guessed.
-Then \`npm test\`, \`npm start\` and, when all is well, \`npm run deploy\`; docs/operations.md tells what else a new year needs.`);
+Now look through ${file}: its dates are guessed, all else is that of ${before}. Dates stand in the test, too.
+Then \`npm test\`, \`npm start\` and, when all is well, \`npm run deploy\`; "The next year" in docs/operations.md tells the rest.`);
 
 function read(path: string): string {
 	return readFileSync(inProject(path), "utf8");
