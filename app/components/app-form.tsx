@@ -12,19 +12,26 @@ interface FieldProps {
 	readonly hint?: string;
 }
 
-/** Label above, hint under it, complaint under the hint; `children` gets what ties them to its control. */
-function FieldFrame({
-	field,
-	label,
-	hint,
-	children,
-}: FieldProps & { readonly children: (props: ControlProps) => ReactNode }) {
+interface FrameProps extends FieldProps {
+	/** Gets what ties label, hint and complaint to the control. */
+	readonly children: (props: ControlProps) => ReactNode;
+	readonly controlFirst?: boolean;
+}
+
+/** Label above, hint under it, complaint under the hint; the control stands under them or before the label. */
+function FieldFrame({ field, label, hint, children, controlFirst = false }: FrameProps) {
 	const { t } = useTranslation();
 	const complaint = field.errors?.[0];
 	const hintId = hint ? `${field.id}-hint` : undefined;
-	const described = [hintId, complaint && field.errorId].filter(Boolean).join(" ") || undefined;
+	const control = children({
+		id: field.id,
+		name: field.name,
+		"aria-invalid": complaint ? true : undefined,
+		"aria-describedby": [hintId, complaint && field.errorId].filter(Boolean).join(" ") || undefined,
+	});
 	return (
-		<div className="field">
+		<div className={controlFirst ? "field field-check" : "field"}>
+			{controlFirst && control}
 			<label htmlFor={field.id}>{label}</label>
 			{hint && (
 				<p className="field-hint" id={hintId}>
@@ -36,12 +43,7 @@ function FieldFrame({
 					{complaintText(t, complaint, field.name)}
 				</p>
 			)}
-			{children({
-				id: field.id,
-				name: field.name,
-				"aria-invalid": complaint ? true : undefined,
-				"aria-describedby": described,
-			})}
+			{!controlFirst && control}
 		</div>
 	);
 }
@@ -116,35 +118,19 @@ export function CheckboxField({
 	hint,
 	...input
 }: FieldProps & Omit<ComponentProps<"input">, "id">) {
-	const { t } = useTranslation();
-	const complaint = field.errors?.[0];
-	const hintId = hint ? `${field.id}-hint` : undefined;
-	const described = [hintId, complaint && field.errorId].filter(Boolean).join(" ") || undefined;
 	return (
-		<div className="field field-check">
-			<input
-				key={field.key}
-				type="checkbox"
-				value="on"
-				defaultChecked={field.initialValue === "on" || field.initialValue === "true"}
-				{...input}
-				id={field.id}
-				name={field.name}
-				aria-invalid={complaint ? true : undefined}
-				aria-describedby={described}
-			/>
-			<label htmlFor={field.id}>{label}</label>
-			{hint && (
-				<p className="field-hint" id={hintId}>
-					{hint}
-				</p>
+		<FieldFrame field={field} label={label} hint={hint} controlFirst>
+			{(props) => (
+				<input
+					key={field.key}
+					type="checkbox"
+					value="on"
+					defaultChecked={field.initialValue === "on" || field.initialValue === "true"}
+					{...input}
+					{...props}
+				/>
 			)}
-			{complaint && (
-				<p className="field-error" id={field.errorId}>
-					{complaintText(t, complaint, field.name)}
-				</p>
-			)}
-		</div>
+		</FieldFrame>
 	);
 }
 
