@@ -5,8 +5,8 @@ import { adminPages, pilotPages, visitorPages } from "./pages";
 
 /*
  * Every page in both languages, both themes and three widths. A page is loaded once in a language; theme and width change under
- * it. Open menus hide what lies under them, so that the rules of sight look at the page with its menus closed and, on one page,
- * at the menus.
+ * it. Open menus hide what lies under them, so that the rules of sight look at the page with all menus closed, at the page's own
+ * menus and, on one page, at those of the bar.
  */
 
 test.describe.configure({ mode: "parallel", timeout: 300_000 });
@@ -27,9 +27,15 @@ function setMenus(open: boolean): void {
 	}
 }
 
-/** Opens the folds and menus of the page itself. */
+/** Opens the folds of the page itself. */
 function openFolds(): void {
-	for (const fold of document.querySelectorAll<HTMLDetailsElement>("main details")) fold.open = true;
+	for (const fold of document.querySelectorAll<HTMLDetailsElement>("main details:not(.menu)"))
+		fold.open = true;
+}
+
+/** Opens or closes the menus of the page itself. */
+function setOwnMenus(open: boolean): void {
+	for (const menu of document.querySelectorAll<HTMLDetailsElement>("main details.menu")) menu.open = open;
 }
 
 async function complaints(page: Page, path: string): Promise<string[]> {
@@ -43,10 +49,12 @@ async function complaints(page: Page, path: string): Promise<string[]> {
 	await page.goto(path);
 	await page.waitForSelector("html:not([data-hydrates]), html[data-hydrated]", { state: "attached" });
 	await page.evaluate(openFolds);
+	const hasOwnMenus = (await page.locator("main details.menu").count()) > 0;
 	for (const width of widths) {
 		await page.setViewportSize({ width, height: 900 });
 		await page.emulateMedia({ colorScheme: "light" });
 		await page.evaluate(setMenus, true);
+		await page.evaluate(setOwnMenus, true);
 		await look("structure", width, "light");
 		if (path === menusPage) {
 			const menus = width < barStandsOpenFrom ? "#site-menu" : ".bar-menu-list";
@@ -56,6 +64,13 @@ async function complaints(page: Page, path: string): Promise<string[]> {
 			await page.emulateMedia({ colorScheme: "light" });
 		}
 		await page.evaluate(setMenus, false);
+		if (hasOwnMenus) {
+			await look("sight", width, "light, menus of its own", ".menu-list");
+			await page.emulateMedia({ colorScheme: "dark" });
+			await look("contrast", width, "dark, menus of its own", ".menu-list");
+			await page.emulateMedia({ colorScheme: "light" });
+		}
+		await page.evaluate(setOwnMenus, false);
 		await look("sight", width, "light");
 		await page.emulateMedia({ colorScheme: "dark" });
 		await look("contrast", width, "dark");

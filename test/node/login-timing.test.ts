@@ -5,6 +5,8 @@ import { afterAll, expect, test } from "vitest";
 import { hashPassword } from "~/lib/accounts/password.server";
 import { newestEdition } from "~editions/index";
 import { migratedDatabase, startBuiltWorker } from "~test/built-worker";
+import { noteSecrets } from "~test/log-watch";
+import { post } from "../../bench/load";
 
 /*
  * The one comparison of times there is: a wrong password of an account and an address without one take the same time, or strangers could
@@ -43,16 +45,15 @@ test("a known and an unknown address are refused in the same time", async () => 
 	await database.batch(known.map((email) => insert.bind(email, email, hash)));
 	const url = new URL("/api/auth", await miniflare.ready);
 
+	/** Each login has a connection of its own: one that is kept open may be closed while the machine is busy elsewhere. */
 	async function timeOfLogin(email: string): Promise<number> {
+		const headers = { "Content-Type": "application/json" };
+		const body = JSON.stringify({ email, password: "not the password" });
+		await noteSecrets(new Request(url, { method: "POST", headers, body }));
 		const start = performance.now();
-		const response = await fetch(url, {
-			method: "POST",
-			headers: { "Content-Type": "application/json" },
-			body: JSON.stringify({ email, password: "not the password" }),
-		});
-		await response.arrayBuffer();
+		const status = await post(url, headers, Buffer.from(body));
 		const time = performance.now() - start;
-		expect(response.status).toBe(400);
+		expect(status).toBe(400);
 		return time;
 	}
 
