@@ -144,7 +144,8 @@ export function createWorker(build: ServerBuild) {
 			const edition = editionOfHost(url.hostname, editions);
 			const requestId = crypto.randomUUID();
 			const language = await languageOf(request, url);
-			const response = await answer({ request, url, edition, language, env, execution, requestId });
+			const visit = { request, url, edition, language, env, execution, requestId };
+			const response = await answer(visit);
 			const { headers } = response;
 			const isKept = headers.get("X-Edge-Cache") === "HIT";
 			if (response.status === 405 && !headers.has("Allow")) {
@@ -152,8 +153,9 @@ export function createWorker(build: ServerBuild) {
 			}
 			if (!isKept) addSecurityHeaders(headers, edition);
 			headers.set("X-Request-Id", requestId);
-			if (isApiPath(url.pathname)) addCorsHeaders(request, headers, readSettings(env, edition.year));
-			else if (url.search !== "" && isLanguage(url.searchParams.get("lng"))) {
+			if (isApiPath(url.pathname) || isHealthRead(visit)) {
+				addCorsHeaders(request, headers, readSettings(env, edition.year));
+			} else if (url.search !== "" && isLanguage(url.searchParams.get("lng"))) {
 				headers.append("Set-Cookie", languageCookie(language));
 			}
 			secureCookies(url, headers);

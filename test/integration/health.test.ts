@@ -44,6 +44,14 @@ test("the root of an API host answers the health of its edition", async () => {
 	expect(await response.json()).toEqual({ status: "ok", version: "1.7.2", edition: 2023 });
 });
 
+test("a page of another host of the domain may read the health at the root of an API host", async () => {
+	const api = createApp({ host: "api.2023.localhost" });
+	const origin = "http://2023.localhost:8787";
+	const answer = await api.get("/", { headers: { Origin: origin } });
+	expect(answer.headers.get("Access-Control-Allow-Origin")).toBe(origin);
+	expect(answer.headers.get("Vary")).toContain("Origin");
+});
+
 test.each(["/api", "/api/health"])("%s is unavailable when the database does not answer", async (path) => {
 	const response = await withoutDatabase().api("GET", path);
 	expect(response.status).toBe(503);
