@@ -3,6 +3,8 @@ import { eq, is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ownDataRules } from "~/lib/accounts/own-data-rules";
+import { waitingCount } from "~/lib/registrations/accepted-queries.server";
+import { startNumberOf } from "~/lib/results/standings";
 import * as schema from "~db/schema";
 import { bearer, goodPassword, signedUp } from "~test/accounts";
 import { createApp } from "~test/app";
@@ -181,6 +183,48 @@ test("before the competition an erased competitor no longer takes part", async (
 	await spring.post("/user-profile/erase", { password: goodPassword }, { headers: { Cookie: cookie } });
 	const [entry] = await db.select().from(registrations).where(eq(registrations.id, person.entry));
 	expect(entry?.accepted).toBe(false);
+});
+
+test("a result known by name only shows no start number once its competitor is erased", async () => {
+	await db.delete(dailyResults);
+	const person = await competitor();
+	await db
+		.update(dailyResults)
+		.set({ competitor: `${canaries.surname} ${canaries.name}` })
+		.where(eq(dailyResults.competitor, person.startNumber));
+	await app.post("/user-profile/erase", { password: goodPassword }, person.cookie);
+	const [row] = await db.select().from(dailyResults);
+	expect(row).toMatchObject({ name: "– Anonym", position: 1 });
+	expect(row && startNumberOf(row)).toBeNull();
+});
+
+test("the entry of an erased account that was never accepted waits for nobody", async () => {
+	const spring = createApp({ clock: "2025-07-01T10:00:00Z" });
+	const admin = await createAdmin();
+	const waiting = async () => {
+		const page = await (await spring.get("/starting-list", { language: "en" })).text();
+		return Number(/(\d+) waiting/.exec(page.replaceAll("<!-- -->", ""))?.[1] ?? 0);
+	};
+	const listed = async () => {
+		const groups = await spring.api("GET", "/api/starting-list/all", undefined, { as: admin });
+		return (await groups.json<{ registrations: { _id: string }[] }[]>()).flatMap((group) =>
+			group.registrations.map(({ _id }) => _id),
+		);
+	};
+	const toDecide = async () => (await waitingCount(db))[0]?.waiting;
+	const before = await waiting();
+	const decidedBefore = await toDecide();
+	const person = await competitor();
+	await db.update(registrations).set({ accepted: false }).where(eq(registrations.id, person.entry));
+	expect(await waiting()).toBe(before + 1);
+	expect(await listed()).toContain(person.entry);
+	const cookie = `token=${await spring.token({ id: person.user.id })}`;
+	await spring.post("/user-profile/erase", { password: goodPassword }, { headers: { Cookie: cookie } });
+	expect(await waiting()).toBe(before);
+	expect(await listed()).not.toContain(person.entry);
+	expect(await toDecide()).toBe(decidedBefore);
+	const csv = await (await spring.get("/starting-list/export", { as: admin })).text();
+	expect(csv).not.toContain(`,${person.startNumber},`);
 });
 
 test("mails that were sent 90 days ago keep neither address nor content", async () => {

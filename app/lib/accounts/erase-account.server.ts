@@ -100,7 +100,7 @@ interface Person {
 	readonly surname: string;
 }
 
-const fullName = ({ name, surname }: Person) => `${name} ${surname}`;
+const fullName = ({ name, surname }: Omit<Person, "id">) => `${name} ${surname}`;
 
 /**
  * Results are known by start number or, where the source has none, by name. Somebody else may have had the same number in
@@ -111,7 +111,7 @@ function blankResults(db: Db, person: Person) {
 		sql`EXISTS (SELECT 1 FROM ${registrations} WHERE ${registrations.userId} = ${person.id}
 			AND ${registrations.competitionClassId} = ${dailyResults.competitionClassId} AND ${what})`;
 	const byNumber = sql`${registrations.startNumber} = ${dailyResults.competitor}`;
-	const blank = { name: `${anonymous.name} ${anonymous.surname}`, aeroclub: "–" };
+	const blank = { name: fullName(anonymous), aeroclub: "–" };
 	return [
 		db
 			.update(dailyResults)
@@ -119,7 +119,7 @@ function blankResults(db: Db, person: Person) {
 			.where(and(mine(byNumber), sql`instr(${dailyResults.name}, ${person.surname}) > 0`)),
 		db
 			.update(dailyResults)
-			.set({ ...blank, competitor: person.id })
+			.set({ ...blank, competitor: `${blank.name} ${person.id}` })
 			.where(
 				and(
 					mine(sql`1`),

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull } from "drizzle-orm";
+import { and, count, eq, isNull, or } from "drizzle-orm";
 import { registrations, users } from "~db/schema";
 import type { Db } from "../db/client.server";
 
@@ -11,9 +11,19 @@ export function acceptedAccounts(db: Db) {
 		.where(and(eq(registrations.accepted, true), isNull(users.erasedAt)));
 }
 
+/** Condition, where accounts are joined: an entry waits for acceptance. That of an erased account waits for nobody. */
+export const isWaiting = and(eq(registrations.accepted, false), isNull(users.erasedAt));
+
+/** Condition, where accounts are joined: an entry takes part or waits for it. */
+export const isAcceptedOrWaiting = or(eq(registrations.accepted, true), isNull(users.erasedAt));
+
 /** Query for the number of entries that an organiser has to decide on. */
 export function waitingCount(db: Db) {
-	return db.select({ waiting: count() }).from(registrations).where(eq(registrations.accepted, false));
+	return db
+		.select({ waiting: count() })
+		.from(registrations)
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.where(isWaiting);
 }
 
 /** Query for the number of accepted competitors. */

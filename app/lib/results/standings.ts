@@ -78,9 +78,12 @@ export function podium(rows: readonly ResultRow[]): readonly ResultRow[] {
 	return rows.filter(({ position }) => position <= 3);
 }
 
-/** The start number of a competitor who is not known by name only. */
+/**
+ * The start number of a competitor who is not known by name only. Behind the name of those whose accounts were erased stands what
+ * tells them apart.
+ */
 export function startNumberOf({ competitor, name }: { competitor: string; name: string }): string | null {
-	return competitor === name ? null : competitor;
+	return competitor === name || competitor.startsWith(`${name} `) ? null : competitor;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { AdminCtx } from "../context";
 import { commit } from "../db/commit.server";
 import { pragueDate } from "../editions/prague-time";
 import { compareNames } from "../i18n/collate";
+import { isAcceptedOrWaiting } from "../registrations/accepted-queries.server";
 import { type Entry, selectEntries } from "../registrations/registrations-queries.server";
 import { done, type Result, refuse } from "../result";
 import type { ExportEntry } from "./export-entry";
@@ -22,7 +23,7 @@ export async function exportEntries(
 	ctx: AdminCtx,
 	dialect: GeneralExportDialect = "comma",
 ): Promise<Result<CsvFile>> {
-	const entries = (await selectEntries(ctx.db)).sort(
+	const entries = (await selectEntries(ctx.db).where(isAcceptedOrWaiting)).sort(
 		(a, b) => compareNames(a.competitionClass.name, b.competitionClass.name) || listOrder(a, b),
 	);
 	await commit(ctx, {

@@ -21,7 +21,7 @@ export function byEntry(a: Ordered, b: Ordered): number {
 	return a.createdAt.getTime() - b.createdAt.getTime() || a.number - b.number;
 }
 
-/** Start numbers in natural order: 7 before 12, both before 7K. */
+/** Start numbers in natural order: 7, 7K, 12. */
 function byStartNumber(a: Ordered, b: Ordered): number {
 	return compareNames(a.startNumber, b.startNumber) || byEntry(a, b);
 }

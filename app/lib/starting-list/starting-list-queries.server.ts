@@ -2,6 +2,7 @@ import { asc, count, eq } from "drizzle-orm";
 import { competitionClasses, gliderTypes, registrations, users } from "~db/schema";
 import { aliased } from "../db/aliased.server";
 import type { Db } from "../db/client.server";
+import { isAcceptedOrWaiting, isWaiting } from "../registrations/accepted-queries.server";
 
 /** Query for the entries of the list, accepted and waiting, with what the list shows of them. */
 function selectListed(db: Db) {
@@ -45,12 +46,13 @@ export function publicListQueries(db: Db) {
 		db
 			.select({ classId: registrations.competitionClassId, waiting: count() })
 			.from(registrations)
-			.where(eq(registrations.accepted, false))
+			.innerJoin(users, eq(users.id, registrations.userId))
+			.where(isWaiting)
 			.groupBy(registrations.competitionClassId),
 	] as const;
 }
 
-/** Queries for the organisers' list: the classes and every entry. */
+/** Queries for the organisers' list: the classes and every entry, accepted or waiting. */
 export function wholeListQueries(db: Db) {
-	return [classesByName(db), selectListed(db)] as const;
+	return [classesByName(db), selectListed(db).where(isAcceptedOrWaiting)] as const;
 }
