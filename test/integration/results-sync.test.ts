@@ -323,12 +323,26 @@ test("a source that does not answer in time fails the class", async () => {
 	});
 });
 
+test("the contest is the one that the keys open, whatever number the map viewer has", async () => {
+	await control(
+		"PUT",
+		"contest",
+		contestWith((contest) => {
+			contest.id = 4711;
+		}),
+	);
+	await tick();
+	const { outcome, report } = await lastRun();
+	expect(outcome).toBe("ok");
+	expect(report.classes.map((one) => one.outcome)).toEqual(["updated", "updated"]);
+});
+
 test("two runs never overlap", async () => {
 	const ctx = contextOf({ now: new Date(competitionDay), env: keys });
 	const both = await Promise.all([syncResults(ctx), syncResults(ctx)]);
 	expect(both.map((one) => (one.ok ? "ran" : one.reason)).sort()).toEqual(["ran", "sync-running"]);
 	expect(await db.$count(syncRuns)).toBe(1);
-	expect((await requests()).filter(({ path }) => path.startsWith("/v1/contests"))).toHaveLength(1);
+	expect((await requests()).filter(({ path }) => path.endsWith("/classes"))).toHaveLength(1);
 });
 
 test("a run that never ended does not keep the next ones away, and writes nothing any more", async () => {

@@ -44,9 +44,10 @@ export async function syncOnCompetitionDay(ctx: Ctx): Promise<void> {
 
 async function syncClasses(ctx: Ctx, runId: string, source: SoaringSpotClient): Promise<SyncReport> {
 	try {
-		const contestId = ctx.edition.mapViewer.contestId ?? (await source.contests())[0]?.id;
-		if (contestId === undefined) return { ...emptyReport, error: "noContest" };
-		const theirClasses = await source.classes(contestId);
+		const contests = await source.contests();
+		const contest = contests.find(({ id }) => id === ctx.edition.mapViewer.contestId) ?? contests[0];
+		if (!contest) return { ...emptyReport, error: "noContest" };
+		const theirClasses = await source.classes(contest.id);
 		const [classes, days] = await ctx.db.batch([
 			ctx.db.select().from(competitionClasses).orderBy(competitionClasses.name),
 			ctx.db.select().from(competitionDays),
