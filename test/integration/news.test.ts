@@ -69,6 +69,17 @@ describe("by the API", () => {
 		await db.delete(outbox);
 	});
 
+	test("the same item again, but now told by e-mail, is a request of its own", async () => {
+		const item = { title: "Zapomenutý zvoneček", body: "Rozprava v 9.30." };
+		const quiet = await add({ ...item, email: false });
+		expect(quiet.body.emailSent).toBe(false);
+		const told = await add({ ...item, email: true });
+		expect(told.body.emailSent).toBe(true);
+		expect(await db.$count(outbox, eq(outbox.kind, "news"))).toBeGreaterThan(0);
+		expect(await add({ ...item, email: true })).toEqual(told);
+		await db.delete(outbox);
+	});
+
 	test("deleting takes it off the list and keeps the row", async () => {
 		const { body } = await add({ title: "Smazat", body: "x" });
 		const deleted = await app.api("DELETE", `/api/news/${body._id}`, undefined, { as: admin });

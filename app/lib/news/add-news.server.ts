@@ -27,7 +27,8 @@ const repetition = 10 * 60_000;
 /**
  * Publishes a news item and, when asked to, tells everybody who has an account in the edition, one mail a person.
  * @param formKey random key of the page's form; the same form sent twice gives one item and one answer. Calls of the API have none: the
- * same title and text of the same author within ten minutes are the item there is, as a client whose answer was lost asks again.
+ * same title and text of the same author within ten minutes, told by e-mail or not as before, are the item there is, as a client whose
+ * answer was lost asks again.
  */
 export async function addNews(
 	ctx: AdminCtx,
@@ -37,7 +38,8 @@ export async function addNews(
 	const { db, actor, now } = ctx;
 	const recipients = email ? await mailRecipients(db) : [];
 	const id = crypto.randomUUID();
-	const same = sameNews(db, { title, body, authorId: actor.id }, new Date(now.getTime() - repetition));
+	const item = { title, body, authorId: actor.id, told: recipients.length > 0 };
+	const same = sameNews(db, item, new Date(now.getTime() - repetition));
 	const author = `${actor.name} ${actor.surname}`;
 	const committed = await commit(ctx, {
 		statements: [

@@ -1,5 +1,5 @@
-import { and, desc, eq, gt, isNull } from "drizzle-orm";
-import { news, users } from "~db/schema";
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { auditLog, news, users } from "~db/schema";
 import type { Db } from "../db/client.server";
 
 const newsColumns = {
@@ -34,10 +34,17 @@ export function newsById(db: Db, id: string) {
 		.where(and(eq(news.id, id), isNull(news.deletedAt)));
 }
 
-/** Query for the item that says the same by the same author, if there is one younger than `since`. */
+/** Whether mails went out about an item, as the log of its publishing says. */
+const toldByMail = sql<number>`EXISTS (SELECT 1 FROM ${auditLog} WHERE ${auditLog.subjectId} = ${news.id}
+	AND ${auditLog.action} = 'news.add' AND json_extract(${auditLog.after}, '$.mails') > 0)`;
+
+/**
+ * Query for the item that says the same by the same author and was told by e-mail as well, or was not either, if there is one
+ * younger than `since`.
+ */
 export function sameNews(
 	db: Db,
-	{ title, body, authorId }: Pick<NewsRow, "title" | "body" | "authorId">,
+	{ title, body, authorId, told }: Pick<NewsRow, "title" | "body" | "authorId"> & { readonly told: boolean },
 	since: Date,
 ) {
 	return db
@@ -51,6 +58,7 @@ export function sameNews(
 				eq(news.authorId, authorId),
 				eq(news.title, title),
 				eq(news.body, body),
+				eq(toldByMail, told ? 1 : 0),
 			),
 		)
 		.limit(1);
