@@ -328,6 +328,17 @@ describe("changing one's own entry", () => {
 		expect(await contentVersion()).toBe((before ?? 0) + 1);
 	});
 
+	test("visitors, who see how many wait in each class, see a waiting entry change its class", async () => {
+		const user = await createUser();
+		await createRegistration({ userId: user.id });
+		const before = (await contentVersion()) ?? 0;
+		const body = entryBody(ids);
+		const other = { competitionClass: ids.kombi, glider: { ...body.glider, gliderType: ids.kombiGlider } };
+		const response = await app.api("PUT", "/api/registration", { ...body, ...other }, { as: user });
+		expect(response.status).toBe(200);
+		expect(await contentVersion()).toBe(before + 1);
+	});
+
 	test("a stale version is refused and nothing is written", async () => {
 		const user = await createUser();
 		const entry = await createRegistration({ userId: user.id, version: 3 });

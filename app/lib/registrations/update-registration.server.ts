@@ -77,7 +77,8 @@ async function change(
 			),
 		],
 		audit: { action, subjectId: entry.id, ...different },
-		visible: entry.accepted,
+		// Of those who wait visitors see how many there are in each class.
+		visible: entry.accepted || "competitionClassId" in different.after,
 	});
 	if (!committed.ok) return refuse("stale");
 	const [changed] = await entryById(db, entry.id);
