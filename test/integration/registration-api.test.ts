@@ -13,6 +13,7 @@ import {
 import { createApp } from "~test/app";
 import { entryBody, idsOf } from "~test/entries";
 import { createAdmin, createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
+import { testEdition } from "~test/test-edition";
 
 const app = createApp({ clock: "2025-04-02T10:00:00Z" });
 const db = databaseOf();
@@ -160,8 +161,7 @@ describe("entering", () => {
 		const mine = mails.filter((mail) => JSON.stringify(mail.payload).includes(_id));
 		expect(mine.map(({ kind, recipient, language }) => [kind, recipient, language]).sort()).toEqual([
 			["entry-submitted", user.email, "en"],
-			["entry-submitted-organisers", "entries@example.com", "cs"],
-			["entry-submitted-organisers", "organiser@example.com", "cs"],
+			...testEdition.organiserEmails.toSorted().map((to) => ["entry-submitted-organisers", to, "cs"]),
 		]);
 		const [audit] = await db.select().from(auditLog).where(eq(auditLog.subjectId, _id));
 		expect(audit).toMatchObject({ action: "registration.enter", actorId: user.id, before: null });

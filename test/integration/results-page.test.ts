@@ -4,6 +4,7 @@ import { competitionDays, dailyResults, resultSheets } from "~db/schema";
 import { createApp } from "~test/app";
 import { createAdmin, databaseOf, seedReference } from "~test/factories";
 import { createSheet, resultOf, setTask } from "~test/result-sheets";
+import { testEdition } from "~test/test-edition";
 
 let club: string;
 let kombi: string;
@@ -128,7 +129,8 @@ test("a flight can be played: its row links to the map above, which then shows t
 	const link = `/results?view=daily&amp;class=${club}&amp;day=${days[0]}&amp;flight=${flightId}#map`;
 	expect(list.split(`href="${link}"`)).toHaveLength(2);
 	const html = await page(link.replaceAll("&amp;", "&").replace("#map", ""));
-	const url = `https://www.soaringspot.com/cs/download-contest-flight/3190-${flightId}`;
+	const { template, contestId } = testEdition.mapViewer;
+	const url = template.replace("{contestId}", String(contestId)).replace("{flightId}", String(flightId));
 	expect(html).toMatch(/<details class="map-viewer[^>]*id="map"[^>]* open=""/);
 	expect(html).toMatch(new RegExp(`<iframe src="${url}" title="[^"]*Pilot A[^"]*" loading="lazy"`));
 	expect(html).toContain(`<a href="${url}"`);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { trackingEntries } from "~db/schema";
 import { createApp } from "~test/app";
 import { createAdmin, createUser, databaseOf, seedReference } from "~test/factories";
-import { testOrigin } from "~test/test-edition";
+import { testEdition, testOrigin } from "~test/test-edition";
 
 const flyingDay = "2025-07-13T10:00:00Z";
 
@@ -91,7 +91,7 @@ describe("the bar", () => {
 	test("without tracking the menu says so and still has the fixed link", async () => {
 		const page = await html(await createApp({ clock: flyingDay }).get("/contacts", { language: "en" }));
 		expect(page).toContain("No tracking for this day.");
-		expect(linksOf(page)).toContainEqual(["Tracking overview", "https://tracking.example.com/glidercup/"]);
+		expect(linksOf(page)).toContainEqual(["Tracking overview", testEdition.tracking.hubUrl]);
 		expect(page).not.toContain("Both classes together");
 	});
 
@@ -173,8 +173,8 @@ describe("the document", () => {
 		expect(page).toContain("© 2025 Glider Cup 2025");
 		expect(page).toContain("Version 1.7.2");
 		expect(page).toContain("The application is being tested and may not work properly.");
-		expect(linksOf(page)).toContainEqual(["Lesnice Web Studio", "https://webstudio.example.com/"]);
-		expect(linksOf(page)).toContainEqual(["Report a bug", "https://bugs.example.com/glidercup/"]);
+		expect(linksOf(page)).toContainEqual([testEdition.developer.name, testEdition.developer.url]);
+		expect(linksOf(page)).toContainEqual(["Report a bug", testEdition.bugReportUrl]);
 	});
 
 	test("a message of the page before is a banner, once", async () => {

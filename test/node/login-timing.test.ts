@@ -70,4 +70,5 @@ test("a known and an unknown address are refused in the same time", async () => 
 		`${logins} logins each: known ${median(times.known).toFixed(1)} ms, unknown ${median(times.unknown).toFixed(1)} ms`,
 	);
 	expect(difference(times.known, times.unknown)).toBeLessThan(0.1);
-}, 600_000);
+	// A minute on an idle machine, and many times as long on a busy one.
+}, 1_800_000);
