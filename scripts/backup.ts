@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { editions } from "~editions/index";
-import { backUp } from "./lib/backup";
+import { backUp, hasTables } from "./lib/backup";
 import { editionOfArgument } from "./lib/edition-argument";
 import { inProject } from "./lib/paths.mjs";
 import { Stop } from "./lib/stop.mjs";
@@ -19,14 +19,22 @@ const chosen = values.edition === undefined ? editions : [editionOfArgument(valu
 const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "");
 const local = values.remote ? null : await openLocalStorage(inProject("wrangler.toml"));
 const damaged: string[] = [];
+let backedUp = 0;
 try {
 	for (const { year } of chosen) {
-		const done = await backUp(local ?? remoteStorage(), year, values.to, stamp);
+		const storage = local ?? remoteStorage();
+		if (!(await hasTables(storage, year))) {
+			console.log(`${year}: an empty database, nothing to back up`);
+			continue;
+		}
+		const done = await backUp(storage, year, values.to, stamp);
+		backedUp += 1;
 		console.log(`${year}: database, ${done.files} files (${done.fetched} new)`);
 		damaged.push(...done.damaged);
 	}
 } finally {
 	await local?.close();
 }
+if (backedUp === 0) throw new Stop("Nothing was backed up.");
 console.log(`\n${values.to}/${stamp}`);
 if (damaged.length > 0) throw new Stop(`Missing in the bucket or damaged:\n${damaged.join("\n")}`);

@@ -11,7 +11,7 @@ export type ListedFile = z.infer<typeof listedFile>;
 export const listFilesSql = `SELECT key, size, sha256 FROM document_versions WHERE state = 'ready' UNION ALL SELECT key, size, sha256 FROM igc_file_versions WHERE state = 'ready' ORDER BY key`;
 
 /** What an empty database has none of: tables beside those of SQLite, D1 and the bucket of the platform. */
-export const countTablesSql =
+const countTablesSql =
 	"SELECT count(*) AS tables FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'";
 
 export type Half = "schema" | "data";
@@ -48,6 +48,12 @@ function isWhole({ size, sha256 }: ListedFile, path: string): boolean {
 	return bytes.byteLength === size && createHash("sha256").update(bytes).digest("hex") === sha256;
 }
 
+/** Whether a database has been migrated or restored; an empty one has nothing to back up and takes a backup in. */
+export async function hasTables(storage: Pick<Storage, "query">, year: number): Promise<boolean> {
+	const [state] = await storage.query(year, countTablesSql);
+	return state?.tables !== 0;
+}
+
 /**
  * Backs an edition up: its database, the list of its files, and the files that this folder lacks.
  * @param folder of all backups
@@ -81,8 +87,7 @@ export async function backUp(storage: Storage, year: number, folder: string, sta
  */
 export async function restore(storage: Storage, year: number, folder: string, stamp: string) {
 	const places = placesOf(folder, stamp);
-	const [state] = await storage.query(year, countTablesSql);
-	if (state?.tables !== 0)
+	if (await hasTables(storage, year))
 		throw new Error(`The database of ${year} is not empty; a backup goes into a new one.`);
 	const files = z.array(listedFile).parse(JSON.parse(readFileSync(places.list(year), "utf8")));
 	for (const half of halves) await storage.importDatabase(year, places.database(year, half));

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newestEdition } from "~editions/index";
-import { backUp, listFilesSql, restore } from "../../scripts/lib/backup";
+import { backUp, hasTables, listFilesSql, restore } from "../../scripts/lib/backup";
 import { loadDemo } from "../../scripts/lib/demo-data";
 import { databaseOf, openLocalState } from "../../scripts/lib/local-state";
 import { applyMigrations, readMigrations } from "../../scripts/lib/migrations";
@@ -74,6 +74,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 test("a backup restored elsewhere has every row and every file of the original", async () => {
 	const from = await openLocalStorage(original.config);
+	expect(await hasTables(from, year)).toBe(true);
 	const made = await backUp(from, year, join(folder, "backups"), "first");
 	await from.close();
 	expect(made.damaged).toEqual([]);
@@ -82,6 +83,7 @@ test("a backup restored elsewhere has every row and every file of the original",
 
 	const copy = newPlace("copy");
 	const to = await openLocalStorage(copy.config);
+	expect(await hasTables(to, year)).toBe(false);
 	expect(await restore(to, year, join(folder, "backups"), "first")).toEqual({
 		files: made.files,
 		damaged: [],
