@@ -7,8 +7,9 @@ import { refusalResponse } from "~/lib/http/api.server";
 import { cachedAddress } from "~/lib/http/cached-paths";
 import { languageCookie, secureCookies } from "~/lib/http/cookies.server";
 import { addCorsHeaders, preflight } from "~/lib/http/cors.server";
-import { createEdgeCache, type PageKey, respondFrom } from "~/lib/http/edge-cache.server";
+import { createEdgeCache, type PageKey } from "~/lib/http/edge-cache.server";
 import { clearedFlashCookie } from "~/lib/http/flash.server";
+import { type KeptAnswer, respondFrom } from "~/lib/http/kept-answer.server";
 import { keepForm } from "~/lib/http/kept-form.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import {
@@ -18,7 +19,6 @@ import {
 	pageMethods,
 	withoutForwardedHost,
 } from "~/lib/http/origin-guard.server";
-import type { KeptAnswer } from "~/lib/http/page-memory";
 import { isApiPath } from "~/lib/http/paths";
 import { plainPage } from "~/lib/http/plain-page.server";
 import { addSecurityHeaders } from "~/lib/http/security-headers.server";

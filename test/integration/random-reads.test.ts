@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { news } from "~db/schema";
 import { createApp } from "~test/app";
 import { createAdmin, createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
+import { contentOf } from "~test/sent-content";
 
 /*
- * 10,000 requests, drawn from many different ones: hosts, pages, queries, languages, cookies, sessions, methods and
- * ETags mixed. Whatever the edge has kept from earlier ones, each gets what a Worker without any memory answers.
+ * 10,000 requests, drawn from many different ones: hosts, pages, queries, languages, encodings, cookies, sessions,
+ * methods and ETags mixed. Whatever the edge has kept from earlier ones, each gets what a Worker without any memory answers.
  */
 
 const count = 10_000;
@@ -58,6 +59,7 @@ const queries = [
 	],
 	...["?lng=xx", "?class=%3Cscript%3E", "?q=&sort="],
 ] as unknown as readonly [string, ...string[]];
+const acceptEncodings = [null, null, "gzip, deflate, br, zstd", "gzip", "br"] as const;
 const acceptLanguages = [null, "cs", "en", "de, en;q=0.8", "cs-CZ,cs;q=0.9,en;q=0.8", "*", "x"] as const;
 
 /** One kind of request; what depends on earlier answers is added when it is sent. */
@@ -122,11 +124,13 @@ function draw(): Drawn {
 const compared = ["Content-Type", "Content-Language", "Set-Cookie", "Content-Disposition", "Location"];
 
 /** An answer without what is drawn anew: the nonce, the number of the request, keys of forms and the version of a test's build. */
-async function contentOf(response: Response): Promise<{ readonly status: number; readonly content: string }> {
+async function comparable(
+	response: Response,
+): Promise<{ readonly status: number; readonly content: string }> {
 	const headers = compared.map((name) => `${name}: ${response.headers.get(name)}`);
 	const policy = response.headers.get("Content-Security-Policy") ?? "";
 	const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
-	let text = [...headers, policy, await response.text()].join("\n");
+	let text = [...headers, policy, new TextDecoder().decode(await contentOf(response))].join("\n");
 	const formKeys = [...text.matchAll(/name="formKey" value="([^"]+)"/g)].map(([, key]) => key);
 	for (const drawn of [nonce, response.headers.get("X-Request-Id"), ...formKeys]) {
 		if (drawn) text = text.replaceAll(drawn, "drawn");
@@ -139,16 +143,21 @@ test("10,000 mixed requests get what a Worker without memory answers", { timeout
 	const cached = createApp({ clock, remembers: true, env });
 	const uncached = createApp({ clock });
 	const drawn = Array.from({ length: different }, draw);
-	const expected = new Map<Drawn, Awaited<ReturnType<typeof contentOf>>>();
+	const expected = new Map<Drawn, Awaited<ReturnType<typeof comparable>>>();
 	const etags = new Map<Drawn, string>();
 	const states: Record<string, number> = {};
 	for (let i = 0; i < count; i += 1) {
 		const one = drawn[Math.floor(random() * different)] ?? draw();
-		const want = expected.get(one) ?? (await contentOf(await uncached.fetch(new Request(one.url, one))));
+		const want = expected.get(one) ?? (await comparable(await uncached.fetch(new Request(one.url, one))));
 		expected.set(one, want);
 		const method = random() < 0.15 ? "HEAD" : "GET";
 		const known = random() < 0.3 ? (etags.get(one) ?? 'W/"another"') : null;
-		const headers = { ...one.headers, ...(known ? { "If-None-Match": known } : {}) };
+		const encodings = pick(acceptEncodings);
+		const headers = {
+			...one.headers,
+			...(encodings ? { "Accept-Encoding": encodings } : {}),
+			...(known ? { "If-None-Match": known } : {}),
+		};
 		const answer = await cached.fetch(new Request(one.url, { method, headers }));
 		const state = answer.headers.get("X-Edge-Cache") ?? "none";
 		const what = `${i}: ${method} ${one.url} ${JSON.stringify(headers)} (${state})`;
@@ -161,7 +170,7 @@ test("10,000 mixed requests get what a Worker without memory answers", { timeout
 			continue;
 		}
 		states[state] = (states[state] ?? 0) + 1;
-		const got = await contentOf(answer);
+		const got = await comparable(answer);
 		expect(got.status, what).toBe(want.status);
 		if (method === "GET") expect(got.content === want.content ? "" : got.content, what).toBe("");
 		else expect(got.content.endsWith("\n"), what).toBe(true);

@@ -1,8 +1,6 @@
 import type { Language } from "../i18n/language";
-import { createPageMemory, type KeptAnswer } from "./page-memory";
-
-/** How an answer came about, as the header `X-Edge-Cache` says. */
-export type EdgeCacheState = "HIT" | "MISS" | "STALE" | "BYPASS";
+import { type KeptAnswer, keepAnswer } from "./kept-answer.server";
+import { createPageMemory } from "./page-memory";
 
 /** All that decides what an anonymous reader sees at an address, the content version apart. */
 export interface PageKey {
@@ -21,9 +19,6 @@ const freshFor = 60_000;
 const standInFor = 24 * 3_600_000;
 /** Bytes of answers in one isolate. */
 const memoryCapacity = 16 * 1024 * 1024;
-
-/** What belongs to one response and is never kept. */
-const ofOneResponse = ["Set-Cookie", "X-Edge-Cache", "X-Request-Id"];
 
 /**
  * The answers of anonymous GETs, in two levels: the memory of the isolate, then the Cache API of the data centre.
@@ -67,14 +62,7 @@ export function createEdgeCache(deploy: string) {
 			now: number,
 			defer: (work: Promise<unknown>) => void,
 		) {
-			const body = new Uint8Array(await response.arrayBuffer());
-			const etag = await etagOf(body);
-			const headers = new Headers(response.headers);
-			for (const name of ofOneResponse) headers.delete(name);
-			headers.set("ETag", etag);
-			headers.set("Cache-Control", "public, max-age=0, must-revalidate");
-			headers.set("Vary", "Accept-Language, Cookie");
-			const answer: KeptAnswer = { body, headers, etag, storedAt: now };
+			const answer = await keepAnswer(response, now);
 			memory.set(freshKey(key, version), answer);
 			memory.set(lastGoodKey(key), answer);
 			defer(
@@ -88,31 +76,6 @@ export function createEdgeCache(deploy: string) {
 	};
 }
 
-/** The response to one reader from a kept answer: 304 when the reader has it already. */
-export function respondFrom(answer: KeptAnswer, request: Request, state: EdgeCacheState): Response {
-	const known = state !== "STALE" && knows(request, answer.etag);
-	const body = known || request.method === "HEAD" ? null : answer.body;
-	const response = new Response(body, { status: known ? 304 : 200, headers: answer.headers });
-	response.headers.set("X-Edge-Cache", state);
-	if (request.method === "HEAD" && !known) {
-		response.headers.set("Content-Length", String(answer.body.byteLength));
-	}
-	return response;
-}
-
-/** Weak comparison, as conditional reads ask for. */
-function knows(request: Request, etag: string): boolean {
-	const known = request.headers.get("If-None-Match");
-	if (!known) return false;
-	return known.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag.replace(/^W\//, ""));
-}
-
-/** Weak, because the platform may compress the body on its way. */
-async function etagOf(body: Uint8Array<ArrayBuffer>): Promise<string> {
-	const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body)).slice(0, 12);
-	return `W/"${Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")}"`;
-}
-
 /** The types of the browser's `caches` hide that of the platform, which has a default cache. */
 function dataCentre(): Cache {
 	return (caches as unknown as { readonly default: Cache }).default;
@@ -120,18 +83,23 @@ function dataCentre(): Cache {
 
 /** The Cache API wants addresses; this host is nobody's. */
 function cacheRequest(key: string): Request {
-	return new Request(`https://edge-cache.invalid/${key}`);
+	return new Request(`https://edge-cache.invalid/gzip/${key}`);
 }
 
 const storedAtHeader = "X-Stored-At";
+const lengthHeader = "X-Length";
 /** The cache has its own; the answer's stands in here. */
 const cacheControlHeader = "X-Cache-Control";
+const ofTheCache = [storedAtHeader, lengthHeader, cacheControlHeader];
 
+/** The cache is not told of the compression: it would undo it, as it does for its own. */
 function toCache(answer: KeptAnswer, lifetime: number): Response {
 	const headers = new Headers(answer.headers);
+	headers.delete("Content-Encoding");
 	headers.set(cacheControlHeader, headers.get("Cache-Control") ?? "");
 	headers.set("Cache-Control", `public, max-age=${lifetime / 1000}`);
 	headers.set(storedAtHeader, String(answer.storedAt));
+	headers.set(lengthHeader, String(answer.length));
 	return new Response(answer.body, { headers });
 }
 
@@ -139,10 +107,11 @@ async function fromCache(response: Response): Promise<KeptAnswer> {
 	const body = new Uint8Array(await response.arrayBuffer());
 	const headers = new Headers(response.headers);
 	const storedAt = Number(headers.get(storedAtHeader) ?? 0);
+	const length = Number(headers.get(lengthHeader) ?? 0);
 	headers.set("Cache-Control", headers.get(cacheControlHeader) ?? "");
+	headers.set("Content-Encoding", "gzip");
 	// What the cache has added says something of its own copy.
-	for (const name of [storedAtHeader, cacheControlHeader, "CF-Cache-Status", "Age", "Content-Length"]) {
+	for (const name of [...ofTheCache, "CF-Cache-Status", "Age", "Date", "Content-Length"])
 		headers.delete(name);
-	}
-	return { body, headers, etag: headers.get("ETag") ?? "", storedAt };
+	return { body, length, headers, etag: headers.get("ETag") ?? "", storedAt };
 }

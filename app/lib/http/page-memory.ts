@@ -1,12 +1,4 @@
-/** An answer that can be given again: everything but what is added for each request. */
-export interface KeptAnswer {
-	readonly body: Uint8Array<ArrayBuffer>;
-	/** All that leave with it but what is said of each request. */
-	readonly headers: Headers;
-	readonly etag: string;
-	/** Milliseconds since 1970. */
-	readonly storedAt: number;
-}
+import type { KeptAnswer } from "./kept-answer.server";
 
 /** Answers larger than this are not worth an isolate's memory. */
 const largestEntry = 1024 * 1024;

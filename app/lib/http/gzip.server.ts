@@ -1,0 +1,21 @@
+/** Whether a reader takes gzip: the header names it, and not to rule it out. */
+export function acceptsGzip(request: Request): boolean {
+	const accepted = request.headers.get("Accept-Encoding");
+	return accepted !== null && /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accepted);
+}
+
+export async function gzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+	const compressed = new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip"));
+	return new Uint8Array(await new Response(compressed).arrayBuffer());
+}
+
+/**
+ * What `gzip` made small, as it was.
+ * @param length of the bytes that come out; a response of them then says how long it is
+ */
+export function gunzip(compressed: Uint8Array<ArrayBuffer>, length: number): ReadableStream {
+	return new Blob([compressed])
+		.stream()
+		.pipeThrough(new DecompressionStream("gzip"))
+		.pipeThrough(new FixedLengthStream(length));
+}
