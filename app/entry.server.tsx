@@ -1,7 +1,7 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
-import { renderToReadableStream } from "react-dom/server";
+import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { contentSecurityPolicy } from "~/lib/http/security-headers.server";
@@ -26,17 +26,19 @@ export default async function handleRequest(
 	// The loaders' data is sent along for hydration alone; a reading page holds no inline script.
 	const context = hydrates ? remixContext : { ...remixContext, serverHandoffStream: undefined };
 	const failed = status >= 400 && remixContext.staticHandlerContext.actionData !== null;
-	let shellRendered = false;
-	let finalStatus = status;
-	const body = await renderToReadableStream(
+	const page = (
 		<I18nextProvider i18n={textsOf(ctx.language)}>
 			<NonceContext.Provider value={pageNonce}>
 				<FailedSubmissionProvider first={failed ? firstLocationKey : null}>
 					<RemixServer context={context} url={request.url} nonce={pageNonce} />
 				</FailedSubmissionProvider>
 			</NonceContext.Provider>
-		</I18nextProvider>,
-		{
+		</I18nextProvider>
+	);
+	let finalStatus = status;
+	const stream = async () => {
+		let shellRendered = false;
+		const rendered = await renderToReadableStream(page, {
 			nonce: pageNonce,
 			signal: request.signal,
 			onError(error) {
@@ -44,11 +46,14 @@ export default async function handleRequest(
 				failures.push(error);
 				if (shellRendered) logLine("error", "render", { requestId: ctx.requestId, ...describeError(error) });
 			},
-		},
-	);
-	shellRendered = true;
-	// Crawlers take what has been sent when they stop waiting.
-	if (isbot(request.headers.get("User-Agent"))) await body.allReady;
+		});
+		shellRendered = true;
+		// Crawlers take what has been sent when they stop waiting.
+		if (isbot(request.headers.get("User-Agent"))) await rendered.allReady;
+		return rendered;
+	};
+	// Nothing of a reading page comes later. One text is made in half the time of a stream of small pieces.
+	const body = hydrates ? await stream() : `<!DOCTYPE html>${renderToStaticMarkup(page)}`;
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	headers.set("Content-Language", ctx.language);
 	for (const sent of Object.values(remixContext.staticHandlerContext.actionHeaders)) {

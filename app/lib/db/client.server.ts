@@ -1,7 +1,6 @@
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
-import * as schema from "~db/schema";
 
-export type Db = DrizzleD1Database<typeof schema>;
+export type Db = DrizzleD1Database;
 
 /**
  * Opens a session on an edition's database. It begins at the primary, so that what is read is never older than
@@ -10,5 +9,5 @@ export type Db = DrizzleD1Database<typeof schema>;
 export function openDb(binding: D1Database): Db {
 	// The driver calls `prepare` and `batch` alone, which a session has; its type asks for the whole database.
 	const session = binding.withSession("first-primary") as unknown as D1Database;
-	return drizzle(session, { schema });
+	return drizzle(session);
 }
