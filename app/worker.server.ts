@@ -1,11 +1,9 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import { isDatabaseFailure } from "~/lib/db/errors.server";
-import { editionOfHost, isApiHost } from "~/lib/editions/edition-of-host";
 import { createMoments } from "~/lib/editions/moment";
 import { isAnonymousRead } from "~/lib/http/anonymous.server";
 import { refusalResponse } from "~/lib/http/api.server";
-import { cachedAddress } from "~/lib/http/cached-paths";
-import { languageCookie, secureCookies } from "~/lib/http/cookies.server";
+import { type Cookies, languageCookie, readCookies, secureCookies } from "~/lib/http/cookies.server";
 import { addCorsHeaders, preflight } from "~/lib/http/cors.server";
 import { createEdgeCache, type PageKey } from "~/lib/http/edge-cache.server";
 import { clearedFlashCookie } from "~/lib/http/flash.server";
@@ -19,17 +17,16 @@ import {
 	pageMethods,
 	withoutForwardedHost,
 } from "~/lib/http/origin-guard.server";
-import { isApiPath } from "~/lib/http/paths";
+import { createPlaces, type Place } from "~/lib/http/place";
 import { plainPage } from "~/lib/http/plain-page.server";
 import { addSecurityHeaders } from "~/lib/http/security-headers.server";
 import { createSharedWork } from "~/lib/http/shared-work";
 import { createShortMemory } from "~/lib/http/short-memory";
 import { createLanguageMemory } from "~/lib/i18n/i18n.server";
-import { isLanguage, type Language, languageMemory } from "~/lib/i18n/language";
+import { type Language, languageMemory } from "~/lib/i18n/language";
 import { refuse } from "~/lib/result";
 import { readClock, readSettings } from "~/lib/settings.server";
 import { editions } from "~editions/index";
-import type { Edition } from "~editions/schema";
 import type { RequestState } from "../load-context";
 import { version } from "../package.json";
 import { readRequestState, readShell, type Shell } from "./request-state.server";
@@ -38,8 +35,8 @@ import { runSchedule } from "./schedule.server";
 /** One request on its way: what is known before the database is asked. */
 interface Visit {
 	readonly request: Request;
-	readonly url: URL;
-	readonly edition: Edition;
+	readonly place: Place;
+	readonly cookies: Cookies;
 	readonly language: Language;
 	readonly env: Env;
 	readonly execution: ExecutionContext;
@@ -54,21 +51,23 @@ export function createWorker(build: ServerBuild) {
 	const handleByRemix = createRequestHandler(build, "production");
 	const cache = createEdgeCache(build.assets.version);
 	const shells = createShortMemory<Shell>();
+	const placeOf = createPlaces(editions);
 	const momentOf = createMoments();
 	const languageOf = createLanguageMemory();
 	/** Pages that are being made for the cache; null for what is not kept. */
 	const fills = createSharedWork<KeptAnswer | null>();
 
 	async function answer(visit: Visit): Promise<Response> {
-		const { request, url, edition, env } = visit;
-		const api = isApiVisit(visit);
-		if (api && request.method === "OPTIONS") return preflight(request, readSettings(env, edition.year));
+		const { request, place, cookies, env } = visit;
+		const { url, edition, isApi, cached } = place;
+		if (isApi && request.method === "OPTIONS") return preflight(request, readSettings(env, edition.year));
 		if (!isKnownMethod(request.method)) return refused(visit, "method-not-allowed");
-		if (!api && isCrossSite(request)) return refused(visit, "cross-site");
-		const typed = api ? null : keepForm(request);
+		if (!isApi && isCrossSite(request, place)) return refused(visit, "cross-site");
+		const typed = isApi ? null : keepForm(request);
 		try {
-			const address = isAnonymousRead(request) && !isHealthRead(visit) ? cachedAddress(url) : null;
-			return address ? await answerFromEdge(visit, address) : await answerByRemix(visit);
+			return cached && isAnonymousRead(request, cookies)
+				? await answerFromEdge(visit, cached)
+				: await answerByRemix(visit);
 		} catch (error) {
 			logLine("error", "request", {
 				requestId: visit.requestId,
@@ -84,7 +83,8 @@ export function createWorker(build: ServerBuild) {
 	}
 
 	async function answerFromEdge(visit: Visit, address: string): Promise<Response> {
-		const { request, edition, language, env, execution } = visit;
+		const { request, place, language, env, execution } = visit;
+		const { edition } = place;
 		const now = readClock(env);
 		const key: PageKey = { year: edition.year, language, ...momentOf(edition, now), address };
 		const defer = (work: Promise<unknown>) => execution.waitUntil(work);
@@ -124,10 +124,11 @@ export function createWorker(build: ServerBuild) {
 	}
 
 	async function answerByRemix(visit: Visit, shell: Shell | null = null): Promise<Response> {
-		const { request, edition, env, execution, requestId } = visit;
+		const { request, place, env, execution, requestId } = visit;
+		const { edition } = place;
 		const known = await readRequestState(request, edition, env, execution, requestId, shell);
 		const state: RequestState = { ...known, routes: build.routes };
-		const asked = isHealthRead(visit) ? healthRead(visit) : withoutForwardedHost(request);
+		const asked = place.isHealth ? healthRead(visit) : withoutForwardedHost(request);
 		const response = await handleByRemix(asked, state);
 		const headers = new Headers(response.headers);
 		headers.set("X-Edge-Cache", "BYPASS");
@@ -140,24 +141,25 @@ export function createWorker(build: ServerBuild) {
 
 	return {
 		async fetch(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {
-			const url = new URL(request.url);
-			const edition = editionOfHost(url.hostname, editions);
+			const place = placeOf(request.url);
+			const { url, edition } = place;
 			const requestId = crypto.randomUUID();
-			const language = await languageOf(request, url);
-			const visit = { request, url, edition, language, env, execution, requestId };
-			const response = await answer(visit);
+			const cookies = readCookies(request);
+			const language = await languageOf(request, place.lng, cookies);
+			const response = await answer({ request, place, cookies, language, env, execution, requestId });
 			const { headers } = response;
 			const isKept = headers.get("X-Edge-Cache") === "HIT";
 			if (response.status === 405 && !headers.has("Allow")) {
-				headers.set("Allow", isApiPath(url.pathname) ? apiMethods : pageMethods);
+				headers.set("Allow", place.isApiPath ? apiMethods : pageMethods);
 			}
-			if (!isKept) addSecurityHeaders(headers, edition);
-			headers.set("X-Request-Id", requestId);
-			if (isApiPath(url.pathname) || isHealthRead(visit)) {
+			// A kept answer has its headers, and no line in the log that a number would lead to.
+			if (!isKept) {
+				addSecurityHeaders(headers, edition);
+				headers.set("X-Request-Id", requestId);
+			}
+			if (place.isApiPath || place.isHealth) {
 				addCorsHeaders(request, headers, readSettings(env, edition.year));
-			} else if (url.search !== "" && isLanguage(url.searchParams.get("lng"))) {
-				headers.append("Set-Cookie", languageCookie(language));
-			}
+			} else if (place.choosesLanguage) headers.append("Set-Cookie", languageCookie(language));
 			secureCookies(url, headers);
 			// What the edge answers is counted by the platform; a line of ours would cost more than the answer.
 			if (!isKept) {
@@ -180,17 +182,8 @@ export function createWorker(build: ServerBuild) {
 	};
 }
 
-function isApiVisit({ url }: Visit): boolean {
-	return isApiPath(url.pathname) || isApiHost(url.hostname);
-}
-
-/** The health is read at /api and, by old clients, at the root of an API host. */
-function isHealthRead({ url }: Visit): boolean {
-	return url.pathname === "/api" || (url.pathname === "/" && isApiHost(url.hostname));
-}
-
-function healthRead({ request, url }: Visit): Request {
-	return new Request(new URL("/api", url), request);
+function healthRead({ request, place }: Visit): Request {
+	return new Request(new URL("/api", place.url), request);
 }
 
 /** A refusal that needs neither Remix nor the database; what was typed into a form is given back. */
@@ -199,12 +192,13 @@ function refused(
 	reason: "method-not-allowed" | "cross-site" | "unavailable" | "something-went-wrong",
 	form: FormData | null = null,
 ): Response {
-	const { edition, language, requestId } = visit;
-	if (reason === "unavailable" && (isHealthRead(visit) || visit.url.pathname === "/api/health")) {
+	const { place, language, requestId } = visit;
+	const { url, edition } = place;
+	if (reason === "unavailable" && (place.isHealth || url.pathname === "/api/health")) {
 		return Response.json({ status: "unavailable", version, edition: edition.year }, { status: 503 });
 	}
-	if (isApiVisit(visit)) return refusalResponse(refuse(reason), { id: requestId });
-	const kept = form ? { form, action: `${visit.url.pathname}${visit.url.search}` } : undefined;
+	if (place.isApi) return refusalResponse(refuse(reason), { id: requestId });
+	const kept = form ? { form, action: `${url.pathname}${url.search}` } : undefined;
 	return plainPage({ language, reason, requestId, kept });
 }
 
@@ -212,8 +206,8 @@ function refused(
  * The request a kept page is made from: the address with the parameters that count, the language, and nothing
  * else of the one who happens to ask first.
  */
-function plainRead({ url, language }: Visit, address: string): Request {
-	return new Request(new URL(address, url.origin), {
+function plainRead({ place, language }: Visit, address: string): Request {
+	return new Request(new URL(address, place.url.origin), {
 		headers: { Cookie: `${languageMemory}=${language}` },
 	});
 }

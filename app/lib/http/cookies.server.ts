@@ -5,10 +5,15 @@ function tokenCookieName(url: string): string {
 	return url.startsWith("https:") ? "__Host-token" : "token";
 }
 
-/** Values of the request's cookies by name; a broken one is as good as absent. */
-export function readCookies(request: Request): ReadonlyMap<string, string> {
+/** Values of a request's cookies by name. */
+export type Cookies = ReadonlyMap<string, string>;
+
+/** The request's cookies; a broken one is as good as absent. */
+export function readCookies(request: Request): Cookies {
 	const cookies = new Map<string, string>();
-	for (const pair of (request.headers.get("Cookie") ?? "").split(";")) {
+	const header = request.headers.get("Cookie");
+	if (!header) return cookies;
+	for (const pair of header.split(";")) {
 		const at = pair.indexOf("=");
 		if (at < 1) continue;
 		const name = pair.slice(0, at).trim();
@@ -17,8 +22,8 @@ export function readCookies(request: Request): ReadonlyMap<string, string> {
 	return cookies;
 }
 
-export function readTokenCookie(request: Request): string | null {
-	return readCookies(request).get(tokenCookieName(request.url)) || null;
+export function readTokenCookie(request: Request, cookies = readCookies(request)): string | null {
+	return cookies.get(tokenCookieName(request.url)) || null;
 }
 
 /** The cookie ends with the browser's session: it has no age of its own. */
@@ -32,8 +37,8 @@ export function clearedTokenCookie(request: Request): string {
 
 const yearInSeconds = 31_536_000;
 
-export function readLanguageCookie(request: Request): Language | null {
-	const value = readCookies(request).get(languageMemory);
+export function readLanguageCookie(cookies: Cookies): Language | null {
+	const value = cookies.get(languageMemory);
 	return isLanguage(value) ? value : null;
 }
 

@@ -1,4 +1,4 @@
-import { readCookies } from "./cookies.server";
+import { type Cookies, readCookies } from "./cookies.server";
 
 export type FlashKind = "success" | "error";
 
@@ -25,8 +25,8 @@ export function readFlash(request: Request): Flash | null {
 	}
 }
 
-export function hasFlash(request: Request): boolean {
-	return readCookies(request).has(cookieName);
+export function hasFlash(cookies: Cookies): boolean {
+	return cookies.has(cookieName);
 }
 
 export function flashCookie(flash: Flash): string {

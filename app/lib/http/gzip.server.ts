@@ -1,7 +1,10 @@
-/** Whether a reader takes gzip: the header names it, and not to rule it out. */
+/**
+ * Whether a reader takes gzip: what it accepts names it, and not to rule it out. On the platform the header is the same
+ * for all, and `cf` says what the reader itself has sent; without a platform in between the header does.
+ */
 export function acceptsGzip(request: Request): boolean {
-	const accepted = request.headers.get("Accept-Encoding");
-	return accepted !== null && /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accepted);
+	const accepted = request.cf?.clientAcceptEncoding ?? request.headers.get("Accept-Encoding");
+	return typeof accepted === "string" && /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accepted);
 }
 
 export async function gzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,4 +1,4 @@
-import { isLogoutPath } from "./paths";
+import type { Place } from "./place";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 const knownMethods = new Set([...safeMethods, "POST", "PUT", "PATCH", "DELETE"]);
@@ -16,9 +16,8 @@ export function isKnownMethod(method: string): boolean {
  * header is no browser and has no ambient cookie to abuse. GET of /logout ends a session, so it is guarded too;
  * there a navigation typed by the user ("none") is fine.
  */
-export function isCrossSite(request: Request): boolean {
-	const url = new URL(request.url);
-	if (safeMethods.has(request.method) && !isLogoutPath(url.pathname)) return false;
+export function isCrossSite(request: Request, { url, isLogout }: Place): boolean {
+	if (safeMethods.has(request.method) && !isLogout) return false;
 	const site = request.headers.get("Sec-Fetch-Site");
 	if (site !== null && site !== "same-origin" && site !== "none") return true;
 	const origin = request.headers.get("Origin");
