@@ -16,6 +16,7 @@ import {
 	type Scene,
 	sceneName,
 	scenes,
+	unfetchedYear,
 } from "./lib/scenes";
 import { prepareScreenshotsPlace, setClock } from "./lib/screenshots-place";
 
@@ -136,7 +137,10 @@ async function shootLanguage(port: number, language: string, some: readonly Scen
 }
 
 rmSync(folder, { recursive: true, force: true });
-const [place] = await Promise.all([prepareScreenshotsPlace(emptyYear, brokenYear), buildWhenStale()]);
+const [place] = await Promise.all([
+	prepareScreenshotsPlace({ empty: emptyYear, broken: brokenYear, unfetched: unfetchedYear }),
+	buildWhenStale(),
+]);
 for (const clock of Object.keys(clocks) as Clock[]) {
 	const some = wanted.filter((scene) => scene.clock === clock);
 	if (some.length === 0) continue;

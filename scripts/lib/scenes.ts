@@ -1,7 +1,28 @@
 import type { Page } from "@playwright/test";
 import { addDays } from "~/lib/editions/prague-time";
-import { demoOf } from "~db/demo/demo-of";
+import { everybody } from "~/lib/messages/everybody";
 import { newestEdition } from "~editions/index";
+import {
+	inTurn,
+	loseConnection,
+	openFolds,
+	post,
+	send,
+	sendFile,
+	sendLate,
+	sendLog,
+	uploadSeveral,
+} from "./scene-acts";
+import {
+	daysBefore,
+	document,
+	flight,
+	flyingDay,
+	newsItem,
+	type otherEntries,
+	pilotsEntry,
+	resetToken,
+} from "./scene-demo";
 
 const { from, to, signupSince } = newestEdition.competition;
 
@@ -9,18 +30,21 @@ const { from, to, signupSince } = newestEdition.competition;
 export const clocks = {
 	closed: `${addDays(signupSince.slice(0, 10), -28)}T12:00:00Z`,
 	open: `${addDays(from, -72)}T12:00:00Z`,
-	flying: `${addDays(from, 5)}T14:00:00Z`,
+	flying: `${flyingDay.date}T14:00:00Z`,
 	over: `${addDays(to, 12)}T12:00:00Z`,
 } as const;
 
 export type Clock = keyof typeof clocks;
-export type Who = "visitor" | "novice" | "pilot" | "admin";
+export type Who = "visitor" | "novice" | "pilot" | "admin" | keyof typeof otherEntries;
 
 /** The edition that has nothing but its reference data and an admin. */
 export const emptyYear = 2020;
 
 /** The edition whose news cannot be read. */
 export const brokenYear = 2021;
+
+/** The edition whose results could not be fetched. */
+export const unfetchedYear = 2024;
 
 /** A page in one state. */
 export interface Scene {
@@ -36,33 +60,20 @@ export interface Scene {
 	readonly menus?: boolean;
 }
 
-/** Sends a form of the page as a browser without scripts does, whatever the browser thinks of its fields. */
-const send =
-	(form: string, values: Readonly<Record<string, string>> = {}) =>
-	async (page: Page) => {
-		for (const [name, value] of Object.entries(values))
-			await page.locator(`${form} [name="${name}"]`).fill(value);
-		await Promise.all([
-			page.waitForEvent("load"),
-			page.locator(form).evaluate((element: HTMLFormElement) => element.submit()),
-		]);
-	};
-
-const openFolds = (page: Page) =>
-	page.locator("main details").evaluateAll((folds: HTMLDetailsElement[]) => {
-		for (const fold of folds) fold.open = true;
-	});
-
-const loseConnection = (page: Page) => page.evaluate(`dispatchEvent(new Event("offline"))`);
-
 const at = (clock: Clock, who: Who, paths: readonly string[], rest: Partial<Scene> = {}): Scene[] =>
 	paths.map((path) => ({ clock, who, path, ...rest }));
 
-/** The page of a flight of the demo. */
-const [flight] = demoOf(newestEdition, { passwordHash: "", whole: true }).rows.igcFiles;
-const flightPath = `/igc/${flight?.id}`;
-
 const lists = ["/news", "/starting-list", "/statuses", "/results", "/documents", "/igc"];
+
+const gliderTypesForm = "main form:has([type=file])";
+const goodTypes = ["name;competition_class_type;index", "LS 4;club;104.5", "Discus 3;18_meter;118.2"];
+const badTypes = ["name;competition_class_type;index", "LS 4;club;none", "LS 4;club;104", ";club;100"];
+const goodResults = [
+	"cn;name;club;glider;handicap;points",
+	"7K;Jakub Hradecký;Aeroklub Horní Lesnice;LS 4;104;987",
+	"X1;Maxmilián Alexandr Podhorský-Vyskočil;Aeroklub Brno-Medlánky;ASW 19;100;954.5",
+];
+const badResults = ["cn;name;points", "7K;Jakub Hradecký;many", ";;12"];
 
 const full: readonly Scene[] = [
 	...at("flying", "visitor", [
@@ -81,15 +92,46 @@ const full: readonly Scene[] = [
 			await openFolds(page);
 		},
 	}),
+	...at("flying", "visitor", ["/password-reset?sent"]),
+	...at("flying", "visitor", [`/password-reset?token=${resetToken}`], { state: "valid" }),
 	...at("flying", "novice", ["/registration"]),
+	...at("flying", "waiting", ["/registration"]),
+	...at("flying", "reserve", ["/registration"]),
+	...at("flying", "unpaid", ["/registration"]),
 	...at("flying", "pilot", ["/", "/registration", "/igc", "/user-profile", "/change-password"]),
-	...at("flying", "visitor", [flightPath]),
+	...at("flying", "pilot", ["/user-profile/erase"]),
+	...at("flying", "visitor", [`/igc/${flight.id}`]),
 	...at("flying", "admin", ["/"], { state: "menus", menus: true }),
 	...at("flying", "admin", [
 		...["/starting-list", "/statuses", "/statuses?duty=on", "/igc", "/news", "/documents"],
 		...["/competition-days", "/users", "/admin", "/admin/mail", "/admin/audit", "/admin/results"],
 		"/admin/glider-types",
+		...[`/registration/${pilotsEntry.id}`, `/news/${newsItem.id}/delete`, `/documents/${document.id}/delete`],
+		...["/admin/mail?state=failed", `/admin/audit?action=registration.flags&date=${daysBefore(2)}`],
 	]),
+	...at("flying", "admin", ["/igc", "/admin/audit", "/competition-days"], {
+		state: "unfolded",
+		act: openFolds,
+	}),
+	...at("flying", "admin", ["/users"], {
+		state: "preview",
+		act: inTurn(
+			openFolds,
+			send("#message-form", {
+				to: everybody,
+				subject: "Briefing",
+				body: "Briefing v 9.30 v hangáru.\n\nDo té doby pěkný večer.",
+			}),
+		),
+	}),
+	...at("flying", "admin", ["/admin/results"], {
+		state: "preview",
+		act: sendFile("#import-form", goodResults),
+	}),
+	...at("flying", "admin", ["/admin/glider-types"], {
+		state: "preview",
+		act: sendFile(gliderTypesForm, goodTypes),
+	}),
 	...at("closed", "visitor", ["/", "/signup"]),
 	...at("open", "visitor", ["/", "/signup"]),
 	...at("over", "visitor", ["/", "/results", "/statuses"]),
@@ -124,6 +166,53 @@ const faulty: readonly Scene[] = [
 		act: send("main form:has([name=email])", { email: "not an address" }),
 	}),
 	...at("flying", "pilot", ["/change-password"], { state: "error", act: send("main form") }),
+	...at("flying", "visitor", [`/password-reset?token=${resetToken}`], {
+		state: "error",
+		act: send("main form", { password: "one password", passwordAgain: "another password" }),
+	}),
+	...at("flying", "visitor", ["/igc"], { state: "several", act: uploadSeveral }),
+	...at("flying", "visitor", ["/igc"], { state: "receipt", act: sendLog }),
+	...at("flying", "pilot", ["/user-profile/erase"], {
+		state: "error",
+		act: send("main form", { password: "not the password" }),
+	}),
+	...at("flying", "pilot", ["/user-profile"], {
+		state: "conflict",
+		act: sendLate("main form:has([name=email])", { surname: "Hradecký ml.", email: "jakub@example.com" }),
+	}),
+	...at("flying", "pilot", ["/registration"], {
+		state: "conflict",
+		act: sendLate("main form", { phone: "600 111 222", meals: "9" }),
+	}),
+	...at("flying", "admin", [`/registration/${pilotsEntry.id}`], {
+		state: "conflict",
+		act: sendLate("main form", { phone: "600 111 222", igcId: "4711", note: "Přijede až v\u00a0neděli." }),
+	}),
+	...at("flying", "admin", ["/competition-days"], {
+		state: "conflict",
+		act: sendLate(`#day-${flyingDay.date}`, { task: "TASK_CANCELLED" }),
+	}),
+	...at("flying", "admin", ["/admin/results"], {
+		state: "error",
+		act: sendFile("#import-form", badResults),
+	}),
+	...at("flying", "admin", ["/admin/results"], {
+		state: "conflict",
+		act: inTurn(
+			sendFile("#import-form", goodResults),
+			send("main form:has([name=replaces])", { replaces: "another table" }),
+		),
+	}),
+	...at("flying", "admin", ["/admin/results"], { year: unfetchedYear }),
+	...at("flying", "admin", ["/admin/glider-types"], {
+		state: "error",
+		act: sendFile(gliderTypesForm, badTypes),
+	}),
+	...at("flying", "admin", ["/contacts"], {
+		year: brokenYear,
+		state: "unavailable",
+		act: post("/news", { title: "Dnešní úloha", body: "Zveřejníme ji v\u00a010 hodin.", formKey: "kept" }),
+	}),
 	...at("flying", "admin", ["/news"], { state: "error", act: send("main form:has([name=title])") }),
 	...at("flying", "admin", ["/documents"], { state: "error", act: send("main form:has([type=file])") }),
 ];
@@ -136,6 +225,6 @@ export const printedPaths: readonly string[] = ["/starting-list", "/statuses", "
 
 /** File name of a scene without its ending, for example `flying-visitor-results-view-daily-map`. */
 export function sceneName({ clock, who, path, year, state }: Scene): string {
-	const words = path.replace(flightPath, "flight").split(/[^a-z]+/);
+	const words = path.replace(/[0-9a-f]{8}-[-0-9a-f]{27}/, "one").split(/[^a-z]+/);
 	return [clock, who, year, ...words, state].filter(Boolean).join("-");
 }

@@ -2,36 +2,53 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { hashPassword } from "~/lib/accounts/password.server";
 import { demoOf } from "~db/demo/demo-of";
 import { users } from "~db/schema";
-import { editions } from "~editions/index";
+import { editions, newestEdition } from "~editions/index";
 import { demoPassword } from "./demo-account";
-import { insertRows, prepareAll } from "./insert-rows";
+import { type BoundStatement, insertRows, prepareAll } from "./insert-rows";
 import { completeLocalSecrets } from "./local-secrets";
 import { databaseOf, type LocalPlace, openLocalState } from "./local-state";
 import { applyMigrations, readMigrations } from "./migrations";
 import { inProject } from "./paths.mjs";
 import { prepareLocalData } from "./prepare-local";
 import { referenceStatements } from "./reference-data";
+import { rowsOfUse, syncRun } from "./scene-rows";
 
 const folder = inProject(".cache/screenshots");
 const place: LocalPlace = { state: `${folder}/state`, secrets: `${folder}/secrets.env` };
 
+/** Editions that have keys of SoaringSpot, of which none works. */
+let yearsWithSource: readonly number[] = [];
+
 /** Sets the time of the server that is started next. */
 export function setClock(time: string): void {
-	writeFileSync(place.secrets, completeLocalSecrets(`CLOCK=${time}\n`));
+	const keys = yearsWithSource.flatMap((year) => [
+		`SOARING_SPOT_CLIENT_ID_${year}=none\n`,
+		`SOARING_SPOT_SECRET_${year}=none\n`,
+	]);
+	writeFileSync(place.secrets, completeLocalSecrets(`CLOCK=${time}\n${keys.join("")}`));
 }
 
-/**
- * Fresh local databases with the demo, but for two editions.
- * @param emptyYear gets its reference data and an admin, nothing else
- * @param brokenYear loses its table of news
- */
-export async function prepareScreenshotsPlace(emptyYear: number, brokenYear: number): Promise<LocalPlace> {
+/** Editions that are not as the demo has them. */
+interface SpecialYears {
+	/** Gets its reference data and an admin, nothing else. */
+	readonly empty: number;
+	/** Loses its table of news. */
+	readonly broken: number;
+	/** Could not fetch its results. */
+	readonly unfetched: number;
+}
+
+/** Fresh local databases with the demo; the newest edition with traces of use, some others in a state of their own. */
+export async function prepareScreenshotsPlace(years: SpecialYears): Promise<LocalPlace> {
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });
+	yearsWithSource = [newestEdition.year, years.unfetched];
 	setClock("");
-	await loadNothingButAdmin(emptyYear);
+	await loadNothingButAdmin(years.empty);
 	await prepareLocalData(place, () => {});
-	await withDatabase(brokenYear, (database) => database.prepare("DROP TABLE news").run());
+	await execute(newestEdition.year, await rowsOfUse());
+	await execute(years.unfetched, syncRun("failed"));
+	await execute(years.broken, [{ sql: "DROP TABLE news", values: [] }]);
 	return place;
 }
 
@@ -40,11 +57,14 @@ async function loadNothingButAdmin(year: number): Promise<void> {
 	if (!edition) throw new Error(`There is no edition of ${year}.`);
 	const { rows } = demoOf(edition, { passwordHash: await hashPassword(demoPassword), whole: false });
 	const admins = rows.users.filter(({ admin }) => admin);
-	await withDatabase(year, async (database) => {
-		await applyMigrations(database, readMigrations(inProject("db/migrations")));
-		const statements = [...referenceStatements(edition), ...insertRows(users, admins)];
-		return database.batch(prepareAll(database, statements));
-	});
+	await withDatabase(year, (database) =>
+		applyMigrations(database, readMigrations(inProject("db/migrations"))),
+	);
+	await execute(year, [...referenceStatements(edition), ...insertRows(users, admins)]);
+}
+
+async function execute(year: number, statements: readonly BoundStatement[]): Promise<void> {
+	await withDatabase(year, (database) => database.batch(prepareAll(database, statements)));
 }
 
 async function withDatabase(year: number, work: (database: D1Database) => Promise<unknown>): Promise<void> {

@@ -1,0 +1,149 @@
+import { resetTokenHash } from "~/lib/accounts/reset-token.server";
+import type { SyncReport } from "~/lib/results/sync-report";
+import { auditLog, outbox, passwordResets, syncRuns } from "~db/schema";
+import { type BoundStatement, insertRows } from "./insert-rows";
+import { daysBefore, demo, flyingDay, otherEntries, pilotsEntry, resetToken } from "./scene-demo";
+
+/* What use leaves behind in a database and the demo does not have: mails, the audit log, runs of the sync, a link to a new password. */
+
+const minute = 60_000;
+const hour = 60 * minute;
+const [admin] = demo.users.filter((user) => user.admin);
+
+/** When the scenes are shown, and times before it. */
+const now = Date.parse(`${flyingDay.date}T14:00:00Z`);
+const before = (milliseconds: number) => new Date(now - milliseconds);
+
+function mails(): (typeof outbox.$inferInsert)[] {
+	const kinds = ["entry-submitted", "entry-accepted", "task-day", "news", "password-changed"];
+	const sent = demo.users.slice(0, 30).map(({ email, id }, index) => ({
+		kind: kinds[index % kinds.length] ?? "news",
+		recipient: email,
+		userId: id,
+		state: "sent" as const,
+		attempts: 1,
+		lastError: null,
+		createdAt: before(hour + index * 37 * minute),
+		sentAt: before(hour + index * 37 * minute - 2_000),
+	}));
+	const [first, second, third, fourth] = demo.users.slice(40);
+	const unsent = [
+		{ user: first, kind: "message", state: "queued" as const, attempts: 0, lastError: null },
+		{
+			user: second,
+			kind: "entry-accepted",
+			state: "queued" as const,
+			attempts: 3,
+			lastError: "429 rate_limit_exceeded: Too many requests. You can only make 2 requests per second.",
+		},
+		{
+			user: third,
+			kind: "password-reset",
+			state: "failed" as const,
+			attempts: 1,
+			lastError: "422 validation_error: Invalid `to` field. The email address needs to follow the format.",
+		},
+		{
+			user: fourth,
+			kind: "news",
+			state: "failed" as const,
+			attempts: 10,
+			lastError: "no answer application_error: timeout",
+		},
+	].map(({ user, ...mail }, index) => ({
+		...mail,
+		recipient: user?.email ?? "",
+		userId: user?.id ?? null,
+		createdAt: before((index + 2) * 9 * minute),
+		sentAt: null,
+	}));
+	return [...unsent, ...sent].map((mail, index) => ({
+		id: `mail-${index}`,
+		language: "cs" as const,
+		payload: {},
+		nextAttemptAt: new Date(now + 24 * hour),
+		...mail,
+	}));
+}
+
+function deeds(): (typeof auditLog.$inferInsert)[] {
+	const entries = demo.registrations.slice(0, 60).flatMap((entry, index) => [
+		{
+			action: "registration.enter",
+			actorId: entry.userId,
+			subjectId: entry.id,
+			before: null,
+			after: { startNumber: entry.startNumber, gliderType: entry.gliderTypeId, note: entry.note ?? null },
+			at: before((index * 53 + 30) * minute),
+		},
+		{
+			action: "registration.flags",
+			actorId: admin?.id ?? null,
+			subjectId: entry.id,
+			before: { accepted: false },
+			after: { accepted: true },
+			at: before(index * 53 * minute),
+		},
+	]);
+	const others = [
+		{ action: "account.login", actorId: admin?.id ?? null, subjectId: admin?.id ?? null },
+		{ action: "results.sync", actorId: null, subjectId: "sync" },
+		{ action: "igc.download-day", actorId: admin?.id ?? null, subjectId: flyingDay.id },
+		{ action: "account.password-reset-request", actorId: null, subjectId: null },
+	].map((deed, index) => ({ ...deed, before: null, after: null, at: before((index * 11 + 5) * minute) }));
+	return [...others, ...entries].map((deed, index) => ({ id: `deed-${index}`, requestId: "demo", ...deed }));
+}
+
+const partly: SyncReport = {
+	error: null,
+	classes: [
+		{
+			name: "Klub",
+			type: "club",
+			outcome: "updated",
+			error: null,
+			written: [daysBefore(3), flyingDay.date],
+			removed: [daysBefore(2)],
+			imported: [daysBefore(5)],
+			hidden: [],
+		},
+		{
+			name: "Kombi",
+			type: "18_meter",
+			outcome: "failed",
+			error: "timeout",
+			written: [],
+			removed: [],
+			imported: [],
+			hidden: [],
+		},
+	],
+};
+
+/** A run of the sync: nothing could be fetched, or one class of two. */
+export function syncRun(outcome: "partial" | "failed"): BoundStatement[] {
+	const detail: SyncReport = outcome === "partial" ? partly : { error: "unauthorized", classes: [] };
+	const startedAt = before(4 * minute);
+	return insertRows(syncRuns, [{ id: "run", startedAt, finishedAt: before(3 * minute), outcome, detail }]);
+}
+
+/** Rows of the newest edition. Every account of `otherEntries` gets an address by which it can log in. */
+export async function rowsOfUse(): Promise<BoundStatement[]> {
+	const reset = {
+		id: "reset",
+		userId: pilotsEntry.userId,
+		tokenHash: await resetTokenHash(resetToken),
+		createdAt: before(minute),
+		expiresAt: new Date(now + hour),
+	};
+	return [
+		...Object.entries(otherEntries).map(([name, { userId }]) => ({
+			sql: "UPDATE users SET email = ? WHERE id = ?",
+			values: [`${name}@example.com`, userId],
+		})),
+		...insertRows(passwordResets, [reset]),
+		...insertRows(outbox, mails()),
+		...insertRows(auditLog, deeds()),
+		...syncRun("partial"),
+	];
+}
