@@ -5,8 +5,8 @@ import { adminPages, pilotPages, visitorPages } from "./pages";
 
 /*
  * Every page in both languages, both themes and three widths. A page is loaded once in a language; theme and width change under
- * it. Open menus hide what lies under them, so that the rules of sight look at the page with all menus closed, at the page's own
- * menus and, on one page, at those of the bar.
+ * it. Open menus hide what lies under them, so that the rules of sight look at the page with its menus closed, at the open menus
+ * of the bar and at those of the page itself.
  */
 
 test.describe.configure({ mode: "parallel", timeout: 300_000 });
@@ -15,27 +15,24 @@ test.use({ trace: "off" });
 
 const widths = [390, 768, 1280];
 const barStandsOpenFrom = 1024;
-const menusPage = "/contacts";
+const firstPage = "/contacts";
 
-/** Opens or closes the bar and all its menus: the name by which they close each other is taken away. */
-function setMenus(open: boolean): void {
+/** Opens the named menus and closes the others. The name by which those of the bar close each other is taken away. */
+function setMenus(open: string): void {
+	const isOpen = (menus: string) => open === menus || open === "all";
 	const bar = document.querySelector<HTMLElement>("#site-menu");
-	if (bar && innerWidth < 1024) bar.togglePopover(open);
+	if (bar && innerWidth < 1024) bar.togglePopover(isOpen("bar"));
 	for (const menu of document.querySelectorAll<HTMLDetailsElement>("header details")) {
 		menu.removeAttribute("name");
-		menu.open = open;
+		menu.open = isOpen("bar");
 	}
+	for (const menu of document.querySelectorAll<HTMLDetailsElement>("main .menu")) menu.open = isOpen("page");
 }
 
-/** Opens the folds of the page itself. */
+/** Opens what folds on the page, menus apart. */
 function openFolds(): void {
 	for (const fold of document.querySelectorAll<HTMLDetailsElement>("main details:not(.menu)"))
 		fold.open = true;
-}
-
-/** Opens or closes the menus of the page itself. */
-function setOwnMenus(open: boolean): void {
-	for (const menu of document.querySelectorAll<HTMLDetailsElement>("main details.menu")) menu.open = open;
 }
 
 async function complaints(page: Page, path: string): Promise<string[]> {
@@ -49,28 +46,21 @@ async function complaints(page: Page, path: string): Promise<string[]> {
 	await page.goto(path);
 	await page.waitForSelector("html:not([data-hydrates]), html[data-hydrated]", { state: "attached" });
 	await page.evaluate(openFolds);
-	const hasOwnMenus = (await page.locator("main details.menu").count()) > 0;
 	for (const width of widths) {
 		await page.setViewportSize({ width, height: 900 });
 		await page.emulateMedia({ colorScheme: "light" });
-		await page.evaluate(setMenus, true);
-		await page.evaluate(setOwnMenus, true);
+		await page.evaluate(setMenus, "all");
 		await look("structure", width, "light");
-		if (path === menusPage) {
-			const menus = width < barStandsOpenFrom ? "#site-menu" : ".bar-menu-list";
-			await look("sight", width, "light, menus", menus);
+		const lists = { bar: width < barStandsOpenFrom ? "#site-menu" : ".bar-menu-list", page: ".menu-list" };
+		for (const [menus, list] of Object.entries(lists)) {
+			if ((await page.locator(list).count()) === 0) continue;
+			await page.evaluate(setMenus, menus);
+			await look("sight", width, `light, menus of the ${menus}`, list);
 			await page.emulateMedia({ colorScheme: "dark" });
-			await look("contrast", width, "dark, menus", menus);
+			await look("contrast", width, `dark, menus of the ${menus}`, list);
 			await page.emulateMedia({ colorScheme: "light" });
 		}
-		await page.evaluate(setMenus, false);
-		if (hasOwnMenus) {
-			await look("sight", width, "light, menus of its own", ".menu-list");
-			await page.emulateMedia({ colorScheme: "dark" });
-			await look("contrast", width, "dark, menus of its own", ".menu-list");
-			await page.emulateMedia({ colorScheme: "light" });
-		}
-		await page.evaluate(setOwnMenus, false);
+		await page.evaluate(setMenus, "none");
 		await look("sight", width, "light");
 		await page.emulateMedia({ colorScheme: "dark" });
 		await look("contrast", width, "dark");
@@ -94,9 +84,9 @@ for (const language of ["cs", "en"]) {
 			await page.emulateMedia({ reducedMotion: "reduce" });
 			// In Czech in any case: the account's mails, which other journeys read, follow the language of the login.
 			if (email) await logIn(page, email);
-			await page.goto(`${menusPage}?lng=${language}`);
+			await page.goto(`${firstPage}?lng=${language}`);
 			const found: string[] = [];
-			for (const path of [menusPage, ...paths.filter((path) => path !== menusPage)]) {
+			for (const path of [firstPage, ...paths.filter((path) => path !== firstPage)]) {
 				await test.step(path, async () => found.push(...(await complaints(page, path))));
 			}
 			expect(found).toEqual([]);
