@@ -153,6 +153,13 @@ describe("the document", () => {
 		expect(page).toContain(`nonce="${nonce?.[1]}"`);
 	});
 
+	test("React's scripts come after what the page is seen with", async () => {
+		const page = await html(await createApp().get("/login"));
+		const preloads = page.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
+		expect(preloads).not.toHaveLength(0);
+		expect(preloads.filter((link) => !link.includes('fetchpriority="low"'))).toEqual([]);
+	});
+
 	test("its title is the page's and the edition's", async () => {
 		const page = await html(await createApp({ host: "2024.localhost" }).get("/contacts"));
 		expect(page).toContain("<title>Kontakty – Glider Cup 2024</title>");

@@ -1,5 +1,13 @@
 import { Scripts, ScrollRestoration } from "@remix-run/react";
-import { useContext } from "react";
+import {
+	Children,
+	cloneElement,
+	Fragment,
+	isValidElement,
+	type ReactElement,
+	type ReactNode,
+	useContext,
+} from "react";
 import { NonceContext } from "~/nonce";
 import pageScriptUrl from "~/scripts/page.ts?worker&url";
 
@@ -12,9 +20,23 @@ export function PageScripts({ hydrates }: { readonly hydrates: boolean }) {
 			{hydrates && (
 				<>
 					<ScrollRestoration nonce={nonce} />
-					<Scripts nonce={nonce} />
+					<PatientScripts nonce={nonce} />
 				</>
 			)}
 		</>
 	);
+}
+
+/** Remix's scripts, which come after whatever the page needs to be seen: it can be read and sent without them. */
+function PatientScripts({ nonce }: { readonly nonce: string | undefined }) {
+	return <>{withPatientPreloads(Scripts({ nonce }))}</>;
+}
+
+function withPatientPreloads(nodes: ReactNode): ReactNode {
+	return Children.map(nodes, (node) => {
+		if (!isValidElement(node)) return node;
+		const { type, props } = node as ReactElement<{ readonly children?: ReactNode }>;
+		if (type === Fragment) return withPatientPreloads(props.children);
+		return type === "link" ? cloneElement(node as ReactElement, { fetchpriority: "low" }) : node;
+	});
 }
