@@ -52,7 +52,9 @@ function Row({ mail }: { readonly mail: MailRow }) {
 	return (
 		<tr role="row">
 			<th role="rowheader" scope="row" id={`mail-${id}`}>
-				{recipient}
+				{recipient.split("@")[0]}
+				<wbr />
+				{recipient.slice(recipient.indexOf("@"))}
 			</th>
 			<td role="cell" data-label={t("adminMail.column.kind")}>
 				{t(`adminMail.kind.${kind}`, { defaultValue: kind })}
@@ -66,7 +68,11 @@ function Row({ mail }: { readonly mail: MailRow }) {
 					{state !== "sent" && attempts > 0 && (
 						<p className="muted">{t("adminMail.attempts", { count: attempts })}</p>
 					)}
-					{state !== "sent" && lastError && <p className="muted">{lastError}</p>}
+					{state !== "sent" && lastError && (
+						<p className="muted" lang="en">
+							{lastError}
+						</p>
+					)}
 				</div>
 			</td>
 			<td role="cell">

@@ -72,7 +72,7 @@ export default function CompetitionDaysPage() {
 						{day.today && <span className="badge">{t("competitionDays.today")}</span>}
 						<Icon name="chevron-down" />
 					</summary>
-					<p>
+					<p className="mb-4">
 						<AppLink to={`/statuses?day=${day.date}`}>{t("competitionDays.statuses")}</AppLink>
 					</p>
 					<DayForm day={day} reply={repliedId === day.id ? reply : undefined} accepted={accepted} />

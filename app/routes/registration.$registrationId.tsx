@@ -54,7 +54,7 @@ export default function AdminRegistrationPage() {
 	const reply = useActionData<typeof action>();
 	return (
 		<>
-			<p>
+			<p className="mb-2">
 				<AppLink to="/starting-list">{t("registration.backToList")}</AppLink>
 			</p>
 			<h1>

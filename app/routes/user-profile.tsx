@@ -56,8 +56,8 @@ export default function UserProfilePage() {
 		<div className="narrow stack">
 			<h1>{t("account.profile.title")}</h1>
 			<form method="post" {...formProps}>
-				{reply?.reason === "stale" && <Conflict title={t("account.profile.conflict")} rows={different} />}
 				<ErrorSummary {...summary} labels={labels} />
+				{reply?.reason === "stale" && <Conflict title={t("account.profile.conflict")} rows={different} />}
 				<input type="hidden" name="version" value={version} />
 				<TextField
 					field={fields.name}

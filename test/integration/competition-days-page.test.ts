@@ -69,7 +69,12 @@ test("a second editor sees what was saved in the meantime, keeps what was typed,
 	const second = await app.post("/competition-days", mine, { as: admin, language: "cs" });
 	expect(second.status).toBe(409);
 	const page = await second.text();
-	expect(page).toContain("<dd>Úloha zrušena</dd>");
+	const cellsOf = (label: string) =>
+		[...page.matchAll(/<td data-label="([^"]+)"[^>]*>([^<]*)</g)].flatMap(([, name, text]) =>
+			name === label ? [text] : [],
+		);
+	expect(cellsOf("Vaše hodnota")).toEqual(["Úloha vypsána", "https://tasks.example.com/mine.cup"]);
+	expect(cellsOf("Uloženo")).toEqual(["Úloha zrušena", "–"]);
 	expect(page).toContain('value="https://tasks.example.com/mine.cup"');
 	expect(await dayOf(3)).toMatchObject({ task: "TASK_CANCELLED", version: 2 });
 	expect(await urlsOf(day.id)).toEqual([]);

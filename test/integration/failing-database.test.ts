@@ -18,6 +18,22 @@ test("a form sent while the database is off is answered 503 with everything type
 	expect(html).toContain('action="/login?redirectTo=%2Fnews"');
 });
 
+test("a form that is given back names its fields in words and shows none that the form did not", async () => {
+	const { power, binding } = switchableDatabase(env.DB_2025);
+	power.on = false;
+	const response = await createApp({ env: { DB_2025: binding } }).post("/registration", {
+		phone: "600 111 222",
+		note: "first line\nsecond line",
+		version: "3",
+	});
+	const html = await response.text();
+	expect(html).toMatch(
+		/<label for="(kept-\d)">Telefon<\/label><input type="text" id="\1" name="phone" value="600 111 222">/,
+	);
+	expect(html).toMatch(/<textarea id="kept-\d" name="note">\nfirst line\r?\nsecond line<\/textarea>/);
+	expect(html).toContain('<input type="hidden" name="version" value="3">');
+});
+
 test("a call of the API while the database is off is answered 503 with the number of the request", async () => {
 	const { power, binding } = switchableDatabase(env.DB_2025);
 	power.on = false;

@@ -1,6 +1,6 @@
-import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { CheckboxField, ErrorSummary, SelectField, SubmitButton, TextField } from "~/components/app-form";
+import { Conflict } from "~/components/conflict";
 import { useAppForm } from "~/components/use-app-form";
 import type { EditedDay } from "~/lib/competition-days/days-page.server";
 import type { FormReply } from "~/lib/forms/form-action.server";
@@ -40,7 +40,9 @@ export function DayForm({ day, reply, accepted }: DayFormProps) {
 	return (
 		<form method="post" className="stack" {...formProps}>
 			<ErrorSummary {...summary} labels={labels} />
-			{reply?.reason === "stale" && <SavedVersion day={day} />}
+			{reply?.reason === "stale" && (
+				<DayConflict day={day} typed={reply.submission.initialValue ?? {}} labels={labels} />
+			)}
 			<input type="hidden" name="id" value={day.id} />
 			<input type="hidden" name="version" value={day.version} />
 			<SelectField field={fields.task} label={labels.task} options={taskOptions} required />
@@ -65,22 +67,28 @@ export function DayForm({ day, reply, accepted }: DayFormProps) {
 	);
 }
 
-/** What somebody else has saved in the meantime; the form below it holds what was to be saved. */
-function SavedVersion({ day }: { readonly day: EditedDay }) {
+interface DayConflictProps {
+	/** As it is saved now. */
+	readonly day: EditedDay;
+	/** What was typed, by the name of the field. */
+	readonly typed: Readonly<Record<string, unknown>>;
+	readonly labels: Readonly<Record<string, string>>;
+}
+
+/** Both versions of a day that somebody else has changed in the meantime. */
+function DayConflict({ day, typed, labels }: DayConflictProps) {
 	const { t } = useTranslation();
-	return (
-		<div className="notice notice-warning">
-			<p className="notice-title">{t("competitionDays.stale")}</p>
-			<dl className="facts">
-				<dt>{t("competitionDay.task")}</dt>
-				<dd>{t(`competitionDay.task.${day.task}`)}</dd>
-				{day.taskUrls.map(({ type, taskUrl }) => (
-					<Fragment key={type}>
-						<dt>{t("competitionDays.taskUrl", { class: t(`competitionClass.${type}`) })}</dt>
-						<dd>{taskUrl ?? "–"}</dd>
-					</Fragment>
-				))}
-			</dl>
-		</div>
-	);
+	const textOf = (name: string) => String(typed[name] ?? "").trim();
+	const taskText = (task: string) => (task ? t(`competitionDay.task.${task}`) : "");
+	const rows = [
+		{ name: "task", yours: taskText(textOf("task")), saved: taskText(day.task) },
+		...day.taskUrls.map(({ type, taskUrl }) => ({
+			name: `tracking-${type}`,
+			yours: textOf(`tracking-${type}`),
+			saved: taskUrl ?? "",
+		})),
+	]
+		.filter(({ yours, saved }) => yours !== saved)
+		.map((row) => ({ ...row, label: labels[row.name] ?? row.name }));
+	return <Conflict title={t("competitionDays.stale")} rows={rows} />;
 }

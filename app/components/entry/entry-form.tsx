@@ -54,6 +54,11 @@ export function EntryForm({
 	);
 	return (
 		<form method="post" {...formProps}>
+			<ErrorSummary
+				{...summary}
+				labels={labels}
+				title={t(saved ? "registration.update.error" : "registration.submit.error")}
+			/>
 			{saved && reply?.reason === "stale" && (
 				<EntryConflict
 					typed={reply.submission.initialValue ?? {}}
@@ -62,11 +67,6 @@ export function EntryForm({
 					lists={lists}
 				/>
 			)}
-			<ErrorSummary
-				{...summary}
-				labels={labels}
-				title={t(saved ? "registration.update.error" : "registration.submit.error")}
-			/>
 			{saved ? (
 				<input type="hidden" name="version" value={saved.version} />
 			) : (

@@ -32,16 +32,10 @@ export function PaymentBox({ payment }: { readonly payment: EntryPayment }) {
 		minimumFractionDigits: Number.isInteger(payment.amount) ? 0 : 2,
 	}).format(payment.amount);
 	return (
-		<section className="card mb-6" aria-labelledby="payment">
+		<section className="card payment mb-6" aria-labelledby="payment">
 			<h2 id="payment">{t("registration.payment.title")}</h2>
 			{payment.code && (
-				<img
-					className="my-4"
-					src={payment.code}
-					alt={t("registration.payment.code")}
-					width="220"
-					height="246"
-				/>
+				<img src={payment.code} alt={t("registration.payment.code")} width="220" height="246" />
 			)}
 			<dl className="facts">
 				<dt>{t("registration.payment.amount")}</dt>

@@ -16,6 +16,9 @@ export function ReceiptCard({ receipt }: { readonly receipt: Receipt }) {
 	const { flight, pilot } = receipt;
 	const time = (moment: string | null) =>
 		moment === null ? t("igc.receipt.unknown") : formatTime(new Date(moment), language);
+	const glider = [flight.gliderType, flight.registration, flight.competitionNumber].flatMap(
+		(part) => part || [],
+	);
 	const facts: readonly (readonly [string, ReactNode])[] = [
 		["pilot", `${pilot.startNumber} ${pilot.name} ${pilot.surname}`],
 		["day", formatDay(receipt.day, language)],
@@ -23,7 +26,7 @@ export function ReceiptCard({ receipt }: { readonly receipt: Receipt }) {
 		["date", formatDate(flight.date, language)],
 		["recorder", flight.recorder],
 		["headerPilot", flight.pilot],
-		["glider", [flight.gliderType, flight.registration, flight.competitionNumber].filter(Boolean).join(", ")],
+		["glider", glider.length > 0 && <Parts key="glider" parts={glider} />],
 		["recording", `${time(flight.firstFix)} – ${time(flight.lastFix)}`],
 		["takeOff", time(flight.takeOff)],
 		["landing", time(flight.landing)],
@@ -35,7 +38,7 @@ export function ReceiptCard({ receipt }: { readonly receipt: Receipt }) {
 				: t("igc.unit.metres", { value: formatNumber(flight.highest, language) }),
 		],
 		["fixes", formatNumber(flight.fixes, language)],
-		["size", `${formatSize(receipt.size, language)} (${receipt.originalName})`],
+		["size", <Parts key="size" parts={[receipt.originalName, formatSize(receipt.size, language)]} />],
 		[
 			"sha256",
 			<code key="sha256" className="digest">
@@ -69,4 +72,13 @@ export function ReceiptCard({ receipt }: { readonly receipt: Receipt }) {
 			</dl>
 		</article>
 	);
+}
+
+/** Names and numbers in a row, of which each keeps to one line where it fits. */
+function Parts({ parts }: { readonly parts: readonly string[] }) {
+	return parts.map((part, index) => (
+		<Fragment key={part}>
+			<span className="part">{index < parts.length - 1 ? `${part},` : part}</span>{" "}
+		</Fragment>
+	));
 }

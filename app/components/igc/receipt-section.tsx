@@ -6,7 +6,7 @@ import { ReceiptCard } from "./receipt-card";
 export function ReceiptSection({ receipt }: { readonly receipt: Receipt }) {
 	const { t } = useTranslation();
 	return (
-		<section aria-labelledby="receipt-title">
+		<section className="stack" aria-labelledby="receipt-title">
 			<h2 id="receipt-title">{t("igc.receipt.title")}</h2>
 			<ReceiptCard receipt={receipt} />
 		</section>

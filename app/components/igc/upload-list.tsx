@@ -37,7 +37,10 @@ function UploadItem({ upload: { name, progress, reply } }: { readonly upload: Up
 	}
 	return (
 		<section className="stack" aria-label={name}>
-			<p className="notice notice-success">{t(outcomeKeys[reply.outcome])}</p>
+			<div className="notice notice-success">
+				<p className="notice-title">{name}</p>
+				<p>{t(outcomeKeys[reply.outcome])}</p>
+			</div>
 			<ReceiptCard receipt={reply.receipt} />
 		</section>
 	);

@@ -76,7 +76,7 @@ export async function eraseAccount(ctx: UserCtx, { password }: EraseInput): Prom
 }
 
 function wrongPassword() {
-	return refuse("invalid-fields", { password: "server.invalid-old-password" });
+	return refuse("invalid-fields", { password: "account.erase.wrongPassword" });
 }
 
 const blankEntry = {

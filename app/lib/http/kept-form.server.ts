@@ -28,15 +28,26 @@ function isGivenBack([name, value]: [string, FormDataEntryValue]): boolean {
 	return typeof value === "string" && value !== "" && !/password/i.test(name);
 }
 
+/** Fields that no form shows. */
+const unseen = new Set(["formKey", "id", "intent", "returnTo", "step", "version"]);
+
 /** A form like the one that failed, with what was typed in it, to be sent again. */
 export function keptFormHtml(form: FormData, action: string, t: TFunction): string {
 	const fields = [...form]
 		.filter(isGivenBack)
-		.map(([name, value], index) => {
-			const id = `kept-${index}`;
-			return `<div class="field"><label for="${id}">${escapeHtml(name)}</label><textarea id="${id}" name="${escapeHtml(name)}">${escapeHtml(`\n${value}`)}</textarea></div>`;
-		})
+		.map(([name, value], index) => fieldHtml(name, String(value), `kept-${index}`, t))
 		.join("");
 	return `<p>${escapeHtml(t("error.keptForm"))}</p>
 <form method="post" action="${escapeHtml(action)}">${fields}<button class="button button-primary">${escapeHtml(t("error.tryAgain"))}</button></form>`;
+}
+
+function fieldHtml(name: string, value: string, id: string, t: TFunction): string {
+	const [ownName, text] = [escapeHtml(name), escapeHtml(value)];
+	if (unseen.has(name)) return `<input type="hidden" name="${ownName}" value="${text}">`;
+	// The page does not know which form it was: names of fields that several have are in words.
+	const label = t([`registration.field.${name}`, `account.${name}`, `news.field.${name}`, name]);
+	const control = /[\r\n]/.test(value)
+		? `<textarea id="${id}" name="${ownName}">\n${text}</textarea>`
+		: `<input type="text" id="${id}" name="${ownName}" value="${text}">`;
+	return `<div class="field"><label for="${id}">${escapeHtml(label)}</label>${control}</div>`;
 }

@@ -18,12 +18,12 @@ interface PlainPage {
 export function plainPage({ language, reason, requestId, kept }: PlainPage): Response {
 	const { t } = textsOf(language);
 	const text = escapeHtml(t(reason === "unavailable" ? "backend.unavailable" : `server.${reason}`));
-	const id = requestId ? `<p><small>${escapeHtml(t("error.requestId", { id: requestId }))}</small></p>` : "";
+	const id = requestId ? `<p class="muted">${escapeHtml(t("error.requestId", { id: requestId }))}</p>` : "";
 	const form = kept ? keptFormHtml(kept.form, kept.action, t) : "";
 	const html = `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${text}</title><link rel="stylesheet" href="${stylesUrl}"></head>
-<body><main class="page"><h1>${text}</h1>${form}${id}<p><a href="/">${escapeHtml(t("error.home"))}</a></p></main></body></html>`;
+<body><main class="page"><div class="narrow stack"><h1>${text}</h1>${form}${id}<p><a class="button" href="/">${escapeHtml(t("error.home"))}</a></p></div></main></body></html>`;
 	return new Response(html, {
 		status: refusalStatus[reason],
 		headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" },
