@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { auditLog, competitionDays, dailyResults, resultSheets } from "~db/schema";
+import { auditLog, competitionDays, dailyResults, registrations, resultSheets } from "~db/schema";
 import { createApp } from "~test/app";
 import { createAdmin, createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
 import { createSheet, resultOf, setTask } from "~test/result-sheets";
@@ -90,6 +90,17 @@ test("a check shows the rows and writes nothing; the confirmation replaces the t
 	]);
 	const [sheet] = await db.select().from(resultSheets);
 	expect(sheet).toMatchObject({ status: "unofficial", source: "csv" });
+});
+
+test("whoever had the account erased stays without a name", async () => {
+	const { id: userId } = await createUser({ surname: "Anonym", erasedAt: new Date(clock) });
+	await createRegistration({ userId, accepted: true, competitionClassId: club, startNumber: "AB" });
+	await confirm((await check(file)).html);
+	expect(await tableOf()).toMatchObject([
+		{ name: "– Anonym", aeroclub: "–", points: 987.5 },
+		{ name: "Karel" },
+	]);
+	await db.delete(registrations);
 });
 
 test("every bad row is listed with its number and reason, and nothing is written", async () => {

@@ -18,13 +18,14 @@ import {
 	competitionDays,
 	dailyResults,
 	editionState,
+	registrations,
 	resultSheets,
 	syncRuns,
 	throttles,
 } from "~db/schema";
 import { createApp } from "~test/app";
 import { contextOf } from "~test/context";
-import { createAdmin, databaseOf, seedReference } from "~test/factories";
+import { createAdmin, createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
 import type { SoaringSpotFailure } from "~test/fakes/soaring-spot";
 import { type FakeContest, sampleContest } from "~test/fakes/soaring-spot-dataset";
 import { soaringSpotKeys } from "~test/fakes/soaring-spot-keys";
@@ -335,6 +336,22 @@ test("the contest is the one that the keys open, whatever number the map viewer 
 	const { outcome, report } = await lastRun();
 	expect(outcome).toBe("ok");
 	expect(report.classes.map((one) => one.outcome)).toEqual(["updated", "updated"]);
+});
+
+test("whoever had the account erased stays without a name", async () => {
+	const { id: userId } = await createUser({ surname: "Anonym", erasedAt: new Date(competitionDay) });
+	await createRegistration({ userId, accepted: true, competitionClassId: club, startNumber: "K1" });
+	await createRegistration({ accepted: true, competitionClassId: club, startNumber: "AB" });
+	await tick();
+	expect(await tableOf(club, "2025-07-12")).toMatchObject([
+		{ position: 1, name: "– Anonym", aeroclub: "–", points: 1000 },
+		{ position: 2, name: "Petra Ukázková" },
+		{ position: 3, name: "Karel Příklad" },
+	]);
+	const before = await version();
+	await tick("2025-07-14T18:05:00Z");
+	expect(await version()).toBe(before);
+	await db.delete(registrations);
 });
 
 test("two runs never overlap", async () => {

@@ -68,7 +68,7 @@ export function ResultsTable({
 					<tbody>
 						{rows.map((row) => (
 							<tr
-								key={`${row.startNumber ?? ""}/${row.name}`}
+								key={`${row.startNumber ?? ""}/${row.name}/${row.position}`}
 								className={row.position <= 3 ? `podium-${row.position}` : undefined}
 							>
 								<td className="number">{row.position}</td>

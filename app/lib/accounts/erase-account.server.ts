@@ -17,7 +17,7 @@ import { countByAccount } from "../http/throttle.server";
 import { done, type Result, refuse, refuseForNow } from "../result";
 import { passwordChanges } from "./account-limits";
 import type { EraseInput } from "./account-schemas";
-import { anonymous } from "./own-data-rules";
+import { anonymous, anonymousResult } from "./own-data-rules";
 import { verifyPassword } from "./password.server";
 
 type Refused = "invalid-fields" | "too-many-requests";
@@ -100,7 +100,7 @@ interface Person {
 	readonly surname: string;
 }
 
-const fullName = ({ name, surname }: Omit<Person, "id">) => `${name} ${surname}`;
+const fullName = ({ name, surname }: Person) => `${name} ${surname}`;
 
 /**
  * Results are known by start number or, where the source has none, by name. Somebody else may have had the same number in
@@ -111,15 +111,14 @@ function blankResults(db: Db, person: Person) {
 		sql`EXISTS (SELECT 1 FROM ${registrations} WHERE ${registrations.userId} = ${person.id}
 			AND ${registrations.competitionClassId} = ${dailyResults.competitionClassId} AND ${what})`;
 	const byNumber = sql`${registrations.startNumber} = ${dailyResults.competitor}`;
-	const blank = { name: fullName(anonymous), aeroclub: "–" };
 	return [
 		db
 			.update(dailyResults)
-			.set(blank)
+			.set(anonymousResult)
 			.where(and(mine(byNumber), sql`instr(${dailyResults.name}, ${person.surname}) > 0`)),
 		db
 			.update(dailyResults)
-			.set({ ...blank, competitor: `${blank.name} ${person.id}` })
+			.set({ ...anonymousResult, competitor: `${anonymousResult.name} ${person.id}` })
 			.where(
 				and(
 					mine(sql`1`),

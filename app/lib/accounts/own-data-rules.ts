@@ -34,3 +34,6 @@ export const ownDataRules: Readonly<Record<string, OwnDataRule>> = {
 
 /** What stands where a name was. */
 export const anonymous = { name: "–", surname: "Anonym" } as const;
+
+/** The same in results. */
+export const anonymousResult = { name: `${anonymous.name} ${anonymous.surname}`, aeroclub: "–" } as const;

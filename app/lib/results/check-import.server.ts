@@ -4,6 +4,7 @@ import type { AdminCtx } from "../context";
 import { done, type Result, refuse } from "../result";
 import { handicapOf } from "../starting-list/handicap";
 import { publicListQueries } from "../starting-list/starting-list-queries.server";
+import { competitorsOfClass, withoutErased } from "./erased-competitors.server";
 import type { ImportInput } from "./import-schema";
 import { type KnownCompetitor, type RowError, resolveCompetitors } from "./resolve-competitors";
 import { readResultsCsv } from "./results-csv";
@@ -32,10 +33,11 @@ export async function checkImport(
 	input: Pick<ImportInput, "competitionClass" | "day" | "status" | "text">,
 ): Promise<Result<ImportCheck, "invalid-fields">> {
 	const [classQuery, acceptedQuery] = publicListQueries(db);
-	const [classes, accepted, [day], sheets, rows] = await db.batch([
+	const [classes, accepted, [day], competitors, sheets, rows] = await db.batch([
 		classQuery,
 		acceptedQuery,
 		dayById(db, input.day),
+		competitorsOfClass(db, input.competitionClass),
 		...sheetQueries(db, input.competitionClass),
 	]);
 	const competitionClass = classes.find(({ id }) => id === input.competitionClass);
@@ -63,7 +65,7 @@ export async function checkImport(
 		competitionClass: { id, type },
 		day: { id: day.id, name: day.name, date: day.date, task: day.task },
 		stored: toStoredSheets(sheets, rows).find(({ dayId }) => dayId === day.id) ?? null,
-		content: { status: input.status, source: "csv", rows: resolved.rows },
+		content: { status: input.status, source: "csv", rows: withoutErased(resolved.rows, competitors) },
 		errors,
 	});
 }

@@ -20,7 +20,8 @@ export interface RowError {
 	readonly reason: ResolveReason;
 }
 
-const foldedNumber = (text: string) => text.replace(/\s/g, "").toUpperCase();
+/** A start number as it is compared. */
+export const foldedNumber = (text: string) => text.replace(/\s/g, "").toUpperCase();
 const foldedName = (text: string) => text.trim().replace(/\s+/g, " ").toLocaleLowerCase("cs");
 
 /**

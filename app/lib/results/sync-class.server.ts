@@ -2,6 +2,7 @@ import type { TaskStatus } from "~db/enums";
 import type { Ctx } from "../context";
 import { commit } from "../db/commit.server";
 import { describeError, logLine } from "../http/log.server";
+import { competitorsOfClass, withoutErased } from "./erased-competitors.server";
 import type { SoaringSpotClient } from "./soaring-spot";
 import { SoaringSpotError } from "./soaring-spot-error";
 import { type MappedResults, mapResults, matchClass, type ScoredRow } from "./soaring-spot-results";
@@ -62,8 +63,12 @@ export async function syncClass(ctx: Ctx, ours: Class, sync: ClassSync): Promise
 		const theirs = matchClass(ours, sync.theirClasses);
 		if (!theirs) return report("notMatched");
 		const mapped = mapResults(await sync.source.results(theirs.id), [...sync.days]);
-		const stored = toStoredSheets(...(await ctx.db.batch(sheetQueries(ctx.db, ours.id))));
-		const plan = planOf(mapped, stored, sync.days);
+		const [competitors, sheets, rows] = await ctx.db.batch([
+			competitorsOfClass(ctx.db, ours.id),
+			...sheetQueries(ctx.db, ours.id),
+		]);
+		const keep = (scored: readonly ScoredRow[]) => withoutErased(scored.map(toKeptRow), competitors);
+		const plan = planOf(mapped, toStoredSheets(sheets, rows), sync.days, keep);
 		const found = { imported: plan.imported, hidden: plan.hidden };
 		if (plan.writes.length === 0 && plan.removals.length === 0) {
 			return report(mapped.days.length > 0 ? "unchanged" : "empty", found);
@@ -118,13 +123,19 @@ interface Plan {
 /**
  * What has to change. A table that an organiser imported stays; a table of ours whose task the source has cancelled
  * goes. A day the source says nothing about is left as it is: silence may be a fault.
+ * @param keep makes of the source's rows those that are kept
  */
-function planOf(mapped: MappedResults, stored: readonly StoredSheet[], days: readonly Day[]): Plan {
+function planOf(
+	mapped: MappedResults,
+	stored: readonly StoredSheet[],
+	days: readonly Day[],
+	keep: (rows: readonly ScoredRow[]) => readonly KeptRow[],
+): Plan {
 	const sheetOf = (dayId: string) => stored.find((sheet) => sheet.dayId === dayId) ?? null;
 	const fresh = mapped.days.map(({ dayId, status, rows }) => ({
 		dayId,
 		before: sheetOf(dayId),
-		after: { status, source: "soaring-spot", rows: rows.map(toKeptRow) } satisfies SheetContent,
+		after: { status, source: "soaring-spot", rows: keep(rows) } satisfies SheetContent,
 	}));
 	const scored = new Set(mapped.days.map(({ dayId }) => dayId));
 	const cancelled = new Set(
