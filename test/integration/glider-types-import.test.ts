@@ -54,6 +54,14 @@ test("the import adds new types, changes indices and keeps the ids of known ones
 	expect(audit).toMatchObject({ action: "glider-types.import" });
 });
 
+test("a known type in other letters is the same type", async () => {
+	const count = await db.$count(gliderTypes);
+	const { response } = await send("import", "name,index,competitionClassType\nls 1-F,101.3,club");
+	expect(response.status).toBe(303);
+	expect(await indexOf("LS 1-f")).toBe(101.3);
+	expect(await db.$count(gliderTypes)).toBe(count);
+});
+
 test("one bad row refuses the whole file, with its line", async () => {
 	const { response } = await send(
 		"import",

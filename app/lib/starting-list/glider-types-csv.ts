@@ -64,12 +64,20 @@ export function readGliderTypesCsv(text: string, classTypes: readonly string[]):
 			errors.push({ line: row.line, reason: gliderType });
 			continue;
 		}
-		const identity = `${gliderType.competitionClassType}\n${gliderType.name.toLowerCase()}`;
+		const identity = gliderTypeIdentity(gliderType);
 		if (seen.has(identity)) errors.push({ line: row.line, reason: "duplicate" });
 		seen.add(identity);
 		gliderTypes.push(gliderType);
 	}
 	return errors.length > 0 ? { ok: false, errors } : { ok: true, gliderTypes };
+}
+
+/** What tells glider types apart: the class type and the name, whatever its letters. */
+export function gliderTypeIdentity({
+	name,
+	competitionClassType,
+}: Pick<ImportedGliderType, "name" | "competitionClassType">): string {
+	return `${competitionClassType}\n${name.normalize("NFC").toLowerCase()}`;
 }
 
 function readRow(

@@ -4,7 +4,12 @@ import { gliderTypes } from "~db/schema";
 import type { AdminCtx } from "../context";
 import { chunkRows, commit } from "../db/commit.server";
 import { compareNames } from "../i18n/collate";
-import { type GliderTypesImportError, type ImportedGliderType, readGliderTypesCsv } from "./glider-types-csv";
+import {
+	type GliderTypesImportError,
+	gliderTypeIdentity,
+	type ImportedGliderType,
+	readGliderTypesCsv,
+} from "./glider-types-csv";
 
 /** A glider type that an import would change. */
 interface Change {
@@ -24,14 +29,17 @@ type Known = typeof gliderTypes.$inferSelect;
 const classTypeOf = (text: string) => classTypes.find((type) => type === text);
 
 function planOf(imported: readonly ImportedGliderType[], known: readonly Known[]): Change[] {
-	const indices = new Map(known.map((type) => [`${type.competitionClassType}\n${type.name}`, type.index]));
+	const types = new Map(known.map((type) => [gliderTypeIdentity(type), type]));
 	return imported
-		.map(({ name, index, competitionClassType }) => ({
-			name,
-			classType: competitionClassType,
-			before: indices.get(`${competitionClassType}\n${name}`) ?? null,
-			after: index,
-		}))
+		.map((type) => {
+			const same = types.get(gliderTypeIdentity(type));
+			return {
+				name: same?.name ?? type.name,
+				classType: type.competitionClassType,
+				before: same?.index ?? null,
+				after: type.index,
+			};
+		})
 		.filter(({ before, after }) => before !== after)
 		.sort((a, b) => compareNames(a.classType, b.classType) || compareNames(a.name, b.name));
 }
