@@ -51,7 +51,7 @@ function Row({ mail }: { readonly mail: MailRow }) {
 	const { id, kind, recipient, state, attempts, lastError, createdAt } = mail;
 	return (
 		<tr role="row">
-			<th role="rowheader" scope="row" id={`mail-${id}`}>
+			<th role="rowheader" scope="row" id={`mail-${id}`} className="lg:whitespace-nowrap">
 				{recipient.split("@")[0]}
 				<wbr />
 				{recipient.slice(recipient.indexOf("@"))}
