@@ -36,9 +36,9 @@ self.addEventListener("fetch", (event) => {
 	const { request } = event;
 	const url = new URL(request.url);
 	if (request.method !== "GET" || url.origin !== location.origin) return;
-	if (request.mode === "navigate") event.respondWith(pageFromNetwork(request, url));
-	else if (isHashed(url.pathname)) event.respondWith(fileFromStore(request));
-	else if (isKeptFile(url.pathname)) event.respondWith(fileFromNetwork(request));
+	if (request.mode === "navigate") event.respondWith(pageFromNetwork(event, url));
+	else if (isHashed(url.pathname)) event.respondWith(fileFromStore(event));
+	else if (isKeptFile(url.pathname)) event.respondWith(fileFromNetwork(event));
 });
 
 /** Both languages of the offline page with what they are made of, as somebody sees them who is not logged in. */
@@ -59,13 +59,20 @@ async function forgetOlderStores() {
 	await Promise.all(names.filter((name) => name !== store).map((name) => caches.delete(name)));
 }
 
-async function pageFromNetwork(request, url) {
-	const cache = await caches.open(store);
+/** Stores a copy while the answer goes to the page. Where there is no room for it the site works all the same. */
+function keep(event, key, response) {
+	const copy = response.clone();
+	const stored = caches.open(store).then((cache) => cache.put(key, copy));
+	event.waitUntil(stored.catch(() => undefined));
+}
+
+async function pageFromNetwork(event, url) {
 	try {
-		const response = await fetch(request);
-		if (isStorable(response, url)) await cache.put(url.pathname, response.clone());
+		const response = await fetch(event.request);
+		if (isStorable(response, url)) keep(event, url.pathname, response);
 		return response;
 	} catch (error) {
+		const cache = await caches.open(store);
 		const kept = keptPages.has(url.pathname) ? await cache.match(url.pathname) : undefined;
 		if (kept) return markedAsStored(kept);
 		const offline = await cache.match(offlinePage(await lastLanguage(cache)));
@@ -100,23 +107,23 @@ async function lastLanguage(cache) {
 	return newest?.headers.get("Content-Language") ?? languages[0];
 }
 
-async function fileFromStore(request) {
+async function fileFromStore(event) {
 	const cache = await caches.open(store);
-	const kept = await cache.match(request);
+	const kept = await cache.match(event.request);
 	if (kept) return kept;
-	const response = await fetch(request);
-	if (response.ok) await cache.put(request, response.clone());
+	const response = await fetch(event.request);
+	if (response.ok) keep(event, event.request, response);
 	return response;
 }
 
-async function fileFromNetwork(request) {
-	const cache = await caches.open(store);
+async function fileFromNetwork(event) {
 	try {
-		const response = await fetch(request);
-		if (response.ok) await cache.put(request, response.clone());
+		const response = await fetch(event.request);
+		if (response.ok) keep(event, event.request, response);
 		return response;
 	} catch (error) {
-		const kept = await cache.match(request);
+		const cache = await caches.open(store);
+		const kept = await cache.match(event.request);
 		if (kept) return kept;
 		throw error;
 	}

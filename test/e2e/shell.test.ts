@@ -147,6 +147,15 @@ test("a stored page says so where the browser believes to be online @scripts", a
 	await expect(page.locator(".offline-banner")).toBeVisible();
 });
 
+test("a browser without room for copies shows what the server sends @scripts", async ({ page, context }) => {
+	await keepStored(page, "/starting-list");
+	const [worker] = context.serviceWorkers();
+	await worker?.evaluate(`Cache.prototype.put = () => Promise.reject(new Error("no room"))`);
+	await page.goto("/starting-list?lng=en");
+	await expect(page).toHaveTitle(/^Starting list/);
+	await expect(page.locator(".offline-banner")).toBeHidden();
+});
+
 test("the refreshing of the statuses is never answered by a stored copy @scripts", async ({
 	page,
 	context,
