@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { isAdmin } from "~/lib/access";
 import { documentFile } from "~/lib/documents/documents-queries.server";
+import { readObject } from "~/lib/files/read-object.server";
 import { downloadHeaders, knowsBytes } from "~/lib/http/download.server";
-import { describeError, logLine } from "~/lib/http/log.server";
 import { plainPage } from "~/lib/http/plain-page.server";
 
 /** The bytes of a document; organisers get its earlier versions as well. */
@@ -14,15 +14,9 @@ export async function loader({ request, params, context: { ctx } }: LoaderFuncti
 
 	const headers = downloadHeaders({ ...file, public: versionId === null });
 	if (knowsBytes(request, file.sha256)) return new Response(null, { status: 304, headers });
-	try {
-		const object = await ctx.files.get(file.key);
-		if (object) {
-			headers.set("Content-Length", String(file.size));
-			return new Response(object.body, { headers });
-		}
-		logLine("error", "download", { requestId: ctx.requestId, error: "object is missing", key: file.key });
-	} catch (error) {
-		logLine("error", "download", { requestId: ctx.requestId, ...describeError(error) });
-	}
-	return plainPage({ language: ctx.language, reason: "unavailable", requestId: ctx.requestId });
+	const object = await readObject(ctx, file.key);
+	if (!object.ok)
+		return plainPage({ language: ctx.language, reason: "unavailable", requestId: ctx.requestId });
+	headers.set("Content-Length", String(file.size));
+	return new Response(object.value.body, { headers });
 }

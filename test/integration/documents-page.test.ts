@@ -1,9 +1,11 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { storagePatience } from "~/lib/files/in-time.server";
 import { documents } from "~db/schema";
 import { createApp } from "~test/app";
 import { createAdmin, databaseOf, seedReference } from "~test/factories";
+import { faultyBucket } from "~test/faults";
 
 const app = createApp({ clock: "2025-07-01T10:00:00Z" });
 const db = databaseOf();
@@ -12,6 +14,10 @@ let admin: Awaited<ReturnType<typeof createAdmin>>;
 beforeAll(async () => {
 	await seedReference();
 	admin = await createAdmin();
+});
+
+afterEach(() => {
+	vi.useRealTimers();
 });
 
 function formOf(name: string, content: BlobPart) {
@@ -82,6 +88,17 @@ test("with the bucket off the page works and the upload says so", async () => {
 	expect(html).toContain("Soubor se nepodařilo uložit");
 	expect(html).toContain('type="file"');
 	expect((await broken.get("/documents")).status).toBe(200);
+});
+
+test("a download from a bucket that does not answer says so", async () => {
+	await app.post("/documents", formOf("Čekání.txt", "x"), { as: admin });
+	const { faults, bucket } = faultyBucket(env.FILES);
+	faults.get = "never";
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+	const asking = createApp({ env: { FILES: bucket } }).get(`/documents/${await find("Čekání.txt")}/x`);
+	await vi.waitUntil(() => vi.getTimerCount() > 0, { timeout: 5000 });
+	await vi.advanceTimersByTimeAsync(storagePatience);
+	expect((await asking).status).toBe(503);
 });
 
 test("an edition without documents says so", async () => {
