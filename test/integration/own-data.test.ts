@@ -198,6 +198,23 @@ test("a result known by name only shows no start number once its competitor is e
 	expect(row && startNumberOf(row)).toBeNull();
 });
 
+test("a result is known by the start number however its source spells the name, and not where two have the number", async () => {
+	await db.delete(dailyResults);
+	const [alone, shared] = [await competitor(), await competitor()];
+	const other = await competitor();
+	await db
+		.update(registrations)
+		.set({ startNumber: shared.startNumber })
+		.where(eq(registrations.id, other.entry));
+	await db.update(dailyResults).set({ name: "ZLUTOPERKA Kanarek" });
+	for (const { cookie } of [alone, shared]) {
+		await app.post("/user-profile/erase", { password: goodPassword }, cookie);
+	}
+	const nameOf = async ({ startNumber }: typeof alone) =>
+		(await db.select().from(dailyResults).where(eq(dailyResults.competitor, startNumber)))[0]?.name;
+	expect([await nameOf(alone), await nameOf(shared)]).toEqual(["– Anonym", "ZLUTOPERKA Kanarek"]);
+});
+
 test("the entry of an erased account that was never accepted waits for nobody", async () => {
 	const spring = createApp({ clock: "2025-07-01T10:00:00Z" });
 	const admin = await createAdmin();

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import {
 	auditLog,
 	dailyResults,
@@ -103,19 +104,25 @@ interface Person {
 const fullName = ({ name, surname }: Person) => `${name} ${surname}`;
 
 /**
- * Results are known by start number or, where the source has none, by name. Somebody else may have had the same number in
- * an entry that was never accepted, so the surname must fit as well.
+ * Results are known by start number or, where the source has none, by name. The number of an accepted entry tells whose a result
+ * is, however the source spells the name; where somebody else has it too, or the entry was never accepted, the surname must fit as well.
  */
 function blankResults(db: Db, person: Person) {
 	const mine = (what: SQL) =>
 		sql`EXISTS (SELECT 1 FROM ${registrations} WHERE ${registrations.userId} = ${person.id}
 			AND ${registrations.competitionClassId} = ${dailyResults.competitionClassId} AND ${what})`;
 	const byNumber = sql`${registrations.startNumber} = ${dailyResults.competitor}`;
+	const other = alias(registrations, "other");
+	const byOwnNumber = sql`${byNumber} AND ${registrations.accepted} = 1 AND NOT EXISTS (SELECT 1 FROM ${registrations} AS ${sql.identifier("other")}
+		WHERE ${other.competitionClassId} = ${registrations.competitionClassId} AND ${other.startNumber} = ${registrations.startNumber}
+		AND ${other.accepted} = 1 AND ${other.id} <> ${registrations.id})`;
 	return [
 		db
 			.update(dailyResults)
 			.set(anonymousResult)
-			.where(and(mine(byNumber), sql`instr(${dailyResults.name}, ${person.surname}) > 0`)),
+			.where(
+				or(mine(byOwnNumber), and(mine(byNumber), sql`instr(${dailyResults.name}, ${person.surname}) > 0`)),
+			),
 		db
 			.update(dailyResults)
 			.set({ ...anonymousResult, competitor: `${anonymousResult.name} ${person.id}` })
