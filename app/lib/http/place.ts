@@ -8,8 +8,8 @@ import { isApiPath, isLogoutPath } from "./paths";
 export interface Place {
 	readonly url: URL;
 	readonly edition: Edition;
-	/** Whether the path is one of the API; on a host of the API every path counts as such. */
 	readonly isApiPath: boolean;
+	/** Whether it is the API that answers: on a host of the API every path counts as such. */
 	readonly isApi: boolean;
 	/** The health is read at /api and, by old clients, at the root of an API host. */
 	readonly isHealth: boolean;
@@ -25,13 +25,13 @@ export function placeOf(address: string, editions: readonly [Edition, ...Edition
 	const url = new URL(address);
 	const lng = url.searchParams.get("lng");
 	const onApiHost = isApiHost(url.hostname);
-	const isApi = isApiPath(url.pathname);
+	const onApiPath = isApiPath(url.pathname);
 	const isHealth = url.pathname === "/api" || (url.pathname === "/" && onApiHost);
 	return {
 		url,
 		edition: editionOfHost(url.hostname, editions),
-		isApiPath: isApi,
-		isApi: isApi || onApiHost,
+		isApiPath: onApiPath,
+		isApi: onApiPath || onApiHost,
 		isHealth,
 		isLogout: isLogoutPath(url.pathname),
 		cached: isHealth ? null : cachedAddress(url),
@@ -44,7 +44,10 @@ export function placeOf(address: string, editions: readonly [Edition, ...Edition
 const mostKnown = 500;
 const longestKnown = 200;
 
-/** `placeOf` that remembers its answers: taking an address apart takes longer than sending a kept page. */
+/**
+ * `placeOf` that remembers its answers for kept pages: taking an address apart takes longer than sending one. Other addresses are
+ * forgotten at once, as some carry tokens.
+ */
 export function createPlaces(editions: readonly [Edition, ...Edition[]]): (address: string) => Place {
 	const known = new Map<string, Place>();
 	return (address) => {
@@ -52,7 +55,7 @@ export function createPlaces(editions: readonly [Edition, ...Edition[]]): (addre
 		if (found) return found;
 		const place = placeOf(address, editions);
 		if (known.size >= mostKnown) known.clear();
-		if (address.length <= longestKnown) known.set(address, place);
+		if (place.cached && address.length <= longestKnown) known.set(address, place);
 		return place;
 	};
 }
