@@ -44,8 +44,9 @@ interface Visit {
 }
 
 /**
- * The Worker. `answer` shows the order of one request: preflight and guards, the edge cache for anonymous reads,
- * Remix for all others. What an isolate remembers from request to request stands in here and nowhere else.
+ * The Worker. A page that the isolate remembers is given at once; `answer` shows the order of every other request: preflight and
+ * guards, the edge cache for anonymous reads, Remix for all others. What an isolate remembers from request to request stands in
+ * here and nowhere else.
  */
 export function createWorker(build: ServerBuild) {
 	const handleByRemix = createRequestHandler(build, "production");
@@ -56,6 +57,23 @@ export function createWorker(build: ServerBuild) {
 	const languageOf = createLanguageMemory();
 	/** Pages that are being made for the cache; null for what is not kept. */
 	const fills = createSharedWork<KeptAnswer | null>();
+
+	/** A page as this isolate remembers it, where neither anybody has to be asked nor anything is added for this reader. */
+	function rememberedPage({
+		request,
+		place,
+		cookies,
+		language,
+		env,
+	}: Omit<Visit, "requestId">): Response | null {
+		const { edition, cached } = place;
+		if (!cached || place.isApi || place.choosesLanguage || !isAnonymousRead(request, cookies)) return null;
+		const now = readClock(env);
+		const key: PageKey = { year: edition.year, language, ...momentOf(edition, now), address: cached };
+		const shell = shells.known(shellKey(key));
+		const kept = shell && cache.remembered(key, shell.contentVersion, now.getTime());
+		return kept ? respondFrom(kept, request, "HIT") : null;
+	}
 
 	async function answer(visit: Visit): Promise<Response> {
 		const { request, place, cookies, env } = visit;
@@ -91,7 +109,7 @@ export function createWorker(build: ServerBuild) {
 		let failure: unknown;
 		let failed: Response | null = null;
 		try {
-			const shell = await shells.recall(`${key.year}/${key.date}`, () => readShell(edition, env));
+			const shell = await shells.recall(shellKey(key), () => readShell(edition, env));
 			const kept = await cache.findFresh(key, shell.contentVersion, now.getTime());
 			if (kept) return respondFrom(kept, request, "HIT");
 			const make = () => answerByRemix({ ...visit, request: plainRead(visit, address) }, shell);
@@ -143,10 +161,13 @@ export function createWorker(build: ServerBuild) {
 		async fetch(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {
 			const place = placeOf(request.url);
 			const { url, edition } = place;
-			const requestId = crypto.randomUUID();
 			const cookies = readCookies(request);
 			const language = await languageOf(request, place.lng, cookies);
-			const response = await answer({ request, place, cookies, language, env, execution, requestId });
+			const arrived = { request, place, cookies, language, env, execution };
+			const remembered = rememberedPage(arrived);
+			if (remembered) return remembered;
+			const requestId = crypto.randomUUID();
+			const response = await answer({ ...arrived, requestId });
 			const { headers } = response;
 			const isKept = headers.get("X-Edge-Cache") === "HIT";
 			if (response.status === 405 && !headers.has("Allow")) {
@@ -180,6 +201,11 @@ export function createWorker(build: ServerBuild) {
 			await runSchedule(new Date(controller.scheduledTime), env, execution);
 		},
 	};
+}
+
+/** What a page's frame depends on. */
+function shellKey({ year, date }: PageKey): string {
+	return `${year}/${date}`;
 }
 
 function healthRead({ request, place }: Visit): Request {

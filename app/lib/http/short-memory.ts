@@ -24,6 +24,12 @@ export function createShortMemory<T>() {
 	const asking = createSharedWork<T>();
 
 	return {
+		/** What is known without asking; undefined when that is nothing, or too old. */
+		known(key: string): T | undefined {
+			const memory = known.get(key);
+			return memory && Date.now() - memory.since < knownFor ? memory.value : undefined;
+		},
+
 		/** @throws what `ask` throws, or an error when it gives no answer in 3 seconds */
 		async recall(key: string, ask: () => Promise<T>): Promise<T> {
 			const now = Date.now();
