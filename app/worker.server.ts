@@ -17,6 +17,7 @@ import {
 	pageMethods,
 	withoutForwardedHost,
 } from "~/lib/http/origin-guard.server";
+import { hasLineBreak } from "~/lib/http/paths";
 import { createPlaces, type Place } from "~/lib/http/place";
 import { plainPage } from "~/lib/http/plain-page.server";
 import { addSecurityHeaders } from "~/lib/http/security-headers.server";
@@ -24,6 +25,7 @@ import { createSharedWork } from "~/lib/http/shared-work";
 import { createShortMemory } from "~/lib/http/short-memory";
 import { createLanguageMemory } from "~/lib/i18n/i18n.server";
 import { type Language, languageMemory } from "~/lib/i18n/language";
+import { refusalStatus } from "~/lib/refusals";
 import { refuse } from "~/lib/result";
 import { readClock, readSettings } from "~/lib/settings.server";
 import { editions } from "~editions/index";
@@ -81,6 +83,7 @@ export function createWorker(build: ServerBuild) {
 		if (isApi && request.method === "OPTIONS") return preflight(request, readSettings(env, edition.year));
 		if (!isKnownMethod(request.method)) return refused(visit, "method-not-allowed");
 		if (!isApi && isCrossSite(request, place)) return refused(visit, "cross-site");
+		if (hasLineBreak(url.pathname)) return refused(visit, "not-found");
 		const typed = isApi ? null : keepForm(request);
 		try {
 			return cached && isAnonymousRead(request, cookies)
@@ -215,7 +218,7 @@ function healthRead({ request, place }: Visit): Request {
 /** A refusal that needs neither Remix nor the database; what was typed into a form is given back. */
 function refused(
 	visit: Visit,
-	reason: "method-not-allowed" | "cross-site" | "unavailable" | "something-went-wrong",
+	reason: "method-not-allowed" | "cross-site" | "not-found" | "unavailable" | "something-went-wrong",
 	form: FormData | null = null,
 ): Response {
 	const { place, language, requestId } = visit;
@@ -223,7 +226,8 @@ function refused(
 	if (reason === "unavailable" && (place.isHealth || url.pathname === "/api/health")) {
 		return Response.json({ status: "unavailable", version, edition: edition.year }, { status: 503 });
 	}
-	if (place.isApi) return refusalResponse(refuse(reason), { id: requestId });
+	if (place.isApi)
+		return refusalResponse(refuse(reason), refusalStatus[reason] < 500 ? {} : { id: requestId });
 	const kept = form ? { form, action: `${url.pathname}${url.search}` } : undefined;
 	return plainPage({ language, reason, requestId, kept });
 }

@@ -43,6 +43,21 @@ test.each(["/api/users", "/API/users", "/Api/users/", "/%61pi/users", "/a%50i/us
 	},
 );
 
+test.each(["/api/%0D", "/api/a%0Ab", "/api/news/%E2%80%A8", "/api/a%e2%80%A9b/c"])(
+	"%s, with a line break in it, is an unknown address of the API like any other, and its query is nobody's business",
+	async (path) => {
+		const response = await app.get(`${path}?token=not-for-anybodys-log`);
+		expect(response.status).toBe(404);
+		expect(await response.json()).toEqual({ msg: "Not found" });
+	},
+);
+
+test.each(["/%0D", "/news/a%0Ab/c", "/%E2%80%A8", "/%e2%80%A9"])("%s is no page", async (path) => {
+	const response = await app.get(`${path}?token=not-for-anybodys-log`);
+	expect(response.status).toBe(404);
+	expect(await response.text()).toContain("<main");
+});
+
 test("a client that is no browser may send a form", async () => {
 	expect((await login({})).status).toBe(400);
 });

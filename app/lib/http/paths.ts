@@ -25,3 +25,11 @@ export function isApiPath(path: string): boolean {
 export function isLogoutPath(path: string): boolean {
 	return matchedPath(path.replace(/\.data$/, "")) === "/logout";
 }
+
+/**
+ * Whether a path holds a line break. The routes match none, not even by their `*`, and React Router then writes the whole address to the
+ * log, with the query.
+ */
+export function hasLineBreak(path: string): boolean {
+	return /%(?:0[ad]|e2%80%a[89])/i.test(path);
+}
