@@ -105,7 +105,7 @@ export default function FlightPage() {
 			<section className="section">
 				<h2>{t("igc.flight.barogram")}</h2>
 				<BarogramPicture barogram={flight.barogram} midnight={flight.midnight} />
-				<p className="muted">{t("igc.flight.times")}</p>
+				<p className="muted mt-2">{t("igc.flight.times")}</p>
 			</section>
 			{flight.organisers && <ManageFlight flight={flight} organisers={flight.organisers} />}
 		</div>

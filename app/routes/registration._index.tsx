@@ -71,7 +71,7 @@ export default function RegistrationPage() {
 	const reply = useActionData<typeof action>();
 	return (
 		<>
-			<h1 className="mb-4">{t("registration.title")}</h1>
+			<h1>{t("registration.title")}</h1>
 			{standing && <EntryStatus standing={standing} place={place} />}
 			{payment && <PaymentBox payment={payment} />}
 			{open ? (

@@ -56,7 +56,7 @@ export default function StartingListPage() {
 	const inSight = (group: { readonly type: string }) => !query.classType || query.classType === group.type;
 	return (
 		<>
-			<h1 className="mb-4">{t("startingList.title")}</h1>
+			<h1>{t("startingList.title")}</h1>
 			{data.view === "admin" ? (
 				<>
 					<ListToolbar query={query} groups={data.groups} organisers />

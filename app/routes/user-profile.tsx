@@ -88,18 +88,20 @@ export default function UserProfilePage() {
 				/>
 				<SubmitButton busy={busy}>{t("account.save")}</SubmitButton>
 			</form>
-			<h2>{t("account.data.title")}</h2>
-			<p>{t("account.data.text")}</p>
-			<div className="button-row">
-				<form method="post" action="/user-profile/data">
-					<button type="submit" className="button">
-						{t("account.data.download")}
-					</button>
-				</form>
-				<a className="button" href="/user-profile/erase">
-					{t("account.erase.link")}
-				</a>
-			</div>
+			<section className="section stack">
+				<h2>{t("account.data.title")}</h2>
+				<p>{t("account.data.text")}</p>
+				<div className="button-row">
+					<form method="post" action="/user-profile/data">
+						<button type="submit" className="button">
+							{t("account.data.download")}
+						</button>
+					</form>
+					<a className="button" href="/user-profile/erase">
+						{t("account.erase.link")}
+					</a>
+				</div>
+			</section>
 		</div>
 	);
 }

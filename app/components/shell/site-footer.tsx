@@ -4,14 +4,14 @@ import type { RootData } from "../use-root-data";
 /** The end of every page: where bugs are reported, whose site it is, which version. */
 export function SiteFooter({ root }: { readonly root: RootData }) {
 	const { t } = useTranslation();
-	const { year, title, bugReportUrl, developer } = root.edition;
+	const { title, bugReportUrl, developer } = root.edition;
 	return (
 		<footer className="site-foot">
 			<div className="site-foot-inner">
 				<p className="site-foot-notice">
 					{t("footer.testing")} <a href={bugReportUrl}>{t("footer.reportBug")}</a>
 				</p>
-				<p>{t("footer.copyright", { year, title })}</p>
+				<p>{t("footer.copyright", { title })}</p>
 				<p>{t("footer.version", { version: root.version })}</p>
 				<p>
 					{t("footer.credit")} <a href={developer.url}>{developer.name}</a>

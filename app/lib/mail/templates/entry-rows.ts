@@ -17,7 +17,7 @@ export function entryRows(
 	t: TFunction,
 ): readonly (readonly [name: string, value: string])[] {
 	return [
-		[t("registration.field.name"), `${entry.name} ${entry.surname}`],
+		[t("registration.section.pilot"), `${entry.name} ${entry.surname}`],
 		[t("registration.field.startNumber"), entry.startNumber],
 		[t("registration.field.gliderType"), entry.gliderType],
 		[t("registration.field.registrationNumber"), entry.registrationNumber],
