@@ -105,12 +105,12 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 				<p className="offline-banner" role="status">
 					{t("offline.banner")}
 				</p>
+				<Toasts hydrates={hydrates} />
 				<main className={shell ? "page" : "page-bare"} id="content" tabIndex={-1}>
 					<FlashMessage flash={root?.flash ?? null} />
 					{children}
 				</main>
 				{shell && <SiteFooter root={shell} />}
-				<Toasts hydrates={hydrates} />
 				{root && <Splash title={root.edition.title} />}
 				{hydrates && <PageArrival />}
 				<SessionTimer secondsLeft={root?.sessionSecondsLeft ?? null} />

@@ -49,7 +49,7 @@ export function AuditTable({ rows }: AuditTableProps) {
 							{(subjectId ?? before ?? after) !== null && (
 								<details>
 									<summary>{t("audit.detail.show")}</summary>
-									{subjectId && <p className="muted">{subjectId}</p>}
+									{subjectId && <p className="muted">{t("audit.detail.subject", { id: subjectId })}</p>}
 									<Values title={t("audit.detail.before")} json={before} />
 									<Values title={t("audit.detail.after")} json={after} />
 								</details>
@@ -66,7 +66,7 @@ function Values({ title, json }: { readonly title: string; readonly json: string
 	if (json === null) return null;
 	return (
 		<>
-			<p>{title}</p>
+			<p className="mt-2">{title}</p>
 			<pre className="whitespace-pre-wrap break-words text-sm">{json}</pre>
 		</>
 	);

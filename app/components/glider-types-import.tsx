@@ -36,7 +36,7 @@ export function ImportPreview({ plan, csv }: { readonly plan: Plan; readonly csv
 	return (
 		<section aria-labelledby="preview">
 			<h2 id="preview">{t("gliderTypes.import.changes", { count: plan.changes.length })}</h2>
-			<p className="muted">{t("gliderTypes.import.unchanged", { count: plan.unchanged })}</p>
+			<p className="muted mt-1 mb-4">{t("gliderTypes.import.unchanged", { count: plan.unchanged })}</p>
 			<DataTable labelledBy="preview" columns={columns}>
 				{plan.changes.map(({ name, classType, before, after }) => (
 					<DataRow key={`${classType} ${name}`}>

@@ -1,19 +1,21 @@
 import { useTranslation } from "react-i18next";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
+import { EmailAddress } from "./email-address";
+import { Icon } from "./icon";
 import { useLanguage } from "./use-language";
 
-const chips = {
-	queued: "chip-info",
-	sending: "chip-info",
-	sent: "chip-success",
-	failed: "chip-danger",
+const looks = {
+	queued: { chip: "chip-info", icon: "clock" },
+	sending: { chip: "chip-info", icon: "send" },
+	sent: { chip: "chip-success", icon: "check" },
+	failed: { chip: "chip-danger", icon: "warning" },
 } as const;
 
 interface MailRow {
 	readonly id: string;
 	readonly kind: string;
 	readonly recipient: string;
-	readonly state: keyof typeof chips;
+	readonly state: keyof typeof looks;
 	readonly attempts: number;
 	readonly lastError: string | null;
 	readonly createdAt: Date;
@@ -49,12 +51,11 @@ function Row({ mail }: { readonly mail: MailRow }) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const { id, kind, recipient, state, attempts, lastError, createdAt } = mail;
+	const { chip, icon } = looks[state];
 	return (
 		<tr role="row">
 			<th role="rowheader" scope="row" id={`mail-${id}`} className="lg:whitespace-nowrap">
-				{recipient.split("@")[0]}
-				<wbr />
-				{recipient.slice(recipient.indexOf("@"))}
+				<EmailAddress address={recipient} />
 			</th>
 			<td role="cell" data-label={t("adminMail.column.kind")}>
 				{t(`adminMail.kind.${kind}`, { defaultValue: kind })}
@@ -64,7 +65,10 @@ function Row({ mail }: { readonly mail: MailRow }) {
 			</td>
 			<td role="cell" data-label={t("adminMail.column.state")}>
 				<div>
-					<span className={`chip ${chips[state]}`}>{t(`adminMail.state.${state}`)}</span>
+					<span className={`chip ${chip}`}>
+						<Icon name={icon} />
+						{t(`adminMail.state.${state}`)}
+					</span>
 					{state !== "sent" && attempts > 0 && (
 						<p className="muted">{t("adminMail.attempts", { count: attempts })}</p>
 					)}

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { limits } from "~/lib/forms/limits";
 import { matcherOf } from "~/lib/i18n/word-search";
 import { mailtoAddress } from "~/lib/messages/mailto-address";
+import { EmailAddress } from "./email-address";
 import { Icon } from "./icon";
 
 interface UserTableProps {
@@ -77,7 +78,9 @@ function People({ users }: Pick<UserTableProps, "users">) {
 							{admin && <span className="badge badge-admin">{t("nav.adminBadge")}</span>}
 						</th>
 						<td role="cell">
-							<a href={`mailto:${mailtoAddress(email)}`}>{email}</a>
+							<a href={`mailto:${mailtoAddress(email)}`}>
+								<EmailAddress address={email} />
+							</a>
 						</td>
 						<td role="cell" className={passwordValid ? "as-usual" : undefined}>
 							<span className={`chip ${passwordValid ? "chip-success" : "chip-warning"}`}>

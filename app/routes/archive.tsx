@@ -25,7 +25,7 @@ export default function ArchivePage() {
 					<li key={year}>
 						<a href={url}>
 							<span className="start-number">{year}</span>
-							{title}
+							<span className="archive-title">{title}</span>
 						</a>
 					</li>
 				))}

@@ -18,6 +18,8 @@ import type { PageHandle } from "~/page-handle";
 
 export const handle: PageHandle = { title: "nav.competitionDays" };
 
+const taskIcons = { NO_TASK: "pause", TASK: "flying", TASK_CANCELLED: "cross" } as const;
+
 export async function loader({ context }: LoaderFunctionArgs) {
 	const ctx = adminPage(context);
 	return { ...(await readDaysPage(ctx)), language: ctx.language };
@@ -68,7 +70,10 @@ export default function CompetitionDaysPage() {
 				>
 					<summary>
 						<h2>{`${dayName(t, day.name)}, ${formatDay(day.date, language)}`}</h2>
-						<span className="chip">{t(`competitionDay.task.${day.task}`)}</span>
+						<span className="chip">
+							<Icon name={taskIcons[day.task]} />
+							{t(`competitionDay.task.${day.task}`)}
+						</span>
 						{day.today && <span className="badge">{t("competitionDays.today")}</span>}
 						<Icon name="chevron-down" />
 					</summary>

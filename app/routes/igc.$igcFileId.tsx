@@ -70,7 +70,9 @@ async function change(ctx: AdminCtx, id: string, fields: Record<string, unknown>
 			: refuse("invalid-fields");
 	}
 	const parsed = reassignSchema.safeParse(fields);
-	return parsed.success ? reassignIgc(ctx, id, parsed.data) : refuse("invalid-fields");
+	return fields.intent === "reassign" && parsed.success
+		? reassignIgc(ctx, id, parsed.data)
+		: refuse("invalid-fields");
 }
 
 function refusedPage({ reason }: Refusal) {

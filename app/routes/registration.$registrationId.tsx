@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { Icon } from "~/components/icon";
 import { EntryForm } from "~/components/entry/entry-form";
 import { invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
@@ -54,17 +55,19 @@ export default function AdminRegistrationPage() {
 	const reply = useActionData<typeof action>();
 	return (
 		<>
-			<p className="mb-2">
+			<p className="mb-6">
 				<AppLink to="/starting-list">{t("registration.backToList")}</AppLink>
 			</p>
 			<h1>
 				{t("registration.adminTitle")}: {account.name} {account.surname}
 			</h1>
-			<p className="button-row my-4">
+			<p className="button-row mb-6">
 				<span className={flags.accepted ? "chip chip-success" : "chip"}>
+					<Icon name={flags.accepted ? "check" : "clock"} />
 					{t(flags.accepted ? "startingList.accepted" : "startingList.waiting")}
 				</span>
 				<span className={flags.paid ? "chip chip-success" : "chip"}>
+					<Icon name={flags.paid ? "check" : "coin"} />
 					{t(flags.paid ? "startingList.paid" : "startingList.unpaid")}
 				</span>
 				{flags.isReserve && <span className="badge badge-reserve">{t("startingList.reserve")}</span>}

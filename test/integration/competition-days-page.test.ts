@@ -73,7 +73,7 @@ test("a second editor sees what was saved in the meantime, keeps what was typed,
 		[...page.matchAll(/<td data-label="([^"]+)"[^>]*>([^<]*)</g)].flatMap(([, name, text]) =>
 			name === label ? [text] : [],
 		);
-	expect(cellsOf("Vaše hodnota")).toEqual(["Úloha vypsána", "https://tasks.example.com/mine.cup"]);
+	expect(cellsOf("Vyplněno")).toEqual(["Úloha vypsána", "https://tasks.example.com/mine.cup"]);
 	expect(cellsOf("Uloženo")).toEqual(["Úloha zrušena", "–"]);
 	expect(page).toContain('value="https://tasks.example.com/mine.cup"');
 	expect(await dayOf(3)).toMatchObject({ task: "TASK_CANCELLED", version: 2 });

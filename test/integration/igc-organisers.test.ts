@@ -270,6 +270,17 @@ describe("reassigning", () => {
 		}
 	});
 
+	test("is done by nothing but its own button", async () => {
+		const { json } = await upload(app, pilot, day);
+		const before = await storedIgc();
+		const other = await createRegistration({ accepted: true, startNumber: "XY" });
+		for (const intent of ["", "remove"]) {
+			const response = await manage(json._id, { intent, pilot: other.id, day: otherDay });
+			expect(response.headers.get("Set-Cookie")).toContain("server.invalid-fields");
+		}
+		expect(await storedIgc()).toEqual(before);
+	});
+
 	test("to a pilot or day there is none of, or without the bucket, changes nothing", async () => {
 		const { json } = await upload(app, pilot, day);
 		const before = await storedIgc();

@@ -207,6 +207,14 @@ describe("the organisers' part", () => {
 		expect(await text(await app.get("/igc", { as: pilot }))).not.toContain("Otto Pomalý");
 	});
 
+	test("shows the day of the competition where the address names a day there is none of", async () => {
+		await upload(app, entry, day);
+		const admin = await createAdmin();
+		const html = await text(await app.get("/igc?day=never", { as: admin, language: "en" }));
+		expect(html).toContain("Flight logs: Day 4, Tuesday 15 July");
+		expect(html).toContain("Download all (ZIP)");
+	});
+
 	test("shows a pilot the own flights", async () => {
 		await upload(app, entry, day);
 		expect(await text(await app.get("/igc", { as: pilot, language: "en" }))).toContain("Your flight logs");

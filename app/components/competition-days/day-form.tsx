@@ -38,7 +38,7 @@ export function DayForm({ day, reply, accepted }: DayFormProps) {
 		),
 	};
 	return (
-		<form method="post" className="stack" {...formProps}>
+		<form method="post" {...formProps}>
 			<ErrorSummary {...summary} labels={labels} />
 			{reply?.reason === "stale" && (
 				<DayConflict day={day} typed={reply.submission.initialValue ?? {}} labels={labels} />

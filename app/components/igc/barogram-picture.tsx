@@ -25,28 +25,30 @@ export function BarogramPicture({ barogram, midnight }: BarogramPictureProps) {
 			role="img"
 			aria-label={t("igc.flight.barogram.label")}
 		>
-			<g className="picture-grid picture-times">
+			<g className="picture-grid">
 				{barogram.timeTicks.map(({ x, time }) => (
-					<g key={time}>
-						<line x1={x} y1={plot.y} x2={x} y2={bottom} />
-						<text x={x} y={bottom + 24} textAnchor="middle">
-							{formatTime(new Date(midnight.getTime() + time * 1000), language)}
-						</text>
-					</g>
+					<line key={time} x1={x} y1={plot.y} x2={x} y2={bottom} />
 				))}
-			</g>
-			<g className="picture-grid picture-altitudes">
 				{barogram.altitudeTicks.map(({ y, metres }) => (
-					<g key={metres}>
-						<line x1={plot.x} y1={y} x2={plot.x + plot.width} y2={y} />
-						<text x={plot.x - 8} y={y + 6} textAnchor="end">
-							{formatNumber(metres, language)}
-						</text>
-					</g>
+					<line key={metres} x1={plot.x} y1={y} x2={plot.x + plot.width} y2={y} />
 				))}
 			</g>
 			<path className="picture-gaps" d={barogram.gaps} />
 			<path className="picture-line" d={barogram.path} />
+			<g className="picture-times">
+				{barogram.timeTicks.map(({ x, time }) => (
+					<text key={time} x={x} y={bottom + 24} textAnchor="middle">
+						{formatTime(new Date(midnight.getTime() + time * 1000), language)}
+					</text>
+				))}
+			</g>
+			<g className="picture-altitudes">
+				{barogram.altitudeTicks.map(({ y, metres }) => (
+					<text key={metres} x={plot.x - 8} y={y + 6} textAnchor="end">
+						{formatNumber(metres, language)}
+					</text>
+				))}
+			</g>
 			<PictureMarks marks={barogram.marks} />
 			<title>{t(`igc.altitude.${kind}`)}</title>
 		</svg>

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { Icon } from "~/components/icon";
 import { useRootData } from "~/components/use-root-data";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
 import { formatSize } from "~/lib/i18n/format-size";
@@ -41,7 +42,10 @@ export function ManageFlight({ flight, organisers }: ManageFlightProps) {
 							<p className="muted digest">SHA-256: {version.sha256}</p>
 							<div className="button-row">
 								{version.id === versionId && (
-									<span className="chip chip-success">{t("igc.versions.current")}</span>
+									<span className="chip chip-success">
+										<Icon name="check" />
+										{t("igc.versions.current")}
+									</span>
 								)}
 								<DownloadButton
 									igcFileId={flight.id}

@@ -10,11 +10,16 @@ export function MissingPilots({ pilots }: { readonly pilots: Pilots }) {
 	return (
 		<details>
 			<summary>{t("igc.missing.title", { count: pilots.length })}</summary>
-			<ul className="lined">
+			<ul className="lined mt-2">
 				{pilots.map(({ id, startNumber, name, surname, phone }) => (
-					<li key={id}>
-						<span className="start-number">{startNumber}</span> {name} {surname},{" "}
-						<a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a>
+					<li key={id} className="numbered">
+						<span className="start-number">{startNumber}</span>{" "}
+						<span>
+							{name} {surname},{" "}
+							<a className="unbroken" href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
+								{phone}
+							</a>
+						</span>
 					</li>
 				))}
 			</ul>

@@ -52,7 +52,7 @@ function SheetItem({ classId, sheet, hasSource, language }: SheetItemProps) {
 	const { dayId, status, updatedAt, source, task, date } = sheet;
 	return (
 		<li>
-			<p>
+			<p className="mb-1">
 				<AppLink to={resultsPath({ view: "daily", classId, dayId })}>
 					{dayName(t, sheet.dayName)}, {formatDay(date, language)}
 				</AppLink>

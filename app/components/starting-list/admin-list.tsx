@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { gliderLabel } from "~/components/entry/entry-options";
+import { Icon } from "~/components/icon";
 import type { Language } from "~/lib/i18n/language";
 import type { AdminGroup } from "~/lib/starting-list/list-page.server";
 import type { ListQuery } from "~/lib/starting-list/list-query";
@@ -60,10 +61,16 @@ function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 				<AppLink to={`/registration/${id}`}>{fullName}</AppLink>{" "}
 				<ReserveBadge place={entry.reservePlace} t={t} />{" "}
 				{entry.duplicateStartNumber && (
-					<span className="chip chip-danger">{t("startingList.duplicate")}</span>
+					<span className="chip chip-danger">
+						<Icon name="warning" />
+						{t("startingList.duplicate")}
+					</span>
 				)}{" "}
 				{entry.registrationCompleted && (
-					<span className="chip chip-success">{t("startingList.completed")}</span>
+					<span className="chip chip-success">
+						<Icon name="check" />
+						{t("startingList.completed")}
+					</span>
 				)}
 				<br />
 				<span className="muted font-normal">{entry.aeroclub}</span>
@@ -71,7 +78,7 @@ function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 			<DataCell label={t("startingList.column.glider")}>
 				<span>
 					{gliderLabel(entry.gliderName, entry.gliderIndex, i18n.language as Language)}
-					<br className="max-md:hidden" /> <span className="muted">{entry.registrationNumber}</span>
+					<br className="max-md:hidden" /> <span className="muted unbroken">{entry.registrationNumber}</span>
 				</span>
 			</DataCell>
 			<DataCell>

@@ -18,9 +18,12 @@ export function DutyList({ rows, day, path, language }: DutyListProps) {
 		<ul className="lined">
 			{rows.map((row) => (
 				<li key={row.id} id={`status-${row.id}`} className="duty-row">
-					<div>
-						<span className="start-number">{row.startNumber}</span> <strong>{row.fullName}</strong>
-						<p className="muted">{`${row.gliderType}, ${row.registrationNumber}`}</p>
+					<div className="numbered">
+						<span className="start-number">{row.startNumber}</span>{" "}
+						<div>
+							<strong>{row.fullName}</strong>
+							<p className="muted">{`${row.gliderType}, ${row.registrationNumber}`}</p>
+						</div>
 					</div>
 					<div>
 						<StatusButtons row={row} path={path} />

@@ -19,7 +19,7 @@ import {
 import { toReceipt } from "./receipt";
 
 interface Choice {
-	/** The day organisers look at. */
+	/** The day organisers look at; the current one where there is no such day. */
 	readonly day: string | null;
 	/** Id of a stored log; whoever knows it has brought the log or was given the address. */
 	readonly receipt: string | null;
@@ -40,7 +40,7 @@ export async function readIgcPage(ctx: Ctx, choice: Choice) {
 			: ([] as const)),
 	]);
 	const current = currentDay(days, today);
-	const day = choice.day === null ? current : days.find(({ id }) => id === choice.day);
+	const day = days.find(({ id }) => id === choice.day) ?? current;
 	return {
 		form: {
 			pilots: byStartNumber(pilots).map(({ id, startNumber, name, surname }) => ({

@@ -48,10 +48,17 @@ export function deliveredFlights(db: Db, where: SQL | undefined) {
 /** A flight whose log has arrived. */
 export type DeliveredFlight = Awaited<ReturnType<typeof deliveredFlights>>[number];
 
-/** The id of a day as an expression: the one chosen, else the current one. @param today local date in Prague */
+/**
+ * The id of a day as an expression: the one chosen, where there is such a day, else the current one.
+ * @param today local date in Prague
+ */
 export function chosenDay(db: Db, id: string | null, today: string) {
-	const chosen = id === null ? eq(competitionDays.date, currentDate(db, today)) : eq(competitionDays.id, id);
-	return sql<string | null>`(${db.select({ id: competitionDays.id }).from(competitionDays).where(chosen)})`;
+	const idWhere = (condition: SQL) =>
+		db.select({ id: competitionDays.id }).from(competitionDays).where(condition);
+	const chosen = idWhere(eq(competitionDays.id, id ?? ""));
+	return sql<
+		string | null
+	>`coalesce(${chosen}, ${idWhere(eq(competitionDays.date, currentDate(db, today)))})`;
 }
 
 /** Query for the delivered flights of a day. @param dayId an id, or an expression for it */
