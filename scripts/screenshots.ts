@@ -137,10 +137,13 @@ async function shootLanguage(port: number, language: string, some: readonly Scen
 }
 
 rmSync(folder, { recursive: true, force: true });
-const [place] = await Promise.all([
-	prepareScreenshotsPlace({ empty: emptyYear, broken: brokenYear, unfetched: unfetchedYear }),
-	buildWhenStale(),
-]);
+// Before the databases: these are opened by the Worker's runtime, which asks for the folder of the built files.
+await buildWhenStale();
+const place = await prepareScreenshotsPlace({
+	empty: emptyYear,
+	broken: brokenYear,
+	unfetched: unfetchedYear,
+});
 for (const clock of Object.keys(clocks) as Clock[]) {
 	const some = wanted.filter((scene) => scene.clock === clock);
 	if (some.length === 0) continue;
