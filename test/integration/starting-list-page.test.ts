@@ -56,6 +56,13 @@ describe("for visitors", () => {
 		expect(html).not.toContain("aria-pressed");
 	});
 
+	test("a class in which everybody waits does not say that nobody has entered", async () => {
+		await named("Eva", "Tajná", { accepted: false });
+		const html = await page("/starting-list");
+		expect(html).toContain("0 přijatých · 0 náhradníků · 1 čeká na přijetí");
+		expect(html).toContain("V této třídě zatím nebyl nikdo přijat.");
+	});
+
 	test("the search finds words without diacritics and keeps places and counts of the whole", async () => {
 		await named("Žofie", "Příhodová", { startNumber: "7" });
 		await named("Jan", "První", { startNumber: "8", isReserve: true, createdAt: at(1) });

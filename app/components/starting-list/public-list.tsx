@@ -18,7 +18,7 @@ export function PublicClass({ group, query }: { readonly group: PublicGroup; rea
 		<section className="section public-list" aria-labelledby={`class-${type}`}>
 			<ClassHead type={type} counts={counts} />
 			{entries.length === 0 ? (
-				<p className="empty">{t(query.q ? "startingList.nothingFound" : "startingList.empty")}</p>
+				<p className="empty">{t(emptyText(query.q, counts.waiting))}</p>
 			) : (
 				<DataTable compact labelledBy={`class-${type}`} columns={Object.values(labels)}>
 					{entries.map((entry) => (
@@ -34,6 +34,12 @@ export function PublicClass({ group, query }: { readonly group: PublicGroup; rea
 			)}
 		</section>
 	);
+}
+
+/** Key of the reason why nobody is shown. */
+function emptyText(q: string, waiting: number): string {
+	if (q) return "startingList.nothingFound";
+	return waiting > 0 ? "startingList.noneAccepted" : "startingList.empty";
 }
 
 interface PublicRowProps {
