@@ -95,7 +95,7 @@ test("the audit log is narrowed down to an action, a person and a day of Prague"
 	await audit({ subjectId: "subject-5", actorId: null, action: "results.sync" });
 	const shown = async (query: string) => {
 		const html = await page(`/admin/audit?${query}`);
-		return [...html.matchAll(/>subject-(\d)</g)].map(([, number]) => number).sort();
+		return [...html.matchAll(/>Záznam subject-(\d)</g)].map(([, number]) => number).sort();
 	};
 	expect(await shown("")).toEqual(["1", "2", "3", "4", "5"]);
 	expect(await shown("action=news.delete&person=&date=")).toEqual(["2"]);
@@ -114,7 +114,7 @@ test("the audit log goes on where the page before ended, with the filter kept", 
 	expect(next).toContain("action=news.add");
 	const second = await page(`/admin/audit${next}`);
 	const subjects = [first, second].flatMap((html) =>
-		[...html.matchAll(/>(subject-\d+)</g)].map(([, s]) => s),
+		[...html.matchAll(/>Záznam (subject-\d+)</g)].map(([, s]) => s),
 	);
 	expect(new Set(subjects).size).toBe(60);
 	expect(subjects).toHaveLength(60);
