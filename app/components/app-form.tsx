@@ -1,5 +1,5 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
-import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { complaintText } from "~/lib/i18n/message";
 import { useFilled } from "./use-filled";
@@ -145,6 +145,16 @@ interface ErrorSummaryProps {
 }
 
 /**
+ * Takes the focus to the field of a link and leaves the address alone, as another one would end what the page says of the
+ * mistakes. A field that takes no focus is scrolled to by the browser.
+ */
+function goToField(event: MouseEvent<HTMLAnchorElement>): void {
+	const field = document.getElementById(event.currentTarget.hash.slice(1));
+	field?.focus();
+	if (field && field === document.activeElement) event.preventDefault();
+}
+
+/**
  * What is wrong with the form as a whole and with each field, with links. It stays while the mistakes are put right and takes the
  * focus at each refusal.
  */
@@ -167,7 +177,7 @@ export function ErrorSummary({ form, refusals, labels, title }: ErrorSummaryProp
 				<ul>
 					{complaints.map(([name, [complaint = ""]]) => (
 						<li key={name}>
-							<a href={`#${form.id}-${name}`}>
+							<a href={`#${form.id}-${name}`} onClick={goToField}>
 								{labels[name] ?? name}: {complaintText(t, complaint, name)}
 							</a>
 						</li>

@@ -92,6 +92,9 @@ export function useAppForm<S extends z.ZodType>({
 			return;
 		}
 		form.onSubmit(event);
+		// What only judges or changes a field comes as a submission too, but nobody has sent the form.
+		const { submitter } = event.nativeEvent as SubmitEvent;
+		if (submitter?.getAttribute("name") === form.validate.getButtonProps().name) return;
 		const refused = event.defaultPrevented;
 		setRefusals((before) => (refused ? before + 1 : 0));
 		tellSubmission(refused);

@@ -234,22 +234,29 @@ test("mistakes that the browser finds are told like those that the server finds 
 	await page.goto("/registration");
 	await page.waitForSelector("html[data-hydrated]");
 	const phone = page.locator("input[name=phone]");
+	const summary = page.getByRole("alert").filter({ hasText: textIn("cs", "registration.submit.error") });
 	await phone.fill("601");
-	await phone.blur();
+	await phone.press("Tab");
 	// From here on the rules have arrived and the browser judges.
 	await expect(page.locator("#entry-phone-error")).toBeVisible();
+	await expect(page.locator("input[name=aeroclub]")).toBeFocused();
+	await expect(summary).toHaveCount(0);
 	let sent = 0;
 	page.on("request", (request) => {
 		if (request.method() === "POST") sent += 1;
 	});
 	const submit = page.getByRole("button", { name: textIn("cs", "registration.submit.submit") });
 	await submit.click();
-	const summary = page.getByRole("alert").filter({ hasText: textIn("cs", "registration.submit.error") });
 	await expect(summary).toBeFocused();
 	await expect(page).toHaveTitle(new RegExp(`^${textIn("cs", "error.titlePrefix")}`));
 
+	await summary.locator('a[href="#entry-phone"]').press("Enter");
+	await expect(phone).toBeFocused();
+	await expect(page.locator("label[for=entry-phone]")).toBeInViewport({ ratio: 1 });
+	await expect(page).toHaveTitle(new RegExp(`^${textIn("cs", "error.titlePrefix")}`));
 	await phone.fill("+420 601 234 567");
 	await expect(summary.locator('a[href="#entry-phone"]')).toHaveCount(0);
+	await expect(phone).toBeFocused();
 	await expect(summary.locator('a[href="#entry-logger"]')).toBeVisible();
 	await submit.click();
 	await expect(summary).toBeFocused();

@@ -104,7 +104,7 @@ export function EntryFields({ form, fields, account, lists, organisers }: EntryF
 					onChange={chooseClass}
 				/>
 				{!hydrated && (
-					<p className="field">
+					<p className="mb-6">
 						<button type="submit" name="intent" value="change-class" className="button">
 							{t("registration.changeClass")}
 						</button>
