@@ -193,6 +193,7 @@ export function SubmitButton({
 	busy,
 	disabled = false,
 	danger = false,
+	primary = !danger,
 	waitsFor = [],
 	children,
 }: {
@@ -200,6 +201,8 @@ export function SubmitButton({
 	readonly disabled?: boolean;
 	/** Whether what it does cannot be undone. */
 	readonly danger?: boolean;
+	/** Whether it is the action of the page that matters. */
+	readonly primary?: boolean;
 	/** Names of the fields that must be filled in first; only where scripts run. */
 	readonly waitsFor?: readonly string[];
 	readonly children: ReactNode;
@@ -211,7 +214,7 @@ export function SubmitButton({
 		<button
 			ref={button}
 			type="submit"
-			className={`button ${danger ? "button-danger" : "button-primary"}`}
+			className={["button", danger && "button-danger", primary && "button-primary"].filter(Boolean).join(" ")}
 			disabled={busy || disabled || !filled}
 			aria-busy={busy || undefined}
 			// A field that is left may show a complaint, which would move the button away from under the pressed pointer: the

@@ -65,17 +65,19 @@ function DocumentRow({ document, admin }: { readonly document: DocumentItem; rea
 					{document.name}
 				</a>
 				{document.earlier.length > 0 && (
-					<details className="no-print">
-						<summary>{t("document.earlier", { count: document.earlier.length })}</summary>
-						<ul>
-							{document.earlier.map(({ id, size, createdAt }) => (
-								<li key={id}>
-									<a href={`${path}?version=${id}`}>{formatChangeTime(createdAt, language)}</a> (
-									{formatSize(size, language)})
-								</li>
-							))}
-						</ul>
-					</details>
+					<div className="no-print font-normal">
+						<details>
+							<summary>{t("document.earlier", { count: document.earlier.length })}</summary>
+							<ul>
+								{document.earlier.map(({ id, size, createdAt }) => (
+									<li key={id}>
+										<a href={`${path}?version=${id}`}>{formatChangeTime(createdAt, language)}</a> (
+										{formatSize(size, language)})
+									</li>
+								))}
+							</ul>
+						</details>
+					</div>
 				)}
 			</th>
 			<td role="cell" data-label={t("document.column.changed")}>

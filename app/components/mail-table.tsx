@@ -64,7 +64,7 @@ function Row({ mail }: { readonly mail: MailRow }) {
 				<time dateTime={createdAt.toISOString()}>{formatSignupTime(createdAt, language)}</time>
 			</td>
 			<td role="cell" data-label={t("adminMail.column.state")}>
-				<div>
+				<div className="lg:max-w-64">
 					<span className={`chip ${chip}`}>
 						<Icon name={icon} />
 						{t(`adminMail.state.${state}`)}

@@ -17,12 +17,14 @@ interface MessageFormProps {
 	/** What stands in the form at first. */
 	readonly message: { readonly to: string; readonly subject?: string; readonly body?: string };
 	readonly reply: FormReply | undefined;
+	/** Whether its preview is shown, where it is sent from. */
+	readonly previewed: boolean;
 }
 
 const schema = async () => (await import("~/lib/messages/message-schema")).messageSchema;
 
 /** A message to one person or to everybody; it is looked at before it is sent. */
-export function MessageForm({ users, message, reply }: MessageFormProps) {
+export function MessageForm({ users, message, reply, previewed }: MessageFormProps) {
 	const { t } = useTranslation();
 	const { fields, busy, summary, formProps } = useAppForm({
 		id: "message-form",
@@ -63,7 +65,9 @@ export function MessageForm({ users, message, reply }: MessageFormProps) {
 					required
 				/>
 				<div className="button-row">
-					<SubmitButton busy={busy}>{t("users.message.preview")}</SubmitButton>
+					<SubmitButton busy={busy} primary={!previewed}>
+						{t("users.message.preview")}
+					</SubmitButton>
 					<a className="button" href={`mailto:?bcc=${addresses}`}>
 						{t("users.message.mailto")}
 					</a>

@@ -44,7 +44,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const mail = String(form.value.get("mail") ?? "");
 	const resent = await (mail === "failed" ? resendFailedMails(ctx) : resendMail(ctx, mail));
 	if (!resent.ok) return redirectWithFlash("/admin/mail", "error", `server.${resent.reason}`);
-	return redirectWithFlash("/admin/mail", "success", "adminMail.resend.success");
+	return redirectWithFlash(
+		"/admin/mail",
+		"success",
+		mail === "failed" ? "adminMail.resendAll.success" : "adminMail.resend.success",
+	);
 }
 
 export default function MailPage() {

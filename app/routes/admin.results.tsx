@@ -123,6 +123,7 @@ export default function ResultsAdminPage() {
 					admin={admin}
 					reply={reply && "submission" in reply ? reply : undefined}
 					chosen={preview?.confirm}
+					previewed={preview?.errors.length === 0}
 					language={language}
 				/>
 			</section>

@@ -27,10 +27,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const form = await readUpload(request);
 	if (!form.ok) throw refusedBody(form);
 	const list = form.value.get("list");
-	if (list === null || (list instanceof File && list.size === 0)) {
-		return data({ problem: "form.field.required", csv: "", plan: null }, 400);
+	const size = list instanceof File ? list.size : (list?.length ?? 0);
+	if (list === null || size === 0) {
+		return data({ problem: "form.field.required.file", csv: "", plan: null }, 400);
 	}
-	const size = list instanceof File ? list.size : list.length;
 	if (size > largestList) return data({ problem: "server.too-large", csv: "", plan: null }, 413);
 	const csv = list instanceof File ? decodeText(new Uint8Array(await list.arrayBuffer())) : list;
 	const write = form.value.get("intent") === "import";
@@ -46,40 +46,48 @@ export default function GliderTypesPage() {
 	const { t } = useTranslation();
 	const { known } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
+	const changes = reply?.plan?.ok && reply.plan.changes.length > 0;
 	const problemId = reply?.problem ? "list-error" : undefined;
 	return (
-		<div className="stack">
-			<p>
+		<>
+			<p className="mb-2">
 				<AppLink to="/starting-list">{t("registration.backToList")}</AppLink>
 			</p>
 			<h1>{t("gliderTypes.title")}</h1>
-			<p>{t("gliderTypes.known", { count: known })}</p>
-			{reply?.plan && !reply.plan.ok && <ImportErrors errors={reply.plan.errors} />}
-			{reply?.plan?.ok && <ImportPreview plan={reply.plan} csv={reply.csv} />}
-			<form method="post" encType="multipart/form-data" className="card card-surface">
-				<div className="field">
-					<label htmlFor="list">{t("gliderTypes.list")}</label>
-					<p className="field-hint" id="list-hint">
-						{t("gliderTypes.list.hint")}
-					</p>
-					{reply?.problem && (
-						<p className="field-error" id={problemId}>
-							{t(reply.problem)}
+			<div className="stack">
+				<p>{t("gliderTypes.known", { count: known })}</p>
+				{reply?.plan && !reply.plan.ok && <ImportErrors errors={reply.plan.errors} />}
+				{reply?.plan?.ok && <ImportPreview plan={reply.plan} csv={reply.csv} />}
+				<form method="post" encType="multipart/form-data" className="card card-surface">
+					<div className="field">
+						<label htmlFor="list">{t("gliderTypes.list")}</label>
+						<p className="field-hint" id="list-hint">
+							{t("gliderTypes.list.hint")}
 						</p>
-					)}
-					<input
-						id="list"
-						type="file"
-						name="list"
-						accept=".csv,text/csv"
-						aria-describedby={["list-hint", problemId].filter(Boolean).join(" ")}
-						aria-invalid={problemId ? true : undefined}
-					/>
-				</div>
-				<button type="submit" className="button" name="intent" value="preview">
-					{t("gliderTypes.preview")}
-				</button>
-			</form>
-		</div>
+						{reply?.problem && (
+							<p className="field-error" id={problemId}>
+								{t(reply.problem)}
+							</p>
+						)}
+						<input
+							id="list"
+							type="file"
+							name="list"
+							accept=".csv,text/csv"
+							aria-describedby={["list-hint", problemId].filter(Boolean).join(" ")}
+							aria-invalid={problemId ? true : undefined}
+						/>
+					</div>
+					<button
+						type="submit"
+						className={changes ? "button" : "button button-primary"}
+						name="intent"
+						value="preview"
+					>
+						{t("gliderTypes.preview")}
+					</button>
+				</form>
+			</div>
+		</>
 	);
 }

@@ -55,7 +55,7 @@ export default function CompetitionDaysPage() {
 					<p>{t("competitionDays.intro")}</p>
 				</div>
 			</div>
-			{reply && (
+			{reply && !days.some(({ id }) => id === repliedId) && (
 				<p className="notice notice-danger" role="alert">
 					{t("competitionDays.update.error")}
 				</p>

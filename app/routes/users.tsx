@@ -56,7 +56,12 @@ export default function UsersPage() {
 		<div className="stack">
 			<h1>{t("users.title")}</h1>
 			{preview && <MessagePreview preview={preview} formKey={formKey} />}
-			<MessageForm users={users} message={preview?.message ?? { to }} reply={reply} />
+			<MessageForm
+				users={users}
+				message={preview?.message ?? { to }}
+				reply={reply}
+				previewed={preview !== undefined}
+			/>
 			<UserTable users={users} q={q} />
 		</div>
 	);

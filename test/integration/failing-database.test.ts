@@ -34,6 +34,18 @@ test("a form that is given back names its fields in words and shows none that th
 	expect(html).toContain('<input type="hidden" name="version" value="3">');
 });
 
+test("a form that is given back keeps what was chosen and ticked", async () => {
+	const { power, binding } = switchableDatabase(env.DB_2025);
+	power.on = false;
+	const gliderType = "2ece838a-603e-84d5-8c8b-563cff35973b";
+	const response = await createApp({ env: { DB_2025: binding } }).post("/news", { gliderType, email: "on" });
+	const html = await response.text();
+	expect(html).toContain(`<input type="hidden" name="gliderType" value="${gliderType}">`);
+	expect(html).toMatch(
+		/<input type="checkbox" id="(kept-\d)" name="email" checked><label for="\1">Upozornit e-mailem<\/label>/,
+	);
+});
+
 test("a call of the API while the database is off is answered 503 with the number of the request", async () => {
 	const { power, binding } = switchableDatabase(env.DB_2025);
 	power.on = false;

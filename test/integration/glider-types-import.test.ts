@@ -74,6 +74,12 @@ test("one bad row refuses the whole file, with its line", async () => {
 	expect(await indexOf("Dobrý")).toBeUndefined();
 });
 
+test("without a file it says that one is to be chosen", async () => {
+	const { response } = await send("preview", "");
+	expect(response.status).toBe(400);
+	expect(await response.text()).toContain("Vyberte soubor CSV");
+});
+
 test("2,000 rows are imported at once", async () => {
 	const rows = Array.from({ length: 2_000 }, (_, i) => `Typ ${i},${50 + (i % 100)},club`);
 	const { response } = await send("import", `name,index,competitionClassType\n${rows.join("\n")}`);

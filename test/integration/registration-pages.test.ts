@@ -88,7 +88,7 @@ describe("the pilot's form", () => {
 		const html = await response.text();
 		expect(attributeOf(html, "aeroclub", "value")).toBe("Rozepsaný");
 		expect(chosenIn(html, "competitionClass")).toBe(ids.kombi);
-		expect(html).toContain(">Ventus 3 18 m (123,2)</option>");
+		expect(html).toContain(">Ventus 3 18\u00a0m (123,2)</option>");
 		expect(html).not.toContain(">LS 4 (105,2)</option>");
 		expect(html).not.toContain("field-error");
 		expect(await rowOf(user)).toBeUndefined();

@@ -133,7 +133,7 @@ test("the replaced table is gone whole, and the audit tells both sizes", async (
 	await createSheet(where, [resultOf("X"), resultOf("Y"), resultOf("Z")]);
 	const checked = await check(file);
 	expect(checked.html).toContain(
-		"They replace the present results (3 competitors, from SoaringSpot, official).",
+		"They replace the current results (3 competitors, from SoaringSpot, official).",
 	);
 	await confirm(checked.html);
 	expect((await tableOf()).map(({ name }) => name)).toEqual(["Petra", "Karel"]);

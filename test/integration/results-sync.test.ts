@@ -455,7 +455,7 @@ test("an organiser's button fetches the results, tells the outcome and leaves a 
 		"Club: Updated (Saturday 12 July, Sunday 13 July, Monday 14 July, Wednesday 16 July).",
 	);
 	expect(text).toContain(
-		"Kombi: Failed: The answer of SoaringSpot cannot be read. The present results stay.",
+		"Kombi: Failed: The answer of SoaringSpot cannot be read. The current results stay in place.",
 	);
 	const audited = await db.select().from(auditLog).where(eq(auditLog.action, "results.sync"));
 	expect(audited).toMatchObject([{ actorId: admin.id }]);

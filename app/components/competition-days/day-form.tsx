@@ -39,7 +39,7 @@ export function DayForm({ day, reply, accepted }: DayFormProps) {
 	};
 	return (
 		<form method="post" {...formProps}>
-			<ErrorSummary {...summary} labels={labels} />
+			<ErrorSummary {...summary} labels={labels} title={t("competitionDays.update.error")} />
 			{reply?.reason === "stale" && (
 				<DayConflict day={day} typed={reply.submission.initialValue ?? {}} labels={labels} />
 			)}

@@ -8,9 +8,9 @@ interface Option {
 	readonly label: string;
 }
 
-/** A glider type as people read it: "LS 4 (105,2)". */
+/** A glider type as people read it: "LS 4 (105,2)"; a wingspan keeps its unit on the line. */
 export function gliderLabel(name: string, index: number, language: Language): string {
-	return `${name} (${formatNumber(index, language, [0, 2])})`;
+	return `${name.replace(/(?<=\d) (?=m\b)/, "\u00a0")} (${formatNumber(index, language, [0, 2])})`;
 }
 
 /**

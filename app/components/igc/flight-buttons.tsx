@@ -56,7 +56,10 @@ export function FlagButton({ flight, flag, back }: FlagButtonProps) {
 				name="intent"
 				value="flags"
 				aria-pressed={pressed}
-				disabled={fetcher.state !== "idle"}
+				// A disabled button would lose the focus.
+				onClick={(event) => {
+					if (fetcher.state !== "idle") event.preventDefault();
+				}}
 			>
 				{t(`igc.flag.${flag}`)}
 			</button>

@@ -50,7 +50,7 @@ export function FlightsTable({ labelledBy, flights, back }: FlightsTableProps) {
 							<p>
 								{time(flight.takeOff)} – {time(flight.landing)}, {formatSize(flight.size, language)}
 							</p>
-							<p className="muted">
+							<p className="muted lg:whitespace-nowrap">
 								{t("igc.uploadedAt", { time: formatSignupTime(flight.uploadedAt, language) })}
 							</p>
 							{flight.warnings.length > 0 && (
@@ -65,7 +65,7 @@ export function FlightsTable({ labelledBy, flights, back }: FlightsTableProps) {
 						<FlightLabels flight={flight} />
 					</DataCell>
 					<DataCell>
-						<div className="button-row no-print">
+						<div className="button-row no-print lg:grid lg:w-max lg:grid-cols-[auto_auto] lg:*:first:col-span-2">
 							<DownloadButton
 								igcFileId={flight.id}
 								versionId={flight.versionId}

@@ -13,7 +13,7 @@ export function ReassignForm({ organisers }: { readonly organisers: NonNullable<
 	return (
 		<form method="post" className="card card-surface">
 			<h3>{t("igc.reassign.title")}</h3>
-			<p className="field-hint">{t("igc.reassign.hint")}</p>
+			<p className="field-hint mb-4">{t("igc.reassign.hint")}</p>
 			<div className="field">
 				<label htmlFor="reassign-pilot">{t("igc.field.pilot")}</label>
 				<select id="reassign-pilot" name="pilot" defaultValue={organisers.pilot}>

@@ -85,7 +85,9 @@ function ConfirmForm({ preview }: { readonly preview: ImportPreview }) {
 			))}
 			<textarea name="text" defaultValue={preview.text} hidden />
 			<div className="button-row mt-4">
-				<SubmitButton busy={busy}>{t("results.import.confirm")}</SubmitButton>
+				<SubmitButton busy={busy}>
+					{t(preview.stored ? "results.import.confirm" : "results.import.confirmFirst")}
+				</SubmitButton>
 				<a className="button" href="/admin/results">
 					{t("results.import.cancel")}
 				</a>

@@ -15,11 +15,13 @@ interface ImportFormProps {
 	readonly reply: FormReply | undefined;
 	/** What was chosen for the check that is shown below. */
 	readonly chosen: Readonly<Record<string, string>> | undefined;
+	/** Whether a table to confirm is shown. */
+	readonly previewed: boolean;
 	readonly language: Language;
 }
 
 /** Chooses a file of results for a class and day; it is looked through before anything is written. */
-export function ImportForm({ admin, reply, chosen, language }: ImportFormProps) {
+export function ImportForm({ admin, reply, chosen, previewed, language }: ImportFormProps) {
 	const { t } = useTranslation();
 	const { fields, busy, summary, formProps } = useAppForm({
 		id: "import-form",
@@ -71,7 +73,9 @@ export function ImportForm({ admin, reply, chosen, language }: ImportFormProps) 
 				hint={t("results.import.file.hint")}
 				defaultValue={undefined}
 			/>
-			<SubmitButton busy={busy}>{t("results.import.check")}</SubmitButton>
+			<SubmitButton busy={busy} primary={!previewed}>
+				{t("results.import.check")}
+			</SubmitButton>
 		</form>
 	);
 }

@@ -48,7 +48,7 @@ function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 		<DataRow id={`entry-${id}`}>
 			<DataCell>
 				{!entry.accepted && (
-					<label className="inline-flex size-11 items-center justify-center">
+					<label className="inline-flex size-11 items-center justify-center md:-ml-2.5">
 						<input type="checkbox" className="size-6" name="entry" value={id} form={acceptFormId} />
 						<span className="sr-only">{t("startingList.choose", { fullName })}</span>
 					</label>

@@ -22,7 +22,9 @@ export function DutyList({ rows, day, path, language }: DutyListProps) {
 						<span className="start-number">{row.startNumber}</span>{" "}
 						<div>
 							<strong>{row.fullName}</strong>
-							<p className="muted">{`${row.gliderType}, ${row.registrationNumber}`}</p>
+							<p className="muted">
+								{row.gliderType}, <span className="unbroken">{row.registrationNumber}</span>
+							</p>
 						</div>
 					</div>
 					<div>

@@ -13,5 +13,10 @@ interface LastChangeProps {
 /** When and by whom a status was set; by the time alone when it was on the day itself. */
 export function LastChange({ change, day, language }: LastChangeProps) {
 	const format = pragueDate(change.at) === day ? formatTime : formatChangeTime;
-	return <>{[format(change.at, language), change.by].filter(Boolean).join(", ")}</>;
+	const time = format(change.at, language);
+	return (
+		<>
+			<span className="unbroken">{change.by ? `${time},` : time}</span> {change.by}
+		</>
+	);
 }

@@ -29,7 +29,17 @@ export function StatusButtons({ row, path }: { readonly row: BoardRow; readonly 
 						<StatusLabel status={status} />
 					</button>
 				))}
-				<button type="submit" name="status" value="" className="button" disabled={current === ""}>
+				<button
+					type="submit"
+					name="status"
+					value=""
+					className="button"
+					aria-disabled={current === ""}
+					// A disabled button would lose the focus.
+					onClick={(event) => {
+						if (current === "") event.preventDefault();
+					}}
+				>
 					<Icon name="cross" />
 					{t("competitorStatus.reset")}
 				</button>

@@ -35,13 +35,17 @@ export function StatusTable({ rows, day, labelledBy, language, withChanges }: St
 						<span className="start-number">{row.startNumber}</span>
 					</RowHeader>
 					<DataCell label={pilot}>{row.fullName}</DataCell>
-					<DataCell label={glider}>{`${row.gliderType}, ${row.registrationNumber}`}</DataCell>
+					<DataCell label={glider}>
+						{row.gliderType}, <span className="unbroken">{row.registrationNumber}</span>
+					</DataCell>
 					<DataCell label={status}>
 						<StatusChip status={row.status ?? "none"} />
 					</DataCell>
 					{withChanges && row.lastChange && (
 						<DataCell label={lastChange}>
-							<LastChange change={row.lastChange} day={day} language={language} />
+							<span className="lg:inline-block lg:min-w-52">
+								<LastChange change={row.lastChange} day={day} language={language} />
+							</span>
 						</DataCell>
 					)}
 				</DataRow>

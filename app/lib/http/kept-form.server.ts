@@ -31,6 +31,9 @@ function isGivenBack([name, value]: [string, FormDataEntryValue]): boolean {
 /** Fields that no form shows. */
 const unseen = new Set(["formKey", "id", "intent", "returnTo", "step", "version"]);
 
+/** Values that only the database knows, of selects and of fields that are not shown. */
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 /** A form like the one that failed, with what was typed in it, to be sent again. */
 export function keptFormHtml(form: FormData, action: string, t: TFunction): string {
 	const fields = [...form]
@@ -43,8 +46,12 @@ export function keptFormHtml(form: FormData, action: string, t: TFunction): stri
 
 function fieldHtml(name: string, value: string, id: string, t: TFunction): string {
 	const [ownName, text] = [escapeHtml(name), escapeHtml(value)];
-	if (unseen.has(name)) return `<input type="hidden" name="${ownName}" value="${text}">`;
+	if (unseen.has(name) || uuid.test(value)) return `<input type="hidden" name="${ownName}" value="${text}">`;
 	// The page does not know which form it was: names of fields that several have are in words.
+	if (value === "on") {
+		const label = escapeHtml(t([`news.field.${name}`, `registration.field.${name}`, name]));
+		return `<div class="field field-check"><input type="checkbox" id="${id}" name="${ownName}" checked><label for="${id}">${label}</label></div>`;
+	}
 	const label = t([`registration.field.${name}`, `account.${name}`, `news.field.${name}`, name]);
 	const control = /[\r\n]/.test(value)
 		? `<textarea id="${id}" name="${ownName}">\n${text}</textarea>`
