@@ -90,7 +90,7 @@ test("where scripts run, a button waits for its fields and mistakes are told bef
 	await expectAccessible(page);
 	await page.getByLabel("Heslo").fill(password);
 	await expect(page.getByText("Toto heslo je příliš běžné")).toHaveCount(0);
-	await expect(page.getByText("Zadejte e-mailovou adresu").first()).toBeVisible();
+	await expect(page.getByText("Zadejte e\u2011mailovou adresu").first()).toBeVisible();
 	expect(posts).toBe(0);
 });
 

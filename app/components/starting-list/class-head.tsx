@@ -16,7 +16,7 @@ export function ClassHead({ type, counts }: ClassHeadProps) {
 					t("startingList.count.accepted", { count: counts.starters }),
 					t("startingList.count.reserves", { count: counts.reserves }),
 					t("startingList.count.waiting", { count: counts.waiting }),
-				].join(" · ")}
+				].join("\u00a0· ")}
 			</p>
 		</>
 	);
