@@ -50,7 +50,7 @@ export default function GliderTypesPage() {
 	const problemId = reply?.problem ? "list-error" : undefined;
 	return (
 		<>
-			<p className="mb-2">
+			<p className="mb-6">
 				<AppLink to="/starting-list">{t("registration.backToList")}</AppLink>
 			</p>
 			<h1>{t("gliderTypes.title")}</h1>
