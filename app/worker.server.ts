@@ -1,11 +1,12 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import { isDatabaseFailure } from "~/lib/db/errors.server";
-import { createMoments } from "~/lib/editions/moment";
-import { isAnonymousRead } from "~/lib/http/anonymous.server";
+import { phaseOf } from "~/lib/editions/phase";
+import { pragueDate } from "~/lib/editions/prague-time";
 import { refusalResponse } from "~/lib/http/api.server";
-import { type Cookies, languageCookie, readCookies, secureCookies } from "~/lib/http/cookies.server";
+import { type Arrival, createArrivals } from "~/lib/http/arrival.server";
+import { languageCookie, secureCookies } from "~/lib/http/cookies.server";
 import { addCorsHeaders, preflight } from "~/lib/http/cors.server";
-import { createEdgeCache, type PageKey } from "~/lib/http/edge-cache.server";
+import { createEdgeCache, freshFor, type PageKey } from "~/lib/http/edge-cache.server";
 import { clearedFlashCookie } from "~/lib/http/flash.server";
 import { type KeptAnswer, respondFrom } from "~/lib/http/kept-answer.server";
 import { keepForm } from "~/lib/http/kept-form.server";
@@ -18,13 +19,12 @@ import {
 	withoutForwardedHost,
 } from "~/lib/http/origin-guard.server";
 import { hasLineBreak } from "~/lib/http/paths";
-import { createPlaces, type Place } from "~/lib/http/place";
 import { plainPage } from "~/lib/http/plain-page.server";
+import { createRecentPages } from "~/lib/http/recent-pages";
 import { addSecurityHeaders } from "~/lib/http/security-headers.server";
 import { createSharedWork } from "~/lib/http/shared-work";
 import { createShortMemory } from "~/lib/http/short-memory";
-import { createLanguageMemory } from "~/lib/i18n/i18n.server";
-import { type Language, languageMemory } from "~/lib/i18n/language";
+import { languageMemory } from "~/lib/i18n/language";
 import { refusalStatus } from "~/lib/refusals";
 import { refuse } from "~/lib/result";
 import { readClock, readSettings } from "~/lib/settings.server";
@@ -34,19 +34,17 @@ import { version } from "../package.json";
 import { readRequestState, readShell, type Shell } from "./request-state.server";
 import { runSchedule } from "./schedule.server";
 
-/** One request on its way: what is known before the database is asked. */
+/** One request on its way. */
 interface Visit {
+	readonly arrival: Arrival;
 	readonly request: Request;
-	readonly place: Place;
-	readonly cookies: Cookies;
-	readonly language: Language;
 	readonly env: Env;
 	readonly execution: ExecutionContext;
 	readonly requestId: string;
 }
 
 /**
- * The Worker. A page that the isolate remembers is given at once; `answer` shows the order of every other request: preflight and
+ * The Worker. A page that was given within this second is given at once; `answer` shows the order of all others: preflight and
  * guards, the edge cache for anonymous reads, Remix for all others. What an isolate remembers from request to request stands in
  * here and nowhere else.
  */
@@ -54,39 +52,21 @@ export function createWorker(build: ServerBuild) {
 	const handleByRemix = createRequestHandler(build, "production");
 	const cache = createEdgeCache(build.assets.version);
 	const shells = createShortMemory<Shell>();
-	const placeOf = createPlaces(editions);
-	const momentOf = createMoments();
-	const languageOf = createLanguageMemory();
+	const arrivals = createArrivals(editions);
+	const recentPages = createRecentPages();
 	/** Pages that are being made for the cache; null for what is not kept. */
 	const fills = createSharedWork<KeptAnswer | null>();
 
-	/** A page as this isolate remembers it, where neither anybody has to be asked nor anything is added for this reader. */
-	function rememberedPage({
-		request,
-		place,
-		cookies,
-		language,
-		env,
-	}: Omit<Visit, "requestId">): Response | null {
-		const { edition, cached } = place;
-		if (!cached || place.isApi || place.choosesLanguage || !isAnonymousRead(request, cookies)) return null;
-		const now = readClock(env);
-		const key: PageKey = { year: edition.year, language, ...momentOf(edition, now), address: cached };
-		const shell = shells.known(shellKey(key));
-		const kept = shell && cache.remembered(key, shell.contentVersion, now.getTime());
-		return kept ? respondFrom(kept, request, "HIT") : null;
-	}
-
 	async function answer(visit: Visit): Promise<Response> {
-		const { request, place, cookies, env } = visit;
-		const { url, edition, isApi, cached } = place;
+		const { arrival, request, env } = visit;
+		const { url, edition, isApi, cached } = arrival.place;
 		if (isApi && request.method === "OPTIONS") return preflight(request, readSettings(env, edition.year));
 		if (!isKnownMethod(request.method)) return refused(visit, "method-not-allowed");
-		if (!isApi && isCrossSite(request, place)) return refused(visit, "cross-site");
+		if (!isApi && isCrossSite(request, arrival.place)) return refused(visit, "cross-site");
 		if (hasLineBreak(url.pathname)) return refused(visit, "not-found");
 		const typed = isApi ? null : keepForm(request);
 		try {
-			return cached && isAnonymousRead(request, cookies)
+			return cached && arrival.isAnonymousRead
 				? await answerFromEdge(visit, cached)
 				: await answerByRemix(visit);
 		} catch (error) {
@@ -104,17 +84,32 @@ export function createWorker(build: ServerBuild) {
 	}
 
 	async function answerFromEdge(visit: Visit, address: string): Promise<Response> {
-		const { request, place, language, env, execution } = visit;
+		const { arrival, request, env, execution } = visit;
+		const { place, language } = arrival;
 		const { edition } = place;
 		const now = readClock(env);
-		const key: PageKey = { year: edition.year, language, ...momentOf(edition, now), address };
+		const key: PageKey = {
+			year: edition.year,
+			language,
+			date: pragueDate(now),
+			phase: phaseOf(edition, now),
+			address,
+		};
 		const defer = (work: Promise<unknown>) => execution.waitUntil(work);
 		let failure: unknown;
 		let failed: Response | null = null;
 		try {
 			const shell = await shells.recall(shellKey(key), () => readShell(edition, env));
 			const kept = await cache.findFresh(key, shell.contentVersion, now.getTime());
-			if (kept) return respondFrom(kept, request, "HIT");
+			if (kept) {
+				// What is added for a reader of the API, or for one who chooses a language, is added below.
+				if (!place.isApi && !place.choosesLanguage) {
+					const left = freshFor - (now.getTime() - kept.storedAt);
+					const limit = Math.min(shells.knownUntil(shellKey(key)), Date.now() + left);
+					recentPages.set(arrival, env, kept, limit);
+				}
+				return respondFrom(kept, request, "HIT");
+			}
 			const make = () => answerByRemix({ ...visit, request: plainRead(visit, address) }, shell);
 			let own: Response | null = null;
 			const fresh = await fills.share(JSON.stringify([key, shell.contentVersion]), () => {
@@ -145,7 +140,8 @@ export function createWorker(build: ServerBuild) {
 	}
 
 	async function answerByRemix(visit: Visit, shell: Shell | null = null): Promise<Response> {
-		const { request, place, env, execution, requestId } = visit;
+		const { arrival, request, env, execution, requestId } = visit;
+		const { place } = arrival;
 		const { edition } = place;
 		const known = await readRequestState(request, edition, env, execution, requestId, shell);
 		const state: RequestState = { ...known, routes: build.routes };
@@ -160,44 +156,49 @@ export function createWorker(build: ServerBuild) {
 		return new Response(response.body, { status: failure ? 503 : response.status, headers });
 	}
 
+	async function respond(visited: Omit<Visit, "arrival" | "requestId">, known?: Arrival): Promise<Response> {
+		const { request, env } = visited;
+		const arrival = known ?? (await arrivals.read(request));
+		const { place, language } = arrival;
+		const { url, edition } = place;
+		const requestId = crypto.randomUUID();
+		const response = await answer({ ...visited, arrival, requestId });
+		const { headers } = response;
+		const isKept = headers.get("X-Edge-Cache") === "HIT";
+		if (response.status === 405 && !headers.has("Allow")) {
+			headers.set("Allow", place.isApiPath ? apiMethods : pageMethods);
+		}
+		// A kept answer has its headers, and no line in the log that a number would lead to.
+		if (!isKept) {
+			addSecurityHeaders(headers, edition);
+			headers.set("X-Request-Id", requestId);
+		}
+		if (place.isApiPath || place.isHealth) {
+			addCorsHeaders(request, headers, readSettings(env, edition.year));
+		} else if (place.choosesLanguage) headers.append("Set-Cookie", languageCookie(language));
+		secureCookies(url, headers);
+		// What the edge answers is counted by the platform; a line of ours would cost more than the answer.
+		if (!isKept) {
+			const { year } = edition;
+			const { status } = response;
+			logLine("info", "request", {
+				requestId,
+				edition: year,
+				method: request.method,
+				path: url.pathname,
+				status,
+			});
+		}
+		return response;
+	}
+
 	return {
-		async fetch(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {
-			const place = placeOf(request.url);
-			const { url, edition } = place;
-			const cookies = readCookies(request);
-			const language = await languageOf(request, place.lng, cookies);
-			const arrived = { request, place, cookies, language, env, execution };
-			const remembered = rememberedPage(arrived);
-			if (remembered) return remembered;
-			const requestId = crypto.randomUUID();
-			const response = await answer({ ...arrived, requestId });
-			const { headers } = response;
-			const isKept = headers.get("X-Edge-Cache") === "HIT";
-			if (response.status === 405 && !headers.has("Allow")) {
-				headers.set("Allow", place.isApiPath ? apiMethods : pageMethods);
-			}
-			// A kept answer has its headers, and no line in the log that a number would lead to.
-			if (!isKept) {
-				addSecurityHeaders(headers, edition);
-				headers.set("X-Request-Id", requestId);
-			}
-			if (place.isApiPath || place.isHealth) {
-				addCorsHeaders(request, headers, readSettings(env, edition.year));
-			} else if (place.choosesLanguage) headers.append("Set-Cookie", languageCookie(language));
-			secureCookies(url, headers);
-			// What the edge answers is counted by the platform; a line of ours would cost more than the answer.
-			if (!isKept) {
-				const { year } = edition;
-				const { status } = response;
-				logLine("info", "request", {
-					requestId,
-					edition: year,
-					method: request.method,
-					path: url.pathname,
-					status,
-				});
-			}
-			return response;
+		// Not async: a promise costs the platform more than all that is looked up here.
+		fetch(request: Request, env: Env, execution: ExecutionContext): Response | Promise<Response> {
+			const known = arrivals.known(request);
+			const recent = known && recentPages.get(known, env);
+			if (recent) return respondFrom(recent, request, "HIT");
+			return respond({ request, env, execution }, known);
 		},
 
 		async scheduled(controller: ScheduledController, env: Env, execution: ExecutionContext): Promise<void> {
@@ -211,8 +212,8 @@ function shellKey({ year, date }: PageKey): string {
 	return `${year}/${date}`;
 }
 
-function healthRead({ request, place }: Visit): Request {
-	return new Request(new URL("/api", place.url), request);
+function healthRead({ request, arrival }: Visit): Request {
+	return new Request(new URL("/api", arrival.place.url), request);
 }
 
 /** A refusal that needs neither Remix nor the database; what was typed into a form is given back. */
@@ -221,7 +222,8 @@ function refused(
 	reason: "method-not-allowed" | "cross-site" | "not-found" | "unavailable" | "something-went-wrong",
 	form: FormData | null = null,
 ): Response {
-	const { place, language, requestId } = visit;
+	const { arrival, requestId } = visit;
+	const { place, language } = arrival;
 	const { url, edition } = place;
 	if (reason === "unavailable" && (place.isHealth || url.pathname === "/api/health")) {
 		return Response.json({ status: "unavailable", version, edition: edition.year }, { status: 503 });
@@ -236,7 +238,7 @@ function refused(
  * The request a kept page is made from: the address with the parameters that count, the language, and nothing
  * else of the one who happens to ask first.
  */
-function plainRead({ place, language }: Visit, address: string): Request {
+function plainRead({ arrival: { place, language } }: Visit, address: string): Request {
 	return new Request(new URL(address, place.url.origin), {
 		headers: { Cookie: `${languageMemory}=${language}` },
 	});

@@ -71,9 +71,11 @@ test("unknown parameters neither fragment the cache nor reach the page", async (
 	expect(await response.text()).not.toContain("utm_source");
 });
 
-test("a session, a bearer token or a message bypass the cache", async () => {
+test("a session, a bearer token or a message bypass the cache, and the page that was given just before", async () => {
 	const app = createApp({ remembers: true });
 	await app.get("/");
+	await app.get("/");
+	expect(state(await app.get("/"))).toBe("HIT");
 	const user = await createUser();
 	const withSession = await app.get("/", { as: user });
 	expect(state(withSession)).toBe("BYPASS");
@@ -81,11 +83,27 @@ test("a session, a bearer token or a message bypass the cache", async () => {
 	const flash = encodeURIComponent(JSON.stringify({ kind: "success", key: "login.success", values: {} }));
 	expect(state(await app.get("/", { headers: { Cookie: `flash=${flash}` } }))).toBe("BYPASS");
 	expect(state(await app.api("GET", "/api/registration/form", undefined, { as: user }))).not.toBe("HIT");
+	expect(state(await app.get("/", { headers: { Authorization: "Bearer garbage" } }))).toBe("BYPASS");
 	expect(state(await app.get("/", { headers: { Cookie: "other=1; i18nextLng=cs" } }))).toBe("HIT");
+});
+
+test("a kept read of the API says to every origin anew whether it may read it", async () => {
+	const app = createApp({ remembers: true });
+	const ask = async (origin: string) => {
+		const response = await app.get("/api/registration/form", { headers: { Origin: origin } });
+		return [state(response), response.headers.get("Access-Control-Allow-Origin")];
+	};
+	const [client, stranger] = ["https://app.glidercup.example", "https://elsewhere.example.com"];
+	expect(await ask(client)).toEqual(["MISS", client]);
+	for (const _ of [1, 2]) {
+		expect(await ask(client)).toEqual(["HIT", client]);
+		expect(await ask(stranger)).toEqual(["HIT", null]);
+	}
 });
 
 test("a bad session cookie gets no page of the cache either", async () => {
 	const app = createApp({ remembers: true });
+	await app.get("/");
 	await app.get("/");
 	expect(state(await app.get("/", { headers: { Cookie: "token=garbage" } }))).toBe("BYPASS");
 });
@@ -98,6 +116,17 @@ test("a raised content version is seen after two seconds, not before", async () 
 		.update(editionState)
 		.set({ contentVersion: sql`${editionState.contentVersion} + 1` });
 	vi.advanceTimersByTime(1_900);
+	expect(state(await app.get("/"))).toBe("HIT");
+	vi.advanceTimersByTime(200);
+	expect(state(await app.get("/"))).toBe("MISS");
+});
+
+test("a page that was given a moment ago does not outlive midnight in Prague", async () => {
+	vi.useFakeTimers({ toFake: ["Date"], now: new Date("2025-07-11T21:59:59.500Z") });
+	const app = createApp({ remembers: true });
+	await app.get("/");
+	await app.get("/");
+	vi.advanceTimersByTime(400);
 	expect(state(await app.get("/"))).toBe("HIT");
 	vi.advanceTimersByTime(200);
 	expect(state(await app.get("/"))).toBe("MISS");

@@ -14,7 +14,7 @@ export interface PageKey {
 }
 
 /** Milliseconds an answer may be given again. */
-const freshFor = 60_000;
+export const freshFor = 60_000;
 /** Milliseconds a last good copy may stand in when the database fails. */
 const standInFor = 24 * 3_600_000;
 /** Bytes of answers in one isolate. */
@@ -33,14 +33,9 @@ export function createEdgeCache(deploy: string) {
 	const freshKey = (key: PageKey, version: number) => `${version}/${key.date}/${key.phase}/${placeOf(key)}`;
 	const lastGoodKey = (key: PageKey) => `last-good/${placeOf(key)}`;
 
-	function recall(key: string, now: number, maxAge: number): KeptAnswer | null {
-		const answer = memory.get(key);
-		return answer && now - answer.storedAt < maxAge ? answer : null;
-	}
-
 	async function find(key: string, now: number, maxAge: number): Promise<KeptAnswer | null> {
-		const remembered = recall(key, now, maxAge);
-		if (remembered) return remembered;
+		const remembered = memory.get(key);
+		if (remembered && now - remembered.storedAt < maxAge) return remembered;
 		// Reading a copy from the data centre must never be worse than making the page.
 		const found = await dataCentre()
 			.match(cacheRequest(key))
@@ -53,10 +48,7 @@ export function createEdgeCache(deploy: string) {
 	}
 
 	return {
-		/** The answer that this isolate remembers for this very version, not older than a minute. */
-		remembered: (key: PageKey, version: number, now: number) => recall(freshKey(key, version), now, freshFor),
-
-		/** The same, or else what the data centre has. */
+		/** The answer for this very version, not older than a minute. */
 		findFresh: (key: PageKey, version: number, now: number) => find(freshKey(key, version), now, freshFor),
 
 		/** The last answer that was good, whatever has changed since; for a day. */

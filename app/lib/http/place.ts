@@ -16,14 +16,12 @@ export interface Place {
 	readonly isLogout: boolean;
 	/** The address by which its answer is kept; null when that is never done. */
 	readonly cached: string | null;
-	/** The language it asks for, whatever that may be; and whether it is one of ours. */
-	readonly lng: string | null;
+	/** Whether it asks for one of our languages. */
 	readonly choosesLanguage: boolean;
 }
 
 export function placeOf(address: string, editions: readonly [Edition, ...Edition[]]): Place {
 	const url = new URL(address);
-	const lng = url.searchParams.get("lng");
 	const onApiHost = isApiHost(url.hostname);
 	const onApiPath = isApiPath(url.pathname);
 	const isHealth = url.pathname === "/api" || (url.pathname === "/" && onApiHost);
@@ -35,27 +33,6 @@ export function placeOf(address: string, editions: readonly [Edition, ...Edition
 		isHealth,
 		isLogout: isLogoutPath(url.pathname),
 		cached: isHealth ? null : cachedAddress(url),
-		lng,
-		choosesLanguage: isLanguage(lng),
-	};
-}
-
-/** Addresses that are worth remembering, and the longest of them. */
-const mostKnown = 500;
-const longestKnown = 200;
-
-/**
- * `placeOf` that remembers its answers for kept pages: taking an address apart takes longer than sending one. Other addresses are
- * forgotten at once, as some carry tokens.
- */
-export function createPlaces(editions: readonly [Edition, ...Edition[]]): (address: string) => Place {
-	const known = new Map<string, Place>();
-	return (address) => {
-		const found = known.get(address);
-		if (found) return found;
-		const place = placeOf(address, editions);
-		if (known.size >= mostKnown) known.clear();
-		if (place.cached && address.length <= longestKnown) known.set(address, place);
-		return place;
+		choosesLanguage: isLanguage(url.searchParams.get("lng")),
 	};
 }

@@ -31,7 +31,6 @@ const always: Readonly<Record<string, string>> = {
 	"Referrer-Policy": "strict-origin-when-cross-origin",
 	"Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 	"Cross-Origin-Opener-Policy": "same-origin",
-	"X-Frame-Options": "DENY",
 };
 
 /** Sets what every response leaves with; what a route has set itself stays. */

@@ -24,10 +24,10 @@ export function createShortMemory<T>() {
 	const asking = createSharedWork<T>();
 
 	return {
-		/** What is known without asking; undefined when that is nothing, or too old. */
-		known(key: string): T | undefined {
+		/** Milliseconds since 1970 until when the value of a key is given without asking; 0 when there is none. */
+		knownUntil(key: string): number {
 			const memory = known.get(key);
-			return memory && Date.now() - memory.since < knownFor ? memory.value : undefined;
+			return memory ? memory.since + knownFor : 0;
 		},
 
 		/** @throws what `ask` throws, or an error when it gives no answer in 3 seconds */

@@ -2,8 +2,8 @@ import { createInstance, type i18n, type Resource } from "i18next";
 import { RemixI18Next } from "remix-i18next/server";
 import cs from "~locales/cs/common.json";
 import en from "~locales/en/common.json";
-import { type Cookies, readCookies, readLanguageCookie } from "../http/cookies.server";
-import { fallbackLanguage, isLanguage, type Language, languageMemory, languages } from "./language";
+import { readCookies, readLanguageCookie } from "../http/cookies.server";
+import { fallbackLanguage, isLanguage, type Language, languages } from "./language";
 import { i18nOptions } from "./options";
 
 const resources: Resource = { cs: { common: cs }, en: { common: en } };
@@ -22,29 +22,6 @@ const detector = new RemixI18Next({
 export async function languageOf(request: Request): Promise<Language> {
 	const found = await detector.getLocale(request);
 	return isLanguage(found) ? found : fallbackLanguage;
-}
-
-/** Combinations of what browsers ask for that are worth remembering. */
-const mostKnown = 500;
-
-/**
- * `languageOf` that remembers its answers: reading a browser's list of languages takes longer than a kept page. It is given the
- * `lng` and the cookies of the request.
- */
-export function createLanguageMemory(): (
-	request: Request,
-	lng: string | null,
-	cookies: Cookies,
-) => Promise<Language> {
-	const known = new Map<string, Language>();
-	return async (request, lng, cookies) => {
-		// Neither a cookie nor a header holds a line break, so the parts cannot run into each other.
-		const key = `${cookies.get(languageMemory)}\n${request.headers.get("Accept-Language")}\n${lng}`;
-		const found = known.get(key) ?? (await languageOf(request));
-		if (known.size >= mostKnown) known.clear();
-		known.set(key, found);
-		return found;
-	};
 }
 
 function instanceFor(language: Language): i18n {
