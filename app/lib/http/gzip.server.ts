@@ -2,8 +2,8 @@
  * Whether a reader takes gzip: what it accepts names it, and not to rule it out. On the platform the header is the same
  * for all, and `cf` says what the reader itself has sent; without a platform in between the header does.
  */
-export function acceptsGzip(request: Request): boolean {
-	const accepted = request.cf?.clientAcceptEncoding ?? request.headers.get("Accept-Encoding");
+export function acceptsGzip(headers: Headers, cf: Request["cf"]): boolean {
+	const accepted = cf?.clientAcceptEncoding ?? headers.get("Accept-Encoding");
 	return typeof accepted === "string" && /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accepted);
 }
 

@@ -38,10 +38,11 @@ export async function keepAnswer(response: Response, now: number): Promise<KeptA
 
 /** The response to one reader from a kept answer: 304 when the reader has it already. */
 export function respondFrom(answer: KeptAnswer, request: Request, state: EdgeCacheState): Response {
-	const known = state !== "STALE" && knows(request, answer.etag);
-	const compressed = !known && acceptsGzip(request);
+	const { method, headers } = request;
+	const known = state !== "STALE" && knows(headers, answer.etag);
+	const compressed = !known && acceptsGzip(headers, request.cf);
 	let body: BodyInit | null = null;
-	if (!known && request.method !== "HEAD") {
+	if (!known && method !== "HEAD") {
 		body = compressed ? answer.body : gunzip(answer.body, answer.length);
 	}
 	// Unless told "manual", the platform compresses once more what says that it is compressed.
@@ -52,15 +53,15 @@ export function respondFrom(answer: KeptAnswer, request: Request, state: EdgeCac
 	});
 	if (state !== "HIT") response.headers.set("X-Edge-Cache", state);
 	if (!compressed) response.headers.delete("Content-Encoding");
-	if (request.method === "HEAD" && !known) {
+	if (method === "HEAD" && !known) {
 		response.headers.set("Content-Length", String(compressed ? answer.body.byteLength : answer.length));
 	}
 	return response;
 }
 
 /** Weak comparison, as conditional reads ask for. */
-function knows(request: Request, etag: string): boolean {
-	const known = request.headers.get("If-None-Match");
+function knows(headers: Headers, etag: string): boolean {
+	const known = headers.get("If-None-Match");
 	if (!known) return false;
 	return known.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag.replace(/^W\//, ""));
 }
