@@ -3,12 +3,12 @@ import { readSession } from "~/lib/accounts/token.server";
 import type { Ctx } from "~/lib/context";
 import { openDb } from "~/lib/db/client.server";
 import { pragueDate } from "~/lib/editions/prague-time";
+import type { Arrival } from "~/lib/http/arrival.server";
 import { contentVersion } from "~/lib/http/content-version.server";
 import { readTokenCookie } from "~/lib/http/cookies.server";
 import { readFlash } from "~/lib/http/flash.server";
-import { isApiPath } from "~/lib/http/paths";
+import type { Place } from "~/lib/http/place";
 import { createNonce } from "~/lib/http/security-headers.server";
-import { languageOf } from "~/lib/i18n/i18n.server";
 import { sendQueuedMail } from "~/lib/mail/send-queued.server";
 import { readClock, readSettings } from "~/lib/settings.server";
 import { type TrackingEntry, trackingOfDate } from "~/lib/tracking/tracking-queries.server";
@@ -16,8 +16,8 @@ import type { Edition } from "~editions/schema";
 import type { RequestState } from "../load-context";
 
 /** The bearer token of an API request, the cookie's of a page: neither face reads the other's. */
-function tokenOf(request: Request, path: string): string | null {
-	if (!isApiPath(path)) return readTokenCookie(request);
+function tokenOf(request: Request, { isApiPath }: Place): string | null {
+	if (!isApiPath) return readTokenCookie(request);
 	return /^Bearer +(\S+)$/i.exec(request.headers.get("Authorization") ?? "")?.[1] ?? null;
 }
 
@@ -51,18 +51,18 @@ export async function readShell(edition: Edition, env: Env): Promise<Shell> {
  */
 export async function readRequestState(
 	request: Request,
-	edition: Edition,
+	{ place, language }: Arrival,
 	env: Env,
 	execution: ExecutionContext,
 	requestId: string,
 	shell: Shell | null = null,
 ): Promise<Omit<RequestState, "routes">> {
+	const { edition } = place;
 	const settings = readSettings(env, edition.year);
 	const now = readClock(env);
 	const db = openEdition(edition, env);
-	const path = new URL(request.url).pathname;
 
-	const token = tokenOf(request, path);
+	const token = tokenOf(request, place);
 	const claims = token ? await readSession(token, edition.year, settings, now) : null;
 	let session: Session | { actor: null; refusal: null } = {
 		actor: null,
@@ -86,7 +86,7 @@ export async function readRequestState(
 		files: env.FILES,
 		now,
 		actor: session.actor,
-		language: await languageOf(request),
+		language,
 		settings,
 		requestId,
 		ip: request.headers.get("CF-Connecting-IP"),

@@ -141,11 +141,9 @@ export function createWorker(build: ServerBuild) {
 
 	async function answerByRemix(visit: Visit, shell: Shell | null = null): Promise<Response> {
 		const { arrival, request, env, execution, requestId } = visit;
-		const { place } = arrival;
-		const { edition } = place;
-		const known = await readRequestState(request, edition, env, execution, requestId, shell);
+		const known = await readRequestState(request, arrival, env, execution, requestId, shell);
 		const state: RequestState = { ...known, routes: build.routes };
-		const asked = place.isHealth ? healthRead(visit) : withoutForwardedHost(request);
+		const asked = arrival.place.isHealth ? healthRead(visit) : withoutForwardedHost(request);
 		const response = await handleByRemix(asked, state);
 		const headers = new Headers(response.headers);
 		headers.set("X-Edge-Cache", "BYPASS");
