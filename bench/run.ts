@@ -21,7 +21,7 @@ import { startWorkers } from "./workers";
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 3);
 /** Rounds of which the middle one counts: a machine that others use as well is now and then slow for a second. */
-const rounds = 5;
+const rounds = 7;
 const baseline = "bench/baseline.json";
 const latest = "bench/results/latest.json";
 /** Years that stand for an edition of a size. */
@@ -92,25 +92,22 @@ async function measureCached(): Promise<Report["cached"]> {
 		for (let round = 0; round < rounds; round += 1) {
 			for (const [index, url] of urls.entries()) runs[index]?.push(await load(url, connections));
 		}
-		const [bare, ...pages] = runs.map(middleOf);
-		if (!bare) throw new Error("the bare Worker was not measured");
+		const [bare = [], ...pages] = runs;
 		for (const [index, measured] of pages.entries()) {
-			const ratio = measured.requestsPerSecond / bare.requestsPerSecond;
-			cached.push({
-				path: paths[index] ?? "",
-				connections,
-				...measured,
-				bare: bare.requestsPerSecond,
-				ratio,
+			// By the bare Worker of the same round: a machine that gets slower between rounds slows both.
+			const compared = measured.map((run, round) => {
+				const { requestsPerSecond } = bare[round] ?? run;
+				return { ...run, bare: requestsPerSecond, ratio: run.requestsPerSecond / requestsPerSecond };
 			});
+			cached.push({ path: paths[index] ?? "", connections, ...middleOf(compared) });
 		}
 	}
 	return cached;
 }
 
-/** The run with the median of requests per second. */
-function middleOf(runs: readonly Measured[]): Measured {
-	const sorted = [...runs].sort((a, b) => a.requestsPerSecond - b.requestsPerSecond);
+/** The run with the median ratio. */
+function middleOf<T extends { readonly ratio: number }>(runs: readonly T[]): T {
+	const sorted = [...runs].sort((a, b) => a.ratio - b.ratio);
 	const middle = sorted[Math.floor(sorted.length / 2)];
 	if (!middle) throw new Error("nothing was measured");
 	return middle;
