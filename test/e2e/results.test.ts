@@ -112,6 +112,7 @@ test("an organiser sees what a file holds before it becomes the table", async ({
 	await expect(page.getByText("Řádek 2: Body musí být nezáporné číslo")).toBeVisible();
 	await choose("cn;name;points\nA;Adam Novák;987,5\n");
 	await expect(page.getByRole("row", { name: /Adam Novák/ })).toContainText("987,5");
-	await page.getByRole("button", { name: "Nahradit výsledky" }).click();
+	// Whichever of the journeys with and without scripts comes second finds the other's results on that day.
+	await page.getByRole("button", { name: /^(Uložit|Nahradit) výsledky$/ }).click();
 	await expect(page.getByText("Zapsán výsledek 1 soutěžícího.").first()).toBeVisible();
 });

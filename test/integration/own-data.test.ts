@@ -220,7 +220,7 @@ test("the entry of an erased account that was never accepted waits for nobody", 
 	const admin = await createAdmin();
 	const waiting = async () => {
 		const page = await (await spring.get("/starting-list", { language: "en" })).text();
-		return Number(/(\d+) waiting/.exec(page.replaceAll("<!-- -->", ""))?.[1] ?? 0);
+		return Number(/(\d+)\swaiting/.exec(page.replaceAll("<!-- -->", ""))?.[1] ?? 0);
 	};
 	const listed = async () => {
 		const groups = await spring.api("GET", "/api/starting-list/all", undefined, { as: admin });
