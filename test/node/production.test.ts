@@ -17,13 +17,13 @@ import { inProject } from "../../scripts/lib/paths.mjs";
 const folder = mkdtempSync(join(tmpdir(), "production-"));
 const { MODE: _, ...production } = testBindings;
 let miniflare: Miniflare;
-let origin: URL;
+/** The edition that has a database here; an address without a host would be the newest one's. */
+const address = (path: string) => `http://${testEdition.year}.localhost${path}`;
 
 beforeAll(async () => {
 	// Before any signup opened: a Worker that believed it would say so.
 	miniflare = startBuiltWorker(folder, { ...production, CLOCK: "2019-01-01T00:00:00Z", PORT: "1" });
 	await migratedDatabase(miniflare, testEdition.year);
-	origin = await miniflare.ready;
 }, 120_000);
 
 afterAll(async () => {
@@ -69,7 +69,7 @@ test.each(["/dev/mail", "/dev/mail.json", "/dev/mail.data", "/dev/mail/", "/dev"
 	"%s is not there, whoever asks",
 	async (path) => {
 		for (const method of ["GET", "HEAD"]) {
-			const response = await fetch(new URL(path, origin), { method });
+			const response = await miniflare.dispatchFetch(address(path), { method });
 			expect(response.status, method).toBe(404);
 		}
 	},
@@ -83,9 +83,8 @@ test("mail without a key stays queued and is not kept in the bucket", async () =
 		password: "termika nad lesem",
 	});
 	async function post(path: string, body: URLSearchParams) {
-		const url = `http://${testEdition.year}.localhost${path}`;
-		await noteSecrets(new Request(url, { method: "POST", body }));
-		return miniflare.dispatchFetch(url, { method: "POST", body, redirect: "manual" });
+		await noteSecrets(new Request(address(path), { method: "POST", body }));
+		return miniflare.dispatchFetch(address(path), { method: "POST", body, redirect: "manual" });
 	}
 	const signup = await post("/signup", form);
 	expect(signup.status).toBe(303);
