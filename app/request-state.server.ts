@@ -34,7 +34,7 @@ function openEdition(edition: Edition, env: Env) {
 	return openDb(binding);
 }
 
-/** Reads what visitors' pages share. @throws what the database throws */
+/** Reads what visitors' pages share, in a single batch. @throws what the database throws */
 export async function readShell(edition: Edition, env: Env): Promise<Shell> {
 	const db = openEdition(edition, env);
 	const [[state], tracking] = await db.batch([
@@ -45,8 +45,8 @@ export async function readShell(edition: Edition, env: Env): Promise<Shell> {
 }
 
 /**
- * Finds out, in a single batch, all that every page and every API call needs to know about a request.
- * @param shell what is known already for a visitor; without it, it is read together with the session
+ * Finds out all that every page and every API call needs to know about a request: together with the session in a single batch,
+ * for those who have none by the shell that visitors share.
  * @throws what the database throws
  */
 export async function readRequestState(
@@ -55,7 +55,7 @@ export async function readRequestState(
 	env: Env,
 	execution: ExecutionContext,
 	requestId: string,
-	shell: Shell | null = null,
+	visitorsShell: () => Promise<Shell>,
 ): Promise<Omit<RequestState, "routes">> {
 	const { edition } = place;
 	const settings = readSettings(env, edition.year);
@@ -68,7 +68,7 @@ export async function readRequestState(
 		actor: null,
 		refusal: token ? "token-invalid" : null,
 	};
-	let known = shell;
+	let shell: Shell | null = null;
 	if (claims) {
 		const [[state], tracking, [user]] = await db.batch([
 			contentVersion(db),
@@ -76,9 +76,9 @@ export async function readRequestState(
 			sessionUser(db, claims),
 		]);
 		session = sessionOf(claims, user);
-		known = { contentVersion: state?.contentVersion ?? 0, tracking };
+		shell = { contentVersion: state?.contentVersion ?? 0, tracking };
 	}
-	const { tracking } = known ?? (await readShell(edition, env));
+	const { tracking } = shell ?? (await visitorsShell());
 
 	const ctx: Ctx = {
 		edition,

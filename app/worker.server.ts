@@ -1,4 +1,4 @@
-import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
+import type { ServerBuild } from "@remix-run/cloudflare";
 import { isDatabaseFailure } from "~/lib/db/errors.server";
 import { phaseOf } from "~/lib/editions/phase";
 import { pragueDate } from "~/lib/editions/prague-time";
@@ -29,8 +29,10 @@ import { refusalStatus } from "~/lib/refusals";
 import { refuse } from "~/lib/result";
 import { readClock, readSettings } from "~/lib/settings.server";
 import { editions } from "~editions/index";
+import type { Edition } from "~editions/schema";
 import type { RequestState } from "../load-context";
 import { version } from "../package.json";
+import { createRemix } from "./remix.server";
 import { readRequestState, readShell, type Shell } from "./request-state.server";
 import { runSchedule } from "./schedule.server";
 
@@ -49,7 +51,7 @@ interface Visit {
  * here and nowhere else.
  */
 export function createWorker(build: ServerBuild) {
-	const handleByRemix = createRequestHandler(build, "production");
+	const remixFor = createRemix(build);
 	const cache = createEdgeCache(build.assets.version);
 	const shells = createShortMemory<Shell>();
 	const arrivals = createArrivals(editions);
@@ -99,13 +101,13 @@ export function createWorker(build: ServerBuild) {
 		let failure: unknown;
 		let failed: Response | null = null;
 		try {
-			const shell = await shells.recall(shellKey(key), () => readShell(edition, env));
+			const shell = await recallShell(edition, key.date, env);
 			const kept = await cache.findFresh(key, shell.contentVersion, now.getTime());
 			if (kept) {
 				// What is added for a reader of the API, or for one who chooses a language, is added below.
 				if (!place.isApi && !place.choosesLanguage) {
 					const left = freshFor - (now.getTime() - kept.storedAt);
-					const limit = Math.min(shells.knownUntil(shellKey(key)), Date.now() + left);
+					const limit = Math.min(shells.knownUntil(shellKey(edition, key.date)), Date.now() + left);
 					recentPages.set(arrival, env, kept, limit);
 				}
 				return respondFrom(kept, request, "HIT");
@@ -139,12 +141,20 @@ export function createWorker(build: ServerBuild) {
 		throw failure;
 	}
 
-	async function answerByRemix(visit: Visit, shell: Shell | null = null): Promise<Response> {
+	function recallShell(edition: Edition, date: string, env: Env): Promise<Shell> {
+		return shells.recall(shellKey(edition, date), () => readShell(edition, env));
+	}
+
+	/** @param shell where it has been found out already */
+	async function answerByRemix(visit: Visit, shell?: Shell): Promise<Response> {
 		const { arrival, request, env, execution, requestId } = visit;
-		const known = await readRequestState(request, arrival, env, execution, requestId, shell);
+		const { edition } = arrival.place;
+		const visitorsShell = async () => shell ?? recallShell(edition, pragueDate(readClock(env)), env);
+		const known = await readRequestState(request, arrival, env, execution, requestId, visitorsShell);
 		const state: RequestState = { ...known, routes: build.routes };
 		const asked = arrival.place.isHealth ? healthRead(visit) : withoutForwardedHost(request);
-		const response = await handleByRemix(asked, state);
+		const handle = remixFor(new URL(asked.url).pathname);
+		const response = await handle(asked, state);
 		const headers = new Headers(response.headers);
 		headers.set("X-Edge-Cache", "BYPASS");
 		if (state.flash && request.method === "GET") headers.append("Set-Cookie", clearedFlashCookie);
@@ -206,7 +216,7 @@ export function createWorker(build: ServerBuild) {
 }
 
 /** What a page's frame depends on. */
-function shellKey({ year, date }: PageKey): string {
+function shellKey({ year }: Edition, date: string): string {
 	return `${year}/${date}`;
 }
 

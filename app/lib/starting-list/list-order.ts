@@ -45,9 +45,12 @@ const keys: Record<Exclude<ListSort, "startNumber">, (entry: Shown) => string> =
 	glider: ({ gliderName }) => gliderName,
 };
 
-/** Entries in the chosen order. Reserves stay behind, by time of entry, as that is their place in the queue. */
-export function sortEntries<E extends Shown>(entries: readonly E[], sort: ListSort): E[] {
-	if (sort === "startNumber") return entries.toSorted(listOrder);
+/**
+ * Entries in the chosen order. Reserves stay behind, by time of entry, as that is their place in the queue.
+ * @param entries in the order of the list
+ */
+export function sortEntries<E extends Shown>(entries: readonly E[], sort: ListSort): readonly E[] {
+	if (sort === "startNumber") return entries;
 	const key = keys[sort];
 	return entries.toSorted((a, b) =>
 		a.isReserve || b.isReserve ? listOrder(a, b) : compareNames(key(a), key(b)) || byStartNumber(a, b),

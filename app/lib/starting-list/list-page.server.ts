@@ -83,7 +83,10 @@ function countsOf(entries: readonly PlacedEntry[]): Counts {
 	};
 }
 
-function chosen<E extends PlacedEntry>({ competitionClass, entries }: ListGroup<E>, query: ListQuery): E[] {
+function chosen<E extends PlacedEntry>(
+	{ competitionClass, entries }: ListGroup<E>,
+	query: ListQuery,
+): readonly E[] {
 	if (query.classType && query.classType !== competitionClass.type) return [];
 	const matches = matcherOf(query.q);
 	const found = entries.filter((entry) =>
