@@ -1,4 +1,5 @@
 import type { Measured } from "./load";
+import type { Compared } from "./turns";
 
 interface Counted {
 	readonly bytes: number;
@@ -15,13 +16,8 @@ export interface Report {
 	readonly machine: string;
 	/** Milliseconds of one request to the bare Worker, one after another. */
 	readonly bareMedian: number;
-	/** Pages from the edge cache; `ratio` is their requests/s by the bare Worker's (`bare`) just before and after. */
-	readonly cached: (Measured & {
-		readonly path: string;
-		readonly connections: number;
-		readonly bare: number;
-		readonly ratio: number;
-	})[];
+	/** Pages from the edge cache. */
+	readonly cached: (Compared & { readonly path: string; readonly connections: number })[];
 	/** Pages made for one reader, one connection. */
 	readonly uncached: (Counted & {
 		readonly path: string;

@@ -9,6 +9,7 @@ import { fillEntries } from "./entries";
 import { measureFlightLogs, uploadBody } from "./flight-logs";
 import { drive, type Measured, quantile, times } from "./load";
 import { type Report, reportAsMarkdown, reportAsText } from "./report";
+import { compareInTurn } from "./turns";
 import { startWorkers } from "./workers";
 
 /*
@@ -20,8 +21,6 @@ import { startWorkers } from "./workers";
  */
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 3);
-/** Rounds of which the middle one counts: a machine that others use as well is now and then slow for a second. */
-const rounds = 7;
 const baseline = "bench/baseline.json";
 const latest = "bench/results/latest.json";
 /** Years that stand for an edition of a size. */
@@ -34,7 +33,7 @@ const browser = {
 	Cookie: "i18nextLng=cs",
 };
 /** A message that is none: the page is made for this reader alone, without a session. */
-const uncached = { Cookie: "flash=none" };
+const uncached = { Cookie: "flash={}" };
 
 const { miniflare, origins, source } = await startWorkers();
 const page = (path: string) => new URL(path, origins.app);
@@ -80,37 +79,20 @@ function machine(): string {
 	return `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}, ${memory} GiB, Node ${process.version}, workerd ${version}`;
 }
 
-/** Cached pages and the bare Worker in turn, so that a machine that slows down slows all of them. */
+/** Cached pages, in turn with the bare Worker. */
 async function measureCached(): Promise<Report["cached"]> {
 	const paths = ["/", "/starting-list"];
-	const urls = [origins.hello, ...paths.map(page)];
-	for (const url of urls) await load(url, 5);
+	for (const url of [origins.hello, ...paths.map(page)]) await load(url, 5);
 	const cached: Report["cached"] = [];
 	for (const connections of [1, 10, 50]) {
 		step(`cached pages, ${connections} connections`);
-		const runs = urls.map((): Measured[] => []);
-		for (let round = 0; round < rounds; round += 1) {
-			for (const [index, url] of urls.entries()) runs[index]?.push(await load(url, connections));
-		}
-		const [bare = [], ...pages] = runs;
-		for (const [index, measured] of pages.entries()) {
-			// By the bare Worker of the same round: a machine that gets slower between rounds slows both.
-			const compared = measured.map((run, round) => {
-				const { requestsPerSecond } = bare[round] ?? run;
-				return { ...run, bare: requestsPerSecond, ratio: run.requestsPerSecond / requestsPerSecond };
-			});
-			cached.push({ path: paths[index] ?? "", connections, ...middleOf(compared) });
+		for (const path of paths) {
+			const headers = { Host: usual, ...browser };
+			const compared = await compareInTurn(origins.hello, page(path), headers, connections, seconds * 10);
+			cached.push({ path, connections, ...compared });
 		}
 	}
 	return cached;
-}
-
-/** The run with the median ratio. */
-function middleOf<T extends { readonly ratio: number }>(runs: readonly T[]): T {
-	const sorted = [...runs].sort((a, b) => a.ratio - b.ratio);
-	const middle = sorted[Math.floor(sorted.length / 2)];
-	if (!middle) throw new Error("nothing was measured");
-	return middle;
 }
 
 async function measureUncached(): Promise<Pick<Report, "bareMedian" | "uncached">> {
