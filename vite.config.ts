@@ -66,6 +66,8 @@ export default defineConfig({
 	plugins: [withoutReactEmail, browserTexts, tailwindcss(), remix({ future }), workerEntry, smallerScripts],
 	cacheDir: ".cache/vite",
 	resolve: { alias },
+	// React looks for its developer tools, which takes 0.4 kB on every hydrated page.
+	define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" },
 	ssr: {
 		target: "webworker",
 		noExternal: true,

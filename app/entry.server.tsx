@@ -20,7 +20,7 @@ export default async function handleRequest(
 	{ ctx, nonce, failures }: AppLoadContext,
 ): Promise<Response> {
 	const leaf = remixContext.staticHandlerContext.matches.at(-1)?.route.id ?? "";
-	const hydrates = ctx.actor !== null || modeOf(leaf) === "interactive";
+	const hydrates = ctx.actor !== null || modeOf(leaf) !== "reading";
 	const pageNonce = hydrates ? nonce : undefined;
 	headers.set("Content-Security-Policy", contentSecurityPolicy(pageNonce ?? null, ctx.edition.frameSources));
 	// The loaders' data is sent along for hydration alone; a reading page holds no inline script.

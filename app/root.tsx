@@ -67,7 +67,10 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 	const texts = textsOfPage(leaf?.id ?? "");
 	const withComplaints = [...texts, "complaints" as const];
 	usePageTexts(error ? withComplaints : texts);
-	const hydrates = Boolean(root?.user) || modeOf(leaf?.id ?? "") === "interactive";
+	const mode = root?.user ? "interactive" : modeOf(leaf?.id ?? "");
+	const hydrates = mode !== "reading";
+	// Messages and mistakes are shown by React: as toasts, and with the focus on them.
+	const waits = mode === "form" && !root?.flash && !failed;
 	const handle = pageHandle(leaf);
 	const shell = handle?.bare?.(new URLSearchParams(search)) ? undefined : root;
 	const reloadAfter = handle?.reloadAfter?.(new URLSearchParams(search));
@@ -114,7 +117,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 				{root && <Splash title={root.edition.title} />}
 				{hydrates && <PageArrival />}
 				<SessionTimer secondsLeft={root?.sessionSecondsLeft ?? null} />
-				<PageScripts hydrates={hydrates} />
+				<PageScripts hydrates={hydrates} waits={waits} />
 			</body>
 		</html>
 	);

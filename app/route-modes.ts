@@ -1,7 +1,7 @@
 /**
  * How each page reaches the browser. A reading page is plain HTML for visitors, cached at the edge and without
- * React; an interactive one hydrates. For somebody logged in every page is interactive and none is cached.
- * Keys are route ids without "routes/".
+ * React; an interactive one hydrates. What visitors see of a page with a form hydrates when they begin to use it. For somebody
+ * logged in every page is interactive and none is cached. Keys are route ids without "routes/".
  */
 export const routeModes = {
 	_index: "reading",
@@ -14,13 +14,13 @@ export const routeModes = {
 	archive: "reading",
 	$: "reading",
 	offline: "reading",
-	login: "interactive",
-	signup: "interactive",
-	"password-reset": "interactive",
-	"user-profile": "interactive",
+	login: "form",
+	signup: "form",
+	"password-reset": "form",
+	"user-profile": "form",
 	"user-profile_.erase": "interactive",
-	"change-password": "interactive",
-	"registration._index": "interactive",
+	"change-password": "form",
+	"registration._index": "form",
 	"registration.$registrationId": "interactive",
 	"igc._index": "interactive",
 	"igc.$igcFileId": "reading",
@@ -30,7 +30,7 @@ export const routeModes = {
 	"admin.mail": "interactive",
 	"admin.audit": "interactive",
 	"admin.results": "interactive",
-} as const satisfies Record<string, "reading" | "interactive">;
+} as const satisfies Record<string, "reading" | "form" | "interactive">;
 
 export type RouteMode = (typeof routeModes)[keyof typeof routeModes];
 

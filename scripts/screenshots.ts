@@ -56,13 +56,14 @@ function openMenus(): void {
 	}
 }
 
-/** Pictures that would wait until somebody scrolls to them come at once, and React has taken over what it renders. */
+/** Pictures that would wait until somebody scrolls to them come at once, and React has taken over what it renders, if it does not wait. */
 async function settle(page: Page): Promise<void> {
 	await page.evaluate(async () => {
 		for (const image of document.images) image.loading = "eager";
 		await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
 	});
-	await page.waitForSelector("html:not([data-hydrates]), html[data-hydrated]", { state: "attached" });
+	const taken = "html:not([data-hydrates]), html[data-hydrated], html:has(script[data-waits])";
+	await page.waitForSelector(taken, { state: "attached" });
 }
 
 async function shootScene(page: Page, origin: string, language: string, scene: Scene): Promise<void> {

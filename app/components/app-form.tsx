@@ -216,6 +216,8 @@ export function SubmitButton({
 			type="submit"
 			className={["button", danger && "button-danger", primary && "button-primary"].filter(Boolean).join(" ")}
 			disabled={busy || disabled || !filled}
+			// Until React is there, the page's script sees to it.
+			data-needs={disabled ? undefined : waitsFor.join(" ") || undefined}
 			aria-busy={busy || undefined}
 			// A field that is left may show a complaint, which would move the button away from under the pressed pointer: the
 			// click would be lost. Pressing the button leaves the focus where it is.

@@ -80,6 +80,12 @@ export function useAppForm<S extends z.ZodType>({
 		for (const name of left.current) form.validate({ name });
 	};
 
+	// React may come when the form is being filled in already.
+	const prepareFirst = useRef(prepare);
+	useEffect(() => {
+		if (document.getElementById(id)?.contains(document.activeElement)) void prepareFirst.current();
+	}, [id]);
+
 	/** Remembers the fields that were left before the schema had come, to judge them then. */
 	const onBlur = ({ target }: FocusEvent<HTMLFormElement>) => {
 		const { name } = target as Element & { readonly name?: string };

@@ -1,7 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-
-/** How often a form is looked at for what the browser filled in by itself, in milliseconds. */
-const lookEvery = 500;
+import { areFilled, lookEvery } from "~/scripts/filled";
 
 /**
  * Whether none of the named fields of a button's form is empty. True on the server and until the page is awake: without scripts
@@ -13,9 +11,10 @@ export function useFilled(button: RefObject<HTMLButtonElement>, names: readonly 
 	useEffect(() => {
 		const form = button.current?.form;
 		if (!form || list === "") return;
-		const look = () => setFilled(list.split(" ").every((name) => hasValue(form, name)));
+		const look = () => setFilled(areFilled(form, list.split(" ")));
+		// The page's script may have disabled it, of which React does not know.
+		if (button.current?.dataset.needs) button.current.disabled = false;
 		look();
-		// Browsers that fill in a saved password show it long before they tell scripts about it, and without an event.
 		const timer = setInterval(look, lookEvery);
 		form.addEventListener("input", look);
 		return () => {
@@ -24,17 +23,4 @@ export function useFilled(button: RefObject<HTMLButtonElement>, names: readonly 
 		};
 	}, [button, list]);
 	return filled;
-}
-
-function hasValue(form: HTMLFormElement, name: string): boolean {
-	const field = form.elements.namedItem(name);
-	return field instanceof HTMLInputElement && (field.value.trim() !== "" || isAutofilled(field));
-}
-
-function isAutofilled(field: HTMLInputElement): boolean {
-	try {
-		return field.matches(":autofill");
-	} catch {
-		return false;
-	}
 }

@@ -1,4 +1,6 @@
+import { watchButtons } from "./buttons";
 import { checkHealth, listenToConnection } from "./connectivity";
+import { hydrateWhenUsed } from "./hydration";
 import { rememberLanguage } from "./language-memory";
 import { listenToMenus } from "./menus";
 import { prefetchLinks } from "./prefetch";
@@ -6,7 +8,6 @@ import { keepFresh } from "./refresh";
 import { listenToThemeSwitches } from "./theme";
 import { showFlash } from "./toasts";
 import { bringTypedTextBack } from "./typed-text";
-import { whenHydrated } from "./when-hydrated";
 
 /*
  * What every page does beyond HTML, with React or without it. It listens on the document and leaves alone what React
@@ -19,10 +20,15 @@ for (const part of document.querySelectorAll<HTMLElement>("[data-refresh]")) kee
 try {
 	listenToThemeSwitches();
 	rememberLanguage(document.documentElement.lang);
-	whenHydrated(bringTypedTextBack);
-	void checkHealth();
+	bringTypedTextBack();
 } catch {
 	// Without storage nothing is remembered.
 }
 prefetchLinks();
-void navigator.serviceWorker?.register("/sw.js").catch(() => undefined);
+hydrateWhenUsed();
+watchButtons();
+// What is fetched for later does not stand in the way of what is to be seen now.
+addEventListener("load", () => {
+	void checkHealth().catch(() => undefined);
+	void navigator.serviceWorker?.register("/sw.js").catch(() => undefined);
+});

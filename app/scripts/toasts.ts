@@ -1,5 +1,5 @@
+import { hydrates, whenHydrated } from "./hydration";
 import { toastLimit, toastRemoval, toastTimes } from "./toast-times";
-import { hydrates, whenHydrated } from "./when-hydrated";
 
 export type ToastKind = "success" | "error";
 

@@ -1,3 +1,5 @@
+import { whenHydrated } from "./hydration";
+
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Kept = Readonly<Record<string, string | boolean>>;
 
@@ -47,11 +49,13 @@ export function bringTypedTextBack(): void {
 	const memory = memoryOf(location.pathname);
 	const text = sessionStorage.getItem(memory);
 	if (!text) return;
-	sessionStorage.removeItem(memory);
-	const kept = JSON.parse(text) as Kept;
-	// Twice, because the options of one field may depend on the choice in another.
-	fill(kept);
-	fill(kept);
+	whenHydrated(() => {
+		sessionStorage.removeItem(memory);
+		const kept = JSON.parse(text) as Kept;
+		// Twice, because the options of one field may depend on the choice in another.
+		fill(kept);
+		fill(kept);
+	});
 }
 
 function fill(kept: Kept): void {

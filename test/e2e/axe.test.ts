@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { adminEmail, logIn } from "./accounts";
 import { complaintsOfAxe, type Rules } from "./axe";
+import { untilHydrated } from "./hydration";
 import { adminPages, pilotPages, visitorPages } from "./pages";
 
 /*
@@ -44,7 +45,7 @@ async function complaints(page: Page, path: string): Promise<string[]> {
 	};
 	await page.emulateMedia({ colorScheme: "light" });
 	await page.goto(path);
-	await page.waitForSelector("html:not([data-hydrates]), html[data-hydrated]", { state: "attached" });
+	await untilHydrated(page);
 	await page.evaluate(openFolds);
 	for (const width of widths) {
 		await page.setViewportSize({ width, height: 900 });

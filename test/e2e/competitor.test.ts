@@ -3,6 +3,7 @@ import { type Browser, type Download, expect, type Page, test } from "@playwrigh
 import { parse } from "csv-parse/sync";
 import { newestEdition } from "~editions/index";
 import { adminEmail, logIn } from "./accounts";
+import { untilHydrated } from "./hydration";
 import { mailTo } from "./mails";
 import { type Language, textIn } from "./texts";
 
@@ -144,7 +145,7 @@ async function organise(browser: Browser, { email, startNumber, language }: Comp
 	await page.goto(`/contacts?lng=${language}`);
 	await logIn(page, adminEmail);
 	await page.goto(`/starting-list?lng=${language}&q=${startNumber}`);
-	if (scripts) await page.waitForSelector("html[data-hydrated]");
+	if (scripts) await untilHydrated(page);
 	await flip(page, language, "accepted", true);
 	await flip(page, language, "paid", true);
 	await flip(page, language, "isReserve", true);
@@ -207,10 +208,10 @@ for (const language of ["cs", "en"] as const) {
 		const competitor: Competitor = { email, startNumber, language };
 		await signUp(page, competitor);
 		await page.goto("/registration");
-		if (scripts) await page.waitForSelector("html[data-hydrated]");
+		if (scripts) await untilHydrated(page);
 		await sendWithMistakes(page, competitor);
 		// With scripts the mistakes may have been told by a new document.
-		if (scripts) await page.waitForSelector("html[data-hydrated]");
+		if (scripts) await untilHydrated(page);
 		await putRight(page, competitor, scripts);
 		// Subjects have plain spaces.
 		const subjectOf = (mail: string) =>
@@ -232,7 +233,7 @@ test("mistakes that the browser finds are told like those that the server finds 
 	await page.goto("/?lng=cs");
 	await logIn(page, "novice@example.com");
 	await page.goto("/registration");
-	await page.waitForSelector("html[data-hydrated]");
+	await untilHydrated(page);
 	const phone = page.locator("input[name=phone]");
 	const summary = page.getByRole("alert").filter({ hasText: textIn("cs", "registration.submit.error") });
 	await phone.fill("601");

@@ -5,6 +5,7 @@ import { addDays } from "~/lib/editions/prague-time";
 import { igcFile } from "~db/demo/igc-generator";
 import { newestEdition } from "~editions/index";
 import { adminEmail, logIn } from "./accounts";
+import { untilHydrated } from "./hydration";
 import { mailTo } from "./mails";
 import { textIn } from "./texts";
 
@@ -84,7 +85,7 @@ test("a day from its task to the logs in the organisers' hands", async ({
 	const anonymous = await browser.newContext();
 	const visitor = await anonymous.newPage();
 	await visitor.goto("/igc");
-	if (scripts) await visitor.waitForSelector("html[data-hydrated]");
+	if (scripts) await untilHydrated(visitor);
 	await sendLog(visitor, dayId, igcFile({ ...flown, signed: false }));
 	await expect(visitor.getByText(text("igc.submit.success")).first()).toBeVisible();
 	await expect(visitor.getByText(text("igc.warning.noSignature"))).toBeVisible();
@@ -94,7 +95,7 @@ test("a day from its task to the logs in the organisers' hands", async ({
 	await anonymous.close();
 
 	await page.goto(`/igc?day=${dayId}`);
-	if (scripts) await page.waitForSelector("html[data-hydrated]");
+	if (scripts) await untilHydrated(page);
 	const row = page.getByRole("row", { name: `${pilot.name} ${pilot.surname}` });
 	await expect(row.getByText(text("igc.label.edited"), { exact: true })).toBeVisible();
 	const one = await downloadBy(

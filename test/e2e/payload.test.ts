@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { areaOf, textAreas } from "~/lib/i18n/text-areas";
 import { adminEmail, logIn } from "./accounts";
+import { untilHydrated } from "./hydration";
 import { adminPages } from "./pages";
 import { textKeys } from "./texts";
 
@@ -68,4 +69,28 @@ test("a visitor who points at a link has the page fetched, one who saves data ha
 	await page.locator('.site-nav a[href="/starting-list"]').hover();
 	await page.locator('.site-nav a[href="/news"]').hover();
 	await expect(hints).toHaveCount(0);
+});
+
+/** Collects the scripts of React that a page asks for. */
+function watchScripts(page: Page): string[] {
+	const asked: string[] = [];
+	page.on("request", (request) => {
+		const { pathname } = new URL(request.url());
+		if (pathname.startsWith("/assets/entry.client-")) asked.push(pathname);
+	});
+	return asked;
+}
+
+test("a form loads React when it is used, and keeps what is typed and where @scripts", async ({ page }) => {
+	const failures: Error[] = [];
+	page.on("pageerror", (error) => failures.push(error));
+	const asked = watchScripts(page);
+	await page.goto("/login", { waitUntil: "networkidle" });
+	expect(asked).toEqual([]);
+	await page.locator("[name=email]").pressSequentially("jana@example.com");
+	await untilHydrated(page);
+	expect(asked).not.toEqual([]);
+	await expect(page.locator("[name=email]")).toHaveValue("jana@example.com");
+	await expect(page.locator("[name=email]")).toBeFocused();
+	expect(failures).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { untilHydrated } from "./hydration";
 
 /** The browser's own events: what changes is how the page takes them, not the connection. */
 const goes = (state: "online" | "offline") => `dispatchEvent(new Event("${state}"))`;
@@ -63,7 +64,7 @@ test("the language of local storage is brought back when the cookie is gone @scr
 test("a lost connection is told, on pages with React and without @scripts", async ({ page }) => {
 	for (const path of ["/contacts", "/login"]) {
 		await page.goto(path);
-		if (path === "/login") await page.waitForSelector("html[data-hydrated]");
+		await untilHydrated(page);
 		await page.evaluate(goes("offline"));
 		await expect(page.locator(".toast", { hasText: "Aplikace je offline" })).toBeVisible();
 		await expect(page.locator(".offline-banner")).toBeVisible();
@@ -77,7 +78,7 @@ test("typed text outlives the reload that comes with the connection, a password 
 	page,
 }) => {
 	await page.goto("/login");
-	await page.waitForSelector("html[data-hydrated]");
+	await untilHydrated(page);
 	await page.locator("[name=email]").fill("jana@example.com");
 	await page.locator("[name=password]").fill("secret of mine");
 	await page.evaluate(`document.documentElement.dataset.before = ""; ${goes("online")}`);
@@ -105,12 +106,12 @@ test("a refused form is told in the title, and React takes the page over as it i
 	const failures: Error[] = [];
 	page.on("pageerror", (error) => failures.push(error));
 	await page.goto("/login");
-	await page.waitForSelector("html[data-hydrated]");
+	await untilHydrated(page);
 	await page.locator("[name=email]").fill("pilot@example.com");
 	await page.locator("[name=password]").fill("not the password");
 	await page.locator("main button[type=submit]").click();
 	await expect(page.locator(".notice-danger")).toBeVisible();
-	await page.waitForSelector("html[data-hydrated]");
+	await untilHydrated(page);
 	await expect(page).toHaveTitle(/^Chyba: Přihlášení – Glider Cup/);
 	expect(failures).toEqual([]);
 });

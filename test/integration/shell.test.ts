@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { trackingEntries } from "~db/schema";
-import { createApp } from "~test/app";
+import { type App, createApp } from "~test/app";
 import { createAdmin, createUser, databaseOf, seedReference } from "~test/factories";
 import { testEdition, testOrigin } from "~test/test-edition";
 
@@ -8,6 +8,11 @@ const flyingDay = "2025-07-13T10:00:00Z";
 
 async function html(response: Response): Promise<string> {
 	return (await response.text()).replaceAll("<!-- -->", "");
+}
+
+/** The cookie that brings a message to the next page. */
+function flashCookie(kind: "success" | "error", key: string): string {
+	return `flash=${encodeURIComponent(JSON.stringify({ kind, key, values: {} }))}`;
 }
 
 /** The links of a page with their words, without drawings. */
@@ -154,11 +159,36 @@ describe("the document", () => {
 	});
 
 	test("React's scripts come after what the page is seen with", async () => {
-		const page = await html(await createApp().get("/login"));
+		const page = await html(await createApp().get("/igc"));
 		const preloads = page.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
 		expect(preloads).not.toHaveLength(0);
 		expect(preloads.filter((link) => !link.includes('fetchpriority="low"'))).toEqual([]);
 	});
+
+	test("a form that was not used yet waits with React's scripts", async () => {
+		const page = await html(await createApp().get("/login"));
+		expect(page).not.toContain("modulepreload");
+		expect(page).not.toContain('type="module"');
+		expect(page).toMatch(/<script nonce="[^"]+" type="text\/plain" async="" data-waits="\/[^"]+">/);
+	});
+
+	test.each<[string, (app: App) => Promise<Response>]>([
+		["a message", (app) => app.get("/login", { headers: { Cookie: flashCookie("error", "error.generic") } })],
+		["a mistake", (app) => app.post("/login", { email: "nobody", password: "" })],
+		["somebody logged in", async (app) => app.get("/change-password", { as: await createUser() })],
+	])("a form with %s does not wait", async (_, ask) => {
+		const page = await html(await ask(createApp()));
+		expect(page).toContain("data-hydrates");
+		expect(page).toContain('type="module"');
+		expect(page).not.toContain("data-waits");
+	});
+
+	test.each(["/LOGIN", "/login/", "/%6Cogin", "/Api/Days"])(
+		"an address is found however it is written: %s",
+		async (path) => {
+			expect((await createApp().get(path)).status).toBe(200);
+		},
+	);
 
 	test("its title is the page's and the edition's", async () => {
 		const page = await html(await createApp({ host: "2024.localhost" }).get("/contacts"));
@@ -185,8 +215,8 @@ describe("the document", () => {
 	});
 
 	test("a message of the page before is a banner, once", async () => {
-		const flash = encodeURIComponent(JSON.stringify({ kind: "error", key: "error.generic", values: {} }));
-		const response = await createApp().get("/contacts", { headers: { Cookie: `flash=${flash}` } });
+		const headers = { Cookie: flashCookie("error", "error.generic") };
+		const response = await createApp().get("/contacts", { headers });
 		expect(await html(response)).toMatch(
 			/<div class="notice notice-danger" role="alert" data-flash="error"><p>/,
 		);

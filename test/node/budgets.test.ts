@@ -43,9 +43,9 @@ afterAll(async () => {
 	await workers?.miniflare.dispose();
 });
 
-async function pageAt(path: string): Promise<string> {
+async function pageAt(path: string, expected = 200): Promise<string> {
 	const { status, text } = await pageOf(new URL(path, workers.origins.app), `${year}.localhost`);
-	expect(status).toBe(200);
+	expect(status).toBe(expected);
 	return text;
 }
 
@@ -55,6 +55,12 @@ function assetsOf(html: string, ending: string): string[] {
 		name?.endsWith(ending) ? [name] : [],
 	);
 	return [...new Set(names)];
+}
+
+/** Names of the scripts that wait until a form is used. */
+function waitingScriptsOf(html: string): string[] {
+	const [, files = ""] = /data-waits="([^"]+)"/.exec(html) ?? [];
+	return [...files.matchAll(/\/assets\/([\w.-]+)/g)].flatMap(([, name]) => name ?? []);
 }
 
 test("the first visit of home takes at most 45 kB, its scripts at most 5 kB", async () => {
@@ -82,15 +88,30 @@ test.each(["/login", "/signup", "/password-reset", "/igc"])(
 	async (path) => {
 		const html = await pageAt(path);
 		const areas = /data-texts="([^"]+)"/.exec(html)?.[1]?.split(" ") ?? [];
-		const asked = assetsOf(html, ".js");
+		const asked = [...assetsOf(html, ".js"), ...waitingScriptsOf(html)];
 		const first = withImports([...asked, ...areas.map(textChunk)], "without later");
 		const touched = withImports([...first, textChunk("complaints")], "with later");
 		console.log(`${path}: ${weightOf(first)} bytes of scripts, ${weightOf(touched)} once touched`);
 		expect(areas).toContain("common");
+		expect(asked.some((name) => name.startsWith("entry.client-"))).toBe(true);
 		expect(weightOf(first)).toBeLessThanOrEqual(120 * kB);
 		expect(weightOf(touched)).toBeLessThanOrEqual(155 * kB);
 	},
 );
+
+test.each([
+	["/login", 200],
+	["/signup", 200],
+	["/password-reset", 200],
+	["/registration", 401],
+	["/user-profile", 401],
+	["/change-password", 401],
+])("%s needs no more scripts to be shown to a visitor than a reading page", async (path, status) => {
+	const html = await pageAt(path, status);
+	expect(weightOf(assetsOf(html, ".js"))).toBeLessThanOrEqual(5 * kB);
+	expect(html).not.toContain("modulepreload");
+	expect(waitingScriptsOf(html)).not.toEqual([]);
+});
 
 test("every page that hydrates loads at most 120 kB of scripts", () => {
 	const manifest = readManifest();

@@ -11,8 +11,11 @@ import {
 import { NonceContext } from "~/nonce";
 import pageScriptUrl from "~/scripts/page.ts?worker&url";
 
-/** The small script of every page; React's scripts where the page hydrates. */
-export function PageScripts({ hydrates }: { readonly hydrates: boolean }) {
+/**
+ * The small script of every page; React's scripts where the page hydrates.
+ * @param waits whether React's scripts wait until the page is used
+ */
+export function PageScripts({ hydrates, waits }: { readonly hydrates: boolean; readonly waits: boolean }) {
 	const nonce = useContext(NonceContext);
 	return (
 		<>
@@ -20,23 +23,43 @@ export function PageScripts({ hydrates }: { readonly hydrates: boolean }) {
 			{hydrates && (
 				<>
 					<ScrollRestoration nonce={nonce} />
-					<PatientScripts nonce={nonce} />
+					<PatientScripts nonce={nonce} waits={waits} />
 				</>
 			)}
 		</>
 	);
 }
 
-/** Remix's scripts, which come after whatever the page needs to be seen: it can be read and sent without them. */
-function PatientScripts({ nonce }: { readonly nonce: string | undefined }) {
-	return <>{withPatientPreloads(Scripts({ nonce }))}</>;
+interface RemixElement {
+	readonly children?: ReactNode;
+	readonly type?: string;
+	readonly href?: string;
+	readonly fetchpriority?: "low";
+	readonly "data-waits"?: string;
 }
 
-function withPatientPreloads(nodes: ReactNode): ReactNode {
-	return Children.map(nodes, (node) => {
-		if (!isValidElement(node)) return node;
-		const { type, props } = node as ReactElement<{ readonly children?: ReactNode }>;
-		if (type === Fragment) return withPatientPreloads(props.children);
-		return type === "link" ? cloneElement(node as ReactElement, { fetchpriority: "low" }) : node;
+/** Remix's scripts, which come after whatever the page needs to be seen: it can be read and sent without them. */
+function PatientScripts({ nonce, waits }: { readonly nonce: string | undefined; readonly waits: boolean }) {
+	const elements = elementsOf(Scripts({ nonce }));
+	const files = elements.flatMap(({ props }) => props.href ?? []);
+	const shown = waits
+		? elements.filter(({ type }) => type === "script").map((script) => asleep(script, files))
+		: elements.map((element) => (element.type === "link" ? cloneElement(element, patient) : element));
+	return <>{shown}</>;
+}
+
+const patient = { fetchpriority: "low" } as const;
+
+/** A module that `app/scripts/hydration.ts` wakes, with the files it needs. */
+function asleep(script: ReactElement<RemixElement>, files: readonly string[]): ReactElement {
+	if (script.props.type !== "module") return script;
+	return cloneElement(script, { type: "text/plain", "data-waits": files.join(" ") });
+}
+
+/** The elements in what Remix renders, out of their fragments. */
+function elementsOf(nodes: ReactNode): ReactElement<RemixElement>[] {
+	return Children.toArray(nodes).flatMap((node) => {
+		if (!isValidElement<RemixElement>(node)) return [];
+		return node.type === Fragment ? elementsOf(node.props.children) : [node];
 	});
 }

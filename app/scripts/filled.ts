@@ -1,0 +1,21 @@
+/** Whether none of the named fields of a form is empty. */
+export function areFilled(form: HTMLFormElement, names: readonly string[]): boolean {
+	return names.every((name) => hasValue(form, name));
+}
+
+function hasValue(form: HTMLFormElement, name: string): boolean {
+	const field = form.elements.namedItem(name);
+	return field instanceof HTMLInputElement && (field.value.trim() !== "" || isAutofilled(field));
+}
+
+/** Browsers that fill in a saved password show it long before they tell scripts about it, and without an event. */
+function isAutofilled(field: HTMLInputElement): boolean {
+	try {
+		return field.matches(":autofill");
+	} catch {
+		return false;
+	}
+}
+
+/** How often a form is looked at for what the browser filled in by itself, in milliseconds. */
+export const lookEvery = 500;
