@@ -148,11 +148,15 @@ export function createWorker(build: ServerBuild) {
 	/** @param shell where it has been found out already */
 	async function answerByRemix(visit: Visit, shell?: Shell): Promise<Response> {
 		const { arrival, request, env, execution, requestId } = visit;
-		const { edition } = arrival.place;
-		const visitorsShell = async () => shell ?? recallShell(edition, pragueDate(readClock(env)), env);
+		const { edition, isHealth } = arrival.place;
+		const visitorsShell = async () => {
+			// The health is whether the database answers now.
+			if (isHealth) return readShell(edition, env);
+			return shell ?? recallShell(edition, pragueDate(readClock(env)), env);
+		};
 		const known = await readRequestState(request, arrival, env, execution, requestId, visitorsShell);
 		const state: RequestState = { ...known, routes: build.routes };
-		const asked = arrival.place.isHealth ? healthRead(visit) : withoutForwardedHost(request);
+		const asked = isHealth ? healthRead(visit) : withoutForwardedHost(request);
 		const handle = remixFor(new URL(asked.url).pathname);
 		const response = await handle(asked, state);
 		const headers = new Headers(response.headers);

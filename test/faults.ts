@@ -5,10 +5,11 @@ export function switchableDatabase(binding: D1Database | undefined) {
 	const switchable = <T extends object>(thing: T): T =>
 		new Proxy(thing, {
 			get(target, name) {
-				if (!power.on) throw new Error("D1_ERROR: Network connection lost");
 				const value: unknown = Reflect.get(target, name);
 				if (typeof value !== "function") return value;
+				// A session begins with its first statement: to open one fails in no case.
 				if (name === "withSession") return (...values: unknown[]) => switchable(value.apply(target, values));
+				if (!power.on) throw new Error("D1_ERROR: Network connection lost");
 				return value.bind(target);
 			},
 		});
