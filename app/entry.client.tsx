@@ -17,6 +17,7 @@ const i18n = await loadTexts(
 	(page.dataset.texts ?? i18nOptions.defaultNS).split(" ") as TextArea[],
 );
 const loader = textLoader(i18n);
+await readLoaderData();
 
 startTransition(() => {
 	hydrateRoot(
@@ -32,3 +33,15 @@ startTransition(() => {
 		</StrictMode>,
 	);
 });
+
+/**
+ * Remix throws a promise, as Suspense expects, until it has read the loaders' data out of the document. A key or a click that
+ * comes while React waits for that makes React give the page up (its error 345), so it is waited for before React begins.
+ */
+async function readLoaderData(): Promise<void> {
+	try {
+		RemixBrowser({});
+	} catch (reading) {
+		await reading;
+	}
+}
