@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe";
+import { untilHydrated } from "./hydration";
 
 const password = "Vlečná 4 po větru";
 const newPassword = "Kumulus nad Vysočinou";
@@ -71,9 +72,13 @@ test("a page that is not for guests asks for the login and comes after it", asyn
 test("where scripts run, a button waits for its fields and mistakes are told before anything is sent @scripts", async ({
 	page,
 }) => {
+	const rules = ["parse-form", "complaints"].map((name) =>
+		page.waitForResponse((response) => response.url().includes(`/assets/${name}-`)),
+	);
 	await page.goto("/signup");
 	const button = page.getByRole("button", { name: "Zaregistrovat se" });
 	await expect(button).toBeDisabled();
+	await untilHydrated(page);
 	await page.getByLabel("Jméno").fill("Hana");
 	await page.getByLabel("Příjmení").fill("Větrovská");
 	await page.getByLabel("E-mail").fill("hana");
@@ -84,6 +89,7 @@ test("where scripts run, a button waits for its fields and mistakes are told bef
 	page.on("request", (request) => {
 		if (request.method() === "POST") posts += 1;
 	});
+	await Promise.all(rules);
 	await page.waitForLoadState("networkidle");
 	await button.click();
 	await expect(page.getByRole("alert")).toContainText("Toto heslo je příliš běžné");
