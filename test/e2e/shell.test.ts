@@ -170,15 +170,3 @@ test("the refreshing of the statuses is never answered by a stored copy @scripts
 	await page.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
 	await expect(lost).toHaveText(/^Bez spojení od \d\d:\d\d/);
 });
-
-test("keys that are pressed while React begins do not keep it away @scripts", async ({ page }) => {
-	await page.addInitScript(() => {
-		setInterval(() =>
-			document.body?.dispatchEvent(new KeyboardEvent("keydown", { key: "a", bubbles: true })),
-		);
-	});
-	await page.goto("/igc");
-	await page.waitForSelector("html[data-hydrated]", { state: "attached" });
-	await page.goto("/login");
-	await page.waitForSelector("html[data-hydrated]", { state: "attached" });
-});
