@@ -116,6 +116,25 @@ test("a refused form is told in the title, and React takes the page over as it i
 	expect(failures).toEqual([]);
 });
 
+test("a key in the moment in which React begins does not keep it away @scripts", async ({ page }) => {
+	const failures: Error[] = [];
+	page.on("pageerror", (error) => failures.push(error));
+	// React listens to the document from the moment in which it begins.
+	await page.addInitScript(`
+		const listen = document.addEventListener;
+		document.addEventListener = function (kind, ...rest) {
+			listen.call(this, kind, ...rest);
+			if (kind !== "keydown") return;
+			queueMicrotask(() => document.body.dispatchEvent(new KeyboardEvent(kind, { key: "Shift", bubbles: true })));
+		};
+	`);
+	for (const path of ["/igc", "/login"]) {
+		await page.goto(path);
+		await untilHydrated(page);
+	}
+	expect(failures).toEqual([]);
+});
+
 /** Waits until the service worker has stored a page of which it keeps the last copy. */
 async function keepStored(page: Page, path: string): Promise<void> {
 	await page.goto(path);
