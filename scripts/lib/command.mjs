@@ -6,7 +6,8 @@ import { projectRoot } from "./paths.mjs";
  * @param {string} program
  * @param {readonly string[]} parameters
  * @param {{ quiet?: boolean, env?: Record<string, string> }} [options] quiet: what it prints is handed back only
- * @returns {Promise<{ code: number, output: string }>} its exit code and, when quiet, all it printed
+ * @returns {Promise<{ code: number, output: string, answer: string }>} its exit code and, when quiet, all it printed, and what of
+ * that stands on its standard output: warnings do not
  */
 export function run(program, parameters, { quiet = false, env = {} } = {}) {
 	return new Promise((resolve, reject) => {
@@ -16,13 +17,16 @@ export function run(program, parameters, { quiet = false, env = {} } = {}) {
 			stdio: ["ignore", quiet ? "pipe" : "inherit", quiet ? "pipe" : "inherit"],
 		});
 		let output = "";
-		for (const stream of [child.stdout, child.stderr]) {
-			stream?.setEncoding("utf8").on("data", (text) => {
-				output += text;
-			});
-		}
+		let answer = "";
+		child.stdout?.setEncoding("utf8").on("data", (text) => {
+			output += text;
+			answer += text;
+		});
+		child.stderr?.setEncoding("utf8").on("data", (text) => {
+			output += text;
+		});
 		child.on("error", reject);
-		child.on("close", (code) => resolve({ code: code ?? 1, output }));
+		child.on("close", (code) => resolve({ code: code ?? 1, output, answer }));
 	});
 }
 

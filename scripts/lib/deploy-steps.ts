@@ -107,7 +107,7 @@ async function secretsPresent(wrangler: Deployer["wrangler"]): Promise<string[]>
 		const output = await wrangler(["secret", "list", "--format", "json"]);
 		return (JSON.parse(output) as { name: string }[]).map(({ name }) => name);
 	} catch (error) {
-		const isNew = error instanceof Stop && /10007|does not exist/i.test(error.message);
+		const isNew = error instanceof Stop && /Worker ".+" not found/.test(error.message);
 		if (isNew) return [];
 		throw error;
 	}

@@ -3,11 +3,11 @@ import { Stop } from "./stop.mjs";
 
 /**
  * Runs wrangler until it ends.
- * @returns what it printed
+ * @returns what it answered; warnings are no part of it
  * @throws Stop with what it printed when it fails
  */
 export async function wrangler(parameters: readonly string[]): Promise<string> {
-	const { code, output } = await run(
+	const { code, output, answer } = await run(
 		process.execPath,
 		["node_modules/wrangler/bin/wrangler.js", ...parameters],
 		{
@@ -16,7 +16,7 @@ export async function wrangler(parameters: readonly string[]): Promise<string> {
 		},
 	);
 	if (code !== 0) throw new Stop(`wrangler ${parameters.join(" ")} failed:\n\n${output}`);
-	return output;
+	return answer;
 }
 
 /** Runs SQL text on an edition's database, local or remote; the rows of each statement. */

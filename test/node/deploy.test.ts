@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { editions } from "~editions/index";
+import { type RunningFake, serve } from "~test/fakes/json-server";
 import { type Deployer, provideData, provideStorage, publish } from "../../scripts/lib/deploy-steps";
 import {
 	hostsOf,
@@ -10,6 +11,7 @@ import {
 	withDatabaseId,
 } from "../../scripts/lib/deployment";
 import { Stop } from "../../scripts/lib/stop.mjs";
+import { wrangler } from "../../scripts/lib/wrangler";
 
 const [oldest] = editions;
 const deployment = readDeployment();
@@ -84,7 +86,7 @@ test("a database with demo accounts does not go online", async () => {
 
 test("the first deployment gets a secret, for every host of the editions", async () => {
 	const { deployer, calls } = deployerWith({
-		"secret list": new Stop("Worker does not exist [code: 10007]"),
+		"secret list": new Stop(`wrangler failed:\n\n✘ [ERROR] Worker "glidercup" not found.`),
 	});
 	await publish(deployer);
 	expect(calls[1]).toContain(`deploy --domains ${domain} 2020.${domain} api.2020.${domain} --secrets-file `);
@@ -105,6 +107,64 @@ test("local mode is refused as a variable and as a secret", async () => {
 	const { deployer, calls } = deployerWith({ "secret list": '[{"name":"TOKEN_SECRET"},{"name":"CLOCK"}]' });
 	await expect(publish(deployer)).rejects.toThrow("CLOCK must not be set");
 	expect(calls).toHaveLength(1);
+});
+
+describe("the real wrangler, before an API that says what Cloudflare's says", () => {
+	let api: RunningFake;
+	const [database] = deployment.databases;
+	const success = (result: unknown) => ({
+		status: 200,
+		json: { success: true, errors: [], messages: [], result },
+	});
+
+	beforeAll(async () => {
+		api = await serve(({ url }) => {
+			if (url.pathname.endsWith("/d1/database")) return success([{ name: database?.name, uuid: "id-1" }]);
+			if (url.pathname.endsWith("/r2/buckets")) {
+				return success({
+					buckets: deployment.buckets.map((name) => ({ name, creation_date: "2025-01-01" })),
+				});
+			}
+			const errors = [{ code: 10007, message: "This Worker does not exist on your account." }];
+			return { status: 404, json: { success: false, errors, messages: [], result: null } };
+		});
+		vi.stubEnv("CLOUDFLARE_API_BASE_URL", api.url);
+		vi.stubEnv("CLOUDFLARE_API_TOKEN", "a token of the tests");
+		vi.stubEnv("CLOUDFLARE_ACCOUNT_ID", "an-account-of-the-tests");
+		// Makes wrangler print a warning beside every answer.
+		vi.stubEnv("HTTPS_PROXY", "http://127.0.0.1:9");
+		vi.stubEnv("NO_PROXY", "127.0.0.1");
+	});
+
+	afterAll(async () => {
+		vi.unstubAllEnvs();
+		await api.close();
+	});
+
+	test("databases and buckets that are there are found", async () => {
+		const { deployer, ids } = deployerWith({});
+		const calls: string[] = [];
+		await provideStorage({
+			...deployer,
+			deployment: { ...deployment, databases: deployment.databases.slice(0, 1) },
+			wrangler: (parameters) => {
+				calls.push(parameters.join(" "));
+				return wrangler(parameters);
+			},
+		});
+		expect(calls).toEqual(["d1 list --json", "d1 list --json", "r2 bucket list"]);
+		expect(ids).toEqual({ DB_2020: "id-1" });
+	});
+
+	test("a Worker that is not there is deployed for the first time", async () => {
+		const { deployer, calls } = deployerWith({});
+		await publish({
+			...deployer,
+			wrangler: (parameters) =>
+				parameters[0] === "secret" ? wrangler(parameters) : deployer.wrangler(parameters),
+		});
+		expect(calls).toEqual([expect.stringMatching(/^deploy --domains .* --secrets-file /)]);
+	});
 });
 
 test.each([
