@@ -18,7 +18,7 @@ const where = values.remote ? "remote" : "local";
 const folder = mkdtempSync(join(tmpdir(), "seed-"));
 try {
 	const file = join(folder, "reference.sql");
-	writeFileSync(file, `${referenceStatements(edition).map(textOf).join(";\n")};\n`);
+	writeFileSync(file, `${referenceStatements(edition, "corrected").map(textOf).join(";\n")};\n`);
 	await wrangler(["d1", "execute", `DB_${edition.year}`, `--${where}`, "--yes", "--file", file]);
 } finally {
 	rmSync(folder, { recursive: true });

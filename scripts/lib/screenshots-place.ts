@@ -60,7 +60,7 @@ async function loadNothingButAdmin(year: number): Promise<void> {
 	await withDatabase(year, (database) =>
 		applyMigrations(database, readMigrations(inProject("db/migrations"))),
 	);
-	await execute(year, [...referenceStatements(edition), ...insertRows(users, admins)]);
+	await execute(year, [...referenceStatements(edition, "kept"), ...insertRows(users, admins)]);
 }
 
 async function execute(year: number, statements: readonly BoundStatement[]): Promise<void> {

@@ -49,14 +49,16 @@ test("a migration that fails leaves nothing behind", async () => {
 test("reference data can be brought up to date again and again and keeps the tasks of days", async () => {
 	const database = databaseOf(local.env, 2022);
 	const edition = editionOfYear(2022) ?? testEdition;
-	await database.batch(prepareAll(database, referenceStatements(edition)));
+	await database.batch(prepareAll(database, referenceStatements(edition, "kept")));
 	const gliders = await count(2022, "glider_types");
 	await database.batch([
 		database.prepare("UPDATE competition_days SET task = 'TASK'"),
 		database.prepare('UPDATE glider_types SET "index" = 1'),
 	]);
 
-	await database.batch(referenceStatements(edition).map((statement) => database.prepare(textOf(statement))));
+	await database.batch(
+		referenceStatements(edition, "corrected").map((statement) => database.prepare(textOf(statement))),
+	);
 
 	expect(await count(2022, "glider_types")).toBe(gliders);
 	expect(await count(2022, "competition_days WHERE task = 'TASK'")).toBe(9);
@@ -64,6 +66,24 @@ test("reference data can be brought up to date again and again and keeps the tas
 	expect(await database.prepare("SELECT content_version FROM edition_state").first("content_version")).toBe(
 		3,
 	);
+});
+
+test("what organisers have imported and added survives a deployment and is no obstacle to it", async () => {
+	const database = databaseOf(local.env, 2022);
+	const edition = editionOfYear(2022) ?? testEdition;
+	const [gliders, days] = [await count(2022, "glider_types"), await count(2022, "competition_days")];
+	await database.batch([
+		database.prepare(`UPDATE glider_types SET id = 'imported', "index" = 99.9 WHERE name = 'LS 4'`),
+		database.prepare("UPDATE competition_days SET id = 'added' WHERE name = 'Den 9'"),
+	]);
+	const bringUpToDate = (indices: "kept" | "corrected") =>
+		database.batch(prepareAll(database, referenceStatements(edition, indices)));
+
+	await bringUpToDate("kept");
+	expect(await count(2022, `glider_types WHERE id = 'imported' AND "index" = 99.9`)).toBe(1);
+	await bringUpToDate("corrected");
+	expect(await count(2022, `glider_types WHERE id = 'imported' AND "index" = 105.2`)).toBe(1);
+	expect([await count(2022, "glider_types"), await count(2022, "competition_days")]).toEqual([gliders, days]);
 });
 
 test("the demo fills an empty database and puts its files where the rows say", async () => {
