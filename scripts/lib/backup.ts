@@ -81,7 +81,7 @@ export async function backUp(storage: Storage, year: number, folder: string, sta
 }
 
 /**
- * Puts an edition's database and files back.
+ * Puts an edition's files and database back.
  * @returns how many files were put, and the keys of those that the backup lacks or holds damaged
  * @throws Error when the database is not empty, before anything is written
  */
@@ -90,12 +90,13 @@ export async function restore(storage: Storage, year: number, folder: string, st
 	if (await hasTables(storage, year))
 		throw new Error(`The database of ${year} is not empty; a backup goes into a new one.`);
 	const files = z.array(listedFile).parse(JSON.parse(readFileSync(places.list(year), "utf8")));
-	for (const half of halves) await storage.importDatabase(year, places.database(year, half));
+	// The database last: where a file cannot be put, it is still empty, and the restore can be repeated.
 	const damaged: string[] = [];
 	for (const file of files) {
 		const path = places.file(file.key);
 		if (isWhole(file, path)) await storage.putFile(file, path);
 		else damaged.push(file.key);
 	}
+	for (const half of halves) await storage.importDatabase(year, places.database(year, half));
 	return { files: files.length - damaged.length, damaged };
 }

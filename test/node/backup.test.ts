@@ -122,3 +122,20 @@ test("a backup goes into an empty database only", async () => {
 	await expect(restore(storage, year, join(folder, "backups"), "first")).rejects.toThrow("is not empty");
 	await storage.close();
 }, 120_000);
+
+test("a restore that breaks off at a file can be repeated", async () => {
+	const storage = await openLocalStorage(newPlace("interrupted").config);
+	let left = 2;
+	const unreliable = {
+		...storage,
+		putFile: async (...file: Parameters<typeof storage.putFile>) => {
+			left -= 1;
+			if (left === 0) throw new Error("The network is down");
+			await storage.putFile(...file);
+		},
+	};
+	await expect(restore(unreliable, year, join(folder, "backups"), "first")).rejects.toThrow("network");
+	expect((await restore(storage, year, join(folder, "backups"), "first")).damaged).toEqual([]);
+	expect(await hasTables(storage, year)).toBe(true);
+	await storage.close();
+}, 120_000);
