@@ -4,6 +4,7 @@
  */
 import { installDependencies } from "./lib/install.mjs";
 import { requireNode } from "./lib/node-version.mjs";
+import { refuseSwallowedFlags } from "./lib/swallowed-flags.mjs";
 
 process.env.WRANGLER_SEND_METRICS = "false";
 process.env.WRANGLER_HIDE_BANNER = "true";
@@ -12,12 +13,21 @@ process.env.WRANGLER_LOG ??= "warn";
 const [script] = process.argv.splice(2, 1);
 try {
 	requireNode();
+	refuseSwallowedFlags(process.env);
 	await installDependencies();
 	const { register } = await import("tsx/esm/api");
 	register();
 	await import(`./${script}.ts`);
 } catch (error) {
-	const expected = error instanceof Error && error.name === "Stop";
+	const expected = error instanceof Error && (error.name === "Stop" || isWrongUse(error));
 	console.error(expected ? `\n${error.message}\n` : error);
 	process.exit(1);
+}
+
+/**
+ * Whether a script was given arguments that it does not take.
+ * @param {Error & { code?: unknown }} error
+ */
+function isWrongUse({ code }) {
+	return typeof code === "string" && code.startsWith("ERR_PARSE_ARGS");
 }
