@@ -1,6 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { newestEdition } from "~editions/index";
-import { editionFile, editionList, expectedEditions, wranglerConfiguration } from "./lib/new-edition";
+import {
+	editionFile,
+	editionList,
+	expectedEditions,
+	wranglerConfiguration,
+	yearComplaint,
+} from "./lib/new-edition";
 import { inProject } from "./lib/paths.mjs";
 import { Stop } from "./lib/stop.mjs";
 
@@ -9,9 +15,8 @@ import { Stop } from "./lib/stop.mjs";
 const year = Number(process.argv[2]);
 if (!Number.isInteger(year) || process.argv.length > 3)
 	throw new Stop("Usage: npm run edition:new -- <year>");
-if (year <= newestEdition.year) {
-	throw new Stop(`The newest edition is ${newestEdition.year}; a new one comes after it.`);
-}
+const complaint = yearComplaint(year, newestEdition.year);
+if (complaint) throw new Stop(complaint);
 
 const before = newestEdition.year;
 const file = `editions/${year}.ts`;

@@ -1,5 +1,12 @@
 import { addDays, middayOf } from "~/lib/editions/prague-time";
-import type { Edition } from "~editions/schema";
+import { type Edition, editionSchema } from "~editions/schema";
+
+/** What is wrong with the year of a new edition; null when nothing is. */
+export function yearComplaint(year: number, newest: number): string | null {
+	if (year <= newest) return `The newest edition is ${newest}; a new one comes after it.`;
+	const { success } = editionSchema.shape.year.safeParse(year);
+	return success ? null : `There can be no edition ${year}: it is no year of this century.`;
+}
 
 /** The same weekday about the same time of another year. */
 export function sameWeekdayOf(year: number, date: string): string {
@@ -45,7 +52,10 @@ export function editionList(text: string, before: number, year: number): string 
 export function wranglerConfiguration(text: string, before: number, year: number): string {
 	const block = new RegExp(`\\[\\[d1_databases\\]\\]\\nbinding = "DB_${before}"\\n(?:\\w+ = .*\\n)+`);
 	return text.replace(block, (found) => {
-		const added = renamed(found, before, year).replace(/database_id = .*/, `database_id = "local-${year}"`);
+		const added = renamed(found, before, year)
+			.replace(/database_id = .*/, `database_id = "local-${year}"`)
+			// A database that was restored has more behind the year.
+			.replace(new RegExp(`(database_name = "[^"]*${year})[^"]*`), "$1");
 		return `${found}\n${added}`;
 	});
 }

@@ -7,6 +7,7 @@ import {
 	expectedEditions,
 	sameWeekdayOf,
 	wranglerConfiguration,
+	yearComplaint,
 } from "../../scripts/lib/new-edition";
 import { inProject } from "../../scripts/lib/paths.mjs";
 
@@ -39,7 +40,9 @@ test("the list of editions gets an import and an element", () => {
 
 test("wrangler.toml gets one more database, which is not that of the year before", () => {
 	const text = wranglerConfiguration(
-		read("wrangler.toml").replace(`local-${before}`, "a-real-id"),
+		read("wrangler.toml")
+			.replace(`local-${before}`, "a-real-id")
+			.replace(`glidercup-${before}"`, `glidercup-${before}-restored"`),
 		before,
 		year,
 	);
@@ -54,4 +57,12 @@ test("wrangler.toml gets one more database, which is not that of the year before
 test("the test of the editions' dates gets a row", () => {
 	const text = expectedEditions(read("test/unit/editions.test.ts"), newestEdition, year);
 	expect(text).toContain(`[${year}, "${sameWeekdayOf(year, newestEdition.competition.from)}"`);
+});
+
+test.each([2024, 2025, 2101, 20_266])("there is no new edition %d after 2025", (wanted) => {
+	expect(yearComplaint(wanted, 2025)).not.toBeNull();
+});
+
+test("the year after the newest one is fine, and so is a later one", () => {
+	expect([2026, 2027].map((wanted) => yearComplaint(wanted, 2025))).toEqual([null, null]);
 });
