@@ -17,12 +17,17 @@ export interface Settings {
 
 const shortestSecret = 32;
 
+/** A shorter secret could be guessed, and tokens be signed with it. */
+function isLongEnough(secret: string | undefined): secret is string {
+	return secret !== undefined && secret.length >= shortestSecret;
+}
+
 /**
- * Reads the settings of one edition.
+ * Reads the settings of one edition. A previous secret that is too short, as one that was mistyped, is no secret at all.
  * @throws Error when a secret is missing or too short: a Worker without it must not answer.
  */
 export function readSettings(env: Env, year: number): Settings {
-	if (!env.TOKEN_SECRET || env.TOKEN_SECRET.length < shortestSecret) {
+	if (!isLongEnough(env.TOKEN_SECRET)) {
 		throw new Error(`TOKEN_SECRET must have at least ${shortestSecret} characters`);
 	}
 	return {
@@ -31,7 +36,7 @@ export function readSettings(env: Env, year: number): Settings {
 		localPort: env.PORT || "8787",
 		allowedOrigins: (env.ALLOWED_ORIGINS ?? "").split(",").flatMap((origin) => origin.trim() || []),
 		tokenSecret: env.TOKEN_SECRET,
-		previousTokenSecret: env.TOKEN_SECRET_PREVIOUS || null,
+		previousTokenSecret: isLongEnough(env.TOKEN_SECRET_PREVIOUS) ? env.TOKEN_SECRET_PREVIOUS : null,
 		mail: {
 			from: env.MAIL_FROM,
 			apiKey: env.RESEND_API_KEY || null,

@@ -129,3 +129,10 @@ test("a secret that is missing or short keeps the application from answering", (
 	expect(() => readSettings({ ...env, TOKEN_SECRET: "" }, 2025)).toThrow("TOKEN_SECRET");
 	expect(() => readSettings({ ...env, TOKEN_SECRET: "x".repeat(31) }, 2025)).toThrow("TOKEN_SECRET");
 });
+
+test("a previous secret that is short enough to be guessed is none", () => {
+	const previous = (secret: string) =>
+		readSettings({ ...env, TOKEN_SECRET_PREVIOUS: secret }, 2025).previousTokenSecret;
+	expect(previous("x".repeat(31))).toBeNull();
+	expect(previous("x".repeat(32))).toBe("x".repeat(32));
+});
