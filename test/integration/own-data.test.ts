@@ -153,6 +153,13 @@ test("after erasure nothing of the person is left in any table, and what the com
 		await app.post("/user-profile/erase", { password: goodPassword }, { as: { id } });
 	}
 	const { user, token, email, entry, startNumber, cookie } = await competitor();
+	const letter = {
+		to: user.id,
+		subject: canaries.surname,
+		body: `Vážený pane ${canaries.name}`,
+		step: "send",
+	};
+	expect((await app.post("/users", letter, { as: await createAdmin() })).status).toBe(303);
 	for (const value of [...Object.values(canaries), email]) expect(await dump()).toContain(value);
 	const answer = await app.post("/user-profile/erase", { password: goodPassword }, cookie);
 	expect(answer.status).toBe(303);
@@ -246,11 +253,13 @@ test("the entry of an erased account that was never accepted waits for nobody", 
 
 test("mails that were sent 90 days ago keep neither address nor content", async () => {
 	const person = await competitor();
+	// A mail that has no content of its own has an address all the same.
+	await app.api("POST", "/api/auth/reset-password", { email: person.email });
 	const theirs = eq(outbox.userId, person.user.id);
 	await runScheduleAt("2025-10-13T17:59:00Z");
 	for (const mail of await db.select().from(outbox).where(theirs)) expect(mail.recipient).toBe(person.email);
 	await runScheduleAt("2025-10-13T18:10:00Z");
 	const mails = await db.select().from(outbox).where(theirs);
-	expect(mails.length).toBeGreaterThan(0);
+	expect(mails.map(({ kind }) => kind)).toContain("password-reset");
 	for (const mail of mails) expect(mail).toMatchObject({ recipient: "", payload: {}, state: "sent" });
 });

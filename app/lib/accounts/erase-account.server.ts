@@ -67,7 +67,13 @@ export async function eraseAccount(ctx: UserCtx, { password }: EraseInput): Prom
 			db
 				.update(auditLog)
 				.set({ before: null, after: null })
-				.where(or(eq(auditLog.subjectId, user.id), inArray(auditLog.subjectId, entriesOf(db, user.id)))),
+				.where(
+					or(
+						eq(auditLog.subjectId, user.id),
+						inArray(auditLog.subjectId, entriesOf(db, user.id)),
+						isMessageTo(user.id),
+					),
+				),
 		],
 		audit: { action: "account.erase", subjectId: user.id },
 		// The name stood in the starting list, under news and in results.
@@ -93,6 +99,11 @@ const blankEntry = {
 
 function entriesOf(db: Db, userId: string) {
 	return db.select({ id: registrations.id }).from(registrations).where(eq(registrations.userId, userId));
+}
+
+/** Condition: a row of the audit log is about a message that an organiser wrote to this person alone. */
+function isMessageTo(userId: string) {
+	return and(eq(auditLog.action, "message.send"), sql`json_extract(${auditLog.after}, '$.to') = ${userId}`);
 }
 
 interface Person {

@@ -1,4 +1,4 @@
-import { and, eq, lte, ne } from "drizzle-orm";
+import { and, eq, lte, ne, or } from "drizzle-orm";
 import { formKeys, outbox, passwordResets, revokedTokens, throttles } from "~db/schema";
 import type { Ctx } from "../context";
 import { commit } from "./commit.server";
@@ -22,7 +22,8 @@ export async function purgeExpired(ctx: Ctx): Promise<void> {
 	const sentLongAgo = and(
 		eq(outbox.state, "sent"),
 		lte(outbox.sentAt, new Date(now.getTime() - mailMemory)),
-		ne(outbox.payload, {}),
+		// Some have no content of their own.
+		or(ne(outbox.recipient, ""), ne(outbox.payload, {})),
 	);
 	await commit(ctx, {
 		statements: [
