@@ -133,6 +133,10 @@ describe("upload", () => {
 			"document.replace",
 		]);
 		expect(rows.every(({ actorId }) => actorId === admin.id)).toBe(true);
+		expect(rows.find(({ action }) => action === "document.delete")?.before).toEqual({
+			name: "Zápis.txt",
+			size: 1,
+		});
 	});
 
 	test("quotes and line breaks in a name do no harm", async () => {

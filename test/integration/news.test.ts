@@ -92,6 +92,10 @@ describe("by the API", () => {
 		expect(await again.json()).toEqual({ success: false, msg: "Not found" });
 		const actions = await db.select().from(auditLog).where(eq(auditLog.subjectId, body._id));
 		expect(actions.map(({ action }) => action).sort()).toEqual(["news.add", "news.delete"]);
+		expect(actions.find(({ action }) => action === "news.delete")?.before).toEqual({
+			title: "Smazat",
+			body: "x",
+		});
 	});
 
 	test.each([

@@ -3,9 +3,12 @@ import { documents } from "~db/schema";
 import type { AdminCtx } from "../context";
 import { commit, exactlyOne } from "../db/commit.server";
 import { done, type Result, refuse } from "../result";
+import { documentById } from "./documents-queries.server";
 
 /** Takes a document off the list. Its versions stay in the bucket; its name is free again. */
 export async function deleteDocument(ctx: AdminCtx, id: string): Promise<Result<null, "not-found">> {
+	const [document] = await documentById(ctx.db, id);
+	if (!document) return refuse("not-found");
 	const committed = await commit(ctx, {
 		statements: [
 			exactlyOne(
@@ -17,7 +20,11 @@ export async function deleteDocument(ctx: AdminCtx, id: string): Promise<Result<
 					),
 			),
 		],
-		audit: { action: "document.delete", subjectId: id },
+		audit: {
+			action: "document.delete",
+			subjectId: id,
+			before: { name: document.name, size: document.size },
+		},
 		visible: true,
 	});
 	return committed.ok ? done(null) : refuse("not-found");

@@ -3,9 +3,12 @@ import { news } from "~db/schema";
 import type { AdminCtx } from "../context";
 import { commit, exactlyOne } from "../db/commit.server";
 import { done, type Result, refuse } from "../result";
+import { newsById } from "./news-queries.server";
 
 /** Takes a news item off the list; its row stays. */
 export async function deleteNews(ctx: AdminCtx, id: string): Promise<Result<null, "not-found">> {
+	const [item] = await newsById(ctx.db, id);
+	if (!item) return refuse("not-found");
 	const committed = await commit(ctx, {
 		statements: [
 			exactlyOne(
@@ -15,7 +18,7 @@ export async function deleteNews(ctx: AdminCtx, id: string): Promise<Result<null
 					.where(and(eq(news.id, id), isNull(news.deletedAt))),
 			),
 		],
-		audit: { action: "news.delete", subjectId: id },
+		audit: { action: "news.delete", subjectId: id, before: { title: item.title, body: item.body } },
 		visible: true,
 	});
 	return committed.ok ? done(null) : refuse("not-found");
