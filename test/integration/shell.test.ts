@@ -205,6 +205,19 @@ describe("the document", () => {
 		expect(page).toMatch(/<meta name="description" content="Gliding competition/);
 	});
 
+	test.each([
+		["de-AT,de;q=0.9,en-US;q=0.8,en;q=0.7", "", "en"],
+		["de", "", "cs"],
+		["en", "i18nextLng=cs", "cs"],
+	])(
+		"a browser that prefers %s gets the first language there is (cookie %o: %s)",
+		async (preferred, cookie, language) => {
+			const headers = { "Accept-Language": preferred, Cookie: cookie };
+			const response = await createApp().get("/archive", { headers });
+			expect(response.headers.get("Content-Language")).toBe(language);
+		},
+	);
+
 	test("the footer holds copyright, version, credit and where bugs are reported", async () => {
 		const page = await html(await createApp().get("/contacts", { language: "en" }));
 		expect(page).toContain("© Glider Cup 2025");

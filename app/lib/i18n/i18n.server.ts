@@ -5,6 +5,7 @@ import en from "~locales/en/common.json";
 import { readCookies, readLanguageCookie } from "../http/cookies.server";
 import { fallbackLanguage, isLanguage, type Language, languages } from "./language";
 import { i18nOptions } from "./options";
+import { preferredLanguage } from "./preferred-language";
 
 const resources: Resource = { cs: { common: cs }, en: { common: en } };
 
@@ -13,8 +14,10 @@ const detector = new RemixI18Next({
 		supportedLanguages: [...languages],
 		fallbackLanguage,
 		searchParamKey: "lng",
-		order: ["searchParams", "custom", "header"],
-		findLocale: async (request) => readLanguageCookie(readCookies(request)),
+		order: ["searchParams", "custom"],
+		// Not the detector's own "header", which looks at the first of the browser's languages alone.
+		findLocale: async (request) =>
+			readLanguageCookie(readCookies(request)) ?? preferredLanguage(request.headers.get("Accept-Language")),
 	},
 });
 
