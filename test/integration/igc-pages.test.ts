@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
-import { eq } from "drizzle-orm";
+import { eq, like } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { editionState, igcFiles, igcFileVersions, registrations } from "~db/schema";
+import { editionState, igcFiles, igcFileVersions, registrations, throttles } from "~db/schema";
 import { createApp } from "~test/app";
 import { createAdmin, createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
 import { faultyBucket } from "~test/faults";
@@ -98,6 +98,16 @@ describe("the upload form", () => {
 		const response = await app.post("/igc", form, { language: "en" });
 		expect(response.status).toBe(413);
 		expect(await text(response)).toContain("The file is larger than 10 MB.");
+	});
+
+	test("says how long to wait to somebody who came too often", async () => {
+		await createApp({ clock: evening }).post("/igc", uploadBody(entry, day));
+		await db.update(throttles).set({ count: 6_000 }).where(like(throttles.key, "igc:%"));
+		const response = await app.post("/igc", uploadBody(entry, day), { language: "en" });
+		await db.delete(throttles);
+		expect(response.status).toBe(429);
+		expect(response.headers.get("Retry-After")).toBe("60");
+		expect(await text(response)).toContain("Too many attempts. Try again in 60 seconds.");
 	});
 
 	test("says that the log was not uploaded when the bucket fails, while pages work", async () => {

@@ -8,6 +8,7 @@ import { dayName } from "~/lib/competition-days/day-name";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { fallbackLanguage } from "~/lib/i18n/language";
+import { complaintText } from "~/lib/i18n/message";
 import type { IgcPage } from "~/lib/igc/igc-page.server";
 import { UploadList } from "./upload-list";
 import { useUploads } from "./use-uploads";
@@ -39,7 +40,7 @@ export function UploadForm({ choices, reply }: UploadFormProps) {
 				{form.errors?.length ? (
 					<div className="notice notice-danger" role="alert">
 						<p className="notice-title">{t("igc.submit.error")}</p>
-						<p>{form.errors.map((key) => t(key)).join(" ")}</p>
+						<p>{form.errors.map((key) => complaintText(t, key)).join(" ")}</p>
 					</div>
 				) : (
 					<ErrorSummary {...summary} labels={labels} />
