@@ -180,6 +180,13 @@ describe("on the page", () => {
 		expect(await db.$count(outbox, eq(outbox.recipient, people.email))).toBe(1);
 	});
 
+	test("a form that was changed after it had been sent is another item", async () => {
+		const form = { title: "Napoprvé", body: "x", formKey: crypto.randomUUID(), returnTo: "/news" };
+		for (const body of ["x", "y", "x"]) await app.post("/news", { ...form, body }, { as: admin });
+		const bodies = (await list()).filter(({ title }) => title === form.title).map(({ body }) => body);
+		expect(bodies.toSorted()).toEqual(["x", "y"]);
+	});
+
 	test("what was typed comes back with the complaint", async () => {
 		const response = await app.post("/news", { title: "", body: "Text <x>", email: "on" }, { as: admin });
 		expect(response.status).toBe(400);

@@ -134,6 +134,17 @@ describe("the pilot's form", () => {
 		expect(await rowOf(user)).toMatchObject({ aeroclub: "Aeroklub Hůrka" });
 	});
 
+	test("a form that was changed after it had been sent is no repetition: what it says comes back", async () => {
+		const user = await createUser();
+		const form = enterForm();
+		await app.post("/registration", form, { as: user });
+		const changed = await app.post("/registration", { ...form, startNumber: "8K" }, { as: user });
+		expect(changed.status).toBe(400);
+		expect(attributeOf(await changed.text(), "startNumber", "value")).toBe("8K");
+		expect((await app.post("/registration", form, { as: user })).status).toBe(303);
+		expect(await rowOf(user)).toMatchObject({ startNumber: "7K", version: 1 });
+	});
+
 	test("the key of somebody else's form does not give their entry away", async () => {
 		const [first, second] = [await createUser(), await createUser()];
 		const form = enterForm();

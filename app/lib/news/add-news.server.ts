@@ -69,6 +69,10 @@ export async function addNews(
 	}
 	const made = wasSentBefore(committed) && formKey ? await madeByForm(ctx, formKey) : null;
 	const [before] = formKey === null ? await same : made ? await newsById(db, made) : [];
+	// Changed after it had been sent, it is another item.
+	if (formKey !== null && before && (before.title !== title || before.body !== body)) {
+		return addNews(ctx, { title, body, email });
+	}
 	// The item may have been deleted since.
 	return before ? done({ news: before, emailSent: recipients.length > 0 }) : refuse("stale");
 }

@@ -6,7 +6,7 @@ import { consumeFormKey, madeByForm, wasSentBefore } from "../db/form-key.server
 import { areEntriesOpen } from "../editions/phase";
 import { done, type Result, refuse } from "../result";
 import { complaintsAbout, referenceQueries } from "./check-entry.server";
-import { columnsOf } from "./entry-columns";
+import { columnsOf, differences } from "./entry-columns";
 import { submittedMails } from "./entry-mails.server";
 import type { EntryInput } from "./registration-schema";
 import { type Entry, entryById } from "./registrations-queries.server";
@@ -15,7 +15,7 @@ type Refused = "entries-closed" | "invalid-fields" | "registration-exists";
 
 /**
  * Enters the competition: the one entry of whoever is logged in.
- * @param formKey random key of the page's form; the same form sent twice gives one entry and one answer
+ * @param formKey random key of the page's form; the same form sent twice gives one entry and one answer, a changed one is refused
  */
 export async function enter(
 	ctx: UserCtx,
@@ -52,7 +52,8 @@ export async function enter(
 		visible: true,
 	});
 	if (committed.ok) return done(await written(ctx, id));
-	if (wasSentBefore(committed) && formKey) return (await sentBefore(ctx, formKey)) ?? enter(ctx, input);
+	if (wasSentBefore(committed) && formKey)
+		return (await sentBefore(ctx, formKey, columns)) ?? enter(ctx, input);
 	return refuse("registration-exists");
 }
 
@@ -62,9 +63,12 @@ async function written({ db }: UserCtx, id: string): Promise<Entry> {
 	return entry;
 }
 
-/** The entry that a form with this key made for whoever is logged in; null when it was somebody else's form. */
-async function sentBefore(ctx: UserCtx, key: string) {
+/**
+ * The entry that a form with this key made for whoever is logged in; null when it was somebody else's form, or when the entry says
+ * something else: what was changed in a form after it had been sent must not get lost.
+ */
+async function sentBefore(ctx: UserCtx, key: string, columns: ReturnType<typeof columnsOf>) {
 	const made = await madeByForm(ctx, key);
 	const [entry] = made ? await entryById(ctx.db, made) : [];
-	return entry?.userId === ctx.actor.id ? done(entry) : null;
+	return entry?.userId === ctx.actor.id && !differences(entry, columns) ? done(entry) : null;
 }
