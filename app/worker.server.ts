@@ -61,10 +61,12 @@ export function createWorker(build: ServerBuild) {
 
 	async function answer(visit: Visit): Promise<Response> {
 		const { arrival, request, env } = visit;
-		const { url, edition, isApi, cached } = arrival.place;
+		const { url, edition, isApi, isApiPath, isHealth, cached } = arrival.place;
 		if (isApi && request.method === "OPTIONS") return preflight(request, readSettings(env, edition.year));
 		if (!isKnownMethod(request.method)) return refused(visit, "method-not-allowed");
 		if (!isApi && isCrossSite(request, arrival.place)) return refused(visit, "cross-site");
+		// A host of the API has no pages: their forms are guarded by the origin, which the API is not.
+		if (isApi && !isApiPath && !isHealth) return refused(visit, "not-found");
 		if (hasLineBreak(url.pathname)) return refused(visit, "not-found");
 		const typed = isApi ? null : keepForm(request);
 		try {

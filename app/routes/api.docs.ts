@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { refuseMethod } from "~/lib/http/api.server";
 import { apiCallsOf } from "~/lib/openapi/api-calls";
 import { apiPage } from "~/lib/openapi/api-page";
 
@@ -8,3 +9,5 @@ export function loader({ context: { ctx, routes } }: LoaderFunctionArgs) {
 		headers: { "Content-Type": "text/html; charset=utf-8" },
 	});
 }
+
+export const action = () => refuseMethod(["GET"]);

@@ -52,6 +52,41 @@ test.each(["/api/%0D", "/api/a%0Ab", "/api/news/%E2%80%A8", "/api/a%e2%80%A9b/c"
 	},
 );
 
+test.each(["/login", "/logout", "/news", "/user-profile.data", "/nothing"])(
+	"a host of the API has no page %s: its forms would not be guarded there",
+	async (path) => {
+		const onApiHost = createApp({ clock: "2025-07-01T10:00:00Z", host: "api.2025.localhost" });
+		const asked = { as: await createUser(), headers: { "Sec-Fetch-Site": "cross-site" } };
+		for (const response of [await onApiHost.get(path, asked), await onApiHost.post(path, {}, asked)]) {
+			expect(response.status).toBe(404);
+			expect(await response.json()).toEqual({ msg: "Not found" });
+		}
+		expect((await onApiHost.api("GET", "/api/news")).status).toBe(200);
+	},
+);
+
+test.each(["/api/docs", "/api/openapi.json"])("%s is only read, and says so in JSON", async (path) => {
+	const response = await app.api("POST", path, {});
+	expect(response.status).toBe(405);
+	expect(response.headers.get("Allow")).toBe("GET, HEAD, OPTIONS");
+	expect(await response.json()).toEqual({ msg: "Method not allowed" });
+});
+
+test.each([
+	["of the forms' own scripts", "__intent__", "x"],
+	["of their state", "__state__", "{"],
+	["of a place in a list", "email[3]", "x"],
+	["of a place in a group", "email.domain", "x"],
+	["of a place far down", `${"a.".repeat(15_000)}a`, "x"],
+])("a field with a name %s is as good as absent in every form", async (_what, name, value) => {
+	const typed = await app.post("/login", { email: "hana@example.com", password: "", [name]: value });
+	expect(typed.status).toBe(400);
+	expect(await typed.text()).toContain('value="hana@example.com"');
+	const upload = new FormData();
+	upload.set(name, value);
+	expect((await app.post("/igc", upload)).status).toBe(400);
+});
+
 test.each(["/%0D", "/news/a%0Ab/c", "/%E2%80%A8", "/%e2%80%A9"])("%s is no page", async (path) => {
 	const response = await app.get(`${path}?token=not-for-anybodys-log`);
 	expect(response.status).toBe(404);

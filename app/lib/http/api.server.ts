@@ -152,6 +152,14 @@ export function refusalResponse(refusal: Refusal, extra: Readonly<Record<string,
 	return Response.json({ msg, ...errors, ...extra }, { status: refusalStatus[refusal.reason], headers });
 }
 
+/** The refusal of a method that a path does not have. @param methods those it has */
+export function refuseMethod(methods: readonly string[]): Response {
+	const response = refusalResponse(refuse("method-not-allowed"));
+	const allowed = methods.flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name]));
+	response.headers.set("Allow", [...allowed, "OPTIONS"].join(", "));
+	return response;
+}
+
 /**
  * The loader and action of one path of the API. The calls hang on the loader as well, where the description of
  * the API finds them.
@@ -165,12 +173,7 @@ export function endpoint(calls: Calls) {
 		const { ctx, tokenRefusal } = context;
 		const method = request.method === "HEAD" ? "GET" : request.method;
 		const found = calls[method as keyof Calls];
-		if (!found) {
-			const allow = Object.keys(calls).flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name]));
-			const response = refusalResponse(refuse("method-not-allowed"));
-			response.headers.set("Allow", [...allow, "OPTIONS"].join(", "));
-			return response;
-		}
+		if (!found) return refuseMethod(Object.keys(calls));
 		try {
 			if (found.access !== "all" && tokenRefusal) return refusalResponse(refuse(tokenRefusal));
 			const result = await found.handle(ctx, params, request);

@@ -61,18 +61,26 @@ async function readFormOf(
 	limit: number,
 ): Promise<Result<FormData, BodyRefusal>> {
 	if (!types.includes(contentType(request))) return refuse("unsupported-type");
-	return readAs(request, limit, (body) => body.formData());
+	const form = await readAs(request, limit, (body) => body.formData());
+	return form.ok ? done(ownFields(form.value)) : form;
 }
 
-/** Names that conform uses between its own scripts; from outside they could only make its parser throw. */
-const reservedNames = ["__intent__", "__state__"] as const;
+/**
+ * Names that conform uses between its own scripts, and those it reads as paths into lists and groups, which no form of ours has. From
+ * outside they could only make its parser throw, or count for minutes: `email[4000000000]` is a list of so many.
+ */
+const foreignName = /^__(?:intent|state)__$|[.[\]]/;
+
+function ownFields(form: FormData): FormData {
+	const own = new FormData();
+	for (const [name, value] of form) if (!foreignName.test(name)) own.append(name, value);
+	return own;
+}
 
 /** The fields of a form, at most 64 kB of them. */
-export async function readForm(request: Request): Promise<Result<FormData, BodyRefusal>> {
+export function readForm(request: Request): Promise<Result<FormData, BodyRefusal>> {
 	const types = ["application/x-www-form-urlencoded", "multipart/form-data"];
-	const form = await readFormOf(request, types, largestForm);
-	if (form.ok) for (const name of reservedNames) form.value.delete(name);
-	return form;
+	return readFormOf(request, types, largestForm);
 }
 
 /** The fields of a form that carries a file of at most 10 MB. */
