@@ -2,6 +2,7 @@ import { requireAdmin } from "~/lib/access";
 import { isSignedLink } from "~/lib/files/signed-link.server";
 import { endpoint, forAll } from "~/lib/http/api.server";
 import { contentDisposition } from "~/lib/http/download.server";
+import { noteArchive } from "~/lib/igc/download-igc.server";
 import { archiveOfDay } from "~/lib/igc/igc-archive.server";
 
 const { loader: respond, action: refuseMethod } = endpoint({
@@ -10,9 +11,11 @@ const { loader: respond, action: refuseMethod } = endpoint({
 		response: "application/zip",
 		refusals: ["token-invalid", "not-admin", "not-found", "storage-failed"],
 		run: async ({ ctx, params, url }) => {
-			if (!(await isSignedLink(ctx, "igc-day", url))) requireAdmin(ctx);
-			const archive = await archiveOfDay(ctx, params.dayId ?? "");
+			const byToken = (await isSignedLink(ctx, "igc-day", url)) ? null : requireAdmin(ctx);
+			const dayId = params.dayId ?? "";
+			const archive = await archiveOfDay(ctx, dayId);
 			if (!archive.ok) return archive;
+			if (byToken) await noteArchive(byToken, dayId);
 			return new Response(archive.value.body, {
 				headers: {
 					"Content-Type": "application/zip",

@@ -1,4 +1,5 @@
 import { env } from "cloudflare:test";
+import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { beforeEach, describe, expect, test } from "vitest";
 import { igcFile } from "~db/demo/igc-generator";
@@ -162,6 +163,17 @@ describe("the archive of a day", () => {
 		const lengths = Object.values(members).map(({ length }) => length);
 		expect(lengths.sort()).toEqual([first.length, second.length].sort());
 		expect((await storedIgc()).flights.every(({ downloaded }) => downloaded)).toBe(true);
+	});
+
+	test("taken by an organiser's token, without a link, is written down and marks nothing", async () => {
+		await upload(app, pilot, day);
+		const noted = () => db.$count(auditLog, eq(auditLog.action, "igc.download-day"));
+		const response = await app.api("GET", `/api/igc/archive/${day}`, undefined, { as: admin });
+		expect(Object.keys(unzipSync(new Uint8Array(await response.arrayBuffer())))).toHaveLength(1);
+		expect(await noted()).toBe(1);
+		expect((await storedIgc()).flights.some(({ downloaded }) => downloaded)).toBe(false);
+		await (await app.get(await archive())).arrayBuffer();
+		expect(await noted()).toBe(2);
 	});
 
 	test("is not begun when the bucket does not answer", async () => {
