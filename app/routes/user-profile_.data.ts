@@ -1,15 +1,18 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import { requireUser } from "~/lib/access";
 import { exportOwnData } from "~/lib/accounts/export-own-data.server";
 import { sha256Hex } from "~/lib/files/digest";
 import { downloadHeaders } from "~/lib/http/download.server";
-import { userPage } from "~/lib/http/page-access.server";
+import { answerWithFile } from "~/lib/http/page-access.server";
 
 /** The data of whoever is logged in as a file. A form asks for it, as the export is written down. */
-export async function action({ context }: ActionFunctionArgs) {
-	const { name, text } = await exportOwnData(userPage(context));
-	const bytes = new TextEncoder().encode(text);
-	const sha256 = await sha256Hex(bytes);
-	return new Response(bytes, {
-		headers: downloadHeaders({ name, mimetype: "application/json", sha256, public: false }),
+export function action({ context }: ActionFunctionArgs) {
+	return answerWithFile(context, requireUser, "/user-profile", async (ctx) => {
+		const { name, text } = await exportOwnData(ctx);
+		const bytes = new TextEncoder().encode(text);
+		const sha256 = await sha256Hex(bytes);
+		return new Response(bytes, {
+			headers: downloadHeaders({ name, mimetype: "application/json", sha256, public: false }),
+		});
 	});
 }

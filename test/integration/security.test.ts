@@ -219,6 +219,23 @@ test.each([
 	if (type) expect(type).toMatch(/; charset=utf-8$/i);
 });
 
+test.each([
+	["POST", "/user-profile/data", "/user-profile"],
+	["POST", "/igc/archive", "/igc"],
+	["GET", "/starting-list/export", "/starting-list"],
+	["GET", "/starting-list/export/seeyou/x", "/starting-list"],
+])(
+	"%s %s after the session has ended leads to the login and back to its page",
+	async (method, path, page) => {
+		const asked = { language: "en", headers: { Cookie: "token=of.yester.day" } } as const;
+		const response = await (method === "GET" ? app.get(path, asked) : app.post(path, {}, asked));
+		expect(response.status).toBe(401);
+		const html = await response.text();
+		expect(html).toContain("<h1>Please log in</h1>");
+		expect(html).toContain(`href="/login?redirectTo=${encodeURIComponent(page)}"`);
+	},
+);
+
 test("who is no organiser any more is none at the next request, with the same session", async () => {
 	const admin = await createAdmin();
 	expect((await app.get("/users", { as: admin })).status).toBe(200);

@@ -1,7 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { AccessDenied, requireAdmin } from "../access";
+import { requireAdmin } from "../access";
 import type { AdminCtx } from "../context";
 import type { Result } from "../result";
+import { answerWithFile } from "./page-access.server";
 import { plainPage } from "./plain-page.server";
 
 /** A file; its name is made of ASCII letters, digits, `-` and `.`. */
@@ -21,16 +22,13 @@ export function csvResponse({ name, text }: CsvFile): Response {
 	});
 }
 
-/** Answers a link of the pages to a file for organisers; refusals are plain pages, as there is no page around. */
-export async function csvForOrganisers(
-	{ ctx }: AppLoadContext,
+/** Answers a link of the starting list to a file for organisers. */
+export function csvForOrganisers(
+	context: AppLoadContext,
 	write: (ctx: AdminCtx) => Promise<Result<CsvFile>>,
 ): Promise<Response> {
-	try {
-		const file = await write(requireAdmin(ctx));
+	return answerWithFile(context, requireAdmin, "/starting-list", async (ctx) => {
+		const file = await write(ctx);
 		return file.ok ? csvResponse(file.value) : plainPage({ language: ctx.language, reason: file.reason });
-	} catch (error) {
-		if (error instanceof AccessDenied) return plainPage({ language: ctx.language, reason: error.reason });
-		throw error;
-	}
+	});
 }

@@ -2,6 +2,7 @@ import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import { AccessDenied, isAdmin, requireAdmin, requireUser } from "../access";
 import type { AdminCtx, Ctx, UserCtx } from "../context";
 import { refusalStatus } from "../refusals";
+import { plainPage } from "./plain-page.server";
 
 /*
  * What a page's loader or action begins with. Remix runs loaders side by side, so every one asks for itself; a
@@ -33,6 +34,24 @@ export function hiddenPage(context: AppLoadContext): AdminCtx {
 	const { ctx } = context;
 	if (!isAdmin(ctx)) throw data({ reason: "not-found" }, { status: 404 });
 	return ctx;
+}
+
+/**
+ * Answers a page's form or link with a file. Refusals are plain pages, as there is no page around.
+ * @param returnTo page to go on to after logging in
+ */
+export async function answerWithFile<C extends Ctx>(
+	{ ctx }: AppLoadContext,
+	require: (ctx: Ctx) => C,
+	returnTo: string,
+	answer: (ctx: C) => Promise<Response>,
+): Promise<Response> {
+	try {
+		return await answer(require(ctx));
+	} catch (error) {
+		if (!(error instanceof AccessDenied)) throw error;
+		return plainPage({ language: ctx.language, reason: error.reason, returnTo });
+	}
 }
 
 function orThrow<C extends Ctx>(require: (ctx: Ctx) => C, context: AppLoadContext): C {

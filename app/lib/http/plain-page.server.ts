@@ -10,20 +10,33 @@ interface PlainPage {
 	readonly reason: RefusalReason;
 	/** Shown where the operator may be asked about it. */
 	readonly requestId?: string;
+	/** Page to go on to after logging in, where that is what is missing. */
+	readonly returnTo?: string;
 	/** What was typed, to be sent again to `action`. */
 	readonly kept?: { readonly form: FormData; readonly action: string };
 }
 
+/** What is said otherwise to people than to clients of the API. */
+const titles: Readonly<Partial<Record<RefusalReason, string>>> = {
+	unavailable: "backend.unavailable",
+	"token-invalid": "error.login.title",
+	"user-missing": "error.login.title",
+};
+
 /** A page that needs neither Remix nor the database, for answers given before or instead of both. */
-export function plainPage({ language, reason, requestId, kept }: PlainPage): Response {
+export function plainPage({ language, reason, requestId, returnTo, kept }: PlainPage): Response {
 	const { t } = textsOf(language);
-	const text = escapeHtml(t(reason === "unavailable" ? "backend.unavailable" : `server.${reason}`));
+	const text = escapeHtml(t(titles[reason] ?? `server.${reason}`));
+	const way =
+		returnTo && refusalStatus[reason] === 401
+			? { href: `/login?redirectTo=${encodeURIComponent(returnTo)}`, text: t("nav.login") }
+			: { href: "/", text: t("error.home") };
 	const id = requestId ? `<p class="muted">${escapeHtml(t("error.requestId", { id: requestId }))}</p>` : "";
 	const form = kept ? keptFormHtml(kept.form, kept.action, t) : "";
 	const html = `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${text}</title><link rel="stylesheet" href="${stylesUrl}"></head>
-<body><main class="page"><div class="narrow stack"><h1>${text}</h1>${form}${id}<p><a class="button" href="/">${escapeHtml(t("error.home"))}</a></p></div></main></body></html>`;
+<body><main class="page"><div class="narrow stack"><h1>${text}</h1>${form}${id}<p><a class="button" href="${way.href}">${escapeHtml(way.text)}</a></p></div></main></body></html>`;
 	return new Response(html, {
 		status: refusalStatus[reason],
 		headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" },
