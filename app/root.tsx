@@ -80,6 +80,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 			data-hydrates={hydrates || undefined}
 			data-texts={hydrates ? (error || failed ? withComplaints : texts).join(" ") : undefined}
 			data-failed={failed || undefined}
+			data-account={root?.user?.id}
 			suppressHydrationWarning
 		>
 			<head>

@@ -1,10 +1,11 @@
 import { useEffect } from "react";
+import { putTypedTextAside } from "~/scripts/typed-text";
 
 /** Where the page goes by itself when the session is over. */
 const forcedLogout = "/logout?forced";
 
 /**
- * Logs out when the session ends. The time left is counted from when the page arrived: the clocks of the server and of
+ * Logs out when the session ends; what was typed until then comes back after the next login. The time left is counted from when the page arrived: the clocks of the server and of
  * the browser need not agree. A device that slept through the end is logged out when it wakes.
  * @param secondsLeft of the session when the server answered; null for visitors
  */
@@ -13,7 +14,13 @@ export function SessionTimer({ secondsLeft }: { readonly secondsLeft: number | n
 		if (secondsLeft === null) return;
 		const endsAt = Date.now() + secondsLeft * 1000;
 		const logOutWhenOver = () => {
-			if (Date.now() >= endsAt) window.location.assign(forcedLogout);
+			if (Date.now() < endsAt) return;
+			try {
+				putTypedTextAside();
+			} catch {
+				// A browser that keeps nothing logs out all the same.
+			}
+			window.location.assign(forcedLogout);
 		};
 		const timer = setTimeout(logOutWhenOver, secondsLeft * 1000);
 		document.addEventListener("visibilitychange", logOutWhenOver);

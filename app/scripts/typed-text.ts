@@ -3,7 +3,8 @@ import { whenHydrated } from "./hydration";
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Kept = Readonly<Record<string, string | boolean>>;
 
-const memoryOf = (path: string) => `typed:${path}`;
+/** What somebody logged in has typed comes back to the same account alone, whoever uses the browser next. */
+const memoryOf = (path: string) => `typed:${document.documentElement.dataset.account ?? ""}:${path}`;
 const leftOut = new Set(["password", "file", "hidden", "submit", "button", "image", "reset"]);
 
 function isControl(element: Node): element is Control {

@@ -112,6 +112,30 @@ test("the page logs out by itself after 59 minutes and says so @scripts", async 
 	await expect(page.getByRole("link", { name: "Přihlásit se", includeHidden: true })).not.toHaveCount(0);
 });
 
+test("what was typed when the page logged out comes back to the same account alone @scripts", async ({
+	page,
+}) => {
+	await page.clock.install();
+	const [email, another] = [newAddress(), newAddress()];
+	await signUp(page, email);
+	await page.goto("/registration");
+	await untilHydrated(page);
+	await page.getByLabel("Aeroklub").fill("Aeroklub Hůrka");
+	await page.clock.fastForward("01:00:00");
+	await expect(page.getByText("Vaše přihlášení skončilo.").first()).toBeVisible();
+
+	await signUp(page, another);
+	await page.goto("/registration");
+	await untilHydrated(page);
+	await expect(page.getByLabel("Aeroklub")).toHaveValue("");
+	await page.goto("/logout");
+
+	await logIn(page, email, password);
+	await page.goto("/registration");
+	await untilHydrated(page);
+	await expect(page.getByLabel("Aeroklub")).toHaveValue("Aeroklub Hůrka");
+});
+
 for (const path of ["/login", "/password-reset", "/user-profile"]) {
 	test(`${path} is accessible @scripts`, async ({ page }) => {
 		await page.goto(path);
