@@ -425,7 +425,7 @@ export const auditLog = sqliteTable(
 		at: instant("at").notNull(),
 		/** Null where nobody was logged in or the scheduler acted. */
 		actorId: text("actor_id").references(() => users.id),
-		/** Noun and verb, e.g. registration.accept. */
+		/** Noun and verb, one of `app/lib/db/audit-actions.ts`. */
 		action: text("action").notNull(),
 		subjectId: text("subject_id"),
 		before: text("before", { mode: "json" }),

@@ -1,73 +1,94 @@
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
+import type { RecordedChange, RecordedValue } from "~/lib/audit/recorded-change";
+import { dayName } from "~/lib/competition-days/day-name";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
+import { DataCell, DataRow, DataTable } from "./data-table";
 import { useLanguage } from "./use-language";
 
+interface Subject {
+	readonly subjectPerson: string | null;
+	readonly subjectDay: string | null;
+	readonly subjectClassType: string | null;
+	readonly subjectTitle: string | null;
+}
+
 interface AuditTableProps {
-	readonly rows: readonly {
+	/** Id of the heading that names the table. */
+	readonly labelledBy: string;
+	readonly rows: readonly (Subject & {
 		readonly id: string;
 		readonly at: Date;
 		readonly action: string;
 		readonly subjectId: string | null;
-		/** JSON, indented. */
-		readonly before: string | null;
-		readonly after: string | null;
+		readonly changes: readonly RecordedChange[];
+		readonly actorId: string | null;
 		readonly actorName: string | null;
 		readonly actorSurname: string | null;
-	}[];
+	})[];
 }
 
-/** What was done, when and by whom, newest first. */
-export function AuditTable({ rows }: AuditTableProps) {
+/** What was done, when, by whom and to what, newest first. */
+export function AuditTable({ labelledBy, rows }: AuditTableProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	if (rows.length === 0) return <p className="empty">{t("audit.empty")}</p>;
+	const columns = (["at", "person", "action", "detail"] as const).map((column) =>
+		t(`audit.column.${column}`),
+	);
 	return (
-		<table className="data-table" role="table">
-			<caption className="sr-only">{t("audit.title")}</caption>
-			<thead role="rowgroup">
-				<tr role="row">
-					{(["at", "person", "action", "detail"] as const).map((column) => (
-						<th key={column} role="columnheader" scope="col">
-							{t(`audit.column.${column}`)}
-						</th>
-					))}
-				</tr>
-			</thead>
-			<tbody role="rowgroup">
-				{rows.map(({ id, at, action, subjectId, before, after, actorName, actorSurname }) => (
-					<tr key={id} role="row">
-						<td role="cell" data-label={t("audit.column.at")}>
-							<time dateTime={at.toISOString()}>{formatSignupTime(at, language)}</time>
-						</td>
-						<td role="cell" data-label={t("audit.column.person")}>
-							{actorSurname === null ? t("audit.nobody") : `${actorSurname} ${actorName}`}
-						</td>
-						<td role="cell" data-label={t("audit.column.action")}>
+		<DataTable labelledBy={labelledBy} columns={columns}>
+			{rows.map(({ id, at, action, subjectId, changes, actorId, actorName, actorSurname, ...subject }) => (
+				<DataRow key={id}>
+					<DataCell label={columns[0]}>
+						<time dateTime={at.toISOString()}>{formatSignupTime(at, language)}</time>
+					</DataCell>
+					<DataCell label={columns[1]}>
+						{actorSurname === null ? t("audit.nobody") : `${actorSurname} ${actorName}`}
+					</DataCell>
+					<DataCell label={columns[2]}>
+						<div>
 							{t(`audit.action.${action}`, { defaultValue: action })}
-						</td>
-						<td role="cell" data-label={t("audit.column.detail")}>
-							{(subjectId ?? before ?? after) !== null && (
-								<details>
-									<summary>{t("audit.detail.show")}</summary>
-									{subjectId && <p className="muted">{t("audit.detail.subject", { id: subjectId })}</p>}
-									<Values title={t("audit.detail.before")} json={before} />
-									<Values title={t("audit.detail.after")} json={after} />
-								</details>
-							)}
-						</td>
-					</tr>
-				))}
-			</tbody>
-		</table>
+							{subjectId !== actorId && <SubjectName {...subject} />}
+						</div>
+					</DataCell>
+					<DataCell label={columns[3]}>
+						{(subjectId !== null || changes.length > 0) && (
+							<details>
+								<summary>{t("audit.detail.show")}</summary>
+								<ul className="break-words text-sm">
+									{changes.map((change) => (
+										<li key={change.field} className="whitespace-pre-wrap">
+											{`${change.field}: ${textOf(t, change)}`}
+										</li>
+									))}
+								</ul>
+								{subjectId && <p className="muted text-sm">{t("audit.detail.subject", { id: subjectId })}</p>}
+							</details>
+						)}
+					</DataCell>
+				</DataRow>
+			))}
+		</DataTable>
 	);
 }
 
-function Values({ title, json }: { readonly title: string; readonly json: string | null }) {
-	if (json === null) return null;
-	return (
-		<>
-			<p className="mt-2">{title}</p>
-			<pre className="whitespace-pre-wrap break-words text-sm">{json}</pre>
-		</>
-	);
+/** What the row is about, such as a competitor and a day; nothing where nothing names it. */
+function SubjectName({ subjectPerson, subjectDay, subjectClassType, subjectTitle }: Subject) {
+	const { t } = useTranslation();
+	const day = subjectDay && dayName(t, subjectDay);
+	const competitionClass = subjectClassType && t(`competitionClass.${subjectClassType}`);
+	const name = [subjectPerson, day, competitionClass, subjectTitle].filter(Boolean).join(", ");
+	return name && <span className="muted block">{name}</span>;
+}
+
+function textOf(t: TFunction, { before, after }: RecordedChange): string {
+	const said = [before, after].filter((value) => value !== undefined);
+	const values = before === after ? said.slice(0, 1) : said;
+	return values.map((value) => shownValue(t, value)).join(" → ");
+}
+
+function shownValue(t: TFunction, value: RecordedValue): string {
+	if (typeof value === "boolean") return t(value ? "common.yes" : "common.no");
+	return value === null || value === "" ? "–" : value;
 }

@@ -5,6 +5,7 @@ import { AuditFilterForm } from "~/components/audit-filter-form";
 import { AuditTable } from "~/components/audit-table";
 import { PageTurner } from "~/components/page-turner";
 import { auditActions, auditActors, auditPage } from "~/lib/audit/audit-queries.server";
+import { recordedChanges } from "~/lib/audit/recorded-change";
 import { readCursor, writeCursor } from "~/lib/db/cursor";
 import { addDays, startOfDay } from "~/lib/editions/prague-time";
 import { optionalDate } from "~/lib/forms/fields";
@@ -34,8 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	]);
 	const last = rows.length === mostPerPage ? rows.at(-1) : undefined;
 	return {
-		// What changed differs from action to action; it is shown as it stands in the log.
-		rows: rows.map(({ before, after, ...row }) => ({ ...row, before: textOf(before), after: textOf(after) })),
+		rows: rows.map(({ before, after, ...row }) => ({ ...row, changes: recordedChanges(before, after) })),
 		filter: { action, person: actorId, date },
 		actions: actions.map((row) => row.action),
 		people: actors.sort((a, b) => compareNames(a.surname, b.surname) || compareNames(a.name, b.name)),
@@ -43,18 +43,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	};
 }
 
-function textOf(value: unknown): string | null {
-	return value === null ? null : JSON.stringify(value, null, 2);
-}
-
 export default function AuditPage() {
 	const { t } = useTranslation();
 	const { rows, filter, actions, people, next } = useLoaderData<typeof loader>();
 	return (
 		<div className="stack">
-			<h1>{t("audit.title")}</h1>
+			<h1 id="audit">{t("audit.title")}</h1>
 			<AuditFilterForm filter={filter} actions={actions} people={people} />
-			<AuditTable rows={rows} />
+			<AuditTable labelledBy="audit" rows={rows} />
 			<PageTurner next={next} />
 		</div>
 	);

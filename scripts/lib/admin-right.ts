@@ -1,13 +1,14 @@
+import type { AuditAction } from "~/lib/db/audit-actions";
 import { textOf } from "./sql-text";
 
 /** Grants the right of an administrator, or takes it away. */
 export type RightChange = "grant" | "revoke";
 
-/** What the flag of the account was and is. */
-const flagsOf = {
-	grant: { before: 0, after: 1 },
-	revoke: { before: 1, after: 0 },
-} as const;
+/** What the flag of the account was and is, and how the audit log calls the change. */
+const changes = {
+	grant: { before: 0, after: 1, action: "user.grant-admin" },
+	revoke: { before: 1, after: 0, action: "user.revoke-admin" },
+} as const satisfies Record<RightChange, { before: 0 | 1; after: 0 | 1; action: AuditAction }>;
 
 const auditedFlag = (flag: 0 | 1) => JSON.stringify({ admin: flag === 1 });
 
@@ -18,7 +19,7 @@ const auditedFlag = (flag: 0 | 1) => JSON.stringify({ admin: flag === 1 });
  */
 export function adminRightSql(change: RightChange, email: string, now: Date): string {
 	const address = email.trim().toLowerCase();
-	const { before, after } = flagsOf[change];
+	const { before, after, action } = changes[change];
 	const auditId = crypto.randomUUID();
 	const account = "FROM users WHERE email = ? AND erased_at IS NULL";
 	const endSessions = change === "revoke" ? "token_version = token_version + 1, " : "";
@@ -28,7 +29,7 @@ export function adminRightSql(change: RightChange, email: string, now: Date): st
 			values: [
 				auditId,
 				now.getTime(),
-				`user.${change}-admin`,
+				action,
 				auditedFlag(before),
 				auditedFlag(after),
 				`admin:${change}`,

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { auditLog, competitionDays, outbox, syncRuns } from "~db/schema";
+import { auditLog, competitionDays, competitorStatuses, outbox, syncRuns } from "~db/schema";
 import { createApp } from "~test/app";
-import { createAdmin, createRegistration, databaseOf, seedReference } from "~test/factories";
+import { createAdmin, createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
 
 const app = createApp({ clock: "2025-07-12T16:00:00Z" });
 const db = databaseOf();
@@ -118,4 +118,39 @@ test("the audit log goes on where the page before ended, with the filter kept", 
 	);
 	expect(new Set(subjects).size).toBe(60);
 	expect(subjects).toHaveLength(60);
+});
+
+test("the audit log names what was changed, and tells how", async () => {
+	const pilot = await createUser({ name: "Jana", surname: "Modrá" });
+	const entry = await createRegistration({ userId: pilot.id, accepted: true });
+	const [day] = await db.select().from(competitionDays).where(eq(competitionDays.date, "2025-07-14"));
+	const status = {
+		id: "status-of-jana",
+		registrationId: entry.id,
+		dayId: day?.id ?? "",
+		updatedAt: new Date(),
+	};
+	await db.insert(competitorStatuses).values(status);
+	const shown = async (values: Partial<typeof auditLog.$inferInsert>) => {
+		await db.delete(auditLog);
+		await audit(values);
+		return (await page("/admin/audit")).replace(/<!-- -->/g, "");
+	};
+	const flags = await shown({
+		subjectId: entry.id,
+		action: "registration.flags",
+		before: { accepted: false, note: null },
+		after: { accepted: true, note: "druhý den" },
+	});
+	expect(flags).toContain("Modrá Jana");
+	expect(flags).toContain("accepted: Ne → Ano");
+	expect(flags).toContain("note: – → druhý den");
+	expect(await shown({ subjectId: "status-of-jana" })).toContain("Modrá Jana, Den\u00a03");
+	expect(await shown({ subjectId: day?.id })).toContain(">Den\u00a03<");
+	expect(await shown({ subjectId: pilot.id, action: "account.export" })).toContain(">Modrá Jana<");
+	expect(await shown({ subjectId: admin.id, action: "account.login" })).not.toContain("muted block");
+	expect(await shown({ subjectId: "unknown" })).not.toContain("muted block");
+	expect(await shown({ subjectId: entry.id, action: "registration.amend" })).toContain(
+		"Úprava přihlášky pořadatelem",
+	);
 });

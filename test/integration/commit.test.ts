@@ -39,7 +39,7 @@ test("a change, its audit row, its mail and the raised content version are one",
 	const id = crypto.randomUUID();
 	const committed = await commit(ctx, {
 		statements: [db.insert(regions).values({ id, name: "Slezsko", country: "CZ" })],
-		audit: { action: "region.add", subjectId: id, after: { name: "Slezsko" } },
+		audit: { action: "glider-types.import", subjectId: id, after: { name: "Slezsko" } },
 		outbox: [mail],
 		visible: true,
 	});
@@ -64,7 +64,7 @@ test("a guarded statement that matches no row undoes everything", async () => {
 					.where(and(eq(competitionDays.id, day?.id ?? ""), eq(competitionDays.version, 99))),
 			),
 		],
-		audit: { action: "region.add", subjectId: id },
+		audit: { action: "glider-types.import", subjectId: id },
 		visible: true,
 	});
 	expect(committed).toEqual({ ok: false, reason: "missed" });

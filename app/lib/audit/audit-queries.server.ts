@@ -3,6 +3,7 @@ import { auditLog, users } from "~db/schema";
 import { aliased } from "../db/aliased.server";
 import type { Db } from "../db/client.server";
 import type { Cursor } from "../db/cursor";
+import { auditSubject } from "./audit-subject.server";
 
 export interface AuditFilter {
 	readonly action: string | null;
@@ -24,8 +25,10 @@ export function auditPage(db: Db, filter: AuditFilter, after: Cursor | null, mos
 			at: auditLog.at,
 			action: auditLog.action,
 			subjectId: auditLog.subjectId,
+			...auditSubject,
 			before: auditLog.before,
 			after: auditLog.after,
+			actorId: auditLog.actorId,
 			actorName: users.name,
 			actorSurname: users.surname,
 		})

@@ -3,6 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { auditLog, commitGuard, editionState, outbox } from "~db/schema";
 import type { Ctx } from "../context";
 import type { Language } from "../i18n/language";
+import type { AuditAction } from "./audit-actions";
 import { guardFailed, uniqueViolation } from "./errors.server";
 
 type Statement = BatchItem<"sqlite">;
@@ -17,8 +18,7 @@ type Json =
 
 /** Who did what to what; the actor and the time are the context's. */
 export interface AuditEntry {
-	/** Noun and verb, e.g. "registration.accept". */
-	readonly action: string;
+	readonly action: AuditAction;
 	readonly subjectId?: string | null;
 	readonly before?: Json;
 	readonly after?: Json;

@@ -50,6 +50,9 @@ export async function downloadIgcDay(ctx: AdminCtx, dayId: string): Promise<Resu
 
 /** Writes down that an organiser takes all flights of a day by a token, without a link; a GET marks none of them. */
 export async function noteArchive(ctx: AdminCtx, dayId: string): Promise<void> {
-	const audit = { action: "igc.download-day", subjectId: dayId };
-	await commit(ctx, { statements: [], audit, visible: false });
+	await commit(ctx, {
+		statements: [],
+		audit: { action: "igc.download-day", subjectId: dayId },
+		visible: false,
+	});
 }

@@ -2,7 +2,7 @@ import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
 import type { competitionDays, registrations } from "~db/schema";
 import { igcFiles, igcFileVersions } from "~db/schema";
 import type { Ctx } from "../context";
-import { commit, exactlyOne } from "../db/commit.server";
+import { type AuditEntry, commit, exactlyOne } from "../db/commit.server";
 import { objectKey, storeUpload } from "../files/store-upload.server";
 import { done, type Result, refuse } from "../result";
 import { warningsFor } from "./check-flight-log";
@@ -168,7 +168,7 @@ async function repeatUpload(ctx: Ctx, known: KnownVersion): Promise<Result<KeptU
 	return done({ igcFileId, versionId, outcome: "repeated" });
 }
 
-function uploadAudit({ id, igcFileId, currentVersionId }: KnownVersion) {
+function uploadAudit({ id, igcFileId, currentVersionId }: KnownVersion): AuditEntry {
 	return {
 		action: "igc.upload",
 		subjectId: igcFileId,

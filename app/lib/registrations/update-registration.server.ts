@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { registrations } from "~db/schema";
 import type { AdminCtx, Ctx, UserCtx } from "../context";
+import type { AuditAction } from "../db/audit-actions";
 import { commit, exactlyOne } from "../db/commit.server";
 import { areEntriesOpen } from "../editions/phase";
 import { done, type Result, refuse } from "../result";
@@ -55,7 +56,7 @@ async function change(
 	entry: Entry,
 	values: Values,
 	version: number | null,
-	action: string,
+	action: AuditAction,
 ): Promise<Result<Entry, "stale">> {
 	const { db, now } = ctx;
 	const different = differences(entry, values);

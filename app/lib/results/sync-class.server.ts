@@ -1,6 +1,6 @@
 import type { TaskStatus } from "~db/enums";
 import type { Ctx } from "../context";
-import { commit } from "../db/commit.server";
+import { type AuditEntry, commit } from "../db/commit.server";
 import { describeError, logLine } from "../http/log.server";
 import { competitorsOfClass, withoutErased } from "./erased-competitors.server";
 import type { SoaringSpotClient } from "./soaring-spot";
@@ -82,17 +82,26 @@ export async function syncClass(ctx: Ctx, ours: Class, sync: ClassSync): Promise
 				...plan.removals.flatMap((sheet) => removeSheet(ctx.db, sheet)),
 			],
 			audit: [
-				...plan.writes.map(({ dayId, before, after }) => ({
-					action: "results.replace",
-					subjectId: ours.id,
-					before: before && { dayId, status: before.status, source: before.source, rows: before.rows.length },
-					after: { dayId, status: after.status, source: after.source, rows: after.rows.length },
-				})),
-				...plan.removals.map(({ dayId, status, source, rows }) => ({
-					action: "results.remove",
-					subjectId: ours.id,
-					before: { dayId, status, source, rows: rows.length },
-				})),
+				...plan.writes.map(
+					({ dayId, before, after }): AuditEntry => ({
+						action: "results.replace",
+						subjectId: ours.id,
+						before: before && {
+							dayId,
+							status: before.status,
+							source: before.source,
+							rows: before.rows.length,
+						},
+						after: { dayId, status: after.status, source: after.source, rows: after.rows.length },
+					}),
+				),
+				...plan.removals.map(
+					({ dayId, status, source, rows }): AuditEntry => ({
+						action: "results.remove",
+						subjectId: ours.id,
+						before: { dayId, status, source, rows: rows.length },
+					}),
+				),
 			],
 			visible: true,
 		});

@@ -1,9 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
+import { auditActionNames } from "~/lib/db/audit-actions";
 import cs from "~locales/cs/common.json";
 import en from "~locales/en/common.json";
-import { inProject } from "../../scripts/lib/paths.mjs";
 
 const plural = /_(zero|one|two|few|many|other)$/;
 
@@ -19,14 +17,6 @@ const formsOf = (texts: object, word: string) =>
 
 /** The names in braces that a text is given values for. */
 const valuesOf = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].sort();
-
-function sourcesBelow(folder: string): string[] {
-	return readdirSync(inProject(folder), { withFileTypes: true }).flatMap((entry) => {
-		const path = join(folder, entry.name);
-		if (entry.isDirectory()) return sourcesBelow(path);
-		return /\.tsx?$/.test(entry.name) ? [readFileSync(inProject(path), "utf8")] : [];
-	});
-}
 
 test("both languages have the same texts, in the order of their keys", () => {
 	expect(wordsOf(en)).toEqual(wordsOf(cs));
@@ -52,11 +42,7 @@ test("a text takes the same values in both languages", () => {
 });
 
 test("every action of the audit log has its name", () => {
-	const sources = [...sourcesBelow("app/lib"), ...sourcesBelow("scripts/lib")].join("\n");
-	const written = [...sources.matchAll(/\baction: (?:"([a-z.-]+)"|\w+ \? "([a-z.-]+)" : "([a-z.-]+)")/g)];
-	const actions = written.flatMap((match) => match.slice(1).filter((action) => action !== undefined));
-	expect(actions.length).toBeGreaterThan(20);
-	const named = new Set(Object.keys(cs));
-	for (const change of ["grant", "revoke"]) actions.push(`user.${change}-admin`);
-	expect(actions.filter((action) => !named.has(`audit.action.${action}`))).toEqual([]);
+	const prefix = "audit.action.";
+	const named = Object.keys(cs).filter((key) => key.startsWith(prefix));
+	expect(named.map((key) => key.slice(prefix.length)).sort()).toEqual([...auditActionNames].sort());
 });

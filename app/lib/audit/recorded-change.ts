@@ -1,0 +1,33 @@
+/** A value of a record; what has parts of its own is JSON. */
+export type RecordedValue = string | boolean | null;
+
+/** What the audit log says of one field of a record. */
+export interface RecordedChange {
+	readonly field: string;
+	/** Absent where the log does not say. */
+	readonly before?: RecordedValue;
+	readonly after?: RecordedValue;
+}
+
+/**
+ * The fields of a record before and after, in the order in which they were recorded.
+ * @param before, after what stands in the log: an object of the fields, or null
+ */
+export function recordedChanges(before: unknown, after: unknown): RecordedChange[] {
+	const old = fieldsOf(before);
+	const current = fieldsOf(after);
+	return [...new Set([...old.keys(), ...current.keys()])].map((field) => ({
+		field,
+		before: old.get(field),
+		after: current.get(field),
+	}));
+}
+
+function fieldsOf(recorded: unknown): Map<string, RecordedValue> {
+	return new Map(Object.entries(recorded ?? {}).map(([field, value]) => [field, recordedValue(value)]));
+}
+
+function recordedValue(value: unknown): RecordedValue {
+	if (value === null || typeof value === "string" || typeof value === "boolean") return value;
+	return JSON.stringify(value);
+}
