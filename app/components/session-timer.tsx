@@ -5,8 +5,9 @@ import { putTypedTextAside } from "~/scripts/typed-text";
 const forcedLogout = "/logout?forced";
 
 /**
- * Logs out when the session ends; what was typed until then comes back after the next login. The time left is counted from when the page arrived: the clocks of the server and of
- * the browser need not agree. A device that slept through the end is logged out when it wakes.
+ * Logs out when the session ends; what was typed until then comes back after the next login. The time left is counted from when
+ * the page arrived: the clocks of the server and of the browser need not agree. A device that slept through the end is logged out
+ * when it wakes.
  * @param secondsLeft of the session when the server answered; null for visitors
  */
 export function SessionTimer({ secondsLeft }: { readonly secondsLeft: number | null }) {

@@ -26,7 +26,7 @@ export function readDeployment(): Deployment {
 }
 
 /** Names that only a developer's machine may set. */
-const localNames = ["MODE", "CLOCK", "RESEND_BASE_URL"];
+const localNames = ["MODE", "CLOCK", "RESEND_BASE_URL", "SOARING_SPOT_BASE_URL"];
 
 /**
  * @param names of variables and secrets

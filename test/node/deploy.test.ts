@@ -102,8 +102,9 @@ test("a later deployment leaves the secrets alone, and failing to list them is n
 	expect(offline.calls).toHaveLength(1);
 });
 
-test("local mode is refused as a variable and as a secret", async () => {
+test("local mode and other addresses of outside services are refused as variables and as secrets", async () => {
 	expect(() => refuseLocalNames(["MAIL_FROM", "MODE"])).toThrow("MODE must not be set");
+	expect(() => refuseLocalNames(["SOARING_SPOT_BASE_URL"])).toThrow("SOARING_SPOT_BASE_URL must not be set");
 	const { deployer, calls } = deployerWith({ "secret list": '[{"name":"TOKEN_SECRET"},{"name":"CLOCK"}]' });
 	await expect(publish(deployer)).rejects.toThrow("CLOCK must not be set");
 	expect(calls).toHaveLength(1);
