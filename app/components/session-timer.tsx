@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { putTypedTextAside } from "~/scripts/typed-text";
+import { endOfPageEvent } from "~/scripts/typed-text";
 
 /** Where the page goes by itself when the session is over. */
 const forcedLogout = "/logout?forced";
@@ -16,11 +16,7 @@ export function SessionTimer({ secondsLeft }: { readonly secondsLeft: number | n
 		const endsAt = Date.now() + secondsLeft * 1000;
 		const logOutWhenOver = () => {
 			if (Date.now() < endsAt) return;
-			try {
-				putTypedTextAside();
-			} catch {
-				// A browser that keeps nothing logs out all the same.
-			}
+			document.dispatchEvent(new Event(endOfPageEvent));
 			window.location.assign(forcedLogout);
 		};
 		const timer = setTimeout(logOutWhenOver, secondsLeft * 1000);

@@ -7,7 +7,7 @@ import { prefetchLinks } from "./prefetch";
 import { keepFresh } from "./refresh";
 import { listenToThemeSwitches } from "./theme";
 import { showFlash } from "./toasts";
-import { bringTypedTextBack } from "./typed-text";
+import { bringTypedTextBack, endOfPageEvent, putTypedTextAside } from "./typed-text";
 
 /*
  * What every page does beyond HTML, with React or without it. It listens on the document and leaves alone what React
@@ -15,6 +15,7 @@ import { bringTypedTextBack } from "./typed-text";
  */
 listenToMenus();
 listenToConnection();
+document.addEventListener(endOfPageEvent, putTypedTextAside);
 showFlash();
 for (const part of document.querySelectorAll<HTMLElement>("[data-refresh]")) keepFresh(part);
 try {

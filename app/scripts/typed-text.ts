@@ -36,6 +36,9 @@ function isChanged(control: Control): boolean {
 	return control.value !== control.defaultValue;
 }
 
+/** Says that the page is about to be left by itself; React, which has no room for what is done then, leaves it to the page's script. */
+export const endOfPageEvent = "app:end";
+
 /** Keeps what was typed into this page's forms for as long as the tab lives; neither passwords nor files. */
 export function putTypedTextAside(): void {
 	const kept: Record<string, string | boolean> = {};
