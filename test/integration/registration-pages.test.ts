@@ -94,6 +94,16 @@ describe("the pilot's form", () => {
 		expect(await rowOf(user)).toBeUndefined();
 	});
 
+	test("the form that comes back with the gliders of another class begins at them, any other one does not", async () => {
+		const user = await createUser();
+		const focused = /<select[^>]*autofocus=""[^>]*>/gi;
+		const asked = await app.post("/registration", enterForm({ intent: "change-class" }), { as: user });
+		expect((await asked.text()).match(focused)).toEqual([expect.stringContaining('name="gliderType"')]);
+		const refused = await app.post("/registration", enterForm({ phone: "" }), { as: user });
+		expect((await refused.text()).match(focused)).toBeNull();
+		expect((await (await app.get("/registration", { as: user })).text()).match(focused)).toBeNull();
+	});
+
 	test("a good one makes the entry and says so", async () => {
 		const user = await createUser();
 		const response = await app.post("/registration", enterForm({ hasEngine: "on" }), { as: user });
@@ -170,7 +180,7 @@ describe("the pilot's form", () => {
 		const html = await response.text();
 		expect(html).toContain('id="entry-phone-error">Zadejte telefonní číslo');
 		expect(html).toContain('id="entry-startNumber-error">Zadejte startovní číslo');
-		expect(html).toContain('id="entry-quantity-error">Zadejte číslo');
+		expect(html).toContain('id="entry-quantity-error">Zadejte celé číslo');
 		expect(html).toContain('id="entry-note-error">Použijte nejvýše 2000\u00a0znaků');
 		expect(html).toContain('href="#entry-phone"');
 		expect(attributeOf(html, "phone", "value")).toBe("abc");

@@ -18,10 +18,12 @@ interface EntryFieldsProps {
 	readonly lists: FormLists;
 	/** Whether somebody else than the pilot reads the form. */
 	readonly organisers: boolean;
+	/** Whether the form came back for the gliders of another class. */
+	readonly classChanged: boolean;
 }
 
 /** The fields of an entry in the specification's order. */
-export function EntryFields({ form, fields, account, lists, organisers }: EntryFieldsProps) {
+export function EntryFields({ form, fields, account, lists, organisers, classChanged }: EntryFieldsProps) {
 	const { t, i18n } = useTranslation();
 	const hydrated = useHydrated();
 	const { competitionClass, gliderType } = fields;
@@ -80,6 +82,8 @@ export function EntryFields({ form, fields, account, lists, organisers }: EntryF
 					hint={t(classId ? "registration.hint.gliderType" : "registration.hint.gliderTypeNoClass")}
 					options={options.gliderType}
 					disabled={options.gliderType.length === 0}
+					// Without scripts the page comes anew, and the glider is what comes next.
+					autoFocus={classChanged}
 				/>
 				<TextField
 					field={fields.registrationNumber}

@@ -75,7 +75,14 @@ export function EntryForm({
 			<fieldset disabled={!open}>
 				{/* Return in a field presses the first button of a form, which must not be that of the class. */}
 				<button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
-				<EntryFields form={form} fields={fields} account={account} lists={lists} organisers={organisers} />
+				<EntryFields
+					form={form}
+					fields={fields}
+					account={account}
+					lists={lists}
+					organisers={organisers}
+					classChanged={reply !== undefined && reply.submission.status === undefined}
+				/>
 				{organisers && <OrganisersFields fields={fields} />}
 				{open && (
 					<>
