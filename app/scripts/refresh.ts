@@ -3,12 +3,13 @@ const patience = 15_000;
 
 /**
  * Keeps a part of a reading page up to date: asks for the page again while somebody looks at it and puts its fresh
- * `data-refresh-region` in the place of the old one. The bar over it (hidden without scripts) has the button that
+ * `data-refresh-region`s in the places of the old ones. The bar over it (hidden without scripts) has the button that
  * pauses this, and says since when the page is out of touch.
  * @param root `data-refresh` holds the seconds, `data-refresh-url` the address
  */
 export function keepFresh(root: HTMLElement): void {
 	const find = (name: string) => root.querySelector<HTMLElement>(`[data-refresh-${name}]`);
+	const regionsOf = (part: Document | HTMLElement) => [...part.querySelectorAll("[data-refresh-region]")];
 	const { refresh, refreshUrl } = root.dataset;
 	const bar = find("bar");
 	const pause = find("pause");
@@ -24,9 +25,9 @@ export function keepFresh(root: HTMLElement): void {
 			// The edge's last good copy is not what holds now.
 			if (!response.ok || response.headers.get("X-Edge-Cache") === "STALE") throw new Error();
 			const page = new DOMParser().parseFromString(await response.text(), "text/html");
-			const fresh = page.querySelector("[data-refresh-region]");
-			if (!fresh) throw new Error();
-			find("region")?.replaceWith(fresh);
+			const fresh = regionsOf(page);
+			if (fresh.length === 0) throw new Error();
+			for (const [index, old] of regionsOf(root).entries()) old.replaceWith(fresh[index] ?? old);
 			inTouch = new Date();
 			message.textContent = "";
 		} catch {

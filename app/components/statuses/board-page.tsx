@@ -24,7 +24,10 @@ export function BoardPage({ data, live }: BoardPageProps) {
 	return (
 		<>
 			<div className="page-head">
-				<h1>{day ? `${dayName(t, day.name)}, ${formatDay(day.date, language)}` : t("nav.statuses")}</h1>
+				{/* Another day begins while the board hangs there. */}
+				<h1 data-refresh-region="">
+					{day ? `${dayName(t, day.name)}, ${formatDay(day.date, language)}` : t("nav.statuses")}
+				</h1>
 				<div className="button-row no-print">
 					{paused ? (
 						<AppLink className="button" to={toggled}>
