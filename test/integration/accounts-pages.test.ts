@@ -123,6 +123,14 @@ describe("/signup", () => {
 		expect(await db.$count(users, eq(users.email, fields.email))).toBe(1);
 	});
 
+	test("changed after it was sent is not taken for a repetition", async () => {
+		const fields = { ...newcomer(), formKey: crypto.randomUUID() };
+		await app.post("/signup", fields);
+		const response = await app.post("/signup", { ...fields, surname: "Opravená" }, { language: "en" });
+		expect(response.status).toBe(400);
+		expect(await response.text()).toContain("User already exists");
+	});
+
 	test("gives nobody a session by a form's key alone", async () => {
 		const fields = { ...newcomer(), formKey: crypto.randomUUID() };
 		expect((await app.post("/signup", fields)).status).toBe(303);

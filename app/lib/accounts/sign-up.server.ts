@@ -47,12 +47,19 @@ export async function signUp(
 	return done(await newSession(ctx, { ...user, admin: false, tokenVersion: 1 }));
 }
 
-/** The account that the same form has made already; null when the address is somebody else's. */
-async function madeBefore(ctx: Ctx, { email, password }: SignupInput, key: string | null) {
+/** The account that the same form has made already; null when the address is somebody else's, or the form was changed since. */
+async function madeBefore(ctx: Ctx, { password, ...person }: SignupInput, key: string | null) {
 	const made = key === null ? null : await madeByForm(ctx, key);
 	const [user] = made ? await ctx.db.select().from(users).where(eq(users.id, made)) : [];
-	if (user?.email !== email || !(await verifyPassword(password, user.passwordHash))) return null;
+	if (!user || !isSamePerson(user, person) || !(await verifyPassword(password, user.passwordHash)))
+		return null;
 	return done(await newSession(ctx, user));
+}
+
+type Person = Omit<SignupInput, "password">;
+
+function isSamePerson(user: Person, { name, surname, email }: Person): boolean {
+	return user.name === name && user.surname === surname && user.email === email;
 }
 
 function userExists() {
