@@ -8,6 +8,7 @@ import { languageCookie, secureCookies } from "~/lib/http/cookies.server";
 import { addCorsHeaders, preflight } from "~/lib/http/cors.server";
 import { createEdgeCache, freshFor, type PageKey } from "~/lib/http/edge-cache.server";
 import { clearedFlashCookie } from "~/lib/http/flash.server";
+import { keepTypedText } from "~/lib/http/form-without-session.server";
 import { type KeptAnswer, respondFrom } from "~/lib/http/kept-answer.server";
 import { keepForm } from "~/lib/http/kept-form.server";
 import { describeError, logLine } from "~/lib/http/log.server";
@@ -72,7 +73,7 @@ export function createWorker(build: ServerBuild) {
 		try {
 			return cached && arrival.isAnonymousRead
 				? await answerFromEdge(visit, cached)
-				: await answerByRemix(visit);
+				: await keepTypedText(await answerByRemix(visit), arrival, typed);
 		} catch (error) {
 			logLine("error", "request", {
 				requestId: visit.requestId,

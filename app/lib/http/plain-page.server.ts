@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import stylesUrl from "~/styles.css?url";
 import { textsOf } from "../i18n/i18n.server";
 import type { Language } from "../i18n/language";
@@ -27,18 +28,29 @@ const titles: Readonly<Partial<Record<RefusalReason, string>>> = {
 export function plainPage({ language, reason, requestId, returnTo, kept }: PlainPage): Response {
 	const { t } = textsOf(language);
 	const text = escapeHtml(t(titles[reason] ?? `server.${reason}`));
-	const way =
-		returnTo && refusalStatus[reason] === 401
-			? { href: `/login?redirectTo=${encodeURIComponent(returnTo)}`, text: t("nav.login") }
-			: { href: "/", text: t("error.home") };
-	const id = requestId ? `<p class="muted">${escapeHtml(t("error.requestId", { id: requestId }))}</p>` : "";
+	const needsLogin = returnTo !== undefined && refusalStatus[reason] === 401;
+	const advice = escapeHtml(t(needsLogin ? "error.keptForm.login" : "error.keptForm"));
 	const form = kept ? keptFormHtml(kept.form, kept.action, t) : "";
+	const id = requestId ? `<p class="muted">${escapeHtml(t("error.requestId", { id: requestId }))}</p>` : "";
+	// Who has to log in does that first.
+	const ways = needsLogin ? [loginLink(returnTo, kept !== undefined, t), form] : [form, id, homeLink(t)];
 	const html = `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${text}</title><link rel="stylesheet" href="${stylesUrl}"></head>
-<body><main class="page"><div class="narrow stack"><h1>${text}</h1>${form}${id}<p><a class="button" href="${way.href}">${escapeHtml(way.text)}</a></p></div></main></body></html>`;
+<body><main class="page"><div class="narrow stack"><h1>${text}</h1>${kept ? `<p>${advice}</p>` : ""}${ways.join("")}</div></main></body></html>`;
 	return new Response(html, {
 		status: refusalStatus[reason],
 		headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" },
 	});
+}
+
+function homeLink(t: TFunction): string {
+	return `<p><a class="button" href="/">${escapeHtml(t("error.home"))}</a></p>`;
+}
+
+/** @param beside whether this page stays open, with what was typed */
+function loginLink(returnTo: string, beside: boolean, t: TFunction): string {
+	const address = `/login?redirectTo=${encodeURIComponent(returnTo)}`;
+	const target = beside ? ' target="_blank"' : "";
+	return `<p><a class="button" href="${address}"${target}>${escapeHtml(t("nav.login"))}</a></p>`;
 }
