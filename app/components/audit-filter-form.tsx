@@ -15,7 +15,7 @@ interface AuditFilterFormProps {
 export function AuditFilterForm({ filter, actions, people }: AuditFilterFormProps) {
 	const { t } = useTranslation();
 	return (
-		<form method="get" action="/admin/audit" className="toolbar">
+		<form method="get" action="/admin/audit" className="toolbar" autoComplete="off">
 			<div className="field">
 				<label htmlFor="audit-action">{t("audit.filter.action")}</label>
 				<select id="audit-action" name="action" defaultValue={filter.action ?? ""}>

@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { limits } from "~/lib/forms/limits";
 import { matcherOf } from "~/lib/i18n/word-search";
 import { mailtoAddress } from "~/lib/messages/mailto-address";
 import { EmailAddress } from "./email-address";
 import { Icon } from "./icon";
+import { SearchField } from "./search-field";
 
 interface UserTableProps {
 	/** By surname. */
@@ -28,18 +28,8 @@ export function UserTable({ users, q }: UserTableProps) {
 	const found = users.filter(({ name, surname, email }) => matches([name, surname, email]));
 	return (
 		<div>
-			<Form method="get" action="/users" className="toolbar" role="search">
-				<div className="field">
-					<label htmlFor="users-q">{t("users.search")}</label>
-					<input
-						id="users-q"
-						type="search"
-						name="q"
-						defaultValue={q}
-						maxLength={limits.search}
-						enterKeyHint="search"
-					/>
-				</div>
+			<Form method="get" action="/users" className="toolbar" role="search" autoComplete="off">
+				<SearchField id="users-q" label={t("users.search")} q={q} />
 				<button type="submit" className="button">
 					{t("list.show")}
 				</button>

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
+import { adminEmail, logIn } from "./accounts";
+import { untilHydrated } from "./hydration";
 import { visitorPages } from "./pages";
 import { textIn } from "./texts";
 
@@ -87,4 +89,42 @@ test("no page needs scrolling to the side on the narrowest screen", async ({ pag
 		const width = await page.evaluate(() => document.documentElement.scrollWidth);
 		expect(width, `width of ${path}`).toBeLessThanOrEqual(narrow);
 	}
+});
+
+test("on the way back a search shows the words that the list was asked for", async ({
+	page,
+	javaScriptEnabled,
+}) => {
+	const words = page.locator("input[name=q]");
+	const order = page.locator("select[name=sort]");
+	await page.goto("/starting-list?q=hradecky");
+	await words.fill("kucera");
+	await order.selectOption("aeroclub");
+	await page.getByRole("button", { name: text("list.show") }).click();
+	await expect(page).toHaveURL(/q=kucera&sort=aeroclub/);
+	await page.goBack();
+	await expect(page).toHaveURL(/q=hradecky/);
+	await expect(words).toHaveValue("hradecky");
+	await expect(order).toHaveValue("startNumber");
+	if (!javaScriptEnabled) return;
+
+	// As from the memory of the browser, which the browser of a test does not use.
+	await words.fill("kucera");
+	await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+	await expect(words).toHaveValue("hradecky");
+});
+
+test("on the way back an organiser's search shows its words, too @scripts", async ({ page }) => {
+	await page.goto("/?lng=cs");
+	await logIn(page, adminEmail);
+	await page.goto("/starting-list?q=hradecky");
+	await untilHydrated(page);
+	const words = page.locator("input[name=q]");
+	await words.fill("kucera");
+	await words.press("Enter");
+	await expect(page).toHaveURL(/q=kucera/);
+	await expect(words).toBeFocused();
+	await page.goBack();
+	await expect(page).toHaveURL(/q=hradecky/);
+	await expect(words).toHaveValue("hradecky");
 });

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { limits } from "~/lib/forms/limits";
+import { SearchField } from "~/components/search-field";
 import { listSorts } from "~/lib/starting-list/list-order";
 import { completions, type ListQuery, listAddress } from "~/lib/starting-list/list-query";
 
@@ -48,20 +48,11 @@ export function ListToolbar({ query, groups, organisers }: ListToolbarProps) {
 				action="/starting-list"
 				className="toolbar"
 				role="search"
+				autoComplete="off"
 				reloadDocument={!organisers}
 			>
 				{query.classType && <input type="hidden" name="class" value={query.classType} />}
-				<div className="field">
-					<label htmlFor="list-q">{t("startingList.search")}</label>
-					<input
-						id="list-q"
-						type="search"
-						name="q"
-						defaultValue={query.q}
-						maxLength={limits.search}
-						enterKeyHint="search"
-					/>
-				</div>
+				<SearchField id="list-q" label={t("startingList.search")} q={query.q} />
 				<div className="field">
 					<label htmlFor="list-sort">{t("startingList.sort")}</label>
 					<select id="list-sort" name="sort" defaultValue={query.sort}>

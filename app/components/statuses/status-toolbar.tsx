@@ -16,7 +16,7 @@ interface StatusToolbarProps {
 export function StatusToolbar({ board, choice, language }: StatusToolbarProps) {
 	const { t } = useTranslation();
 	return (
-		<Form method="get" action="/statuses" className="toolbar">
+		<Form method="get" action="/statuses" className="toolbar" autoComplete="off">
 			{choice.duty && <input type="hidden" name="duty" value="on" />}
 			<div className="field">
 				<label htmlFor="statuses-day">{t("competitionDay.label")}</label>
