@@ -84,7 +84,7 @@ test("the keyboard alone opens a menu, goes to a page of it and logs in", async 
 test("no page needs scrolling to the side on the narrowest screen", async ({ page }) => {
 	test.setTimeout(120_000);
 	await page.setViewportSize({ width: narrow, height: 700 });
-	for (const path of visitorPages) {
+	for (const path of [...visitorPages, "/api/docs"]) {
 		await page.goto(path);
 		const width = await page.evaluate(() => document.documentElement.scrollWidth);
 		expect(width, `width of ${path}`).toBeLessThanOrEqual(narrow);

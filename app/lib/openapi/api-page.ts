@@ -8,15 +8,10 @@ const who = { all: "everybody", user: "who is logged in", admin: "organisers" } 
 function row(apiCall: ApiCall): string {
 	const { method, path, call } = apiCall;
 	const takes = call.upload ? `multipart: ${call.upload.join(", ")}` : call.body ? "JSON" : "nothing";
-	const cells = [
-		`<code>${method}</code>`,
-		`<code>${escapeHtml(path)}</code>`,
-		escapeHtml(call.summary),
-		who[call.access],
-		escapeHtml(takes),
-		statusesOf(apiCall).join(", "),
-	];
-	return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
+	const answers = statusesOf(apiCall).sort((a, b) => a - b);
+	return `<tr><td><code>${method}</code></td><td><code>${escapeHtml(path)}</code></td>
+<td class="min-w-64 whitespace-normal">${escapeHtml(call.summary)}</td><td>${who[call.access]}</td>
+<td>${escapeHtml(takes)}</td><td class="min-w-40 whitespace-normal">${answers.join(", ")}</td></tr>`;
 }
 
 /** The API on one page, for reading; the description proper stands at /api/openapi.json. */
@@ -26,11 +21,11 @@ export function apiPage(title: string, calls: readonly ApiCall[]): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${name}</title><link rel="stylesheet" href="${stylesUrl}"></head>
 <body><main class="page"><h1>${name}</h1>
-<p>Requests and answers are JSON; a token from <code>POST /api/auth</code> goes into <code>Authorization: Bearer …</code>.
+<p class="mb-6">Requests and answers are JSON; a token from <code>POST /api/auth</code> goes into <code>Authorization: Bearer …</code>.
 The shapes stand in <a href="/api/openapi.json">the OpenAPI description</a>.</p>
-<div class="table-scroll" role="region" aria-label="Calls" tabindex="0"><table>
+<div class="scroll-region" role="region" aria-label="Calls" tabindex="0"><table class="data-table data-table-wide">
 <caption>Calls of the API</caption>
 <thead><tr><th scope="col">Method</th><th scope="col">Path</th><th scope="col">What it does</th><th scope="col">For</th><th scope="col">Takes</th><th scope="col">Answers</th></tr></thead>
 <tbody>${calls.map(row).join("\n")}</tbody></table></div>
-<p><a href="/">${escapeHtml(title)}</a></p></main></body></html>`;
+<p class="mt-6"><a href="/">${escapeHtml(title)}</a></p></main></body></html>`;
 }
