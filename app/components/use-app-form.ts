@@ -1,6 +1,5 @@
 import { type FieldMetadata, parse, useForm } from "@conform-to/react";
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { useTellSubmission } from "~/failed-submission";
@@ -44,7 +43,7 @@ export function useAppForm<S extends z.ZodType>({
 }: AppFormOptions<S>) {
 	const { i18n } = useTranslation();
 	const validate = useRef<Validate>(accepted);
-	const loading = useRef<Promise<void> | null>(null);
+	const loading = useRef(false);
 	const left = useRef(new Set<string>());
 	const [busy, setBusy] = useState(false);
 	const [refusals, setRefusals] = useState(reply?.submission.status === "error" ? 1 : 0);
@@ -65,7 +64,9 @@ export function useAppForm<S extends z.ZodType>({
 		return () => window.removeEventListener("pageshow", wake);
 	}, []);
 
-	const load = async () => {
+	const prepare = async () => {
+		if (loading.current) return;
+		loading.current = true;
 		try {
 			const [{ parseForm }, loaded] = await loadChunk(
 				Promise.all([import("~/lib/forms/parse-form"), schema(), i18n.loadNamespaces("complaints")]),
@@ -73,15 +74,10 @@ export function useAppForm<S extends z.ZodType>({
 			validate.current = (formData) => parseForm(formData, loaded) as ReturnType<typeof parse>;
 		} catch {
 			// The server validates in any case; the next touch tries again.
-			loading.current = null;
+			loading.current = false;
 			return;
 		}
 		for (const name of left.current) form.validate({ name });
-	};
-
-	const prepare = () => {
-		loading.current ??= load();
-		return loading.current;
 	};
 
 	// React may come when the form is being filled in already.
@@ -99,19 +95,6 @@ export function useAppForm<S extends z.ZodType>({
 	const onSubmit = (event: FormEvent<HTMLFormElement>) => {
 		if (busy) {
 			event.preventDefault();
-			return;
-		}
-		if (send && validate.current === accepted) {
-			// What does not go as a document is judged here; where the rules cannot be had, the server judges what is sent.
-			event.preventDefault();
-			const sent = event.currentTarget;
-			setBusy(true);
-			void prepare().then(() => {
-				// The next submit must find the form at rest.
-				flushSync(() => setBusy(false));
-				if (validate.current === accepted) send(sent);
-				else sent.requestSubmit();
-			});
 			return;
 		}
 		form.onSubmit(event);

@@ -5,7 +5,6 @@ import { rememberLanguage } from "./language-memory";
 import { listenToMenus } from "./menus";
 import { prefetchLinks } from "./prefetch";
 import { keepFresh } from "./refresh";
-import { resetSearchesOnReturn } from "./searches";
 import { listenToThemeSwitches } from "./theme";
 import { showFlash } from "./toasts";
 import { bringTypedTextBack, endOfPageEvent, putTypedTextAside } from "./typed-text";
@@ -28,7 +27,6 @@ try {
 }
 prefetchLinks();
 hydrateWhenUsed();
-resetSearchesOnReturn();
 watchButtons();
 // What is fetched for later does not stand in the way of what is to be seen now.
 addEventListener("load", () => {
