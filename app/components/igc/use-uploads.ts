@@ -28,7 +28,11 @@ export function useUploads() {
 		const batch = fields
 			.getAll("igc")
 			.filter((file) => file instanceof File)
+			// An input left empty sends a file without a name.
+			.filter(({ name }) => name !== "")
 			.map((file) => ({ id: ++lastId.current, file }));
+		// No rules of the form have come to say that; the server does.
+		if (batch.length === 0) return form.submit();
 		setBusy(true);
 		setUploads((all) => [
 			...batch.map(({ id, file }) => ({ id, name: file.name, progress: 0, reply: null })),
