@@ -35,6 +35,8 @@ writeFileSync(place.secrets, completeLocalSecrets(lines.join("")));
 await Promise.all([buildWhenStale(), prepareLocalData(place, () => {})]);
 // Looked through when the journeys have ended: test/e2e/look-through-log.ts.
 const server = await startDevServer(place, port, (text) => appendFileSync(`${folder}/server.log`, text));
+// wrangler's proxy keeps a request whose connection broke until another one comes, and each journey may be waiting for its own.
+setInterval(() => void fetch(`${server.origin}/api`).catch(() => undefined), 2_000).unref();
 await stopWithServer(server);
 
 /** Days from now until the newest edition has ended; 0 when it has. */

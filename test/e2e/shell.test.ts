@@ -193,9 +193,10 @@ test("the refreshing of the statuses is never answered by a stored copy @scripts
 test("the board on the wall names the day whose statuses it shows, when another one has begun @scripts", async ({
 	page,
 }) => {
+	const days: { date: string }[] = await (await page.request.get("/api/days")).json();
 	await page.goto("/statuses?view=board");
 	await expect(page.locator("h1")).not.toHaveText(/^Den\s1,/);
-	const nextDay = await page.request.get("/statuses?view=board&day=2025-07-12");
+	const nextDay = await page.request.get(`/statuses?view=board&day=${days[0]?.date}`);
 	await page.route("**/statuses?view=board", (route) => route.fulfill({ response: nextDay }));
 	await page.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
 	await expect(page.locator("h1")).toHaveText(/^Den\s1,/);
