@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { TextArea } from "./lib/i18n/text-areas";
+import type { TextArea } from "~/lib/i18n/text-areas";
 
 /** Makes sure of texts: throws a promise of them, as Suspense expects, while they are on their way. */
 export type TextLoader = (areas: readonly TextArea[]) => void;

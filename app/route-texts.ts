@@ -1,4 +1,4 @@
-import type { TextArea } from "./lib/i18n/text-areas";
+import type { TextArea } from "~/lib/i18n/text-areas";
 
 /**
  * Which texts a page needs where it hydrates, beside those of the shell. Keys are route ids

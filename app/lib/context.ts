@@ -1,6 +1,6 @@
-import type { Language } from "~/lib/i18n/language";
 import type { Edition } from "~editions/schema";
 import type { Db } from "./db/client.server";
+import type { Language } from "./i18n/language";
 import type { Settings } from "./settings.server";
 
 /** Who is logged in. */

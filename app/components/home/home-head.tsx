@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { Icon } from "~/components/icon";
 import type { DayOf } from "~/lib/editions/day-of";
 import type { Phase } from "~/lib/editions/phase";
 import type { SignupNotice } from "~/lib/editions/signup-notice";
-import { AppLink } from "../app-link";
-import { Icon } from "../icon";
 
 interface HomeHeadProps {
 	readonly phase: Phase;

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { Icon, type IconName } from "~/components/icon";
 import type { Phase } from "~/lib/editions/phase";
-import { AppLink } from "../app-link";
-import { Icon, type IconName } from "../icon";
 
 interface QuickLink {
 	readonly to: string;

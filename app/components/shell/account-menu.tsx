@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "../icon";
-import type { RootData } from "../use-root-data";
+import { Icon } from "~/components/icon";
+import type { RootData } from "~/components/use-root-data";
 import { BarMenu } from "./bar-menu";
 import { BarPage } from "./bar-page";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon } from "../icon";
+import { Icon } from "~/components/icon";
 
 /**
  * A menu of the bar. It opens without scripts, one at a time; the page's script closes it on Escape, outside clicks and

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { AppLink } from "../app-link";
-import { LoginForm } from "../login-form";
-import { useRootData } from "../use-root-data";
+import { AppLink } from "~/components/app-link";
+import { LoginForm } from "~/components/login-form";
+import { useRootData } from "~/components/use-root-data";
 import { errorKind } from "./error-kind";
 
 /** The reason a loader or action gave: `{ reason }` in the data, or the status text of a refused body. */

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { toast } from "../toast";
-import { useHydrated } from "../use-hydrated";
-import type { RootData } from "../use-root-data";
+import { toast } from "~/components/toast";
+import { useHydrated } from "~/components/use-hydrated";
+import type { RootData } from "~/components/use-root-data";
 
 /** The message of the page before: a banner in the document, which becomes a toast where scripts run. */
 export function FlashMessage({ flash }: { readonly flash: RootData["flash"] }) {

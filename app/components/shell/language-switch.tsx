@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { Flag } from "~/components/icon";
 import { type Language, languageFlags, languages } from "~/lib/i18n/language";
-import { Flag } from "../icon";
 
 const ownNames: Readonly<Record<Language, string>> = { cs: "Čeština", en: "English" };
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { RootData } from "../use-root-data";
+import type { RootData } from "~/components/use-root-data";
 
 /** The end of every page: where bugs are reported, whose site it is, which version. */
 export function SiteFooter({ root }: { readonly root: RootData }) {

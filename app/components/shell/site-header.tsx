@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { Icon, type IconName } from "~/components/icon";
+import type { RootData } from "~/components/use-root-data";
 import type { Phase } from "~/lib/editions/phase";
-import { AppLink } from "../app-link";
-import { Icon, type IconName } from "../icon";
-import type { RootData } from "../use-root-data";
 import { AccountMenu } from "./account-menu";
 import { AdminMenu } from "./admin-menu";
 import { LanguageSwitch } from "./language-switch";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Icon, type IconName } from "../icon";
+import { Icon, type IconName } from "~/components/icon";
 
 export type ToastBoxKind = "success" | "error" | "blank" | "loading";
 

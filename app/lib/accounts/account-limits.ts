@@ -1,4 +1,4 @@
-import type { Limit } from "../http/throttle.server";
+import type { Limit } from "~/lib/http/throttle.server";
 
 /* How often each call of accounts may be used. Only what hashes a password or sends a mail is worth counting. */
 

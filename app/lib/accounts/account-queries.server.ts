@@ -1,8 +1,8 @@
 import { eq, isNull } from "drizzle-orm";
+import type { AdminCtx } from "~/lib/context";
+import type { Db } from "~/lib/db/client.server";
+import { compareNames } from "~/lib/i18n/collate";
 import { users } from "~db/schema";
-import type { AdminCtx } from "../context";
-import type { Db } from "../db/client.server";
-import { compareNames } from "../i18n/collate";
 
 /** Every account of the edition, by surname and name in Czech order. */
 export async function listUsers({ db }: AdminCtx) {

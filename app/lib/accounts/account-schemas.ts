@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { complaints, emailField, requiredLine, versionField } from "../forms/fields";
-import { limits } from "../forms/limits";
+import { complaints, emailField, requiredLine, versionField } from "~/lib/forms/fields";
+import { limits } from "~/lib/forms/limits";
 import { ownPasswordComplaint, passwordComplaint } from "./password-rule";
 
 /*

@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
+import type { UserCtx } from "~/lib/context";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { countByAccount } from "~/lib/http/throttle.server";
+import { mailTo } from "~/lib/mail/mail-to";
+import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { users } from "~db/schema";
-import type { UserCtx } from "../context";
-import { commit, exactlyOne } from "../db/commit.server";
-import { countByAccount } from "../http/throttle.server";
-import { mailTo } from "../mail/mail-to";
-import { done, type Result, refuse, refuseForNow } from "../result";
 import { passwordChanges } from "./account-limits";
 import type { ChangePasswordInput } from "./account-schemas";
 import { type NewSession, newSession } from "./new-session.server";

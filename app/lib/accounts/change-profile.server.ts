@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { Actor, UserCtx } from "~/lib/context";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import type { Language } from "~/lib/i18n/language";
+import { mailTo } from "~/lib/mail/mail-to";
+import { done, type Result, refuse } from "~/lib/result";
 import { users } from "~db/schema";
-import type { Actor, UserCtx } from "../context";
-import { commit, exactlyOne } from "../db/commit.server";
-import type { Language } from "../i18n/language";
-import { mailTo } from "../mail/mail-to";
-import { done, type Result, refuse } from "../result";
 import type { ProfileInput } from "./account-schemas";
 import { voidResetTokens } from "./reset-token.server";
 

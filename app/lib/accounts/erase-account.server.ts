@@ -1,5 +1,11 @@
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import type { UserCtx } from "~/lib/context";
+import type { Db } from "~/lib/db/client.server";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { phaseOf } from "~/lib/editions/phase";
+import { countByAccount } from "~/lib/http/throttle.server";
+import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import {
 	auditLog,
 	dailyResults,
@@ -10,12 +16,6 @@ import {
 	registrations,
 	users,
 } from "~db/schema";
-import type { UserCtx } from "../context";
-import type { Db } from "../db/client.server";
-import { commit, exactlyOne } from "../db/commit.server";
-import { phaseOf } from "../editions/phase";
-import { countByAccount } from "../http/throttle.server";
-import { done, type Result, refuse, refuseForNow } from "../result";
 import { passwordChanges } from "./account-limits";
 import type { EraseInput } from "./account-schemas";
 import { anonymous, anonymousResult } from "./own-data-rules";

@@ -1,4 +1,6 @@
 import { and, asc, eq, inArray, or } from "drizzle-orm";
+import type { UserCtx } from "~/lib/context";
+import { commit } from "~/lib/db/commit.server";
 import {
 	auditLog,
 	competitionDays,
@@ -13,8 +15,6 @@ import {
 	registrations,
 	users,
 } from "~db/schema";
-import type { UserCtx } from "../context";
-import { commit } from "../db/commit.server";
 
 /**
  * All rows that concern whoever is logged in, as text of JSON, by the table they stand in. Neither hashes nor keys of

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
+import { commit } from "~/lib/db/commit.server";
+import { countByAccount, countByAddress } from "~/lib/http/throttle.server";
+import type { Language } from "~/lib/i18n/language";
+import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { users } from "~db/schema";
-import type { Ctx } from "../context";
-import { commit } from "../db/commit.server";
-import { countByAccount, countByAddress } from "../http/throttle.server";
-import type { Language } from "../i18n/language";
-import { done, type Result, refuse, refuseForNow } from "../result";
 import { loginsByAccount, loginsByAddress } from "./account-limits";
 import type { LoginInput } from "./account-schemas";
 import { countLoginFailure, forgetLoginFailures, loginDelay, loginFailureKeys } from "./login-delay.server";

@@ -1,6 +1,6 @@
+import type { UserCtx } from "~/lib/context";
+import { commit } from "~/lib/db/commit.server";
 import { revokedTokens } from "~db/schema";
-import type { UserCtx } from "../context";
-import { commit } from "../db/commit.server";
 import type { SessionClaims } from "./token.server";
 
 /** Ends one session: its token is worth nothing from now on. Twice does no harm. */

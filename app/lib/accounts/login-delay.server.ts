@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
+import { accountKey } from "~/lib/http/throttle.server";
 import { throttles } from "~db/schema";
-import type { Ctx } from "../context";
-import { accountKey } from "../http/throttle.server";
 import { loginsByAccount } from "./account-limits";
 
 /*

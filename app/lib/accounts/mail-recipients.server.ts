@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
+import type { Db } from "~/lib/db/client.server";
 import { users } from "~db/schema";
-import type { Db } from "../db/client.server";
 
 /**
  * Query for the people of the edition who can be written to: everybody with an account.

@@ -1,5 +1,5 @@
+import type { Actor, Ctx } from "~/lib/context";
 import type { users } from "~db/schema";
-import type { Actor, Ctx } from "../context";
 import { signSession } from "./token.server";
 
 type User = Pick<

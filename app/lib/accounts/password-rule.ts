@@ -1,5 +1,5 @@
-import { complaints } from "../forms/fields";
-import { limits, shortestPassword } from "../forms/limits";
+import { complaints } from "~/lib/forms/fields";
+import { limits, shortestPassword } from "~/lib/forms/limits";
 import { folded, isCommonPassword } from "./common-passwords";
 
 /** Whose password it is to be. */

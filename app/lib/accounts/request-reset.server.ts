@@ -1,10 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
+import { commit } from "~/lib/db/commit.server";
+import { countByAccount, countByAddress } from "~/lib/http/throttle.server";
+import { mailTo } from "~/lib/mail/mail-to";
+import { done, type Result, refuseForNow } from "~/lib/result";
 import { users } from "~db/schema";
-import type { Ctx } from "../context";
-import { commit } from "../db/commit.server";
-import { countByAccount, countByAddress } from "../http/throttle.server";
-import { mailTo } from "../mail/mail-to";
-import { done, type Result, refuseForNow } from "../result";
 import { resetRequestsByAccount, resetRequestsByAddress } from "./account-limits";
 import { voidResetTokens } from "./reset-token.server";
 

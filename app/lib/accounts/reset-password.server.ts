@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { countByAddress } from "~/lib/http/throttle.server";
+import { mailTo } from "~/lib/mail/mail-to";
+import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { passwordResets, users } from "~db/schema";
-import type { Ctx } from "../context";
-import { commit, exactlyOne } from "../db/commit.server";
-import { countByAddress } from "../http/throttle.server";
-import { mailTo } from "../mail/mail-to";
-import { done, type Result, refuse, refuseForNow } from "../result";
 import { resets } from "./account-limits";
 import type { ResetInput } from "./account-schemas";
 import { forgetLoginFailures, loginFailureKeys } from "./login-delay.server";

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, type SQL } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
 import { passwordResets, users } from "~db/schema";
-import type { Ctx } from "../context";
 
 /** Life of a reset token: one hour. */
 const resetMilliseconds = 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
+import type { Actor } from "~/lib/context";
+import type { Db } from "~/lib/db/client.server";
 import { revokedTokens, users } from "~db/schema";
-import type { Actor } from "../context";
-import type { Db } from "../db/client.server";
 import type { SessionClaims } from "./token.server";
 
 /** Query for what decides whether a session is still good: its user and whether its token was revoked. */

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
+import { commit } from "~/lib/db/commit.server";
+import { consumeFormKey, madeByForm } from "~/lib/db/form-key.server";
+import { isSignupOpen } from "~/lib/editions/phase";
+import { countByAddress } from "~/lib/http/throttle.server";
+import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { users } from "~db/schema";
-import type { Ctx } from "../context";
-import { commit } from "../db/commit.server";
-import { consumeFormKey, madeByForm } from "../db/form-key.server";
-import { isSignupOpen } from "../editions/phase";
-import { countByAddress } from "../http/throttle.server";
-import { done, type Result, refuse, refuseForNow } from "../result";
 import { signups } from "./account-limits";
 import type { SignupInput } from "./account-schemas";
 import { type NewSession, newSession } from "./new-session.server";

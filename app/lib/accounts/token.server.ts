@@ -1,5 +1,5 @@
 import { sign, verify } from "@tsndr/cloudflare-worker-jwt";
-import type { Settings } from "../settings.server";
+import type { Settings } from "~/lib/settings.server";
 
 /** Life of a session in seconds: 59 minutes, as the clients' own timers expect. */
 export const sessionSeconds = 3_540;

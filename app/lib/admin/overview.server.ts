@@ -1,10 +1,10 @@
-import { allDays } from "../competition-days/competition-days-queries.server";
-import type { AdminCtx } from "../context";
-import { pragueDate } from "../editions/prague-time";
-import { withoutFlight } from "../igc/igc-queries.server";
-import { mailCounts } from "../mail/outbox-queries.server";
-import { waitingCount } from "../registrations/accepted-queries.server";
-import { latestSyncRun } from "../results/sync-runs.server";
+import { allDays } from "~/lib/competition-days/competition-days-queries.server";
+import type { AdminCtx } from "~/lib/context";
+import { pragueDate } from "~/lib/editions/prague-time";
+import { withoutFlight } from "~/lib/igc/igc-queries.server";
+import { mailCounts } from "~/lib/mail/outbox-queries.server";
+import { waitingCount } from "~/lib/registrations/accepted-queries.server";
+import { latestSyncRun } from "~/lib/results/sync-runs.server";
 
 export interface Overview {
 	/** Entries that wait for acceptance. */

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, exists, gte, lt, or } from "drizzle-orm";
+import { aliased } from "~/lib/db/aliased.server";
+import type { Db } from "~/lib/db/client.server";
+import type { Cursor } from "~/lib/db/cursor";
 import { auditLog, users } from "~db/schema";
-import { aliased } from "../db/aliased.server";
-import type { Db } from "../db/client.server";
-import type { Cursor } from "../db/cursor";
 import { auditSubject } from "./audit-subject.server";
 
 export interface AuditFilter {

@@ -1,9 +1,9 @@
+import type { AdminCtx } from "~/lib/context";
+import { commit } from "~/lib/db/commit.server";
+import { done, type Result, refuse } from "~/lib/result";
+import { missingStatuses } from "~/lib/statuses/status-statements.server";
 import type { TaskStatus } from "~db/enums";
 import { competitionDays } from "~db/schema";
-import type { AdminCtx } from "../context";
-import { commit } from "../db/commit.server";
-import { done, type Result, refuse } from "../result";
-import { missingStatuses } from "../statuses/status-statements.server";
 
 type Day = typeof competitionDays.$inferSelect;
 

@@ -1,6 +1,6 @@
 import { asc, eq, lte, sql } from "drizzle-orm";
+import type { Db } from "~/lib/db/client.server";
 import { competitionDays } from "~db/schema";
-import type { Db } from "../db/client.server";
 
 /** Query for every competition day, by date. */
 export function allDays(db: Db) {

@@ -1,8 +1,8 @@
+import type { AdminCtx } from "~/lib/context";
+import { pragueDate } from "~/lib/editions/prague-time";
+import { acceptedCount } from "~/lib/registrations/accepted-queries.server";
+import { taskUrls } from "~/lib/tracking/tracking-queries.server";
 import { type ClassType, classTypes } from "~db/enums";
-import type { AdminCtx } from "../context";
-import { pragueDate } from "../editions/prague-time";
-import { acceptedCount } from "../registrations/accepted-queries.server";
-import { taskUrls } from "../tracking/tracking-queries.server";
 import { allDays } from "./competition-days-queries.server";
 import { currentDay } from "./current-day";
 

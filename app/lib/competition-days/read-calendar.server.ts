@@ -1,6 +1,6 @@
-import type { Ctx } from "../context";
-import { editionOrigin } from "../editions/edition-origin";
-import { textsOf } from "../i18n/i18n.server";
+import type { Ctx } from "~/lib/context";
+import { editionOrigin } from "~/lib/editions/edition-origin";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { calendarIcs } from "./calendar";
 import { allDays } from "./competition-days-queries.server";
 import { dayName } from "./day-name";

@@ -1,14 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { AdminCtx } from "~/lib/context";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { mailTo } from "~/lib/mail/mail-to";
+import { acceptedAccounts } from "~/lib/registrations/accepted-queries.server";
+import { done, type Result, refuse } from "~/lib/result";
+import { missingStatuses } from "~/lib/statuses/status-statements.server";
+import { allClasses, trackingOfDay } from "~/lib/tracking/tracking-queries.server";
+import { dropTracking, putTracking } from "~/lib/tracking/tracking-statements.server";
 import { type ClassType, classTypes, type TaskStatus } from "~db/enums";
 import { competitionDays } from "~db/schema";
-import type { AdminCtx } from "../context";
-import { commit, exactlyOne } from "../db/commit.server";
-import { mailTo } from "../mail/mail-to";
-import { acceptedAccounts } from "../registrations/accepted-queries.server";
-import { done, type Result, refuse } from "../result";
-import { missingStatuses } from "../statuses/status-statements.server";
-import { allClasses, trackingOfDay } from "../tracking/tracking-queries.server";
-import { dropTracking, putTracking } from "../tracking/tracking-statements.server";
 import { dayById } from "./competition-days-queries.server";
 
 type Day = typeof competitionDays.$inferSelect;

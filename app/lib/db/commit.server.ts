@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import type { Ctx } from "~/lib/context";
+import type { Language } from "~/lib/i18n/language";
 import { auditLog, commitGuard, editionState, outbox } from "~db/schema";
-import type { Ctx } from "../context";
-import type { Language } from "../i18n/language";
 import type { AuditAction } from "./audit-actions";
 import { guardFailed, uniqueViolation } from "./errors.server";
 

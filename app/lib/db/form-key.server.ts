@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
 import { formKeys } from "~db/schema";
-import type { Ctx } from "../context";
 import type { Committed } from "./commit.server";
 
 /** Longest key of a form that is looked at. */

@@ -1,6 +1,6 @@
 import { and, eq, lte, ne, or } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
 import { formKeys, outbox, passwordResets, revokedTokens, throttles } from "~db/schema";
-import type { Ctx } from "../context";
 import { commit } from "./commit.server";
 
 /**

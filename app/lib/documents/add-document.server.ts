@@ -1,11 +1,11 @@
 import { and, eq, isNull } from "drizzle-orm";
+import type { AdminCtx } from "~/lib/context";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { sha256Hex } from "~/lib/files/digest";
+import { tidyFileName } from "~/lib/files/file-name";
+import { objectKey, storeUpload } from "~/lib/files/store-upload.server";
+import { done, type Result, refuse } from "~/lib/result";
 import { documents, documentVersions } from "~db/schema";
-import type { AdminCtx } from "../context";
-import { commit, exactlyOne } from "../db/commit.server";
-import { sha256Hex } from "../files/digest";
-import { tidyFileName } from "../files/file-name";
-import { objectKey, storeUpload } from "../files/store-upload.server";
-import { done, type Result, refuse } from "../result";
 import { looksLikeItsType, mimetypeOf } from "./document-types";
 import { type DocumentRow, documentByName, hasCurrentVersion } from "./documents-queries.server";
 

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import type { AdminCtx } from "~/lib/context";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { done, type Result, refuse } from "~/lib/result";
 import { documents } from "~db/schema";
-import type { AdminCtx } from "../context";
-import { commit, exactlyOne } from "../db/commit.server";
-import { done, type Result, refuse } from "../result";
 import { documentById } from "./documents-queries.server";
 
 /** Takes a document off the list. Its versions stay in the bucket; its name is free again. */

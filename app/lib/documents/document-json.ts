@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { editionOrigin } from "../editions/edition-origin";
-import type { Settings } from "../settings.server";
+import { editionOrigin } from "~/lib/editions/edition-origin";
+import type { Settings } from "~/lib/settings.server";
 import { documentPath } from "./document-path";
 import type { DocumentRow } from "./documents-queries.server";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { tidyFileName } from "../files/file-name";
-import { complaints } from "../forms/fields";
-import { limits } from "../forms/limits";
+import { tidyFileName } from "~/lib/files/file-name";
+import { complaints } from "~/lib/forms/fields";
+import { limits } from "~/lib/forms/limits";
 import { largestDocument, mimetypeOf } from "./document-types";
 
 /** A file that was chosen; its bytes are judged by the use case. An input left empty sends a file without a name. */

@@ -1,4 +1,4 @@
-import { extensionOf } from "../files/file-name";
+import { extensionOf } from "~/lib/files/file-name";
 
 /** Largest document in bytes. */
 export const largestDocument = 10 * 1024 * 1024;

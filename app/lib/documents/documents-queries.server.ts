@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, ne } from "drizzle-orm";
+import type { Db } from "~/lib/db/client.server";
 import { documents, documentVersions } from "~db/schema";
-import type { Db } from "../db/client.server";
 
 const documentColumns = {
 	id: documents.id,

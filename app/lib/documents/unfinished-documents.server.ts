@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, notExists } from "drizzle-orm";
+import type { UnfinishedUploads } from "~/lib/files/sweep-uploads.server";
 import { documents, documentVersions } from "~db/schema";
-import type { UnfinishedUploads } from "../files/sweep-uploads.server";
 
 /** Uploads of documents that broke off; a document whose first upload did is removed with it. */
 export const unfinishedDocuments: UnfinishedUploads = {

@@ -1,5 +1,5 @@
+import type { Settings } from "~/lib/settings.server";
 import { newestEdition } from "~editions/index";
-import type { Settings } from "../settings.server";
 
 /**
  * Where an edition is reached from outside, e.g. `https://2024.glidercup.example`; the newest one has the main

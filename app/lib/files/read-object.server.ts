@@ -1,6 +1,6 @@
-import type { Ctx } from "../context";
-import { describeError, logLine } from "../http/log.server";
-import { done, type Result, refuse } from "../result";
+import type { Ctx } from "~/lib/context";
+import { describeError, logLine } from "~/lib/http/log.server";
+import { done, type Result, refuse } from "~/lib/result";
 import { inTime } from "./in-time.server";
 
 /** Opens an object for reading. Refuses when the bucket does not answer, or has lost it. */

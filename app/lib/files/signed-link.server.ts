@@ -1,4 +1,4 @@
-import type { Ctx } from "../context";
+import type { Ctx } from "~/lib/context";
 
 /** Life of a link in seconds. */
 const lifetime = 3_600;

@@ -1,6 +1,6 @@
-import type { Ctx } from "../context";
-import { describeError, logLine } from "../http/log.server";
-import { type Result, refuse } from "../result";
+import type { Ctx } from "~/lib/context";
+import { describeError, logLine } from "~/lib/http/log.server";
+import { type Result, refuse } from "~/lib/result";
 import { inTime } from "./in-time.server";
 
 /** What is put into the bucket; nobody ever writes to a key again. */

@@ -1,7 +1,7 @@
 import type { BatchItem } from "drizzle-orm/batch";
-import type { Ctx } from "../context";
-import type { Db } from "../db/client.server";
-import { commit } from "../db/commit.server";
+import type { Ctx } from "~/lib/context";
+import type { Db } from "~/lib/db/client.server";
+import { commit } from "~/lib/db/commit.server";
 
 /** Uploads of one noun that were begun and never finished. */
 export interface UnfinishedUploads {

@@ -1,8 +1,8 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { data } from "@remix-run/cloudflare";
-import { waitMessage } from "../i18n/message";
-import { type RefusalReason, refusalStatus } from "../refusals";
-import type { Refusal } from "../result";
+import { waitMessage } from "~/lib/i18n/message";
+import { type RefusalReason, refusalStatus } from "~/lib/refusals";
+import type { Refusal } from "~/lib/result";
 
 /** What a form gets back when it was not accepted: all that was typed, and what is wrong with it. */
 export interface FormReply {

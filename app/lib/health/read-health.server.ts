@@ -1,7 +1,7 @@
 import { inArray, min } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
+import { inTime } from "~/lib/files/in-time.server";
 import { outbox } from "~db/schema";
-import type { Ctx } from "../context";
-import { inTime } from "../files/in-time.server";
 
 /** Milliseconds the bucket may take to say that it has no such object. */
 const bucketPatience = 5_000;

@@ -1,6 +1,6 @@
+import { languageOf } from "~/lib/i18n/i18n.server";
+import type { Language } from "~/lib/i18n/language";
 import type { Edition } from "~editions/schema";
-import { languageOf } from "../i18n/i18n.server";
-import type { Language } from "../i18n/language";
 import { readCookies, readTokenCookie } from "./cookies.server";
 import { hasFlash } from "./flash.server";
 import { type Place, placeOf } from "./place";

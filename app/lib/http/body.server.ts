@@ -1,4 +1,4 @@
-import { done, type Refusal, type Result, refuse } from "../result";
+import { done, type Refusal, type Result, refuse } from "~/lib/result";
 
 /** Bytes. */
 export const largestForm = 64 * 1024;

@@ -1,5 +1,5 @@
+import type { Db } from "~/lib/db/client.server";
 import { editionState } from "~db/schema";
-import type { Db } from "../db/client.server";
 
 /** Query for the number that every visible change raises; cached pages carry it in their key. */
 export function contentVersion(db: Db) {

@@ -1,4 +1,4 @@
-import { isLanguage, type Language, languageMemory } from "../i18n/language";
+import { isLanguage, type Language, languageMemory } from "~/lib/i18n/language";
 
 /** The session token's cookie: the host prefix needs https, which `wrangler dev` does not have. */
 function tokenCookieName(url: string): string {

@@ -1,4 +1,4 @@
-import type { Settings } from "../settings.server";
+import type { Settings } from "~/lib/settings.server";
 import { apiMethods } from "./origin-guard.server";
 
 /**

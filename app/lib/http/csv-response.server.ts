@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { requireAdmin } from "../access";
-import type { AdminCtx } from "../context";
-import type { Result } from "../result";
+import { requireAdmin } from "~/lib/access";
+import type { AdminCtx } from "~/lib/context";
+import type { Result } from "~/lib/result";
 import { answerWithFile } from "./page-access.server";
 import { plainPage } from "./plain-page.server";
 

@@ -1,4 +1,4 @@
-import type { Language } from "../i18n/language";
+import type { Language } from "~/lib/i18n/language";
 import { type KeptAnswer, keepAnswer } from "./kept-answer.server";
 import { createPageMemory } from "./page-memory";
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { FieldErrors } from "../result";
+import type { FieldErrors } from "~/lib/result";
 
 /** The first complaint about each field, as keys of messages. Those about the whole stand under "". */
 export function fieldErrorsOf(error: z.ZodError): FieldErrors {

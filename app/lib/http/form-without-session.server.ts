@@ -1,4 +1,4 @@
-import { textsOf } from "../i18n/i18n.server";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Arrival } from "./arrival.server";
 import { holdsText } from "./kept-form.server";
 import { plainPage } from "./plain-page.server";

@@ -1,7 +1,7 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
-import { AccessDenied, isAdmin, requireAdmin, requireUser } from "../access";
-import type { AdminCtx, Ctx, UserCtx } from "../context";
-import { refusalStatus } from "../refusals";
+import { AccessDenied, isAdmin, requireAdmin, requireUser } from "~/lib/access";
+import type { AdminCtx, Ctx, UserCtx } from "~/lib/context";
+import { refusalStatus } from "~/lib/refusals";
 import { plainPage } from "./plain-page.server";
 
 /*

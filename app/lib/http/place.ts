@@ -1,6 +1,6 @@
+import { editionOfHost, isApiHost } from "~/lib/editions/edition-of-host";
+import { isLanguage } from "~/lib/i18n/language";
 import type { Edition } from "~editions/schema";
-import { editionOfHost, isApiHost } from "../editions/edition-of-host";
-import { isLanguage } from "../i18n/language";
 import { cachedAddress } from "./cached-paths";
 import { isApiPath, isLogoutPath } from "./paths";
 

@@ -1,8 +1,8 @@
 import type { TFunction } from "i18next";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import type { Language } from "~/lib/i18n/language";
+import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 import stylesUrl from "~/styles.css?url";
-import { textsOf } from "../i18n/i18n.server";
-import type { Language } from "../i18n/language";
-import { type RefusalReason, refusalStatus } from "../refusals";
 import { escapeHtml } from "./html";
 import { keptFormHtml } from "./kept-form.server";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
 import { throttles } from "~db/schema";
-import type { Ctx } from "../context";
 
 export interface Limit {
 	/** Names the limit, e.g. "login". */

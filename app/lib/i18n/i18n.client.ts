@@ -1,7 +1,7 @@
 import { textChunks } from "virtual:texts";
 import { createInstance, type i18n } from "i18next";
 import resourcesToBackend from "i18next-resources-to-backend";
-import { loadChunk } from "../http/load-chunk";
+import { loadChunk } from "~/lib/http/load-chunk";
 import { isLanguage } from "./language";
 import { i18nOptions } from "./options";
 import type { TextArea } from "./text-areas";

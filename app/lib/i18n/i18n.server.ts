@@ -1,8 +1,8 @@
 import { createInstance, type i18n, type Resource } from "i18next";
 import { RemixI18Next } from "remix-i18next/server";
+import { readCookies, readLanguageCookie } from "~/lib/http/cookies.server";
 import cs from "~locales/cs/common.json";
 import en from "~locales/en/common.json";
-import { readCookies, readLanguageCookie } from "../http/cookies.server";
 import { fallbackLanguage, isLanguage, type Language, languages } from "./language";
 import { i18nOptions } from "./options";
 import { preferredLanguage } from "./preferred-language";

@@ -1,6 +1,6 @@
+import type { RefusalReason } from "~/lib/refusals";
 import cs from "~locales/cs/common.json";
 import en from "~locales/en/common.json";
-import type { RefusalReason } from "../refusals";
 import type { Language } from "./language";
 
 /** The text of a refusal; in English it is the `msg` that clients of the API know. */

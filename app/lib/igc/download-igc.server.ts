@@ -1,9 +1,9 @@
 import { and, eq, isNotNull } from "drizzle-orm";
+import type { AdminCtx } from "~/lib/context";
+import { commit } from "~/lib/db/commit.server";
+import { signPath } from "~/lib/files/signed-link.server";
+import { done, type Result, refuse } from "~/lib/result";
 import { igcFiles } from "~db/schema";
-import type { AdminCtx } from "../context";
-import { commit } from "../db/commit.server";
-import { signPath } from "../files/signed-link.server";
-import { done, type Result, refuse } from "../result";
 import { signedFilePath } from "./igc-json.server";
 import { flightsOfDay, versionById } from "./igc-queries.server";
 

@@ -1,8 +1,8 @@
-import { isAdmin } from "../access";
-import { allDays } from "../competition-days/competition-days-queries.server";
-import type { Ctx } from "../context";
-import { byStartNumber } from "../i18n/collate";
-import { done, refuse } from "../result";
+import { isAdmin } from "~/lib/access";
+import { allDays } from "~/lib/competition-days/competition-days-queries.server";
+import type { Ctx } from "~/lib/context";
+import { byStartNumber } from "~/lib/i18n/collate";
+import { done, refuse } from "~/lib/result";
 import { momentOf } from "./flight-log";
 import { readFlightRecord, readWarnings } from "./flight-record";
 import { acceptedPilots, currentLog, versionsOfFlight } from "./igc-queries.server";

@@ -1,8 +1,8 @@
 import { makeZip, predictLength } from "client-zip";
-import type { Ctx } from "../context";
-import { readObject } from "../files/read-object.server";
-import { byStartNumber } from "../i18n/collate";
-import { done, type Result, refuse } from "../result";
+import type { Ctx } from "~/lib/context";
+import { readObject } from "~/lib/files/read-object.server";
+import { byStartNumber } from "~/lib/i18n/collate";
+import { done, type Result, refuse } from "~/lib/result";
 import { downloadNames } from "./download-name";
 import { type DeliveredFlight, flightsOfDay } from "./igc-queries.server";
 

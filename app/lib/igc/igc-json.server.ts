@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Ctx } from "../context";
-import { editionOrigin } from "../editions/edition-origin";
-import { signPath } from "../files/signed-link.server";
+import type { Ctx } from "~/lib/context";
+import { editionOrigin } from "~/lib/editions/edition-origin";
+import { signPath } from "~/lib/files/signed-link.server";
 import type { FlightLogWarning } from "./check-flight-log";
 import { downloadName } from "./download-name";
 import { readWarnings } from "./flight-record";

@@ -1,10 +1,10 @@
-import { isAdmin } from "../access";
-import { allDays } from "../competition-days/competition-days-queries.server";
-import { currentDay, daysUntilToday } from "../competition-days/current-day";
-import type { Ctx } from "../context";
-import { pragueDate } from "../editions/prague-time";
-import { byStartNumber } from "../i18n/collate";
-import { allClasses } from "../tracking/tracking-queries.server";
+import { isAdmin } from "~/lib/access";
+import { allDays } from "~/lib/competition-days/competition-days-queries.server";
+import { currentDay, daysUntilToday } from "~/lib/competition-days/current-day";
+import type { Ctx } from "~/lib/context";
+import { pragueDate } from "~/lib/editions/prague-time";
+import { byStartNumber } from "~/lib/i18n/collate";
+import { allClasses } from "~/lib/tracking/tracking-queries.server";
 import { momentOf } from "./flight-log";
 import { readWarnings } from "./flight-record";
 import {

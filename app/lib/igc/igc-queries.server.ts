@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, notExists, type SQL, sql } from "drizzle-orm";
+import { currentDate } from "~/lib/competition-days/competition-days-queries.server";
+import { aliased } from "~/lib/db/aliased.server";
+import type { Db } from "~/lib/db/client.server";
 import { competitionDays, igcFiles, igcFileVersions, registrations, users } from "~db/schema";
-import { currentDate } from "../competition-days/competition-days-queries.server";
-import { aliased } from "../db/aliased.server";
-import type { Db } from "../db/client.server";
 import type { FlightFigures } from "./flight-figures";
 
 /** The figures of a version without its pictures, which are most of a record. */

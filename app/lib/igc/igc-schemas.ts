@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flag, idField } from "../forms/fields";
+import { flag, idField } from "~/lib/forms/fields";
 
 /** A flag that stays as it is when nothing is sent for it. */
 const optionalFlag = z.preprocess((value) => value ?? undefined, flag.optional()).optional();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { complaints, idField } from "../forms/fields";
+import { complaints, idField } from "~/lib/forms/fields";
 
 /** A file that was chosen, the first of several. An input left empty sends a file without a name. */
 const chosenFile = z.preprocess(

@@ -1,6 +1,6 @@
+import type { Ctx } from "~/lib/context";
+import { readObject } from "~/lib/files/read-object.server";
 import type { competitionDays, registrations } from "~db/schema";
-import type { Ctx } from "../context";
-import { readObject } from "../files/read-object.server";
 import { type FlightLogWarning, warningsFor } from "./check-flight-log";
 import type { FlightFigures } from "./flight-figures";
 import { readFlightLog } from "./read-flight-log";

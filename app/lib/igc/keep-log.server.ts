@@ -1,10 +1,10 @@
 import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
+import { type AuditEntry, commit, exactlyOne } from "~/lib/db/commit.server";
+import { objectKey, storeUpload } from "~/lib/files/store-upload.server";
+import { done, type Result, refuse } from "~/lib/result";
 import type { competitionDays, registrations } from "~db/schema";
 import { igcFiles, igcFileVersions } from "~db/schema";
-import type { Ctx } from "../context";
-import { type AuditEntry, commit, exactlyOne } from "../db/commit.server";
-import { objectKey, storeUpload } from "../files/store-upload.server";
-import { done, type Result, refuse } from "../result";
 import { warningsFor } from "./check-flight-log";
 import { sameFlight } from "./flight-figures";
 import type { FlightLog } from "./flight-log";

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import type { Db } from "~/lib/db/client.server";
 import { igcFiles, igcFileVersions } from "~db/schema";
-import type { Db } from "../db/client.server";
 import type { FlightFigures } from "./flight-figures";
 
 /** A version as far as an upload needs to know it. */

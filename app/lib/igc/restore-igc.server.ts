@@ -1,8 +1,8 @@
 import { and, eq, ne } from "drizzle-orm";
+import type { AdminCtx } from "~/lib/context";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { done, type Result, refuse } from "~/lib/result";
 import { competitionDays, igcFiles, igcFileVersions, registrations } from "~db/schema";
-import type { AdminCtx } from "../context";
-import { commit, exactlyOne } from "../db/commit.server";
-import { done, type Result, refuse } from "../result";
 import { deliveredFlights, flightById, versionById } from "./igc-queries.server";
 import { judgeStoredLog } from "./judge-stored-log.server";
 import { makeCurrent } from "./keep-log.server";

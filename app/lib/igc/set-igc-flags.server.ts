@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
+import type { AdminCtx } from "~/lib/context";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { done, type Result, refuse } from "~/lib/result";
 import { igcFiles } from "~db/schema";
-import type { AdminCtx } from "../context";
-import { commit, exactlyOne } from "../db/commit.server";
-import { done, type Result, refuse } from "../result";
 import { type DeliveredFlight, flightById } from "./igc-queries.server";
 
 export interface IgcFlags {

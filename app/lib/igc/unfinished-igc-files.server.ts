@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, notExists } from "drizzle-orm";
+import type { UnfinishedUploads } from "~/lib/files/sweep-uploads.server";
 import { igcFiles, igcFileVersions } from "~db/schema";
-import type { UnfinishedUploads } from "../files/sweep-uploads.server";
 
 /**
  * Uploads of flight logs that broke off; a flight whose first upload did is removed with it. They are claimed when

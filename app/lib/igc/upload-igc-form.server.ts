@@ -1,6 +1,6 @@
-import type { Ctx } from "../context";
-import { fieldErrorsOf } from "../http/field-errors";
-import { type Result, refuse } from "../result";
+import type { Ctx } from "~/lib/context";
+import { fieldErrorsOf } from "~/lib/http/field-errors";
+import { type Result, refuse } from "~/lib/result";
 import { igcUploadSchema } from "./igc-upload-schema";
 import type { KeptUpload } from "./keep-log.server";
 import { uploadIgc } from "./upload-igc.server";

@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
+import { sha256Hex } from "~/lib/files/digest";
+import { tidyFileName } from "~/lib/files/file-name";
+import { limits } from "~/lib/forms/limits";
+import { countByAddress } from "~/lib/http/throttle.server";
+import { type FieldErrors, type Result, refuse, refuseForNow } from "~/lib/result";
 import { competitionDays, registrations } from "~db/schema";
-import type { Ctx } from "../context";
-import { sha256Hex } from "../files/digest";
-import { tidyFileName } from "../files/file-name";
-import { limits } from "../forms/limits";
-import { countByAddress } from "../http/throttle.server";
-import { type FieldErrors, type Result, refuse, refuseForNow } from "../result";
 import { recordFlight } from "./flight-record";
 import { type KeptUpload, keepLog } from "./keep-log.server";
 import { readFlightLog } from "./read-flight-log";

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
+import { escapeHtml } from "~/lib/http/html";
+import type { Language } from "~/lib/i18n/language";
 import type { Edition } from "~editions/schema";
-import { escapeHtml } from "../http/html";
-import type { Language } from "../i18n/language";
 import { type MailBlock, type MailContent, paragraph } from "./template";
 
 /** A mail as it is sent. */

@@ -1,5 +1,5 @@
 import { Resend } from "resend";
-import type { Settings } from "../settings.server";
+import type { Settings } from "~/lib/settings.server";
 import type { ComposedMail } from "./compose-mail";
 
 /** What became of one attempt. */

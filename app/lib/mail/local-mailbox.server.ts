@@ -1,4 +1,4 @@
-import type { Ctx } from "../context";
+import type { Ctx } from "~/lib/context";
 import type { ComposedMail } from "./compose-mail";
 
 /** A mail of the local mailbox. */

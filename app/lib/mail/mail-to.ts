@@ -1,5 +1,5 @@
-import type { QueuedMail } from "../db/commit.server";
-import type { Language } from "../i18n/language";
+import type { QueuedMail } from "~/lib/db/commit.server";
+import type { Language } from "~/lib/i18n/language";
 import type { MailKind, PayloadOf } from "./templates/registry.server";
 
 interface Recipient {

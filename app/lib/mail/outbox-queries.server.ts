@@ -1,7 +1,7 @@
 import { and, count, desc, eq, lt, or } from "drizzle-orm";
+import type { Db } from "~/lib/db/client.server";
+import type { Cursor } from "~/lib/db/cursor";
 import { outbox } from "~db/schema";
-import type { Db } from "../db/client.server";
-import type { Cursor } from "../db/cursor";
 
 export const mailStates = ["queued", "sending", "sent", "failed"] as const;
 export type MailState = (typeof mailStates)[number];

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
 import { outbox } from "~db/schema";
-import type { Ctx } from "../context";
 import type { Delivery } from "./deliver.server";
 
 export type OutboxRow = typeof outbox.$inferSelect;

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
+import type { AdminCtx } from "~/lib/context";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { done, type Result, refuse } from "~/lib/result";
 import { outbox } from "~db/schema";
-import type { AdminCtx } from "../context";
-import { commit, exactlyOne } from "../db/commit.server";
-import { done, type Result, refuse } from "../result";
 
 /** Tries a mail again that was given up. Its key of idempotency stays, so that it cannot arrive twice. */
 export async function resendMail(ctx: AdminCtx, id: string): Promise<Result<null, "not-found">> {

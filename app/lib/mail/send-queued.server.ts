@@ -1,8 +1,8 @@
-import type { Ctx } from "../context";
-import { editionOrigin } from "../editions/edition-origin";
-import { describeError, logLine } from "../http/log.server";
-import { textsOf } from "../i18n/i18n.server";
-import type { Settings } from "../settings.server";
+import type { Ctx } from "~/lib/context";
+import { editionOrigin } from "~/lib/editions/edition-origin";
+import { describeError, logLine } from "~/lib/http/log.server";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import type { Settings } from "~/lib/settings.server";
 import { type ComposedMail, composeMail } from "./compose-mail";
 import { type Delivery, deliver } from "./deliver.server";
 import { keepLocally } from "./local-mailbox.server";

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
+import type { Ctx } from "~/lib/context";
+import type { Language } from "~/lib/i18n/language";
 import type { Edition } from "~editions/schema";
-import type { Ctx } from "../context";
-import type { Language } from "../i18n/language";
 
 /** A piece of a mail's body; text and HTML are both made from it, and nothing in it is taken for HTML. */
 export type MailBlock =

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { idField, requiredLine, requiredText } from "../forms/fields";
-import { limits } from "../forms/limits";
+import { idField, requiredLine, requiredText } from "~/lib/forms/fields";
+import { limits } from "~/lib/forms/limits";
 
 /** A message as organisers write it. */
 export const messageSchema = z.object({

@@ -1,12 +1,12 @@
-import { mailRecipients } from "../accounts/mail-recipients.server";
-import type { AdminCtx } from "../context";
-import { commit } from "../db/commit.server";
-import { consumeFormKey, wasSentBefore } from "../db/form-key.server";
-import { textsOf } from "../i18n/i18n.server";
-import { type ComposedMail, composeMail } from "../mail/compose-mail";
-import { mailTo } from "../mail/mail-to";
-import { messageContent } from "../mail/templates/message";
-import { done, type Result, refuse } from "../result";
+import { mailRecipients } from "~/lib/accounts/mail-recipients.server";
+import type { AdminCtx } from "~/lib/context";
+import { commit } from "~/lib/db/commit.server";
+import { consumeFormKey, wasSentBefore } from "~/lib/db/form-key.server";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import { type ComposedMail, composeMail } from "~/lib/mail/compose-mail";
+import { mailTo } from "~/lib/mail/mail-to";
+import { messageContent } from "~/lib/mail/templates/message";
+import { done, type Result, refuse } from "~/lib/result";
 import { everybody } from "./everybody";
 import type { MessageInput } from "./message-schema";
 

@@ -1,11 +1,11 @@
 import { and, eq, notExists, type SQLWrapper, sql } from "drizzle-orm";
+import { mailRecipients } from "~/lib/accounts/mail-recipients.server";
+import type { AdminCtx } from "~/lib/context";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
+import { mailTo } from "~/lib/mail/mail-to";
+import { done, type Result, refuse } from "~/lib/result";
 import { news, users } from "~db/schema";
-import { mailRecipients } from "../accounts/mail-recipients.server";
-import type { AdminCtx } from "../context";
-import { commit, exactlyOne } from "../db/commit.server";
-import { consumeFormKey, madeByForm, wasSentBefore } from "../db/form-key.server";
-import { mailTo } from "../mail/mail-to";
-import { done, type Result, refuse } from "../result";
 import { type NewsRow, newsById, sameNews } from "./news-queries.server";
 import type { NewsInput } from "./news-schema";
 

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
+import type { AdminCtx } from "~/lib/context";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { done, type Result, refuse } from "~/lib/result";
 import { news } from "~db/schema";
-import type { AdminCtx } from "../context";
-import { commit, exactlyOne } from "../db/commit.server";
-import { done, type Result, refuse } from "../result";
 import { newsById } from "./news-queries.server";
 
 /** Takes a news item off the list; its row stays. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import type { Db } from "~/lib/db/client.server";
 import { auditLog, news, users } from "~db/schema";
-import type { Db } from "../db/client.server";
 
 const newsColumns = {
 	id: news.id,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { flag, requiredLine, requiredText } from "../forms/fields";
-import { limits } from "../forms/limits";
+import { flag, requiredLine, requiredText } from "~/lib/forms/fields";
+import { limits } from "~/lib/forms/limits";
 
 /** A news item as organisers write it, on the page or through the API. */
 export const newsSchema = z.object({

@@ -1,5 +1,5 @@
+import { escapeHtml } from "~/lib/http/html";
 import stylesUrl from "~/styles.css?url";
-import { escapeHtml } from "../http/html";
 import type { ApiCall } from "./api-calls";
 import { statusesOf } from "./describe-api";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { serverText } from "../i18n/server-texts.server";
-import { type RefusalReason, refusalStatus } from "../refusals";
+import { serverText } from "~/lib/i18n/server-texts.server";
+import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 import type { ApiCall } from "./api-calls";
 
 type Json = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { and, count, eq, isNull, or } from "drizzle-orm";
+import type { Db } from "~/lib/db/client.server";
 import { registrations, users } from "~db/schema";
-import type { Db } from "../db/client.server";
 
 /** Query for the accounts of the accepted competitors, for a mail to each of them. */
 export function acceptedAccounts(db: Db) {

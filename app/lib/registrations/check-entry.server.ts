@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
+import type { Db } from "~/lib/db/client.server";
+import { pragueDate } from "~/lib/editions/prague-time";
+import { complaints } from "~/lib/forms/fields";
+import type { FieldErrors } from "~/lib/result";
 import { accommodationTypes, competitionClasses, gliderTypes, regions } from "~db/schema";
-import type { Ctx } from "../context";
-import type { Db } from "../db/client.server";
-import { pragueDate } from "../editions/prague-time";
-import { complaints } from "../forms/fields";
-import type { FieldErrors } from "../result";
 import { type EntryInput, entryComplaints } from "./registration-schema";
 
 /** Queries for the rows that an entry's form refers to, to be run in one batch and judged by `complaintsAbout`. */

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
+import type { UserCtx } from "~/lib/context";
+import { commit } from "~/lib/db/commit.server";
+import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
+import { areEntriesOpen } from "~/lib/editions/phase";
+import { done, type Result, refuse } from "~/lib/result";
 import { registrations } from "~db/schema";
-import type { UserCtx } from "../context";
-import { commit } from "../db/commit.server";
-import { consumeFormKey, madeByForm, wasSentBefore } from "../db/form-key.server";
-import { areEntriesOpen } from "../editions/phase";
-import { done, type Result, refuse } from "../result";
 import { complaintsAbout, referenceQueries } from "./check-entry.server";
 import { columnsOf, differences } from "./entry-columns";
 import { submittedMails } from "./entry-mails.server";

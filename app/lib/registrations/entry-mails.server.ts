@@ -1,8 +1,8 @@
-import type { UserCtx } from "../context";
-import type { QueuedMail } from "../db/commit.server";
-import { fallbackLanguage } from "../i18n/language";
-import { mailTo } from "../mail/mail-to";
-import type { EntryInMail } from "../mail/templates/entry-rows";
+import type { UserCtx } from "~/lib/context";
+import type { QueuedMail } from "~/lib/db/commit.server";
+import { fallbackLanguage } from "~/lib/i18n/language";
+import { mailTo } from "~/lib/mail/mail-to";
+import type { EntryInMail } from "~/lib/mail/templates/entry-rows";
 import type { Entry } from "./registrations-queries.server";
 
 /** Mails about a new entry: one for the competitor, one for each of the organisers. */

@@ -1,5 +1,5 @@
-import type { Ctx } from "../context";
-import { compareNames } from "../i18n/collate";
+import type { Ctx } from "~/lib/context";
+import { compareNames } from "~/lib/i18n/collate";
 import { formListQueries } from "./registrations-queries.server";
 
 type Read<Queries extends readonly unknown[]> = { readonly [K in keyof Queries]: Awaited<Queries[K]> };

@@ -1,9 +1,9 @@
 import { and, eq, inArray } from "drizzle-orm";
+import type { AdminCtx } from "~/lib/context";
+import { type AuditEntry, commit, exactlyOne, type QueuedMail } from "~/lib/db/commit.server";
+import { done, type Result, refuse } from "~/lib/result";
+import { statusesForNewlyAccepted } from "~/lib/statuses/status-statements.server";
 import { registrations } from "~db/schema";
-import type { AdminCtx } from "../context";
-import { type AuditEntry, commit, exactlyOne, type QueuedMail } from "../db/commit.server";
-import { done, type Result, refuse } from "../result";
-import { statusesForNewlyAccepted } from "../statuses/status-statements.server";
 import { differences } from "./entry-columns";
 import { acceptedMails } from "./entry-mails.server";
 import type { QuickActions } from "./registration-schema";

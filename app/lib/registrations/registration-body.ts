@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { versionField } from "../forms/fields";
-import type { Result } from "../result";
+import { versionField } from "~/lib/forms/fields";
+import type { Result } from "~/lib/result";
 import { entryFields, organisersFields } from "./registration-schema";
 
 /*

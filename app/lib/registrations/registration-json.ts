@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { handicapOf } from "~/lib/starting-list/handicap";
 import { classTypes } from "~db/enums";
-import { handicapOf } from "../starting-list/handicap";
 import type { FormLists } from "./form-lists.server";
 import type { Entry } from "./registrations-queries.server";
 

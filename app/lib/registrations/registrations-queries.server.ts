@@ -1,5 +1,7 @@
 import { and, asc, count, eq, lt, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { aliased, aliasedColumns } from "~/lib/db/aliased.server";
+import type { Db } from "~/lib/db/client.server";
 import {
 	accommodationTypes,
 	competitionClasses,
@@ -8,8 +10,6 @@ import {
 	registrations,
 	users,
 } from "~db/schema";
-import { aliased, aliasedColumns } from "../db/aliased.server";
-import type { Db } from "../db/client.server";
 
 /** Query for entries with all that they refer to; the caller narrows it down. */
 export function selectEntries(db: Db) {

@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { AdminCtx, Ctx, UserCtx } from "~/lib/context";
+import type { AuditAction } from "~/lib/db/audit-actions";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { areEntriesOpen } from "~/lib/editions/phase";
+import { done, type Result, refuse } from "~/lib/result";
 import { registrations } from "~db/schema";
-import type { AdminCtx, Ctx, UserCtx } from "../context";
-import type { AuditAction } from "../db/audit-actions";
-import { commit, exactlyOne } from "../db/commit.server";
-import { areEntriesOpen } from "../editions/phase";
-import { done, type Result, refuse } from "../result";
 import { complaintsAbout, referenceQueries } from "./check-entry.server";
 import { columnsOf, differences } from "./entry-columns";
 import type { AdminEntryInput, EntryInput } from "./registration-schema";

@@ -1,9 +1,9 @@
+import { dayById } from "~/lib/competition-days/competition-days-queries.server";
+import type { AdminCtx } from "~/lib/context";
+import { done, type Result, refuse } from "~/lib/result";
+import { handicapOf } from "~/lib/starting-list/handicap";
+import { publicListQueries } from "~/lib/starting-list/starting-list-queries.server";
 import type { competitionClasses, competitionDays } from "~db/schema";
-import { dayById } from "../competition-days/competition-days-queries.server";
-import type { AdminCtx } from "../context";
-import { done, type Result, refuse } from "../result";
-import { handicapOf } from "../starting-list/handicap";
-import { publicListQueries } from "../starting-list/starting-list-queries.server";
 import { competitorsOfClass, withoutErased } from "./erased-competitors.server";
 import type { ImportInput } from "./import-schema";
 import { type KnownCompetitor, type RowError, resolveCompetitors } from "./resolve-competitors";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
+import { anonymousResult } from "~/lib/accounts/own-data-rules";
+import type { Db } from "~/lib/db/client.server";
 import { registrations, users } from "~db/schema";
-import { anonymousResult } from "../accounts/own-data-rules";
-import type { Db } from "../db/client.server";
 import { foldedNumber } from "./resolve-competitors";
 import { startNumberOf } from "./standings";
 import type { KeptRow } from "./stored-sheets.server";

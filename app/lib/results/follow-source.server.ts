@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
+import type { AdminCtx } from "~/lib/context";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { done, type Result, refuse } from "~/lib/result";
 import { resultSheets } from "~db/schema";
-import type { AdminCtx } from "../context";
-import { commit, exactlyOne } from "../db/commit.server";
-import { done, type Result, refuse } from "../result";
 
 /**
  * Lets the sync replace an imported table again. Its rows stay until the source has results of that class and day.

@@ -1,6 +1,6 @@
-import type { AdminCtx } from "../context";
-import { commit } from "../db/commit.server";
-import { done, type Refusal, type Result } from "../result";
+import type { AdminCtx } from "~/lib/context";
+import { commit } from "~/lib/db/commit.server";
+import { done, type Refusal, type Result } from "~/lib/result";
 import { checkImport, type ImportCheck, stateOf } from "./check-import.server";
 import type { ImportInput } from "./import-schema";
 import { replaceSheet, type SheetContent, saysTheSame } from "./stored-sheets.server";

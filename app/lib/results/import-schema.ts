@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { complaints, idField } from "../forms/fields";
+import { complaints, idField } from "~/lib/forms/fields";
 import { resultStatuses } from "./standings";
 
 /** Bytes of a results file; 500 rows are about 50 kB. */

@@ -1,5 +1,5 @@
-import { allDays } from "../competition-days/competition-days-queries.server";
-import type { AdminCtx } from "../context";
+import { allDays } from "~/lib/competition-days/competition-days-queries.server";
+import type { AdminCtx } from "~/lib/context";
 import { allClasses, allSheets, withSheets } from "./results-queries.server";
 import { syncReport } from "./sync-report";
 import { hasResultsSource } from "./sync-results.server";

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
+import type { Db } from "~/lib/db/client.server";
+import { done, type Result, refuse } from "~/lib/result";
 import { competitionClasses, competitionDays, dailyResults, resultSheets } from "~db/schema";
-import type { Ctx } from "../context";
-import type { Db } from "../db/client.server";
-import { done, type Result, refuse } from "../result";
 import {
 	type ClassWithSheets,
 	countedSheets,

@@ -1,5 +1,5 @@
+import { compareNames } from "~/lib/i18n/collate";
 import type { ClassType, TaskStatus } from "~db/enums";
-import { compareNames } from "../i18n/collate";
 import type { ResultStatus } from "./soaring-spot-results";
 
 /** A row of a table of results. */

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
+import type { Db } from "~/lib/db/client.server";
+import { chunkRows, exactlyOne, type Write } from "~/lib/db/commit.server";
 import { dailyResults, resultSheets } from "~db/schema";
-import type { Db } from "../db/client.server";
-import { chunkRows, exactlyOne, type Write } from "../db/commit.server";
 
 type Sheet = typeof resultSheets.$inferSelect;
 type Row = typeof dailyResults.$inferSelect;

@@ -1,7 +1,7 @@
+import type { Ctx } from "~/lib/context";
+import { type AuditEntry, commit } from "~/lib/db/commit.server";
+import { describeError, logLine } from "~/lib/http/log.server";
 import type { TaskStatus } from "~db/enums";
-import type { Ctx } from "../context";
-import { type AuditEntry, commit } from "../db/commit.server";
-import { describeError, logLine } from "../http/log.server";
 import { competitorsOfClass, withoutErased } from "./erased-competitors.server";
 import type { SoaringSpotClient } from "./soaring-spot";
 import { SoaringSpotError } from "./soaring-spot-error";

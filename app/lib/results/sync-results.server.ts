@@ -1,8 +1,8 @@
+import type { Ctx } from "~/lib/context";
+import { phaseOf } from "~/lib/editions/phase";
+import { done, type Result, refuse } from "~/lib/result";
+import type { Settings } from "~/lib/settings.server";
 import { competitionClasses, competitionDays } from "~db/schema";
-import type { Ctx } from "../context";
-import { phaseOf } from "../editions/phase";
-import { done, type Result, refuse } from "../result";
-import type { Settings } from "../settings.server";
 import { createSoaringSpotClient, type SoaringSpotClient } from "./soaring-spot";
 import { syncClass, syncErrorOf } from "./sync-class.server";
 import { emptyReport, type SyncReport } from "./sync-report";

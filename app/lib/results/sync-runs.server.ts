@@ -1,8 +1,8 @@
 import { and, desc, eq, lte, sql } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
+import type { Db } from "~/lib/db/client.server";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { syncRuns } from "~db/schema";
-import type { Ctx } from "../context";
-import type { Db } from "../db/client.server";
-import { commit, exactlyOne } from "../db/commit.server";
 import { emptyReport, outcomeOf, type SyncReport } from "./sync-report";
 
 /** After so long a run that has not ended is taken for dead. */

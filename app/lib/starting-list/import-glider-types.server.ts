@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
+import type { AdminCtx } from "~/lib/context";
+import { chunkRows, commit } from "~/lib/db/commit.server";
+import { compareNames } from "~/lib/i18n/collate";
 import { classTypes } from "~db/enums";
 import { gliderTypes } from "~db/schema";
-import type { AdminCtx } from "../context";
-import { chunkRows, commit } from "../db/commit.server";
-import { compareNames } from "../i18n/collate";
 import {
 	type GliderTypesImportError,
 	gliderTypeIdentity,

@@ -1,4 +1,4 @@
-import { compareNames } from "../i18n/collate";
+import { compareNames } from "~/lib/i18n/collate";
 
 /** What the order of the list depends on. */
 interface Ordered {

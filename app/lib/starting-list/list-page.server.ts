@@ -1,5 +1,5 @@
-import type { AdminCtx, Ctx } from "../context";
-import { matcherOf } from "../i18n/word-search";
+import type { AdminCtx, Ctx } from "~/lib/context";
+import { matcherOf } from "~/lib/i18n/word-search";
 import { sortEntries } from "./list-order";
 import type { Completion, ListQuery } from "./list-query";
 import { type ListGroup, type PlacedEntry, readStartingList, readWholeList } from "./starting-list.server";

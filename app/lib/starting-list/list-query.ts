@@ -1,5 +1,5 @@
+import { limits } from "~/lib/forms/limits";
 import { classTypes } from "~db/enums";
-import { limits } from "../forms/limits";
 import { isListSort, type ListSort, listSorts } from "./list-order";
 
 /** Which entries organisers see: all, or by whether the registration on site is complete. */

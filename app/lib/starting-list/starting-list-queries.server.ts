@@ -1,8 +1,8 @@
 import { asc, count, eq } from "drizzle-orm";
+import { aliased } from "~/lib/db/aliased.server";
+import type { Db } from "~/lib/db/client.server";
+import { isAcceptedOrWaiting, isWaiting } from "~/lib/registrations/accepted-queries.server";
 import { competitionClasses, gliderTypes, registrations, users } from "~db/schema";
-import { aliased } from "../db/aliased.server";
-import type { Db } from "../db/client.server";
-import { isAcceptedOrWaiting, isWaiting } from "../registrations/accepted-queries.server";
 
 /** Query for the entries of the list, accepted and waiting, with what the list shows of them. */
 function selectListed(db: Db) {

@@ -1,4 +1,4 @@
-import type { AdminCtx, Ctx } from "../context";
+import type { AdminCtx, Ctx } from "~/lib/context";
 import { byEntry, listOrder } from "./list-order";
 import {
 	type ListedClass,

@@ -1,8 +1,8 @@
-import { dayById } from "../competition-days/competition-days-queries.server";
-import type { AdminCtx } from "../context";
-import { commit } from "../db/commit.server";
-import { byStartNumber } from "../i18n/collate";
-import { done, type Result, refuse } from "../result";
+import { dayById } from "~/lib/competition-days/competition-days-queries.server";
+import type { AdminCtx } from "~/lib/context";
+import { commit } from "~/lib/db/commit.server";
+import { byStartNumber } from "~/lib/i18n/collate";
+import { done, type Result, refuse } from "~/lib/result";
 import { missingStatuses } from "./status-statements.server";
 import { type CompetitorStatus, statusesOfDay } from "./statuses-queries.server";
 

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
+import type { AdminCtx } from "~/lib/context";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { done, type Result, refuse } from "~/lib/result";
 import type { CompetitorState } from "~db/enums";
 import { competitorStatuses } from "~db/schema";
-import type { AdminCtx } from "../context";
-import { commit, exactlyOne } from "../db/commit.server";
-import { done, type Result, refuse } from "../result";
 import { type CompetitorStatus, statusById } from "./statuses-queries.server";
 
 /** Sets what a competitor does; null empties it. Any status may follow any other. */

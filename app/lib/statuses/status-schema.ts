@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { complaints, idField } from "~/lib/forms/fields";
 import { competitorStates } from "~db/enums";
-import { complaints, idField } from "../forms/fields";
 
 /** What a competitor does; null empties it. */
 export const statusSchema = z.object({

@@ -1,6 +1,6 @@
 import { and, eq, exists, sql } from "drizzle-orm";
+import type { Db } from "~/lib/db/client.server";
 import { competitionDays, competitorStatuses, registrations } from "~db/schema";
-import type { Db } from "../db/client.server";
 
 /** Rows made inside the database get their ids there: as random as those of the application. */
 const newId = sql<string>`lower(hex(randomblob(16)))`;

@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { aliased } from "~/lib/db/aliased.server";
+import type { Db } from "~/lib/db/client.server";
 import { competitionDays, competitorStatuses, gliderTypes, registrations, users } from "~db/schema";
-import { aliased } from "../db/aliased.server";
-import type { Db } from "../db/client.server";
 
 function selectStatuses(db: Db) {
 	const organiser = alias(users, "organiser");

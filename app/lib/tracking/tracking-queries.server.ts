@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
+import { aliased, aliasedColumns } from "~/lib/db/aliased.server";
+import type { Db } from "~/lib/db/client.server";
 import { competitionClasses, competitionDays, trackingEntries } from "~db/schema";
-import { aliased, aliasedColumns } from "../db/aliased.server";
-import type { Db } from "../db/client.server";
 
 export interface TrackingEntry {
 	readonly id: string;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { complaints } from "../forms/fields";
+import { complaints } from "~/lib/forms/fields";
 import { parseTaskUrl } from "./tracking-links";
 
 const wrongAddress = "form.field.taskUrl";

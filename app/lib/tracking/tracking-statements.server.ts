@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
 import { trackingEntries } from "~db/schema";
-import type { Ctx } from "../context";
 
 interface Place {
 	readonly dayId: string;

@@ -1,4 +1,4 @@
-import { link, type MailTemplate, paragraph } from "../template";
+import { link, type MailTemplate, paragraph } from "~/lib/mail/template";
 
 /** Goes to the old address of an account when its e-mail address was changed. */
 export const emailChanged: MailTemplate<{ readonly newEmail: string }> = (

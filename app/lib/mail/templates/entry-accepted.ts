@@ -1,4 +1,4 @@
-import { details, link, type MailTemplate, paragraph } from "../template";
+import { details, link, type MailTemplate, paragraph } from "~/lib/mail/template";
 import { type EntryInMail, entryRows } from "./entry-rows";
 
 /** What an accepted competitor is told beside the entry itself. */

@@ -1,4 +1,4 @@
-import { details, link, type MailTemplate, paragraph } from "../template";
+import { details, link, type MailTemplate, paragraph } from "~/lib/mail/template";
 import { type EntryInMail, entryRows } from "./entry-rows";
 
 /** Tells a competitor that the entry arrived and what comes next. */

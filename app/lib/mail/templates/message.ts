@@ -1,4 +1,4 @@
-import { type MailContent, type MailTemplate, paragraph } from "../template";
+import { type MailContent, type MailTemplate, paragraph } from "~/lib/mail/template";
 
 interface Message {
 	readonly subject: string;

@@ -1,4 +1,4 @@
-import { link, type MailTemplate, paragraph } from "../template";
+import { link, type MailTemplate, paragraph } from "~/lib/mail/template";
 
 interface NewsMail {
 	readonly title: string;

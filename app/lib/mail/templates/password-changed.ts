@@ -1,4 +1,4 @@
-import { link, type MailTemplate, paragraph } from "../template";
+import { link, type MailTemplate, paragraph } from "~/lib/mail/template";
 
 /** Tells the owner of an account that its password was changed, in case it was somebody else. */
 export const passwordChanged: MailTemplate<Record<string, never>> = (_payload, { t, edition, link: to }) => ({

@@ -1,5 +1,5 @@
-import { createResetToken } from "../../accounts/reset-token.server";
-import { link, type MailTemplate, paragraph } from "../template";
+import { createResetToken } from "~/lib/accounts/reset-token.server";
+import { link, type MailTemplate, paragraph } from "~/lib/mail/template";
 
 /**
  * The link to a new password. The token is made here, when the mail is sent, so that no queued row ever holds one;

@@ -1,4 +1,4 @@
-import type { MailTemplate } from "../template";
+import type { MailTemplate } from "~/lib/mail/template";
 import { emailChanged } from "./email-changed";
 import { entryAccepted } from "./entry-accepted";
 import { entrySubmitted, entrySubmittedOrganisers } from "./entry-submitted";

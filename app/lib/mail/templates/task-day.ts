@@ -1,7 +1,7 @@
+import { dayName } from "~/lib/competition-days/day-name";
+import { formatDay } from "~/lib/i18n/format-dates";
+import { details, link, type MailTemplate, paragraph } from "~/lib/mail/template";
 import type { TaskStatus } from "~db/enums";
-import { dayName } from "../../competition-days/day-name";
-import { formatDay } from "../../i18n/format-dates";
-import { details, link, type MailTemplate, paragraph } from "../template";
 
 interface TaskDay {
 	/** Name of the competition day. */
