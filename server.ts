@@ -1,4 +1,4 @@
 import * as build from "virtual:remix/server-build";
-import { createWorker } from "~/worker.server";
+import { createWorker } from "~/worker/worker.server";
 
 export default createWorker(build);

@@ -2,7 +2,7 @@ import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:
 import * as build from "virtual:remix/server-build";
 import { signSession } from "~/lib/accounts/token.server";
 import { readClock, readSettings } from "~/lib/settings.server";
-import { createWorker } from "~/worker.server";
+import { createWorker } from "~/worker/worker.server";
 import { holdToDescription } from "./contract";
 import { noteSecrets } from "./log-watch";
 import { testEdition } from "./test-edition";

@@ -1,5 +1,5 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
-import { runSchedule } from "~/schedule.server";
+import { runSchedule } from "~/worker/schedule.server";
 import { type IgcFileOptions, igcFile } from "~db/demo/igc-generator";
 import { igcFiles, igcFileVersions } from "~db/schema";
 import type { App } from "./app";

@@ -1,7 +1,7 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import * as build from "virtual:remix/server-build";
 import { beforeAll, expect, test } from "vitest";
-import { createWorker } from "~/worker.server";
+import { createWorker } from "~/worker/worker.server";
 import { newcomer } from "~test/accounts";
 import { createApp } from "~test/app";
 import { seedReference } from "~test/factories";

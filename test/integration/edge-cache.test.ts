@@ -2,7 +2,7 @@ import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:
 import * as build from "virtual:remix/server-build";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createWorker } from "~/worker.server";
+import { createWorker } from "~/worker/worker.server";
 import { editionState } from "~db/schema";
 import { createApp } from "~test/app";
 import { countedDatabase } from "~test/counted-database";

@@ -1,7 +1,7 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import * as build from "virtual:remix/server-build";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createWorker } from "~/worker.server";
+import { createWorker } from "~/worker/worker.server";
 import { createApp } from "~test/app";
 import { createRegistration, seedReference } from "~test/factories";
 import { switchableDatabase } from "~test/faults";

@@ -12,7 +12,7 @@ import { createSoaringSpotClient } from "~/lib/results/soaring-spot";
 import { replaceSheet, sheetQueries, toStoredSheets } from "~/lib/results/stored-sheets.server";
 import { type SyncReport, syncReport } from "~/lib/results/sync-report";
 import { syncResults } from "~/lib/results/sync-results.server";
-import { createWorker } from "~/worker.server";
+import { createWorker } from "~/worker/worker.server";
 import {
 	auditLog,
 	competitionDays,

@@ -1,4 +1,4 @@
-import type { KeptAnswer } from "./kept-answer.server";
+import type { KeptAnswer } from "./cached-response.server";
 
 /** Answers larger than this are not worth an isolate's memory. */
 const largestEntry = 1024 * 1024;

@@ -3,37 +3,37 @@ import { isDatabaseFailure } from "~/lib/db/errors.server";
 import { phaseOf } from "~/lib/editions/phase";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { refusalResponse } from "~/lib/http/api.server";
-import { type Arrival, createArrivals } from "~/lib/http/arrival.server";
 import { languageCookie, secureCookies } from "~/lib/http/cookies.server";
-import { addCorsHeaders, preflight } from "~/lib/http/cors.server";
-import { createEdgeCache, freshFor, type PageKey } from "~/lib/http/edge-cache.server";
 import { clearedFlashCookie } from "~/lib/http/flash.server";
-import { keepTypedText } from "~/lib/http/form-without-session.server";
-import { type KeptAnswer, respondFrom } from "~/lib/http/kept-answer.server";
 import { keepForm } from "~/lib/http/kept-form.server";
 import { describeError, logLine } from "~/lib/http/log.server";
-import {
-	apiMethods,
-	isCrossSite,
-	isKnownMethod,
-	pageMethods,
-	withoutForwardedHost,
-} from "~/lib/http/origin-guard.server";
-import { hasLineBreak } from "~/lib/http/paths";
 import { plainPage } from "~/lib/http/plain-page.server";
-import { createRecentPages } from "~/lib/http/recent-pages";
 import { addSecurityHeaders } from "~/lib/http/security-headers.server";
-import { createSharedWork } from "~/lib/http/shared-work";
-import { createShortMemory } from "~/lib/http/short-memory";
 import { languageMemory } from "~/lib/i18n/language";
 import { refusalStatus } from "~/lib/refusals";
 import { refuse } from "~/lib/result";
 import { readClock, readSettings } from "~/lib/settings.server";
 import { editions } from "~editions/index";
 import type { Edition } from "~editions/schema";
-import type { RequestState } from "../load-context";
-import { version } from "../package.json";
+import type { RequestState } from "../../load-context";
+import { version } from "../../package.json";
+import { addCorsHeaders, preflight } from "./cors.server";
+import { type KeptAnswer, respondFrom } from "./edge-cache/cached-response.server";
+import { createEdgeCache, freshFor, type PageKey } from "./edge-cache/edge-cache.server";
+import { createRecentPages } from "./edge-cache/recent-pages";
+import { createSharedWork } from "./edge-cache/shared-work";
+import { createShortMemory } from "./edge-cache/short-memory";
+import { keepTypedText } from "./form-without-session.server";
+import {
+	apiMethods,
+	isCrossSite,
+	isKnownMethod,
+	pageMethods,
+	withoutForwardedHost,
+} from "./origin-guard.server";
+import { hasLineBreak } from "./paths";
 import { createRemix } from "./remix.server";
+import { type Arrival, createArrivals } from "./request-info.server";
 import { readRequestState, readShell, type Shell } from "./request-state.server";
 import { runSchedule } from "./schedule.server";
 

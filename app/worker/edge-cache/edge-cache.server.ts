@@ -1,5 +1,5 @@
 import type { Language } from "~/lib/i18n/language";
-import { type KeptAnswer, keepAnswer } from "./kept-answer.server";
+import { type KeptAnswer, keepAnswer } from "./cached-response.server";
 import { createPageMemory } from "./page-memory";
 
 /** All that decides what an anonymous reader sees at an address, the content version apart. */

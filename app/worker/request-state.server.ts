@@ -3,17 +3,17 @@ import { readSession } from "~/lib/accounts/token.server";
 import type { Ctx } from "~/lib/context";
 import { openDb } from "~/lib/db/client.server";
 import { pragueDate } from "~/lib/editions/prague-time";
-import type { Arrival } from "~/lib/http/arrival.server";
-import { contentVersion } from "~/lib/http/content-version.server";
 import { readTokenCookie } from "~/lib/http/cookies.server";
 import { readFlash } from "~/lib/http/flash.server";
-import type { Place } from "~/lib/http/place";
 import { createNonce } from "~/lib/http/security-headers.server";
 import { sendQueuedMail } from "~/lib/mail/send-queued.server";
 import { readClock, readSettings } from "~/lib/settings.server";
 import { type TrackingEntry, trackingOfDate } from "~/lib/tracking/tracking-queries.server";
 import type { Edition } from "~editions/schema";
-import type { RequestState } from "../load-context";
+import type { RequestState } from "../../load-context";
+import { contentVersion } from "./content-version.server";
+import type { Place } from "./parsed-url";
+import type { Arrival } from "./request-info.server";
 
 /** The bearer token of an API request, the cookie's of a page: neither face reads the other's. */
 function tokenOf(request: Request, { isApiPath }: Place): string | null {

@@ -1,4 +1,4 @@
-import type { Place } from "./place";
+import type { Place } from "./parsed-url";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 const knownMethods = new Set([...safeMethods, "POST", "PUT", "PATCH", "DELETE"]);

@@ -1,7 +1,7 @@
+import { holdsText } from "~/lib/http/kept-form.server";
+import { plainPage } from "~/lib/http/plain-page.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
-import type { Arrival } from "./arrival.server";
-import { holdsText } from "./kept-form.server";
-import { plainPage } from "./plain-page.server";
+import type { Arrival } from "./request-info.server";
 
 /**
  * What the sender of a form reads whose session has ended meanwhile: where to log in, and what was typed, to be sent again. Scripts put

@@ -1,5 +1,5 @@
-import type { Arrival } from "./arrival.server";
-import type { KeptAnswer } from "./kept-answer.server";
+import type { Arrival } from "~/worker/request-info.server";
+import type { KeptAnswer } from "./cached-response.server";
 
 interface RecentPage {
 	readonly kept: KeptAnswer;
