@@ -2,12 +2,12 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
+import { firstLocationKey } from "~/components/failed-submission";
 import { loadTexts, textLoader } from "~/lib/i18n/i18n.client";
 import { i18nOptions } from "~/lib/i18n/options";
 import type { TextArea } from "~/lib/i18n/text-areas";
-import { firstLocationKey } from "./failed-submission";
-import { FailedSubmissionProvider } from "./failed-submission-provider";
-import { TextLoaderContext } from "./page-texts";
+import { FailedSubmissionProvider } from "~/shell/failed-submission-provider";
+import { TextLoaderContext } from "~/shell/page-texts";
 
 const page = document.documentElement;
 // Remix gives the first location a key of its own before React begins.

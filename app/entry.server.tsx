@@ -3,13 +3,13 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
+import { firstLocationKey } from "~/components/failed-submission";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { contentSecurityPolicy } from "~/lib/http/security-headers.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
-import { firstLocationKey } from "./failed-submission";
-import { FailedSubmissionProvider } from "./failed-submission-provider";
-import { NonceContext } from "./nonce";
-import { modeOf } from "./route-modes";
+import { FailedSubmissionProvider } from "~/shell/failed-submission-provider";
+import { NonceContext } from "~/shell/nonce";
+import { modeOf } from "~/shell/route-modes";
 
 /** Renders a page on the server. */
 export default async function handleRequest(

@@ -1,4 +1,4 @@
-import spriteUrl from "~/icons.svg?url";
+import spriteUrl from "./icons.svg?url";
 
 /** Drawings of the sprite `app/icons.svg`. */
 export const iconNames = [

@@ -22,7 +22,7 @@ import { checkSchema, followSchema, importSchema } from "~/lib/results/import-sc
 import { readResultsAdmin } from "~/lib/results/results-admin.server";
 import { outcomeOf } from "~/lib/results/sync-report";
 import { syncResults } from "~/lib/results/sync-results.server";
-import type { PageHandle } from "~/page-handle";
+import type { PageHandle } from "~/shell/page-handle";
 
 export const handle: PageHandle = { title: "results.manage.title" };
 

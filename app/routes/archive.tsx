@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { PageHandle } from "~/page-handle";
+import type { PageHandle } from "~/shell/page-handle";
 
 export const handle: PageHandle = { title: "nav.archive" };
 

@@ -14,7 +14,7 @@ import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
-import type { PageHandle } from "~/page-handle";
+import type { PageHandle } from "~/shell/page-handle";
 
 export const handle: PageHandle = { title: "nav.competitionDays" };
 

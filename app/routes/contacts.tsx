@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
-import type { PageHandle } from "~/page-handle";
+import type { PageHandle } from "~/shell/page-handle";
 
 export const handle: PageHandle = { title: "nav.contacts" };
 

@@ -21,7 +21,7 @@ import { restoreIgc } from "~/lib/igc/restore-igc.server";
 import { setIgcFlags } from "~/lib/igc/set-igc-flags.server";
 import { refusalStatus } from "~/lib/refusals";
 import { type Refusal, type Result, refuse } from "~/lib/result";
-import type { PageHandle } from "~/page-handle";
+import type { PageHandle } from "~/shell/page-handle";
 
 export const handle: PageHandle = { title: "igc.flight.title" };
 

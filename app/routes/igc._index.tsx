@@ -14,7 +14,7 @@ import { igcUploadSchema } from "~/lib/igc/igc-upload-schema";
 import { uploadIgcForm } from "~/lib/igc/upload-igc-form.server";
 import { outcomeKeys } from "~/lib/igc/upload-reply";
 import { refuse } from "~/lib/result";
-import type { PageHandle } from "~/page-handle";
+import type { PageHandle } from "~/shell/page-handle";
 
 export const handle: PageHandle = { title: "nav.igc" };
 

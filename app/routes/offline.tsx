@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import type { PageHandle } from "~/page-handle";
+import type { PageHandle } from "~/shell/page-handle";
 
 export const handle: PageHandle = { title: "offline.title" };
 

@@ -6,7 +6,6 @@ import { Icon } from "~/components/icon";
 import { MapViewerFrame } from "~/components/results/map-viewer";
 import { ViewChoices } from "~/components/results/results-choices";
 import { DailyView, TopView, TotalView } from "~/components/results/results-views";
-import { ErrorPage } from "~/components/shell/error-page";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
@@ -14,7 +13,8 @@ import type { Result } from "~/lib/result";
 import { mapViewer } from "~/lib/results/map-viewer";
 import { type ResultsChoice, readResultsChoice } from "~/lib/results/results-address";
 import { dailyResultsOf, topResults, totalResults } from "~/lib/results/results-queries.server";
-import type { PageHandle } from "~/page-handle";
+import { ErrorPage } from "~/shell/error-page";
+import type { PageHandle } from "~/shell/page-handle";
 
 export const handle: PageHandle = { title: "nav.results" };
 

@@ -19,8 +19,8 @@ import { makeStatuses } from "~/lib/statuses/make-statuses.server";
 import { setStatus } from "~/lib/statuses/set-status.server";
 import { readStatusBoard } from "~/lib/statuses/status-board.server";
 import { makeStatusesSchema, statusFormSchema } from "~/lib/statuses/status-schema";
-import type { PageHandle } from "~/page-handle";
-import { revalidateUnlessFailed } from "~/revalidation";
+import type { PageHandle } from "~/shell/page-handle";
+import { revalidateUnlessFailed } from "~/shell/revalidation";
 
 /** Seconds between two looks at the statuses. */
 const refreshSeconds = 20;

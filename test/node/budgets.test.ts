@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { routeModes } from "~/route-modes";
-import { textsOfPage } from "~/route-texts";
+import { routeModes } from "~/shell/route-modes";
+import { textsOfPage } from "~/shell/route-texts";
 import { editionOfYear, newestEdition } from "~editions/index";
 import { databaseAt } from "../../bench/database";
 import { fillEntries } from "../../bench/entries";

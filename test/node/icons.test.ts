@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import { iconNames } from "~/components/icon";
 
-vi.mock("~/icons.svg?url", () => ({ default: "/icons.svg" }));
+vi.mock("~/components/icons.svg?url", () => ({ default: "/icons.svg" }));
 
 test("the sprite holds the drawings that the code names, and no others", () => {
 	const sprite = readFileSync(new URL("../../app/icons.svg", import.meta.url), "utf8");

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { parseAst } from "vite";
 import { beforeAll, expect, test } from "vitest";
 import { areaOf } from "~/lib/i18n/text-areas";
-import { textsOfPage } from "~/route-texts";
+import { textsOfPage } from "~/shell/route-texts";
 import cs from "~locales/cs/common.json";
 import en from "~locales/en/common.json";
 import { buildWhenStale } from "../../scripts/lib/build";

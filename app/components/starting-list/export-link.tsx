@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { toast } from "~/components/toast";
+import { toast } from "~/shell/toast";
 
 /** A link to a file; where scripts run the file is fetched and saved, and a message tells how it went. */
 export function ExportLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {

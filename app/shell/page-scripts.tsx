@@ -8,8 +8,8 @@ import {
 	type ReactNode,
 	useContext,
 } from "react";
-import { NonceContext } from "~/nonce";
 import pageScriptUrl from "~/scripts/page.ts?worker&url";
+import { NonceContext } from "./nonce";
 
 /**
  * The small script of every page; React's scripts where the page hydrates.

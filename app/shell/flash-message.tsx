@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { toast } from "~/components/toast";
 import { useHydrated } from "~/components/use-hydrated";
 import type { RootData } from "~/components/use-root-data";
+import { toast } from "./toast";
 
 /** The message of the page before: a banner in the document, which becomes a toast where scripts run. */
 export function FlashMessage({ flash }: { readonly flash: RootData["flash"] }) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from "react";
-import { FailedSubmissionContext } from "./failed-submission";
+import { FailedSubmissionContext } from "~/components/failed-submission";
 
 interface FailedSubmissionProviderProps {
 	/** Key of the location that answers a form which was not accepted; null when the first document is no such answer. */

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { resolveValue, useToaster } from "react-hot-toast/headless";
 import { useTranslation } from "react-i18next";
-import { toast, toastOptions } from "~/components/toast";
 import { toastLimit } from "~/scripts/toast-times";
 import { type ToastMessage, toastEvent } from "~/scripts/toasts";
+import { toast, toastOptions } from "./toast";
 import { ToastBox, type ToastBoxKind } from "./toast-box";
 
 /**

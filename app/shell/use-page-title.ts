@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useMatches, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { useFailedSubmission } from "~/failed-submission";
-import { pageHandle } from "~/page-handle";
+import { useFailedSubmission } from "~/components/failed-submission";
 import { errorKind } from "./error-kind";
+import { pageHandle } from "./page-handle";
 
 /** The title of the page being shown: what it is, then the edition; "Error: " before it after a failed submission. */
 export function usePageTitle(editionTitle: string | undefined): string {
