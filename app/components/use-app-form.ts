@@ -2,8 +2,8 @@ import { type FieldMetadata, parse, useForm } from "@conform-to/react";
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
+import { loadChunk } from "~/browser/load-chunk";
 import type { FormReply } from "~/lib/forms/form-action.server";
-import { loadChunk } from "~/lib/http/load-chunk";
 import { useTellSubmission } from "./failed-submission";
 
 type Validate = (formData: FormData) => ReturnType<typeof parse>;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import { areFilled, lookEvery } from "~/scripts/filled";
+import { areFilled, lookEvery } from "~/browser/filled";
 
 /**
  * Whether none of the named fields of a button's form is empty. True on the server and until the page is awake: without scripts

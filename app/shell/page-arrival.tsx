@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { tellHydrated } from "~/scripts/hydration";
+import { tellHydrated } from "~/browser/hydration";
 
 /**
  * On hydrated pages: tells the page's script that React is there, and after each change of page without a document

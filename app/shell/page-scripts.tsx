@@ -8,7 +8,7 @@ import {
 	type ReactNode,
 	useContext,
 } from "react";
-import pageScriptUrl from "~/scripts/page.ts?worker&url";
+import pageScriptUrl from "~/browser/page.ts?worker&url";
 import { NonceContext } from "./nonce";
 
 /**

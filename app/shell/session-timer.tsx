@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { endOfPageEvent } from "~/scripts/typed-text";
+import { endOfPageEvent } from "~/browser/typed-text";
 
 /** Where the page goes by itself when the session is over. */
 const forcedLogout = "/logout?forced";

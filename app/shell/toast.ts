@@ -1,5 +1,5 @@
 import hotToast from "react-hot-toast/headless";
-import { toastRemoval, toastTimes } from "~/scripts/toast-times";
+import { toastRemoval, toastTimes } from "~/browser/toast-times";
 
 /** How long each kind of toast stays; the library's own times differ. */
 export const toastOptions = {

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { resolveValue, useToaster } from "react-hot-toast/headless";
 import { useTranslation } from "react-i18next";
-import { toastLimit } from "~/scripts/toast-times";
-import { type ToastMessage, toastEvent } from "~/scripts/toasts";
+import { toastLimit } from "~/browser/toast-times";
+import { type ToastMessage, toastEvent } from "~/browser/toasts";
 import { toast, toastOptions } from "./toast";
 import { ToastBox, type ToastBoxKind } from "./toast-box";
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { loadChunk } from "~/lib/http/load-chunk";
+import { loadChunk } from "~/browser/load-chunk";
 
 afterEach(() => vi.useRealTimers());
 

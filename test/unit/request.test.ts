@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { failureStatus, failureText, type RequestFailure, request } from "~/lib/http/request";
+import { failureStatus, failureText, type RequestFailure, request } from "~/browser/request";
 
 afterEach(() => vi.unstubAllGlobals());
 

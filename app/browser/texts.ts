@@ -1,10 +1,10 @@
 import { textChunks } from "virtual:texts";
 import { createInstance, type i18n } from "i18next";
 import resourcesToBackend from "i18next-resources-to-backend";
-import { loadChunk } from "~/lib/http/load-chunk";
-import { isLanguage } from "./language";
-import { i18nOptions } from "./options";
-import type { TextArea } from "./text-areas";
+import { isLanguage } from "~/lib/i18n/language";
+import { i18nOptions } from "~/lib/i18n/options";
+import type { TextArea } from "~/lib/i18n/text-areas";
+import { loadChunk } from "./load-chunk";
 
 async function readChunk(language: string, area: string): Promise<Readonly<Record<string, string>>> {
 	const load = isLanguage(language) && textChunks[language][area as TextArea];

@@ -2,10 +2,10 @@
 declare module "virtual:texts" {
 	export const textChunks: Readonly<
 		Record<
-			import("./language").Language,
+			import("~/lib/i18n/language").Language,
 			Readonly<
 				Record<
-					import("./text-areas").TextArea,
+					import("~/lib/i18n/text-areas").TextArea,
 					() => Promise<{ readonly default: Readonly<Record<string, string>> }>
 				>
 			>

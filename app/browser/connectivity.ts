@@ -1,4 +1,4 @@
-import { request } from "~/lib/http/request";
+import { request } from "./request";
 import { showToast } from "./toasts";
 import { putTypedTextAside } from "./typed-text";
 
