@@ -3,8 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { ImportErrors, ImportPreview } from "~/components/glider-types-import";
+import { decodeText } from "~/lib/csv/csv-reader";
 import { readUpload, refusedBody } from "~/lib/http/body.server";
-import { decodeText } from "~/lib/http/csv-reader";
 import { adminPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import {

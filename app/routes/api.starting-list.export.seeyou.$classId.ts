@@ -1,5 +1,5 @@
+import { csvResponse } from "~/lib/csv/csv-response.server";
 import { endpoint, forAdmins } from "~/lib/http/api.server";
-import { csvResponse } from "~/lib/http/csv-response.server";
 import { exportForSeeYou } from "~/lib/starting-list/exports.server";
 
 const { loader: respond, action: refuseMethod } = endpoint({

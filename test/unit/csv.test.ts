@@ -1,9 +1,9 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type CsvCell, writeCsv } from "~/lib/http/csv";
-import { decodeText, readCsv } from "~/lib/http/csv-reader";
-import { parseDecimal } from "~/lib/http/csv-table";
+import { type CsvCell, writeCsv } from "~/lib/csv/csv";
+import { decodeText, readCsv } from "~/lib/csv/csv-reader";
+import { parseDecimal } from "~/lib/csv/csv-table";
 
 const cells = (text: string) => readCsv(text).records.map((record) => record.cells);
 

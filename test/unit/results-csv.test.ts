@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeText } from "~/lib/http/csv-reader";
+import { decodeText } from "~/lib/csv/csv-reader";
 import { readResultsCsv } from "~/lib/results/results-csv";
 
 function rowsOf(text: string) {

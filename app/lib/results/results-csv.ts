@@ -1,5 +1,5 @@
+import { type CsvTableProblem, type CsvTableRow, parseDecimal, readCsvTable } from "~/lib/csv/csv-table";
 import { limits } from "~/lib/forms/limits";
-import { type CsvTableProblem, type CsvTableRow, parseDecimal, readCsvTable } from "~/lib/http/csv-table";
 import { parseFlightId } from "./flight-id";
 
 /** A row of an uploaded results file, checked. What the file does not have is null. */

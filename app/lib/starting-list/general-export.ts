@@ -1,4 +1,4 @@
-import { type CsvCell, type CsvWriteOptions, writeCsv } from "~/lib/http/csv";
+import { type CsvCell, type CsvWriteOptions, writeCsv } from "~/lib/csv/csv";
 import { isPhone } from "~/lib/registrations/phone";
 import type { ExportEntry } from "./export-entry";
 

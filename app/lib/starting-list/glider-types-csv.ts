@@ -1,5 +1,5 @@
+import { type CsvTableProblem, type CsvTableRow, parseDecimal, readCsvTable } from "~/lib/csv/csv-table";
 import { limits } from "~/lib/forms/limits";
-import { type CsvTableProblem, type CsvTableRow, parseDecimal, readCsvTable } from "~/lib/http/csv-table";
 
 /** A glider type of an uploaded list, checked. */
 export interface ImportedGliderType {

@@ -1,4 +1,4 @@
-import { type CsvCell, writeCsv } from "~/lib/http/csv";
+import { type CsvCell, writeCsv } from "~/lib/csv/csv";
 import type { ExportEntry } from "./export-entry";
 import { HANDICAP_DECIMALS, handicapOf } from "./handicap";
 

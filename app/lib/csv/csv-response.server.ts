@@ -1,9 +1,9 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requireAdmin } from "~/lib/access";
 import type { AdminCtx } from "~/lib/context";
+import { answerWithFile } from "~/lib/http/page-access.server";
+import { plainPage } from "~/lib/http/plain-page.server";
 import type { Result } from "~/lib/result";
-import { answerWithFile } from "./page-access.server";
-import { plainPage } from "./plain-page.server";
 
 /** A file; its name is made of ASCII letters, digits, `-` and `.`. */
 interface CsvFile {
