@@ -1,8 +1,8 @@
 import * as build from "virtual:remix/server-build";
 import { expect } from "vitest";
 import { z } from "zod";
-import { apiCallsOf } from "~/lib/openapi/api-calls";
-import { statusesOf } from "~/lib/openapi/describe-api";
+import { apiCallsOf } from "~/lib/api/api-calls";
+import { statusesOf } from "~/lib/api/describe-api";
 
 const calls = apiCallsOf(build.routes).map((apiCall) => ({
 	...apiCall,

@@ -1,7 +1,7 @@
 import { loginSchema } from "~/lib/accounts/account-schemas";
 import { logIn } from "~/lib/accounts/log-in.server";
 import { sessionResponse, toSessionJson } from "~/lib/accounts/user-json";
-import { endpoint, forAll } from "~/lib/http/api.server";
+import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { done } from "~/lib/result";
 
 const { loader: respond, action: respondToChange } = endpoint({

@@ -1,7 +1,7 @@
 import { resetTokenSchema } from "~/lib/accounts/account-schemas";
 import { checkResetToken } from "~/lib/accounts/reset-password.server";
 import { messageResponse } from "~/lib/accounts/user-json";
-import { endpoint, forAll } from "~/lib/http/api.server";
+import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { done } from "~/lib/result";
 
 const { loader: respond, action: respondToChange } = endpoint({

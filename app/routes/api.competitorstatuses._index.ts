@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, forAdmins } from "~/lib/http/api.server";
+import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
 import { done } from "~/lib/result";
 import { makeStatuses } from "~/lib/statuses/make-statuses.server";
 import { statusJson, toStatusJson } from "~/lib/statuses/status-json";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { refuseMethod } from "~/lib/http/api.server";
-import { apiCallsOf } from "~/lib/openapi/api-calls";
-import { apiPage } from "~/lib/openapi/api-page";
+import { apiCallsOf } from "~/lib/api/api-calls";
+import { apiPage } from "~/lib/api/api-page";
+import { refuseMethod } from "~/lib/api/endpoint.server";
 
 /** The description of the API for people. */
 export function loader({ context: { ctx, routes } }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
 import { deleteDocument } from "~/lib/documents/delete-document.server";
-import { endpoint, forAdmins } from "~/lib/http/api.server";
 import { done } from "~/lib/result";
 
 const { loader: respond, action: write } = endpoint({

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { answer, endpoint, forAdmins, forAll, invalid } from "~/lib/api/endpoint.server";
 import { addDocument } from "~/lib/documents/add-document.server";
 import { documentJson, toDocumentJson } from "~/lib/documents/document-json";
 import { documentSchema } from "~/lib/documents/document-schema";
 import { documentList } from "~/lib/documents/documents-queries.server";
-import { answer, endpoint, forAdmins, forAll, invalid } from "~/lib/http/api.server";
-import { fieldErrorsOf } from "~/lib/http/field-errors";
+import { fieldErrorsOf } from "~/lib/forms/field-errors";
 import { done } from "~/lib/result";
 
 const { loader: respond, action: write } = endpoint({

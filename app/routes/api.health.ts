@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { answer, endpoint, forAll } from "~/lib/api/endpoint.server";
 import { readHealth } from "~/lib/health/read-health.server";
-import { answer, endpoint, forAll } from "~/lib/http/api.server";
 import { version } from "../../package.json";
 
 const edition = { version: z.string(), edition: z.int() };

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
 import { dayById } from "~/lib/competition-days/competition-days-queries.server";
-import { endpoint, forAdmins } from "~/lib/http/api.server";
 import { byStartNumber } from "~/lib/i18n/collate";
 import { igcFileJson, igcGroupJson, toIgcFileJson } from "~/lib/igc/igc-json.server";
 import { flightsOfDay } from "~/lib/igc/igc-queries.server";

@@ -1,4 +1,4 @@
-import { answer, endpoint, forAll } from "~/lib/http/api.server";
+import { answer, endpoint, forAll } from "~/lib/api/endpoint.server";
 import { toUploadedIgcJson, uploadedIgcJson } from "~/lib/igc/igc-json.server";
 import { flightById } from "~/lib/igc/igc-queries.server";
 import { uploadIgcForm } from "~/lib/igc/upload-igc-form.server";

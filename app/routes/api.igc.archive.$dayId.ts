@@ -1,6 +1,6 @@
 import { requireAdmin } from "~/lib/access";
+import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { isSignedLink } from "~/lib/files/signed-link.server";
-import { endpoint, forAll } from "~/lib/http/api.server";
 import { contentDisposition } from "~/lib/http/download.server";
 import { noteArchive } from "~/lib/igc/download-igc.server";
 import { archiveOfDay } from "~/lib/igc/igc-archive.server";

@@ -1,7 +1,7 @@
 import { requireAdmin } from "~/lib/access";
+import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { readObject } from "~/lib/files/read-object.server";
 import { isSignedLink } from "~/lib/files/signed-link.server";
-import { endpoint, forAll } from "~/lib/http/api.server";
 import { downloadHeaders } from "~/lib/http/download.server";
 import { downloadName } from "~/lib/igc/download-name";
 import { versionById } from "~/lib/igc/igc-queries.server";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, forAll } from "~/lib/http/api.server";
+import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { byStartNumber } from "~/lib/i18n/collate";
 import { pilotJson, toPilotJson } from "~/lib/igc/igc-json.server";
 import { acceptedPilots } from "~/lib/igc/igc-queries.server";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, forAdmins, refusalResponse } from "~/lib/http/api.server";
+import { endpoint, forAdmins, refusalResponse } from "~/lib/api/endpoint.server";
 import { deleteNews } from "~/lib/news/delete-news.server";
 import { done } from "~/lib/result";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, forAdmins, forAll } from "~/lib/http/api.server";
+import { endpoint, forAdmins, forAll } from "~/lib/api/endpoint.server";
 import { addNews } from "~/lib/news/add-news.server";
 import { newsJson, toNewsJson } from "~/lib/news/news-json";
 import { newsList } from "~/lib/news/news-queries.server";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { apiCallsOf } from "~/lib/api/api-calls";
+import { describeApi } from "~/lib/api/describe-api";
+import { refuseMethod } from "~/lib/api/endpoint.server";
 import { editionOrigin } from "~/lib/editions/edition-origin";
-import { refuseMethod } from "~/lib/http/api.server";
-import { apiCallsOf } from "~/lib/openapi/api-calls";
-import { describeApi } from "~/lib/openapi/describe-api";
 import { version } from "../../package.json";
 
 /** The description of the API for programs. */

@@ -1,4 +1,4 @@
-import { endpoint, forAdmins } from "~/lib/http/api.server";
+import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
 import { adminEntryBody, groupedAdminEntry, inContractSpelling } from "~/lib/registrations/registration-body";
 import { adminRegistrationJson, toAdminRegistrationJson } from "~/lib/registrations/registration-json";
 import { entryById } from "~/lib/registrations/registrations-queries.server";

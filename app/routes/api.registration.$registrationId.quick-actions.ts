@@ -1,4 +1,4 @@
-import { endpoint, forAdmins } from "~/lib/http/api.server";
+import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
 import { setFlags } from "~/lib/registrations/quick-actions.server";
 import { adminRegistrationJson, toAdminRegistrationJson } from "~/lib/registrations/registration-json";
 import { quickActionsSchema } from "~/lib/registrations/registration-schema";

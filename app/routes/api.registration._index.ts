@@ -1,4 +1,4 @@
-import { endpoint, forUsers } from "~/lib/http/api.server";
+import { endpoint, forUsers } from "~/lib/api/endpoint.server";
 import { enter } from "~/lib/registrations/enter.server";
 import { entryBody, groupedEntry, inContractSpelling } from "~/lib/registrations/registration-body";
 import { registrationJson, toRegistrationJson } from "~/lib/registrations/registration-json";

@@ -1,4 +1,4 @@
-import { endpoint, forAll } from "~/lib/http/api.server";
+import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { readFormLists } from "~/lib/registrations/form-lists.server";
 import { formListsJson, toFormListsJson } from "~/lib/registrations/registration-json";
 import { done } from "~/lib/result";

@@ -1,4 +1,4 @@
-import { endpoint, forAll } from "~/lib/http/api.server";
+import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { done } from "~/lib/result";
 import { resultFiltersJson, toResultFiltersJson } from "~/lib/results/results-json";
 import { resultClasses } from "~/lib/results/results-queries.server";

@@ -1,4 +1,4 @@
-import { endpoint, forAll } from "~/lib/http/api.server";
+import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { done } from "~/lib/result";
 import { topResultsJson, toTopResultsJson } from "~/lib/results/results-json";
 import { topResults } from "~/lib/results/results-queries.server";

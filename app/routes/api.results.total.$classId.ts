@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, forAll } from "~/lib/http/api.server";
+import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { done, refuse } from "~/lib/result";
 import { resultRowJson, toResultRowJson } from "~/lib/results/results-json";
 import { totalResults } from "~/lib/results/results-queries.server";

@@ -1,4 +1,4 @@
-import { endpoint, forAll } from "~/lib/http/api.server";
+import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { done } from "~/lib/result";
 import { readStartingList } from "~/lib/starting-list/starting-list.server";
 import { startingListJson, toStartingListJson } from "~/lib/starting-list/starting-list-json";

@@ -1,4 +1,4 @@
-import { endpoint, forAdmins } from "~/lib/http/api.server";
+import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
 import { done } from "~/lib/result";
 import { readWholeList } from "~/lib/starting-list/starting-list.server";
 import { toWholeListJson, wholeListJson } from "~/lib/starting-list/starting-list-json";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, forAdmins } from "~/lib/http/api.server";
+import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
 import { done } from "~/lib/result";
 import { removeTracking, setTracking } from "~/lib/tracking/set-tracking.server";
 import { toTrackingJson, trackingJson } from "~/lib/tracking/tracking-json";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { dayById } from "~/lib/competition-days/competition-days-queries.server";
-import { endpoint, forAll } from "~/lib/http/api.server";
 import { done, refuse } from "~/lib/result";
 import { toTrackingJson, trackingJson } from "~/lib/tracking/tracking-json";
 import { trackingOfDay } from "~/lib/tracking/tracking-queries.server";

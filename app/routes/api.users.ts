@@ -11,7 +11,7 @@ import {
 	toUserJson,
 	userResponse,
 } from "~/lib/accounts/user-json";
-import { endpoint, forAdmins, forAll, forUsers } from "~/lib/http/api.server";
+import { endpoint, forAdmins, forAll, forUsers } from "~/lib/api/endpoint.server";
 import { done } from "~/lib/result";
 
 const { loader: respond, action: respondToChange } = endpoint({

@@ -1,8 +1,8 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
+import { refusalResponse } from "~/lib/api/endpoint.server";
 import { isDatabaseFailure } from "~/lib/db/errors.server";
 import { phaseOf } from "~/lib/editions/phase";
 import { pragueDate } from "~/lib/editions/prague-time";
-import { refusalResponse } from "~/lib/http/api.server";
 import { languageCookie, secureCookies } from "~/lib/http/cookies.server";
 import { clearedFlashCookie } from "~/lib/http/flash.server";
 import { keepForm } from "~/lib/http/kept-form.server";

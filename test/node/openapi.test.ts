@@ -1,8 +1,8 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { type ApiCall, apiCallsOf } from "~/lib/openapi/api-calls";
-import { describeApi, statusesOf } from "~/lib/openapi/describe-api";
+import { type ApiCall, apiCallsOf } from "~/lib/api/api-calls";
+import { describeApi, statusesOf } from "~/lib/api/describe-api";
 
 /** The routes of the API as modules; the Worker has them from its build. */
 const modules = import.meta.glob<Record<string, unknown>>("../../app/routes/api.*.ts", { eager: true });

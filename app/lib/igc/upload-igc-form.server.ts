@@ -1,5 +1,5 @@
 import type { Ctx } from "~/lib/context";
-import { fieldErrorsOf } from "~/lib/http/field-errors";
+import { fieldErrorsOf } from "~/lib/forms/field-errors";
 import { type Result, refuse } from "~/lib/result";
 import { igcUploadSchema } from "./igc-upload-schema";
 import type { KeptUpload } from "./keep-log.server";

@@ -3,14 +3,14 @@ import type { z } from "zod";
 import { AccessDenied, requireAdmin, requireUser } from "~/lib/access";
 import type { AdminCtx, Ctx, UserCtx } from "~/lib/context";
 import { isDatabaseFailure } from "~/lib/db/errors.server";
+import { fieldErrorsOf } from "~/lib/forms/field-errors";
+import { readJson, readUpload } from "~/lib/http/body.server";
+import { describeError, logLine } from "~/lib/http/log.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText } from "~/lib/i18n/message";
 import { serverText } from "~/lib/i18n/server-texts.server";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 import { type FieldErrors, type Refusal, type Result, refuse } from "~/lib/result";
-import { readJson, readUpload } from "./body.server";
-import { fieldErrorsOf } from "./field-errors";
-import { describeError, logLine } from "./log.server";
 
 type Params = Readonly<Record<string, string | undefined>>;
 type Access = "all" | "user" | "admin";

@@ -1,5 +1,5 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
-import type { Call, Calls } from "~/lib/http/api.server";
+import type { Call, Calls } from "./endpoint.server";
 
 /** One call of the API with where it is asked. */
 export interface ApiCall {
