@@ -1,5 +1,5 @@
-import { referenceRows } from "../db/reference/reference-rows";
 import type { Edition } from "../editions/schema";
+import { referenceRows } from "../scripts/reference/reference-rows";
 import type { Database, Statement } from "./database";
 
 const statementsInBatch = 500;

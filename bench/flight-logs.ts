@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { buildSync } from "esbuild";
 import { Miniflare } from "miniflare";
-import { igcFile } from "../db/demo/igc-generator";
+import { igcFile } from "../scripts/demo/igc-generator";
 import { databaseAt } from "./database";
 import { post } from "./load";
 import type { Report } from "./report";

@@ -1,12 +1,12 @@
 import { rmSync } from "node:fs";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { demoPassword } from "./demo/demo-account";
 import { buildWhenStale } from "./lib/build";
 import { findChromium } from "./lib/chromium";
-import { writeContactSheets } from "./lib/contact-sheets";
-import { demoPassword } from "./lib/demo-account";
 import { startDevServer } from "./lib/dev-server";
 import { inProject } from "./lib/paths.mjs";
 import { freePortFrom } from "./lib/ports";
+import { writeContactSheets } from "./scenes/contact-sheets";
 import {
 	brokenYear,
 	type Clock,
@@ -17,8 +17,8 @@ import {
 	sceneName,
 	scenes,
 	unfetchedYear,
-} from "./lib/scenes";
-import { prepareScreenshotsPlace, setClock } from "./lib/screenshots-place";
+} from "./scenes/scenes";
+import { prepareScreenshotsPlace, setClock } from "./scenes/screenshots-place";
 
 /*
  * `npm run screenshots [part of a name …]`: every page in its states, in both languages, both themes and three widths, and as it

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { editionOfArgument } from "./lib/edition-argument";
-import { referenceStatements } from "./lib/reference-data";
 import { textOf } from "./lib/sql-text";
 import { wrangler } from "./lib/wrangler";
+import { referenceStatements } from "./reference/reference-data";
 
 /* `npm run seed -- [--edition <year>] [--remote]`: brings an edition's reference data up to date, as often as you like. */
 

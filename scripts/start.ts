@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { editions, newestEdition } from "~editions/index";
+import { demoPassword } from "./demo/demo-account";
 import { buildWhenStale } from "./lib/build";
-import { demoPassword } from "./lib/demo-account";
 import { requireFreePort, startDevServer } from "./lib/dev-server";
 import { completeLocalSecrets } from "./lib/local-secrets";
 import { developersPlace } from "./lib/local-state";

@@ -1,7 +1,6 @@
 import { env } from "cloudflare:test";
 import { openDb } from "~/lib/db/client.server";
 import { chunkRows } from "~/lib/db/commit.server";
-import { referenceRows } from "~db/reference/reference-rows";
 import {
 	accommodationTypes,
 	competitionClasses,
@@ -12,6 +11,7 @@ import {
 	users,
 } from "~db/schema";
 import { editionOfYear } from "~editions/index";
+import { referenceRows } from "../scripts/reference/reference-rows";
 import { testEdition } from "./test-edition";
 
 /** The database of an edition, as tests look into it. */

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Edition } from "~editions/schema";
+import { referenceStatements } from "../reference/reference-data";
 import { type Deployment, hostsOf, missingSecrets, refuseLocalNames } from "./deployment";
-import { referenceStatements } from "./reference-data";
 import { textOf } from "./sql-text";
 import { Stop } from "./stop.mjs";
 

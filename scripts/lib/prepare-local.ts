@@ -1,7 +1,7 @@
 import { hashPassword } from "~/lib/accounts/password.server";
 import { editions } from "~editions/index";
-import { demoPassword } from "./demo-account";
-import { isEmpty, loadDemo } from "./demo-data";
+import { demoPassword } from "../demo/demo-account";
+import { isEmpty, loadDemo } from "../demo/demo-data";
 import { databaseOf, type LocalPlace, openLocalState } from "./local-state";
 import { applyMigrations, readMigrations } from "./migrations";
 import { inProject } from "./paths.mjs";

@@ -1,5 +1,5 @@
-import { demoOf } from "~db/demo/demo-of";
 import { newestEdition } from "~editions/index";
+import { demoOf } from "../../scripts/demo/demo-of";
 
 const { igcFiles, news, documents, registrations } = demoOf(newestEdition, {
 	passwordHash: "",

@@ -2,12 +2,12 @@ import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { beforeEach, describe, expect, test } from "vitest";
-import { igcFile } from "~db/demo/igc-generator";
 import { auditLog, competitionClasses, igcFiles, igcFileVersions } from "~db/schema";
 import { createApp } from "~test/app";
 import { createAdmin, createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
 import { faultyBucket } from "~test/faults";
 import { evening, type IgcJson, storedIgc, upload } from "~test/igc";
+import { igcFile } from "../../scripts/demo/igc-generator";
 
 const db = databaseOf();
 const { faults, bucket } = faultyBucket(env.FILES);

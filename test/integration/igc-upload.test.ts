@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
-import { igcFile, igcLines } from "~db/demo/igc-generator";
 import { auditLog, igcFiles, igcFileVersions } from "~db/schema";
 import { createApp } from "~test/app";
 import { createRegistration, databaseOf, seedReference } from "~test/factories";
 import { evening, storedIgc, upload, uploadBody } from "~test/igc";
+import { igcFile, igcLines } from "../../scripts/demo/igc-generator";
 
 const db = databaseOf();
 const app = createApp({ clock: evening });

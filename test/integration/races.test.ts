@@ -6,7 +6,6 @@ import { mailTo } from "~/lib/mail/mail-to";
 import { sendQueuedMail } from "~/lib/mail/send-queued.server";
 import { importResults } from "~/lib/results/import-results.server";
 import { beginSyncRun } from "~/lib/results/sync-runs.server";
-import { igcFile } from "~db/demo/igc-generator";
 import {
 	auditLog,
 	documents,
@@ -24,6 +23,7 @@ import { contextOf } from "~test/context";
 import { entryBody, idsOf } from "~test/entries";
 import { createAdmin, createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
 import { evening, uploadBody } from "~test/igc";
+import { igcFile } from "../../scripts/demo/igc-generator";
 
 /*
  * What happens when many ask at once: each race is run with its guard, which lets one through, and then without it, which shows that it

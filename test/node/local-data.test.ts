@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { editionOfYear } from "~editions/index";
 import { testEdition } from "~test/test-edition";
+import { isEmpty, loadDemo } from "../../scripts/demo/demo-data";
 import { adminRightSql, type RightChange } from "../../scripts/lib/admin-right";
-import { isEmpty, loadDemo } from "../../scripts/lib/demo-data";
 import { prepareAll } from "../../scripts/lib/insert-rows";
 import { databaseOf, type LocalState, openLocalState } from "../../scripts/lib/local-state";
 import { applyMigrations, readMigrations } from "../../scripts/lib/migrations";
 import { inProject } from "../../scripts/lib/paths.mjs";
-import { referenceStatements } from "../../scripts/lib/reference-data";
 import { textOf } from "../../scripts/lib/sql-text";
+import { referenceStatements } from "../../scripts/reference/reference-data";
 
 const migrations = readMigrations(inProject("db/migrations"));
 const older = editionOfYear(2023) ?? testEdition;

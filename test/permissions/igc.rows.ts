@@ -1,4 +1,4 @@
-import { igcFile } from "~db/demo/igc-generator";
+import { igcFile } from "../../scripts/demo/igc-generator";
 import { admins, everybody, type MatrixRow, type World } from "./row";
 
 function flightLog({ registration, dayId }: World): FormData {

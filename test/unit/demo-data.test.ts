@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { demoOf } from "~db/demo/demo-of";
 import { editionOfYear, editions, newestEdition } from "~editions/index";
+import { demoOf } from "../../scripts/demo/demo-of";
 
 const options = { passwordHash: "hash of the demo password", whole: true };
 const demo = demoOf(newestEdition, options);

@@ -4,9 +4,9 @@ import { type ExpectedFlight, type FlightLogWarning, warningsFor } from "~/lib/i
 import { flightFigures } from "~/lib/igc/flight-figures";
 import type { FlightLog } from "~/lib/igc/flight-log";
 import { readFlightLog } from "~/lib/igc/read-flight-log";
-import { encode, type IgcFileOptions, igcFile, igcLines } from "~db/demo/igc-generator";
 import cs from "~locales/cs/common.json";
 import en from "~locales/en/common.json";
+import { encode, type IgcFileOptions, igcFile, igcLines } from "../../scripts/demo/igc-generator";
 
 function logOf(bytes: Uint8Array): FlightLog {
 	const reading = readFlightLog(bytes);

@@ -4,7 +4,12 @@ import { drawBarogram } from "~/lib/igc/draw-barogram";
 import { drawTrack } from "~/lib/igc/draw-track";
 import { readFlightLog } from "~/lib/igc/read-flight-log";
 import { simplifyLine } from "~/lib/igc/simplify-line";
-import { type GeneratedFix, generateFixes, type IgcFileOptions, igcFile } from "~db/demo/igc-generator";
+import {
+	type GeneratedFix,
+	generateFixes,
+	type IgcFileOptions,
+	igcFile,
+} from "../../scripts/demo/igc-generator";
 
 function analysisOf(options: IgcFileOptions): FlightAnalysis {
 	const reading = readFlightLog(igcFile(options));

@@ -8,7 +8,7 @@ import {
 	generateFixes,
 	type IgcFileOptions,
 	igcFile,
-} from "~db/demo/igc-generator";
+} from "../../scripts/demo/igc-generator";
 
 function figuresOf(bytes: Uint8Array): FlightFigures {
 	const reading = readFlightLog(bytes);

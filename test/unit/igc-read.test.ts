@@ -8,7 +8,7 @@ import {
 	type IgcFileOptions,
 	igcFile,
 	igcLines,
-} from "~db/demo/igc-generator";
+} from "../../scripts/demo/igc-generator";
 
 function read(bytes: Uint8Array): FlightLog {
 	const reading = readFlightLog(bytes);

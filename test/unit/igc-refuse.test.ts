@@ -6,7 +6,7 @@ import { drawTrack } from "~/lib/igc/draw-track";
 import { flightFigures } from "~/lib/igc/flight-figures";
 import { type FlightLogReading, readFlightLog } from "~/lib/igc/read-flight-log";
 import { checkUploadName, checkUploadSize, MAX_IGC_BYTES } from "~/lib/igc/upload-limits";
-import { encode, type IgcFileOptions, igcFile, igcLines } from "~db/demo/igc-generator";
+import { encode, type IgcFileOptions, igcFile, igcLines } from "../../scripts/demo/igc-generator";
 
 const readText = (text: string) => readFlightLog(encode(text, "utf-8"));
 const readLines = (options: IgcFileOptions, change: (lines: string[]) => string[]) =>

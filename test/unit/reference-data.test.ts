@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { referenceRows } from "~db/reference/reference-rows";
-import { stableId } from "~db/reference/stable-id";
 import { editions, newestEdition } from "~editions/index";
+import { referenceRows } from "../../scripts/reference/reference-rows";
+import { stableId } from "../../scripts/reference/stable-id";
 
 const rows = referenceRows(newestEdition);
 const indexOf = (name: string) => rows.gliderTypes.find((row) => row.name === name)?.index;

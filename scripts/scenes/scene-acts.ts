@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { type IgcFileOptions, igcFile } from "~db/demo/igc-generator";
+import { type IgcFileOptions, igcFile } from "../demo/igc-generator";
 import { daysBefore, flyingDay, pilotsEntry } from "./scene-demo";
 
 /* What is done to a page before its picture is taken. */

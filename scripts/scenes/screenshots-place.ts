@@ -1,16 +1,16 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { hashPassword } from "~/lib/accounts/password.server";
-import { demoOf } from "~db/demo/demo-of";
 import { users } from "~db/schema";
 import { editions, newestEdition } from "~editions/index";
-import { demoPassword } from "./demo-account";
-import { type BoundStatement, insertRows, prepareAll } from "./insert-rows";
-import { completeLocalSecrets } from "./local-secrets";
-import { databaseOf, type LocalPlace, openLocalState } from "./local-state";
-import { applyMigrations, readMigrations } from "./migrations";
-import { inProject } from "./paths.mjs";
-import { prepareLocalData } from "./prepare-local";
-import { referenceStatements } from "./reference-data";
+import { demoPassword } from "../demo/demo-account";
+import { demoOf } from "../demo/demo-of";
+import { type BoundStatement, insertRows, prepareAll } from "../lib/insert-rows";
+import { completeLocalSecrets } from "../lib/local-secrets";
+import { databaseOf, type LocalPlace, openLocalState } from "../lib/local-state";
+import { applyMigrations, readMigrations } from "../lib/migrations";
+import { inProject } from "../lib/paths.mjs";
+import { prepareLocalData } from "../lib/prepare-local";
+import { referenceStatements } from "../reference/reference-data";
 import { rowsOfUse, syncRun } from "./scene-rows";
 
 const folder = inProject(".cache/screenshots");

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { demoOf } from "~db/demo/demo-of";
 import {
 	accommodationTypes,
 	competitionClasses,
@@ -21,9 +20,10 @@ import {
 } from "~db/schema";
 import { newestEdition } from "~editions/index";
 import type { Edition } from "~editions/schema";
-import { insertRows, prepareAll } from "./insert-rows";
-import { databaseOf } from "./local-state";
-import { Stop } from "./stop.mjs";
+import { insertRows, prepareAll } from "../lib/insert-rows";
+import { databaseOf } from "../lib/local-state";
+import { Stop } from "../lib/stop.mjs";
+import { demoOf } from "./demo-of";
 
 /** Tables of the demo. */
 const tables = {

@@ -1,7 +1,7 @@
-import { referenceRows } from "~db/reference/reference-rows";
 import { accommodationTypes, competitionClasses, competitionDays, gliderTypes, regions } from "~db/schema";
 import type { Edition } from "~editions/schema";
-import { type BoundStatement, insertRows } from "./insert-rows";
+import { type BoundStatement, insertRows } from "../lib/insert-rows";
+import { referenceRows } from "./reference-rows";
 
 const correctIndex = `DO UPDATE SET "index" = excluded."index"`;
 

@@ -1,6 +1,6 @@
 import { addDays } from "~/lib/editions/prague-time";
-import { demoOf } from "~db/demo/demo-of";
 import { newestEdition } from "~editions/index";
+import { demoOf } from "../demo/demo-of";
 
 /* Rows of the demo that the scenes show or change. */
 
