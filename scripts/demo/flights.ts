@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { warningsFor } from "~/lib/igc/check-flight-log";
-import { recordFlight } from "~/lib/igc/flight-record";
-import { readFlightLog } from "~/lib/igc/read-flight-log";
+import { warningsFor } from "~/lib/flight-log/check-flight-log";
+import { recordFlight } from "~/lib/flight-log/flight-record";
+import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import type {
 	competitionDays,
 	gliderTypes,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { analyseFlight } from "~/lib/igc/analyse-flight";
-import { type ExpectedFlight, type FlightLogWarning, warningsFor } from "~/lib/igc/check-flight-log";
-import { flightFigures } from "~/lib/igc/flight-figures";
-import type { FlightLog } from "~/lib/igc/flight-log";
-import { readFlightLog } from "~/lib/igc/read-flight-log";
+import { analyseFlight } from "~/lib/flight-log/analyse-flight";
+import { type ExpectedFlight, type FlightLogWarning, warningsFor } from "~/lib/flight-log/check-flight-log";
+import { flightFigures } from "~/lib/flight-log/flight-figures";
+import type { FlightLog } from "~/lib/flight-log/flight-log";
+import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import cs from "~locales/cs/common.json";
 import en from "~locales/en/common.json";
 import { encode, type IgcFileOptions, igcFile, igcLines } from "../../scripts/demo/igc-generator";

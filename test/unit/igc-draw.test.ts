@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { analyseFlight, type FlightAnalysis } from "~/lib/igc/analyse-flight";
-import { drawBarogram } from "~/lib/igc/draw-barogram";
-import { drawTrack } from "~/lib/igc/draw-track";
-import { readFlightLog } from "~/lib/igc/read-flight-log";
-import { simplifyLine } from "~/lib/igc/simplify-line";
+import { analyseFlight, type FlightAnalysis } from "~/lib/flight-log/analyse-flight";
+import { drawBarogram } from "~/lib/flight-log/draw-barogram";
+import { drawTrack } from "~/lib/flight-log/draw-track";
+import { readFlightLog } from "~/lib/flight-log/read-flight-log";
+import { simplifyLine } from "~/lib/flight-log/simplify-line";
 import {
 	type GeneratedFix,
 	generateFixes,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { analyseFlight } from "~/lib/igc/analyse-flight";
-import { type FlightFigures, flightFigures, sameFlight } from "~/lib/igc/flight-figures";
-import { readFlightLog } from "~/lib/igc/read-flight-log";
+import { analyseFlight } from "~/lib/flight-log/analyse-flight";
+import { type FlightFigures, flightFigures, sameFlight } from "~/lib/flight-log/flight-figures";
+import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import {
 	encode,
 	type GeneratedFix,

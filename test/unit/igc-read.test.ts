@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { FlightLog } from "~/lib/igc/flight-log";
-import { readFlightLog } from "~/lib/igc/read-flight-log";
+import type { FlightLog } from "~/lib/flight-log/flight-log";
+import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import {
 	encode,
 	fixLine,

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { analyseFlight } from "~/lib/igc/analyse-flight";
-import { drawBarogram } from "~/lib/igc/draw-barogram";
-import { drawTrack } from "~/lib/igc/draw-track";
-import { flightFigures } from "~/lib/igc/flight-figures";
-import { type FlightLogReading, readFlightLog } from "~/lib/igc/read-flight-log";
-import { checkUploadName, checkUploadSize, MAX_IGC_BYTES } from "~/lib/igc/upload-limits";
+import { analyseFlight } from "~/lib/flight-log/analyse-flight";
+import { drawBarogram } from "~/lib/flight-log/draw-barogram";
+import { drawTrack } from "~/lib/flight-log/draw-track";
+import { flightFigures } from "~/lib/flight-log/flight-figures";
+import { type FlightLogReading, readFlightLog } from "~/lib/flight-log/read-flight-log";
+import { checkUploadName, checkUploadSize, MAX_IGC_BYTES } from "~/lib/flight-log/upload-limits";
 import { encode, type IgcFileOptions, igcFile, igcLines } from "../../scripts/demo/igc-generator";
 
 const readText = (text: string) => readFlightLog(encode(text, "utf-8"));

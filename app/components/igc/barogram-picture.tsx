@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { useRootData } from "~/components/use-root-data";
+import type { Barogram } from "~/lib/flight-log/draw-barogram";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { fallbackLanguage } from "~/lib/i18n/language";
-import type { Barogram } from "~/lib/igc/draw-barogram";
 import { PictureMarks } from "./picture-marks";
 
 interface BarogramPictureProps {

@@ -1,10 +1,10 @@
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { useRootData } from "~/components/use-root-data";
+import { flightDuration } from "~/lib/flight-log/flight-duration";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { fallbackLanguage } from "~/lib/i18n/language";
-import { flightDuration } from "~/lib/igc/flight-duration";
 import type { FlightPage } from "~/lib/igc/flight-page.server";
 
 /** Key figures of a flight. */

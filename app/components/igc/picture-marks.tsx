@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { PictureMark } from "~/lib/igc/flight-picture";
+import type { PictureMark } from "~/lib/flight-log/flight-picture";
 
 /** Take-off, landing and highest point; letters tell them apart where colours do not. */
 export function PictureMarks({ marks }: { readonly marks: readonly PictureMark[] }) {

@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useRootData } from "~/components/use-root-data";
+import { flightDuration } from "~/lib/flight-log/flight-duration";
 import { formatChangeTime, formatDate, formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { formatSize } from "~/lib/i18n/format-size";
 import { fallbackLanguage } from "~/lib/i18n/language";
-import { flightDuration } from "~/lib/igc/flight-duration";
 import type { Receipt } from "~/lib/igc/receipt";
 import { Warnings } from "./warnings";
 

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useRootData } from "~/components/use-root-data";
+import type { TrackDrawing } from "~/lib/flight-log/draw-track";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { fallbackLanguage } from "~/lib/i18n/language";
-import type { TrackDrawing } from "~/lib/igc/draw-track";
 import { PictureMarks } from "./picture-marks";
 
 /** Room for the degrees behind a meridian, in units of the picture. */

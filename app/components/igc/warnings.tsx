@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useRootData } from "~/components/use-root-data";
+import type { FlightLogWarning } from "~/lib/flight-log/check-flight-log";
 import { formatDate } from "~/lib/i18n/format-dates";
 import { fallbackLanguage } from "~/lib/i18n/language";
-import type { FlightLogWarning } from "~/lib/igc/check-flight-log";
 
 /** What looked wrong with a log, in plain words. */
 export function Warnings({ warnings }: { readonly warnings: readonly FlightLogWarning[] }) {

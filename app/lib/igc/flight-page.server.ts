@@ -1,10 +1,10 @@
 import { isAdmin } from "~/lib/access";
 import { allDays } from "~/lib/competition-days/competition-days-queries.server";
 import type { Ctx } from "~/lib/context";
+import { momentOf } from "~/lib/flight-log/flight-log";
+import { readFlightRecord, readWarnings } from "~/lib/flight-log/flight-record";
 import { byStartNumber } from "~/lib/i18n/collate";
 import { done, refuse } from "~/lib/result";
-import { momentOf } from "./flight-log";
-import { readFlightRecord, readWarnings } from "./flight-record";
 import { acceptedPilots, currentLog, versionsOfFlight } from "./igc-queries.server";
 
 /**

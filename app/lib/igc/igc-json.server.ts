@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { Ctx } from "~/lib/context";
 import { editionOrigin } from "~/lib/editions/edition-origin";
 import { signPath } from "~/lib/files/signed-link.server";
-import type { FlightLogWarning } from "./check-flight-log";
+import type { FlightLogWarning } from "~/lib/flight-log/check-flight-log";
+import { readWarnings } from "~/lib/flight-log/flight-record";
 import { downloadName } from "./download-name";
-import { readWarnings } from "./flight-record";
 import type { DeliveredFlight } from "./igc-queries.server";
 
 export const pilotJson = z.object({

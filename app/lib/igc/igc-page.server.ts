@@ -3,10 +3,10 @@ import { allDays } from "~/lib/competition-days/competition-days-queries.server"
 import { currentDay, daysUntilToday } from "~/lib/competition-days/current-day";
 import type { Ctx } from "~/lib/context";
 import { pragueDate } from "~/lib/editions/prague-time";
+import { momentOf } from "~/lib/flight-log/flight-log";
+import { readWarnings } from "~/lib/flight-log/flight-record";
 import { byStartNumber } from "~/lib/i18n/collate";
 import { allClasses } from "~/lib/tracking/tracking-queries.server";
-import { momentOf } from "./flight-log";
-import { readWarnings } from "./flight-record";
 import {
 	acceptedPilots,
 	chosenDay,

@@ -2,8 +2,8 @@ import { and, asc, desc, eq, notExists, type SQL, sql } from "drizzle-orm";
 import { currentDate } from "~/lib/competition-days/competition-days-queries.server";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
+import type { FlightFigures } from "~/lib/flight-log/flight-figures";
 import { competitionDays, igcFiles, igcFileVersions, registrations, users } from "~db/schema";
-import type { FlightFigures } from "./flight-figures";
 
 /** The figures of a version without its pictures, which are most of a record. */
 const figures = sql<FlightFigures>`json_extract(${igcFileVersions.receipt}, '$.figures')`.mapWith(

@@ -1,9 +1,9 @@
 import type { Ctx } from "~/lib/context";
 import { readObject } from "~/lib/files/read-object.server";
+import { type FlightLogWarning, warningsFor } from "~/lib/flight-log/check-flight-log";
+import type { FlightFigures } from "~/lib/flight-log/flight-figures";
+import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import type { competitionDays, registrations } from "~db/schema";
-import { type FlightLogWarning, warningsFor } from "./check-flight-log";
-import type { FlightFigures } from "./flight-figures";
-import { readFlightLog } from "./read-flight-log";
 
 /** Whose flight of which day a log is taken for. */
 interface Taken {

@@ -2,13 +2,13 @@ import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { type AuditEntry, commit, exactlyOne } from "~/lib/db/commit.server";
 import { objectKey, storeUpload } from "~/lib/files/store-upload.server";
+import { warningsFor } from "~/lib/flight-log/check-flight-log";
+import { sameFlight } from "~/lib/flight-log/flight-figures";
+import type { FlightLog } from "~/lib/flight-log/flight-log";
+import type { FlightRecord } from "~/lib/flight-log/flight-record";
 import { done, type Result, refuse } from "~/lib/result";
 import type { competitionDays, registrations } from "~db/schema";
 import { igcFiles, igcFileVersions } from "~db/schema";
-import { warningsFor } from "./check-flight-log";
-import { sameFlight } from "./flight-figures";
-import type { FlightLog } from "./flight-log";
-import type { FlightRecord } from "./flight-record";
 import { findVersion, flightsOf, type KnownVersion } from "./known-logs.server";
 
 /** A log that has passed its checks. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
+import type { FlightFigures } from "~/lib/flight-log/flight-figures";
 import { igcFiles, igcFileVersions } from "~db/schema";
-import type { FlightFigures } from "./flight-figures";
 
 /** A version as far as an upload needs to know it. */
 export interface KnownVersion {

@@ -1,6 +1,6 @@
-import type { FlightLogWarning } from "./check-flight-log";
-import { momentOf } from "./flight-log";
-import { readFlightRecord, readWarnings } from "./flight-record";
+import type { FlightLogWarning } from "~/lib/flight-log/check-flight-log";
+import { momentOf } from "~/lib/flight-log/flight-log";
+import { readFlightRecord, readWarnings } from "~/lib/flight-log/flight-record";
 
 /** What a receipt shows, fit for JSON: times are ISO texts. */
 export interface Receipt {

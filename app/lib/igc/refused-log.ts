@@ -1,5 +1,5 @@
-import type { FlightLogRefusal } from "./flight-log";
-import { checkUploadName, checkUploadSize } from "./upload-limits";
+import type { FlightLogRefusal } from "~/lib/flight-log/flight-log";
+import { checkUploadName, checkUploadSize } from "~/lib/flight-log/upload-limits";
 
 /** The complaint about a file that is no flight log, with the line to blame where there is one. */
 export function refusedLog(reason: FlightLogRefusal, line?: number): string {

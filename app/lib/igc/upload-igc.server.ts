@@ -2,15 +2,15 @@ import { and, eq } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { sha256Hex } from "~/lib/files/digest";
 import { tidyFileName } from "~/lib/files/file-name";
+import { recordFlight } from "~/lib/flight-log/flight-record";
+import { readFlightLog } from "~/lib/flight-log/read-flight-log";
+import { checkUploadName } from "~/lib/flight-log/upload-limits";
 import { limits } from "~/lib/forms/limits";
 import { countByAddress } from "~/lib/http/throttle.server";
 import { type FieldErrors, type Result, refuse, refuseForNow } from "~/lib/result";
 import { competitionDays, registrations } from "~db/schema";
-import { recordFlight } from "./flight-record";
 import { type KeptUpload, keepLog } from "./keep-log.server";
-import { readFlightLog } from "./read-flight-log";
 import { refusedLog } from "./refused-log";
-import { checkUploadName } from "./upload-limits";
 
 export interface IgcUpload {
 	readonly registrationId: string;
