@@ -1,7 +1,7 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
 import type { Ctx } from "~/lib/context";
+import type { TrackingEntry } from "~/lib/days/tracking-queries.server";
 import type { Flash } from "~/lib/http/flash.server";
-import type { TrackingEntry } from "~/lib/tracking/tracking-queries.server";
 
 /** What the Worker hands to every loader and action. */
 export type RequestState = {

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { RecordedChange, RecordedValue } from "~/lib/audit/recorded-change";
-import { dayName } from "~/lib/competition-days/day-name";
+import { dayName } from "~/lib/days/day-name";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
 import { DataCell, DataRow, DataTable } from "./data-table";
 import { useLanguage } from "./use-language";

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
-import { dayById } from "~/lib/competition-days/competition-days-queries.server";
+import { dayById } from "~/lib/days/competition-days-queries.server";
+import { allClasses } from "~/lib/days/tracking-queries.server";
 import { byStartNumber } from "~/lib/i18n/collate";
 import { igcFileJson, igcGroupJson, toIgcFileJson } from "~/lib/igc/igc-json.server";
 import { flightsOfDay } from "~/lib/igc/igc-queries.server";
 import { igcFlagsSchema } from "~/lib/igc/igc-schemas";
 import { setIgcFlags } from "~/lib/igc/set-igc-flags.server";
 import { done, refuse } from "~/lib/result";
-import { allClasses } from "~/lib/tracking/tracking-queries.server";
 
 /** The id is that of a day when the flights are read, and that of one flight when it is changed. */
 const { loader: respond, action: respondToChange } = endpoint({

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
+import { removeTracking, setTracking } from "~/lib/days/set-tracking.server";
+import { toTrackingJson, trackingJson } from "~/lib/days/tracking-json";
+import { trackingSchema } from "~/lib/days/tracking-schema";
 import { done } from "~/lib/result";
-import { removeTracking, setTracking } from "~/lib/tracking/set-tracking.server";
-import { toTrackingJson, trackingJson } from "~/lib/tracking/tracking-json";
-import { trackingSchema } from "~/lib/tracking/tracking-schema";
 
 const { loader: respond, action: respondToChange } = endpoint({
 	POST: forAdmins({

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { endpoint, forAll } from "~/lib/api/endpoint.server";
-import { dayById } from "~/lib/competition-days/competition-days-queries.server";
+import { dayById } from "~/lib/days/competition-days-queries.server";
+import { toTrackingJson, trackingJson } from "~/lib/days/tracking-json";
+import { trackingOfDay } from "~/lib/days/tracking-queries.server";
 import { done, refuse } from "~/lib/result";
-import { toTrackingJson, trackingJson } from "~/lib/tracking/tracking-json";
-import { trackingOfDay } from "~/lib/tracking/tracking-queries.server";
 
 const { loader: respond, action: refuseMethod } = endpoint({
 	GET: forAll({

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { readCalendar } from "~/lib/competition-days/read-calendar.server";
+import { readCalendar } from "~/lib/days/read-calendar.server";
 
 /** The competition days for everybody's own calendar. */
 export async function loader({ context: { ctx } }: LoaderFunctionArgs) {

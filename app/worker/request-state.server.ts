@@ -1,6 +1,7 @@
 import { type Session, sessionOf, sessionUser } from "~/lib/accounts/session.server";
 import { readSession } from "~/lib/accounts/token.server";
 import type { Ctx } from "~/lib/context";
+import { type TrackingEntry, trackingOfDate } from "~/lib/days/tracking-queries.server";
 import { openDb } from "~/lib/db/client.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { readTokenCookie } from "~/lib/http/cookies.server";
@@ -8,7 +9,6 @@ import { readFlash } from "~/lib/http/flash.server";
 import { createNonce } from "~/lib/http/security-headers.server";
 import { sendQueuedMail } from "~/lib/mail/send-queued.server";
 import { readClock, readSettings } from "~/lib/settings.server";
-import { type TrackingEntry, trackingOfDate } from "~/lib/tracking/tracking-queries.server";
 import type { Edition } from "~editions/schema";
 import type { RequestState } from "../../load-context";
 import { contentVersion } from "./content-version.server";

@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import Parser from "rss-parser";
 import { expect, test } from "vitest";
-import { type Calendar, calendarIcs } from "~/lib/competition-days/calendar";
+import { type Calendar, calendarIcs } from "~/lib/days/calendar";
 import { type AtomFeed, atomFeed } from "~/lib/news/atom";
 
 /* What parsers that are not ours make of the feed and the calendar. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { currentDay, daysUntilToday } from "~/lib/competition-days/current-day";
+import { currentDay, daysUntilToday } from "~/lib/days/current-day";
 
 const days = ["2025-07-12", "2025-07-13", "2025-07-15"].map((date) => ({ date }));
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Calendar, calendarIcs } from "~/lib/competition-days/calendar";
+import { type Calendar, calendarIcs } from "~/lib/days/calendar";
 import { type AtomFeed, atomFeed } from "~/lib/news/atom";
 
 const feed: AtomFeed = {

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { CheckboxField, ErrorSummary, SelectField, SubmitButton, TextField } from "~/components/app-form";
 import { Conflict } from "~/components/conflict";
 import { useAppForm } from "~/components/use-app-form";
-import type { EditedDay } from "~/lib/competition-days/days-page.server";
+import type { EditedDay } from "~/lib/days/days-page.server";
 import type { FormReply } from "~/lib/forms/form-action.server";
 
 import { taskStatuses } from "~db/enums";
@@ -21,7 +21,7 @@ export function DayForm({ day, reply, accepted }: DayFormProps) {
 	const { fields, busy, summary, formProps } = useAppForm({
 		id: `day-${day.date}`,
 		reply,
-		schema: async () => (await import("~/lib/competition-days/competition-day-schema")).dayFormSchema,
+		schema: async () => (await import("~/lib/days/competition-day-schema")).dayFormSchema,
 		defaultValue: {
 			task: day.task,
 			...Object.fromEntries(day.taskUrls.map(({ type, taskUrl }) => [`tracking-${type}`, taskUrl])),

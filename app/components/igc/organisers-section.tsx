@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { useRootData } from "~/components/use-root-data";
-import { dayName } from "~/lib/competition-days/day-name";
+import { dayName } from "~/lib/days/day-name";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { fallbackLanguage } from "~/lib/i18n/language";
 import type { OrganisersDay } from "~/lib/igc/igc-page.server";

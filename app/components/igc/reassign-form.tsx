@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useRootData } from "~/components/use-root-data";
-import { dayName } from "~/lib/competition-days/day-name";
+import { dayName } from "~/lib/days/day-name";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { fallbackLanguage } from "~/lib/i18n/language";
 import type { FlightPage } from "~/lib/igc/flight-page.server";

@@ -4,7 +4,7 @@ import { ErrorSummary, SelectField, SubmitButton, TextField } from "~/components
 import { useAppForm } from "~/components/use-app-form";
 import { useHydrated } from "~/components/use-hydrated";
 import { useRootData } from "~/components/use-root-data";
-import { dayName } from "~/lib/competition-days/day-name";
+import { dayName } from "~/lib/days/day-name";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { fallbackLanguage } from "~/lib/i18n/language";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { ErrorSummary, SelectField, SubmitButton, TextField } from "~/components/app-form";
 import { useAppForm } from "~/components/use-app-form";
-import { dayName } from "~/lib/competition-days/day-name";
+import { dayName } from "~/lib/days/day-name";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { dayName } from "~/lib/competition-days/day-name";
+import { dayName } from "~/lib/days/day-name";
 import { formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { type ResultsChoice, resultsPath } from "~/lib/results/results-address";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { type LiveRefresh, RefreshBar } from "~/components/refresh-bar";
-import { dayName } from "~/lib/competition-days/day-name";
+import { dayName } from "~/lib/days/day-name";
 import { formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { boardPath } from "~/lib/statuses/board-address";
 import { StatusCells } from "./status-cells";

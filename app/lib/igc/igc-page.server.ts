@@ -1,12 +1,12 @@
 import { isAdmin } from "~/lib/access";
-import { allDays } from "~/lib/competition-days/competition-days-queries.server";
-import { currentDay, daysUntilToday } from "~/lib/competition-days/current-day";
 import type { Ctx } from "~/lib/context";
+import { allDays } from "~/lib/days/competition-days-queries.server";
+import { currentDay, daysUntilToday } from "~/lib/days/current-day";
+import { allClasses } from "~/lib/days/tracking-queries.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { momentOf } from "~/lib/flight-log/flight-log";
 import { readWarnings } from "~/lib/flight-log/flight-record";
 import { byStartNumber } from "~/lib/i18n/collate";
-import { allClasses } from "~/lib/tracking/tracking-queries.server";
 import {
 	acceptedPilots,
 	chosenDay,

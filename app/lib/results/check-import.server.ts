@@ -1,5 +1,5 @@
-import { dayById } from "~/lib/competition-days/competition-days-queries.server";
 import type { AdminCtx } from "~/lib/context";
+import { dayById } from "~/lib/days/competition-days-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { handicapOf } from "~/lib/starting-list/handicap";
 import { publicListQueries } from "~/lib/starting-list/starting-list-queries.server";

@@ -1,5 +1,5 @@
-import { allDays } from "~/lib/competition-days/competition-days-queries.server";
 import type { AdminCtx } from "~/lib/context";
+import { allDays } from "~/lib/days/competition-days-queries.server";
 import { allClasses, allSheets, withSheets } from "./results-queries.server";
 import { syncReport } from "./sync-report";
 import { hasResultsSource } from "./sync-results.server";

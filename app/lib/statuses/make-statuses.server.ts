@@ -1,5 +1,5 @@
-import { dayById } from "~/lib/competition-days/competition-days-queries.server";
 import type { AdminCtx } from "~/lib/context";
+import { dayById } from "~/lib/days/competition-days-queries.server";
 import { commit } from "~/lib/db/commit.server";
 import { byStartNumber } from "~/lib/i18n/collate";
 import { done, type Result, refuse } from "~/lib/result";

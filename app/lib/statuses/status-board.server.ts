@@ -1,7 +1,7 @@
 import { isAdmin } from "~/lib/access";
-import { allDays, currentDate } from "~/lib/competition-days/competition-days-queries.server";
-import { currentDay, daysUntilToday } from "~/lib/competition-days/current-day";
 import type { Ctx } from "~/lib/context";
+import { allDays, currentDate } from "~/lib/days/competition-days-queries.server";
+import { currentDay, daysUntilToday } from "~/lib/days/current-day";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { byStartNumber, compareNames } from "~/lib/i18n/collate";
 import { acceptedCount } from "~/lib/registrations/accepted-queries.server";

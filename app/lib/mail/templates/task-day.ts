@@ -1,4 +1,4 @@
-import { dayName } from "~/lib/competition-days/day-name";
+import { dayName } from "~/lib/days/day-name";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { details, link, type MailTemplate, paragraph } from "~/lib/mail/template";
 import type { TaskStatus } from "~db/enums";

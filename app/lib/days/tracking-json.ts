@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { dayJson, toDayJson } from "~/lib/competition-days/competition-day-json";
 import { type ClassType, classTypes, type TaskStatus } from "~db/enums";
+import { dayJson, toDayJson } from "./competition-day-json";
 
 export const trackingJson = z.object({
 	_id: z.string(),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { choiceOf, flag, idField, optionalWholeNumber, requiredDate, requiredLine } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
-import { optionalTaskUrl } from "~/lib/tracking/tracking-schema";
 import { taskStatuses } from "~db/enums";
+import { optionalTaskUrl } from "./tracking-schema";
 
 /** A change of a day's task. */
 export const taskSchema = z.object({

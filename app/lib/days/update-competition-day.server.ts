@@ -5,11 +5,11 @@ import { mailTo } from "~/lib/mail/mail-to";
 import { acceptedAccounts } from "~/lib/registrations/accepted-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { missingStatuses } from "~/lib/statuses/status-statements.server";
-import { allClasses, trackingOfDay } from "~/lib/tracking/tracking-queries.server";
-import { dropTracking, putTracking } from "~/lib/tracking/tracking-statements.server";
 import { type ClassType, classTypes, type TaskStatus } from "~db/enums";
 import { competitionDays } from "~db/schema";
 import { dayById } from "./competition-days-queries.server";
+import { allClasses, trackingOfDay } from "./tracking-queries.server";
+import { dropTracking, putTracking } from "./tracking-statements.server";
 
 type Day = typeof competitionDays.$inferSelect;
 
