@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
+import type { ImportPlan } from "~/lib/classes/import-glider-types.server";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
-import type { ImportPlan } from "~/lib/starting-list/import-glider-types.server";
 import { DataCell, DataRow, DataTable, RowHeader } from "./data-table";
 
 type Plan = Extract<ImportPlan, { readonly ok: true }>;

@@ -3,15 +3,15 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { ImportErrors, ImportPreview } from "~/components/glider-types-import";
-import { decodeText } from "~/lib/csv/csv-reader";
-import { readUpload, refusedBody } from "~/lib/http/body.server";
-import { adminPage } from "~/lib/http/page-access.server";
-import { redirectWithFlash } from "~/lib/http/redirect.server";
 import {
 	countGliderTypes,
 	importGliderTypes,
 	planGliderTypes,
-} from "~/lib/starting-list/import-glider-types.server";
+} from "~/lib/classes/import-glider-types.server";
+import { decodeText } from "~/lib/csv/csv-reader";
+import { readUpload, refusedBody } from "~/lib/http/body.server";
+import { adminPage } from "~/lib/http/page-access.server";
+import { redirectWithFlash } from "~/lib/http/redirect.server";
 
 export const handle = { title: "gliderTypes.title" };
 

@@ -1,8 +1,8 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
+import { handicapOf } from "~/lib/classes/handicap";
 import type { ExportEntry } from "~/lib/starting-list/export-entry";
 import { generalExport } from "~/lib/starting-list/general-export";
-import { handicapOf } from "~/lib/starting-list/handicap";
 import { seeYouExport } from "~/lib/starting-list/seeyou-export";
 
 function entry(overrides: Partial<ExportEntry> = {}): ExportEntry {

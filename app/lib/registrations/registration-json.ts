@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { handicapOf } from "~/lib/starting-list/handicap";
+import { handicapOf } from "~/lib/classes/handicap";
 import { classTypes } from "~db/enums";
 import type { FormLists } from "./form-lists.server";
 import type { Entry } from "./registrations-queries.server";

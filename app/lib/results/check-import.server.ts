@@ -1,7 +1,7 @@
+import { handicapOf } from "~/lib/classes/handicap";
 import type { AdminCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/competition-days-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { handicapOf } from "~/lib/starting-list/handicap";
 import { publicListQueries } from "~/lib/starting-list/starting-list-queries.server";
 import type { competitionClasses, competitionDays } from "~db/schema";
 import { competitorsOfClass, withoutErased } from "./erased-competitors.server";

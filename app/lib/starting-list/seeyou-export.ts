@@ -1,6 +1,6 @@
+import { HANDICAP_DECIMALS, handicapOf } from "~/lib/classes/handicap";
 import { type CsvCell, writeCsv } from "~/lib/csv/csv";
 import type { ExportEntry } from "./export-entry";
-import { HANDICAP_DECIMALS, handicapOf } from "./handicap";
 
 /** Longest `contestant_number` that SeeYou Competition takes. */
 const START_NUMBER_LENGTH = 8;
