@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import type { Language } from "~/lib/i18n/language";
-import type { BoardRow } from "~/lib/statuses/status-board.server";
 import { LastChange } from "./last-change";
+import type { BoardRow } from "./status-board.server";
 import { StatusChip } from "./status-chip";
 
 interface StatusTableProps {

@@ -1,6 +1,6 @@
 import type { Language } from "~/lib/i18n/language";
-import type { BoardRow } from "~/lib/statuses/status-board.server";
 import { LastChange } from "./last-change";
+import type { BoardRow } from "./status-board.server";
 import { StatusButtons } from "./status-buttons";
 
 interface DutyListProps {

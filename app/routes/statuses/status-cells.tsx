@@ -1,4 +1,4 @@
-import type { BoardRow } from "~/lib/statuses/status-board.server";
+import type { BoardRow } from "./status-board.server";
 import { StatusChip } from "./status-chip";
 
 /** So many competitors fit a screen in the larger size. */

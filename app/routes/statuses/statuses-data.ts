@@ -1,6 +1,6 @@
 import type { Language } from "~/lib/i18n/language";
-import type { BoardChoice } from "~/lib/statuses/board-address";
-import type { StatusBoard } from "~/lib/statuses/status-board.server";
+import type { BoardChoice } from "./board-address";
+import type { StatusBoard } from "./status-board.server";
 
 /** What the page of the statuses shows. */
 export interface StatusesData {

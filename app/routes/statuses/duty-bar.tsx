@@ -1,8 +1,8 @@
 import { Link, useFetcher } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
-import { type BoardChoice, boardPath } from "~/lib/statuses/board-address";
-import type { StatusBoard } from "~/lib/statuses/status-board.server";
+import { type BoardChoice, boardPath } from "./board-address";
+import type { StatusBoard } from "./status-board.server";
 import type { Unreached } from "./statuses-data";
 
 interface DutyBarProps {

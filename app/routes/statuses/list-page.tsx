@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
-import { type LiveRefresh, RefreshBar } from "~/components/refresh-bar";
-import { boardPath } from "~/lib/statuses/board-address";
+import { boardPath } from "./board-address";
 import { DutyBar } from "./duty-bar";
+import { type LiveRefresh, RefreshBar } from "./refresh-bar";
 import { StatusList } from "./status-list";
 import { StatusToolbar } from "./status-toolbar";
 import type { StatusesData } from "./statuses-data";

@@ -4,23 +4,23 @@ import {
 	type ClientLoaderFunctionArgs,
 	useLoaderData,
 } from "@remix-run/react";
-import { BoardPage } from "~/components/statuses/board-page";
-import { ListPage } from "~/components/statuses/list-page";
-import type { StatusesData, Unreached } from "~/components/statuses/statuses-data";
-import { isRefresh, useRefresh } from "~/components/use-refresh";
 import { isAdmin } from "~/lib/access";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { refusalStatus } from "~/lib/refusals";
-import { boardPath, readBoardChoice } from "~/lib/statuses/board-address";
 import { makeStatuses } from "~/lib/statuses/make-statuses.server";
 import { setStatus } from "~/lib/statuses/set-status.server";
-import { readStatusBoard } from "~/lib/statuses/status-board.server";
 import { makeStatusesSchema, statusFormSchema } from "~/lib/statuses/status-schema";
 import type { PageHandle } from "~/shell/page-handle";
 import { revalidateUnlessFailed } from "~/shell/revalidation";
+import { boardPath, readBoardChoice } from "./board-address";
+import { BoardPage } from "./board-page";
+import { ListPage } from "./list-page";
+import { readStatusBoard } from "./status-board.server";
+import type { StatusesData, Unreached } from "./statuses-data";
+import { isRefresh, useRefresh } from "./use-refresh";
 
 /** Seconds between two looks at the statuses. */
 const refreshSeconds = 20;

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { StatusCount } from "~/lib/statuses/status-counts";
+import type { StatusCount } from "./count-statuses";
 import { StatusLabel, statusClass } from "./status-chip";
 
 /** How many competitors are in each status. */

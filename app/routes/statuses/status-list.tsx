@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next";
 import { dayName } from "~/lib/days/day-name";
 import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
-import { type BoardChoice, boardPath } from "~/lib/statuses/board-address";
-import type { StatusBoard } from "~/lib/statuses/status-board.server";
+import { type BoardChoice, boardPath } from "./board-address";
 import { DutyList } from "./duty-list";
+import type { StatusBoard } from "./status-board.server";
 import { StatusCounts } from "./status-counts";
 import { StatusTable } from "./status-table";
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Icon } from "./icon";
+import { Icon } from "~/components/icon";
 
 /** Refreshing where React runs. */
 export interface LiveRefresh {

@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { dayName } from "~/lib/days/day-name";
 import { formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
-import type { BoardChoice } from "~/lib/statuses/board-address";
-import type { StatusBoard } from "~/lib/statuses/status-board.server";
+import type { BoardChoice } from "./board-address";
+import type { StatusBoard } from "./status-board.server";
 
 interface StatusToolbarProps {
 	readonly board: Pick<StatusBoard, "day" | "days" | "gliderTypes">;

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Icon, type IconName } from "~/components/icon";
-import type { StatusOrNone } from "~/lib/statuses/status-counts";
+import type { StatusOrNone } from "./count-statuses";
 
 const icons: Readonly<Record<StatusOrNone, IconName>> = {
 	DNF: "ground",

@@ -6,9 +6,9 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { byStartNumber, compareNames } from "~/lib/i18n/collate";
 import { acceptedCount } from "~/lib/registrations/accepted-queries.server";
 import { done, refuse } from "~/lib/result";
+import { type CompetitorStatus, statusesOfDate } from "~/lib/statuses/statuses-queries.server";
 import type { BoardChoice } from "./board-address";
-import { countStatuses } from "./status-counts";
-import { type CompetitorStatus, statusesOfDate } from "./statuses-queries.server";
+import { countStatuses } from "./count-statuses";
 
 /** One competitor on the board; organisers also see when and by whom the status was set. */
 function toRow(status: CompetitorStatus, admin: boolean) {

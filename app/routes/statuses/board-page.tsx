@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { type LiveRefresh, RefreshBar } from "~/components/refresh-bar";
 import { dayName } from "~/lib/days/day-name";
 import { formatDay, formatTime } from "~/lib/i18n/format-dates";
-import { boardPath } from "~/lib/statuses/board-address";
+import { boardPath } from "./board-address";
+import { type LiveRefresh, RefreshBar } from "./refresh-bar";
 import { StatusCells } from "./status-cells";
 import { StatusCounts } from "./status-counts";
 import { NoStatuses } from "./status-list";

@@ -1,8 +1,8 @@
 import { useFetcher } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
-import type { BoardRow } from "~/lib/statuses/status-board.server";
 import { competitorStates } from "~db/enums";
+import type { BoardRow } from "./status-board.server";
 import { StatusLabel, statusClass } from "./status-chip";
 import type { Unreached } from "./statuses-data";
 

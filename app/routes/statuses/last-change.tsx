@@ -1,7 +1,7 @@
 import { pragueDate } from "~/lib/editions/prague-time";
 import { formatChangeTime, formatTime } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
-import type { BoardRow } from "~/lib/statuses/status-board.server";
+import type { BoardRow } from "./status-board.server";
 
 interface LastChangeProps {
 	readonly change: NonNullable<BoardRow["lastChange"]>;
