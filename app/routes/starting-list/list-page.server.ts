@@ -1,8 +1,13 @@
 import type { AdminCtx, Ctx } from "~/lib/context";
 import { matcherOf } from "~/lib/i18n/word-search";
-import { sortEntries } from "./list-order";
+import { sortEntries } from "~/lib/starting-list/list-order";
+import {
+	type ListGroup,
+	type PlacedEntry,
+	readStartingList,
+	readWholeList,
+} from "~/lib/starting-list/starting-list.server";
 import type { Completion, ListQuery } from "./list-query";
-import { type ListGroup, type PlacedEntry, readStartingList, readWholeList } from "./starting-list.server";
 
 interface Counts {
 	readonly starters: number;

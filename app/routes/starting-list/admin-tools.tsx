@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
-import type { AdminGroup } from "~/lib/starting-list/list-page.server";
 import { acceptFormId } from "./admin-list";
 import { ExportLink } from "./export-link";
+import type { AdminGroup } from "./list-page.server";
 
 /** What organisers do with the list as a whole: accept the ticked entries, exports. */
 export function AdminTools({ groups }: { readonly groups: readonly AdminGroup[] }) {

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { SearchField } from "~/components/search-field";
 import { listSorts } from "~/lib/starting-list/list-order";
-import { completions, type ListQuery, listAddress } from "~/lib/starting-list/list-query";
+import { completions, type ListQuery, listAddress } from "./list-query";
 
 interface ListToolbarProps {
 	readonly query: ListQuery;

@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { gliderLabel } from "~/components/entry/entry-options";
 import type { Language } from "~/lib/i18n/language";
-import type { PublicGroup, ShownEntry } from "~/lib/starting-list/list-page.server";
-import type { ListQuery } from "~/lib/starting-list/list-query";
 import { ClassHead } from "./class-head";
+import type { PublicGroup, ShownEntry } from "./list-page.server";
+import type { ListQuery } from "./list-query";
 
 const columns = ["startNumber", "pilot", "aeroclub", "glider", "registrationNumber"] as const;
 

@@ -4,10 +4,10 @@ import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table
 import { gliderLabel } from "~/components/entry/entry-options";
 import { Icon } from "~/components/icon";
 import type { Language } from "~/lib/i18n/language";
-import type { AdminGroup } from "~/lib/starting-list/list-page.server";
-import type { ListQuery } from "~/lib/starting-list/list-query";
 import { ClassHead } from "./class-head";
 import { FlagToggle } from "./flag-toggle";
+import type { AdminGroup } from "./list-page.server";
+import type { ListQuery } from "./list-query";
 import { ReserveBadge } from "./public-list";
 
 /** Id of the form that accepts the ticked entries. */

@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { AdminClass } from "~/components/starting-list/admin-list";
-import { AdminTools } from "~/components/starting-list/admin-tools";
-import { ListToolbar } from "~/components/starting-list/list-toolbar";
-import { PublicClass } from "~/components/starting-list/public-list";
 import { isAdmin } from "~/lib/access";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { acceptAll, setFlags } from "~/lib/registrations/quick-actions.server";
 import { quickActionsSchema } from "~/lib/registrations/registration-schema";
-import { adminListPage, publicListPage } from "~/lib/starting-list/list-page.server";
-import { listQueryOf } from "~/lib/starting-list/list-query";
+import { AdminClass } from "./admin-list";
+import { AdminTools } from "./admin-tools";
+import { adminListPage, publicListPage } from "./list-page.server";
+import { listQueryOf } from "./list-query";
+import { ListToolbar } from "./list-toolbar";
+import { PublicClass } from "./public-list";
 
 export const handle = { title: "startingList.title" };
 
