@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseTaskUrl, type TrackingEntry, trackingLinks } from "~/lib/days/tracking-links";
-import { mapViewer } from "~/lib/results/map-viewer";
+import { mapViewer } from "~/routes/results/map-viewer-address";
 
 const templates = {
 	singleTemplate: "https://glideandseek.com/?taskOneUrl={taskOneUrl}",

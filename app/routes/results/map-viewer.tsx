@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
-import type { MapViewer } from "~/lib/results/map-viewer";
+import type { MapViewer } from "./map-viewer-address";
 
 interface MapViewerFrameProps {
 	readonly viewer: MapViewer;

@@ -1,4 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { ResultsNote } from "~/components/results/results-note";
+import { ResultsTable } from "~/components/results/results-table";
 import { dayName } from "~/lib/days/day-name";
 import { formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
@@ -6,8 +8,6 @@ import { type ResultsChoice, resultsPath } from "~/lib/results/results-address";
 import type { DailyResults, TopResults, TotalResults } from "~/lib/results/results-queries.server";
 import { countedSheets, type ResultSheet, type Standings } from "~/lib/results/standings";
 import { ClassChoices, DayChoices } from "./results-choices";
-import { ResultsNote } from "./results-note";
-import { ResultsTable } from "./results-table";
 
 interface ViewProps<Results> {
 	readonly results: Results;

@@ -3,18 +3,18 @@ import { isRouteErrorResponse, useLoaderData, useLocation, useRouteError } from 
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
-import { MapViewerFrame } from "~/components/results/map-viewer";
-import { ViewChoices } from "~/components/results/results-choices";
-import { DailyView, TopView, TotalView } from "~/components/results/results-views";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 import type { Result } from "~/lib/result";
-import { mapViewer } from "~/lib/results/map-viewer";
 import { type ResultsChoice, readResultsChoice } from "~/lib/results/results-address";
 import { dailyResultsOf, topResults, totalResults } from "~/lib/results/results-queries.server";
 import { ErrorPage } from "~/shell/error-page";
 import type { PageHandle } from "~/shell/page-handle";
+import { MapViewerFrame } from "./map-viewer";
+import { mapViewer } from "./map-viewer-address";
+import { ViewChoices } from "./results-choices";
+import { DailyView, TopView, TotalView } from "./results-views";
 
 export const handle: PageHandle = { title: "nav.results" };
 
