@@ -9,7 +9,7 @@ import type { FormReply } from "~/lib/forms/form-action.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { fallbackLanguage } from "~/lib/i18n/language";
 import { complaintText } from "~/lib/i18n/message";
-import type { IgcPage } from "~/lib/igc/igc-page.server";
+import type { IgcPage } from "./igc-page.server";
 import { UploadList } from "./upload-list";
 import { useUploads } from "./use-uploads";
 

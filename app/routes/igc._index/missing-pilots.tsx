@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { OrganisersDay } from "~/lib/igc/igc-page.server";
+import type { OrganisersDay } from "./igc-page.server";
 
 type Pilots = OrganisersDay["classes"][number]["missing"];
 

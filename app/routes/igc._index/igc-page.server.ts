@@ -15,8 +15,8 @@ import {
 	flightsOfUser,
 	versionById,
 	withoutFlight,
-} from "./igc-queries.server";
-import { toReceipt } from "./receipt";
+} from "~/lib/igc/igc-queries.server";
+import { toReceipt } from "~/lib/igc/receipt";
 
 interface Choice {
 	/** The day organisers look at; the current one where there is no such day. */

@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { OrganisersSection } from "~/components/igc/organisers-section";
-import { OwnFlights } from "~/components/igc/own-flights";
-import { ReceiptSection } from "~/components/igc/receipt-section";
-import { UploadForm } from "~/components/igc/upload-form";
 import { refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readUpload, refusedBody } from "~/lib/http/body.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
-import { readIgcPage } from "~/lib/igc/igc-page.server";
 import { igcUploadSchema } from "~/lib/igc/igc-upload-schema";
 import { uploadIgcForm } from "~/lib/igc/upload-igc-form.server";
 import { outcomeKeys } from "~/lib/igc/upload-reply";
 import { refuse } from "~/lib/result";
 import type { PageHandle } from "~/shell/page-handle";
+import { readIgcPage } from "./igc-page.server";
+import { OrganisersSection } from "./organisers-section";
+import { OwnFlights } from "./own-flights";
+import { ReceiptSection } from "./receipt-section";
+import { UploadForm } from "./upload-form";
 
 export const handle: PageHandle = { title: "nav.igc" };
 

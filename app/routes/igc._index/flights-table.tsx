@@ -2,13 +2,13 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { Icon } from "~/components/icon";
+import { DownloadButton, FlagButton } from "~/components/igc/flight-buttons";
+import { FlightLabels } from "~/components/igc/flight-labels";
 import { useRootData } from "~/components/use-root-data";
 import { formatSignupTime, formatTime } from "~/lib/i18n/format-dates";
 import { formatSize } from "~/lib/i18n/format-size";
 import { fallbackLanguage } from "~/lib/i18n/language";
-import type { FlightRow } from "~/lib/igc/igc-page.server";
-import { DownloadButton, FlagButton } from "./flight-buttons";
-import { FlightLabels } from "./flight-labels";
+import type { FlightRow } from "./igc-page.server";
 
 interface FlightsTableProps {
 	/** Id of the heading that names the table. */

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { FlightLabels } from "~/components/igc/flight-labels";
 import { useRootData } from "~/components/use-root-data";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { fallbackLanguage } from "~/lib/i18n/language";
-import type { FlightRow } from "~/lib/igc/igc-page.server";
-import { FlightLabels } from "./flight-labels";
+import type { FlightRow } from "./igc-page.server";
 
 /** The flights of the one who is logged in, with their receipts. */
 export function OwnFlights({ flights }: { readonly flights: readonly FlightRow[] }) {

@@ -6,8 +6,8 @@ import { useRootData } from "~/components/use-root-data";
 import { dayName } from "~/lib/days/day-name";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { fallbackLanguage } from "~/lib/i18n/language";
-import type { OrganisersDay } from "~/lib/igc/igc-page.server";
 import { FlightsTable } from "./flights-table";
+import type { OrganisersDay } from "./igc-page.server";
 import { MissingPilots } from "./missing-pilots";
 
 /** What organisers do with the logs of a day. */

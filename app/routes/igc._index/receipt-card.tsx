@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Warnings } from "~/components/igc/warnings";
 import { useRootData } from "~/components/use-root-data";
 import { flightDuration } from "~/lib/flight-log/flight-duration";
 import { formatChangeTime, formatDate, formatDay, formatTime } from "~/lib/i18n/format-dates";
@@ -7,7 +8,6 @@ import { formatNumber } from "~/lib/i18n/format-number";
 import { formatSize } from "~/lib/i18n/format-size";
 import { fallbackLanguage } from "~/lib/i18n/language";
 import type { Receipt } from "~/lib/igc/receipt";
-import { Warnings } from "./warnings";
 
 /** What was read from a log that has arrived, for the one who brought it. */
 export function ReceiptCard({ receipt }: { readonly receipt: Receipt }) {
