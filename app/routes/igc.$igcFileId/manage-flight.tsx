@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
+import { DownloadButton } from "~/components/igc/flight-buttons";
+import { FlightLabels } from "~/components/igc/flight-labels";
+import { Warnings } from "~/components/igc/warnings";
 import { useRootData } from "~/components/use-root-data";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
 import { formatSize } from "~/lib/i18n/format-size";
 import { fallbackLanguage } from "~/lib/i18n/language";
-import type { FlightPage } from "~/lib/igc/flight-page.server";
-import { DownloadButton } from "./flight-buttons";
-import { FlightLabels } from "./flight-labels";
+import type { FlightPage } from "./flight-page.server";
 import { ReassignForm } from "./reassign-form";
-import { Warnings } from "./warnings";
 
 interface ManageFlightProps {
 	readonly flight: FlightPage;

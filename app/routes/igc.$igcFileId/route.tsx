@@ -2,10 +2,6 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { BarogramPicture } from "~/components/igc/barogram-picture";
-import { FlightFacts } from "~/components/igc/flight-facts";
-import { ManageFlight } from "~/components/igc/manage-flight";
-import { TrackPicture } from "~/components/igc/track-picture";
 import { useRootData } from "~/components/use-root-data";
 import type { AdminCtx } from "~/lib/context";
 import { readForm, refusedBody } from "~/lib/http/body.server";
@@ -14,7 +10,6 @@ import { ownPath, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { fallbackLanguage } from "~/lib/i18n/language";
 import { downloadIgc } from "~/lib/igc/download-igc.server";
-import { readFlightPage } from "~/lib/igc/flight-page.server";
 import { igcFlagsSchema, reassignSchema, restoreSchema } from "~/lib/igc/igc-schemas";
 import { reassignIgc } from "~/lib/igc/reassign-igc.server";
 import { restoreIgc } from "~/lib/igc/restore-igc.server";
@@ -22,6 +17,11 @@ import { setIgcFlags } from "~/lib/igc/set-igc-flags.server";
 import { refusalStatus } from "~/lib/refusals";
 import { type Refusal, type Result, refuse } from "~/lib/result";
 import type { PageHandle } from "~/shell/page-handle";
+import { BarogramPicture } from "./barogram-picture";
+import { FlightFacts } from "./flight-facts";
+import { readFlightPage } from "./flight-page.server";
+import { ManageFlight } from "./manage-flight";
+import { TrackPicture } from "./track-picture";
 
 export const handle: PageHandle = { title: "igc.flight.title" };
 

@@ -3,7 +3,7 @@ import { useRootData } from "~/components/use-root-data";
 import { dayName } from "~/lib/days/day-name";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { fallbackLanguage } from "~/lib/i18n/language";
-import type { FlightPage } from "~/lib/igc/flight-page.server";
+import type { FlightPage } from "./flight-page.server";
 
 /** Gives the flight to another pilot or day. */
 export function ReassignForm({ organisers }: { readonly organisers: NonNullable<FlightPage["organisers"]> }) {

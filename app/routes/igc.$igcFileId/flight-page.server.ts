@@ -4,8 +4,8 @@ import { allDays } from "~/lib/days/competition-days-queries.server";
 import { momentOf } from "~/lib/flight-log/flight-log";
 import { readFlightRecord, readWarnings } from "~/lib/flight-log/flight-record";
 import { byStartNumber } from "~/lib/i18n/collate";
+import { acceptedPilots, currentLog, versionsOfFlight } from "~/lib/igc/igc-queries.server";
 import { done, refuse } from "~/lib/result";
-import { acceptedPilots, currentLog, versionsOfFlight } from "./igc-queries.server";
 
 /**
  * The flight of a page: for organisers, and for everybody where the edition publishes tracks. To others it is as if

@@ -5,7 +5,7 @@ import { flightDuration } from "~/lib/flight-log/flight-duration";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { fallbackLanguage } from "~/lib/i18n/language";
-import type { FlightPage } from "~/lib/igc/flight-page.server";
+import type { FlightPage } from "./flight-page.server";
 
 /** Key figures of a flight. */
 export function FlightFacts({ flight }: { readonly flight: FlightPage }) {
