@@ -2,11 +2,11 @@ import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/app-form";
+import { ResultsTable } from "~/components/results/results-table";
 import { dayName } from "~/lib/days/day-name";
 import { formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
-import type { ImportPreview } from "~/lib/results/import-preview.server";
-import { ResultsTable } from "./results-table";
+import type { ImportPreview } from "./import-preview.server";
 
 interface ImportCheckProps {
 	readonly preview: ImportPreview;

@@ -1,13 +1,13 @@
 import { useFetcher } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { ResultsNote } from "~/components/results/results-note";
 import { dayName } from "~/lib/days/day-name";
 import { formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { resultsPath } from "~/lib/results/results-address";
-import type { ResultsAdmin } from "~/lib/results/results-admin.server";
 import type { ResultSheet } from "~/lib/results/standings";
-import { ResultsNote } from "./results-note";
+import type { ResultsAdmin } from "./results-admin.server";
 
 interface SheetListProps {
 	readonly admin: ResultsAdmin;

@@ -2,10 +2,6 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { ImportCheck } from "~/components/results/import-check";
-import { ImportForm } from "~/components/results/import-form";
-import { SheetList } from "~/components/results/sheet-list";
-import { SyncPanel } from "~/components/results/sync-panel";
 import type { AdminCtx } from "~/lib/context";
 import { decodeText } from "~/lib/csv/csv-reader";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
@@ -16,13 +12,17 @@ import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { refuse } from "~/lib/result";
 import { checkImport } from "~/lib/results/check-import.server";
 import { followSource } from "~/lib/results/follow-source.server";
-import { type ImportPreview, toImportPreview } from "~/lib/results/import-preview.server";
 import { importResults } from "~/lib/results/import-results.server";
 import { checkSchema, followSchema, importSchema } from "~/lib/results/import-schema";
-import { readResultsAdmin } from "~/lib/results/results-admin.server";
 import { outcomeOf } from "~/lib/results/sync-report";
 import { syncResults } from "~/lib/results/sync-results.server";
 import type { PageHandle } from "~/shell/page-handle";
+import { ImportCheck } from "./import-check";
+import { ImportForm } from "./import-form";
+import { type ImportPreview, toImportPreview } from "./import-preview.server";
+import { readResultsAdmin } from "./results-admin.server";
+import { SheetList } from "./sheet-list";
+import { SyncPanel } from "./sync-panel";
 
 export const handle: PageHandle = { title: "results.manage.title" };
 

@@ -1,9 +1,9 @@
 import type { AdminCtx } from "~/lib/context";
 import { allDays } from "~/lib/days/competition-days-queries.server";
-import { allClasses, allSheets, withSheets } from "./results-queries.server";
-import { syncReport } from "./sync-report";
-import { hasResultsSource } from "./sync-results.server";
-import { latestSyncRun } from "./sync-runs.server";
+import { allClasses, allSheets, withSheets } from "~/lib/results/results-queries.server";
+import { syncReport } from "~/lib/results/sync-report";
+import { hasResultsSource } from "~/lib/results/sync-results.server";
+import { latestSyncRun } from "~/lib/results/sync-runs.server";
 
 /** What organisers see of the results: where they come from, and how each class and day stands. */
 export async function readResultsAdmin({ db, settings, edition }: AdminCtx) {

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
 import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
-import type { ResultsAdmin } from "~/lib/results/results-admin.server";
 import type { ClassReport } from "~/lib/results/sync-report";
+import type { ResultsAdmin } from "./results-admin.server";
 
 interface SyncPanelProps {
 	readonly admin: ResultsAdmin;

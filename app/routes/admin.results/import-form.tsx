@@ -5,8 +5,8 @@ import { dayName } from "~/lib/days/day-name";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
-import type { ResultsAdmin } from "~/lib/results/results-admin.server";
 import { resultStatuses } from "~/lib/results/standings";
+import type { ResultsAdmin } from "./results-admin.server";
 
 const schema = async () => (await import("~/lib/results/import-schema")).checkSchema;
 

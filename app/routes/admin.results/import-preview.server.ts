@@ -1,6 +1,6 @@
-import { type ImportCheck, stateOf } from "./check-import.server";
-import type { ImportInput } from "./import-schema";
-import { inOrder, type ResultRow, startNumberOf } from "./standings";
+import { type ImportCheck, stateOf } from "~/lib/results/check-import.server";
+import type { ImportInput } from "~/lib/results/import-schema";
+import { inOrder, type ResultRow, startNumberOf } from "~/lib/results/standings";
 
 /** What an organiser is shown before a file replaces a table. */
 export interface ImportPreview extends Pick<ImportCheck, "errors" | "day"> {
