@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { AuditFilterForm } from "~/components/audit-filter-form";
-import { AuditTable } from "~/components/audit-table";
 import { PageTurner } from "~/components/page-turner";
-import { auditActions, auditActors, auditPage } from "~/lib/audit/audit-queries.server";
-import { recordedChanges } from "~/lib/audit/recorded-change";
 import { readCursor, writeCursor } from "~/lib/db/cursor";
 import { addDays, startOfDay } from "~/lib/editions/prague-time";
 import { optionalDate } from "~/lib/forms/fields";
 import { adminPage } from "~/lib/http/page-access.server";
 import { compareNames } from "~/lib/i18n/collate";
+import { AuditFilterForm } from "./audit-filter-form";
+import { auditActions, auditActors, auditPage } from "./audit-queries.server";
+import { AuditTable } from "./audit-table";
+import { recordedChanges } from "./recorded-change";
 
 export const handle = { title: "audit.title" };
 

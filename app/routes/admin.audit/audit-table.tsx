@@ -1,10 +1,10 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import type { RecordedChange, RecordedValue } from "~/lib/audit/recorded-change";
+import { DataCell, DataRow, DataTable } from "~/components/data-table";
+import { useLanguage } from "~/components/use-language";
 import { dayName } from "~/lib/days/day-name";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
-import { DataCell, DataRow, DataTable } from "./data-table";
-import { useLanguage } from "./use-language";
+import type { RecordedChange, RecordedValue } from "./recorded-change";
 
 interface Subject {
 	readonly subjectPerson: string | null;
