@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { MailTable } from "~/components/mail-table";
 import { PageTurner } from "~/components/page-turner";
 import { readCursor, writeCursor } from "~/lib/db/cursor";
 import { readForm, refusedBody } from "~/lib/http/body.server";
@@ -9,6 +8,7 @@ import { adminPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { type MailState, mailCounts, mailPage, mailStates } from "~/lib/mail/outbox-queries.server";
 import { resendFailedMails, resendMail } from "~/lib/mail/resend-mail.server";
+import { MailTable } from "./mail-table";
 
 export const handle = { title: "adminMail.title" };
 

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { EmailAddress } from "~/components/email-address";
+import { Icon } from "~/components/icon";
+import { useLanguage } from "~/components/use-language";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
-import { EmailAddress } from "./email-address";
-import { Icon } from "./icon";
-import { useLanguage } from "./use-language";
 
 const looks = {
 	queued: { chip: "chip-info", icon: "clock" },
