@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { useLanguage } from "~/components/use-language";
-import { readOverview } from "~/lib/admin/overview.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
+import { readOverview } from "./overview.server";
 
 export const handle = { title: "admin.title" };
 
