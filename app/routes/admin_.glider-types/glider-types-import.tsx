@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import type { ImportPlan } from "~/lib/classes/import-glider-types.server";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
-import { DataCell, DataRow, DataTable, RowHeader } from "./data-table";
 
 type Plan = Extract<ImportPlan, { readonly ok: true }>;
 type Errors = Extract<ImportPlan, { readonly ok: false }>["errors"];

@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { ImportErrors, ImportPreview } from "~/components/glider-types-import";
 import {
 	countGliderTypes,
 	importGliderTypes,
@@ -12,6 +11,7 @@ import { decodeText } from "~/lib/csv/csv-reader";
 import { readUpload, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { ImportErrors, ImportPreview } from "./glider-types-import";
 
 export const handle = { title: "gliderTypes.title" };
 
