@@ -2,10 +2,9 @@ import { useTranslation } from "react-i18next";
 import { CheckboxField, ErrorSummary, SelectField, SubmitButton, TextField } from "~/components/app-form";
 import { Conflict } from "~/components/conflict";
 import { useAppForm } from "~/components/use-app-form";
-import type { EditedDay } from "~/lib/days/days-page.server";
 import type { FormReply } from "~/lib/forms/form-action.server";
-
 import { taskStatuses } from "~db/enums";
+import type { EditedDay } from "./days-page.server";
 
 interface DayFormProps {
 	readonly day: EditedDay;

@@ -1,10 +1,10 @@
 import type { AdminCtx } from "~/lib/context";
+import { allDays } from "~/lib/days/competition-days-queries.server";
+import { currentDay } from "~/lib/days/current-day";
+import { taskUrls } from "~/lib/days/tracking-queries.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { acceptedCount } from "~/lib/registrations/accepted-queries.server";
 import { type ClassType, classTypes } from "~db/enums";
-import { allDays } from "./competition-days-queries.server";
-import { currentDay } from "./current-day";
-import { taskUrls } from "./tracking-queries.server";
 
 /** The days as organisers edit them, which of them is the current one, and how many would get a mail. */
 export async function readDaysPage({ db, now }: AdminCtx) {

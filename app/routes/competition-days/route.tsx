@@ -2,11 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { DayForm } from "~/components/competition-days/day-form";
 import { Icon } from "~/components/icon";
 import { dayFormSchema } from "~/lib/days/competition-day-schema";
 import { dayName } from "~/lib/days/day-name";
-import { readDaysPage } from "~/lib/days/days-page.server";
 import { updateCompetitionDay } from "~/lib/days/update-competition-day.server";
 import { type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
@@ -15,6 +13,8 @@ import { adminPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import type { PageHandle } from "~/shell/page-handle";
+import { DayForm } from "./day-form";
+import { readDaysPage } from "./days-page.server";
 
 export const handle: PageHandle = { title: "nav.competitionDays" };
 
