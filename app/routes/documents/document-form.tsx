@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { ErrorSummary, SubmitButton, TextField } from "~/components/app-form";
+import { useAppForm } from "~/components/use-app-form";
 import { documentExtensions } from "~/lib/documents/document-types";
 import type { FormReply } from "~/lib/forms/form-action.server";
-import { ErrorSummary, SubmitButton, TextField } from "./app-form";
-import { useAppForm } from "./use-app-form";
 
 const schema = async () => (await import("~/lib/documents/document-schema")).documentSchema;
 const accepted = documentExtensions.map((extension) => `.${extension}`).join(",");

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { useLanguage } from "~/components/use-language";
 import { documentPath } from "~/lib/documents/document-path";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
 import { formatSize } from "~/lib/i18n/format-size";
-import { useLanguage } from "./use-language";
 
 export interface DocumentItem {
 	readonly id: string;

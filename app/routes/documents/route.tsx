@@ -1,8 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { DocumentForm } from "~/components/document-form";
-import { DocumentTable } from "~/components/document-table";
 import { isAdmin } from "~/lib/access";
 import { addDocument } from "~/lib/documents/add-document.server";
 import { documentSchema } from "~/lib/documents/document-schema";
@@ -13,6 +11,8 @@ import { readUpload, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { refuse } from "~/lib/result";
+import { DocumentForm } from "./document-form";
+import { DocumentTable } from "./document-table";
 
 export const handle = { title: "document.title" };
 
