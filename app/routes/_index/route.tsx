@@ -1,9 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { HomeHead } from "~/components/home/home-head";
-import { QuickLinks } from "~/components/home/quick-links";
-import { Sponsors } from "~/components/home/sponsors";
 import { Icon } from "~/components/icon";
 import { NewsForm } from "~/components/news-form";
 import { NewsList } from "~/components/news-list";
@@ -13,6 +10,9 @@ import { phaseOf } from "~/lib/editions/phase";
 import { signupNotice } from "~/lib/editions/signup-notice";
 import { formatCompetitionDates } from "~/lib/i18n/format-dates";
 import { newsList } from "~/lib/news/news-queries.server";
+import { HomeHead } from "./home-head";
+import { QuickLinks } from "./quick-links";
+import { Sponsors } from "./sponsors";
 
 export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 	const { edition, language, now } = ctx;
