@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EntryForm } from "~/components/entry/entry-form";
-import { EntryStatus, PaymentBox } from "~/components/entry/entry-status";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { areEntriesOpen } from "~/lib/editions/phase";
 import { invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.server";
@@ -22,8 +21,9 @@ import {
 	formListQueries,
 	reservesBefore,
 } from "~/lib/registrations/registrations-queries.server";
-import { standingOf } from "~/lib/registrations/standing";
 import { updateOwnRegistration } from "~/lib/registrations/update-registration.server";
+import { EntryStatus, PaymentBox } from "./entry-status";
+import { standingOf } from "./standing";
 
 export const handle = { title: "registration.title" };
 

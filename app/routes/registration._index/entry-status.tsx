@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { EntryPayment } from "~/lib/registrations/payment.server";
-import type { Standing } from "~/lib/registrations/standing";
+import type { Standing } from "./standing";
 
 const tones: Record<Standing, string> = {
 	waiting: "notice-info",
