@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { ErrorSummary, SubmitButton, TextField } from "~/components/app-form";
+import { useAppForm } from "~/components/use-app-form";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
-import { ErrorSummary, SubmitButton, TextField } from "./app-form";
-import { useAppForm } from "./use-app-form";
 
 interface ResetFormProps {
 	readonly reply: FormReply | undefined;

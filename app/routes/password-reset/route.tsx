@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AccountLinks } from "~/components/account-links";
-import { NewPasswordForm, ResetRequestForm } from "~/components/reset-forms";
 import { resetFormSchema, resetRequestSchema } from "~/lib/accounts/account-schemas";
 import { requestReset } from "~/lib/accounts/request-reset.server";
 import { checkResetToken, resetPassword } from "~/lib/accounts/reset-password.server";
@@ -13,6 +12,7 @@ import { readForm, refusedBody } from "~/lib/http/body.server";
 import { clearedTokenCookie } from "~/lib/http/cookies.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { refusalStatus } from "~/lib/refusals";
+import { NewPasswordForm, ResetRequestForm } from "./reset-forms";
 
 export const handle = { title: "passwordReset.title" };
 
