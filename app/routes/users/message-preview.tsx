@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { SubmitButton } from "~/components/app-form";
 import type { MessageInput } from "~/lib/messages/message-schema";
-import { SubmitButton } from "./app-form";
 
 interface MessagePreviewProps {
 	readonly preview: {

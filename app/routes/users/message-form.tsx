@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
+import { ErrorSummary, SelectField, SubmitButton, TextArea, TextField } from "~/components/app-form";
+import { Icon } from "~/components/icon";
+import { useAppForm } from "~/components/use-app-form";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { everybody } from "~/lib/messages/everybody";
-import { mailtoAddress } from "~/lib/messages/mailto-address";
-import { ErrorSummary, SelectField, SubmitButton, TextArea, TextField } from "./app-form";
-import { Icon } from "./icon";
-import { useAppForm } from "./use-app-form";
+import { mailtoAddress } from "./mailto-address";
 
 interface MessageFormProps {
 	readonly users: readonly {

@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { EmailAddress } from "~/components/email-address";
+import { Icon } from "~/components/icon";
+import { SearchField } from "~/components/search-field";
 import { matcherOf } from "~/lib/i18n/word-search";
-import { mailtoAddress } from "~/lib/messages/mailto-address";
-import { EmailAddress } from "./email-address";
-import { Icon } from "./icon";
-import { SearchField } from "./search-field";
+import { mailtoAddress } from "./mailto-address";
 
 interface UserTableProps {
 	/** By surname. */

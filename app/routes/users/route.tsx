@@ -1,9 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { MessageForm } from "~/components/message-form";
-import { MessagePreview } from "~/components/message-preview";
-import { UserTable } from "~/components/user-table";
 import { listUsers } from "~/lib/accounts/account-queries.server";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
@@ -15,6 +12,9 @@ import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { everybody } from "~/lib/messages/everybody";
 import { messageSchema } from "~/lib/messages/message-schema";
 import { previewMessage, sendMessage } from "~/lib/messages/send-message.server";
+import { MessageForm } from "./message-form";
+import { MessagePreview } from "./message-preview";
+import { UserTable } from "./user-table";
 
 export const handle = { title: "users.title" };
 
