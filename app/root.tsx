@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import bootUrl from "~/browser/boot.ts?worker&url";
 import { useFailedSubmission } from "~/components/failed-submission";
-import { useRootData } from "~/components/use-root-data";
+import { type RootData, useRootData } from "~/components/use-root-data";
 import { trackingMenu } from "~/lib/days/tracking-menu";
 import { editionOrigin } from "~/lib/editions/edition-origin";
 import { phaseOf } from "~/lib/editions/phase";
@@ -37,7 +37,7 @@ export const links: LinksFunction = () => [
 export const shouldRevalidate = revalidateUnlessFailed;
 
 /** What every page needs: the edition, who is logged in, the menu's tracking links, the message to be shown. */
-export function loader({ context }: LoaderFunctionArgs) {
+export function loader({ context }: LoaderFunctionArgs): RootData {
 	const { ctx, flash, tracking, sessionEndsAt } = context;
 	const { edition, language, now, settings, requestId } = ctx;
 	const { year, title, pageDescription, soaringSpotUrl, bugReportUrl, developer } = edition;

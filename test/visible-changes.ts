@@ -158,7 +158,7 @@ export const visibleChanges: readonly VisibleChange[] = [
 			app.api("DELETE", `/api/documents/${made.document}`, undefined, { as: admin }),
 	},
 	{
-		useCase: "competition-days/add-competition-day",
+		useCase: "days/add-competition-day",
 		what: "a competition day",
 		table: "competition_days",
 		seenAt: () => days,
@@ -166,7 +166,7 @@ export const visibleChanges: readonly VisibleChange[] = [
 			app.api("POST", "/api/days", { name: "Rezervní den", date: "2025-07-27" }, { as: admin }),
 	},
 	{
-		useCase: "competition-days/update-competition-day",
+		useCase: "days/update-competition-day",
 		what: "a day gets its task",
 		table: "competition_days",
 		seenAt: ({ dayId }) => [...days, "/statuses", `/api/competitorstatuses/${dayId}`],
@@ -198,7 +198,7 @@ export const visibleChanges: readonly VisibleChange[] = [
 		},
 	},
 	{
-		useCase: "tracking/set-tracking",
+		useCase: "days/set-tracking",
 		what: "a tracking link",
 		table: "tracking_entries",
 		seenAt: ({ dayId }) => ["/", "/contacts", `/api/tracking/${dayId}`],
@@ -211,7 +211,7 @@ export const visibleChanges: readonly VisibleChange[] = [
 			),
 	},
 	{
-		useCase: "tracking/set-tracking",
+		useCase: "days/set-tracking",
 		what: "a tracking link is gone",
 		table: "tracking_entries",
 		seenAt: ({ dayId }) => ["/", "/contacts", `/api/tracking/${dayId}`],
@@ -256,7 +256,7 @@ export const visibleChanges: readonly VisibleChange[] = [
 			}),
 	},
 	{
-		useCase: "starting-list/import-glider-types",
+		useCase: "classes/import-glider-types",
 		what: "an index of a glider type",
 		table: "glider_types",
 		seenAt: () => ["/starting-list", "/api/registration/form"],

@@ -1,9 +1,30 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import type { loader } from "~/root";
+import type { Actor } from "~/lib/context";
+import type { TrackingMenu } from "~/lib/days/tracking-menu";
+import type { Phase } from "~/lib/editions/phase";
+import type { FlashKind } from "~/lib/http/flash.server";
+import type { Language } from "~/lib/i18n/language";
+import type { Edition } from "~editions/schema";
 
-/** What every page knows from the root's loader; undefined when that failed. */
-export function useRootData() {
-	return useRouteLoaderData<typeof loader>("root");
+/** What the root's loader sends to every page. */
+export interface RootData {
+	readonly edition: Pick<Edition, "year" | "title" | "soaringSpotUrl" | "bugReportUrl" | "developer"> & {
+		/** Of the page, in its language. */
+		readonly description: string;
+	};
+	readonly origin: string;
+	readonly phase: Phase;
+	readonly user: Actor | null;
+	readonly sessionSecondsLeft: number | null;
+	readonly language: Language;
+	/** The message of the page before; shown once. */
+	readonly flash: { readonly kind: FlashKind; readonly text: string } | null;
+	readonly tracking: TrackingMenu;
+	readonly version: string;
+	readonly requestId: string;
 }
 
-export type RootData = NonNullable<ReturnType<typeof useRootData>>;
+/** What every page knows from the root's loader; undefined when that failed. */
+export function useRootData(): RootData | undefined {
+	return useRouteLoaderData<RootData>("root");
+}

@@ -50,7 +50,7 @@ function PatientScripts({ nonce, waits }: { readonly nonce: string | undefined; 
 
 const patient = { fetchpriority: "low" } as const;
 
-/** A module that `app/scripts/hydration.ts` wakes, with the files it needs. */
+/** A module that `app/browser/hydration.ts` wakes, with the files it needs. */
 function asleep(script: ReactElement<RemixElement>, files: readonly string[]): ReactElement {
 	if (script.props.type !== "module") return script;
 	return cloneElement(script, { type: "text/plain", "data-waits": files.join(" ") });

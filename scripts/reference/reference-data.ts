@@ -15,7 +15,7 @@ const knownGliderType = {
  * Statements that bring an edition's reference data up to the configuration: what is missing is added; countries and reference
  * indices are corrected; days keep their task. Ids are stable, so it can be repeated at any time, and what organisers have added
  * already is no obstacle.
- * @param gliderIndices whether those that are there become those of db/reference/gliders.ts, or stay, as an organiser may have
+ * @param gliderIndices whether those that are there become those of scripts/reference/gliders.ts, or stay, as an organiser may have
  * imported others
  */
 export function referenceStatements(

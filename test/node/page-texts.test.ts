@@ -53,8 +53,11 @@ test("every page that hydrates loads all texts that its scripts may ask for", ()
 	const manifest = readManifest();
 	const known = new Map<string, readonly string[]>();
 	const missing: string[] = [];
-	for (const file of readdirSync(inProject("app/routes")).filter((name) => name.endsWith(".tsx"))) {
-		const id = `routes/${file.replace(/\.tsx$/, "")}`;
+	const pages = readdirSync(inProject("app/routes"), { withFileTypes: true }).filter((entry) =>
+		entry.isDirectory(),
+	);
+	for (const page of pages) {
+		const id = `routes/${page.name}`;
 		const loaded = new Set<string>([...textsOfPage(id), "complaints"]);
 		for (const script of withImports(scriptsOfRoute(manifest, id), "with later")) {
 			if (!known.has(script)) known.set(script, keysIn(sourceOf(script)));

@@ -48,7 +48,7 @@ const markers = [
 	["test/fakes/resend-key.ts", "re_not_a_secret"],
 	["test/permissions/ask.ts", "reference data is missing"],
 	["test/log-watch.ts", "canaries"],
-	["scripts/lib/demo-account.ts", "glider-demo-2025"],
+	["scripts/demo/demo-account.ts", "glider-demo-2025"],
 	["test/bindings.ts", "a secret for the tests alone"],
 ] as const;
 

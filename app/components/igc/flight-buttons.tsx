@@ -1,7 +1,7 @@
 import { Form, useFetcher, useRevalidator } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
-import type { FlightRow } from "~/routes/igc._index/igc-page.server";
+import type { FlightRow } from "~/lib/igc/flight-row";
 
 interface DownloadButtonProps {
 	readonly igcFileId: string;

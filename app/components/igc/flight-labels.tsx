@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Icon, type IconName } from "~/components/icon";
-import type { FlightRow } from "~/routes/igc._index/igc-page.server";
+import type { FlightRow } from "~/lib/igc/flight-row";
 
 const labels: readonly (readonly [
 	"uploaded" | "edited" | "downloaded" | "processed",

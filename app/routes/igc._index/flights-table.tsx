@@ -8,7 +8,7 @@ import { useRootData } from "~/components/use-root-data";
 import { formatSignupTime, formatTime } from "~/lib/i18n/format-dates";
 import { formatSize } from "~/lib/i18n/format-size";
 import { fallbackLanguage } from "~/lib/i18n/language";
-import type { FlightRow } from "./igc-page.server";
+import type { FlightRow } from "~/lib/igc/flight-row";
 
 interface FlightsTableProps {
 	/** Id of the heading that names the table. */

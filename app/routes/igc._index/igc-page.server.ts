@@ -4,13 +4,11 @@ import { allDays } from "~/lib/days/competition-days-queries.server";
 import { currentDay, daysUntilToday } from "~/lib/days/current-day";
 import { allClasses } from "~/lib/days/tracking-queries.server";
 import { pragueDate } from "~/lib/editions/prague-time";
-import { momentOf } from "~/lib/flight-log/flight-log";
-import { readWarnings } from "~/lib/flight-log/flight-record";
 import { byStartNumber } from "~/lib/i18n/collate";
+import { toFlightRow } from "~/lib/igc/flight-row";
 import {
 	acceptedPilots,
 	chosenDay,
-	type DeliveredFlight,
 	flightsOfDay,
 	flightsOfUser,
 	versionById,
@@ -71,30 +69,5 @@ export async function readIgcPage(ctx: Ctx, choice: Choice) {
 	};
 }
 
-/** A delivered flight as a row of a list. */
-function toFlightRow(flight: DeliveredFlight) {
-	const { figures } = flight;
-	const moment = (seconds: number | null) =>
-		seconds === null ? null : new Date(momentOf(figures.date, seconds));
-	return {
-		id: flight.id,
-		versionId: flight.versionId,
-		startNumber: flight.startNumber,
-		name: flight.name,
-		surname: flight.surname,
-		day: flight.day,
-		flightNumber: flight.flightNumber,
-		size: flight.size,
-		uploadedAt: flight.versionCreatedAt,
-		takeOff: moment(figures.takeOff),
-		landing: moment(figures.landing),
-		warnings: readWarnings(flight.warnings),
-		edited: flight.editedAt !== null,
-		downloaded: flight.downloaded,
-		processed: flight.processed,
-	};
-}
-
-export type FlightRow = ReturnType<typeof toFlightRow>;
 export type IgcPage = Awaited<ReturnType<typeof readIgcPage>>;
 export type OrganisersDay = NonNullable<IgcPage["organisers"]>;

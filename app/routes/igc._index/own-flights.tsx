@@ -4,7 +4,7 @@ import { FlightLabels } from "~/components/igc/flight-labels";
 import { useRootData } from "~/components/use-root-data";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { fallbackLanguage } from "~/lib/i18n/language";
-import type { FlightRow } from "./igc-page.server";
+import type { FlightRow } from "~/lib/igc/flight-row";
 
 /** The flights of the one who is logged in, with their receipts. */
 export function OwnFlights({ flights }: { readonly flights: readonly FlightRow[] }) {

@@ -11,7 +11,7 @@ export interface LiveRefresh {
 
 /**
  * The button that pauses the refreshing and the line that says since when the page is out of touch. On a reading page it
- * is hidden until the script (`app/scripts/refresh.ts`) takes it over.
+ * is hidden until the script (`app/browser/refresh.ts`) takes it over.
  */
 export function RefreshBar({ live }: { readonly live: LiveRefresh | undefined }) {
 	const { t } = useTranslation();

@@ -1,0 +1,29 @@
+import { momentOf } from "~/lib/flight-log/flight-log";
+import { readWarnings } from "~/lib/flight-log/flight-record";
+import type { DeliveredFlight } from "./igc-queries.server";
+
+export type FlightRow = ReturnType<typeof toFlightRow>;
+
+/** A delivered flight as a row of a list. */
+export function toFlightRow(flight: DeliveredFlight) {
+	const { figures } = flight;
+	const moment = (seconds: number | null) =>
+		seconds === null ? null : new Date(momentOf(figures.date, seconds));
+	return {
+		id: flight.id,
+		versionId: flight.versionId,
+		startNumber: flight.startNumber,
+		name: flight.name,
+		surname: flight.surname,
+		day: flight.day,
+		flightNumber: flight.flightNumber,
+		size: flight.size,
+		uploadedAt: flight.versionCreatedAt,
+		takeOff: moment(figures.takeOff),
+		landing: moment(figures.landing),
+		warnings: readWarnings(flight.warnings),
+		edited: flight.editedAt !== null,
+		downloaded: flight.downloaded,
+		processed: flight.processed,
+	};
+}
