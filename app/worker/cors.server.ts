@@ -1,5 +1,5 @@
 import type { Settings } from "~/lib/settings.server";
-import { apiMethods } from "./origin-guard.server";
+import { apiMethods } from "./guards.server";
 
 /**
  * True for an origin that may read the API: any host of the configured domain, the listed origins and, in local

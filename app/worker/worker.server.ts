@@ -5,10 +5,10 @@ import { phaseOf } from "~/lib/editions/phase";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { languageCookie, secureCookies } from "~/lib/http/cookies.server";
 import { clearedFlashCookie } from "~/lib/http/flash.server";
-import { keepForm } from "~/lib/http/kept-form.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { plainPage } from "~/lib/http/plain-page.server";
 import { addSecurityHeaders } from "~/lib/http/security-headers.server";
+import { keepForm } from "~/lib/http/typed-form.server";
 import { languageMemory } from "~/lib/i18n/language";
 import { refusalStatus } from "~/lib/refusals";
 import { refuse } from "~/lib/result";
@@ -20,22 +20,16 @@ import { version } from "../../package.json";
 import { addCorsHeaders, preflight } from "./cors.server";
 import { type KeptAnswer, respondFrom } from "./edge-cache/cached-response.server";
 import { createEdgeCache, freshFor, type PageKey } from "./edge-cache/edge-cache.server";
-import { createRecentPages } from "./edge-cache/recent-pages";
+import { createRecentPages } from "./edge-cache/recent-responses";
 import { createSharedWork } from "./edge-cache/shared-work";
 import { createShortMemory } from "./edge-cache/short-memory";
-import { keepTypedText } from "./form-without-session.server";
-import {
-	apiMethods,
-	isCrossSite,
-	isKnownMethod,
-	pageMethods,
-	withoutForwardedHost,
-} from "./origin-guard.server";
+import { apiMethods, isCrossSite, isKnownMethod, pageMethods, withoutForwardedHost } from "./guards.server";
 import { hasLineBreak } from "./paths";
-import { createRemix } from "./remix.server";
+import { createRemix } from "./remix-handlers";
 import { type Arrival, createArrivals } from "./request-info.server";
 import { readRequestState, readShell, type Shell } from "./request-state.server";
 import { runSchedule } from "./schedule.server";
+import { keepTypedText } from "./typed-text.server";
 
 /** One request on its way. */
 interface Visit {

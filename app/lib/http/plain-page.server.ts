@@ -4,7 +4,7 @@ import type { Language } from "~/lib/i18n/language";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 import stylesUrl from "~/styles.css?url";
 import { escapeHtml } from "./html";
-import { keptFormHtml } from "./kept-form.server";
+import { keptFormHtml } from "./typed-form.server";
 
 interface PlainPage {
 	readonly language: Language;

@@ -1,6 +1,6 @@
 import type { Language } from "~/lib/i18n/language";
 import { type KeptAnswer, keepAnswer } from "./cached-response.server";
-import { createPageMemory } from "./page-memory";
+import { createPageMemory } from "./response-memory";
 
 /** All that decides what an anonymous reader sees at an address, the content version apart. */
 export interface PageKey {

@@ -1,5 +1,5 @@
-import { holdsText } from "~/lib/http/kept-form.server";
 import { plainPage } from "~/lib/http/plain-page.server";
+import { holdsText } from "~/lib/http/typed-form.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Arrival } from "./request-info.server";
 
