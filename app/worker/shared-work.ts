@@ -1,0 +1,37 @@
+import { TimedOut, withTimeout } from "~/lib/timeout";
+
+/** Milliseconds to wait for another request's work. */
+const longestWait = 2_000;
+
+/**
+ * Work that requests of one isolate do once for all who want it at the same time, by key. What is shared must not
+ * belong to a request: values, no streams.
+ */
+export function createSharedWork<T>() {
+	const running = new Map<string, Promise<T>>();
+
+	return {
+		/**
+		 * @param work is called when nobody else does it, or when the other one has not finished in 2 seconds:
+		 * the platform may have ended the request it belongs to
+		 * @throws what `work` throws, to everybody who waits
+		 */
+		async share(key: string, work: () => Promise<T>): Promise<T> {
+			for (let others = running.get(key); others; others = running.get(key)) {
+				try {
+					return await withTimeout(others, longestWait, "Another request has not finished its work");
+				} catch (error) {
+					if (!(error instanceof TimedOut)) throw error;
+					if (running.get(key) === others) running.delete(key);
+				}
+			}
+			const own = work();
+			running.set(key, own);
+			try {
+				return await own;
+			} finally {
+				if (running.get(key) === own) running.delete(key);
+			}
+		},
+	};
+}
