@@ -1,6 +1,6 @@
 import type { i18n, TFunction } from "i18next";
+import { escapeHtml } from "~/lib/escape";
 import { largestForm, readForm } from "./body.server";
-import { escapeHtml } from "./html";
 
 /**
  * A second look at a form that is on its way to an action, for giving back what was typed should the action fail.
