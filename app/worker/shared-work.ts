@@ -1,4 +1,4 @@
-import { TimedOut, withTimeout } from "~/lib/timeout";
+import { withTimeout } from "~/lib/timeout";
 
 /** Milliseconds to wait for another request's work. */
 const longestWait = 2_000;
@@ -18,12 +18,10 @@ export function createSharedWork<T>() {
 		 */
 		async share(key: string, work: () => Promise<T>): Promise<T> {
 			for (let others = running.get(key); others; others = running.get(key)) {
-				try {
-					return await withTimeout(others, longestWait, "Another request has not finished its work");
-				} catch (error) {
-					if (!(error instanceof TimedOut)) throw error;
-					if (running.get(key) === others) running.delete(key);
-				}
+				const outcome = await settled(others).catch(() => null);
+				if (outcome?.status === "fulfilled") return outcome.value;
+				if (outcome) throw outcome.reason;
+				if (running.get(key) === others) running.delete(key);
 			}
 			const own = work();
 			running.set(key, own);
@@ -34,4 +32,10 @@ export function createSharedWork<T>() {
 			}
 		},
 	};
+}
+
+/** How work ended. @throws TimedOut when it has not ended in time, which the work's own failure cannot be taken for */
+async function settled<T>(work: Promise<T>): Promise<PromiseSettledResult<T>> {
+	const ended = Promise.allSettled([work]).then(([outcome]) => outcome);
+	return withTimeout(ended, longestWait, "Another request has not finished its work");
 }

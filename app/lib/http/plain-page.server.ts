@@ -1,9 +1,9 @@
 import type { TFunction } from "i18next";
+import { escapeHtml } from "~/lib/escape";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 import stylesUrl from "~/styles.css?url";
-import { escapeHtml } from "./html";
 import { typedFormHtml } from "./typed-form.server";
 
 interface PlainPage {

@@ -1,5 +1,5 @@
 import type { i18n, TFunction } from "i18next";
-import { escapeHtml } from "./html";
+import { escapeHtml } from "~/lib/escape";
 
 /** Passwords and files do not come back. */
 function isReturned([name, value]: [string, FormDataEntryValue]): boolean {
