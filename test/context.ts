@@ -28,5 +28,6 @@ export function contextOf({ year, now, actor = null, env: other }: ContextOption
 		ip: null,
 		defer: () => {},
 		mailQueued: () => {},
+		contentChanged: () => {},
 	};
 }

@@ -65,6 +65,6 @@ export async function storedIgc(year = 2025) {
 /** Lets the scheduler run at a time. */
 export async function runScheduleAt(time: string, bindings: Partial<Env> = {}) {
 	const execution = createExecutionContext();
-	await runSchedule(new Date(time), { ...env, ...bindings } as Env, execution);
+	await runSchedule(new Date(time), { ...env, ...bindings } as Env, execution, () => {});
 	await waitOnExecutionContext(execution);
 }

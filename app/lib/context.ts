@@ -30,6 +30,8 @@ export interface Ctx {
 	readonly defer: (work: Promise<unknown>) => void;
 	/** Called by `commit` when mails were queued: sends them after the answer. */
 	readonly mailQueued: () => void;
+	/** Called by `commit` when visitors can see the change: this isolate reads the content version anew. */
+	readonly contentChanged: () => void;
 }
 
 export type UserCtx = Ctx & { readonly actor: Actor };

@@ -11,7 +11,7 @@ export function openEdition({ year }: Edition, env: Env) {
 	return openDb(binding);
 }
 
-type Asked = Pick<Ctx, "edition" | "now" | "actor" | "language" | "requestId" | "ip">;
+type Asked = Pick<Ctx, "edition" | "now" | "actor" | "language" | "requestId" | "ip" | "contentChanged">;
 
 /** The context of a request, or of a run of the scheduler. */
 export function createCtx(asked: Asked, env: Env, execution: ExecutionContext): Ctx {

@@ -24,7 +24,7 @@ export function createRemix(build: ServerBuild, shells: Shells) {
 			return shell ?? shells.recall(edition, env);
 		};
 		const state: RequestState = {
-			...(await readRequestState(visit, visitorsShell)),
+			...(await readRequestState(visit, visitorsShell, shells.forget)),
 			routes: build.routes,
 		};
 		const asked = isHealth ? new Request(new URL("/api", info.url), request) : withoutForwardedHost(request);

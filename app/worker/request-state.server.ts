@@ -20,6 +20,7 @@ type Checked = Session | { readonly actor: null; readonly refusal: "token-invali
 export async function readRequestState(
 	visit: Visit,
 	visitorsShell: () => Promise<Shell>,
+	contentChanged: () => void,
 ): Promise<Omit<RequestState, "routes">> {
 	const { info, request, env, execution, requestId } = visit;
 	const { edition, language } = info;
@@ -37,7 +38,11 @@ export async function readRequestState(
 	const { tracking } = shell ?? (await visitorsShell());
 	const ip = request.headers.get("CF-Connecting-IP");
 	return {
-		ctx: createCtx({ edition, now, actor: session.actor, language, requestId, ip }, env, execution),
+		ctx: createCtx(
+			{ edition, now, actor: session.actor, language, requestId, ip, contentChanged },
+			env,
+			execution,
+		),
 		tokenRefusal: session.refusal,
 		sessionEndsAt: session.actor && claims ? claims.expiresAt : null,
 		flash: readFlash(request),

@@ -21,12 +21,14 @@ const jobs: Readonly<Record<string, (ctx: Ctx) => Promise<unknown>>> = {
 	"sync-results": syncOnCompetitionDay,
 };
 
-async function runJobs(edition: Edition, now: Date, env: Env, execution: ExecutionContext): Promise<void> {
-	for (const [job, run] of Object.entries(jobs)) {
+type Run = Pick<Ctx, "now" | "contentChanged">;
+
+async function runJobs(edition: Edition, run: Run, env: Env, execution: ExecutionContext): Promise<void> {
+	const asked = { ...run, edition, actor: null, language: fallbackLanguage, ip: null };
+	for (const [job, work] of Object.entries(jobs)) {
 		const requestId = crypto.randomUUID();
 		try {
-			const asked = { edition, now: readClock(env, now), actor: null, language: fallbackLanguage, ip: null };
-			await run(createCtx({ ...asked, requestId }, env, execution));
+			await work(createCtx({ ...asked, requestId }, env, execution));
 		} catch (error) {
 			logLine("error", "job", { job, edition: edition.year, requestId, ...describeError(error) });
 		}
@@ -34,6 +36,12 @@ async function runJobs(edition: Edition, now: Date, env: Env, execution: Executi
 }
 
 /** Runs every five minutes; editions do not wait for each other. */
-export async function runSchedule(now: Date, env: Env, execution: ExecutionContext): Promise<void> {
-	await Promise.all(editions.map((edition) => runJobs(edition, now, env, execution)));
+export async function runSchedule(
+	scheduled: Date,
+	env: Env,
+	execution: ExecutionContext,
+	contentChanged: () => void,
+): Promise<void> {
+	const run = { now: readClock(env, scheduled), contentChanged };
+	await Promise.all(editions.map((edition) => runJobs(edition, run, env, execution)));
 }

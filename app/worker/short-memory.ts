@@ -23,8 +23,18 @@ interface Remembered<T> {
 export function createShortMemory<T>() {
 	const values = new Map<string, Remembered<T>>();
 	const asking = createSharedWork<T>();
+	let generation = 0;
 
 	return {
+		/** Forgets all values, those on their way included. */
+		forget(): void {
+			values.clear();
+			generation += 1;
+		},
+
+		/** How often it has forgotten. */
+		generation: (): number => generation,
+
 		/** Milliseconds since 1970 until when a key's value is fresh; 0 when there is none. */
 		freshUntil(key: string): number {
 			const remembered = values.get(key);
@@ -42,10 +52,11 @@ export function createShortMemory<T>() {
 				if (isAsked && age < lifetime + graceWhileAsking) return remembered.value;
 				remembered.askingSince = now;
 			}
-			return asking.share(key, async () => {
+			const asked = generation;
+			return asking.share(`${asked} ${key}`, async () => {
 				const value = await withTimeout(ask(), timeout, "D1_ERROR: no answer in time");
 				// As old as the moment of asking: a change during the read may not be in the answer.
-				values.set(key, { value, since: now, askingSince: 0 });
+				if (asked === generation) values.set(key, { value, since: now, askingSince: 0 });
 				return value;
 			});
 		},

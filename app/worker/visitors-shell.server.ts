@@ -45,6 +45,12 @@ export function createShells() {
 		recall: (edition: Edition, env: Env): Promise<Shell> =>
 			memory.recall(keyOf(edition, env), () => readShell(edition, env)),
 
+		/** Makes the next `recall` ask the database: who wrote sees it. */
+		forget: (): void => memory.forget(),
+
+		/** Rises with every `forget`; what was cached before is then to be checked. */
+		generation: (): number => memory.generation(),
+
 		/** Milliseconds since 1970 until when `recall` answers without asking the database. */
 		freshUntil: (edition: Edition, env: Env): number => memory.freshUntil(keyOf(edition, env)),
 	};

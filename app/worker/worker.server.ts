@@ -51,7 +51,7 @@ export function createWorker(build: ServerBuild) {
 		},
 
 		async scheduled(controller: ScheduledController, env: Env, execution: ExecutionContext): Promise<void> {
-			await runSchedule(new Date(controller.scheduledTime), env, execution);
+			await runSchedule(new Date(controller.scheduledTime), env, execution, shells.forget);
 		},
 	};
 }

@@ -15,6 +15,7 @@ const ctx = {
 	mailQueued: () => {
 		queued += 1;
 	},
+	contentChanged: () => {},
 } as unknown as Ctx;
 
 const mail = {

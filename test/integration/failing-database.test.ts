@@ -30,7 +30,7 @@ test("a form that is given back names its fields in words and shows none that th
 	expect(html).toMatch(
 		/<label for="(typed-\d)">Telefon<\/label><input type="text" id="\1" name="phone" value="600 111 222">/,
 	);
-	expect(html).toMatch(/<textarea id="kept-\d" name="note">\nfirst line\r?\nsecond line<\/textarea>/);
+	expect(html).toMatch(/<textarea id="typed-\d" name="note">\nfirst line\r?\nsecond line<\/textarea>/);
 	expect(html).toContain('<input type="hidden" name="version" value="3">');
 });
 

@@ -121,6 +121,7 @@ export async function commit(ctx: Ctx, write: Write): Promise<Committed> {
 		if (columns) return { ok: false, reason: "taken", columns };
 		throw error;
 	}
+	if (write.visible) ctx.contentChanged();
 	if (mails.length > 0) ctx.mailQueued();
 	return { ok: true };
 }

@@ -21,7 +21,7 @@ type Make = (plain: Request, shell: Shell) => Promise<Response>;
  * @param deploy identifies the build, whose pages name its own scripts and styles
  */
 export function createEdgeCache(deploy: string, shells: Shells) {
-	const recent = createRecentResponses();
+	const recent = createRecentResponses(shells);
 	const store = createResponseStore(deploy);
 	/** Responses in the making; null for those that are not cached. */
 	const fills = createSharedWork<CachedResponse | null>();
