@@ -2,8 +2,6 @@ import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { classTypes, competitorStates, languages, taskStatuses } from "./enums";
 
-export { classTypes, competitorStates, languages, taskStatuses };
-
 /*
  * One schema for every edition's database. Ids are opaque text made by the application, instants are UTC
  * milliseconds, days are local dates (YYYY-MM-DD, Europe/Prague). Nothing cascades: a table rebuild under D1

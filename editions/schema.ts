@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { classTypes } from "~db/schema";
+import { classTypes } from "~db/enums";
 import { contactsSchema, httpsUrl, localDate, localizedText, paymentSchema, sponsorSchema } from "./parts";
 
 const instant = z.iso.datetime({ offset: true });
