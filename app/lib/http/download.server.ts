@@ -31,6 +31,11 @@ export function safeType(mimetype: string): string {
 	return activeType.test(mimetype) ? "application/octet-stream" : mimetype;
 }
 
+/** The ETag of a file, for conditional reads. @param sha256 in hex */
+export function etagOf(sha256: string): string {
+	return `"${sha256}"`;
+}
+
 /** Headers of a download; they let no file act in the site's name, whatever is in it. */
 export function downloadHeaders({ name, mimetype, sha256, public: isPublic }: Download): Headers {
 	const type = safeType(mimetype);
@@ -42,12 +47,6 @@ export function downloadHeaders({ name, mimetype, sha256, public: isPublic }: Do
 		"X-Content-Type-Options": "nosniff",
 		"Cross-Origin-Resource-Policy": "same-site",
 		"Cache-Control": isPublic ? "public, no-cache" : "private, no-store",
-		ETag: `"${sha256}"`,
+		ETag: etagOf(sha256),
 	});
-}
-
-/** True when the reader says it has these very bytes. */
-export function knowsBytes(request: Request, sha256: string): boolean {
-	const known = request.headers.get("If-None-Match") ?? "";
-	return known.split(",").some((tag) => tag.trim().replace(/^W\//, "") === `"${sha256}"`);
 }
