@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
+import { sha256Hex } from "~/lib/digest";
 import { throttles } from "~db/schema";
 
 export interface Limit {
@@ -58,7 +59,6 @@ async function count(ctx: Ctx, limit: Limit, key: string): Promise<number | null
 
 /** Addresses are personal data: the table holds only their digests. */
 async function keyOf(limit: string, who: string): Promise<string> {
-	const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(who)));
-	const digest = Array.from(bytes.slice(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("");
-	return `${limit}:${digest}`;
+	const digest = await sha256Hex(who);
+	return `${limit}:${digest.slice(0, 32)}`;
 }
