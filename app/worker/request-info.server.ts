@@ -1,9 +1,9 @@
 import { readCookies, readTokenCookie } from "~/lib/http/cookies.server";
 import { hasFlash } from "~/lib/http/flash.server";
-import { languageOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
 import type { Edition } from "~editions/schema";
 import { type Place, placeOf } from "./parsed-url";
+import { languageOf } from "./request-language.server";
 
 /** What a request says of itself, before the database is asked. */
 export interface Arrival {
