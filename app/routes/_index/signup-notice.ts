@@ -1,7 +1,7 @@
+import { isSignupAhead, isSignupOpen } from "~/lib/editions/phase";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import type { Edition } from "~editions/schema";
-import { isSignupAhead, isSignupOpen } from "./phase";
 
 /** What the home page says about signup; null when it has closed again. */
 export type SignupNotice =
