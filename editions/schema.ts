@@ -7,13 +7,14 @@ const instant = z.iso.datetime({ offset: true });
 const linkOfYear = z.strictObject({ year: z.int().min(1950).max(2100), title: localizedText, url: httpsUrl });
 
 /** A link template: an https address with every one of the given `{placeholders}` in it. */
-const template = (...placeholders: string[]) =>
-	z
+function template(...placeholders: readonly string[]) {
+	return z
 		.string()
 		.startsWith("https://")
 		.refine((value) => placeholders.every((placeholder) => value.includes(`{${placeholder}}`)), {
 			error: `must be an https address with ${placeholders.map((name) => `{${name}}`).join(" and ")}`,
 		});
+}
 
 /** What an organiser sets for one year. Unknown keys are refused, so that a misspelt one is found. */
 export const editionSchema = z

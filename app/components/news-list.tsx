@@ -35,7 +35,12 @@ export function NewsList({ items, admin, level, returnTo }: NewsListProps) {
 	);
 }
 
-function NewsArticle({ item, admin, level, returnTo }: Omit<NewsListProps, "items"> & { item: NewsItem }) {
+function NewsArticle({
+	item,
+	admin,
+	level,
+	returnTo,
+}: Omit<NewsListProps, "items"> & { readonly item: NewsItem }) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const Heading = `h${level}` as const;

@@ -8,9 +8,14 @@ export type RightChange = "grant" | "revoke";
 const changes = {
 	grant: { before: 0, after: 1, action: "user.grant-admin" },
 	revoke: { before: 1, after: 0, action: "user.revoke-admin" },
-} as const satisfies Record<RightChange, { before: 0 | 1; after: 0 | 1; action: AuditAction }>;
+} as const satisfies Record<
+	RightChange,
+	{ readonly before: 0 | 1; readonly after: 0 | 1; readonly action: AuditAction }
+>;
 
-const auditedFlag = (flag: 0 | 1) => JSON.stringify({ admin: flag === 1 });
+function auditedFlag(flag: 0 | 1): string {
+	return JSON.stringify({ admin: flag === 1 });
+}
 
 /**
  * SQL that changes the right of an account, with its row in the audit log; twice does no harm. Who loses the right loses every session

@@ -29,7 +29,10 @@ export async function provideStorage({
 	report,
 }: Deployer): Promise<void> {
 	const list = async () =>
-		JSON.parse(await wrangler(["d1", "list", "--json"])) as { name: string; uuid: string }[];
+		JSON.parse(await wrangler(["d1", "list", "--json"])) as {
+			readonly name: string;
+			readonly uuid: string;
+		}[];
 	let existing = await list();
 	for (const { name } of deployment.databases) {
 		if (existing.some((database) => database.name === name)) continue;
@@ -105,7 +108,7 @@ export async function publish({
 async function secretsPresent(wrangler: Deployer["wrangler"]): Promise<string[]> {
 	try {
 		const output = await wrangler(["secret", "list", "--format", "json"]);
-		return (JSON.parse(output) as { name: string }[]).map(({ name }) => name);
+		return (JSON.parse(output) as { readonly name: string }[]).map(({ name }) => name);
 	} catch (error) {
 		const isNew = error instanceof Stop && /Worker ".+" not found/.test(error.message);
 		if (isNew) return [];

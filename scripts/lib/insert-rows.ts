@@ -10,7 +10,9 @@ export interface BoundStatement {
 /** D1 takes at most this many values in one statement. */
 const mostValues = 100;
 
-const quoted = (name: string) => `"${name}"`;
+function quoted(name: string): string {
+	return `"${name}"`;
+}
 
 /**
  * Statements that insert rows of a table, as few as the limit of bound values allows.

@@ -35,7 +35,9 @@ export async function applyMigrations(
 			"CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)",
 		)
 		.run();
-	const { results } = await database.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
+	const { results } = await database
+		.prepare("SELECT name FROM d1_migrations")
+		.all<{ readonly name: string }>();
 	const applied = new Set(results.map(({ name }) => name));
 	const missing = migrations.filter(({ name }) => !applied.has(name));
 	for (const { name, statements } of missing) {

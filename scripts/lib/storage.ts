@@ -22,7 +22,7 @@ function databasesOf(where: Where, config: string) {
 		query: async (year: number, sql: string) => {
 			const output = await d1("execute", `DB_${year}`, "--yes", "--json", "--command", sql);
 			const [answer] = JSON.parse(output.slice(output.search(/^\[/m))) as {
-				results: Record<string, unknown>[];
+				readonly results: Record<string, unknown>[];
 			}[];
 			return answer?.results ?? [];
 		},

@@ -35,6 +35,8 @@ export async function executeSql(
 		"--command",
 		sql,
 	]);
-	const answers = JSON.parse(output.slice(output.search(/^\[/m))) as { results: Record<string, unknown>[] }[];
+	const answers = JSON.parse(output.slice(output.search(/^\[/m))) as {
+		readonly results: Record<string, unknown>[];
+	}[];
 	return answers.map(({ results }) => results);
 }

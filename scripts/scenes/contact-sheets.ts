@@ -6,8 +6,9 @@ h1 { width: 100% }
 figure { margin: 0; max-width: 320px }
 img { height: 480px; max-width: 320px; object-fit: cover; object-position: top; border: 1px solid }`;
 
-const page = (title: string, body: string) =>
-	`<!doctype html><meta charset="utf-8"><title>${title}</title><style>${style}</style><h1>${title}</h1>${body}`;
+function page(title: string, body: string): string {
+	return `<!doctype html><meta charset="utf-8"><title>${title}</title><style>${style}</style><h1>${title}</h1>${body}`;
+}
 
 /**
  * Writes a page of thumbnails into the folder of each sheet, and one that leads to all of them.

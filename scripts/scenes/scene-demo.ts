@@ -23,7 +23,9 @@ export const flyingDay = first(
 );
 
 /** The date so many days before it, `YYYY-MM-DD`. */
-export const daysBefore = (days: number) => addDays(flyingDay.date, -days);
+export function daysBefore(days: number): string {
+	return addDays(flyingDay.date, -days);
+}
 
 export const flight = first(demo.igcFiles);
 export const newsItem = first(demo.news);

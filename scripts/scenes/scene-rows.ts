@@ -12,7 +12,10 @@ const [admin] = demo.users.filter((user) => user.admin);
 
 /** When the scenes are shown, and times before it. */
 const now = Date.parse(`${flyingDay.date}T14:00:00Z`);
-const before = (milliseconds: number) => new Date(now - milliseconds);
+
+function before(milliseconds: number): Date {
+	return new Date(now - milliseconds);
+}
 
 function mails(): (typeof outbox.$inferInsert)[] {
 	const kinds = ["entry-submitted", "entry-accepted", "task-day", "news", "password-changed"];

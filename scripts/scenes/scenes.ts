@@ -60,8 +60,9 @@ export interface Scene {
 	readonly menus?: boolean;
 }
 
-const at = (clock: Clock, who: Who, paths: readonly string[], rest: Partial<Scene> = {}): Scene[] =>
-	paths.map((path) => ({ clock, who, path, ...rest }));
+function at(clock: Clock, who: Who, paths: readonly string[], rest: Partial<Scene> = {}): Scene[] {
+	return paths.map((path) => ({ clock, who, path, ...rest }));
+}
 
 const lists = ["/news", "/starting-list", "/statuses", "/results", "/documents", "/igc"];
 

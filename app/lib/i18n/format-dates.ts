@@ -10,8 +10,8 @@ const joint = "\u00A0";
 
 type Fields = Record<"weekday" | "day" | "month" | "year" | "hour" | "minute", string>;
 
-const formatterOf = (locale: string, month: "numeric" | "long") =>
-	new Intl.DateTimeFormat(locale, {
+function formatterOf(locale: string, month: "numeric" | "long"): Intl.DateTimeFormat {
+	return new Intl.DateTimeFormat(locale, {
 		timeZone,
 		weekday: "long",
 		day: "numeric",
@@ -21,6 +21,7 @@ const formatterOf = (locale: string, month: "numeric" | "long") =>
 		minute: "2-digit",
 		hourCycle: "h23",
 	});
+}
 
 const formatters = { cs: formatterOf("cs", "numeric"), en: formatterOf("en-GB", "long") };
 
