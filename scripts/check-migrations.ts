@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { generateSQLiteDrizzleJson, generateSQLiteMigration } from "drizzle-kit/api";
 import * as schema from "~db/schema";
-import { complaintsAbout } from "./lib/migration-rules";
-import { readMigrations } from "./lib/migrations";
+import { complaintsAbout } from "./database/migration-rules";
+import { readMigrations } from "./database/migrations";
 import { inProject } from "./lib/paths.mjs";
 import { Stop } from "./lib/stop.mjs";
 

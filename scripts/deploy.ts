@@ -1,15 +1,15 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { editions } from "~editions/index";
-import { buildWhenStale } from "./lib/build";
-import { type Deployer, provideData, provideStorage, publish } from "./lib/deploy-steps";
+import { type Deployer, provideData, provideStorage, publish } from "./deploy/deploy-steps";
 import {
 	hostsOf,
 	placeholderComplaint,
 	readDeployment,
 	refuseLocalNames,
 	withDatabaseId,
-} from "./lib/deployment";
+} from "./deploy/deployment";
+import { buildWhenStale } from "./lib/build";
 import { inProject } from "./lib/paths.mjs";
 import { Stop } from "./lib/stop.mjs";
 import { wrangler } from "./lib/wrangler";

@@ -1,4 +1,4 @@
-import { changeAdmin } from "./lib/change-admin";
+import { changeAdmin } from "./admin/change-admin";
 
 /*
  * `npm run admin:revoke -- <e-mail> [--edition <year>] [--remote]`: takes the right of an administrator away from an account and ends

@@ -2,9 +2,9 @@
  * Where every npm script begins, `node scripts/run.mjs <script> [arguments]`: plain JavaScript without dependencies, so that it
  * works on a fresh clone. It installs what is missing and hands over to scripts/<script>.ts.
  */
-import { installDependencies } from "./lib/install.mjs";
-import { requireNode } from "./lib/node-version.mjs";
-import { refuseSwallowedFlags } from "./lib/swallowed-flags.mjs";
+import { installDependencies } from "./run/install.mjs";
+import { requireNode } from "./run/node-version.mjs";
+import { refuseSwallowedFlags } from "./run/swallowed-flags.mjs";
 
 process.env.WRANGLER_SEND_METRICS = "false";
 process.env.WRANGLER_HIDE_BANNER = "true";

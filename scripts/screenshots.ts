@@ -3,9 +3,9 @@ import { type Browser, type BrowserContext, chromium, type Page } from "@playwri
 import { demoPassword } from "./demo/demo-account";
 import { buildWhenStale } from "./lib/build";
 import { findChromium } from "./lib/chromium";
-import { startDevServer } from "./lib/dev-server";
 import { inProject } from "./lib/paths.mjs";
-import { freePortFrom } from "./lib/ports";
+import { startDevServer } from "./local/dev-server";
+import { freePortFrom } from "./local/ports";
 import { writeContactSheets } from "./scenes/contact-sheets";
 import {
 	brokenYear,

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { textOf } from "./database/sql-text";
 import { editionOfArgument } from "./lib/edition-argument";
-import { textOf } from "./lib/sql-text";
 import { wrangler } from "./lib/wrangler";
 import { referenceStatements } from "./reference/reference-data";
 

@@ -2,12 +2,12 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { editions, newestEdition } from "~editions/index";
 import { demoPassword } from "./demo/demo-account";
 import { buildWhenStale } from "./lib/build";
-import { requireFreePort, startDevServer } from "./lib/dev-server";
-import { completeLocalSecrets } from "./lib/local-secrets";
-import { developersPlace } from "./lib/local-state";
-import { prepareLocalData } from "./lib/prepare-local";
 import { Stop } from "./lib/stop.mjs";
-import { stopWithServer } from "./lib/stop-with-server";
+import { requireFreePort, startDevServer } from "./local/dev-server";
+import { completeLocalSecrets } from "./local/local-secrets";
+import { developersPlace } from "./local/local-state";
+import { prepareLocalData } from "./local/prepare-local";
+import { stopWithServer } from "./local/stop-with-server";
 
 /* `npm start`: everything it takes to see the site on this machine. */
 

@@ -1,6 +1,6 @@
 import { accommodationTypes, competitionClasses, competitionDays, gliderTypes, regions } from "~db/schema";
 import type { Edition } from "~editions/schema";
-import { type BoundStatement, insertRows } from "../lib/insert-rows";
+import { type BoundStatement, insertRows } from "../database/insert-rows";
 import { referenceRows } from "./reference-rows";
 
 const correctIndex = `DO UPDATE SET "index" = excluded."index"`;

@@ -1,7 +1,7 @@
 import { resetTokenHash } from "~/lib/accounts/reset-token.server";
 import type { SyncReport } from "~/lib/results/sync-report";
 import { auditLog, outbox, passwordResets, syncRuns } from "~db/schema";
-import { type BoundStatement, insertRows } from "../lib/insert-rows";
+import { type BoundStatement, insertRows } from "../database/insert-rows";
 import { daysBefore, demo, flyingDay, otherEntries, pilotsEntry, resetToken } from "./scene-demo";
 
 /* What use leaves behind in a database and the demo does not have: mails, the audit log, runs of the sync, a link to a new password. */

@@ -1,10 +1,10 @@
 import { hashPassword } from "~/lib/accounts/password.server";
 import { editions } from "~editions/index";
+import { applyMigrations, readMigrations } from "../database/migrations";
 import { demoPassword } from "../demo/demo-account";
 import { isEmpty, loadDemo } from "../demo/demo-data";
+import { inProject } from "../lib/paths.mjs";
 import { databaseOf, type LocalPlace, openLocalState } from "./local-state";
-import { applyMigrations, readMigrations } from "./migrations";
-import { inProject } from "./paths.mjs";
 
 /**
  * Brings the local databases of all editions up to the schema and loads the demo where a database is empty.

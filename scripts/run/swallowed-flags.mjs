@@ -1,4 +1,4 @@
-import { Stop } from "./stop.mjs";
+import { Stop } from "../lib/stop.mjs";
 
 /** Flags of the scripts that npm takes for its own where the `--` before them was forgotten. */
 const flags = ["dry-run", "edition", "remote", "to"];

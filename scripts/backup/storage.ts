@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { readDeployment } from "../deploy/deployment";
+import { inProject } from "../lib/paths.mjs";
+import { wrangler } from "../lib/wrangler";
+import { databaseOf, openLocalState } from "../local/local-state";
 import type { Half, Storage } from "./backup";
-import { readDeployment } from "./deployment";
-import { databaseOf, openLocalState } from "./local-state";
-import { inProject } from "./paths.mjs";
-import { wrangler } from "./wrangler";
 
 type Where = "local" | "remote";
 

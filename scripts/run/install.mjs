@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync } from "node:fs";
-import { run } from "./command.mjs";
-import { inProject } from "./paths.mjs";
-import { Stop } from "./stop.mjs";
+import { run } from "../lib/command.mjs";
+import { inProject } from "../lib/paths.mjs";
+import { Stop } from "../lib/stop.mjs";
 
 /** @typedef {Record<string, { version?: string, optional?: boolean, devOptional?: boolean }>} Packages */
 

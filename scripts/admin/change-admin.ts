@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
+import { editionOfArgument } from "../lib/edition-argument";
+import { Stop } from "../lib/stop.mjs";
+import { executeSql } from "../lib/wrangler";
 import { adminRightSql, type RightChange } from "./admin-right";
-import { editionOfArgument } from "./edition-argument";
-import { Stop } from "./stop.mjs";
-import { executeSql } from "./wrangler";
 
 /** An account, the edition and the place a command was given for. */
 interface ChangedRight {

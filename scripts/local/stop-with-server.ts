@@ -1,5 +1,5 @@
+import { Stop } from "../lib/stop.mjs";
 import type { DevServer } from "./dev-server";
-import { Stop } from "./stop.mjs";
 
 /** How often is looked whether npm is still there, in milliseconds. */
 const lookEvery = 1_000;

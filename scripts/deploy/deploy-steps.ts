@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Edition } from "~editions/schema";
+import { textOf } from "../database/sql-text";
+import { Stop } from "../lib/stop.mjs";
 import { referenceStatements } from "../reference/reference-data";
 import { type Deployment, hostsOf, missingSecrets, refuseLocalNames } from "./deployment";
-import { textOf } from "./sql-text";
-import { Stop } from "./stop.mjs";
 
 /** What the steps of a deployment act with; a dry run and the tests put their own in. */
 export interface Deployer {

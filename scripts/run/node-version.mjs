@@ -1,4 +1,4 @@
-import { Stop } from "./stop.mjs";
+import { Stop } from "../lib/stop.mjs";
 
 const oldest = { major: 20, minor: 19 };
 

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { type Unstable_Config, unstable_readConfig } from "wrangler";
 import type { Edition } from "~editions/schema";
-import { inProject } from "./paths.mjs";
-import { Stop } from "./stop.mjs";
+import { inProject } from "../lib/paths.mjs";
+import { Stop } from "../lib/stop.mjs";
 
 /** What of wrangler.toml a deployment works with. */
 export interface Deployment {

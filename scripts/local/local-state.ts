@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { getPlatformProxy } from "wrangler";
-import { inProject } from "./paths.mjs";
+import { inProject } from "../lib/paths.mjs";
 
 /** Where a local Worker keeps its databases and files, and the file with its secrets. */
 export interface LocalPlace {

@@ -1,5 +1,5 @@
 import type { AuditAction } from "~/lib/db/audit-actions";
-import { textOf } from "./sql-text";
+import { textOf } from "../database/sql-text";
 
 /** Grants the right of an administrator, or takes it away. */
 export type RightChange = "grant" | "revoke";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Stop } from "./stop.mjs";
+import { Stop } from "../lib/stop.mjs";
 
 export interface Migration {
 	/** File name, as wrangler notes it in `d1_migrations`. */

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
+import { projectRoot } from "../lib/paths.mjs";
+import { Stop } from "../lib/stop.mjs";
 import type { LocalPlace } from "./local-state";
-import { projectRoot } from "./paths.mjs";
 import { freePortFrom, isPortFree } from "./ports";
-import { Stop } from "./stop.mjs";
 
 export interface DevServer {
 	readonly origin: string;
