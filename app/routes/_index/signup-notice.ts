@@ -3,7 +3,7 @@ import { formatSignupTime } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import type { Edition } from "~editions/schema";
 
-/** What the home page says about signup; null when it has closed again. */
+/** Null when signup has closed again. */
 export type SignupNotice =
 	| { readonly open: true }
 	| { readonly open: false; readonly opensAt: string }
