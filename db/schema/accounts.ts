@@ -15,7 +15,7 @@ export const users = sqliteTable(
 		language: text("language", { enum: languages }).notNull().default("cs"),
 		/** Raised to end every session of the account at once. */
 		tokenVersion: integer("token_version").notNull().default(1),
-		/** Of name, surname and address: raised by every change of them. */
+		/** Raised by every change of name, surname or e-mail. */
 		version: integer("version").notNull().default(1),
 		createdAt: instant("created_at").notNull(),
 		updatedAt: instant("updated_at").notNull(),
@@ -31,12 +31,12 @@ export const passwordResets = sqliteTable(
 		userId: text("user_id")
 			.notNull()
 			.references(() => users.id),
-		/** SHA-256 of the token in hex; the token itself exists only in the mail. */
+		/** SHA-256 in hex; the token itself exists only in the mail. */
 		tokenHash: text("token_hash").notNull(),
 		createdAt: instant("created_at").notNull(),
 		expiresAt: instant("expires_at").notNull(),
 		usedAt: instant("used_at"),
-		/** Set when a newer request replaced this one. */
+		/** When a newer request replaced this one. */
 		voidedAt: instant("voided_at"),
 	},
 	(t) => [

@@ -24,7 +24,7 @@ export const documents = sqliteTable(
 	{
 		id: id(),
 		name: text("name").notNull(),
-		/** The version that is served; null until the first upload is whole. */
+		/** The version that is served; null until the first upload is complete. */
 		currentVersionId: text("current_version_id"),
 		createdAt: instant("created_at").notNull(),
 		updatedAt: instant("updated_at").notNull(),
@@ -43,7 +43,7 @@ export const documentVersions = sqliteTable(
 		documentId: text("document_id")
 			.notNull()
 			.references(() => documents.id),
-		/** Object in the bucket. */
+		/** Of the object in the bucket. */
 		key: text("key").notNull(),
 		mimetype: text("mimetype").notNull(),
 		/** Bytes. */

@@ -6,7 +6,7 @@ import { flag, id, instant } from "./columns";
 export const regions = sqliteTable("regions", {
 	id: id(),
 	name: text("name").notNull(),
-	/** ISO 3166 alpha-2, for the contestants' file of SeeYou. */
+	/** ISO 3166 alpha-2, for the file of contestants for SeeYou. */
 	country: text("country").notNull(),
 });
 
@@ -69,14 +69,14 @@ export const registrations = sqliteTable(
 			.references(() => accommodationTypes.id),
 		/** Persons accommodated. */
 		quantity: integer("quantity").notNull(),
-		/** Persons who eat. */
+		/** Persons who take meals. */
 		meals: integer("meals").notNull(),
 		note: text("note"),
 		accepted: flag("accepted").notNull().default(false),
 		paid: flag("paid").notNull().default(false),
 		isReserve: flag("is_reserve").notNull().default(false),
 		registrationCompleted: flag("registration_completed").notNull().default(false),
-		/** Pilot's number at the IGC ranking list. */
+		/** Number of the pilot in the IGC ranking list. */
 		igcId: integer("igc_id"),
 		version: integer("version").notNull().default(1),
 		createdAt: instant("created_at").notNull(),

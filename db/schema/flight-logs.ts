@@ -4,7 +4,7 @@ import { flag, id, instant } from "./columns";
 import { competitionDays } from "./days";
 import { registrations } from "./entries";
 
-/** One logical flight of a competitor on a day; its bytes stand in the versions. */
+/** One flight of a competitor on a day; its versions name the uploaded files. */
 export const igcFiles = sqliteTable(
 	"igc_files",
 	{
@@ -15,9 +15,9 @@ export const igcFiles = sqliteTable(
 		dayId: text("day_id")
 			.notNull()
 			.references(() => competitionDays.id),
-		/** 1 for the first flight of the pilot that day, 2 … for further ones. */
+		/** From 1, by competitor and day. */
 		flightNumber: integer("flight_number").notNull().default(1),
-		/** The version organisers work with; null until the first upload is whole. */
+		/** The version that organisers work with; null until the first upload is complete. */
 		currentVersionId: text("current_version_id"),
 		downloaded: flag("downloaded").notNull().default(false),
 		processed: flag("processed").notNull().default(false),
@@ -38,17 +38,17 @@ export const igcFileVersions = sqliteTable(
 		igcFileId: text("igc_file_id")
 			.notNull()
 			.references(() => igcFiles.id),
-		/** Object in the bucket. */
+		/** Of the object in the bucket. */
 		key: text("key").notNull(),
 		originalName: text("original_name").notNull(),
 		/** Bytes. */
 		size: integer("size").notNull(),
 		sha256: text("sha256").notNull(),
-		/** Sweeping: a broken upload whose object is being removed; nobody may take it up any more. */
+		/** `sweeping`: the object of an unfinished upload is being removed, so the upload must not be continued. */
 		state: text("state", { enum: ["pending", "ready", "sweeping"] }).notNull(),
-		/** What was read from the file, for the receipt. */
+		/** Contents of the file, for the receipt. */
 		receipt: text("receipt", { mode: "json" }).notNull(),
-		/** What looked wrong but was accepted. */
+		/** Findings with which the file was accepted. */
 		warnings: text("warnings", { mode: "json" }).notNull(),
 		uploadedBy: text("uploaded_by").references(() => users.id),
 		createdAt: instant("created_at").notNull(),

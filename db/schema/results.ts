@@ -3,7 +3,7 @@ import { id, instant } from "./columns";
 import { competitionDays } from "./days";
 import { competitionClasses } from "./entries";
 
-/** The heading of one class's results of one day: where they come from and how final they are. */
+/** The results of a class on a day: their source, and how final they are. */
 export const resultSheets = sqliteTable(
 	"result_sheets",
 	{
@@ -31,7 +31,7 @@ export const dailyResults = sqliteTable(
 		dayId: text("day_id")
 			.notNull()
 			.references(() => competitionDays.id),
-		/** Start number where the source knows it, else the name: who the row is about, from day to day. */
+		/** Identifies the competitor on every day: the start number if the source has it, else the name. */
 		competitor: text("competitor").notNull(),
 		position: integer("position").notNull(),
 		name: text("name").notNull(),
@@ -39,7 +39,7 @@ export const dailyResults = sqliteTable(
 		glider: text("glider").notNull(),
 		handicap: real("handicap"),
 		points: real("points").notNull(),
-		/** Sum and place after this day as the source states them; null when the source has none. */
+		/** Total and position after this day; null when the source does not state them. */
 		totalPoints: real("total_points"),
 		totalPosition: integer("total_position"),
 		flightId: integer("flight_id"),
@@ -57,7 +57,7 @@ export const syncRuns = sqliteTable(
 		startedAt: instant("started_at").notNull(),
 		finishedAt: instant("finished_at"),
 		outcome: text("outcome", { enum: ["running", "ok", "partial", "failed"] }).notNull(),
-		/** What happened to each class, for the organisers. */
+		/** A `SyncReport`. */
 		detail: text("detail", { mode: "json" }).notNull(),
 	},
 	(t) => [index("sync_runs_started").on(t.startedAt)],

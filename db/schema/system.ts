@@ -3,7 +3,7 @@ import { languages } from "../enums";
 import { users } from "./accounts";
 import { id, instant } from "./columns";
 
-/** Counters of rate limits; the key names the limit and whom it counts. */
+/** Counters of rate limits. The key holds the limit, and the digest of an address or account. */
 export const throttles = sqliteTable(
 	"throttles",
 	{
@@ -14,29 +14,29 @@ export const throttles = sqliteTable(
 	(t) => [index("throttles_ends").on(t.endsAt)],
 );
 
-/** Random keys of forms that create something, so that a form sent twice gives one row. */
+/** Random keys of forms that create a row: a form sent twice creates one row. */
 export const formKeys = sqliteTable(
 	"form_keys",
 	{
 		key: text("key").primaryKey(),
-		/** Id of the row the form made. */
+		/** Id of the created row. */
 		subjectId: text("subject_id").notNull(),
 		createdAt: instant("created_at").notNull(),
 	},
 	(t) => [index("form_keys_created").on(t.createdAt)],
 );
 
-/** Mails, written in the batch of the change that causes them and sent afterwards. */
+/** Mails. Written in the same batch as the change that causes them, sent afterwards. */
 export const outbox = sqliteTable(
 	"outbox",
 	{
 		id: id(),
-		/** Which mail it is, e.g. entry-accepted; a password-reset is rendered only when it is sent. */
+		/** Template of the mail, for example `entry-accepted`. */
 		kind: text("kind").notNull(),
 		recipient: text("recipient").notNull(),
 		userId: text("user_id").references(() => users.id),
 		language: text("language", { enum: languages }).notNull(),
-		/** What the mail's template needs; never a token. */
+		/** Values of the template; never a token. */
 		payload: text("payload", { mode: "json" }).notNull(),
 		state: text("state", { enum: ["queued", "sending", "sent", "failed"] }).notNull(),
 		attempts: integer("attempts").notNull().default(0),
@@ -53,7 +53,7 @@ export const auditLog = sqliteTable(
 	{
 		id: id(),
 		at: instant("at").notNull(),
-		/** Null where nobody was logged in or the scheduler acted. */
+		/** Null for a visitor or the scheduler. */
 		actorId: text("actor_id").references(() => users.id),
 		/** Noun and verb, one of `app/lib/db/audit-actions.ts`. */
 		action: text("action").notNull(),
@@ -70,12 +70,12 @@ export const auditLog = sqliteTable(
 	],
 );
 
-/** A single row. */
+/** One row. */
 export const editionState = sqliteTable("edition_state", {
 	id: integer("id").primaryKey(),
-	/** Raised by every change that visitors can see; part of the key of cached pages. */
+	/** Raised by every change that visitors can see. Part of the key of cached pages. */
 	contentVersion: integer("content_version").notNull(),
 });
 
-/** Always empty: an insert that violates NOT NULL is how a batch is made to fail (see commit.server.ts). */
+/** Always empty: `commit` fails a batch by an insert that violates NOT NULL. */
 export const commitGuard = sqliteTable("commit_guard", { ok: integer("ok").notNull() });
