@@ -6,7 +6,7 @@ import { editionOfArgument } from "./lib/edition-argument";
 import { inProject } from "./lib/paths.mjs";
 import { Stop } from "./lib/stop.mjs";
 
-/* `npm run backup [-- --remote] [--edition <year>] [--to <folder>]`: every edition's database and files. */
+/* `npm run backup [-- --remote] [--edition <year>] [--to <folder>]`: backs up databases and files. */
 
 const { values } = parseArgs({
 	options: {

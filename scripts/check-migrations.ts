@@ -6,7 +6,7 @@ import { readMigrations } from "./database/migrations";
 import { inProject } from "./lib/paths.mjs";
 import { Stop } from "./lib/stop.mjs";
 
-/* Holds the migrations to their rules and to the schema. */
+/* `npm run db:check`: checks the migrations against their rules and the schema. */
 
 const folder = inProject("db/migrations");
 const migrations = readMigrations(folder);

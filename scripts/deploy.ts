@@ -14,7 +14,7 @@ import { inProject } from "./lib/paths.mjs";
 import { Stop } from "./lib/stop.mjs";
 import { wrangler } from "./lib/wrangler";
 
-/* `npm run deploy [-- --dry-run]`: creates what is missing, migrates all editions, deploys. A dry run changes nothing anywhere. */
+/* `npm run deploy [-- --dry-run]`: creates missing databases and buckets, migrates all editions, deploys. A dry run changes nothing. */
 
 const { values } = parseArgs({ options: { "dry-run": { type: "boolean", default: false } } });
 const deployment = readDeployment();

@@ -8,7 +8,7 @@ import { editionOfArgument } from "./lib/edition-argument";
 import { inProject } from "./lib/paths.mjs";
 import { Stop } from "./lib/stop.mjs";
 
-/* `npm run restore -- <folder of a backup> [--edition <year>] [--remote]`: puts a backup into empty databases. */
+/* `npm run restore -- <folder of a backup> [--edition <year>] [--remote]`: restores a backup into empty databases. */
 
 const { values, positionals } = parseArgs({
 	allowPositionals: true,

@@ -7,7 +7,7 @@ import { editionOfArgument } from "./lib/edition-argument";
 import { wrangler } from "./lib/wrangler";
 import { referenceStatements } from "./reference/reference-data";
 
-/* `npm run seed -- [--edition <year>] [--remote]`: brings an edition's reference data up to date, as often as you like. */
+/* `npm run seed -- [--edition <year>] [--remote]`: updates the reference data of an edition; may be repeated. */
 
 const { values } = parseArgs({
 	options: { edition: { type: "string" }, remote: { type: "boolean", default: false } },

@@ -9,7 +9,7 @@ import { developersPlace } from "./local/local-state";
 import { prepareLocalData } from "./local/prepare-local";
 import { stopWithServer } from "./local/stop-with-server";
 
-/* `npm start`: everything it takes to see the site on this machine. */
+/* `npm start`: prepares and serves the site on this machine. */
 
 function portOf(text: string | undefined): number {
 	const port = Number(text || 8787);
@@ -23,7 +23,7 @@ function writeLocalSecrets(path: string): void {
 	if (after !== before) writeFileSync(path, after, { mode: 0o600 });
 }
 
-/** Two columns for reading. */
+/** Two aligned columns. */
 function table(rows: readonly (readonly [left: string, right: string])[]): string {
 	const width = Math.max(...rows.map(([left]) => left.length));
 	return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join("\n");

@@ -8,7 +8,6 @@ import type { Half, Storage } from "./backup";
 
 type Where = "local" | "remote";
 
-/** What wrangler alone can do with a database, local or remote. */
 function databasesOf(where: Where, config: string) {
 	const d1 = (...parameters: string[]) => wrangler(["d1", ...parameters, `--${where}`, "--config", config]);
 	return {
@@ -29,10 +28,7 @@ function databasesOf(where: Where, config: string) {
 	};
 }
 
-/**
- * Local databases and files.
- * @param config wrangler.toml beside whose folder `.wrangler` the state stands
- */
+/** @param config path of wrangler.toml, in the folder of `.wrangler` */
 export async function openLocalStorage(config: string): Promise<Storage & { close(): Promise<void> }> {
 	const folder = dirname(config);
 	const { env, close } = await openLocalState({
@@ -53,7 +49,6 @@ export async function openLocalStorage(config: string): Promise<Storage & { clos
 	};
 }
 
-/** The databases and the bucket of the deployment. */
 export function remoteStorage(): Storage {
 	const [bucket = ""] = readDeployment().buckets;
 	const object = (verb: "get" | "put", key: string, path: string) =>

@@ -7,13 +7,13 @@ import { Stop } from "../lib/stop.mjs";
 import { referenceStatements } from "../reference/reference-data";
 import { type Deployment, hostsOf, missingSecrets, refuseLocalNames } from "./deployment";
 
-/** What the steps of a deployment act with; a dry run and the tests put their own in. */
+/** What the steps of a deployment need; tests replace `wrangler`. */
 export interface Deployer {
 	readonly deployment: Deployment;
 	readonly editions: readonly Edition[];
-	/** Runs wrangler and hands back what it printed; throws Stop when it fails. */
+	/** Runs wrangler and returns its output; throws Stop when it fails. */
 	readonly wrangler: (parameters: readonly string[]) => Promise<string>;
-	/** Notes the id of a database in wrangler.toml. */
+	/** Writes the id of a database into wrangler.toml. */
 	readonly noteDatabaseId: (binding: string, id: string) => void;
 	readonly environment: Readonly<Record<string, string | undefined>>;
 	readonly report: (line: string) => void;
@@ -21,7 +21,7 @@ export interface Deployer {
 
 const demoAccounts = ["admin@example.com", "pilot@example.com", "novice@example.com"];
 
-/** Creates the databases and the buckets that are missing. */
+/** Creates missing databases and buckets. */
 export async function provideStorage({
 	deployment,
 	wrangler,
@@ -52,7 +52,7 @@ export async function provideStorage({
 	}
 }
 
-/** Brings the schema and the reference data of every edition up to date, and refuses a database that holds the demo. */
+/** Updates the schema and the reference data of every edition. Refuses a database with demo accounts. */
 export async function provideData({ editions, wrangler, report }: Deployer): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), "deploy-"));
 	try {
@@ -73,7 +73,7 @@ export async function provideData({ editions, wrangler, report }: Deployer): Pro
 	}
 }
 
-/** Uploads the Worker with the secrets it lacks and lets it answer all hosts of the editions. */
+/** Deploys the Worker with missing secrets, for the hosts of all editions. */
 export async function publish({
 	deployment,
 	editions,
@@ -104,7 +104,7 @@ export async function publish({
 	}
 }
 
-/** Names of the secrets of the Worker; none before its first deployment. */
+/** Names of the secrets; none before the first deployment. */
 async function secretsPresent(wrangler: Deployer["wrangler"]): Promise<string[]> {
 	try {
 		const output = await wrangler(["secret", "list", "--format", "json"]);

@@ -7,8 +7,8 @@ import { inProject } from "../lib/paths.mjs";
 import { databaseOf, type LocalPlace, openLocalState } from "./local-state";
 
 /**
- * Brings the local databases of all editions up to the schema and loads the demo where a database is empty.
- * @param report gets a line for each thing that was done
+ * Migrates the local databases of all editions and loads the demo into empty ones.
+ * @param report gets a line for each step
  */
 export async function prepareLocalData(place: LocalPlace, report: (line: string) => void): Promise<void> {
 	const migrations = readMigrations(inProject("db/migrations"));

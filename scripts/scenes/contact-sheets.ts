@@ -11,7 +11,7 @@ function page(title: string, body: string): string {
 }
 
 /**
- * Writes a page of thumbnails into the folder of each sheet, and one that leads to all of them.
+ * Writes a page of thumbnails into the folder of each sheet, and an index page.
  * @param sheets file names without `.png` by sheet
  */
 export function writeContactSheets(folder: string, sheets: ReadonlyMap<string, readonly string[]>): void {
