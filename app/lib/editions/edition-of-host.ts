@@ -17,7 +17,7 @@ export function editionOfHost(hostname: string, editions: readonly [Edition, ...
 	return editions.reduce((newest, edition) => (edition.year > newest.year ? edition : newest));
 }
 
-/** Whether a host serves only `/api`, such as `api.2024.glidercup.example`. */
+/** Whether a host is for clients of `/api`, such as `api.2024.glidercup.example`. */
 export function isApiHost(hostname: string): boolean {
 	const [first, ...domain] = labelsOf(hostname);
 	return first === "api" && domain.length > 0;

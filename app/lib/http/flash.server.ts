@@ -5,7 +5,6 @@ export type FlashKind = "success" | "error";
 /** A message for the page after a redirect; shown once. */
 export interface Flash {
 	readonly kind: FlashKind;
-	/** Key of the message. */
 	readonly key: string;
 	readonly values: Readonly<Record<string, string | number>>;
 }
