@@ -3,8 +3,8 @@ import { buildWhenStale } from "./lib/build";
 import { provideChromium } from "./lib/chromium";
 import { run, runInstalled } from "./lib/command.mjs";
 import { inProject } from "./lib/paths.mjs";
-import { freePortFrom } from "./lib/ports";
 import { readReport, sumOf, type Tally, tallyOfPlaywright, tallyOfStep, tallyOfVitest } from "./lib/tally";
+import { freePortFrom } from "./local/ports";
 
 /* `npm test`: every check there is, one after the other, and how many of them passed. */
 

@@ -1,9 +1,9 @@
 import { readCookies, readTokenCookie } from "~/lib/http/cookies.server";
 import { hasFlash } from "~/lib/http/flash.server";
-import { languageOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
 import type { Edition } from "~editions/schema";
 import { type ParsedUrl, parseUrl } from "./parsed-url";
+import { languageOf } from "./request-language.server";
 
 /** What a request says by its address and headers, before the database is asked. */
 export interface RequestInfo extends ParsedUrl {

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newestEdition } from "~editions/index";
+import { backUp, hasTables, listFilesSql, restore } from "../../scripts/backup/backup";
+import { openLocalStorage } from "../../scripts/backup/storage";
+import { applyMigrations, readMigrations } from "../../scripts/database/migrations";
 import { loadDemo } from "../../scripts/demo/demo-data";
-import { backUp, hasTables, listFilesSql, restore } from "../../scripts/lib/backup";
-import { databaseOf, openLocalState } from "../../scripts/lib/local-state";
-import { applyMigrations, readMigrations } from "../../scripts/lib/migrations";
 import { inProject } from "../../scripts/lib/paths.mjs";
-import { openLocalStorage } from "../../scripts/lib/storage";
+import { databaseOf, openLocalState } from "../../scripts/local/local-state";
 
 /** The edition with the whole demo. */
 const { year } = newestEdition;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { editions } from "~editions/index";
 import { type RunningFake, serve } from "~test/fakes/json-server";
-import { type Deployer, provideData, provideStorage, publish } from "../../scripts/lib/deploy-steps";
+import { type Deployer, provideData, provideStorage, publish } from "../../scripts/deploy/deploy-steps";
 import {
 	hostsOf,
 	missingSecrets,
@@ -9,7 +9,7 @@ import {
 	readDeployment,
 	refuseLocalNames,
 	withDatabaseId,
-} from "../../scripts/lib/deployment";
+} from "../../scripts/deploy/deployment";
 import { Stop } from "../../scripts/lib/stop.mjs";
 import { wrangler } from "../../scripts/lib/wrangler";
 

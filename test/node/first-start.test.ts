@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { fingerprintOf } from "../../scripts/lib/build";
-import { isInstalled } from "../../scripts/lib/install.mjs";
-import { completeLocalSecrets } from "../../scripts/lib/local-secrets";
-import { isNodeNewEnough } from "../../scripts/lib/node-version.mjs";
-import { freePortFrom, isPortFree } from "../../scripts/lib/ports";
+import { completeLocalSecrets } from "../../scripts/local/local-secrets";
+import { freePortFrom, isPortFree } from "../../scripts/local/ports";
+import { isInstalled } from "../../scripts/run/install.mjs";
+import { isNodeNewEnough } from "../../scripts/run/node-version.mjs";
 
 const folders: string[] = [];
 

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { editionOfYear } from "~editions/index";
 import { testEdition } from "~test/test-edition";
+import { adminRightSql, type RightChange } from "../../scripts/admin/admin-right";
+import { prepareAll } from "../../scripts/database/insert-rows";
+import { applyMigrations, readMigrations } from "../../scripts/database/migrations";
+import { textOf } from "../../scripts/database/sql-text";
 import { isEmpty, loadDemo } from "../../scripts/demo/demo-data";
-import { adminRightSql, type RightChange } from "../../scripts/lib/admin-right";
-import { prepareAll } from "../../scripts/lib/insert-rows";
-import { databaseOf, type LocalState, openLocalState } from "../../scripts/lib/local-state";
-import { applyMigrations, readMigrations } from "../../scripts/lib/migrations";
 import { inProject } from "../../scripts/lib/paths.mjs";
-import { textOf } from "../../scripts/lib/sql-text";
+import { databaseOf, type LocalState, openLocalState } from "../../scripts/local/local-state";
 import { referenceStatements } from "../../scripts/reference/reference-data";
 
 const migrations = readMigrations(inProject("db/migrations"));

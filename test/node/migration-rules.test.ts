@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { complaintsAbout } from "../../scripts/lib/migration-rules";
+import { complaintsAbout } from "../../scripts/database/migration-rules";
 
 const migration = (...statements: string[]) => ({ name: "0001_change.sql", statements });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { run } from "../../scripts/lib/command.mjs";
-import { refuseSwallowedFlags } from "../../scripts/lib/swallowed-flags.mjs";
+import { refuseSwallowedFlags } from "../../scripts/run/swallowed-flags.mjs";
 
 describe("a flag that npm has kept to itself", () => {
 	test.each([

@@ -9,22 +9,22 @@ import { typedFormHtml } from "./typed-form.server";
 interface PlainPage {
 	readonly language: Language;
 	readonly reason: RefusalReason;
-	/** Shown where the operator may be asked about it. */
+	/** Shown, for questions to the operator. */
 	readonly requestId?: string;
-	/** Page to go on to after logging in, where that is what is missing. */
+	/** Page to open after the login, for status 401. */
 	readonly returnTo?: string;
-	/** Values that were typed, to be sent again to `action`. */
+	/** The typed values, to be sent again to `action`. */
 	readonly typed?: { readonly form: FormData; readonly action: string };
 }
 
-/** What is said otherwise to people than to clients of the API. */
+/** Texts that differ from those of the API. */
 const titles: Readonly<Partial<Record<RefusalReason, string>>> = {
 	unavailable: "backend.unavailable",
 	"token-invalid": "error.login.title",
 	"user-missing": "error.login.title",
 };
 
-/** A page that needs neither Remix nor the database, for answers given before or instead of both. */
+/** A page that needs neither Remix nor the database. */
 export function plainPage({ language, reason, requestId, returnTo, typed }: PlainPage): Response {
 	const { t } = textsOf(language);
 	const text = escapeHtml(t(titles[reason] ?? `server.${reason}`));
@@ -32,7 +32,7 @@ export function plainPage({ language, reason, requestId, returnTo, typed }: Plai
 	const advice = escapeHtml(t(needsLogin ? "error.keptForm.login" : "error.keptForm"));
 	const form = typed ? typedFormHtml(typed.form, typed.action, t) : "";
 	const id = requestId ? `<p class="muted">${escapeHtml(t("error.requestId", { id: requestId }))}</p>` : "";
-	// Who has to log in does that first.
+	// The login comes before the form, which needs it.
 	const ways = needsLogin ? [loginLink(returnTo, typed !== undefined, t), form] : [form, id, homeLink(t)];
 	const html = `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -48,7 +48,7 @@ function homeLink(t: TFunction): string {
 	return `<p><a class="button" href="/">${escapeHtml(t("error.home"))}</a></p>`;
 }
 
-/** @param beside whether this page stays open, with what was typed */
+/** @param beside opens the login in another tab, so that the typed values stay */
 function loginLink(returnTo: string, beside: boolean, t: TFunction): string {
 	const address = `/login?redirectTo=${encodeURIComponent(returnTo)}`;
 	const target = beside ? ' target="_blank"' : "";

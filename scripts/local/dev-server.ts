@@ -1,22 +1,23 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
+import { projectRoot } from "../lib/paths.mjs";
+import { Stop } from "../lib/stop.mjs";
 import type { LocalPlace } from "./local-state";
-import { projectRoot } from "./paths.mjs";
 import { freePortFrom, isPortFree } from "./ports";
-import { Stop } from "./stop.mjs";
 
 export interface DevServer {
 	readonly origin: string;
-	/** Resolves with the exit code when the server has ended, whoever ended it. */
+	/** Resolves with the exit code when the server has ended. */
 	readonly ended: Promise<number>;
-	/** Ends the server and resolves when its processes are gone. */
+	/** Resolves when the processes of the server have ended. */
 	stop(): Promise<void>;
 }
 
-const patience = 120_000;
+/** Milliseconds. */
+const startTimeout = 120_000;
 
-/** @throws Stop when somebody listens on the port already. */
+/** @throws Stop when the port is taken */
 export async function requireFreePort(port: number): Promise<void> {
 	if (await isPortFree(port)) return;
 	throw new Stop(
@@ -26,8 +27,8 @@ export async function requireFreePort(port: number): Promise<void> {
 
 /**
  * Serves the built Worker with `wrangler dev` and waits until it answers.
- * @param log gets all that is printed once the Worker answers; without it, what is worth a warning is shown
- * @throws Stop when the server ends or stays silent, with what it printed last
+ * @param log gets the output once the Worker answers; without it, warnings are shown
+ * @throws Stop with the last output when the server ends or does not answer
  */
 export async function startDevServer(
 	place: LocalPlace,
@@ -42,13 +43,13 @@ export async function startDevServer(
 			"dev",
 			...["--port", String(port), "--inspector-port", String(inspectorPort)],
 			...["--persist-to", place.state, "--env-file", place.secrets],
-			// Links of the Worker begin with the address it is served at.
+			// For the links that the Worker writes.
 			...["--var", `PORT:${port}`],
 			...["--show-interactive-dev-session=false", "--log-level", log ? "log" : "warn"],
 		],
 		{ cwd: projectRoot, stdio: ["ignore", "pipe", "pipe"] },
 	);
-	// Also when another library's handler of a signal ends this process at once.
+	// A library's signal handler may end this process at once.
 	const endWithUs = () => child.kill("SIGTERM");
 	process.once("exit", endWithUs);
 	const lines: string[] = [];
@@ -82,7 +83,7 @@ export async function startDevServer(
 }
 
 async function answers(address: string): Promise<void> {
-	const deadline = Date.now() + patience;
+	const deadline = Date.now() + startTimeout;
 	let last = "no answer";
 	while (Date.now() < deadline) {
 		try {
@@ -94,7 +95,7 @@ async function answers(address: string): Promise<void> {
 		}
 		await pause(100);
 	}
-	throw new Stop(`${address} did not become healthy within ${patience / 1000} s; last: ${last}`);
+	throw new Stop(`${address} did not become healthy within ${startTimeout / 1000} s; last: ${last}`);
 }
 
 async function stop(child: ChildProcess, ended: Promise<number>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { BoundStatement } from "./insert-rows";
 
-/** A value as SQLite's own literal, for statements that can have no bound values. */
+/** A literal of SQLite, for statements without bound values. */
 export function literalOf(value: unknown): string {
 	if (value === null) return "NULL";
 	if (typeof value === "number" && Number.isFinite(value)) return String(value);
@@ -8,7 +8,7 @@ export function literalOf(value: unknown): string {
 	throw new Error(`There is no literal for ${typeof value} ${String(value)}.`);
 }
 
-/** A statement with its values written into it. Outside of them it must have no question mark but the placeholders. */
+/** The statement with its values as literals. Its only question marks must be the placeholders. */
 export function textOf({ sql, values }: BoundStatement): string {
 	const rest = [...values];
 	return sql.replaceAll("?", () => literalOf(rest.shift() ?? null));

@@ -1,20 +1,24 @@
 import type { AuditAction } from "~/lib/db/audit-actions";
-import { textOf } from "./sql-text";
+import { textOf } from "../database/sql-text";
 
-/** Grants the right of an administrator, or takes it away. */
 export type RightChange = "grant" | "revoke";
 
-/** What the flag of the account was and is, and how the audit log calls the change. */
+/** The flag before and after the change, and the action in the audit log. */
 const changes = {
 	grant: { before: 0, after: 1, action: "user.grant-admin" },
 	revoke: { before: 1, after: 0, action: "user.revoke-admin" },
-} as const satisfies Record<RightChange, { before: 0 | 1; after: 0 | 1; action: AuditAction }>;
+} as const satisfies Record<
+	RightChange,
+	{ readonly before: 0 | 1; readonly after: 0 | 1; readonly action: AuditAction }
+>;
 
-const auditedFlag = (flag: 0 | 1) => JSON.stringify({ admin: flag === 1 });
+function auditedFlag(flag: 0 | 1): string {
+	return JSON.stringify({ admin: flag === 1 });
+}
 
 /**
- * SQL that changes the right of an account, with its row in the audit log; twice does no harm. Who loses the right loses every session
- * with it. The last statement gives the account, or no row when there is none; `changed` tells whether there was anything to do.
+ * SQL that changes the right of an account and writes the audit log; may be repeated. A revocation ends all sessions. The
+ * last statement returns the account, with `changed`, or no row when there is no such account.
  * @param email in any case
  */
 export function adminRightSql(change: RightChange, email: string, now: Date): string {

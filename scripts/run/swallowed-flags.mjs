@@ -1,13 +1,12 @@
-import { Stop } from "./stop.mjs";
+import { Stop } from "../lib/stop.mjs";
 
-/** Flags of the scripts that npm takes for its own where the `--` before them was forgotten. */
+/** Flags of the scripts, which npm takes for its own when `--` is missing before them. */
 const flags = ["dry-run", "edition", "remote", "to"];
 
 /**
- * A flag that npm keeps to itself stands in the environment alone, and the script would do something else than it was asked for: deploy
- * instead of showing what it would do.
+ * A flag that npm takes is only in the environment. Without this check, `npm run deploy --dry-run` would deploy.
  * @param {Readonly<Record<string, string | undefined>>} environment
- * @throws Stop when npm has kept one
+ * @throws Stop when npm has taken a flag
  */
 export function refuseSwallowedFlags(environment) {
 	const swallowed = flags.filter((flag) => environment[`npm_config_${flag.replaceAll("-", "_")}`]);

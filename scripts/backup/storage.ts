@@ -1,14 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { readDeployment } from "../deploy/deployment";
+import { inProject } from "../lib/paths.mjs";
+import { wrangler } from "../lib/wrangler";
+import { databaseOf, openLocalState } from "../local/local-state";
 import type { Half, Storage } from "./backup";
-import { readDeployment } from "./deployment";
-import { databaseOf, openLocalState } from "./local-state";
-import { inProject } from "./paths.mjs";
-import { wrangler } from "./wrangler";
 
 type Where = "local" | "remote";
 
-/** What wrangler alone can do with a database, local or remote. */
 function databasesOf(where: Where, config: string) {
 	const d1 = (...parameters: string[]) => wrangler(["d1", ...parameters, `--${where}`, "--config", config]);
 	return {
@@ -22,17 +21,14 @@ function databasesOf(where: Where, config: string) {
 		query: async (year: number, sql: string) => {
 			const output = await d1("execute", `DB_${year}`, "--yes", "--json", "--command", sql);
 			const [answer] = JSON.parse(output.slice(output.search(/^\[/m))) as {
-				results: Record<string, unknown>[];
+				readonly results: Record<string, unknown>[];
 			}[];
 			return answer?.results ?? [];
 		},
 	};
 }
 
-/**
- * Local databases and files.
- * @param config wrangler.toml beside whose folder `.wrangler` the state stands
- */
+/** @param config path of wrangler.toml, in the folder of `.wrangler` */
 export async function openLocalStorage(config: string): Promise<Storage & { close(): Promise<void> }> {
 	const folder = dirname(config);
 	const { env, close } = await openLocalState({
@@ -53,7 +49,6 @@ export async function openLocalStorage(config: string): Promise<Storage & { clos
 	};
 }
 
-/** The databases and the bucket of the deployment. */
 export function remoteStorage(): Storage {
 	const [bucket = ""] = readDeployment().buckets;
 	const object = (verb: "get" | "put", key: string, path: string) =>

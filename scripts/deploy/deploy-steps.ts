@@ -2,18 +2,18 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Edition } from "~editions/schema";
+import { textOf } from "../database/sql-text";
+import { Stop } from "../lib/stop.mjs";
 import { referenceStatements } from "../reference/reference-data";
 import { type Deployment, hostsOf, missingSecrets, refuseLocalNames } from "./deployment";
-import { textOf } from "./sql-text";
-import { Stop } from "./stop.mjs";
 
-/** What the steps of a deployment act with; a dry run and the tests put their own in. */
+/** What the steps of a deployment need; tests replace `wrangler`. */
 export interface Deployer {
 	readonly deployment: Deployment;
 	readonly editions: readonly Edition[];
-	/** Runs wrangler and hands back what it printed; throws Stop when it fails. */
+	/** Runs wrangler and returns its output; throws Stop when it fails. */
 	readonly wrangler: (parameters: readonly string[]) => Promise<string>;
-	/** Notes the id of a database in wrangler.toml. */
+	/** Writes the id of a database into wrangler.toml. */
 	readonly noteDatabaseId: (binding: string, id: string) => void;
 	readonly environment: Readonly<Record<string, string | undefined>>;
 	readonly report: (line: string) => void;
@@ -21,7 +21,7 @@ export interface Deployer {
 
 const demoAccounts = ["admin@example.com", "pilot@example.com", "novice@example.com"];
 
-/** Creates the databases and the buckets that are missing. */
+/** Creates missing databases and buckets. */
 export async function provideStorage({
 	deployment,
 	wrangler,
@@ -29,7 +29,10 @@ export async function provideStorage({
 	report,
 }: Deployer): Promise<void> {
 	const list = async () =>
-		JSON.parse(await wrangler(["d1", "list", "--json"])) as { name: string; uuid: string }[];
+		JSON.parse(await wrangler(["d1", "list", "--json"])) as {
+			readonly name: string;
+			readonly uuid: string;
+		}[];
 	let existing = await list();
 	for (const { name } of deployment.databases) {
 		if (existing.some((database) => database.name === name)) continue;
@@ -49,7 +52,7 @@ export async function provideStorage({
 	}
 }
 
-/** Brings the schema and the reference data of every edition up to date, and refuses a database that holds the demo. */
+/** Updates the schema and the reference data of every edition. Refuses a database with demo accounts. */
 export async function provideData({ editions, wrangler, report }: Deployer): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), "deploy-"));
 	try {
@@ -70,7 +73,7 @@ export async function provideData({ editions, wrangler, report }: Deployer): Pro
 	}
 }
 
-/** Uploads the Worker with the secrets it lacks and lets it answer all hosts of the editions. */
+/** Deploys the Worker with missing secrets, for the hosts of all editions. */
 export async function publish({
 	deployment,
 	editions,
@@ -101,11 +104,11 @@ export async function publish({
 	}
 }
 
-/** Names of the secrets of the Worker; none before its first deployment. */
+/** Names of the secrets; none before the first deployment. */
 async function secretsPresent(wrangler: Deployer["wrangler"]): Promise<string[]> {
 	try {
 		const output = await wrangler(["secret", "list", "--format", "json"]);
-		return (JSON.parse(output) as { name: string }[]).map(({ name }) => name);
+		return (JSON.parse(output) as { readonly name: string }[]).map(({ name }) => name);
 	} catch (error) {
 		const isNew = error instanceof Stop && /Worker ".+" not found/.test(error.message);
 		if (isNew) return [];

@@ -1,22 +1,21 @@
 import { parseArgs } from "node:util";
+import { editionOfArgument } from "../lib/edition-argument";
+import { Stop } from "../lib/stop.mjs";
+import { executeSql } from "../lib/wrangler";
 import { adminRightSql, type RightChange } from "./admin-right";
-import { editionOfArgument } from "./edition-argument";
-import { Stop } from "./stop.mjs";
-import { executeSql } from "./wrangler";
 
-/** An account, the edition and the place a command was given for. */
 interface ChangedRight {
 	/** Name, surname and address. */
 	readonly account: string;
-	/** Edition and place, e.g. `Glider Cup 2025 (local)`. */
+	/** For example `Glider Cup 2025 (local)`. */
 	readonly edition: string;
-	/** False when it was so before. */
+	/** False when the account had the right, or lacked it, before. */
 	readonly changed: boolean;
 }
 
 /**
- * Does what `npm run admin:<change> -- <e-mail> [--edition <year>] [--remote]` asks for.
- * @throws Stop when nobody has that address, or the command was given wrongly
+ * Runs `npm run admin:<change> -- <e-mail> [--edition <year>] [--remote]`.
+ * @throws Stop for an unknown address or wrong arguments
  */
 export async function changeAdmin(change: RightChange): Promise<ChangedRight> {
 	const { values, positionals } = parseArgs({

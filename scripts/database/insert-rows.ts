@@ -1,21 +1,22 @@
 import { getTableColumns, getTableName } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
-/** A statement and its values as the driver takes them. */
 export interface BoundStatement {
 	readonly sql: string;
 	readonly values: readonly unknown[];
 }
 
-/** D1 takes at most this many values in one statement. */
+/** Values that D1 allows in one statement. */
 const mostValues = 100;
 
-const quoted = (name: string) => `"${name}"`;
+function quoted(name: string): string {
+	return `"${name}"`;
+}
 
 /**
- * Statements that insert rows of a table, as few as the limit of bound values allows.
- * @param rows as the schema describes them; all have the keys of the first one
- * @param onConflict what follows `ON CONFLICT`; without it a row that is there already is an error
+ * As few statements as the limit of bound values allows.
+ * @param rows all with the keys of the first one
+ * @param onConflict the clause after `ON CONFLICT`; without it an existing row is an error
  */
 export function insertRows<Table extends SQLiteTable>(
 	table: Table,
@@ -46,7 +47,6 @@ export function insertRows<Table extends SQLiteTable>(
 	return statements;
 }
 
-/** Prepares statements for a batch on a database. */
 export function prepareAll(
 	database: D1Database,
 	statements: readonly BoundStatement[],

@@ -1,17 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { type Unstable_Config, unstable_readConfig } from "wrangler";
 import type { Edition } from "~editions/schema";
-import { inProject } from "./paths.mjs";
-import { Stop } from "./stop.mjs";
+import { inProject } from "../lib/paths.mjs";
+import { Stop } from "../lib/stop.mjs";
 
-/** What of wrangler.toml a deployment works with. */
+/** The part of wrangler.toml that a deployment uses. */
 export interface Deployment {
 	readonly databases: readonly { readonly binding: string; readonly name: string; readonly id: string }[];
 	readonly buckets: readonly string[];
 	readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** Reads wrangler.toml. */
 export function readDeployment(): Deployment {
 	const config: Unstable_Config = unstable_readConfig({ config: inProject("wrangler.toml") });
 	return {
@@ -25,12 +24,12 @@ export function readDeployment(): Deployment {
 	};
 }
 
-/** Names that only a developer's machine may set. */
+/** Variables that may be set only on a developer's machine. */
 const localNames = ["MODE", "CLOCK", "RESEND_BASE_URL", "SOARING_SPOT_BASE_URL"];
 
 /**
  * @param names of variables and secrets
- * @throws Stop when one of them would make the deployment a local one
+ * @throws Stop when one of them is for local use only
  */
 export function refuseLocalNames(names: readonly string[]): void {
 	const found = names.filter((name) => localNames.includes(name));
@@ -39,28 +38,28 @@ export function refuseLocalNames(names: readonly string[]): void {
 	}
 }
 
-/** Complaint about a deployment whose domain is still the invented one; null when it is a real one. */
+/** Complaint about the example domain; null for a real one. */
 export function placeholderComplaint({ variables }: Deployment): string | null {
 	const domain = String(variables.PUBLIC_DOMAIN);
 	if (!/(^|\.)(example|localhost|invalid|test)(\.(com|net|org))?$/.test(domain)) return null;
 	return `PUBLIC_DOMAIN in wrangler.toml is still ${domain}: set your own domain, and MAIL_FROM with it.`;
 }
 
-/** Every host the Worker answers: the main domain, and each year with its API. */
+/** Hosts of the Worker: the main domain, and each year with its API. */
 export function hostsOf(domain: string, editions: readonly Pick<Edition, "year">[]): string[] {
 	return [domain, ...editions.flatMap(({ year }) => [`${year}.${domain}`, `api.${year}.${domain}`])];
 }
 
-/** Text of wrangler.toml with the id of a database in its place. */
+/** The text of wrangler.toml with the id of a database. */
 export function withDatabaseId(text: string, binding: string, id: string): string {
-	const place = new RegExp(`(binding = "${binding}"\\n(?:(?!\\[\\[).*\\n)*?database_id = ")[^"]*"`);
-	if (!place.test(text)) throw new Stop(`wrangler.toml has no database_id for ${binding}.`);
-	return text.replace(place, `$1${id}"`);
+	const entry = new RegExp(`(binding = "${binding}"\\n(?:(?!\\[\\[).*\\n)*?database_id = ")[^"]*"`);
+	if (!entry.test(text)) throw new Stop(`wrangler.toml has no database_id for ${binding}.`);
+	return text.replace(entry, `$1${id}"`);
 }
 
 /**
- * Secrets that a deployment lacks and that can be given to it: a new one for tokens, the key for mail if the environment has it.
- * @param present names of the secrets there are
+ * Missing secrets that can be set: a new one for tokens, and the key for mail if the environment has it.
+ * @param present names of the secrets of the deployment
  */
 export function missingSecrets(
 	present: readonly string[],

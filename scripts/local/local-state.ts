@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { getPlatformProxy } from "wrangler";
-import { inProject } from "./paths.mjs";
+import { inProject } from "../lib/paths.mjs";
 
-/** Where a local Worker keeps its databases and files, and the file with its secrets. */
+/** Databases, files and secrets of a local Worker. */
 export interface LocalPlace {
 	/** Folder that `wrangler dev --persist-to` gets. */
 	readonly state: string;
 	readonly secrets: string;
 }
 
-/** The developer's own place. */
+/** Those of `npm start`. */
 export const developersPlace: LocalPlace = {
 	state: inProject(".wrangler/state"),
 	secrets: inProject(".dev.vars"),
@@ -20,7 +20,7 @@ export interface LocalState {
 	close(): Promise<void>;
 }
 
-/** Opens the local databases and the local bucket of a place; never anything remote. */
+/** Never opens anything remote. */
 export async function openLocalState(place: LocalPlace): Promise<LocalState> {
 	const { env, dispose } = await getPlatformProxy<Env>({
 		configPath: inProject("wrangler.toml"),
@@ -31,7 +31,6 @@ export async function openLocalState(place: LocalPlace): Promise<LocalState> {
 	return { env, close: dispose };
 }
 
-/** The database of an edition; Stop tells what is missing. */
 export function databaseOf(env: Env, year: number): D1Database {
 	const binding = env[`DB_${year}`];
 	if (!binding) throw new Error(`wrangler.toml has no database DB_${year}.`);

@@ -1,9 +1,9 @@
+import { isSignupAhead, isSignupOpen } from "~/lib/editions/phase";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import type { Edition } from "~editions/schema";
-import { isSignupAhead, isSignupOpen } from "./phase";
 
-/** What the home page says about signup; null when it has closed again. */
+/** Null when signup has closed again. */
 export type SignupNotice =
 	| { readonly open: true }
 	| { readonly open: false; readonly opensAt: string }

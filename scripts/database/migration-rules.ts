@@ -1,6 +1,6 @@
 import type { Migration } from "./migrations";
 
-/** A comment in a migration by which somebody vouches that nothing is lost: `-- destroys: <what and why it is safe>`. */
+/** A comment in a migration that declares a loss safe: `-- destroys: <what and why it is safe>`. */
 const mark = /^-- destroys: \S.{9,}/m;
 
 const destructive = [
@@ -11,8 +11,8 @@ const destructive = [
 ] as const;
 
 /**
- * What is wrong with a list of migrations. One that destroys something needs a mark with its reason: D1 keeps foreign keys on while
- * drizzle-kit rebuilds a table, so that a rebuild with cascading children would silently empty them. Cascades are refused altogether.
+ * A destructive migration needs a mark with its reason. Cascades are refused: D1 keeps foreign keys on while drizzle-kit
+ * rebuilds a table, which would silently empty the tables that refer to it.
  * @returns a sentence for each complaint
  */
 export function complaintsAbout(migrations: readonly Migration[]): string[] {

@@ -1,14 +1,14 @@
 import { hashPassword } from "~/lib/accounts/password.server";
 import { editions } from "~editions/index";
+import { applyMigrations, readMigrations } from "../database/migrations";
 import { demoPassword } from "../demo/demo-account";
 import { isEmpty, loadDemo } from "../demo/demo-data";
+import { inProject } from "../lib/paths.mjs";
 import { databaseOf, type LocalPlace, openLocalState } from "./local-state";
-import { applyMigrations, readMigrations } from "./migrations";
-import { inProject } from "./paths.mjs";
 
 /**
- * Brings the local databases of all editions up to the schema and loads the demo where a database is empty.
- * @param report gets a line for each thing that was done
+ * Migrates the local databases of all editions and loads the demo into empty ones.
+ * @param report gets a line for each step
  */
 export async function prepareLocalData(place: LocalPlace, report: (line: string) => void): Promise<void> {
 	const migrations = readMigrations(inProject("db/migrations"));

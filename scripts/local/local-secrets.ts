@@ -1,9 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/**
- * Completes the text of `.dev.vars`: local mode and a random secret for tokens are added where they are missing, and
- * what stands there is left alone.
- */
+/** The text of `.dev.vars` with local mode and a random secret for tokens, where they are missing. */
 export function completeLocalSecrets(text: string): string {
 	const has = (name: string) => new RegExp(`^\\s*(export\\s+)?${name}\\s*=`, "m").test(text);
 	const lines = text === "" || text.endsWith("\n") ? [text] : [text, "\n"];

@@ -1,9 +1,8 @@
-import { Stop } from "./stop.mjs";
+import { Stop } from "../lib/stop.mjs";
 
 const oldest = { major: 20, minor: 19 };
 
 /**
- * Whether a version of Node.js is new enough for the toolchain.
  * @param {string} version for example `20.19.0`
  */
 export function isNodeNewEnough(version) {
@@ -11,7 +10,7 @@ export function isNodeNewEnough(version) {
 	return major > oldest.major || (major === oldest.major && minor >= oldest.minor);
 }
 
-/** Stops the script when this Node.js is too old. */
+/** @throws Stop when this Node.js is too old */
 export function requireNode() {
 	const { node } = process.versions;
 	if (isNodeNewEnough(node)) return;

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Stop } from "./stop.mjs";
+import { Stop } from "../lib/stop.mjs";
 
 export interface Migration {
-	/** File name, as wrangler notes it in `d1_migrations`. */
+	/** File name, as in `d1_migrations`. */
 	readonly name: string;
 	readonly statements: readonly string[];
 }
 
-/** Migrations of a folder, oldest first, cut where drizzle-kit marks the end of a statement. */
+/** Oldest first, split where drizzle-kit marks the end of a statement. */
 export function readMigrations(folder: string): Migration[] {
 	return readdirSync(folder)
 		.filter((name) => name.endsWith(".sql"))
@@ -22,9 +22,9 @@ export function readMigrations(folder: string): Migration[] {
 }
 
 /**
- * Applies what a local database lacks, each migration in a batch of its own. Keeps the same table as
- * `wrangler d1 migrations apply`, which may be used on the same database before and after.
- * @returns names of those that were applied
+ * Applies the missing migrations to a local database, each in a batch. The table of applied ones is that of
+ * `wrangler d1 migrations apply`, so both can be used on one database.
+ * @returns names of the applied migrations
  */
 export async function applyMigrations(
 	database: D1Database,
@@ -35,7 +35,9 @@ export async function applyMigrations(
 			"CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)",
 		)
 		.run();
-	const { results } = await database.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
+	const { results } = await database
+		.prepare("SELECT name FROM d1_migrations")
+		.all<{ readonly name: string }>();
 	const applied = new Set(results.map(({ name }) => name));
 	const missing = migrations.filter(({ name }) => !applied.has(name));
 	for (const { name, statements } of missing) {
