@@ -9,7 +9,7 @@ export default defineConfig({
 		name: "node",
 		include: ["test/node/**/*.test.ts"],
 		environment: "node",
-		setupFiles: ["test/node-setup.ts"],
+		setupFiles: ["test/support/node-setup.ts"],
 		testTimeout: 60_000,
 	},
 });

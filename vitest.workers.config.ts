@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vitest/config";
-import { testBindings } from "./test/bindings";
+import { testBindings } from "./test/support/bindings";
 import { alias, future } from "./vite.config";
 
 /** The style sheet and the small scripts are addressed, never run, on the server: their address is enough. */
@@ -37,8 +37,8 @@ export default defineConfig({
 	test: {
 		name: "workers",
 		include: ["test/{unit,integration,permissions}/**/*.test.ts"],
-		globalSetup: ["test/global-setup.ts"],
-		setupFiles: ["test/setup.ts"],
+		globalSetup: ["test/support/global-setup.ts"],
+		setupFiles: ["test/support/setup.ts"],
 		// Hashing a password is slow on purpose, and slower still while other tests run beside.
 		testTimeout: 60_000,
 		hookTimeout: 60_000,

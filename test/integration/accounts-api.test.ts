@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditLog, outbox, users } from "~db/schema";
-import { bearer, goodPassword, mailsTo, newcomer, type SessionJson, signedUp } from "~test/accounts";
-import { createApp } from "~test/app";
-import { createAdmin, createUser, databaseOf } from "~test/factories";
+import { bearer, goodPassword, mailsTo, newcomer, type SessionJson, signedUp } from "~test/support/accounts";
+import { createApp } from "~test/support/app";
+import { createAdmin, createUser, databaseOf } from "~test/support/factories";
 
 const app = createApp();
 const db = databaseOf();

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { revokedTokens, users } from "~db/schema";
-import { goodPassword, newcomer, signedUp } from "~test/accounts";
-import { type App, createApp } from "~test/app";
-import { createUser, databaseOf } from "~test/factories";
+import { goodPassword, newcomer, signedUp } from "~test/support/accounts";
+import { type App, createApp } from "~test/support/app";
+import { createUser, databaseOf } from "~test/support/factories";
 
 const app = createApp();
 const db = databaseOf();

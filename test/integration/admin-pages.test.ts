@@ -1,8 +1,14 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { auditLog, competitionDays, competitorStatuses, outbox, syncRuns } from "~db/schema";
-import { createApp } from "~test/app";
-import { createAdmin, createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
+import { createApp } from "~test/support/app";
+import {
+	createAdmin,
+	createRegistration,
+	createUser,
+	databaseOf,
+	seedReference,
+} from "~test/support/factories";
 
 const app = createApp({ clock: "2025-07-12T16:00:00Z" });
 const db = databaseOf();

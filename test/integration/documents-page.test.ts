@@ -3,9 +3,9 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { storagePatience } from "~/lib/files/in-time.server";
 import { documents } from "~db/schema";
-import { createApp } from "~test/app";
-import { createAdmin, databaseOf, seedReference } from "~test/factories";
-import { faultyBucket } from "~test/faults";
+import { createApp } from "~test/support/app";
+import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
+import { faultyBucket } from "~test/support/faults";
 
 const app = createApp({ clock: "2025-07-01T10:00:00Z" });
 const db = databaseOf();

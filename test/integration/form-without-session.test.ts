@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { createApp } from "~test/app";
-import { createAdmin, createUser, seedReference } from "~test/factories";
+import { createApp } from "~test/support/app";
+import { createAdmin, createUser, seedReference } from "~test/support/factories";
 
 const app = createApp({ clock: "2025-05-01T10:00:00Z" });
 

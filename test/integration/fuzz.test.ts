@@ -1,8 +1,8 @@
 import * as build from "virtual:remix/server-build";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { type App, createApp } from "~test/app";
-import { createAdmin, createRegistration, createUser, seedReference } from "~test/factories";
+import { type App, createApp } from "~test/support/app";
+import { createAdmin, createRegistration, createUser, seedReference } from "~test/support/factories";
 
 /*
  * Requests nobody would send: every route with odd methods, ids, queries, headers and bodies, asked by visitors,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createApp } from "~test/app";
-import { testEdition } from "~test/test-edition";
+import { createApp } from "~test/support/app";
+import { testEdition } from "~test/support/test-edition";
 
 async function home(clock: string, language: "cs" | "en" = "cs", host = "2025.localhost"): Promise<string> {
 	const response = await createApp({ clock, host }).get("/", { language });

@@ -2,11 +2,17 @@ import { env } from "cloudflare:test";
 import { eq, like } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { editionState, igcFiles, igcFileVersions, registrations, throttles } from "~db/schema";
-import { createApp } from "~test/app";
-import { createAdmin, createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
-import { faultyBucket } from "~test/faults";
-import { evening, storedIgc, upload, uploadBody } from "~test/igc";
-import { testEdition } from "~test/test-edition";
+import { createApp } from "~test/support/app";
+import {
+	createAdmin,
+	createRegistration,
+	createUser,
+	databaseOf,
+	seedReference,
+} from "~test/support/factories";
+import { faultyBucket } from "~test/support/faults";
+import { evening, storedIgc, upload, uploadBody } from "~test/support/igc";
+import { testEdition } from "~test/support/test-edition";
 
 const db = databaseOf();
 const app = createApp({ clock: evening });

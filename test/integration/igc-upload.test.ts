@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { igcFile, igcLines } from "~db/demo/igc-generator";
 import { auditLog, igcFiles, igcFileVersions } from "~db/schema";
-import { createApp } from "~test/app";
-import { createRegistration, databaseOf, seedReference } from "~test/factories";
-import { evening, storedIgc, upload, uploadBody } from "~test/igc";
+import { createApp } from "~test/support/app";
+import { createRegistration, databaseOf, seedReference } from "~test/support/factories";
+import { evening, storedIgc, upload, uploadBody } from "~test/support/igc";
 
 const db = databaseOf();
 const app = createApp({ clock: evening });

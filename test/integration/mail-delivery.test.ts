@@ -4,12 +4,12 @@ import { commit } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/mail/mail-to";
 import { sendQueuedMail } from "~/lib/mail/send-queued.server";
 import { outbox } from "~db/schema";
-import { createApp } from "~test/app";
-import { contextOf } from "~test/context";
-import { createUser, databaseOf } from "~test/factories";
 import type { RecordedMessage, ResendFailure } from "~test/fakes/resend";
 import { resendKey } from "~test/fakes/resend-key";
-import { testProductionOrigin } from "~test/test-edition";
+import { createApp } from "~test/support/app";
+import { contextOf } from "~test/support/context";
+import { createUser, databaseOf } from "~test/support/factories";
+import { testProductionOrigin } from "~test/support/test-edition";
 
 /*
  * What becomes of mails when the provider misbehaves: each arrives once or is shown as failed. Tests of the file run one after

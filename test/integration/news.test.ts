@@ -1,9 +1,9 @@
 import { eq, like } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { auditLog, news, outbox } from "~db/schema";
-import { createApp } from "~test/app";
-import { createAdmin, createUser, databaseOf, seedReference } from "~test/factories";
-import { testOrigin } from "~test/test-edition";
+import { createApp } from "~test/support/app";
+import { createAdmin, createUser, databaseOf, seedReference } from "~test/support/factories";
+import { testOrigin } from "~test/support/test-edition";
 
 type News = {
 	_id: string;

@@ -6,11 +6,11 @@ import { ownDataRules } from "~/lib/accounts/own-data-rules";
 import { waitingCount } from "~/lib/registrations/accepted-queries.server";
 import { startNumberOf } from "~/lib/results/standings";
 import * as schema from "~db/schema";
-import { bearer, goodPassword, signedUp } from "~test/accounts";
-import { createApp } from "~test/app";
-import { entryBody, idsOf } from "~test/entries";
-import { createAdmin, databaseOf, seedReference } from "~test/factories";
-import { evening, runScheduleAt, upload } from "~test/igc";
+import { bearer, goodPassword, signedUp } from "~test/support/accounts";
+import { createApp } from "~test/support/app";
+import { entryBody, idsOf } from "~test/support/entries";
+import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
+import { evening, runScheduleAt, upload } from "~test/support/igc";
 
 const app = createApp({ clock: evening });
 const db = databaseOf();

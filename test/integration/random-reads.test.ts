@@ -1,9 +1,15 @@
 import { env } from "cloudflare:test";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { news } from "~db/schema";
-import { createApp } from "~test/app";
-import { createAdmin, createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
-import { contentOf } from "~test/sent-content";
+import { createApp } from "~test/support/app";
+import {
+	createAdmin,
+	createRegistration,
+	createUser,
+	databaseOf,
+	seedReference,
+} from "~test/support/factories";
+import { contentOf } from "~test/support/sent-content";
 
 /*
  * 10,000 requests, drawn from many different ones: hosts, pages, queries, languages, encodings, cookies, sessions,

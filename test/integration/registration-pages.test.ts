@@ -2,10 +2,16 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { formKeys, outbox, registrations } from "~db/schema";
 import { editions } from "~editions/index";
-import { createApp } from "~test/app";
-import { entryForm, idsOf } from "~test/entries";
-import { createAdmin, createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
-import { testEdition } from "~test/test-edition";
+import { createApp } from "~test/support/app";
+import { entryForm, idsOf } from "~test/support/entries";
+import {
+	createAdmin,
+	createRegistration,
+	createUser,
+	databaseOf,
+	seedReference,
+} from "~test/support/factories";
+import { testEdition } from "~test/support/test-edition";
 
 const app = createApp({ clock: "2025-04-02T10:00:00Z" });
 const db = databaseOf();

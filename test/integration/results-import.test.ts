@@ -1,9 +1,15 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { auditLog, competitionDays, dailyResults, registrations, resultSheets } from "~db/schema";
-import { createApp } from "~test/app";
-import { createAdmin, createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
-import { createSheet, resultOf, setTask } from "~test/result-sheets";
+import { createApp } from "~test/support/app";
+import {
+	createAdmin,
+	createRegistration,
+	createUser,
+	databaseOf,
+	seedReference,
+} from "~test/support/factories";
+import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
 
 const db = databaseOf();
 const clock = "2025-07-14T18:00:00Z";

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { competitionDays, dailyResults, resultSheets } from "~db/schema";
-import { createApp } from "~test/app";
-import { createAdmin, databaseOf, seedReference } from "~test/factories";
-import { createSheet, resultOf, setTask } from "~test/result-sheets";
-import { testEdition } from "~test/test-edition";
+import { createApp } from "~test/support/app";
+import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
+import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
+import { testEdition } from "~test/support/test-edition";
 
 let club: string;
 let kombi: string;

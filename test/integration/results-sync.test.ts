@@ -23,14 +23,20 @@ import {
 	syncRuns,
 	throttles,
 } from "~db/schema";
-import { createApp } from "~test/app";
-import { contextOf } from "~test/context";
-import { createAdmin, createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
 import type { SoaringSpotFailure } from "~test/fakes/soaring-spot";
 import { type FakeContest, sampleContest } from "~test/fakes/soaring-spot-dataset";
 import { soaringSpotKeys } from "~test/fakes/soaring-spot-keys";
-import { switchableDatabase } from "~test/faults";
-import { createSheet, resultOf, setTask } from "~test/result-sheets";
+import { createApp } from "~test/support/app";
+import { contextOf } from "~test/support/context";
+import {
+	createAdmin,
+	createRegistration,
+	createUser,
+	databaseOf,
+	seedReference,
+} from "~test/support/factories";
+import { switchableDatabase } from "~test/support/faults";
+import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
 
 const origin = inject("soaringSpotUrl");
 const baseUrl = `${origin}/v1/`;

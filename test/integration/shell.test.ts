@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { trackingEntries } from "~db/schema";
-import { type App, createApp } from "~test/app";
-import { createAdmin, createUser, databaseOf, seedReference } from "~test/factories";
-import { testEdition, testOrigin } from "~test/test-edition";
+import { type App, createApp } from "~test/support/app";
+import { createAdmin, createUser, databaseOf, seedReference } from "~test/support/factories";
+import { testEdition, testOrigin } from "~test/support/test-edition";
 
 const flyingDay = "2025-07-13T10:00:00Z";
 

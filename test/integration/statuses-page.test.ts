@@ -1,8 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { competitorStatuses } from "~db/schema";
-import { createApp } from "~test/app";
-import { createAdmin, createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
+import { createApp } from "~test/support/app";
+import {
+	createAdmin,
+	createRegistration,
+	createUser,
+	databaseOf,
+	seedReference,
+} from "~test/support/factories";
 
 const db = databaseOf();
 const app = createApp({ clock: "2025-07-14T12:00:00Z" });

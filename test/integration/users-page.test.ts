@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { auditLog, outbox, users } from "~db/schema";
-import { createApp } from "~test/app";
-import { createAdmin, createUser, databaseOf, seedReference } from "~test/factories";
+import { createApp } from "~test/support/app";
+import { createAdmin, createUser, databaseOf, seedReference } from "~test/support/factories";
 
 const app = createApp({ clock: "2025-07-01T10:00:00Z" });
 const db = databaseOf();

@@ -1,16 +1,16 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeAll, beforeEach, expect, inject, test, vi } from "vitest";
 import { editionState } from "~db/schema";
-import { type App, createApp } from "~test/app";
-import { databaseOf, seedReference } from "~test/factories";
 import { soaringSpotKeys } from "~test/fakes/soaring-spot-keys";
-import { recordedDatabase } from "~test/recorded-batches";
+import { type App, createApp } from "~test/support/app";
+import { databaseOf, seedReference } from "~test/support/factories";
+import { recordedDatabase } from "~test/support/recorded-batches";
 import {
 	type ChangedWorld,
 	createChangedWorld,
 	type VisibleChange,
 	visibleChanges,
-} from "~test/visible-changes";
+} from "~test/support/visible-changes";
 
 /*
  * Every kind of change that visitors see is made while readers poll another isolate: none is seen later than after

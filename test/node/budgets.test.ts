@@ -16,8 +16,8 @@ import {
 	textChunk,
 	weightOf,
 	withImports,
-} from "../client-build";
-import { watchOutput } from "../worker-output";
+} from "../support/client-build";
+import { watchOutput } from "../support/worker-output";
 
 /*
  * What a visitor's phone has to load, from the real build: bytes as they are sent, compressed by Brotli as the

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { signSession } from "~/lib/accounts/token.server";
 import { readSettings } from "~/lib/settings.server";
 import { newestEdition } from "~editions/index";
-import { testBindings } from "~test/bindings";
-import { migratedDatabase, startBuiltWorker } from "~test/built-worker";
+import { testBindings } from "~test/support/bindings";
+import { migratedDatabase, startBuiltWorker } from "~test/support/built-worker";
 
 /*
  * The whole Worker on a database on disk, killed in the middle of its work again and again: what it has acknowledged

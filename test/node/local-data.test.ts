@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { editionOfYear } from "~editions/index";
-import { testEdition } from "~test/test-edition";
+import { testEdition } from "~test/support/test-edition";
 import { adminRightSql, type RightChange } from "../../scripts/lib/admin-right";
 import { isEmpty, loadDemo } from "../../scripts/lib/demo-data";
 import { prepareAll } from "../../scripts/lib/insert-rows";

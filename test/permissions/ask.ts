@@ -1,5 +1,5 @@
-import { createApp } from "~test/app";
-import { createAdmin, createRegistration, createUser, seedReference } from "~test/factories";
+import { createApp } from "~test/support/app";
+import { createAdmin, createRegistration, createUser, seedReference } from "~test/support/factories";
 import type { MatrixRow, Role, World } from "./row";
 
 /** What every area of the matrix asks for, from a file of its own. */

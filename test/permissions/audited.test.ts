@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { seedReference } from "~test/factories";
+import { seedReference } from "~test/support/factories";
 import { ask, createWorld, matrix } from "./ask";
 import { roles } from "./row";
 import { changesBetween, takeSnapshot } from "./snapshot";

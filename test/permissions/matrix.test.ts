@@ -1,6 +1,6 @@
 import * as build from "virtual:remix/server-build";
 import { beforeAll, describe, expect, test } from "vitest";
-import { seedReference } from "~test/factories";
+import { seedReference } from "~test/support/factories";
 import { ask, askForData, createWorld, matrix } from "./ask";
 import { roles } from "./row";
 

@@ -1,4 +1,4 @@
-import type { createAdmin, createRegistration, createUser } from "~test/factories";
+import type { createAdmin, createRegistration, createUser } from "~test/support/factories";
 
 type Row<F extends (...values: never[]) => Promise<unknown>> = Awaited<ReturnType<F>>;
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { seedReference } from "~test/factories";
+import { seedReference } from "~test/support/factories";
 import { askSafely, createWorld, matrix } from "./ask";
 import { roles, type World } from "./row";
 import { changesBetween, type Snapshot, takeSnapshot } from "./snapshot";

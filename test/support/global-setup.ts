@@ -1,8 +1,8 @@
 import type { TestProject } from "vitest/node";
-import { startResendFake } from "./fakes/resend";
-import { resendKey } from "./fakes/resend-key";
-import { startSoaringSpotFake } from "./fakes/soaring-spot";
-import { soaringSpotKeys } from "./fakes/soaring-spot-keys";
+import { startResendFake } from "../fakes/resend";
+import { resendKey } from "../fakes/resend-key";
+import { startSoaringSpotFake } from "../fakes/soaring-spot";
+import { soaringSpotKeys } from "../fakes/soaring-spot-keys";
 
 declare module "vitest" {
 	interface ProvidedContext {
