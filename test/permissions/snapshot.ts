@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { sha256Hex } from "~/lib/files/digest";
+import { tableNames } from "~test/support/tables";
 
 const years = [2024, 2025] as const;
 
@@ -26,13 +27,4 @@ export async function takeSnapshot(): Promise<Snapshot> {
 /** What differs. */
 export function changesBetween(before: Snapshot, after: Snapshot): string[] {
 	return Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
-}
-
-async function tableNames(database: D1Database): Promise<string[]> {
-	const { results } = await database
-		.prepare(
-			"SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite*' AND name NOT GLOB '_cf*'",
-		)
-		.all<{ name: string }>();
-	return results.map(({ name }) => name);
 }

@@ -1,9 +1,7 @@
-import { applyD1Migrations, env } from "cloudflare:test";
-import { editions } from "~editions/index";
+import { emptyStores, migrateOnce } from "./empty-stores";
 import { watchLog } from "./log-watch";
 
+// Runs before each file, in a runner that has run other files before.
 watchLog();
-
-for (const { year } of editions) {
-	await applyD1Migrations(env[`DB_${year}`] as D1Database, env.TEST_MIGRATIONS);
-}
+await migrateOnce();
+await emptyStores();
