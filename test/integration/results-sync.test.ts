@@ -6,7 +6,7 @@ import {
 } from "cloudflare:test";
 import * as build from "virtual:remix/server-build";
 import { and, eq } from "drizzle-orm";
-import { beforeEach, expect, inject, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { commit } from "~/lib/db/commit.server";
 import { createSoaringSpotClient } from "~/lib/results/soaring-spot";
 import { replaceSheet, sheetQueries, toStoredSheets } from "~/lib/results/stored-sheets.server";
@@ -37,8 +37,9 @@ import {
 } from "~test/support/factories";
 import { switchableDatabase } from "~test/support/faults";
 import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
+import { fakeServices } from "~test/support/services";
 
-const origin = inject("soaringSpotUrl");
+const origin = fakeServices().soaringSpot;
 const baseUrl = `${origin}/v1/`;
 const keys = {
 	SOARING_SPOT_BASE_URL: baseUrl,

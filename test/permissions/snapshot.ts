@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { sha256Hex } from "~/lib/files/digest";
-import { tableNames } from "~test/support/tables";
+import { schemaOf, tablesOf } from "~test/support/schema";
 
 const years = [2024, 2025] as const;
 
@@ -12,7 +12,7 @@ export async function takeSnapshot(): Promise<Snapshot> {
 	for (const year of years) {
 		const database = env[`DB_${year}`];
 		if (!database) throw new Error(`no database for ${year}`);
-		const tables = await tableNames(database);
+		const tables = tablesOf(await schemaOf(database));
 		const contents = await database.batch(tables.map((table) => database.prepare(`SELECT * FROM ${table}`)));
 		for (const [at, { results }] of contents.entries()) {
 			const bytes = new TextEncoder().encode(JSON.stringify(results));

@@ -1,42 +1,57 @@
 import { applyD1Migrations, env } from "cloudflare:test";
 import { editions } from "~editions/index";
-import { tableNames } from "./tables";
+import { type Schema, schemaOf, tablesOf } from "./schema";
 
 /*
- * All files of a runner share one workerd with its six databases and its bucket. Starting it takes ten seconds and
- * migrating it one; emptying it takes a few milliseconds.
+ * The files of a runner share one workerd with its six databases and its bucket: to start it takes ten seconds, to empty it a few
+ * milliseconds. Each file finds what the migrations leave, and nothing else.
  */
 
-const databases = editions.map(({ year }) => env[`DB_${year}`] as D1Database);
-
-let migrated = false;
-
-/** Gives every database its schema; does so once in a runner. */
-export async function migrateOnce(): Promise<void> {
-	if (migrated) return;
-	await Promise.all(databases.map((database) => applyD1Migrations(database, env.TEST_MIGRATIONS)));
-	migrated = true;
+interface Store {
+	readonly database: D1Database;
+	/** As the migrations left it. */
+	readonly schema: Schema;
 }
 
-/** Leaves in the databases what their migrations left, and in the bucket nothing. */
+let stores: readonly Store[] = [];
+
+/** Empties the databases and the bucket; before the first file of a runner, migrates the databases. */
 export async function emptyStores(): Promise<void> {
-	await Promise.all([...databases.map(emptyDatabase), emptyBucket()]);
+	if (stores.length > 0) await Promise.all([...stores.map(emptyDatabase), emptyBucket()]);
+	else stores = await Promise.all(editions.map(({ year }) => migrated(env[`DB_${year}`] as D1Database)));
 }
 
-async function emptyDatabase(database: D1Database): Promise<void> {
-	const tables = (await tableNames(database)).filter(
-		(name) => name !== "d1_migrations" && name !== "edition_state",
-	);
+async function migrated(database: D1Database): Promise<Store> {
+	await applyD1Migrations(database, env.TEST_MIGRATIONS);
+	return { database, schema: await schemaOf(database) };
+}
+
+async function emptyDatabase({ database, schema }: Store): Promise<void> {
+	const found = await schemaOf(database);
+	if (JSON.stringify(found) !== JSON.stringify(schema)) return remake(database, tablesOf(found));
+	const tables = tablesOf(schema).filter((name) => name !== "d1_migrations" && name !== "edition_state");
 	const columns = tables.map((name) => `EXISTS(SELECT 1 FROM ${name}) AS ${name}`);
 	const holdsRows = await database.prepare(`SELECT ${columns.join()}`).first<Record<string, number>>();
 	const filled = tables.filter((name) => holdsRows?.[name]);
-	const statements = [
-		// Tables are emptied in any order: references are looked at when the batch ends.
-		"PRAGMA defer_foreign_keys = on",
+	await atOnce(database, [
 		...filled.map((name) => `DELETE FROM ${name}`),
 		"UPDATE edition_state SET content_version = 1",
-	];
-	await database.batch(statements.map((statement) => database.prepare(statement)));
+	]);
+}
+
+/** A file has taken parts of the schema away: those that show what the guards of the schema are good for do so. */
+async function remake(database: D1Database, tables: readonly string[]): Promise<void> {
+	await atOnce(
+		database,
+		tables.map((name) => `DROP TABLE ${name}`),
+	);
+	await applyD1Migrations(database, env.TEST_MIGRATIONS);
+}
+
+/** Tables may come in any order: references are looked at when the batch ends. */
+async function atOnce(database: D1Database, statements: readonly string[]): Promise<void> {
+	const all = ["PRAGMA defer_foreign_keys = on", ...statements];
+	await database.batch(all.map((statement) => database.prepare(statement)));
 }
 
 async function emptyBucket(): Promise<void> {

@@ -4,20 +4,32 @@ import { resendKey } from "../fakes/resend-key";
 import { startSoaringSpotFake } from "../fakes/soaring-spot";
 import { soaringSpotKeys } from "../fakes/soaring-spot-keys";
 
+/** Origins of fakes of outside services. */
+export interface FakeServices {
+	readonly soaringSpot: string;
+	readonly resend: string;
+}
+
 declare module "vitest" {
 	interface ProvidedContext {
-		/** Origin of the fake of SoaringSpot; the tests that use it stand in one file, as it is one for all. */
-		soaringSpotUrl: string;
-		/** Origin of the fake of Resend; its messages and failures are told apart by the recipient. */
-		resendUrl: string;
+		/** For each runner its own. */
+		fakeServices: readonly FakeServices[];
 	}
 }
 
-/** Starts the fakes of outside services beside workerd; what is returned stops them. */
+/** Starts the fakes beside workerd; what is returned stops them. */
 export default async function setup(project: TestProject) {
-	const soaringSpot = await startSoaringSpotFake(soaringSpotKeys);
-	project.provide("soaringSpotUrl", soaringSpot.url);
-	const resend = await startResendFake({ apiKey: resendKey });
-	project.provide("resendUrl", resend.url);
-	return () => Promise.all([soaringSpot.close(), resend.close()]);
+	const runners = Array.from({ length: project.config.maxWorkers ?? 1 });
+	const started = await Promise.all(
+		runners.map(async () => ({
+			soaringSpot: await startSoaringSpotFake(soaringSpotKeys),
+			resend: await startResendFake({ apiKey: resendKey }),
+		})),
+	);
+	project.provide(
+		"fakeServices",
+		started.map(({ soaringSpot, resend }) => ({ soaringSpot: soaringSpot.url, resend: resend.url })),
+	);
+	return () =>
+		Promise.all(started.flatMap(({ soaringSpot, resend }) => [soaringSpot.close(), resend.close()]));
 }

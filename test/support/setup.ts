@@ -1,7 +1,7 @@
-import { emptyStores, migrateOnce } from "./empty-stores";
+import { emptyStores } from "./empty-stores";
 import { watchLog } from "./log-watch";
+import { resetFakeServices } from "./services";
 
-// Runs before each file, in a runner that has run other files before.
+// Runs before each file, in a workerd that has run other files before.
 watchLog();
-await migrateOnce();
-await emptyStores();
+await Promise.all([emptyStores(), resetFakeServices()]);
