@@ -26,9 +26,9 @@ export default defineConfig({
 				...node,
 				test: {
 					...common,
-					name: "node",
-					include: ["test/node/**/*.test.ts", ...(soak ? ["test/soak/**/*.test.ts"] : [])],
-					setupFiles: ["test/support/node-setup.ts"],
+					name: "system",
+					include: ["test/system/**/*.test.ts", ...(soak ? ["test/soak/**/*.test.ts"] : [])],
+					setupFiles: ["test/support/system-setup.ts"],
 				},
 			},
 			"./vitest.workers.config.ts",
