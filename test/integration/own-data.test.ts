@@ -10,6 +10,7 @@ import { bearer, goodPassword, signedUp } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
 import { entryBody, idsOf } from "~test/support/entries";
 import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
+import { textsIn } from "~test/support/html";
 import { evening, runScheduleAt, upload } from "~test/support/igc";
 
 const app = createApp({ clock: evening });
@@ -227,7 +228,7 @@ test("the entry of an erased account that was never accepted waits for nobody", 
 	const admin = await createAdmin();
 	const waiting = async () => {
 		const page = await (await spring.get("/starting-list", { language: "en" })).text();
-		return Number(/(\d+)\swaiting/.exec(page.replaceAll("<!-- -->", ""))?.[1] ?? 0);
+		return Number(/(\d+)\swaiting/.exec(textsIn(page, "main").join())?.[1] ?? 0);
 	};
 	const listed = async () => {
 		const groups = await spring.api("GET", "/api/starting-list/all", undefined, { as: admin });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { trackingEntries } from "~db/schema";
 import { type App, createApp } from "~test/support/app";
 import { createAdmin, createUser, databaseOf, seedReference } from "~test/support/factories";
+import { attributeIn, elementsIn, textsIn } from "~test/support/html";
 import { testEdition, testOrigin } from "~test/support/test-edition";
 
 const flyingDay = "2025-07-13T10:00:00Z";
@@ -17,10 +18,7 @@ function flashCookie(kind: "success" | "error", key: string): string {
 
 /** The links of a page with their words, without drawings. */
 function linksOf(page: string): readonly (readonly [words: string, address: string])[] {
-	return [...page.matchAll(/<a\b([^>]*)>(.*?)<\/a>/gs)].map(([, attributes = "", words = ""]) => [
-		words.replace(/<[^>]+>/g, "").trim(),
-		/href="([^"]*)"/.exec(attributes)?.[1]?.replaceAll("&amp;", "&") ?? "",
-	]);
+	return elementsIn(page, "a").map((link) => [link.textContent.trim(), link.getAttribute("href") ?? ""]);
 }
 
 describe("the bar", () => {
@@ -75,7 +73,7 @@ describe("the bar", () => {
 		const links = linksOf(page);
 		expect(links).toContainEqual(["Profile", "/user-profile"]);
 		expect(links).toContainEqual(["Change password", "/change-password"]);
-		expect(page).toMatch(/<form[^>]*action="\/logout"[^>]*>\s*<button[^>]*>Log out/);
+		expect(textsIn(page, 'form[action="/logout"] > button')).toContain("Log out");
 		expect(links.map(([, address]) => address)).not.toContain("/login");
 		expect(links.map(([, address]) => address)).not.toContain("/competition-days");
 	});
@@ -133,7 +131,7 @@ describe("the bar", () => {
 		["2025-08-01T10:00:00Z", "/results"],
 	])("the main action at %s is %s", async (clock, address) => {
 		const page = await html(await createApp({ clock }).get("/contacts"));
-		expect(/<a class="button button-primary main-action" href="([^"]*)"/.exec(page)?.[1]).toBe(address);
+		expect(attributeIn(page, "a.button-primary.main-action", "href")).toBe(address);
 	});
 });
 
@@ -141,9 +139,9 @@ describe("the document", () => {
 	test("a reading page for visitors holds no inline script, no nonce and no React", async () => {
 		const response = await createApp().get("/contacts");
 		const page = await html(response);
-		const scripts = [...page.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)];
-		expect(scripts.map(([, attributes]) => attributes?.includes("src="))).toEqual([true, true]);
-		expect(scripts.every(([, , content]) => content === "")).toBe(true);
+		const scripts = elementsIn(page, "script");
+		expect(scripts.map((script) => script.hasAttribute("src"))).toEqual([true, true]);
+		expect(scripts.map(({ rawText }) => rawText)).toEqual(["", ""]);
 		expect(page).not.toMatch(/nonce|modulepreload|__remix|\sstyle="/);
 		expect(response.headers.get("Content-Security-Policy")).toContain("script-src 'self';");
 	});
@@ -160,16 +158,16 @@ describe("the document", () => {
 
 	test("React's scripts come after what the page is seen with", async () => {
 		const page = await html(await createApp().get("/igc"));
-		const preloads = page.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
+		const preloads = elementsIn(page, 'link[rel="modulepreload"]');
 		expect(preloads).not.toHaveLength(0);
-		expect(preloads.filter((link) => !link.includes('fetchpriority="low"'))).toEqual([]);
+		expect(new Set(preloads.map((link) => link.getAttribute("fetchpriority")))).toEqual(new Set(["low"]));
 	});
 
 	test("a form that was not used yet waits with React's scripts", async () => {
 		const page = await html(await createApp().get("/login"));
 		expect(page).not.toContain("modulepreload");
 		expect(page).not.toContain('type="module"');
-		expect(page).toMatch(/<script nonce="[^"]+" type="text\/plain" async="" data-waits="\/[^"]+">/);
+		expect(attributeIn(page, 'script[nonce][type="text/plain"][async]', "data-waits")).toMatch(/^\//);
 	});
 
 	test.each<[string, (app: App) => Promise<Response>]>([
@@ -202,7 +200,7 @@ describe("the document", () => {
 		expect(page).toContain(`<link rel="canonical" href="${testOrigin}/archive?lng=en"/>`);
 		expect(page).toContain(`<link rel="alternate" hrefLang="cs" href="${testOrigin}/archive?lng=cs"/>`);
 		expect(page).toContain(`<link rel="alternate" hrefLang="en" href="${testOrigin}/archive?lng=en"/>`);
-		expect(page).toMatch(/<meta name="description" content="Gliding competition/);
+		expect(attributeIn(page, 'meta[name="description"]', "content")).toMatch(/^Gliding competition/);
 	});
 
 	test.each([
@@ -230,9 +228,8 @@ describe("the document", () => {
 	test("a message of the page before is a banner, once", async () => {
 		const headers = { Cookie: flashCookie("error", "error.generic") };
 		const response = await createApp().get("/contacts", { headers });
-		expect(await html(response)).toMatch(
-			/<div class="notice notice-danger" role="alert" data-flash="error"><p>/,
-		);
+		const banner = '.notice.notice-danger[role="alert"][data-flash="error"] > p';
+		expect(textsIn(await html(response), banner)).toHaveLength(1);
 		expect(response.headers.get("Set-Cookie")).toMatch(/^flash=;.*Max-Age=0/);
 	});
 });
