@@ -4,8 +4,8 @@ import { tallyOfStep } from "./lib/tally";
 import { runVitest } from "./lib/vitest";
 
 /*
- * `npm run test:soak`: in full what `npm test` does a tenth of, because doing it often is what makes it sure, and the comparison of times,
- * for which nothing else may run.
+ * `npm run test:soak`: repeats in full what `npm test` repeats a tenth as often, and then compares the times of logins, with nothing
+ * else running beside.
  */
 
 const often = ["integration/fuzz", "integration/random-reads", "system/kill"];

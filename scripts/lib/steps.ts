@@ -2,7 +2,7 @@ import { sumOf, type Tally, tallyOfStep } from "./tally";
 
 export type Step = readonly [title: string, step: () => Promise<Tally>];
 
-/** Takes steps one after the other, whatever has failed before, and says at the end how many checks passed. */
+/** Takes all steps one after the other, even when one has failed, and prints at the end how many checks passed. */
 export async function takeSteps(steps: readonly Step[]): Promise<void> {
 	const tallies: Tally[] = [];
 	for (const [title, step] of steps) {

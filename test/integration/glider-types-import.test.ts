@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { auditLog, gliderTypes } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
-import { rowsIn } from "~test/support/html";
+import { rowsIn, sourceOf } from "~test/support/html";
 
 const app = createApp({ clock: "2025-04-02T10:00:00Z" });
 const db = databaseOf();
@@ -70,7 +70,7 @@ test("one bad row refuses the whole file, with its line", async () => {
 		"name,index,competitionClassType\nDobrý,100,club\nŠpatný,1.05,club\nJiný,100,standard",
 	);
 	expect(response.status).toBe(400);
-	const html = (await response.text()).replaceAll("<!-- -->", "");
+	const html = await sourceOf(response);
 	expect(html).toContain("Řádek 3: Index musí být číslo");
 	expect(html).toContain("Řádek 4: Typ soutěžní třídy");
 	expect(await indexOf("Dobrý")).toBeUndefined();

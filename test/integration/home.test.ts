@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { createApp } from "~test/support/app";
-import { attributeIn, elementsIn, textsIn } from "~test/support/html";
+import { attributeIn, elementsIn, sourceOf, textsIn } from "~test/support/html";
 import { testEdition } from "~test/support/test-edition";
 
 async function home(clock: string, language: "cs" | "en" = "cs", host = "2025.localhost"): Promise<string> {
 	const response = await createApp({ clock, host }).get("/", { language });
 	expect(response.status).toBe(200);
-	return (await response.text()).replaceAll("<!-- -->", "");
+	return sourceOf(response);
 }
 
 const beforeSignup = "2025-03-01T10:59:59Z";

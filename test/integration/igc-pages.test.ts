@@ -11,7 +11,7 @@ import {
 	seedReference,
 } from "~test/support/factories";
 import { faultyBucket } from "~test/support/faults";
-import { elementsIn } from "~test/support/html";
+import { elementsIn, sourceOf } from "~test/support/html";
 import { evening, storedIgc, upload, uploadBody } from "~test/support/igc";
 import { testEdition } from "~test/support/test-edition";
 
@@ -38,8 +38,7 @@ beforeEach(async () => {
 });
 
 /** The HTML of a page as it reads: without marks of React and no-break spaces. */
-const text = async (response: Response) =>
-	(await response.text()).replaceAll("<!-- -->", "").replaceAll("\u00a0", " ");
+const text = async (response: Response) => (await sourceOf(response)).replaceAll("\u00a0", " ");
 const selected = (html: string, value: string) =>
 	elementsIn(html, `option[value="${value}"][selected]`).length > 0;
 

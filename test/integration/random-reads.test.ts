@@ -82,7 +82,9 @@ beforeAll(async () => {
 	vi.useFakeTimers({ toFake: ["Date"], now: new Date(clock) });
 	const sessions = async (year: (typeof years)[number]): Promise<readonly [string, ...string[]]> => {
 		await seedReference(year);
-		for (const accepted of [true, true, false]) await createRegistration({ accepted }, year);
+		for (const [i, accepted] of [true, true, false].entries()) {
+			await createRegistration({ accepted, startNumber: `T${i + 1}` }, year);
+		}
 		const admin = await createAdmin({}, year);
 		await databaseOf(year)
 			.insert(news)

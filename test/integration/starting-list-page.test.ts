@@ -13,7 +13,7 @@ import {
 	databaseOf,
 	seedReference,
 } from "~test/support/factories";
-import { elementsIn, valueIn } from "~test/support/html";
+import { elementsIn, sourceOf, valueIn } from "~test/support/html";
 
 const clock = "2025-07-12T10:00:00Z";
 const db = databaseOf();
@@ -28,7 +28,7 @@ beforeEach(async () => {
 async function page(path: string, as: Parameters<ReturnType<typeof createApp>["get"]>[1] = {}) {
 	const response = await createApp({ clock }).get(path, { language: "cs", ...as });
 	expect(response.status).toBe(200);
-	return (await response.text()).replaceAll("\u00a0", " ").replaceAll("<!-- -->", "");
+	return (await sourceOf(response)).replaceAll("\u00a0", " ");
 }
 
 async function named(name: string, surname: string, values: Parameters<typeof createRegistration>[0] = {}) {

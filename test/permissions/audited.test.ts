@@ -5,7 +5,7 @@ import { changesBetween, takeSnapshot } from "./snapshot";
 
 /*
  * Whatever a request changes stands in the audit log: every writing row of the matrix is sent by everybody, and where a table differs
- * afterwards, the log does too. The counters of rate limits alone tell of nothing that was done. Who is refused changes nothing else.
+ * afterwards, the log does too. The counters of rate limits alone tell of nothing that was done. A refused request changes nothing else.
  */
 
 const writes = matrix

@@ -16,7 +16,7 @@ test.each(matrix)("$method $route: $what", async (row) => {
 	for (const role of roles) {
 		const { status } = await ask(row, role, world);
 		statuses[role] = status;
-		// Who is refused changes nothing, as audited.test.ts holds; who is not leaves another world behind.
+		// A refused request changes nothing (audited.test.ts); after a successful one the next role needs a new world.
 		if (row.method !== "GET" && status < 400) world = await createWorld();
 	}
 	expect(statuses).toEqual(row.expected);

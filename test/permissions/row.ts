@@ -2,7 +2,7 @@ import type { createAdmin, createRegistration, createUser } from "~test/support/
 
 type Row<F extends (...values: never[]) => Promise<unknown>> = Awaited<ReturnType<F>>;
 
-/** The people and things that every row of the matrix may speak of: the same for all roles, whatever one of them has done. */
+/** The people and things that every row of the matrix may speak of. A request that changes them is followed by a new world. */
 export interface World {
 	/** Has an accepted entry. */
 	readonly pilot: Row<typeof createUser>;

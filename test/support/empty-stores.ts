@@ -3,7 +3,7 @@ import { editions } from "~editions/index";
 import { type Schema, schemaOf, tablesOf } from "./schema";
 
 /*
- * The files of a runner share one workerd with its six databases and its bucket: to start it takes ten seconds, to empty it a few
+ * The files of a runner share one workerd with its six databases and its bucket. Starting it takes ten seconds, emptying it a few
  * milliseconds. Each file finds what the migrations leave, and nothing else.
  */
 
@@ -39,7 +39,7 @@ async function emptyDatabase({ database, schema }: Store): Promise<void> {
 	]);
 }
 
-/** A file has taken parts of the schema away: those that show what the guards of the schema are good for do so. */
+/** Makes the schema anew: a file has taken parts of it away, to show what its guards are good for. */
 async function remake(database: D1Database, tables: readonly string[]): Promise<void> {
 	await atOnce(
 		database,
@@ -48,7 +48,7 @@ async function remake(database: D1Database, tables: readonly string[]): Promise<
 	await applyD1Migrations(database, env.TEST_MIGRATIONS);
 }
 
-/** Tables may come in any order: references are looked at when the batch ends. */
+/** Runs statements in one batch. Tables may come in any order: references are checked when the batch ends. */
 async function atOnce(database: D1Database, statements: readonly string[]): Promise<void> {
 	const all = ["PRAGMA defer_foreign_keys = on", ...statements];
 	await database.batch(all.map((statement) => database.prepare(statement)));

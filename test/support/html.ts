@@ -1,6 +1,6 @@
 import { type HTMLElement, parse } from "node-html-parser";
 
-/* Pages as tests read them: by selectors, with what a browser would make of entities and comments. */
+/* Pages as tests read them: by selectors, with entities and comments read as a browser reads them. */
 
 /** A page's source, or an element of one. */
 type Html = string | HTMLElement;
@@ -9,6 +9,10 @@ type Html = string | HTMLElement;
 const options = { blockTextElements: { script: true, style: true } };
 
 const elementOf = (html: Html): HTMLElement => (typeof html === "string" ? parse(html, options) : html);
+
+/** The source of a page without the comments that React puts between words. */
+export const sourceOf = async (response: Response): Promise<string> =>
+	(await response.text()).replaceAll("<!-- -->", "");
 
 /** All elements that a selector finds. */
 export const elementsIn = (html: Html, selector: string): HTMLElement[] =>
@@ -22,11 +26,11 @@ export const textsIn = (html: Html, selector: string): string[] =>
 export const attributeIn = (html: Html, selector: string, attribute: string): string | undefined =>
 	elementOf(html).querySelector(selector)?.getAttribute(attribute);
 
-/** The cells of each row of the tables, those of their heads left out. */
+/** The cells of each row of the tables, heads left out. */
 export const rowsIn = (html: Html): string[][] =>
 	elementsIn(html, "tbody tr").map((row) => textsIn(row, "th, td"));
 
-/** What a field has been filled with; undefined where there is no such field or nothing is chosen in it. */
+/** What a field holds; undefined when there is no such field or nothing is chosen in it. */
 export function valueIn(html: Html, name: string): string | undefined {
 	const field = elementOf(html).querySelector(`[name="${name}"]`);
 	if (field?.tagName === "SELECT") return attributeIn(field, "option[selected]", "value");
@@ -35,7 +39,7 @@ export function valueIn(html: Html, name: string): string | undefined {
 	return field?.getAttribute("value");
 }
 
-/** What a form would send that nobody can see or has chosen: the values of its hidden fields by their names. */
+/** The values of a form's hidden fields by their names. */
 export const hiddenIn = (form: Html): Record<string, string> =>
 	Object.fromEntries(
 		elementsIn(form, 'input[type="hidden"]').map((field) => [

@@ -7,5 +7,5 @@ declare module "vitest" {
 	}
 }
 
-/** How many times to do what is the surer the more often it is done: all in a soak, a tenth in `npm test`. */
+/** How often to repeat what is surer the more often it is done: in full in a soak, a tenth of it in `npm test`. */
 export const scaled = (size: number) => (inject("soak") ? size : Math.ceil(size / 10));
