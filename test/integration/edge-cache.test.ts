@@ -4,10 +4,10 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createWorker } from "~/worker/worker.server";
 import { editionState } from "~db/schema";
-import { createApp } from "~test/app";
-import { countedDatabase } from "~test/counted-database";
-import { createAdmin, createUser, databaseOf, seedReference } from "~test/factories";
-import { switchableDatabase } from "~test/faults";
+import { createApp } from "~test/support/app";
+import { countedDatabase } from "~test/support/counted-database";
+import { createAdmin, createUser, databaseOf, seedReference } from "~test/support/factories";
+import { switchableDatabase } from "~test/support/faults";
 
 beforeEach(async () => {
 	await seedReference();

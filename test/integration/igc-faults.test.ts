@@ -2,10 +2,10 @@ import { env } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { storageTimeout } from "~/lib/files/storage-timeout.server";
 import { igcFiles, igcFileVersions } from "~db/schema";
-import { createApp } from "~test/app";
-import { createRegistration, databaseOf, seedReference } from "~test/factories";
-import { type BucketFault, faultyBucket, switchableDatabase } from "~test/faults";
-import { evening, runScheduleAt, storedIgc, upload } from "~test/igc";
+import { createApp } from "~test/support/app";
+import { createRegistration, databaseOf, seedReference } from "~test/support/factories";
+import { type BucketFault, faultyBucket, switchableDatabase } from "~test/support/faults";
+import { evening, runScheduleAt, storedIgc, upload } from "~test/support/igc";
 
 const db = databaseOf();
 const nothing = { flights: [], versions: [], keys: [] };

@@ -6,10 +6,10 @@ import type { ComposedMail } from "~/lib/mail/compose-mail";
 import { mailTo } from "~/lib/mail/mail-to";
 import { sendQueuedMail } from "~/lib/mail/send-queued.server";
 import { outbox, passwordResets } from "~db/schema";
-import { createApp } from "~test/app";
-import { contextOf } from "~test/context";
-import { createUser, databaseOf } from "~test/factories";
-import { testEdition, testOrigin } from "~test/test-edition";
+import { createApp } from "~test/support/app";
+import { contextOf } from "~test/support/context";
+import { createUser, databaseOf } from "~test/support/factories";
+import { testEdition, testOrigin } from "~test/support/test-edition";
 
 type Kept = ComposedMail & { to: string };
 

@@ -7,7 +7,7 @@ import cs from "~locales/cs/common.json";
 import en from "~locales/en/common.json";
 import { buildWhenStale } from "../../scripts/lib/build";
 import { inProject } from "../../scripts/lib/paths.mjs";
-import { readManifest, scriptsOfRoute, sourceOf, withImports } from "../client-build";
+import { readManifest, scriptsOfRoute, sourceOf, withImports } from "../support/client-build";
 
 /* A hydrated page must have every text that its scripts may ask for: both are read from the real build. */
 

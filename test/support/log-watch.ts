@@ -49,8 +49,18 @@ export function expectNoLeaks(): void {
 	expect(leaks.splice(0)).toEqual([]);
 }
 
-/** Looks through everything that is written to the log from now on. */
+let watched = false;
+
+/** Looks through everything that a test file writes to the log from now on. */
 export function watchLog(): void {
+	canaries.clear();
+	if (!watched) watchConsole();
+	watched = true;
+	afterEach(expectNoLeaks);
+	afterAll(expectNoLeaks);
+}
+
+function watchConsole(): void {
 	for (const level of ["log", "error", "warn", "info", "debug"] as const) {
 		const write = console[level].bind(console);
 		console[level] = (...values: unknown[]) => {
@@ -58,6 +68,4 @@ export function watchLog(): void {
 			write(...values);
 		};
 	}
-	afterEach(expectNoLeaks);
-	afterAll(expectNoLeaks);
 }

@@ -1,7 +1,7 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { runSchedule } from "~/worker/schedule.server";
 import { igcFiles, igcFileVersions } from "~db/schema";
-import { type IgcFileOptions, igcFile } from "../scripts/demo/igc-generator";
+import { type IgcFileOptions, igcFile } from "../../scripts/demo/igc-generator";
 import type { App } from "./app";
 import { databaseOf } from "./factories";
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { routeModes } from "~/shell/route-modes";
 import { textsOfPage } from "~/shell/route-texts";
 import { editionOfYear, newestEdition } from "~editions/index";
+import { attributeIn, elementsIn } from "~test/support/html";
 import { databaseAt } from "../../bench/database";
 import { fillEntries } from "../../bench/entries";
 import { pageOf } from "../../bench/load";
@@ -16,8 +17,8 @@ import {
 	textChunk,
 	weightOf,
 	withImports,
-} from "../client-build";
-import { watchOutput } from "../worker-output";
+} from "../support/client-build";
+import { watchOutput } from "../support/worker-output";
 
 /*
  * What a visitor's phone has to load, from the real build: bytes as they are sent, compressed by Brotli as the
@@ -49,18 +50,20 @@ async function pageAt(path: string, expected = 200): Promise<string> {
 	return text;
 }
 
+const assetsNamedIn = (addresses: string) =>
+	[...addresses.matchAll(/\/assets\/([\w.-]+)/g)].flatMap(([, name]) => name ?? []);
+
 /** Names of the assets a page asks for; those that Remix only knows of, for pages one may go on to, are not among them. */
 function assetsOf(html: string, ending: string): string[] {
-	const names = [...html.matchAll(/(?:src|href)="\/assets\/([\w.-]+)/g)].flatMap(([, name]) =>
-		name?.endsWith(ending) ? [name] : [],
+	const addresses = elementsIn(html, '[src^="/assets/"], [href^="/assets/"]').map(
+		(element) => element.getAttribute("src") ?? element.getAttribute("href") ?? "",
 	);
-	return [...new Set(names)];
+	return [...new Set(addresses.flatMap(assetsNamedIn).filter((name) => name.endsWith(ending)))];
 }
 
 /** Names of the scripts that wait until a form is used. */
 function waitingScriptsOf(html: string): string[] {
-	const [, files = ""] = /data-waits="([^"]+)"/.exec(html) ?? [];
-	return [...files.matchAll(/\/assets\/([\w.-]+)/g)].flatMap(([, name]) => name ?? []);
+	return assetsNamedIn(attributeIn(html, "[data-waits]", "data-waits") ?? "");
 }
 
 test("the first visit of home takes at most 45 kB, its scripts at most 5 kB", async () => {
@@ -87,7 +90,7 @@ test.each(["/login", "/signup", "/password-reset", "/igc"])(
 	"%s loads at most 120 kB of scripts, 155 kB once its form is touched",
 	async (path) => {
 		const html = await pageAt(path);
-		const areas = /data-texts="([^"]+)"/.exec(html)?.[1]?.split(" ") ?? [];
+		const areas = attributeIn(html, "[data-texts]", "data-texts")?.split(" ") ?? [];
 		const asked = [...assetsOf(html, ".js"), ...waitingScriptsOf(html)];
 		const first = withImports([...asked, ...areas.map(textChunk)], "without later");
 		const touched = withImports([...first, textChunk("complaints")], "with later");

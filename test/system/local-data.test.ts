@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { editionOfYear } from "~editions/index";
-import { testEdition } from "~test/test-edition";
+import { testEdition } from "~test/support/test-edition";
 import { adminRightSql, type RightChange } from "../../scripts/admin/admin-right";
 import { prepareAll } from "../../scripts/database/insert-rows";
 import { applyMigrations, readMigrations } from "../../scripts/database/migrations";

@@ -1,4 +1,4 @@
-import type { seedReference } from "~test/factories";
+import type { seedReference } from "~test/support/factories";
 
 type Reference = Awaited<ReturnType<typeof seedReference>>;
 

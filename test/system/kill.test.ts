@@ -6,15 +6,16 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { signSession } from "~/lib/accounts/token.server";
 import { readSettings } from "~/lib/settings.server";
 import { newestEdition } from "~editions/index";
-import { testBindings } from "~test/bindings";
-import { migratedDatabase, startBuiltWorker } from "~test/built-worker";
+import { testBindings } from "~test/support/bindings";
+import { migratedDatabase, startBuiltWorker } from "~test/support/built-worker";
+import { scaled } from "~test/support/scale";
 
 /*
  * The whole Worker on a database on disk, killed in the middle of its work again and again: what it has acknowledged
  * is there afterwards, and nothing stands there by halves.
  */
 
-const kills = 25;
+const kills = scaled(25);
 const atOnce = 8;
 /** What answers without a host name of an edition. */
 const { year } = newestEdition;
@@ -81,7 +82,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("25 kills under load lose nothing acknowledged and leave nothing half done", async () => {
+test("kills under load lose nothing acknowledged and leave nothing half done", async () => {
 	const acknowledged: string[] = [];
 	for (let round = 0; round < kills; round += 1) {
 		const miniflare = start();

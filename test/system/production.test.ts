@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testBindings } from "~test/bindings";
-import { migratedDatabase, startBuiltWorker } from "~test/built-worker";
-import { noteSecrets } from "~test/log-watch";
-import { testEdition } from "~test/test-edition";
+import { testBindings } from "~test/support/bindings";
+import { migratedDatabase, startBuiltWorker } from "~test/support/built-worker";
+import { noteSecrets } from "~test/support/log-watch";
+import { testEdition } from "~test/support/test-edition";
 import { inProject } from "../../scripts/lib/paths.mjs";
 
 /*
@@ -41,15 +41,15 @@ function scriptsBelow(path: string): string {
 
 /** Words that stand in what belongs to tests and to the demo, and nowhere else. */
 const markers = [
-	["test/faults.ts", "We encountered an internal error (10001)"],
-	["test/faults.ts", "D1_ERROR: Network connection lost"],
+	["test/support/faults.ts", "We encountered an internal error (10001)"],
+	["test/support/faults.ts", "D1_ERROR: Network connection lost"],
 	["test/fakes/resend.ts", "__control"],
 	["test/fakes/soaring-spot.ts", "__control"],
 	["test/fakes/resend-key.ts", "re_not_a_secret"],
 	["test/permissions/ask.ts", "reference data is missing"],
-	["test/log-watch.ts", "canaries"],
+	["test/support/log-watch.ts", "canaries"],
 	["scripts/demo/demo-account.ts", "glider-demo-2025"],
-	["test/bindings.ts", "a secret for the tests alone"],
+	["test/support/bindings.ts", "a secret for the tests alone"],
 ] as const;
 
 test.each(markers)("nothing of %s is in the build", (source, marker) => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { inProject } from "../scripts/lib/paths.mjs";
+import { inProject } from "../../scripts/lib/paths.mjs";
 
 /* What the browser gets of the build: scripts, what they import, what they weigh. */
 

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Miniflare } from "miniflare";
 import { editions } from "~editions/index";
-import { applyMigrations, readMigrations } from "../scripts/database/migrations";
-import { inProject } from "../scripts/lib/paths.mjs";
+import { applyMigrations, readMigrations } from "../../scripts/database/migrations";
+import { inProject } from "../../scripts/lib/paths.mjs";
 import { testBindings } from "./bindings";
 import { watchOutput } from "./worker-output";
 

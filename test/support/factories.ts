@@ -11,7 +11,7 @@ import {
 	users,
 } from "~db/schema";
 import { editionOfYear } from "~editions/index";
-import { referenceRows } from "../scripts/reference/reference-rows";
+import { referenceRows } from "../../scripts/reference/reference-rows";
 import { testEdition } from "./test-edition";
 
 /** The database of an edition, as tests look into it. */
@@ -26,15 +26,17 @@ export async function seedReference(year = testEdition.year) {
 	const db = databaseOf(year);
 	const edition = editionOfYear(year) ?? testEdition;
 	const rows = referenceRows(edition);
-	await db.insert(regions).values(rows.regions).onConflictDoNothing();
-	await db.insert(competitionClasses).values(rows.competitionClasses).onConflictDoNothing();
-	for (const some of chunkRows(rows.gliderTypes, 4)) {
-		await db.insert(gliderTypes).values(some).onConflictDoNothing();
-	}
-	await db.insert(accommodationTypes).values(rows.accommodationTypes).onConflictDoNothing();
-	for (const some of chunkRows(rows.competitionDays, 6)) {
-		await db.insert(competitionDays).values(some).onConflictDoNothing();
-	}
+	await db.batch([
+		db.insert(regions).values(rows.regions).onConflictDoNothing(),
+		db.insert(competitionClasses).values(rows.competitionClasses).onConflictDoNothing(),
+		db.insert(accommodationTypes).values(rows.accommodationTypes).onConflictDoNothing(),
+		...chunkRows(rows.gliderTypes, 4).map((some) =>
+			db.insert(gliderTypes).values(some).onConflictDoNothing(),
+		),
+		...chunkRows(rows.competitionDays, 6).map((some) =>
+			db.insert(competitionDays).values(some).onConflictDoNothing(),
+		),
+	]);
 	return rows;
 }
 

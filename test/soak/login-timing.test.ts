@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { hashPassword } from "~/lib/accounts/password.server";
 import { newestEdition } from "~editions/index";
-import { migratedDatabase, startBuiltWorker } from "~test/built-worker";
-import { noteSecrets } from "~test/log-watch";
+import { migratedDatabase, startBuiltWorker } from "~test/support/built-worker";
+import { noteSecrets } from "~test/support/log-watch";
 import { post } from "../../bench/load";
 
 /*
