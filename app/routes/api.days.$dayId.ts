@@ -1,7 +1,7 @@
 import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
-import { dayJson, toDayJson } from "~/lib/days/competition-day-json";
-import { taskSchema } from "~/lib/days/competition-day-schema";
-import { updateCompetitionDay } from "~/lib/days/update-competition-day.server";
+import { dayJson, toDayJson } from "~/lib/days/day-json";
+import { taskSchema } from "~/lib/days/day-schema";
+import { updateCompetitionDay } from "~/lib/days/update-day.server";
 import { done } from "~/lib/result";
 
 const { loader: respond, action: respondToChange } = endpoint({

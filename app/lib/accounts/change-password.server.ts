@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { UserCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { mailTo } from "~/lib/db/mail-to";
 import { countByAccount } from "~/lib/http/throttle.server";
-import { mailTo } from "~/lib/mail/mail-to";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { users } from "~db/schema";
 import { passwordChanges } from "./account-limits";

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Actor, UserCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { mailTo } from "~/lib/db/mail-to";
 import type { Language } from "~/lib/i18n/language";
-import { mailTo } from "~/lib/mail/mail-to";
 import { done, type Result, refuse } from "~/lib/result";
 import { users } from "~db/schema";
 import type { ProfileInput } from "./account-schemas";

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
+import { mailTo } from "~/lib/db/mail-to";
 import { countByAccount, countByAddress } from "~/lib/http/throttle.server";
-import { mailTo } from "~/lib/mail/mail-to";
 import { done, type Result, refuseForNow } from "~/lib/result";
 import { users } from "~db/schema";
 import { resetRequestsByAccount, resetRequestsByAddress } from "./account-limits";

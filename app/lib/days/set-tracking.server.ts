@@ -1,7 +1,7 @@
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { dayById } from "./competition-days-queries.server";
+import { dayById } from "./days-queries.server";
 import type { TrackingOfDay } from "./tracking-json";
 import { allClasses, trackingOfDay } from "./tracking-queries.server";
 import { dropTracking, putTracking } from "./tracking-statements.server";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type ClassType, classTypes, type TaskStatus } from "~db/enums";
-import { dayJson, toDayJson } from "./competition-day-json";
+import { dayJson, toDayJson } from "./day-json";
 
 export const trackingJson = z.object({
 	_id: z.string(),

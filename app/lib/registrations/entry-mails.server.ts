@@ -1,7 +1,7 @@
 import type { UserCtx } from "~/lib/context";
 import type { QueuedMail } from "~/lib/db/commit.server";
+import { mailTo } from "~/lib/db/mail-to";
 import { fallbackLanguage } from "~/lib/i18n/language";
-import { mailTo } from "~/lib/mail/mail-to";
 import type { EntryInMail } from "~/lib/mail/templates/entry-rows";
 import type { Entry } from "./registrations-queries.server";
 

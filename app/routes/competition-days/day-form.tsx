@@ -20,7 +20,7 @@ export function DayForm({ day, reply, accepted }: DayFormProps) {
 	const { fields, busy, summary, formProps } = useAppForm({
 		id: `day-${day.date}`,
 		reply,
-		schema: async () => (await import("~/lib/days/competition-day-schema")).dayFormSchema,
+		schema: async () => (await import("~/lib/days/day-schema")).dayFormSchema,
 		defaultValue: {
 			task: day.task,
 			...Object.fromEntries(day.taskUrls.map(({ type, taskUrl }) => [`tracking-${type}`, taskUrl])),

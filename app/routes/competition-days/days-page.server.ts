@@ -1,6 +1,6 @@
 import type { AdminCtx } from "~/lib/context";
-import { allDays } from "~/lib/days/competition-days-queries.server";
 import { currentDay } from "~/lib/days/current-day";
+import { allDays } from "~/lib/days/days-queries.server";
 import { taskUrls } from "~/lib/days/tracking-queries.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { acceptedCount } from "~/lib/registrations/accepted-queries.server";

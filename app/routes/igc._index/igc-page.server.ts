@@ -1,7 +1,7 @@
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
-import { allDays } from "~/lib/days/competition-days-queries.server";
 import { currentDay, daysUntilToday } from "~/lib/days/current-day";
+import { allDays } from "~/lib/days/days-queries.server";
 import { allClasses } from "~/lib/days/tracking-queries.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { byStartNumber } from "~/lib/i18n/collate";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { EntryPayment } from "~/lib/registrations/payment.server";
+import type { EntryPayment } from "./payment.server";
 import type { Standing } from "./standing";
 
 const tones: Record<Standing, string> = {

@@ -14,7 +14,6 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import { enter } from "~/lib/registrations/enter.server";
 import { entryValues } from "~/lib/registrations/entry-values";
 import { toFormLists } from "~/lib/registrations/form-lists.server";
-import { paymentOf } from "~/lib/registrations/payment.server";
 import { entrySchema } from "~/lib/registrations/registration-schema";
 import {
 	entryOfUser,
@@ -23,6 +22,7 @@ import {
 } from "~/lib/registrations/registrations-queries.server";
 import { updateOwnRegistration } from "~/lib/registrations/update-registration.server";
 import { EntryStatus, PaymentBox } from "./entry-status";
+import { paymentOf } from "./payment.server";
 import { standingOf } from "./standing";
 
 export const handle = { title: "registration.title" };

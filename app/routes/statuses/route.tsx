@@ -5,12 +5,12 @@ import {
 	useLoaderData,
 } from "@remix-run/react";
 import { isAdmin } from "~/lib/access";
+import { makeStatuses } from "~/lib/days/make-statuses.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { refusalStatus } from "~/lib/refusals";
-import { makeStatuses } from "~/lib/statuses/make-statuses.server";
 import { setStatus } from "~/lib/statuses/set-status.server";
 import { makeStatusesSchema, statusFormSchema } from "~/lib/statuses/status-schema";
 import type { PageHandle } from "~/shell/page-handle";

@@ -1,7 +1,7 @@
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
-import { allDays, currentDate } from "~/lib/days/competition-days-queries.server";
 import { currentDay, daysUntilToday } from "~/lib/days/current-day";
+import { allDays, currentDate } from "~/lib/days/days-queries.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { byStartNumber, compareNames } from "~/lib/i18n/collate";
 import { acceptedCount } from "~/lib/registrations/accepted-queries.server";

@@ -1,6 +1,6 @@
+import type { Entry } from "~/lib/registrations/registrations-queries.server";
 import type { Edition } from "~editions/schema";
 import { paymentCodeSvg } from "./payment-code";
-import type { Entry } from "./registrations-queries.server";
 import { spaydText, variableSymbol } from "./spayd";
 
 /** How an entry is paid for. */

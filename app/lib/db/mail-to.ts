@@ -1,6 +1,6 @@
-import type { QueuedMail } from "~/lib/db/commit.server";
 import type { Language } from "~/lib/i18n/language";
-import type { MailKind, PayloadOf } from "./templates/registry.server";
+import type { MailKind, PayloadOf } from "~/lib/mail/templates/registry.server";
+import type { QueuedMail } from "./commit.server";
 
 interface Recipient {
 	/** Null for somebody without an account. */

@@ -1,13 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
-import { mailTo } from "~/lib/mail/mail-to";
+import { mailTo } from "~/lib/db/mail-to";
 import { acceptedAccounts } from "~/lib/registrations/accepted-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { missingStatuses } from "~/lib/statuses/status-statements.server";
 import { type ClassType, classTypes, type TaskStatus } from "~db/enums";
 import { competitionDays } from "~db/schema";
-import { dayById } from "./competition-days-queries.server";
+import { dayById } from "./days-queries.server";
 import { allClasses, trackingOfDay } from "./tracking-queries.server";
 import { dropTracking, putTracking } from "./tracking-statements.server";
 
