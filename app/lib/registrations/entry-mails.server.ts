@@ -1,8 +1,7 @@
 import type { UserCtx } from "~/lib/context";
 import type { QueuedMail } from "~/lib/db/commit.server";
-import { mailTo } from "~/lib/db/mail-to";
+import { type EntryInMail, mailTo } from "~/lib/db/mail-to";
 import { fallbackLanguage } from "~/lib/i18n/language";
-import type { EntryInMail } from "~/lib/mail/templates/entry-rows";
 import type { Entry } from "./registrations-queries.server";
 
 /** Mails about a new entry: one for the competitor, one for each of the organisers. */
