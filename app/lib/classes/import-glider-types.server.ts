@@ -4,6 +4,7 @@ import { chunkRows, commit } from "~/lib/db/commit.server";
 import { compareNames } from "~/lib/i18n/collate";
 import { classTypes } from "~db/enums";
 import { gliderTypes } from "~db/schema";
+import { allGliderTypes } from "./classes-queries.server";
 import {
 	type GliderTypesImportError,
 	gliderTypeIdentity,
@@ -53,7 +54,7 @@ export function countGliderTypes({ db }: AdminCtx): Promise<number> {
 export async function planGliderTypes({ db }: AdminCtx, csv: string): Promise<ImportPlan> {
 	const read = readGliderTypesCsv(csv, classTypes);
 	if (!read.ok) return read;
-	const changes = planOf(read.gliderTypes, await db.select().from(gliderTypes));
+	const changes = planOf(read.gliderTypes, await allGliderTypes(db));
 	return { ok: true, changes, unchanged: read.gliderTypes.length - changes.length };
 }
 

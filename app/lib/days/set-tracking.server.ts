@@ -1,9 +1,10 @@
+import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { dayById } from "./days-queries.server";
 import type { TrackingOfDay } from "./tracking-json";
-import { allClasses, trackingOfDay } from "./tracking-queries.server";
+import { trackingOfDay } from "./tracking-queries.server";
 import { dropTracking, putTracking } from "./tracking-statements.server";
 
 interface Place {

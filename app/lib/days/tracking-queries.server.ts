@@ -53,8 +53,3 @@ export function taskUrls(db: Db) {
 		.from(trackingEntries)
 		.innerJoin(competitionClasses, eq(competitionClasses.id, trackingEntries.competitionClassId));
 }
-
-/** Query for every competition class. */
-export function allClasses(db: Db) {
-	return db.select().from(competitionClasses).orderBy(asc(competitionClasses.name));
-}

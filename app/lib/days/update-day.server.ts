@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
@@ -8,7 +9,7 @@ import { missingStatuses } from "~/lib/statuses/status-statements.server";
 import { type ClassType, classTypes, type TaskStatus } from "~db/enums";
 import { competitionDays } from "~db/schema";
 import { dayById } from "./days-queries.server";
-import { allClasses, trackingOfDay } from "./tracking-queries.server";
+import { trackingOfDay } from "./tracking-queries.server";
 import { dropTracking, putTracking } from "./tracking-statements.server";
 
 type Day = typeof competitionDays.$inferSelect;

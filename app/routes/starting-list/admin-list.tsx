@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
-import { gliderLabel } from "~/components/entry/entry-options";
 import { Icon } from "~/components/icon";
+import { gliderLabel } from "~/lib/classes/glider-label";
 import type { Language } from "~/lib/i18n/language";
 import { ClassHead } from "./class-head";
 import { FlagToggle } from "./flag-toggle";

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
-import { gliderLabel } from "~/components/entry/entry-options";
+import { gliderLabel } from "~/lib/classes/glider-label";
 import type { Language } from "~/lib/i18n/language";
 import { ClassHead } from "./class-head";
 import type { PublicGroup, ShownEntry } from "./list-page.server";
