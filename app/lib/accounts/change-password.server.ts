@@ -7,10 +7,10 @@ import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { users } from "~db/schema";
 import { passwordChanges } from "./account-limits";
 import type { ChangePasswordInput } from "./account-schemas";
-import { type NewSession, newSession } from "./new-session.server";
 import { hashPassword, verifyPassword } from "./password.server";
 import { ownPasswordComplaint } from "./password-rule";
 import { voidResetTokens } from "./reset-token.server";
+import { type NewSession, newSession } from "./session.server";
 
 type Refused = "invalid-old-password" | "invalid-fields" | "too-many-requests";
 

@@ -8,8 +8,8 @@ import { users } from "~db/schema";
 import { loginsByAccount, loginsByAddress } from "./account-limits";
 import type { LoginInput } from "./account-schemas";
 import { countLoginFailure, forgetLoginFailures, loginDelay, loginFailureKeys } from "./login-delay.server";
-import { type NewSession, newSession } from "./new-session.server";
 import { hashPassword, isOutdatedHash, verifyPassword } from "./password.server";
+import { type NewSession, newSession } from "./session.server";
 
 type Refused = "invalid-credentials" | "password-expired" | "too-many-requests";
 

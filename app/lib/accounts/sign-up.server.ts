@@ -8,8 +8,8 @@ import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { users } from "~db/schema";
 import { signups } from "./account-limits";
 import type { SignupInput } from "./account-schemas";
-import { type NewSession, newSession } from "./new-session.server";
 import { hashPassword, verifyPassword } from "./password.server";
+import { type NewSession, newSession } from "./session.server";
 
 type Refused = "signup-closed" | "user-exists" | "too-many-requests";
 

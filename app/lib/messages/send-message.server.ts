@@ -1,4 +1,4 @@
-import { mailRecipients } from "~/lib/accounts/mail-recipients.server";
+import { mailRecipients } from "~/lib/accounts/account-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
 import { consumeFormKey, wasSentBefore } from "~/lib/db/form-key.server";

@@ -1,5 +1,5 @@
 import { and, eq, notExists, type SQLWrapper, sql } from "drizzle-orm";
-import { mailRecipients } from "~/lib/accounts/mail-recipients.server";
+import { mailRecipients } from "~/lib/accounts/account-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";

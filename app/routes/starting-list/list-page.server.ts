@@ -1,6 +1,5 @@
 import type { AdminCtx, Ctx } from "~/lib/context";
 import { matcherOf } from "~/lib/i18n/word-search";
-import { sortEntries } from "~/lib/starting-list/list-order";
 import {
 	type ListGroup,
 	type PlacedEntry,
@@ -8,6 +7,7 @@ import {
 	readWholeList,
 } from "~/lib/starting-list/starting-list.server";
 import type { Completion, ListQuery } from "./list-query";
+import { sortEntries } from "./list-sort";
 
 interface Counts {
 	readonly starters: number;

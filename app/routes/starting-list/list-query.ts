@@ -1,6 +1,6 @@
 import { limits } from "~/lib/forms/limits";
-import { isListSort, type ListSort, listSorts } from "~/lib/starting-list/list-order";
 import { classTypes } from "~db/enums";
+import { isListSort, type ListSort, listSorts } from "./list-sort";
 
 /** Which entries organisers see: all, or by whether the registration on site is complete. */
 export const completions = ["all", "completed", "not-completed"] as const;

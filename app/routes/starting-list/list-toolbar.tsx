@@ -2,8 +2,8 @@ import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { SearchField } from "~/components/search-field";
-import { listSorts } from "~/lib/starting-list/list-order";
 import { completions, type ListQuery, listAddress } from "./list-query";
+import { listSorts } from "./list-sort";
 
 interface ListToolbarProps {
 	readonly query: ListQuery;

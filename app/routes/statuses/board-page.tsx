@@ -4,10 +4,14 @@ import { dayName } from "~/lib/days/day-name";
 import { formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { boardPath } from "./board-address";
 import { type LiveRefresh, RefreshBar } from "./refresh-bar";
-import { StatusCells } from "./status-cells";
+import type { BoardRow } from "./status-board.server";
+import { StatusChip } from "./status-chip";
 import { StatusCounts } from "./status-counts";
 import { NoStatuses } from "./status-list";
 import type { StatusesData } from "./statuses-data";
+
+/** More competitors than this do not fit a screen in the larger size. */
+const spacious = 63;
 
 interface BoardPageProps {
 	readonly data: StatusesData;
@@ -64,5 +68,19 @@ export function BoardPage({ data, live }: BoardPageProps) {
 				)}
 			</div>
 		</>
+	);
+}
+
+function StatusCells({ rows }: { readonly rows: readonly BoardRow[] }) {
+	return (
+		<ul className={rows.length > spacious ? "board board-dense" : "board"}>
+			{rows.map((row) => (
+				<li key={row.id} className="board-cell">
+					<span className="start-number">{row.startNumber}</span>
+					<StatusChip status={row.status ?? "none"} />
+					<span className="board-name">{row.fullName}</span>
+				</li>
+			))}
+		</ul>
 	);
 }
