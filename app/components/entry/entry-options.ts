@@ -9,7 +9,7 @@ interface Option {
 }
 
 /**
- * What the selects of the entry form offer, in the page's language.
+ * The options of the entry form's selects.
  * @param classId the chosen class; without one there are no gliders
  */
 export function entryOptions(lists: FormLists, classId: string, t: TFunction, language: Language) {
