@@ -14,7 +14,7 @@ import { type NewSession, newSession } from "./session.server";
 
 type Refused = "invalid-old-password" | "invalid-fields" | "too-many-requests";
 
-/** Changes the password of whoever is logged in. Every session of the account ends; the answer is a new one. */
+/** Ends every session of the account, and begins a new one for this browser. */
 export async function changePassword(
 	ctx: UserCtx,
 	{ oldPassword, newPassword }: ChangePasswordInput,
@@ -39,7 +39,7 @@ export async function changePassword(
 						tokenVersion,
 						updatedAt: now,
 					})
-					// Two changes at once: the second one's old password is no longer the old password.
+					// Of two changes at once the second one fails: its old password is no longer stored.
 					.where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash))),
 			),
 			voidResetTokens(ctx, user.id),
