@@ -8,7 +8,7 @@ import type { FieldErrors } from "~/lib/result";
 import { accommodationTypes, regions } from "~db/schema";
 import { type EntryInput, entryComplaints } from "./registration-schema";
 
-/** Queries for the rows that an entry's form refers to, to be run in one batch and judged by `complaintsAbout`. */
+/** Queries for the rows that an entry refers to, for one batch and `complaintsAbout`. */
 export function referenceQueries(db: Db, input: EntryInput) {
 	return [
 		db.select({ id: regions.id }).from(regions).where(eq(regions.id, input.region)),
@@ -28,10 +28,7 @@ type References = readonly [
 	readonly { readonly id: string }[],
 ];
 
-/**
- * What is wrong with an entry that its fields alone do not show: ids of nothing, a glider type of another class, a
- * birth date in the future. Null when nothing is.
- */
+/** Complaints that a schema cannot make: unknown ids, a glider type of another class, a birth date in the future. */
 export function complaintsAbout(
 	{ now }: Pick<Ctx, "now">,
 	input: EntryInput,

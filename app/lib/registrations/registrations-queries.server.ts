@@ -10,7 +10,7 @@ import {
 	users,
 } from "~db/schema";
 
-/** Query for entries with all that they refer to; the caller narrows it down. */
+/** Query for entries with all rows that they refer to; the caller adds a condition. */
 export function selectEntries(db: Db) {
 	return db
 		.select({
@@ -37,7 +37,6 @@ export function selectEntries(db: Db) {
 		.$dynamic();
 }
 
-/** An entry with its region, glider type, class, accommodation and user. */
 export type Entry = Awaited<ReturnType<typeof selectEntries>>[number];
 
 export function entryById(db: Db, id: string) {

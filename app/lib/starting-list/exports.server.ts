@@ -13,13 +13,12 @@ import { type GeneralExportDialect, generalExport } from "./general-export";
 import { listOrder } from "./list-order";
 import { seeYouExport } from "./seeyou-export";
 
-/** A CSV file to be saved. */
 export interface CsvFile {
 	readonly name: string;
 	readonly text: string;
 }
 
-/** Every entry, accepted or waiting, by class and in the order of the list. */
+/** All entries, accepted or waiting, by class and in the order of the list. */
 export async function exportEntries(
 	ctx: AdminCtx,
 	dialect: GeneralExportDialect = "comma",
@@ -38,7 +37,6 @@ export async function exportEntries(
 	});
 }
 
-/** The contestants of one class for SeeYou Competition. */
 export async function exportForSeeYou(ctx: AdminCtx, classId: string): Promise<Result<CsvFile, "not-found">> {
 	const { db, now } = ctx;
 	const [[competitionClass], entries] = await db.batch([

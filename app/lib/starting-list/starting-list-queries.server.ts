@@ -5,7 +5,6 @@ import type { Db } from "~/lib/db/client.server";
 import { isAcceptedOrWaiting, isWaiting } from "~/lib/registrations/accepted-queries.server";
 import { type competitionClasses, gliderTypes, registrations, users } from "~db/schema";
 
-/** Query for the entries of the list, accepted and waiting, with what the list shows of them. */
 function selectListed(db: Db) {
 	return db
 		.select({
@@ -35,7 +34,7 @@ function selectListed(db: Db) {
 export type ListedEntry = Awaited<ReturnType<typeof selectListed>>[number];
 export type ListedClass = typeof competitionClasses.$inferSelect;
 
-/** Queries for the list that visitors see: the classes, the accepted entries and how many wait in each class. */
+/** Visitors see accepted entries, and only the number of waiting entries in each class. */
 export function publicListQueries(db: Db) {
 	return [
 		allClasses(db),
@@ -49,7 +48,6 @@ export function publicListQueries(db: Db) {
 	] as const;
 }
 
-/** Queries for the organisers' list: the classes and every entry, accepted or waiting. */
 export function wholeListQueries(db: Db) {
 	return [allClasses(db), selectListed(db).where(isAcceptedOrWaiting)] as const;
 }

@@ -10,7 +10,7 @@ const tones: Record<Standing, string> = {
 	accepted: "notice-success",
 };
 
-/** Where the pilot's entry stands and what comes next. @param place among the reserves of the class */
+/** @param place among the reserves of the class */
 export function EntryStatus({ standing, place }: { readonly standing: Standing; readonly place: number }) {
 	const { t } = useTranslation();
 	return (
@@ -23,7 +23,7 @@ export function EntryStatus({ standing, place }: { readonly standing: Standing; 
 	);
 }
 
-/** How to pay: a code for the bank's application, and the same as text. */
+/** The QR code for a banking app, and the same data as text. */
 export function PaymentBox({ payment }: { readonly payment: EntryPayment }) {
 	const { t, i18n } = useTranslation();
 	const amount = new Intl.NumberFormat(i18n.language === "cs" ? "cs" : "en-GB", {
