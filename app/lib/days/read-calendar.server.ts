@@ -5,7 +5,7 @@ import { calendarIcs } from "./calendar";
 import { dayName } from "./day-name";
 import { allDays } from "./days-queries.server";
 
-/** The competition days as a calendar in the reader's language; each event says whether there is a task. */
+/** In the reader's language; the description of each event is its task status. */
 export async function readCalendar({ db, edition, language, settings }: Ctx): Promise<string> {
 	const { t } = textsOf(language);
 	const days = await allDays(db);

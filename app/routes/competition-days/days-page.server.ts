@@ -6,7 +6,6 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { acceptedCount } from "~/lib/registrations/accepted-queries.server";
 import { type ClassType, classTypes } from "~db/enums";
 
-/** The days as organisers edit them, which of them is the current one, and how many would get a mail. */
 export async function readDaysPage({ db, now }: AdminCtx) {
 	const [days, urls, [count]] = await db.batch([allDays(db), taskUrls(db), acceptedCount(db)]);
 	const today = pragueDate(now);

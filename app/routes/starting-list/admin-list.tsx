@@ -11,13 +11,12 @@ import type { AdminGroup } from "./list-page.server";
 import type { ListQuery } from "./list-query";
 import { ReserveBadge } from "./public-list";
 
-/** Id of the form that accepts the ticked entries. */
+/** The ticked boxes belong to this form of `AdminTools`. */
 export const acceptFormId = "accept-entries";
 
 const flags = ["accepted", "isReserve", "paid"] as const;
 const columns = ["choose", "startNumber", "pilot", "glider", "state"] as const;
 
-/** One class as organisers see it: every entry with its flags. */
 export function AdminClass({ group, query }: { readonly group: AdminGroup; readonly query: ListQuery }) {
 	const { t } = useTranslation();
 	const { entries, type } = group;

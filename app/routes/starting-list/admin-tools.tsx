@@ -6,7 +6,6 @@ import { toast } from "~/shell/toast";
 import { acceptFormId } from "./admin-list";
 import type { AdminGroup } from "./list-page.server";
 
-/** What organisers do with the list as a whole: accept the ticked entries, exports. */
 export function AdminTools({ groups }: { readonly groups: readonly AdminGroup[] }) {
 	const { t } = useTranslation();
 	const waiting = groups.some(({ counts }) => counts.waiting > 0);

@@ -15,7 +15,7 @@ interface Counts {
 	readonly waiting: number;
 }
 
-/** What the page of the list shows of an entry, to everybody. */
+/** Everybody gets these fields. */
 function toShown({
 	id,
 	name,
@@ -40,7 +40,7 @@ function toShown({
 
 export type ShownEntry = ReturnType<typeof toShown>;
 
-/** The list as visitors see it: what the address asks for, with the counts of the whole. */
+/** The counts are of the whole class, the entries those that the address asks for. */
 export async function publicListPage(ctx: Ctx, query: ListQuery) {
 	const groups = await readStartingList(ctx);
 	return {
@@ -51,7 +51,6 @@ export async function publicListPage(ctx: Ctx, query: ListQuery) {
 	};
 }
 
-/** The list as organisers see it. */
 export async function adminListPage(ctx: AdminCtx, query: ListQuery) {
 	const groups = await readWholeList(ctx);
 	return {

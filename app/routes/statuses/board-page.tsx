@@ -18,7 +18,7 @@ interface BoardPageProps {
 	readonly live: LiveRefresh | undefined;
 }
 
-/** The statuses for a projector or a television. Without scripts the page loads itself again; a link pauses that. */
+/** For a projector or a television. Without scripts the page reloads itself, and a link pauses that. */
 export function BoardPage({ data, live }: BoardPageProps) {
 	const { t } = useTranslation();
 	const { board, choice, language } = data;
@@ -28,7 +28,7 @@ export function BoardPage({ data, live }: BoardPageProps) {
 	return (
 		<>
 			<div className="page-head">
-				{/* Another day begins while the board hangs there. */}
+				{/* The board may hang there when the next day begins. */}
 				<h1 data-refresh-region="">
 					{day ? `${dayName(t, day.name)}, ${formatDay(day.date, language)}` : t("nav.statuses")}
 				</h1>
