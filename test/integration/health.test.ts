@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { commit } from "~/lib/db/commit.server";
-import { mailTo } from "~/lib/mail/mail-to";
+import { mailTo } from "~/lib/db/mail-to";
 import { outbox } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { commit } from "~/lib/db/commit.server";
-import { mailTo } from "~/lib/mail/mail-to";
+import { mailTo } from "~/lib/db/mail-to";
 import { sendQueuedMail } from "~/lib/mail/send-queued.server";
 import { importResults } from "~/lib/results/import-results.server";
 import { beginSyncRun } from "~/lib/results/sync-runs.server";

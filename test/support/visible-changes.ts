@@ -158,7 +158,7 @@ export const visibleChanges: readonly VisibleChange[] = [
 			app.api("DELETE", `/api/documents/${made.document}`, undefined, { as: admin }),
 	},
 	{
-		useCase: "days/add-competition-day",
+		useCase: "days/add-day",
 		what: "a competition day",
 		table: "competition_days",
 		seenAt: () => days,
@@ -166,14 +166,14 @@ export const visibleChanges: readonly VisibleChange[] = [
 			app.api("POST", "/api/days", { name: "Rezervní den", date: "2025-07-27" }, { as: admin }),
 	},
 	{
-		useCase: "days/update-competition-day",
+		useCase: "days/update-day",
 		what: "a day gets its task",
 		table: "competition_days",
 		seenAt: ({ dayId }) => [...days, "/statuses", `/api/competitorstatuses/${dayId}`],
 		make: (app, { admin, dayId }) => app.api("PUT", `/api/days/${dayId}`, { task: "TASK" }, { as: admin }),
 	},
 	{
-		useCase: "statuses/make-statuses",
+		useCase: "days/make-statuses",
 		what: "the rows of a day",
 		table: "competitor_statuses",
 		seenAt: ({ otherDayId }) => [

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { paymentCodeSvg } from "~/lib/registrations/payment-code";
-import { type Payment, spaydText, variableSymbol } from "~/lib/registrations/spayd";
+import { paymentCodeSvg } from "~/routes/registration._index/payment-code";
+import { type Payment, spaydText, variableSymbol } from "~/routes/registration._index/spayd";
 import { normalizeIban } from "~editions/iban";
 
 const payment: Payment = {

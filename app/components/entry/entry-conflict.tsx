@@ -6,17 +6,16 @@ import type { FormLists } from "~/lib/registrations/form-lists.server";
 import { entryOptions } from "./entry-options";
 
 interface EntryConflictProps {
-	/** What was typed, by the name of the field. */
+	/** Typed values by the name of the field. */
 	readonly typed: Readonly<Record<string, unknown>>;
-	/** What stands in the entry now. */
 	readonly saved: Readonly<Record<EntryFieldName, string>>;
-	/** Fields of the form. */
-	readonly names: readonly EntryFieldName[];
+	/** Whether the form has the organisers' fields. */
+	readonly organisers: boolean;
 	readonly lists: FormLists;
 }
 
-/** Both versions of an entry that somebody else changed meanwhile: what differs, side by side. */
-export function EntryConflict({ typed, saved, names, lists }: EntryConflictProps) {
+/** Shown when somebody else changed the entry meanwhile: the fields that differ, side by side. */
+export function EntryConflict({ typed, saved, organisers, lists }: EntryConflictProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const shown = (name: EntryFieldName, value: string, classId: string): string => {
@@ -31,9 +30,9 @@ export function EntryConflict({ typed, saved, names, lists }: EntryConflictProps
 		return options[name]?.find((option) => option.value === value)?.label ?? value;
 	};
 	const textOf = (value: unknown) => (typeof value === "string" ? value : "");
-	const different = entryFieldNames.filter(
-		(name) => names.includes(name) && textOf(typed[name]).trim() !== saved[name],
-	);
+	const different = entryFieldNames
+		.filter((name) => organisers || (name !== "registrationCompleted" && name !== "igcId"))
+		.filter((name) => textOf(typed[name]).trim() !== saved[name]);
 	const rows = different.map((name) => ({
 		name,
 		label: t(`registration.field.${name}`),

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, notExists, type SQL, sql } from "drizzle-orm";
-import { currentDate } from "~/lib/days/competition-days-queries.server";
+import { currentDate } from "~/lib/days/days-queries.server";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import type { FlightFigures } from "~/lib/flight-log/flight-figures";

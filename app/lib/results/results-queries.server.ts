@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { done, type Result, refuse } from "~/lib/result";
@@ -19,12 +20,6 @@ import {
  * What the pages and the API read, each in one batch. A class or day that is not named is chosen by the database
  * in the same batch: the first class by name, the last day that was scored.
  */
-
-/** Query for the classes, by name. */
-export function allClasses(db: Db) {
-	const { id, name, type } = competitionClasses;
-	return db.select({ id, name, type }).from(competitionClasses).orderBy(asc(name));
-}
 
 /** Query for the sheets of every class and day, by date. */
 export function allSheets(db: Db) {
@@ -97,7 +92,12 @@ type SheetRow = Awaited<ReturnType<typeof allSheets>>[number];
 
 /** Joins the rows of the two queries. */
 export function withSheets(classes: readonly ClassRow[], sheets: readonly SheetRow[]): ClassWithSheets[] {
-	return classes.map((one) => ({ ...one, sheets: sheets.filter(({ classId }) => classId === one.id) }));
+	return classes.map(({ id, name, type }) => ({
+		id,
+		name,
+		type,
+		sheets: sheets.filter(({ classId }) => classId === id),
+	}));
 }
 
 /** The named class, the first one when none is named. */

@@ -7,7 +7,6 @@ import { formatNumber } from "~/lib/i18n/format-number";
 type Plan = Extract<ImportPlan, { readonly ok: true }>;
 type Errors = Extract<ImportPlan, { readonly ok: false }>["errors"];
 
-/** Why a list of glider types cannot be imported, row by row. */
 export function ImportErrors({ errors }: { readonly errors: Errors }) {
 	const { t } = useTranslation();
 	return (
@@ -24,7 +23,6 @@ export function ImportErrors({ errors }: { readonly errors: Errors }) {
 	);
 }
 
-/** What an import would change, and the button that does it. */
 export function ImportPreview({ plan, csv }: { readonly plan: Plan; readonly csv: string }) {
 	const { t } = useTranslation();
 	const language = useLanguage();

@@ -1,8 +1,8 @@
 import { isAdmin } from "~/lib/access";
+import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
-import { allDays } from "~/lib/days/competition-days-queries.server";
 import { currentDay, daysUntilToday } from "~/lib/days/current-day";
-import { allClasses } from "~/lib/days/tracking-queries.server";
+import { allDays } from "~/lib/days/days-queries.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { byStartNumber } from "~/lib/i18n/collate";
 import { toFlightRow } from "~/lib/igc/flight-row";

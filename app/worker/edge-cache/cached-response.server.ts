@@ -1,3 +1,5 @@
+import { sha256Hex } from "~/lib/digest";
+import { matchesETag } from "~/lib/http/etag";
 import { acceptsGzip, gunzip, gzip } from "./gzip.server";
 
 /** Where a response came from, as the header `X-Edge-Cache` says. */
@@ -36,7 +38,7 @@ export async function cacheResponse(response: Response, now: number): Promise<Ca
 /** Sends a cached response to a reader: 304 to one who has it, as it was made to one who takes no gzip. */
 export function respondFrom(cached: CachedResponse, request: Request, state: EdgeCacheState): Response {
 	const { method, headers } = request;
-	const known = state !== "STALE" && matchesEtag(headers, cached.etag);
+	const known = state !== "STALE" && matchesETag(request, cached.etag);
 	const compressed = !known && acceptsGzip(headers, request.cf);
 	let body: BodyInit | null = null;
 	if (!known && method !== "HEAD") {
@@ -56,15 +58,7 @@ export function respondFrom(cached: CachedResponse, request: Request, state: Edg
 	return response;
 }
 
-/** Weak comparison, as conditional reads ask for. */
-function matchesEtag(headers: Headers, etag: string): boolean {
-	const known = headers.get("If-None-Match");
-	if (!known) return false;
-	return known.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag.replace(/^W\//, ""));
-}
-
 /** Weak, because the same page leaves compressed and as it is. */
 async function etagOf(body: Uint8Array<ArrayBuffer>): Promise<string> {
-	const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body)).slice(0, 12);
-	return `W/"${Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")}"`;
+	return `W/"${(await sha256Hex(body)).slice(0, 24)}"`;
 }

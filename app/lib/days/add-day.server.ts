@@ -9,13 +9,13 @@ type Day = typeof competitionDays.$inferSelect;
 
 interface NewDay {
 	readonly name: string;
-	/** Local date `YYYY-MM-DD` that no day has yet. */
+	/** Local date `YYYY-MM-DD`. */
 	readonly date: string;
 	readonly task: TaskStatus;
 }
 
-/** Adds a competition day, with the competitors' statuses when it has a task. */
-export async function addCompetitionDay(
+/** A day with a task gets the competitors' statuses too. */
+export async function addDay(
 	ctx: AdminCtx,
 	{ name, date, task }: NewDay,
 ): Promise<Result<Day, "invalid-fields">> {

@@ -15,7 +15,6 @@ interface Day {
 	readonly task: TaskStatus;
 }
 
-/** A competition day as clients of the API know it. */
 export function toDayJson({ id, name, date, task }: Day): z.infer<typeof dayJson> {
 	return { _id: id, name, date, task };
 }

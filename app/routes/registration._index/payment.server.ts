@@ -1,9 +1,8 @@
+import type { Entry } from "~/lib/registrations/registrations-queries.server";
 import type { Edition } from "~editions/schema";
 import { paymentCodeSvg } from "./payment-code";
-import type { Entry } from "./registrations-queries.server";
 import { spaydText, variableSymbol } from "./spayd";
 
-/** How an entry is paid for. */
 export interface EntryPayment {
 	/** In groups of four. */
 	readonly iban: string;
@@ -13,14 +12,13 @@ export interface EntryPayment {
 	readonly recipient: string;
 	readonly variableSymbol: string;
 	readonly message: string;
-	/** Address of the picture of the Czech payment code; null where there is none, as for other currencies. */
+	/** Data address of the QR code; null for currencies other than the crown. */
 	readonly code: string | null;
 }
 
 /**
- * What a competitor has to pay now; null before the entry is accepted, for reserves, once it is paid, and where the
- * edition takes no payments.
- * @param label accessible name of the code
+ * Null before the entry is accepted, for a reserve, for a paid entry, and in an edition that takes no payments.
+ * @param label accessible name of the QR code
  */
 export function paymentOf(
 	{ year, title, payment }: Pick<Edition, "year" | "title" | "payment">,

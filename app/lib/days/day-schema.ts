@@ -4,23 +4,20 @@ import { limits } from "~/lib/forms/limits";
 import { taskStatuses } from "~db/enums";
 import { optionalTaskUrl } from "./tracking-schema";
 
-/** A change of a day's task. */
 export const taskSchema = z.object({
 	task: choiceOf(taskStatuses),
-	/** Whether the accepted competitors are told by e-mail. */
+	/** Whether accepted competitors get a mail about the task. */
 	email: flag,
-	/** The version the change was made on; null to change whatever stands there. */
+	/** The version that was edited; null overwrites every version. */
 	version: optionalWholeNumber(1, 999_999_999),
 });
 
-/** The form of one day: its task and the tracking of both classes. */
 export const dayFormSchema = taskSchema.extend({
 	id: idField,
 	"tracking-club": optionalTaskUrl,
 	"tracking-18_meter": optionalTaskUrl,
 });
 
-/** A day that is added; it has no task unless said otherwise. */
 export const newDaySchema = z.object({
 	name: requiredLine(limits.dayName),
 	date: requiredDate,

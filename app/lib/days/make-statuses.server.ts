@@ -1,12 +1,12 @@
 import type { AdminCtx } from "~/lib/context";
-import { dayById } from "~/lib/days/competition-days-queries.server";
 import { commit } from "~/lib/db/commit.server";
 import { byStartNumber } from "~/lib/i18n/collate";
 import { done, type Result, refuse } from "~/lib/result";
-import { missingStatuses } from "./status-statements.server";
-import { type CompetitorStatus, statusesOfDay } from "./statuses-queries.server";
+import { missingStatuses } from "~/lib/statuses/status-statements.server";
+import { type CompetitorStatus, statusesOfDay } from "~/lib/statuses/statuses-queries.server";
+import { dayById } from "./days-queries.server";
 
-/** Makes the statuses that are missing on a day: every accepted competitor starts on the ground. */
+/** Adds the missing statuses of a day: every accepted competitor begins on the ground. */
 export async function makeStatuses(
 	ctx: AdminCtx,
 	{ day: dayId }: { readonly day: string },

@@ -1,14 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
+import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
-import { mailTo } from "~/lib/mail/mail-to";
+import { mailTo } from "~/lib/db/mail-to";
 import { acceptedAccounts } from "~/lib/registrations/accepted-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { missingStatuses } from "~/lib/statuses/status-statements.server";
 import { type ClassType, classTypes, type TaskStatus } from "~db/enums";
 import { competitionDays } from "~db/schema";
-import { dayById } from "./competition-days-queries.server";
-import { allClasses, trackingOfDay } from "./tracking-queries.server";
+import { dayById } from "./days-queries.server";
+import { trackingOfDay } from "./tracking-queries.server";
 import { dropTracking, putTracking } from "./tracking-statements.server";
 
 type Day = typeof competitionDays.$inferSelect;
@@ -16,19 +17,16 @@ type Day = typeof competitionDays.$inferSelect;
 interface DayChange {
 	readonly id: string;
 	readonly task: TaskStatus;
-	/** Whether every accepted competitor is told the task status by e-mail. */
+	/** Whether every accepted competitor gets a mail about the task. */
 	readonly email: boolean;
-	/** The version the change was made on; null to change whatever stands there. */
+	/** The version that was edited; null overwrites every version. */
 	readonly version: number | null;
-	/** Task addresses by class, null to remove one; without it they stay as they are. */
+	/** Null removes the address of a class; undefined leaves all of them. */
 	readonly taskUrls?: Readonly<Record<ClassType, string | null>>;
 }
 
-/**
- * Changes a competition day. A day that gets a task gets its competitors' statuses in the same write; those there
- * are stay as they are.
- */
-export async function updateCompetitionDay(
+/** A day with a task gets its missing statuses in the same write; existing ones stay. */
+export async function updateDay(
 	ctx: AdminCtx,
 	{ id, task, email, version, taskUrls }: DayChange,
 ): Promise<Result<Day, "not-found" | "stale">> {
