@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { storagePatience } from "~/lib/files/in-time.server";
+import { storageTimeout } from "~/lib/files/storage-timeout.server";
 import { documents } from "~db/schema";
 import { createApp } from "~test/app";
 import { createAdmin, databaseOf, seedReference } from "~test/factories";
@@ -97,7 +97,7 @@ test("a download from a bucket that does not answer says so", async () => {
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 	const asking = createApp({ env: { FILES: bucket } }).get(`/documents/${await find("Čekání.txt")}/x`);
 	await vi.waitUntil(() => vi.getTimerCount() > 0, { timeout: 5000 });
-	await vi.advanceTimersByTimeAsync(storagePatience);
+	await vi.advanceTimersByTimeAsync(storageTimeout);
 	expect((await asking).status).toBe(503);
 });
 

@@ -28,7 +28,7 @@ test("a form that is given back names its fields in words and shows none that th
 	});
 	const html = await response.text();
 	expect(html).toMatch(
-		/<label for="(kept-\d)">Telefon<\/label><input type="text" id="\1" name="phone" value="600 111 222">/,
+		/<label for="(typed-\d)">Telefon<\/label><input type="text" id="\1" name="phone" value="600 111 222">/,
 	);
 	expect(html).toMatch(/<textarea id="kept-\d" name="note">\nfirst line\r?\nsecond line<\/textarea>/);
 	expect(html).toContain('<input type="hidden" name="version" value="3">');
@@ -42,7 +42,7 @@ test("a form that is given back keeps what was chosen and ticked", async () => {
 	const html = await response.text();
 	expect(html).toContain(`<input type="hidden" name="gliderType" value="${gliderType}">`);
 	expect(html).toMatch(
-		/<input type="checkbox" id="(kept-\d)" name="email" checked><label for="\1">Upozornit e-mailem<\/label>/,
+		/<input type="checkbox" id="(typed-\d)" name="email" checked><label for="\1">Upozornit e-mailem<\/label>/,
 	);
 });
 

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { sha256Hex } from "~/lib/files/digest";
+import { sha256Hex } from "~/lib/digest";
 
 const years = [2024, 2025] as const;
 

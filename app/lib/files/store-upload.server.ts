@@ -1,7 +1,7 @@
 import type { Ctx } from "~/lib/context";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { type Result, refuse } from "~/lib/result";
-import { inTime } from "./in-time.server";
+import { withStorageTimeout } from "./storage-timeout.server";
 
 /** What is put into the bucket; nobody ever writes to a key again. */
 export interface NewObject {
@@ -46,8 +46,8 @@ export async function storeUpload<B, T>(
 async function putNew(ctx: Ctx, { key, bytes, sha256 }: NewObject): Promise<boolean> {
 	try {
 		const neverOverwrite = new Headers({ "If-None-Match": "*" });
-		const put = await inTime(ctx.files.put(key, bytes, { onlyIf: neverOverwrite, sha256 }));
-		return put !== null || digestOf(await inTime(ctx.files.head(key))) === sha256;
+		const put = await withStorageTimeout(ctx.files.put(key, bytes, { onlyIf: neverOverwrite, sha256 }));
+		return put !== null || digestOf(await withStorageTimeout(ctx.files.head(key))) === sha256;
 	} catch (error) {
 		logLine("error", "upload", { requestId: ctx.requestId, ...describeError(error) });
 		return false;

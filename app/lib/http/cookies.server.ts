@@ -52,5 +52,7 @@ export function secureCookies(url: URL, headers: Headers): void {
 	if (url.protocol !== "https:") return;
 	const cookies = headers.getSetCookie();
 	headers.delete("Set-Cookie");
-	for (const cookie of cookies) headers.append("Set-Cookie", `${cookie}; Secure`);
+	for (const cookie of cookies) {
+		headers.append("Set-Cookie", cookie.endsWith("; Secure") ? cookie : `${cookie}; Secure`);
+	}
 }
