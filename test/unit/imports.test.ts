@@ -13,7 +13,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 	"app/components/": ["app/browser/", "app/lib/", "db/", "editions/"],
 	"app/browser/": ["app/lib/i18n/"],
 	"app/lib/": ["db/", "editions/"],
-	"app/worker/": ["app/shell/page-handle.ts", "app/lib/", "db/", "editions/", "load-context.ts"],
+	"app/worker/": ["app/shell/handle.ts", "app/lib/", "db/", "editions/", "load-context.ts"],
 	// What Remix asks for by name; the rooms above have been looked for before.
 	"app/": ["app/shell/", "app/components/", "app/browser/", "app/lib/", "db/", "editions/"],
 	"db/": [],
