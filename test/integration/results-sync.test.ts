@@ -8,7 +8,7 @@ import * as build from "virtual:remix/server-build";
 import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, inject, test } from "vitest";
 import { commit } from "~/lib/db/commit.server";
-import { createSoaringSpotClient } from "~/lib/results/soaring-spot";
+import { createSoaringSpotClient } from "~/lib/results/soaring-spot/client";
 import { replaceSheet, sheetQueries, toStoredSheets } from "~/lib/results/stored-sheets.server";
 import { type SyncReport, syncReport } from "~/lib/results/sync-report";
 import { syncResults } from "~/lib/results/sync-results.server";

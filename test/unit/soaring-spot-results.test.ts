@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseFlightId } from "~/lib/results/flight-id";
-import { SoaringSpotError } from "~/lib/results/soaring-spot-error";
-import { mapResults, matchClass } from "~/lib/results/soaring-spot-results";
-import { readTask, type SoaringSpotResult, type SoaringSpotTask } from "~/lib/results/soaring-spot-task";
+import { SoaringSpotError } from "~/lib/results/soaring-spot/error";
+import { mapResults, matchClass } from "~/lib/results/soaring-spot/map-results";
+import { readTask, type SoaringSpotResult, type SoaringSpotTask } from "~/lib/results/soaring-spot/resources";
 
 const days = [
 	{ id: "day-12", date: "2025-07-12" },

@@ -1,6 +1,6 @@
 import { compareNames } from "~/lib/i18n/collate";
 import type { ClassType, TaskStatus } from "~db/enums";
-import type { ResultStatus } from "./soaring-spot-results";
+import type { ResultStatus } from "./soaring-spot/map-results";
 
 /** A row of a table of results. */
 export interface ResultRow {

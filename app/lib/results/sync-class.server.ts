@@ -3,10 +3,10 @@ import { type AuditEntry, commit } from "~/lib/db/commit.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import type { TaskStatus } from "~db/enums";
 import { competitorsOfClass, withoutErased } from "./erased-competitors.server";
-import type { SoaringSpotClient } from "./soaring-spot";
-import { SoaringSpotError } from "./soaring-spot-error";
-import { type MappedResults, mapResults, matchClass, type ScoredRow } from "./soaring-spot-results";
-import type { SoaringSpotClass } from "./soaring-spot-task";
+import type { SoaringSpotClient } from "./soaring-spot/client";
+import { SoaringSpotError } from "./soaring-spot/error";
+import { type MappedResults, mapResults, matchClass, type ScoredRow } from "./soaring-spot/map-results";
+import type { SoaringSpotClass } from "./soaring-spot/resources";
 import {
 	type KeptRow,
 	removeSheet,

@@ -3,7 +3,7 @@ import { phaseOf } from "~/lib/editions/phase";
 import { done, type Result, refuse } from "~/lib/result";
 import type { Settings } from "~/lib/settings.server";
 import { competitionClasses, competitionDays } from "~db/schema";
-import { createSoaringSpotClient, type SoaringSpotClient } from "./soaring-spot";
+import { createSoaringSpotClient, type SoaringSpotClient } from "./soaring-spot/client";
 import { syncClass, syncErrorOf } from "./sync-class.server";
 import { emptyReport, type SyncReport } from "./sync-report";
 import { beginSyncRun, endSyncRun } from "./sync-runs.server";

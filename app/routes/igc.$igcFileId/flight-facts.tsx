@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
+import { flightDuration } from "~/components/igc/flight-duration";
 import { useRootData } from "~/components/use-root-data";
-import { flightDuration } from "~/lib/flight-log/flight-duration";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { fallbackLanguage } from "~/lib/i18n/language";

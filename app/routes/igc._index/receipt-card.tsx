@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { flightDuration } from "~/components/igc/flight-duration";
 import { Warnings } from "~/components/igc/warnings";
 import { useRootData } from "~/components/use-root-data";
-import { flightDuration } from "~/lib/flight-log/flight-duration";
 import { formatChangeTime, formatDate, formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { formatSize } from "~/lib/i18n/format-size";

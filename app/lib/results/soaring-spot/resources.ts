@@ -1,6 +1,6 @@
-import { parseFlightId } from "./flight-id";
-import { SoaringSpotError } from "./soaring-spot-error";
-import { embedded, embeddedList, isJsonObject, type JsonObject, linkTo } from "./soaring-spot-hal";
+import { parseFlightId } from "../flight-id";
+import { SoaringSpotError } from "./error";
+import { embedded, embeddedList, isJsonObject, type JsonObject, linkTo } from "./hal";
 
 /** A class of a contest as SoaringSpot describes it. */
 export interface SoaringSpotClass {

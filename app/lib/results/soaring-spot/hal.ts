@@ -1,4 +1,4 @@
-import { SoaringSpotError } from "./soaring-spot-error";
+import { SoaringSpotError } from "./error";
 
 const REL = "http://api.soaringspot.com/rel/";
 

@@ -1,6 +1,5 @@
-import { SoaringSpotError } from "./soaring-spot-error";
-import { allowedAddress, embeddedList, isJsonObject, type JsonObject, linkTo } from "./soaring-spot-hal";
-import { randomNonce, soaringSpotAuthorization } from "./soaring-spot-signature";
+import { SoaringSpotError } from "./error";
+import { allowedAddress, embeddedList, isJsonObject, type JsonObject, linkTo } from "./hal";
 import {
 	readClass,
 	readContest,
@@ -8,7 +7,8 @@ import {
 	type SoaringSpotClass,
 	type SoaringSpotContest,
 	type SoaringSpotTask,
-} from "./soaring-spot-task";
+} from "./resources";
+import { randomNonce, soaringSpotAuthorization } from "./signature";
 
 export interface SoaringSpotOptions {
 	/** `https://api.soaringspot.com/v1/`; plain http only for a loopback fake. */

@@ -1,4 +1,4 @@
-import type { SoaringSpotClass, SoaringSpotResult, SoaringSpotTask } from "./soaring-spot-task";
+import type { SoaringSpotClass, SoaringSpotResult, SoaringSpotTask } from "./resources";
 
 export type ResultStatus = "preliminary" | "unofficial" | "official";
 
