@@ -1,6 +1,6 @@
 import { answer, endpoint, forAll } from "~/lib/api/endpoint.server";
+import { flightById } from "~/lib/igc/flights-queries.server";
 import { toUploadedIgcJson, uploadedIgcJson } from "~/lib/igc/igc-json.server";
-import { flightById } from "~/lib/igc/igc-queries.server";
 import { uploadIgcForm } from "~/lib/igc/upload-igc-form.server";
 import { refuse } from "~/lib/result";
 

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { readUpload } from "~/lib/http/body.server";
-import { versionById } from "~/lib/igc/igc-queries.server";
-import { toReceipt } from "~/lib/igc/receipt";
+import { versionById } from "~/lib/igc/flights-queries.server";
 import { uploadIgcForm } from "~/lib/igc/upload-igc-form.server";
+import { toReceipt } from "~/lib/igc/upload-receipt";
 import type { UploadReply } from "~/lib/igc/upload-reply";
 import { refusalStatus } from "~/lib/refusals";
 import { type Refusal, refuse } from "~/lib/result";

@@ -4,8 +4,8 @@ import { commit } from "~/lib/db/commit.server";
 import { signPath } from "~/lib/files/signed-link.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { igcFiles } from "~db/schema";
+import { flightsOfDay, versionById } from "./flights-queries.server";
 import { signedFilePath } from "./igc-json.server";
-import { flightsOfDay, versionById } from "./igc-queries.server";
 
 /**
  * Lets an organiser download a stored log. The flight is marked as downloaded when the log is the one that counts.

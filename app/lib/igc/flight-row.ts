@@ -1,6 +1,6 @@
 import { momentOf } from "~/lib/flight-log/flight-log";
 import { readWarnings } from "~/lib/flight-log/flight-record";
-import type { DeliveredFlight } from "./igc-queries.server";
+import type { DeliveredFlight } from "./flights-queries.server";
 
 export type FlightRow = ReturnType<typeof toFlightRow>;
 

@@ -4,7 +4,7 @@ import { readObject } from "~/lib/files/read-object.server";
 import { byStartNumber } from "~/lib/i18n/collate";
 import { done, type Result, refuse } from "~/lib/result";
 import { downloadNames } from "./download-name";
-import { type DeliveredFlight, flightsOfDay } from "./igc-queries.server";
+import { type DeliveredFlight, flightsOfDay } from "./flights-queries.server";
 
 interface Archive {
 	readonly name: string;

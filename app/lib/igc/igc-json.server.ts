@@ -5,7 +5,7 @@ import { signPath } from "~/lib/files/signed-link.server";
 import type { FlightLogWarning } from "~/lib/flight-log/check-flight-log";
 import { readWarnings } from "~/lib/flight-log/flight-record";
 import { downloadName } from "./download-name";
-import type { DeliveredFlight } from "./igc-queries.server";
+import type { DeliveredFlight } from "./flights-queries.server";
 
 export const pilotJson = z.object({
 	_id: z.string(),

@@ -3,8 +3,8 @@ import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { competitionDays, igcFiles, igcFileVersions, registrations } from "~db/schema";
-import { deliveredFlights, flightById } from "./igc-queries.server";
-import { judgeStoredLog } from "./judge-stored-log.server";
+import { deliveredFlights, flightById } from "./flights-queries.server";
+import { judgeStoredLog } from "./log-warnings.server";
 
 type ReassignRefusal = "not-found" | "invalid-pilot" | "invalid-day" | "storage-failed" | "stale";
 

@@ -3,9 +3,9 @@ import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { competitionDays, igcFiles, igcFileVersions, registrations } from "~db/schema";
-import { deliveredFlights, flightById, versionById } from "./igc-queries.server";
-import { judgeStoredLog } from "./judge-stored-log.server";
-import { makeCurrent } from "./keep-log.server";
+import { deliveredFlights, flightById, versionById } from "./flights-queries.server";
+import { judgeStoredLog } from "./log-warnings.server";
+import { makeCurrent } from "./store-log.server";
 
 /**
  * Lets an earlier log of a flight count again; the one it replaces stays stored. What looks wrong with it is found out anew, as

@@ -3,7 +3,7 @@ import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { igcFiles } from "~db/schema";
-import { type DeliveredFlight, flightById } from "./igc-queries.server";
+import { type DeliveredFlight, flightById } from "./flights-queries.server";
 
 export interface IgcFlags {
 	readonly downloaded?: boolean | undefined;

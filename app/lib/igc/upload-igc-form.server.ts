@@ -2,7 +2,7 @@ import type { Ctx } from "~/lib/context";
 import { fieldErrorsOf } from "~/lib/forms/field-errors";
 import { type Result, refuse } from "~/lib/result";
 import { igcUploadSchema } from "./igc-upload-schema";
-import type { KeptUpload } from "./keep-log.server";
+import type { KeptUpload } from "./store-log.server";
 import { uploadIgc } from "./upload-igc.server";
 
 /** `uploadIgc` for the fields of a multipart body; whichever are missing, the refusal names the first. */

@@ -9,8 +9,8 @@ import { limits } from "~/lib/forms/limits";
 import { countByAddress } from "~/lib/http/throttle.server";
 import { type FieldErrors, type Result, refuse, refuseForNow } from "~/lib/result";
 import { competitionDays, registrations } from "~db/schema";
-import { type KeptUpload, keepLog } from "./keep-log.server";
-import { refusedLog } from "./refused-log";
+import { refusedLog } from "./log-complaint";
+import { type KeptUpload, keepLog } from "./store-log.server";
 
 export interface IgcUpload {
 	readonly registrationId: string;

@@ -1,5 +1,5 @@
-import type { KeptUpload } from "./keep-log.server";
-import type { Receipt } from "./receipt";
+import type { KeptUpload } from "./store-log.server";
+import type { Receipt } from "./upload-receipt";
 
 /** What the script of the upload form gets for one file. */
 export type UploadReply =

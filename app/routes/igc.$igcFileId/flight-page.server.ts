@@ -4,7 +4,7 @@ import { allDays } from "~/lib/days/competition-days-queries.server";
 import { momentOf } from "~/lib/flight-log/flight-log";
 import { readFlightRecord, readWarnings } from "~/lib/flight-log/flight-record";
 import { byStartNumber } from "~/lib/i18n/collate";
-import { acceptedPilots, currentLog, versionsOfFlight } from "~/lib/igc/igc-queries.server";
+import { acceptedPilots, currentLog, versionsOfFlight } from "~/lib/igc/flights-queries.server";
 import { done, refuse } from "~/lib/result";
 
 /**

@@ -13,8 +13,8 @@ import {
 	flightsOfUser,
 	versionById,
 	withoutFlight,
-} from "~/lib/igc/igc-queries.server";
-import { toReceipt } from "~/lib/igc/receipt";
+} from "~/lib/igc/flights-queries.server";
+import { toReceipt } from "~/lib/igc/upload-receipt";
 
 interface Choice {
 	/** The day organisers look at; the current one where there is no such day. */

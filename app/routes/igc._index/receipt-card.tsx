@@ -7,7 +7,7 @@ import { formatChangeTime, formatDate, formatDay, formatTime } from "~/lib/i18n/
 import { formatNumber } from "~/lib/i18n/format-number";
 import { formatSize } from "~/lib/i18n/format-size";
 import { fallbackLanguage } from "~/lib/i18n/language";
-import type { Receipt } from "~/lib/igc/receipt";
+import type { Receipt } from "~/lib/igc/upload-receipt";
 
 /** What was read from a log that has arrived, for the one who brought it. */
 export function ReceiptCard({ receipt }: { readonly receipt: Receipt }) {

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Receipt } from "~/lib/igc/receipt";
+import type { Receipt } from "~/lib/igc/upload-receipt";
 import { ReceiptCard } from "./receipt-card";
 
 /** The receipt of an upload made before this page; its address can be kept and printed. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { refusedFile } from "~/lib/igc/refused-log";
+import { refusedFile } from "~/lib/igc/log-complaint";
 import type { UploadReply } from "~/lib/igc/upload-reply";
 import { sendLog } from "./send-log";
 

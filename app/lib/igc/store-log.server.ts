@@ -9,7 +9,7 @@ import type { FlightRecord } from "~/lib/flight-log/flight-record";
 import { done, type Result, refuse } from "~/lib/result";
 import type { competitionDays, registrations } from "~db/schema";
 import { igcFiles, igcFileVersions } from "~db/schema";
-import { findVersion, flightsOf, type KnownVersion } from "./known-logs.server";
+import { findVersion, flightsOf, type KnownVersion } from "./earlier-uploads.server";
 
 /** A log that has passed its checks. */
 export interface CheckedLog {
