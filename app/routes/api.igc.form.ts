@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { byStartNumber } from "~/lib/i18n/collate";
-import { acceptedPilots } from "~/lib/igc/flights-queries.server";
 import { pilotJson, toPilotJson } from "~/lib/igc/igc-json.server";
+import { acceptedPilots } from "~/lib/igc/pilots-queries.server";
 import { done } from "~/lib/result";
 
 const { loader: respond, action: refuseMethod } = endpoint({

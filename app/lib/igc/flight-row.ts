@@ -4,7 +4,6 @@ import type { DeliveredFlight } from "./flights-queries.server";
 
 export type FlightRow = ReturnType<typeof toFlightRow>;
 
-/** A delivered flight as a row of a list. */
 export function toFlightRow(flight: DeliveredFlight) {
 	const { figures } = flight;
 	const moment = (seconds: number | null) =>

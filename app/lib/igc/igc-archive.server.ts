@@ -8,12 +8,12 @@ import { type DeliveredFlight, flightsOfDay } from "./flights-queries.server";
 
 interface Archive {
 	readonly name: string;
-	/** Bytes; an archive that breaks off is shorter, so that nobody takes it for whole. */
+	/** Bytes; a body that breaks off is shorter, so the client sees that it is not whole. */
 	readonly size: number;
 	readonly body: ReadableStream<Uint8Array>;
 }
 
-/** All logs of a day that count, as a ZIP file that goes through from the bucket one log at a time. */
+/** The logs of a day that count, as a ZIP file; it streams from the bucket one log at a time. */
 export async function archiveOfDay(
 	ctx: Ctx,
 	dayId: string,

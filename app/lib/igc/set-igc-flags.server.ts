@@ -11,8 +11,8 @@ export interface IgcFlags {
 }
 
 /**
- * Sets what organisers have done with a flight; what is not given stays. `seenVersionId` is the version they did it
- * with: where a newer one has come since, nothing is set (`stale`).
+ * A flag that is not given stays.
+ * @param seenVersionId the version that the organisers worked with; `stale` when another one counts now
  */
 export async function setIgcFlags(
 	ctx: AdminCtx,

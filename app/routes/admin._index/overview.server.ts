@@ -1,7 +1,7 @@
 import type { AdminCtx } from "~/lib/context";
 import { allDays } from "~/lib/days/competition-days-queries.server";
 import { pragueDate } from "~/lib/editions/prague-time";
-import { withoutFlight } from "~/lib/igc/flights-queries.server";
+import { withoutFlight } from "~/lib/igc/pilots-queries.server";
 import { mailCounts } from "~/lib/mail/outbox-queries.server";
 import { waitingCount } from "~/lib/registrations/accepted-queries.server";
 import { latestSyncRun } from "~/lib/results/sync-runs.server";

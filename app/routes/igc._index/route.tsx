@@ -6,7 +6,7 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { readUpload, refusedBody } from "~/lib/http/body.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { igcUploadSchema } from "~/lib/igc/igc-upload-schema";
-import { uploadIgcForm } from "~/lib/igc/upload-igc-form.server";
+import { uploadIgc } from "~/lib/igc/upload-igc.server";
 import { outcomeKeys } from "~/lib/igc/upload-reply";
 import { refuse } from "~/lib/result";
 import type { PageHandle } from "~/shell/page-handle";
@@ -23,15 +23,15 @@ export function loader({ request, context: { ctx } }: LoaderFunctionArgs) {
 	return readIgcPage(ctx, { day: query.get("day"), receipt: query.get("receipt") });
 }
 
-/** The upload of a form without scripts; its receipt stands on the page that follows. */
+/** The form without scripts; the page that follows shows the receipt. */
 export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
 	const form = await readUpload(request);
 	if (!form.ok && form.reason !== "too-large") throw refusedBody(form);
 	const submission = parseForm(form.ok ? form.value : new FormData(), igcUploadSchema);
 	if (!form.ok) return refusedForm(submission, refuse("too-large", { igc: "igc.refused.tooLarge" }), ["igc"]);
-	const kept = await uploadIgcForm(ctx, form.value);
-	if (!kept.ok) return refusedForm(submission, kept, ["igc"]);
-	const { versionId, outcome } = kept.value;
+	const stored = await uploadIgc(ctx, form.value);
+	if (!stored.ok) return refusedForm(submission, stored, ["igc"]);
+	const { versionId, outcome } = stored.value;
 	return redirectWithFlash(`/igc?receipt=${versionId}`, "success", outcomeKeys[outcome]);
 }
 

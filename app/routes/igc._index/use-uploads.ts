@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { refusedFile } from "~/lib/igc/log-complaint";
+import { fileComplaint } from "~/lib/igc/log-complaint";
 import type { UploadReply } from "~/lib/igc/upload-reply";
 import { sendLog } from "./send-log";
 
@@ -39,7 +39,7 @@ export function useUploads() {
 			...all,
 		]);
 		for (const { id, file } of batch) {
-			const complaint = refusedFile(file);
+			const complaint = fileComplaint(file);
 			fields.set("igc", file);
 			const reply: UploadReply = complaint
 				? { ok: false, complaint }
