@@ -395,7 +395,8 @@ test("a table that somebody replaced while the source was being read is not over
 	await tick();
 	const ctx = contextOf({ now: new Date("2025-07-14T18:30:00Z") });
 	const where = { classId: club, dayId: days["2025-07-12"] ?? "" };
-	const [stored] = toStoredSheets(...(await db.batch(sheetQueries(db, club, where.dayId))));
+	const sheets = toStoredSheets(...(await db.batch(sheetQueries(db, club))));
+	const stored = sheets.find(({ dayId }) => dayId === where.dayId);
 	if (!stored) throw new Error("nothing is stored");
 	await db
 		.update(resultSheets)

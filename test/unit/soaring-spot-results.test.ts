@@ -117,8 +117,8 @@ test("days come by date and rows by position", () => {
 });
 
 test("who flies outside the competition is left out", () => {
-	const guest = result("G", { rank: null });
-	guest.contestant.notCompeting = true;
+	const plain = result("G", { rank: null });
+	const guest = { ...plain, contestant: { ...plain.contestant, notCompeting: true } };
 	expect(rowsOf(guest, result("A")).map(({ competitor }) => competitor)).toEqual(["A"]);
 });
 
@@ -138,8 +138,8 @@ test("a missing rank follows from the points", () => {
 });
 
 test("a competitor stands once in a day; without a start number the name tells who it is", () => {
-	const nameless = result("");
-	nameless.contestant.name = "Eva Názorná";
+	const plain = result("");
+	const nameless = { ...plain, contestant: { ...plain.contestant, name: "Eva Názorná" } };
 	expect(
 		rowsOf(result("A"), result("A", { points: 1 }), nameless).map(({ competitor }) => competitor),
 	).toEqual(["Eva Názorná", "A"]);

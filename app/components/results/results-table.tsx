@@ -9,17 +9,16 @@ import type { ResultRow } from "~/lib/results/standings";
 interface ResultsTableProps {
 	readonly rows: readonly ResultRow[];
 	readonly language: Language;
-	/** Heading of the table, which names its region as well. */
+	/** Also names the region that scrolls. */
 	readonly title: string;
 	/** Status and time of the results. */
 	readonly note: ReactNode;
-	/** Address of the page with a flight in the map viewer; absent where rows are not of one flight. */
+	/** Address of a flight in the map viewer; absent when rows are of many flights. */
 	readonly flightPath?: (flightId: number) => string;
-	/** Shows the ids of flights as they are, for whoever checks them. */
+	/** For organisers who check an import. */
 	readonly withFlightIds?: boolean;
 }
 
-/** A table of results that scrolls in a region of its own. */
 export function ResultsTable({
 	rows,
 	language,

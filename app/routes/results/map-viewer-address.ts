@@ -2,7 +2,10 @@
  * What the map viewer above the results shows: nothing yet (no flight chosen), that something went wrong (the edition has
  * no contest id), or a flight.
  */
-export type MapViewer = { state: "noFlight" } | { state: "noContest" } | { state: "flight"; url: string };
+export type MapViewer =
+	| { readonly state: "noFlight" }
+	| { readonly state: "noContest" }
+	| { readonly state: "flight"; readonly url: string };
 
 /**
  * The viewer of a flight.

@@ -1,11 +1,11 @@
 /**
- * Why a request to SoaringSpot failed; the page shows the text under `results.sync.error.<kind>`.
+ * Why a request to SoaringSpot failed; the text is `results.sync.error.<kind>`.
  *
- * - `unauthorized`: the key was refused, or our clock is more than five minutes off
- * - `notFound`, `http`: the server answered with another error
- * - `timeout`, `network`: no answer
- * - `notJson`, `shape`, `tooLarge`: an answer that cannot be read
- * - `foreignLink`: a link that leads to another host
+ * - `unauthorized`: the key is refused, or the clock of the Worker is more than five minutes off
+ * - `notFound`, `http`: another error status
+ * - `timeout`, `network`: no response
+ * - `notJson`, `shape`, `tooLarge`: an unreadable response
+ * - `foreignLink`: a link to another host
  */
 export type SoaringSpotErrorKind =
 	| "unauthorized"
@@ -18,7 +18,7 @@ export type SoaringSpotErrorKind =
 	| "tooLarge"
 	| "foreignLink";
 
-/** A failed request to SoaringSpot. The message is for the log; it never holds keys or the body of an answer. */
+/** The message is for the log; it never holds keys or the body of a response. */
 export class SoaringSpotError extends Error {
 	readonly kind: SoaringSpotErrorKind;
 	readonly status: number | null;
