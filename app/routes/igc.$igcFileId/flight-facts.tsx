@@ -1,16 +1,14 @@
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { flightDuration } from "~/components/igc/flight-duration";
-import { useRootData } from "~/components/use-root-data";
+import { useLanguage } from "~/components/use-language";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
-import { fallbackLanguage } from "~/lib/i18n/language";
 import type { FlightPage } from "./flight-page.server";
 
-/** Key figures of a flight. */
 export function FlightFacts({ flight }: { readonly flight: FlightPage }) {
 	const { t } = useTranslation();
-	const language = useRootData()?.language ?? fallbackLanguage;
+	const language = useLanguage();
 	const { figures, midnight, gliderType } = flight;
 	const { highest } = figures;
 	const time = (seconds: number | null) =>

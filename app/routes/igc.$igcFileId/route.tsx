@@ -2,13 +2,12 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { useRootData } from "~/components/use-root-data";
+import { useLanguage } from "~/components/use-language";
 import type { AdminCtx } from "~/lib/context";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { ownPath, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
-import { fallbackLanguage } from "~/lib/i18n/language";
 import { downloadIgc } from "~/lib/igc/download-igc.server";
 import { igcFlagsSchema, reassignSchema, restoreSchema } from "~/lib/igc/igc-schemas";
 import { reassignIgc } from "~/lib/igc/reassign-igc.server";
@@ -31,7 +30,7 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	return page.value;
 }
 
-/** What an organiser does with one flight, from here and from the list of a day. */
+/** Receives the forms of this page and of the list of a day. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const ctx = adminPage(context);
 	const form = await readForm(request);
@@ -48,7 +47,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	}
 	const changed = await change(ctx, id, fields);
 	if (changed.ok && intent === "flags") {
-		// A page that comes as a document would begin at its top, away from the flight.
+		// A new document would scroll to its top, away from the flight.
 		const isDocument = request.headers.get("Sec-Fetch-Dest") === "document";
 		return redirect(isDocument ? `${back}#flight-${id}` : back, 303);
 	}
@@ -81,7 +80,7 @@ function refusedPage({ reason }: Refusal) {
 
 export default function FlightPage() {
 	const { t } = useTranslation();
-	const language = useRootData()?.language ?? fallbackLanguage;
+	const language = useLanguage();
 	const flight = useLoaderData<typeof loader>();
 	return (
 		<div className="stack">

@@ -4,24 +4,21 @@ import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table
 import { Icon } from "~/components/icon";
 import { DownloadButton, FlagButton } from "~/components/igc/flight-buttons";
 import { FlightLabels } from "~/components/igc/flight-labels";
-import { useRootData } from "~/components/use-root-data";
+import { useLanguage } from "~/components/use-language";
 import { formatSignupTime, formatTime } from "~/lib/i18n/format-dates";
 import { formatSize } from "~/lib/i18n/format-size";
-import { fallbackLanguage } from "~/lib/i18n/language";
 import type { FlightRow } from "~/lib/igc/flight-row";
 
 interface FlightsTableProps {
 	/** Id of the heading that names the table. */
 	readonly labelledBy: string;
 	readonly flights: readonly FlightRow[];
-	/** Path of the page to come back to. */
+	/** Path of the page that a flag leads back to. */
 	readonly back: string;
 }
 
-/** The delivered flights of a class on a day, for organisers. */
 export function FlightsTable({ labelledBy, flights, back }: FlightsTableProps) {
 	const { t } = useTranslation();
-	const language = useRootData()?.language ?? fallbackLanguage;
 	const columns = {
 		startNumber: t("igc.column.startNumber"),
 		pilot: t("igc.field.pilot"),
@@ -29,7 +26,6 @@ export function FlightsTable({ labelledBy, flights, back }: FlightsTableProps) {
 		state: t("igc.column.state"),
 		actions: t("igc.column.actions"),
 	};
-	const time = (moment: Date | null) => (moment === null ? "?" : formatTime(moment, language));
 	return (
 		<DataTable compact labelledBy={labelledBy} columns={Object.values(columns)}>
 			{flights.map((flight) => (
@@ -46,20 +42,7 @@ export function FlightsTable({ labelledBy, flights, back }: FlightsTableProps) {
 						)}
 					</RowHeader>
 					<DataCell label={columns.flight}>
-						<div>
-							<p>
-								{time(flight.takeOff)} – {time(flight.landing)}, {formatSize(flight.size, language)}
-							</p>
-							<p className="muted lg:whitespace-nowrap">
-								{t("igc.uploadedAt", { time: formatSignupTime(flight.uploadedAt, language) })}
-							</p>
-							{flight.warnings.length > 0 && (
-								<span className="chip chip-warning">
-									<Icon name="warning" />
-									{t("igc.warnings", { count: flight.warnings.length })}
-								</span>
-							)}
-						</div>
+						<LogSummary flight={flight} />
 					</DataCell>
 					<DataCell>
 						<FlightLabels flight={flight} />
@@ -78,5 +61,27 @@ export function FlightsTable({ labelledBy, flights, back }: FlightsTableProps) {
 				</DataRow>
 			))}
 		</DataTable>
+	);
+}
+
+function LogSummary({ flight }: { readonly flight: FlightRow }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const time = (moment: Date | null) => (moment === null ? "?" : formatTime(moment, language));
+	return (
+		<div>
+			<p>
+				{time(flight.takeOff)} – {time(flight.landing)}, {formatSize(flight.size, language)}
+			</p>
+			<p className="muted lg:whitespace-nowrap">
+				{t("igc.uploadedAt", { time: formatSignupTime(flight.uploadedAt, language) })}
+			</p>
+			{flight.warnings.length > 0 && (
+				<span className="chip chip-warning">
+					<Icon name="warning" />
+					{t("igc.warnings", { count: flight.warnings.length })}
+				</span>
+			)}
+		</div>
 	);
 }

@@ -2,18 +2,15 @@ import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
-import { useRootData } from "~/components/use-root-data";
+import { useLanguage } from "~/components/use-language";
 import { dayName } from "~/lib/days/day-name";
 import { formatDay } from "~/lib/i18n/format-dates";
-import { fallbackLanguage } from "~/lib/i18n/language";
 import { FlightsTable } from "./flights-table";
 import type { OrganisersDay } from "./igc-page.server";
-import { MissingPilots } from "./missing-pilots";
 
-/** What organisers do with the logs of a day. */
 export function OrganisersSection({ organisers }: { readonly organisers: OrganisersDay }) {
 	const { t } = useTranslation();
-	const language = useRootData()?.language ?? fallbackLanguage;
+	const language = useLanguage();
 	const { day, days, classes } = organisers;
 	const delivered = classes.reduce((sum, { flights }) => sum + flights.length, 0);
 	const missing = classes.reduce((sum, row) => sum + row.missing.length, 0);
@@ -76,5 +73,29 @@ function Count({ value, label }: { readonly value: number; readonly label: strin
 			<strong>{value}</strong>
 			<span>{label}</span>
 		</p>
+	);
+}
+
+/** Organisers call pilots whose log of the day is missing. */
+function MissingPilots({ pilots }: { readonly pilots: OrganisersDay["classes"][number]["missing"] }) {
+	const { t } = useTranslation();
+	if (pilots.length === 0) return null;
+	return (
+		<details>
+			<summary>{t("igc.missing.title", { count: pilots.length })}</summary>
+			<ul className="lined mt-2">
+				{pilots.map(({ id, startNumber, name, surname, phone }) => (
+					<li key={id} className="numbered">
+						<span className="start-number">{startNumber}</span>{" "}
+						<span>
+							{name} {surname},{" "}
+							<a className="unbroken" href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
+								{phone}
+							</a>
+						</span>
+					</li>
+				))}
+			</ul>
+		</details>
 	);
 }

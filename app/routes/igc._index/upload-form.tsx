@@ -3,11 +3,10 @@ import { useTranslation } from "react-i18next";
 import { ErrorSummary, SelectField, SubmitButton, TextField } from "~/components/app-form";
 import { useAppForm } from "~/components/use-app-form";
 import { useHydrated } from "~/components/use-hydrated";
-import { useRootData } from "~/components/use-root-data";
+import { useLanguage } from "~/components/use-language";
 import { dayName } from "~/lib/days/day-name";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { formatDay } from "~/lib/i18n/format-dates";
-import { fallbackLanguage } from "~/lib/i18n/language";
 import { complaintText } from "~/lib/i18n/message";
 import type { IgcPage } from "./igc-page.server";
 import { UploadList } from "./upload-list";
@@ -20,10 +19,10 @@ interface UploadFormProps {
 	readonly reply: FormReply | undefined;
 }
 
-/** Pilot, day and flight log. Scripts take several files at once, dropped ones too, and show how each gets on. */
+/** With scripts the form takes several files, dropped ones too, and shows the progress of each. */
 export function UploadForm({ choices, reply }: UploadFormProps) {
 	const { t } = useTranslation();
-	const language = useRootData()?.language ?? fallbackLanguage;
+	const language = useLanguage();
 	const hydrated = useHydrated();
 	const { uploads, busy: sending, send } = useUploads();
 	const { form, fields, busy, summary, formProps } = useAppForm({
@@ -84,12 +83,12 @@ export function UploadForm({ choices, reply }: UploadFormProps) {
 
 interface DropZoneProps {
 	readonly inputId: string;
-	/** Called when files come near, which moves no focus. */
+	/** Called when files are dragged over, as this moves no focus. */
 	readonly onApproach: () => void;
 	readonly children: ReactNode;
 }
 
-/** Puts dropped files into the file input it holds. */
+/** Puts dropped files into the file input inside it. */
 function DropZone({ inputId, onApproach, children }: DropZoneProps) {
 	const { t } = useTranslation();
 	const [over, setOver] = useState(false);
