@@ -1,7 +1,7 @@
 import { answer, endpoint, forAll } from "~/lib/api/endpoint.server";
+import { flightById } from "~/lib/igc/flights-queries.server";
 import { toUploadedIgcJson, uploadedIgcJson } from "~/lib/igc/igc-json.server";
-import { flightById } from "~/lib/igc/igc-queries.server";
-import { uploadIgcForm } from "~/lib/igc/upload-igc-form.server";
+import { uploadIgc } from "~/lib/igc/upload-igc.server";
 import { refuse } from "~/lib/result";
 
 const { loader: refuseMethod, action: respond } = endpoint({
@@ -19,7 +19,7 @@ const { loader: refuseMethod, action: respond } = endpoint({
 			"storage-failed",
 		],
 		run: async ({ ctx, body }) => {
-			const result = await uploadIgcForm(ctx, body);
+			const result = await uploadIgc(ctx, body);
 			if (!result.ok) return result;
 			const { igcFileId, outcome } = result.value;
 			const [flight] = await flightById(ctx.db, igcFileId);

@@ -2,7 +2,7 @@ import { requireAdmin } from "~/lib/access";
 import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { isSignedLink } from "~/lib/files/signed-link.server";
 import { contentDisposition } from "~/lib/http/download.server";
-import { noteArchive } from "~/lib/igc/download-igc.server";
+import { recordArchive } from "~/lib/igc/download-igc.server";
 import { archiveOfDay } from "~/lib/igc/igc-archive.server";
 
 const { loader: respond, action: refuseMethod } = endpoint({
@@ -15,7 +15,7 @@ const { loader: respond, action: refuseMethod } = endpoint({
 			const dayId = params.dayId ?? "";
 			const archive = await archiveOfDay(ctx, dayId);
 			if (!archive.ok) return archive;
-			if (byToken) await noteArchive(byToken, dayId);
+			if (byToken) await recordArchive(byToken, dayId);
 			return new Response(archive.value.body, {
 				headers: {
 					"Content-Type": "application/zip",

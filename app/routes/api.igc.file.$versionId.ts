@@ -4,7 +4,7 @@ import { readObject } from "~/lib/files/read-object.server";
 import { isSignedLink } from "~/lib/files/signed-link.server";
 import { downloadHeaders } from "~/lib/http/download.server";
 import { downloadName } from "~/lib/igc/download-name";
-import { versionById } from "~/lib/igc/igc-queries.server";
+import { versionById } from "~/lib/igc/versions-queries.server";
 import { refuse } from "~/lib/result";
 
 const { loader: respond, action: refuseMethod } = endpoint({

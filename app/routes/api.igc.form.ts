@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { byStartNumber } from "~/lib/i18n/collate";
 import { pilotJson, toPilotJson } from "~/lib/igc/igc-json.server";
-import { acceptedPilots } from "~/lib/igc/igc-queries.server";
+import { acceptedPilots } from "~/lib/igc/pilots-queries.server";
 import { done } from "~/lib/result";
 
 const { loader: respond, action: refuseMethod } = endpoint({

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { readUpload } from "~/lib/http/body.server";
-import { versionById } from "~/lib/igc/igc-queries.server";
-import { toReceipt } from "~/lib/igc/receipt";
-import { uploadIgcForm } from "~/lib/igc/upload-igc-form.server";
+import { uploadIgc } from "~/lib/igc/upload-igc.server";
+import { toReceipt } from "~/lib/igc/upload-receipt";
 import type { UploadReply } from "~/lib/igc/upload-reply";
+import { versionById } from "~/lib/igc/versions-queries.server";
 import { refusalStatus } from "~/lib/refusals";
 import { type Refusal, refuse } from "~/lib/result";
 
@@ -13,12 +13,12 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 	if (!form.ok) {
 		return refused(form.reason === "too-large" ? refuse("too-large", { igc: "igc.refused.tooLarge" }) : form);
 	}
-	const kept = await uploadIgcForm(ctx, form.value);
-	if (!kept.ok) return refused(kept);
-	const [version] = await versionById(ctx.db, kept.value.versionId);
+	const stored = await uploadIgc(ctx, form.value);
+	if (!stored.ok) return refused(stored);
+	const [version] = await versionById(ctx.db, stored.value.versionId);
 	if (!version) return refused(refuse("not-found"));
-	const reply: UploadReply = { ok: true, outcome: kept.value.outcome, receipt: toReceipt(version) };
-	return Response.json(reply, { status: kept.value.outcome === "new" ? 201 : 200 });
+	const reply: UploadReply = { ok: true, outcome: stored.value.outcome, receipt: toReceipt(version) };
+	return Response.json(reply, { status: stored.value.outcome === "new" ? 201 : 200 });
 }
 
 function refused({ reason, errors }: Refusal): Response {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { analyseFlight } from "~/lib/flight-log/analyse-flight";
 import { warningsFor } from "~/lib/flight-log/check-flight-log";
 import { recordFlight } from "~/lib/flight-log/flight-record";
 import { readFlightLog } from "~/lib/flight-log/read-flight-log";
@@ -125,9 +126,10 @@ function storedLog(
 	entry: Entry,
 	bytes: Uint8Array<ArrayBuffer>,
 	{ keyPrefix, ...ids }: StoredLog,
-): { version: typeof igcFileVersions.$inferInsert; file: DemoFile } {
+): { readonly version: typeof igcFileVersions.$inferInsert; readonly file: DemoFile } {
 	const reading = readFlightLog(bytes);
 	if (!reading.ok) throw new Error(`The demo flight is no flight: ${reading.reason}`);
+	const flight = analyseFlight(reading.log);
 	const sha256 = createHash("sha256").update(bytes).digest("hex");
 	const key = `${keyPrefix}/${sha256}`;
 	const version = {
@@ -137,12 +139,13 @@ function storedLog(
 		size: bytes.byteLength,
 		sha256,
 		state: "ready" as const,
-		receipt: recordFlight(reading.log),
-		warnings: warningsFor(reading.log, {
+		receipt: recordFlight(flight),
+		warnings: warningsFor(flight, {
 			day: day.date,
 			startNumber: entry.startNumber,
 			registrationNumber: entry.registrationNumber,
 			loggers: entry.logger,
+			otherFlights: [],
 		}),
 		uploadedBy: null,
 	};

@@ -8,7 +8,7 @@ import * as build from "virtual:remix/server-build";
 import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { commit } from "~/lib/db/commit.server";
-import { createSoaringSpotClient } from "~/lib/results/soaring-spot";
+import { createSoaringSpotClient } from "~/lib/results/soaring-spot/client";
 import { replaceSheet, sheetQueries, toStoredSheets } from "~/lib/results/stored-sheets.server";
 import { type SyncReport, syncReport } from "~/lib/results/sync-report";
 import { syncResults } from "~/lib/results/sync-results.server";
@@ -402,7 +402,8 @@ test("a table that somebody replaced while the source was being read is not over
 	await tick();
 	const ctx = contextOf({ now: new Date("2025-07-14T18:30:00Z") });
 	const where = { classId: club, dayId: days["2025-07-12"] ?? "" };
-	const [stored] = toStoredSheets(...(await db.batch(sheetQueries(db, club, where.dayId))));
+	const sheets = toStoredSheets(...(await db.batch(sheetQueries(db, club))));
+	const stored = sheets.find(({ dayId }) => dayId === where.dayId);
 	if (!stored) throw new Error("nothing is stored");
 	await db
 		.update(resultSheets)

@@ -268,7 +268,7 @@ export const visibleChanges: readonly VisibleChange[] = [
 			),
 	},
 	{
-		useCase: "igc/keep-log",
+		useCase: "igc/store-log",
 		what: "a flight",
 		table: "igc_file_versions",
 		// Its page cannot have been asked for before.
@@ -281,7 +281,7 @@ export const visibleChanges: readonly VisibleChange[] = [
 		},
 	},
 	{
-		useCase: "igc/keep-log",
+		useCase: "igc/store-log",
 		what: "a newer log of the flight",
 		table: "igc_file_versions",
 		seenAt: ({ made }) => [`/igc/${made.flight}`],

@@ -1,17 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { analyseFlight } from "~/lib/flight-log/analyse-flight";
+import { analyseFlight, type Flight } from "~/lib/flight-log/analyse-flight";
 import { type ExpectedFlight, type FlightLogWarning, warningsFor } from "~/lib/flight-log/check-flight-log";
+import { drawBarogram } from "~/lib/flight-log/draw-barogram";
+import { drawTrack } from "~/lib/flight-log/draw-track";
 import { flightFigures } from "~/lib/flight-log/flight-figures";
-import type { FlightLog } from "~/lib/flight-log/flight-log";
+import { recordFlight } from "~/lib/flight-log/flight-record";
 import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import cs from "~locales/cs/common.json";
 import en from "~locales/en/common.json";
 import { encode, type IgcFileOptions, igcFile, igcLines } from "../../scripts/demo/igc-generator";
 
-function logOf(bytes: Uint8Array): FlightLog {
+function flightOf(bytes: Uint8Array): Flight {
 	const reading = readFlightLog(bytes);
 	if (!reading.ok) throw new Error(`refused: ${reading.reason}`);
-	return reading.log;
+	return analyseFlight(reading.log);
 }
 
 const ENTRY: ExpectedFlight = {
@@ -19,9 +21,10 @@ const ENTRY: ExpectedFlight = {
 	startNumber: "7K",
 	registrationNumber: "OK-4321",
 	loggers: "LXV 6MS, Flarm",
+	otherFlights: [],
 };
 const check = (options: IgcFileOptions, expected: Partial<ExpectedFlight> = {}): FlightLogWarning[] =>
-	warningsFor(logOf(igcFile({ fixes: 60, ...options })), { ...ENTRY, ...expected });
+	warningsFor(flightOf(igcFile({ fixes: 60, ...options })), { ...ENTRY, ...expected });
 
 test("a log that fits the entry and the day has no warning", () => {
 	expect(check({})).toEqual([]);
@@ -71,7 +74,7 @@ test.each<[string, IgcFileOptions, Partial<ExpectedFlight>, FlightLogWarning[]]>
 
 test("a file that ends in the middle of a record is told, with the missing signature", () => {
 	const text = igcLines({ fixes: 60, signed: false }).join("\n").slice(0, -4);
-	const reasons = warningsFor(logOf(encode(text, "utf-8")), ENTRY).map(({ reason }) => reason);
+	const reasons = warningsFor(flightOf(encode(text, "utf-8")), ENTRY).map(({ reason }) => reason);
 	expect(reasons).toEqual(["noSignature", "endsMidRecord"]);
 });
 
@@ -108,11 +111,21 @@ describe("a recorder is named", () => {
 });
 
 test("another flight of the day is told, the same flight is not", () => {
-	const flight = (start: string) => flightFigures(analyseFlight(logOf(igcFile({ start }))));
+	const flight = (start: string) => flightFigures(flightOf(igcFile({ start })));
 	expect(check({ fixes: 1200 }, { otherFlights: [flight("09:30:00")] })).toEqual([]);
 	expect(check({ fixes: 1200 }, { otherFlights: [flight("09:30:00"), flight("15:00:00")] })).toEqual([
 		{ reason: "anotherFlight", values: {} },
 	]);
+});
+
+test("a record holds what each part makes of the one analysed flight", () => {
+	const flight = flightOf(igcFile({ fixes: 600 }));
+	expect(recordFlight(flight)).toEqual({
+		header: flight.log.header,
+		figures: flightFigures(flight),
+		track: drawTrack(flight),
+		barogram: drawBarogram(flight),
+	});
 });
 
 test("every reason has its texts, in both languages and all plural forms", () => {

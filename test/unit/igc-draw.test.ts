@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { analyseFlight, type FlightAnalysis } from "~/lib/flight-log/analyse-flight";
+import { analyseFlight, type Flight } from "~/lib/flight-log/analyse-flight";
 import { drawBarogram } from "~/lib/flight-log/draw-barogram";
-import { drawTrack } from "~/lib/flight-log/draw-track";
+import { drawTrack, type TrackDrawing } from "~/lib/flight-log/draw-track";
 import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import { simplifyLine } from "~/lib/flight-log/simplify-line";
 import {
@@ -11,7 +11,7 @@ import {
 	igcFile,
 } from "../../scripts/demo/igc-generator";
 
-function analysisOf(options: IgcFileOptions): FlightAnalysis {
+function flightOf(options: IgcFileOptions): Flight {
 	const reading = readFlightLog(igcFile(options));
 	if (!reading.ok) throw new Error(`refused: ${reading.reason}`);
 	return analyseFlight(reading.log);
@@ -51,7 +51,7 @@ function distanceTo(line: Point[], { x, y }: Point): number {
 
 describe("the track", () => {
 	const options: IgcFileOptions = { fixes: 3000 };
-	const track = drawTrack(analysisOf(options));
+	const track = drawTrack(flightOf(options));
 	const [line = []] = strokes(track.path);
 
 	test("lies within the view box and fills it in one direction", () => {
@@ -78,7 +78,7 @@ describe("the track", () => {
 
 	test("has north above and east to the right, at one scale", () => {
 		const { marks, parallels, meridians } = track;
-		const { unitsPerDegreeEast, unitsPerDegreeNorth } = scaleOf(parallels, meridians);
+		const { unitsPerDegreeEast, unitsPerDegreeNorth } = scaleOf({ parallels, meridians });
 		expect(unitsPerDegreeEast).toBeGreaterThan(0);
 		expect(unitsPerDegreeNorth).toBeLessThan(0);
 		const middle = ((50.12 + 0.25) * Math.PI) / 180;
@@ -87,7 +87,7 @@ describe("the track", () => {
 	});
 
 	test("has a scale bar as long as it says", () => {
-		const { unitsPerDegreeNorth } = scaleOf(track.parallels, track.meridians);
+		const { unitsPerDegreeNorth } = scaleOf(track);
 		const unitsPerMetre = -unitsPerDegreeNorth / 111_195;
 		expect(track.scaleBar.width).toBeCloseTo(track.scaleBar.metres * unitsPerMetre, 0);
 		expect(track.scaleBar.width).toBeLessThan(track.width / 3);
@@ -96,7 +96,7 @@ describe("the track", () => {
 
 	test("passes near every fix", () => {
 		const { parallels, meridians } = track;
-		const { unitsPerDegreeEast, unitsPerDegreeNorth } = scaleOf(parallels, meridians);
+		const { unitsPerDegreeEast, unitsPerDegreeNorth } = scaleOf({ parallels, meridians });
 		const [parallel = { y: 0, degrees: 0 }] = parallels;
 		const [meridian = { x: 0, degrees: 0 }] = meridians;
 		const distances = generateFixes(options).map((fix) =>
@@ -114,7 +114,7 @@ describe("the track", () => {
 	});
 });
 
-function scaleOf(parallels: { y: number; degrees: number }[], meridians: { x: number; degrees: number }[]) {
+function scaleOf({ parallels, meridians }: Pick<TrackDrawing, "parallels" | "meridians">) {
 	const [south, north] = [parallels.at(0), parallels.at(-1)];
 	const [west, east] = [meridians.at(0), meridians.at(-1)];
 	if (!south || !north || !west || !east) throw new Error("no grid");
@@ -128,7 +128,7 @@ function scaleOf(parallels: { y: number; degrees: number }[], meridians: { x: nu
 
 test("a gap breaks the stroke and is drawn apart", () => {
 	const change = (fix: GeneratedFix, index: number) => (index >= 400 && index < 500 ? null : fix);
-	const analysis = analysisOf({ fixes: 1000, change });
+	const analysis = flightOf({ fixes: 1000, change });
 	for (const picture of [drawTrack(analysis), drawBarogram(analysis)]) {
 		const [before, after, ...more] = strokes(picture.path);
 		expect(more).toEqual([]);
@@ -141,9 +141,9 @@ test("a gap breaks the stroke and is drawn apart", () => {
 });
 
 test.each([0, 200, 499])("a wrong position of fix %i leaves the map as it is", (wrong) => {
-	const plain = drawTrack(analysisOf({ fixes: 500 }));
+	const plain = drawTrack(flightOf({ fixes: 500 }));
 	const change = (fix: GeneratedFix, index: number) => (index === wrong ? { ...fix, latitude: 5 } : fix);
-	expect(drawTrack(analysisOf({ fixes: 500, change })).meridians).toEqual(plain.meridians);
+	expect(drawTrack(flightOf({ fixes: 500, change })).meridians).toEqual(plain.meridians);
 });
 
 test("a log of one place is drawn at a scale of about a kilometre", () => {
@@ -154,20 +154,20 @@ test("a log of one place is drawn at a scale of about a kilometre", () => {
 		pressureAltitude: 1,
 		gnssAltitude: 1,
 	});
-	const track = drawTrack(analysisOf({ fixes: 50, change }));
+	const track = drawTrack(flightOf({ fixes: 50, change }));
 	expect(track.scaleBar.metres).toBe(200);
 	expect(track.marks.map(({ kind, x }) => [kind, x])).toEqual([["highest", 500]]);
 });
 
 test.each([179.9, -179.9])("a flight across the date line stays in one piece, from %d", (longitude) => {
-	const track = drawTrack(analysisOf({ fixes: 900, flight: { longitude } }));
-	const elsewhere = drawTrack(analysisOf({ fixes: 900 }));
+	const track = drawTrack(flightOf({ fixes: 900, flight: { longitude } }));
+	const elsewhere = drawTrack(flightOf({ fixes: 900 }));
 	expect(track.scaleBar.metres).toBe(elsewhere.scaleBar.metres);
 	for (const { degrees } of track.meridians) expect(Math.abs(degrees)).toBeLessThanOrEqual(180);
 });
 
 describe("the barogram", () => {
-	const barogram = drawBarogram(analysisOf({ fixes: 3000 }));
+	const barogram = drawBarogram(flightOf({ fixes: 3000 }));
 	const { plot } = barogram;
 
 	test("lies within its plot and spans it", () => {
@@ -201,7 +201,7 @@ describe("the barogram", () => {
 
 	test("holds fixes without a position too", () => {
 		const change = (fix: GeneratedFix, index: number) => ({ ...fix, valid: index < 100 });
-		const { timeTicks } = drawBarogram(analysisOf({ fixes: 3000, change }));
+		const { timeTicks } = drawBarogram(flightOf({ fixes: 3000, change }));
 		expect(timeTicks).toEqual(barogram.timeTicks);
 	});
 });
@@ -211,7 +211,7 @@ describe("a simplified line", () => {
 	const steps = Float64Array.from(wave.keys());
 
 	test("keeps to the tolerance when there are points enough", () => {
-		const points = simplifyLine(steps, wave, { maxPoints: 5000, tolerance: 1, keep: [] });
+		const points = simplifyLine(steps, wave, { maxPoints: 5000, tolerance: 1, fixed: [] });
 		const line = points.map((point) => ({ x: steps[point] ?? 0, y: wave[point] ?? 0 }));
 		const worst = Math.max(...Array.from(wave, (y, x) => distanceTo(line, { x, y })));
 		expect(worst).toBeLessThanOrEqual(1.5);
@@ -219,14 +219,14 @@ describe("a simplified line", () => {
 	});
 
 	test("keeps to the number of points and the ones asked for", () => {
-		const points = simplifyLine(steps, wave, { maxPoints: 50, tolerance: 0, keep: [17, 3333] });
+		const points = simplifyLine(steps, wave, { maxPoints: 50, tolerance: 0, fixed: [17, 3333] });
 		expect(points).toHaveLength(50);
 		expect(points).toEqual([...points].sort((a, b) => a - b));
 		expect(points).toEqual(expect.arrayContaining([0, 17, 3333, 4999]));
 	});
 
 	test("of one point or none is the same", () => {
-		const detail = { maxPoints: 10, tolerance: 1, keep: [] };
+		const detail = { maxPoints: 10, tolerance: 1, fixed: [] };
 		expect(simplifyLine(new Float64Array(), new Float64Array(), detail)).toEqual([]);
 		expect(simplifyLine(Float64Array.of(1), Float64Array.of(1), detail)).toEqual([0]);
 	});

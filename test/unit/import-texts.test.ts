@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { GliderTypesImportReason } from "~/lib/classes/glider-types-csv";
 import type { ResultsImportReason } from "~/lib/results/results-csv";
-import type { SoaringSpotErrorKind } from "~/lib/results/soaring-spot-error";
+import type { SoaringSpotErrorKind } from "~/lib/results/soaring-spot/error";
 import cs from "~locales/cs/common.json";
 import en from "~locales/en/common.json";
 

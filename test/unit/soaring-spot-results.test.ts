@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseFlightId } from "~/lib/results/flight-id";
-import { SoaringSpotError } from "~/lib/results/soaring-spot-error";
-import { mapResults, matchClass } from "~/lib/results/soaring-spot-results";
-import { readTask, type SoaringSpotResult, type SoaringSpotTask } from "~/lib/results/soaring-spot-task";
+import { SoaringSpotError } from "~/lib/results/soaring-spot/error";
+import { mapResults, matchClass } from "~/lib/results/soaring-spot/map-results";
+import { readTask, type SoaringSpotResult, type SoaringSpotTask } from "~/lib/results/soaring-spot/resources";
 
 const days = [
 	{ id: "day-12", date: "2025-07-12" },
@@ -117,8 +117,8 @@ test("days come by date and rows by position", () => {
 });
 
 test("who flies outside the competition is left out", () => {
-	const guest = result("G", { rank: null });
-	guest.contestant.notCompeting = true;
+	const plain = result("G", { rank: null });
+	const guest = { ...plain, contestant: { ...plain.contestant, notCompeting: true } };
 	expect(rowsOf(guest, result("A")).map(({ competitor }) => competitor)).toEqual(["A"]);
 });
 
@@ -138,8 +138,8 @@ test("a missing rank follows from the points", () => {
 });
 
 test("a competitor stands once in a day; without a start number the name tells who it is", () => {
-	const nameless = result("");
-	nameless.contestant.name = "Eva Názorná";
+	const plain = result("");
+	const nameless = { ...plain, contestant: { ...plain.contestant, name: "Eva Názorná" } };
 	expect(
 		rowsOf(result("A"), result("A", { points: 1 }), nameless).map(({ competitor }) => competitor),
 	).toEqual(["Eva Názorná", "A"]);

@@ -3,7 +3,6 @@ import { useLanguage } from "~/components/use-language";
 import type { FlightLogWarning } from "~/lib/flight-log/check-flight-log";
 import { formatDate } from "~/lib/i18n/format-dates";
 
-/** What looked wrong with a log, in plain words. */
 export function Warnings({ warnings }: { readonly warnings: readonly FlightLogWarning[] }) {
 	const { t } = useTranslation();
 	const language = useLanguage();

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
-import type { ResultStatus } from "~/lib/results/soaring-spot-results";
+import type { ResultStatus } from "~/lib/results/standings";
 
 const looks = {
 	preliminary: { chip: "chip-warning", icon: "clock" },
@@ -14,7 +14,7 @@ interface ResultsNoteProps {
 	readonly status: ResultStatus;
 	readonly updatedAt: Date;
 	readonly language: Language;
-	/** What the standings are after. */
+	/** The last day in the standings. */
 	readonly after?: string;
 }
 

@@ -9,17 +9,16 @@ import type { ResultRow } from "~/lib/results/standings";
 interface ResultsTableProps {
 	readonly rows: readonly ResultRow[];
 	readonly language: Language;
-	/** Heading of the table, which names its region as well. */
+	/** Also names the region that scrolls. */
 	readonly title: string;
 	/** Status and time of the results. */
 	readonly note: ReactNode;
-	/** Address of the page with a flight in the map viewer; absent where rows are not of one flight. */
+	/** Address of a flight in the map viewer; absent when rows are of many flights. */
 	readonly flightPath?: (flightId: number) => string;
-	/** Shows the ids of flights as they are, for whoever checks them. */
+	/** For organisers who check an import. */
 	readonly withFlightIds?: boolean;
 }
 
-/** A table of results that scrolls in a region of its own. */
 export function ResultsTable({
 	rows,
 	language,
@@ -28,7 +27,6 @@ export function ResultsTable({
 	flightPath,
 	withFlightIds = false,
 }: ResultsTableProps) {
-	const { t } = useTranslation();
 	const headingId = useId();
 	return (
 		<div className="section">
@@ -37,68 +35,94 @@ export function ResultsTable({
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
 			<section className="scroll-region" tabIndex={0} aria-labelledby={headingId}>
 				<table className="data-table data-table-wide results-table" aria-labelledby={headingId}>
-					<thead>
-						<tr>
-							<th scope="col" className="number">
-								<span aria-hidden="true">#</span>
-								<span className="sr-only">{t("results.column.position")}</span>
-							</th>
-							<th scope="col">{t("results.column.name")}</th>
-							<th scope="col" className="number">
-								{t("results.column.points")}
-							</th>
-							<th scope="col">{t("results.column.startNumber")}</th>
-							<th scope="col">{t("results.column.glider")}</th>
-							<th scope="col" className="number">
-								{t("results.column.handicap")}
-							</th>
-							<th scope="col">{t("results.column.aeroclub")}</th>
-							{flightPath && (
-								<th scope="col" className="no-print">
-									{t("results.column.flight")}
-								</th>
-							)}
-							{withFlightIds && (
-								<th scope="col" className="number">
-									{t("results.column.flightId")}
-								</th>
-							)}
-						</tr>
-					</thead>
+					<Head withFlights={flightPath !== undefined} withFlightIds={withFlightIds} />
 					<tbody>
 						{rows.map((row) => (
-							<tr
+							<Row
 								key={`${row.startNumber ?? ""}/${row.name}/${row.position}`}
-								className={row.position <= 3 ? `podium-${row.position}` : undefined}
-							>
-								<td className="number">{row.position}</td>
-								<th scope="row">{row.name}</th>
-								<td className="number">
-									<strong>{formatNumber(row.points, language, [0, 1])}</strong>
-								</td>
-								<td>{row.startNumber}</td>
-								<td>{row.glider}</td>
-								<td className="number">
-									{row.handicap !== null && formatNumber(row.handicap, language, [3, 4])}
-								</td>
-								<td>{row.aeroclub}</td>
-								{flightPath && (
-									<td className="no-print">
-										{row.flightId !== null && (
-											<AppLink className="button button-quiet" to={flightPath(row.flightId)}>
-												<Icon name="play" />
-												{t("results.playFlight")}
-												<span className="sr-only"> ({row.name})</span>
-											</AppLink>
-										)}
-									</td>
-								)}
-								{withFlightIds && <td className="number">{row.flightId}</td>}
-							</tr>
+								row={row}
+								language={language}
+								flightPath={flightPath}
+								withFlightIds={withFlightIds}
+							/>
 						))}
 					</tbody>
 				</table>
 			</section>
 		</div>
+	);
+}
+
+function Head({
+	withFlights,
+	withFlightIds,
+}: {
+	readonly withFlights: boolean;
+	readonly withFlightIds: boolean;
+}) {
+	const { t } = useTranslation();
+	return (
+		<thead>
+			<tr>
+				<th scope="col" className="number">
+					<span aria-hidden="true">#</span>
+					<span className="sr-only">{t("results.column.position")}</span>
+				</th>
+				<th scope="col">{t("results.column.name")}</th>
+				<th scope="col" className="number">
+					{t("results.column.points")}
+				</th>
+				<th scope="col">{t("results.column.startNumber")}</th>
+				<th scope="col">{t("results.column.glider")}</th>
+				<th scope="col" className="number">
+					{t("results.column.handicap")}
+				</th>
+				<th scope="col">{t("results.column.aeroclub")}</th>
+				{withFlights && (
+					<th scope="col" className="no-print">
+						{t("results.column.flight")}
+					</th>
+				)}
+				{withFlightIds && (
+					<th scope="col" className="number">
+						{t("results.column.flightId")}
+					</th>
+				)}
+			</tr>
+		</thead>
+	);
+}
+
+interface RowProps extends Pick<ResultsTableProps, "language" | "flightPath"> {
+	readonly row: ResultRow;
+	readonly withFlightIds: boolean;
+}
+
+function Row({ row, language, flightPath, withFlightIds }: RowProps) {
+	const { t } = useTranslation();
+	return (
+		<tr className={row.position <= 3 ? `podium-${row.position}` : undefined}>
+			<td className="number">{row.position}</td>
+			<th scope="row">{row.name}</th>
+			<td className="number">
+				<strong>{formatNumber(row.points, language, [0, 1])}</strong>
+			</td>
+			<td>{row.startNumber}</td>
+			<td>{row.glider}</td>
+			<td className="number">{row.handicap !== null && formatNumber(row.handicap, language, [3, 4])}</td>
+			<td>{row.aeroclub}</td>
+			{flightPath && (
+				<td className="no-print">
+					{row.flightId !== null && (
+						<AppLink className="button button-quiet" to={flightPath(row.flightId)}>
+							<Icon name="play" />
+							{t("results.playFlight")}
+							<span className="sr-only"> ({row.name})</span>
+						</AppLink>
+					)}
+				</td>
+			)}
+			{withFlightIds && <td className="number">{row.flightId}</td>}
+		</tr>
 	);
 }

@@ -11,19 +11,18 @@ import { type DocumentRow, documentByName, hasCurrentVersion } from "./documents
 
 interface AddedDocument {
 	readonly document: DocumentRow;
-	/** Whether there was a document of this name before. */
+	/** A document of this name existed before. */
 	readonly replaced: boolean;
 }
 
 type Version = Omit<typeof documentVersions.$inferInsert, "documentId" | "key" | "state">;
 
-/** How often somebody else may be quicker before we give up. */
+/** Others may write the same document meanwhile. */
 const mostAttempts = 20;
 
 /**
- * Publishes a file. One of the same name replaces the document's bytes, keeps its id and the earlier versions; the
- * same bytes again change nothing.
- * @param file as `documentSchema` took it
+ * Publishes a file. A file of the same name becomes a new version of the document; the same bytes change nothing.
+ * @param file checked by `documentSchema`
  */
 export async function addDocument(ctx: AdminCtx, file: File): Promise<Result<AddedDocument>> {
 	const name = tidyFileName(file.name);
@@ -48,7 +47,7 @@ export async function addDocument(ctx: AdminCtx, file: File): Promise<Result<Add
 	return refuse("stale");
 }
 
-/** One attempt; `stale` when a document of this name came or went meanwhile. */
+/** `stale` when a document of this name came or went meanwhile. */
 async function tryToAdd(
 	ctx: AdminCtx,
 	name: string,
@@ -90,7 +89,7 @@ async function tryToAdd(
 	);
 }
 
-/** Shows an uploaded version instead of the one before. @returns whether there was one before */
+/** @returns whether the version replaces another one */
 async function makeCurrent(
 	ctx: AdminCtx,
 	id: string,

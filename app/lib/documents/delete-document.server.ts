@@ -5,7 +5,7 @@ import { done, type Result, refuse } from "~/lib/result";
 import { documents } from "~db/schema";
 import { documentById } from "./documents-queries.server";
 
-/** Takes a document off the list. Its versions stay in the bucket; its name is free again. */
+/** The versions stay in the bucket; the name is free again. */
 export async function deleteDocument(ctx: AdminCtx, id: string): Promise<Result<null, "not-found">> {
 	const [document] = await documentById(ctx.db, id);
 	if (!document) return refuse("not-found");

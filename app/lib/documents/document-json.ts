@@ -4,11 +4,9 @@ import type { Settings } from "~/lib/settings.server";
 import { documentPath } from "./document-path";
 import type { DocumentRow } from "./documents-queries.server";
 
-/** A document as the API shows it. */
 export const documentJson = z.object({
 	_id: z.string(),
 	name: z.string(),
-	/** Address of the file. */
 	path: z.url(),
 	/** Bytes. */
 	size: z.int(),

@@ -1,4 +1,4 @@
-/** Path of a document's file. It stays the same when a newer version replaces it, so that it can be passed on. */
+/** A newer version keeps the path, so people can pass it on. */
 export function documentPath({ id, name }: { readonly id: string; readonly name: string }): string {
 	return `/documents/${id}/${encodeURIComponent(name)}`;
 }

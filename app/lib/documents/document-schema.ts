@@ -4,7 +4,7 @@ import { complaints } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
 import { largestDocument, mimetypeOf } from "./document-types";
 
-/** A file that was chosen; its bytes are judged by the use case. An input left empty sends a file without a name. */
+/** The use case checks the bytes. An empty input sends a file without a name. */
 const chosenFile = z.preprocess(
 	(value) => (value instanceof File && value.name !== "" ? value : undefined),
 	z
@@ -15,5 +15,5 @@ const chosenFile = z.preprocess(
 		.refine((file) => file.size <= largestDocument, "document.error.tooLarge"),
 );
 
-/** The form of a document, and the multipart body of the API. */
+/** The form of the page and the multipart body of the API. */
 export const documentSchema = z.object({ document: chosenFile });

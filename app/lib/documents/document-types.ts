@@ -1,27 +1,27 @@
 import { extensionOf } from "~/lib/files/file-name";
 
-/** Largest document in bytes. */
+/** Bytes. */
 export const largestDocument = 10 * 1024 * 1024;
 
 type Signature = readonly number[];
 
 interface DocumentType {
 	readonly mimetype: string;
-	/** Beginnings the file may have; "text" for what has no zero bytes; null for what is not looked at. */
+	/** Allowed first bytes; "text" for no zero bytes; null for no check. */
 	readonly begins: readonly Signature[] | "text" | null;
 }
 
 const ascii = (text: string): Signature => Array.from(text, (character) => character.charCodeAt(0));
 
-/** Also an archive without any file in it. */
+/** The second one is an empty archive. */
 const zipped = [ascii("PK\u0003\u0004"), ascii("PK\u0005\u0006")];
-/** Compound file of the old Office formats. */
+/** The old Office formats. */
 const compound = [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]];
 const binary = "application/octet-stream";
 const office = "application/vnd.openxmlformats-officedocument";
 const openDocument = "application/vnd.oasis.opendocument";
 
-/** What organisers publish, by extension. Nothing in it is anything a browser would run. */
+/** By extension. A browser runs none of these. */
 const documentTypes: Readonly<Record<string, DocumentType>> = {
 	pdf: { mimetype: "application/pdf", begins: [ascii("%PDF-")] },
 	doc: { mimetype: "application/msword", begins: compound },
@@ -41,26 +41,25 @@ const documentTypes: Readonly<Record<string, DocumentType>> = {
 	gif: { mimetype: "image/gif", begins: [ascii("GIF87a"), ascii("GIF89a")] },
 	webp: { mimetype: "image/webp", begins: [ascii("RIFF")] },
 	zip: { mimetype: "application/zip", begins: zipped },
-	// Turning points, airspace, tasks and flight logs of SeeYou and of loggers.
+	// Turn points, airspace, tasks and flight logs.
 	cup: { mimetype: binary, begins: "text" },
 	cub: { mimetype: binary, begins: null },
 	tsk: { mimetype: binary, begins: "text" },
 	igc: { mimetype: binary, begins: "text" },
 };
 
-/** Extensions that are taken, in lower case. */
+/** In lower case. */
 export const documentExtensions = Object.keys(documentTypes);
 
-/** The type a document is served with; null for a name whose extension is not taken. */
+/** Null for an extension that is not allowed. */
 export function mimetypeOf(name: string): string | null {
 	const extension = extensionOf(name);
 	return Object.hasOwn(documentTypes, extension) ? (documentTypes[extension]?.mimetype ?? null) : null;
 }
 
-/** How much of a file is looked at. */
 const inspectedBytes = 1_024;
 
-/** Whether a file may be what its extension says, as far as its first bytes tell. */
+/** Compares the first bytes with the extension. */
 export function looksLikeItsType(name: string, bytes: Uint8Array): boolean {
 	const type = documentTypes[extensionOf(name)];
 	if (!type) return false;
@@ -70,7 +69,7 @@ export function looksLikeItsType(name: string, bytes: Uint8Array): boolean {
 	return type.begins.some((signature) => signature.every((byte, index) => start[index] === byte));
 }
 
-/** Windows editors write texts with zero bytes and a mark in front that says so. */
+/** Windows editors write such texts, which have zero bytes, with a byte-order mark. */
 function isUtf16(start: Uint8Array): boolean {
 	return (start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff);
 }

@@ -11,7 +11,7 @@ const documentColumns = {
 	updatedAt: documents.updatedAt,
 };
 
-/** Query for the documents there are, newest change first. */
+/** Query for all documents, newest change first. */
 export function documentList(db: Db) {
 	return db
 		.select(documentColumns)
@@ -23,7 +23,6 @@ export function documentList(db: Db) {
 
 export type DocumentRow = Awaited<ReturnType<typeof documentList>>[number];
 
-/** Query for one document. */
 export function documentById(db: Db, id: string) {
 	return db
 		.select(documentColumns)
@@ -32,7 +31,7 @@ export function documentById(db: Db, id: string) {
 		.where(and(eq(documents.id, id), isNull(documents.deletedAt)));
 }
 
-/** Query for the versions of all documents that newer ones replaced, newest first. */
+/** Query for the versions of all documents that were replaced, newest first. */
 export function replacedVersions(db: Db) {
 	return db
 		.select({
@@ -56,10 +55,7 @@ export function replacedVersions(db: Db) {
 
 export type ReplacedVersion = Awaited<ReturnType<typeof replacedVersions>>[number];
 
-/**
- * Query for what is needed to hand out a document.
- * @param versionId an earlier version; without it the current one
- */
+/** @param versionId an earlier version; null for the current one */
 export function documentFile(db: Db, id: string, versionId: string | null) {
 	return db
 		.select({
@@ -79,7 +75,7 @@ export function documentFile(db: Db, id: string, versionId: string | null) {
 		.where(and(eq(documents.id, id), isNull(documents.deletedAt), eq(documentVersions.state, "ready")));
 }
 
-/** Query for the document of a name, whose first upload may still be going on. */
+/** Query for the document of a name. Its first upload may not be finished. */
 export function documentByName(db: Db, name: string) {
 	return db
 		.select({
@@ -94,7 +90,7 @@ export function documentByName(db: Db, name: string) {
 		.where(and(eq(documents.name, name), isNull(documents.deletedAt)));
 }
 
-/** Condition: a document still has the current version it had when it was read. */
+/** Condition: the current version is still the one that was read. */
 export function hasCurrentVersion(versionId: string | null) {
 	return versionId === null ? isNull(documents.currentVersionId) : eq(documents.currentVersionId, versionId);
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lt, notExists } from "drizzle-orm";
 import type { UnfinishedUploads } from "~/lib/files/sweep-uploads.server";
 import { documents, documentVersions } from "~db/schema";
 
-/** Uploads of documents that broke off; a document whose first upload did is removed with it. */
+/** Removes a document whose first upload broke off. */
 export const unfinishedDocuments: UnfinishedUploads = {
 	find: (db, begunBefore, most) =>
 		db

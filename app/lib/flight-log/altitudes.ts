@@ -1,16 +1,16 @@
 import { at, type FlightLog } from "./flight-log";
 
-/** Which of the two altitudes of a fix is used, and its values. */
+/** One of the two altitudes of every fix. */
 export interface Altitudes {
-	kind: "pressure" | "gnss";
-	metres: Int32Array;
+	readonly kind: "pressure" | "gnss";
+	readonly metres: Int32Array;
 }
 
-/** Beyond these an altitude is a fault of the recorder, in metres. */
-const LOWEST = -1000;
-const HIGHEST = 30_000;
+/** A recorder is at fault beyond these, in metres. */
+const lowestPlausible = -1000;
+const highestPlausible = 30_000;
 
-/** The pressure altitude, which is the smoother one, unless the recorder has none and writes the same throughout. */
+/** Pressure altitude is smoother. A recorder without its sensor writes the same value throughout. */
 export function altitudesOf(log: FlightLog): Altitudes {
 	const { pressureAltitudes, gnssAltitudes } = log.fixes;
 	return isConstant(pressureAltitudes) && !isConstant(gnssAltitudes)
@@ -23,9 +23,11 @@ function isConstant(values: Int32Array): boolean {
 	return values.every((value) => value === first);
 }
 
-export const isPlausibleAltitude = (metres: number): boolean => metres >= LOWEST && metres <= HIGHEST;
+export function isPlausibleAltitude(metres: number): boolean {
+	return metres >= lowestPlausible && metres <= highestPlausible;
+}
 
-/** The fix with the highest plausible altitude among `indices`; null when there is none. */
+/** The fix with the highest plausible altitude; null when no altitude is plausible. */
 export function highestOf(metres: Int32Array, indices: Uint32Array): number | null {
 	let highest: number | null = null;
 	for (const index of indices) {

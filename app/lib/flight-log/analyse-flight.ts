@@ -3,22 +3,21 @@ import { type FlightLeg, flightLegs } from "./flight-legs";
 import type { Fixes, FlightLog } from "./flight-log";
 import { plausibleFixes } from "./plausible-fixes";
 
-/** What figures and pictures of one log have in common; made once, handed to each of them. */
-export interface FlightAnalysis {
-	log: FlightLog;
-	fixes: Fixes;
+/** What was flown, as a log shows it. Figures, warnings and pictures all start from here, so a log is analysed once. */
+export interface Flight {
+	readonly log: FlightLog;
+	readonly fixes: Fixes;
 	/** Indices of the fixes with a believable position, at least one. */
-	positions: Uint32Array;
-	altitudes: Altitudes;
-	legs: FlightLeg[];
+	readonly positions: Uint32Array;
+	readonly altitudes: Altitudes;
+	readonly legs: readonly FlightLeg[];
 	/** First take-off, last landing and highest point, as indices of fixes. */
-	takeOff: number | null;
-	landing: number | null;
-	highest: number | null;
+	readonly takeOff: number | null;
+	readonly landing: number | null;
+	readonly highest: number | null;
 }
 
-/** Finds out which fixes to believe and when the glider was in the air. */
-export function analyseFlight(log: FlightLog): FlightAnalysis {
+export function analyseFlight(log: FlightLog): Flight {
 	const positions = plausibleFixes(log.fixes);
 	const altitudes = altitudesOf(log);
 	const legs = flightLegs(log.fixes, positions, altitudes.metres);

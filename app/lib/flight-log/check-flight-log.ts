@@ -1,9 +1,8 @@
-import { analyseFlight } from "./analyse-flight";
-import { type FlightIdentity, flightFigures, sameFlight } from "./flight-figures";
-import type { FlightLog, Recorder } from "./flight-log";
-import { makerNames } from "./recorder-makers";
+import type { Flight } from "./analyse-flight";
+import { type FlightIdentity, flightIdentity, sameFlight } from "./flight-figures";
+import type { Recorder } from "./flight-log";
 
-/** What looks wrong with a log that is taken all the same; the text stands under `igc.warning.<reason>`. */
+/** What looks wrong with an accepted log; the text is `igc.warning.<reason>`. */
 export type FlightLogWarningReason =
 	| "anotherFlight"
 	| "endsMidRecord"
@@ -15,33 +14,34 @@ export type FlightLogWarningReason =
 	| "unreadable"
 	| "wrongDay";
 
-/** A warning with the values of its text. Dates are `YYYY-MM-DD`: write them in the reader's language before showing. */
+/** The values belong into the text. Dates among them are `YYYY-MM-DD`, to be written in the reader's language. */
 export interface FlightLogWarning {
-	reason: FlightLogWarningReason;
-	values: Record<string, string | number>;
+	readonly reason: FlightLogWarningReason;
+	readonly values: Readonly<Record<string, string | number>>;
 }
 
-/** What was chosen for an upload, and what the pilot's entry says; empty and null mean that it says nothing. */
+/** What the pilot chose for the upload and wrote into the entry. Null and "" mean that the entry says nothing. */
 export interface ExpectedFlight {
 	/** The competition day, `YYYY-MM-DD`. */
-	day: string;
-	startNumber: string | null;
-	registrationNumber: string | null;
+	readonly day: string;
+	readonly startNumber: string | null;
+	readonly registrationNumber: string | null;
 	/** Free text of the pilot. */
-	loggers: string | null;
-	/** The pilot's other logs of that day. */
-	otherFlights?: readonly FlightIdentity[];
+	readonly loggers: string | null;
+	/** The pilot's other flights of that day. */
+	readonly otherFlights: readonly FlightIdentity[];
 }
 
 /**
- * Compares a log with the chosen day and the entry. Never a reason to refuse it: headers of real files are often
- * wrong, and a day in UTC may differ from the local one.
+ * Compares a flight with the chosen day and the entry. No warning refuses a log: headers of real files are often wrong,
+ * and a day in UTC may differ from the local one.
  */
-export function warningsFor(log: FlightLog, expected: ExpectedFlight): FlightLogWarning[] {
+export function warningsFor(flight: Flight, expected: ExpectedFlight): FlightLogWarning[] {
 	const warnings: FlightLogWarning[] = [];
 	const warn = (reason: FlightLogWarningReason, values: FlightLogWarning["values"] = {}) =>
 		warnings.push({ reason, values });
-	const { header, recorder } = log;
+	const { log } = flight;
+	const { header, recorder, unreadable, gaps } = log;
 
 	if (log.date !== expected.day) warn("wrongDay", { date: log.date, day: expected.day });
 	if (differ(header.competitionNumber, expected.startNumber))
@@ -57,19 +57,15 @@ export function warningsFor(log: FlightLog, expected: ExpectedFlight): FlightLog
 	if (!log.hasSignature) warn("noSignature");
 	if (!isNamed(recorder, header.recorderType, expected.loggers))
 		warn("otherRecorder", { recorder: `${recorder.maker} ${recorder.serial}`.trim() });
-	if (log.unreadable.count > 0)
-		warn("unreadable", { count: log.unreadable.count, line: log.unreadable.firstLine ?? 0 });
-	if (log.gaps.count > 0) warn("gaps", { count: log.gaps.count, longest: log.gaps.longest });
+	if (unreadable.count > 0) warn("unreadable", { count: unreadable.count, line: unreadable.firstLine ?? 0 });
+	if (gaps.count > 0) warn("gaps", { count: gaps.count, longest: gaps.longest });
 	if (log.endsMidRecord) warn("endsMidRecord");
-	const { otherFlights = [] } = expected;
-	if (otherFlights.length > 0) {
-		const flight = flightFigures(analyseFlight(log));
-		if (otherFlights.some((other) => !sameFlight(flight, other))) warn("anotherFlight");
-	}
+	const identity = flightIdentity(flight);
+	if (expected.otherFlights.some((other) => !sameFlight(identity, other))) warn("anotherFlight");
 	return warnings;
 }
 
-/** Upper case, letters and digits only: "ok-1234", "OK 1234" and "OK1234" are the same mark. */
+/** "ok-1234", "OK 1234" and "OK1234" are the same mark. */
 function normalise(text: string | null): string {
 	return (text ?? "").toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
@@ -80,9 +76,36 @@ function differ(found: string | null, expected: string | null): boolean {
 	return a !== "" && b !== "" && a !== b;
 }
 
+/** What pilots call the makers, by the code in the A record (from lists of the IGC and of programs). */
+const namesOfMaker: Readonly<Record<string, readonly string[]>> = {
+	ACT: ["Aircotec"],
+	CAM: ["Cambridge"],
+	CNI: ["ClearNav"],
+	DSX: ["DSX"],
+	EWA: ["EW Avionics"],
+	FIL: ["Filser"],
+	FLA: ["Flarm"],
+	GCS: ["Garrecht", "Volkslogger"],
+	IMI: ["IMI"],
+	LGS: ["Logstream"],
+	LXN: ["LX Navigation", "LX", "Colibri"],
+	LXV: ["LXNAV", "LX", "Nano"],
+	NAV: ["Naviter", "Oudie", "SeeYou"],
+	NTE: ["New Technologies"],
+	PES: ["Peschges"],
+	PRT: ["Print Technik"],
+	RCE: ["RC Electronics"],
+	SCH: ["Scheffel"],
+	SDI: ["Streamline", "PosiGraph"],
+	TRI: ["Triadis"],
+	WES: ["Westerboer"],
+	XCS: ["XCSoar"],
+	ZAN: ["Zander"],
+};
+
 /**
- * Whether the pilot's text speaks of this recorder: by serial, by the maker's code or name, or by a model of the
- * header. A text that gives the maker's code with another serial behind it ("LXV-6MS") speaks of another one.
+ * Whether the pilot's text names this recorder: by serial, by the maker's code or name, or by a model of the header.
+ * The maker's code with another serial ("LXV-6MS") names another recorder.
  */
 function isNamed({ maker, serial }: Recorder, recorderType: string | null, loggers: string | null): boolean {
 	const text = normalise(loggers);
@@ -90,7 +113,7 @@ function isNamed({ maker, serial }: Recorder, recorderType: string | null, logge
 	if (serial.length >= 3 && text.includes(serial)) return true;
 	if (serial !== "" && new RegExp(`\\b${maker}[- ][A-Z0-9]{3}\\b`, "i").test(loggers ?? "")) return false;
 	const models = (recorderType ?? "").split(/[,;/]/);
-	return [maker, ...makerNames(maker), ...models]
+	return [maker, ...(namesOfMaker[maker] ?? []), ...models]
 		.map((name) => normalise(name))
 		.some((name) => name.length >= 2 && text.includes(name));
 }

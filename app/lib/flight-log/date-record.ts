@@ -1,16 +1,14 @@
 import { byteAt, type IgcRecord, upper } from "./records";
 
-/** What a date record says; the date is null when no day of the calendar can be read from it. */
+/** `date` is null when the record holds no day of the calendar. */
 export interface DateRecord {
-	date: string | null;
-	flightOfDay: number | null;
+	readonly date: string | null;
+	readonly flightOfDay: number | null;
 }
 
-const isDigit = (code: number) => code >= 48 && code <= 57;
-
 /**
- * Reads `HFDTE150717`, `HFDTEDATE:150717`, `HFDTEDATE:150717,01` and the like (source F, O or P, blanks anywhere
- * between the parts). Returns null when the record is no date record.
+ * Reads `HFDTE150717`, `HFDTEDATE:150717`, `HFDTEDATE:150717,01` and the like: source F, O or P, blanks between the
+ * parts. Null for any other record.
  */
 export function readDateRecord(bytes: Uint8Array, record: IgcRecord): DateRecord | null {
 	const { start, end } = record;
@@ -28,15 +26,19 @@ export function readDateRecord(bytes: Uint8Array, record: IgcRecord): DateRecord
 	return { date, flightOfDay: flight.length > 0 && flight.length <= 3 ? Number(flight) || null : null };
 }
 
-/** `DDMMYY` as `YYYY-MM-DD`; 80 to 99 are years of the 20th century. Null when there is no such day. */
+/** `DDMMYY` as `YYYY-MM-DD`; 80 to 99 are years of the 20th century. Null for a day that does not exist. */
 function calendarDate(digits: string): string | null {
 	if (digits.length !== 6) return null;
 	const day = Number(digits.slice(0, 2));
 	const month = Number(digits.slice(2, 4));
 	const shortYear = Number(digits.slice(4));
 	const year = shortYear >= 80 ? 1900 + shortYear : 2000 + shortYear;
-	// A day or month that does not exist ends up in another month.
+	// `Date` moves a day that does not exist into another month.
 	const date = new Date(Date.UTC(year, month - 1, day));
 	if (date.getUTCMonth() !== month - 1) return null;
 	return date.toISOString().slice(0, 10);
+}
+
+function isDigit(code: number): boolean {
+	return code >= 48 && code <= 57;
 }

@@ -1,6 +1,6 @@
 import { isPlausibleAltitude } from "./altitudes";
-import type { FlightAnalysis } from "./analyse-flight";
-import { at, DAY_SECONDS } from "./flight-log";
+import type { Flight } from "./analyse-flight";
+import { at, daySeconds } from "./flight-log";
 import {
 	drawLine,
 	markFlight,
@@ -11,40 +11,39 @@ import {
 	roundStep,
 } from "./flight-picture";
 
-/** Altitude over time: geometry for an SVG, without any look. Lengths in units of the view box. */
+/** Altitude over time, as geometry for an SVG; lengths in units of the view box. */
 export interface Barogram extends PictureLine {
-	viewBox: string;
-	width: number;
-	height: number;
+	readonly viewBox: string;
+	readonly width: number;
+	readonly height: number;
 	/** The rectangle within the axes. */
-	plot: { x: number; y: number; width: number; height: number };
-	/** Whose altitude is shown. */
-	kind: "pressure" | "gnss";
-	marks: PictureMark[];
-	/** Seconds since the UTC midnight of the log's date, at full multiples of the step. */
-	timeTicks: { x: number; time: number }[];
-	altitudeTicks: { y: number; metres: number }[];
+	readonly plot: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+	readonly kind: "pressure" | "gnss";
+	readonly marks: readonly PictureMark[];
+	/** Seconds since the UTC midnight of the log's date, at whole multiples of the step. */
+	readonly timeTicks: readonly { readonly x: number; readonly time: number }[];
+	readonly altitudeTicks: readonly { readonly y: number; readonly metres: number }[];
 }
 
-const WIDTH = 1000;
-const HEIGHT = 320;
-const PLOT = { x: 70, y: 20, width: 910, height: 260 };
-const TIME_STEPS = [60, 300, 600, 1200, 1800, 3600, 7200, 10_800, 21_600, 43_200];
-const TIME_TICKS = 8;
-const ALTITUDE_TICKS = 4;
+const width = 1000;
+const height = 320;
+const plot = { x: 70, y: 20, width: 910, height: 260 };
+const timeSteps = [60, 300, 600, 1200, 1800, 3600, 7200, 10_800, 21_600, 43_200];
+const mostTimeTicks = 8;
+const mostAltitudeTicks = 4;
 
-/** Draws all fixes with a plausible altitude, those without a position too: pressure needs no satellites. */
-export function drawBarogram(analysis: FlightAnalysis): Barogram {
-	const { fixes, altitudes } = analysis;
+/** Includes fixes without a position: pressure needs no satellites. */
+export function drawBarogram(flight: Flight): Barogram {
+	const { fixes, altitudes } = flight;
 	const { kind, metres } = altitudes;
 	const indices = plausibleAltitudes(metres);
-	const times = spanOf(indices, fixes.times, TIME_STEPS[0] ?? 1);
-	const range = spanOf(indices, metres, ALTITUDE_TICKS);
-	const altitudeStep = roundStep((range.to - range.from) / ALTITUDE_TICKS);
+	const times = spanOf(indices, fixes.times, timeSteps[0] ?? 1);
+	const range = spanOf(indices, metres, mostAltitudeTicks);
+	const altitudeStep = roundStep((range.to - range.from) / mostAltitudeTicks);
 	const bottom = Math.floor(range.from / altitudeStep) * altitudeStep;
 	const top = Math.ceil(range.to / altitudeStep) * altitudeStep;
-	const x = (time: number) => PLOT.x + ((time - times.from) / (times.to - times.from)) * PLOT.width;
-	const y = (altitude: number) => PLOT.y + ((top - altitude) / (top - bottom)) * PLOT.height;
+	const x = (time: number) => plot.x + ((time - times.from) / (times.to - times.from)) * plot.width;
+	const y = (altitude: number) => plot.y + ((top - altitude) / (top - bottom)) * plot.height;
 
 	const xs = new Float64Array(indices.length);
 	const ys = new Float64Array(indices.length);
@@ -54,13 +53,13 @@ export function drawBarogram(analysis: FlightAnalysis): Barogram {
 		ys[position] = y(at(metres, index));
 	}
 	return {
-		viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-		width: WIDTH,
-		height: HEIGHT,
-		plot: PLOT,
+		viewBox: `0 0 ${width} ${height}`,
+		width,
+		height,
+		plot,
 		kind,
 		...drawLine(xs, ys, fixes, indices),
-		marks: markFlight(analysis, (index) => ({
+		marks: markFlight(flight, (index) => ({
 			x: x(at(fixes.times, index)),
 			y: y(Math.min(top, Math.max(bottom, at(metres, index)))),
 		})),
@@ -83,7 +82,7 @@ function plausibleAltitudes(metres: Int32Array): Uint32Array {
 	return indices.subarray(0, count);
 }
 
-/** The range of some values, at least `least` wide. */
+/** Lowest to highest value, at least `least` apart. */
 function spanOf(indices: Uint32Array, values: Float64Array | Int32Array, least: number) {
 	let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
 	for (const index of indices) {
@@ -95,6 +94,6 @@ function spanOf(indices: Uint32Array, values: Float64Array | Int32Array, least: 
 }
 
 function timeStep(seconds: number): number {
-	const wanted = seconds / TIME_TICKS;
-	return TIME_STEPS.find((step) => step >= wanted) ?? roundStep(wanted / DAY_SECONDS) * DAY_SECONDS;
+	const wanted = seconds / mostTimeTicks;
+	return timeSteps.find((step) => step >= wanted) ?? roundStep(wanted / daySeconds) * daySeconds;
 }

@@ -1,23 +1,25 @@
-import { at, DAY_SECONDS, type Fixes, GAP_SECONDS } from "./flight-log";
+import { at, daySeconds, type Fixes, gapSeconds } from "./flight-log";
 import { byteAt, type IgcRecord, upper } from "./records";
 
 /** Bytes of a B record without extensions. */
-export const FIX_BYTES = 35;
+export const shortestFix = 35;
 
-const HALF_DAY_SECONDS = DAY_SECONDS / 2;
-const [MINUS, ZERO, NORTH, SOUTH, EAST, WEST, VALID, INVALID] = [45, 48, 78, 83, 69, 87, 65, 86];
-const UNREADABLE = Number.NaN;
+const halfDay = daySeconds / 2;
+/** Character codes. */
+const [minus, zero, north, south, east, west, valid, invalid] = [45, 48, 78, 83, 69, 87, 65, 86];
+const unreadable = Number.NaN;
 
-/** Fixes while they are being read: arrays with room to spare, and the gaps between them. */
+/** Fixes while they are being read; the arrays have spare room. */
 export interface FixTable extends Fixes {
-	gaps: { count: number; longest: number };
-	/** Midnights passed so far, in seconds. */
+	length: number;
+	readonly gaps: { count: number; longest: number };
+	/** Seconds of the midnights passed so far. */
 	dayOffset: number;
 }
 
-/** Room for as many fixes as a file of `size` bytes can hold. */
+/** Has room for all fixes that a file of `size` bytes can hold. */
 export function fixTable(size: number): FixTable {
-	const room = Math.floor(size / FIX_BYTES) + 1;
+	const room = Math.floor(size / shortestFix) + 1;
 	return {
 		length: 0,
 		times: new Float64Array(room),
@@ -31,30 +33,30 @@ export function fixTable(size: number): FixTable {
 	};
 }
 
-/** Appends a B record to the table; false when a part of it cannot be read. Extensions are passed over. */
+/** Appends a B record; extensions are skipped. @returns false when a part of it is unreadable */
 export function readFixRecord(bytes: Uint8Array, record: IgcRecord, table: FixTable): boolean {
 	const { start } = record;
-	if (record.end - start < FIX_BYTES) return false;
+	if (record.end - start < shortestFix) return false;
 	const timeOfDay = readTime(bytes, start + 1);
-	const latitude = readAngle(bytes, start + 7, 2, 90, NORTH, SOUTH);
-	const longitude = readAngle(bytes, start + 15, 3, 180, EAST, WEST);
+	const latitude = readAngle(bytes, start + 7, 2, 90, north, south);
+	const longitude = readAngle(bytes, start + 15, 3, 180, east, west);
 	const validity = upper(byteAt(bytes, start + 24));
 	const pressureAltitude = readAltitude(bytes, start + 25);
 	const gnssAltitude = readAltitude(bytes, start + 30);
-	// One sum tells whether any of the numbers is unreadable.
+	// The sum is NaN when one of the numbers is.
 	if (Number.isNaN(timeOfDay + latitude + longitude + pressureAltitude + gnssAltitude)) return false;
-	if (validity !== VALID && validity !== INVALID) return false;
+	if (validity !== valid && validity !== invalid) return false;
 	const index = table.length++;
 	table.times[index] = passMidnight(timeOfDay, index, table);
 	table.latitudes[index] = latitude;
 	table.longitudes[index] = longitude;
 	table.pressureAltitudes[index] = pressureAltitude;
 	table.gnssAltitudes[index] = gnssAltitude;
-	table.valid[index] = validity === VALID ? 1 : 0;
+	table.valid[index] = validity === valid ? 1 : 0;
 	return true;
 }
 
-/** The finished fixes, without the spare room. */
+/** Copies the fixes without the spare room. */
 export function fixesOf(table: FixTable): Fixes {
 	const { length } = table;
 	return {
@@ -69,17 +71,17 @@ export function fixesOf(table: FixTable): Fixes {
 }
 
 /**
- * A fall by more than half a day means midnight. A rise by more than half a day after it takes that back: then a
- * single wrong time had looked like midnight.
+ * A fall by more than half a day is midnight. A rise by more than half a day after it undoes that: a single wrong time
+ * only looked like midnight.
  */
 function passMidnight(timeOfDay: number, index: number, table: FixTable): number {
 	if (index === 0) return timeOfDay;
 	const previous = at(table.times, index - 1);
 	const step = timeOfDay + table.dayOffset - previous;
-	if (step < -HALF_DAY_SECONDS) table.dayOffset += DAY_SECONDS;
-	else if (step > HALF_DAY_SECONDS && table.dayOffset > 0) table.dayOffset -= DAY_SECONDS;
+	if (step < -halfDay) table.dayOffset += daySeconds;
+	else if (step > halfDay && table.dayOffset > 0) table.dayOffset -= daySeconds;
 	const time = timeOfDay + table.dayOffset;
-	if (time - previous > GAP_SECONDS) {
+	if (time - previous > gapSeconds) {
 		table.gaps.count++;
 		table.gaps.longest = Math.max(table.gaps.longest, time - previous);
 	}
@@ -89,8 +91,8 @@ function passMidnight(timeOfDay: number, index: number, table: FixTable): number
 function readNumber(bytes: Uint8Array, position: number, digits: number): number {
 	let value = 0;
 	for (let index = position; index < position + digits; index++) {
-		const digit = byteAt(bytes, index) - ZERO;
-		if (digit < 0 || digit > 9) return UNREADABLE;
+		const digit = byteAt(bytes, index) - zero;
+		if (digit < 0 || digit > 9) return unreadable;
 		value = value * 10 + digit;
 	}
 	return value;
@@ -101,10 +103,10 @@ function readTime(bytes: Uint8Array, position: number): number {
 	const hours = readNumber(bytes, position, 2);
 	const minutes = readNumber(bytes, position + 2, 2);
 	const seconds = readNumber(bytes, position + 4, 2);
-	return hours < 24 && minutes < 60 && seconds < 60 ? hours * 3600 + minutes * 60 + seconds : UNREADABLE;
+	return hours < 24 && minutes < 60 && seconds < 60 ? hours * 3600 + minutes * 60 + seconds : unreadable;
 }
 
-/** Degrees, minutes and thousandths of minutes with the letter of the hemisphere behind. */
+/** Degrees, minutes, thousandths of minutes and the letter of the hemisphere. */
 function readAngle(
 	bytes: Uint8Array,
 	position: number,
@@ -116,17 +118,17 @@ function readAngle(
 	const minutes = readNumber(bytes, position + degreeDigits, 5);
 	const angle = readNumber(bytes, position, degreeDigits) + minutes / 60_000;
 	const hemisphere = upper(byteAt(bytes, position + degreeDigits + 5));
-	if (!(minutes < 60_000 && angle <= limit)) return UNREADABLE;
+	if (!(minutes < 60_000 && angle <= limit)) return unreadable;
 	if (hemisphere === positive) return angle;
-	return hemisphere === negative ? -angle : UNREADABLE;
+	return hemisphere === negative ? -angle : unreadable;
 }
 
-/** Five places: digits, or a minus with digits behind; old recorders pad with blanks. */
+/** Five characters: digits, or a minus and digits; old recorders pad with blanks. */
 function readAltitude(bytes: Uint8Array, position: number): number {
 	let first = position;
 	while (first < position + 5 && byteAt(bytes, first) === 32) first++;
-	const sign = byteAt(bytes, first) === MINUS ? -1 : 1;
+	const sign = byteAt(bytes, first) === minus ? -1 : 1;
 	if (sign < 0) first++;
-	if (first >= position + 5) return sign < 0 ? UNREADABLE : 0;
+	if (first >= position + 5) return sign < 0 ? unreadable : 0;
 	return sign * readNumber(bytes, first, position + 5 - first);
 }

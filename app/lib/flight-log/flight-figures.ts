@@ -1,52 +1,60 @@
-import type { FlightAnalysis } from "./analyse-flight";
+import type { Flight } from "./analyse-flight";
 import { at, momentOf, type Recorder } from "./flight-log";
 import { metresBetween } from "./plausible-fixes";
 
-/** When and by which recorder a flight was recorded; times in seconds since the UTC midnight of `date`. */
+/** Tells flights apart. Times are seconds since the UTC midnight of `date`. */
 export interface FlightIdentity {
-	date: string;
-	flightOfDay: number | null;
-	recorder: Recorder;
-	firstFix: number;
-	lastFix: number;
+	readonly date: string;
+	readonly flightOfDay: number | null;
+	readonly recorder: Recorder;
+	readonly firstFix: number;
+	readonly lastFix: number;
 	/** First take-off and last landing; null when the recording begins or ends in the air, or nothing flew. */
-	takeOff: number | null;
-	landing: number | null;
+	readonly takeOff: number | null;
+	readonly landing: number | null;
 }
 
-/** What a receipt says of a flight. Plain data, fit for JSON. */
+/** Plain data, fit for JSON. */
 export interface FlightFigures extends FlightIdentity {
-	/** Times in the air that the file holds: 2 after a second launch. */
-	flights: number;
-	/** Seconds in the air, stops on the ground taken out. */
-	flightTime: number;
+	/** Legs in the log: 2 after a second launch. */
+	readonly flights: number;
+	/** Seconds in the air, without stops on the ground. */
+	readonly flightTime: number;
 	/** Metres along the track while in the air. */
-	distance: number;
-	/** Highest point; `kind` tells whose altitude it is. Null when no altitude is plausible. */
-	highest: { altitude: number; time: number; kind: "pressure" | "gnss" } | null;
+	readonly distance: number;
+	/** Null when no altitude is plausible. */
+	readonly highest: {
+		readonly altitude: number;
+		readonly time: number;
+		readonly kind: "pressure" | "gnss";
+	} | null;
 	/** Readable fixes, and those of them with a position. */
-	fixes: number;
-	positions: number;
+	readonly fixes: number;
+	readonly positions: number;
 }
 
-/** The figures of a log, from its analysis (`analyseFlight`). */
-export function flightFigures(analysis: FlightAnalysis): FlightFigures {
-	const { log, fixes, altitudes, legs, highest } = analysis;
-	const timeOf = (index: number | null) => (index === null ? null : at(fixes.times, index));
+export function flightIdentity({ log, fixes, takeOff, landing }: Flight): FlightIdentity {
 	return {
 		date: log.date,
 		flightOfDay: log.flightOfDay,
 		recorder: log.recorder,
 		firstFix: at(fixes.times, 0),
 		lastFix: at(fixes.times, fixes.length - 1),
-		takeOff: timeOf(analysis.takeOff),
-		landing: timeOf(analysis.landing),
+		takeOff: takeOff === null ? null : at(fixes.times, takeOff),
+		landing: landing === null ? null : at(fixes.times, landing),
+	};
+}
+
+export function flightFigures(flight: Flight): FlightFigures {
+	const { fixes, altitudes, legs, highest } = flight;
+	return {
+		...flightIdentity(flight),
 		flights: legs.length,
 		flightTime: legs.reduce(
 			(sum, leg) => sum + Math.max(0, at(fixes.times, leg.last) - at(fixes.times, leg.first)),
 			0,
 		),
-		distance: Math.round(trackLength(analysis)),
+		distance: Math.round(trackLength(flight)),
 		highest:
 			highest === null
 				? null
@@ -56,7 +64,7 @@ export function flightFigures(analysis: FlightAnalysis): FlightFigures {
 	};
 }
 
-function trackLength({ fixes, positions, legs }: FlightAnalysis): number {
+function trackLength({ fixes, positions, legs }: Flight): number {
 	let length = 0;
 	let current = 0;
 	for (let position = 1; position < positions.length; position++) {
@@ -68,13 +76,13 @@ function trackLength({ fixes, positions, legs }: FlightAnalysis): number {
 	return length;
 }
 
-/** Recordings that share so much of the shorter one show the same flight. */
-const SAME_FLIGHT_SHARE = 0.5;
+/** Share of the shorter recording that both have in common. */
+const sameFlightShare = 0.5;
 
 /**
- * Whether two logs of one pilot show the same flight, so that the newer supersedes the older. It is another flight
- * when the same recorder gave it another number, or when the times (take-off to landing, else first to last fix)
- * share less than half of the shorter one: two parts of a flight that a failing recorder left are both kept.
+ * Whether two logs of one pilot show the same flight, so that the newer supersedes the older. Flights differ when one
+ * recorder numbered them differently, or when they overlap by less than half of the shorter one (take-off to landing,
+ * else first to last fix). A failing recorder leaves two parts of a flight: both are stored.
  */
 export function sameFlight(a: FlightIdentity, b: FlightIdentity): boolean {
 	const isSameRecorder = a.recorder.maker === b.recorder.maker && a.recorder.serial === b.recorder.serial;
@@ -82,10 +90,10 @@ export function sameFlight(a: FlightIdentity, b: FlightIdentity): boolean {
 	if (isSameRecorder && isNumbered && a.date === b.date && a.flightOfDay !== b.flightOfDay) return false;
 	const [spanA, spanB] = [spanOf(a), spanOf(b)];
 	const shared = Math.min(spanA.to, spanB.to) - Math.max(spanA.from, spanB.from);
-	return shared >= SAME_FLIGHT_SHARE * Math.min(spanA.to - spanA.from, spanB.to - spanB.from);
+	return shared >= sameFlightShare * Math.min(spanA.to - spanA.from, spanB.to - spanB.from);
 }
 
-function spanOf(flight: FlightIdentity): { from: number; to: number } {
+function spanOf(flight: FlightIdentity): { readonly from: number; readonly to: number } {
 	const from = momentOf(flight.date, flight.takeOff ?? flight.firstFix);
 	return { from, to: Math.max(from, momentOf(flight.date, flight.landing ?? flight.lastFix)) };
 }

@@ -1,36 +1,36 @@
-import { at, type Fixes, GAP_SECONDS } from "./flight-log";
+import { at, type Fixes, gapSeconds } from "./flight-log";
 import { metresBetween } from "./plausible-fixes";
 
-/** A time in the air, as indices of fixes. `takeOff` and `landing` are null where the recording begins or ends in the air. */
+/** A time in the air, as indices of fixes. A recording that begins or ends in the air has no `takeOff` or `landing`. */
 export interface FlightLeg {
-	first: number;
-	last: number;
-	takeOff: number | null;
-	landing: number | null;
+	readonly first: number;
+	readonly last: number;
+	readonly takeOff: number | null;
+	readonly landing: number | null;
 }
 
-/** Speeds over ground are taken over so many seconds. */
-const WINDOW_SECONDS = 8;
-/** In the air after 20 s at 40 km/h or more; on the ground after a minute below 15 km/h at one altitude. */
-const AIR_SPEED = 11;
-const AIR_SECONDS = 20;
-const GROUND_SPEED = 4;
-const GROUND_SECONDS = 60;
-const GROUND_METRES = 30;
-/** At the end of a recording that is switched off soon after landing. */
-const FINAL_GROUND_SECONDS = 10;
-/** A take-off leads so high within so many seconds; a drive on a road seldom does. */
-const CLIMB_METRES = 100;
-const CLIMB_SECONDS = 180;
+/** Ground speed is an average over this window. */
+const windowSeconds = 8;
+/** In the air after 20 s at 40 km/h (11 m/s); on the ground after a minute below 15 km/h (4 m/s) at one altitude. */
+const airSpeed = 11;
+const airSeconds = 20;
+const groundSpeed = 4;
+const groundSeconds = 60;
+const groundMetres = 30;
+/** Pilots switch the recorder off soon after landing. */
+const finalGroundSeconds = 10;
+/** A take-off climbs this high this soon; a drive on a road seldom does. */
+const climbMetres = 100;
+const climbSeconds = 180;
 
 /**
- * Finds the times in the air by ground speed, with a higher threshold for take-off than for landing, so that slow
- * circling in wind does not count as landing. Legs that never climb (the road home) are left out when others do.
+ * Finds the times in the air by ground speed. The threshold is higher for take-off than for landing, so that slow
+ * circling in wind is no landing. Legs that never climb (the road home) are dropped when others do.
  */
 export function flightLegs(fixes: Fixes, indices: Uint32Array, metres: Int32Array): FlightLeg[] {
 	const legs: FlightLeg[] = [];
 	let leg: FlightLeg | null = null;
-	/** Where the change that is under way began. */
+	/** Fix at which the suspected take-off or landing began. */
 	let since: number | null = null;
 	let hasStood = false;
 	let windowStart = 0;
@@ -38,33 +38,33 @@ export function flightLegs(fixes: Fixes, indices: Uint32Array, metres: Int32Arra
 		const index = at(indices, position);
 		const time = at(fixes.times, index);
 		const step = time - at(fixes.times, at(indices, position - 1));
-		if (step < 0 || step > GAP_SECONDS) {
+		if (step < 0 || step > gapSeconds) {
 			windowStart = position;
 			since = null;
 			continue;
 		}
 		while (
 			windowStart + 1 < position &&
-			time - at(fixes.times, at(indices, windowStart + 1)) >= WINDOW_SECONDS
+			time - at(fixes.times, at(indices, windowStart + 1)) >= windowSeconds
 		)
 			windowStart++;
 		const from = at(indices, windowStart);
 		const seconds = time - at(fixes.times, from);
 		if (seconds <= 0) continue;
 		const speed = metresBetween(fixes, from, index) / seconds;
-		const isChanging: boolean = leg === null ? speed >= AIR_SPEED : speed < GROUND_SPEED;
+		const isChanging: boolean = leg === null ? speed >= airSpeed : speed < groundSpeed;
 		if (!isChanging) {
 			since = null;
 			hasStood ||= leg === null;
 			continue;
 		}
-		if (since === null || (leg !== null && Math.abs(at(metres, index) - at(metres, since)) > GROUND_METRES))
+		if (since === null || (leg !== null && Math.abs(at(metres, index) - at(metres, since)) > groundMetres))
 			since = index;
 		const lasting = time - at(fixes.times, since);
-		if (leg === null && lasting >= AIR_SECONDS) {
+		if (leg === null && lasting >= airSeconds) {
 			leg = { first: since, last: index, takeOff: hasStood ? since : null, landing: null };
 			since = null;
-		} else if (leg !== null && lasting >= GROUND_SECONDS) {
+		} else if (leg !== null && lasting >= groundSeconds) {
 			legs.push({ ...leg, last: since, landing: since });
 			leg = null;
 			since = null;
@@ -73,7 +73,7 @@ export function flightLegs(fixes: Fixes, indices: Uint32Array, metres: Int32Arra
 	}
 	if (leg !== null) {
 		const end = at(indices, indices.length - 1);
-		const hasLanded = since !== null && at(fixes.times, end) - at(fixes.times, since) >= FINAL_GROUND_SECONDS;
+		const hasLanded = since !== null && at(fixes.times, end) - at(fixes.times, since) >= finalGroundSeconds;
 		legs.push(hasLanded && since !== null ? { ...leg, last: since, landing: since } : { ...leg, last: end });
 	}
 	const climbing = legs.filter((each) => each.takeOff === null || climbs(each, fixes, metres));
@@ -82,8 +82,8 @@ export function flightLegs(fixes: Fixes, indices: Uint32Array, metres: Int32Arra
 
 function climbs(leg: FlightLeg, fixes: Fixes, metres: Int32Array): boolean {
 	const start = at(metres, leg.first);
-	const until = at(fixes.times, leg.first) + CLIMB_SECONDS;
+	const until = at(fixes.times, leg.first) + climbSeconds;
 	for (let index = leg.first; index <= leg.last && at(fixes.times, index) <= until; index++)
-		if (at(metres, index) - start >= CLIMB_METRES) return true;
+		if (at(metres, index) - start >= climbMetres) return true;
 	return false;
 }

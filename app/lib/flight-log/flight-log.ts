@@ -1,55 +1,55 @@
-/** Readings of one record series, index by index; all arrays are `length` long and in the order of the file. */
+/** The B records in the order of the file, one array a field; each is `length` long. */
 export interface Fixes {
-	length: number;
+	readonly length: number;
 	/** Seconds since the UTC midnight that begins the log's date; they run on past midnight. */
-	times: Float64Array;
+	readonly times: Float64Array;
 	/** Degrees, north positive. */
-	latitudes: Float64Array;
+	readonly latitudes: Float64Array;
 	/** Degrees, east positive. */
-	longitudes: Float64Array;
-	/** Metres in the standard atmosphere; 0 throughout in recorders without a pressure sensor. */
-	pressureAltitudes: Int32Array;
-	/** Metres above the ellipsoid or the geoid, as the recorder has it. */
-	gnssAltitudes: Int32Array;
-	/** 1 where the recorder marked a three-dimensional position (A), 0 where it did not (V). */
-	valid: Uint8Array;
+	readonly longitudes: Float64Array;
+	/** Metres in the standard atmosphere; always 0 in recorders without a pressure sensor. */
+	readonly pressureAltitudes: Int32Array;
+	/** Metres above the ellipsoid or the geoid, depending on the recorder. */
+	readonly gnssAltitudes: Int32Array;
+	/** 1 for a three-dimensional position (A), 0 for none (V). */
+	readonly valid: Uint8Array;
 }
 
-/** Who recorded: the maker's three-letter code and the recorder's serial, upper case; the serial may be "". */
+/** Upper case; the serial may be "". */
 export interface Recorder {
-	maker: string;
-	serial: string;
+	/** Three-letter code. */
+	readonly maker: string;
+	readonly serial: string;
 }
 
-/** What the H records say, null where the file says nothing. It is what somebody typed, not a fact. */
+/** The H records as somebody typed them; null where the file says nothing. */
 export interface FlightLogHeader {
-	pilot: string | null;
-	gliderType: string | null;
-	registration: string | null;
-	competitionNumber: string | null;
-	recorderType: string | null;
+	readonly pilot: string | null;
+	readonly gliderType: string | null;
+	readonly registration: string | null;
+	readonly competitionNumber: string | null;
+	readonly recorderType: string | null;
 }
 
-/** A flight log as read from an IGC file. */
+/** The content of an IGC file. */
 export interface FlightLog {
 	/** UTC day of the first fix, `YYYY-MM-DD`. */
-	date: string;
-	/** The recorder's own number of the flight on that day, when it gives one. */
-	flightOfDay: number | null;
-	recorder: Recorder;
-	header: FlightLogHeader;
-	fixes: Fixes;
-	/** B records that could not be read, and the line of the first one (1-based). */
-	unreadable: { count: number; firstLine: number | null };
-	/** Pauses of more than `GAP_SECONDS` between two fixes, and the longest in seconds. */
-	gaps: { count: number; longest: number };
-	/** There are G records. Whether the signature is right cannot be told here. */
-	hasSignature: boolean;
-	/** The last record is cut off. */
-	endsMidRecord: boolean;
+	readonly date: string;
+	/** The recorder's own number of the flight on that day; some give none. */
+	readonly flightOfDay: number | null;
+	readonly recorder: Recorder;
+	readonly header: FlightLogHeader;
+	readonly fixes: Fixes;
+	/** Unreadable B records, and the line of the first one (1-based). */
+	readonly unreadable: { readonly count: number; readonly firstLine: number | null };
+	/** Pauses of more than `gapSeconds` between fixes; `longest` in seconds. */
+	readonly gaps: { readonly count: number; readonly longest: number };
+	/** The log has G records; whether the signature is right is not checked. */
+	readonly hasSignature: boolean;
+	readonly endsMidRecord: boolean;
 }
 
-/** Why a file is no flight log; the text stands under `igc.refused.<reason>`. */
+/** Why a file is no flight log; the text is `igc.refused.<reason>`. */
 export type FlightLogRefusal =
 	| "archive"
 	| "empty"
@@ -63,17 +63,17 @@ export type FlightLogRefusal =
 	| "tooFewFixes"
 	| "tooLarge";
 
-/** A pause between fixes longer than this is a gap. */
-export const GAP_SECONDS = 60;
+/** A longer pause between fixes is a gap. */
+export const gapSeconds = 60;
 
-export const DAY_SECONDS = 86_400;
+export const daySeconds = 86_400;
 
-/** The moment of a reading as milliseconds since 1970, from a log's date and its seconds. */
+/** Milliseconds since 1970 of a time that is seconds since the UTC midnight of `date`. */
 export function momentOf(date: string, seconds: number): number {
 	return Date.parse(`${date}T00:00:00Z`) + seconds * 1000;
 }
 
-/** Element of a typed array; 0 outside of it. */
+/** An element of a typed array; 0 outside it. */
 export function at(values: Float64Array | Int32Array | Uint32Array | Uint8Array, index: number): number {
 	return values[index] ?? 0;
 }

@@ -1,38 +1,39 @@
-import type { FlightAnalysis } from "./analyse-flight";
-import { at, type Fixes, GAP_SECONDS } from "./flight-log";
+import type { Flight } from "./analyse-flight";
+import { at, type Fixes, gapSeconds } from "./flight-log";
 import { simplifyLine } from "./simplify-line";
 
-/** A point worth a sign in a picture: where it stands, and what to write beside it. */
 export interface PictureMark {
-	kind: "takeOff" | "landing" | "highest";
-	x: number;
-	y: number;
+	readonly kind: "takeOff" | "landing" | "highest";
+	readonly x: number;
+	readonly y: number;
 	/** Seconds since the UTC midnight of the log's date. */
-	time: number;
+	readonly time: number;
 	/** Metres. */
-	altitude: number;
+	readonly altitude: number;
 }
 
-/** A line of a picture as two values of a path's `d`: where there are fixes, and straight across the gaps. */
+/** Two values of a path's `d`: the line through the fixes, and straight lines across the gaps. */
 export interface PictureLine {
-	path: string;
-	gaps: string;
-	/** Points of both together. */
-	points: number;
+	readonly path: string;
+	readonly gaps: string;
+	/** Of both lines. */
+	readonly points: number;
 }
 
-const MAX_POINTS = 600;
-/** Half a unit of the view box is less than a pixel where the picture is shown. */
-const TOLERANCE = 0.5;
-/** So many of the longest gaps are shown as gaps. */
-const MAX_GAPS = 40;
+const maxPoints = 600;
+/** Half a unit of the view box is less than a pixel on the page. */
+const tolerance = 0.5;
+/** Only the longest gaps are drawn as gaps. */
+const mostGaps = 40;
 
-export const round = (value: number): number => Math.round(value * 10) / 10 || 0;
+/** To tenths of a unit; never -0. */
+export function round(value: number): number {
+	return Math.round(value * 10) / 10 || 0;
+}
 
-/** The marks of a flight: its first take-off, last landing and highest point. `place` gives the point of a fix. */
 export function markFlight(
-	{ fixes, altitudes, takeOff, landing, highest }: FlightAnalysis,
-	place: (index: number) => { x: number; y: number },
+	{ fixes, altitudes, takeOff, landing, highest }: Flight,
+	place: (index: number) => { readonly x: number; readonly y: number },
 ): PictureMark[] {
 	const points = [
 		["takeOff", takeOff],
@@ -48,7 +49,7 @@ export function markFlight(
 	});
 }
 
-/** The line through `xs` and `ys`, the places of the fixes `indices`, with no more points than a picture needs. */
+/** The line through `xs` and `ys`, the points of the fixes `indices`, with as few points as the picture allows. */
 export function drawLine(
 	xs: Float64Array,
 	ys: Float64Array,
@@ -56,8 +57,8 @@ export function drawLine(
 	indices: Uint32Array,
 ): PictureLine {
 	const gapEnds = longestGaps(fixes, indices);
-	const keep = [...gapEnds].flatMap((end) => [end - 1, end]);
-	const points = simplifyLine(xs, ys, { maxPoints: MAX_POINTS, tolerance: TOLERANCE, keep });
+	const fixed = [...gapEnds].flatMap((end) => [end - 1, end]);
+	const points = simplifyLine(xs, ys, { maxPoints, tolerance, fixed });
 	const pen = { path: "", gaps: "", x: Number.NaN, y: Number.NaN };
 	let isAfterGap = true;
 	for (const point of points) {
@@ -66,24 +67,22 @@ export function drawLine(
 			pen.gaps += `M${pen.x} ${pen.y}L${x} ${y}`;
 			isAfterGap = true;
 		}
-		pen.path += isAfterGap ? `M${x} ${y}` : step(x - pen.x, y - pen.y);
+		pen.path += isAfterGap ? `M${x} ${y}` : `l${round(x - pen.x)} ${round(y - pen.y)}`;
 		isAfterGap = false;
 		[pen.x, pen.y] = [x, y];
 	}
 	return { path: pen.path, gaps: pen.gaps, points: points.length };
 }
 
-const step = (dx: number, dy: number) => `l${round(dx)} ${round(dy)}`;
-
-/** Positions in `indices` of the fixes behind the longest gaps. */
+/** Positions in `indices` of the fixes after the longest gaps. */
 function longestGaps(fixes: Fixes, indices: Uint32Array): Set<number> {
 	const gaps: { end: number; seconds: number }[] = [];
 	for (let position = 1; position < indices.length; position++) {
 		const seconds = at(fixes.times, at(indices, position)) - at(fixes.times, at(indices, position - 1));
-		if (seconds > GAP_SECONDS) gaps.push({ end: position, seconds });
+		if (seconds > gapSeconds) gaps.push({ end: position, seconds });
 	}
 	gaps.sort((a, b) => b.seconds - a.seconds);
-	return new Set(gaps.slice(0, MAX_GAPS).map((gap) => gap.end));
+	return new Set(gaps.slice(0, mostGaps).map((gap) => gap.end));
 }
 
 /** The smallest of 1, 2 and 5 times a power of ten that is not below `value`. */

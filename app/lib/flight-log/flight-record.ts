@@ -1,11 +1,11 @@
-import { analyseFlight } from "./analyse-flight";
+import type { Flight } from "./analyse-flight";
 import type { FlightLogWarning } from "./check-flight-log";
 import { type Barogram, drawBarogram } from "./draw-barogram";
 import { drawTrack, type TrackDrawing } from "./draw-track";
 import { type FlightFigures, flightFigures } from "./flight-figures";
-import type { FlightLog, FlightLogHeader } from "./flight-log";
+import type { FlightLogHeader } from "./flight-log";
 
-/** What is kept of a log beside its bytes, so that receipt and flight page need neither the bucket nor the reader. */
+/** Stored beside the bytes of a log, so that receipt and flight page read neither the bucket nor the log. */
 export interface FlightRecord {
 	readonly header: FlightLogHeader;
 	readonly figures: FlightFigures;
@@ -13,23 +13,21 @@ export interface FlightRecord {
 	readonly barogram: Barogram;
 }
 
-/** Figures and pictures of a log from a single analysis. */
-export function recordFlight(log: FlightLog): FlightRecord {
-	const analysis = analyseFlight(log);
+export function recordFlight(flight: Flight): FlightRecord {
 	return {
-		header: log.header,
-		figures: flightFigures(analysis),
-		track: drawTrack(analysis),
-		barogram: drawBarogram(analysis),
+		header: flight.log.header,
+		figures: flightFigures(flight),
+		track: drawTrack(flight),
+		barogram: drawBarogram(flight),
 	};
 }
 
-/** The record in a version's `receipt` column, which nothing but an upload writes. */
+/** The `receipt` column of a version. It is trusted: only `recordFlight` writes it. */
 export function readFlightRecord(column: unknown): FlightRecord {
 	return column as FlightRecord;
 }
 
-/** The warnings in a version's `warnings` column. */
+/** The `warnings` column of a version. It is trusted: only `warningsFor` writes it. */
 export function readWarnings(column: unknown): FlightLogWarning[] {
 	return column as FlightLogWarning[];
 }

@@ -1,10 +1,11 @@
 import type { FlightLogHeader, Recorder } from "./flight-log";
 import { byteAt, type IgcRecord, upper } from "./records";
 
-const MAX_VALUE_BYTES = 200;
-const COLON = 58;
+/** Bytes. */
+const longestValue = 200;
 
-const FIELDS: Record<string, keyof FlightLogHeader> = {
+/** Fields by the code of their record. */
+const fieldOfCode: Readonly<Record<string, keyof FlightLogHeader>> = {
 	PLT: "pilot",
 	GTY: "gliderType",
 	GID: "registration",
@@ -12,29 +13,18 @@ const FIELDS: Record<string, keyof FlightLogHeader> = {
 	FTY: "recorderType",
 };
 
-/** Words by which recorders and programs say that nothing was entered. */
-const NOTHING_ENTERED = new Set([
-	"nil",
-	"nkn",
-	"none",
-	"not set",
-	"not recorded",
-	"unknown",
-	"n/a",
-	"-",
-	"?",
-]);
+/** Recorders and programs write these when nothing was entered. */
+const nothingEntered = new Set(["nil", "nkn", "none", "not set", "not recorded", "unknown", "n/a", "-", "?"]);
 
-export const emptyHeader = (): FlightLogHeader => ({
-	pilot: null,
-	gliderType: null,
-	registration: null,
-	competitionNumber: null,
-	recorderType: null,
-});
+/** A header while it is being read. */
+export type UnfinishedHeader = { -readonly [Field in keyof FlightLogHeader]: FlightLogHeader[Field] };
 
-/** Puts the value of an H record (`H`, source, code, long name, `:`, value) into `header`; the first one counts. */
-export function readHeaderRecord(bytes: Uint8Array, record: IgcRecord, header: FlightLogHeader): void {
+export function emptyHeader(): UnfinishedHeader {
+	return { pilot: null, gliderType: null, registration: null, competitionNumber: null, recorderType: null };
+}
+
+/** Sets the field of an H record (`H`, source, code, long name, `:`, value) in `header`; the first record counts. */
+export function readHeaderRecord(bytes: Uint8Array, record: IgcRecord, header: UnfinishedHeader): void {
 	const { start, end } = record;
 	if (end - start < 6) return;
 	const code = String.fromCharCode(
@@ -42,24 +32,24 @@ export function readHeaderRecord(bytes: Uint8Array, record: IgcRecord, header: F
 		upper(byteAt(bytes, start + 3)),
 		upper(byteAt(bytes, start + 4)),
 	);
-	const field = FIELDS[code];
+	const field = fieldOfCode[code];
 	if (field === undefined || header[field] !== null) return;
-	const colon = bytes.subarray(start, end).indexOf(COLON, 5);
+	const colon = bytes.subarray(start, end).indexOf(":".charCodeAt(0), 5);
 	if (colon < 0) return;
 	const value = decodeText(
-		bytes.subarray(start + colon + 1, Math.min(end, start + colon + 1 + MAX_VALUE_BYTES)),
+		bytes.subarray(start + colon + 1, Math.min(end, start + colon + 1 + longestValue)),
 	);
-	if (value !== "" && !NOTHING_ENTERED.has(value.toLowerCase())) header[field] = value;
+	if (value !== "" && !nothingEntered.has(value.toLowerCase())) header[field] = value;
 }
 
 /**
- * Reads an A record: maker, serial, and behind them in some recorders `FLIGHT:<number>`. Serials have three
- * characters, in the oldest recorders five digits; what follows is free text. Null when no maker can be read.
+ * Reads an A record: maker, serial and, in some recorders, `FLIGHT:<number>`. A serial has three characters, in the
+ * oldest recorders five digits; free text follows. Null when no maker can be read.
  */
 export function readRecorderRecord(
 	bytes: Uint8Array,
 	record: IgcRecord,
-): { recorder: Recorder; flightOfDay: number | null } | null {
+): { readonly recorder: Recorder; readonly flightOfDay: number | null } | null {
 	const text = decodeText(
 		bytes.subarray(record.start + 1, Math.min(record.end, record.start + 81)),
 	).toUpperCase();
@@ -72,7 +62,7 @@ export function readRecorderRecord(
 	return { recorder: { maker, serial }, flightOfDay: flight ? Number(flight[1]) || null : null };
 }
 
-/** A value as UTF-8, else as windows-1250, on one line and without control characters. */
+/** UTF-8, else windows-1250; blanks and control characters become one blank. */
 function decodeText(bytes: Uint8Array): string {
 	let text: string;
 	try {

@@ -4,21 +4,17 @@ import { probeContent, withoutPadding } from "./records";
 import { scanFlightLog } from "./scan-flight-log";
 import { checkUploadSize } from "./upload-limits";
 
-/** A log, or why there is none; `line` (1-based) where a line is to blame. */
+/** `line` (1-based) is the line at fault, where there is one. */
 export type FlightLogReading =
-	| { ok: true; log: FlightLog }
-	| { ok: false; reason: FlightLogRefusal; line?: number };
+	| { readonly ok: true; readonly log: FlightLog }
+	| { readonly ok: false; readonly reason: FlightLogRefusal; readonly line?: number };
 
-const MIN_VALID_FIXES = 10;
-
-const refused = (reason: FlightLogRefusal, line?: number | null): FlightLogReading =>
-	typeof line === "number" ? { ok: false, reason, line } : { ok: false, reason };
+const fewestPositions = 10;
 
 /**
- * Reads an IGC file in one pass over its bytes; it never throws. The date is that of the first date record with a
- * real day; later ones, which some recorders write at midnight, are ignored in favour of the run of the fix times.
- * A file needs 10 fixes with a position (A): V marks those without. Source of the format: FAI Technical
- * Specification for GNSS Flight Recorders, appendix A.
+ * Reads an IGC file in one pass over its bytes; never throws. The first date record with a real day gives the date: some
+ * recorders write another at midnight, which the fix times show anyway. A file needs ten fixes with a position (A).
+ * Format: `docs/formats.md` section 2, after the FAI Technical Specification for GNSS Flight Recorders, appendix A.
  */
 export function readFlightLog(file: Uint8Array): FlightLogReading {
 	const size = checkUploadSize(file.length);
@@ -32,10 +28,10 @@ export function readFlightLog(file: Uint8Array): FlightLogReading {
 	if (recorder === null) return refused("noRecorder");
 	if (date === null)
 		return refused(invalidDateLine === undefined ? "noDate" : "invalidDate", invalidDateLine);
-	if (unreadable.count > table.length && unreadable.count + table.length >= MIN_VALID_FIXES)
+	if (unreadable.count > table.length && unreadable.count + table.length >= fewestPositions)
 		return refused("mostUnreadable", unreadable.firstLine);
 	const fixes = fixesOf(table);
-	if (fixes.valid.reduce((count, valid) => count + valid, 0) < MIN_VALID_FIXES) return refused("tooFewFixes");
+	if (fixes.valid.reduce((count, valid) => count + valid, 0) < fewestPositions) return refused("tooFewFixes");
 	const { flightOfDay, header, hasSignature, endsMidRecord } = rest;
 	return {
 		ok: true,
@@ -51,4 +47,8 @@ export function readFlightLog(file: Uint8Array): FlightLogReading {
 			endsMidRecord,
 		},
 	};
+}
+
+function refused(reason: FlightLogRefusal, line?: number | null): FlightLogReading {
+	return typeof line === "number" ? { ok: false, reason, line } : { ok: false, reason };
 }

@@ -1,32 +1,38 @@
-/** One line of an IGC file: its letter and where its bytes stand. */
+/** One line of an IGC file, as positions in its bytes. */
 export interface IgcRecord {
-	/** Upper-case code of the first byte; other bytes than letters come out as something that is no letter. */
+	/** Upper-case code of the first byte; no letter's code when that byte is none. */
 	letter: number;
-	/** First byte of the record, its letter. */
+	/** First byte, the letter. */
 	start: number;
-	/** One past its last byte, without line end and trailing blanks. */
+	/** One past the last byte, without line end and trailing blanks. */
 	end: number;
 	/** Line in the file, 1-based. */
 	line: number;
-	/** A line end follows. */
 	isTerminated: boolean;
 }
 
-const LF = 10;
-const CR = 13;
+const lineFeed = 10;
+const carriageReturn = 13;
 
-/** A byte of a file; 0 beyond its end, which is nothing that the format knows. */
-export const byteAt = (bytes: Uint8Array, index: number): number => bytes[index] ?? 0;
+/** 0 beyond the end of the file: the format has no such byte. */
+export function byteAt(bytes: Uint8Array, index: number): number {
+	return bytes[index] ?? 0;
+}
 
-/** The upper-case code of an ASCII letter's code. */
-export const upper = (code: number): number => (code >= 97 && code <= 122 ? code - 32 : code);
+/** The code of the upper-case ASCII letter. */
+export function upper(code: number): number {
+	return code >= 97 && code <= 122 ? code - 32 : code;
+}
 
-/** Blanks around a record; the CR of a line end among them. */
-const isBlank = (code: number) => code === 32 || code === 9 || code === CR;
-/** What recorders and old systems leave behind the last record: padding and the DOS end-of-file mark. */
-const isPadding = (code: number) => code === 32 || code === 9 || code === 0 || code === 0x1a;
+function isBlank(code: number): boolean {
+	return code === 32 || code === 9 || code === carriageReturn;
+}
 
-/** A file without the padding at its end. */
+/** Recorders and old systems pad a file with blanks, zeros and the DOS end-of-file mark. */
+function isPadding(code: number): boolean {
+	return code === 32 || code === 9 || code === 0 || code === 0x1a;
+}
+
 export function withoutPadding(bytes: Uint8Array): Uint8Array {
 	let length = bytes.length;
 	while (length > 0 && isPadding(byteAt(bytes, length - 1))) length--;
@@ -34,13 +40,12 @@ export function withoutPadding(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Visits the records of a file in order, in one pass. Lines end with LF or CRLF, in a file without any LF with CR;
- * a byte-order mark and blank lines are passed over. The record handed out is reused. A visit that returns false
- * ends the pass.
+ * Visits the records in one pass. Lines end with LF or CRLF, or with CR in a file without LF; a byte-order mark and
+ * blank lines are skipped. All visits get the same object. A visit that returns false ends the pass.
  */
 export function visitRecords(bytes: Uint8Array, visit: (record: IgcRecord) => boolean): void {
 	const { length } = bytes;
-	const separator = bytes.includes(LF) ? LF : CR;
+	const separator = bytes.includes(lineFeed) ? lineFeed : carriageReturn;
 	let position = hasByteOrderMark(bytes) ? 3 : 0;
 	const record: IgcRecord = { letter: 0, start: 0, end: 0, line: 0, isTerminated: false };
 	while (position < length) {
@@ -66,9 +71,9 @@ function hasByteOrderMark(bytes: Uint8Array): boolean {
 	return byteAt(bytes, 0) === 0xef && byteAt(bytes, 1) === 0xbb && byteAt(bytes, 2) === 0xbf;
 }
 
-/** How far the kind of a file is looked at. */
-const PROBE_BYTES = 2048;
-const ARCHIVE_STARTS = [
+/** The kind of a file is read from its first bytes. */
+const probedBytes = 2048;
+const archiveStarts = [
 	[0x50, 0x4b, 0x03, 0x04],
 	[0x50, 0x4b, 0x05, 0x06],
 	[0x1f, 0x8b],
@@ -76,13 +81,13 @@ const ARCHIVE_STARTS = [
 	[0x52, 0x61, 0x72, 0x21],
 ];
 
-/** What a file is by its first bytes: an archive, a web page (with the line it starts on), blank, no text, or text. */
+/** `line` is where the web page starts. */
 export function probeContent(
 	bytes: Uint8Array,
 ): { kind: "archive" | "empty" | "notText" | "text" } | { kind: "html"; line: number } {
-	if (ARCHIVE_STARTS.some((start) => start.every((code, index) => byteAt(bytes, index) === code)))
+	if (archiveStarts.some((start) => start.every((code, index) => byteAt(bytes, index) === code)))
 		return { kind: "archive" };
-	const length = Math.min(bytes.length, PROBE_BYTES);
+	const length = Math.min(bytes.length, probedBytes);
 	let controls = 0;
 	let first = 0;
 	let line = 1;
@@ -90,11 +95,11 @@ export function probeContent(
 		const code = byteAt(bytes, index);
 		if (code === 0) return { kind: "notText" };
 		if ((code < 32 && !(code >= 9 && code <= 13) && code !== 0x1a) || code === 127) controls++;
-		if (first === 0 && code === LF) line++;
+		if (first === 0 && code === lineFeed) line++;
 		if (first === 0 && code > 32) first = code;
 	}
 	if (controls > 2 + length / 50) return { kind: "notText" };
 	if (first === 0x3c) return { kind: "html", line };
-	if (first === 0 && bytes.length <= PROBE_BYTES) return { kind: "empty" };
+	if (first === 0 && bytes.length <= probedBytes) return { kind: "empty" };
 	return { kind: "text" };
 }

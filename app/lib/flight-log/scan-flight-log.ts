@@ -1,10 +1,10 @@
 import { readDateRecord } from "./date-record";
-import { FIX_BYTES, type FixTable, fixTable, readFixRecord } from "./fix-records";
-import type { FlightLogHeader, Recorder } from "./flight-log";
-import { emptyHeader, readHeaderRecord, readRecorderRecord } from "./header-records";
+import { type FixTable, fixTable, readFixRecord, shortestFix } from "./fix-records";
+import type { Recorder } from "./flight-log";
+import { emptyHeader, readHeaderRecord, readRecorderRecord, type UnfinishedHeader } from "./header-records";
 import { type IgcRecord, visitRecords } from "./records";
 
-/** What one pass over a file has found, before anything is judged. */
+/** Everything that one pass over a file finds, before it is checked. */
 export interface FlightLogScan {
 	recorder: Recorder | null;
 	date: string | null;
@@ -12,21 +12,27 @@ export interface FlightLogScan {
 	invalidDateLine: number | undefined;
 	/** From the date record, else from the A record. */
 	flightOfDay: number | null;
-	header: FlightLogHeader;
+	header: UnfinishedHeader;
 	table: FixTable;
 	unreadable: { count: number; firstLine: number | null };
 	hasSignature: boolean;
 	endsMidRecord: boolean;
 }
 
-/** The A record must stand within so many lines. */
-const RECORDER_WITHIN_LINES = 20;
+/** The A record is one of the first lines. */
+const recorderWithinLines = 20;
 
-const [A, B, E, F, G, H, K] = [65, 66, 69, 70, 71, 72, 75];
-/** Bytes that records with a time have at least. */
-const SHORTEST: Record<number, number> = { [B]: FIX_BYTES, [E]: 10, [F]: 7, [K]: 7 };
+/** Codes of the records' letters. */
+const [recorder, fix, event, satellites, signature, header, extension] = [65, 66, 69, 70, 71, 72, 75];
+/** Fewest bytes of records with a time, by letter. */
+const shortestRecords: Readonly<Record<number, number>> = {
+	[fix]: shortestFix,
+	[event]: 10,
+	[satellites]: 7,
+	[extension]: 7,
+};
 
-/** Reads all records; it ends early when the first lines hold no A record. */
+/** Ends early when the first lines hold no A record. */
 export function scanFlightLog(bytes: Uint8Array): FlightLogScan {
 	const scan: FlightLogScan = {
 		recorder: null,
@@ -39,15 +45,15 @@ export function scanFlightLog(bytes: Uint8Array): FlightLogScan {
 		hasSignature: false,
 		endsMidRecord: false,
 	};
-	/** Lengths of the last B record and the one before it. */
-	let fixBytes = FIX_BYTES;
-	let previousFixBytes = FIX_BYTES;
+	/** Bytes of the last B record and of the one before it. */
+	let fixBytes = shortestFix;
+	let previousFixBytes = shortestFix;
 	let isReadable = true;
 
 	visitRecords(bytes, (record) => {
-		if (scan.recorder === null && record.line > RECORDER_WITHIN_LINES) return false;
+		if (scan.recorder === null && record.line > recorderWithinLines) return false;
 		isReadable = true;
-		if (record.letter === B) {
+		if (record.letter === fix) {
 			previousFixBytes = fixBytes;
 			fixBytes = record.end - record.start;
 			isReadable = readFixRecord(bytes, record, scan.table);
@@ -55,15 +61,15 @@ export function scanFlightLog(bytes: Uint8Array): FlightLogScan {
 				scan.unreadable.count++;
 				scan.unreadable.firstLine ??= record.line;
 			}
-		} else if (record.letter === A) readRecorder(bytes, record, scan);
-		else if (record.letter === H) readHeader(bytes, record, scan);
-		else if (record.letter === G && record.end - record.start > 1) scan.hasSignature = true;
-		// The last record has the last word.
+		} else if (record.letter === recorder) readRecorder(bytes, record, scan);
+		else if (record.letter === header) readHeader(bytes, record, scan);
+		else if (record.letter === signature && record.end - record.start > 1) scan.hasSignature = true;
+		// True at the end only when it holds for the last record.
 		scan.endsMidRecord = isCutOff(record, previousFixBytes);
 		return true;
 	});
 
-	// A cut-off last record has a warning of its own and is not counted among the unreadable ones.
+	// A cut-off last record has its own warning, so it is not counted as unreadable.
 	if (scan.endsMidRecord && !isReadable) {
 		scan.unreadable.count--;
 		if (scan.unreadable.count === 0) scan.unreadable.firstLine = null;
@@ -89,9 +95,9 @@ function readHeader(bytes: Uint8Array, record: IgcRecord, scan: FlightLogScan): 
 	}
 }
 
-/** Too short for its kind, or, without a line end behind it, a fix shorter than the fix before it. */
+/** Too short for its letter, or a fix without a line end that is shorter than the fix before it. */
 function isCutOff(record: IgcRecord, fixBytes: number): boolean {
 	const length = record.end - record.start;
-	if (length < (SHORTEST[record.letter] ?? 0)) return true;
-	return record.letter === B && !record.isTerminated && length < fixBytes;
+	if (length < (shortestRecords[record.letter] ?? 0)) return true;
+	return record.letter === fix && !record.isTerminated && length < fixBytes;
 }

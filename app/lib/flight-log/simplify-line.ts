@@ -1,15 +1,15 @@
 import { at } from "./flight-log";
 
-/** What a simplified line must hold: at most so many points, and nothing further off than `tolerance`. */
 export interface LineDetail {
-	maxPoints: number;
-	tolerance: number;
-	/** Indices that stay whatever the tolerance says, besides the two ends. */
-	keep: readonly number[];
+	readonly maxPoints: number;
+	/** Farthest that a left-out point may be from the line. */
+	readonly tolerance: number;
+	/** Indices that stay in any case; the two ends always do. */
+	readonly fixed: readonly number[];
 }
 
-/** Above this many points a line is thinned out evenly before it is looked at closely: it bounds the time. */
-const CLOSE_LOOK_POINTS = 12_000;
+/** A longer line is thinned out evenly first, which bounds the time. */
+const mostConsideredPoints = 12_000;
 
 interface Stretch {
 	from: number;
@@ -19,13 +19,14 @@ interface Stretch {
 }
 
 /**
- * Douglas–Peucker from the coarse to the fine, without recursion: the point farthest off the line is added until
- * all are within the tolerance or `maxPoints` are reached. Returns ascending indices of `xs` and `ys`.
+ * Douglas–Peucker without recursion: adds the point farthest from the line until all are within the tolerance or
+ * `maxPoints` are reached.
+ * @returns ascending indices of `xs` and `ys`
  */
 export function simplifyLine(xs: Float64Array, ys: Float64Array, detail: LineDetail): number[] {
 	if (xs.length === 0) return [];
 	const points = thinOut(xs, ys, detail);
-	const fixed = new Set(detail.keep);
+	const fixed = new Set(detail.fixed);
 	const stretches: Stretch[] = [];
 	let from = 0;
 	for (let position = 1; position < points.length; position++) {
@@ -46,23 +47,23 @@ export function simplifyLine(xs: Float64Array, ys: Float64Array, detail: LineDet
 	return positions.map((position) => at(points, position));
 }
 
-/** Leaves out points within half the tolerance of the one before, and beyond the limit all but every n-th. */
-function thinOut(xs: Float64Array, ys: Float64Array, { tolerance, keep }: LineDetail): Uint32Array {
-	const fixed = new Set([0, xs.length - 1, ...keep]);
+/** Drops points within half the tolerance of the previous one; above the limit, all but every n-th. */
+function thinOut(xs: Float64Array, ys: Float64Array, { tolerance, fixed }: LineDetail): Uint32Array {
+	const staying = new Set([0, xs.length - 1, ...fixed]);
 	const near = (tolerance / 2) ** 2;
 	const moved: number[] = [];
 	let [x, y] = [0, 0];
 	for (let index = 0; index < xs.length; index++) {
 		const distance = (at(xs, index) - x) ** 2 + (at(ys, index) - y) ** 2;
-		if (distance < near && !fixed.has(index)) continue;
+		if (distance < near && !staying.has(index)) continue;
 		moved.push(index);
 		[x, y] = [at(xs, index), at(ys, index)];
 	}
-	const step = Math.ceil(moved.length / CLOSE_LOOK_POINTS);
-	return Uint32Array.from(moved.filter((index, position) => position % step === 0 || fixed.has(index)));
+	const step = Math.ceil(moved.length / mostConsideredPoints);
+	return Uint32Array.from(moved.filter((index, position) => position % step === 0 || staying.has(index)));
 }
 
-/** The point of a stretch that is farthest from the straight line between its ends. */
+/** Finds the point of a stretch that is farthest from the straight line between its ends. */
 function measure(xs: Float64Array, ys: Float64Array, points: Uint32Array, from: number, to: number): Stretch {
 	const [x0, y0] = [at(xs, at(points, from)), at(ys, at(points, from))];
 	const [dx, dy] = [at(xs, at(points, to)) - x0, at(ys, at(points, to)) - y0];

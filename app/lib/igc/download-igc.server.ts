@@ -4,12 +4,13 @@ import { commit } from "~/lib/db/commit.server";
 import { signPath } from "~/lib/files/signed-link.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { igcFiles } from "~db/schema";
+import { flightsOfDay } from "./flights-queries.server";
 import { signedFilePath } from "./igc-json.server";
-import { flightsOfDay, versionById } from "./igc-queries.server";
+import { versionById } from "./versions-queries.server";
 
 /**
- * Lets an organiser download a stored log. The flight is marked as downloaded when the log is the one that counts.
- * @returns a signed path
+ * Marks the flight as downloaded when the version is the one that counts.
+ * @returns a signed path to the log
  */
 export async function downloadIgc(ctx: AdminCtx, versionId: string): Promise<Result<string, "not-found">> {
 	const [version] = await versionById(ctx.db, versionId);
@@ -29,8 +30,8 @@ export async function downloadIgc(ctx: AdminCtx, versionId: string): Promise<Res
 }
 
 /**
- * Lets an organiser download all flights of a day in one archive, and marks them.
- * @returns a signed path
+ * Marks all flights of a day as downloaded.
+ * @returns a signed path to their archive
  */
 export async function downloadIgcDay(ctx: AdminCtx, dayId: string): Promise<Result<string, "not-found">> {
 	const flights = await flightsOfDay(ctx.db, dayId);
@@ -48,8 +49,8 @@ export async function downloadIgcDay(ctx: AdminCtx, dayId: string): Promise<Resu
 	return done(await signPath(ctx, "igc-day", `/api/igc/archive/${dayId}`));
 }
 
-/** Writes down that an organiser takes all flights of a day by a token, without a link; a GET marks none of them. */
-export async function noteArchive(ctx: AdminCtx, dayId: string): Promise<void> {
+/** Records the download of an archive with a token instead of a link: a GET, so it marks no flight. */
+export async function recordArchive(ctx: AdminCtx, dayId: string): Promise<void> {
 	await commit(ctx, {
 		statements: [],
 		audit: { action: "igc.download-day", subjectId: dayId },

@@ -1,4 +1,4 @@
-/** A start number as part of a file name on every system: ASCII letters, digits and dashes. */
+/** Every system takes ASCII letters, digits and dashes in a file name. */
 function safeNumber(startNumber: string): string {
 	const plain = startNumber
 		.normalize("NFD")
@@ -9,15 +9,18 @@ function safeNumber(startNumber: string): string {
 }
 
 /**
- * Name of a pilot's log for download: `2025-07-15_7K.igc`, the second of the day `2025-07-15_7K_2.igc`.
- * `day` is `YYYY-MM-DD`; the start number may be any text.
+ * `2025-07-15_7K.igc`; the second of the day is `2025-07-15_7K_2.igc`.
+ * @param day `YYYY-MM-DD`
+ * @param startNumber any text
  */
 export function downloadName(day: string, startNumber: string, ordinal = 1): string {
 	return `${day}_${safeNumber(startNumber)}${ordinal > 1 ? `_${ordinal}` : ""}.igc`;
 }
 
-/** Names for several logs in one place (a ZIP file), in order, no two alike even where case does not count. */
-export function downloadNames(logs: readonly { day: string; startNumber: string }[]): string[] {
+/** Names of the files of one archive, in order; they differ even where case does not count. */
+export function downloadNames(
+	logs: readonly { readonly day: string; readonly startNumber: string }[],
+): string[] {
 	const taken = new Map<string, number>();
 	return logs.map(({ day, startNumber }) => {
 		const key = downloadName(day, startNumber).toLowerCase();

@@ -1,10 +1,9 @@
 import { momentOf } from "~/lib/flight-log/flight-log";
 import { readWarnings } from "~/lib/flight-log/flight-record";
-import type { DeliveredFlight } from "./igc-queries.server";
+import type { DeliveredFlight } from "./flights-queries.server";
 
 export type FlightRow = ReturnType<typeof toFlightRow>;
 
-/** A delivered flight as a row of a list. */
 export function toFlightRow(flight: DeliveredFlight) {
 	const { figures } = flight;
 	const moment = (seconds: number | null) =>

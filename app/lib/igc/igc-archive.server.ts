@@ -4,16 +4,16 @@ import { readObject } from "~/lib/files/read-object.server";
 import { byStartNumber } from "~/lib/i18n/collate";
 import { done, type Result, refuse } from "~/lib/result";
 import { downloadNames } from "./download-name";
-import { type DeliveredFlight, flightsOfDay } from "./igc-queries.server";
+import { type DeliveredFlight, flightsOfDay } from "./flights-queries.server";
 
 interface Archive {
 	readonly name: string;
-	/** Bytes; an archive that breaks off is shorter, so that nobody takes it for whole. */
+	/** Bytes; a body that breaks off is shorter, so the client sees that it is not whole. */
 	readonly size: number;
 	readonly body: ReadableStream<Uint8Array>;
 }
 
-/** All logs of a day that count, as a ZIP file that goes through from the bucket one log at a time. */
+/** The logs of a day that count, as a ZIP file; it streams from the bucket one log at a time. */
 export async function archiveOfDay(
 	ctx: Ctx,
 	dayId: string,

@@ -5,7 +5,7 @@ import { signPath } from "~/lib/files/signed-link.server";
 import type { FlightLogWarning } from "~/lib/flight-log/check-flight-log";
 import { readWarnings } from "~/lib/flight-log/flight-record";
 import { downloadName } from "./download-name";
-import type { DeliveredFlight } from "./igc-queries.server";
+import type { DeliveredFlight } from "./flights-queries.server";
 
 export const pilotJson = z.object({
 	_id: z.string(),
@@ -17,7 +17,7 @@ export const pilotJson = z.object({
 export const igcFileJson = z.object({
 	_id: z.string(),
 	name: z.string(),
-	/** Absolute address that is good for an hour. */
+	/** Absolute address, valid for an hour. */
 	path: z.url(),
 	startNumber: z.string(),
 	user: z.object({ name: z.string(), surname: z.string() }),
@@ -30,7 +30,7 @@ export const igcFileJson = z.object({
 	/** Bytes. */
 	size: z.int(),
 	sha256: z.string(),
-	/** When a newer log of the flight superseded an older one. */
+	/** When a newer log superseded the previous one. */
 	editedAt: z.iso.datetime().nullable(),
 });
 
@@ -49,17 +49,16 @@ interface Pilot {
 	readonly surname: string;
 }
 
-/** A pilot of the upload form as clients of the API know them; the id is the entry's. */
+/** `_id` is the id of the entry. */
 export function toPilotJson({ id, startNumber, name, surname }: Pilot): z.infer<typeof pilotJson> {
 	return { _id: id, startNumber, name, surname };
 }
 
-/** Path of a version's bytes, good for an hour for whoever has it. */
+/** Anybody with this path can download the log for an hour. */
 export function signedFilePath(ctx: Ctx, versionId: string): Promise<string> {
 	return signPath(ctx, "igc-file", `/api/igc/file/${versionId}`);
 }
 
-/** A delivered flight as clients of the API know it. */
 export async function toIgcFileJson(ctx: Ctx, flight: DeliveredFlight): Promise<z.infer<typeof igcFileJson>> {
 	const { id, startNumber, name, surname, dayId, downloaded, processed, size, sha256 } = flight;
 	return {
@@ -79,7 +78,6 @@ export async function toIgcFileJson(ctx: Ctx, flight: DeliveredFlight): Promise<
 	};
 }
 
-/** A delivered flight with what looked wrong with its log. */
 export async function toUploadedIgcJson(
 	ctx: Ctx,
 	flight: DeliveredFlight,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { complaints, idField } from "~/lib/forms/fields";
 
-/** A file that was chosen, the first of several. An input left empty sends a file without a name. */
+/** The first of several files. An empty input sends a file without a name. */
 const chosenFile = z.preprocess(
 	(value) => {
 		const [first]: unknown[] = Array.isArray(value) ? value : [value];
@@ -10,5 +10,5 @@ const chosenFile = z.preprocess(
 	z.instanceof(File, { error: complaints.required }),
 );
 
-/** The upload form and the multipart body of the API. Of several files the script sends each by itself. */
+/** The upload form and the multipart body of the API. The script sends several files one by one. */
 export const igcUploadSchema = z.object({ pilot: idField, day: idField, igc: chosenFile });

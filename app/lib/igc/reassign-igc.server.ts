@@ -3,14 +3,14 @@ import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { competitionDays, igcFiles, igcFileVersions, registrations } from "~db/schema";
-import { deliveredFlights, flightById } from "./igc-queries.server";
-import { judgeStoredLog } from "./judge-stored-log.server";
+import { deliveredFlights, flightById } from "./flights-queries.server";
+import { storedLogWarnings } from "./log-warnings.server";
 
 type ReassignRefusal = "not-found" | "invalid-pilot" | "invalid-day" | "storage-failed" | "stale";
 
 /**
- * Gives a flight with all its logs to another pilot or day; there it is one more flight. Its name changes with that, so
- * it has to be downloaded again, and what looks wrong with it is found out anew.
+ * Moves a flight with all its versions to another pilot or day, where it is one more flight. Its file name changes, so
+ * the flags fall and organisers download it again; its warnings are made anew.
  */
 export async function reassignIgc(
 	ctx: AdminCtx,
@@ -33,7 +33,11 @@ export async function reassignIgc(
 	if (!day) return refuse("invalid-day");
 	if (flight.registrationId === to.pilot && flight.dayId === to.day) return done(null);
 
-	const warnings = await judgeStoredLog(ctx, flight.key, { day, entry, others });
+	const warnings = await storedLogWarnings(ctx, flight.key, {
+		day,
+		entry,
+		otherFlights: others.map(({ figures }) => figures),
+	});
 	if (!warnings) return refuse("storage-failed");
 	const nextNumber = db
 		.select({ next: sql`coalesce(max(${igcFiles.flightNumber}), 0) + 1` })

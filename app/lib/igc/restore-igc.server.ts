@@ -3,14 +3,15 @@ import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { competitionDays, igcFiles, igcFileVersions, registrations } from "~db/schema";
-import { deliveredFlights, flightById, versionById } from "./igc-queries.server";
-import { judgeStoredLog } from "./judge-stored-log.server";
-import { makeCurrent } from "./keep-log.server";
+import { makeCurrent } from "./current-version.server";
+import { deliveredFlights, flightById } from "./flights-queries.server";
+import { storedLogWarnings } from "./log-warnings.server";
+import { versionById } from "./versions-queries.server";
 
 /**
- * Lets an earlier log of a flight count again; the one it replaces stays stored. What looks wrong with it is found out anew, as
- * the flight may be another pilot's or day's since it came. `seenVersionId` is the log that counted when the organiser decided:
- * where a newer one has come since, nothing changes (`stale`).
+ * Makes an earlier version of a flight count again; the replaced one stays stored. Its warnings are made anew, as the
+ * flight may have moved to another pilot or day since.
+ * @param seenVersionId the version that counted when the organiser decided; `stale` when another one counts now
  */
 export async function restoreIgc(
 	ctx: AdminCtx,
@@ -31,7 +32,11 @@ export async function restoreIgc(
 		),
 	]);
 	if (!entry || !day) return refuse("not-found");
-	const warnings = await judgeStoredLog(ctx, version.key, { day, entry, others });
+	const warnings = await storedLogWarnings(ctx, version.key, {
+		day,
+		entry,
+		otherFlights: others.map(({ figures }) => figures),
+	});
 	if (!warnings) return refuse("storage-failed");
 	const committed = await commit(ctx, {
 		statements: [

@@ -3,7 +3,7 @@ import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { igcFiles } from "~db/schema";
-import { type DeliveredFlight, flightById } from "./igc-queries.server";
+import { type DeliveredFlight, flightById } from "./flights-queries.server";
 
 export interface IgcFlags {
 	readonly downloaded?: boolean | undefined;
@@ -11,8 +11,8 @@ export interface IgcFlags {
 }
 
 /**
- * Sets what organisers have done with a flight; what is not given stays. `seenVersionId` is the version they did it
- * with: where a newer one has come since, nothing is set (`stale`).
+ * A flag that is not given stays.
+ * @param seenVersionId the version that the organisers worked with; `stale` when another one counts now
  */
 export async function setIgcFlags(
 	ctx: AdminCtx,

@@ -3,8 +3,8 @@ import type { UnfinishedUploads } from "~/lib/files/sweep-uploads.server";
 import { igcFiles, igcFileVersions } from "~db/schema";
 
 /**
- * Uploads of flight logs that broke off; a flight whose first upload did is removed with it. They are claimed when
- * they are found: the same bytes may be uploaded again at any time, and must not lose their object to the sweeper.
+ * Removes a flight whose first upload broke off. `find` also claims what it finds: the same bytes may be uploaded again
+ * at any time and must not lose their object to the sweeper.
  */
 export const unfinishedIgcFiles: UnfinishedUploads = {
 	find: (db, begunBefore, most) =>

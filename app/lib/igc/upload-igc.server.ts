@@ -2,34 +2,36 @@ import { and, eq } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { sha256Hex } from "~/lib/digest";
 import { tidyFileName } from "~/lib/files/file-name";
+import { analyseFlight } from "~/lib/flight-log/analyse-flight";
 import { recordFlight } from "~/lib/flight-log/flight-record";
 import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import { checkUploadName } from "~/lib/flight-log/upload-limits";
+import { fieldErrorsOf } from "~/lib/forms/field-errors";
 import { limits } from "~/lib/forms/limits";
 import { countByAddress } from "~/lib/http/throttle.server";
 import { type FieldErrors, type Result, refuse, refuseForNow } from "~/lib/result";
 import { competitionDays, registrations } from "~db/schema";
-import { type KeptUpload, keepLog } from "./keep-log.server";
-import { refusedLog } from "./refused-log";
-
-export interface IgcUpload {
-	readonly registrationId: string;
-	readonly dayId: string;
-	/** As the client gave it: shown to organisers, part of no key. */
-	readonly fileName: string;
-	readonly bytes: Uint8Array<ArrayBuffer>;
-}
+import { igcUploadSchema } from "./igc-upload-schema";
+import { logComplaint } from "./log-complaint";
+import { type StoredLog, storeLog } from "./store-log.server";
 
 /** Uploads of one address in a minute. */
 const uploadLimit = { name: "igc", most: 60, seconds: 60 } as const;
 
 /**
- * Takes a pilot's flight log of a day; anybody may bring it. A log of a flight that has one already supersedes it,
- * another flight of the day is kept beside it, and the same bytes lead to what was uploaded first. Nothing is ever
- * overwritten. Refuses with `invalid-pilot`, `invalid-day`, `invalid-flight-log`, `storage-failed` or
- * `too-many-requests`; the errors are keyed by the fields of `igcUploadSchema`.
+ * Stores a pilot's flight log of a day; anybody may upload it. A newer log of the same flight supersedes the older, a
+ * second flight of the day is stored beside the first, and bytes that are stored already lead to the first upload.
+ * Nothing is overwritten. Refuses with `missing-fields`, `invalid-pilot`, `invalid-day`, `invalid-flight-log`,
+ * `storage-failed` or `too-many-requests`; the errors are keyed by the fields of `igcUploadSchema`.
+ * @param form a multipart body
  */
-export async function uploadIgc(ctx: Ctx, upload: IgcUpload): Promise<Result<KeptUpload>> {
+export async function uploadIgc(ctx: Ctx, form: FormData): Promise<Result<StoredLog>> {
+	const parsed = igcUploadSchema.safeParse(Object.fromEntries(form));
+	if (!parsed.success) {
+		const errors = fieldErrorsOf(parsed.error);
+		return refuse(errors.pilot ? "invalid-pilot" : errors.day ? "invalid-day" : "missing-fields", errors);
+	}
+	const { pilot, day: dayId, igc } = parsed.data;
 	const wait = await countByAddress(ctx, uploadLimit);
 	if (wait !== null) return refuseForNow(wait);
 
@@ -37,8 +39,8 @@ export async function uploadIgc(ctx: Ctx, upload: IgcUpload): Promise<Result<Kep
 		ctx.db
 			.select()
 			.from(registrations)
-			.where(and(eq(registrations.id, upload.registrationId), eq(registrations.accepted, true))),
-		ctx.db.select().from(competitionDays).where(eq(competitionDays.id, upload.dayId)),
+			.where(and(eq(registrations.id, pilot), eq(registrations.accepted, true))),
+		ctx.db.select().from(competitionDays).where(eq(competitionDays.id, dayId)),
 	]);
 	const errors: FieldErrors = {
 		...(entry ? {} : { pilot: "igc.form.pilot.unknown" }),
@@ -47,19 +49,21 @@ export async function uploadIgc(ctx: Ctx, upload: IgcUpload): Promise<Result<Kep
 	if (!entry) return refuse("invalid-pilot", errors);
 	if (!day) return refuse("invalid-day", errors);
 
-	const fileName = tidyFileName(upload.fileName);
+	const fileName = tidyFileName(igc.name);
 	const badName = checkUploadName(fileName);
-	if (badName) return refuseLog(refusedLog(badName));
-	const reading = readFlightLog(upload.bytes);
-	if (!reading.ok) return refuseLog(refusedLog(reading.reason, reading.line));
+	if (badName) return refuseLog(logComplaint(badName));
+	const bytes = new Uint8Array(await igc.arrayBuffer());
+	const reading = readFlightLog(bytes);
+	if (!reading.ok) return refuseLog(logComplaint(reading.reason, reading.line));
 
-	return keepLog(ctx, {
+	const flight = analyseFlight(reading.log);
+	return storeLog(ctx, {
 		entry,
 		day,
-		log: reading.log,
-		record: recordFlight(reading.log),
-		bytes: upload.bytes,
-		sha256: await sha256Hex(upload.bytes),
+		flight,
+		record: recordFlight(flight),
+		bytes,
+		sha256: await sha256Hex(bytes),
 		originalName: [...fileName].slice(-limits.fileName).join(""),
 	});
 }

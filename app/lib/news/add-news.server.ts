@@ -17,18 +17,18 @@ interface NewsText {
 
 interface AddedNews {
 	readonly news: NewsRow;
-	/** Whether mails about it were queued. */
+	/** Mails to the accounts are queued. */
 	readonly emailSent: boolean;
 }
 
-/** As long as this the same item by the same author is taken for a repetition, in milliseconds. */
+/** Milliseconds. Within them, the same text of the same author is the same item, sent again. */
 const repetition = 10 * 60_000;
 
 /**
- * Publishes a news item and, when asked to, tells everybody who has an account in the edition, one mail a person.
- * @param formKey random key of the page's form; the same form sent twice gives one item and one answer. Calls of the API have none: the
- * same title and text of the same author within ten minutes, told by e-mail or not as before, are the item there is, as a client whose
- * answer was lost asks again.
+ * Publishes a news item and, with `email`, queues a mail to every account of the edition.
+ * @param formKey random key of the page's form: the form sent twice makes one item. The API has no key. A client that
+ * lost the response sends the same again, so the same title, text, author and `email` within ten minutes make no new
+ * item either.
  */
 export async function addNews(
 	ctx: AdminCtx,
@@ -38,7 +38,7 @@ export async function addNews(
 	const { db, actor, now } = ctx;
 	const recipients = email ? await mailRecipients(db) : [];
 	const id = crypto.randomUUID();
-	const item = { title, body, authorId: actor.id, told: recipients.length > 0 };
+	const item = { title, body, authorId: actor.id, mailed: recipients.length > 0 };
 	const same = sameNews(db, item, new Date(now.getTime() - repetition));
 	const author = `${actor.name} ${actor.surname}`;
 	const committed = await commit(ctx, {
@@ -69,15 +69,15 @@ export async function addNews(
 	}
 	const made = wasSentBefore(committed) && formKey ? await madeByForm(ctx, formKey) : null;
 	const [before] = formKey === null ? await same : made ? await newsById(db, made) : [];
-	// Changed after it had been sent, it is another item.
+	// The form was sent again with another text: another item.
 	if (formKey !== null && before && (before.title !== title || before.body !== body)) {
 		return addNews(ctx, { title, body, email });
 	}
-	// The item may have been deleted since.
+	// The item may be deleted since.
 	return before ? done({ news: before, emailSent: recipients.length > 0 }) : refuse("stale");
 }
 
-/** Statement that writes an item unless the query finds one that says the same. */
+/** Statement that writes an item unless the query finds the same one. */
 function insertUnless({ db, actor, now }: AdminCtx, { id, title, body }: NewsText, same: SQLWrapper) {
 	return db.insert(news).select(
 		db

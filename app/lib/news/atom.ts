@@ -1,28 +1,28 @@
 import { escapeXml } from "~/lib/escape";
 
 export interface AtomItem {
-	id: string;
-	title: string;
+	readonly id: string;
+	readonly title: string;
 	/** One paragraph per line, plain text. */
-	body: string;
-	author: { name: string; surname: string };
-	createdAt: Date;
-	updatedAt: Date;
+	readonly body: string;
+	readonly author: { readonly name: string; readonly surname: string };
+	readonly createdAt: Date;
+	readonly updatedAt: Date;
 }
 
 export interface AtomFeed {
-	/** Absolute address of the feed itself; also its identifier. */
-	selfUrl: string;
-	/** Absolute address of the page that shows the news. */
-	pageUrl: string;
-	title: string;
-	language: "cs" | "en";
-	/** Time of the feed when it has no items. */
-	emptySince: Date;
-	items: AtomItem[];
+	/** Absolute address of the feed, which is also its id. */
+	readonly selfUrl: string;
+	/** Absolute address of the page with the news. */
+	readonly pageUrl: string;
+	readonly title: string;
+	readonly language: "cs" | "en";
+	/** Time of a feed without items. */
+	readonly emptySince: Date;
+	readonly items: readonly AtomItem[];
 }
 
-/** The news as an Atom feed (RFC 4287), in the order given. Nothing in a title or a body is taken for markup. */
+/** An Atom feed (RFC 4287), in the order given. Titles and bodies are plain text. */
 export function atomFeed({ selfUrl, pageUrl, title, language, emptySince, items }: AtomFeed): string {
 	const times = items.map(({ updatedAt }) => updatedAt.getTime());
 	const updated = items.length > 0 ? new Date(Math.max(...times)) : emptySince;
@@ -56,7 +56,7 @@ function entry(item: AtomItem, pageUrl: string): string {
 	].join("\n");
 }
 
-/** The body as HTML; it is escaped once more when it is put into the feed. */
+/** The body as HTML, which the feed escapes once more. */
 function paragraphs(body: string): string {
 	return body
 		.split(/\r\n|\r|\n/)

@@ -5,7 +5,7 @@ import { done, type Result, refuse } from "~/lib/result";
 import { news } from "~db/schema";
 import { newsById } from "./news-queries.server";
 
-/** Takes a news item off the list; its row stays. */
+/** The row stays. */
 export async function deleteNews(ctx: AdminCtx, id: string): Promise<Result<null, "not-found">> {
 	const [item] = await newsById(ctx.db, id);
 	if (!item) return refuse("not-found");

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { NewsRow } from "./news-queries.server";
 
-/** A news item as the API shows it. */
 export const newsJson = z.object({
 	_id: z.string(),
 	title: z.string(),

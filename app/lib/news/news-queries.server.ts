@@ -25,7 +25,6 @@ export function newsList(db: Db) {
 
 export type NewsRow = Awaited<ReturnType<typeof newsList>>[number];
 
-/** Query for one news item. */
 export function newsById(db: Db, id: string) {
 	return db
 		.select(newsColumns)
@@ -34,17 +33,19 @@ export function newsById(db: Db, id: string) {
 		.where(and(eq(news.id, id), isNull(news.deletedAt)));
 }
 
-/** Whether mails went out about an item, as the log of its publishing says. */
-const toldByMail = sql<number>`EXISTS (SELECT 1 FROM ${auditLog} WHERE ${auditLog.subjectId} = ${news.id}
+/** The audit log knows whether an item was mailed. */
+const wasMailed = sql<number>`EXISTS (SELECT 1 FROM ${auditLog} WHERE ${auditLog.subjectId} = ${news.id}
 	AND ${auditLog.action} = 'news.add' AND json_extract(${auditLog.after}, '$.mails') > 0)`;
 
-/**
- * Query for the item that says the same by the same author and was told by e-mail as well, or was not either, if there is one
- * younger than `since`.
- */
+/** Query for an item of the same text and author, mailed or not as this one, that is younger than `since`. */
 export function sameNews(
 	db: Db,
-	{ title, body, authorId, told }: Pick<NewsRow, "title" | "body" | "authorId"> & { readonly told: boolean },
+	{
+		title,
+		body,
+		authorId,
+		mailed,
+	}: Pick<NewsRow, "title" | "body" | "authorId"> & { readonly mailed: boolean },
 	since: Date,
 ) {
 	return db
@@ -58,7 +59,7 @@ export function sameNews(
 				eq(news.authorId, authorId),
 				eq(news.title, title),
 				eq(news.body, body),
-				eq(toldByMail, told ? 1 : 0),
+				eq(wasMailed, mailed ? 1 : 0),
 			),
 		)
 		.limit(1);

@@ -11,23 +11,22 @@ import { readResultsCsv } from "./results-csv";
 import { startNumberOf } from "./standings";
 import { type SheetContent, type StoredSheet, sheetQueries, toStoredSheets } from "./stored-sheets.server";
 
-/** What an import would do. */
 export interface ImportCheck {
 	readonly competitionClass: Pick<typeof competitionClasses.$inferSelect, "id" | "type">;
 	readonly day: Pick<typeof competitionDays.$inferSelect, "id" | "name" | "date" | "task">;
-	/** What stands there now. */
+	/** The table that the import replaces. */
 	readonly stored: StoredSheet | null;
 	readonly content: SheetContent;
-	/** Every bad row; with one of them nothing is imported. */
+	/** A single one refuses the file. */
 	readonly errors: readonly RowError[];
 }
 
-/** Names the state of a table that an import replaces, so that a later one is noticed. */
+/** Sent along with the confirmation, so that a change of the table after the preview is noticed. */
 export function stateOf(stored: Pick<StoredSheet, "updatedAt"> | null): string {
 	return stored ? String(stored.updatedAt.getTime()) : "none";
 }
 
-/** Reads a results file of a class and day without writing anything. */
+/** Reads a file and writes nothing. */
 export async function checkImport(
 	{ db }: AdminCtx,
 	input: Pick<ImportInput, "competitionClass" | "day" | "status" | "text">,

@@ -4,9 +4,9 @@ import type { Db } from "~/lib/db/client.server";
 import { registrations, users } from "~db/schema";
 import { foldedNumber } from "./resolve-competitors";
 import { startNumberOf } from "./standings";
-import type { KeptRow } from "./stored-sheets.server";
+import type { SheetRow } from "./stored-sheets.server";
 
-/** Query for the start numbers of the accepted entries of a class, with when their accounts were erased. */
+/** Query for the start numbers of the accepted entries of a class. */
 export function competitorsOfClass(db: Db, classId: string) {
 	return db
 		.select({ startNumber: registrations.startNumber, erasedAt: users.erasedAt })
@@ -18,10 +18,10 @@ export function competitorsOfClass(db: Db, classId: string) {
 type Competitor = Awaited<ReturnType<typeof competitorsOfClass>>[number];
 
 /**
- * Results without the names of those who had their accounts erased: the source of the results still has them. A start
- * number that somebody else has as well tells nothing.
+ * Removes the names of erased accounts, which the source of the results still has. A start number that another
+ * competitor has too does not identify anybody.
  */
-export function withoutErased(rows: readonly KeptRow[], competitors: readonly Competitor[]): KeptRow[] {
+export function withoutErased(rows: readonly SheetRow[], competitors: readonly Competitor[]): SheetRow[] {
 	const numbersOf = (erased: boolean) =>
 		competitors
 			.filter(({ erasedAt }) => (erasedAt !== null) === erased)

@@ -5,8 +5,8 @@ import { done, type Result, refuse } from "~/lib/result";
 import { resultSheets } from "~db/schema";
 
 /**
- * Lets the sync replace an imported table again. Its rows stay until the source has results of that class and day.
- * @param where ids of a class and a day
+ * Lets the sync replace an imported table again. Its rows stay until the source has results of that day.
+ * @param where ids
  */
 export async function followSource(
 	ctx: AdminCtx,

@@ -3,16 +3,16 @@ import { commit } from "~/lib/db/commit.server";
 import { done, type Refusal, type Result } from "~/lib/result";
 import { checkImport, type ImportCheck, stateOf } from "./check-import.server";
 import type { ImportInput } from "./import-schema";
-import { replaceSheet, type SheetContent, saysTheSame } from "./stored-sheets.server";
+import { replaceSheet, saysTheSame, summaryOf } from "./stored-sheets.server";
 
 export interface Imported extends ImportCheck {
-	/** `refused`: rows are bad; `stale`: the table is no longer the one that was to be replaced. */
+	/** `refused`: rows are bad; `stale`: the table has changed since the preview. */
 	readonly outcome: "imported" | "refused" | "stale";
 }
 
 /**
- * Replaces the results of a class and day by those of a file, all at once; or does nothing, when a row is bad or
- * the table has changed since the reader saw what is replaced. Sent twice, the second time finds it done.
+ * Replaces the results of a class and day by those of a file. Writes nothing when a row is bad or the table has changed
+ * since the preview. Sent twice, the second import changes nothing and succeeds.
  */
 export async function importResults(
 	ctx: AdminCtx,
@@ -42,11 +42,7 @@ export async function importResults(
 		visible: true,
 	});
 	if (written.ok) return done({ ...check, outcome: "imported" });
-	// Somebody was faster; the reader sees what stands there now.
+	// Somebody was faster; the new preview shows what they wrote.
 	const again = await checkImport(ctx, input);
 	return again.ok ? done({ ...again.value, outcome: "stale" }) : again;
-}
-
-function summaryOf(dayId: string, { status, source, rows }: SheetContent) {
-	return { dayId, status, source, rows: rows.length };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { complaints, idField } from "~/lib/forms/fields";
 import { resultStatuses } from "./standings";
 
-/** Bytes of a results file; 500 rows are about 50 kB. */
+/** Bytes; 500 rows are about 50 kB. */
 export const largestResultsFile = 200_000;
 
 const tooLarge = "results.import.error.tooLarge";
@@ -13,7 +13,7 @@ const where = {
 	status: z.enum(resultStatuses, { error: complaints.choice }),
 };
 
-/** The file and what it is about; its rows are judged by the use case. */
+/** The use case checks the rows. */
 export const checkSchema = z.object({
 	...where,
 	file: z.preprocess(
@@ -24,14 +24,13 @@ export const checkSchema = z.object({
 	),
 });
 
-/** The file once more, as text, with what the reader agreed to replace. */
+/** The confirmation: the file as text, and the state of the table that the preview showed. */
 export const importSchema = z.object({
 	...where,
 	text: z.string().max(largestResultsFile, tooLarge),
 	replaces: z.string().max(20),
 });
 
-/** Which imported table the sync may replace again. */
 export const followSchema = z.object({ competitionClass: idField, day: idField });
 
 export type ImportInput = z.infer<typeof importSchema>;

@@ -1,9 +1,9 @@
 import type { ImportedResult, ResultsImportReason } from "./results-csv";
-import type { KeptRow } from "./stored-sheets.server";
+import type { SheetRow } from "./stored-sheets.server";
 
-/** A competitor of the class, from its results of other days or from the entries. */
+/** From the results of other days, or from the entries. */
 export interface KnownCompetitor {
-	/** What the rows of other days are known by. */
+	/** Joins the days of a competitor. */
 	readonly competitor: string;
 	readonly startNumber: string | null;
 	readonly name: string;
@@ -20,20 +20,24 @@ export interface RowError {
 	readonly reason: ResolveReason;
 }
 
-/** A start number as it is compared. */
-export const foldedNumber = (text: string) => text.replace(/\s/g, "").toUpperCase();
-const foldedName = (text: string) => text.trim().replace(/\s+/g, " ").toLocaleLowerCase("cs");
+/** For comparing start numbers. */
+export function foldedNumber(text: string): string {
+	return text.replace(/\s/g, "").toUpperCase();
+}
+
+function foldedName(text: string): string {
+	return text.trim().replace(/\s+/g, " ").toLocaleLowerCase("cs");
+}
 
 /**
- * Finds out about whom the rows of a file are, so that they go together with those of other days, and fills in what
- * the file leaves out. A competitor is found by the start number, else by the name; a start number that nobody has
- * needs a name.
+ * Finds the competitor of each row, so that it joins the rows of other days, and fills in what the file leaves out. The
+ * start number identifies a competitor; without one, the name does. An unknown start number needs a name.
  */
 export function resolveCompetitors(
 	rows: readonly ImportedResult[],
 	known: readonly KnownCompetitor[],
-): { readonly rows: readonly KeptRow[]; readonly errors: readonly RowError[] } {
-	const kept: KeptRow[] = [];
+): { readonly rows: readonly SheetRow[]; readonly errors: readonly RowError[] } {
+	const resolved: SheetRow[] = [];
 	const errors: RowError[] = [];
 	const seen = new Set<string>();
 	for (const row of rows) {
@@ -46,7 +50,7 @@ export function resolveCompetitors(
 			errors.push({ line: row.line, reason: "duplicateCompetitor" });
 		} else {
 			seen.add(competitor);
-			kept.push({
+			resolved.push({
 				competitor,
 				name,
 				position: row.position,
@@ -60,7 +64,7 @@ export function resolveCompetitors(
 			});
 		}
 	}
-	return { rows: kept, errors };
+	return { rows: resolved, errors };
 }
 
 function find(row: ImportedResult, known: readonly KnownCompetitor[]): KnownCompetitor | undefined {

@@ -1,19 +1,19 @@
 import { parseFlightId } from "./flight-id";
 
-/** What a reader of `/results` chose; every choice has its address. */
+/** The parameters of `/results`. */
 export interface ResultsChoice {
 	readonly view: "top" | "total" | "daily";
 	/** Null for the first class. */
 	readonly classId: string | null;
 	/** Null for the last scored day. */
 	readonly dayId: string | null;
-	/** The flight shown in the map viewer. */
+	/** For the map viewer. */
 	readonly flightId: number | null;
 }
 
 export const resultViews = ["top", "total", "daily"] as const;
 
-/** Reads the parameters `view`, `class`, `day` and `flight`; what makes no sense is as if it were not there. */
+/** An invalid parameter counts as absent. */
 export function readResultsChoice(query: URLSearchParams): ResultsChoice {
 	return {
 		view: resultViews.find((view) => view === query.get("view")) ?? "top",
@@ -23,7 +23,7 @@ export function readResultsChoice(query: URLSearchParams): ResultsChoice {
 	};
 }
 
-/** The address of a choice; a flight leads to the map above the tables. */
+/** With a flight, the address leads to the map above the tables. */
 export function resultsPath({ view, classId, dayId, flightId }: Partial<ResultsChoice>): string {
 	const query = new URLSearchParams();
 	if (view && view !== "top") query.set("view", view);

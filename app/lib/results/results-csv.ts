@@ -2,21 +2,21 @@ import { type CsvTableProblem, type CsvTableRow, parseDecimal, readCsvTable } fr
 import { limits } from "~/lib/forms/limits";
 import { parseFlightId } from "./flight-id";
 
-/** A row of an uploaded results file, checked. What the file does not have is null. */
+/** A row of an uploaded file. Columns that the file lacks are null. */
 export interface ImportedResult {
-	/** Line of the file. */
-	line: number;
-	position: number;
-	startNumber: string | null;
-	name: string | null;
-	aeroclub: string | null;
-	glider: string | null;
-	handicap: number | null;
-	points: number;
-	flightId: number | null;
+	/** Line of the file, counted from 1. */
+	readonly line: number;
+	readonly position: number;
+	readonly startNumber: string | null;
+	readonly name: string | null;
+	readonly aeroclub: string | null;
+	readonly glider: string | null;
+	readonly handicap: number | null;
+	readonly points: number;
+	readonly flightId: number | null;
 }
 
-/** Why a row or the file is refused; the page shows the text under `results.import.error.<reason>`. */
+/** Why a row or the file is refused; the text is `results.import.error.<reason>`. */
 export type ResultsImportReason =
 	| CsvTableProblem
 	| "competitorMissing"
@@ -31,20 +31,20 @@ export type ResultsImportReason =
 
 export interface ResultsImportError {
 	/** Line of the file, counted from 1. */
-	line: number;
-	reason: ResultsImportReason;
+	readonly line: number;
+	readonly reason: ResultsImportReason;
 }
 
 export type ResultsImport =
-	| { ok: true; rows: ImportedResult[] }
+	| { readonly ok: true; readonly rows: readonly ImportedResult[] }
 	| {
-			ok: false;
-			errors: ResultsImportError[];
-			/** The good rows among the bad, for what else is to be said about them. */
-			rows: ImportedResult[];
+			readonly ok: false;
+			readonly errors: readonly ResultsImportError[];
+			/** The good rows, in which competitors may still be unknown. */
+			readonly rows: readonly ImportedResult[];
 	  };
 
-const SHAPE = {
+const tableShape = {
 	aliases: {
 		position: ["position", "rank", "#"],
 		startNumber: ["cn", "contestant_number", "start_number"],
@@ -59,24 +59,24 @@ const SHAPE = {
 	maxRows: 500,
 } as const;
 
-type Column = keyof typeof SHAPE.aliases;
+type Column = keyof typeof tableShape.aliases;
 
-/** A name may be that of two pilots. */
-const MAX_TEXT = {
+/** Characters. Two pilots may share a row. */
+const longestText = {
 	startNumber: limits.startNumber,
 	name: 2 * limits.name,
 	aeroclub: limits.aeroclub,
 	glider: limits.name,
 } as const;
-const MAX_POINTS = 100_000;
-const MAX_HANDICAP = 2000;
+const mostPoints = 100_000;
+const largestHandicap = 2000;
 
 /**
- * Reads an uploaded results file of one class and day (formats.md section 3, last paragraph). Either every row is good or
- * every bad row is listed with its line and first reason. Rows without a position get one by points, equal points sharing it.
+ * Reads the results of one class and day (`docs/formats.md` section 3, last paragraph). Lists every bad row with its
+ * line and first reason. Rows without a position get one by points; equal points share it.
  */
 export function readResultsCsv(text: string): ResultsImport {
-	const table = readCsvTable<Column>(text, SHAPE);
+	const table = readCsvTable<Column>(text, tableShape);
 	if (!table.ok) return { ok: false, errors: [{ line: table.line, reason: table.reason }], rows: [] };
 
 	const rows: Unplaced[] = [];
@@ -91,20 +91,20 @@ export function readResultsCsv(text: string): ResultsImport {
 	return errors.length > 0 ? { ok: false, errors, rows: placed(rows) } : { ok: true, rows: placed(rows) };
 }
 
-type Unplaced = Omit<ImportedResult, "position"> & { position: number | null };
+type Unplaced = Omit<ImportedResult, "position"> & { readonly position: number | null };
 
 function readRow({ line, cell, tooLong }: CsvTableRow<Column>): Unplaced | ResultsImportReason {
 	if (tooLong) return "tooManyCells";
 	if (cell.startNumber === "" && cell.name === "") return "competitorMissing";
 	for (const column of ["startNumber", "name", "aeroclub", "glider"] as const) {
-		if (cell[column].length > MAX_TEXT[column]) return "textTooLong";
+		if (cell[column].length > longestText[column]) return "textTooLong";
 	}
 	const position = cell.position === "" ? null : Number(/^(\d{1,4})\.?$/.exec(cell.position)?.[1] ?? 0);
 	if (position === 0) return "position";
 	const points = parseDecimal(cell.points);
-	if (points === null || points < 0 || points > MAX_POINTS) return "points";
+	if (points === null || points < 0 || points > mostPoints) return "points";
 	const handicap = cell.handicap === "" ? null : parseDecimal(cell.handicap);
-	if (cell.handicap !== "" && (handicap === null || handicap <= 0 || handicap > MAX_HANDICAP))
+	if (cell.handicap !== "" && (handicap === null || handicap <= 0 || handicap > largestHandicap))
 		return "handicap";
 	const flightId = parseFlightId(cell.flightId);
 	if (cell.flightId !== "" && flightId === null) return "flightId";
@@ -121,10 +121,10 @@ function readRow({ line, cell, tooLong }: CsvTableRow<Column>): Unplaced | Resul
 	};
 }
 
-/** A competitor is known by the start number, without one by the name. */
+/** The start number identifies a competitor; without one, the name does. */
 function duplicateReason(
 	row: Unplaced,
-	seen: { competitors: Set<string>; flights: Set<number> },
+	seen: { readonly competitors: Set<string>; readonly flights: Set<number> },
 ): ResultsImportReason | null {
 	const competitor = row.startNumber
 		? `number ${row.startNumber.toUpperCase()}`
@@ -137,8 +137,8 @@ function duplicateReason(
 	return null;
 }
 
-/** Keeps the order of the file; a missing position is one more than the number of rows with more points. */
-function placed(rows: Unplaced[]): ImportedResult[] {
+/** A missing position is one more than the number of rows with more points. */
+function placed(rows: readonly Unplaced[]): ImportedResult[] {
 	return rows.map((row) => ({
 		...row,
 		position: row.position ?? 1 + rows.filter((other) => other.points > row.points).length,

@@ -27,13 +27,12 @@ export const resultFiltersJson = z.object({
 	),
 });
 
-/** A row of a table as clients of the API know it. */
 export function toResultRowJson(row: ResultRow): z.infer<typeof resultRowJson> {
 	const { position, name, aeroclub, glider, handicap, points, flightId } = row;
 	return { position, name, aeroclub, glider, handicap, points, flightId };
 }
 
-/** The first three of every class; of those who share the third place only as many as three leave room for. */
+/** Three rows a class, even when more share the third place. */
 export function toTopResultsJson(
 	classes: readonly (ClassWithSheets & { readonly standings: Standings | null })[],
 ): z.infer<typeof topResultsJson> {
@@ -47,7 +46,6 @@ export function toTopResultsJson(
 	};
 }
 
-/** The classes with the days that were scored in them. */
 export function toResultFiltersJson(classes: readonly ClassWithSheets[]): z.infer<typeof resultFiltersJson> {
 	return {
 		classes: classes.map(({ id, name, type, sheets }) => ({

@@ -17,11 +17,11 @@ import {
 } from "./standings";
 
 /*
- * What the pages and the API read, each in one batch. A class or day that is not named is chosen by the database
- * in the same batch: the first class by name, the last day that was scored.
+ * Each read is one batch, so the database chooses the class and day when none is named: the first class by name, the
+ * last scored day.
  */
 
-/** Query for the sheets of every class and day, by date. */
+/** Query for the sheets of all classes, by date. */
 export function allSheets(db: Db) {
 	return db
 		.select({
@@ -41,7 +41,7 @@ export function allSheets(db: Db) {
 
 const isCounted = eq(competitionDays.task, "TASK");
 
-/** The id of the named class, or of the first one by name when it does not exist. */
+/** The id of the named class, or of the first one when it does not exist. */
 function classOrFirst(db: Db, classId: string | null): SQL {
 	const found = db
 		.select({ id: competitionClasses.id })
@@ -51,7 +51,7 @@ function classOrFirst(db: Db, classId: string | null): SQL {
 	return sql`${found}`;
 }
 
-/** The id of the named day, or of the last one that was scored in the class. */
+/** The id of the named day, or of the last scored one when the class has no results of it. */
 function dayOrLast(db: Db, ofClass: SQL, dayId: string | null): SQL {
 	const found = db
 		.select({ id: resultSheets.dayId })
@@ -63,7 +63,7 @@ function dayOrLast(db: Db, ofClass: SQL, dayId: string | null): SQL {
 	return sql`${found}`;
 }
 
-/** Query for the sums of competitors over the counted days. */
+/** Query for the sums of the counted days. */
 function competitorSums(db: Db, ofClass?: SQL) {
 	const { competitionClassId, competitor, name, aeroclub, glider, handicap } = dailyResults;
 	const { totalPoints, totalPosition, points } = dailyResults;
@@ -71,7 +71,7 @@ function competitorSums(db: Db, ofClass?: SQL) {
 		.select({
 			classId: competitionClassId,
 			competitor,
-			// The columns without an aggregate are those of the row with this maximum (SQLite, "bare columns").
+			// SQLite takes the columns without an aggregate from the row with this maximum ("bare columns").
 			lastDate: sql<string>`max(${competitionDays.date})`.as("last_date"),
 			name,
 			aeroclub,
@@ -90,7 +90,7 @@ function competitorSums(db: Db, ofClass?: SQL) {
 type ClassRow = Awaited<ReturnType<typeof allClasses>>[number];
 type SheetRow = Awaited<ReturnType<typeof allSheets>>[number];
 
-/** Joins the rows of the two queries. */
+/** Joins the rows of `allClasses` and `allSheets`. */
 export function withSheets(classes: readonly ClassRow[], sheets: readonly SheetRow[]): ClassWithSheets[] {
 	return classes.map(({ id, name, type }) => ({
 		id,
@@ -100,7 +100,6 @@ export function withSheets(classes: readonly ClassRow[], sheets: readonly SheetR
 	}));
 }
 
-/** The named class, the first one when none is named. */
 function choose(classes: readonly ClassWithSheets[], classId: string | null): ClassWithSheets | undefined {
 	return classId === null ? classes[0] : classes.find(({ id }) => id === classId);
 }
@@ -126,11 +125,11 @@ export async function topResults({ db }: Ctx): Promise<TopResults> {
 export interface TotalResults {
 	readonly classes: readonly ClassWithSheets[];
 	readonly chosen: ClassWithSheets;
-	/** Null while no day has been scored. */
+	/** Null while no day is scored. */
 	readonly standings: Standings | null;
 }
 
-/** The standings of one class. @param classId null for the first one */
+/** @param classId null for the first class */
 export async function totalResults(
 	{ db }: Ctx,
 	classId: string | null,
@@ -149,12 +148,12 @@ export async function totalResults(
 export interface DailyResults {
 	readonly classes: readonly ClassWithSheets[];
 	readonly chosen: ClassWithSheets;
-	/** Null where the class has no results of that day, or of any. */
+	/** Null when the class has no results of the day. */
 	readonly sheet: ResultSheet | null;
 	readonly rows: readonly ResultRow[];
 }
 
-/** The results of one class on one day. @param classId null for the first one @param dayId null for the last scored */
+/** @param classId null for the first class @param dayId null for the last scored day */
 export async function dailyResultsOf(
 	{ db }: Ctx,
 	classId: string | null,
@@ -192,7 +191,6 @@ function toRow(row: typeof dailyResults.$inferSelect): ResultRow {
 	return { position, startNumber: startNumberOf(row), name, aeroclub, glider, handicap, points, flightId };
 }
 
-/** The classes with the sheets of their days. */
 export async function resultClasses({ db }: Ctx): Promise<readonly ClassWithSheets[]> {
 	return withSheets(...(await db.batch([allClasses(db), allSheets(db)])));
 }

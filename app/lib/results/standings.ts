@@ -1,22 +1,24 @@
 import { compareNames } from "~/lib/i18n/collate";
 import type { ClassType, TaskStatus } from "~db/enums";
-import type { ResultStatus } from "./soaring-spot-results";
 
-/** A row of a table of results. */
+/** The least final one first. */
+export const resultStatuses = ["preliminary", "unofficial", "official"] as const;
+export type ResultStatus = (typeof resultStatuses)[number];
+
 export interface ResultRow {
 	readonly position: number;
-	/** Null where the source knows the competitor by name only. */
+	/** Null when the source knows only the name. */
 	readonly startNumber: string | null;
 	readonly name: string;
 	readonly aeroclub: string;
 	readonly glider: string;
 	readonly handicap: number | null;
 	readonly points: number;
-	/** Flight of the day; null in totals, which are of many flights. */
+	/** Null in totals, which are of many flights. */
 	readonly flightId: number | null;
 }
 
-/** Results of one class on one day, without their rows. */
+/** The results of one class on one day, without the rows. */
 export interface ResultSheet {
 	readonly dayId: string;
 	readonly dayName: string;
@@ -28,18 +30,17 @@ export interface ResultSheet {
 	readonly updatedAt: Date;
 }
 
-/** A class with the sheets of its days, in the order of the dates. */
 export interface ClassWithSheets {
 	readonly id: string;
 	readonly name: string;
 	readonly type: ClassType;
+	/** By date. */
 	readonly sheets: readonly ResultSheet[];
 }
 
-/** One competitor's counted days in one: who it is and the source's totals as of the last of them, and the sum. */
+/** The counted days of one competitor; all but `points` are of the last of them. */
 export interface CompetitorSum {
 	readonly competitor: string;
-	/** Last counted day the competitor has a result of. */
 	readonly lastDate: string;
 	readonly name: string;
 	readonly aeroclub: string;
@@ -54,16 +55,13 @@ export interface CompetitorSum {
 /** The state of a class after its last scored day. */
 export interface Standings {
 	readonly after: ResultSheet;
-	/** That of the least final day. */
+	/** Of the least final day. */
 	readonly status: ResultStatus;
 	readonly updatedAt: Date;
 	readonly rows: readonly ResultRow[];
 }
 
-/** From the least final one on. */
-export const resultStatuses = ["preliminary", "unofficial", "official"] as const satisfies ResultStatus[];
-
-/** The sheets that count: only days with a task do (design, section 8). */
+/** Only days with a task count. */
 export function countedSheets(sheets: readonly ResultSheet[]): readonly ResultSheet[] {
 	return sheets.filter(({ task }) => task === "TASK");
 }
@@ -73,22 +71,25 @@ export function inOrder(rows: readonly ResultRow[]): ResultRow[] {
 	return rows.toSorted((a, b) => a.position - b.position || compareNames(a.name, b.name));
 }
 
-/** The rows of the first three places; more than three when the third is shared. */
+/** The first three places: more than three rows when the third place is shared. */
 export function podium(rows: readonly ResultRow[]): readonly ResultRow[] {
 	return rows.filter(({ position }) => position <= 3);
 }
 
 /**
- * The start number of a competitor who is not known by name only. Behind the name of those whose accounts were erased stands what
- * tells them apart.
+ * Null when the competitor is known only by name. Names of erased accounts are all the same, so something follows them
+ * in `competitor` to tell them apart.
  */
-export function startNumberOf({ competitor, name }: { competitor: string; name: string }): string | null {
+export function startNumberOf({
+	competitor,
+	name,
+}: Pick<CompetitorSum, "competitor" | "name">): string | null {
 	return competitor === name || competitor.startsWith(`${name} `) ? null : competitor;
 }
 
 /**
- * The standings of a class; null while none of its days counts. Points and places are those the source states,
- * as long as it counts the very days we count; otherwise points are summed and equal sums share a place.
+ * Null while no day of the class counts. The source's points and places hold as long as it counts the same days;
+ * otherwise points are summed, and equal sums share a place.
  */
 export function standingsOf(
 	sheets: readonly ResultSheet[],
@@ -102,7 +103,7 @@ export function standingsOf(
 	return { after, status, updatedAt, rows: rowsOf(sums, after, countsTheSameDays(sheets, after)) };
 }
 
-/** Whether the source's totals hold: it scored every day up to the last one itself, and all of them count. */
+/** The source scored every day up to the last one itself, and all of them count. */
 function countsTheSameDays(sheets: readonly ResultSheet[], after: ResultSheet): boolean {
 	return sheets.every(
 		({ date, task, source }) => date > after.date || (task === "TASK" && source === "soaring-spot"),
@@ -134,7 +135,7 @@ function rowsOf(sums: readonly CompetitorSum[], after: ResultSheet, sourceHolds:
 	);
 }
 
-/** A sum of decimal points without the noise of binary fractions, which would break ties. */
+/** The noise of binary fractions in a sum would break ties. */
 function rounded(points: number): number {
 	return Math.round(points * 1000) / 1000;
 }

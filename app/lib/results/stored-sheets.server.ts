@@ -6,59 +6,41 @@ import { dailyResults, resultSheets } from "~db/schema";
 type Sheet = typeof resultSheets.$inferSelect;
 type Row = typeof dailyResults.$inferSelect;
 
-/** A result as it is kept, without the ids that say where. */
-export type KeptRow = Omit<Row, "id" | "competitionClassId" | "dayId">;
+/** A result without its ids. */
+export type SheetRow = Omit<Row, "id" | "competitionClassId" | "dayId">;
 
-/** All that can be said about the results of a class on a day. */
 export interface SheetContent {
 	readonly status: Sheet["status"];
 	readonly source: Sheet["source"];
-	readonly rows: readonly KeptRow[];
+	readonly rows: readonly SheetRow[];
 }
 
-/** A sheet with its rows as the database has them. */
 export type StoredSheet = Sheet & { readonly rows: readonly Row[] };
 
-/** Values of a row in an insert. */
+/** Of a row in an insert; D1 limits the bound values of a statement. */
 const columnsOfRow = 13;
 
-/** Queries for the sheets of a class, or of one of its days, and for their rows; to be run in one batch. */
-export function sheetQueries(db: Db, classId: string, dayId?: string) {
+/** Two queries for one batch: the sheets of a class and their rows. */
+export function sheetQueries(db: Db, classId: string) {
 	return [
-		db
-			.select()
-			.from(resultSheets)
-			.where(
-				and(
-					eq(resultSheets.competitionClassId, classId),
-					dayId === undefined ? undefined : eq(resultSheets.dayId, dayId),
-				),
-			),
-		db
-			.select()
-			.from(dailyResults)
-			.where(
-				and(
-					eq(dailyResults.competitionClassId, classId),
-					dayId === undefined ? undefined : eq(dailyResults.dayId, dayId),
-				),
-			),
+		db.select().from(resultSheets).where(eq(resultSheets.competitionClassId, classId)),
+		db.select().from(dailyResults).where(eq(dailyResults.competitionClassId, classId)),
 	] as const;
 }
 
-/** Joins what the two queries found. */
+/** Joins the results of `sheetQueries`. */
 export function toStoredSheets(sheets: readonly Sheet[], rows: readonly Row[]): StoredSheet[] {
 	return sheets.map((sheet) => ({ ...sheet, rows: rows.filter(({ dayId }) => dayId === sheet.dayId) }));
 }
 
-/** Whether a stored sheet says the same; the order of its rows apart. */
+/** The order of rows does not count. */
 export function saysTheSame(stored: SheetContent, content: SheetContent): boolean {
 	const comparable = ({ status, source, rows }: SheetContent) =>
 		JSON.stringify([status, source, rows.map(valuesOf).sort()]);
 	return comparable(stored) === comparable(content);
 }
 
-function valuesOf(row: KeptRow): string {
+function valuesOf(row: SheetRow): string {
 	return JSON.stringify([
 		row.competitor,
 		row.position,
@@ -74,8 +56,8 @@ function valuesOf(row: KeptRow): string {
 }
 
 /**
- * Statements that put a sheet in the place of the stored one, or of none. The first is guarded: when somebody has
- * replaced the sheet meanwhile, the batch is undone.
+ * Statements that replace the stored sheet, or write the first one. The first statement undoes the batch when the
+ * sheet has changed meanwhile.
  */
 export function replaceSheet(
 	db: Db,
@@ -85,8 +67,7 @@ export function replaceSheet(
 	now: Date,
 ): Write["statements"] {
 	const { status, source } = content;
-	const competitionClassId = where.classId;
-	const { dayId } = where;
+	const { classId: competitionClassId, dayId } = where;
 	const sheet = stored
 		? db.update(resultSheets).set({ status, source, updatedAt: now }).where(isUntouched(stored))
 		: db
@@ -105,12 +86,17 @@ export function replaceSheet(
 	];
 }
 
-/** Statements that remove a sheet with its rows; guarded as in `replaceSheet`. */
+/** Statements that remove a sheet, guarded as in `replaceSheet`. */
 export function removeSheet(db: Db, stored: Sheet): Write["statements"] {
 	return [
 		exactlyOne(db.delete(resultSheets).where(isUntouched(stored))),
 		deleteRows(db, { classId: stored.competitionClassId, dayId: stored.dayId }),
 	];
+}
+
+/** What the audit log says of a sheet. */
+export function summaryOf(dayId: string, { status, source, rows }: SheetContent) {
+	return { dayId, status, source, rows: rows.length };
 }
 
 function isUntouched({ id, updatedAt }: Sheet) {

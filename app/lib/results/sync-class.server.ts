@@ -3,18 +3,19 @@ import { type AuditEntry, commit } from "~/lib/db/commit.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import type { TaskStatus } from "~db/enums";
 import { competitorsOfClass, withoutErased } from "./erased-competitors.server";
-import type { SoaringSpotClient } from "./soaring-spot";
-import { SoaringSpotError } from "./soaring-spot-error";
-import { type MappedResults, mapResults, matchClass, type ScoredRow } from "./soaring-spot-results";
-import type { SoaringSpotClass } from "./soaring-spot-task";
+import type { SoaringSpotClient } from "./soaring-spot/client";
+import { SoaringSpotError } from "./soaring-spot/error";
+import { type MappedResults, mapResults, matchClass, type ScoredRow } from "./soaring-spot/map-results";
+import type { SoaringSpotClass } from "./soaring-spot/resources";
 import {
-	type KeptRow,
 	removeSheet,
 	replaceSheet,
 	type SheetContent,
+	type SheetRow,
 	type StoredSheet,
 	saysTheSame,
 	sheetQueries,
+	summaryOf,
 	toStoredSheets,
 } from "./stored-sheets.server";
 import type { ClassReport, SyncError } from "./sync-report";
@@ -28,6 +29,7 @@ interface Class {
 
 interface Day {
 	readonly id: string;
+	/** Local date. */
 	readonly date: string;
 	readonly task: TaskStatus;
 }
@@ -35,17 +37,17 @@ interface Day {
 export interface ClassSync {
 	readonly runId: string;
 	readonly source: SoaringSpotClient;
-	readonly theirClasses: SoaringSpotClass[];
+	readonly theirClasses: readonly SoaringSpotClass[];
 	readonly days: readonly Day[];
 }
 
-/** Why something failed, in the words of a report; what is not the source's fault is logged. */
+/** Logs an error and gives its reason for the report. */
 export function syncErrorOf(ctx: Ctx, error: unknown): SyncError {
 	logLine("error", "results.sync", { requestId: ctx.requestId, ...describeError(error) });
 	return error instanceof SoaringSpotError ? error.kind : "internal";
 }
 
-/** Brings the results of one class up to date in one batch. A failure is reported, never thrown. */
+/** Updates the results of one class in one batch; never throws. */
 export async function syncClass(ctx: Ctx, ours: Class, sync: ClassSync): Promise<ClassReport> {
 	const { name, type } = ours;
 	const report = (outcome: ClassReport["outcome"], more: Partial<ClassReport> = {}): ClassReport => ({
@@ -67,44 +69,13 @@ export async function syncClass(ctx: Ctx, ours: Class, sync: ClassSync): Promise
 			competitorsOfClass(ctx.db, ours.id),
 			...sheetQueries(ctx.db, ours.id),
 		]);
-		const keep = (scored: readonly ScoredRow[]) => withoutErased(scored.map(toKeptRow), competitors);
-		const plan = planOf(mapped, toStoredSheets(sheets, rows), sync.days, keep);
+		const toStored = (scored: readonly ScoredRow[]) => withoutErased(scored.map(toSheetRow), competitors);
+		const plan = planOf(mapped, toStoredSheets(sheets, rows), sync.days, toStored);
 		const found = { imported: plan.imported, hidden: plan.hidden };
 		if (plan.writes.length === 0 && plan.removals.length === 0) {
 			return report(mapped.days.length > 0 ? "unchanged" : "empty", found);
 		}
-		const written = await commit(ctx, {
-			statements: [
-				stillRuns(ctx.db, sync.runId),
-				...plan.writes.flatMap(({ dayId, before, after }) =>
-					replaceSheet(ctx.db, { classId: ours.id, dayId }, before, after, ctx.now),
-				),
-				...plan.removals.flatMap((sheet) => removeSheet(ctx.db, sheet)),
-			],
-			audit: [
-				...plan.writes.map(
-					({ dayId, before, after }): AuditEntry => ({
-						action: "results.replace",
-						subjectId: ours.id,
-						before: before && {
-							dayId,
-							status: before.status,
-							source: before.source,
-							rows: before.rows.length,
-						},
-						after: { dayId, status: after.status, source: after.source, rows: after.rows.length },
-					}),
-				),
-				...plan.removals.map(
-					({ dayId, status, source, rows }): AuditEntry => ({
-						action: "results.remove",
-						subjectId: ours.id,
-						before: { dayId, status, source, rows: rows.length },
-					}),
-				),
-			],
-			visible: true,
-		});
+		const written = await writePlan(ctx, ours.id, sync.runId, plan);
 		if (!written.ok) return report("overtaken", found);
 		const dateOf = ({ dayId }: { readonly dayId: string }) =>
 			sync.days.find(({ id }) => id === dayId)?.date ?? "";
@@ -118,6 +89,7 @@ export async function syncClass(ctx: Ctx, ours: Class, sync: ClassSync): Promise
 	}
 }
 
+/** What has to change. */
 interface Plan {
 	readonly writes: readonly {
 		readonly dayId: string;
@@ -125,26 +97,27 @@ interface Plan {
 		readonly after: SheetContent;
 	}[];
 	readonly removals: readonly StoredSheet[];
+	/** Dates, for the report. */
 	readonly imported: string[];
 	readonly hidden: string[];
 }
 
 /**
- * What has to change. A table that an organiser imported stays; a table of ours whose task the source has cancelled
- * goes. A day the source says nothing about is left as it is: silence may be a fault.
- * @param keep makes of the source's rows those that are kept
+ * A table that an organiser imported stays. A synced table goes when the source has cancelled its task. A day that the
+ * source does not mention stays as it is: silence may be a fault.
+ * @param toStored turns rows of the source into rows of the table
  */
 function planOf(
 	mapped: MappedResults,
 	stored: readonly StoredSheet[],
 	days: readonly Day[],
-	keep: (rows: readonly ScoredRow[]) => readonly KeptRow[],
+	toStored: (rows: readonly ScoredRow[]) => readonly SheetRow[],
 ): Plan {
 	const sheetOf = (dayId: string) => stored.find((sheet) => sheet.dayId === dayId) ?? null;
 	const fresh = mapped.days.map(({ dayId, status, rows }) => ({
 		dayId,
 		before: sheetOf(dayId),
-		after: { status, source: "soaring-spot", rows: keep(rows) } satisfies SheetContent,
+		after: { status, source: "soaring-spot", rows: toStored(rows) } satisfies SheetContent,
 	}));
 	const scored = new Set(mapped.days.map(({ dayId }) => dayId));
 	const cancelled = new Set(
@@ -168,6 +141,36 @@ function planOf(
 	};
 }
 
-function toKeptRow({ penalty: _, ...row }: ScoredRow): KeptRow {
+function toSheetRow({ penalty: _, ...row }: ScoredRow): SheetRow {
 	return row;
+}
+
+function writePlan(ctx: Ctx, classId: string, runId: string, { writes, removals }: Plan) {
+	return commit(ctx, {
+		statements: [
+			stillRuns(ctx.db, runId),
+			...writes.flatMap(({ dayId, before, after }) =>
+				replaceSheet(ctx.db, { classId, dayId }, before, after, ctx.now),
+			),
+			...removals.flatMap((sheet) => removeSheet(ctx.db, sheet)),
+		],
+		audit: [
+			...writes.map(
+				({ dayId, before, after }): AuditEntry => ({
+					action: "results.replace",
+					subjectId: classId,
+					before: before && summaryOf(dayId, before),
+					after: summaryOf(dayId, after),
+				}),
+			),
+			...removals.map(
+				(sheet): AuditEntry => ({
+					action: "results.remove",
+					subjectId: classId,
+					before: summaryOf(sheet.dayId, sheet),
+				}),
+			),
+		],
+		visible: true,
+	});
 }

@@ -1,11 +1,8 @@
 import { z } from "zod";
 
-/*
- * What a sync found, as `sync_runs.detail` keeps it and the organisers' page puts it into words. Days are local
- * dates.
- */
+/* The content of `sync_runs.detail`. Days are local dates. */
 
-/** Reasons of SoaringSpotError, and our own: no contest under the keys, or a failure that is not the source's. */
+/** The kinds of `SoaringSpotError`, then the errors of the sync itself. */
 export const syncErrors = [
 	"unauthorized",
 	"notFound",
@@ -32,23 +29,23 @@ const classReport = z.object({
 	 * - `updated`, `unchanged`
 	 * - `empty`: the source has no results of the class yet
 	 * - `notMatched`: the source has no such class
-	 * - `overtaken`: an organiser replaced a table meanwhile; the next run sees to it
-	 * - `failed`: see `error`; the class keeps its rows
+	 * - `overtaken`: an organiser replaced a table meanwhile; the next run writes again
+	 * - `failed`: see `error`; the rows of the class stay
 	 */
 	outcome: z.enum(["updated", "unchanged", "empty", "notMatched", "overtaken", "failed"]),
 	error: z.enum(syncErrors).nullable(),
 	/** Days whose results were written. */
 	written: dates,
-	/** Days whose results were taken away, because the source has cancelled the task. */
+	/** Days whose results were removed, because the source cancelled the task. */
 	removed: dates,
-	/** Days that an organiser imported from a file, which the sync leaves alone. */
+	/** Days that an organiser imported from a file; the sync does not change them. */
 	imported: dates,
-	/** Days with results that have no task with us, so that nobody sees them. */
+	/** Days with results but without a task here, so that nobody sees them. */
 	hidden: dates,
 });
 
 export const syncReport = z.object({
-	/** Why the run failed before it came to the classes. */
+	/** Set when the run failed before the first class. */
 	error: z.enum(syncErrors).nullable(),
 	classes: z.array(classReport),
 });
@@ -58,7 +55,7 @@ export type SyncReport = z.infer<typeof syncReport>;
 
 export const emptyReport: SyncReport = { error: null, classes: [] };
 
-/** Outcome of a whole run: failed when nothing went well. */
+/** A run has failed when every class has. */
 export function outcomeOf({ error, classes }: SyncReport): "ok" | "partial" | "failed" {
 	const failed = classes.filter(({ outcome }) => outcome === "failed" || outcome === "notMatched");
 	if (error !== null || (classes.length > 0 && failed.length === classes.length)) return "failed";

@@ -4,26 +4,25 @@ import { phaseOf } from "~/lib/editions/phase";
 import { done, type Result, refuse } from "~/lib/result";
 import type { Settings } from "~/lib/settings.server";
 import { competitionDays } from "~db/schema";
-import { createSoaringSpotClient, type SoaringSpotClient } from "./soaring-spot";
+import { createSoaringSpotClient, type SoaringSpotClient } from "./soaring-spot/client";
 import { syncClass, syncErrorOf } from "./sync-class.server";
 import { emptyReport, type SyncReport } from "./sync-report";
 import { beginSyncRun, endSyncRun } from "./sync-runs.server";
 
-/** Whether an edition has the keys of its contest. */
 export function hasResultsSource({ soaringSpot }: Settings): boolean {
 	return soaringSpot.clientId !== null && soaringSpot.secret !== null;
 }
 
-/** The client with the edition's keys; null without them. */
+/** Null without keys. */
 function sourceOf({ soaringSpot }: Settings): SoaringSpotClient | null {
 	const { baseUrl, clientId, secret } = soaringSpot;
 	return clientId !== null && secret !== null ? createSoaringSpotClient({ baseUrl, clientId, secret }) : null;
 }
 
 /**
- * Fetches the results of every class from SoaringSpot. Each class is one batch; a class that fails keeps its rows
- * and is told in the report. Two runs never overlap. Called by the scheduler and by an organiser's button.
- * @param source another client than that of the edition's keys
+ * Fetches the results of every class from SoaringSpot. Each class is one batch; the rows of a class that fails stay. Two
+ * runs never overlap. The scheduler and an organiser's button call it.
+ * @param source the client of the edition's keys, unless a test passes another
  */
 export async function syncResults(
 	ctx: Ctx,
@@ -38,7 +37,7 @@ export async function syncResults(
 	return done(report);
 }
 
-/** What the scheduler runs: nothing but on competition days of an edition that has keys. */
+/** For the scheduler: syncs on competition days when the edition has keys. */
 export async function syncOnCompetitionDay(ctx: Ctx): Promise<void> {
 	if (phaseOf(ctx.edition, ctx.now) === "flying" && hasResultsSource(ctx.settings)) await syncResults(ctx);
 }

@@ -5,14 +5,14 @@ import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { syncRuns } from "~db/schema";
 import { emptyReport, outcomeOf, type SyncReport } from "./sync-report";
 
-/** After so long a run that has not ended is taken for dead. */
+/** Milliseconds. A run that has not ended by then is dead. */
 const longestRun = 10 * 60_000;
 
 const isRunning = eq(syncRuns.outcome, "running");
 
 /**
- * Begins a run, which holds until it ends or another takes it for dead.
- * @returns the run's id; null while another one is going on
+ * A run blocks others until it ends or is dead.
+ * @returns the run's id; null while another run goes on
  */
 export async function beginSyncRun(ctx: Ctx): Promise<string | null> {
 	const { db, now } = ctx;
@@ -38,7 +38,7 @@ export async function beginSyncRun(ctx: Ctx): Promise<string | null> {
 	return written.ok ? id : null;
 }
 
-/** Statement that matches one row as long as a run has not been taken for dead. */
+/** Statement that undoes the batch when another run has declared this one dead. */
 export function stillRuns(db: Db, id: string) {
 	return exactlyOne(
 		db
@@ -48,7 +48,7 @@ export function stillRuns(db: Db, id: string) {
 	);
 }
 
-/** Ends a run with what it found. @param took milliseconds */
+/** @param took milliseconds */
 export async function endSyncRun(ctx: Ctx, id: string, report: SyncReport, took: number): Promise<void> {
 	await commit(ctx, {
 		statements: [
@@ -66,7 +66,6 @@ export async function endSyncRun(ctx: Ctx, id: string, report: SyncReport, took:
 	});
 }
 
-/** Query for the latest run. */
 export function latestSyncRun(db: Db) {
 	return db.select().from(syncRuns).orderBy(desc(syncRuns.startedAt)).limit(1);
 }

@@ -4,7 +4,6 @@ function notFound(): never {
 	throw data({ reason: "not-found" }, { status: 404 });
 }
 
-/** Every address there is no page for. */
 export const loader = notFound;
 export const action = notFound;
 

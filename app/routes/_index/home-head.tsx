@@ -15,7 +15,6 @@ interface HomeHeadProps {
 	readonly galleries: readonly { readonly title: string; readonly url: string }[];
 }
 
-/** What, when and where; how things stand; and the ways to the albums and to the upload of flight logs. */
 export function HomeHead({ phase, title, dates, place, signup, day, galleries }: HomeHeadProps) {
 	const { t } = useTranslation();
 	return (
@@ -73,7 +72,7 @@ export function HomeHead({ phase, title, dates, place, signup, day, galleries }:
 	);
 }
 
-/** The number everybody looks for on the briefing board: of the day, or of the days that are left. */
+/** As on the briefing board: the number of the day, or of the days until the first. */
 function BriefingDay({ day }: { readonly day: NonNullable<DayOf> }) {
 	const { t } = useTranslation();
 	const [above, number, below] =

@@ -31,7 +31,7 @@ const documents = {
 	icon: "document",
 } as const;
 
-/** What people come for, the likeliest first. */
+/** The page that most people want is first. */
 const linksOf: Readonly<Record<Phase, readonly QuickLink[]>> = {
 	"signup-closed": [documents, list, entry],
 	open: [entry, list, documents],
@@ -39,7 +39,6 @@ const linksOf: Readonly<Record<Phase, readonly QuickLink[]>> = {
 	over: [results, list, documents],
 };
 
-/** The pages that matter at this time of the year, each with a word on what is there. */
 export function QuickLinks({ phase }: { readonly phase: Phase }) {
 	const { t } = useTranslation();
 	return (

@@ -9,10 +9,10 @@ import { dayOf } from "~/lib/editions/day-of";
 import { phaseOf } from "~/lib/editions/phase";
 import { formatCompetitionDates } from "~/lib/i18n/format-dates";
 import { newsList } from "~/lib/news/news-queries.server";
+import type { Sponsor } from "~editions/parts";
 import { HomeHead } from "./home-head";
 import { QuickLinks } from "./quick-links";
 import { signupNotice } from "./signup-notice";
-import { Sponsors } from "./sponsors";
 
 export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 	const { edition, language, now } = ctx;
@@ -58,5 +58,20 @@ export default function HomePage() {
 				<Sponsors sponsors={sponsors} />
 			</div>
 		</>
+	);
+}
+
+function Sponsors({ sponsors }: { readonly sponsors: readonly Sponsor[] }) {
+	const { t } = useTranslation();
+	return (
+		<section className="sponsors" aria-labelledby="sponsors">
+			<h2 id="sponsors">{t("home.sponsors")}</h2>
+			<ul>
+				{sponsors.map(({ name, logo, url }) => {
+					const image = <img src={logo} alt={name} width="250" height="90" loading="lazy" decoding="async" />;
+					return <li key={name}>{url ? <a href={url}>{image}</a> : image}</li>;
+				})}
+			</ul>
+		</section>
 	);
 }

@@ -1,26 +1,24 @@
 import type { AdminCtx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import { pragueDate } from "~/lib/editions/prague-time";
-import { withoutFlight } from "~/lib/igc/igc-queries.server";
+import { withoutFlight } from "~/lib/igc/pilots-queries.server";
 import { mailCounts } from "~/lib/mail/outbox-queries.server";
 import { waitingCount } from "~/lib/registrations/accepted-queries.server";
 import { latestSyncRun } from "~/lib/results/sync-runs.server";
 
 export interface Overview {
-	/** Entries that wait for acceptance. */
 	readonly waitingEntries: number;
-	/** Competitors whose flight log of today is missing; null on a day without a task. */
+	/** Competitors without a flight log of today; null on a day without a task. */
 	readonly missingLogs: number | null;
 	readonly failedMails: number;
 	readonly queuedMails: number;
-	/** The latest run of the results' sync. */
+	/** The latest run of the results sync. */
 	readonly sync: {
 		readonly startedAt: Date;
 		readonly outcome: "running" | "ok" | "partial" | "failed";
 	} | null;
 }
 
-/** What organisers have to look after right now. */
 export async function readOverview({ db, now }: AdminCtx): Promise<Overview> {
 	const [[entries], days, mails, [sync]] = await db.batch([
 		waitingCount(db),

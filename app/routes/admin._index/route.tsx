@@ -10,7 +10,6 @@ import { readOverview } from "./overview.server";
 
 export const handle = { title: "admin.title" };
 
-/** Pages of the organisers' work, with what is done there. */
 const pages = [
 	["/starting-list", "admin.link.startingList"],
 	["/competition-days", "admin.link.competitionDays"],
@@ -76,7 +75,7 @@ export default function AdminPage() {
 }
 
 interface AttentionProps {
-	/** Where it can be seen to. */
+	/** The page where organisers deal with it. */
 	readonly to: string;
 	readonly needed: boolean;
 	readonly children: string;

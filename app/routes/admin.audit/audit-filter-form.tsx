@@ -11,7 +11,6 @@ interface AuditFilterFormProps {
 	readonly people: readonly { readonly id: string; readonly name: string; readonly surname: string }[];
 }
 
-/** Narrows the audit log down to an action, a person or a day. */
 export function AuditFilterForm({ filter, actions, people }: AuditFilterFormProps) {
 	const { t } = useTranslation();
 	return (

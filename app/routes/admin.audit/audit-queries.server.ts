@@ -7,15 +7,14 @@ import { auditSubject } from "./audit-subject.server";
 
 export interface AuditFilter {
 	readonly action: string | null;
-	/** Id of who did it. */
 	readonly actorId: string | null;
-	/** From the first instant to the one after the last. */
+	/** `until` is excluded. */
 	readonly during: { readonly from: Date; readonly until: Date } | null;
 }
 
 /**
- * Query for what was done, newest first.
- * @param after the last row of the page before; null for the first page
+ * Query for a page of the log, newest first.
+ * @param after the last row of the previous page; null for the first page
  */
 export function auditPage(db: Db, filter: AuditFilter, after: Cursor | null, most: number) {
 	const { action, actorId, during } = filter;
@@ -50,12 +49,12 @@ export function auditPage(db: Db, filter: AuditFilter, after: Cursor | null, mos
 
 export type AuditRow = Awaited<ReturnType<typeof auditPage>>[number];
 
-/** Query for the actions that stand in the log, for the filter. */
+/** Query for the filter: all actions in the log. */
 export function auditActions(db: Db) {
 	return db.selectDistinct({ action: auditLog.action }).from(auditLog).orderBy(asc(auditLog.action));
 }
 
-/** Query for the people who stand in the log, for the filter. */
+/** Query for the filter: all people in the log. */
 export function auditActors(db: Db) {
 	const theirs = db.select({ id: auditLog.id }).from(auditLog).where(eq(auditLog.actorId, users.id));
 	return db

@@ -28,16 +28,17 @@ const named = <Name extends string | null>(name: SQL, alias: string) =>
 	name.mapWith(String).as(alias) as SQL.Aliased<Name>;
 
 /**
- * What a row of the log is about, in columns for a query of `auditLog`: the log holds the id of a record, whose table follows from
- * nothing but the id. Names are those of today, so that what has been erased stays erased. All are null for a record that has no name.
+ * Columns for a query of `auditLog` that name the record of a row. The log holds only the record's id, not its table, so
+ * each column looks in all tables. Names are the current ones: what was erased stays erased. All are null for a record
+ * without a name.
  */
 export const auditSubject = {
-	/** Surname and name of the user, or of the competitor whose entry, status or flight log it is. */
+	/** The user, or the competitor whose entry, status or flight it is. */
 	subjectPerson: named<string | null>(
 		sql`(SELECT ${users.surname} || ' ' || ${users.name} FROM ${users} WHERE ${users.id} = ${userId})`,
 		"subject_person",
 	),
-	/** Name of the day, or of that of the status or flight log. */
+	/** The day, or the day of the status or flight. */
 	subjectDay: named<string | null>(
 		sql`(SELECT ${competitionDays.name} FROM ${competitionDays} WHERE ${competitionDays.id} = ${dayId})`,
 		"subject_day",

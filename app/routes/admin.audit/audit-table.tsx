@@ -28,7 +28,6 @@ interface AuditTableProps {
 	})[];
 }
 
-/** What was done, when, by whom and to what, newest first. */
 export function AuditTable({ labelledBy, rows }: AuditTableProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
@@ -73,7 +72,7 @@ export function AuditTable({ labelledBy, rows }: AuditTableProps) {
 	);
 }
 
-/** What the row is about, such as a competitor and a day; nothing where nothing names it. */
+/** For example a competitor and a day. Empty for a record without a name. */
 function SubjectName({ subjectPerson, subjectDay, subjectClassType, subjectTitle }: Subject) {
 	const { t } = useTranslation();
 	const day = subjectDay && dayName(t, subjectDay);

@@ -1,17 +1,16 @@
-/** A value of a record; what has parts of its own is JSON. */
+/** Objects and lists are JSON. */
 export type RecordedValue = string | boolean | null;
 
-/** What the audit log says of one field of a record. */
 export interface RecordedChange {
 	readonly field: string;
-	/** Absent where the log does not say. */
+	/** Undefined when the log does not have it. */
 	readonly before?: RecordedValue;
 	readonly after?: RecordedValue;
 }
 
 /**
- * The fields of a record before and after, in the order in which they were recorded.
- * @param before, after what stands in the log: an object of the fields, or null
+ * Fields in the order in which they were recorded.
+ * @param before, after columns of the log: an object of the fields, or null
  */
 export function recordedChanges(before: unknown, after: unknown): RecordedChange[] {
 	const old = fieldsOf(before);

@@ -16,7 +16,7 @@ export const handle = { title: "audit.title" };
 
 const mostPerPage = 50;
 
-/** The instants of a local date; null for what is no date, which filters nothing. */
+/** The instants of a local date; null filters nothing. */
 function instantsOf(date: string | null) {
 	return date === null ? null : { from: startOfDay(date), until: startOfDay(addDays(date, 1)) };
 }

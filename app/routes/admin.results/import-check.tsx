@@ -13,7 +13,7 @@ interface ImportCheckProps {
 	readonly language: Language;
 }
 
-/** What a file would do: its bad rows, or the table it would make and what that replaces. */
+/** Shows the bad rows of a file, or the table that it makes and the one that it replaces. */
 export function ImportCheck({ preview, language }: ImportCheckProps) {
 	const { t } = useTranslation();
 	const { classType, day, errors } = preview;
@@ -68,7 +68,7 @@ function replacedText(t: TFunction, { rows, stored }: ImportPreview, language: L
 	});
 }
 
-/** The confirmation carries the file's text, so that it works without scripts and without a second choice of it. */
+/** Carries the text of the file, so that it needs neither scripts nor the file again. */
 function ConfirmForm({ preview }: { readonly preview: ImportPreview }) {
 	const { t } = useTranslation();
 	const [busy, setBusy] = useState(false);

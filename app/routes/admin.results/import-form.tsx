@@ -13,14 +13,14 @@ const schema = async () => (await import("~/lib/results/import-schema")).checkSc
 interface ImportFormProps {
 	readonly admin: ResultsAdmin;
 	readonly reply: FormReply | undefined;
-	/** What was chosen for the check that is shown below. */
+	/** The choices of the preview. */
 	readonly chosen: Readonly<Record<string, string>> | undefined;
-	/** Whether a table to confirm is shown. */
+	/** A table to confirm is shown, and its button is the primary one. */
 	readonly previewed: boolean;
 	readonly language: Language;
 }
 
-/** Chooses a file of results for a class and day; it is looked through before anything is written. */
+/** Sends a file to be checked; nothing is written before the confirmation. */
 export function ImportForm({ admin, reply, chosen, previewed, language }: ImportFormProps) {
 	const { t } = useTranslation();
 	const { fields, busy, summary, formProps } = useAppForm({

@@ -6,7 +6,6 @@ import { syncReport } from "~/lib/results/sync-report";
 import { hasResultsSource } from "~/lib/results/sync-results.server";
 import { latestSyncRun } from "~/lib/results/sync-runs.server";
 
-/** What organisers see of the results: where they come from, and how each class and day stands. */
 export async function readResultsAdmin({ db, settings, edition }: AdminCtx) {
 	const [classes, sheets, days, [run]] = await db.batch([
 		allClasses(db),

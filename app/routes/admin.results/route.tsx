@@ -27,7 +27,7 @@ import { SyncPanel } from "./sync-panel";
 export const handle: PageHandle = { title: "results.manage.title" };
 
 const path = "/admin/results";
-/** The forms lead to their section; a success is told at the top of the page. */
+/** The forms lead to their section; the message of a success is at the top of the page. */
 const top = `${path}#content`;
 
 export async function loader({ context }: LoaderFunctionArgs) {

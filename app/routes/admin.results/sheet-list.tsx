@@ -14,7 +14,6 @@ interface SheetListProps {
 	readonly language: Language;
 }
 
-/** Every class and day that has results, and where these come from. */
 export function SheetList({ admin, language }: SheetListProps) {
 	const { t } = useTranslation();
 	return admin.classes.map(({ id, type, sheets }) => (

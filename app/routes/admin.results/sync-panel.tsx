@@ -14,7 +14,6 @@ interface SyncPanelProps {
 
 const notices = { ok: "success", partial: "warning", failed: "danger", running: "info" } as const;
 
-/** Where results come from by themselves: the button that fetches them and how it went the last time. */
 export function SyncPanel({ admin, language }: SyncPanelProps) {
 	const { t } = useTranslation();
 	const fetcher = useFetcher();
@@ -74,7 +73,6 @@ function LastRun({ lastRun, language }: LastRunProps) {
 	);
 }
 
-/** What happened to a class, in sentences. */
 function classText(t: TFunction, report: ClassReport, language: Language): string {
 	const days = (dates: readonly string[]) => dates.map((date) => formatDay(date, language)).join(", ");
 	const reason = report.error ? t(`results.sync.error.${report.error}`) : "";

@@ -7,7 +7,6 @@ import type { FormReply } from "~/lib/forms/form-action.server";
 const schema = async () => (await import("~/lib/documents/document-schema")).documentSchema;
 const accepted = documentExtensions.map((extension) => `.${extension}`).join(",");
 
-/** The organisers' form for a new document or a newer one of the same name. */
 export function DocumentForm({ reply }: { readonly reply: FormReply | undefined }) {
 	const { t } = useTranslation();
 	const { fields, busy, summary, formProps } = useAppForm({ id: "document-form", reply, schema });

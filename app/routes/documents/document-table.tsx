@@ -10,21 +10,20 @@ export interface DocumentItem {
 	/** Bytes. */
 	readonly size: number;
 	readonly updatedAt: Date;
-	/** Versions that newer ones replaced, newest first; for organisers only. */
+	/** Replaced versions, newest first; only for organisers. */
 	readonly earlier: readonly { readonly id: string; readonly size: number; readonly createdAt: Date }[];
 }
 
 interface DocumentTableProps {
 	readonly documents: readonly DocumentItem[];
-	/** Whether each document gets the organisers' button. */
+	/** Shows the buttons of organisers. */
 	readonly admin: boolean;
 }
 
-/** Documents with a download each, or the sentence that there are none. */
 export function DocumentTable({ documents, admin }: DocumentTableProps) {
 	const { t } = useTranslation();
 	if (documents.length === 0) return <p className="empty">{t("document.empty")}</p>;
-	// Roles are written out: on a phone rows are shown as cards, and browsers then forget them.
+	// A phone shows rows as cards, and browsers then drop the implicit roles.
 	return (
 		<table className="data-table" role="table">
 			<caption className="sr-only">{t("document.title")}</caption>

@@ -7,11 +7,10 @@ import { PictureMarks } from "./picture-marks";
 
 interface BarogramPictureProps {
 	readonly barogram: Barogram;
-	/** The UTC midnight that its times count from. */
+	/** Times of the barogram are seconds since this UTC midnight. */
 	readonly midnight: Date;
 }
 
-/** Altitude over local time. */
 export function BarogramPicture({ barogram, midnight }: BarogramPictureProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();

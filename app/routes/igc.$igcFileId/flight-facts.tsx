@@ -1,12 +1,11 @@
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
+import { flightDuration } from "~/components/igc/flight-duration";
 import { useLanguage } from "~/components/use-language";
-import { flightDuration } from "~/lib/flight-log/flight-duration";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { FlightPage } from "./flight-page.server";
 
-/** Key figures of a flight. */
 export function FlightFacts({ flight }: { readonly flight: FlightPage }) {
 	const { t } = useTranslation();
 	const language = useLanguage();

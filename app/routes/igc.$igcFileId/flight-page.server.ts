@@ -4,32 +4,32 @@ import { allDays } from "~/lib/days/days-queries.server";
 import { momentOf } from "~/lib/flight-log/flight-log";
 import { readFlightRecord, readWarnings } from "~/lib/flight-log/flight-record";
 import { byStartNumber } from "~/lib/i18n/collate";
-import { acceptedPilots, currentLog, versionsOfFlight } from "~/lib/igc/igc-queries.server";
+import { acceptedPilots } from "~/lib/igc/pilots-queries.server";
 import { done, refuse } from "~/lib/result";
+import { currentVersion, versionsOfFlight } from "./versions-queries.server";
 
 /**
- * The flight of a page: for organisers, and for everybody where the edition publishes tracks. To others it is as if
- * there were none.
+ * Visitors see a flight where the edition publishes tracks and the entry is accepted; otherwise it is not found.
  */
 export async function readFlightPage(ctx: Ctx, id: string) {
 	const { db } = ctx;
 	const admin = isAdmin(ctx);
-	const [[log], versions, pilots, days] = await db.batch([
-		currentLog(db, id),
+	const [[flight], versions, pilots, days] = await db.batch([
+		currentVersion(db, id),
 		...(admin ? ([versionsOfFlight(db, id), acceptedPilots(db), allDays(db)] as const) : ([] as const)),
 	]);
-	if (!log || !(admin || (ctx.edition.publishTracks && log.accepted))) return refuse("not-found");
-	const { figures, header, track, barogram } = readFlightRecord(log.receipt);
+	if (!flight || !(admin || (ctx.edition.publishTracks && flight.accepted))) return refuse("not-found");
+	const { figures, header, track, barogram } = readFlightRecord(flight.receipt);
 	return done({
-		id: log.id,
-		startNumber: log.startNumber,
-		name: log.name,
-		surname: log.surname,
-		day: log.day,
-		flightNumber: log.flightNumber,
+		id: flight.id,
+		startNumber: flight.startNumber,
+		name: flight.name,
+		surname: flight.surname,
+		day: flight.day,
+		flightNumber: flight.flightNumber,
 		gliderType: header.gliderType,
 		figures,
-		/** The UTC midnight that the times of figures and pictures count from. */
+		/** Times of figures and pictures are seconds since this UTC midnight. */
 		midnight: new Date(momentOf(figures.date, 0)),
 		track,
 		barogram,
@@ -37,15 +37,15 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 			versions && pilots && days
 				? {
 						flags: {
-							edited: log.editedAt !== null,
-							downloaded: log.downloaded,
-							processed: log.processed,
+							edited: flight.editedAt !== null,
+							downloaded: flight.downloaded,
+							processed: flight.processed,
 						},
-						versionId: log.versionId,
-						warnings: readWarnings(log.warnings),
+						versionId: flight.versionId,
+						warnings: readWarnings(flight.warnings),
 						versions,
-						pilot: log.registrationId,
-						day: log.dayId,
+						pilot: flight.registrationId,
+						day: flight.dayId,
 						pilots: byStartNumber(pilots),
 						days: days.map((day) => ({ id: day.id, name: day.name, date: day.date })),
 					}

@@ -4,17 +4,16 @@ import { DownloadButton } from "~/components/igc/flight-buttons";
 import { FlightLabels } from "~/components/igc/flight-labels";
 import { Warnings } from "~/components/igc/warnings";
 import { useLanguage } from "~/components/use-language";
-import { formatChangeTime } from "~/lib/i18n/format-dates";
+import { dayName } from "~/lib/days/day-name";
+import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import { formatSize } from "~/lib/i18n/format-size";
 import type { FlightPage } from "./flight-page.server";
-import { ReassignForm } from "./reassign-form";
 
 interface ManageFlightProps {
 	readonly flight: FlightPage;
 	readonly organisers: NonNullable<FlightPage["organisers"]>;
 }
 
-/** For organisers: what looked wrong, all logs of the flight, and giving it to another pilot or day. */
 export function ManageFlight({ flight, organisers }: ManageFlightProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
@@ -67,5 +66,36 @@ export function ManageFlight({ flight, organisers }: ManageFlightProps) {
 				<ReassignForm organisers={organisers} />
 			</div>
 		</section>
+	);
+}
+
+function ReassignForm({ organisers }: { readonly organisers: NonNullable<FlightPage["organisers"]> }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const { pilots, days } = organisers;
+	return (
+		<form method="post" className="card card-surface">
+			<h3>{t("igc.reassign.title")}</h3>
+			<p className="field-hint mb-4">{t("igc.reassign.hint")}</p>
+			<div className="field">
+				<label htmlFor="reassign-pilot">{t("igc.field.pilot")}</label>
+				<select id="reassign-pilot" name="pilot" defaultValue={organisers.pilot}>
+					{pilots.map(({ id, startNumber, name, surname }) => (
+						<option key={id} value={id}>{`${startNumber} – ${surname} ${name}`}</option>
+					))}
+				</select>
+			</div>
+			<div className="field">
+				<label htmlFor="reassign-day">{t("igc.field.day")}</label>
+				<select id="reassign-day" name="day" defaultValue={organisers.day}>
+					{days.map(({ id, name, date }) => (
+						<option key={id} value={id}>{`${dayName(t, name)}, ${formatDay(date, language)}`}</option>
+					))}
+				</select>
+			</div>
+			<button type="submit" className="button" name="intent" value="reassign">
+				{t("igc.reassign.submit")}
+			</button>
+		</form>
 	);
 }

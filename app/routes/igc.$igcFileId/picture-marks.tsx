@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { PictureMark } from "~/lib/flight-log/flight-picture";
 
-/** Take-off, landing and highest point; letters tell them apart where colours do not. */
+/** Letters beside the colours, for readers who cannot tell colours apart. */
 export function PictureMarks({ marks }: { readonly marks: readonly PictureMark[] }) {
 	const { t } = useTranslation();
 	return marks.map(({ kind, x, y }) => (

@@ -30,7 +30,7 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	return page.value;
 }
 
-/** What an organiser does with one flight, from here and from the list of a day. */
+/** Receives the forms of this page and of the list of a day. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const ctx = adminPage(context);
 	const form = await readForm(request);
@@ -47,7 +47,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	}
 	const changed = await change(ctx, id, fields);
 	if (changed.ok && intent === "flags") {
-		// A page that comes as a document would begin at its top, away from the flight.
+		// A new document would scroll to its top, away from the flight.
 		const isDocument = request.headers.get("Sec-Fetch-Dest") === "document";
 		return redirect(isDocument ? `${back}#flight-${id}` : back, 303);
 	}

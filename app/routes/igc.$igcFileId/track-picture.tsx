@@ -4,10 +4,9 @@ import type { TrackDrawing } from "~/lib/flight-log/draw-track";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { PictureMarks } from "./picture-marks";
 
-/** Room for the degrees behind a meridian, in units of the picture. */
+/** Units of the picture that the degrees beside a meridian take. */
 const labelWidth = 130;
 
-/** The track as seen from above, north up. */
 export function TrackPicture({ track }: { readonly track: TrackDrawing }) {
 	const { t } = useTranslation();
 	const language = useLanguage();

@@ -13,14 +13,12 @@ interface FlightsTableProps {
 	/** Id of the heading that names the table. */
 	readonly labelledBy: string;
 	readonly flights: readonly FlightRow[];
-	/** Path of the page to come back to. */
+	/** Path of the page that a flag leads back to. */
 	readonly back: string;
 }
 
-/** The delivered flights of a class on a day, for organisers. */
 export function FlightsTable({ labelledBy, flights, back }: FlightsTableProps) {
 	const { t } = useTranslation();
-	const language = useLanguage();
 	const columns = {
 		startNumber: t("igc.column.startNumber"),
 		pilot: t("igc.field.pilot"),
@@ -28,7 +26,6 @@ export function FlightsTable({ labelledBy, flights, back }: FlightsTableProps) {
 		state: t("igc.column.state"),
 		actions: t("igc.column.actions"),
 	};
-	const time = (moment: Date | null) => (moment === null ? "?" : formatTime(moment, language));
 	return (
 		<DataTable compact labelledBy={labelledBy} columns={Object.values(columns)}>
 			{flights.map((flight) => (
@@ -45,20 +42,7 @@ export function FlightsTable({ labelledBy, flights, back }: FlightsTableProps) {
 						)}
 					</RowHeader>
 					<DataCell label={columns.flight}>
-						<div>
-							<p>
-								{time(flight.takeOff)} – {time(flight.landing)}, {formatSize(flight.size, language)}
-							</p>
-							<p className="muted lg:whitespace-nowrap">
-								{t("igc.uploadedAt", { time: formatSignupTime(flight.uploadedAt, language) })}
-							</p>
-							{flight.warnings.length > 0 && (
-								<span className="chip chip-warning">
-									<Icon name="warning" />
-									{t("igc.warnings", { count: flight.warnings.length })}
-								</span>
-							)}
-						</div>
+						<LogSummary flight={flight} />
 					</DataCell>
 					<DataCell>
 						<FlightLabels flight={flight} />
@@ -77,5 +61,27 @@ export function FlightsTable({ labelledBy, flights, back }: FlightsTableProps) {
 				</DataRow>
 			))}
 		</DataTable>
+	);
+}
+
+function LogSummary({ flight }: { readonly flight: FlightRow }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const time = (moment: Date | null) => (moment === null ? "?" : formatTime(moment, language));
+	return (
+		<div>
+			<p>
+				{time(flight.takeOff)} – {time(flight.landing)}, {formatSize(flight.size, language)}
+			</p>
+			<p className="muted lg:whitespace-nowrap">
+				{t("igc.uploadedAt", { time: formatSignupTime(flight.uploadedAt, language) })}
+			</p>
+			{flight.warnings.length > 0 && (
+				<span className="chip chip-warning">
+					<Icon name="warning" />
+					{t("igc.warnings", { count: flight.warnings.length })}
+				</span>
+			)}
+		</div>
 	);
 }

@@ -1,34 +1,53 @@
+import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "~/lib/access";
 import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import { currentDay, daysUntilToday } from "~/lib/days/current-day";
-import { allDays } from "~/lib/days/days-queries.server";
+import { allDays, currentDate } from "~/lib/days/days-queries.server";
+import type { Db } from "~/lib/db/client.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { byStartNumber } from "~/lib/i18n/collate";
 import { toFlightRow } from "~/lib/igc/flight-row";
-import {
-	acceptedPilots,
-	chosenDay,
-	flightsOfDay,
-	flightsOfUser,
-	versionById,
-	withoutFlight,
-} from "~/lib/igc/igc-queries.server";
-import { toReceipt } from "~/lib/igc/receipt";
+import { deliveredFlights, flightsOfDay } from "~/lib/igc/flights-queries.server";
+import { acceptedPilots, withoutFlight } from "~/lib/igc/pilots-queries.server";
+import { toReceipt } from "~/lib/igc/upload-receipt";
+import { versionById } from "~/lib/igc/versions-queries.server";
+import { competitionDays, igcFiles, users } from "~db/schema";
 
 interface Choice {
-	/** The day organisers look at; the current one where there is no such day. */
+	/** For organisers; the current day when there is no such day. */
 	readonly day: string | null;
-	/** Id of a stored log; whoever knows it has brought the log or was given the address. */
+	/** Id of a version. It cannot be guessed, so it is enough to see the receipt. */
 	readonly receipt: string | null;
 }
 
-/** All that the upload page shows: to everybody the form, to a pilot the own flights, to organisers a day's. */
+/**
+ * The id of the chosen day, or of the current one when it does not exist, as an expression.
+ * @param today local date in Prague
+ */
+function chosenDay(db: Db, id: string | null, today: string) {
+	const idWhere = (condition: SQL) =>
+		db.select({ id: competitionDays.id }).from(competitionDays).where(condition);
+	const chosen = idWhere(eq(competitionDays.id, id ?? ""));
+	return sql<
+		string | null
+	>`coalesce(${chosen}, ${idWhere(eq(competitionDays.date, currentDate(db, today)))})`;
+}
+
+/** Query for the flights of a user's entry, newest day first. */
+function flightsOfUser(db: Db, userId: string) {
+	return deliveredFlights(db, eq(users.id, userId)).orderBy(
+		desc(competitionDays.date),
+		asc(igcFiles.flightNumber),
+	);
+}
+
+/** The form for everybody, the own flights for a competitor, the flights of a day for organisers. */
 export async function readIgcPage(ctx: Ctx, choice: Choice) {
 	const { db, actor } = ctx;
 	const today = pragueDate(ctx.now);
 	const shownDay = chosenDay(db, choice.day, today);
-	const [days, pilots, own, [received], classes, flights, missing] = await db.batch([
+	const [days, pilots, own, [version], classes, flights, missing] = await db.batch([
 		allDays(db),
 		acceptedPilots(db),
 		flightsOfUser(db, actor?.id ?? ""),
@@ -51,7 +70,7 @@ export async function readIgcPage(ctx: Ctx, choice: Choice) {
 			pilot: pilots.find(({ userId }) => userId === actor?.id)?.id ?? "",
 			day: current?.id ?? "",
 		},
-		receipt: received ? toReceipt(received) : null,
+		receipt: version ? toReceipt(version) : null,
 		own: own.map(toFlightRow),
 		organisers:
 			classes && flights && missing && day

@@ -7,9 +7,7 @@ import { dayName } from "~/lib/days/day-name";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { FlightsTable } from "./flights-table";
 import type { OrganisersDay } from "./igc-page.server";
-import { MissingPilots } from "./missing-pilots";
 
-/** What organisers do with the logs of a day. */
 export function OrganisersSection({ organisers }: { readonly organisers: OrganisersDay }) {
 	const { t } = useTranslation();
 	const language = useLanguage();
@@ -75,5 +73,29 @@ function Count({ value, label }: { readonly value: number; readonly label: strin
 			<strong>{value}</strong>
 			<span>{label}</span>
 		</p>
+	);
+}
+
+/** Organisers call pilots whose log of the day is missing. */
+function MissingPilots({ pilots }: { readonly pilots: OrganisersDay["classes"][number]["missing"] }) {
+	const { t } = useTranslation();
+	if (pilots.length === 0) return null;
+	return (
+		<details>
+			<summary>{t("igc.missing.title", { count: pilots.length })}</summary>
+			<ul className="lined mt-2">
+				{pilots.map(({ id, startNumber, name, surname, phone }) => (
+					<li key={id} className="numbered">
+						<span className="start-number">{startNumber}</span>{" "}
+						<span>
+							{name} {surname},{" "}
+							<a className="unbroken" href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
+								{phone}
+							</a>
+						</span>
+					</li>
+				))}
+			</ul>
+		</details>
 	);
 }

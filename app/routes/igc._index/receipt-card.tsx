@@ -1,15 +1,39 @@
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { flightDuration } from "~/components/igc/flight-duration";
 import { Warnings } from "~/components/igc/warnings";
 import { useLanguage } from "~/components/use-language";
-import { flightDuration } from "~/lib/flight-log/flight-duration";
 import { formatChangeTime, formatDate, formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { formatSize } from "~/lib/i18n/format-size";
-import type { Receipt } from "~/lib/igc/receipt";
+import type { Receipt } from "~/lib/igc/upload-receipt";
 
-/** What was read from a log that has arrived, for the one who brought it. */
 export function ReceiptCard({ receipt }: { readonly receipt: Receipt }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const { pilot } = receipt;
+	return (
+		<article className="card stack">
+			<h3>
+				<span className="start-number">{pilot.startNumber}</span> {formatDay(receipt.day, language)}
+			</h3>
+			{!receipt.counts && (
+				<div className="notice notice-info">
+					<p>{t("igc.receipt.superseded")}</p>
+				</div>
+			)}
+			{receipt.warnings.length > 0 && (
+				<div className="notice notice-warning">
+					<p className="notice-title">{t("igc.receipt.warnings")}</p>
+					<Warnings warnings={receipt.warnings} />
+				</div>
+			)}
+			<ReceiptFacts receipt={receipt} />
+		</article>
+	);
+}
+
+function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const { flight, pilot } = receipt;
@@ -46,34 +70,18 @@ export function ReceiptCard({ receipt }: { readonly receipt: Receipt }) {
 		],
 	];
 	return (
-		<article className="card stack">
-			<h3>
-				<span className="start-number">{pilot.startNumber}</span> {formatDay(receipt.day, language)}
-			</h3>
-			{!receipt.counts && (
-				<div className="notice notice-info">
-					<p>{t("igc.receipt.superseded")}</p>
-				</div>
-			)}
-			{receipt.warnings.length > 0 && (
-				<div className="notice notice-warning">
-					<p className="notice-title">{t("igc.receipt.warnings")}</p>
-					<Warnings warnings={receipt.warnings} />
-				</div>
-			)}
-			<dl className="facts">
-				{facts.map(([name, value]) => (
-					<Fragment key={name}>
-						<dt>{t(`igc.receipt.${name}`)}</dt>
-						<dd>{value || t("igc.receipt.unknown")}</dd>
-					</Fragment>
-				))}
-			</dl>
-		</article>
+		<dl className="facts">
+			{facts.map(([name, value]) => (
+				<Fragment key={name}>
+					<dt>{t(`igc.receipt.${name}`)}</dt>
+					<dd>{value || t("igc.receipt.unknown")}</dd>
+				</Fragment>
+			))}
+		</dl>
 	);
 }
 
-/** Names and numbers in a row, of which each keeps to one line where it fits. */
+/** A line may break between parts, not within one. */
 function Parts({ parts }: { readonly parts: readonly string[] }) {
 	return parts.map((part, index) => (
 		<Fragment key={part}>

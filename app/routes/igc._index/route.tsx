@@ -1,19 +1,23 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { FlightLabels } from "~/components/igc/flight-labels";
+import { useLanguage } from "~/components/use-language";
 import { refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readUpload, refusedBody } from "~/lib/http/body.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { formatDay } from "~/lib/i18n/format-dates";
+import type { FlightRow } from "~/lib/igc/flight-row";
 import { igcUploadSchema } from "~/lib/igc/igc-upload-schema";
-import { uploadIgcForm } from "~/lib/igc/upload-igc-form.server";
+import { uploadIgc } from "~/lib/igc/upload-igc.server";
 import { outcomeKeys } from "~/lib/igc/upload-reply";
 import { refuse } from "~/lib/result";
 import type { PageHandle } from "~/shell/page-handle";
 import { readIgcPage } from "./igc-page.server";
 import { OrganisersSection } from "./organisers-section";
-import { OwnFlights } from "./own-flights";
-import { ReceiptSection } from "./receipt-section";
+import { ReceiptCard } from "./receipt-card";
 import { UploadForm } from "./upload-form";
 
 export const handle: PageHandle = { title: "nav.igc" };
@@ -23,15 +27,15 @@ export function loader({ request, context: { ctx } }: LoaderFunctionArgs) {
 	return readIgcPage(ctx, { day: query.get("day"), receipt: query.get("receipt") });
 }
 
-/** The upload of a form without scripts; its receipt stands on the page that follows. */
+/** The form without scripts; the page that follows shows the receipt. */
 export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
 	const form = await readUpload(request);
 	if (!form.ok && form.reason !== "too-large") throw refusedBody(form);
 	const submission = parseForm(form.ok ? form.value : new FormData(), igcUploadSchema);
 	if (!form.ok) return refusedForm(submission, refuse("too-large", { igc: "igc.refused.tooLarge" }), ["igc"]);
-	const kept = await uploadIgcForm(ctx, form.value);
-	if (!kept.ok) return refusedForm(submission, kept, ["igc"]);
-	const { versionId, outcome } = kept.value;
+	const stored = await uploadIgc(ctx, form.value);
+	if (!stored.ok) return refusedForm(submission, stored, ["igc"]);
+	const { versionId, outcome } = stored.value;
 	return redirectWithFlash(`/igc?receipt=${versionId}`, "success", outcomeKeys[outcome]);
 }
 
@@ -47,7 +51,12 @@ export default function IgcPage() {
 					<p>{t("igc.intro")}</p>
 				</div>
 			</div>
-			{receipt && <ReceiptSection receipt={receipt} />}
+			{receipt && (
+				<section className="stack" aria-labelledby="receipt-title">
+					<h2 id="receipt-title">{t("igc.receipt.title")}</h2>
+					<ReceiptCard receipt={receipt} />
+				</section>
+			)}
 			{form.days.length === 0 ? (
 				<p className="empty">{t("igc.noDays")}</p>
 			) : (
@@ -56,5 +65,28 @@ export default function IgcPage() {
 			<OwnFlights flights={own} />
 			{organisers && <OrganisersSection organisers={organisers} />}
 		</div>
+	);
+}
+
+/** The flights of a competitor lead to their receipts. */
+function OwnFlights({ flights }: { readonly flights: readonly FlightRow[] }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	if (flights.length === 0) return null;
+	return (
+		<section className="section">
+			<h2>{t("igc.own.title")}</h2>
+			<ul className="lined">
+				{flights.map((flight) => (
+					<li key={flight.id} className="button-row">
+						<AppLink to={`/igc?receipt=${flight.versionId}`}>
+							{formatDay(flight.day, language)}
+							{flight.flightNumber > 1 && ` (${t("igc.flightNumber", { number: flight.flightNumber })})`}
+						</AppLink>
+						<FlightLabels flight={flight} />
+					</li>
+				))}
+			</ul>
+		</section>
 	);
 }

@@ -1,15 +1,15 @@
 import type { UploadReply } from "~/lib/igc/upload-reply";
 
-/** Longest time for one file in milliseconds: 10 MB over one bar of signal. */
-const longestUpload = 600_000;
+/** Milliseconds: 10 MB take this long over one bar of signal. */
+const uploadTimeout = 600_000;
 
 function isReply(value: unknown): value is UploadReply {
 	return typeof value === "object" && value !== null && "ok" in value;
 }
 
 /**
- * Sends one file with its pilot and day.
- * @param onProgress called with the part that has gone out, 0 to 1 (`fetch` cannot tell)
+ * Sends one file with its pilot and day. `fetch` would report no progress.
+ * @param onProgress called with the part sent, 0 to 1
  */
 export function sendLog(form: FormData, onProgress: (part: number) => void): Promise<UploadReply> {
 	const failed = (complaint: string): UploadReply => ({ ok: false, complaint });
@@ -17,7 +17,7 @@ export function sendLog(form: FormData, onProgress: (part: number) => void): Pro
 		const request = new XMLHttpRequest();
 		request.open("POST", "/igc/upload");
 		request.responseType = "json";
-		request.timeout = longestUpload;
+		request.timeout = uploadTimeout;
 		request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
 		request.onload = () =>
 			resolve(isReply(request.response) ? request.response : failed("igc.submit.failed"));

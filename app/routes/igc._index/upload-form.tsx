@@ -19,7 +19,7 @@ interface UploadFormProps {
 	readonly reply: FormReply | undefined;
 }
 
-/** Pilot, day and flight log. Scripts take several files at once, dropped ones too, and show how each gets on. */
+/** With scripts the form takes several files, dropped ones too, and shows the progress of each. */
 export function UploadForm({ choices, reply }: UploadFormProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
@@ -83,12 +83,12 @@ export function UploadForm({ choices, reply }: UploadFormProps) {
 
 interface DropZoneProps {
 	readonly inputId: string;
-	/** Called when files come near, which moves no focus. */
+	/** Called when files are dragged over, as this moves no focus. */
 	readonly onApproach: () => void;
 	readonly children: ReactNode;
 }
 
-/** Puts dropped files into the file input it holds. */
+/** Puts dropped files into the file input inside it. */
 function DropZone({ inputId, onApproach, children }: DropZoneProps) {
 	const { t } = useTranslation();
 	const [over, setOver] = useState(false);

@@ -4,7 +4,6 @@ import { outcomeKeys } from "~/lib/igc/upload-reply";
 import { ReceiptCard } from "./receipt-card";
 import type { Upload } from "./use-uploads";
 
-/** What became of the files that the script has sent. */
 export function UploadList({ uploads }: { readonly uploads: readonly Upload[] }) {
 	return (
 		<div className="stack" role="status">

@@ -1,18 +1,18 @@
 import { useRef, useState } from "react";
-import { refusedFile } from "~/lib/igc/refused-log";
+import { fileComplaint } from "~/lib/igc/log-complaint";
 import type { UploadReply } from "~/lib/igc/upload-reply";
 import { sendLog } from "./send-log";
 
-/** One file on its way or arrived. */
 export interface Upload {
 	readonly id: number;
 	readonly name: string;
-	/** The part that has gone out, 0 to 1. */
+	/** The part sent, 0 to 1. */
 	readonly progress: number;
+	/** Null until the response. */
 	readonly reply: UploadReply | null;
 }
 
-/** Sends the files of a form one after the other and remembers what became of each, the newest first. */
+/** Sends the files of a form one after another; `uploads` lists them, the newest batch first. */
 export function useUploads() {
 	const [uploads, setUploads] = useState<readonly Upload[]>([]);
 	const [busy, setBusy] = useState(false);
@@ -28,10 +28,10 @@ export function useUploads() {
 		const batch = fields
 			.getAll("igc")
 			.filter((file) => file instanceof File)
-			// An input left empty sends a file without a name.
+			// An empty input sends a file without a name.
 			.filter(({ name }) => name !== "")
 			.map((file) => ({ id: ++lastId.current, file }));
-		// No rules of the form have come to say that; the server does.
+		// The schema has not loaded, so nothing has refused the empty input: the server does.
 		if (batch.length === 0) return form.submit();
 		setBusy(true);
 		setUploads((all) => [
@@ -39,7 +39,7 @@ export function useUploads() {
 			...all,
 		]);
 		for (const { id, file } of batch) {
-			const complaint = refusedFile(file);
+			const complaint = fileComplaint(file);
 			fields.set("igc", file);
 			const reply: UploadReply = complaint
 				? { ok: false, complaint }

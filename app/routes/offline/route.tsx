@@ -4,7 +4,7 @@ import type { PageHandle } from "~/shell/page-handle";
 
 export const handle: PageHandle = { title: "offline.title" };
 
-/** What the service worker shows when there is no connection and no stored copy of the page asked for. */
+/** The service worker shows it when there is neither a connection nor a cached response. */
 export default function OfflinePage() {
 	const { t } = useTranslation();
 	return (

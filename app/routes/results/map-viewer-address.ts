@@ -1,13 +1,14 @@
 /**
- * What the map viewer above the results shows: nothing yet (no flight chosen), that something went wrong (the edition has
- * no contest id), or a flight.
+ * - `noFlight`: no flight is chosen
+ * - `noContest`: the edition has no contest id, so no flight can be shown
  */
-export type MapViewer = { state: "noFlight" } | { state: "noContest" } | { state: "flight"; url: string };
+export type MapViewer =
+	| { readonly state: "noFlight" }
+	| { readonly state: "noContest" }
+	| { readonly state: "flight"; readonly url: string };
 
 /**
- * The viewer of a flight.
- *
- * @param template address with `{contestId}` and `{flightId}` (formats.md section 4), from the edition's config
+ * @param template address with `{contestId}` and `{flightId}` (`docs/formats.md` section 4), from the edition
  */
 export function mapViewer(template: string, contestId: number | null, flightId: number | null): MapViewer {
 	if (flightId === null) return { state: "noFlight" };

@@ -2,19 +2,19 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
 import type { MapViewer } from "./map-viewer-address";
 
-interface MapViewerFrameProps {
+interface MapViewerPanelProps {
 	readonly viewer: MapViewer;
-	/** Whose flight it is, where the page knows. */
+	/** Null when the page does not show the flight's row. */
 	readonly pilot: string | null;
 }
 
-/** The frame above the results that plays a flight: 40 px closed, 630 px open, without scripts. */
-export function MapViewerFrame({ viewer, pilot }: MapViewerFrameProps) {
+/** Plays a flight above the results; opens without scripts. */
+export function MapViewerPanel({ viewer, pilot }: MapViewerPanelProps) {
 	const { t } = useTranslation();
 	const playing = viewer.state === "flight";
 	return (
 		<details
-			// Another flight opens the map again, even where the reader had closed it.
+			// Another flight opens the map again after the reader has closed it.
 			key={playing ? viewer.url : viewer.state}
 			className="map-viewer no-print"
 			id="map"

@@ -8,13 +8,12 @@ import type { ClassWithSheets, ResultSheet } from "~/lib/results/standings";
 
 interface Choice {
 	readonly label: string;
-	/** What is said beside the label where there is room. */
+	/** Shown beside the label where there is room. */
 	readonly detail?: string;
 	readonly to: string;
 	readonly current: boolean;
 }
 
-/** Links of which one is where the reader is. */
 function Choices({ name, choices }: { readonly name: string; readonly choices: readonly Choice[] }) {
 	return (
 		<nav className="tabs" aria-label={name}>
@@ -28,7 +27,6 @@ function Choices({ name, choices }: { readonly name: string; readonly choices: r
 	);
 }
 
-/** The three views of the results. */
 export function ViewChoices({ choice }: { readonly choice: ResultsChoice }) {
 	const { t } = useTranslation();
 	return (
@@ -49,7 +47,6 @@ interface ClassChoicesProps {
 	readonly chosen: ClassWithSheets;
 }
 
-/** The classes of a view that shows one of them. */
 export function ClassChoices({ choice, classes, chosen }: ClassChoicesProps) {
 	const { t } = useTranslation();
 	return (
@@ -71,7 +68,6 @@ interface DayChoicesProps {
 	readonly language: Language;
 }
 
-/** The scored days of a class. */
 export function DayChoices({ classId, sheets, dayId, language }: DayChoicesProps) {
 	const { t } = useTranslation();
 	if (sheets.length === 0) return null;

@@ -15,7 +15,6 @@ interface ViewProps<Results> {
 	readonly language: Language;
 }
 
-/** A class without results: what is missing and when it comes. */
 function NoResults({ title }: { readonly title?: string }) {
 	const { t } = useTranslation();
 	return (
@@ -49,7 +48,6 @@ function StandingsTable({ title, standings, language }: StandingsTableProps) {
 	return <ResultsTable title={title} note={note} rows={rows} language={language} />;
 }
 
-/** The first three places of every class. */
 export function TopView({ results, language }: ViewProps<TopResults>) {
 	const { t } = useTranslation();
 	return results.classes.map(({ id, type, standings }) => {
@@ -62,7 +60,6 @@ export function TopView({ results, language }: ViewProps<TopResults>) {
 	});
 }
 
-/** The standings of one class. */
 export function TotalView({ results, choice, language }: ViewProps<TotalResults>) {
 	const { t } = useTranslation();
 	const { classes, chosen, standings } = results;
@@ -75,7 +72,6 @@ export function TotalView({ results, choice, language }: ViewProps<TotalResults>
 	);
 }
 
-/** One class on one day; every flight can be played. */
 export function DailyView({ results, choice, language }: ViewProps<DailyResults>) {
 	const { t } = useTranslation();
 	const dayText = useDayText(language);

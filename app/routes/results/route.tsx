@@ -11,7 +11,7 @@ import { type ResultsChoice, readResultsChoice } from "~/lib/results/results-add
 import { dailyResultsOf, topResults, totalResults } from "~/lib/results/results-queries.server";
 import { ErrorPage } from "~/shell/error-page";
 import type { PageHandle } from "~/shell/page-handle";
-import { MapViewerFrame } from "./map-viewer";
+import { MapViewerPanel } from "./map-viewer";
 import { mapViewer } from "./map-viewer-address";
 import { ViewChoices } from "./results-choices";
 import { DailyView, TopView, TotalView } from "./results-views";
@@ -57,7 +57,7 @@ export default function ResultsPage() {
 	const { shown, choice, viewer, pilot, soaringSpotUrl, admin, language } = useLoaderData<typeof loader>();
 	return (
 		<>
-			<MapViewerFrame viewer={viewer} pilot={pilot} />
+			<MapViewerPanel viewer={viewer} pilot={pilot} />
 			<div>
 				<div className="page-head">
 					<h1>{t("nav.results")}</h1>
@@ -91,7 +91,7 @@ export default function ResultsPage() {
 	);
 }
 
-/** What the page says when its results cannot be loaded; addresses that lead nowhere are told as everywhere. */
+/** Offers to reload when the results cannot be loaded. A wrong address shows the error page of the site. */
 export function ErrorBoundary() {
 	const { t } = useTranslation();
 	const error = useRouteError();

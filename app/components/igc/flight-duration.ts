@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 
-/** A time in the air in hours and minutes: `3 h 05 min`. */
+/** `3 h 05 min` */
 export function flightDuration(t: TFunction, seconds: number): string {
 	const minutes = Math.round(seconds / 60);
 	return t("igc.unit.duration", {

@@ -3,8 +3,8 @@ import type { Db } from "~/lib/db/client.server";
 import type { FlightFigures } from "~/lib/flight-log/flight-figures";
 import { igcFiles, igcFileVersions } from "~db/schema";
 
-/** A version as far as an upload needs to know it. */
-export interface KnownVersion {
+/** A version that the same bytes were uploaded to. */
+export interface EarlierVersion {
 	readonly id: string;
 	readonly igcFileId: string;
 	readonly key: string;
@@ -12,11 +12,8 @@ export interface KnownVersion {
 	readonly currentVersionId: string | null;
 }
 
-/**
- * The version with these bytes: of this pilot and day, or uploaded for them and given to somebody else by an
- * organiser since.
- */
-export async function findVersion(
+/** Also finds a version that an organiser has moved to another pilot or day since: its key stays. */
+export async function earlierVersion(
 	db: Db,
 	{
 		entry,
@@ -28,7 +25,7 @@ export async function findVersion(
 		readonly sha256: string;
 	},
 	key: string,
-): Promise<KnownVersion | undefined> {
+): Promise<EarlierVersion | undefined> {
 	const isHere = and(eq(igcFiles.registrationId, entry.id), eq(igcFiles.dayId, day.id));
 	const [version] = await db
 		.select({
@@ -46,17 +43,20 @@ export async function findVersion(
 	return version;
 }
 
-/** A flight of the pilot and day a log was brought for. */
-export interface KnownFlight {
+export interface EarlierFlight {
 	readonly id: string;
 	readonly flightNumber: number;
 	readonly currentVersionId: string | null;
-	/** Of the version that counts; while there is none, of those on their way. */
-	readonly figures: FlightFigures[];
+	/** Of the version that counts; of all pending ones while none counts. */
+	readonly figures: readonly FlightFigures[];
 }
 
-/** The flights of a pilot on a day, whether or not their first log has arrived. */
-export async function flightsOf(db: Db, registrationId: string, dayId: string): Promise<KnownFlight[]> {
+/** The flights of a pilot on a day, including those whose first upload is not finished. */
+export async function earlierFlights(
+	db: Db,
+	registrationId: string,
+	dayId: string,
+): Promise<readonly EarlierFlight[]> {
 	const rows = await db
 		.select({
 			id: igcFiles.id,
@@ -75,11 +75,10 @@ export async function flightsOf(db: Db, registrationId: string, dayId: string): 
 		)
 		.where(and(eq(igcFiles.registrationId, registrationId), eq(igcFiles.dayId, dayId)))
 		.orderBy(igcFiles.flightNumber);
-	const flights = new Map<string, KnownFlight>();
+	const flights = new Map<string, EarlierFlight>();
 	for (const { figures, ...row } of rows) {
-		const flight = flights.get(row.id) ?? { ...row, figures: [] };
-		if (figures) flight.figures.push(JSON.parse(figures));
-		flights.set(row.id, flight);
+		const earlier = flights.get(row.id)?.figures ?? [];
+		flights.set(row.id, { ...row, figures: figures ? [...earlier, JSON.parse(figures)] : earlier });
 	}
 	return [...flights.values()];
 }

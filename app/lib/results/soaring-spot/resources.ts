@@ -1,61 +1,59 @@
-import { parseFlightId } from "./flight-id";
-import { SoaringSpotError } from "./soaring-spot-error";
-import { embedded, embeddedList, isJsonObject, type JsonObject, linkTo } from "./soaring-spot-hal";
+import { parseFlightId } from "../flight-id";
+import { SoaringSpotError } from "./error";
+import { embedded, embeddedList, isJsonObject, type JsonObject, linkTo } from "./hal";
 
-/** A class of a contest as SoaringSpot describes it. */
 export interface SoaringSpotClass {
-	id: number;
-	name: string;
-	/** `club`, `18_meter`, …; null when the source gives none. */
-	type: string | null;
+	readonly id: number;
+	readonly name: string;
+	/** `club`, `18_meter`, …; some classes have none. */
+	readonly type: string | null;
 }
 
-/** A contest that the key may read. */
 export interface SoaringSpotContest {
-	id: number;
-	name: string;
+	readonly id: number;
+	readonly name: string;
 }
 
 export interface SoaringSpotTask {
 	/** `YYYY-MM-DD` */
-	date: string;
+	readonly date: string;
 	/** Negative on a practice day. */
-	number: number;
-	/** `preliminary`, `unofficial`, `official`, `cancelled`, `practice`, or what the source invents next. */
-	status: string;
-	results: SoaringSpotResult[];
+	readonly number: number;
+	/** `preliminary`, `unofficial`, `official`, `cancelled`, `practice`; others may come. */
+	readonly status: string;
+	readonly results: readonly SoaringSpotResult[];
 }
 
 export interface SoaringSpotResult {
-	rank: number | null;
-	totalRank: number | null;
-	points: number;
-	totalPoints: number | null;
-	penalty: number;
-	flightId: number | null;
-	contestant: {
-		name: string;
-		club: string | null;
-		glider: string;
-		startNumber: string;
-		registrationNumber: string | null;
-		/** As the source gives it: a decimal factor, in some contests a percentage. */
-		handicap: number | null;
-		notCompeting: boolean;
+	readonly rank: number | null;
+	readonly totalRank: number | null;
+	readonly points: number;
+	readonly totalPoints: number | null;
+	readonly penalty: number;
+	readonly flightId: number | null;
+	readonly contestant: {
+		readonly name: string;
+		readonly club: string | null;
+		readonly glider: string;
+		readonly startNumber: string;
+		readonly registrationNumber: string | null;
+		/** A decimal factor, in some contests a percentage. */
+		readonly handicap: number | null;
+		readonly notCompeting: boolean;
 	};
 }
 
-/** Reads a contest; throws `shape` when id or name is missing. */
+/** @throws SoaringSpotError `shape` without an id */
 export function readContest(resource: JsonObject): SoaringSpotContest {
 	return { id: requiredId(resource), name: text(resource.name) };
 }
 
-/** Reads a class of a contest; throws `shape` without an id. */
+/** @throws SoaringSpotError `shape` without an id */
 export function readClass(resource: JsonObject): SoaringSpotClass {
 	return { id: requiredId(resource), name: text(resource.name), type: text(resource.type) || null };
 }
 
-/** Reads a task with its embedded results; throws `shape` when date, number or a contestant is missing. */
+/** @throws SoaringSpotError `shape` without date, number or a contestant */
 export function readTask(resource: JsonObject): SoaringSpotTask {
 	const date = text(resource.task_date).slice(0, 10);
 	const number = numeric(resource.task_number);
@@ -92,7 +90,7 @@ function readResult(resource: JsonObject): SoaringSpotResult {
 	};
 }
 
-/** The contestant's own name, or the names of its pilots when it has none. */
+/** A contestant without a name has the names of its pilots. */
 function contestantName(contestant: JsonObject): string {
 	const name = text(contestant.name);
 	if (name) return name;
@@ -102,7 +100,7 @@ function contestantName(contestant: JsonObject): string {
 		.join(", ");
 }
 
-/** Last part of the flight link's path. */
+/** The id is the last part of the path. */
 function flightIdOf(href: string | null): number | null {
 	const path = href?.split(/[?#]/, 1)[0] ?? "";
 	return parseFlightId(path.replace(/\/$/, "").split("/").pop());

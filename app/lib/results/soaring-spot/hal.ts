@@ -1,6 +1,6 @@
-import { SoaringSpotError } from "./soaring-spot-error";
+import { SoaringSpotError } from "./error";
 
-const REL = "http://api.soaringspot.com/rel/";
+const relationPrefix = "http://api.soaringspot.com/rel/";
 
 export type JsonObject = Record<string, unknown>;
 
@@ -8,12 +8,12 @@ export function isJsonObject(value: unknown): value is JsonObject {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What is embedded under a relation of the API, given by its short name; undefined when absent. */
+/** @param name short name of a relation of the API */
 export function embedded(resource: JsonObject, name: string): unknown {
-	return isJsonObject(resource._embedded) ? resource._embedded[`${REL}${name}`] : undefined;
+	return isJsonObject(resource._embedded) ? resource._embedded[`${relationPrefix}${name}`] : undefined;
 }
 
-/** The embedded list of that name; an absent one is empty. Throws `shape` when it is no list of objects. */
+/** An absent list is empty. @throws SoaringSpotError `shape` when it is no list of objects */
 export function embeddedList(resource: JsonObject, name: string): JsonObject[] {
 	const list = embedded(resource, name) ?? [];
 	if (!Array.isArray(list) || !list.every(isJsonObject)) {
@@ -22,16 +22,17 @@ export function embeddedList(resource: JsonObject, name: string): JsonObject[] {
 	return list;
 }
 
-/** The address of a link of the API (short name) or of a registered relation such as `next`; null when absent. */
+/** @param name short name of a relation of the API, or a registered relation such as `next` */
 export function linkTo(resource: JsonObject, name: string): string | null {
 	if (!isJsonObject(resource._links)) return null;
-	const link = resource._links[`${REL}${name}`] ?? resource._links[name];
+	const link = resource._links[`${relationPrefix}${name}`] ?? resource._links[name];
 	return isJsonObject(link) && typeof link.href === "string" ? link.href : null;
 }
 
 /**
- * The address that may be requested for a link found in an answer: the same host as the configured base and, unless the
- * base itself is plain http, always https. Throws `foreignLink` for any other, so that no signed request leaves for elsewhere.
+ * A signed request goes only to the host of the configured base, and over https unless the base itself is plain http.
+ * @param href a link from a response
+ * @throws SoaringSpotError `foreignLink` for any other address
  */
 export function allowedAddress(href: string, base: URL): URL {
 	let address: URL;
@@ -40,7 +41,7 @@ export function allowedAddress(href: string, base: URL): URL {
 	} catch {
 		throw new SoaringSpotError("foreignLink", "a link is not an address");
 	}
-	// Some links of the API are written with http; they are asked for over https all the same.
+	// The API writes some of its links with http.
 	if (address.protocol === "http:" && base.protocol === "https:") address.protocol = "https:";
 	const sameOrigin = address.protocol === base.protocol && address.host === base.host;
 	if (!sameOrigin || address.username !== "" || address.password !== "") {

@@ -1,6 +1,5 @@
-import { SoaringSpotError } from "./soaring-spot-error";
-import { allowedAddress, embeddedList, isJsonObject, type JsonObject, linkTo } from "./soaring-spot-hal";
-import { randomNonce, soaringSpotAuthorization } from "./soaring-spot-signature";
+import { SoaringSpotError } from "./error";
+import { allowedAddress, embeddedList, isJsonObject, type JsonObject, linkTo } from "./hal";
 import {
 	readClass,
 	readContest,
@@ -8,49 +7,50 @@ import {
 	type SoaringSpotClass,
 	type SoaringSpotContest,
 	type SoaringSpotTask,
-} from "./soaring-spot-task";
+} from "./resources";
+import { randomNonce, soaringSpotAuthorization } from "./signature";
 
 export interface SoaringSpotOptions {
 	/** `https://api.soaringspot.com/v1/`; plain http only for a loopback fake. */
-	baseUrl: string;
-	clientId: string;
-	secret: string;
-	fetch?: typeof fetch;
-	now?: () => Date;
-	nonce?: () => string;
-	/** Time for one attempt, body included. */
-	timeoutMs?: number;
-	/** Waits before a retry; tests pass one that does not. */
-	wait?: (milliseconds: number) => Promise<void>;
+	readonly baseUrl: string;
+	readonly clientId: string;
+	readonly secret: string;
+	readonly fetch?: typeof fetch;
+	readonly now?: () => Date;
+	readonly nonce?: () => string;
+	/** For one attempt, body included. */
+	readonly timeoutMs?: number;
+	/** Waits before a retry; tests do not wait. */
+	readonly wait?: (milliseconds: number) => Promise<void>;
 }
 
-/** Reads one contest's results. Every call rejects with a `SoaringSpotError`. */
+/** Every call rejects with a `SoaringSpotError`. */
 export interface SoaringSpotClient {
-	contests(): Promise<SoaringSpotContest[]>;
-	classes(contestId: number): Promise<SoaringSpotClass[]>;
-	/** All tasks of a class with their results, practice and cancelled ones included. */
-	results(classId: number): Promise<SoaringSpotTask[]>;
+	contests(): Promise<readonly SoaringSpotContest[]>;
+	classes(contestId: number): Promise<readonly SoaringSpotClass[]>;
+	/** Includes practice and cancelled tasks. */
+	results(classId: number): Promise<readonly SoaringSpotTask[]>;
 }
 
-const RETRIES = 2;
-const RETRY_DELAY_MS = 400;
-const MAX_PAGES = 50;
-const MAX_BODY_BYTES = 8_000_000;
+const mostRetries = 2;
+/** Milliseconds before the first retry; each one doubles it. */
+const retryDelay = 400;
+const mostPages = 50;
+/** Bytes. */
+const largestBody = 8_000_000;
 
-/** The client of the SoaringSpot API v1 (formats.md section 3). */
+/** SoaringSpot API v1: `docs/formats.md` section 3. */
 export function createSoaringSpotClient(options: SoaringSpotOptions): SoaringSpotClient {
 	const { fetch: send = fetch, now = () => new Date(), nonce = randomNonce, timeoutMs = 10_000 } = options;
 	const { wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)) } = options;
 	const base = new URL(options.baseUrl.endsWith("/") ? options.baseUrl : `${options.baseUrl}/`);
 
-	/** One signed attempt. Resolves to null for an empty list, which the API answers with 404 and JSON. */
+	/** One signed attempt. Null for an empty list: the API answers it with 404 and JSON. */
 	async function attempt(address: URL): Promise<JsonObject | null> {
 		const signal = AbortSignal.timeout(timeoutMs);
-		let response: Response;
-		let body: string;
 		try {
-			response = await send(address, {
-				// A redirect would carry the signature to wherever it points.
+			const response = await send(address, {
+				// A redirect would carry the signature to another host.
 				redirect: "manual",
 				signal,
 				headers: {
@@ -58,7 +58,7 @@ export function createSoaringSpotClient(options: SoaringSpotOptions): SoaringSpo
 					Authorization: await soaringSpotAuthorization(options, nonce(), now()),
 				},
 			});
-			body = await readBody(response);
+			return readObject(response, await readBody(response), address);
 		} catch (error) {
 			if (error instanceof SoaringSpotError) throw error;
 			if (signal.aborted) throw new SoaringSpotError("timeout", `no answer within ${timeoutMs} ms`);
@@ -67,39 +67,19 @@ export function createSoaringSpotClient(options: SoaringSpotOptions): SoaringSpo
 				`request failed: ${error instanceof Error ? error.message : "unknown"}`,
 			);
 		}
-		const { status } = response;
-		const json = parseJson(body);
-		if (status === 404 && isJsonObject(json)) return null;
-		if (status === 404) throw new SoaringSpotError("notFound", `${address.pathname} does not exist`, status);
-		if (status === 401 || status === 403)
-			throw new SoaringSpotError("unauthorized", "key or clock refused", status);
-		if (!response.ok) throw new SoaringSpotError("http", `answered ${status}`, status);
-		if (json === undefined) throw new SoaringSpotError("notJson", "the answer is not JSON", status);
-		if (!isJsonObject(json)) throw new SoaringSpotError("shape", "the answer is not an object", status);
-		return json;
 	}
 
-	async function get(address: URL): Promise<JsonObject | null> {
-		for (let retry = 0; ; retry++) {
-			try {
-				return await attempt(address);
-			} catch (error) {
-				if (retry === RETRIES || !isWorthRetrying(error)) throw error;
-				await wait(RETRY_DELAY_MS * 2 ** retry);
-			}
-		}
-	}
-
-	/** A list with all its pages. */
+	/** Reads all pages. */
 	async function list(path: string, name: string): Promise<JsonObject[]> {
 		const items: JsonObject[] = [];
 		const seen = new Set<string>();
 		let address: URL | null = new URL(path, base);
 		while (address && !seen.has(address.href)) {
-			if (seen.size === MAX_PAGES)
-				throw new SoaringSpotError("tooLarge", `${path} has over ${MAX_PAGES} pages`);
+			const current: URL = address;
+			if (seen.size === mostPages)
+				throw new SoaringSpotError("tooLarge", `${path} has over ${mostPages} pages`);
 			seen.add(address.href);
-			const page: JsonObject | null = await get(address);
+			const page: JsonObject | null = await retrying(() => attempt(current), wait);
 			if (page === null) break;
 			items.push(...embeddedList(page, name));
 			const next = linkTo(page, "next");
@@ -113,6 +93,33 @@ export function createSoaringSpotClient(options: SoaringSpotOptions): SoaringSpo
 		classes: async (contestId) => (await list(`contests/${contestId}/classes`, "classes")).map(readClass),
 		results: async (classId) => (await list(`classes/${classId}/results`, "class_results")).map(readTask),
 	};
+}
+
+function readObject(response: Response, body: string, { pathname }: URL): JsonObject | null {
+	const { ok, status } = response;
+	const json = parseJson(body);
+	if (status === 404 && isJsonObject(json)) return null;
+	if (status === 404) throw new SoaringSpotError("notFound", `${pathname} does not exist`, status);
+	if (status === 401 || status === 403)
+		throw new SoaringSpotError("unauthorized", "key or clock refused", status);
+	if (!ok) throw new SoaringSpotError("http", `answered ${status}`, status);
+	if (json === undefined) throw new SoaringSpotError("notJson", "the answer is not JSON", status);
+	if (!isJsonObject(json)) throw new SoaringSpotError("shape", "the answer is not an object", status);
+	return json;
+}
+
+async function retrying<Value>(
+	attempt: () => Promise<Value>,
+	wait: (milliseconds: number) => Promise<void>,
+): Promise<Value> {
+	for (let retry = 0; ; retry++) {
+		try {
+			return await attempt();
+		} catch (error) {
+			if (retry === mostRetries || !isWorthRetrying(error)) throw error;
+			await wait(retryDelay * 2 ** retry);
+		}
+	}
 }
 
 function isWorthRetrying(error: unknown): boolean {
@@ -131,9 +138,9 @@ async function readBody(response: Response): Promise<string> {
 		const { done, value } = await reader.read();
 		if (done) return text + decoder.decode();
 		size += value.byteLength;
-		if (size > MAX_BODY_BYTES) {
+		if (size > largestBody) {
 			await reader.cancel();
-			throw new SoaringSpotError("tooLarge", `the answer is larger than ${MAX_BODY_BYTES} bytes`);
+			throw new SoaringSpotError("tooLarge", `the answer is larger than ${largestBody} bytes`);
 		}
 		text += decoder.decode(value, { stream: true });
 	}

@@ -1,60 +1,67 @@
-import type { SoaringSpotClass, SoaringSpotResult, SoaringSpotTask } from "./soaring-spot-task";
+import type { ResultStatus } from "../standings";
+import type { SoaringSpotClass, SoaringSpotResult, SoaringSpotTask } from "./resources";
 
-export type ResultStatus = "preliminary" | "unofficial" | "official";
-
-/** A result of one competitor on one day with what the `daily_results` table keeps, ids apart. */
+/** A row of `daily_results` without its ids. */
 export interface ScoredRow {
-	/** Who the row is about from day to day: the start number, without one the name. */
-	competitor: string;
-	position: number;
-	points: number;
-	/** Sum and place after this day; null when the source has none. */
-	totalPoints: number | null;
-	totalPosition: number | null;
-	/** What the source took off for this day, for information: `points` are the points it counts. */
-	penalty: number;
-	name: string;
-	aeroclub: string;
-	glider: string;
-	handicap: number | null;
-	flightId: number | null;
+	/** Joins the days of a competitor: the start number, without one the name. */
+	readonly competitor: string;
+	readonly position: number;
+	readonly points: number;
+	/** After this day; null when the source has none. */
+	readonly totalPoints: number | null;
+	readonly totalPosition: number | null;
+	/** For information: `points` are without it. */
+	readonly penalty: number;
+	readonly name: string;
+	readonly aeroclub: string;
+	readonly glider: string;
+	readonly handicap: number | null;
+	readonly flightId: number | null;
 }
 
-/** All results of a class on one competition day. */
 export interface ScoredDay {
-	dayId: string;
-	status: ResultStatus;
-	rows: ScoredRow[];
+	readonly dayId: string;
+	readonly status: ResultStatus;
+	readonly rows: readonly ScoredRow[];
 }
 
 export type SkipReason = "practice" | "cancelled" | "unknownDay" | "superseded" | "noResults";
 
-export interface MappedResults {
-	/** By date. */
-	days: ScoredDay[];
-	skipped: { date: string; taskNumber: number; reason: SkipReason }[];
+export interface SkippedTask {
+	readonly date: string;
+	readonly taskNumber: number;
+	readonly reason: SkipReason;
 }
 
-/** The class of the source that belongs to ours: by type, else by name (case and surrounding space apart); else null. */
+export interface MappedResults {
+	/** By date. */
+	readonly days: readonly ScoredDay[];
+	readonly skipped: readonly SkippedTask[];
+}
+
+/** Finds the class of the source by type, else by name; case and surrounding blanks do not count. */
 export function matchClass(
-	ours: { name: string; type: string },
-	theirs: SoaringSpotClass[],
+	ours: { readonly name: string; readonly type: string },
+	theirs: readonly SoaringSpotClass[],
 ): SoaringSpotClass | null {
 	const folded = (text: string) => text.trim().toLowerCase();
 	const ofType = theirs.filter(({ type }) => type !== null && folded(type) === folded(ours.type));
-	const ofName = (candidates: SoaringSpotClass[]) =>
+	const ofName = (candidates: readonly SoaringSpotClass[]) =>
 		candidates.find(({ name }) => folded(name) === folded(ours.name));
 	return ofName(ofType) ?? ofType[0] ?? ofName(theirs) ?? null;
 }
 
 /**
- * Turns the tasks of a class into our rows. A task belongs to the competition day of its date; practice days, cancelled
- * tasks and tasks without a result are skipped, and of two tasks on one date the one with the higher number counts.
+ * Turns the tasks of a class into rows. The date of a task names its competition day. Practice days, cancelled tasks
+ * and tasks without a result are skipped; of two tasks on one date the one with the higher number counts.
  */
-export function mapResults(tasks: SoaringSpotTask[], days: { id: string; date: string }[]): MappedResults {
+export function mapResults(
+	tasks: readonly SoaringSpotTask[],
+	days: readonly { readonly id: string; readonly date: string }[],
+): MappedResults {
 	const dayOfDate = new Map(days.map(({ id, date }) => [date, id]));
 	const scored = new Map<string, ScoredDay>();
-	const skipped: MappedResults["skipped"] = [];
+	const skipped: SkippedTask[] = [];
 
 	const latestFirst = tasks.toSorted((a, b) => a.date.localeCompare(b.date) || b.number - a.number);
 	for (const task of latestFirst) {
@@ -77,16 +84,16 @@ function skipReason(task: SoaringSpotTask, dayId: string | undefined, taken: boo
 	return taken ? "superseded" : null;
 }
 
-/** A status we do not know counts as preliminary: the table must not look more final than it is. */
+/** An unknown status is preliminary: the table must not look more final than it is. */
 function statusOf(status: string): ResultStatus {
 	return status === "official" || status === "unofficial" ? status : "preliminary";
 }
 
 /**
- * Rows by position. Somebody who flies outside the competition has no place in it and is left out; a missing rank is one
- * more than the number of competitors with more points. Of two rows about one competitor the first counts.
+ * Rows by position. A guest outside the competition is left out. A missing rank is one more than the number of
+ * competitors with more points. Of two rows of one competitor the first counts.
  */
-function rowsOf(results: SoaringSpotResult[]): ScoredRow[] {
+function rowsOf(results: readonly SoaringSpotResult[]): ScoredRow[] {
 	const rows = new Map<string, ScoredRow>();
 	const competing = results.filter(({ contestant }) => !contestant.notCompeting);
 	for (const result of competing) {

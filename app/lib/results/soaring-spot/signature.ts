@@ -1,11 +1,11 @@
-const REALM = "http://api.soaringspot.com/v1/hmac/v1";
+const realm = "http://api.soaringspot.com/v1/hmac/v1";
 
 export interface SoaringSpotKeys {
-	clientId: string;
-	secret: string;
+	readonly clientId: string;
+	readonly secret: string;
 }
 
-/** base64(HMAC-SHA256(secret, nonce + created + client id)), the signature of formats.md section 3. */
+/** base64(HMAC-SHA256(secret, nonce + created + client id)); `docs/formats.md` section 3. */
 export async function soaringSpotSignature(
 	keys: SoaringSpotKeys,
 	nonce: string,
@@ -18,7 +18,7 @@ export async function soaringSpotSignature(
 	return btoa(String.fromCharCode(...new Uint8Array(signature)));
 }
 
-/** The `Authorization` header of one request; nonce and time must be fresh for every request. */
+/** The `Authorization` header. Every request needs a new nonce and the current time. */
 export async function soaringSpotAuthorization(
 	keys: SoaringSpotKeys,
 	nonce: string,
@@ -26,10 +26,9 @@ export async function soaringSpotAuthorization(
 ): Promise<string> {
 	const created = `${now.toISOString().slice(0, 19)}Z`;
 	const signature = await soaringSpotSignature(keys, nonce, created);
-	return `${REALM} ClientID="${keys.clientId}", Signature="${signature}", Nonce="${nonce}", Created="${created}"`;
+	return `${realm} ClientID="${keys.clientId}", Signature="${signature}", Nonce="${nonce}", Created="${created}"`;
 }
 
-/** Thirty random bytes as base64. */
 export function randomNonce(): string {
 	return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(30))));
 }

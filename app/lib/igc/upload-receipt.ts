@@ -2,16 +2,16 @@ import type { FlightLogWarning } from "~/lib/flight-log/check-flight-log";
 import { momentOf } from "~/lib/flight-log/flight-log";
 import { readFlightRecord, readWarnings } from "~/lib/flight-log/flight-record";
 
-/** What a receipt shows, fit for JSON: times are ISO texts. */
+/** Shown after an upload. Fit for JSON: times are ISO texts. */
 export interface Receipt {
 	readonly versionId: string;
 	readonly igcFileId: string;
 	readonly originalName: string;
 	readonly uploadedAt: string;
 	readonly pilot: { readonly startNumber: string; readonly name: string; readonly surname: string };
-	/** The day it was uploaded for, `YYYY-MM-DD`. */
+	/** The competition day, `YYYY-MM-DD`. */
 	readonly day: string;
-	/** Whether organisers work with this log; otherwise a newer one has superseded it. */
+	/** False when a newer log has superseded this one. */
 	readonly counts: boolean;
 	/** Bytes. */
 	readonly size: number;
@@ -20,7 +20,7 @@ export interface Receipt {
 	readonly flight: ReceiptFlight;
 }
 
-/** What was read from a log; null where it says nothing. */
+/** Read from the log; null where it says nothing. */
 export interface ReceiptFlight {
 	readonly date: string;
 	readonly recorder: string;
@@ -55,7 +55,6 @@ interface Version {
 	readonly warnings: unknown;
 }
 
-/** The receipt of a stored log. */
 export function toReceipt(version: Version): Receipt {
 	const { startNumber, name, surname } = version;
 	return {

@@ -1,0 +1,56 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { aliased } from "~/lib/db/aliased.server";
+import type { Db } from "~/lib/db/client.server";
+import type { FlightFigures } from "~/lib/flight-log/flight-figures";
+import { competitionDays, igcFiles, igcFileVersions, registrations, users } from "~db/schema";
+
+/** Without the pictures, which are most of a record. */
+const figures = sql<FlightFigures>`json_extract(${igcFileVersions.receipt}, '$.figures')`.mapWith(
+	(text: string): FlightFigures => JSON.parse(text),
+);
+
+/** Query for flights with the version that counts. A flight whose first upload is not finished has none. */
+export function deliveredFlights(db: Db, where: SQL | undefined) {
+	return db
+		.select({
+			id: aliased(igcFiles.id, "file_id"),
+			flightNumber: igcFiles.flightNumber,
+			downloaded: igcFiles.downloaded,
+			processed: igcFiles.processed,
+			editedAt: igcFiles.editedAt,
+			createdAt: aliased(igcFiles.createdAt, "file_created_at"),
+			updatedAt: aliased(igcFiles.updatedAt, "file_updated_at"),
+			versionId: aliased(igcFileVersions.id, "version_id"),
+			key: igcFileVersions.key,
+			originalName: igcFileVersions.originalName,
+			size: igcFileVersions.size,
+			sha256: igcFileVersions.sha256,
+			warnings: igcFileVersions.warnings,
+			figures: figures.as("figures"),
+			versionCreatedAt: aliased(igcFileVersions.createdAt, "version_created_at"),
+			registrationId: aliased(registrations.id, "registration_id"),
+			startNumber: registrations.startNumber,
+			competitionClassId: registrations.competitionClassId,
+			name: aliased(users.name, "user_name"),
+			surname: users.surname,
+			dayId: aliased(competitionDays.id, "day_id"),
+			day: competitionDays.date,
+		})
+		.from(igcFiles)
+		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
+		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
+		.where(where);
+}
+
+export type DeliveredFlight = Awaited<ReturnType<typeof deliveredFlights>>[number];
+
+/** @param dayId an id, or an expression for it */
+export function flightsOfDay(db: Db, dayId: string | SQL<string | null>) {
+	return deliveredFlights(db, eq(igcFiles.dayId, dayId));
+}
+
+export function flightById(db: Db, id: string) {
+	return deliveredFlights(db, eq(igcFiles.id, id));
+}

@@ -1,0 +1,99 @@
+import { and, eq } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import type { Flight } from "~/lib/flight-log/analyse-flight";
+import { sameFlight } from "~/lib/flight-log/flight-figures";
+import type { FlightRecord } from "~/lib/flight-log/flight-record";
+import { done, type Result, refuse } from "~/lib/result";
+import type { competitionDays, registrations } from "~db/schema";
+import { igcFiles, igcFileVersions } from "~db/schema";
+import { type EarlierVersion, earlierFlights, earlierVersion } from "./earlier-uploads.server";
+import { logWarnings } from "./log-warnings.server";
+
+/** An upload that has passed all checks. */
+export interface CheckedLog {
+	readonly entry: typeof registrations.$inferSelect;
+	readonly day: typeof competitionDays.$inferSelect;
+	readonly flight: Flight;
+	readonly record: FlightRecord;
+	readonly bytes: Uint8Array<ArrayBuffer>;
+	/** In hex. */
+	readonly sha256: string;
+	readonly originalName: string;
+}
+
+/** Uploads for one pilot and day may come between reading and writing. */
+const mostAttempts = 30;
+
+/** Writes the pending row, or continues the one that another upload of the same bytes began. */
+export async function beginVersion(ctx: Ctx, log: CheckedLog, key: string): Promise<Result<EarlierVersion>> {
+	for (let attempt = 0; attempt < mostAttempts; attempt++) {
+		const earlier = await earlierVersion(ctx.db, log, key);
+		if (earlier?.state === "sweeping") break;
+		if (earlier?.state === "ready" || (earlier && (await renewPending(ctx, earlier)))) return done(earlier);
+		if (earlier) continue;
+		const begun = await insertPending(ctx, log, key);
+		if (begun) return done(begun);
+	}
+	return refuse("storage-failed");
+}
+
+/** The sweeper skips a version that an upload has just continued. */
+async function renewPending(ctx: Ctx, { id }: EarlierVersion): Promise<boolean> {
+	const renewed = await commit(ctx, {
+		statements: [
+			exactlyOne(
+				ctx.db
+					.update(igcFileVersions)
+					.set({ createdAt: ctx.now })
+					.where(and(eq(igcFileVersions.id, id), eq(igcFileVersions.state, "pending"))),
+			),
+		],
+		audit: [],
+		visible: false,
+	});
+	return renewed.ok;
+}
+
+/** Null when another upload for this pilot and day was faster. */
+async function insertPending(ctx: Ctx, log: CheckedLog, key: string): Promise<EarlierVersion | null> {
+	const { db, now } = ctx;
+	const { entry, day, flight, record } = log;
+	const flights = await earlierFlights(db, entry.id, day.id);
+	const same = flights.find(({ figures }) => figures.some((other) => sameFlight(record.figures, other)));
+	const otherFlights = flights.filter((other) => other !== same).flatMap(({ figures }) => figures);
+	const version = {
+		id: crypto.randomUUID(),
+		igcFileId: same?.id ?? crypto.randomUUID(),
+		key,
+		state: "pending" as const,
+	};
+	// The number after all flights read here. Another flight that came meanwhile has it, and this insert fails.
+	const flightNumber = Math.max(0, ...flights.map((other) => other.flightNumber)) + 1;
+	const newFlight = {
+		id: version.igcFileId,
+		registrationId: entry.id,
+		dayId: day.id,
+		flightNumber,
+		createdAt: now,
+		updatedAt: now,
+	};
+	const begun = await commit(ctx, {
+		statements: [
+			...(same ? [] : [db.insert(igcFiles).values(newFlight)]),
+			db.insert(igcFileVersions).values({
+				...version,
+				originalName: log.originalName,
+				size: log.bytes.byteLength,
+				sha256: log.sha256,
+				receipt: record,
+				warnings: logWarnings(flight, { day, entry, otherFlights }),
+				uploadedBy: ctx.actor?.id ?? null,
+				createdAt: now,
+			}),
+		],
+		audit: [],
+		visible: false,
+	});
+	return begun.ok ? { ...version, currentVersionId: same?.currentVersionId ?? null } : null;
+}

@@ -1,0 +1,31 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "~/lib/db/client.server";
+import { competitionDays, igcFiles, igcFileVersions, registrations, users } from "~db/schema";
+
+/** Query for a stored version, with the pilot and day of its flight. */
+export function versionById(db: Db, id: string) {
+	return db
+		.select({
+			id: igcFileVersions.id,
+			igcFileId: igcFileVersions.igcFileId,
+			currentVersionId: igcFiles.currentVersionId,
+			key: igcFileVersions.key,
+			originalName: igcFileVersions.originalName,
+			size: igcFileVersions.size,
+			sha256: igcFileVersions.sha256,
+			receipt: igcFileVersions.receipt,
+			warnings: igcFileVersions.warnings,
+			createdAt: igcFileVersions.createdAt,
+			flightNumber: igcFiles.flightNumber,
+			startNumber: registrations.startNumber,
+			name: users.name,
+			surname: users.surname,
+			day: competitionDays.date,
+		})
+		.from(igcFileVersions)
+		.innerJoin(igcFiles, eq(igcFiles.id, igcFileVersions.igcFileId))
+		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
+		.where(and(eq(igcFileVersions.id, id), eq(igcFileVersions.state, "ready")));
+}

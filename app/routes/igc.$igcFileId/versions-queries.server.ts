@@ -1,0 +1,47 @@
+import { and, desc, eq } from "drizzle-orm";
+import { aliased } from "~/lib/db/aliased.server";
+import type { Db } from "~/lib/db/client.server";
+import { competitionDays, igcFiles, igcFileVersions, registrations, users } from "~db/schema";
+
+/** Query for the version of a flight that counts. */
+export function currentVersion(db: Db, igcFileId: string) {
+	return db
+		.select({
+			id: igcFileVersions.igcFileId,
+			versionId: aliased(igcFileVersions.id, "version_id"),
+			receipt: igcFileVersions.receipt,
+			warnings: igcFileVersions.warnings,
+			flightNumber: igcFiles.flightNumber,
+			downloaded: igcFiles.downloaded,
+			processed: igcFiles.processed,
+			editedAt: igcFiles.editedAt,
+			registrationId: igcFiles.registrationId,
+			startNumber: registrations.startNumber,
+			accepted: registrations.accepted,
+			name: users.name,
+			surname: users.surname,
+			dayId: igcFiles.dayId,
+			day: competitionDays.date,
+		})
+		.from(igcFiles)
+		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
+		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
+		.where(eq(igcFiles.id, igcFileId));
+}
+
+/** Query for the stored versions of a flight, newest first. */
+export function versionsOfFlight(db: Db, igcFileId: string) {
+	return db
+		.select({
+			id: igcFileVersions.id,
+			originalName: igcFileVersions.originalName,
+			size: igcFileVersions.size,
+			sha256: igcFileVersions.sha256,
+			createdAt: igcFileVersions.createdAt,
+		})
+		.from(igcFileVersions)
+		.where(and(eq(igcFileVersions.igcFileId, igcFileId), eq(igcFileVersions.state, "ready")))
+		.orderBy(desc(igcFileVersions.createdAt));
+}
