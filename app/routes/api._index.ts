@@ -7,7 +7,7 @@ import { version } from "../../package.json";
 const healthJson = (status: "ok" | "unavailable") =>
 	z.object({ status: z.literal(status), version: z.string(), edition: z.int() });
 
-const { loader: respond, action: refuseMethod } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Health of the edition",
 		response: healthJson("ok"),
@@ -16,5 +16,4 @@ const { loader: respond, action: refuseMethod } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = refuseMethod;
+export { action, loader };

@@ -2,7 +2,7 @@ import { toUserJson, userResponse } from "~/lib/accounts/user-json";
 import { endpoint, forUsers } from "~/lib/api/endpoint.server";
 import { done } from "~/lib/result";
 
-const { loader: respond, action: respondToChange } = endpoint({
+const { loader, action } = endpoint({
 	GET: forUsers({
 		summary: "Who is logged in",
 		response: userResponse,
@@ -10,5 +10,4 @@ const { loader: respond, action: respondToChange } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = respondToChange;
+export { action, loader };

@@ -9,7 +9,7 @@ import { statusSchema } from "~/lib/statuses/status-schema";
 import { statusesOfDay } from "~/lib/statuses/statuses-queries.server";
 
 /** The id is that of a day when the statuses are read, and that of one status when it is changed. */
-const { loader: respond, action: respondToChange } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Competitors' statuses of a day, by start number",
 		response: z.array(statusJson),
@@ -32,5 +32,4 @@ const { loader: respond, action: respondToChange } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = respondToChange;
+export { action, loader };

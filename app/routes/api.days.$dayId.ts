@@ -4,7 +4,7 @@ import { taskSchema } from "~/lib/days/competition-day-schema";
 import { updateCompetitionDay } from "~/lib/days/update-competition-day.server";
 import { done } from "~/lib/result";
 
-const { loader: respond, action: respondToChange } = endpoint({
+const { loader, action } = endpoint({
 	PUT: forAdmins({
 		summary: "Set the task status of a day, and tell the accepted competitors when asked to",
 		body: taskSchema,
@@ -17,5 +17,4 @@ const { loader: respond, action: respondToChange } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = respondToChange;
+export { action, loader };

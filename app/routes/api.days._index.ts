@@ -6,7 +6,7 @@ import { newDaySchema } from "~/lib/days/competition-day-schema";
 import { allDays } from "~/lib/days/competition-days-queries.server";
 import { done } from "~/lib/result";
 
-const { loader: respond, action: respondToChange } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Competition days by date",
 		response: z.array(dayJson),
@@ -25,5 +25,4 @@ const { loader: respond, action: respondToChange } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = respondToChange;
+export { action, loader };

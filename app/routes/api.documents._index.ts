@@ -7,7 +7,7 @@ import { documentList } from "~/lib/documents/documents-queries.server";
 import { fieldErrorsOf } from "~/lib/forms/field-errors";
 import { done } from "~/lib/result";
 
-const { loader: respond, action: write } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Documents, newest change first",
 		response: z.array(documentJson),
@@ -33,5 +33,4 @@ const { loader: respond, action: write } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = write;
+export { action, loader };

@@ -5,7 +5,7 @@ import { pilotJson, toPilotJson } from "~/lib/igc/igc-json.server";
 import { acceptedPilots } from "~/lib/igc/igc-queries.server";
 import { done } from "~/lib/result";
 
-const { loader: respond, action: refuseMethod } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Pilots one may upload a flight log for, by start number",
 		response: z.array(pilotJson),
@@ -13,5 +13,4 @@ const { loader: respond, action: refuseMethod } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = refuseMethod;
+export { action, loader };

@@ -6,7 +6,7 @@ import { newsList } from "~/lib/news/news-queries.server";
 import { newsSchema } from "~/lib/news/news-schema";
 import { done } from "~/lib/result";
 
-const { loader: respond, action: write } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "News, newest first",
 		response: z.array(newsJson),
@@ -26,5 +26,4 @@ const { loader: respond, action: write } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = write;
+export { action, loader };

@@ -6,7 +6,7 @@ import { entryOfUser } from "~/lib/registrations/registrations-queries.server";
 import { updateOwnRegistration } from "~/lib/registrations/update-registration.server";
 import { done, refuse } from "~/lib/result";
 
-const { loader: respond, action: write } = endpoint({
+const { loader, action } = endpoint({
 	GET: forUsers({
 		summary: "Own entry",
 		response: registrationJson,
@@ -41,5 +41,4 @@ const { loader: respond, action: write } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = write;
+export { action, loader };

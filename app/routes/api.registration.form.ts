@@ -3,7 +3,7 @@ import { readFormLists } from "~/lib/registrations/form-lists.server";
 import { formListsJson, toFormListsJson } from "~/lib/registrations/registration-json";
 import { done } from "~/lib/result";
 
-const { loader: respond, action: refuseMethod } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "What the entry form offers",
 		response: formListsJson,
@@ -11,5 +11,4 @@ const { loader: respond, action: refuseMethod } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = refuseMethod;
+export { action, loader };

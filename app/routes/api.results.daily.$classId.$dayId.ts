@@ -4,7 +4,7 @@ import { done } from "~/lib/result";
 import { resultRowJson, toResultRowJson } from "~/lib/results/results-json";
 import { dailyResultsOf } from "~/lib/results/results-queries.server";
 
-const { loader: respond, action: refuseMethod } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Results of a class on one day",
 		response: z.array(resultRowJson),
@@ -16,5 +16,4 @@ const { loader: respond, action: refuseMethod } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = refuseMethod;
+export { action, loader };

@@ -3,7 +3,7 @@ import { done } from "~/lib/result";
 import { resultFiltersJson, toResultFiltersJson } from "~/lib/results/results-json";
 import { resultClasses } from "~/lib/results/results-queries.server";
 
-const { loader: respond, action: refuseMethod } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Classes with the days that were scored in them",
 		response: resultFiltersJson,
@@ -11,5 +11,4 @@ const { loader: respond, action: refuseMethod } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = refuseMethod;
+export { action, loader };

@@ -3,7 +3,7 @@ import { done } from "~/lib/result";
 import { topResultsJson, toTopResultsJson } from "~/lib/results/results-json";
 import { topResults } from "~/lib/results/results-queries.server";
 
-const { loader: respond, action: refuseMethod } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "First three of each class after its last scored day",
 		response: topResultsJson,
@@ -11,5 +11,4 @@ const { loader: respond, action: refuseMethod } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = refuseMethod;
+export { action, loader };
