@@ -11,7 +11,7 @@ const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Health of the edition",
 		response: healthJson("ok"),
-		unwell: healthJson("unavailable"),
+		unhealthy: healthJson("unavailable"),
 		run: async ({ ctx }) => done({ status: "ok", version, edition: ctx.edition.year }),
 	}),
 });

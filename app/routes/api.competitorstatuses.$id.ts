@@ -12,6 +12,7 @@ import { statusesOfDay } from "~/lib/statuses/statuses-queries.server";
 const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Competitors' statuses of a day, by start number",
+		cached: [],
 		response: z.array(statusJson),
 		refusals: ["not-found"],
 		run: async ({ ctx, params }) => {

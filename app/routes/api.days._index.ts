@@ -9,6 +9,7 @@ import { done } from "~/lib/result";
 const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Competition days by date",
+		cached: [],
 		response: z.array(dayJson),
 		run: async ({ ctx }) => done((await allDays(ctx.db)).map(toDayJson)),
 	}),

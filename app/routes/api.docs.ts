@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { apiCallsOf } from "~/lib/api/api-calls";
 import { apiPage } from "~/lib/api/api-page";
-import { refuseMethod } from "~/lib/api/endpoint.server";
+import { refuseMethod } from "~/lib/api/refusal-response.server";
 
 /** The description of the API for people. */
 export function loader({ context: { ctx, routes } }: LoaderFunctionArgs) {

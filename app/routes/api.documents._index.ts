@@ -10,6 +10,7 @@ import { done } from "~/lib/result";
 const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Documents, newest change first",
+		cached: [],
 		response: z.array(documentJson),
 		run: async ({ ctx }) => {
 			const rows = await documentList(ctx.db);

@@ -12,7 +12,7 @@ const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Health of the edition for a monitor: database, bucket and how long the oldest mail waits (s)",
 		response: healthJson("ok"),
-		unwell: z.union([healthJson("degraded"), z.object({ status: z.literal("unavailable"), ...edition })]),
+		unhealthy: z.union([healthJson("degraded"), z.object({ status: z.literal("unavailable"), ...edition })]),
 		run: async ({ ctx }) => {
 			const { files, mail, outboxAge } = await readHealth(ctx);
 			const well = files === "ok" && mail === "ok";

@@ -8,6 +8,7 @@ import { done } from "~/lib/result";
 const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Pilots one may upload a flight log for, by start number",
+		cached: [],
 		response: z.array(pilotJson),
 		run: async ({ ctx }) => done(byStartNumber(await acceptedPilots(ctx.db)).map(toPilotJson)),
 	}),

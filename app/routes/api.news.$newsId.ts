@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { endpoint, forAdmins, refusalResponse } from "~/lib/api/endpoint.server";
+import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
+import { refusalResponse } from "~/lib/api/refusal-response.server";
 import { deleteNews } from "~/lib/news/delete-news.server";
 import { done } from "~/lib/result";
 

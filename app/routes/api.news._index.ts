@@ -9,6 +9,7 @@ import { done } from "~/lib/result";
 const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "News, newest first",
+		cached: [],
 		response: z.array(newsJson),
 		run: async ({ ctx }) => done((await newsList(ctx.db)).map(toNewsJson)),
 	}),

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { apiCallsOf } from "~/lib/api/api-calls";
 import { describeApi } from "~/lib/api/describe-api";
-import { refuseMethod } from "~/lib/api/endpoint.server";
+import { refuseMethod } from "~/lib/api/refusal-response.server";
 import { editionOrigin } from "~/lib/editions/edition-origin";
 import { version } from "../../package.json";
 

@@ -18,7 +18,7 @@ const { loader, action } = endpoint({
 	PUT: forAdmins({
 		summary: "Change an entry",
 		body: adminEntryBody,
-		told: groupedAdminEntry,
+		documentedBody: groupedAdminEntry,
 		response: adminRegistrationJson,
 		refusals: ["not-found", "missing-fields", "invalid-fields", "stale"],
 		run: async ({ ctx, params, body }) => {

@@ -20,7 +20,7 @@ const { loader, action } = endpoint({
 		summary: "Enter the competition",
 		status: 201,
 		body: entryBody,
-		told: groupedEntry,
+		documentedBody: groupedEntry,
 		response: registrationJson,
 		refusals: ["registration-exists", "missing-fields", "invalid-fields", "entries-closed"],
 		run: async ({ ctx, body }) => {
@@ -31,7 +31,7 @@ const { loader, action } = endpoint({
 	PUT: forUsers({
 		summary: "Change own entry",
 		body: entryBody,
-		told: groupedEntry,
+		documentedBody: groupedEntry,
 		response: registrationJson,
 		refusals: ["registration-missing", "missing-fields", "invalid-fields", "entries-closed", "stale"],
 		run: async ({ ctx, body }) => {

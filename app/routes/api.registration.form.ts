@@ -6,6 +6,7 @@ import { done } from "~/lib/result";
 const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "What the entry form offers",
+		cached: [],
 		response: formListsJson,
 		run: async ({ ctx }) => done(toFormListsJson(await readFormLists(ctx))),
 	}),

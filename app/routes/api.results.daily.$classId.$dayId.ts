@@ -7,6 +7,7 @@ import { dailyResultsOf } from "~/lib/results/results-queries.server";
 const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Results of a class on one day",
+		cached: [],
 		response: z.array(resultRowJson),
 		refusals: ["not-found"],
 		run: async ({ ctx, params }) => {

@@ -6,6 +6,7 @@ import { resultClasses } from "~/lib/results/results-queries.server";
 const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Classes with the days that were scored in them",
+		cached: [],
 		response: resultFiltersJson,
 		run: async ({ ctx }) => done(toResultFiltersJson(await resultClasses(ctx))),
 	}),

@@ -6,6 +6,7 @@ import { topResults } from "~/lib/results/results-queries.server";
 const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "First three of each class after its last scored day",
+		cached: [],
 		response: topResultsJson,
 		run: async ({ ctx }) => done(toTopResultsJson((await topResults(ctx)).classes)),
 	}),

@@ -7,6 +7,7 @@ import { totalResults } from "~/lib/results/results-queries.server";
 const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Standings of a class",
+		cached: [],
 		response: z.array(resultRowJson),
 		refusals: ["not-found", "results-missing"],
 		run: async ({ ctx, params }) => {

@@ -6,6 +6,7 @@ import { startingListJson, toStartingListJson } from "~/lib/starting-list/starti
 const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Accepted entries by class: those who start by start number, then the reserves by time of entry",
+		cached: [],
 		response: startingListJson,
 		run: async ({ ctx }) => done(toStartingListJson(await readStartingList(ctx))),
 	}),

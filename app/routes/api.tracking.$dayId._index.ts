@@ -8,6 +8,7 @@ import { done, refuse } from "~/lib/result";
 const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Tracking entries of a day, by class name",
+		cached: [],
 		response: z.array(trackingJson),
 		refusals: ["not-found"],
 		run: async ({ ctx, params }) => {

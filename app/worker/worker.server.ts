@@ -1,5 +1,5 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
-import { refusalResponse } from "~/lib/api/endpoint.server";
+import { refusalResponse } from "~/lib/api/refusal-response.server";
 import { isDatabaseFailure } from "~/lib/db/errors.server";
 import { phaseOf } from "~/lib/editions/phase";
 import { pragueDate } from "~/lib/editions/prague-time";

@@ -44,7 +44,7 @@ function bodySchemaOf(schema: z.ZodType, definitions: Json): Json {
 
 function bodyOf({ call }: ApiCall, definitions: Json): Json | null {
 	if (call.body) {
-		const schema = bodySchemaOf(call.told ?? call.body, definitions);
+		const schema = bodySchemaOf(call.documentedBody ?? call.body, definitions);
 		return { required: true, content: { "application/json": { schema } } };
 	}
 	if (!call.upload) return null;
@@ -81,8 +81,8 @@ function responsesOf(apiCall: ApiCall, definitions: Json): Json {
 			};
 			continue;
 		}
-		if (status === 503 && call.unwell) {
-			responses[status] = { description: "Not all is well", content: jsonOf(call.unwell) };
+		if (status === 503 && call.unhealthy) {
+			responses[status] = { description: "Not all is well", content: jsonOf(call.unhealthy) };
 			continue;
 		}
 		const texts = refusalsOf(apiCall)
