@@ -8,8 +8,9 @@ import { describeError, logLine } from "~/lib/http/log.server";
 import { contentSecurityPolicy } from "~/lib/http/security-headers.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { FailedSubmissionProvider } from "~/shell/failed-submission-provider";
-import { NonceContext } from "~/shell/nonce";
-import { modeOf } from "~/shell/route-modes";
+import { pageHandle } from "~/shell/handle";
+import { prefetchedPages } from "~/shell/prefetched-pages.server";
+import { ServerContext } from "~/shell/server-context";
 
 /** Renders a page on the server. */
 export default async function handleRequest(
@@ -17,10 +18,10 @@ export default async function handleRequest(
 	status: number,
 	headers: Headers,
 	remixContext: EntryContext,
-	{ ctx, nonce, failures }: AppLoadContext,
+	{ ctx, nonce, routes, failures }: AppLoadContext,
 ): Promise<Response> {
-	const leaf = remixContext.staticHandlerContext.matches.at(-1)?.route.id ?? "";
-	const hydrates = ctx.actor !== null || modeOf(leaf) !== "reading";
+	const handle = pageHandle(remixContext.staticHandlerContext.matches.at(-1)?.route.handle);
+	const hydrates = ctx.actor !== null || handle?.mode !== "reading";
 	const pageNonce = hydrates ? nonce : undefined;
 	headers.set("Content-Security-Policy", contentSecurityPolicy(pageNonce ?? null, ctx.edition.frameSources));
 	// The loaders' data is sent along for hydration alone; a reading page holds no inline script.
@@ -28,11 +29,11 @@ export default async function handleRequest(
 	const failed = status >= 400 && remixContext.staticHandlerContext.actionData !== null;
 	const page = (
 		<I18nextProvider i18n={textsOf(ctx.language)}>
-			<NonceContext.Provider value={pageNonce}>
+			<ServerContext.Provider value={hydrates ? { nonce } : { prefetch: prefetchedPages(routes).join(" ") }}>
 				<FailedSubmissionProvider first={failed ? firstLocationKey : null}>
 					<RemixServer context={context} url={request.url} nonce={pageNonce} />
 				</FailedSubmissionProvider>
-			</NonceContext.Provider>
+			</ServerContext.Provider>
 		</I18nextProvider>
 	);
 	let finalStatus = status;

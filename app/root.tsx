@@ -12,14 +12,12 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import { fallbackLanguage } from "~/lib/i18n/language";
 import { ErrorPage } from "~/shell/error-page";
 import { FlashMessage } from "~/shell/flash-message";
+import { pageHandle } from "~/shell/handle";
 import { PageArrival } from "~/shell/page-arrival";
-import { pageHandle } from "~/shell/page-handle";
 import { PageHeadLinks } from "~/shell/page-head-links";
 import { PageScripts } from "~/shell/page-scripts";
 import { usePageTexts } from "~/shell/page-texts";
 import { revalidateUnlessFailed } from "~/shell/revalidation";
-import { modeOf } from "~/shell/route-modes";
-import { textsOfPage } from "~/shell/route-texts";
 import { SessionTimer } from "~/shell/session-timer";
 import { SiteFooter } from "~/shell/site-footer";
 import { SiteHeader } from "~/shell/site-header";
@@ -59,19 +57,18 @@ export function loader({ context }: LoaderFunctionArgs): RootData {
 export function Layout({ children }: { readonly children: ReactNode }) {
 	const { t } = useTranslation();
 	const root = useRootData();
-	const leaf = useMatches().at(-1);
+	const handle = pageHandle(useMatches().at(-1)?.handle);
 	const { search } = useLocation();
 	const title = usePageTitle(root?.edition.title);
 	const failed = useFailedSubmission();
 	const error = useRouteError();
-	const texts = textsOfPage(leaf?.id ?? "");
+	const texts = ["common", ...(handle?.texts ?? [])] as const;
 	const withComplaints = [...texts, "complaints" as const];
 	usePageTexts(error ? withComplaints : texts);
-	const mode = root?.user ? "interactive" : modeOf(leaf?.id ?? "");
+	const mode = root?.user ? "interactive" : (handle?.mode ?? "interactive");
 	const hydrates = mode !== "reading";
 	// Messages and mistakes are shown by React: as toasts, and with the focus on them.
 	const waits = mode === "form" && !root?.flash && !failed;
-	const handle = pageHandle(leaf);
 	const shell = handle?.bare?.(new URLSearchParams(search)) ? undefined : root;
 	const reloadAfter = handle?.reloadAfter?.(new URLSearchParams(search));
 	return (

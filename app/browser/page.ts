@@ -25,7 +25,7 @@ try {
 } catch {
 	// Without storage nothing is remembered.
 }
-prefetchLinks();
+prefetchLinks(document.currentScript?.dataset.prefetch?.split(" ") ?? []);
 hydrateWhenUsed();
 watchButtons();
 // What is fetched for later does not stand in the way of what is to be seen now.

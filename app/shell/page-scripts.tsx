@@ -9,17 +9,17 @@ import {
 	useContext,
 } from "react";
 import pageScriptUrl from "~/browser/page.ts?worker&url";
-import { NonceContext } from "./nonce";
+import { ServerContext } from "./server-context";
 
 /**
  * The small script of every page; React's scripts where the page hydrates.
  * @param waits whether React's scripts wait until the page is used
  */
 export function PageScripts({ hydrates, waits }: { readonly hydrates: boolean; readonly waits: boolean }) {
-	const nonce = useContext(NonceContext);
+	const { nonce, prefetch } = useContext(ServerContext);
 	return (
 		<>
-			<script src={pageScriptUrl} defer />
+			<script src={pageScriptUrl} defer data-prefetch={prefetch} />
 			{hydrates && (
 				<>
 					<ScrollRestoration nonce={nonce} />

@@ -1,7 +1,6 @@
 import { editionOfHost, isApiHost } from "~/lib/editions/edition-of-host";
 import { isLanguage } from "~/lib/i18n/language";
 import type { Edition } from "~editions/schema";
-import { cachedAddress } from "./cached-paths";
 import { isApiPath, isLogoutPath } from "./paths";
 
 /** What the address of a request says by itself. */
@@ -20,7 +19,11 @@ export interface Place {
 	readonly choosesLanguage: boolean;
 }
 
-export function placeOf(address: string, editions: readonly [Edition, ...Edition[]]): Place {
+export function placeOf(
+	address: string,
+	editions: readonly [Edition, ...Edition[]],
+	cachedAddress: (url: URL) => string | null,
+): Place {
 	const url = new URL(address);
 	const onApiHost = isApiHost(url.hostname);
 	const onApiPath = isApiPath(url.pathname);

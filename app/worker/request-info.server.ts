@@ -24,7 +24,10 @@ const longestKnown = 600;
  * Reads what requests say of themselves, and remembers it for anonymous reads of kept pages: taking an address, cookies and preferred
  * languages apart takes longer than sending such a page. All others are forgotten at once, as some carry tokens.
  */
-export function createArrivals(editions: readonly [Edition, ...Edition[]]) {
+export function createArrivals(
+	editions: readonly [Edition, ...Edition[]],
+	cachedAddress: (url: URL) => string | null,
+) {
 	const known = new Map<string, Arrival>();
 
 	return {
@@ -32,7 +35,7 @@ export function createArrivals(editions: readonly [Edition, ...Edition[]]) {
 		known: (request: Request): Arrival | undefined => known.get(keyOf(request)),
 
 		async read(request: Request): Promise<Arrival> {
-			const arrival = await readArrival(request, editions);
+			const arrival = await readArrival(request, placeOf(request.url, editions, cachedAddress));
 			const key = keyOf(request);
 			if (key && key.length <= longestKnown && arrival.isAnonymousRead && arrival.place.cached) {
 				if (known.size >= mostKnown) known.clear();
@@ -50,11 +53,11 @@ function keyOf({ url, method, headers }: Request): string {
 	return `${url}\n${headers.get("Cookie")}\n${headers.get("Accept-Language")}`;
 }
 
-async function readArrival(request: Request, editions: readonly [Edition, ...Edition[]]): Promise<Arrival> {
-	const { url, method, headers } = request;
+async function readArrival(request: Request, place: Place): Promise<Arrival> {
+	const { method, headers } = request;
 	const cookies = readCookies(request);
 	return {
-		place: placeOf(url, editions),
+		place,
 		language: await languageOf(request),
 		isAnonymousRead:
 			(method === "GET" || method === "HEAD") &&

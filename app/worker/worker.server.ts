@@ -18,6 +18,7 @@ import type { Edition } from "~editions/schema";
 import type { RequestState } from "../../load-context";
 import { version } from "../../package.json";
 import { addCorsHeaders, preflight } from "./cors.server";
+import { createCachedAddresses } from "./edge-cache/cached-addresses";
 import { type KeptAnswer, respondFrom } from "./edge-cache/cached-response.server";
 import { createEdgeCache, freshFor, type PageKey } from "./edge-cache/edge-cache.server";
 import { createRecentPages } from "./edge-cache/recent-responses";
@@ -49,7 +50,7 @@ export function createWorker(build: ServerBuild) {
 	const remixFor = createRemix(build);
 	const cache = createEdgeCache(build.assets.version);
 	const shells = createShortMemory<Shell>();
-	const arrivals = createArrivals(editions);
+	const arrivals = createArrivals(editions, createCachedAddresses(build.routes));
 	const recentPages = createRecentPages();
 	/** Pages that are being made for the cache; null for what is not kept. */
 	const fills = createSharedWork<KeptAnswer | null>();

@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { routeModes } from "~/shell/route-modes";
-import { textsOfPage } from "~/shell/route-texts";
 import { editionOfYear, newestEdition } from "~editions/index";
 import { databaseAt } from "../../bench/database";
 import { fillEntries } from "../../bench/entries";
@@ -17,6 +15,7 @@ import {
 	weightOf,
 	withImports,
 } from "../client-build";
+import { pageHandles } from "../page-handles";
 import { watchOutput } from "../worker-output";
 
 /*
@@ -116,9 +115,8 @@ test.each([
 test("every page that hydrates loads at most 120 kB of scripts", () => {
 	const manifest = readManifest();
 	const shared = [...chunks("page-"), ...chunks("boot-")];
-	const weights = Object.keys(routeModes).map((name) => {
-		const id = `routes/${name}`;
-		const texts = textsOfPage(id).map(textChunk);
+	const weights = [...pageHandles].map(([id, page]) => {
+		const texts = ["common", ...(page.texts ?? [])].map(textChunk);
 		const first = withImports([...scriptsOfRoute(manifest, id), ...shared, ...texts], "without later");
 		return { id, weight: weightOf(first) };
 	});

@@ -1,6 +1,6 @@
 /**
  * The parts the browser loads the texts in, by the beginnings of their keys; the longest beginning decides. A hydrated
- * page loads the default namespace `common`, which holds the texts of the shell, and what `app/shell/route-texts.ts` says; on the
+ * page loads the default namespace `common`, which holds the texts of the shell, and what the handle of its route names; on the
  * server that namespace holds all texts.
  */
 export const textAreas = {

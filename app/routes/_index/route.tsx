@@ -10,9 +10,12 @@ import { phaseOf } from "~/lib/editions/phase";
 import { signupNotice } from "~/lib/editions/signup-notice";
 import { formatCompetitionDates } from "~/lib/i18n/format-dates";
 import { newsList } from "~/lib/news/news-queries.server";
+import { page } from "~/shell/handle";
 import { HomeHead } from "./home-head";
 import { QuickLinks } from "./quick-links";
 import { Sponsors } from "./sponsors";
+
+export const handle = page({ mode: "reading", texts: ["content"], cached: [] });
 
 export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 	const { edition, language, now } = ctx;

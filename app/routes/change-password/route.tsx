@@ -11,8 +11,9 @@ import { readForm, refusedBody } from "~/lib/http/body.server";
 import { tokenCookie } from "~/lib/http/cookies.server";
 import { userPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { page } from "~/shell/handle";
 
-export const handle = { title: "changePassword.title" };
+export const handle = page({ title: "changePassword.title", mode: "form", texts: ["account"] });
 
 const passwords = ["oldPassword", "newPassword"] as const;
 

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import type { PageHandle } from "~/shell/page-handle";
+import { page } from "~/shell/handle";
 
-export const handle: PageHandle = { title: "offline.title" };
+export const handle = page({ title: "offline.title", mode: "reading", cached: [] });
 
 /** What the service worker shows when there is no connection and no stored copy of the page asked for. */
 export default function OfflinePage() {

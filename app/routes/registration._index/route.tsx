@@ -22,10 +22,11 @@ import {
 	reservesBefore,
 } from "~/lib/registrations/registrations-queries.server";
 import { updateOwnRegistration } from "~/lib/registrations/update-registration.server";
+import { page } from "~/shell/handle";
 import { EntryStatus, PaymentBox } from "./entry-status";
 import { standingOf } from "./standing";
 
-export const handle = { title: "registration.title" };
+export const handle = page({ title: "registration.title", mode: "form", texts: ["entry", "startingList"] });
 
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { db, actor, edition, language, now } = userPage(context);

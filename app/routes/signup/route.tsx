@@ -16,8 +16,9 @@ import { tokenCookie } from "~/lib/http/cookies.server";
 import { guestPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
+import { page } from "~/shell/handle";
 
-export const handle = { title: "signup.title" };
+export const handle = page({ title: "signup.title", mode: "form", texts: ["account"] });
 
 export function loader({ request, context }: LoaderFunctionArgs) {
 	const { edition, now, language } = guestPage(context, request, "/");

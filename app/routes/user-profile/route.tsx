@@ -13,8 +13,9 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { userPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { page } from "~/shell/handle";
 
-export const handle = { title: "account.profile.title" };
+export const handle = page({ title: "account.profile.title", mode: "form", texts: ["account"] });
 
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { db, actor } = userPage(context);

@@ -11,8 +11,9 @@ import { readForm, refusedBody } from "~/lib/http/body.server";
 import { clearedTokenCookie } from "~/lib/http/cookies.server";
 import { userPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { page } from "~/shell/handle";
 
-export const handle = { title: "account.erase.title" };
+export const handle = page({ title: "account.erase.title", mode: "interactive", texts: ["account"] });
 
 const passwords = ["password"] as const;
 

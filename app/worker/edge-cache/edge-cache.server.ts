@@ -9,7 +9,7 @@ export interface PageKey {
 	/** Local date in Prague. */
 	readonly date: string;
 	readonly phase: string;
-	/** From `cachedAddress`. */
+	/** From `createCachedAddresses`. */
 	readonly address: string;
 }
 
