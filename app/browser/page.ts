@@ -1,5 +1,5 @@
-import { watchButtons } from "./buttons";
 import { checkHealth, listenToConnection } from "./connectivity";
+import { watchButtons } from "./filled";
 import { hydrateWhenUsed } from "./hydration";
 import { rememberLanguage } from "./language-memory";
 import { listenToMenus } from "./menus";

@@ -2,7 +2,6 @@ import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { complaintText } from "~/lib/i18n/message";
-import { useFilled } from "./use-filled";
 
 type Field = FieldMetadata<string, Record<string, string>>;
 
@@ -185,46 +184,5 @@ export function ErrorSummary({ form, refusals, labels, title }: ErrorSummaryProp
 				</ul>
 			)}
 		</div>
-	);
-}
-
-/** The form's one button; while the form is on its way it is disabled, turns and says so. */
-export function SubmitButton({
-	busy,
-	disabled = false,
-	danger = false,
-	primary = !danger,
-	waitsFor = [],
-	children,
-}: {
-	readonly busy: boolean;
-	readonly disabled?: boolean;
-	/** Whether what it does cannot be undone. */
-	readonly danger?: boolean;
-	/** Whether it is the action of the page that matters. */
-	readonly primary?: boolean;
-	/** Names of the fields that must be filled in first; only where scripts run. */
-	readonly waitsFor?: readonly string[];
-	readonly children: ReactNode;
-}) {
-	const { t } = useTranslation();
-	const button = useRef<HTMLButtonElement>(null);
-	const filled = useFilled(button, waitsFor);
-	return (
-		<button
-			ref={button}
-			type="submit"
-			className={["button", danger && "button-danger", primary && "button-primary"].filter(Boolean).join(" ")}
-			disabled={busy || disabled || !filled}
-			// Until React is there, the page's script sees to it.
-			data-needs={disabled ? undefined : waitsFor.join(" ") || undefined}
-			aria-busy={busy || undefined}
-			// A field that is left may show a complaint, which would move the button away from under the pressed pointer: the
-			// click would be lost. Pressing the button leaves the focus where it is.
-			onMouseDown={(event) => event.preventDefault()}
-		>
-			{busy && <span className="spinner" aria-hidden="true" />}
-			{busy ? t("form.submitting") : children}
-		</button>
 	);
 }

@@ -1,4 +1,5 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
+import { type ChangeEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CheckboxField, SelectField, TextArea, TextField } from "~/components/app-form";
 import { useHydrated } from "~/components/use-hydrated";
@@ -7,7 +8,6 @@ import type { Language } from "~/lib/i18n/language";
 import type { EntryFieldName } from "~/lib/registrations/entry-values";
 import type { FormLists } from "~/lib/registrations/form-lists.server";
 import { entryOptions } from "./entry-options";
-import { useChosenClass } from "./use-chosen-class";
 
 type Field = FieldMetadata<string, Record<string, string>>;
 
@@ -147,4 +147,22 @@ export function EntryFields({ form, fields, account, lists, organisers, classCha
 			</fieldset>
 		</>
 	);
+}
+
+/**
+ * The competition class chosen in a form.
+ * @param selectId id of the select, which a browser may have filled in again before scripts ran
+ * @param onChange called when somebody chooses another class
+ */
+function useChosenClass(selectId: string, initial: string, onChange: () => void) {
+	const [classId, setClassId] = useState(initial);
+	useEffect(() => {
+		const select = document.getElementById(selectId);
+		if (select instanceof HTMLSelectElement) setClassId(select.value);
+	}, [selectId]);
+	const choose = (event: ChangeEvent<HTMLSelectElement>) => {
+		setClassId(event.currentTarget.value);
+		onChange();
+	};
+	return [classId, choose] as const;
 }

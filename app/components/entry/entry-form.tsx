@@ -1,12 +1,13 @@
+import type { FieldMetadata } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { ErrorSummary, SubmitButton } from "~/components/app-form";
+import { CheckboxField, ErrorSummary, TextField } from "~/components/app-form";
+import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { type EntryFieldName, entryFieldNames } from "~/lib/registrations/entry-values";
 import type { FormLists } from "~/lib/registrations/form-lists.server";
 import { EntryConflict } from "./entry-conflict";
 import { EntryFields } from "./entry-fields";
-import { OrganisersFields } from "./organisers-fields";
 
 interface EntryFormProps {
 	readonly reply: FormReply | undefined;
@@ -94,5 +95,30 @@ export function EntryForm({
 				)}
 			</fieldset>
 		</form>
+	);
+}
+
+type OrganisersFieldSet = Readonly<
+	Record<"registrationCompleted" | "igcId", FieldMetadata<string, Record<string, string>>>
+>;
+
+/** What organisers add to an entry. */
+function OrganisersFields({ fields }: { readonly fields: OrganisersFieldSet }) {
+	const { t } = useTranslation();
+	return (
+		<fieldset className="form-section">
+			<legend>{t("registration.section.organisers")}</legend>
+			<CheckboxField
+				field={fields.registrationCompleted}
+				label={t("registration.field.registrationCompleted")}
+			/>
+			<TextField
+				field={fields.igcId}
+				label={t("registration.field.igcId")}
+				hint={t("registration.hint.igcId")}
+				inputMode="numeric"
+				autoComplete="off"
+			/>
+		</fieldset>
 	);
 }
