@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { areFilled, lookEvery } from "~/browser/filled";
+import { areFilled, checkInterval } from "~/browser/filled";
 
-/** The form's one button; while the form is on its way it is disabled, turns and says so. */
+/** The form's one button. It is disabled and shows a spinner while the form is being sent. */
 export function SubmitButton({
 	busy,
 	disabled = false,
@@ -13,11 +13,11 @@ export function SubmitButton({
 }: {
 	readonly busy: boolean;
 	readonly disabled?: boolean;
-	/** Whether what it does cannot be undone. */
+	/** True when the action cannot be undone. */
 	readonly danger?: boolean;
-	/** Whether it is the action of the page that matters. */
+	/** True for the main action of the page. */
 	readonly primary?: boolean;
-	/** Names of the fields that must be filled in first; only where scripts run. */
+	/** Names of the fields that must have a value first, where scripts run. */
 	readonly waitsFor?: readonly string[];
 	readonly children: ReactNode;
 }) {
@@ -30,11 +30,11 @@ export function SubmitButton({
 			type="submit"
 			className={["button", danger && "button-danger", primary && "button-primary"].filter(Boolean).join(" ")}
 			disabled={busy || disabled || !filled}
-			// Until React is there, the page's script sees to it.
+			// Read by the page's script until React has hydrated the page.
 			data-needs={disabled ? undefined : waitsFor.join(" ") || undefined}
 			aria-busy={busy || undefined}
-			// A field that is left may show a complaint, which would move the button away from under the pressed pointer: the
-			// click would be lost. Pressing the button leaves the focus where it is.
+			// Keeps the focus in the field. On losing it the field may show a complaint, which moves the button away from the pointer: the
+			// click would be lost.
 			onMouseDown={(event) => event.preventDefault()}
 		>
 			{busy && <span className="spinner" aria-hidden="true" />}
@@ -44,8 +44,8 @@ export function SubmitButton({
 }
 
 /**
- * Whether none of the named fields of a button's form is empty. True on the server and until the page is awake: without scripts
- * the button must work. Belongs into the button, so that the form is not rendered anew with each look.
+ * Whether the button's form has a value in each of these fields. True on the server and until the page has hydrated: without scripts the
+ * button must work. It is called in the button, so that a check does not render the whole form.
  */
 function useFilled(button: RefObject<HTMLButtonElement>, names: readonly string[]): boolean {
 	const [filled, setFilled] = useState(true);
@@ -53,15 +53,15 @@ function useFilled(button: RefObject<HTMLButtonElement>, names: readonly string[
 	useEffect(() => {
 		const form = button.current?.form;
 		if (!form || list === "") return;
-		const look = () => setFilled(areFilled(form, list.split(" ")));
-		// The page's script may have disabled it, of which React does not know.
+		const check = () => setFilled(areFilled(form, list.split(" ")));
+		// React does not know that the page's script may have disabled it.
 		if (button.current?.dataset.needs) button.current.disabled = false;
-		look();
-		const timer = setInterval(look, lookEvery);
-		form.addEventListener("input", look);
+		check();
+		const timer = setInterval(check, checkInterval);
+		form.addEventListener("input", check);
 		return () => {
 			clearInterval(timer);
-			form.removeEventListener("input", look);
+			form.removeEventListener("input", check);
 		};
 	}, [button, list]);
 	return filled;

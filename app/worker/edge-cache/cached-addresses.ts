@@ -55,9 +55,9 @@ function createPathTable(routes: Routes): (path: string) => CachedQuery {
 	return (path) => {
 		const query = fixed.get(path);
 		if (query !== undefined) return query;
-		// Another spelling of a fixed path, such as /igc/Upload, is not the parameter of a pattern.
-		if (fixed.has(matchedPath(path))) return null;
-		return patterns.find(({ pattern }) => pattern.test(path))?.query ?? null;
+		const found = patterns.find(({ pattern }) => pattern.test(path))?.query ?? null;
+		// Remix takes another spelling of a fixed path, such as /igc/Upload, for that path.
+		return found && fixed.has(matchedPath(path)) ? null : found;
 	};
 }
 
