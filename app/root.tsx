@@ -13,7 +13,7 @@ import { fallbackLanguage } from "~/lib/i18n/language";
 import { ErrorPage } from "~/shell/error-page";
 import { FlashMessage } from "~/shell/flash-message";
 import { pageHandle } from "~/shell/handle";
-import { PageArrival } from "~/shell/page-arrival";
+import { PageChange } from "~/shell/page-change";
 import { PageHeadLinks } from "~/shell/page-head-links";
 import { PageScripts } from "~/shell/page-scripts";
 import { usePageTexts } from "~/shell/page-texts";
@@ -34,7 +34,6 @@ export const links: LinksFunction = () => [
 
 export const shouldRevalidate = revalidateUnlessFailed;
 
-/** What every page needs: the edition, who is logged in, the menu's tracking links, the message to be shown. */
 export function loader({ context }: LoaderFunctionArgs): RootData {
 	const { ctx, flash, tracking, sessionEndsAt } = context;
 	const { edition, language, now, settings, requestId } = ctx;
@@ -67,7 +66,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 	usePageTexts(error ? withComplaints : texts);
 	const mode = root?.user ? "interactive" : (handle?.mode ?? "interactive");
 	const hydrates = mode !== "reading";
-	// Messages and mistakes are shown by React: as toasts, and with the focus on them.
+	// React shows a message as a toast, and focuses the mistakes of a form.
 	const waits = mode === "form" && !root?.flash && !failed;
 	const shell = handle?.bare?.(new URLSearchParams(search)) ? undefined : root;
 	const reloadAfter = handle?.reloadAfter?.(new URLSearchParams(search));
@@ -113,7 +112,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 				</main>
 				{shell && <SiteFooter root={shell} />}
 				{root && <Splash title={root.edition.title} />}
-				{hydrates && <PageArrival />}
+				{hydrates && <PageChange />}
 				<SessionTimer secondsLeft={root?.sessionSecondsLeft ?? null} />
 				<PageScripts hydrates={hydrates} waits={waits} />
 			</body>

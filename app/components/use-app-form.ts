@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { loadChunk } from "~/browser/load-chunk";
 import type { FormReply } from "~/lib/forms/form-action.server";
-import { useTellSubmission } from "./failed-submission";
+import { useNotifySubmission } from "./failed-submission";
 
 type Validate = (formData: FormData) => ReturnType<typeof parse>;
 
@@ -47,7 +47,7 @@ export function useAppForm<S extends z.ZodType>({
 	const left = useRef(new Set<string>());
 	const [busy, setBusy] = useState(false);
 	const [refusals, setRefusals] = useState(reply?.submission.status === "error" ? 1 : 0);
-	const tellSubmission = useTellSubmission();
+	const notifySubmission = useNotifySubmission();
 	const [form, fields] = useForm<Record<string, string>>({
 		id,
 		lastResult: reply?.submission,
@@ -103,7 +103,7 @@ export function useAppForm<S extends z.ZodType>({
 		if (submitter?.getAttribute("name") === form.validate.getButtonProps().name) return;
 		const refused = event.defaultPrevented;
 		setRefusals((before) => (refused ? before + 1 : 0));
-		tellSubmission(refused);
+		notifySubmission(refused);
 		if (refused) return;
 		if (send) {
 			event.preventDefault();

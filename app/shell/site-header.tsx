@@ -10,7 +10,7 @@ import { BarMenu } from "./bar-menu";
 import { BarPage } from "./bar-page";
 import { SiteNavigation } from "./site-navigation";
 
-/** The bar at the top of every page. Narrow screens find all but the main action behind the menu button. */
+/** On narrow screens all but the main action is behind the menu button. */
 export function SiteHeader({ root }: { readonly root: RootData }) {
 	const { t } = useTranslation();
 	return (
@@ -57,7 +57,7 @@ const mainActions: Readonly<Record<Phase, { to: string; label: string; icon: Ico
 	over: { to: "/results", label: "nav.results", icon: "trophy" },
 };
 
-/** What most people come for at this time of the year. */
+/** The page that most people need in this phase of the competition. */
 function MainAction({ phase }: { readonly phase: Phase }) {
 	const { t } = useTranslation();
 	const { to, label, icon } = mainActions[phase];

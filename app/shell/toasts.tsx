@@ -6,10 +6,7 @@ import { type ToastMessage, toastEvent } from "~/browser/toasts";
 import { Icon, type IconName } from "~/components/icon";
 import { toast, toastOptions } from "./toast";
 
-/**
- * Where messages appear for a while, top and centre. React fills it on hydrated pages; on the others the page's script
- * does, from the templates beside it and with the texts on the list.
- */
+/** The list of toasts. React fills it on hydrated pages, elsewhere the page's script from the templates and the texts on the list. */
 export function Toasts({ hydrates }: { readonly hydrates: boolean }) {
 	const { t } = useTranslation();
 	return (
@@ -66,7 +63,6 @@ interface ToastBoxProps {
 
 const icons: Readonly<Partial<Record<ToastBoxKind, IconName>>> = { success: "check", error: "warning" };
 
-/** One message at the top of the page; the same for React and for the page's script. */
 function ToastBox({ kind, text, leaving = false, onClose }: ToastBoxProps) {
 	const { t } = useTranslation();
 	const icon = icons[kind];

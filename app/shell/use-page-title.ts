@@ -4,7 +4,7 @@ import { useFailedSubmission } from "~/components/failed-submission";
 import { errorKind } from "./error-kind";
 import { pageHandle } from "./handle";
 
-/** The title of the page being shown: what it is, then the edition; "Error: " before it after a failed submission. */
+/** The page, then the edition; "Error: " before them after a refused submission. */
 export function usePageTitle(editionTitle: string | undefined): string {
 	const { t } = useTranslation();
 	const error = useRouteError();
