@@ -11,23 +11,21 @@ import { EntryFields } from "./entry-fields";
 
 interface EntryFormProps {
 	readonly reply: FormReply | undefined;
-	/** Of whom the entry is; name, surname and email are shown, not changed. */
+	/** Of the competitor; shown only. */
 	readonly account: { readonly name: string; readonly surname: string; readonly email: string };
-	/** The entry as it stands; null while there is none. */
+	/** Null while there is no entry. */
 	readonly saved: {
 		readonly values: Readonly<Record<EntryFieldName, string>>;
 		readonly version: number;
 	} | null;
 	readonly lists: FormLists;
-	/** Key of a new entry's form, so that sending it twice makes one entry. */
+	/** Random, so that sending the form twice makes one entry. */
 	readonly formKey: string;
-	/** Whether the form can be sent. */
 	readonly open: boolean;
 	/** Whether it is an organiser's form. */
 	readonly organisers?: boolean;
 }
 
-/** The entry form, a competitor's own or an organiser's. */
 export function EntryForm({
 	reply,
 	account,
@@ -102,7 +100,6 @@ type OrganisersFieldSet = Readonly<
 	Record<"registrationCompleted" | "igcId", FieldMetadata<string, Record<string, string>>>
 >;
 
-/** What organisers add to an entry. */
 function OrganisersFields({ fields }: { readonly fields: OrganisersFieldSet }) {
 	const { t } = useTranslation();
 	return (

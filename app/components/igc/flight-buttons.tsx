@@ -9,10 +9,9 @@ interface DownloadButtonProps {
 	readonly label: string;
 }
 
-/** The answer is a file, which leaves the page as it is: what has changed is asked for a moment later. */
+/** The response is a file, which does not change the page, so its data is reloaded a moment later. */
 const momentLater = 2_000;
 
-/** Downloads one stored log. */
 export function DownloadButton({ igcFileId, versionId, label }: DownloadButtonProps) {
 	const { t } = useTranslation();
 	const { revalidate } = useRevalidator();
@@ -35,11 +34,10 @@ export function DownloadButton({ igcFileId, versionId, label }: DownloadButtonPr
 interface FlagButtonProps {
 	readonly flight: FlightRow;
 	readonly flag: "downloaded" | "processed";
-	/** Path of the page to come back to. */
+	/** Path of the page to return to. */
 	readonly back: string;
 }
 
-/** Sets or takes back one flag of a flight. */
 export function FlagButton({ flight, flag, back }: FlagButtonProps) {
 	const { t } = useTranslation();
 	const fetcher = useFetcher();

@@ -13,7 +13,6 @@ const labels: readonly (readonly [
 	["processed", "check", "success"],
 ];
 
-/** How far a flight has got: its log has arrived, was superseded, was downloaded, is processed. */
 export function FlightLabels({
 	flight,
 }: {

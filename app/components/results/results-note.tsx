@@ -14,11 +14,10 @@ interface ResultsNoteProps {
 	readonly status: ResultStatus;
 	readonly updatedAt: Date;
 	readonly language: Language;
-	/** What the standings are after. */
+	/** Last day that the standings include. */
 	readonly after?: string;
 }
 
-/** How final a table is, and when it last changed. */
 export function ResultsNote({ status, updatedAt, language, after }: ResultsNoteProps) {
 	const { t } = useTranslation();
 	const { chip, icon } = looks[status];

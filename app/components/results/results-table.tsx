@@ -9,17 +9,15 @@ import type { ResultRow } from "~/lib/results/standings";
 interface ResultsTableProps {
 	readonly rows: readonly ResultRow[];
 	readonly language: Language;
-	/** Heading of the table, which names its region as well. */
+	/** Heading of the table and name of its region. */
 	readonly title: string;
-	/** Status and time of the results. */
 	readonly note: ReactNode;
-	/** Address of the page with a flight in the map viewer; absent where rows are not of one flight. */
+	/** Address of the map viewer with a flight; absent where a row is the sum of several. */
 	readonly flightPath?: (flightId: number) => string;
-	/** Shows the ids of flights as they are, for whoever checks them. */
+	/** Shows the ids of the flights, for organisers who check them. */
 	readonly withFlightIds?: boolean;
 }
 
-/** A table of results that scrolls in a region of its own. */
 export function ResultsTable({
 	rows,
 	language,
