@@ -1,13 +1,12 @@
+import { withTimeout } from "~/lib/timeout";
+
 /** Milliseconds. */
 const chunkTimeout = 120_000;
 
 /**
  * A dynamic import with a timeout of two minutes; browsers have none.
- * @throws what the import throws, or an error after the timeout
+ * @throws what the import throws, or TimedOut
  */
 export function loadChunk<T>(chunk: Promise<T>): Promise<T> {
-	return new Promise((resolve, reject) => {
-		const timer = setTimeout(() => reject(new Error("A part of the scripts timed out")), chunkTimeout);
-		chunk.then(resolve, reject).finally(() => clearTimeout(timer));
-	});
+	return withTimeout(chunk, chunkTimeout, "A part of the scripts timed out");
 }

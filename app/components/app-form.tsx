@@ -12,12 +12,12 @@ interface FieldProps {
 }
 
 interface FrameProps extends FieldProps {
-	/** Gets what ties label, hint and complaint to the control. */
+	/** Attributes that connect the control with label, hint and complaint. */
 	readonly children: (props: ControlProps) => ReactNode;
 	readonly controlFirst?: boolean;
 }
 
-/** Label above, hint under it, complaint under the hint; the control stands under them or before the label. */
+/** Label, hint and complaint, with the control below or before them. */
 function FieldFrame({ field, label, hint, children, controlFirst = false }: FrameProps) {
 	const { t } = useTranslation();
 	const complaint = field.errors?.[0];
@@ -54,7 +54,6 @@ interface ControlProps {
 	readonly "aria-describedby": string | undefined;
 }
 
-/** One line of text. */
 export function TextField({
 	field,
 	label,
@@ -70,7 +69,6 @@ export function TextField({
 	);
 }
 
-/** Several lines of text. */
 export function TextArea({
 	field,
 	label,
@@ -84,7 +82,7 @@ export function TextArea({
 	);
 }
 
-/** A choice among options; the first, empty option carries the field's label. */
+/** The first, empty option shows the field's label. */
 export function SelectField({
 	field,
 	label,
@@ -110,7 +108,6 @@ export function SelectField({
 	);
 }
 
-/** A yes or no. */
 export function CheckboxField({
 	field,
 	label,
@@ -135,17 +132,17 @@ export function CheckboxField({
 
 interface ErrorSummaryProps {
 	readonly form: FormMetadata<Record<string, string>>;
-	/** How many times in a row the form was not accepted. */
+	/** Number of refusals in a row. */
 	readonly refusals: number;
-	/** Labels by the name of the field, for the links. */
+	/** By the name of the field. */
 	readonly labels: Readonly<Record<string, string>>;
-	/** What did not succeed; without it, that something has to be put right. */
+	/** Default: the general text that fields are wrong. */
 	readonly title?: string;
 }
 
 /**
- * Takes the focus to the field of a link and leaves the address alone, as another one would end what the page says of the
- * mistakes. A field that takes no focus is scrolled to by the browser.
+ * Focuses the field of a link without a change of the URL, because a new location resets the state of the refused form
+ * (`useFailedSubmission`). The browser scrolls to a field that takes no focus.
  */
 function goToField(event: MouseEvent<HTMLAnchorElement>): void {
 	const field = document.getElementById(event.currentTarget.hash.slice(1));
@@ -153,10 +150,7 @@ function goToField(event: MouseEvent<HTMLAnchorElement>): void {
 	if (field && field === document.activeElement) event.preventDefault();
 }
 
-/**
- * What is wrong with the form as a whole and with each field, with links. It stays while the mistakes are put right and takes the
- * focus at each refusal.
- */
+/** Complaints about the form and, as links, about its fields. Takes the focus at each refusal. */
 export function ErrorSummary({ form, refusals, labels, title }: ErrorSummaryProps) {
 	const { t } = useTranslation();
 	const summary = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { createContext, useCallback, useContext } from "react";
 
 interface FailedSubmission {
 	/**
-	 * Key of the location where a form was last refused; null when none was. The server knows it from the action's status, the browser
+	 * Key of the location of the last refused form, or null. The server takes it from the status of the action, the browser
 	 * from the document (`data-failed`) and from its own forms.
 	 */
 	readonly location: string | null;
@@ -15,15 +15,15 @@ export const FailedSubmissionContext = createContext<FailedSubmission>({
 	setLocation: () => {},
 });
 
-/** Remix's key of the location that the server renders. */
+/** Key of the location on the server. */
 export const firstLocationKey = "default";
 
-/** True from a refused submission until an accepted one, or until the reader goes to another page. */
+/** True from a refused submission until an accepted one or another page. */
 export function useFailedSubmission(): boolean {
 	return useLocation().key === useContext(FailedSubmissionContext).location;
 }
 
-/** For a form that is validated in the browser: notifies the page whether its submission was refused. */
+/** For a form that validates in the browser: notifies the page whether its submission was refused. */
 export function useNotifySubmission(): (refused: boolean) => void {
 	const { key } = useLocation();
 	const { setLocation } = useContext(FailedSubmissionContext);

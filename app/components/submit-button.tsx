@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from "rea
 import { useTranslation } from "react-i18next";
 import { areFilled, checkInterval } from "~/browser/filled";
 
-/** The form's one button. It is disabled and shows a spinner while the form is being sent. */
+/** Disabled, with a spinner, while the form is sent. */
 export function SubmitButton({
 	busy,
 	disabled = false,
@@ -13,11 +13,11 @@ export function SubmitButton({
 }: {
 	readonly busy: boolean;
 	readonly disabled?: boolean;
-	/** True when the action cannot be undone. */
+	/** The action cannot be undone. */
 	readonly danger?: boolean;
-	/** True for the main action of the page. */
+	/** The main action of the page. */
 	readonly primary?: boolean;
-	/** Names of the fields that must have a value first, where scripts run. */
+	/** Names of the fields that must be filled in first. Without scripts the button is always enabled. */
 	readonly waitsFor?: readonly string[];
 	readonly children: ReactNode;
 }) {
@@ -30,11 +30,11 @@ export function SubmitButton({
 			type="submit"
 			className={["button", danger && "button-danger", primary && "button-primary"].filter(Boolean).join(" ")}
 			disabled={busy || disabled || !filled}
-			// Read by the page's script until React has hydrated the page.
+			// Until React has hydrated, the page's script disables the button.
 			data-needs={disabled ? undefined : waitsFor.join(" ") || undefined}
 			aria-busy={busy || undefined}
-			// Keeps the focus in the field. On losing it the field may show a complaint, which moves the button away from the pointer: the
-			// click would be lost.
+			// The blur of a field may show a complaint, which moves the button and loses the click. So pressing the button does
+			// not move the focus.
 			onMouseDown={(event) => event.preventDefault()}
 		>
 			{busy && <span className="spinner" aria-hidden="true" />}
@@ -44,8 +44,8 @@ export function SubmitButton({
 }
 
 /**
- * Whether the button's form has a value in each of these fields. True on the server and until the page has hydrated: without scripts the
- * button must work. It is called in the button, so that a check does not render the whole form.
+ * Whether all named fields of a button's form are filled in. True on the server and until hydration, because the button
+ * must work without scripts. Called in the button, so that a change does not render the whole form.
  */
 function useFilled(button: RefObject<HTMLButtonElement>, names: readonly string[]): boolean {
 	const [filled, setFilled] = useState(true);
@@ -54,7 +54,7 @@ function useFilled(button: RefObject<HTMLButtonElement>, names: readonly string[
 		const form = button.current?.form;
 		if (!form || list === "") return;
 		const check = () => setFilled(areFilled(form, list.split(" ")));
-		// React does not know that the page's script may have disabled it.
+		// The page's script may have disabled the button, which React does not know.
 		if (button.current?.dataset.needs) button.current.disabled = false;
 		check();
 		const timer = setInterval(check, checkInterval);

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { type ApiCall, apiCallsOf } from "~/lib/api/api-calls";
 import { statusesOf } from "~/lib/api/describe-api";
 import { refuseMethod } from "~/lib/api/refusal-response.server";
-import { escapeHtml } from "~/lib/http/html";
+import { escapeHtml } from "~/lib/escape";
 import stylesUrl from "~/styles.css?url";
 
 /** The description of the API for people. */

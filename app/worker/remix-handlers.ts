@@ -3,12 +3,12 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from "@re
 type Routes = ServerBuild["routes"];
 
 /**
- * Remix ranks all the routes it knows and makes an expression of each, three times for one page: with the seventy routes here a fifth
- * of the time a page takes. So a path is given to a Remix that knows only the routes that begin like it, and those that
- * take any path; what begins like no route, to one that knows them all.
- * @returns what handles a request for a path
+ * Remix ranks all routes it knows and compiles each, three times a page: with seventy routes a fifth of the time a page takes. So a
+ * path goes to a Remix that knows the routes that begin like it and those that match any path. A path that begins like no route
+ * goes to one that knows them all.
+ * @returns the handler of a path
  */
-export function createRemix(build: ServerBuild): (pathname: string) => RequestHandler {
+export function createRemixHandlers(build: ServerBuild): (pathname: string) => RequestHandler {
 	const handleAny = createRequestHandler(build, "production");
 	const beginnings = new Set([
 		"",

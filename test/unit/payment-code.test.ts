@@ -85,7 +85,7 @@ test("the variable symbol is the year and the entry's number", () => {
 
 test("the code is black on white with four white modules around, a frame and the words QR platba", () => {
 	const svg = paymentCodeSvg(textOf({}), 'Platba "2 500 Kč" <QR>');
-	expect(svg).toContain('<title>Platba "2 500 Kč" &lt;QR&gt;</title>');
+	expect(svg).toContain("<title>Platba &quot;2 500 Kč&quot; &lt;QR&gt;</title>");
 	expect(svg).toContain('fill="#fff"');
 	expect(svg).toContain(">QR platba</text>");
 	expect(svg).not.toContain("style=");

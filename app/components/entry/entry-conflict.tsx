@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Conflict } from "~/components/conflict";
-import type { Language } from "~/lib/i18n/language";
+import { useLanguage } from "~/components/use-language";
 import { type EntryFieldName, entryFieldNames } from "~/lib/registrations/entry-values";
 import type { FormLists } from "~/lib/registrations/form-lists.server";
 import { entryOptions } from "./entry-options";
@@ -17,7 +17,8 @@ interface EntryConflictProps {
 
 /** Both versions of an entry that somebody else changed meanwhile: what differs, side by side. */
 export function EntryConflict({ typed, saved, names, lists }: EntryConflictProps) {
-	const { t, i18n } = useTranslation();
+	const { t } = useTranslation();
+	const language = useLanguage();
 	const shown = (name: EntryFieldName, value: string, classId: string): string => {
 		if (name === "hasEngine" || name === "registrationCompleted")
 			return t(value ? "common.yes" : "common.no");
@@ -25,7 +26,7 @@ export function EntryConflict({ typed, saved, names, lists }: EntryConflictProps
 			lists,
 			classId,
 			t,
-			i18n.language as Language,
+			language,
 		);
 		return options[name]?.find((option) => option.value === value)?.label ?? value;
 	};

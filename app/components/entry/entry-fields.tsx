@@ -3,8 +3,8 @@ import { type ChangeEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CheckboxField, SelectField, TextArea, TextField } from "~/components/app-form";
 import { useHydrated } from "~/components/use-hydrated";
+import { useLanguage } from "~/components/use-language";
 import { limits } from "~/lib/forms/limits";
-import type { Language } from "~/lib/i18n/language";
 import type { EntryFieldName } from "~/lib/registrations/entry-values";
 import type { FormLists } from "~/lib/registrations/form-lists.server";
 import { entryOptions } from "./entry-options";
@@ -24,7 +24,8 @@ interface EntryFieldsProps {
 
 /** The fields of an entry in the specification's order. */
 export function EntryFields({ form, fields, account, lists, organisers, classChanged }: EntryFieldsProps) {
-	const { t, i18n } = useTranslation();
+	const { t } = useTranslation();
+	const language = useLanguage();
 	const hydrated = useHydrated();
 	const { competitionClass, gliderType } = fields;
 	const [classId, chooseClass] = useChosenClass(
@@ -32,7 +33,7 @@ export function EntryFields({ form, fields, account, lists, organisers, classCha
 		competitionClass.initialValue ?? "",
 		() => form.update({ name: gliderType.name, value: "", validated: false }),
 	);
-	const options = entryOptions(lists, classId, t, i18n.language as Language);
+	const options = entryOptions(lists, classId, t, language);
 	const label = (name: EntryFieldName) => t(`registration.field.${name}`);
 	return (
 		<>

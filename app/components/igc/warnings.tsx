@@ -1,13 +1,12 @@
 import { useTranslation } from "react-i18next";
-import { useRootData } from "~/components/use-root-data";
+import { useLanguage } from "~/components/use-language";
 import type { FlightLogWarning } from "~/lib/flight-log/check-flight-log";
 import { formatDate } from "~/lib/i18n/format-dates";
-import { fallbackLanguage } from "~/lib/i18n/language";
 
 /** What looked wrong with a log, in plain words. */
 export function Warnings({ warnings }: { readonly warnings: readonly FlightLogWarning[] }) {
 	const { t } = useTranslation();
-	const language = useRootData()?.language ?? fallbackLanguage;
+	const language = useLanguage();
 	const written = ([name, value]: [string, string | number]) =>
 		[
 			name,

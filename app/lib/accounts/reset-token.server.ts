@@ -1,14 +1,14 @@
 import { and, eq, isNull, lt, type SQL } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
+import { sha256Hex } from "~/lib/digest";
 import { passwordResets, users } from "~db/schema";
 
 /** Life of a reset token: one hour. */
 const resetMilliseconds = 60 * 60 * 1000;
 
-/** SHA-256 of a token in hex, which is all that is stored of it. */
-export async function resetTokenHash(token: string): Promise<string> {
-	const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
-	return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+/** All that is stored of a token. */
+export function resetTokenHash(token: string): Promise<string> {
+	return sha256Hex(token);
 }
 
 /** 32 random bytes as 43 letters that need no escaping in a link. */

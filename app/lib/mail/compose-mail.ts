@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { escapeHtml } from "~/lib/http/html";
+import { escapeHtml } from "~/lib/escape";
 import type { Language } from "~/lib/i18n/language";
 import type { Edition } from "~editions/schema";
 import { type MailBlock, type MailContent, paragraph } from "./template";

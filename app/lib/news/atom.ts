@@ -1,3 +1,5 @@
+import { escapeXml } from "~/lib/escape";
+
 export interface AtomItem {
 	id: string;
 	title: string;
@@ -61,17 +63,4 @@ function paragraphs(body: string): string {
 		.filter((line) => line.trim() !== "")
 		.map((line) => `<p>${escapeXml(line)}</p>`)
 		.join("");
-}
-
-/** Escapes text for XML content and attributes and drops what XML 1.0 cannot carry (control characters, lone surrogates). */
-function escapeXml(text: string): string {
-	return (
-		text
-			// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to drop
-			.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu, "")
-			.replaceAll("&", "&amp;")
-			.replaceAll("<", "&lt;")
-			.replaceAll(">", "&gt;")
-			.replaceAll('"', "&quot;")
-	);
 }

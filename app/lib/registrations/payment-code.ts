@@ -1,4 +1,5 @@
 import { encode } from "uqr";
+import { escapeXml } from "~/lib/escape";
 
 /** Modules of white around the code that readers need. */
 const QUIET_ZONE = 4;
@@ -44,8 +45,4 @@ function modulesPath(rows: boolean[][]): string {
 		}
 	}
 	return runs.join("");
-}
-
-function escapeXml(text: string): string {
-	return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -1,9 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { useRootData } from "~/components/use-root-data";
+import { useLanguage } from "~/components/use-language";
 import type { Barogram } from "~/lib/flight-log/draw-barogram";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
-import { fallbackLanguage } from "~/lib/i18n/language";
 import { PictureMarks } from "./picture-marks";
 
 interface BarogramPictureProps {
@@ -15,7 +14,7 @@ interface BarogramPictureProps {
 /** Altitude over local time. */
 export function BarogramPicture({ barogram, midnight }: BarogramPictureProps) {
 	const { t } = useTranslation();
-	const language = useRootData()?.language ?? fallbackLanguage;
+	const language = useLanguage();
 	const { plot, kind } = barogram;
 	const bottom = plot.y + plot.height;
 	return (

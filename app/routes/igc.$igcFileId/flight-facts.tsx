@@ -1,16 +1,15 @@
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
-import { useRootData } from "~/components/use-root-data";
+import { useLanguage } from "~/components/use-language";
 import { flightDuration } from "~/lib/flight-log/flight-duration";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
-import { fallbackLanguage } from "~/lib/i18n/language";
 import type { FlightPage } from "./flight-page.server";
 
 /** Key figures of a flight. */
 export function FlightFacts({ flight }: { readonly flight: FlightPage }) {
 	const { t } = useTranslation();
-	const language = useRootData()?.language ?? fallbackLanguage;
+	const language = useLanguage();
 	const { figures, midnight, gliderType } = flight;
 	const { highest } = figures;
 	const time = (seconds: number | null) =>

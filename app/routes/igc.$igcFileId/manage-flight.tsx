@@ -3,10 +3,9 @@ import { Icon } from "~/components/icon";
 import { DownloadButton } from "~/components/igc/flight-buttons";
 import { FlightLabels } from "~/components/igc/flight-labels";
 import { Warnings } from "~/components/igc/warnings";
-import { useRootData } from "~/components/use-root-data";
+import { useLanguage } from "~/components/use-language";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
 import { formatSize } from "~/lib/i18n/format-size";
-import { fallbackLanguage } from "~/lib/i18n/language";
 import type { FlightPage } from "./flight-page.server";
 import { ReassignForm } from "./reassign-form";
 
@@ -18,7 +17,7 @@ interface ManageFlightProps {
 /** For organisers: what looked wrong, all logs of the flight, and giving it to another pilot or day. */
 export function ManageFlight({ flight, organisers }: ManageFlightProps) {
 	const { t } = useTranslation();
-	const language = useRootData()?.language ?? fallbackLanguage;
+	const language = useLanguage();
 	const { versionId, versions, warnings } = organisers;
 	return (
 		<section className="section no-print">

@@ -1,14 +1,13 @@
 import { useTranslation } from "react-i18next";
-import { useRootData } from "~/components/use-root-data";
+import { useLanguage } from "~/components/use-language";
 import { dayName } from "~/lib/days/day-name";
 import { formatDay } from "~/lib/i18n/format-dates";
-import { fallbackLanguage } from "~/lib/i18n/language";
 import type { FlightPage } from "./flight-page.server";
 
 /** Gives the flight to another pilot or day. */
 export function ReassignForm({ organisers }: { readonly organisers: NonNullable<FlightPage["organisers"]> }) {
 	const { t } = useTranslation();
-	const language = useRootData()?.language ?? fallbackLanguage;
+	const language = useLanguage();
 	const { pilots, days } = organisers;
 	return (
 		<form method="post" className="card card-surface">

@@ -2,13 +2,12 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { useRootData } from "~/components/use-root-data";
+import { useLanguage } from "~/components/use-language";
 import type { AdminCtx } from "~/lib/context";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { ownPath, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
-import { fallbackLanguage } from "~/lib/i18n/language";
 import { downloadIgc } from "~/lib/igc/download-igc.server";
 import { igcFlagsSchema, reassignSchema, restoreSchema } from "~/lib/igc/igc-schemas";
 import { reassignIgc } from "~/lib/igc/reassign-igc.server";
@@ -86,7 +85,7 @@ function refusedPage({ reason }: Refusal) {
 
 export default function FlightPage() {
 	const { t } = useTranslation();
-	const language = useRootData()?.language ?? fallbackLanguage;
+	const language = useLanguage();
 	const flight = useLoaderData<typeof loader>();
 	return (
 		<div className="stack">

@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { useRootData } from "~/components/use-root-data";
+import { useLanguage } from "~/components/use-language";
 import type { TrackDrawing } from "~/lib/flight-log/draw-track";
 import { formatNumber } from "~/lib/i18n/format-number";
-import { fallbackLanguage } from "~/lib/i18n/language";
 import { PictureMarks } from "./picture-marks";
 
 /** Room for the degrees behind a meridian, in units of the picture. */
@@ -11,7 +10,7 @@ const labelWidth = 130;
 /** The track as seen from above, north up. */
 export function TrackPicture({ track }: { readonly track: TrackDrawing }) {
 	const { t } = useTranslation();
-	const language = useRootData()?.language ?? fallbackLanguage;
+	const language = useLanguage();
 	const { width, height, scaleBar } = track;
 	const degrees = (value: number, positive: string, negative: string) =>
 		`${formatNumber(Math.abs(value), language, [0, 2])}° ${value < 0 ? negative : positive}`;

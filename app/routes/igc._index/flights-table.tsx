@@ -4,10 +4,9 @@ import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table
 import { Icon } from "~/components/icon";
 import { DownloadButton, FlagButton } from "~/components/igc/flight-buttons";
 import { FlightLabels } from "~/components/igc/flight-labels";
-import { useRootData } from "~/components/use-root-data";
+import { useLanguage } from "~/components/use-language";
 import { formatSignupTime, formatTime } from "~/lib/i18n/format-dates";
 import { formatSize } from "~/lib/i18n/format-size";
-import { fallbackLanguage } from "~/lib/i18n/language";
 import type { FlightRow } from "~/lib/igc/flight-row";
 
 interface FlightsTableProps {
@@ -21,7 +20,7 @@ interface FlightsTableProps {
 /** The delivered flights of a class on a day, for organisers. */
 export function FlightsTable({ labelledBy, flights, back }: FlightsTableProps) {
 	const { t } = useTranslation();
-	const language = useRootData()?.language ?? fallbackLanguage;
+	const language = useLanguage();
 	const columns = {
 		startNumber: t("igc.column.startNumber"),
 		pilot: t("igc.field.pilot"),

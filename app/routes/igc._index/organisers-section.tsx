@@ -2,10 +2,9 @@ import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
-import { useRootData } from "~/components/use-root-data";
+import { useLanguage } from "~/components/use-language";
 import { dayName } from "~/lib/days/day-name";
 import { formatDay } from "~/lib/i18n/format-dates";
-import { fallbackLanguage } from "~/lib/i18n/language";
 import { FlightsTable } from "./flights-table";
 import type { OrganisersDay } from "./igc-page.server";
 import { MissingPilots } from "./missing-pilots";
@@ -13,7 +12,7 @@ import { MissingPilots } from "./missing-pilots";
 /** What organisers do with the logs of a day. */
 export function OrganisersSection({ organisers }: { readonly organisers: OrganisersDay }) {
 	const { t } = useTranslation();
-	const language = useRootData()?.language ?? fallbackLanguage;
+	const language = useLanguage();
 	const { day, days, classes } = organisers;
 	const delivered = classes.reduce((sum, { flights }) => sum + flights.length, 0);
 	const missing = classes.reduce((sum, row) => sum + row.missing.length, 0);

@@ -1,15 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { FlightLabels } from "~/components/igc/flight-labels";
-import { useRootData } from "~/components/use-root-data";
+import { useLanguage } from "~/components/use-language";
 import { formatDay } from "~/lib/i18n/format-dates";
-import { fallbackLanguage } from "~/lib/i18n/language";
 import type { FlightRow } from "~/lib/igc/flight-row";
 
 /** The flights of the one who is logged in, with their receipts. */
 export function OwnFlights({ flights }: { readonly flights: readonly FlightRow[] }) {
 	const { t } = useTranslation();
-	const language = useRootData()?.language ?? fallbackLanguage;
+	const language = useLanguage();
 	if (flights.length === 0) return null;
 	return (
 		<section className="section">

@@ -1,18 +1,17 @@
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Warnings } from "~/components/igc/warnings";
-import { useRootData } from "~/components/use-root-data";
+import { useLanguage } from "~/components/use-language";
 import { flightDuration } from "~/lib/flight-log/flight-duration";
 import { formatChangeTime, formatDate, formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { formatSize } from "~/lib/i18n/format-size";
-import { fallbackLanguage } from "~/lib/i18n/language";
 import type { Receipt } from "~/lib/igc/receipt";
 
 /** What was read from a log that has arrived, for the one who brought it. */
 export function ReceiptCard({ receipt }: { readonly receipt: Receipt }) {
 	const { t } = useTranslation();
-	const language = useRootData()?.language ?? fallbackLanguage;
+	const language = useLanguage();
 	const { flight, pilot } = receipt;
 	const time = (moment: string | null) =>
 		moment === null ? t("igc.receipt.unknown") : formatTime(new Date(moment), language);

@@ -4,11 +4,10 @@ import { ErrorSummary, SelectField, TextField } from "~/components/app-form";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { useHydrated } from "~/components/use-hydrated";
-import { useRootData } from "~/components/use-root-data";
+import { useLanguage } from "~/components/use-language";
 import { dayName } from "~/lib/days/day-name";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { formatDay } from "~/lib/i18n/format-dates";
-import { fallbackLanguage } from "~/lib/i18n/language";
 import { complaintText } from "~/lib/i18n/message";
 import type { IgcPage } from "./igc-page.server";
 import { UploadList } from "./upload-list";
@@ -24,7 +23,7 @@ interface UploadFormProps {
 /** Pilot, day and flight log. Scripts take several files at once, dropped ones too, and show how each gets on. */
 export function UploadForm({ choices, reply }: UploadFormProps) {
 	const { t } = useTranslation();
-	const language = useRootData()?.language ?? fallbackLanguage;
+	const language = useLanguage();
 	const hydrated = useHydrated();
 	const { uploads, busy: sending, send } = useUploads();
 	const { form, fields, busy, summary, formProps } = useAppForm({

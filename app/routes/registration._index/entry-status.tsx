@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useLanguage } from "~/components/use-language";
 import type { EntryPayment } from "~/lib/registrations/payment.server";
 import type { Standing } from "./standing";
 
@@ -25,8 +26,9 @@ export function EntryStatus({ standing, place }: { readonly standing: Standing; 
 
 /** How to pay: a code for the bank's application, and the same as text. */
 export function PaymentBox({ payment }: { readonly payment: EntryPayment }) {
-	const { t, i18n } = useTranslation();
-	const amount = new Intl.NumberFormat(i18n.language === "cs" ? "cs" : "en-GB", {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const amount = new Intl.NumberFormat(language === "cs" ? "cs" : "en-GB", {
 		style: "currency",
 		currency: payment.currency,
 		minimumFractionDigits: Number.isInteger(payment.amount) ? 0 : 2,

@@ -3,7 +3,7 @@ import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { gliderLabel } from "~/components/entry/entry-options";
 import { Icon } from "~/components/icon";
-import type { Language } from "~/lib/i18n/language";
+import { useLanguage } from "~/components/use-language";
 import { ClassHead } from "./class-head";
 import { FlagToggle } from "./flag-toggle";
 import type { AdminGroup } from "./list-page.server";
@@ -42,7 +42,8 @@ export function AdminClass({ group, query }: { readonly group: AdminGroup; reado
 }
 
 function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) {
-	const { t, i18n } = useTranslation();
+	const { t } = useTranslation();
+	const language = useLanguage();
 	const { id, fullName } = entry;
 	return (
 		<DataRow id={`entry-${id}`}>
@@ -77,7 +78,7 @@ function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 			</RowHeader>
 			<DataCell label={t("startingList.column.glider")}>
 				<span>
-					{gliderLabel(entry.gliderName, entry.gliderIndex, i18n.language as Language)}
+					{gliderLabel(entry.gliderName, entry.gliderIndex, language)}
 					<br className="max-md:hidden" /> <span className="muted unbroken">{entry.registrationNumber}</span>
 				</span>
 			</DataCell>

@@ -2,6 +2,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { gliderLabel } from "~/components/entry/entry-options";
+import { useLanguage } from "~/components/use-language";
 import type { Language } from "~/lib/i18n/language";
 import { ClassHead } from "./class-head";
 import type { PublicGroup, ShownEntry } from "./list-page.server";
@@ -11,7 +12,8 @@ const columns = ["startNumber", "pilot", "aeroclub", "glider", "registrationNumb
 
 /** One class as visitors see it. */
 export function PublicClass({ group, query }: { readonly group: PublicGroup; readonly query: ListQuery }) {
-	const { t, i18n } = useTranslation();
+	const { t } = useTranslation();
+	const language = useLanguage();
 	const { counts, entries, type } = group;
 	const labels = Object.fromEntries(columns.map((column) => [column, t(`startingList.column.${column}`)]));
 	return (
@@ -22,13 +24,7 @@ export function PublicClass({ group, query }: { readonly group: PublicGroup; rea
 			) : (
 				<DataTable compact labelledBy={`class-${type}`} columns={Object.values(labels)}>
 					{entries.map((entry) => (
-						<PublicRow
-							key={entry.id}
-							entry={entry}
-							labels={labels}
-							t={t}
-							language={i18n.language as Language}
-						/>
+						<PublicRow key={entry.id} entry={entry} labels={labels} t={t} language={language} />
 					))}
 				</DataTable>
 			)}

@@ -7,17 +7,19 @@ import { matchedPath } from "../paths";
 type Routes = ServerBuild["routes"];
 type Module = NonNullable<Routes[string]>["module"];
 
+/**
+ * Gives the address by which a visitor's response is cached: the path with those query parameters that change the response, in the order
+ * of the route's list. Null when the response is never cached.
+ */
+export type CachedAddresses = (url: URL) => string | null;
+
 /** Query parameters that change a route's response; null when it is never cached. */
 type CachedQuery = readonly string[] | null;
 
 /** Longer values of a query parameter are not worth caching. */
 const longestValue = 100;
 
-/**
- * Makes a function that gives the address by which visitors' responses are cached: the path with those query parameters that
- * change the response, in the order of the route's list. Null when the response is never cached.
- */
-export function createCachedAddresses(routes: Routes): (url: URL) => string | null {
+export function createCachedAddresses(routes: Routes): CachedAddresses {
 	const queryOf = createPathTable(routes);
 
 	return (url) => {

@@ -1,41 +1,41 @@
-import type { KeptAnswer } from "./cached-response.server";
+import type { CachedResponse } from "./cached-response.server";
 
-/** Answers larger than this are not worth an isolate's memory. */
+/** Bytes; a larger response is not worth an isolate's memory. */
 const largestEntry = 1024 * 1024;
 
-/** The answers an isolate remembers, the least recently used leaving first. */
-export interface PageMemory {
-	get(key: string): KeptAnswer | undefined;
-	set(key: string, answer: KeptAnswer): void;
+/** Responses in the memory of an isolate, the least recently used leaving first. */
+export interface ResponseMemory {
+	get(key: string): CachedResponse | undefined;
+	set(key: string, response: CachedResponse): void;
 }
 
 /** @param capacity bytes of bodies and keys */
-export function createPageMemory(capacity: number): PageMemory {
+export function createResponseMemory(capacity: number): ResponseMemory {
 	// A Map keeps the order of insertion: the first key is the one unused for longest.
-	const entries = new Map<string, KeptAnswer>();
+	const entries = new Map<string, CachedResponse>();
 	let size = 0;
-	const sizeOf = (key: string, answer: KeptAnswer) => answer.body.byteLength + 2 * key.length + 500;
+	const sizeOf = (key: string, response: CachedResponse) => response.body.byteLength + 2 * key.length + 500;
 
 	function remove(key: string) {
-		const answer = entries.get(key);
-		if (!answer) return;
+		const response = entries.get(key);
+		if (!response) return;
 		entries.delete(key);
-		size -= sizeOf(key, answer);
+		size -= sizeOf(key, response);
 	}
 
 	return {
 		get(key) {
-			const answer = entries.get(key);
-			if (!answer) return undefined;
+			const response = entries.get(key);
+			if (!response) return undefined;
 			entries.delete(key);
-			entries.set(key, answer);
-			return answer;
+			entries.set(key, response);
+			return response;
 		},
-		set(key, answer) {
+		set(key, response) {
 			remove(key);
-			if (sizeOf(key, answer) > largestEntry) return;
-			entries.set(key, answer);
-			size += sizeOf(key, answer);
+			if (sizeOf(key, response) > largestEntry) return;
+			entries.set(key, response);
+			size += sizeOf(key, response);
 			for (const oldest of entries.keys()) {
 				if (size <= capacity) break;
 				remove(oldest);

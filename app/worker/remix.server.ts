@@ -1,0 +1,48 @@
+import type { ServerBuild } from "@remix-run/cloudflare";
+import { isDatabaseFailure } from "~/lib/db/errors.server";
+import { clearedFlashCookie } from "~/lib/http/flash.server";
+import type { RequestState } from "../../load-context";
+import { createRemixHandlers } from "./remix-handlers";
+import { readRequestState } from "./request-state.server";
+import type { Visit } from "./visit";
+import { readShell, type Shell, type Shells } from "./visitors-shell.server";
+
+/** Remix, for everything that neither a guard nor the edge cache answers. */
+export function createRemix(build: ServerBuild, shells: Shells) {
+	const handlerFor = createRemixHandlers(build);
+
+	/**
+	 * @param shell where the edge cache has read it already
+	 * @throws the database's failure behind a form, whose values are then sent back
+	 */
+	return async (visit: Visit, shell?: Shell): Promise<Response> => {
+		const { info, request, env } = visit;
+		const { edition, isHealth } = info;
+		const visitorsShell = async () => {
+			// The health is whether the database answers now.
+			if (isHealth) return readShell(edition, env);
+			return shell ?? shells.recall(edition, env);
+		};
+		const state: RequestState = {
+			...(await readRequestState(visit, visitorsShell, shells.forget)),
+			routes: build.routes,
+		};
+		const asked = isHealth ? new Request(new URL("/api", info.url), request) : withoutForwardedHost(request);
+		const response = await handlerFor(new URL(asked.url).pathname)(asked, state);
+		const headers = new Headers(response.headers);
+		headers.set("X-Edge-Cache", "BYPASS");
+		if (state.flash && request.method === "GET") headers.append("Set-Cookie", clearedFlashCookie);
+		const failure = response.status >= 500 && state.failures.find(isDatabaseFailure);
+		// A page that could be read in part is shown.
+		if (failure && request.method === "POST") throw failure;
+		return new Response(response.body, { status: failure ? 503 : response.status, headers });
+	};
+}
+
+/** Remix would compare a forwarded host, which anybody can claim, with the origin once more and answer 500. */
+function withoutForwardedHost(request: Request): Request {
+	if (!request.headers.has("X-Forwarded-Host")) return request;
+	const headers = new Headers(request.headers);
+	headers.delete("X-Forwarded-Host");
+	return new Request(request, { headers });
+}
