@@ -6,7 +6,7 @@ import { done } from "~/lib/result";
 
 const { loader, action } = endpoint({
 	POST: forAll({
-		summary: "Ask for a link to a new password; the answer does not tell whether the account exists",
+		summary: "Ask for a link to a new password; the answer does not show whether the account exists",
 		body: resetRequestSchema,
 		response: messageResponse,
 		refusals: ["too-many-requests"],

@@ -4,7 +4,7 @@ import { done } from "~/lib/result";
 
 const { loader, action } = endpoint({
 	GET: forUsers({
-		summary: "Who is logged in",
+		summary: "The signed-in user",
 		response: userResponse,
 		run: async ({ ctx }) => done(toUserJson(ctx.actor)),
 	}),

@@ -6,7 +6,7 @@ import { done } from "~/lib/result";
 
 const { loader, action } = endpoint({
 	PUT: forAdmins({
-		summary: "Set the task status of a day, and tell the accepted competitors when asked to",
+		summary: "Set the task status of a day, and notify the accepted competitors when asked to",
 		body: taskSchema,
 		response: dayJson,
 		refusals: ["missing-fields", "invalid-fields", "not-found", "stale"],

@@ -14,7 +14,7 @@ export function loader({ context: { ctx, routes } }: LoaderFunctionArgs) {
 
 export const action = () => refuseMethod(["GET"]);
 
-const who = { all: "everybody", user: "who is logged in", admin: "organisers" } as const;
+const who = { all: "everybody", user: "signed-in users", admin: "organisers" } as const;
 
 function row(apiCall: ApiCall): string {
 	const { method, path, call } = apiCall;

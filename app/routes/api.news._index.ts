@@ -14,7 +14,7 @@ const { loader, action } = endpoint({
 		run: async ({ ctx }) => done((await newsList(ctx.db)).map(toNewsJson)),
 	}),
 	POST: forAdmins({
-		summary: "Publishes a news item and tells everybody with an account when email is true",
+		summary: "Publishes a news item and notifies everybody with an account when email is true",
 		status: 201,
 		body: newsSchema,
 		response: newsJson.extend({ news: newsJson, emailSent: z.boolean() }),

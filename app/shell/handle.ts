@@ -13,8 +13,8 @@ interface PageDescription {
 
 export interface Cached {
 	/**
-	 * Query parameters that change the response. Visitors then get it from the edge cache. All other parameters are dropped before it is
-	 * made: they neither fragment the cache nor reach other visitors.
+	 * Stands where visitors get the response from the edge cache: the query parameters that change it, the language apart. All others are
+	 * dropped before the response is made, so they neither fragment the cache nor reach other visitors.
 	 */
 	readonly cached: readonly string[];
 }

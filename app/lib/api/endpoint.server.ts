@@ -63,7 +63,7 @@ interface PlainDefinition<C extends Ctx> extends CallDescription {
 }
 
 interface PublicDefinition extends PlainDefinition<Ctx> {
-	/** Query parameters that change the response. Present on a GET that visitors get from the edge cache. */
+	/** Stands on a GET that visitors get from the edge cache: the query parameters that change the response. */
 	readonly cached?: readonly string[];
 }
 
