@@ -1,10 +1,9 @@
-/** Longest wait for an answer, in milliseconds. */
-const patience = 15_000;
+/** Milliseconds. */
+const refreshTimeout = 15_000;
 
 /**
- * Keeps a part of a reading page up to date: asks for the page again while somebody looks at it and puts its fresh
- * `data-refresh-region`s in the places of the old ones. The bar over it (hidden without scripts) has the button that
- * pauses this, and says since when the page is out of touch.
+ * Keeps a part of a reading page up to date: fetches the page again while it is visible and replaces its `data-refresh-region`s.
+ * The bar above, hidden without scripts, has the button that pauses this and shows when the connection was lost.
  * @param root `data-refresh` holds the seconds, `data-refresh-url` the address
  */
 export function keepFresh(root: HTMLElement): void {
@@ -16,22 +15,25 @@ export function keepFresh(root: HTMLElement): void {
 	const lost = find("lost");
 	if (!refreshUrl || !bar || !pause || !lost) return;
 	const isPaused = () => pause.getAttribute("aria-pressed") === "true";
-	let inTouch = new Date();
+	let lastSuccess = new Date();
 
 	async function load(address: string, message: HTMLElement): Promise<void> {
 		if (document.hidden || isPaused()) return;
 		try {
-			const response = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout(patience) });
-			// The edge's last good copy is not what holds now.
+			const response = await fetch(address, {
+				cache: "no-store",
+				signal: AbortSignal.timeout(refreshTimeout),
+			});
+			// The edge's last good copy is not current.
 			if (!response.ok || response.headers.get("X-Edge-Cache") === "STALE") throw new Error();
 			const page = new DOMParser().parseFromString(await response.text(), "text/html");
 			const fresh = regionsOf(page);
 			if (fresh.length === 0) throw new Error();
 			for (const [index, old] of regionsOf(root).entries()) old.replaceWith(fresh[index] ?? old);
-			inTouch = new Date();
+			lastSuccess = new Date();
 			message.textContent = "";
 		} catch {
-			const time = inTouch.toLocaleTimeString("cs", {
+			const time = lastSuccess.toLocaleTimeString("cs", {
 				hour: "2-digit",
 				minute: "2-digit",
 				timeZone: "Europe/Prague",
@@ -41,12 +43,12 @@ export function keepFresh(root: HTMLElement): void {
 		}
 	}
 
-	const ask = () => load(refreshUrl, lost);
+	const refreshNow = () => load(refreshUrl, lost);
 	bar.hidden = false;
 	pause.onclick = () => {
 		pause.setAttribute("aria-pressed", String(!isPaused()));
-		ask();
+		refreshNow();
 	};
-	document.addEventListener("visibilitychange", ask);
-	setInterval(ask, Number(refresh) * 1000);
+	document.addEventListener("visibilitychange", refreshNow);
+	setInterval(refreshNow, Number(refresh) * 1000);
 }

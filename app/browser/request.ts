@@ -3,7 +3,7 @@ export type RequestFailure =
 	| { readonly status: "FETCH_ERROR" | "TIMEOUT_ERROR"; readonly error: string }
 	| {
 			readonly status: "PARSING_ERROR";
-			/** Status of the answer whose body is no JSON. */
+			/** Status of the response whose body is no JSON. */
 			readonly originalStatus: number;
 			readonly data: string;
 			readonly error: string;
@@ -16,14 +16,14 @@ export type RequestResult =
 
 interface RequestOptions {
 	readonly method?: "GET" | "POST" | "PUT" | "DELETE";
-	/** FormData is sent as it is, anything else as JSON. */
+	/** FormData is sent unchanged, anything else as JSON. */
 	readonly body?: unknown;
 	readonly headers?: Readonly<Record<string, string>>;
-	/** Milliseconds to wait for the answer; without it, as long as the browser does. */
+	/** Milliseconds; without it the browser's own. */
 	readonly timeout?: number;
 }
 
-/** Calls the server from the browser and reads the JSON it answers. Failures are values, never thrown. */
+/** Sends a request and reads the JSON of the response. Failures are values, never thrown. */
 export async function request(address: string, options: RequestOptions = {}): Promise<RequestResult> {
 	const { method = "GET", body, timeout } = options;
 	const headers = new Headers({ Accept: "application/json", ...options.headers });
@@ -64,7 +64,7 @@ export function failureStatus(failure: RequestFailure): number {
 }
 
 /**
- * What to tell about a failure: the server's `msg`, else the error's own message, else the general text.
+ * The text to show: the server's `msg`, else the error's own message, else the general text.
  * @param general text of `error.generic`
  */
 export function failureText(failure: RequestFailure, general: string): string {

@@ -1,4 +1,4 @@
-import { refusalResponse } from "~/lib/api/endpoint.server";
+import { refusalResponse } from "~/lib/api/refusal-response.server";
 import { refuse } from "~/lib/result";
 
 /** Paths of the API that there are none of. */

@@ -7,14 +7,13 @@ import { version } from "../../package.json";
 const healthJson = (status: "ok" | "unavailable") =>
 	z.object({ status: z.literal(status), version: z.string(), edition: z.int() });
 
-const { loader: respond, action: refuseMethod } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Health of the edition",
 		response: healthJson("ok"),
-		unwell: healthJson("unavailable"),
+		unhealthy: healthJson("unavailable"),
 		run: async ({ ctx }) => done({ status: "ok", version, edition: ctx.edition.year }),
 	}),
 });
 
-export const loader = respond;
-export const action = refuseMethod;
+export { action, loader };

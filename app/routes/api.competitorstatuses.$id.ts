@@ -9,9 +9,10 @@ import { statusSchema } from "~/lib/statuses/status-schema";
 import { statusesOfDay } from "~/lib/statuses/statuses-queries.server";
 
 /** The id is that of a day when the statuses are read, and that of one status when it is changed. */
-const { loader: respond, action: respondToChange } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Competitors' statuses of a day, by start number",
+		cached: [],
 		response: z.array(statusJson),
 		refusals: ["not-found"],
 		run: async ({ ctx, params }) => {
@@ -32,5 +33,4 @@ const { loader: respond, action: respondToChange } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = respondToChange;
+export { action, loader };

@@ -7,9 +7,10 @@ import { documentList } from "~/lib/documents/documents-queries.server";
 import { fieldErrorsOf } from "~/lib/forms/field-errors";
 import { done } from "~/lib/result";
 
-const { loader: respond, action: write } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Documents, newest change first",
+		cached: [],
 		response: z.array(documentJson),
 		run: async ({ ctx }) => {
 			const rows = await documentList(ctx.db);
@@ -33,5 +34,4 @@ const { loader: respond, action: write } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = write;
+export { action, loader };

@@ -8,11 +8,11 @@ const checks = z.object({ files: z.enum(["ok", "failing"]), mail: z.enum(["ok", 
 const healthJson = (status: "ok" | "degraded") =>
 	z.object({ status: z.literal(status), ...edition, checks, outboxAge: z.int().nullable() });
 
-const { loader: respond, action: refuseMethod } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Health of the edition for a monitor: database, bucket and how long the oldest mail waits (s)",
 		response: healthJson("ok"),
-		unwell: z.union([healthJson("degraded"), z.object({ status: z.literal("unavailable"), ...edition })]),
+		unhealthy: z.union([healthJson("degraded"), z.object({ status: z.literal("unavailable"), ...edition })]),
 		run: async ({ ctx }) => {
 			const { files, mail, outboxAge } = await readHealth(ctx);
 			const well = files === "ok" && mail === "ok";
@@ -23,5 +23,4 @@ const { loader: respond, action: refuseMethod } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = refuseMethod;
+export { action, loader };

@@ -4,7 +4,7 @@ import { toUploadedIgcJson, uploadedIgcJson } from "~/lib/igc/igc-json.server";
 import { uploadIgc } from "~/lib/igc/upload-igc.server";
 import { refuse } from "~/lib/result";
 
-const { loader: refuseMethod, action: respond } = endpoint({
+const { loader, action } = endpoint({
 	POST: forAll({
 		summary: "Upload a flight log; 200 when it superseded one of the same flight or was there already",
 		status: 201,
@@ -29,5 +29,4 @@ const { loader: refuseMethod, action: respond } = endpoint({
 	}),
 });
 
-export const loader = refuseMethod;
-export const action = respond;
+export { action, loader };

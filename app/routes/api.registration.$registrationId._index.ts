@@ -5,7 +5,7 @@ import { entryById } from "~/lib/registrations/registrations-queries.server";
 import { updateRegistration } from "~/lib/registrations/update-registration.server";
 import { done, refuse } from "~/lib/result";
 
-const { loader: respond, action: write } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAdmins({
 		summary: "An entry",
 		response: adminRegistrationJson,
@@ -18,7 +18,7 @@ const { loader: respond, action: write } = endpoint({
 	PUT: forAdmins({
 		summary: "Change an entry",
 		body: adminEntryBody,
-		told: groupedAdminEntry,
+		documentedBody: groupedAdminEntry,
 		response: adminRegistrationJson,
 		refusals: ["not-found", "missing-fields", "invalid-fields", "stale"],
 		run: async ({ ctx, params, body }) => {
@@ -28,5 +28,4 @@ const { loader: respond, action: write } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = write;
+export { action, loader };

@@ -6,7 +6,7 @@ import { entryOfUser } from "~/lib/registrations/registrations-queries.server";
 import { updateOwnRegistration } from "~/lib/registrations/update-registration.server";
 import { done, refuse } from "~/lib/result";
 
-const { loader: respond, action: write } = endpoint({
+const { loader, action } = endpoint({
 	GET: forUsers({
 		summary: "Own entry",
 		response: registrationJson,
@@ -20,7 +20,7 @@ const { loader: respond, action: write } = endpoint({
 		summary: "Enter the competition",
 		status: 201,
 		body: entryBody,
-		told: groupedEntry,
+		documentedBody: groupedEntry,
 		response: registrationJson,
 		refusals: ["registration-exists", "missing-fields", "invalid-fields", "entries-closed"],
 		run: async ({ ctx, body }) => {
@@ -31,7 +31,7 @@ const { loader: respond, action: write } = endpoint({
 	PUT: forUsers({
 		summary: "Change own entry",
 		body: entryBody,
-		told: groupedEntry,
+		documentedBody: groupedEntry,
 		response: registrationJson,
 		refusals: ["registration-missing", "missing-fields", "invalid-fields", "entries-closed", "stale"],
 		run: async ({ ctx, body }) => {
@@ -41,5 +41,4 @@ const { loader: respond, action: write } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = write;
+export { action, loader };

@@ -14,7 +14,7 @@ import {
 import { endpoint, forAdmins, forAll, forUsers } from "~/lib/api/endpoint.server";
 import { done } from "~/lib/result";
 
-const { loader: respond, action: respondToChange } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAdmins({
 		summary: "Every account, by surname",
 		response: z.array(listedUserResponse),
@@ -43,5 +43,4 @@ const { loader: respond, action: respondToChange } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = respondToChange;
+export { action, loader };

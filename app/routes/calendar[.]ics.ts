@@ -1,5 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { readCalendar } from "~/lib/days/read-calendar.server";
+import { resource } from "~/shell/handle";
+
+export const handle = resource({ cached: [] });
 
 /** The competition days for everybody's own calendar. */
 export async function loader({ context: { ctx } }: LoaderFunctionArgs) {

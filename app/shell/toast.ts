@@ -1,7 +1,7 @@
 import hotToast from "react-hot-toast/headless";
 import { toastRemoval, toastTimes } from "~/browser/toast-times";
 
-/** How long each kind of toast stays; the library's own times differ. */
+/** The library's own times differ. */
 export const toastOptions = {
 	duration: toastTimes.default,
 	removeDelay: toastRemoval,
@@ -11,7 +11,7 @@ export const toastOptions = {
 	loading: { duration: toastTimes.loading },
 } as const;
 
-/** Messages at the top of a hydrated page. Each returns the id by which it can be dismissed. */
+/** Toasts of a hydrated page. Each function returns the id for `dismiss`. */
 export const toast = {
 	success: (text: string) => hotToast.success(text),
 	error: (text: string) => hotToast.error(text),

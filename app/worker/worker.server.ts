@@ -1,5 +1,6 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
 import { editions } from "~editions/index";
+import { createCachedAddresses } from "./edge-cache/cached-addresses";
 import { createEdgeCache } from "./edge-cache/edge-cache.server";
 import { guard } from "./guards.server";
 import { refuseFailed } from "./refused-request.server";
@@ -16,7 +17,7 @@ import { createShells, type Shell } from "./visitors-shell.server";
  * from request to request is created here and nowhere else.
  */
 export function createWorker(build: ServerBuild) {
-	const requestInfos = createRequestInfos(editions);
+	const requestInfos = createRequestInfos(editions, createCachedAddresses(build.routes));
 	const shells = createShells();
 	const edge = createEdgeCache(build.assets.version, shells);
 	const remix = createRemix(build, shells);

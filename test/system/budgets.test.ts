@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { routeModes } from "~/shell/route-modes";
-import { textsOfPage } from "~/shell/route-texts";
 import { editionOfYear, newestEdition } from "~editions/index";
 import { attributeIn, elementsIn } from "~test/support/html";
 import { databaseAt } from "../../bench/database";
@@ -18,6 +16,7 @@ import {
 	weightOf,
 	withImports,
 } from "../support/client-build";
+import { pageHandles } from "../support/page-handles";
 import { watchOutput } from "../support/worker-output";
 
 /*
@@ -119,9 +118,8 @@ test.each([
 test("every page that hydrates loads at most 120 kB of scripts", () => {
 	const manifest = readManifest();
 	const shared = [...chunks("page-"), ...chunks("boot-")];
-	const weights = Object.keys(routeModes).map((name) => {
-		const id = `routes/${name}`;
-		const texts = textsOfPage(id).map(textChunk);
+	const weights = [...pageHandles].map(([id, page]) => {
+		const texts = ["common", ...(page.texts ?? [])].map(textChunk);
 		const first = withImports([...scriptsOfRoute(manifest, id), ...shared, ...texts], "without later");
 		return { id, weight: weightOf(first) };
 	});

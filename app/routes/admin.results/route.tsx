@@ -16,7 +16,7 @@ import { importResults } from "~/lib/results/import-results.server";
 import { checkSchema, followSchema, importSchema } from "~/lib/results/import-schema";
 import { outcomeOf } from "~/lib/results/sync-report";
 import { syncResults } from "~/lib/results/sync-results.server";
-import type { PageHandle } from "~/shell/page-handle";
+import { page } from "~/shell/handle";
 import { ImportCheck } from "./import-check";
 import { ImportForm } from "./import-form";
 import { type ImportPreview, toImportPreview } from "./import-preview.server";
@@ -24,7 +24,11 @@ import { readResultsAdmin } from "./results-admin.server";
 import { SheetList } from "./sheet-list";
 import { SyncPanel } from "./sync-panel";
 
-export const handle: PageHandle = { title: "results.manage.title" };
+export const handle = page({
+	title: "results.manage.title",
+	mode: "interactive",
+	texts: ["organisers", "results"],
+});
 
 const path = "/admin/results";
 /** The forms lead to their section; the message of a success is at the top of the page. */

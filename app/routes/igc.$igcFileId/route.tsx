@@ -15,14 +15,19 @@ import { restoreIgc } from "~/lib/igc/restore-igc.server";
 import { setIgcFlags } from "~/lib/igc/set-igc-flags.server";
 import { refusalStatus } from "~/lib/refusals";
 import { type Refusal, type Result, refuse } from "~/lib/result";
-import type { PageHandle } from "~/shell/page-handle";
+import { page } from "~/shell/handle";
 import { BarogramPicture } from "./barogram-picture";
 import { FlightFacts } from "./flight-facts";
 import { readFlightPage } from "./flight-page.server";
 import { ManageFlight } from "./manage-flight";
 import { TrackPicture } from "./track-picture";
 
-export const handle: PageHandle = { title: "igc.flight.title" };
+export const handle = page({
+	title: "igc.flight.title",
+	mode: "reading",
+	texts: ["igc", "flight"],
+	cached: [],
+});
 
 export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	const page = await readFlightPage(ctx, params.igcFileId ?? "");

@@ -14,13 +14,13 @@ import { igcUploadSchema } from "~/lib/igc/igc-upload-schema";
 import { uploadIgc } from "~/lib/igc/upload-igc.server";
 import { outcomeKeys } from "~/lib/igc/upload-reply";
 import { refuse } from "~/lib/result";
-import type { PageHandle } from "~/shell/page-handle";
+import { page } from "~/shell/handle";
 import { readIgcPage } from "./igc-page.server";
 import { OrganisersSection } from "./organisers-section";
 import { ReceiptCard } from "./receipt-card";
 import { UploadForm } from "./upload-form";
 
-export const handle: PageHandle = { title: "nav.igc" };
+export const handle = page({ title: "nav.igc", mode: "interactive", texts: ["igc"] });
 
 export function loader({ request, context: { ctx } }: LoaderFunctionArgs) {
 	const query = new URL(request.url).searchParams;

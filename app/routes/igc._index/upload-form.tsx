@@ -1,6 +1,7 @@
 import { type DragEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorSummary, SelectField, SubmitButton, TextField } from "~/components/app-form";
+import { ErrorSummary, SelectField, TextField } from "~/components/app-form";
+import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { useHydrated } from "~/components/use-hydrated";
 import { useLanguage } from "~/components/use-language";

@@ -10,8 +10,9 @@ import { readForm, refusedBody } from "~/lib/http/body.server";
 import { tokenCookie } from "~/lib/http/cookies.server";
 import { guestPage } from "~/lib/http/page-access.server";
 import { ownPath, redirectWithFlash } from "~/lib/http/redirect.server";
+import { page } from "~/shell/handle";
 
-export const handle = { title: "login.title" };
+export const handle = page({ title: "login.title", mode: "form" });
 
 export function loader({ request, context }: LoaderFunctionArgs) {
 	const redirectTo = nextPath(request);

@@ -14,8 +14,13 @@ import { formListQueries, toFormLists } from "~/lib/registrations/form-lists.ser
 import { adminEntrySchema } from "~/lib/registrations/registration-schema";
 import { entryById } from "~/lib/registrations/registrations-queries.server";
 import { updateRegistration } from "~/lib/registrations/update-registration.server";
+import { page } from "~/shell/handle";
 
-export const handle = { title: "registration.adminTitle" };
+export const handle = page({
+	title: "registration.adminTitle",
+	mode: "interactive",
+	texts: ["entry", "startingList"],
+});
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const { db } = adminPage(context);

@@ -17,12 +17,13 @@ import { formListQueries, toFormLists } from "~/lib/registrations/form-lists.ser
 import { entrySchema } from "~/lib/registrations/registration-schema";
 import { entryOfUser } from "~/lib/registrations/registrations-queries.server";
 import { updateOwnRegistration } from "~/lib/registrations/update-registration.server";
+import { page } from "~/shell/handle";
 import { EntryStatus, PaymentBox } from "./entry-status";
 import { paymentOf } from "./payment.server";
 import { reservesBefore } from "./reserves-before.server";
 import { standingOf } from "./standing";
 
-export const handle = { title: "registration.title" };
+export const handle = page({ title: "registration.title", mode: "form", texts: ["entry", "startingList"] });
 
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { db, actor, edition, language, now } = userPage(context);

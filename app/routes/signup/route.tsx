@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AccountLinks } from "~/components/account-links";
-import { ErrorSummary, SubmitButton, TextField } from "~/components/app-form";
+import { ErrorSummary, TextField } from "~/components/app-form";
+import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { signupSchema } from "~/lib/accounts/account-schemas";
 import { signUp } from "~/lib/accounts/sign-up.server";
@@ -16,8 +17,9 @@ import { tokenCookie } from "~/lib/http/cookies.server";
 import { guestPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
+import { page } from "~/shell/handle";
 
-export const handle = { title: "signup.title" };
+export const handle = page({ title: "signup.title", mode: "form", texts: ["account"] });
 
 export function loader({ request, context }: LoaderFunctionArgs) {
 	const { edition, now, language } = guestPage(context, request, "/");

@@ -7,6 +7,7 @@ import { adminPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { acceptAll, setFlags } from "~/lib/registrations/quick-actions.server";
 import { quickActionsSchema } from "~/lib/registrations/registration-schema";
+import { page } from "~/shell/handle";
 import { AdminClass } from "./admin-list";
 import { AdminTools } from "./admin-tools";
 import { adminListPage, publicListPage } from "./list-page.server";
@@ -14,7 +15,12 @@ import { listQueryOf } from "./list-query";
 import { ListToolbar } from "./list-toolbar";
 import { PublicClass } from "./public-list";
 
-export const handle = { title: "startingList.title" };
+export const handle = page({
+	title: "startingList.title",
+	mode: "reading",
+	texts: ["startingList"],
+	cached: ["class", "q", "sort"],
+});
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { ctx } = context;

@@ -13,7 +13,7 @@ import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { refusalStatus } from "~/lib/refusals";
 import { setStatus } from "~/lib/statuses/set-status.server";
 import { makeStatusesSchema, statusFormSchema } from "~/lib/statuses/status-schema";
-import type { PageHandle } from "~/shell/page-handle";
+import { page } from "~/shell/handle";
 import { revalidateUnlessFailed } from "~/shell/revalidation";
 import { boardPath, readBoardChoice } from "./board-address";
 import { BoardPage } from "./board-page";
@@ -24,11 +24,14 @@ import { isRefresh, useRefresh } from "./use-refresh";
 
 const refreshSeconds = 20;
 
-export const handle: PageHandle = {
+export const handle = page({
 	title: "nav.statuses",
+	mode: "reading",
+	texts: ["statuses"],
+	cached: ["day", "gliderType", "view"],
 	bare: (query) => readBoardChoice(query).view !== "list",
 	reloadAfter: (query) => (readBoardChoice(query).view === "board" ? refreshSeconds : null),
-};
+});
 
 export const shouldRevalidate = revalidateUnlessFailed;
 
