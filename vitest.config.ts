@@ -1,5 +1,37 @@
 import { defineConfig } from "vitest/config";
+import { alias } from "./vite.config";
+
+/** Whether to do in full what `npm test` does a tenth of, and what it does not do at all; see scripts/test-soak.ts. */
+const soak = process.env.SOAK === "1";
+
+/** What all projects have in common: one test file at a time for each core of a small machine. */
+export const common = {
+	maxWorkers: 2,
+	provide: { soak },
+	// Hashing a password is slow on purpose, and slower still while other tests run beside.
+	testTimeout: 60_000,
+	hookTimeout: 60_000,
+};
+
+const node = { cacheDir: ".cache/vite", resolve: { alias } };
 
 export default defineConfig({
-	test: { projects: ["./vitest.workers.config.ts", "./vitest.node.config.ts"] },
+	test: {
+		projects: [
+			{
+				...node,
+				test: { ...common, name: "unit", include: ["test/unit/**/*.test.ts"], isolate: false },
+			},
+			{
+				...node,
+				test: {
+					...common,
+					name: "system",
+					include: ["test/system/**/*.test.ts", ...(soak ? ["test/soak/**/*.test.ts"] : [])],
+					setupFiles: ["test/support/system-setup.ts"],
+				},
+			},
+			"./vitest.workers.config.ts",
+		],
+	},
 });

@@ -2,8 +2,9 @@ import { mkdirSync } from "node:fs";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vitest/config";
-import { testBindings } from "./test/bindings";
+import { testBindings } from "./test/support/bindings";
 import { alias, future } from "./vite.config";
+import { common } from "./vitest.config";
 
 /** The style sheet and the small scripts are addressed, never run, on the server: their address is enough. */
 const addressOnly: Plugin = {
@@ -35,13 +36,13 @@ export default defineConfig({
 	cacheDir: ".cache/vite",
 	resolve: { alias },
 	test: {
+		...common,
 		name: "workers",
-		include: ["test/{unit,integration,permissions}/**/*.test.ts"],
-		globalSetup: ["test/global-setup.ts"],
-		setupFiles: ["test/setup.ts"],
-		// Hashing a password is slow on purpose, and slower still while other tests run beside.
-		testTimeout: 60_000,
-		hookTimeout: 60_000,
+		include: ["test/{integration,permissions}/**/*.test.ts"],
+		globalSetup: ["test/support/global-setup.ts"],
+		setupFiles: ["test/support/setup.ts"],
+		// The files of a runner share one workerd, which the setup empties between them.
+		isolate: false,
 		deps: {
 			optimizer: {
 				ssr: {

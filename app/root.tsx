@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import bootUrl from "~/browser/boot.ts?worker&url";
 import { useFailedSubmission } from "~/components/failed-submission";
+import { useLanguage } from "~/components/use-language";
 import { type RootData, useRootData } from "~/components/use-root-data";
 import { trackingMenu } from "~/lib/days/tracking-menu";
 import { editionOrigin } from "~/lib/editions/edition-origin";
 import { phaseOf } from "~/lib/editions/phase";
 import { textsOf } from "~/lib/i18n/i18n.server";
-import { fallbackLanguage } from "~/lib/i18n/language";
 import { ErrorPage } from "~/shell/error-page";
 import { FlashMessage } from "~/shell/flash-message";
 import { PageArrival } from "~/shell/page-arrival";
@@ -58,6 +58,7 @@ export function loader({ context }: LoaderFunctionArgs): RootData {
 /** The document around every page, error pages included. */
 export function Layout({ children }: { readonly children: ReactNode }) {
 	const { t } = useTranslation();
+	const language = useLanguage();
 	const root = useRootData();
 	const leaf = useMatches().at(-1);
 	const { search } = useLocation();
@@ -76,7 +77,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 	const reloadAfter = handle?.reloadAfter?.(new URLSearchParams(search));
 	return (
 		<html
-			lang={root?.language ?? fallbackLanguage}
+			lang={language}
 			data-hydrates={hydrates || undefined}
 			data-texts={hydrates ? (error || failed ? withComplaints : texts).join(" ") : undefined}
 			data-failed={failed || undefined}

@@ -1,7 +1,4 @@
-/*
- * Values that columns, forms and the browser share; apart from the schema, so that the browser's code does not
- * take the database's along.
- */
+/* Values of columns, forms and the browser. Apart from the schema, so that the browser does not load drizzle. */
 
 export const taskStatuses = ["NO_TASK", "TASK", "TASK_CANCELLED"] as const;
 export type TaskStatus = (typeof taskStatuses)[number];

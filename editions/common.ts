@@ -2,11 +2,9 @@ import type { Contacts, Payment } from "./parts";
 import type { Edition } from "./schema";
 
 /*
- * What is the same each year. A year that differs writes its own value into its own file;
- * change this file only for what holds for the past editions, too.
+ * Values of every year. A year that differs has the value in its own file: a change here changes the past editions, too.
  */
 
-/** Invented airfield in the Highlands. */
 export const place: Edition["place"] = {
 	cs: "letiště Horní Lesnice",
 	en: "Horní Lesnice airfield",
@@ -103,7 +101,7 @@ export const contacts: Contacts = {
 	},
 };
 
-/** Viewer of flights at SoaringSpot and the hosts it may lead the frame to. */
+/** Viewer of flights at SoaringSpot. */
 export const mapViewer: Edition["mapViewer"] = {
 	contestId: 3190,
 	template: "https://www.soaringspot.com/cs/download-contest-flight/{contestId}-{flightId}",
@@ -121,7 +119,7 @@ export const tracking: Edition["tracking"] = {
 	hubUrl: "https://tracking.example.com/glidercup/",
 };
 
-/** Where the entry fee is paid to; the account number is the sample one of the Czech banking standard. */
+/** Account for the entry fee: the sample number of the Czech banking standard. */
 export const account: Omit<Payment, "amount"> = {
 	iban: "CZ6508000000192000145399",
 	currency: "CZK",

@@ -1,4 +1,4 @@
-/** An IBAN without spaces and in capitals, or null when its form or its check digits (ISO 7064 mod 97) are wrong. */
+/** Without spaces and in capitals; null when the form or the check digits (ISO 7064 mod 97) are wrong. */
 export function normalizeIban(text: string): string | null {
 	const iban = text.replaceAll(/[\s\u00A0]/g, "").toUpperCase();
 	if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return null;

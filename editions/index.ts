@@ -8,9 +8,8 @@ import { edition2025 } from "./2025";
 import { type Edition, editionSchema } from "./schema";
 
 /**
- * Checks the configuration of all years and sorts them, oldest first.
- * @throws {Error} naming the year and the key of every value that is wrong, or a year that stands there
- * twice.
+ * Validates the configurations and sorts them, oldest first.
+ * @throws Error with the year and the keys of wrong values, or with a year that is there twice
  */
 export function parseEditions(configurations: readonly Edition[]): readonly [Edition, ...Edition[]] {
 	const years = new Set<number>();
@@ -28,7 +27,7 @@ export function parseEditions(configurations: readonly Edition[]): readonly [Edi
 	return [oldest, ...younger];
 }
 
-/** Every edition, oldest first. Importing this module fails when a configuration is wrong. */
+/** Oldest first. The import of this module fails when a configuration is wrong. */
 export const editions = parseEditions([
 	edition2020,
 	edition2021,
@@ -41,7 +40,6 @@ export const editions = parseEditions([
 /** The edition of the main domain. */
 export const newestEdition: Edition = editions.at(-1) ?? editions[0];
 
-/** The edition of a year, if there is one. */
 export function editionOfYear(year: number): Edition | undefined {
 	return editions.find((edition) => edition.year === year);
 }

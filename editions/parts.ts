@@ -1,28 +1,26 @@
 import { z } from "zod";
 import { normalizeIban } from "./iban";
 
-/** A local date `YYYY-MM-DD` that exists. */
+/** `YYYY-MM-DD`. */
 export const localDate = z.iso.date();
 
-/** An absolute https address. */
 export const httpsUrl = z.url({ protocol: /^https$/ });
 
-/** The same text in both languages of the site. */
 export const localizedText = z.strictObject({ cs: z.string().min(1), en: z.string().min(1) });
 
 export const sponsorSchema = z.strictObject({
 	name: z.string().min(1),
 	/** Path of the logo under `public/`. */
 	logo: z.string().regex(/^\/sponsors\/[a-z0-9-]+\.svg$/),
-	/** Null shows the logo without a link. */
+	/** Null: the logo has no link. */
 	url: httpsUrl.nullable(),
 });
 
-/** One section of the contacts page; its heading comes from the translations. */
+/** A section of the contacts page. Its heading is in the locales. */
 export const contactSchema = z.strictObject({
-	/** Person or body. */
+	/** Person or organisation. */
 	name: z.string().min(1),
-	/** Further lines as they are shown: an address, office hours, a frequency. */
+	/** For example an address, office hours, a frequency. */
 	lines: z.array(localizedText),
 	email: z.email().nullable(),
 	/** International form with spaces, e.g. `+420 600 123 456`. */
@@ -46,7 +44,7 @@ export const paymentSchema = z.strictObject({
 	iban: z.string().refine((iban) => normalizeIban(iban) === iban, {
 		error: "no IBAN without spaces, or its check digits are wrong",
 	}),
-	/** Entry fee of one competitor in units of the currency (crowns, not hellers). */
+	/** Entry fee of one competitor, in crowns, not hellers. */
 	amount: z.number().positive().max(9_999_999),
 	/** ISO 4217. */
 	currency: z.string().regex(/^[A-Z]{3}$/),
@@ -54,7 +52,6 @@ export const paymentSchema = z.strictObject({
 	recipient: z.string().min(1).max(60),
 });
 
-/** A text in both languages; see {@link localizedText}. */
 export type LocalizedText = z.infer<typeof localizedText>;
 export type Sponsor = z.infer<typeof sponsorSchema>;
 export type Contact = z.infer<typeof contactSchema>;

@@ -1,12 +1,9 @@
 import type { Edition } from "./schema";
 
-/*
- * Links to the years that are over. When a year ends, its album and its site get a line on top here.
- */
+/* Links to past years. After a competition, add its album and its site on top. */
 
 const albumYears = [2024, 2023, 2022, 2021, 2020, 2019, 2018, 2017, 2016, 2015];
 
-/** Sites of the years that were run by this system, and of those before it. */
 const siteOfYear: readonly (readonly [year: number, url: string])[] = [
 	[2024, "https://2024.glidercup.example/"],
 	[2023, "https://2023.glidercup.example/"],
@@ -26,14 +23,14 @@ const siteOfYear: readonly (readonly [year: number, url: string])[] = [
 	[2009, "https://archive.example.com/glidercup/2009/"],
 ];
 
-/** Albums of past years, newest first. */
+/** Newest first. */
 export const photoGalleries: Edition["photoGalleries"] = albumYears.map((year) => ({
 	year,
 	title: { cs: `Fotografie ${year}`, en: `Photos ${year}` },
 	url: `https://photos.example.com/glidercup/${year}/`,
 }));
 
-/** Sites of past years, newest first. */
+/** Newest first. */
 export const archive: Edition["archive"] = siteOfYear.map(([year, url]) => ({
 	year,
 	title: { cs: `Glider Cup ${year}`, en: `Glider Cup ${year}` },

@@ -1,64 +1,65 @@
 import { z } from "zod";
-import { classTypes } from "~db/schema";
+import { classTypes } from "~db/enums";
 import { contactsSchema, httpsUrl, localDate, localizedText, paymentSchema, sponsorSchema } from "./parts";
 
 const instant = z.iso.datetime({ offset: true });
 
 const linkOfYear = z.strictObject({ year: z.int().min(1950).max(2100), title: localizedText, url: httpsUrl });
 
-/** A link template: an https address with every one of the given `{placeholders}` in it. */
-const template = (...placeholders: string[]) =>
-	z
+/** An https address with all given `{placeholders}`. */
+function template(...placeholders: readonly string[]) {
+	return z
 		.string()
 		.startsWith("https://")
 		.refine((value) => placeholders.every((placeholder) => value.includes(`{${placeholder}}`)), {
 			error: `must be an https address with ${placeholders.map((name) => `{${name}}`).join(" and ")}`,
 		});
+}
 
-/** What an organiser sets for one year. Unknown keys are refused, so that a misspelt one is found. */
+/** The configuration of one year. Unknown keys are refused, so that misspelt ones are found. */
 export const editionSchema = z
 	.strictObject({
-		/** Calendar year; the label of the edition's host and the first part of its keys in the bucket. */
+		/** Also the label of the edition's host and the first part of its keys in the bucket. */
 		year: z.int().min(2020).max(2100),
 		/** Title of the competition and of its pages. */
 		title: z.string().min(1).max(60),
-		/** Where it is flown, as it stands after the dates in the subheader. */
+		/** Shown after the dates on the home page. */
 		place: localizedText,
 		/** One sentence for search engines and link previews. */
 		pageDescription: localizedText,
-		/** Origin that answers `/api` for existing clients; its host must lead to this very edition. */
+		/** Origin of `/api` for existing clients; its host must be one of this edition. */
 		apiEndpoint: httpsUrl,
-		/** The edition's results at SoaringSpot; null while there are none, which disables the link. */
+		/** Results at SoaringSpot; null disables the link. */
 		soaringSpotUrl: httpsUrl.nullable(),
 		competition: z.strictObject({
-			/** First competition day, local date in Europe/Prague. */
+			/** First competition day. */
 			from: localDate,
 			/** Last competition day, included. */
 			to: localDate,
-			/** Instant from which accounts can be made, with its offset. */
+			/** Instant from which visitors can sign up, with its offset. */
 			signupSince: instant,
 		}),
-		/** First instant at which no account can be made any more; without it signup never closes. */
+		/** First instant at which signup is closed again; without it signup never closes. */
 		signupUntil: instant.optional(),
-		/** First instant at which competitors can no longer change their entries; without it they always can. */
+		/** First instant at which competitors cannot change their entries; without it they always can. */
 		entriesUntil: instant.optional(),
 		mapViewer: z.strictObject({
-			/** Contest at SoaringSpot; null shows that something went wrong instead of the frame. */
+			/** Contest at SoaringSpot; null shows an error instead of the map. */
 			contestId: z.int().positive().nullable(),
-			/** Address of the frame with `{contestId}` and `{flightId}`. */
+			/** Address of the iframe, with `{contestId}` and `{flightId}`. */
 			template: template("contestId", "flightId"),
 		}),
-		/** Origins the frame may show (CSP `frame-src`): the viewer and where it redirects to. */
+		/** Origins of the iframe (CSP `frame-src`): the viewer and its redirects. */
 		frameSources: z.array(z.string().regex(/^https:\/\/(\*\.)?[a-z0-9.-]+$/)).min(1),
 		tracking: z.strictObject({
-			/** Link of one class, with `{taskOneUrl}` (URL-encoded when filled in). */
+			/** Link of one class, with `{taskOneUrl}`, which is URL-encoded. */
 			singleTemplate: template("taskOneUrl"),
 			/** Link of both classes, with `{taskOneUrl}` and `{taskTwoUrl}`. */
 			combinedTemplate: template("taskOneUrl", "taskTwoUrl"),
-			/** The fixed link to the external index page of tracking. */
+			/** External index page of tracking. */
 			hubUrl: httpsUrl,
 		}),
-		/** Whether the tracks of uploaded flights are shown to everybody on our own flight page. */
+		/** Whether the flight pages show the tracks of uploaded flights to everybody. */
 		publishTracks: z.boolean(),
 		/** Reference point of the airfield: degrees (north and east positive) and metres above sea level. */
 		airfield: z.strictObject({
@@ -68,21 +69,21 @@ export const editionSchema = z
 		}),
 		/** External albums, newest first. */
 		photoGalleries: z.array(linkOfYear),
-		/** Links to other yearly editions on external sites, newest first. */
+		/** Sites of past years, newest first. */
 		archive: z.array(linkOfYear),
 		sponsors: z.array(sponsorSchema),
 		contacts: contactsSchema,
-		/** The fixed notice of three lines on the home page. */
+		/** Notice of three lines on the home page. */
 		alert: z.tuple([localizedText, localizedText, localizedText]),
 		/** Account for the entry fee; null hides the payment box. */
 		payment: paymentSchema.nullable(),
-		/** Index of the glider whose handicap is 1, by class type. */
+		/** Index of the glider with the handicap 1, by class type. */
 		referenceIndices: z.record(z.enum(classTypes), z.number().positive()),
-		/** Who is told about a new or changed entry. */
+		/** Recipients of mails about new and changed entries. */
 		organiserEmails: z.array(z.email()).min(1),
-		/** Where visitors report bugs of the site. */
+		/** Page for bug reports of visitors. */
 		bugReportUrl: httpsUrl,
-		/** Credit in the footer. */
+		/** In the footer. */
 		developer: z.strictObject({ name: z.string().min(1), url: httpsUrl }),
 	})
 	.check(({ value, issues }) => {

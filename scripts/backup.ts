@@ -1,12 +1,12 @@
 import { parseArgs } from "node:util";
 import { editions } from "~editions/index";
-import { backUp, hasTables } from "./lib/backup";
+import { backUp, hasTables } from "./backup/backup";
+import { openLocalStorage, remoteStorage } from "./backup/storage";
 import { editionOfArgument } from "./lib/edition-argument";
 import { inProject } from "./lib/paths.mjs";
 import { Stop } from "./lib/stop.mjs";
-import { openLocalStorage, remoteStorage } from "./lib/storage";
 
-/* `npm run backup [-- --remote] [--edition <year>] [--to <folder>]`: every edition's database and files. */
+/* `npm run backup [-- --remote] [--edition <year>] [--to <folder>]`: backs up databases and files. */
 
 const { values } = parseArgs({
 	options: {

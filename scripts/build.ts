@@ -1,5 +1,5 @@
 import { buildWhenStale } from "./lib/build";
 
-/* What wrangler runs before it uploads or serves the Worker: the build, unless it is up to date. */
+/* The build command of wrangler.toml. */
 
 await buildWhenStale();

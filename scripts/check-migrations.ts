@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { generateSQLiteDrizzleJson, generateSQLiteMigration } from "drizzle-kit/api";
 import * as schema from "~db/schema";
-import { complaintsAbout } from "./lib/migration-rules";
-import { readMigrations } from "./lib/migrations";
+import { complaintsAbout } from "./database/migration-rules";
+import { readMigrations } from "./database/migrations";
 import { inProject } from "./lib/paths.mjs";
 import { Stop } from "./lib/stop.mjs";
 
-/* Holds the migrations to their rules and to the schema. */
+/* `npm run db:check`: checks the migrations against their rules and the schema. */
 
 const folder = inProject("db/migrations");
 const migrations = readMigrations(folder);

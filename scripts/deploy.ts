@@ -1,20 +1,20 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { editions } from "~editions/index";
-import { buildWhenStale } from "./lib/build";
-import { type Deployer, provideData, provideStorage, publish } from "./lib/deploy-steps";
+import { type Deployer, provideData, provideStorage, publish } from "./deploy/deploy-steps";
 import {
 	hostsOf,
 	placeholderComplaint,
 	readDeployment,
 	refuseLocalNames,
 	withDatabaseId,
-} from "./lib/deployment";
+} from "./deploy/deployment";
+import { buildWhenStale } from "./lib/build";
 import { inProject } from "./lib/paths.mjs";
 import { Stop } from "./lib/stop.mjs";
 import { wrangler } from "./lib/wrangler";
 
-/* `npm run deploy [-- --dry-run]`: creates what is missing, migrates all editions, deploys. A dry run changes nothing anywhere. */
+/* `npm run deploy [-- --dry-run]`: creates missing databases and buckets, migrates all editions, deploys. A dry run changes nothing. */
 
 const { values } = parseArgs({ options: { "dry-run": { type: "boolean", default: false } } });
 const deployment = readDeployment();

@@ -1,4 +1,4 @@
-import { changeAdmin } from "./lib/change-admin";
+import { changeAdmin } from "./admin/change-admin";
 
 /* `npm run admin:grant -- <e-mail> [--edition <year>] [--remote]`: makes an account of an edition an administrator. */
 

@@ -10,7 +10,7 @@ import {
 import { inProject } from "./lib/paths.mjs";
 import { Stop } from "./lib/stop.mjs";
 
-/* `npm run edition:new -- <year>`: writes all it takes for the edition after the newest one. */
+/* `npm run edition:new -- <year>`: writes the files of a new edition. */
 
 const year = Number(process.argv[2]);
 if (!Number.isInteger(year) || process.argv.length > 3)

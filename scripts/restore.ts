@@ -2,13 +2,13 @@ import { existsSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { editions } from "~editions/index";
-import { placesOf, restore } from "./lib/backup";
+import { placesOf, restore } from "./backup/backup";
+import { openLocalStorage, remoteStorage } from "./backup/storage";
 import { editionOfArgument } from "./lib/edition-argument";
 import { inProject } from "./lib/paths.mjs";
 import { Stop } from "./lib/stop.mjs";
-import { openLocalStorage, remoteStorage } from "./lib/storage";
 
-/* `npm run restore -- <folder of a backup> [--edition <year>] [--remote]`: puts a backup into empty databases. */
+/* `npm run restore -- <folder of a backup> [--edition <year>] [--remote]`: restores a backup into empty databases. */
 
 const { values, positionals } = parseArgs({
 	allowPositionals: true,

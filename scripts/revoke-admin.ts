@@ -1,8 +1,8 @@
-import { changeAdmin } from "./lib/change-admin";
+import { changeAdmin } from "./admin/change-admin";
 
 /*
- * `npm run admin:revoke -- <e-mail> [--edition <year>] [--remote]`: takes the right of an administrator away from an account and ends
- * its sessions.
+ * `npm run admin:revoke -- <e-mail> [--edition <year>] [--remote]`: revokes the right of an administrator and ends
+ * the sessions of the account.
  */
 
 const { account, edition, changed } = await changeAdmin("revoke");

@@ -1,10 +1,10 @@
 /*
- * Where every npm script begins, `node scripts/run.mjs <script> [arguments]`: plain JavaScript without dependencies, so that it
- * works on a fresh clone. It installs what is missing and hands over to scripts/<script>.ts.
+ * `node scripts/run.mjs <script> [arguments]`, the start of every npm script: installs missing packages and runs
+ * scripts/<script>.ts. Plain JavaScript without dependencies, so that it works on a fresh clone.
  */
-import { installDependencies } from "./lib/install.mjs";
-import { requireNode } from "./lib/node-version.mjs";
-import { refuseSwallowedFlags } from "./lib/swallowed-flags.mjs";
+import { installDependencies } from "./run/install.mjs";
+import { requireNode } from "./run/node-version.mjs";
+import { refuseSwallowedFlags } from "./run/swallowed-flags.mjs";
 
 process.env.WRANGLER_SEND_METRICS = "false";
 process.env.WRANGLER_HIDE_BANNER = "true";
@@ -25,7 +25,7 @@ try {
 }
 
 /**
- * Whether a script was given arguments that it does not take.
+ * Whether the script does not have such arguments.
  * @param {Error & { code?: unknown }} error
  */
 function isWrongUse({ code }) {

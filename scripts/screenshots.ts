@@ -3,9 +3,9 @@ import { type Browser, type BrowserContext, chromium, type Page } from "@playwri
 import { demoPassword } from "./demo/demo-account";
 import { buildWhenStale } from "./lib/build";
 import { findChromium } from "./lib/chromium";
-import { startDevServer } from "./lib/dev-server";
 import { inProject } from "./lib/paths.mjs";
-import { freePortFrom } from "./lib/ports";
+import { startDevServer } from "./local/dev-server";
+import { freePortFrom } from "./local/ports";
 import { writeContactSheets } from "./scenes/contact-sheets";
 import {
 	brokenYear,
@@ -21,8 +21,8 @@ import {
 import { prepareScreenshotsPlace, setClock } from "./scenes/screenshots-place";
 
 /*
- * `npm run screenshots [part of a name …]`: every page in its states, in both languages, both themes and three widths, and as it
- * is printed. It has a server and databases of its own. screenshots/index.html leads to the contact sheets.
+ * `npm run screenshots [part of a name …]`: every page in its states, in both languages, both themes, three widths and
+ * in print, with a server and databases of its own. screenshots/index.html links the contact sheets.
  */
 
 const folder = inProject("screenshots");
@@ -31,8 +31,8 @@ const themes = ["light", "dark"] as const;
 const widths = [390, 768, 1280];
 const paperWidth = 794;
 
-/** Longest wait for a step on a busy machine, in milliseconds. */
-const patience = 120_000;
+/** Milliseconds for a step on a busy machine. */
+const stepTimeout = 120_000;
 
 const parts = process.argv.slice(2);
 const wanted = scenes.filter(
@@ -46,7 +46,7 @@ async function shoot(page: Page, sheet: string, scene: Scene): Promise<void> {
 	sheets.set(sheet, [...(sheets.get(sheet) ?? []), name]);
 }
 
-/** Opens all menus of the bar at once: the name by which they close each other is taken away. */
+/** Opens all menus of the bar. Without the name that they share, they do not close each other. */
 function openMenus(): void {
 	const bar = document.querySelector<HTMLElement>("#site-menu");
 	if (bar && getComputedStyle(bar).display === "none") bar.showPopover();
@@ -56,7 +56,7 @@ function openMenus(): void {
 	}
 }
 
-/** Pictures that would wait until somebody scrolls to them come at once, and React has taken over what it renders, if it does not wait. */
+/** Waits for lazy images and for hydration, unless the page delays it. */
 async function settle(page: Page): Promise<void> {
 	await page.evaluate(async () => {
 		for (const image of document.images) image.loading = "eager";
@@ -88,7 +88,7 @@ async function shootScene(page: Page, origin: string, language: string, scene: S
 	await page.emulateMedia({ media: null });
 }
 
-/** A browser of its own for one person in one edition; other sites answer it with nothing. */
+/** A browser context of one account in one edition. Other sites are not loaded. */
 async function enter(
 	browser: Browser,
 	origin: string,
@@ -104,7 +104,7 @@ async function enter(
 		(url) => !url.hostname.endsWith("localhost"),
 		(route) => route.fulfill({ contentType: "text/html", body: "" }),
 	);
-	context.setDefaultTimeout(patience);
+	context.setDefaultTimeout(stepTimeout);
 	const page = await context.newPage();
 	await page.goto(`${origin}/login?lng=${language}`);
 	if (who === "visitor") return context;
@@ -138,7 +138,7 @@ async function shootLanguage(port: number, language: string, some: readonly Scen
 }
 
 rmSync(folder, { recursive: true, force: true });
-// Before the databases: these are opened by the Worker's runtime, which asks for the folder of the built files.
+// Before the databases: the runtime that opens them needs the folder of the built files.
 await buildWhenStale();
 const place = await prepareScreenshotsPlace({
 	empty: emptyYear,

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { textOf } from "./database/sql-text";
 import { editionOfArgument } from "./lib/edition-argument";
-import { textOf } from "./lib/sql-text";
 import { wrangler } from "./lib/wrangler";
 import { referenceStatements } from "./reference/reference-data";
 
-/* `npm run seed -- [--edition <year>] [--remote]`: brings an edition's reference data up to date, as often as you like. */
+/* `npm run seed -- [--edition <year>] [--remote]`: updates the reference data of an edition; may be repeated. */
 
 const { values } = parseArgs({
 	options: { edition: { type: "string" }, remote: { type: "boolean", default: false } },

@@ -4,12 +4,12 @@ import { newestEdition } from "~editions/index";
 import { startSoaringSpotFake } from "~test/fakes/soaring-spot";
 import { soaringSpotKeys } from "~test/fakes/soaring-spot-keys";
 import { buildWhenStale } from "./lib/build";
-import { requireFreePort, startDevServer } from "./lib/dev-server";
-import { completeLocalSecrets } from "./lib/local-secrets";
-import type { LocalPlace } from "./lib/local-state";
 import { inProject } from "./lib/paths.mjs";
-import { prepareLocalData } from "./lib/prepare-local";
-import { stopWithServer } from "./lib/stop-with-server";
+import { requireFreePort, startDevServer } from "./local/dev-server";
+import { completeLocalSecrets } from "./local/local-secrets";
+import type { LocalPlace } from "./local/local-state";
+import { prepareLocalData } from "./local/prepare-local";
+import { stopWithServer } from "./local/stop-with-server";
 
 /*
  * The server of the browser journeys: fresh databases with the demo in a place of its own. On the next port stands the

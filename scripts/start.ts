@@ -2,14 +2,14 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { editions, newestEdition } from "~editions/index";
 import { demoPassword } from "./demo/demo-account";
 import { buildWhenStale } from "./lib/build";
-import { requireFreePort, startDevServer } from "./lib/dev-server";
-import { completeLocalSecrets } from "./lib/local-secrets";
-import { developersPlace } from "./lib/local-state";
-import { prepareLocalData } from "./lib/prepare-local";
 import { Stop } from "./lib/stop.mjs";
-import { stopWithServer } from "./lib/stop-with-server";
+import { requireFreePort, startDevServer } from "./local/dev-server";
+import { completeLocalSecrets } from "./local/local-secrets";
+import { developersPlace } from "./local/local-state";
+import { prepareLocalData } from "./local/prepare-local";
+import { stopWithServer } from "./local/stop-with-server";
 
-/* `npm start`: everything it takes to see the site on this machine. */
+/* `npm start`: prepares and serves the site on this machine. */
 
 function portOf(text: string | undefined): number {
 	const port = Number(text || 8787);
@@ -23,7 +23,7 @@ function writeLocalSecrets(path: string): void {
 	if (after !== before) writeFileSync(path, after, { mode: 0o600 });
 }
 
-/** Two columns for reading. */
+/** Two aligned columns. */
 function table(rows: readonly (readonly [left: string, right: string])[]): string {
 	const width = Math.max(...rows.map(([left]) => left.length));
 	return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join("\n");

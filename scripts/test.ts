@@ -3,8 +3,10 @@ import { buildWhenStale } from "./lib/build";
 import { provideChromium } from "./lib/chromium";
 import { run, runInstalled } from "./lib/command.mjs";
 import { inProject } from "./lib/paths.mjs";
-import { freePortFrom } from "./lib/ports";
-import { readReport, sumOf, type Tally, tallyOfPlaywright, tallyOfStep, tallyOfVitest } from "./lib/tally";
+import { takeSteps } from "./lib/steps";
+import { readReport, type Tally, tallyOfPlaywright, tallyOfStep } from "./lib/tally";
+import { runVitest } from "./lib/vitest";
+import { freePortFrom } from "./local/ports";
 
 /* `npm test`: every check there is, one after the other, and how many of them passed. */
 
@@ -23,18 +25,6 @@ async function build(): Promise<Tally> {
 	return tallyOfStep(0);
 }
 
-async function vitest(): Promise<Tally> {
-	const report = `${reports}/vitest.json`;
-	const { code } = await runInstalled("vitest/vitest.mjs", [
-		"run",
-		"--silent=passed-only",
-		"--reporter=default",
-		"--reporter=json",
-		`--outputFile.json=${report}`,
-	]);
-	return tallyOfVitest(readReport(report), code);
-}
-
 async function journeys(): Promise<Tally> {
 	await provideChromium();
 	const report = `${reports}/playwright.json`;
@@ -47,29 +37,14 @@ async function journeys(): Promise<Tally> {
 	return tallyOfPlaywright(readReport(report), code);
 }
 
-const steps: readonly (readonly [title: string, step: () => Promise<Tally>])[] = [
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+await takeSteps([
 	["Format and lint", () => check("@biomejs/biome/bin/biome", "check", ".")],
 	["Types", () => check("typescript/bin/tsc", "--noEmit")],
 	["Migrations", () => script("check-migrations")],
 	["Build", build],
 	["Deployment (dry run)", () => script("deploy", "--dry-run")],
-	["Tests in workerd and Node", vitest],
+	["Tests in workerd and Node", () => runVitest()],
 	["Journeys in the browser", journeys],
-];
-
-rmSync(reports, { recursive: true, force: true });
-mkdirSync(reports, { recursive: true });
-const tallies: Tally[] = [];
-for (const [title, step] of steps) {
-	console.log(`\n=== ${title} ===\n`);
-	const tally = await step().catch((error: unknown) => {
-		console.error(error instanceof Error && error.name === "Stop" ? error.message : error);
-		return tallyOfStep(1);
-	});
-	if (tally.failed > 0) console.log(`\n!!! ${title}: ${tally.failed} failed`);
-	tallies.push(tally);
-}
-
-const { passed, failed } = sumOf(tallies);
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+]);

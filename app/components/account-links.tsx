@@ -7,7 +7,7 @@ const texts = {
 	"/password-reset": "login.toReset",
 } as const;
 
-/** Ways from one form of the account to another. Their pages are documents of their own. */
+/** Links between login, signup and password reset. They load a new document, as all links of visitors do. */
 export function AccountLinks({ links }: { readonly links: readonly (keyof typeof texts)[] }) {
 	const { t } = useTranslation();
 	return (

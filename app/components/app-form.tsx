@@ -13,12 +13,12 @@ interface FieldProps {
 }
 
 interface FrameProps extends FieldProps {
-	/** Gets what ties label, hint and complaint to the control. */
+	/** Attributes that connect the control with label, hint and complaint. */
 	readonly children: (props: ControlProps) => ReactNode;
 	readonly controlFirst?: boolean;
 }
 
-/** Label above, hint under it, complaint under the hint; the control stands under them or before the label. */
+/** Label, hint and complaint, with the control below or before them. */
 function FieldFrame({ field, label, hint, children, controlFirst = false }: FrameProps) {
 	const { t } = useTranslation();
 	const complaint = field.errors?.[0];
@@ -55,7 +55,6 @@ interface ControlProps {
 	readonly "aria-describedby": string | undefined;
 }
 
-/** One line of text. */
 export function TextField({
 	field,
 	label,
@@ -71,7 +70,6 @@ export function TextField({
 	);
 }
 
-/** Several lines of text. */
 export function TextArea({
 	field,
 	label,
@@ -85,7 +83,7 @@ export function TextArea({
 	);
 }
 
-/** A choice among options; the first, empty option carries the field's label. */
+/** The first, empty option shows the field's label. */
 export function SelectField({
 	field,
 	label,
@@ -111,7 +109,6 @@ export function SelectField({
 	);
 }
 
-/** A yes or no. */
 export function CheckboxField({
 	field,
 	label,
@@ -136,17 +133,17 @@ export function CheckboxField({
 
 interface ErrorSummaryProps {
 	readonly form: FormMetadata<Record<string, string>>;
-	/** How many times in a row the form was not accepted. */
+	/** Number of refusals in a row. */
 	readonly refusals: number;
-	/** Labels by the name of the field, for the links. */
+	/** By the name of the field. */
 	readonly labels: Readonly<Record<string, string>>;
-	/** What did not succeed; without it, that something has to be put right. */
+	/** Default: the general text that fields are wrong. */
 	readonly title?: string;
 }
 
 /**
- * Takes the focus to the field of a link and leaves the address alone, as another one would end what the page says of the
- * mistakes. A field that takes no focus is scrolled to by the browser.
+ * Focuses the field of a link without a change of the URL, because a new location resets the state of the refused form
+ * (`useFailedSubmission`). The browser scrolls to a field that takes no focus.
  */
 function goToField(event: MouseEvent<HTMLAnchorElement>): void {
 	const field = document.getElementById(event.currentTarget.hash.slice(1));
@@ -154,10 +151,7 @@ function goToField(event: MouseEvent<HTMLAnchorElement>): void {
 	if (field && field === document.activeElement) event.preventDefault();
 }
 
-/**
- * What is wrong with the form as a whole and with each field, with links. It stays while the mistakes are put right and takes the
- * focus at each refusal.
- */
+/** Complaints about the form and, as links, about its fields. Takes the focus at each refusal. */
 export function ErrorSummary({ form, refusals, labels, title }: ErrorSummaryProps) {
 	const { t } = useTranslation();
 	const summary = useRef<HTMLDivElement>(null);
@@ -188,7 +182,7 @@ export function ErrorSummary({ form, refusals, labels, title }: ErrorSummaryProp
 	);
 }
 
-/** The form's one button; while the form is on its way it is disabled, turns and says so. */
+/** Disabled, with a spinner, while the form is sent. */
 export function SubmitButton({
 	busy,
 	disabled = false,
@@ -199,11 +193,11 @@ export function SubmitButton({
 }: {
 	readonly busy: boolean;
 	readonly disabled?: boolean;
-	/** Whether what it does cannot be undone. */
+	/** The action cannot be undone. */
 	readonly danger?: boolean;
-	/** Whether it is the action of the page that matters. */
+	/** The main action of the page. */
 	readonly primary?: boolean;
-	/** Names of the fields that must be filled in first; only where scripts run. */
+	/** Names of the fields that must be filled in first. Without scripts the button is always enabled. */
 	readonly waitsFor?: readonly string[];
 	readonly children: ReactNode;
 }) {
@@ -216,11 +210,11 @@ export function SubmitButton({
 			type="submit"
 			className={["button", danger && "button-danger", primary && "button-primary"].filter(Boolean).join(" ")}
 			disabled={busy || disabled || !filled}
-			// Until React is there, the page's script sees to it.
+			// Until React has hydrated, the page's script disables the button.
 			data-needs={disabled ? undefined : waitsFor.join(" ") || undefined}
 			aria-busy={busy || undefined}
-			// A field that is left may show a complaint, which would move the button away from under the pressed pointer: the
-			// click would be lost. Pressing the button leaves the focus where it is.
+			// The blur of a field may show a complaint, which moves the button and loses the click. So pressing the button does
+			// not move the focus.
 			onMouseDown={(event) => event.preventDefault()}
 		>
 			{busy && <span className="spinner" aria-hidden="true" />}

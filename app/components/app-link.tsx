@@ -2,8 +2,8 @@ import { Link, type LinkProps, useLocation } from "@remix-run/react";
 import { useRootData } from "./use-root-data";
 
 /**
- * A link within the site. For somebody logged in, the next page comes without loading a document; visitors' pages
- * are documents of their own, as most of them hold no React.
+ * A link within the site. Signed-in users navigate on the client; visitors load a document, because most of their pages
+ * do not hydrate.
  */
 export function AppLink(props: LinkProps & { readonly to: string }) {
 	const visitor = !useRootData()?.user;

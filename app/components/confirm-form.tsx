@@ -3,15 +3,15 @@ import { useTranslation } from "react-i18next";
 
 interface ConfirmFormProps {
 	readonly title: string;
-	/** What will happen, and to what. */
+	/** What will happen. */
 	readonly children: ReactNode;
-	/** Words of the button that does it. */
+	/** Text of the button. */
 	readonly button: string;
-	/** Path of the page to come back to, whether it was done or not. */
+	/** Path of the next page, confirmed or not. */
 	readonly returnTo: string;
 }
 
-/** Asks once more before what cannot be undone; a page of its own, so that it works without scripts. */
+/** Confirms an action that cannot be undone. A page of its own, so that it works without scripts. */
 export function ConfirmForm({ title, children, button, returnTo }: ConfirmFormProps) {
 	const { t } = useTranslation();
 	return (

@@ -2,9 +2,8 @@ import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "./data-table";
 
 interface ConflictProps {
-	/** What has changed meanwhile. */
 	readonly title: string;
-	/** Fields that differ, as people read them. */
+	/** Fields that differ, with their values as texts. */
 	readonly rows: readonly {
 		readonly name: string;
 		readonly label: string;
@@ -13,7 +12,7 @@ interface ConflictProps {
 	}[];
 }
 
-/** Both versions of something that was changed while a form was open: what differs, side by side. */
+/** Typed and saved values, when a row was changed while its form was open. */
 export function Conflict({ title, rows }: ConflictProps) {
 	const { t } = useTranslation();
 	const [yours, saved] = [t("conflict.yours"), t("conflict.saved")];

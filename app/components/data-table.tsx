@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /*
- * A list in a table whose rows are cards on narrow screens. The roles are written out because browsers drop those
- * of the elements when styles change their display.
+ * A table whose rows are cards on narrow screens. The roles are explicit, because browsers drop the implicit ones when
+ * styles change the display.
  */
 const roles = {
 	table: { role: "table" },
@@ -17,7 +17,7 @@ interface DataTableProps {
 	/** Id of the heading that names the table. */
 	readonly labelledBy: string;
 	readonly columns: readonly string[];
-	/** For long lists: on narrow screens the start number stands beside the rest, which runs on without the columns' names. */
+	/** For long lists: on narrow screens the cards have no column names. */
 	readonly compact?: boolean;
 	readonly children: ReactNode;
 }

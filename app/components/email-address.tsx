@@ -1,4 +1,4 @@
-/** An e-mail address; where its line is too short for it, it breaks before the @. */
+/** Breaks a long address before the @. */
 export function EmailAddress({ address }: { readonly address: string }) {
 	const at = Math.max(0, address.lastIndexOf("@"));
 	return (

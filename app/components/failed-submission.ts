@@ -3,26 +3,29 @@ import { createContext, useCallback, useContext } from "react";
 
 interface FailedSubmission {
 	/**
-	 * Key of the location where a form was last not accepted; null when none was. The server knows it from the action's status,
-	 * the browser reads it from the document (`data-failed`) and hears it from its own forms.
+	 * Key of the location of the last refused form, or null. The server takes it from the status of the action, the browser
+	 * from the document (`data-failed`) and from its own forms.
 	 */
 	readonly location: string | null;
-	readonly tell: (location: string | null) => void;
+	readonly setLocation: (location: string | null) => void;
 }
 
-export const FailedSubmissionContext = createContext<FailedSubmission>({ location: null, tell: () => {} });
+export const FailedSubmissionContext = createContext<FailedSubmission>({
+	location: null,
+	setLocation: () => {},
+});
 
-/** Key of the location that the server renders. */
+/** Key of the location on the server. */
 export const firstLocationKey = "default";
 
-/** True from a submission that was not accepted until one that is, or until the reader goes on to another page. */
+/** True from a refused submission until an accepted one or another page. */
 export function useFailedSubmission(): boolean {
 	return useLocation().key === useContext(FailedSubmissionContext).location;
 }
 
-/** For a form that judges in the browser: tells the page whether its submission was refused. */
-export function useTellSubmission(): (refused: boolean) => void {
+/** For a form that validates in the browser: notifies the page whether its submission was refused. */
+export function useNotifySubmission(): (refused: boolean) => void {
 	const { key } = useLocation();
-	const { tell } = useContext(FailedSubmissionContext);
-	return useCallback((refused) => tell(refused ? key : null), [tell, key]);
+	const { setLocation } = useContext(FailedSubmissionContext);
+	return useCallback((refused) => setLocation(refused ? key : null), [setLocation, key]);
 }

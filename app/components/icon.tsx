@@ -1,6 +1,6 @@
 import spriteUrl from "./icons.svg?url";
 
-/** Drawings of the sprite `app/icons.svg`. */
+/** Symbols of icons.svg. */
 export const iconNames = [
 	"arrow-right",
 	"calendar",
@@ -43,7 +43,7 @@ export const iconNames = [
 
 export type IconName = (typeof iconNames)[number];
 
-/** A drawing beside words that say the same; it is silent for screen readers. */
+/** Beside a text of the same meaning, so screen readers skip it. */
 export function Icon({ name }: { readonly name: IconName }) {
 	return (
 		<svg className="icon" aria-hidden="true" focusable="false">
@@ -52,7 +52,7 @@ export function Icon({ name }: { readonly name: IconName }) {
 	);
 }
 
-/** The flag of a language, beside the language's name. */
+/** Beside the name of its language. */
 export function Flag({ country }: { readonly country: "cz" | "gb" }) {
 	return (
 		<svg className="flag" viewBox="0 0 24 16" aria-hidden="true" focusable="false">

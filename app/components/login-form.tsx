@@ -7,13 +7,13 @@ import { useAppForm } from "./use-app-form";
 const schema = () => import("~/lib/accounts/account-schemas").then(({ loginSchema }) => loginSchema);
 
 interface LoginFormProps {
-	/** Path to go on to. */
+	/** Path of the page after the login. */
 	readonly redirectTo: string;
-	/** What the server said to the last try; only /login has one. */
+	/** Only on /login. */
 	readonly reply?: FormReply | undefined;
 }
 
-/** E-mail and password, on /login and wherever a page is not for guests. */
+/** On /login and on error pages of status 401. */
 export function LoginForm({ redirectTo, reply }: LoginFormProps) {
 	const { t } = useTranslation();
 	const { fields, busy, summary, formProps } = useAppForm({

@@ -8,13 +8,12 @@ interface NewsFormProps {
 	/** Random key, so that sending the form twice gives one item. */
 	readonly formKey: string;
 	readonly reply: FormReply | undefined;
-	/** Path of the page to come back to. */
+	/** Path of the next page. */
 	readonly returnTo: string;
 }
 
 const schema = async () => (await import("~/lib/news/news-schema")).newsSchema;
 
-/** The organisers' form for a new item. */
 export function NewsForm({ formKey, reply, returnTo }: NewsFormProps) {
 	const { t } = useTranslation();
 	const { fields, busy, summary, formProps } = useAppForm({ id: "news-form", reply, schema });

@@ -14,15 +14,14 @@ export interface NewsItem {
 
 interface NewsListProps {
 	readonly items: readonly NewsItem[];
-	/** Whether each item gets the organisers' button. */
+	/** Shows the organisers' button at each item. */
 	readonly admin: boolean;
 	/** Level of the items' headings. */
 	readonly level: 2 | 3;
-	/** Path of the page to come back to after deleting. */
+	/** Path of the page after a deletion. */
 	readonly returnTo: string;
 }
 
-/** News, newest first, or the sentence that there are none. */
 export function NewsList({ items, admin, level, returnTo }: NewsListProps) {
 	const { t } = useTranslation();
 	if (items.length === 0) return <p className="empty">{t("news.empty")}</p>;
@@ -35,7 +34,12 @@ export function NewsList({ items, admin, level, returnTo }: NewsListProps) {
 	);
 }
 
-function NewsArticle({ item, admin, level, returnTo }: Omit<NewsListProps, "items"> & { item: NewsItem }) {
+function NewsArticle({
+	item,
+	admin,
+	level,
+	returnTo,
+}: Omit<NewsListProps, "items"> & { readonly item: NewsItem }) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const Heading = `h${level}` as const;
@@ -62,7 +66,7 @@ function NewsArticle({ item, admin, level, returnTo }: Omit<NewsListProps, "item
 	);
 }
 
-/** The lines of a text that hold something, with their places in it. */
+/** Lines that are not blank, with their indices. */
 function paragraphsOf(body: string): { readonly at: number; readonly text: string }[] {
 	return body
 		.split("\n")

@@ -1,7 +1,7 @@
 import { useSearchParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 
-/** The way to older rows of a list, with the filters of the page kept. @param next cursor; null at the end of the list */
+/** Link to older rows with the same filters. @param next cursor; null at the end of the list */
 export function PageTurner({ next }: { readonly next: string | null }) {
 	const { t } = useTranslation();
 	const [params] = useSearchParams();

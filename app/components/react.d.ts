@@ -1,6 +1,6 @@
 import "react";
 
-/* Attributes that browsers know and the types of React 18 do not. */
+/* Attributes that the types of React 18 lack. */
 declare module "react" {
 	interface HTMLAttributes<T> {
 		popover?: "auto" | "manual";

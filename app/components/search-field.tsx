@@ -4,16 +4,16 @@ import { limits } from "~/lib/forms/limits";
 interface SearchFieldProps {
 	readonly id: string;
 	readonly label: string;
-	/** The words of the address. */
+	/** From the URL. */
 	readonly q: string;
 }
 
-/** Where words to look for are typed; the way back brings the words of the page before, also without a new document. */
+/** After a step back in the history the field shows the words of that page, also without a new document. */
 export function SearchField({ id, label, q }: SearchFieldProps) {
 	const input = useRef<HTMLInputElement>(null);
 	const shown = useRef(q);
 	useEffect(() => {
-		// Not when React comes: by then somebody may have begun to type.
+		// Not at hydration, when something may have been typed already.
 		if (shown.current !== q && input.current) input.current.value = q;
 		shown.current = q;
 	}, [q]);

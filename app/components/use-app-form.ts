@@ -4,50 +4,85 @@ import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { loadChunk } from "~/browser/load-chunk";
 import type { FormReply } from "~/lib/forms/form-action.server";
-import { useTellSubmission } from "./failed-submission";
+import { useNotifySubmission } from "./failed-submission";
 
 type Validate = (formData: FormData) => ReturnType<typeof parse>;
 
 interface AppFormOptions<S extends z.ZodType> {
 	readonly id: string;
-	/** What the server said to the last try. */
+	/** Of the last submission. */
 	readonly reply: FormReply | undefined;
 	readonly defaultValue?: Readonly<Record<string, string | number | boolean | null | undefined>>;
-	/** Loads the schema; it and zod arrive when the form is first touched. */
+	/** Loads the schema, and zod with it, at the first focus. */
 	readonly schema: () => Promise<S>;
-	/** The entry form speaks up on leaving a field, the others on submit; both go on while typing. */
+	/** When a field is first validated; afterwards it is on every input. */
 	readonly validateOn?: "onBlur" | "onSubmit";
-	/** Takes the sending over where scripts run, for forms with more to show than the next document. */
+	/** Sends the form instead of the browser, for forms that show progress. */
 	readonly send?: (form: HTMLFormElement) => void;
 }
 
-/** The fields of a form by their names, which are those of its schema. */
+/** By their names in the schema. */
 type Fields<S extends z.ZodType> = Readonly<
 	Record<keyof z.output<S> & string, FieldMetadata<string, Record<string, string>>>
 >;
 
 const accepted: Validate = (formData) => parse(formData, { resolve: () => ({ value: {} }) });
 
-/**
- * A form that works without scripts, and validates by the server's own schema where there are some. It is sent as a
- * document, unless it has a `send` of its own: the way back from a mistake or a failure is the same with and without
- * scripts.
- */
-export function useAppForm<S extends z.ZodType>({
-	id,
-	reply,
-	defaultValue,
-	schema,
-	validateOn = "onSubmit",
-	send,
-}: AppFormOptions<S>) {
+/** The validation of a form: none until the schema is loaded. */
+function useValidation<S extends z.ZodType>(schema: () => Promise<S>) {
 	const { i18n } = useTranslation();
 	const validate = useRef<Validate>(accepted);
 	const loading = useRef(false);
-	const left = useRef(new Set<string>());
+	/** @returns whether this call has loaded the schema */
+	const load = async (): Promise<boolean> => {
+		if (loading.current) return false;
+		loading.current = true;
+		try {
+			const [{ parseForm }, loaded] = await loadChunk(
+				Promise.all([import("~/lib/forms/parse-form"), schema(), i18n.loadNamespaces("complaints")]),
+			);
+			validate.current = (formData) => parseForm(formData, loaded) as ReturnType<typeof parse>;
+			return true;
+		} catch {
+			// The server validates in any case; the next focus tries again.
+			loading.current = false;
+			return false;
+		}
+	};
+	return { validate, load };
+}
+
+/** Whether the form is being sent. */
+function useBusy() {
 	const [busy, setBusy] = useState(false);
+	useEffect(() => {
+		// A page from the browser's back-forward cache must not be busy.
+		const reset = () => setBusy(false);
+		window.addEventListener("pageshow", reset);
+		return () => window.removeEventListener("pageshow", reset);
+	}, []);
+	return [busy, setBusy] as const;
+}
+
+/** Calls `onFocus` when the form has the focus before React has hydrated. */
+function useFocusBeforeHydration(id: string, onFocus: () => Promise<void>): void {
+	const first = useRef(onFocus);
+	useEffect(() => {
+		if (document.getElementById(id)?.contains(document.activeElement)) void first.current();
+	}, [id]);
+}
+
+/**
+ * A form that works without scripts and, with scripts, validates by the server's schema. Unless it has `send`, the
+ * browser sends it as a document, so that refusals look the same with and without scripts.
+ */
+export function useAppForm<S extends z.ZodType>(options: AppFormOptions<S>) {
+	const { id, reply, defaultValue, schema, validateOn = "onSubmit", send } = options;
+	const { validate, load } = useValidation(schema);
+	const left = useRef(new Set<string>());
+	const [busy, setBusy] = useBusy();
 	const [refusals, setRefusals] = useState(reply?.submission.status === "error" ? 1 : 0);
-	const tellSubmission = useTellSubmission();
+	const notifySubmission = useNotifySubmission();
 	const [form, fields] = useForm<Record<string, string>>({
 		id,
 		lastResult: reply?.submission,
@@ -57,36 +92,14 @@ export function useAppForm<S extends z.ZodType>({
 		onValidate: ({ formData }) => validate.current(formData) as never,
 	});
 
-	useEffect(() => {
-		// A page that comes back from the browser's history must not come back busy.
-		const wake = () => setBusy(false);
-		window.addEventListener("pageshow", wake);
-		return () => window.removeEventListener("pageshow", wake);
-	}, []);
-
 	const prepare = async () => {
-		if (loading.current) return;
-		loading.current = true;
-		try {
-			const [{ parseForm }, loaded] = await loadChunk(
-				Promise.all([import("~/lib/forms/parse-form"), schema(), i18n.loadNamespaces("complaints")]),
-			);
-			validate.current = (formData) => parseForm(formData, loaded) as ReturnType<typeof parse>;
-		} catch {
-			// The server validates in any case; the next touch tries again.
-			loading.current = false;
-			return;
-		}
+		if (!(await load())) return;
 		for (const name of left.current) form.validate({ name });
 	};
 
-	// React may come when the form is being filled in already.
-	const prepareFirst = useRef(prepare);
-	useEffect(() => {
-		if (document.getElementById(id)?.contains(document.activeElement)) void prepareFirst.current();
-	}, [id]);
+	useFocusBeforeHydration(id, prepare);
 
-	/** Remembers the fields that were left before the schema had come, to judge them then. */
+	/** Fields that were left before the schema was loaded are validated afterwards. */
 	const onBlur = ({ target }: FocusEvent<HTMLFormElement>) => {
 		const { name } = target as Element & { readonly name?: string };
 		if (validateOn === "onBlur" && validate.current === accepted && name) left.current.add(name);
@@ -98,12 +111,12 @@ export function useAppForm<S extends z.ZodType>({
 			return;
 		}
 		form.onSubmit(event);
-		// What only judges or changes a field comes as a submission too, but nobody has sent the form.
+		// conform validates or changes a field by a submission of its own, which sends nothing.
 		const { submitter } = event.nativeEvent as SubmitEvent;
 		if (submitter?.getAttribute("name") === form.validate.getButtonProps().name) return;
 		const refused = event.defaultPrevented;
 		setRefusals((before) => (refused ? before + 1 : 0));
-		tellSubmission(refused);
+		notifySubmission(refused);
 		if (refused) return;
 		if (send) {
 			event.preventDefault();
@@ -115,7 +128,7 @@ export function useAppForm<S extends z.ZodType>({
 		form,
 		fields: fields as Fields<S>,
 		busy,
-		/** For `ErrorSummary`; each refusal brings the focus back to it. */
+		/** For `ErrorSummary`. */
 		summary: { form, refusals },
 		formProps: { id: form.id, onSubmit, onFocus: prepare, onBlur, noValidate: true },
 	};

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useState } from "react";
 import { areFilled, lookEvery } from "~/browser/filled";
 
 /**
- * Whether none of the named fields of a button's form is empty. True on the server and until the page is awake: without scripts
- * the button must work. Belongs into the button, so that the form is not rendered anew with each look.
+ * Whether all named fields of a button's form are filled in. True on the server and until hydration, because the button
+ * must work without scripts. Called in the button, so that a change does not render the whole form.
  */
 export function useFilled(button: RefObject<HTMLButtonElement>, names: readonly string[]): boolean {
 	const [filled, setFilled] = useState(true);
@@ -12,7 +12,7 @@ export function useFilled(button: RefObject<HTMLButtonElement>, names: readonly 
 		const form = button.current?.form;
 		if (!form || list === "") return;
 		const look = () => setFilled(areFilled(form, list.split(" ")));
-		// The page's script may have disabled it, of which React does not know.
+		// The page's script may have disabled the button, which React does not know.
 		if (button.current?.dataset.needs) button.current.disabled = false;
 		look();
 		const timer = setInterval(look, lookEvery);

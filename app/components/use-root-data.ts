@@ -17,14 +17,14 @@ export interface RootData {
 	readonly user: Actor | null;
 	readonly sessionSecondsLeft: number | null;
 	readonly language: Language;
-	/** The message of the page before; shown once. */
+	/** Message of the previous page; shown once. */
 	readonly flash: { readonly kind: FlashKind; readonly text: string } | null;
 	readonly tracking: TrackingMenu;
 	readonly version: string;
 	readonly requestId: string;
 }
 
-/** What every page knows from the root's loader; undefined when that failed. */
+/** Undefined when the root's loader failed. */
 export function useRootData(): RootData | undefined {
 	return useRouteLoaderData<RootData>("root");
 }

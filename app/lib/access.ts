@@ -1,7 +1,7 @@
 import type { AdminCtx, Ctx, UserCtx } from "./context";
 import type { RefusalReason } from "./refusals";
 
-/** Thrown where somebody asks for what is not theirs; pages and the API answer it each in their way. */
+/** The request lacks a right. Pages answer it with an error page, the API with JSON. */
 export class AccessDenied extends Error {
 	override readonly name = "AccessDenied";
 	constructor(
@@ -11,7 +11,7 @@ export class AccessDenied extends Error {
 	}
 }
 
-/** The context of somebody logged in. @throws AccessDenied "token-invalid" (401) */
+/** The context of a signed-in user. @throws AccessDenied "token-invalid" (401) */
 export function requireUser(ctx: Ctx): UserCtx {
 	if (!ctx.actor) throw new AccessDenied("token-invalid");
 	return ctx as UserCtx;

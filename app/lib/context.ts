@@ -3,7 +3,7 @@ import type { Db } from "./db/client.server";
 import type { Language } from "./i18n/language";
 import type { Settings } from "./settings.server";
 
-/** Who is logged in. */
+/** The signed-in user. */
 export interface Actor {
 	readonly id: string;
 	readonly name: string;
@@ -13,23 +13,25 @@ export interface Actor {
 	readonly language: Language;
 }
 
-/** All that a use case may depend on; made once per request or run of the scheduler. */
+/** All that a use case may depend on. One per request or run of the scheduler. */
 export interface Ctx {
 	readonly edition: Edition;
 	readonly db: Db;
 	readonly files: R2Bucket;
 	readonly now: Date;
 	readonly actor: Actor | null;
-	/** The language the request is answered in. */
+	/** Of the response. */
 	readonly language: Language;
 	readonly settings: Settings;
 	readonly requestId: string;
-	/** Address of the client for rate limits; null where the platform gives none. */
+	/** The client's address, for rate limits; null where the platform has none. */
 	readonly ip: string | null;
-	/** Work that goes on after the answer. */
+	/** Lets work go on after the response. */
 	readonly defer: (work: Promise<unknown>) => void;
-	/** Called by `commit` when mails were queued: sends them after the answer. */
+	/** `commit` calls it when it has queued mails; they are sent after the response. */
 	readonly mailQueued: () => void;
+	/** Called by `commit` when visitors can see the change: this isolate reads the content version anew. */
+	readonly contentChanged: () => void;
 }
 
 export type UserCtx = Ctx & { readonly actor: Actor };

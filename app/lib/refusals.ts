@@ -1,6 +1,6 @@
 /**
- * Every reason for which a use case or the API refuses, with the HTTP status it is answered with. The text of a
- * reason stands in the locales under `server.<reason>`; its English form is the `msg` of the API.
+ * Every reason of a use case or the API to refuse, and the HTTP status of the response. The locales hold the texts as
+ * `server.<reason>`; the English text is the `msg` of the API.
  */
 export const refusalStatus = {
 	"bad-request": 400,

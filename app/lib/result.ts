@@ -1,19 +1,19 @@
 import type { RefusalReason } from "./refusals";
 
-/** Keys of messages by the name of the field they belong to. */
+/** Keys of messages by the name of their field. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 export interface Refusal<R extends RefusalReason = RefusalReason> {
 	readonly ok: false;
 	readonly reason: R;
 	readonly errors?: FieldErrors;
-	/** Key of a text that says it more exactly than the reason's own, with its values as in a complaint. */
+	/** Key of a text that is more exact than the reason's own; values follow as in `complaints`. */
 	readonly detail?: string;
-	/** Seconds after which it makes sense to try again. */
+	/** Seconds. */
 	readonly retryAfter?: number;
 }
 
-/** What a use case returns: a value, or the reason why not. */
+/** What a use case returns. */
 export type Result<T, R extends RefusalReason = RefusalReason> =
 	| { readonly ok: true; readonly value: T }
 	| Refusal<R>;
@@ -26,7 +26,7 @@ export function refuse<R extends RefusalReason>(reason: R, errors?: FieldErrors)
 	return errors ? { ok: false, reason, errors } : { ok: false, reason };
 }
 
-/** The refusal of somebody who came too often. @param retryAfter seconds */
+/** Refuses a client that has reached a rate limit. @param retryAfter seconds */
 export function refuseForNow(retryAfter: number): Refusal<"too-many-requests"> {
 	return { ok: false, reason: "too-many-requests", retryAfter };
 }

@@ -1,8 +1,8 @@
-/** What the environment says about this deployment, checked once per request. */
+/** The environment of this deployment, checked once per request. */
 export interface Settings {
 	readonly local: boolean;
 	readonly publicDomain: string;
-	/** Port that links in mails lead to in local mode. */
+	/** Port of the links in mails, in local mode. */
 	readonly localPort: string;
 	readonly allowedOrigins: readonly string[];
 	readonly tokenSecret: string;
@@ -15,16 +15,16 @@ export interface Settings {
 	};
 }
 
+/** Characters. A shorter secret could be guessed, and tokens signed with it. */
 const shortestSecret = 32;
 
-/** A shorter secret could be guessed, and tokens be signed with it. */
 function isLongEnough(secret: string | undefined): secret is string {
 	return secret !== undefined && secret.length >= shortestSecret;
 }
 
 /**
- * Reads the settings of one edition. A previous secret that is too short, as one that was mistyped, is no secret at all.
- * @throws Error when a secret is missing or too short: a Worker without it must not answer.
+ * Reads the settings of one edition. A previous secret that is too short is ignored.
+ * @throws Error when TOKEN_SECRET is missing or too short: without it no request may be answered
  */
 export function readSettings(env: Env, year: number): Settings {
 	if (!isLongEnough(env.TOKEN_SECRET)) {
@@ -52,9 +52,7 @@ export function readSettings(env: Env, year: number): Settings {
 
 const dayMilliseconds = 86_400_000;
 
-/**
- * The current time, unless another is given; in local mode CLOCK moves it: a time stands still, `+120` runs on 120 days ahead.
- */
+/** The current time. In local mode CLOCK moves it: a date stops the clock, `+120` sets it 120 days ahead. */
 export function readClock(env: Env, time = new Date()): Date {
 	if (env.MODE !== "local" || !env.CLOCK) return time;
 	const [, days] = /^\+(\d{1,5})$/.exec(env.CLOCK) ?? [];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, forAdmins, forAll } from "~/lib/api/endpoint.server";
-import { dayById } from "~/lib/days/competition-days-queries.server";
+import { dayById } from "~/lib/days/days-queries.server";
 import { byStartNumber } from "~/lib/i18n/collate";
 import { done, refuse } from "~/lib/result";
 import { setStatus } from "~/lib/statuses/set-status.server";

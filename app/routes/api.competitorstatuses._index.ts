@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
+import { makeStatuses } from "~/lib/days/make-statuses.server";
 import { done } from "~/lib/result";
-import { makeStatuses } from "~/lib/statuses/make-statuses.server";
 import { statusJson, toStatusJson } from "~/lib/statuses/status-json";
 import { makeStatusesSchema } from "~/lib/statuses/status-schema";
 

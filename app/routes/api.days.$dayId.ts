@@ -1,7 +1,7 @@
 import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
-import { dayJson, toDayJson } from "~/lib/days/competition-day-json";
-import { taskSchema } from "~/lib/days/competition-day-schema";
-import { updateCompetitionDay } from "~/lib/days/update-competition-day.server";
+import { dayJson, toDayJson } from "~/lib/days/day-json";
+import { taskSchema } from "~/lib/days/day-schema";
+import { updateDay } from "~/lib/days/update-day.server";
 import { done } from "~/lib/result";
 
 const { loader: respond, action: respondToChange } = endpoint({
@@ -11,7 +11,7 @@ const { loader: respond, action: respondToChange } = endpoint({
 		response: dayJson,
 		refusals: ["missing-fields", "invalid-fields", "not-found", "stale"],
 		run: async ({ ctx, params, body }) => {
-			const result = await updateCompetitionDay(ctx, { ...body, id: params.dayId ?? "" });
+			const result = await updateDay(ctx, { ...body, id: params.dayId ?? "" });
 			return result.ok ? done(toDayJson(result.value)) : result;
 		},
 	}),

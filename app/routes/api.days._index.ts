@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { endpoint, forAdmins, forAll } from "~/lib/api/endpoint.server";
-import { addCompetitionDay } from "~/lib/days/add-competition-day.server";
-import { dayJson, toDayJson } from "~/lib/days/competition-day-json";
-import { newDaySchema } from "~/lib/days/competition-day-schema";
-import { allDays } from "~/lib/days/competition-days-queries.server";
+import { addDay } from "~/lib/days/add-day.server";
+import { dayJson, toDayJson } from "~/lib/days/day-json";
+import { newDaySchema } from "~/lib/days/day-schema";
+import { allDays } from "~/lib/days/days-queries.server";
 import { done } from "~/lib/result";
 
 const { loader: respond, action: respondToChange } = endpoint({
@@ -19,7 +19,7 @@ const { loader: respond, action: respondToChange } = endpoint({
 		response: dayJson,
 		refusals: ["missing-fields", "invalid-fields"],
 		run: async ({ ctx, body }) => {
-			const result = await addCompetitionDay(ctx, body);
+			const result = await addDay(ctx, body);
 			return result.ok ? done(toDayJson(result.value)) : result;
 		},
 	}),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
-import { dayById } from "~/lib/days/competition-days-queries.server";
-import { allClasses } from "~/lib/days/tracking-queries.server";
+import { allClasses } from "~/lib/classes/classes-queries.server";
+import { dayById } from "~/lib/days/days-queries.server";
 import { byStartNumber } from "~/lib/i18n/collate";
 import { flightsOfDay } from "~/lib/igc/flights-queries.server";
 import { igcFileJson, igcGroupJson, toIgcFileJson } from "~/lib/igc/igc-json.server";

@@ -1,5 +1,5 @@
 import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
-import { csvResponse } from "~/lib/csv/csv-response.server";
+import { csvResponse } from "~/lib/starting-list/csv-response.server";
 import { exportForSeeYou } from "~/lib/starting-list/exports.server";
 
 const { loader: respond, action: refuseMethod } = endpoint({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, forAll } from "~/lib/api/endpoint.server";
-import { dayById } from "~/lib/days/competition-days-queries.server";
+import { dayById } from "~/lib/days/days-queries.server";
 import { toTrackingJson, trackingJson } from "~/lib/days/tracking-json";
 import { trackingOfDay } from "~/lib/days/tracking-queries.server";
 import { done, refuse } from "~/lib/result";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { escapeHtml } from "~/lib/http/html";
+import { escapeHtml } from "~/lib/escape";
 import { plainPage } from "~/lib/http/plain-page.server";
 import { localMails } from "~/lib/mail/local-mailbox.server";
 

@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { isAdmin } from "~/lib/access";
 import { documentFile } from "~/lib/documents/documents-queries.server";
 import { readObject } from "~/lib/files/read-object.server";
-import { downloadHeaders, knowsBytes } from "~/lib/http/download.server";
+import { downloadHeaders, etagOf } from "~/lib/http/download.server";
+import { matchesETag } from "~/lib/http/etag";
 import { plainPage } from "~/lib/http/plain-page.server";
 
 /** The bytes of a document; organisers get its earlier versions as well. */
@@ -13,7 +14,7 @@ export async function loader({ request, params, context: { ctx } }: LoaderFuncti
 	if (!file) return plainPage({ language: ctx.language, reason: "not-found" });
 
 	const headers = downloadHeaders({ ...file, public: versionId === null });
-	if (knowsBytes(request, file.sha256)) return new Response(null, { status: 304, headers });
+	if (matchesETag(request, etagOf(file.sha256))) return new Response(null, { status: 304, headers });
 	const object = await readObject(ctx, file.key);
 	if (!object.ok)
 		return plainPage({ language: ctx.language, reason: "unavailable", requestId: ctx.requestId });

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { csvForOrganisers } from "~/lib/csv/csv-response.server";
+import { csvForOrganisers } from "~/lib/starting-list/csv-response.server";
 import { exportEntries } from "~/lib/starting-list/exports.server";
 
 /** Every entry as CSV for an organiser's browser; `?dialect=excel` for Czech Excel. */

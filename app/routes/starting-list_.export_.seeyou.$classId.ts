@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { csvForOrganisers } from "~/lib/csv/csv-response.server";
+import { csvForOrganisers } from "~/lib/starting-list/csv-response.server";
 import { exportForSeeYou } from "~/lib/starting-list/exports.server";
 
 /** Contestants of a class as CSV for SeeYou Competition, for an organiser's browser. */

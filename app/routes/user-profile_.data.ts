@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { requireUser } from "~/lib/access";
 import { exportOwnData } from "~/lib/accounts/export-own-data.server";
-import { sha256Hex } from "~/lib/files/digest";
+import { sha256Hex } from "~/lib/digest";
 import { downloadHeaders } from "~/lib/http/download.server";
 import { answerWithFile } from "~/lib/http/page-access.server";
 

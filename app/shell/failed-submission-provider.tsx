@@ -9,7 +9,7 @@ interface FailedSubmissionProviderProps {
 
 /** Remembers, above the document, where a form was last not accepted. */
 export function FailedSubmissionProvider({ first, children }: FailedSubmissionProviderProps) {
-	const [location, tell] = useState(first);
-	const value = useMemo(() => ({ location, tell }), [location]);
+	const [location, setLocation] = useState(first);
+	const value = useMemo(() => ({ location, setLocation }), [location]);
 	return <FailedSubmissionContext.Provider value={value}>{children}</FailedSubmissionContext.Provider>;
 }

@@ -1,5 +1,7 @@
 import type { Settings } from "~/lib/settings.server";
-import { apiMethods } from "./origin-guard.server";
+
+/** Methods that some path of the API takes. */
+export const apiMethods = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
 
 /**
  * True for an origin that may read the API: any host of the configured domain, the listed origins and, in local

@@ -2,29 +2,33 @@ import { editionOfHost, isApiHost } from "~/lib/editions/edition-of-host";
 import { isLanguage } from "~/lib/i18n/language";
 import type { Edition } from "~editions/schema";
 import { cachedAddress } from "./cached-paths";
-import { isApiPath, isLogoutPath } from "./paths";
+import { hasLineBreak, isApiPath, isLogoutPath } from "./paths";
 
 /** What the address of a request says by itself. */
-export interface Place {
+export interface ParsedUrl {
 	readonly url: URL;
 	readonly edition: Edition;
 	readonly isApiPath: boolean;
-	/** Whether it is the API that answers: on a host of the API every path counts as such. */
+	/** Whether the API answers: a host of the API has no pages, so every path there counts. */
 	readonly isApi: boolean;
 	/** The health is read at /api and, by old clients, at the root of an API host. */
 	readonly isHealth: boolean;
 	readonly isLogout: boolean;
-	/** The address by which its answer is kept; null when that is never done. */
-	readonly cached: string | null;
-	/** Whether it asks for one of our languages. */
+	/** Whether there is nothing at this address, whoever asks. */
+	readonly isNowhere: boolean;
+	/** Address in the edge cache; null when the response is never cached. */
+	readonly cachedAddress: string | null;
+	/** Whether the query names one of our languages. */
 	readonly choosesLanguage: boolean;
 }
 
-export function placeOf(address: string, editions: readonly [Edition, ...Edition[]]): Place {
+export function parseUrl(address: string, editions: readonly [Edition, ...Edition[]]): ParsedUrl {
 	const url = new URL(address);
 	const onApiHost = isApiHost(url.hostname);
 	const onApiPath = isApiPath(url.pathname);
 	const isHealth = url.pathname === "/api" || (url.pathname === "/" && onApiHost);
+	// Forms are guarded by their origin, which an API host is not: it serves no pages.
+	const isNowhere = (onApiHost && !onApiPath && !isHealth) || hasLineBreak(url.pathname);
 	return {
 		url,
 		edition: editionOfHost(url.hostname, editions),
@@ -32,7 +36,8 @@ export function placeOf(address: string, editions: readonly [Edition, ...Edition
 		isApi: onApiPath || onApiHost,
 		isHealth,
 		isLogout: isLogoutPath(url.pathname),
-		cached: isHealth ? null : cachedAddress(url),
+		isNowhere,
+		cachedAddress: isHealth || isNowhere ? null : cachedAddress(url),
 		choosesLanguage: isLanguage(url.searchParams.get("lng")),
 	};
 }

@@ -1,57 +1,48 @@
-import { createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/cloudflare";
+import type { ServerBuild } from "@remix-run/cloudflare";
+import { isDatabaseFailure } from "~/lib/db/errors.server";
+import { clearedFlashCookie } from "~/lib/http/flash.server";
+import type { RequestState } from "../../load-context";
+import { createRemixHandlers } from "./remix-handlers";
+import { readRequestState } from "./request-state.server";
+import type { Visit } from "./visit";
+import { readShell, type Shell, type Shells } from "./visitors-shell.server";
 
-type Routes = ServerBuild["routes"];
+/** Remix, for everything that neither a guard nor the edge cache answers. */
+export function createRemix(build: ServerBuild, shells: Shells) {
+	const handlerFor = createRemixHandlers(build);
 
-/**
- * Remix ranks all the routes it knows and makes an expression of each, three times for one page: with the seventy routes here a fifth
- * of the time a page takes. So a path is given to a Remix that knows only the routes that begin like it, and those that
- * take any path; what begins like no route, to one that knows them all.
- * @returns what handles a request for a path
- */
-export function createRemix(build: ServerBuild): (pathname: string) => RequestHandler {
-	const handleAny = createRequestHandler(build, "production");
-	const beginnings = new Set([
-		"",
-		...Object.keys(build.routes).map((id) => beginningOf(patternOf(build.routes, id))),
-	]);
-	const handlers = new Map<string, RequestHandler>();
-
-	return (pathname) => {
-		const beginning = beginningOf(pathname);
-		if (!beginnings.has(beginning)) return handleAny;
-		const handler = handlers.get(beginning) ?? createRequestHandler(buildFor(build, beginning), "production");
-		handlers.set(beginning, handler);
-		return handler;
+	/**
+	 * @param shell where the edge cache has read it already
+	 * @throws the database's failure behind a form, whose values are then sent back
+	 */
+	return async (visit: Visit, shell?: Shell): Promise<Response> => {
+		const { info, request, env } = visit;
+		const { edition, isHealth } = info;
+		const visitorsShell = async () => {
+			// The health is whether the database answers now.
+			if (isHealth) return readShell(edition, env);
+			return shell ?? shells.recall(edition, env);
+		};
+		const state: RequestState = {
+			...(await readRequestState(visit, visitorsShell, shells.forget)),
+			routes: build.routes,
+		};
+		const asked = isHealth ? new Request(new URL("/api", info.url), request) : withoutForwardedHost(request);
+		const response = await handlerFor(new URL(asked.url).pathname)(asked, state);
+		const headers = new Headers(response.headers);
+		headers.set("X-Edge-Cache", "BYPASS");
+		if (state.flash && request.method === "GET") headers.append("Set-Cookie", clearedFlashCookie);
+		const failure = response.status >= 500 && state.failures.find(isDatabaseFailure);
+		// A page that could be read in part is shown.
+		if (failure && request.method === "POST") throw failure;
+		return new Response(response.body, { status: failure ? 503 : response.status, headers });
 	};
 }
 
-/** What tells one group of paths from another: the first segment and, as half of the routes are those of the API, its second. */
-function beginningOf(path: string): string {
-	const segments = path.split("/").filter((segment) => segment !== "");
-	return segments.slice(0, segments[0] === "api" ? 2 : 1).join("/");
-}
-
-/** The whole pattern of a route, such as "igc/:igcFileId". */
-function patternOf(routes: Routes, id: string): string {
-	return chainOf(routes, id)
-		.map((link) => routes[link]?.path ?? "")
-		.join("/");
-}
-
-/** Ids of a route and of those it stands in. */
-function chainOf(routes: Routes, id: string): string[] {
-	const parent = routes[id]?.parentId;
-	return parent ? [...chainOf(routes, parent), id] : [id];
-}
-
-function buildFor(build: ServerBuild, beginning: string): ServerBuild {
-	const { routes, assets } = build;
-	const fitting = Object.keys(routes).filter((id) => {
-		const own = beginningOf(patternOf(routes, id));
-		return own === beginning || own === "" || /[:*]/.test(own);
-	});
-	const ids = new Set(fitting.flatMap((id) => chainOf(routes, id)));
-	const pick = <T>(all: Readonly<Record<string, T>>) =>
-		Object.fromEntries(Object.entries(all).filter(([id]) => ids.has(id)));
-	return { ...build, routes: pick(routes), assets: { ...assets, routes: pick(assets.routes) } };
+/** Remix would compare a forwarded host, which anybody can claim, with the origin once more and answer 500. */
+function withoutForwardedHost(request: Request): Request {
+	if (!request.headers.has("X-Forwarded-Host")) return request;
+	const headers = new Headers(request.headers);
+	headers.delete("X-Forwarded-Host");
+	return new Request(request, { headers });
 }

@@ -1,62 +1,67 @@
 import { readCookies, readTokenCookie } from "~/lib/http/cookies.server";
 import { hasFlash } from "~/lib/http/flash.server";
-import { languageOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
 import type { Edition } from "~editions/schema";
-import { type Place, placeOf } from "./parsed-url";
+import { type ParsedUrl, parseUrl } from "./parsed-url";
+import { languageOf } from "./request-language.server";
 
-/** What a request says of itself, before the database is asked. */
-export interface Arrival {
-	readonly place: Place;
+/** What a request says by its address and headers, before the database is asked. */
+export interface RequestInfo extends ParsedUrl {
 	readonly language: Language;
 	/**
-	 * Whether anybody could have sent it: a plain read with neither a session nor a message meant for one reader. Only such a request
-	 * is answered from the edge, and no cookie but the language is read for it.
+	 * Whether the edge cache answers: a plain read of a public address with neither a session nor a message for one reader. No cookie
+	 * but the language is read for it.
 	 */
-	readonly isAnonymousRead: boolean;
+	readonly isCachedRead: boolean;
 }
 
-/** Arrivals that are worth remembering, and the longest of what they say of themselves. */
-const mostKnown = 1_000;
-const longestKnown = 600;
+/** Number of infos an isolate remembers. */
+const capacity = 1_000;
+/** Longest key, in characters. */
+const longestKey = 600;
 
 /**
- * Reads what requests say of themselves, and remembers it for anonymous reads of kept pages: taking an address, cookies and preferred
- * languages apart takes longer than sending such a page. All others are forgotten at once, as some carry tokens.
+ * Reads request infos and remembers those of cached reads: parsing the address, cookies and languages takes longer than sending a
+ * cached page. The other requests are not remembered, as some carry tokens.
  */
-export function createArrivals(editions: readonly [Edition, ...Edition[]]) {
-	const known = new Map<string, Arrival>();
+export function createRequestInfos(editions: readonly [Edition, ...Edition[]]) {
+	const remembered = new Map<string, RequestInfo>();
 
 	return {
-		/** What is remembered of requests like this one. */
-		known: (request: Request): Arrival | undefined => known.get(keyOf(request)),
+		/** The info of an earlier equal request. */
+		remembered: (request: Request): RequestInfo | undefined => remembered.get(keyOf(request)),
 
-		async read(request: Request): Promise<Arrival> {
-			const arrival = await readArrival(request, editions);
+		async read(request: Request): Promise<RequestInfo> {
+			const info = await readRequestInfo(request, editions);
 			const key = keyOf(request);
-			if (key && key.length <= longestKnown && arrival.isAnonymousRead && arrival.place.cached) {
-				if (known.size >= mostKnown) known.clear();
-				known.set(key, arrival);
+			if (key && key.length <= longestKey && info.isCachedRead) {
+				if (remembered.size >= capacity) remembered.clear();
+				remembered.set(key, info);
 			}
-			return arrival;
+			return info;
 		},
 	};
 }
 
-/** All that an arrival is read from; empty for what is never remembered. Each question to a request is a call into the platform. */
+/** Empty for a request that is not remembered. Each property of a request is a call into the platform. */
 function keyOf({ url, method, headers }: Request): string {
 	if (method !== "GET" || headers.has("Authorization")) return "";
 	// None of the parts holds a line break, so they cannot run into each other.
 	return `${url}\n${headers.get("Cookie")}\n${headers.get("Accept-Language")}`;
 }
 
-async function readArrival(request: Request, editions: readonly [Edition, ...Edition[]]): Promise<Arrival> {
-	const { url, method, headers } = request;
+async function readRequestInfo(
+	request: Request,
+	editions: readonly [Edition, ...Edition[]],
+): Promise<RequestInfo> {
+	const { method, headers } = request;
 	const cookies = readCookies(request);
+	const parsed = parseUrl(request.url, editions);
 	return {
-		place: placeOf(url, editions),
+		...parsed,
 		language: await languageOf(request),
-		isAnonymousRead:
+		isCachedRead:
+			parsed.cachedAddress !== null &&
 			(method === "GET" || method === "HEAD") &&
 			!headers.has("Authorization") &&
 			readTokenCookie(request, cookies) === null &&

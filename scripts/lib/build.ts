@@ -5,7 +5,6 @@ import { runInstalled } from "./command.mjs";
 import { inProject } from "./paths.mjs";
 import { Stop } from "./stop.mjs";
 
-/** What the build is made of. */
 const sources = [
 	"app",
 	"db",
@@ -30,7 +29,7 @@ function filesBelow(path: string): string[] {
 		.flatMap((name) => filesBelow(join(path, name)));
 }
 
-/** A text that changes whenever a file below the given paths is changed, added or removed. */
+/** Changes when a file below the paths is changed, added or removed. */
 export function fingerprintOf(paths: readonly string[]): string {
 	const hash = createHash("sha256");
 	for (const file of paths.flatMap(filesBelow)) {
@@ -46,13 +45,12 @@ function currentFingerprint(): string {
 
 function isBuilt(): boolean {
 	if (!existsSync(workerFile) || !existsSync(note)) return false;
-	// The build's own time is part of it, so that a build made by hand is not taken for the noted one.
+	// With the time of the build, so that a build by hand is not taken for the noted one.
 	return readFileSync(note, "utf8") === `${currentFingerprint()} ${statSync(workerFile).mtimeMs}`;
 }
 
 /**
- * Builds the Worker and its assets unless they are up to date.
- * @returns whether there was something to do
+ * @returns whether the build was stale
  * @throws Stop with the bundler's messages when the build fails
  */
 export async function buildWhenStale(): Promise<boolean> {
@@ -60,7 +58,7 @@ export async function buildWhenStale(): Promise<boolean> {
 	const fingerprint = currentFingerprint();
 	const { code, output } = await runInstalled("@remix-run/dev/dist/cli.js", ["vite:build"], {
 		quiet: true,
-		// A caller's own, such as that of a test, would bring the development build of React along.
+		// That of a test would bundle the development build of React.
 		env: { NODE_ENV: "production" },
 	});
 	if (code !== 0) throw new Stop(`The build failed:\n\n${output.split("watchFiles:")[0]}`);

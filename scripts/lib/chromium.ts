@@ -5,7 +5,7 @@ import { Stop } from "./stop.mjs";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/** Path of a Chromium of the system: the one CHROMIUM_PATH names or the first on PATH; null without one. */
+/** CHROMIUM_PATH, or the first Chromium on PATH; null when there is none. */
 export function findChromium(environment: NodeJS.ProcessEnv = process.env): string | null {
 	if (environment.CHROMIUM_PATH) return environment.CHROMIUM_PATH;
 	const folders = ["/usr/bin", ...(environment.PATH ?? "").split(delimiter)];
@@ -22,10 +22,7 @@ function isExecutable(path: string): boolean {
 	}
 }
 
-/**
- * Makes sure that there is a browser for the journeys: one of the system, else on Debian as root its package, else Playwright's own
- * download.
- */
+/** Provides a browser for the journeys: that of the system, else on Debian as root its package, else Playwright's. */
 export async function provideChromium(): Promise<void> {
 	if (findChromium()) return;
 	if (existsSync("/etc/debian_version") && process.getuid?.() === 0) {

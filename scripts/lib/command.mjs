@@ -2,12 +2,12 @@ import { spawn } from "node:child_process";
 import { projectRoot } from "./paths.mjs";
 
 /**
- * Runs a program in the project's folder until it ends.
+ * Runs a program in the folder of the project until it ends.
  * @param {string} program
  * @param {readonly string[]} parameters
- * @param {{ quiet?: boolean, env?: Record<string, string> }} [options] quiet: what it prints is handed back only
- * @returns {Promise<{ code: number, output: string, answer: string }>} its exit code and, when quiet, all it printed, and what of
- * that stands on its standard output: warnings do not
+ * @param {{ quiet?: boolean, env?: Record<string, string> }} [options] quiet: the output is returned, not shown
+ * @returns {Promise<{ code: number, output: string, answer: string }>} exit code and, when quiet, the whole output and
+ * the standard output alone, which has no warnings
  */
 export function run(program, parameters, { quiet = false, env = {} } = {}) {
 	return new Promise((resolve, reject) => {
@@ -31,7 +31,7 @@ export function run(program, parameters, { quiet = false, env = {} } = {}) {
 }
 
 /**
- * Runs the command line of an installed package with this very Node.js.
+ * Runs the command line of an installed package with this Node.js.
  * @param {string} file below node_modules
  * @param {readonly string[]} parameters
  * @param {Parameters<typeof run>[2]} [options]

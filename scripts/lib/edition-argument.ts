@@ -2,7 +2,7 @@ import { editionOfYear, editions, newestEdition } from "~editions/index";
 import type { Edition } from "~editions/schema";
 import { Stop } from "./stop.mjs";
 
-/** The edition of `--edition <year>`; the newest one without it. */
+/** The edition of `--edition <year>`, by default the newest one. */
 export function editionOfArgument(year: string | undefined): Edition {
 	if (year === undefined) return newestEdition;
 	const edition = editionOfYear(Number(year));

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 export const projectRoot = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
- * Absolute path of something in the project.
+ * Absolute path of a file in the project.
  * @param {string} relative for example `db/migrations`
  */
 export function inProject(relative) {

@@ -2,9 +2,8 @@ import { run } from "./command.mjs";
 import { Stop } from "./stop.mjs";
 
 /**
- * Runs wrangler until it ends.
- * @returns what it answered; warnings are no part of it
- * @throws Stop with what it printed when it fails
+ * @returns the standard output, which has no warnings
+ * @throws Stop with the whole output when wrangler fails
  */
 export async function wrangler(parameters: readonly string[]): Promise<string> {
 	const { code, output, answer } = await run(
@@ -19,7 +18,7 @@ export async function wrangler(parameters: readonly string[]): Promise<string> {
 	return answer;
 }
 
-/** Runs SQL text on an edition's database, local or remote; the rows of each statement. */
+/** @returns the rows of each statement */
 export async function executeSql(
 	year: number,
 	sql: string,
@@ -35,6 +34,8 @@ export async function executeSql(
 		"--command",
 		sql,
 	]);
-	const answers = JSON.parse(output.slice(output.search(/^\[/m))) as { results: Record<string, unknown>[] }[];
+	const answers = JSON.parse(output.slice(output.search(/^\[/m))) as {
+		readonly results: Record<string, unknown>[];
+	}[];
 	return answers.map(({ results }) => results);
 }

@@ -1,7 +1,4 @@
-/**
- * Name of a glider type, and its index of the Czech handicap list (about 70 for a trainer to 125 for an
- * 18-metre ship).
- */
+/** Index of the Czech handicap list: from about 70 for a trainer to 125 for an 18-metre glider. */
 export type GliderIndex = readonly [name: string, index: number];
 
 /** Gliders of the class Klub. */

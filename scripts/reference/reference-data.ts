@@ -1,22 +1,20 @@
 import { accommodationTypes, competitionClasses, competitionDays, gliderTypes, regions } from "~db/schema";
 import type { Edition } from "~editions/schema";
-import { type BoundStatement, insertRows } from "../lib/insert-rows";
+import { type BoundStatement, insertRows } from "../database/insert-rows";
 import { referenceRows } from "./reference-rows";
 
 const correctIndex = `DO UPDATE SET "index" = excluded."index"`;
 
-/** What happens to a glider type that is there, be it from here or from an organiser's list. */
+/** The conflict clause for existing glider types, also those of an imported list. */
 const knownGliderType = {
 	kept: "DO NOTHING",
 	corrected: `(id) ${correctIndex} ON CONFLICT (name, competition_class_type) ${correctIndex}`,
 } as const;
 
 /**
- * Statements that bring an edition's reference data up to the configuration: what is missing is added; countries and reference
- * indices are corrected; days keep their task. Ids are stable, so it can be repeated at any time, and what organisers have added
- * already is no obstacle.
- * @param gliderIndices whether those that are there become those of scripts/reference/gliders.ts, or stay, as an organiser may have
- * imported others
+ * Statements that add missing reference data and correct countries and reference indices. Days keep their task. May be
+ * repeated at any time.
+ * @param gliderIndices `kept` keeps the indices that organisers have imported, `corrected` sets those of gliders.ts
  */
 export function referenceStatements(
 	edition: Edition,

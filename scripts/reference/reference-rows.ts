@@ -11,8 +11,8 @@ import { clubGliders, eighteenMetreGliders } from "./gliders";
 import { stableId } from "./stable-id";
 
 /*
- * What the database of every edition starts with. The names are part of the contract with existing clients,
- * which translate them by key. Ids are stable, see stableId: running the seed again changes nothing.
+ * The first rows of every edition's database. Existing clients of the API translate the names by key, so the names must
+ * not change. Ids are stable (stable-id.ts), so the seed can be repeated.
  */
 
 const regionList = [
@@ -31,12 +31,10 @@ const classList = [
 /** In the order of the entry form: none, camp, hostel. */
 const accommodationList = ["Děkuji, nemám zájem", "Kemp", "Ubytovna"] as const;
 
-/** Regions of the entry form. */
 export function regionRows({ year }: Edition): (typeof regions.$inferInsert)[] {
 	return regionList.map((region) => ({ id: stableId(year, "region", region.name), ...region }));
 }
 
-/** The two competition classes with the edition's reference indices. */
 export function classRows({ year, referenceIndices }: Edition): (typeof competitionClasses.$inferInsert)[] {
 	return classList.map(({ name, type }) => ({
 		id: stableId(year, "competition-class", type),
@@ -46,7 +44,6 @@ export function classRows({ year, referenceIndices }: Edition): (typeof competit
 	}));
 }
 
-/** Glider types of both classes. */
 export function gliderTypeRows({ year }: Edition): (typeof gliderTypes.$inferInsert)[] {
 	const rowsOf = (type: "club" | "18_meter", gliders: typeof clubGliders) =>
 		gliders.map(([name, index]) => ({
@@ -58,12 +55,11 @@ export function gliderTypeRows({ year }: Edition): (typeof gliderTypes.$inferIns
 	return [...rowsOf("club", clubGliders), ...rowsOf("18_meter", eighteenMetreGliders)];
 }
 
-/** Kinds of accommodation. */
 export function accommodationRows({ year }: Edition): (typeof accommodationTypes.$inferInsert)[] {
 	return accommodationList.map((name) => ({ id: stableId(year, "accommodation-type", name), name }));
 }
 
-/** A day for each date of the competition, `Den 1` and on, none of them with a task yet. */
+/** A day for each date of the competition, from `Den 1`. */
 export function dayRows({ year, competition }: Edition): (typeof competitionDays.$inferInsert)[] {
 	return datesBetween(competition.from, competition.to).map((date, index) => ({
 		id: stableId(year, "competition-day", date),
@@ -75,7 +71,7 @@ export function dayRows({ year, competition }: Edition): (typeof competitionDays
 	}));
 }
 
-/** All rows an edition starts with, by table, in an order that satisfies the references. */
+/** By table, in an order that satisfies the references. */
 export function referenceRows(edition: Edition) {
 	return {
 		regions: regionRows(edition),

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * An id that is always the same for the same thing of an edition, so that a seed can run twice: the first
- * half of the SHA-256 of its year, noun and name in the shape of a UUID of version 8 (RFC 9562, own
- * content).
+ * The same id for the same row of an edition, so that the seed can be repeated: the first half of the SHA-256 of year,
+ * noun and name as a UUID of version 8 (RFC 9562).
  */
 export function stableId(year: number, noun: string, name: string): string {
 	const bytes = createHash("sha256").update(`${year}/${noun}/${name}`).digest().subarray(0, 16);

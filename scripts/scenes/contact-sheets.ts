@@ -6,11 +6,12 @@ h1 { width: 100% }
 figure { margin: 0; max-width: 320px }
 img { height: 480px; max-width: 320px; object-fit: cover; object-position: top; border: 1px solid }`;
 
-const page = (title: string, body: string) =>
-	`<!doctype html><meta charset="utf-8"><title>${title}</title><style>${style}</style><h1>${title}</h1>${body}`;
+function page(title: string, body: string): string {
+	return `<!doctype html><meta charset="utf-8"><title>${title}</title><style>${style}</style><h1>${title}</h1>${body}`;
+}
 
 /**
- * Writes a page of thumbnails into the folder of each sheet, and one that leads to all of them.
+ * Writes a page of thumbnails into the folder of each sheet, and an index page.
  * @param sheets file names without `.png` by sheet
  */
 export function writeContactSheets(folder: string, sheets: ReadonlyMap<string, readonly string[]>): void {

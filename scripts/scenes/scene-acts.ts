@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { type IgcFileOptions, igcFile } from "../demo/igc-generator";
 import { daysBefore, flyingDay, pilotsEntry } from "./scene-demo";
 
-/* What is done to a page before its picture is taken. */
+/* Steps on a page before its screenshot. */
 
 type Act = (page: Page) => Promise<unknown>;
 type Values = Readonly<Record<string, string>>;
@@ -15,10 +15,9 @@ async function submit(page: Page, form: string): Promise<void> {
 	]);
 }
 
-/** Sends a form of the page as a browser without scripts does, whatever the browser thinks of its fields. */
-export const send =
-	(form: string, values: Values = {}): Act =>
-	async (page) => {
+/** Sends a form as a browser without scripts does, without the browser's own validation. */
+export function send(form: string, values: Values = {}): Act {
+	return async (page) => {
 		for (const [name, value] of Object.entries(values)) {
 			const field = page.locator(`${form} [name="${name}"]`);
 			const kind = await field.evaluate((element) => (element as HTMLInputElement).type);
@@ -28,14 +27,16 @@ export const send =
 		}
 		await submit(page, form);
 	};
+}
 
-/** Sends a form that somebody else has been quicker with: what is saved has another version by now. */
-export const sendLate = (form: string, values: Values): Act => send(form, { ...values, version: "999" });
+/** Sends a form whose version is not the saved one, as after somebody else's change. */
+export function sendLate(form: string, values: Values): Act {
+	return send(form, { ...values, version: "999" });
+}
 
-/** Posts a form that stands on no page. */
-export const post =
-	(action: string, values: Values): Act =>
-	async (page) => {
+/** Posts a form that is on no page. */
+export function post(action: string, values: Values): Act {
+	return async (page) => {
 		await page.evaluate(
 			([path, pairs]) => {
 				const form = document.createElement("form");
@@ -53,11 +54,11 @@ export const post =
 		);
 		await submit(page, "#made-up");
 	};
+}
 
-/** Chooses a file that consists of these lines and sends the form it belongs to. */
-export const sendFile =
-	(form: string, lines: readonly string[]): Act =>
-	async (page) => {
+/** Chooses a file of these lines in a form and sends the form. */
+export function sendFile(form: string, lines: readonly string[]): Act {
+	return async (page) => {
 		const buffer = Buffer.from(`${lines.join("\r\n")}\r\n`);
 		await page
 			.locator(`${form} [type=file]`)
@@ -65,6 +66,7 @@ export const sendFile =
 		for (const choice of await page.locator(`${form} select`).all()) await choice.selectOption({ index: 1 });
 		await submit(page, form);
 	};
+}
 
 export const openFolds: Act = (page) =>
 	page.locator("main details").evaluateAll((folds: HTMLDetailsElement[]) => {
@@ -73,12 +75,11 @@ export const openFolds: Act = (page) =>
 
 export const loseConnection: Act = (page) => page.evaluate(`dispatchEvent(new Event("offline"))`);
 
-/** First one, then the other. */
-export const inTurn =
-	(...acts: readonly Act[]): Act =>
-	async (page) => {
+export function inTurn(...acts: readonly Act[]): Act {
+	return async (page) => {
 		for (const act of acts) await act(page);
 	};
+}
 
 const ownFlight: IgcFileOptions = {
 	date: flyingDay.date,
@@ -88,22 +89,28 @@ const ownFlight: IgcFileOptions = {
 	pilot: "Jakub Hradecký",
 };
 
-/** A log that nobody has uploaded yet. */
+/** A log whose digest is new, so that it is no repeated upload. */
 function newLog(name: string, options: IgcFileOptions) {
 	const digits = () => String(randomInt(10, 60));
 	const content = igcFile({ ...ownFlight, start: `09:${digits()}:${digits()}`, ...options });
 	return { name, mimeType: "application/octet-stream", buffer: Buffer.from(content) };
 }
 
-const goodLog = () => newLog("57HV6MS1.IGC", {});
-const oddLog = () =>
-	newLog(`${daysBefore(2)}-XCS-AAA-01.igc`, {
+function goodLog() {
+	return newLog("57HV6MS1.IGC", {});
+}
+
+/** A log with several warnings. */
+function oddLog() {
+	return newLog(`${daysBefore(2)}-XCS-AAA-01.igc`, {
 		date: daysBefore(2),
 		registration: "D-1234",
 		competitionNumber: "X1",
 		signed: false,
 		interval: 60,
 	});
+}
+
 const noLog = { name: "tasks.igc", mimeType: "text/plain", buffer: Buffer.from("Task of the day\r\n") };
 
 const uploadForm = "#igc-form";
@@ -120,7 +127,7 @@ export const sendLog: Act = async (page) => {
 	await submit(page, uploadForm);
 };
 
-/** Drops three files: a good flight log, an odd one, and one that is none. */
+/** Uploads three files: a good flight log, an odd one, and a text file. */
 export const uploadSeveral: Act = async (page) => {
 	await choosePilotAndDay(page);
 	await page.locator(`${uploadForm} [name=igc]`).setInputFiles([goodLog(), oddLog(), noLog]);

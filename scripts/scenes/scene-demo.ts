@@ -2,7 +2,7 @@ import { addDays } from "~/lib/editions/prague-time";
 import { newestEdition } from "~editions/index";
 import { demoOf } from "../demo/demo-of";
 
-/* Rows of the demo that the scenes show or change. */
+/* Rows of the demo in the scenes. */
 
 export const demo = demoOf(newestEdition, { passwordHash: "", whole: true }).rows;
 
@@ -16,20 +16,22 @@ const [pilot] = demo.users.filter(({ email }) => email === "pilot@example.com");
 
 export const pilotsEntry = first(demo.registrations, ({ userId }) => userId === pilot?.id);
 
-/** The day on which the site is shown while it flies; it has a task. */
+/** The day of the scenes during the competition; it has a task. */
 export const flyingDay = first(
 	demo.competitionDays,
 	({ date }) => date === addDays(newestEdition.competition.from, 5),
 );
 
-/** The date so many days before it, `YYYY-MM-DD`. */
-export const daysBefore = (days: number) => addDays(flyingDay.date, -days);
+/** `YYYY-MM-DD`. */
+export function daysBefore(days: number): string {
+	return addDays(flyingDay.date, -days);
+}
 
 export const flight = first(demo.igcFiles);
 export const newsItem = first(demo.news);
 export const document = first(demo.documents);
 
-/** Accounts that are told something else of their entry than the pilot is, by the name of the account. */
+/** Entries in other states than that of the pilot, by the name of their account. */
 export const otherEntries = {
 	waiting: first(demo.registrations, ({ accepted }) => !accepted),
 	reserve: first(demo.registrations, ({ accepted, isReserve }) => Boolean(accepted && isReserve)),
@@ -38,5 +40,5 @@ export const otherEntries = {
 	),
 };
 
-/** A link to a new password that is valid while the site flies. */
+/** Of a link to a new password, valid on the flying day. */
 export const resetToken = "0123456789".repeat(4);

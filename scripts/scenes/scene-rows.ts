@@ -1,18 +1,21 @@
 import { resetTokenHash } from "~/lib/accounts/reset-token.server";
 import type { SyncReport } from "~/lib/results/sync-report";
 import { auditLog, outbox, passwordResets, syncRuns } from "~db/schema";
-import { type BoundStatement, insertRows } from "../lib/insert-rows";
+import { type BoundStatement, insertRows } from "../database/insert-rows";
 import { daysBefore, demo, flyingDay, otherEntries, pilotsEntry, resetToken } from "./scene-demo";
 
-/* What use leaves behind in a database and the demo does not have: mails, the audit log, runs of the sync, a link to a new password. */
+/* Rows that the demo does not have: mails, the audit log, runs of the sync, a link to a new password. */
 
 const minute = 60_000;
 const hour = 60 * minute;
 const [admin] = demo.users.filter((user) => user.admin);
 
-/** When the scenes are shown, and times before it. */
+/** The clock of the scenes. */
 const now = Date.parse(`${flyingDay.date}T14:00:00Z`);
-const before = (milliseconds: number) => new Date(now - milliseconds);
+
+function before(milliseconds: number): Date {
+	return new Date(now - milliseconds);
+}
 
 function mails(): (typeof outbox.$inferInsert)[] {
 	const kinds = ["entry-submitted", "entry-accepted", "task-day", "news", "password-changed"];
@@ -66,7 +69,7 @@ function mails(): (typeof outbox.$inferInsert)[] {
 	}));
 }
 
-function deeds(): (typeof auditLog.$inferInsert)[] {
+function auditRows(): (typeof auditLog.$inferInsert)[] {
 	const entries = demo.registrations.slice(0, 60).flatMap((entry, index) => [
 		{
 			action: "registration.enter",
@@ -90,8 +93,8 @@ function deeds(): (typeof auditLog.$inferInsert)[] {
 		{ action: "results.sync", actorId: null, subjectId: "sync" },
 		{ action: "igc.download-day", actorId: admin?.id ?? null, subjectId: flyingDay.id },
 		{ action: "account.password-reset-request", actorId: null, subjectId: null },
-	].map((deed, index) => ({ ...deed, before: null, after: null, at: before((index * 11 + 5) * minute) }));
-	return [...others, ...entries].map((deed, index) => ({ id: `deed-${index}`, requestId: "demo", ...deed }));
+	].map((row, index) => ({ ...row, before: null, after: null, at: before((index * 11 + 5) * minute) }));
+	return [...others, ...entries].map((row, index) => ({ id: `audit-${index}`, requestId: "demo", ...row }));
 }
 
 const partly: SyncReport = {
@@ -120,14 +123,14 @@ const partly: SyncReport = {
 	],
 };
 
-/** A run of the sync: nothing could be fetched, or one class of two. */
+/** `partial`: one class of two was fetched; `failed`: none. */
 export function syncRun(outcome: "partial" | "failed"): BoundStatement[] {
 	const detail: SyncReport = outcome === "partial" ? partly : { error: "unauthorized", classes: [] };
 	const startedAt = before(4 * minute);
 	return insertRows(syncRuns, [{ id: "run", startedAt, finishedAt: before(3 * minute), outcome, detail }]);
 }
 
-/** Rows of the newest edition. Every account of `otherEntries` gets an address by which it can log in. */
+/** Rows of the newest edition. The accounts of `otherEntries` get addresses for their logins. */
 export async function rowsOfUse(): Promise<BoundStatement[]> {
 	const reset = {
 		id: "reset",
@@ -143,7 +146,7 @@ export async function rowsOfUse(): Promise<BoundStatement[]> {
 		})),
 		...insertRows(passwordResets, [reset]),
 		...insertRows(outbox, mails()),
-		...insertRows(auditLog, deeds()),
+		...insertRows(auditLog, auditRows()),
 		...syncRun("partial"),
 	];
 }

@@ -26,7 +26,7 @@ import {
 
 const { from, to, signupSince } = newestEdition.competition;
 
-/** Times at which the site is shown: CLOCK of the local server. */
+/** CLOCK of the local server. */
 export const clocks = {
 	closed: `${addDays(signupSince.slice(0, 10), -28)}T12:00:00Z`,
 	open: `${addDays(from, -72)}T12:00:00Z`,
@@ -37,7 +37,7 @@ export const clocks = {
 export type Clock = keyof typeof clocks;
 export type Who = "visitor" | "novice" | "pilot" | "admin" | keyof typeof otherEntries;
 
-/** The edition that has nothing but its reference data and an admin. */
+/** The edition with only its reference data and an admin. */
 export const emptyYear = 2020;
 
 /** The edition whose news cannot be read. */
@@ -53,15 +53,16 @@ export interface Scene {
 	readonly path: string;
 	/** Edition; the newest one without it. */
 	readonly year?: number;
-	/** What is done to the page before it is shown, and the word for it. */
+	/** Name of the state after `act`. */
 	readonly state?: string;
 	readonly act?: (page: Page) => Promise<unknown>;
-	/** Whether all menus of the bar stand open. */
+	/** Opens all menus of the bar. */
 	readonly menus?: boolean;
 }
 
-const at = (clock: Clock, who: Who, paths: readonly string[], rest: Partial<Scene> = {}): Scene[] =>
-	paths.map((path) => ({ clock, who, path, ...rest }));
+function at(clock: Clock, who: Who, paths: readonly string[], rest: Partial<Scene> = {}): Scene[] {
+	return paths.map((path) => ({ clock, who, path, ...rest }));
+}
 
 const lists = ["/news", "/starting-list", "/statuses", "/results", "/documents", "/igc"];
 
@@ -220,10 +221,10 @@ const faulty: readonly Scene[] = [
 /** Every page of the site: full, empty and in error. */
 export const scenes: readonly Scene[] = [...full, ...empty, ...faulty];
 
-/** Scenes that are also shown as they come out of the printer. */
+/** Scenes that are also shown in print. */
 export const printedPaths: readonly string[] = ["/starting-list", "/statuses", "/results?view=daily"];
 
-/** File name of a scene without its ending, for example `flying-visitor-results-view-daily-map`. */
+/** File name without its extension, for example `flying-visitor-results-view-daily-map`. */
 export function sceneName({ clock, who, path, year, state }: Scene): string {
 	const words = path.replace(/[0-9a-f]{8}-[-0-9a-f]{27}/, "one").split(/[^a-z]+/);
 	return [clock, who, year, ...words, state].filter(Boolean).join("-");

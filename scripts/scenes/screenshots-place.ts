@@ -2,24 +2,24 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { hashPassword } from "~/lib/accounts/password.server";
 import { users } from "~db/schema";
 import { editions, newestEdition } from "~editions/index";
+import { type BoundStatement, insertRows, prepareAll } from "../database/insert-rows";
+import { applyMigrations, readMigrations } from "../database/migrations";
 import { demoPassword } from "../demo/demo-account";
 import { demoOf } from "../demo/demo-of";
-import { type BoundStatement, insertRows, prepareAll } from "../lib/insert-rows";
-import { completeLocalSecrets } from "../lib/local-secrets";
-import { databaseOf, type LocalPlace, openLocalState } from "../lib/local-state";
-import { applyMigrations, readMigrations } from "../lib/migrations";
 import { inProject } from "../lib/paths.mjs";
-import { prepareLocalData } from "../lib/prepare-local";
+import { completeLocalSecrets } from "../local/local-secrets";
+import { databaseOf, type LocalPlace, openLocalState } from "../local/local-state";
+import { prepareLocalData } from "../local/prepare-local";
 import { referenceStatements } from "../reference/reference-data";
 import { rowsOfUse, syncRun } from "./scene-rows";
 
 const folder = inProject(".cache/screenshots");
 const place: LocalPlace = { state: `${folder}/state`, secrets: `${folder}/secrets.env` };
 
-/** Editions that have keys of SoaringSpot, of which none works. */
+/** Editions with invalid keys of SoaringSpot. */
 let yearsWithSource: readonly number[] = [];
 
-/** Sets the time of the server that is started next. */
+/** Sets CLOCK of the next server. */
 export function setClock(time: string): void {
 	const keys = yearsWithSource.flatMap((year) => [
 		`SOARING_SPOT_CLIENT_ID_${year}=none\n`,
@@ -28,7 +28,7 @@ export function setClock(time: string): void {
 	writeFileSync(place.secrets, completeLocalSecrets(`CLOCK=${time}\n${keys.join("")}`));
 }
 
-/** Editions that are not as the demo has them. */
+/** Editions in another state than the demo. */
 interface SpecialYears {
 	/** Gets its reference data and an admin, nothing else. */
 	readonly empty: number;
@@ -38,7 +38,7 @@ interface SpecialYears {
 	readonly unfetched: number;
 }
 
-/** Fresh local databases with the demo; the newest edition with traces of use, some others in a state of their own. */
+/** Creates local databases with the demo. The newest edition also gets the rows of scene-rows.ts. */
 export async function prepareScreenshotsPlace(years: SpecialYears): Promise<LocalPlace> {
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });

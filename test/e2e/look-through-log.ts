@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { inProject } from "../../scripts/lib/paths.mjs";
-import { leaksIn } from "../log-leaks";
+import { leaksIn } from "../support/log-leaks";
 import { demoPassword } from "./accounts";
 
 const folder = inProject(".cache/journeys");

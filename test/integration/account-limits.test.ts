@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { goodPassword, newcomer, signedUp } from "~test/accounts";
-import { type App, createApp } from "~test/app";
-import { createUser } from "~test/factories";
-import { testEdition } from "~test/test-edition";
+import { goodPassword, newcomer, signedUp } from "~test/support/accounts";
+import { type App, createApp } from "~test/support/app";
+import { createUser } from "~test/support/factories";
+import { testEdition } from "~test/support/test-edition";
 
 /** Limits as in production: in local mode those by address are wider. */
 const env = { MODE: "production" };

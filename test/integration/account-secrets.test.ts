@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import { auditLog, outbox, passwordResets, throttles, users } from "~db/schema";
-import { bearer, resetTokenTo, type SessionJson } from "~test/accounts";
-import { createApp } from "~test/app";
-import { databaseOf } from "~test/factories";
+import { bearer, resetTokenTo, type SessionJson } from "~test/support/accounts";
+import { createApp } from "~test/support/app";
+import { databaseOf } from "~test/support/factories";
 
 afterEach(() => {
 	vi.restoreAllMocks();

@@ -1,12 +1,17 @@
 import { and, eq } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import * as passwords from "~/lib/accounts/password.server";
 import { auditLog, outbox, users } from "~db/schema";
-import { bearer, goodPassword, mailsTo, newcomer, type SessionJson, signedUp } from "~test/accounts";
-import { createApp } from "~test/app";
-import { createAdmin, createUser, databaseOf } from "~test/factories";
+import { bearer, goodPassword, mailsTo, newcomer, type SessionJson, signedUp } from "~test/support/accounts";
+import { createApp } from "~test/support/app";
+import { createAdmin, createUser, databaseOf } from "~test/support/factories";
 
 const app = createApp();
 const db = databaseOf();
+
+afterEach(() => {
+	vi.restoreAllMocks();
+});
 
 async function said(response: Response) {
 	return { status: response.status, ...(await response.json<{ msg: string; errors?: object }>()) };
@@ -124,6 +129,19 @@ describe("POST /api/auth", () => {
 		for (const response of [wrong, unknown, noAddress]) {
 			expect(await said(response)).toEqual({ status: 400, msg: "Invalid credentials" });
 		}
+	});
+
+	test("verifies the password of an unknown address like that of a known one", async () => {
+		const person = await signedUp(app);
+		const verify = vi.spyOn(passwords, "verifyPassword");
+		for (const email of [person.email, newcomer().email]) {
+			await app.api("POST", "/api/auth", { email, password: "Vlečná 5 po větru" });
+		}
+		const hash = expect.stringMatching(/^\$scrypt\$/);
+		expect(verify.mock.calls).toEqual([
+			["Vlečná 5 po větru", hash],
+			["Vlečná 5 po větru", null],
+		]);
 	});
 
 	test.each([{}, { email: "", password: "" }, { email: "a@example.com" }, { password: goodPassword }])(

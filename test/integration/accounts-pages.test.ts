@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { revokedTokens, users } from "~db/schema";
-import { goodPassword, newcomer, signedUp } from "~test/accounts";
-import { type App, createApp } from "~test/app";
-import { createUser, databaseOf } from "~test/factories";
+import { goodPassword, newcomer, signedUp } from "~test/support/accounts";
+import { type App, createApp } from "~test/support/app";
+import { createUser, databaseOf } from "~test/support/factories";
+import { elementsIn, textsIn, valueIn } from "~test/support/html";
 
 const app = createApp();
 const db = databaseOf();
@@ -97,8 +98,8 @@ describe("/login", () => {
 
 	test("works without scripts: its button is enabled and its form goes to the server", async () => {
 		const page = await (await app.get("/login")).text();
-		expect(page).toMatch(/<form[^>]* method="post"[^>]*>/);
-		expect(page).not.toMatch(/<button[^>]* disabled/);
+		expect(elementsIn(page, 'form[method="post"]')).not.toHaveLength(0);
+		expect(elementsIn(page, "button[disabled]")).toHaveLength(0);
 	});
 });
 
@@ -162,10 +163,9 @@ describe("/signup", () => {
 		const page = await (await early.get("/signup", { language: "en" })).text();
 		expect(page).toContain("Signup opens on 1\u00a0March\u00a02025, 12:00.");
 		for (const name of ["name", "surname", "email", "password"]) {
-			const input = new RegExp(`<input(?=[^>]* name="${name}")[^>]*>`).exec(page)?.[0];
-			expect(input).toMatch(/ disabled=""/);
+			expect(elementsIn(page, `input[name="${name}"][disabled]`), name).toHaveLength(1);
 		}
-		expect(page).toMatch(/<button(?=[^>]* type="submit")(?=[^>]* disabled="")[^>]*>/);
+		expect(elementsIn(page, 'button[type="submit"][disabled]')).not.toHaveLength(0);
 		const response = await early.post("/signup", newcomer(), { language: "en" });
 		expect(response.status).toBe(403);
 		expect(await response.text()).toContain("Signup is not open");
@@ -173,8 +173,10 @@ describe("/signup", () => {
 
 	test("says what one agrees to, in four points", async () => {
 		const page = await (await app.get("/signup")).text();
-		const list = /Registrací souhlasíte[\s\S]*?<ul>([\s\S]*?)<\/ul>/.exec(page)?.[1] ?? "";
-		expect(list.match(/<li>/g)).toHaveLength(4);
+		const list = elementsIn(page, "ul").find(({ previousElementSibling }) =>
+			previousElementSibling?.textContent.includes("Registrací souhlasíte"),
+		);
+		expect(list && textsIn(list, "li")).toHaveLength(4);
 	});
 });
 
@@ -249,7 +251,7 @@ describe("/user-profile", () => {
 	test("an older version of the profile overwrites nothing unseen; both are shown", async () => {
 		const user = await createUser({ name: "Jana", surname: "Malá" });
 		const form = await (await app.get("/user-profile", { as: user })).text();
-		const version = /name="version" value="(\d+)"/.exec(form)?.[1] ?? "";
+		const version = valueIn(form, "version") ?? "";
 		const fields = { name: "Jana", surname: "Velká", email: user.email, version };
 		expect((await app.post("/user-profile", fields, { as: user })).status).toBe(303);
 		expect((await app.post("/user-profile", fields, { as: user })).status).toBe(303);
@@ -259,11 +261,11 @@ describe("/user-profile", () => {
 		expect(response.status).toBe(409);
 		const page = await response.text();
 		expect(page).toContain('value="Střední"');
-		expect(page).toMatch(/<td[^>]*>Velká<\/td>/);
+		expect(textsIn(page, "td")).toContain("Velká");
 		const [row] = await db.select().from(users).where(eq(users.id, user.id));
 		expect(row?.surname).toBe("Velká");
 
-		const seen = /name="version" value="(\d+)"/.exec(page)?.[1] ?? "";
+		const seen = valueIn(page, "version") ?? "";
 		expect((await app.post("/user-profile", { ...other, version: seen }, { as: user })).status).toBe(303);
 		const without = { name: "Jana", surname: "Malá", email: user.email };
 		expect((await app.api("PUT", "/api/users", without, { as: user })).status).toBe(200);
@@ -294,7 +296,7 @@ describe("/change-password", () => {
 		const location = response.headers.get("Location") ?? "";
 		const page = await (await app.get(location, { headers: { Cookie: `token=${token}` } })).text();
 		for (const name of ["oldPassword", "newPassword"]) {
-			expect(new RegExp(`<input(?=[^>]* name="${name}")[^>]*>`).exec(page)?.[0]).toMatch(/ disabled=""/);
+			expect(elementsIn(page, `input[name="${name}"][disabled]`), name).toHaveLength(1);
 		}
 	});
 

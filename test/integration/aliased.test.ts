@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { aliased, aliasedColumns } from "~/lib/db/aliased.server";
 import { regions, registrations, users } from "~db/schema";
-import { createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
+import { createRegistration, createUser, databaseOf, seedReference } from "~test/support/factories";
 
 test("columns of one name in a join stay apart in a batch", async () => {
 	await seedReference();

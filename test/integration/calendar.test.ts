@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { competitionDays } from "~db/schema";
-import { createApp } from "~test/app";
-import { databaseOf, seedReference } from "~test/factories";
+import { createApp } from "~test/support/app";
+import { databaseOf, seedReference } from "~test/support/factories";
 
 test("the calendar holds every competition day with its task, in the reader's language", async () => {
 	const { competitionDays: days } = await seedReference();

@@ -2,10 +2,10 @@ import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:
 import * as build from "virtual:remix/server-build";
 import { beforeAll, expect, test } from "vitest";
 import { createWorker } from "~/worker/worker.server";
-import { newcomer } from "~test/accounts";
-import { createApp } from "~test/app";
-import { seedReference } from "~test/factories";
-import { testEdition } from "~test/test-edition";
+import { newcomer } from "~test/support/accounts";
+import { createApp } from "~test/support/app";
+import { seedReference } from "~test/support/factories";
+import { testEdition } from "~test/support/test-edition";
 
 /** A Worker with memories of its own, asked at different times. */
 function clockedWorker() {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { auditLog, commitGuard, competitionDays, editionState, outbox, regions } from "~db/schema";
-import { databaseOf, seedReference } from "~test/factories";
+import { databaseOf, seedReference } from "~test/support/factories";
 
 const db = databaseOf();
 let queued = 0;
@@ -15,6 +15,7 @@ const ctx = {
 	mailQueued: () => {
 		queued += 1;
 	},
+	contentChanged: () => {},
 } as unknown as Ctx;
 
 const mail = {

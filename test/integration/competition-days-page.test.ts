@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { competitionDays, trackingEntries } from "~db/schema";
-import { createApp } from "~test/app";
-import { createAdmin, createRegistration, databaseOf, seedReference } from "~test/factories";
+import { createApp } from "~test/support/app";
+import { createAdmin, createRegistration, databaseOf, seedReference } from "~test/support/factories";
+import { elementsIn, textsIn, valueIn } from "~test/support/html";
 
 const db = databaseOf();
 const app = createApp({ clock: "2025-07-14T08:00:00Z" });
@@ -31,9 +32,8 @@ const urlsOf = async (dayId: string) =>
 
 test("every day has its form, and the one of today is open", async () => {
 	const page = await (await app.get("/competition-days", { as: admin, language: "cs" })).text();
-	expect(page.match(/<form [^>]*id="day-/g)).toHaveLength(9);
-	expect(page.match(/<details [^>]*open/g)).toHaveLength(1);
-	expect(page).toMatch(/<details id="2025-07-14"[^>]* open/);
+	expect(elementsIn(page, 'form[id^="day-"]')).toHaveLength(9);
+	expect(elementsIn(page, "details[open]").map(({ id }) => id)).toEqual(["2025-07-14"]);
 	expect(page).toContain("Den\u00a03, pondělí 14.\u00a07.");
 });
 
@@ -69,18 +69,15 @@ test("a second editor sees what was saved in the meantime, keeps what was typed,
 	const second = await app.post("/competition-days", mine, { as: admin, language: "cs" });
 	expect(second.status).toBe(409);
 	const page = await second.text();
-	const cellsOf = (label: string) =>
-		[...page.matchAll(/<td data-label="([^"]+)"[^>]*>([^<]*)</g)].flatMap(([, name, text]) =>
-			name === label ? [text] : [],
-		);
+	const cellsOf = (label: string) => textsIn(page, `td[data-label="${label}"]`);
 	expect(cellsOf("Vyplněno")).toEqual(["Úloha vypsána", "https://tasks.example.com/mine.cup"]);
 	expect(cellsOf("Uloženo")).toEqual(["Úloha zrušena", "–"]);
 	expect(page).toContain('value="https://tasks.example.com/mine.cup"');
 	expect(await dayOf(3)).toMatchObject({ task: "TASK_CANCELLED", version: 2 });
 	expect(await urlsOf(day.id)).toEqual([]);
 
-	const form = page.slice(page.indexOf('id="2025-07-15"'));
-	const version = /name="version" value="(\d+)"/.exec(form)?.[1] ?? "";
+	const [day4] = elementsIn(page, '[id="2025-07-15"]');
+	const version = valueIn(day4 ?? "", "version") ?? "";
 	const third = await app.post("/competition-days", { ...mine, version }, { as: admin });
 	expect(third.status).toBe(303);
 	expect(await dayOf(3)).toMatchObject({ task: "TASK", version: 3 });
@@ -102,6 +99,6 @@ test("a task address that is none comes back with its complaint and all that was
 	expect(page).toContain("Zadejte adresu, která začíná https://");
 	expect(page).toContain('value="javascript:alert(1)"');
 	expect(page).toContain('value="https://tasks.example.com/kombi.cup"');
-	expect(page).toMatch(/<input[^>]*type="checkbox"[^>]*checked/);
+	expect(elementsIn(page, 'input[type="checkbox"][checked]')).toHaveLength(1);
 	expect(await dayOf(4)).toMatchObject({ task: "NO_TASK", version: 1 });
 });

@@ -1,10 +1,16 @@
 import { and, desc, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { currentDate } from "~/lib/days/competition-days-queries.server";
 import { currentDay } from "~/lib/days/current-day";
+import { currentDate } from "~/lib/days/days-queries.server";
 import { auditLog, competitionDays, competitorStatuses, outbox } from "~db/schema";
-import { createApp } from "~test/app";
-import { createAdmin, createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
+import { createApp } from "~test/support/app";
+import {
+	createAdmin,
+	createRegistration,
+	createUser,
+	databaseOf,
+	seedReference,
+} from "~test/support/factories";
 
 const db = databaseOf();
 const app = createApp({ clock: "2025-07-12T08:00:00Z" });

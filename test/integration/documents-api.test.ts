@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { unfinishedDocuments } from "~/lib/documents/unfinished-documents.server";
 import { sweepUploads } from "~/lib/files/sweep-uploads.server";
 import { auditLog, documents, documentVersions } from "~db/schema";
-import { createApp } from "~test/app";
-import { contextOf } from "~test/context";
-import { createAdmin, createUser, databaseOf, seedReference } from "~test/factories";
-import { testOrigin } from "~test/test-edition";
+import { createApp } from "~test/support/app";
+import { contextOf } from "~test/support/context";
+import { createAdmin, createUser, databaseOf, seedReference } from "~test/support/factories";
+import { testOrigin } from "~test/support/test-edition";
 
 type Document = {
 	_id: string;

@@ -1,11 +1,12 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { storagePatience } from "~/lib/files/in-time.server";
+import { storageTimeout } from "~/lib/files/storage-timeout.server";
 import { documents } from "~db/schema";
-import { createApp } from "~test/app";
-import { createAdmin, databaseOf, seedReference } from "~test/factories";
-import { faultyBucket } from "~test/faults";
+import { createApp } from "~test/support/app";
+import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
+import { faultyBucket } from "~test/support/faults";
+import { attributeIn } from "~test/support/html";
 
 const app = createApp({ clock: "2025-07-01T10:00:00Z" });
 const db = databaseOf();
@@ -35,7 +36,7 @@ test("an organiser uploads a document, and visitors find its name, change, size 
 	expect([posted.status, posted.headers.get("Location")]).toEqual([303, "/documents"]);
 	expect(posted.headers.get("Set-Cookie")).toContain("document.add.success");
 	const html = await (await app.get("/documents", { language: "cs" })).text();
-	const href = /href="(\/documents\/[^"]+)"/.exec(html)?.[1] ?? "";
+	const href = attributeIn(html, 'a[href^="/documents/"]', "href") ?? "";
 	expect(html).toContain("Úloha dne.txt");
 	expect(html).toContain("úterý 1.\u00a07.\u00a02025 12:00");
 	expect(html).toContain("1,3\u00a0kB");
@@ -47,7 +48,7 @@ test("organisers see the versions that were replaced, visitors do not", async ()
 	await app.post("/documents", formOf("Historie.txt", "první"), { as: admin });
 	await app.post("/documents", formOf("Historie.txt", "druhá"), { as: admin });
 	const html = await page();
-	const address = /href="(\/documents\/[^"]+\?version=[^"]+)"/.exec(html)?.[1] ?? "";
+	const address = attributeIn(html, 'a[href*="?version="]', "href") ?? "";
 	expect(await (await app.get(address, { as: admin })).text()).toBe("první");
 	expect((await app.get(address)).status).toBe(404);
 	expect(await (await app.get("/documents")).text()).not.toContain("?version=");
@@ -97,7 +98,7 @@ test("a download from a bucket that does not answer says so", async () => {
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 	const asking = createApp({ env: { FILES: bucket } }).get(`/documents/${await find("Čekání.txt")}/x`);
 	await vi.waitUntil(() => vi.getTimerCount() > 0, { timeout: 5000 });
-	await vi.advanceTimersByTimeAsync(storagePatience);
+	await vi.advanceTimersByTimeAsync(storageTimeout);
 	expect((await asking).status).toBe(503);
 });
 

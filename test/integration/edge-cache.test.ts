@@ -4,10 +4,10 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createWorker } from "~/worker/worker.server";
 import { editionState } from "~db/schema";
-import { createApp } from "~test/app";
-import { countedDatabase } from "~test/counted-database";
-import { createUser, databaseOf, seedReference } from "~test/factories";
-import { switchableDatabase } from "~test/faults";
+import { createApp } from "~test/support/app";
+import { countedDatabase } from "~test/support/counted-database";
+import { createAdmin, createUser, databaseOf, seedReference } from "~test/support/factories";
+import { switchableDatabase } from "~test/support/faults";
 
 beforeEach(async () => {
 	await seedReference();
@@ -119,6 +119,27 @@ test("a raised content version is seen after two seconds, not before", async () 
 	expect(state(await app.get("/"))).toBe("HIT");
 	vi.advanceTimersByTime(200);
 	expect(state(await app.get("/"))).toBe("MISS");
+});
+
+test("who has changed something reads it at once, with a token or without", async () => {
+	const app = createApp({ remembers: true });
+	const admin = await createAdmin();
+	const titles = async () => {
+		const news = await (await app.api("GET", "/api/news")).json<{ title: string }[]>();
+		return news.map(({ title }) => title);
+	};
+	for (const title of ["Briefing v 9:30", "Briefing v 10:00", "Briefing v 10:30"]) {
+		// Twice, so that the response stands on every level of the cache.
+		expect([await titles(), await titles()].flat()).not.toContain(title);
+		const added = await app.api(
+			"POST",
+			"/api/news",
+			{ title, body: "V hangáru.", email: false },
+			{ as: admin },
+		);
+		expect(added.status).toBe(201);
+		expect(await titles()).toContain(title);
+	}
 });
 
 test("a page that was given a moment ago does not outlive midnight in Prague", async () => {

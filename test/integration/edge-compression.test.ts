@@ -2,10 +2,10 @@ import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:
 import * as build from "virtual:remix/server-build";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createWorker } from "~/worker/worker.server";
-import { createApp } from "~test/app";
-import { createRegistration, seedReference } from "~test/factories";
-import { switchableDatabase } from "~test/faults";
-import { contentOf } from "~test/sent-content";
+import { createApp } from "~test/support/app";
+import { createRegistration, seedReference } from "~test/support/factories";
+import { switchableDatabase } from "~test/support/faults";
+import { contentOf } from "~test/support/sent-content";
 
 beforeEach(async () => {
 	await seedReference();

@@ -12,12 +12,18 @@ import {
 	outbox,
 	registrations,
 } from "~db/schema";
-import { type App, createApp } from "~test/app";
-import { entryBody, idsOf } from "~test/entries";
-import { createAdmin, createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
-import { type CallFault, failingCall } from "~test/faults";
-import { evening, uploadBody } from "~test/igc";
-import { testEdition } from "~test/test-edition";
+import { type App, createApp } from "~test/support/app";
+import { entryBody, idsOf } from "~test/support/entries";
+import {
+	createAdmin,
+	createRegistration,
+	createUser,
+	databaseOf,
+	seedReference,
+} from "~test/support/factories";
+import { type CallFault, failingCall } from "~test/support/faults";
+import { evening, uploadBody } from "~test/support/igc";
+import { testEdition } from "~test/support/test-edition";
 
 /*
  * The n-th call to the database or the bucket fails, for n = 1, 2, … until a request passes untouched, as SQLite tests what

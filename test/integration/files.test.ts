@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
-import { sha256Hex } from "~/lib/files/digest";
+import { sha256Hex } from "~/lib/digest";
 import { isSignedLink, signPath } from "~/lib/files/signed-link.server";
 import { storeUpload } from "~/lib/files/store-upload.server";
 import { done, refuse } from "~/lib/result";
-import { contextOf } from "~test/context";
+import { contextOf } from "~test/support/context";
 
 const bytes = new TextEncoder().encode("propozice");
 

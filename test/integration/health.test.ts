@@ -1,13 +1,13 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { commit } from "~/lib/db/commit.server";
-import { mailTo } from "~/lib/mail/mail-to";
+import { mailTo } from "~/lib/db/mail-to";
 import { outbox } from "~db/schema";
-import { createApp } from "~test/app";
-import { contextOf } from "~test/context";
-import { createUser, databaseOf } from "~test/factories";
-import { faultyBucket, switchableDatabase } from "~test/faults";
-import { testEdition } from "~test/test-edition";
+import { createApp } from "~test/support/app";
+import { contextOf } from "~test/support/context";
+import { createUser, databaseOf } from "~test/support/factories";
+import { faultyBucket, switchableDatabase } from "~test/support/faults";
+import { testEdition } from "~test/support/test-edition";
 
 const queuedAt = new Date("2025-03-02T10:00:00Z");
 const about = { version: "1.7.2", edition: testEdition.year };

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { storagePatience } from "~/lib/files/in-time.server";
+import { storageTimeout } from "~/lib/files/storage-timeout.server";
 import { igcFiles, igcFileVersions } from "~db/schema";
-import { createApp } from "~test/app";
-import { createRegistration, databaseOf, seedReference } from "~test/factories";
-import { type BucketFault, faultyBucket, switchableDatabase } from "~test/faults";
-import { evening, runScheduleAt, storedIgc, upload } from "~test/igc";
+import { createApp } from "~test/support/app";
+import { createRegistration, databaseOf, seedReference } from "~test/support/factories";
+import { type BucketFault, faultyBucket, switchableDatabase } from "~test/support/faults";
+import { evening, runScheduleAt, storedIgc, upload } from "~test/support/igc";
 
 const db = databaseOf();
 const nothing = { flights: [], versions: [], keys: [] };
@@ -37,7 +37,7 @@ async function uploadWhile(fault: BucketFault) {
 	const uploading = upload(app, pilot, day);
 	if (fault === "never") {
 		await vi.waitUntil(() => vi.getTimerCount() > 0, { timeout: 5000 });
-		await vi.advanceTimersByTimeAsync(storagePatience);
+		await vi.advanceTimersByTimeAsync(storageTimeout);
 		vi.useRealTimers();
 	}
 	const answer = await uploading;
@@ -103,7 +103,7 @@ test.each(["before", "never"] as const)("a download says that the bucket fails (
 	const asking = app.get(json.path.replace(/^http:\/\/[^/]+/, ""));
 	if (fault === "never") {
 		await vi.waitUntil(() => vi.getTimerCount() > 0, { timeout: 5000 });
-		await vi.advanceTimersByTimeAsync(storagePatience);
+		await vi.advanceTimersByTimeAsync(storageTimeout);
 	}
 	expect((await asking).status).toBe(503);
 });

@@ -3,10 +3,16 @@ import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditLog, competitionClasses, igcFiles, igcFileVersions } from "~db/schema";
-import { createApp } from "~test/app";
-import { createAdmin, createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
-import { faultyBucket } from "~test/faults";
-import { evening, type IgcJson, storedIgc, upload } from "~test/igc";
+import { createApp } from "~test/support/app";
+import {
+	createAdmin,
+	createRegistration,
+	createUser,
+	databaseOf,
+	seedReference,
+} from "~test/support/factories";
+import { faultyBucket } from "~test/support/faults";
+import { evening, type IgcJson, storedIgc, upload } from "~test/support/igc";
 import { igcFile } from "../../scripts/demo/igc-generator";
 
 const db = databaseOf();

@@ -2,11 +2,18 @@ import { env } from "cloudflare:test";
 import { eq, like } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { editionState, igcFiles, igcFileVersions, registrations, throttles } from "~db/schema";
-import { createApp } from "~test/app";
-import { createAdmin, createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
-import { faultyBucket } from "~test/faults";
-import { evening, storedIgc, upload, uploadBody } from "~test/igc";
-import { testEdition } from "~test/test-edition";
+import { createApp } from "~test/support/app";
+import {
+	createAdmin,
+	createRegistration,
+	createUser,
+	databaseOf,
+	seedReference,
+} from "~test/support/factories";
+import { faultyBucket } from "~test/support/faults";
+import { elementsIn, sourceOf } from "~test/support/html";
+import { evening, storedIgc, upload, uploadBody } from "~test/support/igc";
+import { testEdition } from "~test/support/test-edition";
 
 const db = databaseOf();
 const app = createApp({ clock: evening });
@@ -31,9 +38,9 @@ beforeEach(async () => {
 });
 
 /** The HTML of a page as it reads: without marks of React and no-break spaces. */
-const text = async (response: Response) =>
-	(await response.text()).replaceAll("<!-- -->", "").replaceAll("\u00a0", " ");
-const selected = (html: string, value: string) => html.includes(`<option value="${value}" selected=""`);
+const text = async (response: Response) => (await sourceOf(response)).replaceAll("\u00a0", " ");
+const selected = (html: string, value: string) =>
+	elementsIn(html, `option[value="${value}"][selected]`).length > 0;
 
 describe("the upload form", () => {
 	test("is preselected to the day of the competition and, for a pilot, to the own entry", async () => {
@@ -156,7 +163,7 @@ describe("the flight page", () => {
 		expect(response.status).toBe(200);
 		const html = await text(response);
 		expect(html).toContain("Ema Žižková");
-		expect(html.match(/<svg class="picture"/g)).toHaveLength(2);
+		expect(elementsIn(html, "svg.picture")).toHaveLength(2);
 		expect(html).not.toContain('<script type="module"');
 		expect(html).not.toContain("Reassign");
 		expect(html).not.toContain(" style=");

@@ -2,9 +2,9 @@ import { env } from "cloudflare:test";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditLog, igcFiles, igcFileVersions } from "~db/schema";
-import { createApp } from "~test/app";
-import { createRegistration, databaseOf, seedReference } from "~test/factories";
-import { evening, storedIgc, upload, uploadBody } from "~test/igc";
+import { createApp } from "~test/support/app";
+import { createRegistration, databaseOf, seedReference } from "~test/support/factories";
+import { evening, storedIgc, upload, uploadBody } from "~test/support/igc";
 import { igcFile, igcLines } from "../../scripts/demo/igc-generator";
 
 const db = databaseOf();

@@ -1,22 +1,23 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, expect, inject, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { commit } from "~/lib/db/commit.server";
-import { mailTo } from "~/lib/mail/mail-to";
+import { mailTo } from "~/lib/db/mail-to";
 import { sendQueuedMail } from "~/lib/mail/send-queued.server";
 import { outbox } from "~db/schema";
-import { createApp } from "~test/app";
-import { contextOf } from "~test/context";
-import { createUser, databaseOf } from "~test/factories";
 import type { RecordedMessage, ResendFailure } from "~test/fakes/resend";
 import { resendKey } from "~test/fakes/resend-key";
-import { testProductionOrigin } from "~test/test-edition";
+import { createApp } from "~test/support/app";
+import { contextOf } from "~test/support/context";
+import { createUser, databaseOf } from "~test/support/factories";
+import { fakeServices } from "~test/support/services";
+import { testProductionOrigin } from "~test/support/test-edition";
 
 /*
  * What becomes of mails when the provider misbehaves: each arrives once or is shown as failed. Tests of the file run one after
  * another and ask for mails to their own recipients only.
  */
 
-const origin = inject("resendUrl");
+const origin = fakeServices().resend;
 const db = databaseOf();
 const env = { MODE: "production", RESEND_API_KEY: resendKey, RESEND_BASE_URL: origin };
 const start = Date.parse("2025-05-01T10:00:00Z");

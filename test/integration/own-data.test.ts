@@ -6,11 +6,12 @@ import { ownDataRules } from "~/lib/accounts/own-data-rules";
 import { waitingCount } from "~/lib/registrations/accepted-queries.server";
 import { startNumberOf } from "~/lib/results/standings";
 import * as schema from "~db/schema";
-import { bearer, goodPassword, signedUp } from "~test/accounts";
-import { createApp } from "~test/app";
-import { entryBody, idsOf } from "~test/entries";
-import { createAdmin, databaseOf, seedReference } from "~test/factories";
-import { evening, runScheduleAt, upload } from "~test/igc";
+import { bearer, goodPassword, signedUp } from "~test/support/accounts";
+import { createApp } from "~test/support/app";
+import { entryBody, idsOf } from "~test/support/entries";
+import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
+import { textsIn } from "~test/support/html";
+import { evening, runScheduleAt, upload } from "~test/support/igc";
 
 const app = createApp({ clock: evening });
 const db = databaseOf();
@@ -227,7 +228,7 @@ test("the entry of an erased account that was never accepted waits for nobody", 
 	const admin = await createAdmin();
 	const waiting = async () => {
 		const page = await (await spring.get("/starting-list", { language: "en" })).text();
-		return Number(/(\d+)\swaiting/.exec(page.replaceAll("<!-- -->", ""))?.[1] ?? 0);
+		return Number(/(\d+)\swaiting/.exec(textsIn(page, "main").join())?.[1] ?? 0);
 	};
 	const listed = async () => {
 		const groups = await spring.api("GET", "/api/starting-list/all", undefined, { as: admin });

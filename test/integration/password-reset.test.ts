@@ -2,10 +2,10 @@ import { and, eq, isNull } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { hashPassword } from "~/lib/accounts/password.server";
 import { auditLog, outbox, passwordResets, users } from "~db/schema";
-import { bearer, goodPassword, mailsTo, newcomer, resetTokenTo, signedUp } from "~test/accounts";
-import { createApp } from "~test/app";
-import { createUser, databaseOf } from "~test/factories";
-import { testOrigin } from "~test/test-edition";
+import { bearer, goodPassword, mailsTo, newcomer, resetTokenTo, signedUp } from "~test/support/accounts";
+import { createApp } from "~test/support/app";
+import { createUser, databaseOf } from "~test/support/factories";
+import { testOrigin } from "~test/support/test-edition";
 
 const app = createApp();
 const db = databaseOf();

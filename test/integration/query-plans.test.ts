@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
-import { createApp } from "~test/app";
-import { createAdmin, createRegistration, createUser, seedReference } from "~test/factories";
+import { createApp } from "~test/support/app";
+import { createAdmin, createRegistration, createUser, seedReference } from "~test/support/factories";
 
 /*
  * How the database goes about what pages and the API ask of it. A table that grows with the competition must be

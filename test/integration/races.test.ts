@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { commit } from "~/lib/db/commit.server";
-import { mailTo } from "~/lib/mail/mail-to";
+import { mailTo } from "~/lib/db/mail-to";
 import { sendQueuedMail } from "~/lib/mail/send-queued.server";
 import { importResults } from "~/lib/results/import-results.server";
 import { beginSyncRun } from "~/lib/results/sync-runs.server";
@@ -17,12 +17,18 @@ import {
 	syncRuns,
 	users,
 } from "~db/schema";
-import { bearer, newcomer, signedUp } from "~test/accounts";
-import { createApp } from "~test/app";
-import { contextOf } from "~test/context";
-import { entryBody, idsOf } from "~test/entries";
-import { createAdmin, createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
-import { evening, uploadBody } from "~test/igc";
+import { bearer, newcomer, signedUp } from "~test/support/accounts";
+import { createApp } from "~test/support/app";
+import { contextOf } from "~test/support/context";
+import { entryBody, idsOf } from "~test/support/entries";
+import {
+	createAdmin,
+	createRegistration,
+	createUser,
+	databaseOf,
+	seedReference,
+} from "~test/support/factories";
+import { evening, uploadBody } from "~test/support/igc";
 import { igcFile } from "../../scripts/demo/igc-generator";
 
 /*

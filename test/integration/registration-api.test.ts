@@ -10,10 +10,16 @@ import {
 	outbox,
 	registrations,
 } from "~db/schema";
-import { createApp } from "~test/app";
-import { entryBody, idsOf } from "~test/entries";
-import { createAdmin, createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
-import { testEdition } from "~test/test-edition";
+import { createApp } from "~test/support/app";
+import { entryBody, idsOf } from "~test/support/entries";
+import {
+	createAdmin,
+	createRegistration,
+	createUser,
+	databaseOf,
+	seedReference,
+} from "~test/support/factories";
+import { testEdition } from "~test/support/test-edition";
 
 const app = createApp({ clock: "2025-04-02T10:00:00Z" });
 const db = databaseOf();

@@ -2,10 +2,17 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { formKeys, outbox, registrations } from "~db/schema";
 import { editions } from "~editions/index";
-import { createApp } from "~test/app";
-import { entryForm, idsOf } from "~test/entries";
-import { createAdmin, createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
-import { testEdition } from "~test/test-edition";
+import { createApp } from "~test/support/app";
+import { entryForm, idsOf } from "~test/support/entries";
+import {
+	createAdmin,
+	createRegistration,
+	createUser,
+	databaseOf,
+	seedReference,
+} from "~test/support/factories";
+import { attributeIn, elementsIn, rowsIn, textsIn, valueIn } from "~test/support/html";
+import { testEdition } from "~test/support/test-edition";
 
 const app = createApp({ clock: "2025-04-02T10:00:00Z" });
 const db = databaseOf();
@@ -26,26 +33,16 @@ async function rowOf(user: { readonly id: string }) {
 	return (await db.select().from(registrations).where(eq(registrations.userId, user.id)))[0];
 }
 
-/** The attribute of the first tag with a name. */
-function attributeOf(html: string, name: string, attribute: string): string | undefined {
-	const tag = new RegExp(`<(?:input|select|textarea)[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? "";
-	return new RegExp(`${attribute}="([^"]*)"`).exec(tag)?.[1];
-}
-
-function chosenIn(html: string, name: string): string | undefined {
-	const select = new RegExp(`<select[^>]*name="${name}".*?</select>`, "s").exec(html)?.[0] ?? "";
-	return /<option value="([^"]*)" selected=""/.exec(select)?.[1];
-}
-
 describe("the pilot's form", () => {
 	test("shows the account's name and e-mail, which cannot be changed, and an empty first option", async () => {
 		const user = await createUser({ name: "Ota", surname: "Ševčík" });
 		const html = await (await app.get("/registration", { as: user, language: "en" })).text();
-		expect(html).toMatch(/<input id="account-surname"[^>]*disabled=""[^>]*value="Ševčík"/);
+		expect(attributeIn(html, "input#account-surname[disabled]", "value")).toBe("Ševčík");
 		expect(html).toContain(user.email);
-		for (const label of ["Region", "Glider type", "Competition class", "Accommodation"]) {
-			expect(html).toMatch(new RegExp(`<option value=""[^>]*>${label}</option>`));
-		}
+		const first = textsIn(html, 'option[value=""]');
+		expect(first).toEqual(
+			expect.arrayContaining(["Region", "Glider type", "Competition class", "Accommodation"]),
+		);
 		expect(html).toContain(">Bohemia 1</option>");
 		expect(html).toContain(">Club</option>");
 		expect(html).toContain(">Camp site</option>");
@@ -55,9 +52,9 @@ describe("the pilot's form", () => {
 	test("has its fields in the order of the specification", async () => {
 		const user = await createUser();
 		const html = await (await app.get("/registration", { as: user })).text();
-		const form = html.slice(html.indexOf('id="entry"'));
-		const names = [...form.matchAll(/(?:id="account-(\w+)"|name="(\w+)")/g)].map((m) => m[1] ?? m[2]);
-		expect(names.filter((name) => !["formKey", "intent"].includes(name ?? ""))).toEqual([
+		const fields = elementsIn(html, '#entry [id^="account-"], #entry [name]');
+		const names = fields.map((field) => field.getAttribute("name") ?? field.id.replace("account-", ""));
+		expect(names.filter((name) => !["formKey", "intent"].includes(name))).toEqual([
 			"name",
 			"surname",
 			"email",
@@ -81,13 +78,13 @@ describe("the pilot's form", () => {
 	test("without a class there are no gliders; asking for another class keeps all that was typed", async () => {
 		const user = await createUser();
 		const empty = await (await app.get("/registration", { as: user })).text();
-		expect(empty).toMatch(/<select[^>]*disabled=""[^>]*name="gliderType"|name="gliderType"[^>]*disabled=""/);
+		expect(elementsIn(empty, 'select[name="gliderType"][disabled]')).toHaveLength(1);
 		const form = enterForm({ competitionClass: ids.kombi, intent: "change-class", aeroclub: "Rozepsaný" });
 		const response = await app.post("/registration", form, { as: user, language: "cs" });
 		expect(response.status).toBe(200);
 		const html = await response.text();
-		expect(attributeOf(html, "aeroclub", "value")).toBe("Rozepsaný");
-		expect(chosenIn(html, "competitionClass")).toBe(ids.kombi);
+		expect(valueIn(html, "aeroclub")).toBe("Rozepsaný");
+		expect(valueIn(html, "competitionClass")).toBe(ids.kombi);
 		expect(html).toContain(">Ventus 3 18\u00a0m (123,2)</option>");
 		expect(html).not.toContain(">LS 4 (105,2)</option>");
 		expect(html).not.toContain("field-error");
@@ -96,12 +93,13 @@ describe("the pilot's form", () => {
 
 	test("the form that comes back with the gliders of another class begins at them, any other one does not", async () => {
 		const user = await createUser();
-		const focused = /<select[^>]*autofocus=""[^>]*>/gi;
+		const focused = async (response: Response) =>
+			elementsIn(await response.text(), "select[autofocus]").map((select) => select.getAttribute("name"));
 		const asked = await app.post("/registration", enterForm({ intent: "change-class" }), { as: user });
-		expect((await asked.text()).match(focused)).toEqual([expect.stringContaining('name="gliderType"')]);
+		expect(await focused(asked)).toEqual(["gliderType"]);
 		const refused = await app.post("/registration", enterForm({ phone: "" }), { as: user });
-		expect((await refused.text()).match(focused)).toBeNull();
-		expect((await (await app.get("/registration", { as: user })).text()).match(focused)).toBeNull();
+		expect(await focused(refused)).toEqual([]);
+		expect(await focused(await app.get("/registration", { as: user }))).toEqual([]);
 	});
 
 	test("a good one makes the entry and says so", async () => {
@@ -115,8 +113,8 @@ describe("the pilot's form", () => {
 		expect(await rowOf(user)).toMatchObject({ startNumber: "7K", hasEngine: true, quantity: 2, note: null });
 		const html = await (await app.get("/registration", { as: user, language: "cs" })).text();
 		expect(html).toContain("Přihláška čeká na schválení – zatím neplaťte");
-		expect(attributeOf(html, "version", "value")).toBe("1");
-		expect(attributeOf(html, "phone", "value")).toBe("+420 601 234 567");
+		expect(valueIn(html, "version")).toBe("1");
+		expect(valueIn(html, "phone")).toBe("+420 601 234 567");
 	});
 
 	test("20 equal posts at once make one entry and get one answer", async () => {
@@ -140,7 +138,7 @@ describe("the pilot's form", () => {
 		expect(second.status).toBe(400);
 		const html = await second.text();
 		expect(html).toContain("Přihlášku už máte podanou.");
-		expect(attributeOf(html, "aeroclub", "value")).toBe("Druhý");
+		expect(valueIn(html, "aeroclub")).toBe("Druhý");
 		expect(await rowOf(user)).toMatchObject({ aeroclub: "Aeroklub Hůrka" });
 	});
 
@@ -150,7 +148,7 @@ describe("the pilot's form", () => {
 		await app.post("/registration", form, { as: user });
 		const changed = await app.post("/registration", { ...form, startNumber: "8K" }, { as: user });
 		expect(changed.status).toBe(400);
-		expect(attributeOf(await changed.text(), "startNumber", "value")).toBe("8K");
+		expect(valueIn(await changed.text(), "startNumber")).toBe("8K");
 		expect((await app.post("/registration", form, { as: user })).status).toBe(303);
 		expect(await rowOf(user)).toMatchObject({ startNumber: "7K", version: 1 });
 	});
@@ -183,9 +181,9 @@ describe("the pilot's form", () => {
 		expect(html).toContain('id="entry-quantity-error">Zadejte celé číslo');
 		expect(html).toContain('id="entry-note-error">Použijte nejvýše 2000\u00a0znaků');
 		expect(html).toContain('href="#entry-phone"');
-		expect(attributeOf(html, "phone", "value")).toBe("abc");
-		expect(attributeOf(html, "aeroclub", "value")).toBe("Aeroklub Hůrka");
-		expect(chosenIn(html, "gliderType")).toBe(ids.clubGlider);
+		expect(valueIn(html, "phone")).toBe("abc");
+		expect(valueIn(html, "aeroclub")).toBe("Aeroklub Hůrka");
+		expect(valueIn(html, "gliderType")).toBe(ids.clubGlider);
 		expect(await rowOf(user)).toBeUndefined();
 	});
 
@@ -236,8 +234,8 @@ describe("the pilot's form", () => {
 		const html = await response.text();
 		expect(html).toContain("Přihlášku mezitím změnil někdo jiný");
 		expect(html).toMatch(/Aeroklub Můj.*Aeroklub Uložený/s);
-		expect(attributeOf(html, "aeroclub", "value")).toBe("Aeroklub Můj");
-		const version = attributeOf(html, "version", "value") ?? "";
+		expect(valueIn(html, "aeroclub")).toBe("Aeroklub Můj");
+		const version = valueIn(html, "version") ?? "";
 		expect(version).toBe("4");
 		expect((await app.post("/registration", { ...form, version }, { as: user })).status).toBe(303);
 		expect(await rowOf(user)).toMatchObject({ aeroclub: "Aeroklub Můj", version: 5 });
@@ -318,7 +316,7 @@ describe("the organisers' form", () => {
 		const page = await app.get(`/registration/${entry.id}`, { as: admin });
 		const html = await page.text();
 		expect(html).toContain("Ota");
-		expect(attributeOf(html, "igcId", "value")).toBe("12");
+		expect(valueIn(html, "igcId")).toBe("12");
 		expect(html).toMatch(
 			/name="registrationCompleted"[^>]*checked=""|checked=""[^>]*name="registrationCompleted"/,
 		);
@@ -336,7 +334,7 @@ describe("the organisers' form", () => {
 		expect(response.status).toBe(409);
 		const html = await response.text();
 		expect(html).toContain("Somebody else has changed the entry in the meantime");
-		expect(html).toMatch(/IGC ranking list number<\/th><td[^>]*>9<\/td><td[^>]*>5<\/td>/);
+		expect(rowsIn(html)).toContainEqual(["IGC ranking list number", "9", "5"]);
 	});
 
 	test.each([

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { resultFiltersJson, resultRowJson, topResultsJson } from "~/lib/results/results-json";
 import { competitionDays, dailyResults, resultSheets } from "~db/schema";
-import { createApp } from "~test/app";
-import { databaseOf, seedReference } from "~test/factories";
-import { createSheet, resultOf, setTask } from "~test/result-sheets";
+import { createApp } from "~test/support/app";
+import { databaseOf, seedReference } from "~test/support/factories";
+import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
 
 let club: string;
 let kombi: string;

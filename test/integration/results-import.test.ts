@@ -1,9 +1,16 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { auditLog, competitionDays, dailyResults, registrations, resultSheets } from "~db/schema";
-import { createApp } from "~test/app";
-import { createAdmin, createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
-import { createSheet, resultOf, setTask } from "~test/result-sheets";
+import { createApp } from "~test/support/app";
+import {
+	createAdmin,
+	createRegistration,
+	createUser,
+	databaseOf,
+	seedReference,
+} from "~test/support/factories";
+import { elementsIn, hiddenIn, valueIn } from "~test/support/html";
+import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
 
 const db = databaseOf();
 const clock = "2025-07-14T18:00:00Z";
@@ -48,13 +55,8 @@ const check = (file: string | Uint8Array<ArrayBuffer>, other: Record<string, str
 
 /** Sends the confirmation that a checked page carries. */
 function confirm(html: string) {
-	const form = /<form[^>]*>(?:(?!<\/form>).)*value="import".*?<\/form>/s.exec(html)?.[0] ?? "";
-	const fields = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
-	const text = /<textarea[^>]*>(.*?)<\/textarea>/s.exec(form)?.[1] ?? "";
-	return send({
-		...Object.fromEntries(fields.map(([, name = "", value = ""]) => [name, value])),
-		text: text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&"),
-	});
+	const form = elementsIn(html, "form").find((one) => one.querySelector('[value="import"]')) ?? "";
+	return send({ ...hiddenIn(form), text: valueIn(form, "text") ?? "" });
 }
 
 async function tableOf(day = 0) {

@@ -1,10 +1,11 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { competitionDays, dailyResults, resultSheets } from "~db/schema";
-import { createApp } from "~test/app";
-import { createAdmin, databaseOf, seedReference } from "~test/factories";
-import { createSheet, resultOf, setTask } from "~test/result-sheets";
-import { testEdition } from "~test/test-edition";
+import { createApp } from "~test/support/app";
+import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
+import { attributeIn, elementsIn, rowsIn } from "~test/support/html";
+import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
+import { testEdition } from "~test/support/test-edition";
 
 let club: string;
 let kombi: string;
@@ -33,19 +34,10 @@ async function page(path: string, language: "cs" | "en" = "en"): Promise<string>
 	return (await response.text()).replaceAll("\u00a0", " ");
 }
 
-/** Cells of the tables' bodies, row by row, without markup. */
-function rowsOf(html: string): string[][] {
-	return [...html.matchAll(/<tbody>(.*?)<\/tbody>/gs)].flatMap(([, body = ""]) =>
-		[...body.matchAll(/<tr.*?<\/tr>/gs)].map(([row]) =>
-			[...row.matchAll(/<t[dh].*?<\/t[dh]>/gs)].map(([cell]) => cell.replaceAll(/<[^>]*>/g, "").trim()),
-		),
-	);
-}
-
 test("before the first scored day every class says that it has no results yet", async () => {
 	const html = await page("/results", "cs");
 	expect(html.match(/Třída zatím nemá výsledky/g)).toHaveLength(2);
-	expect(rowsOf(html)).toEqual([]);
+	expect(rowsIn(html)).toEqual([]);
 });
 
 test("the first three of each class carry the podium's colours and their numbers", async () => {
@@ -56,16 +48,13 @@ test("the first three of each class carry the podium's colours and their numbers
 		resultOf("D", { points: 100 }),
 	]);
 	const html = await page("/results");
-	expect(rowsOf(html).map((row) => row.slice(0, 3))).toEqual([
+	expect(rowsIn(html).map((row) => row.slice(0, 3))).toEqual([
 		["1", "Pilot A", "900"],
 		["2", "Pilot C", "800"],
 		["3", "Pilot B", "700"],
 	]);
-	expect([...html.matchAll(/<tr class="(podium-\d)"/g)].map(([, name]) => name)).toEqual([
-		"podium-1",
-		"podium-2",
-		"podium-3",
-	]);
+	const podium = elementsIn(html, 'tr[class^="podium-"]').map((row) => row.getAttribute("class"));
+	expect(podium).toEqual(["podium-1", "podium-2", "podium-3"]);
 });
 
 test("a shared third place is shown whole", async () => {
@@ -74,7 +63,7 @@ test("a shared third place is shown whole", async () => {
 		on(0),
 		Object.entries(points).map(([name, points]) => resultOf(name, { points })),
 	);
-	expect(rowsOf(await page("/results")).map(([position]) => position)).toEqual(["1", "2", "3", "3"]);
+	expect(rowsIn(await page("/results")).map(([position]) => position)).toEqual(["1", "2", "3", "3"]);
 });
 
 test("the total is that of the named class and says after which day, how final and when", async () => {
@@ -84,7 +73,7 @@ test("the total is that of the named class and says after which day, how final a
 		updatedAt: new Date("2025-07-13T17:30:00Z"),
 	});
 	const html = await page(`/results?view=total&class=${kombi}`);
-	expect(rowsOf(html)[0]?.slice(0, 3)).toEqual(["1", "Pilot A", "1,000"]);
+	expect(rowsIn(html)[0]?.slice(0, 3)).toEqual(["1", "Pilot A", "1,000"]);
 	expect(html).toContain("Unofficial");
 	expect(html).toContain("After Day 2, Sunday 13 July");
 	expect(html).toContain("13 July 2025, 19:30");
@@ -94,7 +83,7 @@ test("daily results begin with the first class and its last scored day, and ever
 	await createSheet(on(0), [resultOf("A")]);
 	await createSheet(on(2), [resultOf("B")]);
 	const html = await page("/results?view=daily");
-	expect(rowsOf(html).map(([, name]) => name)).toEqual(["Pilot B"]);
+	expect(rowsIn(html).map(([, name]) => name)).toEqual(["Pilot B"]);
 	for (const address of [
 		"/results",
 		"/results?view=total",
@@ -104,7 +93,7 @@ test("daily results begin with the first class and its last scored day, and ever
 		expect(html).toContain(`href="${address}"`);
 	}
 	const first = await page(`/results?view=daily&class=${club}&day=${days[0]}`);
-	expect(rowsOf(first).map(([, name]) => name)).toEqual(["Pilot A"]);
+	expect(rowsIn(first).map(([, name]) => name)).toEqual(["Pilot A"]);
 });
 
 test("a class without results of the chosen day says so and leads to its other days", async () => {
@@ -131,8 +120,8 @@ test("a flight can be played: its row links to the map above, which then shows t
 	const html = await page(link.replaceAll("&amp;", "&").replace("#map", ""));
 	const { template, contestId } = testEdition.mapViewer;
 	const url = template.replace("{contestId}", String(contestId)).replace("{flightId}", String(flightId));
-	expect(html).toMatch(/<details class="map-viewer[^>]*id="map"[^>]* open=""/);
-	expect(html).toMatch(new RegExp(`<iframe src="${url}" title="[^"]*Pilot A[^"]*" loading="lazy"`));
+	expect(elementsIn(html, "details.map-viewer#map[open]")).toHaveLength(1);
+	expect(attributeIn(html, 'iframe[title*="Pilot A"][loading="lazy"]', "src")).toBe(url);
 	expect(html).toContain(`<a href="${url}"`);
 });
 
@@ -141,7 +130,7 @@ test("without a flight the map is closed and says what it is for; nonsense is no
 		const html = await page(path);
 		expect(html).toContain("Flights from the daily results can be played here.");
 		expect(html).not.toContain("<iframe");
-		expect(html).not.toMatch(/<details class="map-viewer[^>]*open/);
+		expect(elementsIn(html, "details.map-viewer").map((map) => map.hasAttribute("open"))).toEqual([false]);
 	}
 });
 

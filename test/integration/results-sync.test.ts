@@ -6,7 +6,7 @@ import {
 } from "cloudflare:test";
 import * as build from "virtual:remix/server-build";
 import { and, eq } from "drizzle-orm";
-import { beforeEach, expect, inject, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { commit } from "~/lib/db/commit.server";
 import { createSoaringSpotClient } from "~/lib/results/soaring-spot/client";
 import { replaceSheet, sheetQueries, toStoredSheets } from "~/lib/results/stored-sheets.server";
@@ -23,16 +23,23 @@ import {
 	syncRuns,
 	throttles,
 } from "~db/schema";
-import { createApp } from "~test/app";
-import { contextOf } from "~test/context";
-import { createAdmin, createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
 import type { SoaringSpotFailure } from "~test/fakes/soaring-spot";
 import { type FakeContest, sampleContest } from "~test/fakes/soaring-spot-dataset";
 import { soaringSpotKeys } from "~test/fakes/soaring-spot-keys";
-import { switchableDatabase } from "~test/faults";
-import { createSheet, resultOf, setTask } from "~test/result-sheets";
+import { createApp } from "~test/support/app";
+import { contextOf } from "~test/support/context";
+import {
+	createAdmin,
+	createRegistration,
+	createUser,
+	databaseOf,
+	seedReference,
+} from "~test/support/factories";
+import { switchableDatabase } from "~test/support/faults";
+import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
+import { fakeServices } from "~test/support/services";
 
-const origin = inject("soaringSpotUrl");
+const origin = fakeServices().soaringSpot;
 const baseUrl = `${origin}/v1/`;
 const keys = {
 	SOARING_SPOT_BASE_URL: baseUrl,

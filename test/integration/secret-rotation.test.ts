@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { bearer, goodPassword, type SessionJson, signedUp } from "~test/accounts";
-import { createApp } from "~test/app";
+import { bearer, goodPassword, type SessionJson, signedUp } from "~test/support/accounts";
+import { createApp } from "~test/support/app";
 
 /* What docs/operations.md promises about changing TOKEN_SECRET: nobody is logged out, unless the old secret has leaked. */
 

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "~db/schema";
-import { signedUp } from "~test/accounts";
-import { createApp } from "~test/app";
-import { createAdmin, createUser, databaseOf } from "~test/factories";
+import { signedUp } from "~test/support/accounts";
+import { createApp } from "~test/support/app";
+import { createAdmin, createUser, databaseOf } from "~test/support/factories";
 
 const app = createApp({ clock: "2025-07-01T10:00:00Z" });
 const db = databaseOf();

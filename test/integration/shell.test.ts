@@ -1,14 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { trackingEntries } from "~db/schema";
-import { type App, createApp } from "~test/app";
-import { createAdmin, createUser, databaseOf, seedReference } from "~test/factories";
-import { testEdition, testOrigin } from "~test/test-edition";
+import { type App, createApp } from "~test/support/app";
+import { createAdmin, createUser, databaseOf, seedReference } from "~test/support/factories";
+import { attributeIn, elementsIn, sourceOf, textsIn } from "~test/support/html";
+import { testEdition, testOrigin } from "~test/support/test-edition";
 
 const flyingDay = "2025-07-13T10:00:00Z";
-
-async function html(response: Response): Promise<string> {
-	return (await response.text()).replaceAll("<!-- -->", "");
-}
 
 /** The cookie that brings a message to the next page. */
 function flashCookie(kind: "success" | "error", key: string): string {
@@ -17,10 +14,7 @@ function flashCookie(kind: "success" | "error", key: string): string {
 
 /** The links of a page with their words, without drawings. */
 function linksOf(page: string): readonly (readonly [words: string, address: string])[] {
-	return [...page.matchAll(/<a\b([^>]*)>(.*?)<\/a>/gs)].map(([, attributes = "", words = ""]) => [
-		words.replace(/<[^>]+>/g, "").trim(),
-		/href="([^"]*)"/.exec(attributes)?.[1]?.replaceAll("&amp;", "&") ?? "",
-	]);
+	return elementsIn(page, "a").map((link) => [link.textContent.trim(), link.getAttribute("href") ?? ""]);
 }
 
 describe("the bar", () => {
@@ -62,26 +56,28 @@ describe("the bar", () => {
 			],
 		],
 	] as const)("visitors find every page in %s", async (language, links) => {
-		const page = await html(await createApp().get("/contacts", { language }));
+		const page = await sourceOf(await createApp().get("/contacts", { language }));
 		expect(linksOf(page)).toEqual(expect.arrayContaining(links.map(([...link]) => link)));
 		expect(page).not.toContain("/change-password");
 	});
 
 	test("somebody logged in sees their name, their account and the way out", async () => {
 		const user = await createUser({ name: "Bohumil", surname: "Vránek" });
-		const page = await html(await createApp().get("/contacts", { as: user, language: "en" }));
+		const page = await sourceOf(await createApp().get("/contacts", { as: user, language: "en" }));
 		expect(page).toContain('<span class="account-name">Bohumil Vránek</span>');
 		expect(page).not.toContain("badge-admin");
 		const links = linksOf(page);
 		expect(links).toContainEqual(["Profile", "/user-profile"]);
 		expect(links).toContainEqual(["Change password", "/change-password"]);
-		expect(page).toMatch(/<form[^>]*action="\/logout"[^>]*>\s*<button[^>]*>Log out/);
+		expect(textsIn(page, 'form[action="/logout"] > button')).toContain("Log out");
 		expect(links.map(([, address]) => address)).not.toContain("/login");
 		expect(links.map(([, address]) => address)).not.toContain("/competition-days");
 	});
 
 	test("an organiser is marked as one and finds the organisers' pages", async () => {
-		const page = await html(await createApp().get("/contacts", { as: await createAdmin(), language: "en" }));
+		const page = await sourceOf(
+			await createApp().get("/contacts", { as: await createAdmin(), language: "en" }),
+		);
 		expect(page).toContain('<span class="badge badge-admin">Admin</span>');
 		const links = linksOf(page);
 		expect(links).toContainEqual(["Competition days", "/competition-days"]);
@@ -89,12 +85,14 @@ describe("the bar", () => {
 	});
 
 	test("the link to tasks and results is disabled while its address is unknown", async () => {
-		const page = await html(await createApp({ host: "2020.localhost" }).get("/contacts", { language: "en" }));
+		const page = await sourceOf(
+			await createApp({ host: "2020.localhost" }).get("/contacts", { language: "en" }),
+		);
 		expect(page).toContain('<a class="bar-item" role="link" aria-disabled="true">Tasks and results</a>');
 	});
 
 	test("without tracking the menu says so and still has the fixed link", async () => {
-		const page = await html(await createApp({ clock: flyingDay }).get("/contacts", { language: "en" }));
+		const page = await sourceOf(await createApp({ clock: flyingDay }).get("/contacts", { language: "en" }));
 		expect(page).toContain("No tracking for this day.");
 		expect(linksOf(page)).toContainEqual(["Tracking overview", testEdition.tracking.hubUrl]);
 		expect(page).not.toContain("Both classes together");
@@ -115,7 +113,7 @@ describe("the bar", () => {
 					updatedAt: new Date(flyingDay),
 				})),
 			);
-		const page = await html(await createApp({ clock: flyingDay }).get("/archive", { language: "en" }));
+		const page = await sourceOf(await createApp({ clock: flyingDay }).get("/archive", { language: "en" }));
 		const tracking = "https://glideandseek.com/?taskOneUrl=";
 		expect(linksOf(page)).toEqual(
 			expect.arrayContaining([
@@ -132,25 +130,25 @@ describe("the bar", () => {
 		[flyingDay, "/igc"],
 		["2025-08-01T10:00:00Z", "/results"],
 	])("the main action at %s is %s", async (clock, address) => {
-		const page = await html(await createApp({ clock }).get("/contacts"));
-		expect(/<a class="button button-primary main-action" href="([^"]*)"/.exec(page)?.[1]).toBe(address);
+		const page = await sourceOf(await createApp({ clock }).get("/contacts"));
+		expect(attributeIn(page, "a.button-primary.main-action", "href")).toBe(address);
 	});
 });
 
 describe("the document", () => {
 	test("a reading page for visitors holds no inline script, no nonce and no React", async () => {
 		const response = await createApp().get("/contacts");
-		const page = await html(response);
-		const scripts = [...page.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)];
-		expect(scripts.map(([, attributes]) => attributes?.includes("src="))).toEqual([true, true]);
-		expect(scripts.every(([, , content]) => content === "")).toBe(true);
+		const page = await sourceOf(response);
+		const scripts = elementsIn(page, "script");
+		expect(scripts.map((script) => script.hasAttribute("src"))).toEqual([true, true]);
+		expect(scripts.map(({ rawText }) => rawText)).toEqual(["", ""]);
 		expect(page).not.toMatch(/nonce|modulepreload|__remix|\sstyle="/);
 		expect(response.headers.get("Content-Security-Policy")).toContain("script-src 'self';");
 	});
 
 	test("the same page hydrates for somebody logged in, under a nonce", async () => {
 		const response = await createApp().get("/contacts", { as: await createUser() });
-		const page = await html(response);
+		const page = await sourceOf(response);
 		const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(
 			response.headers.get("Content-Security-Policy") ?? "",
 		);
@@ -159,17 +157,17 @@ describe("the document", () => {
 	});
 
 	test("React's scripts come after what the page is seen with", async () => {
-		const page = await html(await createApp().get("/igc"));
-		const preloads = page.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
+		const page = await sourceOf(await createApp().get("/igc"));
+		const preloads = elementsIn(page, 'link[rel="modulepreload"]');
 		expect(preloads).not.toHaveLength(0);
-		expect(preloads.filter((link) => !link.includes('fetchpriority="low"'))).toEqual([]);
+		expect(new Set(preloads.map((link) => link.getAttribute("fetchpriority")))).toEqual(new Set(["low"]));
 	});
 
 	test("a form that was not used yet waits with React's scripts", async () => {
-		const page = await html(await createApp().get("/login"));
+		const page = await sourceOf(await createApp().get("/login"));
 		expect(page).not.toContain("modulepreload");
 		expect(page).not.toContain('type="module"');
-		expect(page).toMatch(/<script nonce="[^"]+" type="text\/plain" async="" data-waits="\/[^"]+">/);
+		expect(attributeIn(page, 'script[nonce][type="text/plain"][async]', "data-waits")).toMatch(/^\//);
 	});
 
 	test.each<[string, (app: App) => Promise<Response>]>([
@@ -177,7 +175,7 @@ describe("the document", () => {
 		["a mistake", (app) => app.post("/login", { email: "nobody", password: "" })],
 		["somebody logged in", async (app) => app.get("/change-password", { as: await createUser() })],
 	])("a form with %s does not wait", async (_, ask) => {
-		const page = await html(await ask(createApp()));
+		const page = await sourceOf(await ask(createApp()));
 		expect(page).toContain("data-hydrates");
 		expect(page).toContain('type="module"');
 		expect(page).not.toContain("data-waits");
@@ -191,18 +189,18 @@ describe("the document", () => {
 	);
 
 	test("its title is the page's and the edition's", async () => {
-		const page = await html(await createApp({ host: "2024.localhost" }).get("/contacts"));
+		const page = await sourceOf(await createApp({ host: "2024.localhost" }).get("/contacts"));
 		expect(page).toContain("<title>Kontakty – Glider Cup 2024</title>");
-		expect(await html(await createApp().get("/"))).toContain("<title>Glider Cup 2025</title>");
+		expect(await sourceOf(await createApp().get("/"))).toContain("<title>Glider Cup 2025</title>");
 	});
 
 	test("it says its language and where the other one is", async () => {
-		const page = await html(await createApp().get("/archive", { language: "en" }));
+		const page = await sourceOf(await createApp().get("/archive", { language: "en" }));
 		expect(page).toContain('<html lang="en"');
 		expect(page).toContain(`<link rel="canonical" href="${testOrigin}/archive?lng=en"/>`);
 		expect(page).toContain(`<link rel="alternate" hrefLang="cs" href="${testOrigin}/archive?lng=cs"/>`);
 		expect(page).toContain(`<link rel="alternate" hrefLang="en" href="${testOrigin}/archive?lng=en"/>`);
-		expect(page).toMatch(/<meta name="description" content="Gliding competition/);
+		expect(attributeIn(page, 'meta[name="description"]', "content")).toMatch(/^Gliding competition/);
 	});
 
 	test.each([
@@ -219,7 +217,7 @@ describe("the document", () => {
 	);
 
 	test("the footer holds copyright, version, credit and where bugs are reported", async () => {
-		const page = await html(await createApp().get("/contacts", { language: "en" }));
+		const page = await sourceOf(await createApp().get("/contacts", { language: "en" }));
 		expect(page).toContain("© Glider Cup 2025");
 		expect(page).toContain("Version 1.7.2");
 		expect(page).toContain("The application is being tested and may not work properly.");
@@ -230,9 +228,8 @@ describe("the document", () => {
 	test("a message of the page before is a banner, once", async () => {
 		const headers = { Cookie: flashCookie("error", "error.generic") };
 		const response = await createApp().get("/contacts", { headers });
-		expect(await html(response)).toMatch(
-			/<div class="notice notice-danger" role="alert" data-flash="error"><p>/,
-		);
+		const banner = '.notice.notice-danger[role="alert"][data-flash="error"] > p';
+		expect(textsIn(await sourceOf(response), banner)).toHaveLength(1);
 		expect(response.headers.get("Set-Cookie")).toMatch(/^flash=;.*Max-Age=0/);
 	});
 });
@@ -246,7 +243,7 @@ describe("a page that cannot be shown", () => {
 		async (language, title, home) => {
 			const response = await createApp().get("/no/such/page", { language });
 			expect(response.status).toBe(404);
-			const page = await html(response);
+			const page = await sourceOf(response);
 			expect(page).toContain(`<title>${title}</title>`);
 			expect(page).toContain('class="site-bar"');
 			expect(linksOf(page)).toContainEqual([home, "/"]);

@@ -3,10 +3,16 @@ import { parse } from "csv-parse/sync";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditLog, regions, registrations } from "~db/schema";
-import { createApp } from "~test/app";
-import { countedDatabase } from "~test/counted-database";
-import { idsOf } from "~test/entries";
-import { createAdmin, createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
+import { createApp } from "~test/support/app";
+import { countedDatabase } from "~test/support/counted-database";
+import { idsOf } from "~test/support/entries";
+import {
+	createAdmin,
+	createRegistration,
+	createUser,
+	databaseOf,
+	seedReference,
+} from "~test/support/factories";
 
 const clock = "2025-07-12T23:30:00Z";
 const app = createApp({ clock });

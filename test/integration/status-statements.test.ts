@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { missingStatuses, statusesForNewlyAccepted } from "~/lib/statuses/status-statements.server";
 import { competitionDays, competitorStatuses, registrations } from "~db/schema";
-import { createAdmin, createRegistration, databaseOf, seedReference } from "~test/factories";
+import { createAdmin, createRegistration, databaseOf, seedReference } from "~test/support/factories";
 
 const db = databaseOf();
 const now = new Date("2025-07-12T08:00:00Z");

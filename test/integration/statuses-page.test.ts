@@ -1,8 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { competitorStatuses } from "~db/schema";
-import { createApp } from "~test/app";
-import { createAdmin, createRegistration, createUser, databaseOf, seedReference } from "~test/factories";
+import { createApp } from "~test/support/app";
+import {
+	createAdmin,
+	createRegistration,
+	createUser,
+	databaseOf,
+	seedReference,
+} from "~test/support/factories";
+import { attributeIn, elementsIn } from "~test/support/html";
 
 const db = databaseOf();
 const app = createApp({ clock: "2025-07-14T12:00:00Z" });
@@ -51,8 +58,8 @@ test("visitors read the statuses of the current day, without buttons and without
 
 test("the choice offers the days until today, the current one chosen", async () => {
 	const { html } = await page("/statuses");
-	const days = [...html.matchAll(/<option value="(2025-[\d-]+)"( selected="")?/g)];
-	expect(days.map(([, date, selected]) => [date, Boolean(selected)])).toEqual([
+	const days = elementsIn(html, 'option[value^="2025-"]');
+	expect(days.map((day) => [day.getAttribute("value"), day.hasAttribute("selected")])).toEqual([
 		["2025-07-12", false],
 		["2025-07-13", false],
 		["2025-07-14", true],
@@ -62,7 +69,7 @@ test("the choice offers the days until today, the current one chosen", async () 
 test("before the competition the first day is shown, after it the last", async () => {
 	const shown = async (clock: string) => {
 		const response = await createApp({ clock }).get("/statuses", { language: "en" });
-		return /<option value="(2025-[\d-]+)" selected/.exec(await response.text())?.[1];
+		return attributeIn(await response.text(), 'option[value^="2025-"][selected]', "value");
 	};
 	expect(await shown("2025-05-01T10:00:00Z")).toBe("2025-07-12");
 	expect(await shown("2025-09-01T10:00:00Z")).toBe("2025-07-20");
@@ -96,8 +103,8 @@ test("an admin's buttons are locked until duty is on", async () => {
 	expect(locked.html).toContain("Start duty");
 	expect(locked.html).toContain("Olga Pořádná");
 	const onDuty = await page("/statuses?duty=on", admin);
-	expect(onDuty.html.match(/<button[^>]*name="status"/g)).toHaveLength(10);
-	expect(onDuty.html).toMatch(/<button[^>]*value="DNF"[^>]*aria-pressed="true"/);
+	expect(elementsIn(onDuty.html, 'button[name="status"]')).toHaveLength(10);
+	expect(elementsIn(onDuty.html, 'button[value="DNF"][aria-pressed="true"]')).not.toHaveLength(0);
 	expect((await page("/statuses?duty=on", pilot)).html).not.toContain('name="status"');
 });
 
@@ -145,8 +152,8 @@ test("one click makes the missing statuses of a day", async () => {
 
 test("the board shows every competitor and the counts, and asks again by itself until it is paused", async () => {
 	const board = await page("/statuses?view=board&day=2025-07-13");
-	expect(board.html.match(/class="board-cell"/g)).toHaveLength(2);
-	expect(board.html).toMatch(/<noscript><meta http-equiv="refresh" content="20"\/?><\/noscript>/i);
+	expect(elementsIn(board.html, ".board-cell")).toHaveLength(2);
+	expect(attributeIn(board.html, 'noscript meta[http-equiv="refresh"]', "content")).toBe("20");
 	const paused = await page("/statuses?view=board-paused&day=2025-07-13");
 	expect(paused.html).not.toContain('http-equiv="refresh"');
 	expect(paused.html).toContain("/statuses?day=2025-07-13&amp;view=board");
@@ -156,7 +163,7 @@ test("the page needs one batch, whatever the number of competitors", async () =>
 	for (let i = 0; i < 15; i++) await createRegistration({ accepted: true });
 	await app.api("POST", "/api/competitorstatuses", { day: dayId(1) }, { as: admin });
 	const { batches, html } = await countingBatches("/statuses?day=2025-07-13");
-	expect(html.match(/id="status-/g)).toHaveLength(17);
+	expect(elementsIn(html, '[id^="status-"]')).toHaveLength(17);
 	expect(batches).toBe(2);
 });
 

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { auditLog, trackingEntries } from "~db/schema";
-import { createApp } from "~test/app";
-import { createAdmin, databaseOf, seedReference } from "~test/factories";
+import { createApp } from "~test/support/app";
+import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
 
 const db = databaseOf();
 const app = createApp({ clock: "2025-07-12T08:00:00Z" });

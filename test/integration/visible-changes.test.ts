@@ -1,27 +1,27 @@
 import { env } from "cloudflare:test";
-import { afterEach, beforeAll, beforeEach, expect, inject, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { editionState } from "~db/schema";
-import { type App, createApp } from "~test/app";
-import { databaseOf, seedReference } from "~test/factories";
 import { soaringSpotKeys } from "~test/fakes/soaring-spot-keys";
-import { recordedDatabase } from "~test/recorded-batches";
+import { type App, createApp } from "~test/support/app";
+import { databaseOf, seedReference } from "~test/support/factories";
+import { recordedDatabase } from "~test/support/recorded-batches";
+import { fakeServices } from "~test/support/services";
 import {
 	type ChangedWorld,
 	createChangedWorld,
 	type VisibleChange,
 	visibleChanges,
-} from "~test/visible-changes";
+} from "~test/support/visible-changes";
 
 /*
  * Every kind of change that visitors see is made while readers poll another isolate: none is seen later than after
  * 5 seconds, and what readers get is their edition's, in their language and made for nobody in particular.
  */
 
-const origin = inject("soaringSpotUrl");
 const now = "2025-07-15T16:00:00Z";
 const { binding, batches } = recordedDatabase(env.DB_2025);
 const bindings = {
-	SOARING_SPOT_BASE_URL: `${origin}/v1/`,
+	SOARING_SPOT_BASE_URL: `${fakeServices().soaringSpot}/v1/`,
 	SOARING_SPOT_CLIENT_ID_2025: soaringSpotKeys.clientId,
 	SOARING_SPOT_SECRET_2025: soaringSpotKeys.secret,
 };

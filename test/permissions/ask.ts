@@ -1,5 +1,7 @@
-import { createApp } from "~test/app";
-import { createAdmin, createRegistration, createUser, seedReference } from "~test/factories";
+import { createApp } from "~test/support/app";
+import { createAdmin, createRegistration, createUser, seedReference } from "~test/support/factories";
+import { testEdition } from "~test/support/test-edition";
+import { referenceRows } from "../../scripts/reference/reference-rows";
 import type { MatrixRow, Role, World } from "./row";
 
 /** What every area of the matrix asks for, from a file of its own. */
@@ -9,9 +11,12 @@ export const matrix = Object.values(files).flatMap(({ rows }) => rows);
 /** An evening of the competition. */
 const clock = "2025-07-12T10:00:00Z";
 
-/** New people with entries, in an edition with its reference data. */
+/** What all worlds of a file have in common: the reference data of both editions. */
+export const prepareWorlds = () => Promise.all([seedReference(), seedReference(2024)]);
+
+/** New people with entries. */
 export async function createWorld(): Promise<World> {
-	const reference = await seedReference();
+	const reference = referenceRows(testEdition);
 	const [pilot, otherPilot, admin, foreignAdmin] = await Promise.all([
 		createUser(),
 		createUser(),

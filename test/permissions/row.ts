@@ -1,8 +1,8 @@
-import type { createAdmin, createRegistration, createUser } from "~test/factories";
+import type { createAdmin, createRegistration, createUser } from "~test/support/factories";
 
 type Row<F extends (...values: never[]) => Promise<unknown>> = Awaited<ReturnType<F>>;
 
-/** The people and things that every row of the matrix may speak of; made anew for each request. */
+/** The people and things that every row of the matrix may speak of. A request that changes them is followed by a new world. */
 export interface World {
 	/** Has an accepted entry. */
 	readonly pilot: Row<typeof createUser>;

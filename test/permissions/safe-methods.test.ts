@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { seedReference } from "~test/factories";
-import { askSafely, createWorld, matrix } from "./ask";
+import { askSafely, createWorld, matrix, prepareWorlds } from "./ask";
 import { roles, type World } from "./row";
 import { changesBetween, type Snapshot, takeSnapshot } from "./snapshot";
 
@@ -18,7 +17,7 @@ const addresses = matrix
 	.map((row) => [`${row.route}: ${row.what} (${row.method})`, row] as const);
 
 beforeAll(async () => {
-	await seedReference(2024);
+	await prepareWorlds();
 	world = await createWorld();
 	known = await takeSnapshot();
 });

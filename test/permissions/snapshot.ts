@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
-import { sha256Hex } from "~/lib/files/digest";
+import { sha256Hex } from "~/lib/digest";
+import { schemaOf, tablesOf } from "~test/support/schema";
 
 const years = [2024, 2025] as const;
 
@@ -11,7 +12,7 @@ export async function takeSnapshot(): Promise<Snapshot> {
 	for (const year of years) {
 		const database = env[`DB_${year}`];
 		if (!database) throw new Error(`no database for ${year}`);
-		const tables = await tableNames(database);
+		const tables = tablesOf(await schemaOf(database));
 		const contents = await database.batch(tables.map((table) => database.prepare(`SELECT * FROM ${table}`)));
 		for (const [at, { results }] of contents.entries()) {
 			const bytes = new TextEncoder().encode(JSON.stringify(results));
@@ -26,13 +27,4 @@ export async function takeSnapshot(): Promise<Snapshot> {
 /** What differs. */
 export function changesBetween(before: Snapshot, after: Snapshot): string[] {
 	return Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
-}
-
-async function tableNames(database: D1Database): Promise<string[]> {
-	const { results } = await database
-		.prepare(
-			"SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite*' AND name NOT GLOB '_cf*'",
-		)
-		.all<{ name: string }>();
-	return results.map(({ name }) => name);
 }

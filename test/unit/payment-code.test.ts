@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { paymentCodeSvg } from "~/lib/registrations/payment-code";
-import { type Payment, spaydText, variableSymbol } from "~/lib/registrations/spayd";
+import { paymentCodeSvg } from "~/routes/registration._index/payment-code";
+import { type Payment, spaydText, variableSymbol } from "~/routes/registration._index/spayd";
 import { normalizeIban } from "~editions/iban";
 
 const payment: Payment = {
@@ -85,7 +85,7 @@ test("the variable symbol is the year and the entry's number", () => {
 
 test("the code is black on white with four white modules around, a frame and the words QR platba", () => {
 	const svg = paymentCodeSvg(textOf({}), 'Platba "2 500 Kč" <QR>');
-	expect(svg).toContain('<title>Platba "2 500 Kč" &lt;QR&gt;</title>');
+	expect(svg).toContain("<title>Platba &quot;2 500 Kč&quot; &lt;QR&gt;</title>");
 	expect(svg).toContain('fill="#fff"');
 	expect(svg).toContain(">QR platba</text>");
 	expect(svg).not.toContain("style=");

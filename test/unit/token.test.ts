@@ -1,9 +1,10 @@
-import { env } from "cloudflare:test";
 import { sign } from "@tsndr/cloudflare-worker-jwt";
 import { describe, expect, test } from "vitest";
 import { readSession, sessionSeconds, signSession } from "~/lib/accounts/token.server";
 import { readSettings } from "~/lib/settings.server";
+import { testBindings } from "~test/support/bindings";
 
+const env = testBindings as unknown as Env;
 const settings = readSettings(env, 2025);
 const now = new Date("2025-07-12T10:00:00Z");
 const issuedAt = now.getTime() / 1000;

@@ -1,23 +1,23 @@
 import { useTranslation } from "react-i18next";
 import { Conflict } from "~/components/conflict";
-import type { Language } from "~/lib/i18n/language";
+import { useLanguage } from "~/components/use-language";
 import { type EntryFieldName, entryFieldNames } from "~/lib/registrations/entry-values";
 import type { FormLists } from "~/lib/registrations/form-lists.server";
 import { entryOptions } from "./entry-options";
 
 interface EntryConflictProps {
-	/** What was typed, by the name of the field. */
+	/** Typed values by the name of the field. */
 	readonly typed: Readonly<Record<string, unknown>>;
-	/** What stands in the entry now. */
 	readonly saved: Readonly<Record<EntryFieldName, string>>;
-	/** Fields of the form. */
-	readonly names: readonly EntryFieldName[];
+	/** Whether the form has the organisers' fields. */
+	readonly organisers: boolean;
 	readonly lists: FormLists;
 }
 
-/** Both versions of an entry that somebody else changed meanwhile: what differs, side by side. */
-export function EntryConflict({ typed, saved, names, lists }: EntryConflictProps) {
-	const { t, i18n } = useTranslation();
+/** Shown when somebody else changed the entry meanwhile: the fields that differ, side by side. */
+export function EntryConflict({ typed, saved, organisers, lists }: EntryConflictProps) {
+	const { t } = useTranslation();
+	const language = useLanguage();
 	const shown = (name: EntryFieldName, value: string, classId: string): string => {
 		if (name === "hasEngine" || name === "registrationCompleted")
 			return t(value ? "common.yes" : "common.no");
@@ -25,14 +25,14 @@ export function EntryConflict({ typed, saved, names, lists }: EntryConflictProps
 			lists,
 			classId,
 			t,
-			i18n.language as Language,
+			language,
 		);
 		return options[name]?.find((option) => option.value === value)?.label ?? value;
 	};
 	const textOf = (value: unknown) => (typeof value === "string" ? value : "");
-	const different = entryFieldNames.filter(
-		(name) => names.includes(name) && textOf(typed[name]).trim() !== saved[name],
-	);
+	const different = entryFieldNames
+		.filter((name) => organisers || (name !== "registrationCompleted" && name !== "igcId"))
+		.filter((name) => textOf(typed[name]).trim() !== saved[name]);
 	const rows = different.map((name) => ({
 		name,
 		label: t(`registration.field.${name}`),

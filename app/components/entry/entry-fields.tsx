@@ -1,150 +1,219 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
+import { type ChangeEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CheckboxField, SelectField, TextArea, TextField } from "~/components/app-form";
 import { useHydrated } from "~/components/use-hydrated";
+import { useLanguage } from "~/components/use-language";
 import { limits } from "~/lib/forms/limits";
-import type { Language } from "~/lib/i18n/language";
 import type { EntryFieldName } from "~/lib/registrations/entry-values";
 import type { FormLists } from "~/lib/registrations/form-lists.server";
 import { entryOptions } from "./entry-options";
-import { useChosenClass } from "./use-chosen-class";
 
 type Field = FieldMetadata<string, Record<string, string>>;
+
+export interface Account {
+	readonly name: string;
+	readonly surname: string;
+	readonly email: string;
+}
 
 interface EntryFieldsProps {
 	readonly form: FormMetadata<Record<string, string>>;
 	readonly fields: Readonly<Record<EntryFieldName, Field>>;
-	readonly account: { readonly name: string; readonly surname: string; readonly email: string };
+	readonly account: Account;
 	readonly lists: FormLists;
-	/** Whether somebody else than the pilot reads the form. */
 	readonly organisers: boolean;
-	/** Whether the form came back for the gliders of another class. */
+	/** Whether the page came back with the gliders of another class. */
 	readonly classChanged: boolean;
 }
 
-/** The fields of an entry in the specification's order. */
 export function EntryFields({ form, fields, account, lists, organisers, classChanged }: EntryFieldsProps) {
-	const { t, i18n } = useTranslation();
-	const hydrated = useHydrated();
+	const { t } = useTranslation();
+	const language = useLanguage();
 	const { competitionClass, gliderType } = fields;
 	const [classId, chooseClass] = useChosenClass(
 		competitionClass.id,
 		competitionClass.initialValue ?? "",
 		() => form.update({ name: gliderType.name, value: "", validated: false }),
 	);
-	const options = entryOptions(lists, classId, t, i18n.language as Language);
-	const label = (name: EntryFieldName) => t(`registration.field.${name}`);
+	const options = entryOptions(lists, classId, t, language);
+	const section = { fields, options, label: (name: EntryFieldName) => t(`registration.field.${name}`) };
 	return (
 		<>
-			<fieldset className="form-section">
-				<legend>{t("registration.section.pilot")}</legend>
-				<div className="field-row">
-					{(["name", "surname", "email"] as const).map((name) => (
-						<div className="field" key={name}>
-							<label htmlFor={`account-${name}`}>{t(`registration.field.${name}`)}</label>
-							<input
-								id={`account-${name}`}
-								type={name === "email" ? "email" : "text"}
-								value={account[name]}
-								disabled
-								readOnly
-							/>
-						</div>
-					))}
-				</div>
-				<p className="field-hint mb-6">
-					{t(organisers ? "registration.hint.accountOther" : "registration.hint.account")}
-				</p>
-				<TextField
-					field={fields.birthDate}
-					label={label("birthDate")}
-					hint={t("registration.hint.birthDate")}
-					type="date"
-					min="1900-01-01"
-					autoComplete="bday"
-				/>
-				<TextField
-					field={fields.phone}
-					label={label("phone")}
-					hint={t("registration.hint.phone")}
-					type="tel"
-					autoComplete="tel"
-					maxLength={limits.phone}
-				/>
-				<TextField field={fields.aeroclub} label={label("aeroclub")} maxLength={limits.aeroclub} />
-				<SelectField field={fields.region} label={label("region")} options={options.region} />
-			</fieldset>
-			<fieldset className="form-section">
-				<legend>{t("registration.section.glider")}</legend>
-				<SelectField
-					field={gliderType}
-					label={label("gliderType")}
-					hint={t(classId ? "registration.hint.gliderType" : "registration.hint.gliderTypeNoClass")}
-					options={options.gliderType}
-					disabled={options.gliderType.length === 0}
-					// Without scripts the page comes anew, and the glider is what comes next.
-					autoFocus={classChanged}
-				/>
-				<TextField
-					field={fields.registrationNumber}
-					label={label("registrationNumber")}
-					hint={t("registration.hint.registrationNumber")}
-					autoComplete="off"
-					autoCapitalize="characters"
-					maxLength={limits.registrationNumber}
-				/>
-				<TextField
-					field={fields.startNumber}
-					label={label("startNumber")}
-					hint={t("registration.hint.startNumber")}
-					autoComplete="off"
-					autoCapitalize="characters"
-				/>
-				<CheckboxField field={fields.hasEngine} label={label("hasEngine")} />
-				<SelectField
-					field={competitionClass}
-					label={label("competitionClass")}
-					options={options.competitionClass}
-					onChange={chooseClass}
-				/>
-				{!hydrated && (
-					<p className="mb-6">
-						<button type="submit" name="intent" value="change-class" className="button">
-							{t("registration.changeClass")}
-						</button>
-					</p>
-				)}
-				<TextField
-					field={fields.logger}
-					label={label("logger")}
-					hint={t("registration.hint.logger")}
-					autoComplete="off"
-					maxLength={limits.logger}
-				/>
-			</fieldset>
-			<fieldset className="form-section">
-				<legend>{t("registration.section.stay")}</legend>
-				<SelectField
-					field={fields.accommodationType}
-					label={label("accommodationType")}
-					options={options.accommodationType}
-				/>
-				<div className="field-row">
-					<TextField
-						field={fields.quantity}
-						label={label("quantity")}
-						inputMode="numeric"
-						autoComplete="off"
-					/>
-					<TextField field={fields.meals} label={label("meals")} inputMode="numeric" autoComplete="off" />
-				</div>
-				<TextArea
-					field={fields.note}
-					label={label("note")}
-					hint={t("registration.hint.note")}
-					maxLength={limits.note}
-				/>
-			</fieldset>
+			<PilotFields {...section} account={account} organisers={organisers} />
+			<GliderFields {...section} classId={classId} chooseClass={chooseClass} classChanged={classChanged} />
+			<StayFields {...section} />
+			{organisers && <OrganisersFields {...section} />}
 		</>
+	);
+}
+
+type ChooseClass = (event: ChangeEvent<HTMLSelectElement>) => void;
+
+/** @param selectId id of the select, which a browser may have filled in again before scripts ran */
+function useChosenClass(selectId: string, initial: string, onChange: () => void) {
+	const [classId, setClassId] = useState(initial);
+	useEffect(() => {
+		const select = document.getElementById(selectId);
+		if (select instanceof HTMLSelectElement) setClassId(select.value);
+	}, [selectId]);
+	const choose: ChooseClass = (event) => {
+		setClassId(event.currentTarget.value);
+		onChange();
+	};
+	return [classId, choose] as const;
+}
+
+interface SectionProps {
+	readonly fields: Readonly<Record<EntryFieldName, Field>>;
+	readonly options: ReturnType<typeof entryOptions>;
+	readonly label: (name: EntryFieldName) => string;
+}
+
+type PilotFieldsProps = SectionProps & Pick<EntryFieldsProps, "account" | "organisers">;
+
+function PilotFields({ fields, options, label, account, organisers }: PilotFieldsProps) {
+	const { t } = useTranslation();
+	return (
+		<fieldset className="form-section">
+			<legend>{t("registration.section.pilot")}</legend>
+			<div className="field-row">
+				{(["name", "surname", "email"] as const).map((name) => (
+					<div className="field" key={name}>
+						<label htmlFor={`account-${name}`}>{t(`registration.field.${name}`)}</label>
+						<input
+							id={`account-${name}`}
+							type={name === "email" ? "email" : "text"}
+							value={account[name]}
+							disabled
+							readOnly
+						/>
+					</div>
+				))}
+			</div>
+			<p className="field-hint mb-6">
+				{t(organisers ? "registration.hint.accountOther" : "registration.hint.account")}
+			</p>
+			<TextField
+				field={fields.birthDate}
+				label={label("birthDate")}
+				hint={t("registration.hint.birthDate")}
+				type="date"
+				min="1900-01-01"
+				autoComplete="bday"
+			/>
+			<TextField
+				field={fields.phone}
+				label={label("phone")}
+				hint={t("registration.hint.phone")}
+				type="tel"
+				autoComplete="tel"
+				maxLength={limits.phone}
+			/>
+			<TextField field={fields.aeroclub} label={label("aeroclub")} maxLength={limits.aeroclub} />
+			<SelectField field={fields.region} label={label("region")} options={options.region} />
+		</fieldset>
+	);
+}
+
+interface GliderFieldsProps extends SectionProps {
+	readonly classId: string;
+	readonly chooseClass: ChooseClass;
+	readonly classChanged: boolean;
+}
+
+function GliderFields({ fields, options, label, classId, chooseClass, classChanged }: GliderFieldsProps) {
+	const { t } = useTranslation();
+	const hydrated = useHydrated();
+	return (
+		<fieldset className="form-section">
+			<legend>{t("registration.section.glider")}</legend>
+			<SelectField
+				field={fields.gliderType}
+				label={label("gliderType")}
+				hint={t(classId ? "registration.hint.gliderType" : "registration.hint.gliderTypeNoClass")}
+				options={options.gliderType}
+				disabled={options.gliderType.length === 0}
+				// Without scripts the page reloads when the class changes; the glider is the next field to fill.
+				autoFocus={classChanged}
+			/>
+			<TextField
+				field={fields.registrationNumber}
+				label={label("registrationNumber")}
+				hint={t("registration.hint.registrationNumber")}
+				autoComplete="off"
+				autoCapitalize="characters"
+				maxLength={limits.registrationNumber}
+			/>
+			<TextField
+				field={fields.startNumber}
+				label={label("startNumber")}
+				hint={t("registration.hint.startNumber")}
+				autoComplete="off"
+				autoCapitalize="characters"
+			/>
+			<CheckboxField field={fields.hasEngine} label={label("hasEngine")} />
+			<SelectField
+				field={fields.competitionClass}
+				label={label("competitionClass")}
+				options={options.competitionClass}
+				onChange={chooseClass}
+			/>
+			{!hydrated && (
+				<p className="mb-6">
+					<button type="submit" name="intent" value="change-class" className="button">
+						{t("registration.changeClass")}
+					</button>
+				</p>
+			)}
+			<TextField
+				field={fields.logger}
+				label={label("logger")}
+				hint={t("registration.hint.logger")}
+				autoComplete="off"
+				maxLength={limits.logger}
+			/>
+		</fieldset>
+	);
+}
+
+function StayFields({ fields, options, label }: SectionProps) {
+	const { t } = useTranslation();
+	return (
+		<fieldset className="form-section">
+			<legend>{t("registration.section.stay")}</legend>
+			<SelectField
+				field={fields.accommodationType}
+				label={label("accommodationType")}
+				options={options.accommodationType}
+			/>
+			<div className="field-row">
+				<TextField field={fields.quantity} label={label("quantity")} inputMode="numeric" autoComplete="off" />
+				<TextField field={fields.meals} label={label("meals")} inputMode="numeric" autoComplete="off" />
+			</div>
+			<TextArea
+				field={fields.note}
+				label={label("note")}
+				hint={t("registration.hint.note")}
+				maxLength={limits.note}
+			/>
+		</fieldset>
+	);
+}
+
+function OrganisersFields({ fields, label }: SectionProps) {
+	const { t } = useTranslation();
+	return (
+		<fieldset className="form-section">
+			<legend>{t("registration.section.organisers")}</legend>
+			<CheckboxField field={fields.registrationCompleted} label={label("registrationCompleted")} />
+			<TextField
+				field={fields.igcId}
+				label={label("igcId")}
+				hint={t("registration.hint.igcId")}
+				inputMode="numeric"
+				autoComplete="off"
+			/>
+		</fieldset>
 	);
 }

@@ -5,28 +5,26 @@ import type { FormReply } from "~/lib/forms/form-action.server";
 import { type EntryFieldName, entryFieldNames } from "~/lib/registrations/entry-values";
 import type { FormLists } from "~/lib/registrations/form-lists.server";
 import { EntryConflict } from "./entry-conflict";
-import { EntryFields } from "./entry-fields";
-import { OrganisersFields } from "./organisers-fields";
+import { type Account, EntryFields } from "./entry-fields";
 
 interface EntryFormProps {
 	readonly reply: FormReply | undefined;
-	/** Of whom the entry is; name, surname and email are shown, not changed. */
-	readonly account: { readonly name: string; readonly surname: string; readonly email: string };
-	/** The entry as it stands; null while there is none. */
+	/** The form shows its data but does not change them. */
+	readonly account: Account;
+	/** Null for a new entry. */
 	readonly saved: {
 		readonly values: Readonly<Record<EntryFieldName, string>>;
 		readonly version: number;
 	} | null;
 	readonly lists: FormLists;
-	/** Key of a new entry's form, so that sending it twice makes one entry. */
+	/** Of a new entry: sending the form twice makes one entry. */
 	readonly formKey: string;
-	/** Whether the form can be sent. */
+	/** Whether entries are open. */
 	readonly open: boolean;
-	/** Whether it is an organiser's form. */
+	/** Whether an organiser edits the entry. */
 	readonly organisers?: boolean;
 }
 
-/** The entry form, a competitor's own or an organiser's. */
 export function EntryForm({
 	reply,
 	account,
@@ -37,21 +35,15 @@ export function EntryForm({
 	organisers = false,
 }: EntryFormProps) {
 	const { t } = useTranslation();
-	const schema = () =>
-		import("~/lib/registrations/registration-schema").then(({ adminEntrySchema, entrySchema }) =>
-			organisers ? adminEntrySchema : (entrySchema as typeof adminEntrySchema),
-		);
 	const { form, fields, busy, summary, formProps } = useAppForm({
 		id: "entry",
 		reply,
 		...(saved ? { defaultValue: saved.values } : {}),
-		schema,
+		schema: () => importSchema(organisers),
 		validateOn: "onBlur",
 	});
 	const labels = Object.fromEntries(entryFieldNames.map((name) => [name, t(`registration.field.${name}`)]));
-	const names = entryFieldNames.filter(
-		(name) => organisers || (name !== "registrationCompleted" && name !== "igcId"),
-	);
+	const guard = saved ? { name: "version", value: saved.version } : { name: "formKey", value: formKey };
 	return (
 		<form method="post" {...formProps}>
 			<ErrorSummary
@@ -63,17 +55,13 @@ export function EntryForm({
 				<EntryConflict
 					typed={reply.submission.initialValue ?? {}}
 					saved={saved.values}
-					names={names}
+					organisers={organisers}
 					lists={lists}
 				/>
 			)}
-			{saved ? (
-				<input type="hidden" name="version" value={saved.version} />
-			) : (
-				<input type="hidden" name="formKey" value={formKey} />
-			)}
+			<input type="hidden" {...guard} />
 			<fieldset disabled={!open}>
-				{/* Return in a field presses the first button of a form, which must not be that of the class. */}
+				{/* Enter in a field presses the first button of a form, which must not change the class. */}
 				<button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
 				<EntryFields
 					form={form}
@@ -83,7 +71,6 @@ export function EntryForm({
 					organisers={organisers}
 					classChanged={reply !== undefined && reply.submission.status === undefined}
 				/>
-				{organisers && <OrganisersFields fields={fields} />}
 				{open && (
 					<>
 						<input type="hidden" name="intent" value={saved ? "update" : "enter"} />
@@ -95,4 +82,9 @@ export function EntryForm({
 			</fieldset>
 		</form>
 	);
+}
+
+async function importSchema(organisers: boolean) {
+	const { adminEntrySchema, entrySchema } = await import("~/lib/registrations/registration-schema");
+	return organisers ? adminEntrySchema : (entrySchema as typeof adminEntrySchema);
 }

@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { gliderLabel } from "~/lib/classes/glider-label";
 import type { Language } from "~/lib/i18n/language";
 import type { FormLists } from "~/lib/registrations/form-lists.server";
 
@@ -8,13 +8,8 @@ interface Option {
 	readonly label: string;
 }
 
-/** A glider type as people read it: "LS 4 (105,2)"; a wingspan keeps its unit on the line. */
-export function gliderLabel(name: string, index: number, language: Language): string {
-	return `${name.replace(/(?<=\d) (?=m\b)/, "\u00a0")} (${formatNumber(index, language, [0, 2])})`;
-}
-
 /**
- * What the selects of the entry form offer, in the page's language.
+ * The options of the entry form's selects.
  * @param classId the chosen class; without one there are no gliders
  */
 export function entryOptions(lists: FormLists, classId: string, t: TFunction, language: Language) {

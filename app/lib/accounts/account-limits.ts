@@ -1,13 +1,13 @@
 import type { Limit } from "~/lib/http/throttle.server";
 
-/* How often each call of accounts may be used. Only what hashes a password or sends a mail is worth counting. */
+/* Only calls that hash a password or send a mail are counted. */
 
 export const loginsByAddress: Limit = { name: "login", most: 100, seconds: 60 };
-/** Wrong passwords; a right one clears the count. */
+/** Counts wrong passwords; a right one clears the count. */
 export const loginsByAccount: Limit = { name: "login", most: 10, seconds: 60 };
 export const signups: Limit = { name: "signup", most: 20, seconds: 60 };
 export const passwordChanges: Limit = { name: "password-change", most: 10, seconds: 60 };
 export const resetRequestsByAddress: Limit = { name: "reset-request", most: 20, seconds: 60 };
-/** Keeps anybody from filling another's mailbox. */
+/** Nobody can fill somebody else's mailbox. */
 export const resetRequestsByAccount: Limit = { name: "reset-request", most: 10, seconds: 60 * 60 };
 export const resets: Limit = { name: "reset", most: 100, seconds: 60 };

@@ -3,20 +3,16 @@ import { complaints, emailField, requiredLine, versionField } from "~/lib/forms/
 import { limits } from "~/lib/forms/limits";
 import { ownPasswordComplaint, passwordComplaint } from "./password-rule";
 
-/*
- * What the forms and calls of accounts take. Passwords keep their blanks; they are brought into NFC, so that every keyboard
- * writes the same one.
- */
+/* Passwords are not trimmed. They become NFC, because keyboards compose accented letters differently. */
 
 const composed = (value: unknown) => (typeof value === "string" ? value.normalize("NFC") : (value ?? ""));
 
-/** A password that is to be compared: any will do. */
+/** A password to compare with the stored one, so no rule applies to it. */
 const knownPassword = z.preprocess(
 	composed,
 	z.string({ error: complaints.text }).min(1, complaints.required),
 );
 
-/** A password that is to be set. */
 const newPassword = z.preprocess(
 	composed,
 	z.string({ error: complaints.text }).superRefine((password, check) => {
@@ -25,10 +21,10 @@ const newPassword = z.preprocess(
 	}),
 );
 
-/** What came with a link to a new password; whether it is good is for the use case to find out. */
+/** The use case judges the token: a missing one has a refusal of its own. */
 const resetToken = z.preprocess((value) => (typeof value === "string" ? value.trim() : ""), z.string());
 
-/** An address somebody logs in with: a wrong one is no complaint, it is just nobody's. */
+/** Not checked like a new address: a malformed one belongs to no account, which the login says anyway. */
 const knownEmail = z.preprocess(
 	(value) => (typeof value === "string" ? value.normalize("NFC").trim().toLowerCase() : (value ?? "")),
 	z
@@ -52,7 +48,6 @@ export const signupSchema = z.object({ ...person, password: newPassword }).super
 
 export const profileSchema = z.object(person);
 
-/** The form says which version of the profile its editor saw. */
 export const profileFormSchema = z.object({ ...person, version: versionField });
 
 export const changePasswordSchema = z.object({ oldPassword: knownPassword, newPassword });
@@ -65,7 +60,6 @@ export const resetTokenSchema = z.object({ token: resetToken });
 
 export const resetSchema = z.object({ token: resetToken, password: newPassword });
 
-/** The form asks for the new password twice. */
 export const resetFormSchema = z
 	.object({ token: resetToken, password: newPassword, passwordAgain: knownPassword })
 	.superRefine(({ password, passwordAgain }, check) => {

@@ -1,20 +1,20 @@
 import { and, eq } from "drizzle-orm";
 import type { UserCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { mailTo } from "~/lib/db/mail-to";
 import { countByAccount } from "~/lib/http/throttle.server";
-import { mailTo } from "~/lib/mail/mail-to";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { users } from "~db/schema";
 import { passwordChanges } from "./account-limits";
 import type { ChangePasswordInput } from "./account-schemas";
-import { type NewSession, newSession } from "./new-session.server";
 import { hashPassword, verifyPassword } from "./password.server";
 import { ownPasswordComplaint } from "./password-rule";
 import { voidResetTokens } from "./reset-token.server";
+import { type NewSession, newSession } from "./session.server";
 
 type Refused = "invalid-old-password" | "invalid-fields" | "too-many-requests";
 
-/** Changes the password of whoever is logged in. Every session of the account ends; the answer is a new one. */
+/** Ends every session of the account, and begins a new one for this browser. */
 export async function changePassword(
 	ctx: UserCtx,
 	{ oldPassword, newPassword }: ChangePasswordInput,
@@ -39,7 +39,7 @@ export async function changePassword(
 						tokenVersion,
 						updatedAt: now,
 					})
-					// Two changes at once: the second one's old password is no longer the old password.
+					// Of two changes at once the second one fails: its old password is no longer stored.
 					.where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash))),
 			),
 			voidResetTokens(ctx, user.id),

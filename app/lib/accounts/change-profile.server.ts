@@ -1,18 +1,18 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Actor, UserCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { mailTo } from "~/lib/db/mail-to";
 import type { Language } from "~/lib/i18n/language";
-import { mailTo } from "~/lib/mail/mail-to";
 import { done, type Result, refuse } from "~/lib/result";
 import { users } from "~db/schema";
 import type { ProfileInput } from "./account-schemas";
 import { voidResetTokens } from "./reset-token.server";
 
 /**
- * Changes name, surname and e-mail address of whoever is logged in. A new address is told to the old one, and links to a new
- * password that went there stop working.
- * @param form the version its editor saw, and the language of the page it stood on, which the account's mails follow. Calls of the API
- * have neither: they overwrite whatever version there is and leave the language as it is.
+ * Changes the signed-in user's name, surname and e-mail address. When the address changes, the old address gets a mail,
+ * and the reset links that were sent to it stop working.
+ * @param form the version that the user edited, and the page's language, in which the account gets its mails from now
+ * on; the API sends neither, overwrites every version and leaves the language
  */
 export async function changeProfile(
 	ctx: UserCtx,
@@ -22,7 +22,7 @@ export async function changeProfile(
 	const { db, actor, now } = ctx;
 	const after = { name, surname, email, language: form?.language ?? actor.language };
 	const before = { name: actor.name, surname: actor.surname, email: actor.email, language: actor.language };
-	// A form sent twice is no conflict with itself.
+	// The same form sent twice must not conflict with itself.
 	const asItIs = name === actor.name && surname === actor.surname && email === actor.email;
 	if (asItIs && after.language === actor.language) return done(actor);
 	const moved = email !== actor.email;
@@ -40,7 +40,7 @@ export async function changeProfile(
 		],
 		audit: { action: "account.profile-change", subjectId: actor.id, before, after },
 		outbox: moved ? [mailTo(actor, "email-changed", { newEmail: email })] : [],
-		// Names stand in the starting list and under news.
+		// The starting list and news show names.
 		visible: true,
 	});
 	if (committed.ok) return done({ ...actor, ...after });

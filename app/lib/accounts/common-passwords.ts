@@ -1,7 +1,6 @@
 /*
- * The commonest passwords that are long enough to be chosen here, in lower case without accents: those that lists of
- * leaked passwords have in common, and what people in this country and at an airfield come up with. Endings of digits
- * and marks are cut off before the look-up, so "heslo2025!" is found as "heslo".
+ * The most common passwords, in lower case without accents: from lists of leaked passwords, and from what Czech pilots
+ * are likely to choose. Trailing digits and marks are cut off before the look-up, so "heslo2025!" is found as "heslo".
  */
 const words = `
 1a2b3c4d 1q2w3e 1q2w3e4r 1q2w3e4r5t 1qaz2wsx 1qazxsw a12345678 a1b2c3d a1b2c3d4 aa123456 aaaaaa abc123abc abcd abcdef
@@ -32,7 +31,7 @@ xxxxxx yankees yellow zaq12wsx zaq1xsw zaqwsx zdenek zdenka zuzana zuzanka
 
 const common = new Set(words.split(/\s+/).filter(Boolean));
 
-/** Rows of keys, along which many passwords run; both ways, and around the end. */
+/** Rows of keys. Passwords run along them in both directions, digits also past the end of the row. */
 const runs = ["0123456789012345678901234567890", "abcdefghijklmnopqrstuvwxyz", "qwertyuiop", "qwertzuiop"];
 
 /** Lower case without accents. */
@@ -40,7 +39,6 @@ export function folded(text: string): string {
 	return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** Whether a password is among the first that anybody would try. */
 export function isCommonPassword(password: string): boolean {
 	const plain = folded(password);
 	if (new Set(plain).size <= 2) return true;
@@ -48,12 +46,12 @@ export function isCommonPassword(password: string): boolean {
 	if (runs.some((run) => run.includes(plain) || run.includes(reversed))) return true;
 	const stem = plain.replace(/[\d\P{L}]+$/u, "");
 	const bare = plain.replace(/[^\p{L}\d]/gu, "");
-	// Eight or more digits on end are a date or a run of keys.
+	// Up to nine digits alone are a date, a phone number or a run of keys.
 	if (/^\d+$/.test(bare) && bare.length <= 9) return true;
 	return [plain, stem, bare, bare.replace(/\d+$/, ""), halfOf(plain)].some((text) => common.has(text));
 }
 
-/** The half of a text that says the same twice. */
+/** The half of a text that repeats itself, else the text. */
 function halfOf(text: string): string {
 	const half = text.slice(0, text.length / 2);
 	return half + half === text ? half : text;

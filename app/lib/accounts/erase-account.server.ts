@@ -24,8 +24,8 @@ import { verifyPassword } from "./password.server";
 type Refused = "invalid-fields" | "too-many-requests";
 
 /**
- * Erases the account of whoever is logged in, as `ownDataRules` says: every session ends, what the competition needs stays
- * without a name. Before the competition an accepted entry is no longer accepted.
+ * Erases the signed-in user's account by `ownDataRules`: what the competition needs stays without a name. Every session
+ * ends. Before the competition, the entry loses its acceptance.
  */
 export async function eraseAccount(ctx: UserCtx, { password }: EraseInput): Promise<Result<null, Refused>> {
 	const { db, actor, edition, now } = ctx;
@@ -55,7 +55,7 @@ export async function eraseAccount(ctx: UserCtx, { password }: EraseInput): Prom
 						and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash), isNull(users.erasedAt)),
 					),
 			),
-			// Results are found by the start number of the entry, so they come before it.
+			// Before the entry, whose start number leads to its results.
 			...blankResults(db, user),
 			db
 				.update(registrations)
@@ -76,7 +76,7 @@ export async function eraseAccount(ctx: UserCtx, { password }: EraseInput): Prom
 				),
 		],
 		audit: { action: "account.erase", subjectId: user.id },
-		// The name stood in the starting list, under news and in results.
+		// The starting list, news and results showed the name.
 		visible: true,
 	});
 	return committed.ok ? done(null) : wrongPassword();
@@ -101,7 +101,7 @@ function entriesOf(db: Db, userId: string) {
 	return db.select({ id: registrations.id }).from(registrations).where(eq(registrations.userId, userId));
 }
 
-/** Condition: a row of the audit log is about a message that an organiser wrote to this person alone. */
+/** Condition: the row of the audit log is about a message to this person alone. */
 function isMessageTo(userId: string) {
 	return and(eq(auditLog.action, "message.send"), sql`json_extract(${auditLog.after}, '$.to') = ${userId}`);
 }
@@ -115,8 +115,9 @@ interface Person {
 const fullName = ({ name, surname }: Person) => `${name} ${surname}`;
 
 /**
- * Results are known by start number or, where the source has none, by name. The number of an accepted entry tells whose a result
- * is, however the source spells the name; where somebody else has it too, or the entry was never accepted, the surname must fit as well.
+ * A result has a start number or, where the source has none, a name. The start number of an accepted entry suffices,
+ * however the source spells the name. If another accepted entry has the same number, or the entry was never accepted,
+ * the surname must match too.
  */
 function blankResults(db: Db, person: Person) {
 	const mine = (what: SQL) =>
@@ -160,7 +161,7 @@ function blankFlightLogs(db: Db, userId: string) {
 		.where(inArray(igcFileVersions.igcFileId, flights));
 }
 
-/** Mails to the person, those to organisers about the entry, and the name under news that were sent to all. */
+/** Mails to the person, mails to organisers about the entry, and the author's name in mails about news. */
 function blankMails(db: Db, person: Person) {
 	const theirs = eq(outbox.userId, person.id);
 	const about = or(

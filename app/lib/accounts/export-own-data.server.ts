@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, or } from "drizzle-orm";
 import type { UserCtx } from "~/lib/context";
+import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
 import {
 	auditLog,
@@ -17,72 +18,14 @@ import {
 } from "~db/schema";
 
 /**
- * All rows that concern whoever is logged in, as text of JSON, by the table they stand in. Neither hashes nor keys of
- * files are among them, nor what stands in the audit log about others; instants are ISO texts.
+ * All rows about the signed-in user as JSON, by the name of their table. Hashes and keys of files are left out, and so
+ * is what the audit log says about other people.
  */
 export async function exportOwnData(ctx: UserCtx): Promise<{ readonly name: string; readonly text: string }> {
 	const { db, actor, edition, now } = ctx;
-	const entry = db
-		.select({ id: registrations.id })
-		.from(registrations)
-		.where(eq(registrations.userId, actor.id));
-	const flights = db
-		.select({ id: igcFiles.id })
-		.from(igcFiles)
-		.where(inArray(igcFiles.registrationId, entry));
-	const [
-		account,
-		resets,
-		entries,
-		statuses,
-		flightRows,
-		logs,
-		mails,
-		audit,
-		written,
-		uploads,
-		results,
-		[ownEntry],
-	] = await db.batch([
-		db.select(accountColumns).from(users).where(eq(users.id, actor.id)),
-		db.select(resetColumns).from(passwordResets).where(eq(passwordResets.userId, actor.id)),
-		db.select().from(registrations).where(eq(registrations.userId, actor.id)),
-		db
-			.select({ date: competitionDays.date, status: competitorStatuses.status })
-			.from(competitorStatuses)
-			.innerJoin(competitionDays, eq(competitionDays.id, competitorStatuses.dayId))
-			.where(inArray(competitorStatuses.registrationId, entry)),
-		db.select().from(igcFiles).where(inArray(igcFiles.registrationId, entry)),
-		db.select(logColumns).from(igcFileVersions).where(inArray(igcFileVersions.igcFileId, flights)),
-		db.select(mailColumns).from(outbox).where(eq(outbox.userId, actor.id)).orderBy(asc(outbox.createdAt)),
-		db
-			.select()
-			.from(auditLog)
-			.where(
-				or(
-					eq(auditLog.actorId, actor.id),
-					eq(auditLog.subjectId, actor.id),
-					inArray(auditLog.subjectId, entry),
-				),
-			)
-			.orderBy(asc(auditLog.at)),
-		db.select().from(news).where(eq(news.authorId, actor.id)),
-		db.select(uploadColumns).from(documentVersions).where(eq(documentVersions.uploadedBy, actor.id)),
-		db
-			.select(resultColumns)
-			.from(dailyResults)
-			.innerJoin(
-				registrations,
-				and(
-					eq(registrations.competitionClassId, dailyResults.competitionClassId),
-					eq(registrations.startNumber, dailyResults.competitor),
-					eq(registrations.accepted, true),
-				),
-			)
-			.where(eq(registrations.userId, actor.id)),
-		entry,
-	]);
-	const own = new Set([actor.id, ownEntry?.id]);
+	const [entries, statuses, flights, logs, results, account, resets, mails, audit, written, uploads] =
+		await db.batch([...entryQueries(db, actor.id), ...accountQueries(db, actor.id)]);
+	const own = new Set([actor.id, entries[0]?.id]);
 	const data = {
 		edition: edition.year,
 		exportedAt: now,
@@ -90,7 +33,7 @@ export async function exportOwnData(ctx: UserCtx): Promise<{ readonly name: stri
 		password_resets: resets,
 		registrations: entries,
 		competitor_statuses: statuses,
-		igc_files: flightRows,
+		igc_files: flights,
 		igc_file_versions: logs,
 		daily_results: results,
 		outbox: mails,
@@ -107,6 +50,58 @@ export async function exportOwnData(ctx: UserCtx): Promise<{ readonly name: stri
 		visible: false,
 	});
 	return { name: `my-data-${edition.year}.json`, text: JSON.stringify(data, null, "\t") };
+}
+
+function entryOf(db: Db, userId: string) {
+	return db.select({ id: registrations.id }).from(registrations).where(eq(registrations.userId, userId));
+}
+
+/** Queries for the rows that belong to the user's entry. */
+function entryQueries(db: Db, userId: string) {
+	const entry = entryOf(db, userId);
+	const flights = db
+		.select({ id: igcFiles.id })
+		.from(igcFiles)
+		.where(inArray(igcFiles.registrationId, entry));
+	return [
+		db.select().from(registrations).where(eq(registrations.userId, userId)),
+		db
+			.select({ date: competitionDays.date, status: competitorStatuses.status })
+			.from(competitorStatuses)
+			.innerJoin(competitionDays, eq(competitionDays.id, competitorStatuses.dayId))
+			.where(inArray(competitorStatuses.registrationId, entry)),
+		db.select().from(igcFiles).where(inArray(igcFiles.registrationId, entry)),
+		db.select(logColumns).from(igcFileVersions).where(inArray(igcFileVersions.igcFileId, flights)),
+		db
+			.select(resultColumns)
+			.from(dailyResults)
+			.innerJoin(
+				registrations,
+				and(
+					eq(registrations.competitionClassId, dailyResults.competitionClassId),
+					eq(registrations.startNumber, dailyResults.competitor),
+					eq(registrations.accepted, true),
+				),
+			)
+			.where(eq(registrations.userId, userId)),
+	] as const;
+}
+
+/** Queries for the rows that refer to the user's account. */
+function accountQueries(db: Db, userId: string) {
+	const { actorId, subjectId, at } = auditLog;
+	return [
+		db.select(accountColumns).from(users).where(eq(users.id, userId)),
+		db.select(resetColumns).from(passwordResets).where(eq(passwordResets.userId, userId)),
+		db.select(mailColumns).from(outbox).where(eq(outbox.userId, userId)).orderBy(asc(outbox.createdAt)),
+		db
+			.select()
+			.from(auditLog)
+			.where(or(eq(actorId, userId), eq(subjectId, userId), inArray(subjectId, entryOf(db, userId))))
+			.orderBy(asc(at)),
+		db.select().from(news).where(eq(news.authorId, userId)),
+		db.select(uploadColumns).from(documentVersions).where(eq(documentVersions.uploadedBy, userId)),
+	] as const;
 }
 
 const accountColumns = {

@@ -8,15 +8,15 @@ import { users } from "~db/schema";
 import { loginsByAccount, loginsByAddress } from "./account-limits";
 import type { LoginInput } from "./account-schemas";
 import { countLoginFailure, forgetLoginFailures, loginDelay, loginFailureKeys } from "./login-delay.server";
-import { type NewSession, newSession } from "./new-session.server";
 import { hashPassword, isOutdatedHash, verifyPassword } from "./password.server";
+import { type NewSession, newSession } from "./session.server";
 
 type Refused = "invalid-credentials" | "password-expired" | "too-many-requests";
 
 /**
- * Begins a session for whoever knows the password. A wrong password and an unknown address are answered alike, in the
- * same time.
- * @param language of the page the form stood on: the account's mails follow it. Calls of the API leave it as it is.
+ * Begins a session. A wrong password and an unknown address get the same answer after the same work, so that nobody
+ * learns which addresses have an account.
+ * @param language the page's language, in which the account gets its mails from now on; the API leaves it
  */
 export async function logIn(
 	ctx: Ctx,
@@ -55,7 +55,7 @@ export async function logIn(
 	return done(await newSession(ctx, user));
 }
 
-/** A password that was changed in the meantime must not be overwritten by a new hash of the old one. */
+/** Condition: nobody changed the password meanwhile; a new hash of the old one must not overwrite it. */
 function unchanged({ id, passwordHash }: typeof users.$inferSelect) {
 	return and(eq(users.id, id), eq(users.passwordHash, passwordHash));
 }

@@ -3,7 +3,7 @@ import { commit } from "~/lib/db/commit.server";
 import { revokedTokens } from "~db/schema";
 import type { SessionClaims } from "./token.server";
 
-/** Ends one session: its token is worth nothing from now on. Twice does no harm. */
+/** Revokes the token of one session; a second time changes nothing. */
 export async function logOut(ctx: UserCtx, { tokenId, expiresAt }: SessionClaims): Promise<void> {
 	await commit(ctx, {
 		statements: [ctx.db.insert(revokedTokens).values({ jti: tokenId, expiresAt }).onConflictDoNothing()],

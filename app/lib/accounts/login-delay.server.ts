@@ -5,24 +5,24 @@ import { throttles } from "~db/schema";
 import { loginsByAccount } from "./account-limits";
 
 /*
- * Whoever guesses at an account's password waits longer and longer. Counted by the address that was typed, whether an
- * account has it or not: the waiting must not tell which addresses have one.
+ * Every wrong password makes the next try wait longer. The count belongs to the typed address, with or without an
+ * account: the delay must not reveal which addresses have one.
  */
 
 /** Wrong passwords before the first delay. */
 const freeFailures = 5;
 const longestDelaySeconds = 15 * 60;
-/** How long failures are remembered after the last one; longer than any delay. */
+/** Failures expire this long after the last one; must be longer than any delay. */
 const memoryMilliseconds = 60 * 60 * 1000;
 
 const failuresOf = (email: string) => accountKey("login-failed", email);
 
-/** Seconds to wait after so many failures in a row: 2, 4, 8 … from the fifth on, at most 15 minutes. */
+/** In seconds: 2, 4, 8 … from the fifth failure in a row, at most 15 minutes. */
 function delayAfter(failures: number): number {
 	return failures < freeFailures ? 0 : Math.min(2 ** (failures - freeFailures + 1), longestDelaySeconds);
 }
 
-/** Seconds until the next try of an account is looked at, or null when it is now. */
+/** Seconds until the next try is allowed; null when it is allowed now. */
 export async function loginDelay({ db, now }: Ctx, email: string): Promise<number | null> {
 	const [row] = await db
 		.select()
@@ -34,7 +34,6 @@ export async function loginDelay({ db, now }: Ctx, email: string): Promise<numbe
 	return wait > 0 ? wait : null;
 }
 
-/** Counts a wrong password. */
 export async function countLoginFailure({ db, now }: Ctx, email: string): Promise<void> {
 	const endsAt = new Date(now.getTime() + memoryMilliseconds);
 	await db
@@ -49,12 +48,11 @@ export async function countLoginFailure({ db, now }: Ctx, email: string): Promis
 		});
 }
 
-/** Keys of the rows that count an account's failures. */
 export function loginFailureKeys(email: string): Promise<string[]> {
 	return Promise.all([failuresOf(email), accountKey(loginsByAccount.name, email)]);
 }
 
-/** Statement that forgets the failures of an account: for a login, or a new password. */
+/** Statement that clears the failures of an account, after a login or a password reset. */
 export function forgetLoginFailures({ db }: Ctx, keys: readonly string[]) {
 	return db.delete(throttles).where(inArray(throttles.key, [...keys]));
 }

@@ -1,14 +1,13 @@
 interface OwnDataRule {
-	/** Whether the person's rows stand in the file they can download. */
+	/** Whether the person can download the rows. */
 	readonly exported: boolean;
-	/** What erasing the account does to the person's rows. */
 	readonly erasure: "deleted" | "blanked" | "kept";
 	readonly why: string;
 }
 
 /**
- * What becomes of the rows that concern a person, by table: of every table that refers to accounts, directly or through an
- * entry, and of those that hold names without referring to anybody.
+ * What happens to the rows about a person: of every table that refers to accounts, directly or through an entry, and of
+ * tables that hold names without a reference.
  */
 export const ownDataRules: Readonly<Record<string, OwnDataRule>> = {
 	users: { exported: true, erasure: "blanked", why: "entries, news and the audit log refer to the row" },
@@ -32,8 +31,7 @@ export const ownDataRules: Readonly<Record<string, OwnDataRule>> = {
 	document_versions: { exported: true, erasure: "kept", why: "documents of the competition, without a name" },
 };
 
-/** What stands where a name was. */
+/** Replaces a name. */
 export const anonymous = { name: "–", surname: "Anonym" } as const;
 
-/** The same in results. */
 export const anonymousResult = { name: `${anonymous.name} ${anonymous.surname}`, aeroclub: "–" } as const;

@@ -2,17 +2,13 @@ import { complaints } from "~/lib/forms/fields";
 import { limits, shortestPassword } from "~/lib/forms/limits";
 import { folded, isCommonPassword } from "./common-passwords";
 
-/** Whose password it is to be. */
 export interface PasswordOwner {
 	readonly name: string;
 	readonly surname: string;
 	readonly email: string;
 }
 
-/**
- * What is wrong with a new password, as the key of a message: its length (8 to 128 characters), or that it is one of
- * the commonest. Null when nothing is.
- */
+/** The key of a complaint about a new password's length or about a common password; null when it is good. */
 export function passwordComplaint(password: string): string | null {
 	const length = [...password].length;
 	if (length < shortestPassword) return complaints.tooShort(shortestPassword);
@@ -20,7 +16,7 @@ export function passwordComplaint(password: string): string | null {
 	return isCommonPassword(password) ? "form.password.common" : null;
 }
 
-/** Complains about a password that is its owner's own name or e-mail address, digits and marks around it or not. */
+/** The key of a complaint about a password that is the owner's name or e-mail address, apart from digits and marks. */
 export function ownPasswordComplaint(
 	password: string,
 	{ name, surname, email }: PasswordOwner,
@@ -30,7 +26,7 @@ export function ownPasswordComplaint(
 	return plain !== "" && own.some((text) => letters(text) === plain) ? "form.password.own" : null;
 }
 
-/** The letters of a text alone; its digits where it has no letters. */
+/** The letters of a text; its digits if it has no letters. */
 function letters(text: string): string {
 	const plain = folded(text);
 	return plain.replace(/\P{L}/gu, "") || plain.replace(/\D/g, "");

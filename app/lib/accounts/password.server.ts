@@ -1,10 +1,10 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 
-/** Cost of a hash: about 150 ms and 32 MiB. A hash of another cost is replaced when its owner next logs in. */
+/** About 150 ms and 32 MiB a hash. A hash of another cost is replaced at its owner's next login. */
 const cost = { ln: 15, r: 8, p: 3 } as const;
 const saltBytes = 16;
 const keyBytes = 32;
-/** scrypt needs a little more than 128 · N · r bytes, which is the default limit already. */
+/** scrypt needs a little more than 128 · N · r bytes, and exactly that is the default limit. */
 const maxmem = 64 * 1024 * 1024;
 
 interface StoredHash {
@@ -15,16 +15,13 @@ interface StoredHash {
 	readonly key: Buffer;
 }
 
-/** Hashes a password as `$scrypt$ln=15,r=8,p=3$<salt>$<key>` (PHC string format, base64 without padding). */
+/** In PHC string format: `$scrypt$ln=15,r=8,p=3$<salt>$<key>`, base64 without padding. */
 export async function hashPassword(password: string): Promise<string> {
 	const salt = randomBytes(saltBytes);
 	return formatted({ ...cost, salt, key: await derive(password, { ...cost, salt }) });
 }
 
-/**
- * Whether a password is that of a hash. Without a hash the answer is no after the same work, so that nobody can tell by
- * the time taken which accounts exist.
- */
+/** Does the same work without a hash, so that the time taken does not reveal which accounts exist. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
 	const stored = hash === null ? null : parsed(hash);
 	const { key: expected, ...parameters } = stored ?? { ...cost, salt: noSalt, key: noKey };
@@ -32,7 +29,6 @@ export async function verifyPassword(password: string, hash: string | null): Pro
 	return stored !== null && equal;
 }
 
-/** Whether a hash was made with another cost than today's. */
 export function isOutdatedHash(hash: string): boolean {
 	const stored = parsed(hash);
 	return stored === null || stored.ln !== cost.ln || stored.r !== cost.r || stored.p !== cost.p;
@@ -58,7 +54,7 @@ function unpadded(bytes: Buffer): string {
 
 const pattern = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;
 
-/** Null for what is no hash of ours, such as that of an account which never had a password. */
+/** Null for anything else, such as the hash of an erased account. */
 function parsed(hash: string): StoredHash | null {
 	const found = pattern.exec(hash);
 	if (!found) return null;

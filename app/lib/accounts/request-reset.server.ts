@@ -1,16 +1,16 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
+import { mailTo } from "~/lib/db/mail-to";
 import { countByAccount, countByAddress } from "~/lib/http/throttle.server";
-import { mailTo } from "~/lib/mail/mail-to";
 import { done, type Result, refuseForNow } from "~/lib/result";
 import { users } from "~db/schema";
 import { resetRequestsByAccount, resetRequestsByAddress } from "./account-limits";
 import { voidResetTokens } from "./reset-token.server";
 
 /**
- * Sends a link to a new password to an address, if an account has it; the answer does not tell. The links of earlier requests
- * stop working.
+ * Mails a reset link to the address if an account has it; the answer does not reveal whether one has. Links of earlier
+ * requests stop working.
  */
 export async function requestReset(
 	ctx: Ctx,
@@ -24,7 +24,7 @@ export async function requestReset(
 		.select({ id: users.id, email: users.email, language: users.language })
 		.from(users)
 		.where(and(eq(users.email, email), isNull(users.erasedAt)));
-	// Written in either case, so that both take their time.
+	// Writes in both cases, so that both take the same time.
 	await commit(ctx, {
 		statements: user ? [voidResetTokens(ctx, user.id)] : [],
 		audit: { action: "account.password-reset-request", subjectId: user?.id ?? null, actorId: null },

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { mailTo } from "~/lib/db/mail-to";
 import { countByAddress } from "~/lib/http/throttle.server";
-import { mailTo } from "~/lib/mail/mail-to";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { passwordResets, users } from "~db/schema";
 import { resets } from "./account-limits";
@@ -23,13 +23,13 @@ interface Reset {
 	readonly user: typeof users.$inferSelect;
 }
 
-/** Whether a token may set a new password, and whose. It is not used up by this. */
+/** Whether the token can set a new password. Does not use it up. */
 export async function checkResetToken(ctx: Ctx, token: string): Promise<Result<null, TokenRefused>> {
 	const reset = await findReset(ctx, token);
 	return reset.ok ? done(null) : reset;
 }
 
-/** Sets a new password by a token, which is used up. Every session of the account ends. */
+/** Sets a new password and uses up the token. Every session of the account ends. */
 export async function resetPassword(
 	ctx: Ctx,
 	{ token, password }: ResetInput,
@@ -46,7 +46,7 @@ export async function resetPassword(
 	const passwordHash = await hashPassword(password);
 	const committed = await commit(ctx, {
 		statements: [
-			// The token is judged again at the moment it is used: of many at once one gets through.
+			// Checks the token again as it is written: of many requests at once, one succeeds.
 			exactlyOne(
 				db
 					.update(passwordResets)

@@ -1,17 +1,16 @@
 import { and, eq, isNull, lt, type SQL } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
+import { sha256Hex } from "~/lib/digest";
 import { passwordResets, users } from "~db/schema";
 
-/** Life of a reset token: one hour. */
 const resetMilliseconds = 60 * 60 * 1000;
 
-/** SHA-256 of a token in hex, which is all that is stored of it. */
-export async function resetTokenHash(token: string): Promise<string> {
-	const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
-	return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+/** SHA-256 in hex. Only the hash of a token is stored. */
+export function resetTokenHash(token: string): Promise<string> {
+	return sha256Hex(token);
 }
 
-/** 32 random bytes as 43 letters that need no escaping in a link. */
+/** 32 random bytes as 43 characters of base64url. */
 function randomToken(): string {
 	return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
 		.replaceAll("+", "-")
@@ -19,7 +18,7 @@ function randomToken(): string {
 		.replaceAll("=", "");
 }
 
-/** Statement that ends every unused token of a user. */
+/** Statement that voids a user's unused tokens. */
 export function voidResetTokens({ db, now }: Ctx, userId: string, conditions: readonly SQL[] = []) {
 	return db
 		.update(passwordResets)
@@ -35,10 +34,9 @@ export function voidResetTokens({ db, now }: Ctx, userId: string, conditions: re
 }
 
 /**
- * Makes and stores a reset token and voids those of earlier requests. A second try to send the same mail leaves the token of
- * the first alone: that mail may have arrived although the provider's answer did not.
- * @param request.requestedAt when the mail was asked for
- * @returns null when the account is gone or its address is another one by now
+ * Stores a new reset token and voids the tokens of earlier requests. A second try to send the same mail does not void
+ * the token of the first try, whose mail may have been delivered.
+ * @returns null when the account was erased or has another address by now
  */
 export async function createResetToken(
 	ctx: Ctx,

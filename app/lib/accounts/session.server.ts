@@ -1,10 +1,26 @@
 import { eq } from "drizzle-orm";
-import type { Actor } from "~/lib/context";
+import type { Actor, Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { revokedTokens, users } from "~db/schema";
-import type { SessionClaims } from "./token.server";
+import { type SessionClaims, signSession } from "./token.server";
 
-/** Query for what decides whether a session is still good: its user and whether its token was revoked. */
+type User = Actor & { readonly tokenVersion: number };
+
+export interface NewSession {
+	readonly token: string;
+	readonly user: Actor;
+}
+
+export async function newSession({ edition, settings, now }: Ctx, user: User): Promise<NewSession> {
+	return { token: await signSession(user, edition.year, settings, now), user: actorOf(user) };
+}
+
+/** Picks the fields one by one: a row holds the hash of the password as well. */
+function actorOf({ id, name, surname, email, admin, language }: Actor): Actor {
+	return { id, name, surname, email, admin, language };
+}
+
+/** Query for the user of a token, and whether the token was revoked; `sessionOf` reads the row. */
 export function sessionUser(db: Db, claims: SessionClaims) {
 	return db
 		.select({
@@ -29,11 +45,10 @@ export type Session =
 	| { readonly actor: Actor; readonly refusal: null }
 	| { readonly actor: null; readonly refusal: "token-invalid" | "user-missing" };
 
-/** Judges what `sessionUser` found. A logout, a changed password or a lost right ends older tokens at once. */
+/** A logout, a new password, a lost right or an erased account ends older sessions at once. */
 export function sessionOf(claims: SessionClaims, row: SessionRow | undefined): Session {
 	if (!row || row.erasedAt) return { actor: null, refusal: "user-missing" };
 	if (row.revoked || row.tokenVersion !== claims.tokenVersion)
 		return { actor: null, refusal: "token-invalid" };
-	const { id, name, surname, email, admin, language } = row;
-	return { actor: { id, name, surname, email, admin, language }, refusal: null };
+	return { actor: actorOf(row), refusal: null };
 }

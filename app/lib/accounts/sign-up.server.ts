@@ -8,14 +8,14 @@ import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { users } from "~db/schema";
 import { signups } from "./account-limits";
 import type { SignupInput } from "./account-schemas";
-import { type NewSession, newSession } from "./new-session.server";
 import { hashPassword, verifyPassword } from "./password.server";
+import { type NewSession, newSession } from "./session.server";
 
 type Refused = "signup-closed" | "user-exists" | "too-many-requests";
 
 /**
- * Makes an account and begins its first session.
- * @param formKey random key of the page's form; the same form sent twice makes one account and gives a session both times
+ * Adds an account and begins its first session.
+ * @param formKey random key of the page's form: the same form sent twice adds one account and begins two sessions
  */
 export async function signUp(
 	ctx: Ctx,
@@ -47,7 +47,7 @@ export async function signUp(
 	return done(await newSession(ctx, { ...user, admin: false, tokenVersion: 1 }));
 }
 
-/** The account that the same form has made already; null when the address is somebody else's, or the form was changed since. */
+/** A session of the account that the same form has added before; null if the form differs, or another form added it. */
 async function madeBefore(ctx: Ctx, { password, ...person }: SignupInput, key: string | null) {
 	const made = key === null ? null : await madeByForm(ctx, key);
 	const [user] = made ? await ctx.db.select().from(users).where(eq(users.id, made)) : [];

@@ -1,15 +1,14 @@
 import { sign, verify } from "@tsndr/cloudflare-worker-jwt";
 import type { Settings } from "~/lib/settings.server";
 
-/** Life of a session in seconds: 59 minutes, as the clients' own timers expect. */
+/** 59 minutes, which the timers of the API's clients expect. */
 export const sessionSeconds = 3_540;
 
-/** What a session token says; all of it is checked against the database on every request. */
+/** `sessionOf` checks them against the database on every request. */
 export interface SessionClaims {
 	readonly userId: string;
 	readonly tokenId: string;
 	readonly tokenVersion: number;
-	/** When the session ends. */
 	readonly expiresAt: Date;
 }
 
@@ -17,16 +16,15 @@ const algorithm = "HS256";
 const purpose = "session";
 
 interface Payload {
-	sub: string;
-	aud: string;
-	jti: string;
-	iat: number;
-	exp: number;
-	purpose: string;
-	version: number;
+	readonly sub: string;
+	readonly aud: string;
+	readonly jti: string;
+	readonly iat: number;
+	readonly exp: number;
+	readonly purpose: string;
+	readonly version: number;
 }
 
-/** Signs a session token for a user of one edition. */
 export function signSession(
 	user: { readonly id: string; readonly tokenVersion: number },
 	year: number,
@@ -47,8 +45,8 @@ export function signSession(
 }
 
 /**
- * Reads a session token. Anything but a whole, unexpired token of this edition is null: the library throws on
- * garbage and takes a missing, textual or zero `exp` for "never expires", so every claim is checked here.
+ * Null unless the token is complete, unexpired and of this edition. Checks every claim itself: the library throws on
+ * garbage, and a missing, textual or zero `exp` means to it that the token never expires.
  */
 export async function readSession(
 	token: string,
@@ -83,7 +81,7 @@ export async function readSession(
 
 async function verified(token: string, secret: string): Promise<Record<string, unknown> | null> {
 	try {
-		// Times are judged by the caller's clock, not by the library's.
+		// `readSession` judges times by the request's clock.
 		const options = { algorithm, clockTolerance: Number.MAX_SAFE_INTEGER };
 		const data = await verify<Record<string, unknown>>(token, secret, options);
 		if (data?.header.alg !== algorithm || typeof data.payload !== "object" || data.payload === null)

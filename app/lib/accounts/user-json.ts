@@ -1,7 +1,6 @@
 import { z } from "zod";
-import type { PasswordOwner } from "./password-rule";
+import type { Actor } from "~/lib/context";
 
-/** A user as the API shows one. */
 export const userResponse = z.object({
 	id: z.string(),
 	_id: z.string(),
@@ -11,16 +10,13 @@ export const userResponse = z.object({
 	admin: z.boolean(),
 });
 
-/** A user with the token of a new session. */
 export const sessionResponse = z.object({ token: z.string(), user: userResponse });
 
-/** The answer of a call that has nothing but a message. */
 export const messageResponse = z.object({ msg: z.string() });
 
-/** A user as organisers see one in the list. */
 export const listedUserResponse = userResponse.extend({ passwordValid: z.boolean() });
 
-type User = PasswordOwner & { readonly id: string; readonly admin: boolean };
+type User = Pick<Actor, "id" | "name" | "surname" | "email" | "admin">;
 
 export function toUserJson({ id, name, surname, email, admin }: User): z.infer<typeof userResponse> {
 	return { id, _id: id, name, surname, email, admin };

@@ -1,4 +1,4 @@
-import { escapeHtml } from "~/lib/http/html";
+import { escapeHtml } from "~/lib/escape";
 import stylesUrl from "~/styles.css?url";
 import type { ApiCall } from "./api-calls";
 import { statusesOf } from "./describe-api";

@@ -1,16 +1,15 @@
 import { type CsvTableProblem, type CsvTableRow, parseDecimal, readCsvTable } from "~/lib/csv/csv-table";
 import { limits } from "~/lib/forms/limits";
 
-/** A glider type of an uploaded list, checked. */
 export interface ImportedGliderType {
-	/** Line of the file. */
-	line: number;
-	name: string;
-	index: number;
-	competitionClassType: string;
+	/** Counted from 1. */
+	readonly line: number;
+	readonly name: string;
+	readonly index: number;
+	readonly competitionClassType: string;
 }
 
-/** Why a row or the file is refused; the page shows the text under `gliderTypes.import.error.<reason>`. */
+/** The page shows the text `gliderTypes.import.error.<reason>`. */
 export type GliderTypesImportReason =
 	| CsvTableProblem
 	| "duplicate"
@@ -21,16 +20,16 @@ export type GliderTypesImportReason =
 	| "unknownClassType";
 
 export interface GliderTypesImportError {
-	/** Line of the file, counted from 1. */
-	line: number;
-	reason: GliderTypesImportReason;
+	/** Counted from 1. */
+	readonly line: number;
+	readonly reason: GliderTypesImportReason;
 }
 
 export type GliderTypesImport =
-	| { ok: true; gliderTypes: ImportedGliderType[] }
-	| { ok: false; errors: GliderTypesImportError[] };
+	| { readonly ok: true; readonly gliderTypes: readonly ImportedGliderType[] }
+	| { readonly ok: false; readonly errors: readonly GliderTypesImportError[] };
 
-const SHAPE = {
+const shape = {
 	aliases: {
 		name: ["name"],
 		index: ["index"],
@@ -40,19 +39,17 @@ const SHAPE = {
 	maxRows: 2000,
 } as const;
 
-type Column = keyof typeof SHAPE.aliases;
+type Column = keyof typeof shape.aliases;
 
-/** The German handicap list stays between about 60 and 130; a factor such as 1.05 is the wrong unit. */
-const INDEX_RANGE = { from: 10, to: 200 };
+/** The German handicap list has indices from about 60 to 130; a factor such as 1.05 is the wrong unit. */
+const indexRange = { from: 10, to: 200 };
 
 /**
- * Reads a list of glider types, `name,index,competitionClassType` (formats.md section 1). Either every row is good or
- * every bad row is listed with its line. The same name may stand once in each class type.
- *
- * @param classTypes the types of the edition's competition classes
+ * Reads `name,index,competitionClassType`, see docs/formats.md section 1. Lists every bad row. A name may occur once in
+ * each class type.
  */
 export function readGliderTypesCsv(text: string, classTypes: readonly string[]): GliderTypesImport {
-	const table = readCsvTable<Column>(text, SHAPE);
+	const table = readCsvTable<Column>(text, shape);
 	if (!table.ok) return { ok: false, errors: [{ line: table.line, reason: table.reason }] };
 
 	const gliderTypes: ImportedGliderType[] = [];
@@ -72,7 +69,7 @@ export function readGliderTypesCsv(text: string, classTypes: readonly string[]):
 	return errors.length > 0 ? { ok: false, errors } : { ok: true, gliderTypes };
 }
 
-/** What tells glider types apart: the class type and the name, whatever its letters. */
+/** Two names that differ only in the case of letters are the same glider type. */
 export function gliderTypeIdentity({
 	name,
 	competitionClassType,
@@ -88,7 +85,7 @@ function readRow(
 	if (cell.name === "") return "nameMissing";
 	if (cell.name.length > limits.name) return "nameTooLong";
 	const index = parseDecimal(cell.index);
-	if (index === null || index < INDEX_RANGE.from || index > INDEX_RANGE.to) return "index";
+	if (index === null || index < indexRange.from || index > indexRange.to) return "index";
 	if (!classTypes.includes(cell.competitionClassType)) return "unknownClassType";
 	return { line, name: cell.name, index, competitionClassType: cell.competitionClassType };
 }

@@ -1,14 +1,11 @@
-/** Decimal places of a handicap wherever it is written (formats.md section 1). */
-export const HANDICAP_DECIMALS = 4;
+/** Decimal places of a handicap, see docs/formats.md section 1. */
+export const handicapDecimals = 4;
 
-/**
- * Decimal handicap factor of a glider in a class: index / the class's reference index, rounded to four places.
- * Null when either number is missing or not positive.
- */
+/** The factor index / reference index of the class, rounded; null when a number is missing or not positive. */
 export function handicapOf(index: number | null, referenceIndex: number | null): number | null {
 	if (!isPositive(index) || !isPositive(referenceIndex)) return null;
-	const scale = 10 ** HANDICAP_DECIMALS;
-	// Twelve significant digits first: a half that binary fractions put just below itself still rounds up.
+	const scale = 10 ** handicapDecimals;
+	// Twelve significant digits first: a half that its binary fraction puts just below must still round up.
 	return Math.round(Number(((index * scale) / referenceIndex).toPrecision(12))) / scale;
 }
 

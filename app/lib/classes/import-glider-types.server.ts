@@ -4,6 +4,7 @@ import { chunkRows, commit } from "~/lib/db/commit.server";
 import { compareNames } from "~/lib/i18n/collate";
 import { classTypes } from "~db/enums";
 import { gliderTypes } from "~db/schema";
+import { allGliderTypes } from "./classes-queries.server";
 import {
 	type GliderTypesImportError,
 	gliderTypeIdentity,
@@ -11,11 +12,10 @@ import {
 	readGliderTypesCsv,
 } from "./glider-types-csv";
 
-/** A glider type that an import would change. */
 interface Change {
 	readonly name: string;
 	readonly classType: string;
-	/** Index now; null for a type that is not known yet. */
+	/** The index; null for a new glider type. */
 	readonly before: number | null;
 	readonly after: number;
 }
@@ -44,23 +44,19 @@ function planOf(imported: readonly ImportedGliderType[], known: readonly Known[]
 		.sort((a, b) => compareNames(a.classType, b.classType) || compareNames(a.name, b.name));
 }
 
-/** How many glider types the edition knows. */
 export function countGliderTypes({ db }: AdminCtx): Promise<number> {
 	return db.$count(gliderTypes);
 }
 
-/** What an import of a list of glider types would do, or every reason why it cannot be done. Writes nothing. */
+/** The changes that an import would make, or every error of the list. Writes nothing. */
 export async function planGliderTypes({ db }: AdminCtx, csv: string): Promise<ImportPlan> {
 	const read = readGliderTypesCsv(csv, classTypes);
 	if (!read.ok) return read;
-	const changes = planOf(read.gliderTypes, await db.select().from(gliderTypes));
+	const changes = planOf(read.gliderTypes, await allGliderTypes(db));
 	return { ok: true, changes, unchanged: read.gliderTypes.length - changes.length };
 }
 
-/**
- * Adds the glider types of a list and sets the indices of those that are known; types that are not in the list
- * stay, as entries may refer to them. All of it is written or nothing.
- */
+/** Adds new glider types and sets the indices of known ones. Others stay, because entries may refer to them. */
 export async function importGliderTypes(ctx: AdminCtx, csv: string): Promise<ImportPlan> {
 	const { db } = ctx;
 	const plan = await planGliderTypes(ctx, csv);

@@ -1,21 +1,21 @@
 export interface CsvRecord {
 	/** Line of the file on which the record begins, counted from 1. */
-	line: number;
-	cells: string[];
+	readonly line: number;
+	readonly cells: readonly string[];
 }
 
 export interface CsvDocument {
-	delimiter: string;
-	/** Every record that holds something; blank lines are left out. */
-	records: CsvRecord[];
+	readonly delimiter: string;
+	/** Without the records whose cells are all blank. */
+	readonly records: readonly CsvRecord[];
 	/** Line on which a quote opens that never closes, or null. */
-	unclosedQuoteLine: number | null;
+	readonly unclosedQuoteLine: number | null;
 }
 
 /** The first wins a tie: a comma in a header is more often part of a name or number. */
-const DELIMITERS = [";", "\t", ","];
+const delimiters = [";", "\t", ","];
 
-/** Reads text from bytes: UTF-8 with or without a byte-order mark, and windows-1250 when it is not UTF-8. */
+/** Decodes UTF-8 with or without a byte-order mark; bytes that are no UTF-8 as windows-1250. */
 export function decodeText(bytes: Uint8Array): string {
 	try {
 		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -24,9 +24,9 @@ export function decodeText(bytes: Uint8Array): string {
 	}
 }
 
-/** The delimiter that stands most often in the first line that holds something, quoted parts apart; a comma when none does. */
+/** The most frequent delimiter outside quotes in the first line that is not blank; a comma when there is none. */
 function detectDelimiter(text: string): string {
-	const counts = new Map(DELIMITERS.map((delimiter) => [delimiter, 0]));
+	const counts = new Map(delimiters.map((delimiter) => [delimiter, 0]));
 	let inQuotes = false;
 	let blank = true;
 	for (const char of text) {
@@ -44,18 +44,19 @@ function detectDelimiter(text: string): string {
 		if (count !== undefined) counts.set(char, count + 1);
 	}
 	const most = Math.max(...counts.values());
-	return most === 0 ? "," : (DELIMITERS.find((delimiter) => counts.get(delimiter) === most) ?? ",");
+	return most === 0 ? "," : (delimiters.find((delimiter) => counts.get(delimiter) === most) ?? ",");
 }
 
-/** The delimiter that Excel's first line `sep=;` names, with the length of that line. */
-function declaredDelimiter(text: string): { delimiter: string; length: number } | null {
+/** The delimiter named by the first line `sep=;` that Excel writes, with the length of that line. */
+function declaredDelimiter(text: string): { readonly delimiter: string; readonly length: number } | null {
 	const match = /^sep=([;,\t])(\r\n|\r|\n|$)/i.exec(text.slice(0, 7));
 	return match?.[1] ? { delimiter: match[1], length: match[0].length } : null;
 }
 
 /**
- * Reads CSV leniently: `;`, `,` or tab found by itself (or named by `sep=`), quotes as in RFC 4180, CRLF, LF or CR.
- * Linear in the length of the text; never throws. Text behind a closing quote is kept as part of the cell.
+ * Reads CSV leniently: the delimiter `;`, `,` or tab is detected or named by `sep=`, quotes are as in RFC 4180, lines
+ * end with CRLF, LF or CR. Text after a closing quote belongs to the cell. Linear in the length of the text; never
+ * throws.
  */
 export function readCsv(input: string): CsvDocument {
 	const text = input.startsWith("\uFEFF") ? input.slice(1) : input;
@@ -101,15 +102,16 @@ export function readCsv(input: string): CsvDocument {
 	};
 
 	while (position < text.length) {
-		const record: CsvRecord = { line, cells: [readCell()] };
+		const begins = line;
+		const cells = [readCell()];
 		while (text[position] === delimiter) {
 			position++;
-			record.cells.push(readCell());
+			cells.push(readCell());
 		}
 		if (text[position] === "\r" && text[position + 1] === "\n") position++;
 		position++;
 		line++;
-		if (record.cells.some((cell) => cell.trim() !== "")) records.push(record);
+		if (cells.some((cell) => cell.trim() !== "")) records.push({ line: begins, cells });
 	}
 	return { delimiter, records, unclosedQuoteLine };
 }

@@ -5,26 +5,30 @@ export type CsvTableProblem = "empty" | "tooManyRows" | "unclosedQuote" | "dupli
 
 export interface CsvTableRow<Column extends string> {
 	/** Line of the file, counted from 1. */
-	line: number;
+	readonly line: number;
 	/** Trimmed; empty when the column or the cell is absent. */
-	cell: Record<Column, string>;
+	readonly cell: Readonly<Record<Column, string>>;
 	/** The row has more cells than the header. */
-	tooLong: boolean;
+	readonly tooLong: boolean;
 }
 
 export type CsvTable<Column extends string> =
-	| { ok: true; columns: Set<Column>; rows: CsvTableRow<Column>[] }
-	| { ok: false; line: number; reason: CsvTableProblem };
+	| {
+			readonly ok: true;
+			readonly columns: ReadonlySet<Column>;
+			readonly rows: readonly CsvTableRow<Column>[];
+	  }
+	| { readonly ok: false; readonly line: number; readonly reason: CsvTableProblem };
 
 export interface CsvTableShape<Column extends string> {
-	/** For every column the header names that mean it, in lower case with `_` between words. */
-	aliases: Record<Column, readonly string[]>;
-	/** Of each group at least one column must be there. */
-	required: readonly (readonly Column[])[];
-	maxRows: number;
+	/** The header names of every column, in lower case with `_` between words. */
+	readonly aliases: Readonly<Record<Column, readonly string[]>>;
+	/** At least one column of each group must be there. */
+	readonly required: readonly (readonly Column[])[];
+	readonly maxRows: number;
 }
 
-/** Reads a CSV with a header whose columns may come in any order and under several names; unknown ones are ignored. */
+/** Reads a CSV with a header. Its columns may come in any order; unknown ones are ignored. */
 export function readCsvTable<Column extends string>(
 	text: string,
 	shape: CsvTableShape<Column>,
@@ -55,10 +59,10 @@ export function readCsvTable<Column extends string>(
 	return { ok: true, columns: new Set(positions.keys()), rows };
 }
 
-/** Where each known column stands; null when two columns mean the same. */
+/** The index of each known column; null when two header names mean the same column. */
 function columnPositions<Column extends string>(
 	header: CsvRecord,
-	aliases: Record<Column, readonly string[]>,
+	aliases: CsvTableShape<Column>["aliases"],
 ): Map<Column, number> | null {
 	const columnOf = new Map<string, Column>();
 	for (const column of Object.keys(aliases) as Column[]) {
@@ -79,7 +83,7 @@ function columnPositions<Column extends string>(
 	return positions;
 }
 
-/** Reads a number written with a decimal point or comma, spaces between thousands allowed; null for anything else. */
+/** Reads a number with a decimal point or comma, also with spaces between thousands; null for anything else. */
 export function parseDecimal(text: string): number | null {
 	const compact = text.replace(/(?<=\d)[ \u00A0\u202F](?=\d{3})/g, "");
 	return /^-?\d{1,15}([.,]\d{1,15})?$/.test(compact) ? Number(compact.replace(",", ".")) : null;

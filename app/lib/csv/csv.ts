@@ -1,28 +1,28 @@
-/** A number written with exactly this many decimal places. */
+/** A number with a fixed count of decimal places. */
 export interface CsvDecimal {
-	value: number;
-	decimals: number;
+	readonly value: number;
+	readonly decimals: number;
 }
 
-/** Text that is known to be harmless and is exempt from the formula guard (a validated phone number). */
+/** Text that the formula guard leaves alone because it was validated, such as a phone number. */
 export interface CsvVerbatim {
-	verbatim: string;
+	readonly verbatim: string;
 }
 
 export type CsvCell = string | number | CsvDecimal | CsvVerbatim | null;
 
 export interface CsvWriteOptions {
-	delimiter?: "," | ";" | "\t";
-	/** Write `1,5` instead of `1.5`, for a Czech spreadsheet. */
-	decimalComma?: boolean;
-	/** Quote the header and every text; numbers stay bare. */
-	quoteStrings?: boolean;
-	/** Put an apostrophe before text that a spreadsheet would run as a formula. Never for a file read by a program. */
-	guardFormulas?: boolean;
+	readonly delimiter?: "," | ";" | "\t";
+	/** `1,5` instead of `1.5`, for a Czech spreadsheet. */
+	readonly decimalComma?: boolean;
+	/** Quotes the header and every text; numbers stay bare. */
+	readonly quoteStrings?: boolean;
+	/** Puts an apostrophe before text that a spreadsheet would run as a formula. Not for a file that a program reads. */
+	readonly guardFormulas?: boolean;
 }
 
-const BYTE_ORDER_MARK = "\uFEFF";
-const FORMULA_START = /^[=+\-@\t\r]/;
+const byteOrderMark = "\uFEFF";
+const formulaStart = /^[=+\-@\t\r]/;
 
 function numberText(value: number, decimals: number | null, decimalComma: boolean): string {
 	if (!Number.isFinite(value)) return "";
@@ -35,10 +35,14 @@ function quoted(text: string): string {
 }
 
 /**
- * Writes CSV as formats.md section 1 asks: UTF-8 with byte-order mark, CRLF, RFC 4180 quoting.
- * A number that is not finite and null become empty cells.
+ * Writes CSV (`docs/formats.md` section 1): UTF-8 with byte-order mark, CRLF, quotes as in RFC 4180. Null and a number
+ * that is not finite become empty cells.
  */
-export function writeCsv(header: string[], rows: CsvCell[][], options: CsvWriteOptions = {}): string {
+export function writeCsv(
+	header: readonly string[],
+	rows: readonly (readonly CsvCell[])[],
+	options: CsvWriteOptions = {},
+): string {
 	const { delimiter = ",", decimalComma = false, quoteStrings = false, guardFormulas = false } = options;
 	const mustQuote = (text: string) =>
 		text.includes(delimiter) || text.includes('"') || text.includes("\n") || text.includes("\r");
@@ -47,12 +51,12 @@ export function writeCsv(header: string[], rows: CsvCell[][], options: CsvWriteO
 
 	const cellText = (cell: CsvCell): string => {
 		if (cell === null) return quoteStrings ? quoted("") : "";
-		if (typeof cell === "string") return text(guardFormulas && FORMULA_START.test(cell) ? `'${cell}` : cell);
+		if (typeof cell === "string") return text(guardFormulas && formulaStart.test(cell) ? `'${cell}` : cell);
 		if (typeof cell === "number") return bare(numberText(cell, null, decimalComma));
 		if ("verbatim" in cell) return text(cell.verbatim);
 		return bare(numberText(cell.value, cell.decimals, decimalComma));
 	};
 
 	const lines = [header, ...rows].map((cells) => cells.map(cellText).join(delimiter));
-	return `${BYTE_ORDER_MARK}${lines.join("\r\n")}\r\n`;
+	return `${byteOrderMark}${lines.join("\r\n")}\r\n`;
 }

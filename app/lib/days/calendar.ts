@@ -1,27 +1,28 @@
 export interface CalendarDay {
-	id: string;
-	/** `YYYY-MM-DD`, the local date. */
-	date: string;
-	summary: string;
-	description?: string;
-	cancelled?: boolean;
-	updatedAt: Date;
+	readonly id: string;
+	/** Local date `YYYY-MM-DD`. */
+	readonly date: string;
+	readonly summary: string;
+	readonly description?: string;
+	readonly cancelled?: boolean;
+	readonly updatedAt: Date;
 }
 
 export interface Calendar {
-	name: string;
-	/** Host of the edition; it makes the identifiers of the events unique. */
-	host: string;
-	location: string;
-	/** Absolute address of the page about the days. */
-	url: string;
-	days: CalendarDay[];
+	readonly name: string;
+	/** Host of the edition, part of every event's UID. */
+	readonly host: string;
+	readonly location: string;
+	/** Absolute. */
+	readonly url: string;
+	readonly days: readonly CalendarDay[];
 }
 
-const MAX_LINE_OCTETS = 75;
-const DAY_MS = 86_400_000;
+/** In octets (RFC 5545, 3.1). */
+const longestLine = 75;
+const dayMilliseconds = 86_400_000;
 
-/** The competition days as an iCalendar file (RFC 5545) of all-day events. A day whose date is no date is left out. */
+/** An iCalendar file (RFC 5545) of all-day events. Leaves out a day with an invalid date. */
 export function calendarIcs({ name, host, location, url, days }: Calendar): string {
 	const lines = [
 		"BEGIN:VCALENDAR",
@@ -45,8 +46,8 @@ function eventLines(day: CalendarDay, host: string, location: string, url: strin
 		`DTSTAMP:${dateTime(day.updatedAt)}`,
 		`LAST-MODIFIED:${dateTime(day.updatedAt)}`,
 		`DTSTART;VALUE=DATE:${basicDate(start)}`,
-		// The end of an all-day event is the first day after it.
-		`DTEND;VALUE=DATE:${basicDate(start + DAY_MS)}`,
+		// An all-day event ends on the day after its last day.
+		`DTEND;VALUE=DATE:${basicDate(start + dayMilliseconds)}`,
 		`SUMMARY:${escapeText(day.summary)}`,
 		...(day.description ? [`DESCRIPTION:${escapeText(day.description)}`] : []),
 		`LOCATION:${escapeText(location)}`,
@@ -65,7 +66,7 @@ function dateTime(time: Date): string {
 	return `${time.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
 }
 
-/** Escapes a TEXT value (RFC 5545, 3.3.11) and drops control characters, which it cannot carry. */
+/** Escapes a TEXT value (RFC 5545, 3.3.11) and drops control characters, which it must not contain. */
 function escapeText(text: string): string {
 	return (
 		text
@@ -76,14 +77,14 @@ function escapeText(text: string): string {
 	);
 }
 
-/** Folds a content line so that no line is longer than 75 octets; a character is never split. */
+/** Folds a long line between two characters. */
 function fold(line: string): string {
 	const encoder = new TextEncoder();
 	let folded = "";
 	let octets = 0;
 	for (const char of line) {
 		const length = encoder.encode(char).byteLength;
-		if (octets + length > MAX_LINE_OCTETS) {
+		if (octets + length > longestLine) {
 			folded += "\r\n ";
 			octets = 1;
 		}

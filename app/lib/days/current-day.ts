@@ -4,9 +4,9 @@ interface Dated {
 }
 
 /**
- * The day the competition is at: that of today, the first one before the competition, the last one after it
- * (specification, section 4). On a date between two days it is the earlier one. Undefined when there are no days.
- * @param days in the order of their dates
+ * Today's day: the first day before the competition, the last day after it, and the earlier one between two days.
+ * Undefined when there are no days.
+ * @param days by date
  * @param today local date in Prague
  */
 export function currentDay<D extends Dated>(days: readonly D[], today: string): D | undefined {

@@ -2,10 +2,10 @@ import type { Ctx } from "~/lib/context";
 import { editionOrigin } from "~/lib/editions/edition-origin";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { calendarIcs } from "./calendar";
-import { allDays } from "./competition-days-queries.server";
 import { dayName } from "./day-name";
+import { allDays } from "./days-queries.server";
 
-/** The competition days as a calendar in the reader's language; each event says whether there is a task. */
+/** In the reader's language; the description of each event is its task status. */
 export async function readCalendar({ db, edition, language, settings }: Ctx): Promise<string> {
 	const { t } = textsOf(language);
 	const days = await allDays(db);

@@ -1,20 +1,16 @@
+import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { dayById } from "./competition-days-queries.server";
+import { dayById } from "./days-queries.server";
 import type { TrackingOfDay } from "./tracking-json";
-import { allClasses, trackingOfDay } from "./tracking-queries.server";
-import { dropTracking, putTracking } from "./tracking-statements.server";
+import { trackingOfDay } from "./tracking-queries.server";
+import { dropTracking, putTracking, type TaskKey } from "./tracking-statements.server";
 
-interface Place {
-	readonly dayId: string;
-	readonly classId: string;
-}
-
-/** Sets the task address of a class on a day, or replaces the one there is. */
+/** Adds or replaces the task address of a class on a day. */
 export async function setTracking(
 	ctx: AdminCtx,
-	{ dayId, classId, taskUrl }: Place & { readonly taskUrl: string },
+	{ dayId, classId, taskUrl }: TaskKey & { readonly taskUrl: string },
 ): Promise<Result<TrackingOfDay, "not-found">> {
 	const { db } = ctx;
 	const [[day], classes, entries] = await db.batch([
@@ -39,10 +35,9 @@ export async function setTracking(
 	return done({ id, taskUrl, competitionClass, day });
 }
 
-/** Removes the task address of a class on a day. */
 export async function removeTracking(
 	ctx: AdminCtx,
-	{ dayId, classId }: Place,
+	{ dayId, classId }: TaskKey,
 ): Promise<Result<null, "not-found">> {
 	const entries = await trackingOfDay(ctx.db, dayId);
 	const before = entries.find((entry) => entry.competitionClass.id === classId);

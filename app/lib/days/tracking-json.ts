@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type ClassType, classTypes, type TaskStatus } from "~db/enums";
-import { dayJson, toDayJson } from "./competition-day-json";
+import { dayJson, toDayJson } from "./day-json";
 
 export const trackingJson = z.object({
 	_id: z.string(),
@@ -9,7 +9,6 @@ export const trackingJson = z.object({
 	day: dayJson,
 });
 
-/** The task of one class on a day. */
 export interface TrackingOfDay {
 	readonly id: string;
 	readonly taskUrl: string;
@@ -22,7 +21,6 @@ export interface TrackingOfDay {
 	};
 }
 
-/** A tracking entry as clients of the API know it. */
 export function toTrackingJson(entry: TrackingOfDay): z.infer<typeof trackingJson> {
 	const { id, name, type } = entry.competitionClass;
 	return {

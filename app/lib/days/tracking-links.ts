@@ -3,27 +3,27 @@ import { limits } from "~/lib/forms/limits";
 /** Addresses of the tracking service, from the edition's config. */
 export interface TrackingTemplates {
 	/** With `{taskOneUrl}`. */
-	singleTemplate: string;
+	readonly singleTemplate: string;
 	/** With `{taskOneUrl}` and `{taskTwoUrl}`. */
-	combinedTemplate: string;
+	readonly combinedTemplate: string;
 }
 
 export interface TrackingEntry {
-	taskUrl: string;
-	competitionClass: { name: string };
-	day: { name: string };
+	readonly taskUrl: string;
+	readonly competitionClass: { readonly name: string };
+	readonly day: { readonly name: string };
 }
 
 export interface TrackingLinks<Entry extends TrackingEntry> {
-	/** One link for each entry, by class name. */
-	single: { entry: Entry; url: string }[];
-	/** The link that shows both classes; null unless there are exactly two entries. */
-	combined: string | null;
+	/** By class name. */
+	readonly single: readonly { readonly entry: Entry; readonly url: string }[];
+	/** Shows both classes; null unless there are exactly two entries. */
+	readonly combined: string | null;
 }
 
 const byClassName = new Intl.Collator("cs").compare;
 
-/** The address of a task as it is stored, or null when it is not an http(s) address without a user name. */
+/** Null unless it is an http(s) address without a user name. */
 export function parseTaskUrl(text: string): string | null {
 	const trimmed = text.trim();
 	if (trimmed.length > limits.url || !URL.canParse(trimmed)) return null;
@@ -31,9 +31,9 @@ export function parseTaskUrl(text: string): string | null {
 	return (protocol === "http:" || protocol === "https:") && !username && !password ? href : null;
 }
 
-/** The tracking links of a day (formats.md section 4). An entry whose task address is no http(s) address is left out. */
+/** See docs/formats.md section 4. Leaves out an entry whose task address `parseTaskUrl` refuses. */
 export function trackingLinks<Entry extends TrackingEntry>(
-	entries: Entry[],
+	entries: readonly Entry[],
 	templates: TrackingTemplates,
 ): TrackingLinks<Entry> {
 	const tasks = entries
@@ -51,7 +51,7 @@ export function trackingLinks<Entry extends TrackingEntry>(
 }
 
 function fill(template: string, taskOneUrl: string, taskTwoUrl: string): string {
-	// One pass, so that a task address that itself holds a placeholder stays as it is.
+	// One pass: a task address may itself contain a placeholder, which must stay.
 	return template.replace(/\{task(One|Two)Url\}/g, (_, which) =>
 		encodeURIComponent(which === "One" ? taskOneUrl : taskTwoUrl),
 	);

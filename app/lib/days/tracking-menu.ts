@@ -2,7 +2,6 @@ import type { Edition } from "~editions/schema";
 import { trackingLinks } from "./tracking-links";
 import type { TrackingEntry } from "./tracking-queries.server";
 
-/** The links of the tracking menu, ready to be shown. */
 export interface TrackingMenu {
 	readonly links: readonly (Pick<TrackingEntry, "id" | "className" | "classType" | "dayName"> & {
 		readonly url: string;
@@ -12,7 +11,6 @@ export interface TrackingMenu {
 	readonly hubUrl: string;
 }
 
-/** Makes the tracking menu of a day from its entries. */
 export function trackingMenu(
 	entries: readonly TrackingEntry[],
 	{ hubUrl, ...templates }: Edition["tracking"],

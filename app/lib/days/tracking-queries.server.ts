@@ -1,17 +1,18 @@
 import { asc, eq } from "drizzle-orm";
 import { aliased, aliasedColumns } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
+import type { ClassType } from "~db/enums";
 import { competitionClasses, competitionDays, trackingEntries } from "~db/schema";
 
 export interface TrackingEntry {
 	readonly id: string;
 	readonly taskUrl: string;
 	readonly className: string;
-	readonly classType: "club" | "18_meter";
+	readonly classType: ClassType;
 	readonly dayName: string;
 }
 
-/** Query for the tracking entries of the day with a date, by class name. */
+/** Query for the tracking entries of a date, by class name. */
 export function trackingOfDate(db: Db, date: string) {
 	return db
 		.select({
@@ -28,7 +29,7 @@ export function trackingOfDate(db: Db, date: string) {
 		.orderBy(asc(competitionClasses.name));
 }
 
-/** Query for the tracking entries of a day with their class, by class name. */
+/** Query for the tracking entries of a day, by class name. */
 export function trackingOfDay(db: Db, dayId: string) {
 	return db
 		.select({
@@ -42,7 +43,6 @@ export function trackingOfDay(db: Db, dayId: string) {
 		.orderBy(asc(competitionClasses.name));
 }
 
-/** Query for the task addresses of all days. */
 export function taskUrls(db: Db) {
 	return db
 		.select({
@@ -52,9 +52,4 @@ export function taskUrls(db: Db) {
 		})
 		.from(trackingEntries)
 		.innerJoin(competitionClasses, eq(competitionClasses.id, trackingEntries.competitionClassId));
-}
-
-/** Query for every competition class. */
-export function allClasses(db: Db) {
-	return db.select().from(competitionClasses).orderBy(asc(competitionClasses.name));
 }

@@ -16,7 +16,7 @@ const taskUrl = z
 		return z.NEVER;
 	});
 
-/** The http(s) address of a task; null when nothing is given. */
+/** Null when the field is empty. */
 export const optionalTaskUrl = z.preprocess((value) => trimmed(value) || null, taskUrl.nullable());
 
 export const trackingSchema = z.object({ taskUrl: z.preprocess(trimmed, taskUrl) });

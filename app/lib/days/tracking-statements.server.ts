@@ -2,13 +2,14 @@ import { and, eq } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { trackingEntries } from "~db/schema";
 
-interface Place {
+/** A class has one task a day. */
+export interface TaskKey {
 	readonly dayId: string;
 	readonly classId: string;
 }
 
-/** Statement that sets the task address of a class on a day, or replaces it. @param id of the entry if it is new */
-export function putTracking({ db, now }: Ctx, id: string, { dayId, classId }: Place, taskUrl: string) {
+/** Statement that adds or replaces the task address of a class on a day. @param id of a new entry */
+export function putTracking({ db, now }: Ctx, id: string, { dayId, classId }: TaskKey, taskUrl: string) {
 	return db
 		.insert(trackingEntries)
 		.values({ id, dayId, competitionClassId: classId, taskUrl, updatedAt: now })
@@ -18,8 +19,8 @@ export function putTracking({ db, now }: Ctx, id: string, { dayId, classId }: Pl
 		});
 }
 
-/** Statement that removes the task address of a class on a day. */
-export function dropTracking({ db }: Ctx, { dayId, classId }: Place) {
+/** Statement that removes it. */
+export function dropTracking({ db }: Ctx, { dayId, classId }: TaskKey) {
 	return db
 		.delete(trackingEntries)
 		.where(and(eq(trackingEntries.dayId, dayId), eq(trackingEntries.competitionClassId, classId)));

@@ -4,14 +4,14 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 type Aliased<C extends SQLiteColumn> = SQL.Aliased<GetColumnData<C, "query">>;
 
 /**
- * A column under a name of its own. D1 returns the rows of a batch as objects, so that two columns of one name, as
- * a join has them, would become one and shift all that follow.
+ * A column with an alias. D1 returns the rows of a batch as objects: of two columns with one name in a join, one would
+ * be lost and all later values would shift.
  */
 export function aliased<C extends SQLiteColumn>(column: C, alias: string): Aliased<C> {
 	return sql`${column}`.mapWith(column).as(alias) as Aliased<C>;
 }
 
-/** All columns of a table, each with the prefix before its name; for joins that stand in a batch. */
+/** All columns of a table with a prefix before their names, for joins in a batch. */
 export function aliasedColumns<T extends SQLiteTable>(table: T, prefix: string) {
 	const columns = Object.entries<SQLiteColumn>(getTableColumns(table));
 	return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** What the audit log may tell of, as noun and verb. Each has its name in the texts, under `audit.action`. */
+/** Actions in the audit log, as noun and verb. Their texts are `audit.action.<name>`. */
 export const auditActionNames = [
 	"account.erase",
 	"account.export",

@@ -16,17 +16,16 @@ type Json =
 	| { readonly [key: string]: Json | undefined }
 	| readonly Json[];
 
-/** Who did what to what; the actor and the time are the context's. */
+/** A row of the audit log; actor and time come from the context. */
 export interface AuditEntry {
 	readonly action: AuditAction;
 	readonly subjectId?: string | null;
 	readonly before?: Json;
 	readonly after?: Json;
-	/** Set where the actor is not the one logged in, e.g. at login itself. */
+	/** Set when the actor is not signed in yet, as at the login. */
 	readonly actorId?: string | null;
 }
 
-/** A mail to be sent because of the change. */
 export interface QueuedMail {
 	readonly kind: string;
 	readonly recipient: string;
@@ -35,7 +34,7 @@ export interface QueuedMail {
 	readonly payload: Json;
 }
 
-/** A statement that must change exactly one row, or the whole write is undone. */
+/** A statement that must change exactly one row; otherwise the whole write is rolled back. */
 export interface Guarded {
 	readonly exactlyOne: Statement;
 }
@@ -44,26 +43,26 @@ export interface Write {
 	readonly statements: readonly (Statement | Guarded)[];
 	readonly audit: AuditEntry | readonly AuditEntry[];
 	readonly outbox?: readonly QueuedMail[];
-	/** Whether visitors can see the change; raises the content version that cached pages carry. */
+	/** Whether visitors can see the change. If so, the content version in the key of cached pages is raised. */
 	readonly visible: boolean;
 }
 
 export type Committed =
 	| { readonly ok: true }
-	/** A guarded statement matched no row (or more than one). */
+	/** A guarded statement did not change exactly one row. */
 	| { readonly ok: false; readonly reason: "missed" }
-	/** A unique index refused; `columns` is e.g. "users.email". */
+	/** A unique index was violated; `columns` is for example "users.email". */
 	| { readonly ok: false; readonly reason: "taken"; readonly columns: string };
 
-/** Marks a statement whose condition must hold at the moment of writing. */
+/** Guards a statement whose condition must still hold when it is written. */
 export function exactlyOne(statement: Statement): Guarded {
 	return { exactlyOne: statement };
 }
 
-/** Rows of at most this many bound values go into one statement (D1 allows 100). */
+/** Bound values that D1 allows in one statement. */
 const mostParameters = 100;
 
-/** Cuts rows into pieces small enough for one insert statement of `columns` bound values a row. */
+/** Splits rows into chunks for one insert statement each. @param columns bound values of a row */
 export function chunkRows<T>(rows: readonly T[], columns: number): T[][] {
 	const size = Math.max(1, Math.floor(mostParameters / columns));
 	return Array.from({ length: Math.ceil(rows.length / size) }, (_, i) =>
@@ -72,12 +71,11 @@ export function chunkRows<T>(rows: readonly T[], columns: number): T[][] {
 }
 
 /**
- * The one way to write. A single batch carries the statements, the audit rows, the mails the change causes and,
- * where visitors can see it, the raised content version: all of it happens or nothing does.
+ * The only way to write. One batch, which is a transaction, holds the statements, the audit rows, the queued mails and,
+ * for a visible change, the raised content version.
  *
- * A conditional statement that matches no row does not fail a batch by itself; behind each guarded one stands an
- * insert that does.
- * @throws whatever the database throws for other reasons than a guard or a unique index.
+ * A statement that matches no row does not fail a batch. After each guarded one there is an insert that does.
+ * @throws errors of the database other than a failed guard or a violated unique index
  */
 export async function commit(ctx: Ctx, write: Write): Promise<Committed> {
 	const { db } = ctx;
@@ -121,6 +119,7 @@ export async function commit(ctx: Ctx, write: Write): Promise<Committed> {
 		if (columns) return { ok: false, reason: "taken", columns };
 		throw error;
 	}
+	if (write.visible) ctx.contentChanged();
 	if (mails.length > 0) ctx.mailQueued();
 	return { ok: true };
 }

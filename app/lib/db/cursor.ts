@@ -1,15 +1,15 @@
-/** The place in a list, newest first, behind which the next page begins. */
+/** The last row of a page of a list, newest first; the next page begins after it. */
 export interface Cursor {
 	readonly at: Date;
 	readonly id: string;
 }
 
-/** A cursor as a parameter of an address. */
+/** As a parameter of a URL. */
 export function writeCursor({ at, id }: Cursor): string {
 	return `${at.getTime()}-${id}`;
 }
 
-/** The cursor of an address; null when there is none or it is not one of ours, which is the first page. */
+/** Null, which means the first page, unless the text was written by `writeCursor`. */
 export function readCursor(text: string | null): Cursor | null {
 	const found = /^(\d{1,15})-([\w-]{1,100})$/.exec(text ?? "");
 	const at = new Date(Number(found?.[1]));

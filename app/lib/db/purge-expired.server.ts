@@ -4,25 +4,22 @@ import { formKeys, outbox, passwordResets, revokedTokens, throttles } from "~db/
 import { commit } from "./commit.server";
 
 /**
- * A page with a form may stay open for days before it is sent once more, and who follows a link to a new password days later
- * should still be told that it was used or is too old.
+ * Milliseconds. A form may be sent again after days, and an old link to a new password must still say that it was used
+ * or has expired.
  */
-const memory = 7 * 24 * 60 * 60_000;
+const keyLife = 7 * 24 * 60 * 60_000;
 
-/** Longer than anybody asks what a mail said; that it was sent stays known. */
-const mailMemory = 90 * 24 * 60 * 60_000;
+/** Milliseconds after which the recipient and the content of a sent mail are erased; its row stays. */
+const mailLife = 90 * 24 * 60 * 60_000;
 
-/**
- * Removes what has had its time: ended rate limits, old keys of forms, tokens that have expired by themselves, recipients and
- * contents of old mails.
- */
+/** Deletes ended rate limits, old keys of forms, expired tokens, and recipients and contents of old mails. */
 export async function purgeExpired(ctx: Ctx): Promise<void> {
 	const { db, now } = ctx;
-	const longAgo = new Date(now.getTime() - memory);
+	const longAgo = new Date(now.getTime() - keyLife);
 	const sentLongAgo = and(
 		eq(outbox.state, "sent"),
-		lte(outbox.sentAt, new Date(now.getTime() - mailMemory)),
-		// Some have no content of their own.
+		lte(outbox.sentAt, new Date(now.getTime() - mailLife)),
+		// Erased before; some mails have no payload at all.
 		or(ne(outbox.recipient, ""), ne(outbox.payload, {})),
 	);
 	await commit(ctx, {

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
-import { sha256Hex } from "~/lib/files/digest";
+import { sha256Hex } from "~/lib/digest";
 import { tidyFileName } from "~/lib/files/file-name";
 import { objectKey, storeUpload } from "~/lib/files/store-upload.server";
 import { done, type Result, refuse } from "~/lib/result";

@@ -1,7 +1,7 @@
 import type { Edition } from "~editions/schema";
 import { datesBetween, pragueDate } from "./prague-time";
 
-/** Where a date lies from the competition: days until it begins, or which of its days it is; null when it is over. */
+/** Days until the competition begins, or the number of its current day; null when it is over. */
 export type DayOf = { readonly until: number } | { readonly number: number; readonly count: number } | null;
 
 export function dayOf({ competition: { from, to } }: Edition, now: Date): DayOf {

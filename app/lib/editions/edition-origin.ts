@@ -2,8 +2,8 @@ import type { Settings } from "~/lib/settings.server";
 import { newestEdition } from "~editions/index";
 
 /**
- * Where an edition is reached from outside, e.g. `https://2024.glidercup.example`; the newest one has the main
- * domain. Made from the settings alone: the Host header is the client's word.
+ * The public origin of an edition, for example `https://2024.glidercup.example`; the newest one has the main domain.
+ * Never made from the Host header, which the client can forge.
  */
 export function editionOrigin(year: number, settings: Settings): string {
 	const label = year === newestEdition.year ? "" : `${year}.`;

@@ -1,4 +1,4 @@
-/** Where a competition day begins and ends. */
+/** Of competition days and of all times on pages. */
 export const timeZone = "Europe/Prague";
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
@@ -10,7 +10,7 @@ const pragueParts = new Intl.DateTimeFormat("en-GB", {
 	day: "2-digit",
 });
 
-/** The local date in Prague at an instant, as `YYYY-MM-DD`. */
+/** The local date in Prague, `YYYY-MM-DD`. */
 export function pragueDate(now: Date): string {
 	const parts = pragueParts.formatToParts(now);
 	const partOf = (type: Intl.DateTimeFormatPartTypes) =>
@@ -19,7 +19,7 @@ export function pragueDate(now: Date): string {
 }
 
 /**
- * Noon UTC of a local date: an instant that lies on that very date in Prague, for formatting the date.
+ * Noon UTC of a local date, which is an instant of the same date in Prague.
  * @param date `YYYY-MM-DD`
  */
 export function middayOf(date: string): Date {
@@ -39,22 +39,21 @@ export function startOfDay(date: string): Date {
 }
 
 /**
- * The date some days later (earlier when negative).
  * @param date `YYYY-MM-DD`
- * @param days whole days of the calendar; daylight saving has no part in it
+ * @param days calendar days, regardless of daylight saving; may be negative
  */
 export function addDays(date: string, days: number): string {
 	return new Date(middayOf(date).getTime() + days * dayMilliseconds).toISOString().slice(0, 10);
 }
 
-/** Every date from the first to the last, both included; none when the last lies before the first. */
+/** Every date from the first to the last, both included; none when the last is before the first. */
 export function datesBetween(from: string, to: string): string[] {
 	const dates: string[] = [];
 	for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date);
 	return dates;
 }
 
-/** Day of the week of a date: 1 Monday to 7 Sunday (ISO 8601). */
+/** 1 Monday to 7 Sunday (ISO 8601). */
 export function isoWeekday(date: string): number {
 	return middayOf(date).getUTCDay() || 7;
 }

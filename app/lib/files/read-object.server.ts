@@ -1,12 +1,12 @@
 import type { Ctx } from "~/lib/context";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { inTime } from "./in-time.server";
+import { withStorageTimeout } from "./storage-timeout.server";
 
-/** Opens an object for reading. Refuses when the bucket does not answer, or has lost it. */
+/** Opens an object for reading. Refuses when the bucket does not answer or lacks the object. */
 export async function readObject(ctx: Ctx, key: string): Promise<Result<R2ObjectBody, "storage-failed">> {
 	try {
-		const object = await inTime(ctx.files.get(key));
+		const object = await withStorageTimeout(ctx.files.get(key));
 		if (object) return done(object);
 		logLine("error", "object-missing", { requestId: ctx.requestId });
 	} catch (error) {

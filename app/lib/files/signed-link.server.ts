@@ -1,14 +1,13 @@
 import type { Ctx } from "~/lib/context";
 
-/** Life of a link in seconds. */
+/** Seconds. */
 const lifetime = 3_600;
 
-/** What links are signed for; a link for one purpose opens nothing else. */
+/** Part of the signature: a link for one purpose is refused for the other. */
 export type LinkPurpose = "igc-file" | "igc-day";
 
 /**
- * Signs a path for an hour, for readers who cannot show who they are: a download begun by a browser or another
- * program. It opens this path of this edition and no other.
+ * Signs a path of this edition for an hour, for downloads by clients that send neither cookie nor token.
  * @param path without a query
  * @returns the path with `expires` (seconds since 1970) and `signature`
  */
@@ -19,7 +18,7 @@ export async function signPath(ctx: Ctx, purpose: LinkPurpose, path: string): Pr
 	return `${path}?expires=${expires}&signature=${toBase64Url(signature)}`;
 }
 
-/** Whether an address is one that `signPath` made for this purpose and edition less than an hour ago. */
+/** Whether `signPath` made the URL for this purpose and edition less than an hour ago. */
 export async function isSignedLink(ctx: Ctx, purpose: LinkPurpose, url: URL): Promise<boolean> {
 	const expires = url.searchParams.get("expires") ?? "";
 	const signature = fromBase64Url(url.searchParams.get("signature") ?? "");
@@ -34,7 +33,7 @@ export async function isSignedLink(ctx: Ctx, purpose: LinkPurpose, url: URL): Pr
 	return false;
 }
 
-/** Session tokens are signed with the same secret; their text has no line feeds and never begins like this. */
+/** Session tokens have the same secret, but their signed text has no line feeds. */
 function signed(ctx: Ctx, purpose: LinkPurpose, path: string, expires: number) {
 	return new TextEncoder().encode(["link", purpose, ctx.edition.year, expires, path].join("\n"));
 }

@@ -1,9 +1,9 @@
 import type { Ctx } from "~/lib/context";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { type Result, refuse } from "~/lib/result";
-import { inTime } from "./in-time.server";
+import { withStorageTimeout } from "./storage-timeout.server";
 
-/** What is put into the bucket; nobody ever writes to a key again. */
+/** A key is written only once. */
 export interface NewObject {
 	readonly key: string;
 	readonly bytes: Uint8Array<ArrayBuffer>;
@@ -19,17 +19,17 @@ interface UploadSteps<B, T> {
 }
 
 /**
- * Key of a new object: the year of the edition, the kind, what it belongs to, and what makes it its own: an
- * unguessable id or the digest of its bytes.
+ * Key of a new object: year, kind, owner, and a random id or the digest of the bytes.
+ * @param parts from the owner on
  */
 export function objectKey(ctx: Ctx, kind: "documents" | "igc", ...parts: readonly string[]): string {
 	return [ctx.edition.year, kind, ...parts].join("/");
 }
 
 /**
- * The one order in which an upload is kept: row `pending`, object, row `ready`. Wherever it breaks off, either
- * nothing is left or a pending row that names the object, and the sweeper removes both.
- * @returns what `finish` returns; `storage-failed` when the bucket did not take the bytes
+ * Stores an upload in the only safe order: row `pending`, object, row `ready`. If it fails in between, a pending row
+ * names the object, and `sweepUploads` removes both.
+ * @returns what `finish` returns; `storage-failed` when the bucket did not store the bytes
  */
 export async function storeUpload<B, T>(
 	ctx: Ctx,
@@ -42,19 +42,19 @@ export async function storeUpload<B, T>(
 	return steps.finish(begun.value);
 }
 
-/** An object that is there already is never overwritten; where it holds the same bytes it is as good. */
+/** Never overwrites an object; an existing one with the same bytes is a success. */
 async function putNew(ctx: Ctx, { key, bytes, sha256 }: NewObject): Promise<boolean> {
 	try {
 		const neverOverwrite = new Headers({ "If-None-Match": "*" });
-		const put = await inTime(ctx.files.put(key, bytes, { onlyIf: neverOverwrite, sha256 }));
-		return put !== null || digestOf(await inTime(ctx.files.head(key))) === sha256;
+		const put = await withStorageTimeout(ctx.files.put(key, bytes, { onlyIf: neverOverwrite, sha256 }));
+		return put !== null || digestOf(await withStorageTimeout(ctx.files.head(key))) === sha256;
 	} catch (error) {
 		logLine("error", "upload", { requestId: ctx.requestId, ...describeError(error) });
 		return false;
 	}
 }
 
-/** The SHA-256 of an object in hex, which the bucket checked when it took the bytes. */
+/** In hex; the bucket checked it when it stored the bytes. */
 function digestOf(object: R2Object | null): string | null {
 	return object?.checksums.toJSON().sha256 ?? null;
 }

@@ -3,26 +3,26 @@ import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
 
-/** Uploads of one noun that were begun and never finished. */
+/** Uploads of one noun that were never finished. */
 export interface UnfinishedUploads {
-	/** Query for pending uploads begun before an instant, at most `most` of them. */
+	/** Query for at most `most` pending uploads. */
 	readonly find: (
 		db: Db,
 		begunBefore: Date,
 		most: number,
 	) => PromiseLike<{ readonly id: string; readonly key: string }[]>;
-	/** Statements that remove pending rows, and owners that are left without any upload. */
+	/** Statements that delete the pending rows, and owners without any other upload. */
 	readonly remove: (db: Db, ids: readonly string[]) => readonly BatchItem<"sqlite">[];
 }
 
-/** No request lasts so long, so nobody finishes an upload that is being swept. */
+/** Milliseconds. No request lasts so long: an older pending upload will never be finished. */
 const longestUpload = 3_600_000;
-/** Uploads of one noun that one run removes; a statement binds at most 100 values. */
+/** Uploads of one noun in one run; a statement binds at most 100 values. */
 const mostAtOnce = 50;
 
 /**
- * Removes what broken uploads left: first the objects, then the rows that name them, so that a sweep that breaks
- * off itself is made good by the next one.
+ * Removes unfinished uploads: first the objects, then the rows that name them, so that the next run can continue a
+ * failed one.
  * @returns how many uploads were removed
  */
 export async function sweepUploads(ctx: Ctx, nouns: readonly UnfinishedUploads[]): Promise<number> {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { FieldErrors } from "~/lib/result";
 
-/** The first complaint about each field, as keys of messages. Those about the whole stand under "". */
+/** The key of the first message for each field; the name of the whole form is "". */
 export function fieldErrorsOf(error: z.ZodError): FieldErrors {
 	const errors: Record<string, string> = {};
 	for (const issue of error.issues) {

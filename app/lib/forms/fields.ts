@@ -2,9 +2,9 @@ import { z } from "zod";
 import { limits } from "./limits";
 
 /*
- * Fields that forms and the API share. Both bring text where a number or a flag is meant, and leave out what is
- * empty, so each field takes `unknown`, brings it into shape and then judges it. A complaint is the key of a
- * message; values for the text follow behind a question mark ("form.field.tooLong?max=100").
+ * Fields of the schemas that forms and the API share. Both send text for numbers and flags and leave out empty values,
+ * so each field takes `unknown`, normalises it and then validates it. A complaint is the key of a message; values of
+ * the text follow a question mark: `form.field.tooLong?max=100`.
  */
 
 export const complaints = {
@@ -19,7 +19,7 @@ export const complaints = {
 	range: (min: number, max: number) => `form.field.range?min=${min}&max=${max}`,
 } as const;
 
-/** Control characters other than tab and line feed, lone surrogates and the marks that turn text around. */
+/** Control characters except tab and line feed, lone surrogates, and marks that reverse the direction of text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const unwanted = /[\p{Cs}\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/u;
 const lineBreaks = /[\t\n]/;
@@ -37,17 +37,16 @@ function characters(max: number, lines: boolean) {
 		.refine((text) => !unwanted.test(text) && (lines || !lineBreaks.test(text)), complaints.characters);
 }
 
-/** One line of text that must not be empty. */
 export function requiredLine(max: number) {
 	return z.preprocess(tidy, characters(max, false).min(1, complaints.required));
 }
 
-/** Several lines of text that must not be empty. */
+/** May have several lines. */
 export function requiredText(max: number) {
 	return z.preprocess(tidy, characters(max, true).min(1, complaints.required));
 }
 
-/** Several lines of text; null when there are none. */
+/** May have several lines; null when empty. */
 export function optionalText(max: number) {
 	return z.preprocess(
 		tidy,
@@ -55,7 +54,7 @@ export function optionalText(max: number) {
 	);
 }
 
-/** An e-mail address in lower case. */
+/** In lower case. */
 export const emailField = z.preprocess(
 	(value) => (typeof value === "string" ? value.trim().toLowerCase() : (value ?? "")),
 	z
@@ -65,7 +64,7 @@ export const emailField = z.preprocess(
 		.pipe(z.email(complaints.email)),
 );
 
-/** A whole number from `min` to `max`, given as a number or as text ("3", "3,0" and "3.0" are the same). */
+/** Takes a number or text; "3", "3,0" and "3.0" are the same. */
 export function wholeNumber(min: number, max: number) {
 	const field = z.preprocess(
 		(value) => {
@@ -82,11 +81,11 @@ export function wholeNumber(min: number, max: number) {
 			})
 			.transform((value) => Number(value)),
 	);
-	// The description of the API cannot see into a transformation.
+	// The OpenAPI document cannot describe a transformation.
 	return field.meta({ type: "integer", minimum: min, maximum: max });
 }
 
-/** As `wholeNumber`, null when nothing is given. */
+/** As `wholeNumber`; null when empty. */
 export function optionalWholeNumber(min: number, max: number) {
 	return z.preprocess(
 		(value) => (tidy(value) === "" ? null : value),
@@ -96,25 +95,24 @@ export function optionalWholeNumber(min: number, max: number) {
 
 const greatestVersion = 999_999_999;
 
-/** Version of a record that its editor saw; null where the client does not keep versions. */
+/** Version of the row that the client edited; null when the client does not send versions. */
 export const versionField = optionalWholeNumber(1, greatestVersion);
 
 const yes = new Set<unknown>([true, "true", "on", "1", 1]);
 const no = new Set<unknown>([false, "false", "off", "0", 0, "", null, undefined]);
 
-/** A checkbox or a boolean; what is absent means no. */
+/** A checkbox or a boolean; an absent one is false. */
 export const flag = z.preprocess(
 	(value) => (yes.has(value) ? true : no.has(value) ? false : value),
 	z.boolean({ error: complaints.choice }),
 );
 
-/** The id of a row; whether it exists is for the use case to find out. */
+/** The use case checks that the row exists. */
 export const idField = z.preprocess(
 	tidy,
 	z.string({ error: complaints.choice }).min(1, complaints.required).max(100, complaints.choice),
 );
 
-/** One of a few fixed values. */
 export function choiceOf<const T extends readonly [string, ...string[]]>(values: T) {
 	return z.preprocess(
 		tidy,
@@ -128,7 +126,7 @@ export const requiredDate = z.preprocess(
 	z.string({ error: complaints.text }).min(1, complaints.required).pipe(z.iso.date("form.field.date")),
 );
 
-/** A local date `YYYY-MM-DD`; null when nothing is given. */
+/** A local date `YYYY-MM-DD`; null when empty. */
 export const optionalDate = z.preprocess(
 	(value) => tidy(value) || null,
 	z.union([z.null(), z.iso.date("form.field.date")]),

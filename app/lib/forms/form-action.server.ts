@@ -4,12 +4,12 @@ import { waitMessage } from "~/lib/i18n/message";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 import type { Refusal } from "~/lib/result";
 
-/** What a form gets back when it was not accepted: all that was typed, and what is wrong with it. */
+/** The typed values of a form and what is wrong with them. */
 export interface FormReply {
 	readonly submission: SubmissionResult<string[]>;
-	/** Why the whole was refused, where it was not for a field. */
+	/** Null when only fields were wrong. */
 	readonly reason: RefusalReason | null;
-	/** Seconds after which it makes sense to try again. */
+	/** Seconds. */
 	readonly retryAfter: number | null;
 }
 
@@ -26,7 +26,7 @@ export function invalidForm(
 	return data(reply, 400);
 }
 
-/** The reply to a submit that only asks for other choices: all that was typed, and nothing judged yet. */
+/** The reply to a submit that only loads other choices: the typed values, not validated. */
 export function unjudgedForm(submission: Submission<unknown, string[], unknown>) {
 	const { initialValue = {} } = submission.reply();
 	const reply: FormReply = { submission: { initialValue }, reason: null, retryAfter: null };

@@ -1,10 +1,10 @@
 import { inArray, min } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
-import { inTime } from "~/lib/files/in-time.server";
+import { withTimeout } from "~/lib/timeout";
 import { outbox } from "~db/schema";
 
 /** Milliseconds the bucket may take to say that it has no such object. */
-const bucketPatience = 5_000;
+const bucketTimeout = 5_000;
 
 /**
  * Seconds a mail may wait. The scheduler comes every five minutes and tries four times within the first quarter of an hour: what waits
@@ -33,7 +33,7 @@ export async function readHealth(ctx: Ctx): Promise<Health> {
 }
 
 async function bucketAnswers({ files }: Ctx): Promise<boolean> {
-	return inTime(files.head("health"), bucketPatience).then(
+	return withTimeout(files.head("health"), bucketTimeout, "The bucket does not answer").then(
 		() => true,
 		() => false,
 	);

@@ -4,18 +4,16 @@ import { done, type Refusal, type Result, refuse } from "~/lib/result";
 export const largestForm = 64 * 1024;
 /** Bytes of an uploaded file. */
 export const largestUpload = 10 * 1024 * 1024;
-/** Room for the other fields and the boundaries of a multipart body. */
+/** Bytes of the other fields and the boundaries of a multipart body. */
 const multipartOverhead = 64 * 1024;
 
 type BodyRefusal = "bad-request" | "too-large" | "unsupported-type";
 
-/** A body that grew beyond its limit. */
 class TooLarge extends Error {}
 
 /**
- * The body, to be read up to a limit whatever its Content-Length says. A body of an announced length goes through as
- * it is: the platform lets no more in, and megabytes are copied no more often than they must be. The others are
- * counted on their way; reading one that is too large throws TooLarge.
+ * The body, limited in size. A body with a Content-Length is not counted again, because the platform cuts it at that
+ * length; any other one is counted while it is read, and throws TooLarge beyond the limit.
  * @param limit bytes
  */
 function limitedBody(
@@ -35,7 +33,6 @@ function limitedBody(
 	return done(request.body?.pipeThrough(counter) ?? null);
 }
 
-/** Reads a body in one of the ways of a Response. */
 async function readAs<T>(
 	request: Request,
 	limit: number,
@@ -66,8 +63,8 @@ async function readFormOf(
 }
 
 /**
- * Names that conform uses between its own scripts, and those it reads as paths into lists and groups, which no form of ours has. From
- * outside they could only make its parser throw, or count for minutes: `email[4000000000]` is a list of so many.
+ * Names that conform reserves, and names that it parses as paths into lists and groups. No form of the site has them. A
+ * client could use them to make its parser throw or run for minutes: `email[4000000000]` is a list of that length.
  */
 const foreignName = /^__(?:intent|state)__$|[.[\]]/;
 
@@ -77,18 +74,18 @@ function ownFields(form: FormData): FormData {
 	return own;
 }
 
-/** The fields of a form, at most 64 kB of them. */
+/** The fields of a form of at most 64 kB. */
 export function readForm(request: Request): Promise<Result<FormData, BodyRefusal>> {
 	const types = ["application/x-www-form-urlencoded", "multipart/form-data"];
 	return readFormOf(request, types, largestForm);
 }
 
-/** The fields of a form that carries a file of at most 10 MB. */
+/** The fields of a form with a file of at most 10 MB. */
 export function readUpload(request: Request): Promise<Result<FormData, BodyRefusal>> {
 	return readFormOf(request, ["multipart/form-data"], largestUpload + multipartOverhead);
 }
 
-/** The JSON object that the request carries, at most 64 kB. */
+/** A JSON object of at most 64 kB. */
 export async function readJson(request: Request): Promise<Result<Record<string, unknown>, BodyRefusal>> {
 	if (contentType(request) !== "application/json") return refuse("unsupported-type");
 	const read = await readAs(request, largestForm, async (body) => {
@@ -101,7 +98,7 @@ export async function readJson(request: Request): Promise<Result<Record<string, 
 	return done(value as Record<string, unknown>);
 }
 
-/** Turns the refusal of a body into the response that pages throw. */
+/** The response that pages throw for a refused body. */
 export function refusedBody(refusal: Refusal<BodyRefusal>): Response {
 	const status = { "bad-request": 400, "too-large": 413, "unsupported-type": 415 }[refusal.reason];
 	return new Response(null, { status, statusText: refusal.reason });

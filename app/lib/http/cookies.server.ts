@@ -1,14 +1,14 @@
 import { isLanguage, type Language, languageMemory } from "~/lib/i18n/language";
 
-/** The session token's cookie: the host prefix needs https, which `wrangler dev` does not have. */
+/** The prefix `__Host-` needs https, which `wrangler dev` does not have. */
 function tokenCookieName(url: string): string {
 	return url.startsWith("https:") ? "__Host-token" : "token";
 }
 
-/** Values of a request's cookies by name. */
+/** Values by name. */
 export type Cookies = ReadonlyMap<string, string>;
 
-/** The request's cookies; a broken one is as good as absent. */
+/** Ignores broken cookies; of two with one name the first counts. */
 export function readCookies(request: Request): Cookies {
 	const cookies = new Map<string, string>();
 	const header = request.headers.get("Cookie");
@@ -26,7 +26,7 @@ export function readTokenCookie(request: Request, cookies = readCookies(request)
 	return cookies.get(tokenCookieName(request.url)) || null;
 }
 
-/** The cookie ends with the browser's session: it has no age of its own. */
+/** Has no age, so that it ends with the browser's session. */
 export function tokenCookie(request: Request, token: string): string {
 	return `${tokenCookieName(request.url)}=${token}; Path=/; HttpOnly; SameSite=Lax`;
 }
@@ -42,15 +42,17 @@ export function readLanguageCookie(cookies: Cookies): Language | null {
 	return isLanguage(value) ? value : null;
 }
 
-/** Readable by the small script, which keeps local storage in step. */
+/** Not HttpOnly: the browser's scripts copy it to local storage. */
 export function languageCookie(language: Language): string {
 	return `${languageMemory}=${language}; Path=/; SameSite=Lax; Max-Age=${yearInSeconds}`;
 }
 
-/** Lets no cookie that is set over https ever leave by plain http. */
+/** Adds `Secure` to every cookie that is set over https. */
 export function secureCookies(url: URL, headers: Headers): void {
 	if (url.protocol !== "https:") return;
 	const cookies = headers.getSetCookie();
 	headers.delete("Set-Cookie");
-	for (const cookie of cookies) headers.append("Set-Cookie", `${cookie}; Secure`);
+	for (const cookie of cookies) {
+		headers.append("Set-Cookie", cookie.endsWith("; Secure") ? cookie : `${cookie}; Secure`);
+	}
 }

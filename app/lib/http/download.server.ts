@@ -1,19 +1,19 @@
-/** Types a browser may show in its own window; everything else is saved. */
+/** Types that a browser may show in its window; it saves all others. */
 const shownInline = new Set(["application/pdf", "image/jpeg", "image/png", "image/gif", "image/webp"]);
 
-/** Types that could run something in a browser. They never leave as what they are. */
+/** Types that a browser could run. They are sent as plain bytes. */
 const activeType = /html|svg|xml|script|xslt|shockwave/i;
 
 export interface Download {
 	readonly name: string;
 	readonly mimetype: string;
-	/** In hex; identifies the bytes for a reader that has them already. */
+	/** In hex; makes the ETag. */
 	readonly sha256: string;
-	/** Whether anybody may have it; otherwise no cache keeps it. */
+	/** Otherwise no cache may store it. */
 	readonly public: boolean;
 }
 
-/** Content-Disposition with the name in ASCII for old readers and in full (RFC 6266, RFC 8187). */
+/** Content-Disposition with the name in ASCII for old clients and in full (RFC 6266, RFC 8187). */
 export function contentDisposition(name: string, kind: "attachment" | "inline"): string {
 	const plain = name
 		.normalize("NFD")
@@ -26,12 +26,16 @@ export function contentDisposition(name: string, kind: "attachment" | "inline"):
 	return `${kind}; filename="${plain}"; filename*=UTF-8''${whole}`;
 }
 
-/** The type a file leaves with: never one a browser would run. */
 export function safeType(mimetype: string): string {
 	return activeType.test(mimetype) ? "application/octet-stream" : mimetype;
 }
 
-/** Headers of a download; they let no file act in the site's name, whatever is in it. */
+/** The ETag of a file, for conditional reads. @param sha256 in hex */
+export function etagOf(sha256: string): string {
+	return `"${sha256}"`;
+}
+
+/** Headers that keep an uploaded file from acting as a page of the site. */
 export function downloadHeaders({ name, mimetype, sha256, public: isPublic }: Download): Headers {
 	const type = safeType(mimetype);
 	return new Headers({
@@ -42,12 +46,6 @@ export function downloadHeaders({ name, mimetype, sha256, public: isPublic }: Do
 		"X-Content-Type-Options": "nosniff",
 		"Cross-Origin-Resource-Policy": "same-site",
 		"Cache-Control": isPublic ? "public, no-cache" : "private, no-store",
-		ETag: `"${sha256}"`,
+		ETag: etagOf(sha256),
 	});
-}
-
-/** True when the reader says it has these very bytes. */
-export function knowsBytes(request: Request, sha256: string): boolean {
-	const known = request.headers.get("If-None-Match") ?? "";
-	return known.split(",").some((tag) => tag.trim().replace(/^W\//, "") === `"${sha256}"`);
 }

@@ -2,10 +2,9 @@ import { type Cookies, readCookies } from "./cookies.server";
 
 export type FlashKind = "success" | "error";
 
-/** A message that is shown once, on the page after a redirect. */
+/** A message for the page after a redirect; shown once. */
 export interface Flash {
 	readonly kind: FlashKind;
-	/** Key of the message. */
 	readonly key: string;
 	readonly values: Readonly<Record<string, string | number>>;
 }
@@ -13,7 +12,7 @@ export interface Flash {
 const cookieName = "flash";
 const longestCookie = 1_000;
 
-/** The message the request carries, or null when there is none or it is not one of ours. */
+/** Null when the request has no message, or one that `flashCookie` did not make. */
 export function readFlash(request: Request): Flash | null {
 	const text = readCookies(request).get(cookieName);
 	if (!text || text.length > longestCookie) return null;

@@ -5,11 +5,11 @@ import { refusalStatus } from "~/lib/refusals";
 import { plainPage } from "./plain-page.server";
 
 /*
- * What a page's loader or action begins with. Remix runs loaders side by side, so every one asks for itself; a
- * refusal is thrown to the nearest error boundary, which shows the notice and, where it helps, the login form.
+ * Guards of loaders and actions. Remix runs loaders in parallel, so each one has its own guard. A refusal is thrown to
+ * the nearest error boundary, which shows a notice and, for status 401, the login form.
  */
 
-/** The context of a page for those who are logged in. @throws a response of status 401 */
+/** The context of a page for signed-in users. @throws a response of status 401 */
 export function userPage(context: AppLoadContext): UserCtx {
 	return orThrow(requireUser, context);
 }
@@ -20,8 +20,8 @@ export function adminPage(context: AppLoadContext): AdminCtx {
 }
 
 /**
- * A page for those who are not logged in; the others are sent on. Not when the loader runs after an action, whose reply must be
- * shown: Remix asks for it by a GET with the headers of the form, and only a form has a content type.
+ * The context of a page for visitors; signed-in users are redirected. Not after an action, whose reply must be shown:
+ * Remix then runs the loader with the headers of the form, and only a form has a Content-Type.
  * @throws a redirect
  */
 export function guestPage({ ctx }: AppLoadContext, request: Request, to: string): Ctx {
@@ -29,7 +29,7 @@ export function guestPage({ ctx }: AppLoadContext, request: Request, to: string)
 	return ctx;
 }
 
-/** The context of a page whose very existence is the organisers' business. @throws a response of status 404 */
+/** The context of an organisers' page that does not exist for others. @throws a response of status 404 */
 export function hiddenPage(context: AppLoadContext): AdminCtx {
 	const { ctx } = context;
 	if (!isAdmin(ctx)) throw data({ reason: "not-found" }, { status: 404 });
@@ -37,8 +37,8 @@ export function hiddenPage(context: AppLoadContext): AdminCtx {
 }
 
 /**
- * Answers a page's form or link with a file. Refusals are plain pages, as there is no page around.
- * @param returnTo page to go on to after logging in
+ * Answers a form or a link with a file. A refusal is a plain page, because no Remix page is rendered.
+ * @param returnTo page to open after the login
  */
 export async function answerWithFile<C extends Ctx>(
 	{ ctx }: AppLoadContext,

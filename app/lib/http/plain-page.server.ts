@@ -1,43 +1,43 @@
 import type { TFunction } from "i18next";
+import { escapeHtml } from "~/lib/escape";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 import stylesUrl from "~/styles.css?url";
-import { escapeHtml } from "./html";
-import { keptFormHtml } from "./kept-form.server";
+import { typedFormHtml } from "./typed-form.server";
 
 interface PlainPage {
 	readonly language: Language;
 	readonly reason: RefusalReason;
-	/** Shown where the operator may be asked about it. */
+	/** Shown, for questions to the operator. */
 	readonly requestId?: string;
-	/** Page to go on to after logging in, where that is what is missing. */
+	/** Page to open after the login, for status 401. */
 	readonly returnTo?: string;
-	/** What was typed, to be sent again to `action`. */
-	readonly kept?: { readonly form: FormData; readonly action: string };
+	/** The typed values, to be sent again to `action`. */
+	readonly typed?: { readonly form: FormData; readonly action: string };
 }
 
-/** What is said otherwise to people than to clients of the API. */
+/** Texts that differ from those of the API. */
 const titles: Readonly<Partial<Record<RefusalReason, string>>> = {
 	unavailable: "backend.unavailable",
 	"token-invalid": "error.login.title",
 	"user-missing": "error.login.title",
 };
 
-/** A page that needs neither Remix nor the database, for answers given before or instead of both. */
-export function plainPage({ language, reason, requestId, returnTo, kept }: PlainPage): Response {
+/** A page that needs neither Remix nor the database. */
+export function plainPage({ language, reason, requestId, returnTo, typed }: PlainPage): Response {
 	const { t } = textsOf(language);
 	const text = escapeHtml(t(titles[reason] ?? `server.${reason}`));
 	const needsLogin = returnTo !== undefined && refusalStatus[reason] === 401;
 	const advice = escapeHtml(t(needsLogin ? "error.keptForm.login" : "error.keptForm"));
-	const form = kept ? keptFormHtml(kept.form, kept.action, t) : "";
+	const form = typed ? typedFormHtml(typed.form, typed.action, t) : "";
 	const id = requestId ? `<p class="muted">${escapeHtml(t("error.requestId", { id: requestId }))}</p>` : "";
-	// Who has to log in does that first.
-	const ways = needsLogin ? [loginLink(returnTo, kept !== undefined, t), form] : [form, id, homeLink(t)];
+	// The login comes before the form, which needs it.
+	const ways = needsLogin ? [loginLink(returnTo, typed !== undefined, t), form] : [form, id, homeLink(t)];
 	const html = `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${text}</title><link rel="stylesheet" href="${stylesUrl}"></head>
-<body><main class="page"><div class="narrow stack"><h1>${text}</h1>${kept ? `<p>${advice}</p>` : ""}${ways.join("")}</div></main></body></html>`;
+<body><main class="page"><div class="narrow stack"><h1>${text}</h1>${typed ? `<p>${advice}</p>` : ""}${ways.join("")}</div></main></body></html>`;
 	return new Response(html, {
 		status: refusalStatus[reason],
 		headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" },
@@ -48,7 +48,7 @@ function homeLink(t: TFunction): string {
 	return `<p><a class="button" href="/">${escapeHtml(t("error.home"))}</a></p>`;
 }
 
-/** @param beside whether this page stays open, with what was typed */
+/** @param beside opens the login in another tab, so that the typed values stay */
 function loginLink(returnTo: string, beside: boolean, t: TFunction): string {
 	const address = `/login?redirectTo=${encodeURIComponent(returnTo)}`;
 	const target = beside ? ' target="_blank"' : "";

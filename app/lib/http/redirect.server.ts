@@ -2,8 +2,8 @@ import { redirect } from "@remix-run/cloudflare";
 import { type FlashKind, flashCookie } from "./flash.server";
 
 /**
- * Redirect after a successful post (303), with a message for the next page.
- * @param to a path of ours
+ * Redirects with status 303 after a successful POST.
+ * @param to path of this site
  */
 export function redirectWithFlash(
 	to: string,
@@ -17,7 +17,7 @@ export function redirectWithFlash(
 	return redirect(to, { status: 303, headers: all });
 }
 
-/** A path of this site to go on to, or "/" when the text is anything else (never another host). */
+/** The text if it is a path of this site, else "/": a redirect must not lead to another host. */
 export function ownPath(text: FormDataEntryValue | string | null | undefined): string {
 	if (typeof text !== "string" || !text.startsWith("/") || /^\/[/\\]|[\\\p{Cc}]/u.test(text)) return "/";
 	return text;

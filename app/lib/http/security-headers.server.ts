@@ -1,14 +1,12 @@
 import type { Edition } from "~editions/schema";
 
-/** A random value that lets the inline scripts of one hydrated page run. */
 export function createNonce(): string {
 	return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18))));
 }
 
 /**
- * The content security policy of a page.
- * @param nonce that of a hydrated page; null for reading pages, which hold no inline script
- * @param frameSources where the map viewer may come from
+ * @param nonce allows the inline scripts of a hydrated page; null for reading pages, which have none
+ * @param frameSources origins of the map viewer
  */
 export function contentSecurityPolicy(nonce: string | null, frameSources: readonly string[]): string {
 	const inline = nonce ? ` 'nonce-${nonce}'` : "";
@@ -33,7 +31,7 @@ const always: Readonly<Record<string, string>> = {
 	"Cross-Origin-Opener-Policy": "same-origin",
 };
 
-/** Sets what every response leaves with; what a route has set itself stays. */
+/** Sets the headers of every response, unless the route has set them. */
 export function addSecurityHeaders(headers: Headers, { frameSources }: Pick<Edition, "frameSources">): void {
 	for (const [name, value] of Object.entries(always)) {
 		if (!headers.has(name)) headers.set(name, value);

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
+import { sha256Hex } from "~/lib/digest";
 import { throttles } from "~db/schema";
 
 export interface Limit {
-	/** Names the limit, e.g. "login". */
+	/** For example "login". */
 	readonly name: string;
 	/** Uses in one window. */
 	readonly most: number;
@@ -11,11 +12,11 @@ export interface Limit {
 	readonly seconds: number;
 }
 
-/** Everybody is 127.0.0.1 in local mode. */
+/** Factor of the limits in local mode, where every client is 127.0.0.1. */
 const localAllowance = 100;
 
 /**
- * Counts one use of a limit by a client's address. Clients without an address (none in production) share a counter.
+ * Counts one use of a limit by an address. Clients without an address share a counter; production has none.
  * @returns seconds to wait when the limit is reached, else null
  */
 export async function countByAddress(ctx: Ctx, limit: Limit): Promise<number | null> {
@@ -25,14 +26,13 @@ export async function countByAddress(ctx: Ctx, limit: Limit): Promise<number | n
 
 /**
  * Counts one use of a limit by an account.
- * @param account what names it, e.g. the e-mail address given at login
+ * @param account for example the e-mail address of a login
  * @returns seconds to wait when the limit is reached, else null
  */
 export async function countByAccount(ctx: Ctx, limit: Limit, account: string): Promise<number | null> {
 	return count(ctx, limit, await accountKey(limit.name, account));
 }
 
-/** Key of the row that counts an account's uses of a limit. */
 export function accountKey(limit: string, account: string): Promise<string> {
 	return keyOf(limit, `account:${account}`);
 }
@@ -40,7 +40,7 @@ export function accountKey(limit: string, account: string): Promise<string> {
 async function count(ctx: Ctx, limit: Limit, key: string): Promise<number | null> {
 	const now = ctx.now.getTime();
 	const endsAt = new Date(now + limit.seconds * 1000);
-	// One statement, so that parallel requests cannot pass together.
+	// A single statement, so that parallel requests cannot pass together.
 	const [row] = await ctx.db
 		.insert(throttles)
 		.values({ key, count: 1, endsAt })
@@ -56,9 +56,8 @@ async function count(ctx: Ctx, limit: Limit, key: string): Promise<number | null
 	return Math.max(1, Math.ceil((row.endsAt.getTime() - now) / 1000));
 }
 
-/** Addresses are personal data: the table holds only their digests. */
+/** The table holds digests, because addresses are personal data. */
 async function keyOf(limit: string, who: string): Promise<string> {
-	const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(who)));
-	const digest = Array.from(bytes.slice(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("");
-	return `${limit}:${digest}`;
+	const digest = await sha256Hex(who);
+	return `${limit}:${digest.slice(0, 32)}`;
 }

@@ -1,9 +1,6 @@
-/*
- * Lists of names are in Czech order whatever the language of the page: the names are the same in both.
- */
+/** Czech in both languages of the page, because the names are the same. Numbers in names count as numbers. */
 const collator = new Intl.Collator("cs", { numeric: true });
 
-/** Compares two names by Czech collation; numbers in them count as numbers. */
 export function compareNames(a: string, b: string): number {
 	return collator.compare(a, b);
 }
@@ -14,7 +11,7 @@ interface Competitor {
 	readonly surname: string;
 }
 
-/** By start number, numbers in it as numbers: 7, 12, AB. */
+/** For example 7, 12, AB. */
 export function byStartNumber<C extends Competitor>(competitors: readonly C[]): C[] {
 	return competitors.toSorted(
 		(a, b) =>

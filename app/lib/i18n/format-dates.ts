@@ -2,16 +2,16 @@ import { middayOf, timeZone } from "~/lib/editions/prague-time";
 import type { Language } from "./language";
 
 /*
- * Dates as people read them, always in Prague time. The Czech patterns are the specification's (D. M. YYYY
- * and so on). Day, month and year are joined by no-break spaces; those of a whole competition are kept together by the page's styles.
+ * Dates and times in Prague. No-break spaces join day, month and year, except in the dates of a competition, which the
+ * style sheet does not break.
  */
 
 const joint = "\u00A0";
 
 type Fields = Record<"weekday" | "day" | "month" | "year" | "hour" | "minute", string>;
 
-const formatterOf = (locale: string, month: "numeric" | "long") =>
-	new Intl.DateTimeFormat(locale, {
+function formatterOf(locale: string, month: "numeric" | "long"): Intl.DateTimeFormat {
+	return new Intl.DateTimeFormat(locale, {
 		timeZone,
 		weekday: "long",
 		day: "numeric",
@@ -21,6 +21,7 @@ const formatterOf = (locale: string, month: "numeric" | "long") =>
 		minute: "2-digit",
 		hourCycle: "h23",
 	});
+}
 
 const formatters = { cs: formatterOf("cs", "numeric"), en: formatterOf("en-GB", "long") };
 
@@ -32,7 +33,6 @@ function fieldsOf(instant: Date, language: Language): Fields {
 	return fields;
 }
 
-/** Day, month and, where there is one, year. */
 function dateOf({ day, month, year }: Pick<Fields, "day" | "month" | "year">, language: Language): string {
 	const parts = language === "cs" ? [`${day}.`, `${month}.`, year] : [day, month, year];
 	return parts.filter(Boolean).join(joint);
@@ -58,10 +58,7 @@ export function formatSignupTime(instant: Date, language: Language): string {
 	return `${dateOf(fields, language)}${language === "cs" ? "" : ","} ${fields.hour}:${fields.minute}`;
 }
 
-/**
- * When a document or a news item changed: `sobota 12. 7. 2025 18:05`; in English `Saturday 12 July 2025,
- * 18:05`.
- */
+/** When a document or a news item changed: `sobota 12. 7. 2025 18:05`; in English `Saturday 12 July 2025, 18:05`. */
 export function formatChangeTime(instant: Date, language: Language): string {
 	return `${fieldsOf(instant, language).weekday} ${formatSignupTime(instant, language)}`;
 }
@@ -75,7 +72,7 @@ export function formatDay(date: string, language: Language): string {
 	return `${weekday} ${dateOf({ ...fields, year: "" }, language)}`;
 }
 
-/** Time of day, `18:05` in both languages. */
+/** `18:05` in both languages. */
 export function formatTime(instant: Date, language: Language): string {
 	const { hour, minute } = fieldsOf(instant, language);
 	return `${hour}:${minute}`;

@@ -8,7 +8,7 @@ export const i18nOptions = {
 	defaultNS: "common",
 	keySeparator: false,
 	nsSeparator: false,
-	// React escapes what it renders; the mails' HTML is escaped where it is made.
+	// React escapes what it renders; mails and plain pages escape their HTML themselves.
 	interpolation: { escapeValue: false },
 	react: { useSuspense: false },
 } as const satisfies InitOptions;

@@ -1,8 +1,8 @@
 import { isLanguage, type Language } from "./language";
 
 /**
- * The language of ours that a browser prefers most, whatever the country; null when it asks for none of them. Languages we do not have
- * are passed over: `de-AT,de;q=0.9,en;q=0.7` is English.
+ * The most preferred language that the site has, regardless of the country; null when there is none.
+ * `de-AT,de;q=0.9,en;q=0.7` gives English.
  * @param header `Accept-Language` (RFC 9110, section 12.5.4)
  */
 export function preferredLanguage(header: string | null): Language | null {
@@ -14,7 +14,7 @@ export function preferredLanguage(header: string | null): Language | null {
 	return wanted.map(({ language }) => language).find(isLanguage) ?? null;
 }
 
-/** From 0, not wanted at all, to 1, which is also what nothing said means. */
+/** From 0, not wanted, to 1, the default. */
 function weightOf(parameters: readonly string[]): number {
 	for (const parameter of parameters) {
 		const weight = /^\s*q=([01](?:\.\d{0,3})?)\s*$/i.exec(parameter)?.[1];

@@ -3,7 +3,7 @@ import cs from "~locales/cs/common.json";
 import en from "~locales/en/common.json";
 import type { Language } from "./language";
 
-/** The text of a refusal; in English it is the `msg` that clients of the API know. */
+/** The English text is the `msg` of the API. */
 export function serverText(language: Language, reason: RefusalReason): string {
 	return (language === "cs" ? cs : en)[`server.${reason}`];
 }

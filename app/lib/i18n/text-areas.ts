@@ -1,7 +1,6 @@
 /**
- * The parts the browser loads the texts in, by the beginnings of their keys; the longest beginning decides. A hydrated
- * page loads the default namespace `common`, which holds the texts of the shell, and what `app/shell/route-texts.ts` says; on the
- * server that namespace holds all texts.
+ * Parts of the texts, by prefixes of their keys; the longest prefix decides. A hydrated page loads `common`, the texts
+ * of the shell, and the parts of its route. On the server the namespace `common` holds all texts.
  */
 export const textAreas = {
 	common: [
@@ -24,7 +23,7 @@ export const textAreas = {
 		"toast.",
 		"tracking.",
 	],
-	/** What is wrong with a form: loaded when one is first touched, as the validation is, or was refused. */
+	/** Loaded with the validation when a form gets its first focus, or after a refusal. */
 	complaints: ["conflict.", "error.wait", "form.", "server."],
 	account: ["account.", "changePassword.", "changeUserInfo.", "logout.", "passwordReset.", "signup."],
 	entry: ["registration."],
@@ -57,18 +56,18 @@ export const textAreas = {
 	server: ["mail."],
 } as const satisfies Record<string, readonly string[]>;
 
-/** A part of the texts that the browser can load. */
+/** A part that the browser can load. */
 export type TextArea = Exclude<keyof typeof textAreas, "server">;
 
-/** The part that holds a text. Null for a key that no beginning covers. */
+/** Null for a key without a matching prefix. */
 export function areaOf(key: string): keyof typeof textAreas | null {
 	let found: keyof typeof textAreas | null = null;
 	let longest = 0;
-	for (const [area, beginnings] of Object.entries(textAreas)) {
-		for (const beginning of beginnings) {
-			if (beginning.length <= longest || !key.startsWith(beginning)) continue;
+	for (const [area, prefixes] of Object.entries(textAreas)) {
+		for (const prefix of prefixes) {
+			if (prefix.length <= longest || !key.startsWith(prefix)) continue;
 			found = area as keyof typeof textAreas;
-			longest = beginning.length;
+			longest = prefix.length;
 		}
 	}
 	return found;

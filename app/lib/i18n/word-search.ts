@@ -1,9 +1,9 @@
-/** Text as the search compares it: small letters without diacritics. */
+/** In lower case, without diacritics. */
 function folded(text: string): string {
 	return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** A test for what has several texts: every word of the query stands somewhere in them, whatever its case and accents. */
+/** Whether every word of the query is part of one of the texts, regardless of case and diacritics. */
 export function matcherOf(query: string): (texts: readonly string[]) => boolean {
 	const words = folded(query).split(/\s+/).filter(Boolean);
 	if (words.length === 0) return () => true;

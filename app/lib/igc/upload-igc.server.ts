@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
-import { sha256Hex } from "~/lib/files/digest";
+import { sha256Hex } from "~/lib/digest";
 import { tidyFileName } from "~/lib/files/file-name";
 import { analyseFlight } from "~/lib/flight-log/analyse-flight";
 import { recordFlight } from "~/lib/flight-log/flight-record";

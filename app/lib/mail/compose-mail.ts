@@ -1,27 +1,23 @@
-import type { TFunction } from "i18next";
-import { escapeHtml } from "~/lib/http/html";
-import type { Language } from "~/lib/i18n/language";
-import type { Edition } from "~editions/schema";
-import { type MailBlock, type MailContent, paragraph } from "./template";
+import { escapeHtml } from "~/lib/escape";
+import { type MailBlock, type MailContent, type MailTools, paragraph } from "./template";
 
-/** A mail as it is sent. */
 export interface ComposedMail {
 	readonly subject: string;
 	readonly text: string;
 	readonly html: string;
 }
 
-/** Puts greeting and signature around a mail's content and writes it as plain text and as HTML. */
+/** Adds greeting and signature, and writes the mail as plain text and as HTML. */
 export function composeMail(
 	content: MailContent,
-	{ t, language, edition }: { t: TFunction; language: Language; edition: Edition },
+	{ t, language, edition }: Pick<MailTools, "t" | "language" | "edition">,
 ): ComposedMail {
 	const blocks = [
 		paragraph(t("mail.greeting")),
 		...content.blocks,
 		paragraph(t("mail.signature", { title: edition.title })),
 	];
-	// A subject is one line, whatever went into it.
+	// Titles of news and messages may hold line breaks; a subject may not.
 	const subject = content.subject.replace(/\s+/g, " ").trim();
 	return {
 		subject,

@@ -2,22 +2,21 @@ import { Resend } from "resend";
 import type { Settings } from "~/lib/settings.server";
 import type { ComposedMail } from "./compose-mail";
 
-/** What became of one attempt. */
 export type Delivery =
 	| { readonly outcome: "sent" }
-	/** Worth another try; `retryAfter` in seconds where the provider asks for a pause. */
+	/** Try again; `retryAfter` in seconds where the provider asks for a pause. */
 	| { readonly outcome: "later"; readonly error: string; readonly retryAfter?: number }
-	/** No try will ever help. */
+	/** Do not try again. */
 	| { readonly outcome: "refused"; readonly error: string };
 
 const timeoutMilliseconds = 10_000;
 
-/** Statuses below 500 that may change without the mail being changed: a wrong key, a timeout, too many at once. */
+/** Statuses below 500 that are no fault of the mail: a wrong key, a timeout, too many at once. */
 const passingStatuses = new Set([401, 403, 408, 409, 429]);
 
 /**
- * Sends one mail to one recipient through Resend.
- * @param key of idempotency: with it, a second try of a mail that was taken sends nothing (the provider remembers it a day)
+ * Sends one mail through Resend.
+ * @param key of idempotency: the provider remembers it for a day and does not send a mail with the same key again
  */
 export async function deliver(
 	settings: Settings & { readonly mail: { readonly apiKey: string } },
@@ -32,7 +31,7 @@ export async function deliver(
 		{ idempotencyKey: key, signal: AbortSignal.timeout(timeoutMilliseconds) },
 	);
 	if (!error) return { outcome: "sent" };
-	// An earlier try with this key was taken although its answer got lost; only the token in this one is a new one.
+	// The provider took an earlier try, but its answer was lost; this try differs only in its reset token.
 	if (error.name === "invalid_idempotent_request") return { outcome: "sent" };
 	const text = `${error.statusCode ?? "no answer"} ${error.name}: ${error.message}`;
 	const status = error.statusCode;

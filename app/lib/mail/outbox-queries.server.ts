@@ -8,8 +8,8 @@ export type MailState = (typeof mailStates)[number];
 
 /**
  * Query for mails, newest first.
- * @param state only those in it; null for all
- * @param after the last mail of the page before; null for the first page
+ * @param state null for all
+ * @param after last mail of the page before; null for the first page
  */
 export function mailPage(db: Db, state: MailState | null, after: Cursor | null, most: number) {
 	return db

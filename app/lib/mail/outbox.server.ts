@@ -5,21 +5,20 @@ import type { Delivery } from "./deliver.server";
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
-/** How long a sender has a row for itself; after a crash another one takes over. */
+/** A claimed row belongs to its sender for this long; after a crash another sender takes it. */
 const leaseMilliseconds = 2 * 60 * 1000;
 
-/** Attempts until a mail is given up: over about five hours, well within the provider's memory of its key. */
-export const mostAttempts = 10;
+/** Over about five hours, well within the day for which the provider remembers a key. */
+const mostAttempts = 10;
 
-/** Wait before the next attempt: 30 s, 1 min, 2 min … at most an hour. */
+/** 30 s, 1 min, 2 min … at most an hour. */
 function backoffMilliseconds(attempts: number): number {
 	return Math.min(30_000 * 2 ** (attempts - 1), 60 * 60 * 1000);
 }
 
 /**
- * Takes the next due row for one sender. One statement chooses and marks it, so that two senders never get the same; links to a
- * new password, which somebody is waiting for, go first.
- * @returns null when nothing is due
+ * Claims the next due row. One statement chooses and marks it, so that two senders never get the same. Password resets
+ * go first: somebody is waiting for them.
  */
 export async function claimDueMail({ db }: Ctx, now: Date): Promise<OutboxRow | null> {
 	const due = db
@@ -40,7 +39,7 @@ export async function claimDueMail({ db }: Ctx, now: Date): Promise<OutboxRow | 
 	return row ?? null;
 }
 
-/** Writes down what became of a claimed row, unless its lease ran out and somebody else has it. */
+/** Writes the outcome to a claimed row, unless its lease ran out and another sender has claimed it. */
 export async function settleMail({ db }: Ctx, row: OutboxRow, delivery: Delivery, now: Date): Promise<void> {
 	await db
 		.update(outbox)

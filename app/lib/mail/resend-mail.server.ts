@@ -4,7 +4,7 @@ import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { outbox } from "~db/schema";
 
-/** Tries a mail again that was given up. Its key of idempotency stays, so that it cannot arrive twice. */
+/** Queues a failed mail again. Its key of idempotency stays, so that it cannot arrive twice. */
 export async function resendMail(ctx: AdminCtx, id: string): Promise<Result<null, "not-found">> {
 	const failed = and(eq(outbox.id, id), eq(outbox.state, "failed"));
 	const committed = await commit(ctx, {
@@ -17,7 +17,6 @@ export async function resendMail(ctx: AdminCtx, id: string): Promise<Result<null
 	return done(null);
 }
 
-/** Tries every mail again that was given up. */
 export async function resendFailedMails(ctx: AdminCtx): Promise<Result<null>> {
 	await commit(ctx, {
 		statements: [ctx.db.update(outbox).set(afresh(ctx)).where(eq(outbox.state, "failed"))],

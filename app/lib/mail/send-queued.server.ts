@@ -9,22 +9,22 @@ import { keepLocally } from "./local-mailbox.server";
 import { claimDueMail, type OutboxRow, settleMail } from "./outbox.server";
 import { templateOf } from "./templates/registry.server";
 
-/** Rows that one run sends; what is left waits for the next. */
+/** The next run sends the rest. */
 const mostPerRun = 200;
 
-/** Seconds that a run waits when the provider asks for a pause; for a longer one it ends. */
+/** In seconds. When the provider asks for a longer pause, the run ends. */
 const longestPause = 5;
 
 /**
- * Sends what is due in the outbox: after the answer to the request that queued it, and by the scheduler. Runs may overlap,
- * also in different isolates. Without a key of the provider mails are kept in the local mailbox in local mode and stay
- * queued elsewhere.
+ * Sends the due mails of the outbox: after the response to the request that queued them, and by the schedule. Runs may
+ * overlap, also in different isolates. Without a key of the mail provider, mails go to the local mailbox in local mode
+ * and stay queued otherwise.
  */
 export async function sendQueuedMail(ctx: Ctx): Promise<void> {
 	const { settings } = ctx;
 	if (!settings.local && !hasKey(settings)) return;
 	const startedAt = Date.now();
-	// A long run outlives the moment it began in.
+	// A run can take minutes, in which `ctx.now` stands still.
 	const clock = () => new Date(ctx.now.getTime() + Date.now() - startedAt);
 	try {
 		for (let sent = 0; sent < mostPerRun; sent += 1) {
@@ -42,7 +42,7 @@ export async function sendQueuedMail(ctx: Ctx): Promise<void> {
 			}
 		}
 	} catch (error) {
-		// The lease of a row that was being sent runs out; the next run takes it.
+		// The claimed row's lease runs out, and the next run takes it.
 		logLine("error", "mail", { requestId: ctx.requestId, ...describeError(error) });
 	}
 }
@@ -62,8 +62,8 @@ async function attempt(ctx: Ctx, row: OutboxRow): Promise<Delivery> {
 	}
 }
 
-/** A queued row as a mail in the recipient's language; null when it was withdrawn. */
-export async function renderMail(ctx: Ctx, row: OutboxRow): Promise<ComposedMail | null> {
+/** Null when the template withdraws the mail. */
+async function renderMail(ctx: Ctx, row: OutboxRow): Promise<ComposedMail | null> {
 	const template = templateOf(row.kind);
 	if (!template) throw new Error(`There is no mail of the kind ${row.kind}`);
 	const { edition, settings } = ctx;

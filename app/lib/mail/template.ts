@@ -3,30 +3,26 @@ import type { Ctx } from "~/lib/context";
 import type { Language } from "~/lib/i18n/language";
 import type { Edition } from "~editions/schema";
 
-/** A piece of a mail's body; text and HTML are both made from it, and nothing in it is taken for HTML. */
+/** A piece of a mail's body, the source of its text and its HTML; its characters are escaped in HTML. */
 export type MailBlock =
-	/** Text; its line breaks are kept. */
 	| { readonly kind: "paragraph"; readonly text: string }
-	/** A link on a line of its own. */
 	| { readonly kind: "link"; readonly text: string; readonly href: string }
-	/** Names and values, one pair a line. */
 	| { readonly kind: "details"; readonly rows: readonly (readonly [name: string, value: string])[] };
 
 export interface MailContent {
 	readonly subject: string;
-	/** Between the greeting and the signature, which are the same in every mail. */
+	/** Without greeting and signature, which `composeMail` adds. */
 	readonly blocks: readonly MailBlock[];
 }
 
-/** What a template may use. */
 export interface MailTools {
-	/** Texts in the recipient's language. */
+	/** In the recipient's language, like `language`. */
 	readonly t: TFunction;
 	readonly language: Language;
 	readonly edition: Edition;
-	/** Address of a page of the edition, for people outside. @param path begins with a slash */
+	/** The absolute address of a page. @param path begins with a slash */
 	readonly link: (path: string) => string;
-	/** The queued row and the context of its sender, for the rare mail that needs more than its payload. */
+	/** The queued row and its sender's context, for the mail that needs more than its payload. */
 	readonly mail: {
 		readonly recipient: string;
 		readonly userId: string | null;
@@ -35,10 +31,7 @@ export interface MailTools {
 	readonly ctx: Ctx;
 }
 
-/**
- * Makes a mail from its payload when it is sent. Null withdraws a mail that nobody should get any more, such as
- * one to an account that is gone.
- */
+/** Makes a mail when it is sent. Null withdraws it, as when its account is erased meanwhile. */
 export type MailTemplate<P> = (
 	payload: P,
 	tools: MailTools,

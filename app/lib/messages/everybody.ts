@@ -1,2 +1,2 @@
-/** Stands for everybody with an account where a recipient is chosen. */
+/** Recipient of a message to all accounts. Apart from the schema, which the page loads later. */
 export const everybody = "all";

@@ -1,19 +1,18 @@
-import { mailRecipients } from "~/lib/accounts/mail-recipients.server";
+import { mailRecipients } from "~/lib/accounts/account-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
 import { consumeFormKey, wasSentBefore } from "~/lib/db/form-key.server";
+import { mailTo } from "~/lib/db/mail-to";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { type ComposedMail, composeMail } from "~/lib/mail/compose-mail";
-import { mailTo } from "~/lib/mail/mail-to";
 import { messageContent } from "~/lib/mail/templates/message";
 import { done, type Result, refuse } from "~/lib/result";
 import { everybody } from "./everybody";
 import type { MessageInput } from "./message-schema";
 
-/** A message as it will arrive. */
 export interface MessagePreview {
 	readonly mail: ComposedMail;
-	/** How many people will get it. */
+	/** Their number. */
 	readonly recipients: number;
 }
 
@@ -25,7 +24,7 @@ function nobody() {
 	return refuse("invalid-fields", { to: "form.field.choice" });
 }
 
-/** Shows a message before it is sent, with greeting and signature; in the language of who writes it. */
+/** In the writer's language, with greeting and signature; the mails are in their recipients' languages. */
 export async function previewMessage(
 	ctx: AdminCtx,
 	{ to, subject, body }: MessageInput,
@@ -39,9 +38,9 @@ export async function previewMessage(
 }
 
 /**
- * Queues a message to one or to everybody, one mail a person.
- * @param formKey random key of the page's form; the same form sent twice sends nothing more
- * @returns how many people get it
+ * Queues one mail a recipient.
+ * @param formKey random key of the page's form: the same form sent twice queues its mails once
+ * @returns the number of recipients
  */
 export async function sendMessage(
 	ctx: AdminCtx,

@@ -1,9 +1,9 @@
 import { and, eq, notExists, type SQLWrapper, sql } from "drizzle-orm";
-import { mailRecipients } from "~/lib/accounts/mail-recipients.server";
+import { mailRecipients } from "~/lib/accounts/account-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
-import { mailTo } from "~/lib/mail/mail-to";
+import { mailTo } from "~/lib/db/mail-to";
 import { done, type Result, refuse } from "~/lib/result";
 import { news, users } from "~db/schema";
 import { type NewsRow, newsById, sameNews } from "./news-queries.server";

@@ -1,3 +1,5 @@
+import { escapeXml } from "~/lib/escape";
+
 export interface AtomItem {
 	readonly id: string;
 	readonly title: string;
@@ -61,17 +63,4 @@ function paragraphs(body: string): string {
 		.filter((line) => line.trim() !== "")
 		.map((line) => `<p>${escapeXml(line)}</p>`)
 		.join("");
-}
-
-/** For content and attributes. XML 1.0 has no control characters and no lone surrogates, so they are dropped. */
-function escapeXml(text: string): string {
-	return (
-		text
-			// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to drop
-			.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu, "")
-			.replaceAll("&", "&amp;")
-			.replaceAll("<", "&lt;")
-			.replaceAll(">", "&gt;")
-			.replaceAll('"', "&quot;")
-	);
 }

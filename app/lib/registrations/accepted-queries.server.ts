@@ -2,7 +2,7 @@ import { and, count, eq, isNull, or } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { registrations, users } from "~db/schema";
 
-/** Query for the accounts of the accepted competitors, for a mail to each of them. */
+/** Query for the accounts of accepted competitors, as recipients of mails. */
 export function acceptedAccounts(db: Db) {
 	return db
 		.select({ id: users.id, email: users.email, language: users.language })
@@ -11,13 +11,12 @@ export function acceptedAccounts(db: Db) {
 		.where(and(eq(registrations.accepted, true), isNull(users.erasedAt)));
 }
 
-/** Condition, where accounts are joined: an entry waits for acceptance. That of an erased account waits for nobody. */
+/** Condition; needs a join with accounts: nobody accepts the entry of an erased account. */
 export const isWaiting = and(eq(registrations.accepted, false), isNull(users.erasedAt));
 
-/** Condition, where accounts are joined: an entry takes part or waits for it. */
+/** Condition; needs a join with accounts. */
 export const isAcceptedOrWaiting = or(eq(registrations.accepted, true), isNull(users.erasedAt));
 
-/** Query for the number of entries that an organiser has to decide on. */
 export function waitingCount(db: Db) {
 	return db
 		.select({ waiting: count() })
@@ -26,7 +25,6 @@ export function waitingCount(db: Db) {
 		.where(isWaiting);
 }
 
-/** Query for the number of accepted competitors. */
 export function acceptedCount(db: Db) {
 	return db.select({ accepted: count() }).from(registrations).where(eq(registrations.accepted, true));
 }

@@ -1,24 +1,19 @@
 import { eq } from "drizzle-orm";
+import { classById, gliderTypeById } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { complaints } from "~/lib/forms/fields";
 import type { FieldErrors } from "~/lib/result";
-import { accommodationTypes, competitionClasses, gliderTypes, regions } from "~db/schema";
+import { accommodationTypes, regions } from "~db/schema";
 import { type EntryInput, entryComplaints } from "./registration-schema";
 
-/** Queries for the rows that an entry's form refers to, to be run in one batch and judged by `complaintsAbout`. */
+/** Queries for the rows that an entry refers to, for one batch and `complaintsAbout`. */
 export function referenceQueries(db: Db, input: EntryInput) {
 	return [
 		db.select({ id: regions.id }).from(regions).where(eq(regions.id, input.region)),
-		db
-			.select({ type: competitionClasses.type })
-			.from(competitionClasses)
-			.where(eq(competitionClasses.id, input.competitionClass)),
-		db
-			.select({ name: gliderTypes.name, classType: gliderTypes.competitionClassType })
-			.from(gliderTypes)
-			.where(eq(gliderTypes.id, input.gliderType)),
+		classById(db, input.competitionClass),
+		gliderTypeById(db, input.gliderType),
 		db
 			.select({ id: accommodationTypes.id })
 			.from(accommodationTypes)
@@ -29,14 +24,11 @@ export function referenceQueries(db: Db, input: EntryInput) {
 type References = readonly [
 	readonly { readonly id: string }[],
 	readonly { readonly type: string }[],
-	readonly { readonly classType: string }[],
+	readonly { readonly competitionClassType: string }[],
 	readonly { readonly id: string }[],
 ];
 
-/**
- * What is wrong with an entry that its fields alone do not show: ids of nothing, a glider type of another class, a
- * birth date in the future. Null when nothing is.
- */
+/** Complaints that a schema cannot make: unknown ids, a glider type of another class, a birth date in the future. */
 export function complaintsAbout(
 	{ now }: Pick<Ctx, "now">,
 	input: EntryInput,
@@ -47,7 +39,7 @@ export function complaintsAbout(
 	if (!region) errors.region = complaints.choice;
 	if (!competitionClass) errors.competitionClass = complaints.choice;
 	if (!gliderType) errors.gliderType = complaints.choice;
-	else if (competitionClass && gliderType.classType !== competitionClass.type) {
+	else if (competitionClass && gliderType.competitionClassType !== competitionClass.type) {
 		errors.gliderType = entryComplaints.otherClass;
 	}
 	if (!accommodation) errors.accommodationType = complaints.choice;

@@ -14,8 +14,9 @@ import { type Entry, entryById } from "./registrations-queries.server";
 type Refused = "entries-closed" | "invalid-fields" | "registration-exists";
 
 /**
- * Enters the competition: the one entry of whoever is logged in.
- * @param formKey random key of the page's form; the same form sent twice gives one entry and one answer, a changed one is refused
+ * Adds the one entry of the signed-in user.
+ * @param formKey random key of the page's form: the same form sent twice adds one entry and succeeds twice; a form that
+ * was changed in between is refused
  */
 export async function enter(
 	ctx: UserCtx,
@@ -34,7 +35,7 @@ export async function enter(
 	const number = sql<number>`(SELECT coalesce(max(${registrations.number}), 0) + 1 FROM ${registrations})`;
 	const committed = await commit(ctx, {
 		statements: [
-			// First, so that a form sent twice is told from a second entry.
+			// First: the form sent twice must fail here, not at the unique index that refuses a second entry.
 			...consumeFormKey(ctx, formKey, id),
 			db
 				.insert(registrations)
@@ -48,7 +49,7 @@ export async function enter(
 			gliderType: gliderType?.name ?? "",
 			classType: competitionClass?.type ?? "",
 		}),
-		// Visitors see how many entries wait.
+		// The starting list shows how many entries wait.
 		visible: true,
 	});
 	if (committed.ok) return done(await written(ctx, id));
@@ -64,8 +65,8 @@ async function written({ db }: UserCtx, id: string): Promise<Entry> {
 }
 
 /**
- * The entry that a form with this key made for whoever is logged in; null when it was somebody else's form, or when the entry says
- * something else: what was changed in a form after it had been sent must not get lost.
+ * The entry that the signed-in user's same form has added before. Null if the values differ: an edit made after the
+ * first sending must not be lost silently.
  */
 async function sentBefore(ctx: UserCtx, key: string, columns: ReturnType<typeof columnsOf>) {
 	const made = await madeByForm(ctx, key);

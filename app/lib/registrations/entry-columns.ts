@@ -3,7 +3,6 @@ import type { EntryInput } from "./registration-schema";
 
 type Row = typeof registrations.$inferSelect;
 
-/** The columns that a competitor's form fills. */
 export function columnsOf(input: EntryInput) {
 	const { region, gliderType, competitionClass, accommodationType, version: _, ...same } = input;
 	return {
@@ -17,7 +16,7 @@ export function columnsOf(input: EntryInput) {
 
 type Value = string | number | boolean | null;
 
-/** What a change makes different: the columns with other values than the row has, before and after. */
+/** The columns whose values differ from the row's, before and after; null when none does. */
 export function differences<Values extends Partial<Record<keyof Row, Value>>>(row: Row, values: Values) {
 	const before: Record<string, Value> = {};
 	const after: Record<string, Value> = {};

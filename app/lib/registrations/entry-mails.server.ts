@@ -1,11 +1,10 @@
 import type { UserCtx } from "~/lib/context";
 import type { QueuedMail } from "~/lib/db/commit.server";
+import { type EntryInMail, mailTo } from "~/lib/db/mail-to";
 import { fallbackLanguage } from "~/lib/i18n/language";
-import { mailTo } from "~/lib/mail/mail-to";
-import type { EntryInMail } from "~/lib/mail/templates/entry-rows";
 import type { Entry } from "./registrations-queries.server";
 
-/** Mails about a new entry: one for the competitor, one for each of the organisers. */
+/** One for the competitor, one for each organiser. */
 export function submittedMails(
 	{ actor, edition }: UserCtx,
 	entry: Omit<EntryInMail, "name" | "surname">,
@@ -19,7 +18,7 @@ export function submittedMails(
 	];
 }
 
-/** The mail that tells a competitor that the entry was accepted; none where the account was erased. */
+/** None when the account was erased. */
 export function acceptedMails(entry: Entry): QueuedMail[] {
 	const { user, gliderType, competitionClass } = entry;
 	if (user.erasedAt) return [];

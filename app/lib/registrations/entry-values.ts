@@ -1,6 +1,6 @@
 import type { Entry } from "./registrations-queries.server";
 
-/** Names of the form's fields in its order. */
+/** In the order of the form. */
 export const entryFieldNames = [
 	"birthDate",
 	"phone",
@@ -24,7 +24,7 @@ export type EntryFieldName = (typeof entryFieldNames)[number];
 
 type Values = Readonly<Record<EntryFieldName, string>>;
 
-/** An entry as the values of its form's fields; a ticked box is "on". */
+/** As the form's fields hold them: a ticked box is "on". */
 export function entryValues(entry: Entry): Values {
 	return {
 		birthDate: entry.birthDate ?? "",

@@ -1,11 +1,25 @@
+import { asc, sql } from "drizzle-orm";
+import { allClasses, allGliderTypes } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
+import type { Db } from "~/lib/db/client.server";
 import { compareNames } from "~/lib/i18n/collate";
-import { formListQueries } from "./registrations-queries.server";
+import { accommodationTypes, regions } from "~db/schema";
+
+/** Queries for the choices of the entry form, for one batch and `toFormLists`. */
+export function formListQueries(db: Db) {
+	return [
+		db.select().from(regions),
+		allClasses(db),
+		allGliderTypes(db),
+		// In the order of the seed: none, camp, hostel.
+		db.select().from(accommodationTypes).orderBy(asc(sql`rowid`)),
+	] as const;
+}
 
 type Read<Queries extends readonly unknown[]> = { readonly [K in keyof Queries]: Awaited<Queries[K]> };
 type Rows = Read<ReturnType<typeof formListQueries>>;
 
-/** What the entry form offers: regions, classes and glider types by name, accommodation in its own order. */
+/** Sorts the choices by name in Czech order, which SQLite does not know; accommodation keeps its own order. */
 export function toFormLists([regions, competitionClasses, gliderTypes, accommodationTypes]: Rows) {
 	const byName = (a: { readonly name: string }, b: { readonly name: string }) => compareNames(a.name, b.name);
 	return {
@@ -18,7 +32,6 @@ export function toFormLists([regions, competitionClasses, gliderTypes, accommoda
 
 export type FormLists = ReturnType<typeof toFormLists>;
 
-/** Reads what the entry form offers, in one batch. */
 export async function readFormLists({ db }: Ctx): Promise<FormLists> {
 	return toFormLists(await db.batch(formListQueries(db)));
 }

@@ -9,15 +9,12 @@ import { acceptedMails } from "./entry-mails.server";
 import type { QuickActions } from "./registration-schema";
 import { type Entry, entryById, selectEntries } from "./registrations-queries.server";
 
-/** How often a change is tried again when somebody else clicked at the same moment. */
+/** Another organiser may click at the same moment. */
 const tries = 3;
-/** Entries that can be accepted by one click. */
-export const mostAccepted = 200;
+/** Entries accepted by one click at most. */
+const mostAccepted = 200;
 
-/**
- * Sets exactly the flags that are sent. The version of the entry stays: no form holds these flags, so nobody's
- * edit is lost by them.
- */
+/** Sets only the given flags. Leaves the entry's version: no form edits these flags, so no edit can be lost. */
 export async function setFlags(
 	ctx: AdminCtx,
 	id: string,
@@ -35,8 +32,8 @@ export async function setFlags(
 }
 
 /**
- * Accepts entries that wait, all or none of them. Unknown ids and entries accepted before are passed over.
- * @returns how many were accepted
+ * Accepts all of the waiting entries or none. Ignores unknown ids and entries accepted before.
+ * @returns the number of entries accepted now
  */
 export async function acceptAll(ctx: AdminCtx, ids: readonly string[]): Promise<Result<number, "stale">> {
 	const { db } = ctx;
@@ -54,7 +51,7 @@ export async function acceptAll(ctx: AdminCtx, ids: readonly string[]): Promise<
 	return refuse("stale");
 }
 
-/** @returns false when one of the entries was changed by somebody else since it was read */
+/** @returns false when somebody else has changed one of the entries since it was read */
 async function writeFlags(ctx: AdminCtx, entries: readonly Entry[], flags: QuickActions): Promise<boolean> {
 	const { db, now } = ctx;
 	const sent = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
@@ -86,7 +83,7 @@ async function writeFlags(ctx: AdminCtx, entries: readonly Entry[], flags: Quick
 			statements.push(statusesForNewlyAccepted(db, id, now));
 			outbox.push(...acceptedMails(after));
 		}
-		// Visitors see accepted entries, with their flags, and how many wait.
+		// The starting list shows accepted entries with their flags, and how many entries wait.
 		if (accepted || after.accepted) visible = true;
 		audit.push({ action: "registration.flags", subjectId: id, ...different });
 	}

@@ -3,9 +3,7 @@ import { versionField } from "~/lib/forms/fields";
 import type { Result } from "~/lib/result";
 import { entryFields, organisersFields } from "./registration-schema";
 
-/*
- * Entries as clients of the API send them: grouped (`glider`, `accomodation`) or flat, in the contract's spelling.
- */
+/* The API takes entries in groups (`glider`, `accomodation`) or flat. It spells "accomodation" with one m. */
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -14,7 +12,7 @@ function groupOf(body: Body, name: string): Body {
 	return typeof group === "object" && group !== null ? (group as Body) : {};
 }
 
-/** Brings the fields of both groups to the top; what a group says goes before what stands beside it. */
+/** Moves the fields of both groups to the top; they win over fields of the same name there. */
 function flattened(value: unknown): unknown {
 	if (typeof value !== "object" || value === null) return value;
 	const body = value as Body;
@@ -39,7 +37,7 @@ const fields = z.object({ ...sameFields, accomodationType: accommodationType, ve
 
 const { gliderType, registrationNumber, startNumber, hasEngine, quantity, ...ungrouped } = sameFields;
 
-/** A competitor's body in groups, as clients are told to send it. */
+/** For the API's description, which shows the groups. */
 export const groupedEntry = z.object({
 	...ungrouped,
 	glider: z.object({ gliderType, registrationNumber, startNumber, hasEngine }),
@@ -47,18 +45,16 @@ export const groupedEntry = z.object({
 	version: versionField,
 });
 
-/** The same of an organiser's body. */
 export const groupedAdminEntry = groupedEntry.extend({
 	registrationCompleted: organisersFields.registrationCompleted.optional(),
 	igcId: organisersFields.igcId.optional(),
 });
 
-/** Body of a competitor's call. */
 export const entryBody = z
 	.preprocess(flattened, fields)
 	.transform(({ accomodationType, ...entry }) => ({ ...entry, accommodationType: accomodationType }));
 
-/** Body of an organiser's call; `registrationCompleted` and `igcId` stay as they are where they are absent. */
+/** Without `registrationCompleted` or `igcId` the entry keeps its own. */
 export const adminEntryBody = z
 	.preprocess(
 		flattened,
@@ -69,7 +65,7 @@ export const adminEntryBody = z
 	)
 	.transform(({ accomodationType, ...entry }) => ({ ...entry, accommodationType: accomodationType }));
 
-/** A use case's result with the names of its fields in the contract's spelling. */
+/** Renames the complaint about `accommodationType` to the API's spelling. */
 export function inContractSpelling<T>(result: Result<T>): Result<T> {
 	if (result.ok || !result.errors?.accommodationType) return result;
 	const { accommodationType: accomodationType, ...errors } = result.errors;

@@ -4,9 +4,7 @@ import { classTypes } from "~db/enums";
 import type { FormLists } from "./form-lists.server";
 import type { Entry } from "./registrations-queries.server";
 
-/*
- * Entries as the API shows them. The contract spells `accomodation`; here is the edge where the spelling changes.
- */
+/* The API spells "accomodation" with one m. */
 
 const named = z.object({ _id: z.string(), name: z.string() });
 const classType = z.enum(classTypes);
@@ -73,7 +71,6 @@ function toNamedJson({ id, name }: { readonly id: string; readonly name: string 
 	return { _id: id, name };
 }
 
-/** An entry as its competitor gets it. */
 export function toRegistrationJson(entry: Entry): z.infer<typeof registrationJson> {
 	return {
 		_id: entry.id,
@@ -100,7 +97,6 @@ export function toRegistrationJson(entry: Entry): z.infer<typeof registrationJso
 	};
 }
 
-/** An entry as organisers get it. */
 export function toAdminRegistrationJson(entry: Entry): z.infer<typeof adminRegistrationJson> {
 	const { id, name, surname, email } = entry.user;
 	return {
@@ -112,7 +108,6 @@ export function toAdminRegistrationJson(entry: Entry): z.infer<typeof adminRegis
 	};
 }
 
-/** What the entry form offers. */
 export function toFormListsJson(lists: FormLists): z.infer<typeof formListsJson> {
 	const classOf = (type: string) => lists.competitionClasses.find((found) => found.type === type);
 	return {

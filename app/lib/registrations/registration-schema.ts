@@ -20,11 +20,10 @@ const earliestBirth = "1900-01-01";
 export const entryComplaints = {
 	phone: "form.registration.phone.error",
 	birthDate: "form.registration.birthDate.error",
-	/** The glider type belongs to another class. */
 	otherClass: "form.registration.gliderType.otherClass",
 } as const;
 
-/** Text with every run of spaces made one, no-break spaces included. */
+/** Makes every run of spaces one space, no-break spaces included. */
 function singleSpaced(value: unknown): unknown {
 	if (typeof value === "number") return String(value);
 	return typeof value === "string" ? value.trim().replace(/[ \u00A0\u202F]+/g, " ") : value;
@@ -40,7 +39,6 @@ const startNumber = z.preprocess((value) => {
 	return typeof text === "string" ? text.toUpperCase() : text;
 }, requiredLine(limits.startNumber));
 
-/** What a competitor says of the entry; ids are those of the form's lists. */
 export const entryFields = {
 	birthDate: optionalDate.refine((date) => date === null || date >= earliestBirth, entryComplaints.birthDate),
 	phone,
@@ -58,16 +56,13 @@ export const entryFields = {
 	note: optionalText(limits.note),
 } as const;
 
-/** What organisers add to an entry. */
 export const organisersFields = {
 	registrationCompleted: flag,
 	igcId: optionalWholeNumber(0, greatestIgcId),
 } as const;
 
-/** The competitor's form. Nothing of what organisers decide is in it. */
 export const entrySchema = z.object({ ...entryFields, version: versionField });
 
-/** The organisers' form. */
 export const adminEntrySchema = entrySchema.extend(organisersFields);
 
 const sentFlag = z.preprocess(
@@ -75,7 +70,7 @@ const sentFlag = z.preprocess(
 	z.boolean({ error: complaints.choice }).optional(),
 );
 
-/** One click of an organiser: the flags that are sent, at least one. */
+/** At least one flag; flags that are not sent stay. */
 export const quickActionsSchema = z
 	.object({ accepted: sentFlag, paid: sentFlag, isReserve: sentFlag })
 	.refine((flags) => Object.values(flags).some((value) => value !== undefined), {
@@ -83,7 +78,7 @@ export const quickActionsSchema = z
 	});
 
 export type EntryInput = z.infer<typeof entrySchema>;
-/** What is undefined stays as it is. */
+/** The entry keeps its own value where one is undefined. */
 export type AdminEntryInput = EntryInput & {
 	readonly registrationCompleted?: boolean | undefined;
 	readonly igcId?: number | null | undefined;

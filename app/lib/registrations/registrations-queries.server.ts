@@ -1,5 +1,4 @@
-import { and, asc, count, eq, lt, or, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
+import { eq } from "drizzle-orm";
 import { aliased, aliasedColumns } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import {
@@ -11,7 +10,7 @@ import {
 	users,
 } from "~db/schema";
 
-/** Query for entries with all that they refer to; the caller narrows it down. */
+/** Query for entries with all rows that they refer to; the caller adds a condition. */
 export function selectEntries(db: Db) {
 	return db
 		.select({
@@ -38,7 +37,6 @@ export function selectEntries(db: Db) {
 		.$dynamic();
 }
 
-/** An entry with its region, glider type, class, accommodation and user. */
 export type Entry = Awaited<ReturnType<typeof selectEntries>>[number];
 
 export function entryById(db: Db, id: string) {
@@ -47,36 +45,4 @@ export function entryById(db: Db, id: string) {
 
 export function entryOfUser(db: Db, userId: string) {
 	return selectEntries(db).where(eq(registrations.userId, userId));
-}
-
-/** Query for the number of reserves of the same class who entered before the reserve with a user's entry. */
-export function reservesBefore(db: Db, userId: string) {
-	const own = alias(registrations, "own");
-	return db
-		.select({ before: count(registrations.id) })
-		.from(own)
-		.innerJoin(
-			registrations,
-			and(
-				eq(registrations.competitionClassId, own.competitionClassId),
-				eq(registrations.accepted, true),
-				eq(registrations.isReserve, true),
-				or(
-					lt(registrations.createdAt, own.createdAt),
-					and(eq(registrations.createdAt, own.createdAt), lt(registrations.number, own.number)),
-				),
-			),
-		)
-		.where(eq(own.userId, userId));
-}
-
-/** Queries for what the entry form offers, to be run in one batch. */
-export function formListQueries(db: Db) {
-	return [
-		db.select().from(regions),
-		db.select().from(competitionClasses),
-		db.select().from(gliderTypes),
-		// The kinds of accommodation are in the order in which they were set up: none, camp, hostel.
-		db.select().from(accommodationTypes).orderBy(asc(sql`rowid`)),
-	] as const;
 }

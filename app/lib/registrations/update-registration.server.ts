@@ -15,7 +15,7 @@ type Changed<R extends "entries-closed" | "registration-missing" | "not-found"> 
 	R | "invalid-fields" | "stale"
 >;
 
-/** Changes the entry of whoever is logged in; what organisers decide stays as it is. */
+/** Changes the signed-in user's entry, except the organisers' fields. */
 export async function updateOwnRegistration(
 	ctx: UserCtx,
 	input: EntryInput,
@@ -32,7 +32,6 @@ export async function updateOwnRegistration(
 	return change(ctx, entry, columnsOf(input), input.version, "registration.update");
 }
 
-/** An organiser changes an entry, whoever's it is. */
 export async function updateRegistration(
 	ctx: AdminCtx,
 	id: string,
@@ -50,7 +49,7 @@ export async function updateRegistration(
 
 type Values = ReturnType<typeof columnsOf> & Partial<Pick<Entry, "registrationCompleted" | "igcId">>;
 
-/** @param version the one the editor saw; null overwrites whichever there is */
+/** @param version the one that was edited; null overwrites every version */
 async function change(
 	ctx: Ctx,
 	entry: Entry,
@@ -60,7 +59,7 @@ async function change(
 ): Promise<Result<Entry, "stale">> {
 	const { db, now } = ctx;
 	const different = differences(entry, values);
-	// First, so that a form sent twice is no conflict with itself.
+	// Before the version: the same form sent twice must not conflict with itself.
 	if (!different) return done(entry);
 	if (version !== null && version !== entry.version) return refuse("stale");
 	const committed = await commit(ctx, {
@@ -78,7 +77,7 @@ async function change(
 			),
 		],
 		audit: { action, subjectId: entry.id, ...different },
-		// Of those who wait visitors see how many there are in each class.
+		// The starting list shows how many entries wait in each class.
 		visible: entry.accepted || "competitionClassId" in different.after,
 	});
 	if (!committed.ok) return refuse("stale");

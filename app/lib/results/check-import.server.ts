@@ -1,6 +1,6 @@
 import { handicapOf } from "~/lib/classes/handicap";
 import type { AdminCtx } from "~/lib/context";
-import { dayById } from "~/lib/days/competition-days-queries.server";
+import { dayById } from "~/lib/days/days-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { publicListQueries } from "~/lib/starting-list/starting-list-queries.server";
 import type { competitionClasses, competitionDays } from "~db/schema";

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { done, type Result, refuse } from "~/lib/result";
@@ -19,12 +20,6 @@ import {
  * Each read is one batch, so the database chooses the class and day when none is named: the first class by name, the
  * last scored day.
  */
-
-/** Query for the classes, by name. */
-export function allClasses(db: Db) {
-	const { id, name, type } = competitionClasses;
-	return db.select({ id, name, type }).from(competitionClasses).orderBy(asc(name));
-}
 
 /** Query for the sheets of all classes, by date. */
 export function allSheets(db: Db) {
@@ -97,7 +92,12 @@ type SheetRow = Awaited<ReturnType<typeof allSheets>>[number];
 
 /** Joins the rows of `allClasses` and `allSheets`. */
 export function withSheets(classes: readonly ClassRow[], sheets: readonly SheetRow[]): ClassWithSheets[] {
-	return classes.map((one) => ({ ...one, sheets: sheets.filter(({ classId }) => classId === one.id) }));
+	return classes.map(({ id, name, type }) => ({
+		id,
+		name,
+		type,
+		sheets: sheets.filter(({ classId }) => classId === id),
+	}));
 }
 
 function choose(classes: readonly ClassWithSheets[], classId: string | null): ClassWithSheets | undefined {

@@ -1,8 +1,9 @@
+import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import { phaseOf } from "~/lib/editions/phase";
 import { done, type Result, refuse } from "~/lib/result";
 import type { Settings } from "~/lib/settings.server";
-import { competitionClasses, competitionDays } from "~db/schema";
+import { competitionDays } from "~db/schema";
 import { createSoaringSpotClient, type SoaringSpotClient } from "./soaring-spot/client";
 import { syncClass, syncErrorOf } from "./sync-class.server";
 import { emptyReport, type SyncReport } from "./sync-report";
@@ -47,10 +48,7 @@ async function syncClasses(ctx: Ctx, runId: string, source: SoaringSpotClient): 
 		const contest = contests.find(({ id }) => id === ctx.edition.mapViewer.contestId) ?? contests[0];
 		if (!contest) return { ...emptyReport, error: "noContest" };
 		const theirClasses = await source.classes(contest.id);
-		const [classes, days] = await ctx.db.batch([
-			ctx.db.select().from(competitionClasses).orderBy(competitionClasses.name),
-			ctx.db.select().from(competitionDays),
-		]);
+		const [classes, days] = await ctx.db.batch([allClasses(ctx.db), ctx.db.select().from(competitionDays)]);
 		const sync = { runId, source, theirClasses, days };
 		return { error: null, classes: await Promise.all(classes.map((one) => syncClass(ctx, one, sync))) };
 	} catch (error) {

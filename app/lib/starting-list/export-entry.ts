@@ -1,27 +1,31 @@
-/** An entry as both exports need it; the query of the starting list fills it. */
+/** An entry with the columns of both exports. */
 export interface ExportEntry {
-	name: string;
-	surname: string;
-	/** `YYYY-MM-DD` or null. */
-	birthDate: string | null;
-	phone: string;
-	email: string;
-	aeroclub: string;
-	/** `country` is ISO 3166 alpha-2: AT for Rakousko, DE for Německo, else CZ. */
-	region: { name: string; country: string };
-	gliderType: { name: string; index: number };
-	registrationNumber: string;
-	startNumber: string;
-	hasEngine: boolean;
-	competitionClass: { name: string; type: string; referenceIndex: number };
-	logger: string;
-	accommodationType: string;
-	quantity: number;
-	meals: number;
-	note: string | null;
-	paid: boolean;
-	accepted: boolean;
-	isReserve: boolean;
-	registrationCompleted: boolean;
-	igcId: number | null;
+	readonly name: string;
+	readonly surname: string;
+	/** `YYYY-MM-DD`. */
+	readonly birthDate: string | null;
+	readonly phone: string;
+	readonly email: string;
+	readonly aeroclub: string;
+	/** `country` is ISO 3166 alpha-2. */
+	readonly region: { readonly name: string; readonly country: string };
+	readonly gliderType: { readonly name: string; readonly index: number };
+	readonly registrationNumber: string;
+	readonly startNumber: string;
+	readonly hasEngine: boolean;
+	readonly competitionClass: {
+		readonly name: string;
+		readonly type: string;
+		readonly referenceIndex: number;
+	};
+	readonly logger: string;
+	readonly accommodationType: string;
+	readonly quantity: number;
+	readonly meals: number;
+	readonly note: string | null;
+	readonly paid: boolean;
+	readonly accepted: boolean;
+	readonly isReserve: boolean;
+	readonly registrationCompleted: boolean;
+	readonly igcId: number | null;
 }

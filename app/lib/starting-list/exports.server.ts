@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { classById } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
 import { pragueDate } from "~/lib/editions/prague-time";
@@ -6,19 +7,18 @@ import { compareNames } from "~/lib/i18n/collate";
 import { isAcceptedOrWaiting } from "~/lib/registrations/accepted-queries.server";
 import { type Entry, selectEntries } from "~/lib/registrations/registrations-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { competitionClasses, registrations } from "~db/schema";
+import { registrations } from "~db/schema";
 import type { ExportEntry } from "./export-entry";
 import { type GeneralExportDialect, generalExport } from "./general-export";
 import { listOrder } from "./list-order";
 import { seeYouExport } from "./seeyou-export";
 
-/** A CSV file to be saved. */
 export interface CsvFile {
 	readonly name: string;
 	readonly text: string;
 }
 
-/** Every entry, accepted or waiting, by class and in the order of the list. */
+/** All entries, accepted or waiting, by class and in the order of the list. */
 export async function exportEntries(
 	ctx: AdminCtx,
 	dialect: GeneralExportDialect = "comma",
@@ -37,11 +37,10 @@ export async function exportEntries(
 	});
 }
 
-/** The contestants of one class for SeeYou Competition. */
 export async function exportForSeeYou(ctx: AdminCtx, classId: string): Promise<Result<CsvFile, "not-found">> {
 	const { db, now } = ctx;
 	const [[competitionClass], entries] = await db.batch([
-		db.select().from(competitionClasses).where(eq(competitionClasses.id, classId)),
+		classById(db, classId),
 		selectEntries(db).where(eq(registrations.competitionClassId, classId)),
 	]);
 	if (!competitionClass) return refuse("not-found");

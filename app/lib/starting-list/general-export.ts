@@ -2,10 +2,10 @@ import { type CsvCell, type CsvWriteOptions, writeCsv } from "~/lib/csv/csv";
 import { isPhone } from "~/lib/registrations/phone";
 import type { ExportEntry } from "./export-entry";
 
-/** How the general export is written: for programs, or for Czech Excel (semicolon and decimal comma). */
+/** For programs, or for Czech Excel with semicolons and decimal commas. */
 export type GeneralExportDialect = "comma" | "czechExcel";
 
-const COLUMNS: [name: string, cell: (entry: ExportEntry) => CsvCell][] = [
+const columns: readonly (readonly [name: string, cell: (entry: ExportEntry) => CsvCell])[] = [
 	["name", (entry) => entry.name],
 	["surname", (entry) => entry.surname],
 	["birthDate", (entry) => entry.birthDate],
@@ -29,19 +29,22 @@ const COLUMNS: [name: string, cell: (entry: ExportEntry) => CsvCell][] = [
 	["igcId", (entry) => entry.igcId],
 ];
 
-const DIALECTS: Record<GeneralExportDialect, CsvWriteOptions> = {
+const dialects: Readonly<Record<GeneralExportDialect, CsvWriteOptions>> = {
 	comma: { delimiter: "," },
 	czechExcel: { delimiter: ";", decimalComma: true },
 };
 
 /**
- * The general export of formats.md section 1: all entries in the order given, accepted and waiting alike.
- * Text that a spreadsheet would run as a formula gets a leading apostrophe; a valid phone number does not.
+ * See docs/formats.md section 1. Text that a spreadsheet would run as a formula gets a leading apostrophe; a valid phone
+ * number does not, although it begins with a plus.
  */
-export function generalExport(entries: ExportEntry[], dialect: GeneralExportDialect = "comma"): string {
+export function generalExport(
+	entries: readonly ExportEntry[],
+	dialect: GeneralExportDialect = "comma",
+): string {
 	return writeCsv(
-		COLUMNS.map(([name]) => name),
-		entries.map((entry) => COLUMNS.map(([, cell]) => cell(entry))),
-		{ ...DIALECTS[dialect], guardFormulas: true },
+		columns.map(([name]) => name),
+		entries.map((entry) => columns.map(([, cell]) => cell(entry))),
+		{ ...dialects[dialect], guardFormulas: true },
 	);
 }

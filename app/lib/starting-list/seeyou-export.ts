@@ -1,13 +1,13 @@
-import { HANDICAP_DECIMALS, handicapOf } from "~/lib/classes/handicap";
+import { handicapDecimals, handicapOf } from "~/lib/classes/handicap";
 import { type CsvCell, writeCsv } from "~/lib/csv/csv";
 import type { ExportEntry } from "./export-entry";
 
-/** Longest `contestant_number` that SeeYou Competition takes. */
-const START_NUMBER_LENGTH = 8;
+/** In SeeYou Competition. */
+const longestStartNumber = 8;
 
-const HOME_COUNTRY = "CZ";
+const homeCountry = "CZ";
 
-const COLUMNS: [name: string, cell: (entry: ExportEntry) => CsvCell][] = [
+const columns: readonly (readonly [name: string, cell: (entry: ExportEntry) => CsvCell])[] = [
 	["first_name", (entry) => entry.name],
 	["last_name", (entry) => entry.surname],
 	["birth_date", (entry) => entry.birthDate ?? ""],
@@ -20,7 +20,7 @@ const COLUMNS: [name: string, cell: (entry: ExportEntry) => CsvCell][] = [
 	["team", () => ""],
 	["sponsors", () => ""],
 	["aircraft_model", (entry) => entry.gliderType.name],
-	["contestant_number", (entry) => [...entry.startNumber].slice(0, START_NUMBER_LENGTH).join("")],
+	["contestant_number", (entry) => [...entry.startNumber].slice(0, longestStartNumber).join("")],
 	["aircraft_registration", (entry) => entry.registrationNumber],
 	["handicap", handicapCell],
 	["pure_glider", (entry) => (entry.hasEngine ? "False" : "True")],
@@ -33,24 +33,24 @@ const COLUMNS: [name: string, cell: (entry: ExportEntry) => CsvCell][] = [
 ];
 
 function nationality(region: ExportEntry["region"]): string {
-	return /^[A-Z]{2}$/.test(region.country) ? region.country : HOME_COUNTRY;
+	return /^[A-Z]{2}$/.test(region.country) ? region.country : homeCountry;
 }
 
 function handicapCell(entry: ExportEntry): CsvCell {
 	const handicap = handicapOf(entry.gliderType.index, entry.competitionClass.referenceIndex);
-	return handicap === null ? null : { value: handicap, decimals: HANDICAP_DECIMALS };
+	return handicap === null ? null : { value: handicap, decimals: handicapDecimals };
 }
 
 /**
- * The contestants file of one class for SeeYou Competition (formats.md section 1), in the order given. Only accepted
- * entries that are not reserves are in it. The file is data for a program, so no apostrophe is put before anything.
+ * The contestants of one class, see docs/formats.md section 1; leaves out reserves and waiting entries. A program reads
+ * the file, so text that looks like a formula gets no apostrophe.
  */
-export function seeYouExport(entries: ExportEntry[]): string {
+export function seeYouExport(entries: readonly ExportEntry[]): string {
 	return writeCsv(
-		COLUMNS.map(([name]) => name),
+		columns.map(([name]) => name),
 		entries
 			.filter((entry) => entry.accepted && !entry.isReserve)
-			.map((entry) => COLUMNS.map(([, cell]) => cell(entry))),
+			.map((entry) => columns.map(([, cell]) => cell(entry))),
 		{ quoteStrings: true },
 	);
 }

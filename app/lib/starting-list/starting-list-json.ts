@@ -5,18 +5,18 @@ import type { AdminEntry, ListGroup, PlacedEntry } from "./starting-list.server"
 const entryJson = z.object({
 	_id: z.string(),
 	fullName: z.string(),
-	/** Null for visitors: a birth date is nobody else's business. */
+	/** Null for visitors. */
 	birthDate: z.iso.date().nullable(),
 	aeroclub: z.string(),
 	startNumber: z.string(),
-	/** Name and index, e.g. "LS 4 (105.2)". */
+	/** Name and index: "LS 4 (105.2)". */
 	gliderType: z.string(),
 	registrationNumber: z.string(),
 	paid: z.boolean(),
 	accepted: z.boolean(),
 	isReserve: z.boolean(),
 	registrationCompleted: z.boolean(),
-	/** Name of the class. */
+	/** Its name. */
 	competitionClass: z.string(),
 });
 
@@ -44,7 +44,6 @@ function toEntryJson(entry: PlacedEntry, className: string): z.infer<typeof entr
 	};
 }
 
-/** The list as visitors get it. */
 export function toStartingListJson(
 	groups: readonly ListGroup<PlacedEntry>[],
 ): z.infer<typeof startingListJson> {
@@ -56,7 +55,6 @@ export function toStartingListJson(
 	}));
 }
 
-/** The list as organisers get it. */
 export function toWholeListJson(groups: readonly ListGroup<AdminEntry>[]): z.infer<typeof wholeListJson> {
 	return groups.map(({ competitionClass: { id, name, type }, entries }) => ({
 		_id: id,

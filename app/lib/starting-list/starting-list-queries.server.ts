@@ -1,10 +1,10 @@
-import { asc, count, eq } from "drizzle-orm";
+import { count, eq } from "drizzle-orm";
+import { allClasses } from "~/lib/classes/classes-queries.server";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { isAcceptedOrWaiting, isWaiting } from "~/lib/registrations/accepted-queries.server";
-import { competitionClasses, gliderTypes, registrations, users } from "~db/schema";
+import { type competitionClasses, gliderTypes, registrations, users } from "~db/schema";
 
-/** Query for the entries of the list, accepted and waiting, with what the list shows of them. */
 function selectListed(db: Db) {
 	return db
 		.select({
@@ -34,14 +34,10 @@ function selectListed(db: Db) {
 export type ListedEntry = Awaited<ReturnType<typeof selectListed>>[number];
 export type ListedClass = typeof competitionClasses.$inferSelect;
 
-function classesByName(db: Db) {
-	return db.select().from(competitionClasses).orderBy(asc(competitionClasses.name));
-}
-
-/** Queries for the list that visitors see: the classes, the accepted entries and how many wait in each class. */
+/** Visitors see accepted entries, and only the number of waiting entries in each class. */
 export function publicListQueries(db: Db) {
 	return [
-		classesByName(db),
+		allClasses(db),
 		selectListed(db).where(eq(registrations.accepted, true)),
 		db
 			.select({ classId: registrations.competitionClassId, waiting: count() })
@@ -52,7 +48,6 @@ export function publicListQueries(db: Db) {
 	] as const;
 }
 
-/** Queries for the organisers' list: the classes and every entry, accepted or waiting. */
 export function wholeListQueries(db: Db) {
-	return [classesByName(db), selectListed(db).where(isAcceptedOrWaiting)] as const;
+	return [allClasses(db), selectListed(db).where(isAcceptedOrWaiting)] as const;
 }

@@ -7,7 +7,7 @@ import {
 	wholeListQueries,
 } from "./starting-list-queries.server";
 
-/** An entry of the list with its place among the reserves of its class, null for those who start. */
+/** `reservePlace` is the place among the reserves of the class, null for a starter. */
 export type PlacedEntry = ListedEntry & { readonly reservePlace: number | null };
 
 export interface ListGroup<E> {
@@ -15,7 +15,7 @@ export interface ListGroup<E> {
 	readonly entries: readonly E[];
 }
 
-/** The list that visitors see: a group for each class by name, with how many entries wait in it. */
+/** The visitors' list: a group for each class, with the number of its waiting entries. */
 export async function readStartingList({
 	db,
 }: Ctx): Promise<readonly (ListGroup<PlacedEntry> & { readonly waiting: number })[]> {
@@ -28,7 +28,7 @@ export async function readStartingList({
 
 export type AdminEntry = PlacedEntry & { readonly duplicateStartNumber: boolean };
 
-/** The organisers' list: every entry by class, with start numbers that stand twice flagged. */
+/** The organisers' list: every entry, with a flag where another entry has the same start number. */
 export async function readWholeList({ db }: AdminCtx): Promise<readonly ListGroup<AdminEntry>[]> {
 	const [classes, entries] = await db.batch(wholeListQueries(db));
 	const seen = new Map<string, number>();

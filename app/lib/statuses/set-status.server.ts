@@ -6,7 +6,7 @@ import type { CompetitorState } from "~db/enums";
 import { competitorStatuses } from "~db/schema";
 import { type CompetitorStatus, statusById } from "./statuses-queries.server";
 
-/** Sets what a competitor does; null empties it. Any status may follow any other. */
+/** Any status may follow any other; null clears it. */
 export async function setStatus(
 	ctx: AdminCtx,
 	{ id, status }: { readonly id: string; readonly status: CompetitorState | null },

@@ -7,7 +7,7 @@ export const statusJson = z.object({
 	name: z.string(),
 	surname: z.string(),
 	status: z.enum(competitorStates).nullable(),
-	/** Id of the day. */
+	/** Its id. */
 	day: z.string(),
 	glider: z.object({
 		gliderType: z.object({ _id: z.string(), name: z.string() }),
@@ -16,7 +16,6 @@ export const statusJson = z.object({
 	}),
 });
 
-/** A competitor's status as clients of the API know it. */
 export function toStatusJson(status: CompetitorStatus): z.infer<typeof statusJson> {
 	const { gliderTypeId, gliderTypeName, registrationNumber, startNumber } = status;
 	return {

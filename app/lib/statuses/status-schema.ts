@@ -2,7 +2,7 @@ import { z } from "zod";
 import { complaints, idField } from "~/lib/forms/fields";
 import { competitorStates } from "~db/enums";
 
-/** What a competitor does; null empties it. */
+/** Null clears the status; a form sends an empty text for it. */
 export const statusSchema = z.object({
 	status: z.preprocess(
 		(value) => (value === "" ? null : value),
@@ -14,8 +14,6 @@ export const statusSchema = z.object({
 	),
 });
 
-/** A status set by a click on the board. */
 export const statusFormSchema = statusSchema.extend({ id: idField });
 
-/** The day whose statuses are to be made. */
 export const makeStatusesSchema = z.object({ day: idField });

@@ -2,15 +2,15 @@ import { and, eq, exists, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { competitionDays, competitorStatuses, registrations } from "~db/schema";
 
-/** Rows made inside the database get their ids there: as random as those of the application. */
+/** An INSERT … SELECT makes its own ids, as random as those of the application. */
 const newId = sql<string>`lower(hex(randomblob(16)))`;
 const onTheGround = sql<"DNF">`'DNF'`;
 
 const onceADay = [competitorStatuses.dayId, competitorStatuses.registrationId];
 
 /**
- * Statement that gives every accepted competitor who has no status on a day yet one: on the ground. Run again it
- * changes nothing.
+ * Statement that puts every accepted competitor without a status on that day on the ground. Run again, it changes
+ * nothing.
  * @param by id of the organiser who asked for it
  */
 export function missingStatuses(db: Db, dayId: string, now: Date, by: string) {
@@ -33,8 +33,8 @@ export function missingStatuses(db: Db, dayId: string, now: Date, by: string) {
 }
 
 /**
- * Statement that adds a competitor to every day whose statuses were made before the entry was accepted. It belongs
- * behind the statement that accepts; for an entry that is not accepted, and run again, it changes nothing.
+ * Statement that adds a competitor to every day that had its statuses before the entry was accepted. Must follow the
+ * statement that accepts the entry: it does nothing for an entry that is not accepted. Run again, it changes nothing.
  */
 export function statusesForNewlyAccepted(db: Db, registrationId: string, now: Date) {
 	return db
@@ -52,7 +52,7 @@ export function statusesForNewlyAccepted(db: Db, registrationId: string, now: Da
 				.from(registrations)
 				.innerJoin(
 					competitionDays,
-					// A day with a task has its statuses made even where nobody had been accepted by then.
+					// A day with a task counts even if nobody was accepted when it got its statuses.
 					sql`${eq(competitionDays.task, "TASK")} OR ${exists(
 						db
 							.select({ one: sql`1` })

@@ -18,7 +18,7 @@ function selectStatuses(db: Db) {
 			registrationNumber: registrations.registrationNumber,
 			gliderTypeId: aliased(gliderTypes.id, "type_id"),
 			gliderTypeName: aliased(gliderTypes.name, "type_name"),
-			/** Who set it; null where it was made by an acceptance. */
+			/** Name of the organiser; null for a status that an acceptance made. */
 			setBy: sql<string | null>`${organiser.name} || ' ' || ${organiser.surname}`.as("set_by"),
 		})
 		.from(competitorStatuses)
@@ -29,15 +29,14 @@ function selectStatuses(db: Db) {
 		.$dynamic();
 }
 
-/** What one competitor does on a day. */
 export type CompetitorStatus = Awaited<ReturnType<typeof selectStatuses>>[number];
 
-/** Query for the statuses of a day, in no order; those of entries whose acceptance was cancelled stay hidden. */
+/** Query in no order. Leaves out entries whose acceptance was cancelled. */
 export function statusesOfDay(db: Db, dayId: string) {
 	return selectStatuses(db).where(and(eq(competitorStatuses.dayId, dayId), eq(registrations.accepted, true)));
 }
 
-/** As `statusesOfDay`, of the day with a date. @param date local date, or an expression for it */
+/** Like `statusesOfDay`. @param date local date, or an expression for it */
 export function statusesOfDate(db: Db, date: string | SQL<string | null>) {
 	const day = db
 		.select({ id: competitionDays.id })
@@ -46,7 +45,6 @@ export function statusesOfDate(db: Db, date: string | SQL<string | null>) {
 	return selectStatuses(db).where(and(eq(competitorStatuses.dayId, day), eq(registrations.accepted, true)));
 }
 
-/** Query for one status. */
 export function statusById(db: Db, id: string) {
 	return selectStatuses(db).where(eq(competitorStatuses.id, id));
 }

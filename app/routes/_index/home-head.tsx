@@ -3,7 +3,7 @@ import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import type { DayOf } from "~/lib/editions/day-of";
 import type { Phase } from "~/lib/editions/phase";
-import type { SignupNotice } from "~/lib/editions/signup-notice";
+import type { SignupNotice } from "./signup-notice";
 
 interface HomeHeadProps {
 	readonly phase: Phase;

@@ -7,12 +7,12 @@ import { NewsList } from "~/components/news-list";
 import { isAdmin } from "~/lib/access";
 import { dayOf } from "~/lib/editions/day-of";
 import { phaseOf } from "~/lib/editions/phase";
-import { signupNotice } from "~/lib/editions/signup-notice";
 import { formatCompetitionDates } from "~/lib/i18n/format-dates";
 import { newsList } from "~/lib/news/news-queries.server";
 import type { Sponsor } from "~editions/parts";
 import { HomeHead } from "./home-head";
 import { QuickLinks } from "./quick-links";
+import { signupNotice } from "./signup-notice";
 
 export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 	const { edition, language, now } = ctx;

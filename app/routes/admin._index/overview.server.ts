@@ -1,5 +1,5 @@
 import type { AdminCtx } from "~/lib/context";
-import { allDays } from "~/lib/days/competition-days-queries.server";
+import { allDays } from "~/lib/days/days-queries.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { withoutFlight } from "~/lib/igc/pilots-queries.server";
 import { mailCounts } from "~/lib/mail/outbox-queries.server";

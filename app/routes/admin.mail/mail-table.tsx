@@ -22,7 +22,6 @@ interface MailRow {
 	readonly sentAt: Date | null;
 }
 
-/** Mails with what became of them; one that was given up can be tried again. */
 export function MailTable({ mails }: { readonly mails: readonly MailRow[] }) {
 	const { t } = useTranslation();
 	if (mails.length === 0) return <p className="empty">{t("adminMail.empty")}</p>;

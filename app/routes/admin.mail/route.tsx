@@ -36,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	};
 }
 
-/** `mail` is the id of one mail, or "failed" for all that were given up. */
+/** Sends failed mails again: `mail` is the id of one mail, or "failed" for all. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = adminPage(context);
 	const form = await readForm(request);

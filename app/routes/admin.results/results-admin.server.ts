@@ -1,6 +1,7 @@
+import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
-import { allDays } from "~/lib/days/competition-days-queries.server";
-import { allClasses, allSheets, withSheets } from "~/lib/results/results-queries.server";
+import { allDays } from "~/lib/days/days-queries.server";
+import { allSheets, withSheets } from "~/lib/results/results-queries.server";
 import { syncReport } from "~/lib/results/sync-report";
 import { hasResultsSource } from "~/lib/results/sync-results.server";
 import { latestSyncRun } from "~/lib/results/sync-runs.server";

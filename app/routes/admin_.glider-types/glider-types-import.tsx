@@ -1,13 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
+import { useLanguage } from "~/components/use-language";
 import type { ImportPlan } from "~/lib/classes/import-glider-types.server";
 import { formatNumber } from "~/lib/i18n/format-number";
-import type { Language } from "~/lib/i18n/language";
 
 type Plan = Extract<ImportPlan, { readonly ok: true }>;
 type Errors = Extract<ImportPlan, { readonly ok: false }>["errors"];
 
-/** Why a list of glider types cannot be imported, row by row. */
 export function ImportErrors({ errors }: { readonly errors: Errors }) {
 	const { t } = useTranslation();
 	return (
@@ -24,11 +23,10 @@ export function ImportErrors({ errors }: { readonly errors: Errors }) {
 	);
 }
 
-/** What an import would change, and the button that does it. */
 export function ImportPreview({ plan, csv }: { readonly plan: Plan; readonly csv: string }) {
-	const { t, i18n } = useTranslation();
-	const number = (value: number | null) =>
-		value === null ? "–" : formatNumber(value, i18n.language as Language, [0, 3]);
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const number = (value: number | null) => (value === null ? "–" : formatNumber(value, language, [0, 3]));
 	if (plan.changes.length === 0) {
 		return <p className="notice notice-info">{t("gliderTypes.import.nothing", { count: plan.unchanged })}</p>;
 	}

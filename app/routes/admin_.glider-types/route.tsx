@@ -15,7 +15,7 @@ import { ImportErrors, ImportPreview } from "./glider-types-import";
 
 export const handle = { title: "gliderTypes.title" };
 
-/** Bytes; the longest list that is read has 2,000 rows. */
+/** In bytes; ample for the 2,000 rows that a list may have. */
 const largestList = 512 * 1024;
 
 export async function loader({ context }: LoaderFunctionArgs) {

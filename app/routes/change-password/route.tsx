@@ -61,7 +61,7 @@ export default function ChangePasswordPage() {
 			)}
 			<form method="post" action="/change-password" {...formProps}>
 				<ErrorSummary {...summary} labels={labels} />
-				{/* Tells password managers whose password this is. */}
+				{/* Password managers need the account's name. */}
 				<input type="hidden" name="username" autoComplete="username" defaultValue={email} />
 				<TextField
 					field={fields.oldPassword}

@@ -8,19 +8,18 @@ import type { EditedDay } from "./days-page.server";
 
 interface DayFormProps {
 	readonly day: EditedDay;
-	/** What the server said to the last try, where it was about this day. */
+	/** Undefined if the last try was about another day. */
 	readonly reply: FormReply | undefined;
 	/** Number of accepted competitors. */
 	readonly accepted: number;
 }
 
-/** The form of one day: its task, whether that is told by e-mail, and the tracking of both classes. */
 export function DayForm({ day, reply, accepted }: DayFormProps) {
 	const { t } = useTranslation();
 	const { fields, busy, summary, formProps } = useAppForm({
 		id: `day-${day.date}`,
 		reply,
-		schema: async () => (await import("~/lib/days/competition-day-schema")).dayFormSchema,
+		schema: async () => (await import("~/lib/days/day-schema")).dayFormSchema,
 		defaultValue: {
 			task: day.task,
 			...Object.fromEntries(day.taskUrls.map(({ type, taskUrl }) => [`tracking-${type}`, taskUrl])),
@@ -67,14 +66,14 @@ export function DayForm({ day, reply, accepted }: DayFormProps) {
 }
 
 interface DayConflictProps {
-	/** As it is saved now. */
+	/** As saved now. */
 	readonly day: EditedDay;
-	/** What was typed, by the name of the field. */
+	/** Typed values by the name of the field. */
 	readonly typed: Readonly<Record<string, unknown>>;
 	readonly labels: Readonly<Record<string, string>>;
 }
 
-/** Both versions of a day that somebody else has changed in the meantime. */
+/** Shown when somebody else changed the day meanwhile. */
 function DayConflict({ day, typed, labels }: DayConflictProps) {
 	const { t } = useTranslation();
 	const textOf = (name: string) => String(typed[name] ?? "").trim();

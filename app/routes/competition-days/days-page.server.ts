@@ -1,12 +1,11 @@
 import type { AdminCtx } from "~/lib/context";
-import { allDays } from "~/lib/days/competition-days-queries.server";
 import { currentDay } from "~/lib/days/current-day";
+import { allDays } from "~/lib/days/days-queries.server";
 import { taskUrls } from "~/lib/days/tracking-queries.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { acceptedCount } from "~/lib/registrations/accepted-queries.server";
 import { type ClassType, classTypes } from "~db/enums";
 
-/** The days as organisers edit them, which of them is the current one, and how many would get a mail. */
 export async function readDaysPage({ db, now }: AdminCtx) {
 	const [days, urls, [count]] = await db.batch([allDays(db), taskUrls(db), acceptedCount(db)]);
 	const today = pragueDate(now);

@@ -3,9 +3,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
-import { dayFormSchema } from "~/lib/days/competition-day-schema";
 import { dayName } from "~/lib/days/day-name";
-import { updateCompetitionDay } from "~/lib/days/update-competition-day.server";
+import { dayFormSchema } from "~/lib/days/day-schema";
+import { updateDay } from "~/lib/days/update-day.server";
 import { type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
@@ -33,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (submission.status !== "success") return invalidForm(submission);
 	const { id, task, email, version, ...tracking } = submission.value;
 	const taskUrls = { club: tracking["tracking-club"], "18_meter": tracking["tracking-18_meter"] };
-	const result = await updateCompetitionDay(ctx, { id, task, email, version, taskUrls });
+	const result = await updateDay(ctx, { id, task, email, version, taskUrls });
 	if (!result.ok) return refusedForm(submission, result);
 	return redirectWithFlash(
 		`/competition-days#${result.value.date}`,

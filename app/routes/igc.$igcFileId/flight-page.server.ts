@@ -1,6 +1,6 @@
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
-import { allDays } from "~/lib/days/competition-days-queries.server";
+import { allDays } from "~/lib/days/days-queries.server";
 import { momentOf } from "~/lib/flight-log/flight-log";
 import { readFlightRecord, readWarnings } from "~/lib/flight-log/flight-record";
 import { byStartNumber } from "~/lib/i18n/collate";

@@ -1,9 +1,9 @@
 import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "~/lib/access";
+import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
-import { allDays, currentDate } from "~/lib/days/competition-days-queries.server";
 import { currentDay, daysUntilToday } from "~/lib/days/current-day";
-import { allClasses } from "~/lib/days/tracking-queries.server";
+import { allDays, currentDate } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { byStartNumber } from "~/lib/i18n/collate";

@@ -19,7 +19,6 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 	return { redirectTo };
 }
 
-/** Where the reader wanted to go. */
 function nextPath(request: Request): string {
 	return ownPath(new URL(request.url).searchParams.get("redirectTo"));
 }

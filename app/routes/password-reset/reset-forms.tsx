@@ -11,7 +11,6 @@ interface ResetFormProps {
 const requestSchema = () =>
 	import("~/lib/accounts/account-schemas").then(({ resetRequestSchema }) => resetRequestSchema);
 
-/** Asks for a link to a new password. */
 export function ResetRequestForm({ reply }: ResetFormProps) {
 	const { t } = useTranslation();
 	const { fields, busy, summary, formProps } = useAppForm({
@@ -44,7 +43,6 @@ export function ResetRequestForm({ reply }: ResetFormProps) {
 const resetSchema = () =>
 	import("~/lib/accounts/account-schemas").then(({ resetFormSchema }) => resetFormSchema);
 
-/** Sets a new password by the token of a link. */
 export function NewPasswordForm({ reply, token }: ResetFormProps & { readonly token: string }) {
 	const { t } = useTranslation();
 	const { fields, busy, summary, formProps } = useAppForm({

@@ -16,7 +16,7 @@ import { NewPasswordForm, ResetRequestForm } from "./reset-forms";
 
 export const handle = { title: "passwordReset.title" };
 
-/** The address of this page holds a token: it is told to nobody else. */
+/** The address of this page holds a token, so other sites must not get it as a referrer. */
 export function headers() {
 	return { "Referrer-Policy": "same-origin" };
 }
@@ -50,7 +50,7 @@ async function setPassword(ctx: Ctx, form: FormData, request: Request) {
 	if (submission.status !== "success") return invalidForm(submission, passwords);
 	const result = await resetPassword(ctx, submission.value);
 	if (!result.ok) return refusedForm(submission, result, passwords);
-	// Every session of the account has ended, this browser's as well.
+	// Every session of the account has ended, this browser's too.
 	const cookie = clearedTokenCookie(request);
 	return redirectWithFlash("/login", "success", "passwordReset.success", {}, { "Set-Cookie": cookie });
 }

@@ -10,9 +10,9 @@ import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { entryValues } from "~/lib/registrations/entry-values";
-import { toFormLists } from "~/lib/registrations/form-lists.server";
+import { formListQueries, toFormLists } from "~/lib/registrations/form-lists.server";
 import { adminEntrySchema } from "~/lib/registrations/registration-schema";
-import { entryById, formListQueries } from "~/lib/registrations/registrations-queries.server";
+import { entryById } from "~/lib/registrations/registrations-queries.server";
 import { updateRegistration } from "~/lib/registrations/update-registration.server";
 
 export const handle = { title: "registration.adminTitle" };

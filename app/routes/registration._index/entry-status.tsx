@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { EntryPayment } from "~/lib/registrations/payment.server";
+import { useLanguage } from "~/components/use-language";
+import type { EntryPayment } from "./payment.server";
 import type { Standing } from "./standing";
 
 const tones: Record<Standing, string> = {
@@ -10,7 +11,7 @@ const tones: Record<Standing, string> = {
 	accepted: "notice-success",
 };
 
-/** Where the pilot's entry stands and what comes next. @param place among the reserves of the class */
+/** @param place among the reserves of the class */
 export function EntryStatus({ standing, place }: { readonly standing: Standing; readonly place: number }) {
 	const { t } = useTranslation();
 	return (
@@ -23,10 +24,11 @@ export function EntryStatus({ standing, place }: { readonly standing: Standing; 
 	);
 }
 
-/** How to pay: a code for the bank's application, and the same as text. */
+/** The QR code for a banking app, and the same data as text. */
 export function PaymentBox({ payment }: { readonly payment: EntryPayment }) {
-	const { t, i18n } = useTranslation();
-	const amount = new Intl.NumberFormat(i18n.language === "cs" ? "cs" : "en-GB", {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const amount = new Intl.NumberFormat(language === "cs" ? "cs" : "en-GB", {
 		style: "currency",
 		currency: payment.currency,
 		minimumFractionDigits: Number.isInteger(payment.amount) ? 0 : 2,

@@ -13,16 +13,13 @@ import { formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { enter } from "~/lib/registrations/enter.server";
 import { entryValues } from "~/lib/registrations/entry-values";
-import { toFormLists } from "~/lib/registrations/form-lists.server";
-import { paymentOf } from "~/lib/registrations/payment.server";
+import { formListQueries, toFormLists } from "~/lib/registrations/form-lists.server";
 import { entrySchema } from "~/lib/registrations/registration-schema";
-import {
-	entryOfUser,
-	formListQueries,
-	reservesBefore,
-} from "~/lib/registrations/registrations-queries.server";
+import { entryOfUser } from "~/lib/registrations/registrations-queries.server";
 import { updateOwnRegistration } from "~/lib/registrations/update-registration.server";
 import { EntryStatus, PaymentBox } from "./entry-status";
+import { paymentOf } from "./payment.server";
+import { reservesBefore } from "./reserves-before.server";
 import { standingOf } from "./standing";
 
 export const handle = { title: "registration.title" };

@@ -1,4 +1,4 @@
-/** Where an entry stands, which decides what its competitor is told to do next. */
+/** Decides what the page says the competitor has to do next. */
 export type Standing = "waiting" | "reserve" | "to-pay" | "paid" | "accepted";
 
 interface Flags {
@@ -7,7 +7,7 @@ interface Flags {
 	readonly isReserve: boolean;
 }
 
-/** @param takesPayment whether the edition takes payments at all */
+/** @param takesPayment whether the edition takes payments */
 export function standingOf({ accepted, paid, isReserve }: Flags, takesPayment: boolean): Standing {
 	if (!accepted) return "waiting";
 	if (isReserve) return "reserve";

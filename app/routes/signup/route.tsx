@@ -23,7 +23,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 	const { edition, now, language } = guestPage(context, request, "/");
 	return {
 		open: isSignupOpen(edition, now),
-		/** When signup opens, where that lies ahead. */
+		/** Null once signup has opened. */
 		opensAt: isSignupAhead(edition, now)
 			? formatSignupTime(new Date(edition.competition.signupSince), language)
 			: null,
@@ -48,15 +48,7 @@ const consents = ["processing", "publishing", "emails", "regulations"] as const;
 
 export default function SignupPage() {
 	const { t } = useTranslation();
-	const { open, opensAt, formKey } = useLoaderData<typeof loader>();
-	const reply = useActionData<typeof action>();
-	const { fields, busy, summary, formProps } = useAppForm({ id: "signup", reply, schema });
-	const labels = {
-		name: t("account.name"),
-		surname: t("account.surname"),
-		email: t("account.email"),
-		password: t("account.password"),
-	};
+	const { open, opensAt } = useLoaderData<typeof loader>();
 	return (
 		<div className="narrow stack">
 			<h1>{t("signup.title")}</h1>
@@ -65,61 +57,81 @@ export default function SignupPage() {
 					<p>{opensAt ? t("signup.opensAt", { time: opensAt }) : t("signup.closed")}</p>
 				</div>
 			)}
-			<form method="post" {...formProps}>
-				<ErrorSummary {...summary} labels={labels} />
-				<input type="hidden" name="formKey" value={formKey} />
-				<TextField
-					field={fields.name}
-					label={labels.name}
-					autoComplete="given-name"
-					enterKeyHint="next"
-					maxLength={limits.name}
-					disabled={!open}
-					required
-				/>
-				<TextField
-					field={fields.surname}
-					label={labels.surname}
-					autoComplete="family-name"
-					enterKeyHint="next"
-					maxLength={limits.name}
-					disabled={!open}
-					required
-				/>
-				<TextField
-					field={fields.email}
-					label={labels.email}
-					type="email"
-					autoComplete="email"
-					inputMode="email"
-					enterKeyHint="next"
-					maxLength={limits.email}
-					disabled={!open}
-					required
-				/>
-				<TextField
-					field={fields.password}
-					label={labels.password}
-					hint={t("account.passwordHint")}
-					type="password"
-					autoComplete="new-password"
-					enterKeyHint="go"
-					disabled={!open}
-					required
-				/>
-				<div className="notice">
-					<p className="notice-title">{t("signup.consent.title")}</p>
-					<ul>
-						{consents.map((consent) => (
-							<li key={consent}>{t(`signup.consent.${consent}`)}</li>
-						))}
-					</ul>
-				</div>
-				<SubmitButton busy={busy} disabled={!open} waitsFor={["name", "surname", "email", "password"]}>
-					{t("signup.submit")}
-				</SubmitButton>
-			</form>
+			<SignupForm />
 			<AccountLinks links={["/login"]} />
+		</div>
+	);
+}
+
+function SignupForm() {
+	const { t } = useTranslation();
+	const { open, formKey } = useLoaderData<typeof loader>();
+	const reply = useActionData<typeof action>();
+	const { fields, busy, summary, formProps } = useAppForm({ id: "signup", reply, schema });
+	const labels = {
+		name: t("account.name"),
+		surname: t("account.surname"),
+		email: t("account.email"),
+		password: t("account.password"),
+	};
+	const field = { disabled: !open, required: true };
+	return (
+		<form method="post" {...formProps}>
+			<ErrorSummary {...summary} labels={labels} />
+			<input type="hidden" name="formKey" value={formKey} />
+			<TextField
+				field={fields.name}
+				label={labels.name}
+				autoComplete="given-name"
+				enterKeyHint="next"
+				maxLength={limits.name}
+				{...field}
+			/>
+			<TextField
+				field={fields.surname}
+				label={labels.surname}
+				autoComplete="family-name"
+				enterKeyHint="next"
+				maxLength={limits.name}
+				{...field}
+			/>
+			<TextField
+				field={fields.email}
+				label={labels.email}
+				type="email"
+				autoComplete="email"
+				inputMode="email"
+				enterKeyHint="next"
+				maxLength={limits.email}
+				{...field}
+			/>
+			<TextField
+				field={fields.password}
+				label={labels.password}
+				hint={t("account.passwordHint")}
+				type="password"
+				autoComplete="new-password"
+				enterKeyHint="go"
+				{...field}
+			/>
+			<Consents />
+			<SubmitButton busy={busy} disabled={!open} waitsFor={["name", "surname", "email", "password"]}>
+				{t("signup.submit")}
+			</SubmitButton>
+		</form>
+	);
+}
+
+function Consents() {
+	const { t } = useTranslation();
+	return (
+		<div className="notice">
+			<p className="notice-title">{t("signup.consent.title")}</p>
+			<ul>
+				{consents.map((consent) => (
+					<li key={consent}>{t(`signup.consent.${consent}`)}</li>
+				))}
+			</ul>
 		</div>
 	);
 }

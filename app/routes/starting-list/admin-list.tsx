@@ -1,22 +1,22 @@
+import { useFetcher } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
-import { gliderLabel } from "~/components/entry/entry-options";
 import { Icon } from "~/components/icon";
-import type { Language } from "~/lib/i18n/language";
+import { useHydrated } from "~/components/use-hydrated";
+import { useLanguage } from "~/components/use-language";
+import { gliderLabel } from "~/lib/classes/glider-label";
 import { ClassHead } from "./class-head";
-import { FlagToggle } from "./flag-toggle";
 import type { AdminGroup } from "./list-page.server";
 import type { ListQuery } from "./list-query";
 import { ReserveBadge } from "./public-list";
 
-/** Id of the form that accepts the ticked entries. */
+/** The ticked boxes belong to this form of `AdminTools`. */
 export const acceptFormId = "accept-entries";
 
 const flags = ["accepted", "isReserve", "paid"] as const;
 const columns = ["choose", "startNumber", "pilot", "glider", "state"] as const;
 
-/** One class as organisers see it: every entry with its flags. */
 export function AdminClass({ group, query }: { readonly group: AdminGroup; readonly query: ListQuery }) {
 	const { t } = useTranslation();
 	const { entries, type } = group;
@@ -42,7 +42,8 @@ export function AdminClass({ group, query }: { readonly group: AdminGroup; reado
 }
 
 function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) {
-	const { t, i18n } = useTranslation();
+	const { t } = useTranslation();
+	const language = useLanguage();
 	const { id, fullName } = entry;
 	return (
 		<DataRow id={`entry-${id}`}>
@@ -77,7 +78,7 @@ function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 			</RowHeader>
 			<DataCell label={t("startingList.column.glider")}>
 				<span>
-					{gliderLabel(entry.gliderName, entry.gliderIndex, i18n.language as Language)}
+					{gliderLabel(entry.gliderName, entry.gliderIndex, language)}
 					<br className="max-md:hidden" /> <span className="muted unbroken">{entry.registrationNumber}</span>
 				</span>
 			</DataCell>
@@ -89,5 +90,34 @@ function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 				</div>
 			</DataCell>
 		</DataRow>
+	);
+}
+
+interface FlagToggleProps {
+	readonly id: string;
+	readonly fullName: string;
+	readonly flag: "accepted" | "isReserve" | "paid";
+	readonly value: boolean;
+}
+
+/** Flips one flag of an entry. The button shows the new state before the server has confirmed it. */
+function FlagToggle({ id, fullName, flag, value }: FlagToggleProps) {
+	const { t } = useTranslation();
+	const fetcher = useFetcher({ key: `${flag}-${id}` });
+	const hydrated = useHydrated();
+	const sent = fetcher.formData?.get(flag);
+	const pressed = sent ? sent === "true" : value;
+	return (
+		<fetcher.Form method="post" preventScrollReset>
+			<input type="hidden" name="intent" value="flag" />
+			<input type="hidden" name="entry" value={id} />
+			<input type="hidden" name={flag} value={String(!pressed)} />
+			{/* Without scripts the page reloads and scrolls back to this row. */}
+			{!hydrated && <input type="hidden" name="row" value={id} />}
+			<button type="submit" className="button" aria-pressed={pressed}>
+				{t(`startingList.flag.${flag}`)}
+				<span className="sr-only">: {fullName}</span>
+			</button>
+		</fetcher.Form>
 	);
 }

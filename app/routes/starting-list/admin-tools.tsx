@@ -1,11 +1,11 @@
 import { Form } from "@remix-run/react";
+import type { MouseEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
+import { toast } from "~/shell/toast";
 import { acceptFormId } from "./admin-list";
-import { ExportLink } from "./export-link";
 import type { AdminGroup } from "./list-page.server";
 
-/** What organisers do with the list as a whole: accept the ticked entries, exports. */
 export function AdminTools({ groups }: { readonly groups: readonly AdminGroup[] }) {
 	const { t } = useTranslation();
 	const waiting = groups.some(({ counts }) => counts.waiting > 0);
@@ -44,5 +44,29 @@ export function AdminTools({ groups }: { readonly groups: readonly AdminGroup[] 
 				</ul>
 			</details>
 		</div>
+	);
+}
+
+/** With scripts the file is fetched and saved, and a toast says whether that succeeded. */
+function ExportLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+	const { t } = useTranslation();
+	const save = async (event: MouseEvent<HTMLAnchorElement>) => {
+		event.preventDefault();
+		try {
+			const response = await fetch(href);
+			if (!response.ok) throw new Error(String(response.status));
+			const name = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
+			const address = URL.createObjectURL(await response.blob());
+			Object.assign(document.createElement("a"), { href: address, download: name ?? "" }).click();
+			URL.revokeObjectURL(address);
+			toast.success(t("startingList.export.success"));
+		} catch {
+			toast.error(t("error.generic"));
+		}
+	};
+	return (
+		<a href={href} onClick={save}>
+			{children}
+		</a>
 	);
 }

@@ -5,7 +5,6 @@ interface ClassHeadProps {
 	readonly counts: { readonly starters: number; readonly reserves: number; readonly waiting: number };
 }
 
-/** Name of a class with how many start, are reserves and wait. */
 export function ClassHead({ type, counts }: ClassHeadProps) {
 	const { t } = useTranslation();
 	return (

@@ -1,6 +1,5 @@
 import type { AdminCtx, Ctx } from "~/lib/context";
 import { matcherOf } from "~/lib/i18n/word-search";
-import { sortEntries } from "~/lib/starting-list/list-order";
 import {
 	type ListGroup,
 	type PlacedEntry,
@@ -8,6 +7,7 @@ import {
 	readWholeList,
 } from "~/lib/starting-list/starting-list.server";
 import type { Completion, ListQuery } from "./list-query";
+import { sortEntries } from "./list-sort";
 
 interface Counts {
 	readonly starters: number;
@@ -15,7 +15,7 @@ interface Counts {
 	readonly waiting: number;
 }
 
-/** What the page of the list shows of an entry, to everybody. */
+/** Everybody gets these fields. */
 function toShown({
 	id,
 	name,
@@ -40,7 +40,7 @@ function toShown({
 
 export type ShownEntry = ReturnType<typeof toShown>;
 
-/** The list as visitors see it: what the address asks for, with the counts of the whole. */
+/** The counts are of the whole class, the entries those that the address asks for. */
 export async function publicListPage(ctx: Ctx, query: ListQuery) {
 	const groups = await readStartingList(ctx);
 	return {
@@ -51,7 +51,6 @@ export async function publicListPage(ctx: Ctx, query: ListQuery) {
 	};
 }
 
-/** The list as organisers see it. */
 export async function adminListPage(ctx: AdminCtx, query: ListQuery) {
 	const groups = await readWholeList(ctx);
 	return {

@@ -1,22 +1,21 @@
 import { limits } from "~/lib/forms/limits";
-import { isListSort, type ListSort, listSorts } from "~/lib/starting-list/list-order";
 import { classTypes } from "~db/enums";
+import { isListSort, type ListSort, listSorts } from "./list-sort";
 
-/** Which entries organisers see: all, or by whether the registration on site is complete. */
+/** Whether the registration on site is complete; a choice for organisers. */
 export const completions = ["all", "completed", "not-completed"] as const;
 export type Completion = (typeof completions)[number];
 
-/** What the address of the list asks for. */
 export interface ListQuery {
-	/** Words to look for. */
+	/** Searched words. */
 	readonly q: string;
-	/** Type of the one class shown; null shows all. */
+	/** Null for all classes. */
 	readonly classType: string | null;
 	readonly sort: ListSort;
 	readonly completion: Completion;
 }
 
-/** Reads the address; what makes no sense counts as absent. */
+/** Treats an invalid value like a missing one. */
 export function listQueryOf(search: URLSearchParams): ListQuery {
 	const sort = search.get("sort");
 	return {
@@ -27,7 +26,7 @@ export function listQueryOf(search: URLSearchParams): ListQuery {
 	};
 }
 
-/** The address of the list with other wishes; those that are the list's own are left out. */
+/** Leaves out defaults, so that one list has one address. */
 export function listAddress(query: ListQuery, change: Partial<ListQuery> = {}): string {
 	const { q, classType, sort, completion } = { ...query, ...change };
 	const search = new URLSearchParams();

@@ -2,8 +2,8 @@ import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { SearchField } from "~/components/search-field";
-import { listSorts } from "~/lib/starting-list/list-order";
 import { completions, type ListQuery, listAddress } from "./list-query";
+import { listSorts } from "./list-sort";
 
 interface ListToolbarProps {
 	readonly query: ListQuery;
@@ -11,38 +11,15 @@ interface ListToolbarProps {
 		readonly type: string;
 		readonly counts: { readonly starters: number; readonly reserves: number; readonly waiting: number };
 	}[];
-	/** Whether entries can be chosen by completion, and those that wait are counted in. */
+	/** Whether to count waiting entries, and to offer the choice by completion. */
 	readonly organisers: boolean;
 }
 
-/** Links to the classes with their counts, search and order of the list. */
 export function ListToolbar({ query, groups, organisers }: ListToolbarProps) {
 	const { t } = useTranslation();
-	const countOf = ({ counts }: ListToolbarProps["groups"][number]) =>
-		counts.starters + counts.reserves + (organisers ? counts.waiting : 0);
-	const all = groups.reduce((sum, group) => sum + countOf(group), 0);
-	const links = [
-		{ type: null, label: t("startingList.allClasses"), count: all },
-		...groups.map((group) => ({
-			type: group.type,
-			label: t(`competitionClass.${group.type}`),
-			count: countOf(group),
-		})),
-	];
 	return (
 		<>
-			<nav className="tabs mt-4" aria-label={t("startingList.classes")}>
-				{links.map(({ type, label, count }) => (
-					<AppLink
-						key={label}
-						to={listAddress(query, { classType: type })}
-						className="button"
-						aria-current={query.classType === type ? "page" : undefined}
-					>
-						{label} <span className="badge">{count}</span>
-					</AppLink>
-				))}
-			</nav>
+			<ClassTabs query={query} groups={groups} organisers={organisers} />
 			<Form
 				method="get"
 				action="/starting-list"
@@ -80,5 +57,34 @@ export function ListToolbar({ query, groups, organisers }: ListToolbarProps) {
 				</button>
 			</Form>
 		</>
+	);
+}
+
+function ClassTabs({ query, groups, organisers }: ListToolbarProps) {
+	const { t } = useTranslation();
+	const countOf = ({ counts }: ListToolbarProps["groups"][number]) =>
+		counts.starters + counts.reserves + (organisers ? counts.waiting : 0);
+	const all = groups.reduce((sum, group) => sum + countOf(group), 0);
+	const links = [
+		{ type: null, label: t("startingList.allClasses"), count: all },
+		...groups.map((group) => ({
+			type: group.type,
+			label: t(`competitionClass.${group.type}`),
+			count: countOf(group),
+		})),
+	];
+	return (
+		<nav className="tabs mt-4" aria-label={t("startingList.classes")}>
+			{links.map(({ type, label, count }) => (
+				<AppLink
+					key={label}
+					to={listAddress(query, { classType: type })}
+					className="button"
+					aria-current={query.classType === type ? "page" : undefined}
+				>
+					{label} <span className="badge">{count}</span>
+				</AppLink>
+			))}
+		</nav>
 	);
 }

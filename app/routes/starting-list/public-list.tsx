@@ -1,7 +1,8 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
-import { gliderLabel } from "~/components/entry/entry-options";
+import { useLanguage } from "~/components/use-language";
+import { gliderLabel } from "~/lib/classes/glider-label";
 import type { Language } from "~/lib/i18n/language";
 import { ClassHead } from "./class-head";
 import type { PublicGroup, ShownEntry } from "./list-page.server";
@@ -9,9 +10,9 @@ import type { ListQuery } from "./list-query";
 
 const columns = ["startNumber", "pilot", "aeroclub", "glider", "registrationNumber"] as const;
 
-/** One class as visitors see it. */
 export function PublicClass({ group, query }: { readonly group: PublicGroup; readonly query: ListQuery }) {
-	const { t, i18n } = useTranslation();
+	const { t } = useTranslation();
+	const language = useLanguage();
 	const { counts, entries, type } = group;
 	const labels = Object.fromEntries(columns.map((column) => [column, t(`startingList.column.${column}`)]));
 	return (
@@ -22,13 +23,7 @@ export function PublicClass({ group, query }: { readonly group: PublicGroup; rea
 			) : (
 				<DataTable compact labelledBy={`class-${type}`} columns={Object.values(labels)}>
 					{entries.map((entry) => (
-						<PublicRow
-							key={entry.id}
-							entry={entry}
-							labels={labels}
-							t={t}
-							language={i18n.language as Language}
-						/>
+						<PublicRow key={entry.id} entry={entry} labels={labels} t={t} language={language} />
 					))}
 				</DataTable>
 			)}
@@ -36,7 +31,6 @@ export function PublicClass({ group, query }: { readonly group: PublicGroup; rea
 	);
 }
 
-/** Key of the reason why nobody is shown. */
 function emptyText(q: string, waiting: number): string {
 	if (q) return "startingList.nothingFound";
 	return waiting > 0 ? "startingList.noneAccepted" : "startingList.empty";
@@ -44,7 +38,7 @@ function emptyText(q: string, waiting: number): string {
 
 interface PublicRowProps {
 	readonly entry: ShownEntry;
-	/** Names of the columns: looked up once for the whole list, as the text below is. */
+	/** Looked up once for all rows, like `t` and `language`: a hook in every row is slow. */
 	readonly labels: Readonly<Partial<Record<(typeof columns)[number], string>>>;
 	readonly t: TFunction;
 	readonly language: Language;
@@ -66,7 +60,6 @@ function PublicRow({ entry, labels, t, language }: PublicRowProps) {
 	);
 }
 
-/** Says that an entry is a reserve and which; nothing for those who start. */
 export function ReserveBadge({ place, t }: { readonly place: number | null; readonly t: TFunction }) {
 	if (place === null) return null;
 	return <span className="badge badge-reserve">{t("startingList.reservePlace", { place })}</span>;

@@ -1,10 +1,10 @@
-/** `board-paused` is the board that does not ask for itself again. */
+/** `board-paused` is the board without refreshing. */
 const views = ["list", "board", "board-paused"] as const;
 export type BoardView = (typeof views)[number];
 
-/** What the reader of the statuses chose; it stands in the address. */
+/** The reader's choices in the address of the page. */
 export interface BoardChoice {
-	/** Local date of a competition day; null for the current one. */
+	/** Local date; null for the current day. */
 	readonly date: string | null;
 	/** Id of a glider type; null for all. */
 	readonly gliderTypeId: string | null;
@@ -23,7 +23,6 @@ export function readBoardChoice(query: URLSearchParams): BoardChoice {
 	};
 }
 
-/** The address of the statuses with these choices. */
 export function boardPath({ date, gliderTypeId, view, duty }: BoardChoice): string {
 	const query = new URLSearchParams();
 	if (date) query.set("day", date);

@@ -4,17 +4,21 @@ import { dayName } from "~/lib/days/day-name";
 import { formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { boardPath } from "./board-address";
 import { type LiveRefresh, RefreshBar } from "./refresh-bar";
-import { StatusCells } from "./status-cells";
+import type { BoardRow } from "./status-board.server";
+import { StatusChip } from "./status-chip";
 import { StatusCounts } from "./status-counts";
 import { NoStatuses } from "./status-list";
 import type { StatusesData } from "./statuses-data";
+
+/** More competitors than this do not fit a screen in the larger size. */
+const spacious = 63;
 
 interface BoardPageProps {
 	readonly data: StatusesData;
 	readonly live: LiveRefresh | undefined;
 }
 
-/** The statuses for a projector or a television. Without scripts the page loads itself again; a link pauses that. */
+/** For a projector or a television. Without scripts the page reloads itself, and a link pauses that. */
 export function BoardPage({ data, live }: BoardPageProps) {
 	const { t } = useTranslation();
 	const { board, choice, language } = data;
@@ -24,7 +28,7 @@ export function BoardPage({ data, live }: BoardPageProps) {
 	return (
 		<>
 			<div className="page-head">
-				{/* Another day begins while the board hangs there. */}
+				{/* The board may hang there when the next day begins. */}
 				<h1 data-refresh-region="">
 					{day ? `${dayName(t, day.name)}, ${formatDay(day.date, language)}` : t("nav.statuses")}
 				</h1>
@@ -64,5 +68,19 @@ export function BoardPage({ data, live }: BoardPageProps) {
 				)}
 			</div>
 		</>
+	);
+}
+
+function StatusCells({ rows }: { readonly rows: readonly BoardRow[] }) {
+	return (
+		<ul className={rows.length > spacious ? "board board-dense" : "board"}>
+			{rows.map((row) => (
+				<li key={row.id} className="board-cell">
+					<span className="start-number">{row.startNumber}</span>
+					<StatusChip status={row.status ?? "none"} />
+					<span className="board-name">{row.fullName}</span>
+				</li>
+			))}
+		</ul>
 	);
 }

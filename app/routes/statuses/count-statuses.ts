@@ -1,6 +1,5 @@
 import type { CompetitorState } from "~db/enums";
 
-/** A status or, where none is set, `none`. */
 export type StatusOrNone = CompetitorState | "none";
 
 export interface StatusCount {
@@ -10,7 +9,7 @@ export interface StatusCount {
 
 const inOrder: readonly StatusOrNone[] = ["FLYING", "OUTLANDING", "HOME", "DNF", "none"];
 
-/** How many competitors are in each status, those still under way first; those without one only where there are any. */
+/** Competitors still under way first; those without a status only if there are any. */
 export function countStatuses(
 	statuses: readonly { readonly status: CompetitorState | null }[],
 ): StatusCount[] {

@@ -10,7 +10,7 @@ interface DutyBarProps {
 	readonly choice: BoardChoice;
 }
 
-/** For organisers: locks and unlocks the buttons, and makes the statuses that are missing. */
+/** For organisers: locks and unlocks the buttons, and makes missing statuses. */
 export function DutyBar({ board, choice }: DutyBarProps) {
 	const { t } = useTranslation();
 	const { duty } = choice;

@@ -5,14 +5,13 @@ import { StatusButtons } from "./status-buttons";
 
 interface DutyListProps {
 	readonly rows: readonly BoardRow[];
-	/** The competition day, a local date. */
+	/** Local date. */
 	readonly day: string;
-	/** Address the buttons come back to. */
+	/** The buttons' forms post to it and return to it. */
 	readonly path: string;
 	readonly language: Language;
 }
 
-/** Competitors of a day with the buttons that set their status. */
 export function DutyList({ rows, day, path, language }: DutyListProps) {
 	return (
 		<ul className="lined">

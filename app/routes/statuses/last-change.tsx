@@ -5,12 +5,11 @@ import type { BoardRow } from "./status-board.server";
 
 interface LastChangeProps {
 	readonly change: NonNullable<BoardRow["lastChange"]>;
-	/** The competition day, whose own date need not be said. */
+	/** Local date of the shown day: a change on that date shows its time alone. */
 	readonly day: string;
 	readonly language: Language;
 }
 
-/** When and by whom a status was set; by the time alone when it was on the day itself. */
 export function LastChange({ change, day, language }: LastChangeProps) {
 	const format = pragueDate(change.at) === day ? formatTime : formatChangeTime;
 	const time = format(change.at, language);

@@ -13,7 +13,7 @@ interface ListPageProps {
 	readonly live: LiveRefresh | undefined;
 }
 
-/** The statuses as a list to read or, for organisers on duty, to change. */
+/** A list to read or, for organisers on duty, to change. */
 export function ListPage({ data, live }: ListPageProps) {
 	const { t } = useTranslation();
 	const { board, choice, admin, language } = data;

@@ -1,18 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
 
-/** Refreshing where React runs. */
+/** State of the refreshing where React runs. */
 export interface LiveRefresh {
 	readonly paused: boolean;
 	readonly onPause: () => void;
-	/** Time of day of the last answer, once an answer failed to come. */
+	/** Time of day of the last response; null while requests succeed. */
 	readonly lostSince: string | null;
 }
 
-/**
- * The button that pauses the refreshing and the line that says since when the page is out of touch. On a reading page it
- * is hidden until the script (`app/browser/refresh.ts`) takes it over.
- */
+/** Hidden on a page without React until the script `app/browser/refresh.ts` shows it. */
 export function RefreshBar({ live }: { readonly live: LiveRefresh | undefined }) {
 	const { t } = useTranslation();
 	return (

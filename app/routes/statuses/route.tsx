@@ -5,12 +5,12 @@ import {
 	useLoaderData,
 } from "@remix-run/react";
 import { isAdmin } from "~/lib/access";
+import { makeStatuses } from "~/lib/days/make-statuses.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { refusalStatus } from "~/lib/refusals";
-import { makeStatuses } from "~/lib/statuses/make-statuses.server";
 import { setStatus } from "~/lib/statuses/set-status.server";
 import { makeStatusesSchema, statusFormSchema } from "~/lib/statuses/status-schema";
 import type { PageHandle } from "~/shell/page-handle";
@@ -22,7 +22,6 @@ import { readStatusBoard } from "./status-board.server";
 import type { StatusesData, Unreached } from "./statuses-data";
 import { isRefresh, useRefresh } from "./use-refresh";
 
-/** Seconds between two looks at the statuses. */
 const refreshSeconds = 20;
 
 export const handle: PageHandle = {
@@ -52,7 +51,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
 	return serverLoader<typeof loader>().catch(() => null);
 }
 
-/** Sets one status, or makes those that are missing; both come back to the board as it was. */
+/** Sets one status or makes the missing ones, and returns to the board with the same choices. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = adminPage(context);
 	const form = await readForm(request);
@@ -69,18 +68,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseForm(form.value, statusFormSchema);
 	const set = submission.status === "success" ? await setStatus(ctx, submission.value) : null;
 	if (!set?.ok) return redirectWithFlash(back, "error", "competitorStatus.update.error");
-	// A page that comes as a document would begin at its top, away from the competitor.
+	// A whole page would load at its top, away from the competitor's row.
 	const document = request.headers.get("Sec-Fetch-Dest") === "document";
 	return redirect(document ? `${back}#status-${set.value.id}` : back, 303);
 }
 
-/** A click without a connection is told beside the button; an error page would take the board away. */
+/** Without a connection the button shows the error; an error page would replace the board. */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 	try {
 		return await serverAction<typeof action>();
 	} catch (error) {
 		if (!(error instanceof TypeError)) throw error;
-		// By the status of a failure nothing is loaded anew (see revalidateUnlessFailed).
+		// After a failure status `revalidateUnlessFailed` loads nothing.
 		return Response.json({ unreached: true } satisfies Unreached, { status: 503 });
 	}
 }
@@ -93,7 +92,7 @@ export default function StatusesPage() {
 function Statuses({ first }: { readonly first: StatusesData }) {
 	const asks = first.hydrates && first.choice.view !== "board-paused";
 	const { fresh, bar } = useRefresh<StatusesData>(boardPath(first.choice), asks ? refreshSeconds : null);
-	// What a click brought may be newer than what was last asked for.
+	// A click may have loaded newer data than the last refresh.
 	const newest = fresh && fresh.readAt > first.readAt ? fresh : first;
 	const refresh = {
 		"data-refresh": first.hydrates ? undefined : refreshSeconds,

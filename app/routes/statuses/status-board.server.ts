@@ -1,7 +1,7 @@
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
-import { allDays, currentDate } from "~/lib/days/competition-days-queries.server";
 import { currentDay, daysUntilToday } from "~/lib/days/current-day";
+import { allDays, currentDate } from "~/lib/days/days-queries.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { byStartNumber, compareNames } from "~/lib/i18n/collate";
 import { acceptedCount } from "~/lib/registrations/accepted-queries.server";
@@ -10,7 +10,7 @@ import { type CompetitorStatus, statusesOfDate } from "~/lib/statuses/statuses-q
 import type { BoardChoice } from "./board-address";
 import { countStatuses } from "./count-statuses";
 
-/** One competitor on the board; organisers also see when and by whom the status was set. */
+/** Only organisers see the last change. */
 function toRow(status: CompetitorStatus, admin: boolean) {
 	const { id, name, surname, startNumber, registrationNumber, gliderTypeName, updatedAt, setBy } = status;
 	return {
@@ -26,16 +26,12 @@ function toRow(status: CompetitorStatus, admin: boolean) {
 
 export type BoardRow = ReturnType<typeof toRow>;
 
-/** Glider types that fly on the day, by name. */
 function gliderTypesOf(statuses: readonly CompetitorStatus[]) {
 	const byId = new Map(statuses.map(({ gliderTypeId, gliderTypeName }) => [gliderTypeId, gliderTypeName]));
 	return [...byId].map(([id, name]) => ({ id, name })).toSorted((a, b) => compareNames(a.name, b.name));
 }
 
-/**
- * The statuses of the chosen day or of the current one, and what there is to choose from: the days until today, with
- * the chosen one where it lies ahead, and the glider types. A day that there is none of is not found.
- */
+/** The days to choose from end with today; a later day is among them only while it is shown. */
 export async function readStatusBoard(ctx: Ctx, choice: Pick<BoardChoice, "date" | "gliderTypeId">) {
 	const { db } = ctx;
 	const today = pragueDate(ctx.now);
@@ -63,7 +59,7 @@ export async function readStatusBoard(ctx: Ctx, choice: Pick<BoardChoice, "date"
 		rows: shown.map((status) => toRow(status, admin)),
 		counts: countStatuses(shown),
 		lastChange: changes.length > 0 ? new Date(Math.max(...changes)) : null,
-		/** Accepted competitors without a row of that day; only organisers are told. */
+		/** Number of accepted competitors without a status on that day; 0 for visitors. */
 		missing: admin ? Math.max(0, (accepted?.[0]?.accepted ?? 0) - statuses.length) : 0,
 	});
 }

@@ -6,7 +6,6 @@ import type { BoardRow } from "./status-board.server";
 import { StatusLabel, statusClass } from "./status-chip";
 import type { Unreached } from "./statuses-data";
 
-/** The buttons that set one competitor's status: a small form, sent without leaving the page where scripts run. */
 export function StatusButtons({ row, path }: { readonly row: BoardRow; readonly path: string }) {
 	const { t } = useTranslation();
 	const fetcher = useFetcher<Unreached>();
@@ -35,7 +34,7 @@ export function StatusButtons({ row, path }: { readonly row: BoardRow; readonly 
 					value=""
 					className="button"
 					aria-disabled={current === ""}
-					// A disabled button would lose the focus.
+					// Not `disabled`: a disabled button loses the focus.
 					onClick={(event) => {
 						if (current === "") event.preventDefault();
 					}}

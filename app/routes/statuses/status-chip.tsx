@@ -10,7 +10,6 @@ const icons: Readonly<Record<StatusOrNone, IconName>> = {
 	none: "info",
 };
 
-/** A status in an icon and a word. */
 export function StatusLabel({ status }: { readonly status: StatusOrNone }) {
 	const { t } = useTranslation();
 	return (
@@ -20,7 +19,6 @@ export function StatusLabel({ status }: { readonly status: StatusOrNone }) {
 	);
 }
 
-/** Name of the styles of a status. */
 export function statusClass(status: StatusOrNone): string {
 	return `status-${status.toLowerCase()}`;
 }

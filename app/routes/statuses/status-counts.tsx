@@ -2,7 +2,6 @@ import { useTranslation } from "react-i18next";
 import type { StatusCount } from "./count-statuses";
 import { StatusLabel, statusClass } from "./status-chip";
 
-/** How many competitors are in each status. */
 export function StatusCounts({ counts }: { readonly counts: readonly StatusCount[] }) {
 	const { t } = useTranslation();
 	return (

@@ -17,7 +17,6 @@ interface StatusListProps {
 	readonly language: Language;
 }
 
-/** What is said where there is nothing to show: the day has no statuses, or none of the chosen glider type. */
 export function NoStatuses({ board }: { readonly board: StatusBoard }) {
 	const { t } = useTranslation();
 	return (
@@ -25,7 +24,6 @@ export function NoStatuses({ board }: { readonly board: StatusBoard }) {
 	);
 }
 
-/** Counts and table of a day's statuses, or the words for a day that has none. */
 export function StatusList({ board, choice, admin, language }: StatusListProps) {
 	const { t } = useTranslation();
 	const { day, rows, counts, lastChange } = board;

@@ -7,16 +7,14 @@ import { StatusChip } from "./status-chip";
 
 interface StatusTableProps {
 	readonly rows: readonly BoardRow[];
-	/** The competition day, a local date. */
+	/** Local date. */
 	readonly day: string;
 	/** Id of the heading that names the table. */
 	readonly labelledBy: string;
 	readonly language: Language;
-	/** Whether it is told when and by whom each status was set. */
 	readonly withChanges: boolean;
 }
 
-/** Competitors of a day with their statuses, by start number. */
 export function StatusTable({ rows, day, labelledBy, language, withChanges }: StatusTableProps) {
 	const { t } = useTranslation();
 	const [startNumber, pilot, glider, status, lastChange] = [

@@ -12,7 +12,6 @@ interface StatusToolbarProps {
 	readonly language: Language;
 }
 
-/** The choice of day and glider type. */
 export function StatusToolbar({ board, choice, language }: StatusToolbarProps) {
 	const { t } = useTranslation();
 	return (

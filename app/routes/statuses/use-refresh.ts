@@ -2,19 +2,19 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { formatTime } from "~/lib/i18n/format-dates";
 
-/** Added to the address of what a page asks for again by itself. */
+/** Search parameter of a refresh. */
 const mark = "fresh";
 
-/** Whether a page asks for itself again, as opposed to a reader who goes there. */
+/** Whether a page refreshes itself, as opposed to a reader who opens it. */
 export function isRefresh(request: Request): boolean {
 	return new URL(request.url).searchParams.has(mark);
 }
 
 /**
- * Keeps the data of a hydrated page up to date while somebody looks at it. The page's `clientLoader` answers null to
- * a request that `isRefresh` and failed: a lost connection is told in the page and does not take it away.
- * @param url of the page; a component must have it as its key
- * @param seconds between two requests; null asks for nothing
+ * Refreshes the data of a hydrated page while it is visible. For a failed refresh the page's `clientLoader` must return
+ * null, so that the page says so instead of becoming an error page.
+ * @param url of the page; the component must have it as its key
+ * @param seconds between two requests; null for none
  */
 export function useRefresh<D>(url: string, seconds: number | null) {
 	const { data, load, state } = useFetcher<D | null>();
@@ -44,7 +44,7 @@ export function useRefresh<D>(url: string, seconds: number | null) {
 	}, [data, state]);
 
 	return {
-		/** What came last; null until the page has asked again. */
+		/** Null until the first refresh. */
 		fresh: last.current,
 		bar: { paused, lostSince, onPause: () => setPaused(!paused) },
 	};

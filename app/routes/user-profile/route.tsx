@@ -39,6 +39,17 @@ const schema = () => import("~/lib/accounts/account-schemas").then((schemas) => 
 
 export default function UserProfilePage() {
 	const { t } = useTranslation();
+	return (
+		<div className="narrow stack">
+			<h1>{t("account.profile.title")}</h1>
+			<ProfileForm />
+			<OwnData />
+		</div>
+	);
+}
+
+function ProfileForm() {
+	const { t } = useTranslation();
 	const { saved, version } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	const { fields, busy, summary, formProps } = useAppForm({
@@ -53,55 +64,58 @@ export default function UserProfilePage() {
 		.map((name) => ({ name, label: labels[name], yours: String(typed[name] ?? ""), saved: saved[name] }))
 		.filter((row) => row.yours.trim() !== row.saved);
 	return (
-		<div className="narrow stack">
-			<h1>{t("account.profile.title")}</h1>
-			<form method="post" {...formProps}>
-				<ErrorSummary {...summary} labels={labels} />
-				{reply?.reason === "stale" && <Conflict title={t("account.profile.conflict")} rows={different} />}
-				<input type="hidden" name="version" value={version} />
-				<TextField
-					field={fields.name}
-					label={labels.name}
-					autoComplete="given-name"
-					enterKeyHint="next"
-					maxLength={limits.name}
-					required
-				/>
-				<TextField
-					field={fields.surname}
-					label={labels.surname}
-					autoComplete="family-name"
-					enterKeyHint="next"
-					maxLength={limits.name}
-					required
-				/>
-				<TextField
-					field={fields.email}
-					label={labels.email}
-					hint={t("account.profile.emailHint")}
-					type="email"
-					autoComplete="email"
-					inputMode="email"
-					enterKeyHint="go"
-					maxLength={limits.email}
-					required
-				/>
-				<SubmitButton busy={busy}>{t("account.save")}</SubmitButton>
-			</form>
-			<section className="section stack">
-				<h2>{t("account.data.title")}</h2>
-				<p>{t("account.data.text")}</p>
-				<div className="button-row">
-					<form method="post" action="/user-profile/data">
-						<button type="submit" className="button">
-							{t("account.data.download")}
-						</button>
-					</form>
-					<a className="button" href="/user-profile/erase">
-						{t("account.erase.link")}
-					</a>
-				</div>
-			</section>
-		</div>
+		<form method="post" {...formProps}>
+			<ErrorSummary {...summary} labels={labels} />
+			{reply?.reason === "stale" && <Conflict title={t("account.profile.conflict")} rows={different} />}
+			<input type="hidden" name="version" value={version} />
+			<TextField
+				field={fields.name}
+				label={labels.name}
+				autoComplete="given-name"
+				enterKeyHint="next"
+				maxLength={limits.name}
+				required
+			/>
+			<TextField
+				field={fields.surname}
+				label={labels.surname}
+				autoComplete="family-name"
+				enterKeyHint="next"
+				maxLength={limits.name}
+				required
+			/>
+			<TextField
+				field={fields.email}
+				label={labels.email}
+				hint={t("account.profile.emailHint")}
+				type="email"
+				autoComplete="email"
+				inputMode="email"
+				enterKeyHint="go"
+				maxLength={limits.email}
+				required
+			/>
+			<SubmitButton busy={busy}>{t("account.save")}</SubmitButton>
+		</form>
+	);
+}
+
+function OwnData() {
+	const { t } = useTranslation();
+	return (
+		<section className="section stack">
+			<h2>{t("account.data.title")}</h2>
+			<p>{t("account.data.text")}</p>
+			<div className="button-row">
+				<form method="post" action="/user-profile/data">
+					<button type="submit" className="button">
+						{t("account.data.download")}
+					</button>
+				</form>
+				<a className="button" href="/user-profile/erase">
+					{t("account.erase.link")}
+				</a>
+			</div>
+		</section>
 	);
 }

@@ -51,7 +51,7 @@ export default function EraseAccountPage() {
 			</div>
 			<form method="post" {...formProps}>
 				<ErrorSummary {...summary} labels={labels} />
-				{/* Tells password managers whose password this is. */}
+				{/* Password managers need the account's name. */}
 				<input type="hidden" name="username" autoComplete="username" defaultValue={email} />
 				<TextField
 					field={fields.password}

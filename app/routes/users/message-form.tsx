@@ -14,16 +14,15 @@ interface MessageFormProps {
 		readonly surname: string;
 		readonly email: string;
 	}[];
-	/** What stands in the form at first. */
+	/** Initial values. */
 	readonly message: { readonly to: string; readonly subject?: string; readonly body?: string };
 	readonly reply: FormReply | undefined;
-	/** Whether its preview is shown, where it is sent from. */
+	/** Whether the page shows the preview, which has the button that sends. */
 	readonly previewed: boolean;
 }
 
 const schema = async () => (await import("~/lib/messages/message-schema")).messageSchema;
 
-/** A message to one person or to everybody; it is looked at before it is sent. */
 export function MessageForm({ users, message, reply, previewed }: MessageFormProps) {
 	const { t } = useTranslation();
 	const { fields, busy, summary, formProps } = useAppForm({

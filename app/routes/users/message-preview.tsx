@@ -6,15 +6,14 @@ import type { MessageInput } from "~/lib/messages/message-schema";
 interface MessagePreviewProps {
 	readonly preview: {
 		readonly mail: { readonly subject: string; readonly text: string };
-		/** How many people will get it. */
+		/** Their number. */
 		readonly recipients: number;
 		readonly message: MessageInput;
 	};
-	/** Random key, so that sending twice sends nothing more. */
+	/** Sending the form twice sends the message once. */
 	readonly formKey: string;
 }
 
-/** A message as it will arrive, with the button that sends it. */
 export function MessagePreview({ preview, formKey }: MessagePreviewProps) {
 	const { t } = useTranslation();
 	const [busy, setBusy] = useState(false);

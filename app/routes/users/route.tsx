@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	};
 }
 
-/** The form is looked at first (`step` is "preview") and sent from there (`step` is "send"). */
+/** The form posts the step "preview", the preview posts the step "send". */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = hiddenPage(context);
 	const form = await readForm(request);

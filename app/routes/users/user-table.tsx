@@ -14,14 +14,13 @@ interface UserTableProps {
 		readonly surname: string;
 		readonly email: string;
 		readonly admin: boolean;
-		/** False for an account that must set a new password first. */
+		/** False if the account must set a new password before its next login. */
 		readonly passwordValid: boolean;
 	}[];
-	/** Words to look for in names and addresses. */
+	/** Words to find in names and addresses. */
 	readonly q: string;
 }
 
-/** Everybody with an account in the edition, or those who are looked for. */
 export function UserTable({ users, q }: UserTableProps) {
 	const { t } = useTranslation();
 	const matches = matcherOf(q);

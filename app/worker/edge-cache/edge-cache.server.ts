@@ -1,117 +1,109 @@
-import type { Language } from "~/lib/i18n/language";
-import { type KeptAnswer, keepAnswer } from "./cached-response.server";
-import { createPageMemory } from "./page-memory";
+import { phaseOf } from "~/lib/editions/phase";
+import { pragueDate } from "~/lib/editions/prague-time";
+import { languageMemory } from "~/lib/i18n/language";
+import { readClock } from "~/lib/settings.server";
+import type { RequestInfo } from "~/worker/request-info.server";
+import { createSharedWork } from "~/worker/shared-work";
+import type { Visit } from "~/worker/visit";
+import type { Shell, Shells } from "~/worker/visitors-shell.server";
+import { type CachedResponse, respondFrom } from "./cached-response.server";
+import { createRecentResponses } from "./recent-responses";
+import { createResponseStore, freshFor, type ResponseKey } from "./response-store.server";
 
-/** All that decides what an anonymous reader sees at an address, the content version apart. */
-export interface PageKey {
-	readonly year: number;
-	readonly language: Language;
-	/** Local date in Prague. */
-	readonly date: string;
-	readonly phase: string;
-	/** From `cachedAddress`. */
-	readonly address: string;
-}
+type CachedRead = Omit<Visit, "requestId">;
 
-/** Milliseconds an answer may be given again. */
-export const freshFor = 60_000;
-/** Milliseconds a last good copy may stand in when the database fails. */
-const standInFor = 24 * 3_600_000;
-/** Bytes of answers in one isolate. */
-const memoryCapacity = 16 * 1024 * 1024;
+/** @param plain the request without anything of the reader who happens to send it */
+type Make = (plain: Request, shell: Shell) => Promise<Response>;
 
 /**
- * The answers of anonymous GETs, in two levels: the memory of the isolate, then the Cache API of the data centre.
- * A key carries the content version, so nothing is ever purged: a change makes new keys. Each answer is also kept
- * without the version, as the last good copy for the time when the database does not answer.
+ * The edge cache: responses to public reads on three levels. What the isolate sent within this second is sent again at once; its memory
+ * and the data centre's cache are asked with the content version.
  * @param deploy identifies the build, whose pages name its own scripts and styles
  */
-export function createEdgeCache(deploy: string) {
-	const memory = createPageMemory(memoryCapacity);
+export function createEdgeCache(deploy: string, shells: Shells) {
+	const recent = createRecentResponses(shells);
+	const store = createResponseStore(deploy);
+	/** Responses in the making; null for those that are not cached. */
+	const fills = createSharedWork<CachedResponse | null>();
 
-	const placeOf = ({ year, language, address }: PageKey) => `${deploy}/${year}/${language}${address}`;
-	const freshKey = (key: PageKey, version: number) => `${version}/${key.date}/${key.phase}/${placeOf(key)}`;
-	const lastGoodKey = (key: PageKey) => `last-good/${placeOf(key)}`;
+	async function findOrMake(read: CachedRead, make: Make): Promise<Response> {
+		const { info, request, env } = read;
+		const now = readClock(env);
+		const key = keyOf(info, now);
+		try {
+			const shell = await shells.recall(info.edition, env);
+			const fresh = await store.findFresh(key, shell.contentVersion, now.getTime());
+			if (fresh) {
+				const expires = Date.now() + freshFor - (now.getTime() - fresh.storedAt);
+				recent.set(read, fresh, Math.min(shells.freshUntil(info.edition, env), expires));
+				return respondFrom(fresh, request, "HIT");
+			}
+			const made = await makeOnce(read, key, now, shell, make);
+			if (!(made instanceof Response)) return respondFrom(made, request, "MISS");
+			if (made.status >= 500) return (await lastGood(key, request, now)) ?? made;
+			// Made by a GET in any case, so that readers can share it.
+			return request.method === "HEAD" ? new Response(null, made) : made;
+		} catch (error) {
+			const response = await lastGood(key, request, now);
+			if (response) return response;
+			throw error;
+		}
+	}
 
-	async function find(key: string, now: number, maxAge: number): Promise<KeptAnswer | null> {
-		const remembered = memory.get(key);
-		if (remembered && now - remembered.storedAt < maxAge) return remembered;
-		// Reading a copy from the data centre must never be worse than making the page.
-		const found = await dataCentre()
-			.match(cacheRequest(key))
-			.catch(() => undefined);
-		if (!found) return null;
-		const answer = await fromCache(found);
-		if (now - answer.storedAt >= maxAge) return null;
-		memory.set(key, answer);
-		return answer;
+	/** Makes a response once for all who ask for it at the same time. One that is not cached is made for each of them. */
+	async function makeOnce(
+		{ info, execution }: CachedRead,
+		key: ResponseKey,
+		now: Date,
+		shell: Shell,
+		make: Make,
+	): Promise<CachedResponse | Response> {
+		const { contentVersion } = shell;
+		let own: Response | null = null;
+		const cached = await fills.share(JSON.stringify([key, contentVersion]), () => {
+			const fill = make(plainRequest(info), shell).then((response) => {
+				if (response.status === 200)
+					return store.keep(key, contentVersion, response, now.getTime(), execution);
+				own = response;
+				return null;
+			});
+			// The others wait for it even when this reader has gone.
+			execution.waitUntil(fill.catch(() => undefined));
+			return fill;
+		});
+		return cached ?? own ?? make(plainRequest(info), shell);
+	}
+
+	async function lastGood(key: ResponseKey, request: Request, now: Date): Promise<Response | null> {
+		const found = await store.findLastGood(key, now.getTime());
+		return found && respondFrom(found, request, "STALE");
 	}
 
 	return {
-		/** The answer for this very version, not older than a minute. */
-		findFresh: (key: PageKey, version: number, now: number) => find(freshKey(key, version), now, freshFor),
-
-		/** The last answer that was good, whatever has changed since; for a day. */
-		findLastGood: (key: PageKey, now: number) => find(lastGoodKey(key), now, standInFor),
-
-		/** Keeps a good answer with its headers; what goes to the data centre is written after the response. */
-		async keep(
-			key: PageKey,
-			version: number,
-			response: Response,
-			now: number,
-			defer: (work: Promise<unknown>) => void,
-		) {
-			const answer = await keepAnswer(response, now);
-			memory.set(freshKey(key, version), answer);
-			memory.set(lastGoodKey(key), answer);
-			defer(
-				Promise.all([
-					dataCentre().put(cacheRequest(freshKey(key, version)), toCache(answer, freshFor)),
-					dataCentre().put(cacheRequest(lastGoodKey(key)), toCache(answer, standInFor)),
-				]).catch(() => undefined),
-			);
-			return answer;
+		/**
+		 * Finds a response, else makes it, else sends the last good one.
+		 * @throws what the database throws, when there is no good one
+		 */
+		answer(read: CachedRead, make: Make): Response | Promise<Response> {
+			const sent = recent.get(read);
+			return sent ? respondFrom(sent, read.request, "HIT") : findOrMake(read, make);
 		},
 	};
 }
 
-/** The types of the browser's `caches` hide that of the platform, which has a default cache. */
-function dataCentre(): Cache {
-	return (caches as unknown as { readonly default: Cache }).default;
+function keyOf({ edition, language, url, cachedAddress }: RequestInfo, now: Date): ResponseKey {
+	return {
+		year: edition.year,
+		language,
+		date: pragueDate(now),
+		phase: phaseOf(edition, now),
+		address: cachedAddress ?? url.pathname,
+	};
 }
 
-/** The Cache API wants addresses; this host is nobody's. */
-function cacheRequest(key: string): Request {
-	return new Request(`https://edge-cache.invalid/gzip/${key}`);
-}
-
-const storedAtHeader = "X-Stored-At";
-const lengthHeader = "X-Length";
-/** The cache has its own; the answer's stands in here. */
-const cacheControlHeader = "X-Cache-Control";
-const ofTheCache = [storedAtHeader, lengthHeader, cacheControlHeader];
-
-/** The cache is not told of the compression: it would undo it, as it does for its own. */
-function toCache(answer: KeptAnswer, lifetime: number): Response {
-	const headers = new Headers(answer.headers);
-	headers.delete("Content-Encoding");
-	headers.set(cacheControlHeader, headers.get("Cache-Control") ?? "");
-	headers.set("Cache-Control", `public, max-age=${lifetime / 1000}`);
-	headers.set(storedAtHeader, String(answer.storedAt));
-	headers.set(lengthHeader, String(answer.length));
-	return new Response(answer.body, { headers });
-}
-
-async function fromCache(response: Response): Promise<KeptAnswer> {
-	const body = new Uint8Array(await response.arrayBuffer());
-	const headers = new Headers(response.headers);
-	const storedAt = Number(headers.get(storedAtHeader) ?? 0);
-	const length = Number(headers.get(lengthHeader) ?? 0);
-	headers.set("Cache-Control", headers.get(cacheControlHeader) ?? "");
-	headers.set("Content-Encoding", "gzip");
-	// What the cache has added says something of its own copy.
-	for (const name of [...ofTheCache, "CF-Cache-Status", "Age", "Date", "Content-Length"])
-		headers.delete(name);
-	return { body, length, headers, etag: headers.get("ETag") ?? "", storedAt };
+/** The address with the parameters that count, the language, and nothing else of the reader who asks first. */
+function plainRequest({ url, cachedAddress, language }: RequestInfo): Request {
+	return new Request(new URL(cachedAddress ?? url.pathname, url.origin), {
+		headers: { Cookie: `${languageMemory}=${language}` },
+	});
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a reader takes gzip: what it accepts names it, and not to rule it out. On the platform the header is the same
- * for all, and `cf` says what the reader itself has sent; without a platform in between the header does.
+ * Whether a reader takes gzip. On the platform the header is the same for all, and `cf` says what the reader has sent; without the
+ * platform the header does.
  */
 export function acceptsGzip(headers: Headers, cf: Request["cf"]): boolean {
 	const accepted = cf?.clientAcceptEncoding ?? headers.get("Accept-Encoding");
@@ -12,10 +12,7 @@ export async function gzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<A
 	return new Uint8Array(await new Response(compressed).arrayBuffer());
 }
 
-/**
- * What `gzip` made small, as it was.
- * @param length of the bytes that come out; a response of them then says how long it is
- */
+/** @param length bytes that come out, so that a response of them has a Content-Length */
 export function gunzip(compressed: Uint8Array<ArrayBuffer>, length: number): ReadableStream {
 	return new Blob([compressed])
 		.stream()

@@ -1,16 +1,12 @@
+import type { MailPayloads } from "~/lib/db/mail-to";
 import { type MailContent, type MailTemplate, paragraph } from "~/lib/mail/template";
 
-interface Message {
-	readonly subject: string;
-	/** Paragraphs are set apart by an empty line. */
-	readonly body: string;
-}
+type Message = MailPayloads["message"];
 
-/** What stands in a message, the same for every recipient. */
+/** Needs no tools, so that the page can preview it for every recipient at once. */
 export function messageContent({ subject, body }: Message): MailContent {
 	const paragraphs = body.split(/\n\s*\n/).filter((text) => text.trim() !== "");
 	return { subject, blocks: paragraphs.map(paragraph) };
 }
 
-/** What an organiser writes to people with an account, word by word. */
 export const message: MailTemplate<Message> = (payload) => messageContent(payload);

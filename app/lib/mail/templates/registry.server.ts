@@ -1,15 +1,12 @@
+import type { MailKind, MailPayloads } from "~/lib/db/mail-to";
 import type { MailTemplate } from "~/lib/mail/template";
-import { emailChanged } from "./email-changed";
-import { entryAccepted } from "./entry-accepted";
-import { entrySubmitted, entrySubmittedOrganisers } from "./entry-submitted";
+import { emailChanged, passwordChanged, passwordReset } from "./accounts.server";
+import { entryAccepted, entrySubmitted, entrySubmittedOrganisers } from "./entries";
 import { message } from "./message";
 import { news } from "./news";
-import { passwordChanged } from "./password-changed";
-import { passwordReset } from "./password-reset.server";
 import { taskDay } from "./task-day";
 
-/** Every mail there is, by its kind. */
-export const templates = {
+const templates: { readonly [K in MailKind]: MailTemplate<MailPayloads[K]> } = {
 	"email-changed": emailChanged,
 	"entry-accepted": entryAccepted,
 	"entry-submitted": entrySubmitted,
@@ -19,15 +16,10 @@ export const templates = {
 	"password-changed": passwordChanged,
 	"password-reset": passwordReset,
 	"task-day": taskDay,
-} as const;
+};
 
-export type MailKind = keyof typeof templates;
-
-/** What a mail of a kind is made from. */
-export type PayloadOf<K extends MailKind> = (typeof templates)[K] extends MailTemplate<infer P> ? P : never;
-
-/** The template of a queued row; undefined for a kind that an older version of the application knew. */
+/** The template of a queued row; undefined for a kind of an older version of the application. */
 export function templateOf(kind: string): MailTemplate<unknown> | undefined {
-	// What a row's payload is was checked when it was queued, by the type of `mailTo`.
+	// `mailTo` checked the payload's type when the row was queued.
 	return Object.hasOwn(templates, kind) ? (templates[kind as MailKind] as MailTemplate<unknown>) : undefined;
 }

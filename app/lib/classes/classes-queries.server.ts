@@ -1,0 +1,21 @@
+import { asc, eq } from "drizzle-orm";
+import type { Db } from "~/lib/db/client.server";
+import { competitionClasses, gliderTypes } from "~db/schema";
+
+/** Query for every competition class, by name. */
+export function allClasses(db: Db) {
+	return db.select().from(competitionClasses).orderBy(asc(competitionClasses.name));
+}
+
+export function classById(db: Db, id: string) {
+	return db.select().from(competitionClasses).where(eq(competitionClasses.id, id));
+}
+
+/** Query for every glider type, in no order. */
+export function allGliderTypes(db: Db) {
+	return db.select().from(gliderTypes);
+}
+
+export function gliderTypeById(db: Db, id: string) {
+	return db.select().from(gliderTypes).where(eq(gliderTypes.id, id));
+}

@@ -1,0 +1,25 @@
+import { asc, eq, lte, sql } from "drizzle-orm";
+import type { Db } from "~/lib/db/client.server";
+import { competitionDays } from "~db/schema";
+
+/** Query for every day, by date. */
+export function allDays(db: Db) {
+	return db.select().from(competitionDays).orderBy(asc(competitionDays.date));
+}
+
+export function dayById(db: Db, id: string) {
+	return db.select().from(competitionDays).where(eq(competitionDays.id, id));
+}
+
+/**
+ * `currentDay` as an expression, so that one batch can read the days and the rows of the current day.
+ * @param today local date in Prague
+ */
+export function currentDate(db: Db, today: string) {
+	const latest = db
+		.select({ date: sql`max(${competitionDays.date})` })
+		.from(competitionDays)
+		.where(lte(competitionDays.date, today));
+	const first = db.select({ date: sql`min(${competitionDays.date})` }).from(competitionDays);
+	return sql<string | null>`coalesce(${latest}, ${first})`;
+}

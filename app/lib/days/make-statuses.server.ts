@@ -1,0 +1,23 @@
+import type { AdminCtx } from "~/lib/context";
+import { commit } from "~/lib/db/commit.server";
+import { byStartNumber } from "~/lib/i18n/collate";
+import { done, type Result, refuse } from "~/lib/result";
+import { missingStatuses } from "~/lib/statuses/status-statements.server";
+import { type CompetitorStatus, statusesOfDay } from "~/lib/statuses/statuses-queries.server";
+import { dayById } from "./days-queries.server";
+
+/** Adds the missing statuses of a day: every accepted competitor begins on the ground. */
+export async function makeStatuses(
+	ctx: AdminCtx,
+	{ day: dayId }: { readonly day: string },
+): Promise<Result<CompetitorStatus[], "invalid-fields">> {
+	const { db, now, actor } = ctx;
+	const [day] = await dayById(db, dayId);
+	if (!day) return refuse("invalid-fields", { day: "form.field.choice" });
+	await commit(ctx, {
+		statements: [missingStatuses(db, dayId, now, actor.id)],
+		audit: { action: "competitor-status.make", subjectId: dayId },
+		visible: true,
+	});
+	return done(byStartNumber(await statusesOfDay(db, dayId)));
+}

@@ -1,0 +1,54 @@
+import { createResetToken } from "~/lib/accounts/reset-token.server";
+import type { MailPayloads } from "~/lib/db/mail-to";
+import { link, type MailTemplate, paragraph } from "~/lib/mail/template";
+
+/** Goes to the old address. */
+export const emailChanged: MailTemplate<MailPayloads["email-changed"]> = (
+	{ newEmail },
+	{ t, edition, link: to },
+) => ({
+	subject: t("mail.emailChanged.subject", { title: edition.title }),
+	blocks: [
+		paragraph(t("mail.emailChanged.body", { email: newEmail })),
+		paragraph(t("mail.emailChanged.notYou")),
+		link(t("mail.contactsLink"), to("/contacts")),
+	],
+});
+
+/** Warns the owner of the account, in case somebody else changed the password. */
+export const passwordChanged: MailTemplate<MailPayloads["password-changed"]> = (
+	_payload,
+	{ t, edition, link: to },
+) => ({
+	subject: t("mail.passwordChanged.subject", { title: edition.title }),
+	blocks: [
+		paragraph(t("mail.passwordChanged.body")),
+		paragraph(t("mail.notYou")),
+		link(t("mail.resetLink"), to("/password-reset")),
+	],
+});
+
+/**
+ * Makes the reset token when the mail is sent, so that the outbox never holds one. Withdrawn when the account has
+ * another address by now.
+ */
+export const passwordReset: MailTemplate<MailPayloads["password-reset"]> = async (
+	_payload,
+	{ t, edition, link: to, mail, ctx },
+) => {
+	if (!mail.userId) return null;
+	const token = await createResetToken(ctx, {
+		userId: mail.userId,
+		email: mail.recipient,
+		requestedAt: mail.createdAt,
+	});
+	if (!token) return null;
+	return {
+		subject: t("mail.passwordReset.subject", { title: edition.title }),
+		blocks: [
+			paragraph(t("mail.passwordReset.body")),
+			link(t("mail.passwordReset.link"), to(`/password-reset?token=${token}`)),
+			paragraph(t("mail.passwordReset.validity")),
+		],
+	};
+};

@@ -1,0 +1,45 @@
+import { encode } from "uqr";
+import { escapeXml } from "~/lib/escape";
+
+/** Width of the white border that readers need, in modules like all lengths here. */
+const quietZone = 4;
+const captionHeight = 5;
+/** Between the frame and the edge of the picture. */
+const margin = 1;
+/** The standard asks for these words in every language. */
+const caption = "QR platba";
+
+/**
+ * The QR code as an SVG without a size, which the page sets. Black on white in every theme, so that readers find it.
+ * @param spayd text of `spaydText`
+ * @param label accessible name, in the page's language
+ */
+export function paymentCodeSvg(spayd: string, label: string): string {
+	const { data, size } = encode(spayd, { ecc: "M", boostEcc: false, border: quietZone });
+	const width = size + 2 * margin;
+	const height = width + captionHeight;
+	const frame = `x="${margin}" y="${margin}" width="${size}" height="${size + captionHeight}"`;
+	return [
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" shape-rendering="crispEdges">`,
+		`<title>${escapeXml(label)}</title>`,
+		`<rect width="${width}" height="${height}" fill="#fff"/>`,
+		`<rect ${frame} fill="none" stroke="#000" stroke-width="0.3"/>`,
+		`<path d="${modulesPath(data)}" fill="#000"/>`,
+		`<text x="${width / 2}" y="${margin + size + captionHeight / 2}" font-family="sans-serif" font-size="4"`,
+		` font-weight="bold" text-anchor="middle" fill="#000">${caption}</text>`,
+		"</svg>",
+	].join("");
+}
+
+/** A rectangle for every horizontal run of dark modules: shorter than one for every module. */
+function modulesPath(rows: readonly (readonly boolean[])[]): string {
+	const runs: string[] = [];
+	for (const [y, row] of rows.entries()) {
+		for (let x = 0; x < row.length; x++) {
+			const start = x;
+			while (row[x]) x++;
+			if (x > start) runs.push(`M${start + margin} ${y + margin}h${x - start}v1h-${x - start}z`);
+		}
+	}
+	return runs.join("");
+}

@@ -1,0 +1,62 @@
+import { normalizeIban } from "~editions/iban";
+
+/** The fields of the Czech QR payment standard (SPAYD 1.0) that are used here. */
+export interface Payment {
+	readonly iban: string;
+	/** Crowns, at most two decimal places. */
+	readonly amount: number;
+	/** At most ten digits. */
+	readonly variableSymbol: string;
+	readonly message: string;
+}
+
+export type SpaydRefusal = "iban" | "amount" | "variableSymbol";
+
+export type Spayd =
+	| { readonly ok: true; readonly text: string }
+	| { readonly ok: false; readonly reason: SpaydRefusal };
+
+const mostCrowns = 9_999_999.99;
+const longestMessage = 60;
+/** Letters that Unicode does not decompose into a base letter and a mark. */
+const baseLetters: Readonly<Record<string, string>> = { Ł: "L", Đ: "D", Ø: "O", Æ: "AE", Œ: "OE", Þ: "TH" };
+
+/**
+ * The year and the entry's number, padded to four digits: `20250042`. Null unless the number is whole and from 1 to
+ * 999,999: a symbol has at most ten digits.
+ */
+export function variableSymbol(year: number, entryNumber: number): string | null {
+	if (!Number.isInteger(entryNumber) || entryNumber < 1 || entryNumber > 999_999) return null;
+	return `${year}${String(entryNumber).padStart(4, "0")}`;
+}
+
+/** See docs/formats.md section 5. Holds only characters of the alphanumeric QR mode, which keeps the code small. */
+export function spaydText({ iban, amount, variableSymbol: symbol, message }: Payment): Spayd {
+	const account = normalizeIban(iban);
+	if (account === null) return { ok: false, reason: "iban" };
+	if (!(amount > 0 && amount <= mostCrowns)) return { ok: false, reason: "amount" };
+	if (!/^\d{1,10}$/.test(symbol)) return { ok: false, reason: "variableSymbol" };
+	const fields = [`ACC:${account}`, `AM:${amount.toFixed(2)}`, "CC:CZK", `X-VS:${symbol}`];
+	const encoded = encodeMessage(message);
+	if (encoded) fields.push(`MSG:${encoded}`);
+	return { ok: true, text: `SPD*1.0*${fields.join("*")}` };
+}
+
+/** In capitals without diacritics. Escapes `*` and `%`; the cut at the end never splits an escape. */
+function encodeMessage(message: string): string {
+	const plain = message
+		.toUpperCase()
+		.normalize("NFD")
+		.replace(/\p{M}/gu, "")
+		.replace(/[ŁĐØÆŒÞ]/g, (letter) => baseLetters[letter] ?? "")
+		.replace(/[^0-9A-Z $%*+\-./:]+/g, " ")
+		.replace(/ {2,}/g, " ")
+		.trim();
+	let encoded = "";
+	for (const char of plain) {
+		const next = char === "*" ? "%2A" : char === "%" ? "%25" : char;
+		if (encoded.length + next.length > longestMessage) break;
+		encoded += next;
+	}
+	return encoded.trimEnd();
+}

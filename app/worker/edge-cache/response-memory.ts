@@ -1,0 +1,45 @@
+import type { CachedResponse } from "./cached-response.server";
+
+/** Bytes; a larger response is not worth an isolate's memory. */
+const largestEntry = 1024 * 1024;
+
+/** Responses in the memory of an isolate, the least recently used leaving first. */
+export interface ResponseMemory {
+	get(key: string): CachedResponse | undefined;
+	set(key: string, response: CachedResponse): void;
+}
+
+/** @param capacity bytes of bodies and keys */
+export function createResponseMemory(capacity: number): ResponseMemory {
+	// A Map keeps the order of insertion: the first key is the one unused for longest.
+	const entries = new Map<string, CachedResponse>();
+	let size = 0;
+	const sizeOf = (key: string, response: CachedResponse) => response.body.byteLength + 2 * key.length + 500;
+
+	function remove(key: string) {
+		const response = entries.get(key);
+		if (!response) return;
+		entries.delete(key);
+		size -= sizeOf(key, response);
+	}
+
+	return {
+		get(key) {
+			const response = entries.get(key);
+			if (!response) return undefined;
+			entries.delete(key);
+			entries.set(key, response);
+			return response;
+		},
+		set(key, response) {
+			remove(key);
+			if (sizeOf(key, response) > largestEntry) return;
+			entries.set(key, response);
+			size += sizeOf(key, response);
+			for (const oldest of entries.keys()) {
+				if (size <= capacity) break;
+				remove(oldest);
+			}
+		},
+	};
+}

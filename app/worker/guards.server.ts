@@ -1,0 +1,33 @@
+import { readSettings } from "~/lib/settings.server";
+import { preflight } from "./cors.server";
+import { refuseRequest } from "./refused-request.server";
+import type { RequestInfo } from "./request-info.server";
+import type { Visit } from "./visit";
+
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+const knownMethods = new Set([...safeMethods, "POST", "PUT", "PATCH", "DELETE"]);
+
+/** The response to a request that goes no further; null for the others. A cached read passes every guard. */
+export function guard(visit: Visit): Response | null {
+	const { info, request, env } = visit;
+	if (info.isApi && request.method === "OPTIONS") {
+		return preflight(request, readSettings(env, info.edition.year));
+	}
+	if (!knownMethods.has(request.method)) return refuseRequest(visit, "method-not-allowed");
+	if (!info.isApi && isCrossSite(request, info)) return refuseRequest(visit, "cross-site");
+	if (info.isNowhere) return refuseRequest(visit, "not-found");
+	return null;
+}
+
+/**
+ * True when a browser says that a form or script of another site sent this request. A client that sends neither
+ * header is no browser and has no ambient cookie to abuse. GET of /logout ends a session, so it is guarded too;
+ * there a navigation typed by the user ("none") is fine.
+ */
+function isCrossSite(request: Request, { url, isLogout }: RequestInfo): boolean {
+	if (safeMethods.has(request.method) && !isLogout) return false;
+	const site = request.headers.get("Sec-Fetch-Site");
+	if (site !== null && site !== "same-origin" && site !== "none") return true;
+	const origin = request.headers.get("Origin");
+	return origin !== null && origin !== url.origin;
+}

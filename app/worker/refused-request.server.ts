@@ -1,0 +1,35 @@
+import { refusalResponse } from "~/lib/api/endpoint.server";
+import { isDatabaseFailure } from "~/lib/db/errors.server";
+import { describeError, logLine } from "~/lib/http/log.server";
+import { plainPage } from "~/lib/http/plain-page.server";
+import { refusalStatus } from "~/lib/refusals";
+import { refuse } from "~/lib/result";
+import { version } from "../../package.json";
+import type { Visit } from "./visit";
+
+type Reason = "method-not-allowed" | "cross-site" | "not-found" | "unavailable" | "something-went-wrong";
+
+/**
+ * A refusal that needs neither Remix nor the database.
+ * @param form values to send again
+ */
+export function refuseRequest(
+	{ info, requestId }: Visit,
+	reason: Reason,
+	form: FormData | null = null,
+): Response {
+	const { url, edition, isHealth, isApi, language } = info;
+	if (reason === "unavailable" && (isHealth || url.pathname === "/api/health")) {
+		return Response.json({ status: "unavailable", version, edition: edition.year }, { status: 503 });
+	}
+	if (isApi) return refusalResponse(refuse(reason), refusalStatus[reason] < 500 ? {} : { id: requestId });
+	const typed = form ? { form, action: `${url.pathname}${url.search}` } : undefined;
+	return plainPage({ language, reason, requestId, typed });
+}
+
+/** The response to a request that failed: 503 when the database did not answer, else 500. */
+export function refuseFailed(visit: Visit, error: unknown, form: FormData | null = null): Response {
+	const { info, requestId } = visit;
+	logLine("error", "request", { requestId, path: info.url.pathname, ...describeError(error) });
+	return refuseRequest(visit, isDatabaseFailure(error) ? "unavailable" : "something-went-wrong", form);
+}

@@ -1,0 +1,64 @@
+import { withTimeout } from "~/lib/timeout";
+import { createSharedWork } from "./shared-work";
+
+/** Milliseconds for which a value is fresh. */
+const lifetime = 2_000;
+/** Milliseconds for which readers go on with the stale value while one of them asks for the new one. */
+const graceWhileAsking = 1_500;
+/** Milliseconds after which a source that has not answered has failed. */
+const timeout = 3_000;
+
+interface Remembered<T> {
+	readonly value: T;
+	/** Milliseconds since 1970. */
+	readonly since: number;
+	askingSince: number;
+}
+
+/**
+ * Remembers a value for at most 2 seconds, by key: together with one slow read everybody sees an organiser's change within 5 seconds.
+ * One request at a time asks; the others go on with the value there is. The age of a value is told by the platform's own time, as
+ * it has nothing to do with CLOCK.
+ */
+export function createShortMemory<T>() {
+	const values = new Map<string, Remembered<T>>();
+	const asking = createSharedWork<T>();
+	let generation = 0;
+
+	return {
+		/** Forgets all values, those on their way included. */
+		forget(): void {
+			values.clear();
+			generation += 1;
+		},
+
+		/** How often it has forgotten. */
+		generation: (): number => generation,
+
+		/** Milliseconds since 1970 until when a key's value is fresh; 0 when there is none. */
+		freshUntil(key: string): number {
+			const remembered = values.get(key);
+			return remembered ? remembered.since + lifetime : 0;
+		},
+
+		/** @throws what `ask` throws, or an error when it does not answer in 3 seconds */
+		async recall(key: string, ask: () => Promise<T>): Promise<T> {
+			const now = Date.now();
+			const remembered = values.get(key);
+			if (remembered) {
+				const age = now - remembered.since;
+				if (age < lifetime) return remembered.value;
+				const isAsked = now - remembered.askingSince < graceWhileAsking;
+				if (isAsked && age < lifetime + graceWhileAsking) return remembered.value;
+				remembered.askingSince = now;
+			}
+			const asked = generation;
+			return asking.share(`${asked} ${key}`, async () => {
+				const value = await withTimeout(ask(), timeout, "D1_ERROR: no answer in time");
+				// As old as the moment of asking: a change during the read may not be in the answer.
+				if (asked === generation) values.set(key, { value, since: now, askingSince: 0 });
+				return value;
+			});
+		},
+	};
+}

@@ -1,0 +1,48 @@
+import { largestForm, readForm } from "~/lib/http/body.server";
+import { plainPage } from "~/lib/http/plain-page.server";
+import { holdsText } from "~/lib/http/typed-form.server";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import { refuseFailed } from "./refused-request.server";
+import type { Visit } from "./visit";
+
+/**
+ * Responds to a request and loses nothing that was typed: a form comes back with its values, to be sent again, when the response
+ * failed or when the session has expired. Scripts put typed text aside before that; without them it would be lost.
+ * @param respond may throw
+ */
+export async function withTypedText(visit: Visit, respond: () => Promise<Response>): Promise<Response> {
+	const { info, request } = visit;
+	const copy = info.isApi ? null : copyForm(request);
+	try {
+		const response = await respond();
+		// A `.data` request comes from the page's own script, which keeps what was typed.
+		if (response.status !== 401 || !copy || info.url.pathname.endsWith(".data")) return response;
+		return loginWithForm(visit, await readCopy(copy)) ?? response;
+	} catch (error) {
+		return refuseFailed(visit, error, copy && (await readCopy(copy)));
+	}
+}
+
+/** A login link above the typed values; null when nothing was typed. */
+function loginWithForm({ info }: Visit, form: FormData | null): Response | null {
+	const { url, language } = info;
+	if (!form || !holdsText(form, textsOf(language))) return null;
+	const action = `${url.pathname}${url.search}`;
+	return plainPage({ language, reason: "token-invalid", returnTo: action, typed: { form, action } });
+}
+
+/** A copy of a small form on its way to an action; null for any other request. */
+function copyForm(request: Request): Request | null {
+	const { method, headers } = request;
+	if (method !== "POST" || Number(headers.get("Content-Length") ?? 0) > largestForm) return null;
+	// A file whose length is not announced must not be held twice.
+	const isMultipart = /^multipart\//i.test(headers.get("Content-Type") ?? "");
+	if (!headers.has("Content-Length") && isMultipart) return null;
+	// The platform types `cf` of a clone in another way.
+	return request.clone() as typeof request;
+}
+
+async function readCopy(copy: Request): Promise<FormData | null> {
+	const form = await readForm(copy);
+	return form.ok ? form.value : null;
+}

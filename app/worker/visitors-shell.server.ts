@@ -1,0 +1,59 @@
+import { type TrackingEntry, trackingOfDate } from "~/lib/days/tracking-queries.server";
+import type { Db } from "~/lib/db/client.server";
+import { pragueDate } from "~/lib/editions/prague-time";
+import { readClock } from "~/lib/settings.server";
+import { editionState } from "~db/schema";
+import type { Edition } from "~editions/schema";
+import { openEdition } from "./context.server";
+import { createShortMemory } from "./short-memory";
+
+/** What every page shows that does not depend on who asks. */
+export interface Shell {
+	/** The number that every visible change raises; cached responses carry it in their key. */
+	readonly contentVersion: number;
+	/** Tracking links of the current day. */
+	readonly tracking: readonly TrackingEntry[];
+}
+
+/** The queries of a shell, for a batch. */
+export function shellQueries(db: Db, now: Date) {
+	const version = db.select({ contentVersion: editionState.contentVersion }).from(editionState);
+	return [version, trackingOfDate(db, pragueDate(now))] as const;
+}
+
+/** Makes a shell from the rows of {@link shellQueries}. */
+export function shellOf(
+	[state]: readonly { readonly contentVersion: number }[],
+	tracking: readonly TrackingEntry[],
+): Shell {
+	return { contentVersion: state?.contentVersion ?? 0, tracking };
+}
+
+/** @throws what the database throws */
+export async function readShell(edition: Edition, env: Env): Promise<Shell> {
+	const db = openEdition(edition, env);
+	return shellOf(...(await db.batch(shellQueries(db, readClock(env)))));
+}
+
+/** The shells of visitors' pages, read at most every 2 seconds an edition and a day. */
+export function createShells() {
+	const memory = createShortMemory<Shell>();
+	const keyOf = ({ year }: Edition, env: Env) => `${year}/${pragueDate(readClock(env))}`;
+
+	return {
+		/** @throws what the database throws */
+		recall: (edition: Edition, env: Env): Promise<Shell> =>
+			memory.recall(keyOf(edition, env), () => readShell(edition, env)),
+
+		/** Makes the next `recall` ask the database: who wrote sees it. */
+		forget: (): void => memory.forget(),
+
+		/** Rises with every `forget`; what was cached before is then to be checked. */
+		generation: (): number => memory.generation(),
+
+		/** Milliseconds since 1970 until when `recall` answers without asking the database. */
+		freshUntil: (edition: Edition, env: Env): number => memory.freshUntil(keyOf(edition, env)),
+	};
+}
+
+export type Shells = ReturnType<typeof createShells>;

@@ -1,0 +1,52 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { languages } from "../enums";
+import { flag, id, instant } from "./columns";
+
+export const users = sqliteTable(
+	"users",
+	{
+		id: id(),
+		email: text("email").notNull(),
+		name: text("name").notNull(),
+		surname: text("surname").notNull(),
+		passwordHash: text("password_hash").notNull(),
+		passwordValid: flag("password_valid").notNull().default(true),
+		admin: flag("admin").notNull().default(false),
+		language: text("language", { enum: languages }).notNull().default("cs"),
+		/** Raised to end every session of the account at once. */
+		tokenVersion: integer("token_version").notNull().default(1),
+		/** Raised by every change of name, surname or e-mail. */
+		version: integer("version").notNull().default(1),
+		createdAt: instant("created_at").notNull(),
+		updatedAt: instant("updated_at").notNull(),
+		erasedAt: instant("erased_at"),
+	},
+	(t) => [uniqueIndex("users_email").on(t.email), index("users_surname").on(t.surname)],
+);
+
+export const passwordResets = sqliteTable(
+	"password_resets",
+	{
+		id: id(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		/** SHA-256 in hex; the token itself exists only in the mail. */
+		tokenHash: text("token_hash").notNull(),
+		createdAt: instant("created_at").notNull(),
+		expiresAt: instant("expires_at").notNull(),
+		usedAt: instant("used_at"),
+		/** When a newer request replaced this one. */
+		voidedAt: instant("voided_at"),
+	},
+	(t) => [
+		uniqueIndex("password_resets_token_hash").on(t.tokenHash),
+		index("password_resets_user").on(t.userId),
+	],
+);
+
+export const revokedTokens = sqliteTable(
+	"revoked_tokens",
+	{ jti: text("jti").primaryKey(), expiresAt: instant("expires_at").notNull() },
+	(t) => [index("revoked_tokens_expires").on(t.expiresAt)],
+);

@@ -1,0 +1,91 @@
+import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { classTypes } from "../enums";
+import { users } from "./accounts";
+import { flag, id, instant } from "./columns";
+
+export const regions = sqliteTable("regions", {
+	id: id(),
+	name: text("name").notNull(),
+	/** ISO 3166 alpha-2, for the file of contestants for SeeYou. */
+	country: text("country").notNull(),
+});
+
+export const competitionClasses = sqliteTable(
+	"competition_classes",
+	{
+		id: id(),
+		name: text("name").notNull(),
+		type: text("type", { enum: classTypes }).notNull(),
+		/** Index of the glider whose handicap is 1 in this class. */
+		referenceIndex: real("reference_index").notNull(),
+	},
+	(t) => [uniqueIndex("competition_classes_type").on(t.type)],
+);
+
+export const gliderTypes = sqliteTable(
+	"glider_types",
+	{
+		id: id(),
+		name: text("name").notNull(),
+		/** Czech index list, e.g. 105.2. */
+		index: real("index").notNull(),
+		competitionClassType: text("competition_class_type", { enum: classTypes }).notNull(),
+	},
+	(t) => [uniqueIndex("glider_types_name_class").on(t.name, t.competitionClassType)],
+);
+
+export const accommodationTypes = sqliteTable("accommodation_types", {
+	id: id(),
+	name: text("name").notNull(),
+});
+
+export const registrations = sqliteTable(
+	"registrations",
+	{
+		id: id(),
+		/** 1, 2, 3 … in the order of entry; part of the payment's variable symbol. */
+		number: integer("number").notNull(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		birthDate: text("birth_date"),
+		phone: text("phone").notNull(),
+		aeroclub: text("aeroclub").notNull(),
+		regionId: text("region_id")
+			.notNull()
+			.references(() => regions.id),
+		gliderTypeId: text("glider_type_id")
+			.notNull()
+			.references(() => gliderTypes.id),
+		registrationNumber: text("registration_number").notNull(),
+		startNumber: text("start_number").notNull(),
+		hasEngine: flag("has_engine").notNull(),
+		competitionClassId: text("competition_class_id")
+			.notNull()
+			.references(() => competitionClasses.id),
+		logger: text("logger").notNull(),
+		accommodationTypeId: text("accommodation_type_id")
+			.notNull()
+			.references(() => accommodationTypes.id),
+		/** Persons accommodated. */
+		quantity: integer("quantity").notNull(),
+		/** Persons who take meals. */
+		meals: integer("meals").notNull(),
+		note: text("note"),
+		accepted: flag("accepted").notNull().default(false),
+		paid: flag("paid").notNull().default(false),
+		isReserve: flag("is_reserve").notNull().default(false),
+		registrationCompleted: flag("registration_completed").notNull().default(false),
+		/** Number of the pilot in the IGC ranking list. */
+		igcId: integer("igc_id"),
+		version: integer("version").notNull().default(1),
+		createdAt: instant("created_at").notNull(),
+		updatedAt: instant("updated_at").notNull(),
+	},
+	(t) => [
+		uniqueIndex("registrations_user").on(t.userId),
+		uniqueIndex("registrations_number").on(t.number),
+		index("registrations_class_accepted").on(t.competitionClassId, t.accepted),
+		index("registrations_accepted").on(t.accepted),
+	],
+);

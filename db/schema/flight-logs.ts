@@ -1,0 +1,62 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { users } from "./accounts";
+import { flag, id, instant } from "./columns";
+import { competitionDays } from "./days";
+import { registrations } from "./entries";
+
+/** One flight of a competitor on a day; its versions name the uploaded files. */
+export const igcFiles = sqliteTable(
+	"igc_files",
+	{
+		id: id(),
+		registrationId: text("registration_id")
+			.notNull()
+			.references(() => registrations.id),
+		dayId: text("day_id")
+			.notNull()
+			.references(() => competitionDays.id),
+		/** From 1, by competitor and day. */
+		flightNumber: integer("flight_number").notNull().default(1),
+		/** The version that organisers work with; null until the first upload is complete. */
+		currentVersionId: text("current_version_id"),
+		downloaded: flag("downloaded").notNull().default(false),
+		processed: flag("processed").notNull().default(false),
+		editedAt: instant("edited_at"),
+		createdAt: instant("created_at").notNull(),
+		updatedAt: instant("updated_at").notNull(),
+	},
+	(t) => [
+		uniqueIndex("igc_files_flight").on(t.dayId, t.registrationId, t.flightNumber),
+		index("igc_files_registration").on(t.registrationId),
+	],
+);
+
+export const igcFileVersions = sqliteTable(
+	"igc_file_versions",
+	{
+		id: id(),
+		igcFileId: text("igc_file_id")
+			.notNull()
+			.references(() => igcFiles.id),
+		/** Of the object in the bucket. */
+		key: text("key").notNull(),
+		originalName: text("original_name").notNull(),
+		/** Bytes. */
+		size: integer("size").notNull(),
+		sha256: text("sha256").notNull(),
+		/** `sweeping`: the object of an unfinished upload is being removed, so the upload must not be continued. */
+		state: text("state", { enum: ["pending", "ready", "sweeping"] }).notNull(),
+		/** Contents of the file, for the receipt. */
+		receipt: text("receipt", { mode: "json" }).notNull(),
+		/** Findings with which the file was accepted. */
+		warnings: text("warnings", { mode: "json" }).notNull(),
+		uploadedBy: text("uploaded_by").references(() => users.id),
+		createdAt: instant("created_at").notNull(),
+	},
+	(t) => [
+		uniqueIndex("igc_file_versions_key").on(t.key),
+		index("igc_file_versions_file").on(t.igcFileId, t.createdAt),
+		index("igc_file_versions_sha256").on(t.sha256),
+		index("igc_file_versions_state").on(t.state, t.createdAt),
+	],
+);

@@ -1,0 +1,64 @@
+import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { id, instant } from "./columns";
+import { competitionDays } from "./days";
+import { competitionClasses } from "./entries";
+
+/** The results of a class on a day: their source, and how final they are. */
+export const resultSheets = sqliteTable(
+	"result_sheets",
+	{
+		id: id(),
+		competitionClassId: text("competition_class_id")
+			.notNull()
+			.references(() => competitionClasses.id),
+		dayId: text("day_id")
+			.notNull()
+			.references(() => competitionDays.id),
+		status: text("status", { enum: ["preliminary", "unofficial", "official"] }).notNull(),
+		source: text("source", { enum: ["soaring-spot", "csv"] }).notNull(),
+		updatedAt: instant("updated_at").notNull(),
+	},
+	(t) => [uniqueIndex("result_sheets_class_day").on(t.competitionClassId, t.dayId)],
+);
+
+export const dailyResults = sqliteTable(
+	"daily_results",
+	{
+		id: id(),
+		competitionClassId: text("competition_class_id")
+			.notNull()
+			.references(() => competitionClasses.id),
+		dayId: text("day_id")
+			.notNull()
+			.references(() => competitionDays.id),
+		/** Identifies the competitor on every day: the start number if the source has it, else the name. */
+		competitor: text("competitor").notNull(),
+		position: integer("position").notNull(),
+		name: text("name").notNull(),
+		aeroclub: text("aeroclub").notNull(),
+		glider: text("glider").notNull(),
+		handicap: real("handicap"),
+		points: real("points").notNull(),
+		/** Total and position after this day; null when the source does not state them. */
+		totalPoints: real("total_points"),
+		totalPosition: integer("total_position"),
+		flightId: integer("flight_id"),
+	},
+	(t) => [
+		uniqueIndex("daily_results_class_day_competitor").on(t.competitionClassId, t.dayId, t.competitor),
+		index("daily_results_day").on(t.dayId),
+	],
+);
+
+export const syncRuns = sqliteTable(
+	"sync_runs",
+	{
+		id: id(),
+		startedAt: instant("started_at").notNull(),
+		finishedAt: instant("finished_at"),
+		outcome: text("outcome", { enum: ["running", "ok", "partial", "failed"] }).notNull(),
+		/** A `SyncReport`. */
+		detail: text("detail", { mode: "json" }).notNull(),
+	},
+	(t) => [index("sync_runs_started").on(t.startedAt)],
+);

@@ -1,0 +1,81 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { languages } from "../enums";
+import { users } from "./accounts";
+import { id, instant } from "./columns";
+
+/** Counters of rate limits. The key holds the limit, and the digest of an address or account. */
+export const throttles = sqliteTable(
+	"throttles",
+	{
+		key: text("key").primaryKey(),
+		count: integer("count").notNull(),
+		endsAt: instant("ends_at").notNull(),
+	},
+	(t) => [index("throttles_ends").on(t.endsAt)],
+);
+
+/** Random keys of forms that create a row: a form sent twice creates one row. */
+export const formKeys = sqliteTable(
+	"form_keys",
+	{
+		key: text("key").primaryKey(),
+		/** Id of the created row. */
+		subjectId: text("subject_id").notNull(),
+		createdAt: instant("created_at").notNull(),
+	},
+	(t) => [index("form_keys_created").on(t.createdAt)],
+);
+
+/** Mails. Written in the same batch as the change that causes them, sent afterwards. */
+export const outbox = sqliteTable(
+	"outbox",
+	{
+		id: id(),
+		/** Template of the mail, for example `entry-accepted`. */
+		kind: text("kind").notNull(),
+		recipient: text("recipient").notNull(),
+		userId: text("user_id").references(() => users.id),
+		language: text("language", { enum: languages }).notNull(),
+		/** Values of the template; never a token. */
+		payload: text("payload", { mode: "json" }).notNull(),
+		state: text("state", { enum: ["queued", "sending", "sent", "failed"] }).notNull(),
+		attempts: integer("attempts").notNull().default(0),
+		nextAttemptAt: instant("next_attempt_at").notNull(),
+		lastError: text("last_error"),
+		createdAt: instant("created_at").notNull(),
+		sentAt: instant("sent_at"),
+	},
+	(t) => [index("outbox_due").on(t.state, t.nextAttemptAt), index("outbox_created").on(t.createdAt)],
+);
+
+export const auditLog = sqliteTable(
+	"audit_log",
+	{
+		id: id(),
+		at: instant("at").notNull(),
+		/** Null for a visitor or the scheduler. */
+		actorId: text("actor_id").references(() => users.id),
+		/** Noun and verb, one of `app/lib/db/audit-actions.ts`. */
+		action: text("action").notNull(),
+		subjectId: text("subject_id"),
+		before: text("before", { mode: "json" }),
+		after: text("after", { mode: "json" }),
+		requestId: text("request_id").notNull(),
+	},
+	(t) => [
+		index("audit_log_at").on(t.at, t.id),
+		index("audit_log_actor").on(t.actorId),
+		index("audit_log_action").on(t.action, t.at),
+		index("audit_log_subject").on(t.subjectId),
+	],
+);
+
+/** One row. */
+export const editionState = sqliteTable("edition_state", {
+	id: integer("id").primaryKey(),
+	/** Raised by every change that visitors can see. Part of the key of cached pages. */
+	contentVersion: integer("content_version").notNull(),
+});
+
+/** Always empty: `commit` fails a batch by an insert that violates NOT NULL. */
+export const commitGuard = sqliteTable("commit_guard", { ok: integer("ok").notNull() });

@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import { type Unstable_Config, unstable_readConfig } from "wrangler";
+import type { Edition } from "~editions/schema";
+import { inProject } from "../lib/paths.mjs";
+import { Stop } from "../lib/stop.mjs";
+
+/** The part of wrangler.toml that a deployment uses. */
+export interface Deployment {
+	readonly databases: readonly { readonly binding: string; readonly name: string; readonly id: string }[];
+	readonly buckets: readonly string[];
+	readonly variables: Readonly<Record<string, unknown>>;
+}
+
+export function readDeployment(): Deployment {
+	const config: Unstable_Config = unstable_readConfig({ config: inProject("wrangler.toml") });
+	return {
+		databases: config.d1_databases.map(({ binding, database_name = "", database_id = "" }) => ({
+			binding,
+			name: database_name,
+			id: database_id,
+		})),
+		buckets: config.r2_buckets.flatMap(({ bucket_name }) => bucket_name ?? []),
+		variables: config.vars,
+	};
+}
+
+/** Variables that may be set only on a developer's machine. */
+const localNames = ["MODE", "CLOCK", "RESEND_BASE_URL", "SOARING_SPOT_BASE_URL"];
+
+/**
+ * @param names of variables and secrets
+ * @throws Stop when one of them is for local use only
+ */
+export function refuseLocalNames(names: readonly string[]): void {
+	const found = names.filter((name) => localNames.includes(name));
+	if (found.length > 0) {
+		throw new Stop(`${found.join(", ")} must not be set in a deployment: it is for local use only.`);
+	}
+}
+
+/** Complaint about the example domain; null for a real one. */
+export function placeholderComplaint({ variables }: Deployment): string | null {
+	const domain = String(variables.PUBLIC_DOMAIN);
+	if (!/(^|\.)(example|localhost|invalid|test)(\.(com|net|org))?$/.test(domain)) return null;
+	return `PUBLIC_DOMAIN in wrangler.toml is still ${domain}: set your own domain, and MAIL_FROM with it.`;
+}
+
+/** Hosts of the Worker: the main domain, and each year with its API. */
+export function hostsOf(domain: string, editions: readonly Pick<Edition, "year">[]): string[] {
+	return [domain, ...editions.flatMap(({ year }) => [`${year}.${domain}`, `api.${year}.${domain}`])];
+}
+
+/** The text of wrangler.toml with the id of a database. */
+export function withDatabaseId(text: string, binding: string, id: string): string {
+	const entry = new RegExp(`(binding = "${binding}"\\n(?:(?!\\[\\[).*\\n)*?database_id = ")[^"]*"`);
+	if (!entry.test(text)) throw new Stop(`wrangler.toml has no database_id for ${binding}.`);
+	return text.replace(entry, `$1${id}"`);
+}
+
+/**
+ * Missing secrets that can be set: a new one for tokens, and the key for mail if the environment has it.
+ * @param present names of the secrets of the deployment
+ */
+export function missingSecrets(
+	present: readonly string[],
+	environment: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+	const secrets: Record<string, string> = {};
+	if (!present.includes("TOKEN_SECRET")) secrets.TOKEN_SECRET = randomBytes(32).toString("hex");
+	if (!present.includes("RESEND_API_KEY") && environment.RESEND_API_KEY) {
+		secrets.RESEND_API_KEY = environment.RESEND_API_KEY;
+	}
+	return secrets;
+}

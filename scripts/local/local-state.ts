@@ -1,0 +1,38 @@
+import { join } from "node:path";
+import { getPlatformProxy } from "wrangler";
+import { inProject } from "../lib/paths.mjs";
+
+/** Databases, files and secrets of a local Worker. */
+export interface LocalPlace {
+	/** Folder that `wrangler dev --persist-to` gets. */
+	readonly state: string;
+	readonly secrets: string;
+}
+
+/** Those of `npm start`. */
+export const developersPlace: LocalPlace = {
+	state: inProject(".wrangler/state"),
+	secrets: inProject(".dev.vars"),
+};
+
+export interface LocalState {
+	readonly env: Env;
+	close(): Promise<void>;
+}
+
+/** Never opens anything remote. */
+export async function openLocalState(place: LocalPlace): Promise<LocalState> {
+	const { env, dispose } = await getPlatformProxy<Env>({
+		configPath: inProject("wrangler.toml"),
+		envFiles: [place.secrets],
+		persist: { path: join(place.state, "v3") },
+		remoteBindings: false,
+	});
+	return { env, close: dispose };
+}
+
+export function databaseOf(env: Env, year: number): D1Database {
+	const binding = env[`DB_${year}`];
+	if (!binding) throw new Error(`wrangler.toml has no database DB_${year}.`);
+	return binding;
+}

@@ -1,0 +1,30 @@
+import { hashPassword } from "~/lib/accounts/password.server";
+import { editions } from "~editions/index";
+import { applyMigrations, readMigrations } from "../database/migrations";
+import { demoPassword } from "../demo/demo-account";
+import { isEmpty, loadDemo } from "../demo/demo-data";
+import { inProject } from "../lib/paths.mjs";
+import { databaseOf, type LocalPlace, openLocalState } from "./local-state";
+
+/**
+ * Migrates the local databases of all editions and loads the demo into empty ones.
+ * @param report gets a line for each step
+ */
+export async function prepareLocalData(place: LocalPlace, report: (line: string) => void): Promise<void> {
+	const migrations = readMigrations(inProject("db/migrations"));
+	const { env, close } = await openLocalState(place);
+	let passwordHash: string | undefined;
+	try {
+		for (const edition of editions) {
+			const database = databaseOf(env, edition.year);
+			const applied = await applyMigrations(database, migrations);
+			if (applied.length > 0) report(`${edition.year}: applied ${applied.join(", ")}`);
+			if (!(await isEmpty(database))) continue;
+			passwordHash ??= await hashPassword(demoPassword);
+			await loadDemo(env, edition, passwordHash);
+			report(`${edition.year}: loaded the demo`);
+		}
+	} finally {
+		await close();
+	}
+}

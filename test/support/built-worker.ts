@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Miniflare } from "miniflare";
+import { editions } from "~editions/index";
+import { applyMigrations, readMigrations } from "../../scripts/database/migrations";
+import { inProject } from "../../scripts/lib/paths.mjs";
+import { testBindings } from "./bindings";
+import { watchOutput } from "./worker-output";
+
+/**
+ * The whole Worker as `npm run deploy` would upload it, in a workerd of its own.
+ * @param folder where databases and files are kept
+ * @param bindings other or more variables and secrets
+ */
+export function startBuiltWorker(
+	folder: string,
+	bindings: Readonly<Record<string, string>> = testBindings,
+): Miniflare {
+	const contents = readFileSync(inProject("build/server/index.js"), "utf8");
+	return new Miniflare({
+		handleRuntimeStdio: watchOutput,
+		modules: [{ type: "ESModule", path: "index.js", contents }],
+		compatibilityDate: "2026-04-01",
+		compatibilityFlags: ["nodejs_compat"],
+		d1Databases: Object.fromEntries(editions.map(({ year }) => [`DB_${year}`, `built-${year}`])),
+		r2Buckets: ["FILES"],
+		d1Persist: join(folder, "d1"),
+		r2Persist: join(folder, "r2"),
+		bindings: { ...bindings },
+	});
+}
+
+/** The database of an edition with its schema, and nothing in it. */
+export async function migratedDatabase(miniflare: Miniflare, year: number): Promise<D1Database> {
+	const database = (await miniflare.getD1Database(`DB_${year}`)) as unknown as D1Database;
+	await applyMigrations(database, readMigrations(inProject("db/migrations")));
+	return database;
+}

@@ -1,0 +1,33 @@
+import { env } from "cloudflare:test";
+import type { Actor, Ctx } from "~/lib/context";
+import { readSettings } from "~/lib/settings.server";
+import { editionOfYear } from "~editions/index";
+import { databaseOf } from "./factories";
+import { testEdition } from "./test-edition";
+
+interface ContextOptions {
+	readonly year?: number;
+	readonly now?: Date;
+	readonly actor?: Actor | null;
+	/** Bindings and variables other than those of the test environment. */
+	readonly env?: Partial<Env>;
+}
+
+/** The context of a use case called without a request. Queued mail is not sent by itself. */
+export function contextOf({ year, now, actor = null, env: other }: ContextOptions = {}): Ctx {
+	const edition = (year && editionOfYear(year)) || testEdition;
+	return {
+		edition,
+		db: databaseOf(edition.year),
+		files: env.FILES,
+		now: now ?? new Date("2025-03-02T10:00:00Z"),
+		actor,
+		language: "cs",
+		settings: readSettings({ ...env, ...other } as Env, edition.year),
+		requestId: "test",
+		ip: null,
+		defer: () => {},
+		mailQueued: () => {},
+		contentChanged: () => {},
+	};
+}

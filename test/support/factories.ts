@@ -1,0 +1,107 @@
+import { env } from "cloudflare:test";
+import { openDb } from "~/lib/db/client.server";
+import { chunkRows } from "~/lib/db/commit.server";
+import {
+	accommodationTypes,
+	competitionClasses,
+	competitionDays,
+	gliderTypes,
+	regions,
+	registrations,
+	users,
+} from "~db/schema";
+import { editionOfYear } from "~editions/index";
+import { referenceRows } from "../../scripts/reference/reference-rows";
+import { testEdition } from "./test-edition";
+
+/** The database of an edition, as tests look into it. */
+export function databaseOf(year = testEdition.year) {
+	const binding = env[`DB_${year}`];
+	if (!binding) throw new Error(`no database for ${year}`);
+	return openDb(binding);
+}
+
+/** Fills in regions, classes, glider types, accommodation and days; twice does no harm. */
+export async function seedReference(year = testEdition.year) {
+	const db = databaseOf(year);
+	const edition = editionOfYear(year) ?? testEdition;
+	const rows = referenceRows(edition);
+	await db.batch([
+		db.insert(regions).values(rows.regions).onConflictDoNothing(),
+		db.insert(competitionClasses).values(rows.competitionClasses).onConflictDoNothing(),
+		db.insert(accommodationTypes).values(rows.accommodationTypes).onConflictDoNothing(),
+		...chunkRows(rows.gliderTypes, 4).map((some) =>
+			db.insert(gliderTypes).values(some).onConflictDoNothing(),
+		),
+		...chunkRows(rows.competitionDays, 6).map((some) =>
+			db.insert(competitionDays).values(some).onConflictDoNothing(),
+		),
+	]);
+	return rows;
+}
+
+let counter = 0;
+
+/** A user nobody has seen yet. The password hash is no hash: tests of logging in sign up first. */
+export async function createUser(values: Partial<typeof users.$inferInsert> = {}, year?: number) {
+	counter += 1;
+	const now = new Date("2025-03-02T10:00:00Z");
+	const row = {
+		id: crypto.randomUUID(),
+		email: `pilot.${counter}.${crypto.randomUUID().slice(0, 8)}@example.com`,
+		name: "Jana",
+		surname: `Nováková ${counter}`,
+		passwordHash: "none",
+		createdAt: now,
+		updatedAt: now,
+		...values,
+	} satisfies typeof users.$inferInsert;
+	const [user] = await databaseOf(year).insert(users).values(row).returning();
+	if (!user) throw new Error("no user was made");
+	return user;
+}
+
+export function createAdmin(values: Partial<typeof users.$inferInsert> = {}, year?: number) {
+	return createUser({ admin: true, name: "Karel", surname: "Správce", ...values }, year);
+}
+
+/** An entry of a user (a new one unless given); reference data must have been seeded. */
+export async function createRegistration(
+	values: Partial<typeof registrations.$inferInsert> = {},
+	year?: number,
+) {
+	const db = databaseOf(year);
+	const rows = referenceRows(editionOfYear(year ?? testEdition.year) ?? testEdition);
+	counter += 1;
+	const now = new Date("2025-03-03T10:00:00Z");
+	const [region] = rows.regions;
+	const [club] = rows.competitionClasses;
+	const glider = rows.gliderTypes.find((type) => type.competitionClassType === club?.type);
+	const accommodation = rows.accommodationTypes.at(-1);
+	if (!region || !club || !glider || !accommodation) throw new Error("reference data is missing");
+	const row = {
+		id: crypto.randomUUID(),
+		number: counter,
+		userId: values.userId ?? (await createUser({}, year)).id,
+		birthDate: "1980-05-17",
+		phone: "+420 601 234 567",
+		aeroclub: "Aeroklub Hůrka",
+		regionId: region.id,
+		gliderTypeId: glider.id,
+		registrationNumber: `OK-${1000 + counter}`,
+		startNumber: `T${counter}`,
+		hasEngine: false,
+		competitionClassId: club.id,
+		logger: "LX 9000 12345",
+		accommodationTypeId: accommodation.id,
+		quantity: 2,
+		meals: 1,
+		note: null,
+		createdAt: now,
+		updatedAt: now,
+		...values,
+	} satisfies typeof registrations.$inferInsert;
+	const [registration] = await db.insert(registrations).values(row).returning();
+	if (!registration) throw new Error("no registration was made");
+	return registration;
+}

@@ -1,0 +1,35 @@
+import type { TestProject } from "vitest/node";
+import { startResendFake } from "../fakes/resend";
+import { resendKey } from "../fakes/resend-key";
+import { startSoaringSpotFake } from "../fakes/soaring-spot";
+import { soaringSpotKeys } from "../fakes/soaring-spot-keys";
+
+/** Origins of fakes of outside services. */
+export interface FakeServices {
+	readonly soaringSpot: string;
+	readonly resend: string;
+}
+
+declare module "vitest" {
+	interface ProvidedContext {
+		/** For each runner its own. */
+		fakeServices: readonly FakeServices[];
+	}
+}
+
+/** Starts the fakes beside workerd; what is returned stops them. */
+export default async function setup(project: TestProject) {
+	const runners = Array.from({ length: project.config.maxWorkers ?? 1 });
+	const started = await Promise.all(
+		runners.map(async () => ({
+			soaringSpot: await startSoaringSpotFake(soaringSpotKeys),
+			resend: await startResendFake({ apiKey: resendKey }),
+		})),
+	);
+	project.provide(
+		"fakeServices",
+		started.map(({ soaringSpot, resend }) => ({ soaringSpot: soaringSpot.url, resend: resend.url })),
+	);
+	return () =>
+		Promise.all(started.flatMap(({ soaringSpot, resend }) => [soaringSpot.close(), resend.close()]));
+}

@@ -1,0 +1,70 @@
+import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
+import { runSchedule } from "~/worker/schedule.server";
+import { igcFiles, igcFileVersions } from "~db/schema";
+import { type IgcFileOptions, igcFile } from "../../scripts/demo/igc-generator";
+import type { App } from "./app";
+import { databaseOf } from "./factories";
+
+/** The evening of the day most flights of the tests are from. */
+export const evening = "2025-07-15T18:00:00Z";
+
+export interface IgcJson {
+	_id: string;
+	name: string;
+	path: string;
+	startNumber: string;
+	user: { name: string; surname: string };
+	day: string;
+	createdAt: string;
+	updatedAt: string;
+	downloaded: boolean;
+	processed: boolean;
+	size: number;
+	sha256: string;
+	editedAt: string | null;
+	warnings: { reason: string; values: Record<string, string | number> }[];
+	msg?: string;
+	errors?: Record<string, string>;
+}
+
+/** The multipart body of an upload. Bytes, text or the options of a generated flight. */
+export function uploadBody(
+	pilot: string,
+	day: string,
+	content: Uint8Array | string | IgcFileOptions = {},
+	name = "57fv6ms1.igc",
+): FormData {
+	const bytes =
+		typeof content === "string" || content instanceof Uint8Array
+			? content
+			: igcFile({ fixes: 300, ...content });
+	const form = new FormData();
+	form.set("pilot", pilot);
+	form.set("day", day);
+	form.set("igc", new File([bytes as BlobPart], name));
+	return form;
+}
+
+/** Uploads through the API. */
+export async function upload(app: App, ...body: Parameters<typeof uploadBody>) {
+	const response = await app.api("POST", "/api/igc", uploadBody(...body));
+	return { status: response.status, json: (await response.json()) as IgcJson };
+}
+
+/** What the database and the bucket hold. */
+export async function storedIgc(year = 2025) {
+	const db = databaseOf(year);
+	const [flights, versions, listed] = await Promise.all([
+		db.select().from(igcFiles),
+		db.select().from(igcFileVersions),
+		env.FILES.list({ prefix: `${year}/igc/` }),
+	]);
+	return { flights, versions, keys: listed.objects.map(({ key }) => key).sort() };
+}
+
+/** Lets the scheduler run at a time. */
+export async function runScheduleAt(time: string, bindings: Partial<Env> = {}) {
+	const execution = createExecutionContext();
+	await runSchedule(new Date(time), { ...env, ...bindings } as Env, execution, () => {});
+	await waitOnExecutionContext(execution);
+}

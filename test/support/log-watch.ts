@@ -1,0 +1,71 @@
+import { afterAll, afterEach, expect } from "vitest";
+import { isCanary, leaksIn } from "./log-leaks";
+
+/*
+ * Every secret that a test sends is a canary: what the Worker writes to its log while the tests of a file run must hold none of them, and
+ * nothing that looks like one. The test during which it does fails.
+ */
+
+const canaries = new Set<string>();
+const leaks: string[] = [];
+
+const isSecret = (name: string) => /password|token|^email$|^secret$/i.test(name);
+
+function add(value: unknown): void {
+	if (typeof value === "string" && isCanary(value)) canaries.add(value);
+}
+
+/** Notes what a request carries that must not get into the log: passwords, tokens, cookies, addresses. */
+export async function noteSecrets(request: Request): Promise<void> {
+	const { headers } = request;
+	add(headers.get("Authorization")?.replace(/^Bearer +/i, ""));
+	add(/\btoken=([^;]+)/.exec(headers.get("Cookie") ?? "")?.[1]);
+	add(headers.get("CF-Connecting-IP"));
+	for (const [name, value] of new URL(request.url).searchParams) if (isSecret(name)) add(value);
+	for (const [name, value] of await fieldsOf(request)) if (isSecret(name)) add(value);
+}
+
+/** Fields of a form or of a JSON object, as far as there are some. */
+async function fieldsOf(request: Request): Promise<(readonly [string, unknown])[]> {
+	const type = request.headers.get("Content-Type") ?? "";
+	if (!request.body || !/json|urlencoded/.test(type)) return [];
+	const text = new TextDecoder().decode(await request.clone().arrayBuffer());
+	if (type.includes("urlencoded")) return [...new URLSearchParams(text)];
+	try {
+		const body: unknown = JSON.parse(text);
+		return typeof body === "object" && body !== null ? Object.entries(body) : [];
+	} catch {
+		return [...text.matchAll(/"(\w+)"\s*:\s*"([^"]*)"/g)].map(([, name = "", value]) => [name, value]);
+	}
+}
+
+/** Looks for secrets in a line of the Worker's log. */
+export function lookThrough(line: string): void {
+	for (const leak of leaksIn(line, canaries)) leaks.push(`${leak} in ${line}`);
+}
+
+/** Fails where one of the lines since the last time held a secret. */
+export function expectNoLeaks(): void {
+	expect(leaks.splice(0)).toEqual([]);
+}
+
+let watched = false;
+
+/** Looks through everything that a test file writes to the log from now on. */
+export function watchLog(): void {
+	canaries.clear();
+	if (!watched) watchConsole();
+	watched = true;
+	afterEach(expectNoLeaks);
+	afterAll(expectNoLeaks);
+}
+
+function watchConsole(): void {
+	for (const level of ["log", "error", "warn", "info", "debug"] as const) {
+		const write = console[level].bind(console);
+		console[level] = (...values: unknown[]) => {
+			lookThrough(values.map((value) => (value instanceof Error ? value.stack : String(value))).join(" "));
+			write(...values);
+		};
+	}
+}

@@ -1,0 +1,135 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { routeModes } from "~/shell/route-modes";
+import { textsOfPage } from "~/shell/route-texts";
+import { editionOfYear, newestEdition } from "~editions/index";
+import { attributeIn, elementsIn } from "~test/support/html";
+import { databaseAt } from "../../bench/database";
+import { fillEntries } from "../../bench/entries";
+import { pageOf } from "../../bench/load";
+import { type BenchWorkers, startWorkers } from "../../bench/workers";
+import {
+	chunks,
+	compressed,
+	readManifest,
+	scriptsOfRoute,
+	textChunk,
+	weightOf,
+	withImports,
+} from "../support/client-build";
+import { watchOutput } from "../support/worker-output";
+
+/*
+ * What a visitor's phone has to load, from the real build: bytes as they are sent, compressed by Brotli as the
+ * platform does.
+ */
+
+const kB = 1_000;
+const year = 2020;
+const entries = 120;
+
+let workers: BenchWorkers;
+
+beforeAll(async () => {
+	workers = await startWorkers(watchOutput);
+	await fillEntries(
+		databaseAt(workers.origins.database, year),
+		editionOfYear(year) ?? newestEdition,
+		entries,
+	);
+}, 120_000);
+
+afterAll(async () => {
+	await workers?.miniflare.dispose();
+});
+
+async function pageAt(path: string, expected = 200): Promise<string> {
+	const { status, text } = await pageOf(new URL(path, workers.origins.app), `${year}.localhost`);
+	expect(status).toBe(expected);
+	return text;
+}
+
+const assetsNamedIn = (addresses: string) =>
+	[...addresses.matchAll(/\/assets\/([\w.-]+)/g)].flatMap(([, name]) => name ?? []);
+
+/** Names of the assets a page asks for; those that Remix only knows of, for pages one may go on to, are not among them. */
+function assetsOf(html: string, ending: string): string[] {
+	const addresses = elementsIn(html, '[src^="/assets/"], [href^="/assets/"]').map(
+		(element) => element.getAttribute("src") ?? element.getAttribute("href") ?? "",
+	);
+	return [...new Set(addresses.flatMap(assetsNamedIn).filter((name) => name.endsWith(ending)))];
+}
+
+/** Names of the scripts that wait until a form is used. */
+function waitingScriptsOf(html: string): string[] {
+	return assetsNamedIn(attributeIn(html, "[data-waits]", "data-waits") ?? "");
+}
+
+test("the first visit of home takes at most 45 kB, its scripts at most 5 kB", async () => {
+	const html = await pageAt("/");
+	const scripts = weightOf(assetsOf(html, ".js"));
+	const all =
+		compressed(html) + scripts + weightOf(assetsOf(html, ".css")) + weightOf(assetsOf(html, ".svg"));
+	console.log(`home: ${all} bytes, scripts ${scripts}`);
+	expect(scripts).toBeLessThanOrEqual(5 * kB);
+	expect(all).toBeLessThanOrEqual(45 * kB);
+});
+
+test("the script that blocks rendering takes less than 1 kB", () => {
+	expect(weightOf(chunks("boot-"))).toBeLessThan(kB);
+});
+
+test("a starting list of 120 entries takes at most 25 kB", async () => {
+	const size = compressed(await pageAt("/starting-list"));
+	console.log(`starting list of ${entries}: ${size} bytes`);
+	expect(size).toBeLessThanOrEqual(25 * kB);
+});
+
+test.each(["/login", "/signup", "/password-reset", "/igc"])(
+	"%s loads at most 120 kB of scripts, 155 kB once its form is touched",
+	async (path) => {
+		const html = await pageAt(path);
+		const areas = attributeIn(html, "[data-texts]", "data-texts")?.split(" ") ?? [];
+		const asked = [...assetsOf(html, ".js"), ...waitingScriptsOf(html)];
+		const first = withImports([...asked, ...areas.map(textChunk)], "without later");
+		const touched = withImports([...first, textChunk("complaints")], "with later");
+		console.log(`${path}: ${weightOf(first)} bytes of scripts, ${weightOf(touched)} once touched`);
+		expect(areas).toContain("common");
+		expect(asked.some((name) => name.startsWith("entry.client-"))).toBe(true);
+		expect(weightOf(first)).toBeLessThanOrEqual(120 * kB);
+		expect(weightOf(touched)).toBeLessThanOrEqual(155 * kB);
+	},
+);
+
+test.each([
+	["/login", 200],
+	["/signup", 200],
+	["/password-reset", 200],
+	["/registration", 401],
+	["/user-profile", 401],
+	["/change-password", 401],
+])("%s needs no more scripts to be shown to a visitor than a reading page", async (path, status) => {
+	const html = await pageAt(path, status);
+	expect(weightOf(assetsOf(html, ".js"))).toBeLessThanOrEqual(5 * kB);
+	expect(html).not.toContain("modulepreload");
+	expect(waitingScriptsOf(html)).not.toEqual([]);
+});
+
+test("every page that hydrates loads at most 120 kB of scripts", () => {
+	const manifest = readManifest();
+	const shared = [...chunks("page-"), ...chunks("boot-")];
+	const weights = Object.keys(routeModes).map((name) => {
+		const id = `routes/${name}`;
+		const texts = textsOfPage(id).map(textChunk);
+		const first = withImports([...scriptsOfRoute(manifest, id), ...shared, ...texts], "without later");
+		return { id, weight: weightOf(first) };
+	});
+	expect(weights.filter(({ weight }) => weight > 120 * kB)).toEqual([]);
+});
+
+test("the Worker takes at most 1 MB", () => {
+	const size = gzipSync(readFileSync("build/server/index.js")).byteLength;
+	console.log(`Worker: ${size} bytes`);
+	expect(size).toBeLessThanOrEqual(1_000 * kB);
+});

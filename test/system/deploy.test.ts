@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { editions } from "~editions/index";
+import { type RunningFake, serve } from "~test/fakes/json-server";
+import { type Deployer, provideData, provideStorage, publish } from "../../scripts/deploy/deploy-steps";
+import {
+	hostsOf,
+	missingSecrets,
+	placeholderComplaint,
+	readDeployment,
+	refuseLocalNames,
+	withDatabaseId,
+} from "../../scripts/deploy/deployment";
+import { Stop } from "../../scripts/lib/stop.mjs";
+import { wrangler } from "../../scripts/lib/wrangler";
+
+const [oldest] = editions;
+const deployment = readDeployment();
+const domain = String(deployment.variables.PUBLIC_DOMAIN);
+
+/** A deployer whose wrangler notes its calls and answers by the first words of a command. */
+function deployerWith(answers: Readonly<Record<string, string | Error>>) {
+	const calls: string[] = [];
+	const ids: Record<string, string> = {};
+	const deployer: Deployer = {
+		deployment: { ...deployment, databases: deployment.databases.slice(0, 2) },
+		editions: [oldest],
+		environment: {},
+		report: () => {},
+		noteDatabaseId: (binding, id) => {
+			ids[binding] = id;
+		},
+		wrangler: async (parameters) => {
+			const call = parameters.join(" ");
+			calls.push(call);
+			const found = Object.entries(answers).find(([start]) => call.startsWith(start));
+			if (found?.[1] instanceof Error) throw found[1];
+			return found?.[1] ?? "";
+		},
+	};
+	return { deployer, calls, ids };
+}
+
+test("every edition has a database, and there is one bucket", () => {
+	expect(deployment.databases.map(({ binding }) => binding)).toEqual(
+		editions.map(({ year }) => `DB_${year}`),
+	);
+	expect(deployment.buckets).toHaveLength(1);
+});
+
+test("only a missing database and a missing bucket are created, and ids are noted", async () => {
+	const [first, second] = deployment.databases;
+	const list = [
+		{ name: first?.name, uuid: "id-1" },
+		{ name: second?.name, uuid: "id-2" },
+	];
+	const { deployer, calls, ids } = deployerWith({
+		"d1 list": JSON.stringify(list),
+		"r2 bucket list": "name: another-bucket\n",
+	});
+	await provideStorage(deployer);
+	expect(calls.filter((call) => call.startsWith("d1 create"))).toEqual([]);
+	expect(calls).toContain(`r2 bucket create ${deployment.buckets[0]}`);
+	expect(ids).toEqual({ DB_2020: "id-1", DB_2021: "id-2" });
+
+	const fresh = deployerWith({ "d1 list": JSON.stringify(list.slice(0, 1)) });
+	await expect(provideStorage(fresh.deployer)).rejects.toThrow("could not be created");
+	expect(fresh.calls).toContain(`d1 create ${second?.name}`);
+});
+
+test("an edition's schema comes before its reference data", async () => {
+	const { deployer, calls } = deployerWith({ "d1 execute DB_2020 --remote --json": '[{"demo": 0}]' });
+	await provideData(deployer);
+	expect(calls.map((call) => call.split(" ").slice(0, 3).join(" "))).toEqual([
+		"d1 migrations apply",
+		"d1 execute DB_2020",
+		"d1 execute DB_2020",
+	]);
+	expect(calls[2]).toMatch(/--file .*2020\.sql$/);
+});
+
+test("a database with demo accounts does not go online", async () => {
+	const { deployer, calls } = deployerWith({ "d1 execute DB_2020 --remote --json": '[{"demo": 1}]' });
+	await expect(provideData(deployer)).rejects.toThrow("demo accounts");
+	expect(calls.filter((call) => call.includes("--file"))).toEqual([]);
+});
+
+test("the first deployment gets a secret, for every host of the editions", async () => {
+	const { deployer, calls } = deployerWith({
+		"secret list": new Stop(`wrangler failed:\n\n✘ [ERROR] Worker "glidercup" not found.`),
+	});
+	await publish(deployer);
+	expect(calls[1]).toContain(`deploy --domains ${domain} 2020.${domain} api.2020.${domain} --secrets-file `);
+});
+
+test("a later deployment leaves the secrets alone, and failing to list them is no first deployment", async () => {
+	const { deployer, calls } = deployerWith({ "secret list": '[{"name":"TOKEN_SECRET"}]' });
+	await publish(deployer);
+	expect(calls[1]).not.toContain("--secrets-file");
+
+	const offline = deployerWith({ "secret list": new Stop("fetch failed") });
+	await expect(publish(offline.deployer)).rejects.toThrow("fetch failed");
+	expect(offline.calls).toHaveLength(1);
+});
+
+test("local mode and other addresses of outside services are refused as variables and as secrets", async () => {
+	expect(() => refuseLocalNames(["MAIL_FROM", "MODE"])).toThrow("MODE must not be set");
+	expect(() => refuseLocalNames(["SOARING_SPOT_BASE_URL"])).toThrow("SOARING_SPOT_BASE_URL must not be set");
+	const { deployer, calls } = deployerWith({ "secret list": '[{"name":"TOKEN_SECRET"},{"name":"CLOCK"}]' });
+	await expect(publish(deployer)).rejects.toThrow("CLOCK must not be set");
+	expect(calls).toHaveLength(1);
+});
+
+describe("the real wrangler, before an API that says what Cloudflare's says", () => {
+	let api: RunningFake;
+	const [database] = deployment.databases;
+	const success = (result: unknown) => ({
+		status: 200,
+		json: { success: true, errors: [], messages: [], result },
+	});
+
+	beforeAll(async () => {
+		api = await serve(({ url }) => {
+			if (url.pathname.endsWith("/d1/database")) return success([{ name: database?.name, uuid: "id-1" }]);
+			if (url.pathname.endsWith("/r2/buckets")) {
+				return success({
+					buckets: deployment.buckets.map((name) => ({ name, creation_date: "2025-01-01" })),
+				});
+			}
+			const errors = [{ code: 10007, message: "This Worker does not exist on your account." }];
+			return { status: 404, json: { success: false, errors, messages: [], result: null } };
+		});
+		vi.stubEnv("CLOUDFLARE_API_BASE_URL", api.url);
+		vi.stubEnv("CLOUDFLARE_API_TOKEN", "a token of the tests");
+		vi.stubEnv("CLOUDFLARE_ACCOUNT_ID", "an-account-of-the-tests");
+		// Makes wrangler print a warning beside every answer.
+		vi.stubEnv("HTTPS_PROXY", "http://127.0.0.1:9");
+		vi.stubEnv("NO_PROXY", "127.0.0.1");
+	});
+
+	afterAll(async () => {
+		vi.unstubAllEnvs();
+		await api.close();
+	});
+
+	test("databases and buckets that are there are found", async () => {
+		const { deployer, ids } = deployerWith({});
+		const calls: string[] = [];
+		await provideStorage({
+			...deployer,
+			deployment: { ...deployment, databases: deployment.databases.slice(0, 1) },
+			wrangler: (parameters) => {
+				calls.push(parameters.join(" "));
+				return wrangler(parameters);
+			},
+		});
+		expect(calls).toEqual(["d1 list --json", "d1 list --json", "r2 bucket list"]);
+		expect(ids).toEqual({ DB_2020: "id-1" });
+	});
+
+	test("a Worker that is not there is deployed for the first time", async () => {
+		const { deployer, calls } = deployerWith({});
+		await publish({
+			...deployer,
+			wrangler: (parameters) =>
+				parameters[0] === "secret" ? wrangler(parameters) : deployer.wrangler(parameters),
+		});
+		expect(calls).toEqual([expect.stringMatching(/^deploy --domains .* --secrets-file /)]);
+	});
+});
+
+test.each([
+	["glidercup.example", true],
+	["www.example.com", true],
+	["localhost", true],
+	["glidercup.cz", false],
+	["example.cz", false],
+])("%s is a placeholder: %s", (name, expected) => {
+	const complaint = placeholderComplaint({ ...deployment, variables: { PUBLIC_DOMAIN: name } });
+	expect(complaint !== null).toBe(expected);
+});
+
+test("an id gets into its own database's block and nowhere else", () => {
+	const text = `[[d1_databases]]
+binding = "DB_2020"
+database_name = "a"
+database_id = "local-2020"
+
+[[d1_databases]]
+binding = "DB_2021"
+database_id = "local-2021"
+`;
+	expect(withDatabaseId(text, "DB_2021", "id-2")).toBe(text.replace("local-2021", "id-2"));
+	expect(() => withDatabaseId(text, "DB_2022", "id")).toThrow("DB_2022");
+});
+
+test("the key for mail comes from the environment, once", () => {
+	expect(missingSecrets(["TOKEN_SECRET"], { RESEND_API_KEY: "key" })).toEqual({ RESEND_API_KEY: "key" });
+	expect(missingSecrets(["TOKEN_SECRET", "RESEND_API_KEY"], { RESEND_API_KEY: "key" })).toEqual({});
+	expect(missingSecrets([], {}).TOKEN_SECRET).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test("every API endpoint of the configuration is a host of its edition", () => {
+	const hosts = hostsOf(domain, editions);
+	for (const { apiEndpoint } of editions) expect(hosts).toContain(new URL(apiEndpoint).host);
+});
+
+test.runIf(placeholderComplaint(deployment))(
+	"as long as the domain is an invented one, links lead to reserved hosts and to the services of the contract alone",
+	() => {
+		const hosts = JSON.stringify(editions).matchAll(/https:\/\/([^/"{]+)/g);
+		for (const [, host] of hosts) {
+			expect(host).toMatch(
+				/(^|\.)(example\.com|glidercup\.example|glideandseek\.com|soaringspot\.com|seeyou\.cloud)$/,
+			);
+		}
+	},
+);

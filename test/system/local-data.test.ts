@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { editionOfYear } from "~editions/index";
+import { testEdition } from "~test/support/test-edition";
+import { adminRightSql, type RightChange } from "../../scripts/admin/admin-right";
+import { prepareAll } from "../../scripts/database/insert-rows";
+import { applyMigrations, readMigrations } from "../../scripts/database/migrations";
+import { textOf } from "../../scripts/database/sql-text";
+import { isEmpty, loadDemo } from "../../scripts/demo/demo-data";
+import { inProject } from "../../scripts/lib/paths.mjs";
+import { databaseOf, type LocalState, openLocalState } from "../../scripts/local/local-state";
+import { referenceStatements } from "../../scripts/reference/reference-data";
+
+const migrations = readMigrations(inProject("db/migrations"));
+const older = editionOfYear(2023) ?? testEdition;
+let folder: string;
+let local: LocalState;
+
+beforeAll(async () => {
+	folder = mkdtempSync(join(tmpdir(), "local-data-"));
+	writeFileSync(join(folder, "secrets.env"), "MODE=local\n");
+	local = await openLocalState({ state: folder, secrets: join(folder, "secrets.env") });
+	for (const year of [2022, 2023, 2025]) await applyMigrations(databaseOf(local.env, year), migrations);
+});
+
+afterAll(async () => {
+	await local.close();
+	rmSync(folder, { recursive: true });
+});
+
+function count(year: number, table: string): Promise<number | null> {
+	return databaseOf(local.env, year).prepare(`SELECT count(*) AS n FROM ${table}`).first<number>("n");
+}
+
+test("migrations are applied once", async () => {
+	expect(await applyMigrations(databaseOf(local.env, 2025), migrations)).toEqual([]);
+});
+
+test("a migration that fails leaves nothing behind", async () => {
+	const database = databaseOf(local.env, 2022);
+	const broken = { name: "9999_broken.sql", statements: ["CREATE TABLE half (id text)", "CREATE nonsense"] };
+	await expect(applyMigrations(database, [broken])).rejects.toThrow("9999_broken.sql failed");
+	expect(await database.prepare("SELECT name FROM sqlite_master WHERE name = 'half'").first()).toBeNull();
+	expect(await applyMigrations(database, migrations)).toEqual([]);
+});
+
+test("reference data can be brought up to date again and again and keeps the tasks of days", async () => {
+	const database = databaseOf(local.env, 2022);
+	const edition = editionOfYear(2022) ?? testEdition;
+	await database.batch(prepareAll(database, referenceStatements(edition, "kept")));
+	const gliders = await count(2022, "glider_types");
+	await database.batch([
+		database.prepare("UPDATE competition_days SET task = 'TASK'"),
+		database.prepare('UPDATE glider_types SET "index" = 1'),
+	]);
+
+	await database.batch(
+		referenceStatements(edition, "corrected").map((statement) => database.prepare(textOf(statement))),
+	);
+
+	expect(await count(2022, "glider_types")).toBe(gliders);
+	expect(await count(2022, "competition_days WHERE task = 'TASK'")).toBe(9);
+	expect(await count(2022, 'glider_types WHERE "index" = 1')).toBe(0);
+	expect(await database.prepare("SELECT content_version FROM edition_state").first("content_version")).toBe(
+		3,
+	);
+});
+
+test("what organisers have imported and added survives a deployment and is no obstacle to it", async () => {
+	const database = databaseOf(local.env, 2022);
+	const edition = editionOfYear(2022) ?? testEdition;
+	const [gliders, days] = [await count(2022, "glider_types"), await count(2022, "competition_days")];
+	await database.batch([
+		database.prepare(`UPDATE glider_types SET id = 'imported', "index" = 99.9 WHERE name = 'LS 4'`),
+		database.prepare("UPDATE competition_days SET id = 'added' WHERE name = 'Den 9'"),
+	]);
+	const bringUpToDate = (indices: "kept" | "corrected") =>
+		database.batch(prepareAll(database, referenceStatements(edition, indices)));
+
+	await bringUpToDate("kept");
+	expect(await count(2022, `glider_types WHERE id = 'imported' AND "index" = 99.9`)).toBe(1);
+	await bringUpToDate("corrected");
+	expect(await count(2022, `glider_types WHERE id = 'imported' AND "index" = 105.2`)).toBe(1);
+	expect([await count(2022, "glider_types"), await count(2022, "competition_days")]).toEqual([gliders, days]);
+});
+
+test("the demo fills an empty database and puts its files where the rows say", async () => {
+	expect(await isEmpty(databaseOf(local.env, 2025))).toBe(true);
+	await loadDemo(local.env, testEdition, "none");
+	expect(await isEmpty(databaseOf(local.env, 2025))).toBe(false);
+	expect(await count(2025, "registrations")).toBeGreaterThan(20);
+
+	const { results } = await databaseOf(local.env, 2025)
+		.prepare("SELECT key, size FROM document_versions")
+		.all<{ key: string; size: number }>();
+	expect(results.length).toBeGreaterThan(0);
+	for (const { key, size } of results) expect((await local.env.FILES.head(key))?.size).toBe(size);
+});
+
+test("the demo is refused where the mode is not local, and nothing is written", async () => {
+	const production = { ...local.env, MODE: undefined };
+	await expect(loadDemo(production, older, "none")).rejects.toThrow("local databases only");
+	expect(await isEmpty(databaseOf(local.env, 2023))).toBe(true);
+});
+
+/** Changes the right of an account. @returns what the command reads about it */
+async function changeRight(change: RightChange, email: string) {
+	const database = databaseOf(local.env, 2025);
+	const statements = adminRightSql(change, email, new Date(0)).split(";\n");
+	const answers = await database.batch<Record<string, unknown>>(
+		statements.map((sql) => database.prepare(sql)),
+	);
+	return answers.at(-1)?.results ?? [];
+}
+
+const novice = "email = 'novice@example.com'";
+
+test("the right of an administrator is granted once, with one row in the audit log", async () => {
+	expect(await changeRight("grant", "Novice@Example.com ")).toMatchObject([{ admin: 1, changed: 1 }]);
+	expect(await changeRight("grant", "novice@example.com")).toMatchObject([{ admin: 1, changed: 0 }]);
+	expect(await count(2025, `users WHERE ${novice} AND admin = 1 AND token_version = 1`)).toBe(1);
+	expect(await count(2025, "audit_log WHERE action = 'user.grant-admin'")).toBe(1);
+});
+
+test("the right of an administrator is taken away once, with every session, and nobody else's", async () => {
+	await changeRight("grant", "novice@example.com");
+	const admins = (await count(2025, "users WHERE admin = 1")) ?? 0;
+	expect(await changeRight("revoke", " NOVICE@example.com")).toMatchObject([{ admin: 0, changed: 1 }]);
+	expect(await changeRight("revoke", "novice@example.com")).toMatchObject([{ admin: 0, changed: 0 }]);
+	expect(await count(2025, `users WHERE ${novice} AND admin = 0 AND token_version = 2`)).toBe(1);
+	expect(await count(2025, "users WHERE admin = 1")).toBe(admins - 1);
+	expect(await count(2025, "users WHERE token_version = 2")).toBe(1);
+	const { results } = await databaseOf(local.env, 2025)
+		.prepare("SELECT before, after, request_id FROM audit_log WHERE action = 'user.revoke-admin'")
+		.all();
+	expect(results).toEqual([
+		{ before: '{"admin":true}', after: '{"admin":false}', request_id: "admin:revoke" },
+	]);
+});
+
+test("an address with quotes is a value and no SQL", async () => {
+	const admins = await count(2025, "users WHERE admin = 1");
+	for (const change of ["grant", "revoke"] as const) {
+		expect(await changeRight(change, "x' OR '1'='1")).toEqual([]);
+		expect(await count(2025, "users WHERE admin = 1")).toBe(admins);
+	}
+});

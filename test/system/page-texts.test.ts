@@ -1,0 +1,70 @@
+import { readdirSync } from "node:fs";
+import { parseAst } from "vite";
+import { beforeAll, expect, test } from "vitest";
+import { areaOf } from "~/lib/i18n/text-areas";
+import { textsOfPage } from "~/shell/route-texts";
+import cs from "~locales/cs/common.json";
+import en from "~locales/en/common.json";
+import { buildWhenStale } from "../../scripts/lib/build";
+import { inProject } from "../../scripts/lib/paths.mjs";
+import { readManifest, scriptsOfRoute, sourceOf, withImports } from "../support/client-build";
+
+/* A hydrated page must have every text that its scripts may ask for: both are read from the real build. */
+
+beforeAll(buildWhenStale, 120_000);
+
+const keys = [...new Set([...Object.keys(cs), ...Object.keys(en)])];
+const plural = /_(?:one|few|many|other)$/;
+const names = new Set(keys.map((key) => key.replace(plural, "")));
+
+interface Node {
+	readonly type: string;
+	readonly value?: unknown;
+	readonly quasis?: readonly { readonly value: { readonly cooked?: string | null } }[];
+}
+
+/** Keys that stand in a script, whole or as a template with places for what is known later. */
+function keysIn(source: string): string[] {
+	const found: string[] = [];
+	const visit = (node: unknown) => {
+		if (Array.isArray(node)) node.forEach(visit);
+		if (typeof node !== "object" || node === null || !("type" in node)) return;
+		const { type, value, quasis } = node as Node;
+		if (type === "Literal" && typeof value === "string" && names.has(value)) found.push(value);
+		if (type === "TemplateLiteral" && quasis) found.push(...keysOfTemplate(quasis));
+		Object.values(node).forEach(visit);
+	};
+	visit(parseAst(source));
+	return found;
+}
+
+function keysOfTemplate(quasis: NonNullable<Node["quasis"]>): string[] {
+	const parts = quasis.map(({ value }) => value.cooked ?? "");
+	if (!/^[a-zA-Z]+\./.test(parts[0] ?? "")) return [];
+	const pattern = new RegExp(`^${parts.map((part) => part.replace(/[.]/g, "\\.")).join(".+")}$`);
+	return [...names].filter((name) => pattern.test(name));
+}
+
+test("every text belongs to one part", () => {
+	expect(keys.filter((key) => areaOf(key) === null)).toEqual([]);
+});
+
+test("every page that hydrates loads all texts that its scripts may ask for", () => {
+	const manifest = readManifest();
+	const known = new Map<string, readonly string[]>();
+	const missing: string[] = [];
+	const pages = readdirSync(inProject("app/routes"), { withFileTypes: true }).filter((entry) =>
+		entry.isDirectory(),
+	);
+	for (const page of pages) {
+		const id = `routes/${page.name}`;
+		const loaded = new Set<string>([...textsOfPage(id), "complaints"]);
+		for (const script of withImports(scriptsOfRoute(manifest, id), "with later")) {
+			if (!known.has(script)) known.set(script, keysIn(sourceOf(script)));
+			for (const key of known.get(script) ?? [])
+				if (!loaded.has(areaOf(key) ?? "")) missing.push(`${id}: ${key} (${script})`);
+		}
+	}
+	expect(missing).toEqual([]);
+	expect([...known.values()].flat().length).toBeGreaterThan(500);
+});

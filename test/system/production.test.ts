@@ -1,0 +1,99 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Miniflare } from "miniflare";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testBindings } from "~test/support/bindings";
+import { migratedDatabase, startBuiltWorker } from "~test/support/built-worker";
+import { noteSecrets } from "~test/support/log-watch";
+import { testEdition } from "~test/support/test-edition";
+import { inProject } from "../../scripts/lib/paths.mjs";
+
+/*
+ * What the build holds and what it does without local mode: the means of tests are not in it, the local mailbox and the moved clock
+ * do nothing.
+ */
+
+const folder = mkdtempSync(join(tmpdir(), "production-"));
+const { MODE: _, ...production } = testBindings;
+let miniflare: Miniflare;
+/** The edition that has a database here; an address without a host would be the newest one's. */
+const address = (path: string) => `http://${testEdition.year}.localhost${path}`;
+
+beforeAll(async () => {
+	// Before any signup opened: a Worker that believed it would say so.
+	miniflare = startBuiltWorker(folder, { ...production, CLOCK: "2019-01-01T00:00:00Z", PORT: "1" });
+	await migratedDatabase(miniflare, testEdition.year);
+}, 120_000);
+
+afterAll(async () => {
+	await miniflare.dispose();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+/** Text of every script below a folder of the build. */
+function scriptsBelow(path: string): string {
+	return readdirSync(inProject(path), { recursive: true, encoding: "utf8" })
+		.filter((name) => name.endsWith(".js"))
+		.map((name) => readFileSync(inProject(`${path}/${name}`), "utf8"))
+		.join("\n");
+}
+
+/** Words that stand in what belongs to tests and to the demo, and nowhere else. */
+const markers = [
+	["test/support/faults.ts", "We encountered an internal error (10001)"],
+	["test/support/faults.ts", "D1_ERROR: Network connection lost"],
+	["test/fakes/resend.ts", "__control"],
+	["test/fakes/soaring-spot.ts", "__control"],
+	["test/fakes/resend-key.ts", "re_not_a_secret"],
+	["test/permissions/ask.ts", "reference data is missing"],
+	["test/support/log-watch.ts", "canaries"],
+	["scripts/demo/demo-account.ts", "glider-demo-2025"],
+	["test/support/bindings.ts", "a secret for the tests alone"],
+] as const;
+
+test.each(markers)("nothing of %s is in the build", (source, marker) => {
+	expect(readFileSync(inProject(source), "utf8")).toContain(marker);
+	expect(scriptsBelow("build")).not.toContain(marker);
+});
+
+test.each(["TOKEN_SECRET", "RESEND_API_KEY", "$scrypt$", "password_hash", "dev-mail"])(
+	"what browsers load says nothing of %s, which the server knows",
+	(word) => {
+		expect(scriptsBelow("build/server")).toContain(word);
+		expect(scriptsBelow("build/client")).not.toContain(word);
+	},
+);
+
+test.each(["/dev/mail", "/dev/mail.json", "/dev/mail.data", "/dev/mail/", "/dev"])(
+	"%s is not there, whoever asks",
+	async (path) => {
+		for (const method of ["GET", "HEAD"]) {
+			const response = await miniflare.dispatchFetch(address(path), { method });
+			expect(response.status, method).toBe(404);
+		}
+	},
+);
+
+test("mail without a key stays queued and is not kept in the bucket", async () => {
+	const form = new URLSearchParams({
+		name: "Jana",
+		surname: "Nová",
+		email: "jana@example.com",
+		password: "termika nad lesem",
+	});
+	async function post(path: string, body: URLSearchParams) {
+		await noteSecrets(new Request(address(path), { method: "POST", body }));
+		return miniflare.dispatchFetch(address(path), { method: "POST", body, redirect: "manual" });
+	}
+	const signup = await post("/signup", form);
+	expect(signup.status).toBe(303);
+	expect(signup.headers.get("Set-Cookie")).toContain("token=");
+	const bucket = await miniflare.getR2Bucket("FILES");
+	const ask = new URLSearchParams({ email: "jana@example.com" });
+	await post("/password-reset", ask);
+	expect((await bucket.list()).objects).toEqual([]);
+	const database = await miniflare.getD1Database(`DB_${testEdition.year}`);
+	const { results } = await database.prepare("SELECT kind, state FROM outbox").all();
+	expect(results).toContainEqual({ kind: "password-reset", state: "queued" });
+});
