@@ -15,6 +15,7 @@ export default defineConfig({
 	globalTeardown: "test/e2e/look-through-log.ts",
 	forbidOnly: Boolean(process.env.CI),
 	reporter: "list",
+	fullyParallel: true,
 	workers: 2,
 	// Generous, so that a busy machine fails nothing; one more try where the machine is not ours.
 	timeout: 120_000,
@@ -25,7 +26,9 @@ export default defineConfig({
 		locale: "cs-CZ",
 		timezoneId: "Europe/Prague",
 		launchOptions: { executablePath, args: ["--disable-gpu", "--disable-background-networking"] },
-		trace: "retain-on-failure",
+		// Without a graphics card, animations cost more than the pages they are on.
+		contextOptions: { reducedMotion: "reduce" },
+		trace: "on-first-retry",
 	},
 	projects: [
 		{ name: "scripts" },

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 
 /** Password of every demo account. */
 export const demoPassword = "glider-demo-2025";
@@ -12,4 +12,25 @@ export async function logIn(page: Page, email: string, password: string = demoPa
 	await page.locator("input[name=password]").fill(password);
 	await page.locator("main form button[type=submit]").click();
 	await page.waitForURL((url) => url.pathname === "/");
+}
+
+type Cookie = Parameters<BrowserContext["addCookies"]>[0][number];
+
+/** Cookies of the sessions that this process has started, by the account's address. */
+const sessions = new Map<string, Cookie>();
+
+/**
+ * Lets a demo account be signed in, for a journey that is not about the login. Its journeys share the session: none of them may log
+ * it out.
+ */
+export async function signIn(context: BrowserContext, email: string): Promise<void> {
+	const cookie = sessions.get(email) ?? (await startSession(context, email));
+	sessions.set(email, cookie);
+	await context.addCookies([cookie]);
+}
+
+async function startSession({ request }: BrowserContext, email: string): Promise<Cookie> {
+	const response = await request.post("/api/auth", { data: { email, password: demoPassword } });
+	const { token }: { token: string } = await response.json();
+	return { name: "token", value: token, url: response.url(), httpOnly: true, sameSite: "Lax" };
 }

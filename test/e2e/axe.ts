@@ -6,8 +6,8 @@ const levels = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pr
 /** Rules that look at colours and at what lies over what. */
 const rulesOfSight = ["color-contrast", "target-size"];
 
-/** Kinds of rules: every one, all but those of sight, those of sight, the contrast alone. */
-export type Rules = "all" | "structure" | "sight" | "contrast";
+/** Kinds of rules: every one, all but those of sight, those of sight. */
+export type Rules = "all" | "structure" | "sight";
 
 const optionsOf: Readonly<Record<Rules, RunOptions>> = {
 	all: { runOnly: levels },
@@ -16,7 +16,6 @@ const optionsOf: Readonly<Record<Rules, RunOptions>> = {
 		rules: Object.fromEntries(rulesOfSight.map((rule) => [rule, { enabled: false }])),
 	},
 	sight: { runOnly: { type: "rule", values: rulesOfSight } },
-	contrast: { runOnly: { type: "rule", values: ["color-contrast"] } },
 };
 
 /**

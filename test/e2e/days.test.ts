@@ -4,7 +4,7 @@ import { unzipSync } from "fflate";
 import { addDays } from "~/lib/editions/prague-time";
 import { newestEdition } from "~editions/index";
 import { igcFile } from "../../scripts/demo/igc-generator";
-import { adminEmail, logIn } from "./accounts";
+import { adminEmail, signIn } from "./accounts";
 import { untilHydrated } from "./hydration";
 import { mailTo } from "./mails";
 import { textIn } from "./texts";
@@ -69,13 +69,14 @@ async function downloadBy(page: Page, button: string): Promise<{ name: string; b
 
 test("a day from its task to the logs in the organisers' hands", async ({
 	page,
+	context,
 	browser,
 	javaScriptEnabled,
 }) => {
 	test.setTimeout(180_000);
 	const scripts = javaScriptEnabled !== false;
 	const date = scripts ? dates.scripts : dates.plain;
-	await logIn(page, adminEmail);
+	await signIn(context, adminEmail);
 	await announceTask(page, date);
 	await setStatuses(page, date);
 

@@ -28,6 +28,7 @@ export const visitorPages = [
 	"/password-reset",
 	"/password-reset?token=none",
 	"/registration",
+	"/user-profile",
 	"/offline",
 	"/there-is-no-such-page",
 ] as const;

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { areaOf, textAreas } from "~/lib/i18n/text-areas";
-import { adminEmail, logIn } from "./accounts";
+import { adminEmail, signIn } from "./accounts";
 import { untilHydrated } from "./hydration";
 import { adminPages } from "./pages";
 import { textKeys } from "./texts";
@@ -26,12 +26,13 @@ async function keysShown(page: Page): Promise<string[]> {
 
 test("hydrated pages load the texts they need, no others, and show no bare keys @scripts", async ({
 	page,
+	context,
 }) => {
-	await logIn(page, adminEmail);
-	await page.waitForLoadState("networkidle");
+	await signIn(context, adminEmail);
 	for (const path of adminPages) {
 		const asked = watchTexts(page);
-		await page.goto(path, { waitUntil: "networkidle" });
+		await page.goto(path);
+		await untilHydrated(page);
 		const named = (await page.locator("html").getAttribute("data-texts"))?.split(" ") ?? [];
 		expect([...asked].sort(), path).toEqual([...named].sort());
 		expect(await keysShown(page), path).toEqual([]);
@@ -39,9 +40,13 @@ test("hydrated pages load the texts they need, no others, and show no bare keys 
 	}
 });
 
-test("going on without a new document brings the next page's texts along @scripts", async ({ page }) => {
-	await logIn(page, adminEmail);
-	await page.goto("/contacts", { waitUntil: "networkidle" });
+test("going on without a new document brings the next page's texts along @scripts", async ({
+	page,
+	context,
+}) => {
+	await signIn(context, adminEmail);
+	await page.goto("/contacts");
+	await untilHydrated(page);
 	const asked = watchTexts(page);
 	await page.locator('.site-nav a[href="/statuses"]').click();
 	await expect(page.locator("h1")).toBeVisible();

@@ -5,6 +5,7 @@ import { untilHydrated } from "./hydration";
 const goes = (state: "online" | "offline") => `dispatchEvent(new Event("${state}"))`;
 
 test("the splash lets clicks through and a visit sees it once @scripts", async ({ page }) => {
+	await page.emulateMedia({ reducedMotion: "no-preference" });
 	await page.goto("/");
 	const splash = page.locator(".splash");
 	await expect(splash).toHaveCSS("pointer-events", "none");

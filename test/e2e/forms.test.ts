@@ -1,0 +1,59 @@
+import { expect, test } from "@playwright/test";
+import { signIn } from "./accounts";
+import { untilHydrated } from "./hydration";
+import { textIn } from "./texts";
+
+test("mistakes that the browser finds are told like those that the server finds @scripts", async ({
+	page,
+	context,
+}) => {
+	await signIn(context, "novice@example.com");
+	await page.goto("/registration");
+	await untilHydrated(page);
+	const phone = page.locator("input[name=phone]");
+	const summary = page.getByRole("alert").filter({ hasText: textIn("cs", "registration.submit.error") });
+	await phone.fill("601");
+	await phone.press("Tab");
+	// From here on the rules have arrived and the browser judges.
+	await expect(page.locator("#entry-phone-error")).toBeVisible();
+	await expect(page.locator("input[name=aeroclub]")).toBeFocused();
+	await expect(summary).toHaveCount(0);
+	let sent = 0;
+	page.on("request", (request) => {
+		if (request.method() === "POST") sent += 1;
+	});
+	const submit = page.getByRole("button", { name: textIn("cs", "registration.submit.submit") });
+	await submit.click();
+	await expect(summary).toBeFocused();
+	await expect(page).toHaveTitle(new RegExp(`^${textIn("cs", "error.titlePrefix")}`));
+
+	await summary.locator('a[href="#entry-phone"]').press("Enter");
+	await expect(phone).toBeFocused();
+	await expect(page.locator("label[for=entry-phone]")).toBeInViewport({ ratio: 1 });
+	await expect(page).toHaveTitle(new RegExp(`^${textIn("cs", "error.titlePrefix")}`));
+	await phone.fill("+420 601 234 567");
+	await expect(summary.locator('a[href="#entry-phone"]')).toHaveCount(0);
+	await expect(phone).toBeFocused();
+	await expect(summary.locator('a[href="#entry-logger"]')).toBeVisible();
+	await submit.click();
+	await expect(summary).toBeFocused();
+	await expect(phone).toHaveValue("+420 601 234 567");
+	expect(sent).toBe(0);
+
+	await page
+		.getByRole("link", { name: textIn("cs", "nav.news") })
+		.first()
+		.click();
+	await expect(page).not.toHaveTitle(new RegExp(textIn("cs", "error.titlePrefix")));
+});
+
+test("the button of an empty upload form tells what is missing @scripts", async ({ page }) => {
+	await page.goto("/igc?lng=cs");
+	await untilHydrated(page);
+	const submit = page.getByRole("button", { name: textIn("cs", "igc.form.submit"), exact: true });
+	const summary = page.getByRole("alert");
+	await submit.click();
+	await expect(summary).toContainText(textIn("cs", "form.field.required.pilot"));
+	await expect(summary).toContainText(textIn("cs", "form.field.required.igc"));
+	await expect(page).toHaveTitle(new RegExp(`^${textIn("cs", "error.titlePrefix")}`));
+});
