@@ -1,25 +1,28 @@
 import { buildWhenStale } from "./lib/build";
+import { runJourneys } from "./lib/journeys";
 import { takeSteps } from "./lib/steps";
-import { tallyOfStep } from "./lib/tally";
+import { type Tally, tallyOfStep } from "./lib/tally";
 import { runVitest } from "./lib/vitest";
 
 /*
- * `npm run test:soak`: repeats in full what `npm test` repeats a tenth as often, and then compares the times of logins, with nothing
- * else running beside.
+ * `npm run test:soak`: repeats in full what `npm test` repeats a tenth as often, goes through all combinations where `npm test` goes
+ * through some, and then compares the times of logins, with nothing else running beside.
  */
 
 const often = ["integration/fuzz", "integration/random-reads", "system/kill"];
+const combined = ["axe", "competitor"];
 const timed = ["soak/login-timing"];
 const inFull = { SOAK: "1" };
 
-await takeSteps([
-	[
-		"Build",
-		async () => {
-			await buildWhenStale();
-			return tallyOfStep(0);
-		},
-	],
-	["Fuzzing, random reads and kills in full", () => runVitest(often, inFull)],
-	["Times of logins", () => runVitest(timed, inFull)],
+async function build(): Promise<Tally> {
+	await buildWhenStale();
+	return tallyOfStep(0);
+}
+
+const { failed } = await takeSteps([
+	[["Build", build]],
+	[["Fuzzing, random reads and kills in full", (print) => runVitest(print, often, inFull)]],
+	[["Pages and entries in every combination", (print) => runJourneys(print, combined, inFull)]],
+	[["Times of logins", (print) => runVitest(print, timed, inFull)]],
 ]);
+process.exitCode = failed === 0 ? 0 : 1;

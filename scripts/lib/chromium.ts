@@ -1,9 +1,13 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { run, runInstalled } from "./command.mjs";
+import type { Print } from "./steps";
 import { Stop } from "./stop.mjs";
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** Chromium without windows: a page of a new context costs it a third of the processor's time. */
+const debianPackage = "chromium-headless-shell";
+
+const names = [debianPackage, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /** CHROMIUM_PATH, or the first Chromium on PATH; null when there is none. */
 export function findChromium(environment: NodeJS.ProcessEnv = process.env): string | null {
@@ -23,14 +27,18 @@ function isExecutable(path: string): boolean {
 }
 
 /** Provides a browser for the journeys: that of the system, else on Debian as root its package, else Playwright's. */
-export async function provideChromium(): Promise<void> {
+export async function provideChromium(print: Print): Promise<void> {
 	if (findChromium()) return;
 	if (existsSync("/etc/debian_version") && process.getuid?.() === 0) {
-		console.log("Installing the package chromium …");
-		const update = await run("apt-get", ["update", "-qq"]);
-		const install = await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
+		print(`Installing the package ${debianPackage} …\n`);
+		const update = await run("apt-get", ["update", "-qq"], { print });
+		const install = await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", debianPackage], {
+			print,
+		});
 		if (update.code === 0 && install.code === 0 && findChromium()) return;
 	}
-	const { code } = await runInstalled("@playwright/test/cli.js", ["install", "chromium"]);
+	const { code } = await runInstalled("@playwright/test/cli.js", ["install", "--only-shell", "chromium"], {
+		print,
+	});
 	if (code !== 0) throw new Stop("No browser for the journeys: install Chromium or set CHROMIUM_PATH.");
 }

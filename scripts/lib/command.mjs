@@ -5,25 +5,29 @@ import { projectRoot } from "./paths.mjs";
  * Runs a program in the folder of the project until it ends.
  * @param {string} program
  * @param {readonly string[]} parameters
- * @param {{ quiet?: boolean, env?: Record<string, string> }} [options] quiet: the output is returned, not shown
- * @returns {Promise<{ code: number, output: string, answer: string }>} exit code and, when quiet, the whole output and
- * the standard output alone, which has no warnings
+ * @param {{ quiet?: boolean, print?: (text: string) => void, env?: Record<string, string> }} [options] quiet: the output is
+ * returned, not shown; print: gets the output as it comes, instead of the terminal
+ * @returns {Promise<{ code: number, output: string, answer: string }>} exit code and, when quiet or printed, the whole output
+ * and the standard output alone, which has no warnings
  */
-export function run(program, parameters, { quiet = false, env = {} } = {}) {
+export function run(program, parameters, { quiet = false, print, env = {} } = {}) {
+	const stream = quiet || print ? "pipe" : "inherit";
 	return new Promise((resolve, reject) => {
 		const child = spawn(program, parameters, {
 			cwd: projectRoot,
 			env: { ...process.env, ...env },
-			stdio: ["ignore", quiet ? "pipe" : "inherit", quiet ? "pipe" : "inherit"],
+			stdio: ["ignore", stream, stream],
 		});
 		let output = "";
 		let answer = "";
 		child.stdout?.setEncoding("utf8").on("data", (text) => {
 			output += text;
 			answer += text;
+			print?.(text);
 		});
 		child.stderr?.setEncoding("utf8").on("data", (text) => {
 			output += text;
+			print?.(text);
 		});
 		child.on("error", reject);
 		child.on("close", (code) => resolve({ code: code ?? 1, output, answer }));

@@ -1,20 +1,64 @@
 import { sumOf, type Tally, tallyOfStep } from "./tally";
 
-export type Step = readonly [title: string, step: () => Promise<Tally>];
+export type Print = (text: string) => unknown;
 
-/** Takes all steps one after the other, even when one has failed, and prints at the end how many checks passed. */
-export async function takeSteps(steps: readonly Step[]): Promise<void> {
+export type Step = readonly [title: string, take: (print: Print) => Promise<Tally>];
+
+/**
+ * Takes the steps of a group side by side and the groups one after the other, even when a step has failed. Prints their output in their
+ * order, and at the end how many checks passed.
+ */
+export async function takeSteps(
+	groups: readonly (readonly Step[])[],
+	print: Print = (text) => process.stdout.write(text),
+): Promise<Tally> {
 	const tallies: Tally[] = [];
-	for (const [title, step] of steps) {
-		console.log(`\n=== ${title} ===\n`);
-		const tally = await step().catch((error: unknown) => {
-			console.error(error instanceof Error && error.name === "Stop" ? error.message : error);
-			return tallyOfStep(1);
-		});
-		if (tally.failed > 0) console.log(`\n!!! ${title}: ${tally.failed} failed`);
-		tallies.push(tally);
+	for (const group of groups) tallies.push(...(await takeTogether(group, print)));
+	const sum = sumOf(tallies);
+	print(`\n${sum.passed} passed, ${sum.failed} failed\n`);
+	return sum;
+}
+
+/** The output of the first step is printed as it comes, that of each other one when the steps before it have ended. */
+async function takeTogether(steps: readonly Step[], print: Print): Promise<Tally[]> {
+	const running = steps.map((step) => {
+		const output = heldOutput(print);
+		return { release: output.release, tally: take(step, output.print) };
+	});
+	const tallies: Tally[] = [];
+	for (const { release, tally } of running) {
+		release();
+		tallies.push(await tally);
 	}
-	const { passed, failed } = sumOf(tallies);
-	console.log(`\n${passed} passed, ${failed} failed`);
-	process.exitCode = failed === 0 ? 0 : 1;
+	return tallies;
+}
+
+async function take([title, step]: Step, print: Print): Promise<Tally> {
+	print(`\n=== ${title} ===\n\n`);
+	const tally = await step(print).catch((error: unknown) => {
+		print(`${textOf(error)}\n`);
+		return tallyOfStep(1);
+	});
+	if (tally.failed > 0) print(`\n!!! ${title}: ${tally.failed} failed\n`);
+	return tally;
+}
+
+function textOf(error: unknown): string {
+	if (!(error instanceof Error)) return String(error);
+	return error.name === "Stop" ? error.message : String(error.stack);
+}
+
+/** Keeps what is printed until it is released, and from then on lets it through. */
+function heldOutput(print: Print): { readonly print: Print; readonly release: () => void } {
+	let held: string[] | null = [];
+	return {
+		print: (text) => {
+			if (held) held.push(text);
+			else print(text);
+		},
+		release: () => {
+			for (const text of held ?? []) print(text);
+			held = null;
+		},
+	};
 }

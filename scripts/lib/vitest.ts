@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { runInstalled } from "./command.mjs";
 import { inProject } from "./paths.mjs";
+import type { Print } from "./steps";
 import { readReport, type Tally, tallyOfVitest } from "./tally";
 
 const report = inProject(".cache/test/vitest.json");
@@ -10,6 +11,7 @@ const report = inProject(".cache/test/vitest.json");
  * @param files parts of their paths; all without any
  */
 export async function runVitest(
+	print: Print,
 	files: readonly string[] = [],
 	env: Record<string, string> = {},
 ): Promise<Tally> {
@@ -24,7 +26,7 @@ export async function runVitest(
 			"--reporter=json",
 			`--outputFile.json=${report}`,
 		],
-		{ env },
+		{ env, print },
 	);
 	return tallyOfVitest(readReport(report), code);
 }

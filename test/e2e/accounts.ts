@@ -32,5 +32,11 @@ export async function signIn(context: BrowserContext, email: string): Promise<vo
 async function startSession({ request }: BrowserContext, email: string): Promise<Cookie> {
 	const response = await request.post("/api/auth", { data: { email, password: demoPassword } });
 	const { token }: { token: string } = await response.json();
-	return { name: "token", value: token, url: response.url(), httpOnly: true, sameSite: "Lax" };
+	return {
+		name: "token",
+		value: token,
+		url: new URL(response.url()).origin,
+		httpOnly: true,
+		sameSite: "Lax",
+	};
 }
