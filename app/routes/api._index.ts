@@ -3,7 +3,7 @@ import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { done } from "~/lib/result";
 import { version } from "../../package.json";
 
-/** How it is with an edition whose database answers, and with one whose database does not. */
+/** `unavailable` when the database does not answer. */
 const healthJson = (status: "ok" | "unavailable") =>
 	z.object({ status: z.literal(status), version: z.string(), edition: z.int() });
 
