@@ -20,9 +20,9 @@ import {
 } from "~db/schema";
 import { newestEdition } from "~editions/index";
 import type { Edition } from "~editions/schema";
+import { databaseOf } from "../database/database-of";
 import { insertRows, prepareAll } from "../database/insert-rows";
 import { Stop } from "../lib/stop.mjs";
-import { databaseOf } from "../local/local-state";
 import { demoOf } from "./demo-of";
 
 const tables = {

@@ -35,9 +35,9 @@ describe("a flight log", () => {
 			day,
 			downloaded: false,
 			processed: false,
-			editedAt: null,
 			warnings: [],
 		});
+		expect(json).not.toHaveProperty("editedAt");
 		const { flights, versions, keys } = await storedIgc();
 		expect(keys).toEqual([`2025/igc/${day}/${pilot}/${json.sha256}`]);
 		expect(versions).toMatchObject([{ state: "ready", originalName: 'Šotek 🛩 "x".IGC', size: json.size }]);
