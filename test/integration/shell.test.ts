@@ -154,7 +154,7 @@ describe("the bar", () => {
 	});
 
 	test.each([
-		["2025-02-01T10:00:00Z", "/registration"],
+		["2025-02-01T10:00:00Z", "/calendar.ics?event=signup"],
 		["2025-05-01T10:00:00Z", "/registration"],
 		[flyingDay, "/igc"],
 		["2025-08-01T10:00:00Z", "/results"],
