@@ -8,7 +8,8 @@ import { useLanguage } from "~/components/use-language";
 import { type RootData, useRootData } from "~/components/use-root-data";
 import { trackingMenu } from "~/lib/days/tracking-menu";
 import { editionOrigin } from "~/lib/editions/edition-origin";
-import { phaseOf } from "~/lib/editions/phase";
+import { isSignupAhead, phaseOf } from "~/lib/editions/phase";
+import { formatDayOf } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { ErrorPage } from "~/shell/error-page";
 import { FlashMessage } from "~/shell/flash-message";
@@ -42,6 +43,9 @@ export function loader({ context }: LoaderFunctionArgs): RootData {
 		edition: { year, title, description: pageDescription[language], soaringSpotUrl, bugReportUrl, developer },
 		origin: editionOrigin(year, settings),
 		phase: phaseOf(edition, now),
+		signupFrom: isSignupAhead(edition, now)
+			? formatDayOf(new Date(edition.competition.signupSince), language)
+			: null,
 		user: ctx.actor,
 		sessionSecondsLeft: sessionEndsAt && Math.ceil((sessionEndsAt.getTime() - now.getTime()) / 1000),
 		language,

@@ -48,7 +48,7 @@ export function LoginForm({ redirectTo, reply }: LoginFormProps) {
 					{t("login.submit")}
 				</SubmitButton>
 			</form>
-			<AccountLinks links={["/password-reset", "/signup"]} />
+			<AccountLinks links={["/password-reset", "/signup"]} redirectTo={redirectTo} />
 		</>
 	);
 }

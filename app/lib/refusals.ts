@@ -25,6 +25,7 @@ export const refusalStatus = {
 	"not-admin": 403,
 	"signup-closed": 403,
 	"entries-closed": 403,
+	"uploads-closed": 403,
 	"cross-site": 403,
 	"not-found": 404,
 	"registration-missing": 404,

@@ -17,6 +17,7 @@ const { loader, action } = endpoint({
 			"invalid-flight-log",
 			"too-many-requests",
 			"storage-failed",
+			"uploads-closed",
 		],
 		run: async ({ ctx, body }) => {
 			const result = await uploadIgc(ctx, body);

@@ -7,7 +7,7 @@ const { loader, action } = endpoint({
 		summary: "Every entry as CSV",
 		response: "text/csv",
 		run: async ({ ctx }) => {
-			const file = await exportEntries(ctx);
+			const file = await exportEntries(ctx, "contract");
 			return file.ok ? csvResponse(file.value) : file;
 		},
 	}),

@@ -19,7 +19,7 @@ export function SiteHeader({ root }: { readonly root: RootData }) {
 				<AppLink className="site-brand" to="/">
 					{root.edition.title}
 				</AppLink>
-				<MainAction phase={root.phase} />
+				<MainAction phase={root.phase} signupFrom={root.signupFrom} />
 				<button type="button" className="site-menu-button" popovertarget="site-menu">
 					<Icon name="menu" />
 					<span>{t("nav.menu")}</span>
@@ -57,9 +57,18 @@ const mainActions: Readonly<Record<Phase, { to: string; label: string; icon: Ico
 	over: { to: "/results", label: "nav.results", icon: "trophy" },
 };
 
-/** The page that most people need in this phase of the competition. */
-function MainAction({ phase }: { readonly phase: Phase }) {
+/** The page that most people need in this phase of the competition; before signup opens, its date for the calendar. */
+function MainAction({ phase, signupFrom }: Pick<RootData, "phase" | "signupFrom">) {
 	const { t } = useTranslation();
+	if (signupFrom) {
+		return (
+			<a className="button button-primary main-action" href="/calendar.ics?event=signup">
+				<Icon name="calendar" />
+				{t("nav.signupFrom", { day: signupFrom })}
+				<span className="sr-only"> – {t("nav.toCalendar")}</span>
+			</a>
+		);
+	}
 	const { to, label, icon } = mainActions[phase];
 	return (
 		<AppLink className="button button-primary main-action" to={to}>

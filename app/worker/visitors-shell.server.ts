@@ -1,4 +1,4 @@
-import { type TrackingEntry, trackingOfDate } from "~/lib/days/tracking-queries.server";
+import { currentTracking, type TrackingEntry } from "~/lib/days/tracking-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { databaseTimeout } from "~/lib/db/errors.server";
 import { pragueDate } from "~/lib/editions/prague-time";
@@ -20,7 +20,7 @@ export interface Shell {
 /** The queries of a shell, for a batch. */
 export function shellQueries(db: Db, now: Date) {
 	const version = db.select({ contentVersion: editionState.contentVersion }).from(editionState);
-	return [version, trackingOfDate(db, pragueDate(now))] as const;
+	return [version, currentTracking(db, pragueDate(now))] as const;
 }
 
 /** Makes a shell from the rows of {@link shellQueries}. */

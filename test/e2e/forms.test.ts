@@ -57,3 +57,15 @@ test("the button of an empty upload form tells what is missing @scripts", async 
 	await expect(summary).toContainText(textIn("cs", "form.field.required.igc"));
 	await expect(page).toHaveTitle(new RegExp(`^${textIn("cs", "error.titlePrefix")}`));
 });
+
+test("an entry is printed as its values, without the form", async ({ page, context }) => {
+	await signIn(context, "pilot@example.com");
+	await page.goto("/registration");
+	const sheet = page.locator(".entry-sheet");
+	await expect(sheet).toBeHidden();
+	await page.emulateMedia({ media: "print" });
+	await expect(sheet).toBeVisible();
+	await expect(sheet).toContainText(textIn("cs", "registration.field.logger"));
+	await expect(page.locator("main form")).toBeHidden();
+	await expect(page.locator(".site-bar")).toBeHidden();
+});

@@ -98,7 +98,7 @@ describe("entering", () => {
 		for (const name of ["birthDate", "note"]) expect(entry).not.toHaveProperty(name);
 		expect(entry).toMatchObject({
 			phone: "+420 601 234 567",
-			glider: { registrationNumber: "OK 4708", startNumber: "AB1", hasEngine: false },
+			glider: { registrationNumber: "OK-4708", startNumber: "AB1", hasEngine: false },
 			accomodation: { quantity: 3 },
 			meals: 2,
 		});

@@ -17,6 +17,11 @@ export function redirectWithFlash(
 	return redirect(to, { status: 303, headers: all });
 }
 
+/** Where a login or a signup leads: its parameter `redirectTo`. */
+export function nextPath(request: Request): string {
+	return ownPath(new URL(request.url).searchParams.get("redirectTo"));
+}
+
 /** The text if it is a path of this site, else "/": a redirect must not lead to another host. */
 export function ownPath(text: FormDataEntryValue | string | null | undefined): string {
 	if (typeof text !== "string" || !text.startsWith("/") || /^\/[/\\]|[\\\p{Cc}]/u.test(text)) return "/";

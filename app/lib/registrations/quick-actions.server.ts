@@ -5,7 +5,7 @@ import { done, type Result, refuse } from "~/lib/result";
 import { statusesForNewlyAccepted } from "~/lib/statuses/status-statements.server";
 import { registrations } from "~db/schema";
 import { differences } from "./entry-columns";
-import { acceptedMails } from "./entry-mails.server";
+import { flagMails } from "./entry-mails.server";
 import type { QuickActions } from "./registration-schema";
 import { type Entry, entryById, selectEntries } from "./registrations-queries.server";
 
@@ -79,10 +79,8 @@ async function writeFlags(ctx: AdminCtx, entries: readonly Entry[], flags: Quick
 					),
 			),
 		);
-		if (after.accepted && !accepted) {
-			statements.push(statusesForNewlyAccepted(db, id, now));
-			outbox.push(...acceptedMails(after));
-		}
+		if (after.accepted && !accepted) statements.push(statusesForNewlyAccepted(db, id, now));
+		outbox.push(...flagMails(ctx, entry, after));
 		// The starting list shows accepted entries with their flags, and how many entries wait.
 		if (accepted || after.accepted) visible = true;
 		audit.push({ action: "registration.flags", subjectId: id, ...different });

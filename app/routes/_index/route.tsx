@@ -26,7 +26,7 @@ export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 		title: edition.title,
 		dates: { text: formatCompetitionDates(from, to, language), from, to },
 		place: edition.place[language],
-		signup: signupNotice(edition, now, language),
+		signup: signupNotice(ctx),
 		day: dayOf(edition, now),
 		alert: edition.alert.map((line) => line[language]),
 		galleries: edition.photoGalleries.map(({ title, url }) => ({ title: title[language], url })),

@@ -5,6 +5,7 @@ import type { Ctx } from "~/lib/context";
 import { currentDay, daysUntilToday } from "~/lib/days/current-day";
 import { allDays, currentDate } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
+import { areUploadsOpen } from "~/lib/editions/phase";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { byStartNumber } from "~/lib/i18n/collate";
 import { toFlightRow } from "~/lib/igc/flight-row";
@@ -59,6 +60,7 @@ export async function readIgcPage(ctx: Ctx, choice: Choice) {
 	const current = currentDay(days, today);
 	const day = days.find(({ id }) => id === choice.day) ?? current;
 	return {
+		open: areUploadsOpen(ctx.edition, ctx.now),
 		form: {
 			pilots: byStartNumber(pilots).map(({ id, startNumber, name, surname }) => ({
 				id,

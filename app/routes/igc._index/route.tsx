@@ -41,7 +41,7 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 
 export default function IgcPage() {
 	const { t } = useTranslation();
-	const { form, receipt, own, organisers } = useLoaderData<typeof loader>();
+	const { open, form, receipt, own, organisers } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (
 		<div className="stack">
@@ -57,7 +57,9 @@ export default function IgcPage() {
 					<ReceiptCard receipt={receipt} />
 				</section>
 			)}
-			{form.days.length === 0 ? (
+			{!open ? (
+				<p className="notice notice-info">{t("igc.closed")}</p>
+			) : form.days.length === 0 ? (
 				<p className="empty">{t("igc.noDays")}</p>
 			) : (
 				<UploadForm choices={form} reply={reply} />
