@@ -1,3 +1,5 @@
+import { request } from "./request";
+
 /** Milliseconds. */
 const refreshTimeout = 15_000;
 
@@ -8,7 +10,6 @@ const refreshTimeout = 15_000;
  */
 export function keepFresh(root: HTMLElement): void {
 	const find = (name: string) => root.querySelector<HTMLElement>(`[data-refresh-${name}]`);
-	const regionsOf = (part: Document | HTMLElement) => [...part.querySelectorAll("[data-refresh-region]")];
 	const { refresh, refreshUrl } = root.dataset;
 	const bar = find("bar");
 	const pause = find("pause");
@@ -19,28 +20,20 @@ export function keepFresh(root: HTMLElement): void {
 
 	async function load(address: string, message: HTMLElement): Promise<void> {
 		if (document.hidden || isPaused()) return;
-		try {
-			const response = await fetch(address, {
-				cache: "no-store",
-				signal: AbortSignal.timeout(refreshTimeout),
-			});
-			// The edge's last good copy is not current.
-			if (!response.ok || response.headers.get("X-Edge-Cache") === "STALE") throw new Error();
-			const page = new DOMParser().parseFromString(await response.text(), "text/html");
-			const fresh = regionsOf(page);
-			if (fresh.length === 0) throw new Error();
-			for (const [index, old] of regionsOf(root).entries()) old.replaceWith(fresh[index] ?? old);
+		const page = await request(address, { timeout: refreshTimeout, read: freshRegions });
+		if (page.ok) {
+			for (const [index, old] of regionsOf(root).entries()) old.replaceWith(page.value[index] ?? old);
 			lastSuccess = new Date();
 			message.textContent = "";
-		} catch {
-			const time = lastSuccess.toLocaleTimeString("cs", {
-				hour: "2-digit",
-				minute: "2-digit",
-				timeZone: "Europe/Prague",
-			});
-			const text = message.dataset.refreshLost?.replace("{time}", time) ?? "";
-			if (message.textContent !== text) message.textContent = text;
+			return;
 		}
+		const time = lastSuccess.toLocaleTimeString("cs", {
+			hour: "2-digit",
+			minute: "2-digit",
+			timeZone: "Europe/Prague",
+		});
+		const text = message.dataset.refreshLost?.replace("{time}", time) ?? "";
+		if (message.textContent !== text) message.textContent = text;
 	}
 
 	const refreshNow = () => load(refreshUrl, lost);
@@ -51,4 +44,15 @@ export function keepFresh(root: HTMLElement): void {
 	};
 	document.addEventListener("visibilitychange", refreshNow);
 	setInterval(refreshNow, Number(refresh) * 1000);
+}
+
+const regionsOf = (part: Document | HTMLElement) => [...part.querySelectorAll("[data-refresh-region]")];
+
+/** @throws an error about a page that is not current or has nothing to show */
+function freshRegions(html: string, { headers }: Response): Element[] {
+	// The edge's last good copy is not current.
+	if (headers.get("X-Edge-Cache") === "STALE") throw new Error("stale");
+	const regions = regionsOf(new DOMParser().parseFromString(html, "text/html"));
+	if (regions.length === 0) throw new Error("empty");
+	return regions;
 }

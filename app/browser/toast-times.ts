@@ -1,9 +1,7 @@
 /** Milliseconds. A loading toast stays until it is dismissed. */
 export const toastTimes = {
-	default: 5_000,
 	success: 3_000,
 	error: 4_000,
-	blank: 4_000,
 	loading: Number.POSITIVE_INFINITY,
 } as const;
 

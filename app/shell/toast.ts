@@ -3,11 +3,9 @@ import { toastRemoval, toastTimes } from "~/browser/toast-times";
 
 /** The library's own times differ. */
 export const toastOptions = {
-	duration: toastTimes.default,
 	removeDelay: toastRemoval,
 	success: { duration: toastTimes.success },
 	error: { duration: toastTimes.error },
-	blank: { duration: toastTimes.blank },
 	loading: { duration: toastTimes.loading },
 } as const;
 
@@ -15,7 +13,6 @@ export const toastOptions = {
 export const toast = {
 	success: (text: string) => hotToast.success(text),
 	error: (text: string) => hotToast.error(text),
-	blank: (text: string) => hotToast(text),
 	/** Stays until it is dismissed. */
 	loading: (text: string) => hotToast.loading(text),
 	dismiss: (id: string) => hotToast.dismiss(id),

@@ -52,7 +52,7 @@ function LiveToasts() {
 	));
 }
 
-type ToastBoxKind = "success" | "error" | "blank" | "loading";
+type ToastBoxKind = "success" | "error" | "loading";
 
 interface ToastBoxProps {
 	readonly kind: ToastBoxKind;

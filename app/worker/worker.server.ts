@@ -8,6 +8,7 @@ import { createRemix } from "./remix.server";
 import { createRequestInfos, type RequestInfo } from "./request-info.server";
 import { addReaderHeaders, finish } from "./response-headers.server";
 import { runSchedule } from "./schedule.server";
+import { replyToScript } from "./script-reply.server";
 import { withTypedText } from "./typed-text.server";
 import type { Visit } from "./visit";
 import { createShells, type Shell } from "./visitors-shell.server";
@@ -24,7 +25,8 @@ export function createWorker(build: ServerBuild) {
 
 	/** @param shell where the edge cache has read it already */
 	async function answer(visit: Visit, shell?: Shell): Promise<Response> {
-		const response = guard(visit) ?? (await withTypedText(visit, () => remix(visit, shell)));
+		const response =
+			guard(visit) ?? (await replyToScript(visit, () => withTypedText(visit, () => remix(visit, shell))));
 		return finish(visit, response);
 	}
 

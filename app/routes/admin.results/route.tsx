@@ -8,7 +8,7 @@ import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readUpload, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
-import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { refuse } from "~/lib/result";
 import { checkImport } from "~/lib/results/check-import.server";
 import { followSource } from "~/lib/results/follow-source.server";
@@ -61,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 async function sync(ctx: AdminCtx) {
 	const synced = await syncResults(ctx);
-	if (!synced.ok) return redirectWithFlash(path, "error", `server.${synced.reason}`);
+	if (!synced.ok) return redirectRefused(path, synced.reason, `server.${synced.reason}`);
 	const outcome = outcomeOf(synced.value);
 	return redirectWithFlash(path, outcome === "ok" ? "success" : "error", `results.sync.outcome.${outcome}`);
 }
@@ -69,7 +69,7 @@ async function sync(ctx: AdminCtx) {
 async function follow(ctx: AdminCtx, form: FormData) {
 	const submission = parseForm(form, followSchema);
 	const followed = submission.status === "success" ? await followSource(ctx, submission.value) : null;
-	if (!followed?.ok) return redirectWithFlash(path, "error", "server.stale");
+	if (!followed?.ok) return redirectRefused(path, "stale", "server.stale");
 	return redirectWithFlash(path, "success", "results.follow.success");
 }
 

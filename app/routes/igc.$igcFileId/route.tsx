@@ -6,7 +6,7 @@ import { useLanguage } from "~/components/use-language";
 import type { AdminCtx } from "~/lib/context";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
-import { ownPath, redirectWithFlash } from "~/lib/http/redirect.server";
+import { ownPath, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { downloadIgc } from "~/lib/igc/download-igc.server";
 import { igcFlagsSchema, reassignSchema, restoreSchema } from "~/lib/igc/igc-schemas";
@@ -58,7 +58,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	}
 	if (changed.ok) return redirectWithFlash(back, "success", `igc.${intent}.success`);
 	if (changed.reason === "not-found") throw refusedPage(changed);
-	return redirectWithFlash(back, "error", `server.${changed.reason}`);
+	return redirectRefused(back, changed.reason, `server.${changed.reason}`);
 }
 
 async function change(ctx: AdminCtx, id: string, fields: Record<string, unknown>): Promise<Result<unknown>> {

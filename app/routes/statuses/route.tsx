@@ -1,25 +1,26 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import {
-	type ClientActionFunctionArgs,
-	type ClientLoaderFunctionArgs,
-	useLoaderData,
-} from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { isAdmin } from "~/lib/access";
+import type { AdminCtx } from "~/lib/context";
 import { makeStatuses } from "~/lib/days/make-statuses.server";
+import { readFormKey } from "~/lib/db/form-key.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
-import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { formatTime } from "~/lib/i18n/format-dates";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { refusalStatus } from "~/lib/refusals";
 import { setStatus } from "~/lib/statuses/set-status.server";
 import { makeStatusesSchema, statusFormSchema } from "~/lib/statuses/status-schema";
+import { statusById } from "~/lib/statuses/statuses-queries.server";
 import { page } from "~/shell/handle";
 import { revalidateUnlessFailed } from "~/shell/revalidation";
 import { boardPath, readBoardChoice } from "./board-address";
 import { BoardPage } from "./board-page";
 import { ListPage } from "./list-page";
 import { readStatusBoard } from "./status-board.server";
-import type { StatusesData, Unreached } from "./statuses-data";
+import type { StatusesData } from "./statuses-data";
 import { isRefresh, useRefresh } from "./use-refresh";
 
 const refreshSeconds = 20;
@@ -69,22 +70,26 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	}
 
 	const submission = parseForm(form.value, statusFormSchema);
-	const set = submission.status === "success" ? await setStatus(ctx, submission.value) : null;
-	if (!set?.ok) return redirectWithFlash(back, "error", "competitorStatus.update.error");
+	if (submission.status !== "success")
+		return redirectWithFlash(back, "error", "competitorStatus.update.error");
+	const set = await setStatus(ctx, submission.value, readFormKey(form.value));
+	if (!set.ok && set.reason === "stale") return redirectWithNewerStatus(ctx, submission.value.id, back);
+	if (!set.ok) return redirectRefused(back, set.reason, "competitorStatus.update.error");
 	// A whole page would load at its top, away from the competitor's row.
 	const document = request.headers.get("Sec-Fetch-Dest") === "document";
 	return redirect(document ? `${back}#status-${set.value.id}` : back, 303);
 }
 
-/** Without a connection the button shows the error; an error page would replace the board. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-	try {
-		return await serverAction<typeof action>();
-	} catch (error) {
-		if (!(error instanceof TypeError)) throw error;
-		// After a failure status `revalidateUnlessFailed` loads nothing.
-		return Response.json({ unreached: true } satisfies Unreached, { status: 503 });
-	}
+/** Says what somebody else has set meanwhile, so that the organiser can choose. */
+async function redirectWithNewerStatus({ db, language }: AdminCtx, id: string, back: string) {
+	const [newer] = await statusById(db, id);
+	const seen = newer?.status ?? "";
+	return redirectRefused(back, "stale", "competitorStatus.conflict", {
+		seen,
+		status: textsOf(language).t(`competitorStatus.${seen || "none"}`),
+		by: newer?.setBy ?? "",
+		time: newer ? formatTime(newer.updatedAt, language) : "",
+	});
 }
 
 export default function StatusesPage() {
