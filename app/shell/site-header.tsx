@@ -62,7 +62,7 @@ function MainAction({ phase, signupFrom }: Pick<RootData, "phase" | "signupFrom"
 	const { t } = useTranslation();
 	if (signupFrom) {
 		return (
-			<a className="button button-primary main-action" href="/calendar.ics?event=signup">
+			<a className="button button-primary main-action main-action-date" href="/calendar.ics?event=signup">
 				<Icon name="calendar" />
 				{t("nav.signupFrom", { day: signupFrom })}
 				<span className="sr-only"> – {t("nav.toCalendar")}</span>
