@@ -8,6 +8,7 @@ const { loader, action } = endpoint({
 	POST: forAll({
 		summary: "Log in",
 		body: loginSchema,
+		allRequired: true,
 		response: sessionResponse,
 		refusals: ["invalid-credentials", "password-expired", "too-many-requests"],
 		run: async ({ ctx, body }) => {

@@ -8,6 +8,7 @@ const { loader, action } = endpoint({
 	POST: forUsers({
 		summary: "Change the own password; every older token stops working",
 		body: changePasswordSchema,
+		allRequired: true,
 		response: sessionResponse,
 		refusals: ["invalid-old-password", "too-many-requests"],
 		run: async ({ ctx, body }) => {

@@ -8,6 +8,7 @@ const { loader, action } = endpoint({
 	POST: forAll({
 		summary: "Ask for a link to a new password; the answer does not show whether the account exists",
 		body: resetRequestSchema,
+		allRequired: true,
 		response: messageResponse,
 		refusals: ["too-many-requests"],
 		run: async ({ ctx, body }) => {

@@ -8,6 +8,7 @@ const { loader, action } = endpoint({
 	POST: forAll({
 		summary: "Set a new password by a link's token",
 		body: resetSchema,
+		allRequired: true,
 		response: messageResponse,
 		refusals: [
 			"reset-token-missing",

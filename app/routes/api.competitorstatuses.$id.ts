@@ -25,7 +25,7 @@ const { loader, action } = endpoint({
 		summary: "Set the status of one competitor on a day; null empties it",
 		body: statusSchema,
 		response: statusJson,
-		refusals: ["missing-fields", "invalid-fields", "not-found"],
+		refusals: ["invalid-fields", "not-found"],
 		run: async ({ ctx, params, body }) => {
 			const result = await setStatus(ctx, { ...body, id: params.id ?? "" });
 			return result.ok ? done(toStatusJson(result.value)) : result;

@@ -11,7 +11,7 @@ const { loader, action } = endpoint({
 		status: 201,
 		body: makeStatusesSchema,
 		response: z.array(statusJson),
-		refusals: ["missing-fields", "invalid-fields"],
+		refusals: ["invalid-fields"],
 		run: async ({ ctx, body }) => {
 			const result = await makeStatuses(ctx, body);
 			return result.ok ? done(result.value.map(toStatusJson)) : result;

@@ -18,7 +18,7 @@ const { loader, action } = endpoint({
 		status: 201,
 		body: newDaySchema,
 		response: dayJson,
-		refusals: ["missing-fields", "invalid-fields"],
+		refusals: ["invalid-fields"],
 		run: async ({ ctx, body }) => {
 			const result = await addDay(ctx, body);
 			return result.ok ? done(toDayJson(result.value)) : result;

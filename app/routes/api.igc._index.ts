@@ -11,7 +11,7 @@ const { loader, action } = endpoint({
 		upload: ["igc", "pilot", "day"],
 		response: uploadedIgcJson,
 		refusals: [
-			"missing-fields",
+			"invalid-fields",
 			"invalid-pilot",
 			"invalid-day",
 			"invalid-flight-log",

@@ -20,7 +20,7 @@ const { loader, action } = endpoint({
 		body: adminEntryBody,
 		documentedBody: groupedAdminEntry,
 		response: adminRegistrationJson,
-		refusals: ["not-found", "missing-fields", "invalid-fields", "stale"],
+		refusals: ["not-found", "invalid-fields", "stale"],
 		run: async ({ ctx, params, body }) => {
 			const updated = await updateRegistration(ctx, params.registrationId ?? "", body);
 			return updated.ok ? done(toAdminRegistrationJson(updated.value)) : inContractSpelling(updated);

@@ -9,7 +9,7 @@ const { loader, action } = endpoint({
 		summary: "Accept an entry, mark it paid or a reserve: exactly the flags that are sent change",
 		body: quickActionsSchema,
 		response: adminRegistrationJson,
-		refusals: ["not-found", "missing-fields", "invalid-fields", "stale"],
+		refusals: ["not-found", "invalid-fields", "stale"],
 		run: async ({ ctx, params, body }) => {
 			const changed = await setFlags(ctx, params.registrationId ?? "", body);
 			return changed.ok ? done(toAdminRegistrationJson(changed.value)) : changed;

@@ -22,7 +22,7 @@ const { loader, action } = endpoint({
 		body: entryBody,
 		documentedBody: groupedEntry,
 		response: registrationJson,
-		refusals: ["registration-exists", "missing-fields", "invalid-fields", "entries-closed"],
+		refusals: ["registration-exists", "invalid-fields", "entries-closed"],
 		run: async ({ ctx, body }) => {
 			const entered = await enter(ctx, body);
 			return entered.ok ? done(toRegistrationJson(entered.value)) : inContractSpelling(entered);
@@ -33,7 +33,7 @@ const { loader, action } = endpoint({
 		body: entryBody,
 		documentedBody: groupedEntry,
 		response: registrationJson,
-		refusals: ["registration-missing", "missing-fields", "invalid-fields", "entries-closed", "stale"],
+		refusals: ["registration-missing", "invalid-fields", "entries-closed", "stale"],
 		run: async ({ ctx, body }) => {
 			const updated = await updateOwnRegistration(ctx, body);
 			return updated.ok ? done(toRegistrationJson(updated.value)) : inContractSpelling(updated);

@@ -11,7 +11,7 @@ const { loader, action } = endpoint({
 		status: 201,
 		body: trackingSchema,
 		response: trackingJson,
-		refusals: ["missing-fields", "invalid-fields", "not-found"],
+		refusals: ["invalid-fields", "not-found"],
 		run: async ({ ctx, params, body }) => {
 			const place = { dayId: params.dayId ?? "", classId: params.classId ?? "" };
 			const result = await setTracking(ctx, { ...place, ...body });

@@ -24,6 +24,7 @@ const { loader, action } = endpoint({
 		summary: "Sign up, once signup is open",
 		status: 201,
 		body: signupSchema,
+		allRequired: true,
 		response: sessionResponse,
 		refusals: ["user-exists", "signup-closed", "too-many-requests"],
 		run: async ({ ctx, body }) => {
@@ -34,6 +35,7 @@ const { loader, action } = endpoint({
 	PUT: forUsers({
 		summary: "Change the own name, surname and email",
 		body: profileSchema,
+		allRequired: true,
 		response: userResponse,
 		refusals: ["email-exists"],
 		run: async ({ ctx, body }) => {

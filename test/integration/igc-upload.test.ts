@@ -208,7 +208,7 @@ describe("a file that is refused", () => {
 			const response = await app.api("POST", "/api/igc", form);
 			expect(response.status).toBe(400);
 			expect(await response.json()).toEqual({
-				msg: "Please enter all fields",
+				msg: "The flight log is required",
 				errors: { igc: "form.field.required" },
 			});
 		}

@@ -9,7 +9,8 @@ type Json = Record<string, unknown>;
 function refusalsOf({ call, path }: ApiCall): RefusalReason[] {
 	const every: RefusalReason[] = ["something-went-wrong", "unavailable"];
 	if (call.body || call.upload) every.push("bad-request", "too-large", "unsupported-type");
-	if (call.body) every.push("missing-fields", "invalid-fields");
+	if (call.body) every.push("invalid-fields");
+	if (call.allRequired) every.push("missing-fields");
 	if (call.access !== "all") every.push("token-invalid", "user-missing");
 	if (call.access === "admin") every.push("not-admin");
 	if (path.includes("{")) every.push("not-found");

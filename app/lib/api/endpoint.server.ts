@@ -4,6 +4,7 @@ import { AccessDenied, requireAdmin, requireUser } from "~/lib/access";
 import type { AdminCtx, Ctx, UserCtx } from "~/lib/context";
 import { isDatabaseFailure } from "~/lib/db/errors.server";
 import { fieldErrorsOf } from "~/lib/forms/field-errors";
+import { complaints } from "~/lib/forms/fields";
 import { readJson, readUpload } from "~/lib/http/body.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import type { RefusalReason } from "~/lib/refusals";
@@ -27,6 +28,11 @@ interface CallDescription {
 	readonly status?: 200 | 201;
 	/** Schema of the JSON, or the type of a file. */
 	readonly response: z.ZodType | FileType;
+	/**
+	 * An account's form, every field of which is required: a missing one is refused with the specification's "Please enter
+	 * all fields".
+	 */
+	readonly allRequired?: true;
 	/** Body in the API's description, where `body` accepts more than clients are to send. */
 	readonly documentedBody?: z.ZodType;
 	/** Schema of the response 503 of a health check, which is no refusal. */
@@ -116,7 +122,7 @@ function call<C extends Ctx, B>(access: Access, narrow: (ctx: Ctx) => C, definit
 			const json = await readJson(request);
 			if (!json.ok) return json;
 			const parsed = body.safeParse(json.value);
-			if (!parsed.success) return invalid(fieldErrorsOf(parsed.error));
+			if (!parsed.success) return invalid(fieldErrorsOf(parsed.error), description.allRequired);
 			return (run as Run<C, B>)({ ctx: allowed, params, url, body: parsed.data });
 		},
 	};
@@ -136,8 +142,8 @@ export function answer(value: unknown, status: number): Answer {
 	return { ok: true, value, status };
 }
 
-export function invalid(errors: FieldErrors): Refusal {
-	const missing = Object.values(errors).some((key) => key.startsWith("form.field.required"));
+function invalid(errors: FieldErrors, allRequired = false): Refusal {
+	const missing = allRequired && Object.values(errors).includes(complaints.required);
 	return refuse(missing ? "missing-fields" : "invalid-fields", errors);
 }
 
