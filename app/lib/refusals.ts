@@ -23,6 +23,7 @@ export const refusalStatus = {
 	"reset-token-missing": 401,
 	"password-expired": 403,
 	"not-admin": 403,
+	"not-sender": 403,
 	"signup-closed": 403,
 	"entries-closed": 403,
 	"uploads-closed": 403,

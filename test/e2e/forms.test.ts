@@ -49,7 +49,6 @@ test("mistakes that the browser finds are told like those that the server finds 
 
 test("the button of an empty upload form tells what is missing @scripts", async ({ page }) => {
 	await page.goto("/igc?lng=cs");
-	await untilHydrated(page);
 	const submit = page.getByRole("button", { name: textIn("cs", "igc.form.submit"), exact: true });
 	const summary = page.getByRole("alert");
 	await submit.click();

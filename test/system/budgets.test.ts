@@ -75,6 +75,12 @@ test("the first visit of home takes at most 45 kB, its scripts at most 5 kB", as
 	expect(all).toBeLessThanOrEqual(45 * kB);
 });
 
+test("the upload page takes at most 15 kB of scripts, before and after a file is chosen", async () => {
+	const scripts = withImports(assetsOf(await pageAt("/igc"), ".js"), "with later");
+	console.log(`/igc: ${weightOf(scripts)} bytes of scripts`);
+	expect(weightOf(scripts)).toBeLessThanOrEqual(15 * kB);
+});
+
 test("the script that blocks rendering takes less than 1 kB", () => {
 	expect(weightOf(chunks("boot-"))).toBeLessThan(kB);
 });
@@ -85,7 +91,7 @@ test("a starting list of 120 entries takes at most 25 kB", async () => {
 	expect(size).toBeLessThanOrEqual(25 * kB);
 });
 
-test.each(["/login", "/signup", "/password-reset", "/igc"])(
+test.each(["/login", "/signup", "/password-reset"])(
 	"%s loads at most 120 kB of scripts, 155 kB once its form is touched",
 	async (path) => {
 		const html = await pageAt(path);

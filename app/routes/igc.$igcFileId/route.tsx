@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { TrackPicture } from "~/components/igc/track-picture";
 import { useLanguage } from "~/components/use-language";
 import type { AdminCtx } from "~/lib/context";
 import { readForm, refusedBody } from "~/lib/http/body.server";
@@ -20,7 +21,6 @@ import { BarogramPicture } from "./barogram-picture";
 import { FlightFacts } from "./flight-facts";
 import { readFlightPage } from "./flight-page.server";
 import { ManageFlight } from "./manage-flight";
-import { TrackPicture } from "./track-picture";
 
 export const handle = page({
 	title: "igc.flight.title",
