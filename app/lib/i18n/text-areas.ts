@@ -22,7 +22,6 @@ export const textAreas = {
 		"signup.toLogin",
 		"toast.",
 		"tracking.",
-		"waiting.",
 	],
 	/** Loaded with the validation when a form gets its first focus, or after a refusal. */
 	complaints: ["conflict.", "error.wait", "form.", "server."],

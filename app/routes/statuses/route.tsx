@@ -1,5 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import {
+	type ClientActionFunctionArgs,
+	type ClientLoaderFunctionArgs,
+	useLoaderData,
+} from "@remix-run/react";
 import { isAdmin } from "~/lib/access";
 import type { AdminCtx } from "~/lib/context";
 import { makeStatuses } from "~/lib/days/make-statuses.server";
@@ -20,7 +24,7 @@ import { boardPath, readBoardChoice } from "./board-address";
 import { BoardPage } from "./board-page";
 import { ListPage } from "./list-page";
 import { readStatusBoard } from "./status-board.server";
-import type { StatusesData } from "./statuses-data";
+import type { StatusesData, Unreached } from "./statuses-data";
 import { isRefresh, useRefresh } from "./use-refresh";
 
 const refreshSeconds = 20;
@@ -90,6 +94,17 @@ async function redirectWithNewerStatus({ db, language }: AdminCtx, id: string, b
 		by: newer?.setBy ?? "",
 		time: newer ? formatTime(newer.updatedAt, language) : "",
 	});
+}
+
+/** Without a connection the button shows the error; an error page would replace the board. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+	try {
+		return await serverAction<typeof action>();
+	} catch (error) {
+		if (!(error instanceof TypeError)) throw error;
+		// After a failure status `revalidateUnlessFailed` loads nothing.
+		return Response.json({ unreached: true } satisfies Unreached, { status: 503 });
+	}
 }
 
 export default function StatusesPage() {
