@@ -28,16 +28,28 @@ const workerEntry: Plugin = {
 	config: (_, { isSsrBuild }) => (isSsrBuild ? { build: { rollupOptions: { input: "./server.ts" } } } : {}),
 };
 
-/** Every hydrated page loads some 4 kB less than with Vite's own minifier alone. */
+/** Comments by which libraries name their authors and licence. */
+const licenceComment = /\/\*[!*](?:(?!\*\/)[\s\S])*@license[\s\S]*?\*\//g;
+const licences = new Set<string>();
+
+/**
+ * Every hydrated page loads some 4 kB less than with Vite's own minifier alone. The licences of the libraries stand in a file of
+ * their own, `/licenses.txt`, so that no page loads them.
+ */
 const smallerScripts: Plugin = {
 	name: "smaller-scripts",
 	apply: (_, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
 	renderChunk: {
 		order: "post",
 		async handler(code) {
-			const { code: smaller } = await minify(code, { module: true, compress: { passes: 3 } });
+			for (const [comment] of code.matchAll(licenceComment)) licences.add(comment);
+			const options = { module: true, compress: { passes: 3 }, format: { comments: false } };
+			const { code: smaller } = await minify(code, options);
 			return smaller ? { code: smaller, map: null } : null;
 		},
+	},
+	generateBundle() {
+		this.emitFile({ type: "asset", fileName: "licenses.txt", source: [...licences].join("\n\n") });
 	},
 };
 

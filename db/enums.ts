@@ -7,6 +7,10 @@ export type TaskStatus = (typeof taskStatuses)[number];
 export const competitorStates = ["DNF", "FLYING", "OUTLANDING", "HOME"] as const;
 export type CompetitorState = (typeof competitorStates)[number];
 
+/** Of a result sheet; the least final one first. */
+export const resultStatuses = ["preliminary", "unofficial", "official"] as const;
+export type ResultStatus = (typeof resultStatuses)[number];
+
 export const classTypes = ["club", "18_meter"] as const;
 export type ClassType = (typeof classTypes)[number];
 

@@ -1,4 +1,5 @@
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { resultStatuses } from "../enums";
 import { id, instant } from "./columns";
 import { competitionDays } from "./days";
 import { competitionClasses } from "./entries";
@@ -14,7 +15,7 @@ export const resultSheets = sqliteTable(
 		dayId: text("day_id")
 			.notNull()
 			.references(() => competitionDays.id),
-		status: text("status", { enum: ["preliminary", "unofficial", "official"] }).notNull(),
+		status: text("status", { enum: resultStatuses }).notNull(),
 		source: text("source", { enum: ["soaring-spot", "csv"] }).notNull(),
 		updatedAt: instant("updated_at").notNull(),
 	},

@@ -186,7 +186,7 @@ describe("the document", () => {
 	});
 
 	test("React's scripts come after what the page is seen with", async () => {
-		const page = await sourceOf(await createApp().get("/igc"));
+		const page = await sourceOf(await createApp().get("/contacts", { as: await createUser() }));
 		const preloads = elementsIn(page, 'link[rel="modulepreload"]');
 		expect(preloads).not.toHaveLength(0);
 		expect(new Set(preloads.map((link) => link.getAttribute("fetchpriority")))).toEqual(new Set(["low"]));

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
-import type { ResultStatus } from "~/lib/results/standings";
+import type { ResultStatus } from "~db/enums";
 
 const looks = {
 	preliminary: { chip: "chip-warning", icon: "clock" },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { complaints, idField } from "~/lib/forms/fields";
-import { resultStatuses } from "./standings";
+import { resultStatuses } from "~db/enums";
 
 /** Bytes; 500 rows are about 50 kB. */
 export const largestResultsFile = 200_000;

@@ -1,9 +1,5 @@
 import { compareNames } from "~/lib/i18n/collate";
-import type { ClassType, TaskStatus } from "~db/enums";
-
-/** The least final one first. */
-export const resultStatuses = ["preliminary", "unofficial", "official"] as const;
-export type ResultStatus = (typeof resultStatuses)[number];
+import { type ClassType, type ResultStatus, resultStatuses, type TaskStatus } from "~db/enums";
 
 export interface ResultRow {
 	readonly position: number;

@@ -6,7 +6,8 @@ import { dayName } from "~/lib/days/day-name";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
-import { resultStatuses } from "~/lib/results/standings";
+import { resultStatuses } from "~db/enums";
+
 import type { ResultsAdmin } from "./results-admin.server";
 
 const schema = async () => (await import("~/lib/results/import-schema")).checkSchema;

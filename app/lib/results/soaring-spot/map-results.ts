@@ -1,4 +1,5 @@
-import type { ResultStatus } from "../standings";
+import type { ResultStatus } from "~db/enums";
+
 import type { SoaringSpotClass, SoaringSpotResult, SoaringSpotTask } from "./resources";
 
 /** A row of `daily_results` without its ids. */
