@@ -28,6 +28,7 @@ export default defineConfig({
 					...common,
 					name: "system",
 					include: ["test/system/**/*.test.ts", ...(soak ? ["test/soak/**/*.test.ts"] : [])],
+					globalSetup: ["test/support/build-before.ts"],
 					setupFiles: ["test/support/system-setup.ts"],
 				},
 			},

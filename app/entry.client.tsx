@@ -10,7 +10,7 @@ import { FailedSubmissionProvider } from "~/shell/failed-submission-provider";
 import { TextLoaderContext } from "~/shell/page-texts";
 
 const page = document.documentElement;
-// Remix gives the first location a key of its own before React begins.
+// Remix sets the key of the first location before React starts.
 const failedLocation = "failed" in page.dataset ? (history.state?.key ?? firstLocationKey) : null;
 const i18n = await loadTexts(
 	page.lang,
@@ -35,8 +35,8 @@ startTransition(() => {
 });
 
 /**
- * Remix throws a promise, as Suspense expects, until it has read the loaders' data out of the document. A key or a click that
- * comes while React waits for that makes React give the page up (its error 345), so it is waited for before React begins.
+ * Remix throws a promise, as Suspense expects, until it has read the loaders' data from the document. A key or a click during that time
+ * makes React discard the page (its error 345), so React starts after it.
  */
 async function readLoaderData(): Promise<void> {
 	try {

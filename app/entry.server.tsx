@@ -8,31 +8,31 @@ import { describeError, logLine } from "~/lib/http/log.server";
 import { contentSecurityPolicy } from "~/lib/http/security-headers.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { FailedSubmissionProvider } from "~/shell/failed-submission-provider";
-import { NonceContext } from "~/shell/nonce";
-import { modeOf } from "~/shell/route-modes";
+import { pageHandle } from "~/shell/handle";
+import { prefetchedPages } from "~/shell/prefetched-pages.server";
+import { ServerContext } from "~/shell/server-context";
 
-/** Renders a page on the server. */
 export default async function handleRequest(
 	request: Request,
 	status: number,
 	headers: Headers,
 	remixContext: EntryContext,
-	{ ctx, nonce, failures }: AppLoadContext,
+	{ ctx, nonce, routes, failures }: AppLoadContext,
 ): Promise<Response> {
-	const leaf = remixContext.staticHandlerContext.matches.at(-1)?.route.id ?? "";
-	const hydrates = ctx.actor !== null || modeOf(leaf) !== "reading";
+	const handle = pageHandle(remixContext.staticHandlerContext.matches.at(-1)?.route.handle);
+	const hydrates = ctx.actor !== null || handle?.mode !== "reading";
 	const pageNonce = hydrates ? nonce : undefined;
 	headers.set("Content-Security-Policy", contentSecurityPolicy(pageNonce ?? null, ctx.edition.frameSources));
-	// The loaders' data is sent along for hydration alone; a reading page holds no inline script.
+	// The loaders' data is sent for hydration only; a reading page holds no inline script.
 	const context = hydrates ? remixContext : { ...remixContext, serverHandoffStream: undefined };
 	const failed = status >= 400 && remixContext.staticHandlerContext.actionData !== null;
 	const page = (
 		<I18nextProvider i18n={textsOf(ctx.language)}>
-			<NonceContext.Provider value={pageNonce}>
+			<ServerContext.Provider value={hydrates ? { nonce } : { prefetch: prefetchedPages(routes).join(" ") }}>
 				<FailedSubmissionProvider first={failed ? firstLocationKey : null}>
 					<RemixServer context={context} url={request.url} nonce={pageNonce} />
 				</FailedSubmissionProvider>
-			</NonceContext.Provider>
+			</ServerContext.Provider>
 		</I18nextProvider>
 	);
 	let finalStatus = status;
@@ -48,11 +48,11 @@ export default async function handleRequest(
 			},
 		});
 		shellRendered = true;
-		// Crawlers take what has been sent when they stop waiting.
+		// A crawler may not wait for the parts of a stream.
 		if (isbot(request.headers.get("User-Agent"))) await rendered.allReady;
 		return rendered;
 	};
-	// Nothing of a reading page comes later. One text is made in half the time of a stream of small pieces.
+	// A reading page has no late parts. One text takes half the time of a stream.
 	const body = hydrates ? await stream() : `<!DOCTYPE html>${renderToStaticMarkup(page)}`;
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	headers.set("Content-Language", ctx.language);
@@ -63,7 +63,6 @@ export default async function handleRequest(
 	return new Response(body, { status: finalStatus, headers });
 }
 
-/** Called by Remix for what a loader, an action or the rendering threw. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
 	if (request.signal.aborted) return;
 	context.failures.push(error);

@@ -8,18 +8,17 @@ import { useLanguage } from "~/components/use-language";
 import { type RootData, useRootData } from "~/components/use-root-data";
 import { trackingMenu } from "~/lib/days/tracking-menu";
 import { editionOrigin } from "~/lib/editions/edition-origin";
-import { phaseOf } from "~/lib/editions/phase";
+import { isSignupAhead, phaseOf } from "~/lib/editions/phase";
+import { formatDayOf } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { ErrorPage } from "~/shell/error-page";
 import { FlashMessage } from "~/shell/flash-message";
-import { PageArrival } from "~/shell/page-arrival";
-import { pageHandle } from "~/shell/page-handle";
+import { pageHandle } from "~/shell/handle";
+import { PageChange } from "~/shell/page-change";
 import { PageHeadLinks } from "~/shell/page-head-links";
 import { PageScripts } from "~/shell/page-scripts";
 import { usePageTexts } from "~/shell/page-texts";
 import { revalidateUnlessFailed } from "~/shell/revalidation";
-import { modeOf } from "~/shell/route-modes";
-import { textsOfPage } from "~/shell/route-texts";
 import { SessionTimer } from "~/shell/session-timer";
 import { SiteFooter } from "~/shell/site-footer";
 import { SiteHeader } from "~/shell/site-header";
@@ -36,7 +35,6 @@ export const links: LinksFunction = () => [
 
 export const shouldRevalidate = revalidateUnlessFailed;
 
-/** What every page needs: the edition, who is logged in, the menu's tracking links, the message to be shown. */
 export function loader({ context }: LoaderFunctionArgs): RootData {
 	const { ctx, flash, tracking, sessionEndsAt } = context;
 	const { edition, language, now, settings, requestId } = ctx;
@@ -45,6 +43,9 @@ export function loader({ context }: LoaderFunctionArgs): RootData {
 		edition: { year, title, description: pageDescription[language], soaringSpotUrl, bugReportUrl, developer },
 		origin: editionOrigin(year, settings),
 		phase: phaseOf(edition, now),
+		signupFrom: isSignupAhead(edition, now)
+			? formatDayOf(new Date(edition.competition.signupSince), language)
+			: null,
 		user: ctx.actor,
 		sessionSecondsLeft: sessionEndsAt && Math.ceil((sessionEndsAt.getTime() - now.getTime()) / 1000),
 		language,
@@ -60,19 +61,18 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const root = useRootData();
-	const leaf = useMatches().at(-1);
+	const handle = pageHandle(useMatches().at(-1)?.handle);
 	const { search } = useLocation();
 	const title = usePageTitle(root?.edition.title);
 	const failed = useFailedSubmission();
 	const error = useRouteError();
-	const texts = textsOfPage(leaf?.id ?? "");
+	const texts = ["common", ...(handle?.texts ?? [])] as const;
 	const withComplaints = [...texts, "complaints" as const];
 	usePageTexts(error ? withComplaints : texts);
-	const mode = root?.user ? "interactive" : modeOf(leaf?.id ?? "");
+	const mode = root?.user ? "interactive" : (handle?.mode ?? "interactive");
 	const hydrates = mode !== "reading";
-	// Messages and mistakes are shown by React: as toasts, and with the focus on them.
+	// React shows a message as a toast, and focuses the mistakes of a form.
 	const waits = mode === "form" && !root?.flash && !failed;
-	const handle = pageHandle(leaf);
 	const shell = handle?.bare?.(new URLSearchParams(search)) ? undefined : root;
 	const reloadAfter = handle?.reloadAfter?.(new URLSearchParams(search));
 	return (
@@ -117,7 +117,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 				</main>
 				{shell && <SiteFooter root={shell} />}
 				{root && <Splash title={root.edition.title} />}
-				{hydrates && <PageArrival />}
+				{hydrates && <PageChange />}
 				<SessionTimer secondsLeft={root?.sessionSecondsLeft ?? null} />
 				<PageScripts hydrates={hydrates} waits={waits} />
 			</body>

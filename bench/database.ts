@@ -1,7 +1,7 @@
 /** A statement and the values bound to it. */
 export type Statement = readonly [query: string, values: readonly unknown[]];
 
-/** The Worker that runs statements for the benchmark, next to the one that is measured. */
+/** Runs the statements of the benchmark, beside the measured Worker. */
 export const databaseWorker = `export default { async fetch(request, env) {
 	const { binding, statements } = await request.json();
 	const database = env[binding];
@@ -9,9 +9,9 @@ export const databaseWorker = `export default { async fetch(request, env) {
 	return Response.json(results.at(-1).results);
 } };`;
 
-/** One edition's database, written to in batches. */
+/** The database of one edition. */
 export interface Database {
-	/** Runs statements as one batch. @returns the rows of the last one */
+	/** Runs one batch. @returns the rows of the last statement */
 	run(statements: readonly Statement[]): Promise<Record<string, unknown>[]>;
 }
 

@@ -21,7 +21,7 @@ async function insert(
 	}
 }
 
-/** Keys in camel case as the columns' names; flags as numbers, instants as milliseconds. */
+/** Names as in the database, flags as numbers, instants as milliseconds. */
 function columns(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
 	return Object.fromEntries(
 		Object.entries(row).map(([key, value]) => [

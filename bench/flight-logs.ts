@@ -10,16 +10,16 @@ import type { BenchWorkers } from "./workers";
 
 const year = 2021;
 
-/** A flight of so many fixes, one a second. */
+/** One fix every four seconds. */
 function flight(fixes: number): Uint8Array<ArrayBuffer> {
 	return new Uint8Array(igcFile({ fixes, extensions: true }));
 }
 
-/** Milliseconds that reading takes in workerd: many readings of one upload against none. */
+/** Milliseconds of one reading in workerd: many readings of one upload, minus none. */
 async function measureReading(): Promise<number> {
 	const built = buildSync({
 		stdin: {
-			contents: `import { readFlightLog } from "./app/lib/igc/read-flight-log";
+			contents: `import { readFlightLog } from "./app/lib/flight-log/read-flight-log";
 export default { async fetch(request) {
 	const bytes = new Uint8Array(await request.arrayBuffer());
 	const times = Number(new URL(request.url).searchParams.get("times"));
@@ -56,7 +56,7 @@ export default { async fetch(request) {
 	}
 }
 
-/** Bytes of memory that the workerd processes of this run hold. */
+/** Bytes that the workerd processes of this run hold. */
 function residentMemory(): number {
 	const children = execFileSync("ps", ["-o", "pid=,comm=", "--ppid", String(process.pid)], {
 		encoding: "utf8",
@@ -87,10 +87,9 @@ export async function uploadBody(
 	};
 }
 
-/** Reading in workerd, and workerd's memory during a large upload. */
 export async function measureFlightLogs(origins: BenchWorkers["origins"]): Promise<Report["flightLogs"]> {
 	const read30000 = await measureReading();
-	// As many fixes as fit into 10 MB; the real limit of the upload.
+	// 10 MB is the limit of an upload.
 	const perFix = flight(2_000).byteLength / 2_000;
 	const large = flight(Math.floor((10 * 1024 * 1024 - 20_000) / perFix));
 	const { body, contentType } = await uploadBody(origins, large);

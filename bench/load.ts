@@ -18,12 +18,11 @@ export interface Measured {
 	readonly p50: number;
 	readonly p99: number;
 	readonly errors: number;
-	/** Answers by class of status. */
+	/** Responses with a 2xx status. */
 	readonly ok: number;
 	readonly refused: number;
 }
 
-/** Drives one address with a fixed number of connections. */
 export async function drive({
 	url,
 	host,
@@ -52,7 +51,7 @@ export async function drive({
 }
 
 /**
- * Milliseconds of single requests one after another, finer than the load tool's whole ones; sorted.
+ * Sorted milliseconds of requests one after another; the load tool measures only whole ones.
  * @param most requests; fewer, but at least three, when `seconds` are over
  */
 export async function times(
@@ -80,14 +79,14 @@ function time(url: URL, headers: Readonly<Record<string, string>>, agent: http.A
 			response.on("end", () => resolve(performance.now() - start));
 		});
 		request.on("error", (error: NodeJS.ErrnoException) => {
-			// A kept connection that the server has closed in the meantime says nothing about the page: asked again.
+			// The server closed an idle connection, which says nothing about the page.
 			if (request.reusedSocket && error.code === "ECONNRESET") resolve(time(url, headers, agent));
 			else reject(new Error(`${url.href}: ${error.message}`));
 		});
 	});
 }
 
-/** The text of a page of the edition that a host names; whatever its status. */
+/** @param host names the edition */
 export function pageOf(url: URL, host: string): Promise<{ readonly status: number; readonly text: string }> {
 	return new Promise((resolve, reject) => {
 		http
@@ -102,7 +101,7 @@ export function pageOf(url: URL, host: string): Promise<{ readonly status: numbe
 	});
 }
 
-/** Sends one body. @returns the status of the answer */
+/** @returns the status */
 export function post(url: URL, headers: Readonly<Record<string, string>>, body: Buffer): Promise<number> {
 	return new Promise((resolve, reject) => {
 		const sent = { ...headers, "Content-Length": String(body.byteLength) };

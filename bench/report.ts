@@ -9,28 +9,28 @@ interface Counted {
 	readonly d1Statements: number;
 }
 
-/** What one run has measured; times in milliseconds. */
+/** The measurements of one run; times in milliseconds. */
 export interface Report {
 	readonly at: string;
 	readonly commit: string;
 	readonly machine: string;
-	/** Milliseconds of one request to the bare Worker, one after another. */
+	/** Of requests to the bare Worker, one after another. */
 	readonly bareMedian: number;
 	/** Pages from the edge cache. */
 	readonly cached: (Compared & { readonly path: string; readonly connections: number })[];
-	/** Pages made for one reader, one connection. */
+	/** Over one connection. */
 	readonly uncached: (Counted & {
 		readonly path: string;
 		readonly p50: number;
 		readonly p99: number;
 		readonly overBare: number;
 	})[];
-	/** The uncached starting list by the number of entries. */
+	/** The uncached starting list. */
 	readonly growth: (Counted & { readonly entries: number; readonly p50: number; readonly p99: number })[];
-	/** Cached reads while something else goes on, which was done `other` times. */
+	/** Cached reads beside `other` requests of another kind. */
 	readonly beside: (Measured & { readonly what: string; readonly other: number })[];
 	readonly flightLogs: {
-		/** Milliseconds of CPU to read a log of 30,000 fixes. */
+		/** Milliseconds to read a log of 30,000 fixes. */
 		readonly read30000: number;
 		/** Bytes by which workerd grew while it took a log of 10 MB. */
 		readonly memoryOf10MB: number;
@@ -45,7 +45,6 @@ const fine = (value: number) => value.toFixed(2);
 const kilo = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const mega = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** How a figure has changed since an earlier run. */
 function since(now: number, then: number | undefined): string {
 	if (then === undefined) return "";
 	return `${now >= then ? "+" : "−"}${Math.abs((now / then - 1) * 100).toFixed(0)} %`;
@@ -57,80 +56,81 @@ interface Table {
 	readonly rows: readonly (readonly string[])[];
 }
 
-/** The figures as tables; beside them how they have changed since an earlier run. */
 function tablesOf(report: Report, earlier: Report | null): Table[] {
-	const { bareMedian, cached, uncached, growth, beside } = report;
 	return [
-		limits(report),
-		{
-			title: "From the edge cache",
-			head: ["page", "connections", "requests/s", "of bare", "earlier", "p50 ms", "p99 ms", "errors"],
-			rows: cached.map((row) => {
-				const then = earlier?.cached.find((e) => e.path === row.path && e.connections === row.connections);
-				return [
-					...[row.path, whole(row.connections), whole(row.requestsPerSecond), fine(row.ratio)],
-					...[then ? fine(then.ratio) : "", fine(row.p50), fine(row.p99), whole(row.errors)],
-				];
-			}),
-		},
-		{
-			title: `Made for one reader, one connection (bare Worker ${fine(bareMedian)} ms)`,
-			head: [
-				"page",
-				"p50 ms",
-				"p99 ms",
-				"over bare",
-				"since earlier",
-				"bytes",
-				"gzip",
-				"brotli",
-				"D1 trips",
-				"D1 statements",
-			],
-			rows: uncached.map((row) => {
-				const then = earlier?.uncached.find((e) => e.path === row.path);
-				return [
-					...[
-						row.path,
-						fine(row.p50),
-						fine(row.p99),
-						fine(row.overBare),
-						since(row.overBare, then?.overBare),
-					],
-					...[
-						whole(row.bytes),
-						kilo(row.gzip),
-						kilo(row.brotli),
-						whole(row.d1Trips),
-						whole(row.d1Statements),
-					],
-				];
-			}),
-		},
-		{
-			title: "Starting list by entries, uncached",
-			head: ["entries", "p50 ms", "p99 ms", "since earlier", "bytes", "brotli", "D1 trips", "D1 statements"],
-			rows: growth.map((row) => {
-				const then = earlier?.growth.find((e) => e.entries === row.entries);
-				return [
-					...[whole(row.entries), fine(row.p50), fine(row.p99), since(row.p50, then?.p50)],
-					...[whole(row.bytes), kilo(row.brotli), whole(row.d1Trips), whole(row.d1Statements)],
-				];
-			}),
-		},
-		{
-			title: "Cached starting list, ten connections",
-			head: ["", "requests/s", "p50 ms", "p99 ms", "errors", "of the other"],
-			rows: beside.map((row) => [
-				...[row.what, whole(row.requestsPerSecond), fine(row.p50), fine(row.p99)],
-				...[whole(row.errors), whole(row.other)],
-			]),
-		},
+		limitsTable(report),
+		cachedTable(report, earlier),
+		uncachedTable(report, earlier),
+		growthTable(report, earlier),
+		besideTable(report),
 	];
 }
 
-/** What the design allows, and what was measured. */
-function limits({ cached, uncached, growth, flightLogs, worker }: Report): Table {
+function cachedTable({ cached }: Report, earlier: Report | null): Table {
+	return {
+		title: "From the edge cache",
+		head: ["page", "connections", "requests/s", "of bare", "earlier", "p50 ms", "p99 ms", "errors"],
+		rows: cached.map((row) => {
+			const then = earlier?.cached.find((e) => e.path === row.path && e.connections === row.connections);
+			return [
+				...[row.path, whole(row.connections), whole(row.requestsPerSecond), fine(row.ratio)],
+				...[then ? fine(then.ratio) : "", fine(row.p50), fine(row.p99), whole(row.errors)],
+			];
+		}),
+	};
+}
+
+function uncachedTable({ bareMedian, uncached }: Report, earlier: Report | null): Table {
+	return {
+		title: `Made for one reader, one connection (bare Worker ${fine(bareMedian)} ms)`,
+		head: [
+			"page",
+			"p50 ms",
+			"p99 ms",
+			"over bare",
+			"since earlier",
+			"bytes",
+			"gzip",
+			"brotli",
+			"D1 trips",
+			"D1 statements",
+		],
+		rows: uncached.map((row) => {
+			const then = earlier?.uncached.find((e) => e.path === row.path);
+			return [
+				...[row.path, fine(row.p50), fine(row.p99), fine(row.overBare), since(row.overBare, then?.overBare)],
+				...[whole(row.bytes), kilo(row.gzip), kilo(row.brotli), whole(row.d1Trips), whole(row.d1Statements)],
+			];
+		}),
+	};
+}
+
+function growthTable({ growth }: Report, earlier: Report | null): Table {
+	return {
+		title: "Starting list by entries, uncached",
+		head: ["entries", "p50 ms", "p99 ms", "since earlier", "bytes", "brotli", "D1 trips", "D1 statements"],
+		rows: growth.map((row) => {
+			const then = earlier?.growth.find((e) => e.entries === row.entries);
+			return [
+				...[whole(row.entries), fine(row.p50), fine(row.p99), since(row.p50, then?.p50)],
+				...[whole(row.bytes), kilo(row.brotli), whole(row.d1Trips), whole(row.d1Statements)],
+			];
+		}),
+	};
+}
+
+function besideTable({ beside }: Report): Table {
+	return {
+		title: "Cached starting list, ten connections",
+		head: ["", "requests/s", "p50 ms", "p99 ms", "errors", "of the other"],
+		rows: beside.map((row) => [
+			...[row.what, whole(row.requestsPerSecond), fine(row.p50), fine(row.p99)],
+			...[whole(row.errors), whole(row.other)],
+		]),
+	};
+}
+
+function limitsTable({ cached, uncached, growth, flightLogs, worker }: Report): Table {
 	const lowest = Math.min(...cached.map(({ ratio }) => ratio));
 	const slowest = Math.max(...uncached.map(({ overBare }) => overBare));
 	const few = growth.find(({ entries }) => entries === 10);
@@ -176,7 +176,7 @@ function limits({ cached, uncached, growth, flightLogs, worker }: Report): Table
 
 const headOf = ({ at, commit, machine }: Report) => `${at}, commit ${commit}: ${machine}`;
 
-/** Columns under each other, for the terminal. */
+/** For the terminal. */
 export function reportAsText(report: Report, earlier: Report | null): string {
 	const tables = tablesOf(report, earlier).map(({ title, head, rows }) => {
 		const all = [head, ...rows];
@@ -189,7 +189,7 @@ export function reportAsText(report: Report, earlier: Report | null): string {
 	return [headOf(report), compared, "", tables.join("\n\n")].join("\n");
 }
 
-/** The same for docs/performance.md. */
+/** For docs/performance.md. */
 export function reportAsMarkdown(report: Report, earlier: Report | null): string {
 	const tables = tablesOf(report, earlier).map(({ title, head, rows }) => {
 		const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;

@@ -13,26 +13,25 @@ import { compareInTurn } from "./turns";
 import { startWorkers } from "./workers";
 
 /*
- * Measures the built Worker against a bare one in the same workerd, without the dev proxy: cached and uncached
- * pages, growth with the number of entries, reads beside logins and uploads, the reading of flight logs.
+ * Measures the built Worker against a bare one in the same workerd: cached and uncached pages, growth with the number of
+ * entries, reads beside logins and uploads, and the reading of flight logs.
  *
- * `--markdown` prints the tables for docs/performance.md, `--baseline` stores the run as the one later runs are
- * compared with.
+ * `--markdown` prints the tables for docs/performance.md; `--baseline` stores the run for comparison with later ones.
  */
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 3);
 const baseline = "bench/baseline.json";
 const latest = "bench/results/latest.json";
-/** Years that stand for an edition of a size. */
+/** Entries of an edition, by year. */
 const sizes = { 2020: 10, 2021: 100, 2022: 1_000, 2023: 10_000 } as const;
 const usual = "2021.localhost";
-/** What a browser says of itself, to both Workers. */
+/** The headers of a browser, for both Workers. */
 const browser = {
 	"Accept-Encoding": "gzip, deflate, br, zstd",
 	"Accept-Language": "cs-CZ,cs;q=0.9,en;q=0.8",
 	Cookie: "i18nextLng=cs",
 };
-/** A message that is none: the page is made for this reader alone, without a session. */
+/** An empty message bypasses the cache without a session. */
 const uncached = { Cookie: "flash={}" };
 
 const { miniflare, origins, source } = await startWorkers();
@@ -56,7 +55,7 @@ try {
 		...(await measureUncached()),
 		beside: await measureBeside(),
 		flightLogs: await measureFlightLogs(origins),
-		// Last, as its largest pages leave much to clean up.
+		// Last, as its large pages leave garbage behind.
 		growth: await measureGrowth(),
 		worker: { gzip: gzipSync(source).byteLength, brotli: brotliCompressSync(source).byteLength },
 	};
@@ -105,7 +104,7 @@ async function measureUncached(): Promise<Pick<Report, "bareMedian" | "uncached"
 	]) {
 		const headers = { Host: usual, ...uncached };
 		await times(page(path), headers, 30, seconds);
-		const counted = await ask(new URL(path, origins.counting), headers);
+		const counted = await count(new URL(path, origins.counting), headers);
 		const taken = await times(page(path), headers, 150, seconds * 2);
 		const p50 = quantile(taken, 0.5);
 		pages.push({ path, p50, p99: quantile(taken, 0.99), overBare: p50 - bareMedian, ...counted });
@@ -113,7 +112,6 @@ async function measureUncached(): Promise<Pick<Report, "bareMedian" | "uncached"
 	return { bareMedian, uncached: pages };
 }
 
-/** The uncached starting list by its entries. */
 async function measureGrowth(): Promise<Report["growth"]> {
 	const growth: Report["growth"] = [];
 	for (const [year, entries] of Object.entries(sizes)) {
@@ -121,14 +119,14 @@ async function measureGrowth(): Promise<Report["growth"]> {
 		const headers = { Host: `${year}.localhost`, ...uncached };
 		const url = page("/starting-list");
 		await times(url, headers, 20, seconds);
-		const counted = await ask(new URL("/starting-list", origins.counting), headers);
+		const counted = await count(new URL("/starting-list", origins.counting), headers);
 		const taken = await times(url, headers, 80, seconds * 2);
 		growth.push({ entries, p50: quantile(taken, 0.5), p99: quantile(taken, 0.99), ...counted });
 	}
 	return growth;
 }
 
-/** Cached reads alone, and beside what costs much. */
+/** Cached reads alone, and beside expensive requests. */
 async function measureBeside(): Promise<Report["beside"]> {
 	step("reads beside logins and uploads, flight logs");
 	const beside: Report["beside"] = [
@@ -149,8 +147,7 @@ interface Counted {
 	readonly d1Statements: number;
 }
 
-/** One request to the counting Worker. */
-async function ask(url: URL, headers: Readonly<Record<string, string>>): Promise<Counted> {
+async function count(url: URL, headers: Readonly<Record<string, string>>): Promise<Counted> {
 	return new Promise((resolve, reject) => {
 		get(url, { headers, agent: false }, (response) => {
 			const parts: Buffer[] = [];
@@ -173,7 +170,7 @@ async function ask(url: URL, headers: Readonly<Record<string, string>>): Promise
 	});
 }
 
-/** Wrong passwords of people there are none of: each costs as much as a right one. */
+/** A wrong password of an unknown person costs as much as a right one. */
 function logins(): Promise<Measured> {
 	return drive({
 		url: new URL("/api/auth", origins.app).href,

@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { performance } from "node:perf_hooks";
 import { type Measured, quantile } from "./load";
 
-/** Milliseconds for which one of the two is asked before the other has its turn. */
+/** Milliseconds. */
 const turn = 50;
 
 export interface Compared extends Measured {
@@ -13,9 +13,9 @@ export interface Compared extends Measured {
 }
 
 /**
- * Asks the bare Worker and a page in turn, for 50 ms each, over connections that stay open. On a machine that others use as well the
- * speed of a second differs from that of the next by a quarter and more; what changes within a tenth of a second is little, and meets both.
- * Load tools cannot do that, and take longer over a long answer than over a short one, on a core that workerd wants.
+ * Requests the bare Worker and a page in turn, over connections that stay open. On a shared machine the speed of one
+ * second differs from the next by a quarter and more; within a tenth of a second it changes little, and for both. Load
+ * tools cannot take turns, and a long response costs them more time on a core that workerd needs.
  * @param seconds of both together
  */
 export async function compareInTurn(
@@ -64,12 +64,12 @@ export async function compareInTurn(
 }
 
 interface Connection {
-	/** Asks once. @returns the status of the answer, when all of it is there */
+	/** Sends the request once. @returns the status of the whole response */
 	readonly ask: () => Promise<number>;
 	readonly close: () => void;
 }
 
-/** One connection with one request, which is asked again and again. */
+/** Sends one request again and again. */
 async function openConnection(url: URL, headers: Readonly<Record<string, string>>): Promise<Connection> {
 	const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
 	const request = Buffer.from(`GET ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join("")}\r\n`);
@@ -101,7 +101,7 @@ async function openConnection(url: URL, headers: Readonly<Record<string, string>
 			socket.write(request);
 		});
 	return {
-		// workerd closes a kept connection now and then between two requests: asked again, as browsers do.
+		// workerd sometimes closes a connection between two requests: sent again, as browsers do.
 		ask: () =>
 			send().catch(async () => {
 				parts = [];
@@ -112,7 +112,7 @@ async function openConnection(url: URL, headers: Readonly<Record<string, string>
 	};
 }
 
-/** The status of an answer; null as long as a part of it is missing. */
+/** Null while a part of the response is missing. */
 function statusOfWhole(answer: Buffer): number | null {
 	const end = answer.indexOf("\r\n\r\n");
 	if (end === -1) return null;

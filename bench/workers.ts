@@ -6,10 +6,10 @@ import { editions } from "../editions/index";
 import { buildWhenStale } from "../scripts/lib/build";
 import { type Database, databaseAt, databaseWorker } from "./database";
 
-/** The Worker that does nothing: what the platform itself costs. */
+/** The bare Worker: the cost of the platform itself. */
 const hello = `export default { fetch: () => new Response("hello", { headers: { "Content-Type": "text/html" } }) };`;
 
-/** The application with every statement it asks of a database counted into a header. */
+/** Counts the statements of the application into headers. */
 const counting = `
 import app from "./index.js";
 function counted(binding, count) {
@@ -42,7 +42,6 @@ export default { async fetch(request, env, execution) {
 	return new Response(body, { status: response.status, headers });
 } };`;
 
-/** Applies the migrations to an empty database. */
 async function migrate(database: Database): Promise<void> {
 	const folder = "db/migrations";
 	for (const file of readdirSync(folder)
@@ -55,25 +54,25 @@ async function migrate(database: Database): Promise<void> {
 
 export interface BenchWorkers {
 	readonly miniflare: Miniflare;
-	/** Origins without a host name of an edition; the Host header picks it. */
+	/** The Host header names the edition, not the origin. */
 	readonly origins: {
 		readonly hello: URL;
 		readonly app: URL;
 		readonly counting: URL;
 		readonly database: URL;
 	};
-	/** Bytes of the application's bundle, and its text for compressing. */
+	/** The application's bundle. */
 	readonly source: string;
 }
 
-/** Log lines would drown the table of the benchmark. */
+/** Log lines would hide the table of the benchmark. */
 function dropOutput(...streams: readonly Readable[]): void {
 	for (const stream of streams) stream.resume();
 }
 
 /**
- * Starts the bare Worker and the application side by side in one workerd, each on a port of its own.
- * @param takeOutput gets what the Workers write; it must read it
+ * Starts the bare Worker and the application in one workerd, each on its own port.
+ * @param takeOutput must read the output of the Workers
  */
 export async function startWorkers(
 	takeOutput: (...streams: readonly Readable[]) => void = dropOutput,

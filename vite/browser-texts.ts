@@ -23,8 +23,8 @@ export const browserTexts: Plugin = {
 		const file = fileURLToPath(new URL(`../locales/${language}/common.json`, import.meta.url));
 		this.addWatchFile(file);
 		const texts: Readonly<Record<string, string>> = JSON.parse(await readFile(file, "utf8"));
-		const kept = Object.entries(texts).filter(([key]) => areaOf(key) === area);
-		return `export default ${JSON.stringify(Object.fromEntries(kept))};`;
+		const ofArea = Object.entries(texts).filter(([key]) => areaOf(key) === area);
+		return `export default ${JSON.stringify(Object.fromEntries(ofArea))};`;
 	},
 };
 

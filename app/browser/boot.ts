@@ -1,9 +1,9 @@
-import { rememberedLanguage } from "./language-memory";
+import { restoreLanguage } from "./language-memory";
 import { applyTheme } from "./theme";
 
 /*
- * Runs before anything is painted: the theme, the splash of a visit that has seen it, and the language that local
- * storage remembers when the cookie is gone.
+ * Runs before anything is painted: sets the theme, hides the splash when this visit has seen it, and reloads the page in the language of
+ * local storage when the cookie is gone.
  */
 const page = document.documentElement;
 page.dataset.scripts = "";
@@ -11,7 +11,7 @@ try {
 	applyTheme();
 	if (sessionStorage.getItem("splash")) page.dataset.splash = "seen";
 	sessionStorage.setItem("splash", "seen");
-	if (rememberedLanguage(page.lang)) location.reload();
+	if (restoreLanguage(page.lang)) location.reload();
 } catch {
-	// A browser that keeps nothing shows the page as it came.
+	// Storage can be forbidden.
 }

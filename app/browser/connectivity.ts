@@ -1,19 +1,20 @@
 import { request } from "./request";
 import { showToast } from "./toasts";
-import { putTypedTextAside } from "./typed-text";
+import { storeTypedText } from "./typed-text";
 
+/** Milliseconds. */
 const healthTimeout = 10_000;
 const healthMemory = "healthy";
 
-/** Texts of the page that only its script can show; they stand on the list of toasts. */
+/** A translated text from the list of toasts. */
 function textOf(name: "offline" | "unavailable"): string {
 	return document.getElementById("toasts")?.dataset[name] ?? "";
 }
 
-/** Says when the connection is lost; loads the page again when it is back, keeping what was typed. */
+/** Shows when the connection is lost, and reloads the page with its typed text when it is back. */
 export function listenToConnection(): void {
 	const page = document.documentElement;
-	/** Whether another page has been asked for since the connection was lost. */
+	/** True when another page was requested after the connection was lost. */
 	let leaving = false;
 	const leave = () => {
 		leaving = true;
@@ -21,7 +22,7 @@ export function listenToConnection(): void {
 	const lose = () => {
 		page.dataset.offline = "";
 		leaving = false;
-		// Only now: some browsers do not keep a page for the way back that listens to this.
+		// Not before: some browsers keep no page with this listener for the way back.
 		addEventListener("beforeunload", leave);
 	};
 	if (!navigator.onLine) lose();
@@ -30,18 +31,18 @@ export function listenToConnection(): void {
 		showToast("error", textOf("offline"));
 	});
 	addEventListener("online", () => {
-		// To load this page again would call off the one that is on its way.
+		// A reload would cancel the page that is being loaded.
 		if (leaving) return;
-		putTypedTextAside();
-		// Not `reload`, which would send a form again.
+		storeTypedText();
+		// `reload` would send a form again.
 		location.replace(location.pathname + location.search);
 	});
 }
 
-/** Asks once in a visit whether the server is well. */
+/** Checks once per visit whether the server works. */
 export async function checkHealth(): Promise<void> {
 	if (sessionStorage.getItem(healthMemory)) return;
-	const answer = await request("/api", { timeout: healthTimeout });
-	if (answer.ok) sessionStorage.setItem(healthMemory, "yes");
+	const health = await request("/api", { timeout: healthTimeout });
+	if (health.ok) sessionStorage.setItem(healthMemory, "yes");
 	else if (navigator.onLine) showToast("error", textOf("unavailable"));
 }

@@ -1,4 +1,5 @@
-/** Whether none of the named fields of a form is empty. */
+import { isHydrated } from "./hydration";
+
 export function areFilled(form: HTMLFormElement, names: readonly string[]): boolean {
 	return names.every((name) => hasValue(form, name));
 }
@@ -8,7 +9,7 @@ function hasValue(form: HTMLFormElement, name: string): boolean {
 	return field instanceof HTMLInputElement && (field.value.trim() !== "" || isAutofilled(field));
 }
 
-/** Browsers that fill in a saved password show it long before they tell scripts about it, and without an event. */
+/** A browser that fills in a saved password shows it long before scripts can read it, and sends no event. */
 function isAutofilled(field: HTMLInputElement): boolean {
 	try {
 		return field.matches(":autofill");
@@ -17,5 +18,19 @@ function isAutofilled(field: HTMLInputElement): boolean {
 	}
 }
 
-/** How often a form is looked at for what the browser filled in by itself, in milliseconds. */
-export const lookEvery = 500;
+/** Milliseconds between two checks for what the browser has filled in. */
+export const checkInterval = 500;
+
+/** Disables the buttons whose required fields are empty. React does the same after it has hydrated the page. */
+export function watchButtons(): void {
+	const check = () => {
+		if (isHydrated()) return clearInterval(timer);
+		for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-needs]")) {
+			const { form, dataset } = button;
+			button.disabled = !form || !areFilled(form, dataset.needs?.split(" ") ?? []);
+		}
+	};
+	const timer = setInterval(check, checkInterval);
+	addEventListener("input", check);
+	check();
+}

@@ -1,19 +1,15 @@
 const hydratedEvent = "app:hydrated";
 
-/** Whether React takes over this page, now or when it is used. */
+/** Whether React hydrates this page, now or when it is used. */
 export function hydrates(): boolean {
 	return "hydrates" in document.documentElement.dataset;
 }
 
-/** Whether React has taken this page over. */
 export function isHydrated(): boolean {
 	return "hydrated" in document.documentElement.dataset;
 }
 
-/**
- * Runs at once on a page without React, else as soon as React has taken it over: until then it must not be changed.
- * React does not wait any longer to be needed.
- */
+/** Runs at once on a page without React, else after hydration, which it starts: React fails on a page that was changed before. */
 export function whenHydrated(run: () => void): void {
 	if (!hydrates() || isHydrated()) {
 		run();
@@ -23,29 +19,28 @@ export function whenHydrated(run: () => void): void {
 	}
 }
 
-/** Says that React has taken the page over. */
-export function tellHydrated(): void {
+export function notifyHydrated(): void {
 	document.documentElement.dataset.hydrated = "";
 	document.dispatchEvent(new Event(hydratedEvent));
 }
 
-/** Lets React's scripts run, if they are still waiting. */
+/** Starts React's scripts if they still wait. */
 function startReact(): void {
 	const waiting = document.querySelector<HTMLScriptElement>("script[data-waits]");
 	if (!waiting) return;
-	// All at once: a module names its imports only when it has arrived.
+	// All at once: the browser knows a module's imports only after loading it.
 	for (const href of waiting.dataset.waits?.split(" ") ?? []) {
-		// At the end of the head React leaves alone what it does not know.
+		// React ignores unknown elements at the end of the head.
 		document.head.appendChild(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
 	}
 	const script = waiting.cloneNode(true) as HTMLScriptElement;
 	script.removeAttribute("data-waits");
 	script.type = "module";
-	// In the place of the other: React counts the nodes of the page it takes over.
+	// React compares the number of nodes, so it takes the place of the other.
 	waiting.replaceWith(script);
 }
 
-/** A form works as the HTML it is; where React's scripts wait, they are loaded when the reader begins to use the page. */
+/** Loads waiting scripts of React at the first sign that somebody uses the page. */
 export function hydrateWhenUsed(): void {
 	for (const sign of ["pointermove", "pointerdown", "keydown", "focusin"]) {
 		addEventListener(sign, startReact, { once: true, passive: true });

@@ -7,20 +7,19 @@ function cookieLanguage(): string | undefined {
 }
 
 /**
- * Puts the language of local storage into the cookie when that is missing and the page came in another one.
+ * Sets the missing cookie to the language of local storage when the page came in another one.
  * @param shown language of the page
- * @returns whether the page must be asked for again
+ * @returns whether the page must be reloaded
  */
-export function rememberedLanguage(shown: string): boolean {
+export function restoreLanguage(shown: string): boolean {
 	const remembered = localStorage.getItem(languageMemory);
 	if (!isLanguage(remembered) || remembered === shown) return false;
 	if (cookieLanguage() || /[?&]lng=/.test(location.search)) return false;
 	setCookie(remembered);
-	// Without cookies the page would come back the same for ever.
+	// Where cookies are forbidden the page would reload for ever.
 	return cookieLanguage() === remembered;
 }
 
-/** Remembers the language of the page. */
 export function rememberLanguage(shown: string): void {
 	localStorage.setItem(languageMemory, shown);
 	setCookie(shown);
@@ -28,6 +27,6 @@ export function rememberLanguage(shown: string): void {
 
 function setCookie(language: string): void {
 	const secure = location.protocol === "https:" ? "; Secure" : "";
-	// biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not known to all browsers
+	// biome-ignore lint/suspicious/noDocumentCookie: not all browsers have the cookie store
 	document.cookie = `${languageMemory}=${language}; Path=/; SameSite=Lax; Max-Age=${yearInSeconds}${secure}`;
 }

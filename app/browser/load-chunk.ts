@@ -1,13 +1,12 @@
-/** Milliseconds after which a part of the scripts that does not come is given up. */
-const patience = 120_000;
+import { withTimeout } from "~/lib/timeout";
+
+/** Milliseconds. */
+const chunkTimeout = 120_000;
 
 /**
- * Waits for a dynamic import, but not for ever.
- * @throws what the import throws, or an error when it has not come in two minutes
+ * A dynamic import with a timeout of two minutes; browsers have none.
+ * @throws what the import throws, or TimedOut
  */
 export function loadChunk<T>(chunk: Promise<T>): Promise<T> {
-	return new Promise((resolve, reject) => {
-		const timer = setTimeout(() => reject(new Error("A part of the scripts did not come in time")), patience);
-		chunk.then(resolve, reject).finally(() => clearTimeout(timer));
-	});
+	return withTimeout(chunk, chunkTimeout, "A part of the scripts timed out");
 }

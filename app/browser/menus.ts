@@ -27,11 +27,11 @@ export function listenToMenus(): void {
 		}
 	});
 
-	// A screen that was turned may have room for the bar itself.
+	// A tablet that was turned may show the bar without its menu.
 	matchMedia("(min-width: 64rem)").addEventListener("change", () => {
 		if (bar?.matches(":popover-open")) bar.hidePopover();
 	});
 
-	// A page that comes back from the browser's history comes back with its menus closed.
+	// The browser may show this page again from its history.
 	addEventListener("pagehide", closeMenus);
 }

@@ -1,14 +1,11 @@
-/** Pages that visitors get from the edge, to be had ahead of time at no cost to the server. */
-const readingPages = /^\/(?:news|statuses|starting-list|results|documents|contacts|archive)?$/;
-
-/** What browsers tell of the connection, where they do. */
+/** The Network Information API, which not all browsers have. */
 interface Connection {
 	readonly saveData?: boolean;
 	readonly effectiveType?: string;
 }
 
-/** Whether the reader wants to save data or has little of a connection. */
-function isSparing(): boolean {
+/** Whether the reader wants to save data or has a slow connection. */
+function savesData(): boolean {
 	const { saveData, effectiveType } = (navigator as { readonly connection?: Connection }).connection ?? {};
 	return (
 		saveData === true ||
@@ -17,22 +14,23 @@ function isSparing(): boolean {
 	);
 }
 
-/** Fetches a reading page when a visitor points at a link to it, once each and never for those who save data. */
-export function prefetchLinks(): void {
-	// Somebody logged in gets pages of their own, which no browser may keep.
-	if ("hydrates" in document.documentElement.dataset || isSparing()) return;
-	const known = new Set([location.pathname]);
-	const fetchAhead = ({ target }: Event) => {
+/**
+ * Fetches a page when a visitor points at a link to it, once each.
+ * @param paths of the pages that may be fetched ahead
+ */
+export function prefetchLinks(paths: readonly string[]): void {
+	if (paths.length === 0 || savesData()) return;
+	const unfetched = new Set(paths);
+	unfetched.delete(location.pathname);
+	const prefetch = ({ target }: Event) => {
 		const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[href]");
 		if (!link || link.origin !== location.origin || link.search || link.hash) return;
-		const { pathname } = link;
-		if (known.has(pathname) || !readingPages.test(pathname)) return;
-		known.add(pathname);
+		if (!unfetched.delete(link.pathname)) return;
 		const hint = document.createElement("link");
 		hint.rel = "prefetch";
-		hint.href = pathname;
+		hint.href = link.pathname;
 		document.head.appendChild(hint);
 	};
-	document.addEventListener("pointerover", fetchAhead);
-	document.addEventListener("focusin", fetchAhead);
+	document.addEventListener("pointerover", prefetch);
+	document.addEventListener("focusin", prefetch);
 }

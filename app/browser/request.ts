@@ -3,57 +3,59 @@ export type RequestFailure =
 	| { readonly status: "FETCH_ERROR" | "TIMEOUT_ERROR"; readonly error: string }
 	| {
 			readonly status: "PARSING_ERROR";
-			/** Status of the answer whose body is no JSON. */
+			/** Status of the response whose body is no JSON. */
 			readonly originalStatus: number;
 			readonly data: string;
 			readonly error: string;
 	  }
 	| { readonly status: number; readonly data: unknown };
 
-export type RequestResult =
-	| { readonly ok: true; readonly value: unknown }
+export type RequestResult<T = unknown> =
+	| { readonly ok: true; readonly value: T }
 	| { readonly ok: false; readonly failure: RequestFailure };
 
-interface RequestOptions {
+interface RequestOptions<T> {
 	readonly method?: "GET" | "POST" | "PUT" | "DELETE";
-	/** FormData is sent as it is, anything else as JSON. */
-	readonly body?: unknown;
+	readonly body?: FormData;
 	readonly headers?: Readonly<Record<string, string>>;
-	/** Milliseconds to wait for the answer; without it, as long as the browser does. */
+	/** Milliseconds; without it the browser's own. */
 	readonly timeout?: number;
+	/** Reads the body of a good response; JSON without it. What it throws is a PARSING_ERROR. */
+	readonly read?: (text: string, response: Response) => T;
 }
 
-/** Calls the server from the browser and reads the JSON it answers. Failures are values, never thrown. */
-export async function request(address: string, options: RequestOptions = {}): Promise<RequestResult> {
-	const { method = "GET", body, timeout } = options;
-	const headers = new Headers({ Accept: "application/json", ...options.headers });
-	const json = body !== undefined && !(body instanceof FormData);
-	if (json) headers.set("Content-Type", "application/json");
-	let status: number;
+/** Asks for what the server knows now. Failures are values, never thrown. */
+export async function request<T = unknown>(
+	address: string,
+	options: RequestOptions<T> = {},
+): Promise<RequestResult<T>> {
+	const { method = "GET", body, timeout, read } = options;
+	let response: Response;
 	let text: string;
 	try {
-		const response = await fetch(address, {
+		response = await fetch(address, {
 			method,
-			headers,
-			...(body === undefined ? {} : { body: json ? JSON.stringify(body) : (body as FormData) }),
+			cache: "no-store",
+			headers: { Accept: read ? "*/*" : "application/json", ...options.headers },
+			...(body ? { body } : {}),
 			...(timeout ? { signal: AbortSignal.timeout(timeout) } : {}),
 		});
-		status = response.status;
 		text = await response.text();
 	} catch (error) {
 		const timedOut = error instanceof Error && error.name === "TimeoutError";
 		return failed({ status: timedOut ? "TIMEOUT_ERROR" : "FETCH_ERROR", error: String(error) });
 	}
-	let data: unknown;
+	const { status, ok } = response;
 	try {
-		data = text === "" ? null : JSON.parse(text);
+		if (ok && read) return { ok, value: read(text, response) };
+		const data = text === "" ? null : JSON.parse(text);
+		return ok ? { ok, value: data } : failed({ status, data });
 	} catch (error) {
 		return failed({ status: "PARSING_ERROR", originalStatus: status, data: text, error: String(error) });
 	}
-	return status >= 200 && status < 300 ? { ok: true, value: data } : failed({ status, data });
 }
 
-function failed(failure: RequestFailure): RequestResult {
+function failed(failure: RequestFailure): { readonly ok: false; readonly failure: RequestFailure } {
 	return { ok: false, failure };
 }
 
@@ -64,12 +66,13 @@ export function failureStatus(failure: RequestFailure): number {
 }
 
 /**
- * What to tell about a failure: the server's `msg`, else the error's own message, else the general text.
- * @param general text of `error.generic`
+ * The text to show: the server's `msg`, else its `message`, else the general text. The browser's own words about a lost
+ * connection ("TypeError: Failed to fetch") are for developers.
+ * @param general text of the action's error, or of `error.generic`
  */
 export function failureText(failure: RequestFailure, general: string): string {
-	if ("error" in failure) return failure.error || general;
-	const { data } = failure;
-	const msg = typeof data === "object" && data !== null && "msg" in data ? data.msg : null;
-	return typeof msg === "string" && msg !== "" ? msg : general;
+	const data: unknown = typeof failure.status === "number" && "data" in failure ? failure.data : null;
+	if (typeof data !== "object" || data === null) return general;
+	const { msg, message } = data as Record<string, unknown>;
+	return [msg, message].find((text) => typeof text === "string" && text !== "")?.toString() ?? general;
 }

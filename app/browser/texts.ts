@@ -12,10 +12,7 @@ async function readChunk(language: string, area: string): Promise<Readonly<Recor
 	return (await loadChunk(load())).default;
 }
 
-/**
- * The texts of the page's language, of which the named parts are loaded: hashed chunks, kept by the browser for good.
- * Should a text be asked for that is in none of them, the others are loaded as well.
- */
+/** Loads the named parts of a language's texts, each a hashed chunk; the others too when a text is missing. */
 export async function loadTexts(language: string, areas: readonly TextArea[]): Promise<i18n> {
 	const instance = createInstance();
 	instance.use(resourcesToBackend(readChunk));
@@ -42,9 +39,9 @@ export async function loadTexts(language: string, areas: readonly TextArea[]): P
 	return instance;
 }
 
-/** Loads further parts for whoever waits for them; one that does not come is not asked for again. */
+/** Loads further parts; one that failed is not requested again. The returned function throws a promise, as Suspense expects. */
 export function textLoader(instance: i18n): (areas: readonly TextArea[]) => void {
-	const asked = new Set<TextArea>();
+	const requested = new Set<TextArea>();
 	const settled = new Set<TextArea>();
 	let loading: Promise<void> = Promise.resolve();
 	return (areas) => {
@@ -52,11 +49,11 @@ export function textLoader(instance: i18n): (areas: readonly TextArea[]) => void
 			(area) => !settled.has(area) && !instance.hasResourceBundle(instance.language, area),
 		);
 		if (missing.length === 0) return;
-		const unasked = missing.filter((area) => !asked.has(area));
-		if (unasked.length > 0) {
-			for (const area of unasked) asked.add(area);
-			loading = Promise.all([loading, instance.loadNamespaces(unasked)]).then(() => {
-				for (const area of unasked) settled.add(area);
+		const unrequested = missing.filter((area) => !requested.has(area));
+		if (unrequested.length > 0) {
+			for (const area of unrequested) requested.add(area);
+			loading = Promise.all([loading, instance.loadNamespaces(unrequested)]).then(() => {
+				for (const area of unrequested) settled.add(area);
 			});
 		}
 		throw loading;

@@ -2,32 +2,31 @@ const memory = "theme";
 
 type Theme = "light" | "dark";
 
-/** The theme that is seen: the reader's own choice, else the system's. */
+/** The reader's choice, else the system's. */
 function currentTheme(): Theme {
 	const chosen = document.documentElement.dataset.theme;
 	if (chosen === "light" || chosen === "dark") return chosen;
 	return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-/** Puts the chosen theme, if there is one, on the page. */
 export function applyTheme(): void {
 	const chosen = localStorage.getItem(memory);
 	if (chosen) document.documentElement.dataset.theme = chosen;
 }
 
-/** Lets the buttons marked `data-theme-switch` change the theme and tell which one is on. */
+/** Lets the buttons marked `data-theme-switch` change the theme and show which one is on. */
 export function listenToThemeSwitches(): void {
-	const tell = () => {
+	const showTheme = () => {
 		for (const button of document.querySelectorAll("[data-theme-switch]")) {
 			button.setAttribute("aria-pressed", String(currentTheme() === "dark"));
 		}
 	};
-	tell();
+	showTheme();
 	document.addEventListener("click", ({ target }) => {
 		if (!(target instanceof Element) || !target.closest("[data-theme-switch]")) return;
 		const theme = currentTheme() === "dark" ? "light" : "dark";
 		document.documentElement.dataset.theme = theme;
 		localStorage.setItem(memory, theme);
-		tell();
+		showTheme();
 	});
 }

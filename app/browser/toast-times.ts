@@ -1,14 +1,12 @@
-/** How long a toast stays, in milliseconds; only what goes on stays until it is over. */
+/** Milliseconds. A loading toast stays until it is dismissed. */
 export const toastTimes = {
-	default: 5_000,
 	success: 3_000,
 	error: 4_000,
-	blank: 4_000,
 	loading: Number.POSITIVE_INFINITY,
 } as const;
 
-/** Milliseconds from going to being gone. */
+/** Milliseconds of fading out. */
 export const toastRemoval = 1_000;
 
-/** Toasts that are shown at once. */
+/** Most toasts on the screen. */
 export const toastLimit = 20;

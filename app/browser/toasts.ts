@@ -3,7 +3,7 @@ import { toastLimit, toastRemoval, toastTimes } from "./toast-times";
 
 export type ToastKind = "success" | "error";
 
-/** The message that this script leaves to React on the pages that have it. */
+/** Sent to React on the pages that it hydrates. */
 export interface ToastMessage {
 	readonly kind: ToastKind;
 	readonly text: string;
@@ -11,7 +11,6 @@ export interface ToastMessage {
 
 export const toastEvent = "app:toast";
 
-/** Shows a message at the top of the page for a while. */
 export function showToast(kind: ToastKind, text: string): void {
 	whenHydrated(() => {
 		if (hydrates()) {
@@ -22,7 +21,7 @@ export function showToast(kind: ToastKind, text: string): void {
 	});
 }
 
-/** From the template that the server renders by the same component as the toasts of React. */
+/** The server renders the template with the component of React's toasts. */
 function renderToast(kind: ToastKind, text: string): void {
 	const list = document.getElementById("toasts");
 	const template = document.querySelector<HTMLTemplateElement>(`#toast-${kind}`);
@@ -47,7 +46,7 @@ function renderToast(kind: ToastKind, text: string): void {
 	wait();
 }
 
-/** Turns the message of the page before from a banner into a toast; React does so itself. */
+/** Turns the banner of a flash message into a toast; on hydrated pages React does. */
 export function showFlash(): void {
 	const banner = document.querySelector<HTMLElement>("[data-flash]");
 	if (hydrates() || !banner) return;

@@ -1,9 +1,9 @@
 import { whenHydrated } from "./hydration";
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-type Kept = Readonly<Record<string, string | boolean>>;
+type TypedText = Readonly<Record<string, string | boolean>>;
 
-/** What somebody logged in has typed comes back to the same account alone, whoever uses the browser next. */
+/** The key holds the account: the next user of the browser must not get what another one typed. */
 const memoryOf = (path: string) => `typed:${document.documentElement.dataset.account ?? ""}:${path}`;
 const leftOut = new Set(["password", "file", "hidden", "submit", "button", "image", "reset"]);
 
@@ -18,7 +18,7 @@ function isControl(element: Node): element is Control {
 const isTicked = (control: Control): control is HTMLInputElement =>
 	control.type === "checkbox" || control.type === "radio";
 
-/** What can be typed into, by a name that is the same after a reload. */
+/** The controls of all forms, by a name that stays the same after a reload. */
 function* controls(): Generator<[name: string, control: Control]> {
 	for (const [formIndex, form] of [...document.forms].entries()) {
 		for (const [index, element] of [...form.elements].entries()) {
@@ -36,40 +36,41 @@ function isChanged(control: Control): boolean {
 	return control.value !== control.defaultValue;
 }
 
-/** Says that the page is about to be left by itself; React, which has no room for what is done then, leaves it to the page's script. */
+/** React sends it before it leaves the page by itself, so that the page's script stores the typed text. */
 export const endOfPageEvent = "app:end";
 
-/** Keeps what was typed into this page's forms for as long as the tab lives; neither passwords nor files. */
-export function putTypedTextAside(): void {
-	const kept: Record<string, string | boolean> = {};
+/** Stores what was typed, except passwords and files, until the tab is closed. */
+export function storeTypedText(): void {
+	const typed: Record<string, string | boolean> = {};
 	for (const [name, control] of controls()) {
-		if (isChanged(control)) kept[name] = isTicked(control) ? control.checked : control.value;
+		if (isChanged(control)) typed[name] = isTicked(control) ? control.checked : control.value;
 	}
-	if (Object.keys(kept).length > 0) sessionStorage.setItem(memoryOf(location.pathname), JSON.stringify(kept));
+	if (Object.keys(typed).length > 0)
+		sessionStorage.setItem(memoryOf(location.pathname), JSON.stringify(typed));
 }
 
-/** Puts what was kept back into the forms, once. */
-export function bringTypedTextBack(): void {
+/** Fills the stored text into the forms again, once. */
+export function restoreTypedText(): void {
 	const memory = memoryOf(location.pathname);
 	const text = sessionStorage.getItem(memory);
 	if (!text) return;
 	whenHydrated(() => {
 		sessionStorage.removeItem(memory);
-		const kept = JSON.parse(text) as Kept;
+		const typed = JSON.parse(text) as TypedText;
 		// Twice, because the options of one field may depend on the choice in another.
-		fill(kept);
-		fill(kept);
+		fill(typed);
+		fill(typed);
 	});
 }
 
-function fill(kept: Kept): void {
+function fill(typed: TypedText): void {
 	for (const [name, control] of controls()) {
-		const value = kept[name];
+		const value = typed[name];
 		if (value === undefined) continue;
 		if (isTicked(control)) {
 			if (control.checked !== value) control.click();
 		} else if (control.value !== value) {
-			// The setter of the element's kind: React, where it runs, has put its own over the element's.
+			// React overrides the element's own setter, so that of the prototype is called.
 			const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value") ?? {};
 			set?.call(control, value);
 			control.dispatchEvent(new Event("input", { bubbles: true }));

@@ -2,7 +2,6 @@ import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { complaintText } from "~/lib/i18n/message";
-import { useFilled } from "./use-filled";
 
 type Field = FieldMetadata<string, Record<string, string>>;
 
@@ -179,46 +178,5 @@ export function ErrorSummary({ form, refusals, labels, title }: ErrorSummaryProp
 				</ul>
 			)}
 		</div>
-	);
-}
-
-/** Disabled, with a spinner, while the form is sent. */
-export function SubmitButton({
-	busy,
-	disabled = false,
-	danger = false,
-	primary = !danger,
-	waitsFor = [],
-	children,
-}: {
-	readonly busy: boolean;
-	readonly disabled?: boolean;
-	/** The action cannot be undone. */
-	readonly danger?: boolean;
-	/** The main action of the page. */
-	readonly primary?: boolean;
-	/** Names of the fields that must be filled in first. Without scripts the button is always enabled. */
-	readonly waitsFor?: readonly string[];
-	readonly children: ReactNode;
-}) {
-	const { t } = useTranslation();
-	const button = useRef<HTMLButtonElement>(null);
-	const filled = useFilled(button, waitsFor);
-	return (
-		<button
-			ref={button}
-			type="submit"
-			className={["button", danger && "button-danger", primary && "button-primary"].filter(Boolean).join(" ")}
-			disabled={busy || disabled || !filled}
-			// Until React has hydrated, the page's script disables the button.
-			data-needs={disabled ? undefined : waitsFor.join(" ") || undefined}
-			aria-busy={busy || undefined}
-			// The blur of a field may show a complaint, which moves the button and loses the click. So pressing the button does
-			// not move the focus.
-			onMouseDown={(event) => event.preventDefault()}
-		>
-			{busy && <span className="spinner" aria-hidden="true" />}
-			{busy ? t("form.submitting") : children}
-		</button>
 	);
 }

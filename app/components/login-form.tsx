@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { AccountLinks } from "./account-links";
-import { ErrorSummary, SubmitButton, TextField } from "./app-form";
+import { ErrorSummary, TextField } from "./app-form";
+import { SubmitButton } from "./submit-button";
 import { useAppForm } from "./use-app-form";
 
 const schema = () => import("~/lib/accounts/account-schemas").then(({ loginSchema }) => loginSchema);
@@ -47,7 +48,7 @@ export function LoginForm({ redirectTo, reply }: LoginFormProps) {
 					{t("login.submit")}
 				</SubmitButton>
 			</form>
-			<AccountLinks links={["/password-reset", "/signup"]} />
+			<AccountLinks links={["/password-reset", "/signup"]} redirectTo={redirectTo} />
 		</>
 	);
 }

@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
-import { CheckboxField, ErrorSummary, SubmitButton, TextArea, TextField } from "./app-form";
+import { CheckboxField, ErrorSummary, TextArea, TextField } from "./app-form";
+import { SubmitButton } from "./submit-button";
 import { useAppForm } from "./use-app-form";
 
 interface NewsFormProps {

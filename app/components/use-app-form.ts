@@ -17,8 +17,6 @@ interface AppFormOptions<S extends z.ZodType> {
 	readonly schema: () => Promise<S>;
 	/** When a field is first validated; afterwards it is on every input. */
 	readonly validateOn?: "onBlur" | "onSubmit";
-	/** Sends the form instead of the browser, for forms that show progress. */
-	readonly send?: (form: HTMLFormElement) => void;
 }
 
 /** By their names in the schema. */
@@ -73,11 +71,10 @@ function useFocusBeforeHydration(id: string, onFocus: () => Promise<void>): void
 }
 
 /**
- * A form that works without scripts and, with scripts, validates by the server's schema. Unless it has `send`, the
- * browser sends it as a document, so that refusals look the same with and without scripts.
+ * A form that works without scripts and, with scripts, validates by the server's schema. The browser sends it as a document, so that refusals look the same with and without scripts.
  */
 export function useAppForm<S extends z.ZodType>(options: AppFormOptions<S>) {
-	const { id, reply, defaultValue, schema, validateOn = "onSubmit", send } = options;
+	const { id, reply, defaultValue, schema, validateOn = "onSubmit" } = options;
 	const { validate, load } = useValidation(schema);
 	const left = useRef(new Set<string>());
 	const [busy, setBusy] = useBusy();
@@ -118,10 +115,7 @@ export function useAppForm<S extends z.ZodType>(options: AppFormOptions<S>) {
 		setRefusals((before) => (refused ? before + 1 : 0));
 		notifySubmission(refused);
 		if (refused) return;
-		if (send) {
-			event.preventDefault();
-			send(event.currentTarget);
-		} else setBusy(true);
+		setBusy(true);
 	};
 
 	return {

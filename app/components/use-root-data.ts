@@ -14,6 +14,8 @@ export interface RootData {
 	};
 	readonly origin: string;
 	readonly phase: Phase;
+	/** The day on which signup opens; null once it has. */
+	readonly signupFrom: string | null;
 	readonly user: Actor | null;
 	readonly sessionSecondsLeft: number | null;
 	readonly language: Language;

@@ -1,4 +1,4 @@
-/** The environment of this deployment, checked once per request. */
+/** The environment of this deployment. */
 export interface Settings {
 	readonly local: boolean;
 	readonly publicDomain: string;
@@ -24,7 +24,7 @@ function isLongEnough(secret: string | undefined): secret is string {
 
 /**
  * Reads the settings of one edition. A previous secret that is too short is ignored.
- * @throws Error when TOKEN_SECRET is missing or too short: without it no request may be answered
+ * @throws Error when TOKEN_SECRET is missing or too short: no token could be trusted
  */
 export function readSettings(env: Env, year: number): Settings {
 	if (!isLongEnough(env.TOKEN_SECRET)) {

@@ -1,7 +1,7 @@
-import { refusalResponse } from "~/lib/api/endpoint.server";
+import { refusalResponse } from "~/lib/api/refusal-response.server";
 import { refuse } from "~/lib/result";
 
-/** Paths of the API that there are none of. */
+/** Answers 404 for every other path of the API. */
 export function loader() {
 	return refusalResponse(refuse("not-found"));
 }

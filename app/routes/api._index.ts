@@ -3,18 +3,17 @@ import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { done } from "~/lib/result";
 import { version } from "../../package.json";
 
-/** How it is with an edition whose database answers, and with one whose database does not. */
+/** `unavailable` when the database does not answer. */
 const healthJson = (status: "ok" | "unavailable") =>
 	z.object({ status: z.literal(status), version: z.string(), edition: z.int() });
 
-const { loader: respond, action: refuseMethod } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Health of the edition",
 		response: healthJson("ok"),
-		unwell: healthJson("unavailable"),
+		unhealthy: healthJson("unavailable"),
 		run: async ({ ctx }) => done({ status: "ok", version, edition: ctx.edition.year }),
 	}),
 });
 
-export const loader = respond;
-export const action = refuseMethod;
+export { action, loader };

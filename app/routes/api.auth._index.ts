@@ -4,10 +4,11 @@ import { sessionResponse, toSessionJson } from "~/lib/accounts/user-json";
 import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { done } from "~/lib/result";
 
-const { loader: respond, action: respondToChange } = endpoint({
+const { loader, action } = endpoint({
 	POST: forAll({
 		summary: "Log in",
 		body: loginSchema,
+		allRequired: true,
 		response: sessionResponse,
 		refusals: ["invalid-credentials", "password-expired", "too-many-requests"],
 		run: async ({ ctx, body }) => {
@@ -17,5 +18,4 @@ const { loader: respond, action: respondToChange } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = respondToChange;
+export { action, loader };

@@ -4,10 +4,11 @@ import { sessionResponse, toSessionJson } from "~/lib/accounts/user-json";
 import { endpoint, forUsers } from "~/lib/api/endpoint.server";
 import { done } from "~/lib/result";
 
-const { loader: respond, action: respondToChange } = endpoint({
+const { loader, action } = endpoint({
 	POST: forUsers({
 		summary: "Change the own password; every older token stops working",
 		body: changePasswordSchema,
+		allRequired: true,
 		response: sessionResponse,
 		refusals: ["invalid-old-password", "too-many-requests"],
 		run: async ({ ctx, body }) => {
@@ -17,5 +18,4 @@ const { loader: respond, action: respondToChange } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = respondToChange;
+export { action, loader };

@@ -4,10 +4,11 @@ import { messageResponse } from "~/lib/accounts/user-json";
 import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { done } from "~/lib/result";
 
-const { loader: respond, action: respondToChange } = endpoint({
+const { loader, action } = endpoint({
 	POST: forAll({
-		summary: "Ask for a link to a new password; the answer does not tell whether the account exists",
+		summary: "Ask for a link to a new password; the answer does not show whether the account exists",
 		body: resetRequestSchema,
+		allRequired: true,
 		response: messageResponse,
 		refusals: ["too-many-requests"],
 		run: async ({ ctx, body }) => {
@@ -17,5 +18,4 @@ const { loader: respond, action: respondToChange } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = respondToChange;
+export { action, loader };

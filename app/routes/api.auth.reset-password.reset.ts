@@ -4,10 +4,11 @@ import { messageResponse } from "~/lib/accounts/user-json";
 import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { done } from "~/lib/result";
 
-const { loader: respond, action: respondToChange } = endpoint({
+const { loader, action } = endpoint({
 	POST: forAll({
 		summary: "Set a new password by a link's token",
 		body: resetSchema,
+		allRequired: true,
 		response: messageResponse,
 		refusals: [
 			"reset-token-missing",
@@ -23,5 +24,4 @@ const { loader: respond, action: respondToChange } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = respondToChange;
+export { action, loader };

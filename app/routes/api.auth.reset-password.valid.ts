@@ -4,7 +4,7 @@ import { messageResponse } from "~/lib/accounts/user-json";
 import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { done } from "~/lib/result";
 
-const { loader: respond, action: respondToChange } = endpoint({
+const { loader, action } = endpoint({
 	POST: forAll({
 		summary: "Whether a link to a new password is still good",
 		body: resetTokenSchema,
@@ -17,5 +17,4 @@ const { loader: respond, action: respondToChange } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = respondToChange;
+export { action, loader };

@@ -2,13 +2,12 @@ import { toUserJson, userResponse } from "~/lib/accounts/user-json";
 import { endpoint, forUsers } from "~/lib/api/endpoint.server";
 import { done } from "~/lib/result";
 
-const { loader: respond, action: respondToChange } = endpoint({
+const { loader, action } = endpoint({
 	GET: forUsers({
-		summary: "Who is logged in",
+		summary: "The signed-in user",
 		response: userResponse,
 		run: async ({ ctx }) => done(toUserJson(ctx.actor)),
 	}),
 });
 
-export const loader = respond;
-export const action = respondToChange;
+export { action, loader };

@@ -9,9 +9,10 @@ import { statusSchema } from "~/lib/statuses/status-schema";
 import { statusesOfDay } from "~/lib/statuses/statuses-queries.server";
 
 /** The id is that of a day when the statuses are read, and that of one status when it is changed. */
-const { loader: respond, action: respondToChange } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Competitors' statuses of a day, by start number",
+		cached: [],
 		response: z.array(statusJson),
 		refusals: ["not-found"],
 		run: async ({ ctx, params }) => {
@@ -24,7 +25,7 @@ const { loader: respond, action: respondToChange } = endpoint({
 		summary: "Set the status of one competitor on a day; null empties it",
 		body: statusSchema,
 		response: statusJson,
-		refusals: ["missing-fields", "invalid-fields", "not-found"],
+		refusals: ["invalid-fields", "not-found"],
 		run: async ({ ctx, params, body }) => {
 			const result = await setStatus(ctx, { ...body, id: params.id ?? "" });
 			return result.ok ? done(toStatusJson(result.value)) : result;
@@ -32,5 +33,4 @@ const { loader: respond, action: respondToChange } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = respondToChange;
+export { action, loader };

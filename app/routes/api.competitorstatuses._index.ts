@@ -5,13 +5,13 @@ import { done } from "~/lib/result";
 import { statusJson, toStatusJson } from "~/lib/statuses/status-json";
 import { makeStatusesSchema } from "~/lib/statuses/status-schema";
 
-const { loader: respond, action: respondToChange } = endpoint({
+const { loader, action } = endpoint({
 	POST: forAdmins({
 		summary: "Make the statuses that are missing on a day",
 		status: 201,
 		body: makeStatusesSchema,
 		response: z.array(statusJson),
-		refusals: ["missing-fields", "invalid-fields"],
+		refusals: ["invalid-fields"],
 		run: async ({ ctx, body }) => {
 			const result = await makeStatuses(ctx, body);
 			return result.ok ? done(result.value.map(toStatusJson)) : result;
@@ -19,5 +19,4 @@ const { loader: respond, action: respondToChange } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = respondToChange;
+export { action, loader };

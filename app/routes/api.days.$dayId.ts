@@ -4,12 +4,12 @@ import { taskSchema } from "~/lib/days/day-schema";
 import { updateDay } from "~/lib/days/update-day.server";
 import { done } from "~/lib/result";
 
-const { loader: respond, action: respondToChange } = endpoint({
+const { loader, action } = endpoint({
 	PUT: forAdmins({
-		summary: "Set the task status of a day, and tell the accepted competitors when asked to",
+		summary: "Set the task status of a day, and notify the accepted competitors when asked to",
 		body: taskSchema,
 		response: dayJson,
-		refusals: ["missing-fields", "invalid-fields", "not-found", "stale"],
+		refusals: ["invalid-fields", "not-found", "stale"],
 		run: async ({ ctx, params, body }) => {
 			const result = await updateDay(ctx, { ...body, id: params.dayId ?? "" });
 			return result.ok ? done(toDayJson(result.value)) : result;
@@ -17,5 +17,4 @@ const { loader: respond, action: respondToChange } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = respondToChange;
+export { action, loader };

@@ -6,9 +6,10 @@ import { newDaySchema } from "~/lib/days/day-schema";
 import { allDays } from "~/lib/days/days-queries.server";
 import { done } from "~/lib/result";
 
-const { loader: respond, action: respondToChange } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Competition days by date",
+		cached: [],
 		response: z.array(dayJson),
 		run: async ({ ctx }) => done((await allDays(ctx.db)).map(toDayJson)),
 	}),
@@ -17,7 +18,7 @@ const { loader: respond, action: respondToChange } = endpoint({
 		status: 201,
 		body: newDaySchema,
 		response: dayJson,
-		refusals: ["missing-fields", "invalid-fields"],
+		refusals: ["invalid-fields"],
 		run: async ({ ctx, body }) => {
 			const result = await addDay(ctx, body);
 			return result.ok ? done(toDayJson(result.value)) : result;
@@ -25,5 +26,4 @@ const { loader: respond, action: respondToChange } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = respondToChange;
+export { action, loader };

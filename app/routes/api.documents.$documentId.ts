@@ -3,7 +3,7 @@ import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
 import { deleteDocument } from "~/lib/documents/delete-document.server";
 import { done } from "~/lib/result";
 
-const { loader: respond, action: write } = endpoint({
+const { loader, action } = endpoint({
 	DELETE: forAdmins({
 		summary: "Takes a document off the list",
 		response: z.object({ success: z.literal(true) }),
@@ -15,5 +15,4 @@ const { loader: respond, action: write } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = write;
+export { action, loader };

@@ -1,15 +1,16 @@
 import { z } from "zod";
-import { answer, endpoint, forAdmins, forAll, invalid } from "~/lib/api/endpoint.server";
+import { answer, endpoint, forAdmins, forAll } from "~/lib/api/endpoint.server";
 import { addDocument } from "~/lib/documents/add-document.server";
 import { documentJson, toDocumentJson } from "~/lib/documents/document-json";
 import { documentSchema } from "~/lib/documents/document-schema";
 import { documentList } from "~/lib/documents/documents-queries.server";
 import { fieldErrorsOf } from "~/lib/forms/field-errors";
-import { done } from "~/lib/result";
+import { done, refuse } from "~/lib/result";
 
-const { loader: respond, action: write } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Documents, newest change first",
+		cached: [],
 		response: z.array(documentJson),
 		run: async ({ ctx }) => {
 			const rows = await documentList(ctx.db);
@@ -21,10 +22,10 @@ const { loader: respond, action: write } = endpoint({
 		status: 201,
 		upload: ["document"],
 		response: documentJson,
-		refusals: ["missing-fields", "invalid-fields", "storage-failed"],
+		refusals: ["invalid-fields", "storage-failed"],
 		run: async ({ ctx, body }) => {
 			const parsed = documentSchema.safeParse({ document: body.get("document") });
-			if (!parsed.success) return invalid(fieldErrorsOf(parsed.error));
+			if (!parsed.success) return refuse("invalid-fields", fieldErrorsOf(parsed.error));
 			const added = await addDocument(ctx, parsed.data.document);
 			if (!added.ok) return added;
 			const { document, replaced } = added.value;
@@ -33,5 +34,4 @@ const { loader: respond, action: write } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = write;
+export { action, loader };

@@ -10,7 +10,7 @@ import { setIgcFlags } from "~/lib/igc/set-igc-flags.server";
 import { done, refuse } from "~/lib/result";
 
 /** The id is that of a day when the flights are read, and that of one flight when it is changed. */
-const { loader: respond, action: respondToChange } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAdmins({
 		summary: "Flight logs of a day by class, each with a link good for an hour",
 		response: z.array(igcGroupJson),
@@ -46,5 +46,4 @@ const { loader: respond, action: respondToChange } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = respondToChange;
+export { action, loader };

@@ -4,19 +4,20 @@ import { toUploadedIgcJson, uploadedIgcJson } from "~/lib/igc/igc-json.server";
 import { uploadIgc } from "~/lib/igc/upload-igc.server";
 import { refuse } from "~/lib/result";
 
-const { loader: refuseMethod, action: respond } = endpoint({
+const { loader, action } = endpoint({
 	POST: forAll({
 		summary: "Upload a flight log; 200 when it superseded one of the same flight or was there already",
 		status: 201,
 		upload: ["igc", "pilot", "day"],
 		response: uploadedIgcJson,
 		refusals: [
-			"missing-fields",
+			"invalid-fields",
 			"invalid-pilot",
 			"invalid-day",
 			"invalid-flight-log",
 			"too-many-requests",
 			"storage-failed",
+			"uploads-closed",
 		],
 		run: async ({ ctx, body }) => {
 			const result = await uploadIgc(ctx, body);
@@ -29,5 +30,4 @@ const { loader: refuseMethod, action: respond } = endpoint({
 	}),
 });
 
-export const loader = refuseMethod;
-export const action = respond;
+export { action, loader };

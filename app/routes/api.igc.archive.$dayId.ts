@@ -5,7 +5,7 @@ import { contentDisposition } from "~/lib/http/download.server";
 import { recordArchive } from "~/lib/igc/download-igc.server";
 import { archiveOfDay } from "~/lib/igc/igc-archive.server";
 
-const { loader: respond, action: refuseMethod } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "All flight logs of a day as a ZIP file, for a signed link or an admin",
 		response: "application/zip",
@@ -26,5 +26,4 @@ const { loader: respond, action: refuseMethod } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = refuseMethod;
+export { action, loader };

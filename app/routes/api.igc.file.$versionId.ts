@@ -7,7 +7,7 @@ import { downloadName } from "~/lib/igc/download-name";
 import { versionById } from "~/lib/igc/versions-queries.server";
 import { refuse } from "~/lib/result";
 
-const { loader: respond, action: refuseMethod } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Bytes of a flight log, for a signed link or an admin",
 		response: "application/vnd.fai.igc",
@@ -30,5 +30,4 @@ const { loader: respond, action: refuseMethod } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = refuseMethod;
+export { action, loader };

@@ -5,13 +5,13 @@ import { pilotJson, toPilotJson } from "~/lib/igc/igc-json.server";
 import { acceptedPilots } from "~/lib/igc/pilots-queries.server";
 import { done } from "~/lib/result";
 
-const { loader: respond, action: refuseMethod } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Pilots one may upload a flight log for, by start number",
+		cached: [],
 		response: z.array(pilotJson),
 		run: async ({ ctx }) => done(byStartNumber(await acceptedPilots(ctx.db)).map(toPilotJson)),
 	}),
 });
 
-export const loader = respond;
-export const action = refuseMethod;
+export { action, loader };

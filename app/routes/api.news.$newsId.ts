@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { endpoint, forAdmins, refusalResponse } from "~/lib/api/endpoint.server";
+import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
+import { refusalResponse } from "~/lib/api/refusal-response.server";
 import { deleteNews } from "~/lib/news/delete-news.server";
 import { done } from "~/lib/result";
 
-const { loader: respond, action: write } = endpoint({
+const { loader, action } = endpoint({
 	DELETE: forAdmins({
 		summary: "Takes a news item off the list",
 		response: z.object({ success: z.literal(true) }),
@@ -16,5 +17,4 @@ const { loader: respond, action: write } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = write;
+export { action, loader };

@@ -6,14 +6,15 @@ import { newsList } from "~/lib/news/news-queries.server";
 import { newsSchema } from "~/lib/news/news-schema";
 import { done } from "~/lib/result";
 
-const { loader: respond, action: write } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "News, newest first",
+		cached: [],
 		response: z.array(newsJson),
 		run: async ({ ctx }) => done((await newsList(ctx.db)).map(toNewsJson)),
 	}),
 	POST: forAdmins({
-		summary: "Publishes a news item and tells everybody with an account when email is true",
+		summary: "Publishes a news item and notifies everybody with an account when email is true",
 		status: 201,
 		body: newsSchema,
 		response: newsJson.extend({ news: newsJson, emailSent: z.boolean() }),
@@ -26,5 +27,4 @@ const { loader: respond, action: write } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = write;
+export { action, loader };

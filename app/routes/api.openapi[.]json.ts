@@ -1,9 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { apiCallsOf } from "~/lib/api/api-calls";
 import { describeApi } from "~/lib/api/describe-api";
-import { refuseMethod } from "~/lib/api/endpoint.server";
+import { refuseMethod } from "~/lib/api/refusal-response.server";
 import { editionOrigin } from "~/lib/editions/edition-origin";
+import { resource } from "~/shell/handle";
 import { version } from "../../package.json";
+
+export const handle = resource({ cached: [] });
 
 /** The description of the API for programs. */
 export function loader({ context: { ctx, routes } }: LoaderFunctionArgs) {

@@ -5,7 +5,7 @@ import { entryById } from "~/lib/registrations/registrations-queries.server";
 import { updateRegistration } from "~/lib/registrations/update-registration.server";
 import { done, refuse } from "~/lib/result";
 
-const { loader: respond, action: write } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAdmins({
 		summary: "An entry",
 		response: adminRegistrationJson,
@@ -18,9 +18,9 @@ const { loader: respond, action: write } = endpoint({
 	PUT: forAdmins({
 		summary: "Change an entry",
 		body: adminEntryBody,
-		told: groupedAdminEntry,
+		documentedBody: groupedAdminEntry,
 		response: adminRegistrationJson,
-		refusals: ["not-found", "missing-fields", "invalid-fields", "stale"],
+		refusals: ["not-found", "invalid-fields", "stale"],
 		run: async ({ ctx, params, body }) => {
 			const updated = await updateRegistration(ctx, params.registrationId ?? "", body);
 			return updated.ok ? done(toAdminRegistrationJson(updated.value)) : inContractSpelling(updated);
@@ -28,5 +28,4 @@ const { loader: respond, action: write } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = write;
+export { action, loader };

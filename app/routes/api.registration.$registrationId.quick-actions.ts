@@ -4,12 +4,12 @@ import { adminRegistrationJson, toAdminRegistrationJson } from "~/lib/registrati
 import { quickActionsSchema } from "~/lib/registrations/registration-schema";
 import { done } from "~/lib/result";
 
-const { loader: respond, action: write } = endpoint({
+const { loader, action } = endpoint({
 	PUT: forAdmins({
 		summary: "Accept an entry, mark it paid or a reserve: exactly the flags that are sent change",
 		body: quickActionsSchema,
 		response: adminRegistrationJson,
-		refusals: ["not-found", "missing-fields", "invalid-fields", "stale"],
+		refusals: ["not-found", "invalid-fields", "stale"],
 		run: async ({ ctx, params, body }) => {
 			const changed = await setFlags(ctx, params.registrationId ?? "", body);
 			return changed.ok ? done(toAdminRegistrationJson(changed.value)) : changed;
@@ -17,5 +17,4 @@ const { loader: respond, action: write } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = write;
+export { action, loader };

@@ -6,7 +6,7 @@ import { entryOfUser } from "~/lib/registrations/registrations-queries.server";
 import { updateOwnRegistration } from "~/lib/registrations/update-registration.server";
 import { done, refuse } from "~/lib/result";
 
-const { loader: respond, action: write } = endpoint({
+const { loader, action } = endpoint({
 	GET: forUsers({
 		summary: "Own entry",
 		response: registrationJson,
@@ -20,9 +20,9 @@ const { loader: respond, action: write } = endpoint({
 		summary: "Enter the competition",
 		status: 201,
 		body: entryBody,
-		told: groupedEntry,
+		documentedBody: groupedEntry,
 		response: registrationJson,
-		refusals: ["registration-exists", "missing-fields", "invalid-fields", "entries-closed"],
+		refusals: ["registration-exists", "invalid-fields", "entries-closed"],
 		run: async ({ ctx, body }) => {
 			const entered = await enter(ctx, body);
 			return entered.ok ? done(toRegistrationJson(entered.value)) : inContractSpelling(entered);
@@ -31,9 +31,9 @@ const { loader: respond, action: write } = endpoint({
 	PUT: forUsers({
 		summary: "Change own entry",
 		body: entryBody,
-		told: groupedEntry,
+		documentedBody: groupedEntry,
 		response: registrationJson,
-		refusals: ["registration-missing", "missing-fields", "invalid-fields", "entries-closed", "stale"],
+		refusals: ["registration-missing", "invalid-fields", "entries-closed", "stale"],
 		run: async ({ ctx, body }) => {
 			const updated = await updateOwnRegistration(ctx, body);
 			return updated.ok ? done(toRegistrationJson(updated.value)) : inContractSpelling(updated);
@@ -41,5 +41,4 @@ const { loader: respond, action: write } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = write;
+export { action, loader };

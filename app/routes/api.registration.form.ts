@@ -3,13 +3,13 @@ import { readFormLists } from "~/lib/registrations/form-lists.server";
 import { formListsJson, toFormListsJson } from "~/lib/registrations/registration-json";
 import { done } from "~/lib/result";
 
-const { loader: respond, action: refuseMethod } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "What the entry form offers",
+		cached: [],
 		response: formListsJson,
 		run: async ({ ctx }) => done(toFormListsJson(await readFormLists(ctx))),
 	}),
 });
 
-export const loader = respond;
-export const action = refuseMethod;
+export { action, loader };

@@ -4,9 +4,10 @@ import { done } from "~/lib/result";
 import { resultRowJson, toResultRowJson } from "~/lib/results/results-json";
 import { dailyResultsOf } from "~/lib/results/results-queries.server";
 
-const { loader: respond, action: refuseMethod } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Results of a class on one day",
+		cached: [],
 		response: z.array(resultRowJson),
 		refusals: ["not-found"],
 		run: async ({ ctx, params }) => {
@@ -16,5 +17,4 @@ const { loader: respond, action: refuseMethod } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = refuseMethod;
+export { action, loader };

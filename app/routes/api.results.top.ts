@@ -3,13 +3,13 @@ import { done } from "~/lib/result";
 import { topResultsJson, toTopResultsJson } from "~/lib/results/results-json";
 import { topResults } from "~/lib/results/results-queries.server";
 
-const { loader: respond, action: refuseMethod } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "First three of each class after its last scored day",
+		cached: [],
 		response: topResultsJson,
 		run: async ({ ctx }) => done(toTopResultsJson((await topResults(ctx)).classes)),
 	}),
 });
 
-export const loader = respond;
-export const action = refuseMethod;
+export { action, loader };

@@ -4,9 +4,10 @@ import { done, refuse } from "~/lib/result";
 import { resultRowJson, toResultRowJson } from "~/lib/results/results-json";
 import { totalResults } from "~/lib/results/results-queries.server";
 
-const { loader: respond, action: refuseMethod } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Standings of a class",
+		cached: [],
 		response: z.array(resultRowJson),
 		refusals: ["not-found", "results-missing"],
 		run: async ({ ctx, params }) => {
@@ -18,5 +19,4 @@ const { loader: respond, action: refuseMethod } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = refuseMethod;
+export { action, loader };

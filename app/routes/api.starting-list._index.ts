@@ -3,13 +3,13 @@ import { done } from "~/lib/result";
 import { readStartingList } from "~/lib/starting-list/starting-list.server";
 import { startingListJson, toStartingListJson } from "~/lib/starting-list/starting-list-json";
 
-const { loader: respond, action: refuseMethod } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Accepted entries by class: those who start by start number, then the reserves by time of entry",
+		cached: [],
 		response: startingListJson,
 		run: async ({ ctx }) => done(toStartingListJson(await readStartingList(ctx))),
 	}),
 });
 
-export const loader = respond;
-export const action = refuseMethod;
+export { action, loader };

@@ -3,7 +3,7 @@ import { done } from "~/lib/result";
 import { readWholeList } from "~/lib/starting-list/starting-list.server";
 import { toWholeListJson, wholeListJson } from "~/lib/starting-list/starting-list-json";
 
-const { loader: respond, action: refuseMethod } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAdmins({
 		summary: "Every entry by class",
 		response: wholeListJson,
@@ -11,5 +11,4 @@ const { loader: respond, action: refuseMethod } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = refuseMethod;
+export { action, loader };

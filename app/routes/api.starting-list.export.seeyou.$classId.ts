@@ -2,7 +2,7 @@ import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
 import { csvResponse } from "~/lib/starting-list/csv-response.server";
 import { exportForSeeYou } from "~/lib/starting-list/exports.server";
 
-const { loader: respond, action: refuseMethod } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAdmins({
 		summary: "Contestants of a class as CSV for SeeYou Competition",
 		response: "text/csv",
@@ -14,5 +14,4 @@ const { loader: respond, action: refuseMethod } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = refuseMethod;
+export { action, loader };

@@ -5,13 +5,13 @@ import { toTrackingJson, trackingJson } from "~/lib/days/tracking-json";
 import { trackingSchema } from "~/lib/days/tracking-schema";
 import { done } from "~/lib/result";
 
-const { loader: respond, action: respondToChange } = endpoint({
+const { loader, action } = endpoint({
 	POST: forAdmins({
 		summary: "Set the task address of a class on a day, or replace it",
 		status: 201,
 		body: trackingSchema,
 		response: trackingJson,
-		refusals: ["missing-fields", "invalid-fields", "not-found"],
+		refusals: ["invalid-fields", "not-found"],
 		run: async ({ ctx, params, body }) => {
 			const place = { dayId: params.dayId ?? "", classId: params.classId ?? "" };
 			const result = await setTracking(ctx, { ...place, ...body });
@@ -32,5 +32,4 @@ const { loader: respond, action: respondToChange } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = respondToChange;
+export { action, loader };

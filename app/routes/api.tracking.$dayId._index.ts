@@ -5,9 +5,10 @@ import { toTrackingJson, trackingJson } from "~/lib/days/tracking-json";
 import { trackingOfDay } from "~/lib/days/tracking-queries.server";
 import { done, refuse } from "~/lib/result";
 
-const { loader: respond, action: refuseMethod } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Tracking entries of a day, by class name",
+		cached: [],
 		response: z.array(trackingJson),
 		refusals: ["not-found"],
 		run: async ({ ctx, params }) => {
@@ -18,5 +19,4 @@ const { loader: respond, action: refuseMethod } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = refuseMethod;
+export { action, loader };

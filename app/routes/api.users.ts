@@ -14,7 +14,7 @@ import {
 import { endpoint, forAdmins, forAll, forUsers } from "~/lib/api/endpoint.server";
 import { done } from "~/lib/result";
 
-const { loader: respond, action: respondToChange } = endpoint({
+const { loader, action } = endpoint({
 	GET: forAdmins({
 		summary: "Every account, by surname",
 		response: z.array(listedUserResponse),
@@ -24,6 +24,7 @@ const { loader: respond, action: respondToChange } = endpoint({
 		summary: "Sign up, once signup is open",
 		status: 201,
 		body: signupSchema,
+		allRequired: true,
 		response: sessionResponse,
 		refusals: ["user-exists", "signup-closed", "too-many-requests"],
 		run: async ({ ctx, body }) => {
@@ -34,6 +35,7 @@ const { loader: respond, action: respondToChange } = endpoint({
 	PUT: forUsers({
 		summary: "Change the own name, surname and email",
 		body: profileSchema,
+		allRequired: true,
 		response: userResponse,
 		refusals: ["email-exists"],
 		run: async ({ ctx, body }) => {
@@ -43,5 +45,4 @@ const { loader: respond, action: respondToChange } = endpoint({
 	}),
 });
 
-export const loader = respond;
-export const action = respondToChange;
+export { action, loader };

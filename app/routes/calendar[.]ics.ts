@@ -1,12 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { readCalendar } from "~/lib/days/read-calendar.server";
+import { readCalendar, signupCalendar } from "~/lib/days/read-calendar.server";
+import { resource } from "~/shell/handle";
 
-/** The competition days for everybody's own calendar. */
-export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
-	return new Response(await readCalendar(ctx), {
+export const handle = resource({ cached: ["event"] });
+
+/** The competition days for everybody's own calendar; with `?event=signup` the opening of signup instead. */
+export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) {
+	const ofSignup = new URL(request.url).searchParams.get("event") === "signup";
+	return new Response(ofSignup ? signupCalendar(ctx) : await readCalendar(ctx), {
 		headers: {
 			"Content-Type": "text/calendar; charset=utf-8",
-			"Content-Disposition": `inline; filename="glider-cup-${ctx.edition.year}.ics"`,
+			"Content-Disposition": `inline; filename="glider-cup-${ctx.edition.year}${ofSignup ? "-signup" : ""}.ics"`,
 			"Content-Language": ctx.language,
 		},
 	});

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { refusalResponse } from "~/lib/api/endpoint.server";
+import { refusalResponse } from "~/lib/api/refusal-response.server";
 import { localMails } from "~/lib/mail/local-mailbox.server";
 import { refuse } from "~/lib/result";
 

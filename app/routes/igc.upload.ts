@@ -1,29 +1,38 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import type { UploadReply } from "~/browser/uploads/send-log";
+import { readWarnings } from "~/lib/flight-log/flight-record";
 import { readUpload } from "~/lib/http/body.server";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import { complaintText, waitMessage } from "~/lib/i18n/message";
+import { receiptOf } from "~/lib/igc/sender-right.server";
 import { uploadIgc } from "~/lib/igc/upload-igc.server";
-import { toReceipt } from "~/lib/igc/upload-receipt";
-import type { UploadReply } from "~/lib/igc/upload-reply";
+import { outcomeKeys } from "~/lib/igc/upload-receipt";
 import { versionById } from "~/lib/igc/versions-queries.server";
 import { refusalStatus } from "~/lib/refusals";
 import { type Refusal, refuse } from "~/lib/result";
 
 /** One file of the upload form, sent by its script, which shows what is answered beside the file. */
 export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
+	const { t } = textsOf(ctx.language);
+	const refused = ({ reason, errors, retryAfter }: Refusal) => {
+		const [[field, complaint] = []] = Object.entries(errors ?? {});
+		const key = complaint ?? (retryAfter ? waitMessage(retryAfter) : `server.${reason}`);
+		const reply: UploadReply = { ok: false, text: complaintText(t, key, field) };
+		const headers = retryAfter ? { "Retry-After": String(retryAfter) } : undefined;
+		return Response.json(reply, { status: refusalStatus[reason], headers });
+	};
 	const form = await readUpload(request);
 	if (!form.ok) {
 		return refused(form.reason === "too-large" ? refuse("too-large", { igc: "igc.refused.tooLarge" }) : form);
 	}
 	const stored = await uploadIgc(ctx, form.value);
 	if (!stored.ok) return refused(stored);
-	const [version] = await versionById(ctx.db, stored.value.versionId);
+	const { versionId, outcome } = stored.value;
+	const [version] = await versionById(ctx.db, versionId);
 	if (!version) return refused(refuse("not-found"));
-	const reply: UploadReply = { ok: true, outcome: stored.value.outcome, receipt: toReceipt(version) };
-	return Response.json(reply, { status: stored.value.outcome === "new" ? 201 : 200 });
-}
-
-function refused({ reason, errors }: Refusal): Response {
-	const [[field, complaint] = []] = Object.entries(errors ?? {});
-	const reply: UploadReply =
-		field && complaint ? { ok: false, complaint, field } : { ok: false, complaint: `server.${reason}` };
-	return Response.json(reply, { status: refusalStatus[reason] });
+	const { path, cookie } = await receiptOf(ctx, stored.value);
+	const warnings = readWarnings(version.warnings).length;
+	const text = [t(outcomeKeys[outcome]), warnings > 0 ? t("igc.warnings", { count: warnings }) : ""];
+	const reply: UploadReply = { ok: true, receipt: path, fine: warnings === 0, text: text.join(" ").trim() };
+	return Response.json(reply, { status: outcome === "new" ? 201 : 200, headers: { "Set-Cookie": cookie } });
 }

@@ -3,6 +3,9 @@ import { editionOrigin } from "~/lib/editions/edition-origin";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { atomFeed } from "~/lib/news/atom";
 import { newsList } from "~/lib/news/news-queries.server";
+import { resource } from "~/shell/handle";
+
+export const handle = resource({ cached: [] });
 
 /** Items that a feed holds; readers keep the older ones themselves. */
 const mostItems = 50;

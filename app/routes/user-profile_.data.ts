@@ -5,7 +5,7 @@ import { sha256Hex } from "~/lib/digest";
 import { downloadHeaders } from "~/lib/http/download.server";
 import { answerWithFile } from "~/lib/http/page-access.server";
 
-/** The data of whoever is logged in as a file. A form asks for it, as the export is written down. */
+/** Sends signed-in users their data as a file. An action, because the audit log records the export. */
 export function action({ context }: ActionFunctionArgs) {
 	return answerWithFile(context, requireUser, "/user-profile", async (ctx) => {
 		const { name, text } = await exportOwnData(ctx);

@@ -5,7 +5,6 @@ import type { RootData } from "~/components/use-root-data";
 import { BarMenu } from "./bar-menu";
 import { BarPage } from "./bar-page";
 
-/** Who is logged in and what they can do with their account; for visitors, the ways in. */
 export function AccountMenu({ user }: { readonly user: RootData["user"] }) {
 	const { t } = useTranslation();
 	if (!user) {

@@ -1,4 +1,4 @@
-/** What a reader is told about a failed page, by its status. */
+/** The texts of a failed page, by its status. */
 export function errorKind(status: number): "login" | "forbidden" | "notFound" | "refused" | "failed" {
 	if (status === 401) return "login";
 	if (status === 403) return "forbidden";

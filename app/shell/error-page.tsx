@@ -5,7 +5,7 @@ import { LoginForm } from "~/components/login-form";
 import { useRootData } from "~/components/use-root-data";
 import { errorKind } from "./error-kind";
 
-/** The reason a loader or action gave: `{ reason }` in the data, or the status text of a refused body. */
+/** The reason that a loader or action threw: `{ reason }` in the data, or the status text of a refused body. */
 function reasonOf(error: unknown): string | null {
 	if (!isRouteErrorResponse(error)) return null;
 	const data: unknown = error.data;
@@ -13,7 +13,6 @@ function reasonOf(error: unknown): string | null {
 	return error.statusText || null;
 }
 
-/** The page shown instead of one that cannot be: who must log in, what is not there, what went wrong. */
 export function ErrorPage({ error }: { readonly error: unknown }) {
 	const { t, i18n } = useTranslation();
 	const { pathname, search } = useLocation();

@@ -2,12 +2,12 @@ import { type ReactNode, useMemo, useState } from "react";
 import { FailedSubmissionContext } from "~/components/failed-submission";
 
 interface FailedSubmissionProviderProps {
-	/** Key of the location that answers a form which was not accepted; null when the first document is no such answer. */
+	/** Key of the first location when it shows a refused form; null otherwise. */
 	readonly first: string | null;
 	readonly children: ReactNode;
 }
 
-/** Remembers, above the document, where a form was last not accepted. */
+/** Stands above the document, whose title depends on it. */
 export function FailedSubmissionProvider({ first, children }: FailedSubmissionProviderProps) {
 	const [location, setLocation] = useState(first);
 	const value = useMemo(() => ({ location, setLocation }), [location]);

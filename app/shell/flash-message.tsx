@@ -3,7 +3,7 @@ import { useHydrated } from "~/components/use-hydrated";
 import type { RootData } from "~/components/use-root-data";
 import { toast } from "./toast";
 
-/** The message of the page before: a banner in the document, which becomes a toast where scripts run. */
+/** The message about the action before: a banner in the document, which becomes a toast where scripts run. */
 export function FlashMessage({ flash }: { readonly flash: RootData["flash"] }) {
 	const hydrated = useHydrated();
 	useEffect(() => {

@@ -6,10 +6,7 @@ interface PageHeadLinksProps {
 	readonly language: Language;
 }
 
-/**
- * The page's own address and that of its other language. Both name the language: what the bare address shows depends on
- * the reader's settings.
- */
+/** The addresses of the page in both languages. Without `lng` the language depends on the reader's settings. */
 export function PageHeadLinks({ origin, language }: PageHeadLinksProps) {
 	const { pathname } = useLocation();
 	const addressIn = (other: Language) => `${origin}${pathname}?lng=${other}`;

@@ -9,21 +9,18 @@ import {
 	useContext,
 } from "react";
 import pageScriptUrl from "~/browser/page.ts?worker&url";
-import { NonceContext } from "./nonce";
+import { ServerContext } from "./server-context";
 
-/**
- * The small script of every page; React's scripts where the page hydrates.
- * @param waits whether React's scripts wait until the page is used
- */
+/** @param waits whether React's scripts wait until the page is used */
 export function PageScripts({ hydrates, waits }: { readonly hydrates: boolean; readonly waits: boolean }) {
-	const nonce = useContext(NonceContext);
+	const { nonce, prefetch } = useContext(ServerContext);
 	return (
 		<>
-			<script src={pageScriptUrl} defer />
+			<script src={pageScriptUrl} defer data-prefetch={prefetch} />
 			{hydrates && (
 				<>
 					<ScrollRestoration nonce={nonce} />
-					<PatientScripts nonce={nonce} waits={waits} />
+					<ReactScripts nonce={nonce} waits={waits} />
 				</>
 			)}
 		</>
@@ -38,25 +35,25 @@ interface RemixElement {
 	readonly "data-waits"?: string;
 }
 
-/** Remix's scripts, which come after whatever the page needs to be seen: it can be read and sent without them. */
-function PatientScripts({ nonce, waits }: { readonly nonce: string | undefined; readonly waits: boolean }) {
+/** Remix's scripts at low priority: the page can be read and sent without them. */
+function ReactScripts({ nonce, waits }: { readonly nonce: string | undefined; readonly waits: boolean }) {
 	const elements = elementsOf(Scripts({ nonce }));
 	const files = elements.flatMap(({ props }) => props.href ?? []);
 	const shown = waits
-		? elements.filter(({ type }) => type === "script").map((script) => asleep(script, files))
-		: elements.map((element) => (element.type === "link" ? cloneElement(element, patient) : element));
+		? elements.filter(({ type }) => type === "script").map((script) => waiting(script, files))
+		: elements.map((element) => (element.type === "link" ? cloneElement(element, lowPriority) : element));
 	return <>{shown}</>;
 }
 
-const patient = { fetchpriority: "low" } as const;
+const lowPriority = { fetchpriority: "low" } as const;
 
-/** A module that `app/browser/hydration.ts` wakes, with the files it needs. */
-function asleep(script: ReactElement<RemixElement>, files: readonly string[]): ReactElement {
+/** A module that `app/browser/hydration.ts` starts, with the files it imports. */
+function waiting(script: ReactElement<RemixElement>, files: readonly string[]): ReactElement {
 	if (script.props.type !== "module") return script;
 	return cloneElement(script, { type: "text/plain", "data-waits": files.join(" ") });
 }
 
-/** The elements in what Remix renders, out of their fragments. */
+/** Remix nests its elements in fragments. */
 function elementsOf(nodes: ReactNode): ReactElement<RemixElement>[] {
 	return Children.toArray(nodes).flatMap((node) => {
 		if (!isValidElement<RemixElement>(node)) return [];

@@ -1,16 +1,13 @@
 import { createContext, useContext } from "react";
 import type { TextArea } from "~/lib/i18n/text-areas";
 
-/** Makes sure of texts: throws a promise of them, as Suspense expects, while they are on their way. */
+/** Throws a promise of the texts, as Suspense expects, until they are loaded. */
 export type TextLoader = (areas: readonly TextArea[]) => void;
 
-/** The server has all texts; the browser loads those of a page with it. */
+/** Does nothing on the server, which has all texts. */
 export const TextLoaderContext = createContext<TextLoader>(() => {});
 
-/**
- * Lets a page wait for its texts. The first page of a document has them; going on by script, the page before stays
- * until the next one's have come.
- */
+/** Suspends a page until its texts are loaded; after a navigation by React the page before stays until then. */
 export function usePageTexts(areas: readonly TextArea[]): void {
 	useContext(TextLoaderContext)(areas);
 }

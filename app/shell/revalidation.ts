@@ -1,8 +1,8 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 
 /**
- * Loads a route's data anew unless an action failed, which has changed nothing. Without this the router asks for
- * everything even after a click that did not reach the server, fails again, and an error takes the page's place.
+ * A failed action has changed nothing. By default the router reloads all data even after an action that did not reach the server, fails
+ * again, and shows an error instead of the page.
  */
 export const revalidateUnlessFailed: ShouldRevalidateFunction = ({ actionStatus }) =>
 	actionStatus === undefined || actionStatus < 400;

@@ -1,14 +1,12 @@
 import { useEffect } from "react";
 import { endOfPageEvent } from "~/browser/typed-text";
 
-/** Where the page goes by itself when the session is over. */
 const forcedLogout = "/logout?forced";
 
 /**
- * Logs out when the session ends; what was typed until then comes back after the next login. The time left is counted from when
- * the page arrived: the clocks of the server and of the browser need not agree. A device that slept through the end is logged out
- * when it wakes.
- * @param secondsLeft of the session when the server answered; null for visitors
+ * Logs out when the session ends; the typed text comes back after the next login. The time is counted from the response, as the clocks of
+ * server and browser may differ. A device that slept through the end is logged out when it wakes.
+ * @param secondsLeft of the session at the time of the response; null for visitors
  */
 export function SessionTimer({ secondsLeft }: { readonly secondsLeft: number | null }) {
 	useEffect(() => {

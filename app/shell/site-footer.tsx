@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { RootData } from "~/components/use-root-data";
 
-/** The end of every page: where bugs are reported, whose site it is, which version. */
 export function SiteFooter({ root }: { readonly root: RootData }) {
 	const { t } = useTranslation();
 	const { title, bugReportUrl, developer } = root.edition;

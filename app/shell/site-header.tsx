@@ -1,14 +1,16 @@
+import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { Icon, type IconName } from "~/components/icon";
+import { Flag, Icon, type IconName } from "~/components/icon";
 import type { RootData } from "~/components/use-root-data";
 import type { Phase } from "~/lib/editions/phase";
+import { type Language, languageFlags, languages } from "~/lib/i18n/language";
 import { AccountMenu } from "./account-menu";
-import { AdminMenu } from "./admin-menu";
-import { LanguageSwitch } from "./language-switch";
+import { BarMenu } from "./bar-menu";
+import { BarPage } from "./bar-page";
 import { SiteNavigation } from "./site-navigation";
 
-/** The bar at the top of every page. Narrow screens find all but the main action behind the menu button. */
+/** On narrow screens all but the main action is behind the menu button. */
 export function SiteHeader({ root }: { readonly root: RootData }) {
 	const { t } = useTranslation();
 	return (
@@ -17,7 +19,7 @@ export function SiteHeader({ root }: { readonly root: RootData }) {
 				<AppLink className="site-brand" to="/">
 					{root.edition.title}
 				</AppLink>
-				<MainAction phase={root.phase} />
+				<MainAction phase={root.phase} signupFrom={root.signupFrom} />
 				<button type="button" className="site-menu-button" popovertarget="site-menu">
 					<Icon name="menu" />
 					<span>{t("nav.menu")}</span>
@@ -55,14 +57,71 @@ const mainActions: Readonly<Record<Phase, { to: string; label: string; icon: Ico
 	over: { to: "/results", label: "nav.results", icon: "trophy" },
 };
 
-/** What most people come for at this time of the year. */
-function MainAction({ phase }: { readonly phase: Phase }) {
+/** The page that most people need in this phase of the competition; before signup opens, its date for the calendar. */
+function MainAction({ phase, signupFrom }: Pick<RootData, "phase" | "signupFrom">) {
 	const { t } = useTranslation();
+	if (signupFrom) {
+		return (
+			<a className="button button-primary main-action main-action-date" href="/calendar.ics?event=signup">
+				<Icon name="calendar" />
+				{t("nav.signupFrom", { day: signupFrom })}
+				<span className="sr-only"> – {t("nav.toCalendar")}</span>
+			</a>
+		);
+	}
 	const { to, label, icon } = mainActions[phase];
 	return (
 		<AppLink className="button button-primary main-action" to={to}>
 			<Icon name={icon} />
 			{t(label)}
 		</AppLink>
+	);
+}
+
+const ownNames: Readonly<Record<Language, string>> = { cs: "Čeština", en: "English" };
+
+/** The same page in the other language. */
+function LanguageSwitch({ language }: { readonly language: Language }) {
+	const { t } = useTranslation();
+	const { pathname, search } = useLocation();
+	const addressIn = (other: Language) => {
+		const query = new URLSearchParams(search);
+		query.set("lng", other);
+		return `${pathname}?${query}`;
+	};
+	return (
+		<ul className="site-languages" aria-label={t("nav.language")}>
+			{languages.map((other) => (
+				<li key={other}>
+					<a
+						className="bar-item"
+						href={addressIn(other)}
+						lang={other}
+						hrefLang={other}
+						aria-current={other === language ? "true" : undefined}
+					>
+						<Flag country={languageFlags[other]} />
+						{ownNames[other]}
+					</a>
+				</li>
+			))}
+		</ul>
+	);
+}
+
+const adminPages = [
+	["/competition-days", "nav.competitionDays"],
+	["/users", "nav.users"],
+	["/admin", "nav.adminOverview"],
+] as const;
+
+function AdminMenu() {
+	const { t } = useTranslation();
+	return (
+		<BarMenu label={t("nav.admin")}>
+			{adminPages.map(([to, label]) => (
+				<BarPage key={to} to={to} label={label} />
+			))}
+		</BarMenu>
 	);
 }

@@ -12,7 +12,6 @@ const morePages = [
 	["/archive", "nav.archive"],
 ] as const;
 
-/** The pages of the site and the services outside that belong to it. */
 export function SiteNavigation({ root }: { readonly root: RootData }) {
 	const { t } = useTranslation();
 	return (
@@ -42,7 +41,7 @@ export function SiteNavigation({ root }: { readonly root: RootData }) {
 	);
 }
 
-/** Tasks and results are published elsewhere; while the address is unknown the link is a disabled one. */
+/** SoaringSpot publishes the tasks; the link is disabled until its address is known. */
 function TasksLink({ url }: { readonly url: string | null }) {
 	const { t } = useTranslation();
 	if (!url) {

@@ -1,4 +1,4 @@
-/** Title and spinner over a visit's first page for half a second. The style sheet shows it and takes it away. */
+/** Shown over a visit's first page for half a second, by the style sheet alone. */
 export function Splash({ title }: { readonly title: string }) {
 	return (
 		<div className="splash" aria-hidden="true">

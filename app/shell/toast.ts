@@ -1,21 +1,18 @@
 import hotToast from "react-hot-toast/headless";
 import { toastRemoval, toastTimes } from "~/browser/toast-times";
 
-/** How long each kind of toast stays; the library's own times differ. */
+/** The library's own times differ. */
 export const toastOptions = {
-	duration: toastTimes.default,
 	removeDelay: toastRemoval,
 	success: { duration: toastTimes.success },
 	error: { duration: toastTimes.error },
-	blank: { duration: toastTimes.blank },
 	loading: { duration: toastTimes.loading },
 } as const;
 
-/** Messages at the top of a hydrated page. Each returns the id by which it can be dismissed. */
+/** Toasts of a hydrated page. Each function returns the id for `dismiss`. */
 export const toast = {
 	success: (text: string) => hotToast.success(text),
 	error: (text: string) => hotToast.error(text),
-	blank: (text: string) => hotToast(text),
 	/** Stays until it is dismissed. */
 	loading: (text: string) => hotToast.loading(text),
 	dismiss: (id: string) => hotToast.dismiss(id),

@@ -3,13 +3,10 @@ import { resolveValue, useToaster } from "react-hot-toast/headless";
 import { useTranslation } from "react-i18next";
 import { toastLimit } from "~/browser/toast-times";
 import { type ToastMessage, toastEvent } from "~/browser/toasts";
+import { Icon, type IconName } from "~/components/icon";
 import { toast, toastOptions } from "./toast";
-import { ToastBox, type ToastBoxKind } from "./toast-box";
 
-/**
- * Where messages appear for a while, top and centre. React fills it on hydrated pages; on the others the page's script
- * does, from the templates beside it and with the texts on the list.
- */
+/** The list of toasts. React fills it on hydrated pages, elsewhere the page's script from the templates and the texts on the list. */
 export function Toasts({ hydrates }: { readonly hydrates: boolean }) {
 	const { t } = useTranslation();
 	return (
@@ -53,4 +50,34 @@ function LiveToasts() {
 			/>
 		</div>
 	));
+}
+
+type ToastBoxKind = "success" | "error" | "loading";
+
+interface ToastBoxProps {
+	readonly kind: ToastBoxKind;
+	readonly text: string;
+	readonly leaving?: boolean;
+	readonly onClose?: () => void;
+}
+
+const icons: Readonly<Partial<Record<ToastBoxKind, IconName>>> = { success: "check", error: "warning" };
+
+function ToastBox({ kind, text, leaving = false, onClose }: ToastBoxProps) {
+	const { t } = useTranslation();
+	const icon = icons[kind];
+	return (
+		<div
+			className={`toast toast-${kind}`}
+			role={kind === "error" ? "alert" : "status"}
+			data-leaving={leaving || undefined}
+		>
+			{icon && <Icon name={icon} />}
+			{kind === "loading" && <span className="spinner" aria-hidden="true" />}
+			<p>{text}</p>
+			<button type="button" aria-label={t("toast.close")} onClick={onClose}>
+				<Icon name="cross" />
+			</button>
+		</div>
+	);
 }

@@ -2,18 +2,17 @@ import { isRouteErrorResponse, useMatches, useRouteError } from "@remix-run/reac
 import { useTranslation } from "react-i18next";
 import { useFailedSubmission } from "~/components/failed-submission";
 import { errorKind } from "./error-kind";
-import { pageHandle } from "./page-handle";
+import { pageHandle } from "./handle";
 
-/** The title of the page being shown: what it is, then the edition; "Error: " before it after a failed submission. */
+/** The page, then the edition; "Error: " before them after a refused submission. */
 export function usePageTitle(editionTitle: string | undefined): string {
 	const { t } = useTranslation();
 	const error = useRouteError();
 	const failed = useFailedSubmission();
-	const match = useMatches().at(-1);
-	const handle = pageHandle(match);
+	const key = pageHandle(useMatches().at(-1)?.handle)?.title;
 	const name = error
 		? t(`error.${errorKind(isRouteErrorResponse(error) ? error.status : 500)}.title`)
-		: handle && t(handle.title, handle.titleValues?.(match?.data) ?? {});
+		: key && t(key);
 	const title = [name, editionTitle].filter(Boolean).join(" – ");
 	return failed ? t("error.titlePrefix") + title : title;
 }

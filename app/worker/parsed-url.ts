@@ -1,7 +1,7 @@
 import { editionOfHost, isApiHost } from "~/lib/editions/edition-of-host";
 import { isLanguage } from "~/lib/i18n/language";
 import type { Edition } from "~editions/schema";
-import { cachedAddress } from "./cached-paths";
+import type { CachedAddresses } from "./edge-cache/cached-addresses";
 import { hasLineBreak, isApiPath, isLogoutPath } from "./paths";
 
 /** What the address of a request says by itself. */
@@ -22,7 +22,11 @@ export interface ParsedUrl {
 	readonly choosesLanguage: boolean;
 }
 
-export function parseUrl(address: string, editions: readonly [Edition, ...Edition[]]): ParsedUrl {
+export function parseUrl(
+	address: string,
+	editions: readonly [Edition, ...Edition[]],
+	cachedAddressOf: CachedAddresses,
+): ParsedUrl {
 	const url = new URL(address);
 	const onApiHost = isApiHost(url.hostname);
 	const onApiPath = isApiPath(url.pathname);
@@ -37,7 +41,7 @@ export function parseUrl(address: string, editions: readonly [Edition, ...Editio
 		isHealth,
 		isLogout: isLogoutPath(url.pathname),
 		isNowhere,
-		cachedAddress: isHealth || isNowhere ? null : cachedAddress(url),
+		cachedAddress: isHealth || isNowhere ? null : cachedAddressOf(url),
 		choosesLanguage: isLanguage(url.searchParams.get("lng")),
 	};
 }

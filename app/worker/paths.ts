@@ -1,6 +1,6 @@
 /**
- * A path as the routes match it: in lower case, percent signs resolved, without slashes at its end. What is decided by a path is decided
- * by this one, or another spelling of it would get around.
+ * A path as the routes match it: in lower case, percent signs resolved, without slashes at its end. Every decision by path uses it,
+ * so that no other spelling avoids the decision.
  */
 export function matchedPath(path: string): string {
 	const whole = path.toLowerCase().replace(/\/+$/, "");

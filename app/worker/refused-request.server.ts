@@ -1,4 +1,4 @@
-import { refusalResponse } from "~/lib/api/endpoint.server";
+import { refusalResponse } from "~/lib/api/refusal-response.server";
 import { isDatabaseFailure } from "~/lib/db/errors.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { plainPage } from "~/lib/http/plain-page.server";

@@ -1,4 +1,5 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/cloudflare";
+import { routePath } from "~/lib/http/route-path";
 
 type Routes = ServerBuild["routes"];
 
@@ -12,7 +13,7 @@ export function createRemixHandlers(build: ServerBuild): (pathname: string) => R
 	const handleAny = createRequestHandler(build, "production");
 	const beginnings = new Set([
 		"",
-		...Object.keys(build.routes).map((id) => beginningOf(patternOf(build.routes, id))),
+		...Object.keys(build.routes).map((id) => beginningOf(routePath(build.routes, id))),
 	]);
 	const handlers = new Map<string, RequestHandler>();
 
@@ -31,14 +32,7 @@ function beginningOf(path: string): string {
 	return segments.slice(0, segments[0] === "api" ? 2 : 1).join("/");
 }
 
-/** The whole pattern of a route, such as "igc/:igcFileId". */
-function patternOf(routes: Routes, id: string): string {
-	return chainOf(routes, id)
-		.map((link) => routes[link]?.path ?? "")
-		.join("/");
-}
-
-/** Ids of a route and of those it stands in. */
+/** Ids of a route and of those it is nested in. */
 function chainOf(routes: Routes, id: string): string[] {
 	const parent = routes[id]?.parentId;
 	return parent ? [...chainOf(routes, parent), id] : [id];
@@ -47,7 +41,7 @@ function chainOf(routes: Routes, id: string): string[] {
 function buildFor(build: ServerBuild, beginning: string): ServerBuild {
 	const { routes, assets } = build;
 	const fitting = Object.keys(routes).filter((id) => {
-		const own = beginningOf(patternOf(routes, id));
+		const own = beginningOf(routePath(routes, id));
 		return own === beginning || own === "" || /[:*]/.test(own);
 	});
 	const ids = new Set(fitting.flatMap((id) => chainOf(routes, id)));

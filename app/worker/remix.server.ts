@@ -4,6 +4,7 @@ import { clearedFlashCookie } from "~/lib/http/flash.server";
 import type { RequestState } from "../../load-context";
 import { createRemixHandlers } from "./remix-handlers";
 import { readRequestState } from "./request-state.server";
+import { isOfAnotherAccount } from "./script-reply.server";
 import type { Visit } from "./visit";
 import { readShell, type Shell, type Shells } from "./visitors-shell.server";
 
@@ -27,6 +28,7 @@ export function createRemix(build: ServerBuild, shells: Shells) {
 			...(await readRequestState(visit, visitorsShell, shells.forget)),
 			routes: build.routes,
 		};
+		if (isOfAnotherAccount(request, state.ctx.actor?.id)) return new Response(null, { status: 401 });
 		const asked = isHealth ? new Request(new URL("/api", info.url), request) : withoutForwardedHost(request);
 		const response = await handlerFor(new URL(asked.url).pathname)(asked, state);
 		const headers = new Headers(response.headers);

@@ -2,6 +2,7 @@ import { readCookies, readTokenCookie } from "~/lib/http/cookies.server";
 import { hasFlash } from "~/lib/http/flash.server";
 import type { Language } from "~/lib/i18n/language";
 import type { Edition } from "~editions/schema";
+import type { CachedAddresses } from "./edge-cache/cached-addresses";
 import { type ParsedUrl, parseUrl } from "./parsed-url";
 import { languageOf } from "./request-language.server";
 
@@ -24,7 +25,10 @@ const longestKey = 600;
  * Reads request infos and remembers those of cached reads: parsing the address, cookies and languages takes longer than sending a
  * cached page. The other requests are not remembered, as some carry tokens.
  */
-export function createRequestInfos(editions: readonly [Edition, ...Edition[]]) {
+export function createRequestInfos(
+	editions: readonly [Edition, ...Edition[]],
+	cachedAddressOf: CachedAddresses,
+) {
 	const remembered = new Map<string, RequestInfo>();
 
 	return {
@@ -32,7 +36,7 @@ export function createRequestInfos(editions: readonly [Edition, ...Edition[]]) {
 		remembered: (request: Request): RequestInfo | undefined => remembered.get(keyOf(request)),
 
 		async read(request: Request): Promise<RequestInfo> {
-			const info = await readRequestInfo(request, editions);
+			const info = await readRequestInfo(request, parseUrl(request.url, editions, cachedAddressOf));
 			const key = keyOf(request);
 			if (key && key.length <= longestKey && info.isCachedRead) {
 				if (remembered.size >= capacity) remembered.clear();
@@ -50,13 +54,9 @@ function keyOf({ url, method, headers }: Request): string {
 	return `${url}\n${headers.get("Cookie")}\n${headers.get("Accept-Language")}`;
 }
 
-async function readRequestInfo(
-	request: Request,
-	editions: readonly [Edition, ...Edition[]],
-): Promise<RequestInfo> {
+async function readRequestInfo(request: Request, parsed: ParsedUrl): Promise<RequestInfo> {
 	const { method, headers } = request;
 	const cookies = readCookies(request);
-	const parsed = parseUrl(request.url, editions);
 	return {
 		...parsed,
 		language: await languageOf(request),

@@ -34,7 +34,7 @@ export function createSharedWork<T>() {
 	};
 }
 
-/** How work ended. @throws TimedOut when it has not ended in time, which the work's own failure cannot be taken for */
+/** Waits for work to end, well or not. @throws TimedOut, so that the work's own failure is never taken for one */
 async function settled<T>(work: Promise<T>): Promise<PromiseSettledResult<T>> {
 	const ended = Promise.allSettled([work]).then(([outcome]) => outcome);
 	return withTimeout(ended, longestWait, "Another request has not finished its work");

@@ -1,12 +1,9 @@
-import { withTimeout } from "~/lib/timeout";
 import { createSharedWork } from "./shared-work";
 
 /** Milliseconds for which a value is fresh. */
 const lifetime = 2_000;
 /** Milliseconds for which readers go on with the stale value while one of them asks for the new one. */
 const graceWhileAsking = 1_500;
-/** Milliseconds after which a source that has not answered has failed. */
-const timeout = 3_000;
 
 interface Remembered<T> {
 	readonly value: T;
@@ -41,7 +38,7 @@ export function createShortMemory<T>() {
 			return remembered ? remembered.since + lifetime : 0;
 		},
 
-		/** @throws what `ask` throws, or an error when it does not answer in 3 seconds */
+		/** @throws what `ask` throws */
 		async recall(key: string, ask: () => Promise<T>): Promise<T> {
 			const now = Date.now();
 			const remembered = values.get(key);
@@ -54,7 +51,7 @@ export function createShortMemory<T>() {
 			}
 			const asked = generation;
 			return asking.share(`${asked} ${key}`, async () => {
-				const value = await withTimeout(ask(), timeout, "D1_ERROR: no answer in time");
+				const value = await ask();
 				// As old as the moment of asking: a change during the read may not be in the answer.
 				if (asked === generation) values.set(key, { value, since: now, askingSince: 0 });
 				return value;

@@ -1,7 +1,9 @@
-import { type TrackingEntry, trackingOfDate } from "~/lib/days/tracking-queries.server";
+import { currentTracking, type TrackingEntry } from "~/lib/days/tracking-queries.server";
 import type { Db } from "~/lib/db/client.server";
+import { databaseTimeout } from "~/lib/db/errors.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { readClock } from "~/lib/settings.server";
+import { withTimeout } from "~/lib/timeout";
 import { editionState } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { openEdition } from "./context.server";
@@ -18,7 +20,7 @@ export interface Shell {
 /** The queries of a shell, for a batch. */
 export function shellQueries(db: Db, now: Date) {
 	const version = db.select({ contentVersion: editionState.contentVersion }).from(editionState);
-	return [version, trackingOfDate(db, pragueDate(now))] as const;
+	return [version, currentTracking(db, pragueDate(now))] as const;
 }
 
 /** Makes a shell from the rows of {@link shellQueries}. */
@@ -35,6 +37,9 @@ export async function readShell(edition: Edition, env: Env): Promise<Shell> {
 	return shellOf(...(await db.batch(shellQueries(db, readClock(env)))));
 }
 
+/** Milliseconds after which a database that has not answered has failed. */
+const longestRead = 3_000;
+
 /** The shells of visitors' pages, read at most every 2 seconds an edition and a day. */
 export function createShells() {
 	const memory = createShortMemory<Shell>();
@@ -43,7 +48,9 @@ export function createShells() {
 	return {
 		/** @throws what the database throws */
 		recall: (edition: Edition, env: Env): Promise<Shell> =>
-			memory.recall(keyOf(edition, env), () => readShell(edition, env)),
+			memory.recall(keyOf(edition, env), () =>
+				withTimeout(readShell(edition, env), longestRead, databaseTimeout),
+			),
 
 		/** Makes the next `recall` ask the database: who wrote sees it. */
 		forget: (): void => memory.forget(),

@@ -1,5 +1,6 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
 import { editions } from "~editions/index";
+import { createCachedAddresses } from "./edge-cache/cached-addresses";
 import { createEdgeCache } from "./edge-cache/edge-cache.server";
 import { guard } from "./guards.server";
 import { refuseFailed } from "./refused-request.server";
@@ -7,6 +8,7 @@ import { createRemix } from "./remix.server";
 import { createRequestInfos, type RequestInfo } from "./request-info.server";
 import { addReaderHeaders, finish } from "./response-headers.server";
 import { runSchedule } from "./schedule.server";
+import { replyToScript } from "./script-reply.server";
 import { withTypedText } from "./typed-text.server";
 import type { Visit } from "./visit";
 import { createShells, type Shell } from "./visitors-shell.server";
@@ -16,14 +18,15 @@ import { createShells, type Shell } from "./visitors-shell.server";
  * from request to request is created here and nowhere else.
  */
 export function createWorker(build: ServerBuild) {
-	const requestInfos = createRequestInfos(editions);
+	const requestInfos = createRequestInfos(editions, createCachedAddresses(build.routes));
 	const shells = createShells();
 	const edge = createEdgeCache(build.assets.version, shells);
 	const remix = createRemix(build, shells);
 
 	/** @param shell where the edge cache has read it already */
 	async function answer(visit: Visit, shell?: Shell): Promise<Response> {
-		const response = guard(visit) ?? (await withTypedText(visit, () => remix(visit, shell)));
+		const response =
+			guard(visit) ?? (await replyToScript(visit, () => withTypedText(visit, () => remix(visit, shell))));
 		return finish(visit, response);
 	}
 

@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { databaseOf } from "../database/database-of";
 import { readDeployment } from "../deploy/deployment";
 import { inProject } from "../lib/paths.mjs";
 import { wrangler } from "../lib/wrangler";
-import { databaseOf, openLocalState } from "../local/local-state";
+import { openLocalState } from "../local/local-state";
 import type { Half, Storage } from "./backup";
 
 type Where = "local" | "remote";

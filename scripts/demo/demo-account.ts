@@ -1,2 +1,2 @@
-/** Password of the demo accounts. */
+/** All demo accounts have it. */
 export const demoPassword = "glider-demo-2025";

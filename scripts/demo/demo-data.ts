@@ -20,12 +20,11 @@ import {
 } from "~db/schema";
 import { newestEdition } from "~editions/index";
 import type { Edition } from "~editions/schema";
+import { databaseOf } from "../database/database-of";
 import { insertRows, prepareAll } from "../database/insert-rows";
 import { Stop } from "../lib/stop.mjs";
-import { databaseOf } from "../local/local-state";
 import { demoOf } from "./demo-of";
 
-/** Tables of the demo. */
 const tables = {
 	regions,
 	competitionClasses,
@@ -47,17 +46,17 @@ const tables = {
 
 const digestOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** Whether nothing has ever been put into a database but its schema. */
+/** A new database has its schema only. */
 export async function isEmpty(database: D1Database): Promise<boolean> {
 	const row = await database
 		.prepare("SELECT (SELECT count(*) FROM users) + (SELECT count(*) FROM regions) AS count")
-		.first<{ count: number }>();
+		.first<{ readonly count: number }>();
 	return row?.count === 0;
 }
 
 /**
- * Puts the demo of an edition, reference data included, into its empty database and its files into the bucket.
- * @throws Stop outside local mode: the demo's password is known to everybody
+ * Writes the demo of an edition, with its reference data, into an empty database, and its files into the bucket.
+ * @throws Stop outside local mode: the password of the demo is public
  */
 export async function loadDemo(env: Env, edition: Edition, passwordHash: string): Promise<void> {
 	if (env.MODE !== "local")

@@ -11,7 +11,11 @@ import { randomOf } from "./random";
 import { resultsOf } from "./results";
 
 type Task = "NO_TASK" | "TASK" | "TASK_CANCELLED";
-type Plan = { size: FieldSize; tasks: readonly Task[]; lastSheet: "official" | "unofficial" };
+interface Plan {
+	readonly size: FieldSize;
+	readonly tasks: readonly Task[];
+	readonly lastSheet: "official" | "unofficial";
+}
 
 /** A full season: four days scored, one cancelled, the rest without a task. The last day has a task. */
 const wholeSeason: Plan = {
@@ -23,7 +27,7 @@ const wholeSeason: Plan = {
 	lastSheet: "unofficial",
 };
 
-/** What is left of a past year: two days scored in a smaller field. */
+/** A past year: two days scored, in a smaller field. */
 const pastSeason: Plan = {
 	size: {
 		club: { accepted: 14, reserve: 1, waiting: 1 },
@@ -34,12 +38,15 @@ const pastSeason: Plan = {
 };
 
 /**
- * Everything the demo of an edition holds, reference data included: rows by table in an order that satisfies
- * the references, and the files that belong into the bucket. The same edition always gives the same rows.
+ * The rows of an edition by table, with its reference data, in an order that satisfies the references; and the files of
+ * the bucket. The same edition always gives the same rows.
  * @param options.passwordHash of all demo accounts
- * @param options.whole the newest edition gets a whole season, the past ones a smaller one
+ * @param options.whole a whole season, for the newest edition
  */
-export function demoOf(edition: Edition, options: { passwordHash: string; whole: boolean }) {
+export function demoOf(
+	edition: Edition,
+	options: { readonly passwordHash: string; readonly whole: boolean },
+) {
 	const { year } = edition;
 	const plan = options.whole ? wholeSeason : pastSeason;
 	const random = randomOf(`demo/${year}`);

@@ -7,14 +7,25 @@ import { stableId } from "../reference/stable-id";
 import { pdfOf } from "./pdf";
 import { waypointFile } from "./waypoints";
 
-/** An object for the bucket. */
-export type DemoFile = { key: string; mimetype: string; bytes: Uint8Array<ArrayBuffer> };
+/** An object of the bucket. */
+export interface DemoFile {
+	readonly key: string;
+	readonly mimetype: string;
+	readonly bytes: Uint8Array<ArrayBuffer>;
+}
 
-type Source = { name: string; mimetype: string; bytes: Uint8Array<ArrayBuffer>; daysBefore: number };
+interface Source {
+	readonly name: string;
+	readonly mimetype: string;
+	readonly bytes: Uint8Array<ArrayBuffer>;
+	readonly daysBefore: number;
+}
 
-const text = (lines: readonly string[]) => new TextEncoder().encode(`${lines.join("\r\n")}\r\n`);
+function textOf(lines: readonly string[]): Uint8Array<ArrayBuffer> {
+	return new TextEncoder().encode(`${lines.join("\r\n")}\r\n`);
+}
 
-/** Degrees as OpenAir writes them: `49:31:52 N`. */
+/** OpenAir: `49:31:52 N`. */
 function openAirAngle(degrees: number, digits: 2 | 3, hemisphere: string): string {
 	const seconds = Math.round(degrees * 3600);
 	const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
@@ -22,85 +33,94 @@ function openAirAngle(degrees: number, digits: 2 | 3, hemisphere: string): strin
 	return `${[whole, ...rest].join(":")} ${hemisphere}`;
 }
 
-function sourcesOf(edition: Edition): Source[] {
-	const { year, title, place, competition, airfield } = edition;
-	const { from, to } = competition;
-	const centre = `V X=${openAirAngle(airfield.latitude, 2, "N")} ${openAirAngle(airfield.longitude, 3, "E")}`;
-	return [
-		{
-			name: `Local procedures ${year}.pdf`,
-			mimetype: "application/pdf",
-			bytes: pdfOf(`${title} - Local procedures`, [
-				`Held from ${from} to ${to}, classes Klub and Kombi, handicaps after the national index list.`,
-				"",
-				"1. Registration: the evening before the first day, 15:00 to 20:00, and on the first day until 8:30.",
-				"2. Briefing: daily at 9:30 in the hangar. Attendance is compulsory.",
-				"3. Grid: gliders stand on the grid 15 minutes before the first launch.",
-				"4. Launches: aerotow to 600 m above the airfield; release over the marked area only.",
-				"5. Start: announced on the competition frequency 20 minutes before the line opens.",
-				"6. Finish: ring of 3 km radius, minimum height 150 m above the airfield.",
-				"7. Outlandings: report by telephone or on the website; the crew is called from the office.",
-				"8. Flight logs: upload the IGC file at most one hour after landing.",
-				"9. Protests: in writing, within two hours after the results became unofficial.",
-			]),
-			daysBefore: 45,
-		},
-		{
-			name: `Otočné body ${year}.cup`,
-			mimetype: "text/plain",
-			bytes: new TextEncoder().encode(waypointFile(edition)),
-			daysBefore: 45,
-		},
-		{
-			name: `Vzdušný prostor ${year}.txt`,
-			mimetype: "text/plain",
-			bytes: text([
-				`* ${title}: prostory soutěže, formát OpenAir`,
-				"AC R",
-				"AN Lesnice 1 (okruh letiště)",
-				"AL SFC",
-				"AH 1000 m MSL",
-				centre,
-				"DC 2.7",
-				"",
-				"AC R",
-				"AN Lesnice 2 (čekací prostor)",
-				"AL 1000 m MSL",
-				"AH 2100 m MSL",
-				centre,
-				"DC 8.1",
-			]),
-			daysBefore: 30,
-		},
-		{
-			name: "Denní program.txt",
-			mimetype: "text/plain",
-			bytes: text([
-				`${title}, ${formatCompetitionDates(from, to, "cs")}, ${place.cs}`,
-				"",
-				"7.30  snídaně",
-				"9.30  briefing v\u00a0hangáru",
-				"11.00 kluzáky na gridu",
-				"11.30 první možný start",
-				"18.30 večeře",
-				"20.00 uzávěrka nahrávání záznamů letů",
-			]),
-			daysBefore: 3,
-		},
-	];
+function localProcedures({ year, title, competition }: Edition): Source {
+	return {
+		name: `Local procedures ${year}.pdf`,
+		mimetype: "application/pdf",
+		bytes: pdfOf(`${title} - Local procedures`, [
+			`Held from ${competition.from} to ${competition.to}, classes Klub and Kombi, handicaps after the national index list.`,
+			"",
+			"1. Registration: the evening before the first day, 15:00 to 20:00, and on the first day until 8:30.",
+			"2. Briefing: daily at 9:30 in the hangar. Attendance is compulsory.",
+			"3. Grid: gliders stand on the grid 15 minutes before the first launch.",
+			"4. Launches: aerotow to 600 m above the airfield; release over the marked area only.",
+			"5. Start: announced on the competition frequency 20 minutes before the line opens.",
+			"6. Finish: ring of 3 km radius, minimum height 150 m above the airfield.",
+			"7. Outlandings: report by telephone or on the website; the crew is called from the office.",
+			"8. Flight logs: upload the IGC file at most one hour after landing.",
+			"9. Protests: in writing, within two hours after the results became unofficial.",
+		]),
+		daysBefore: 45,
+	};
 }
 
-/** Documents with one version each, and their bytes for the bucket. */
+function turnPoints(edition: Edition): Source {
+	return {
+		name: `Otočné body ${edition.year}.cup`,
+		mimetype: "text/plain",
+		bytes: new TextEncoder().encode(waypointFile(edition)),
+		daysBefore: 45,
+	};
+}
+
+function airspace({ year, title, airfield }: Edition): Source {
+	const centre = `V X=${openAirAngle(airfield.latitude, 2, "N")} ${openAirAngle(airfield.longitude, 3, "E")}`;
+	return {
+		name: `Vzdušný prostor ${year}.txt`,
+		mimetype: "text/plain",
+		bytes: textOf([
+			`* ${title}: prostory soutěže, formát OpenAir`,
+			"AC R",
+			"AN Lesnice 1 (okruh letiště)",
+			"AL SFC",
+			"AH 1000 m MSL",
+			centre,
+			"DC 2.7",
+			"",
+			"AC R",
+			"AN Lesnice 2 (čekací prostor)",
+			"AL 1000 m MSL",
+			"AH 2100 m MSL",
+			centre,
+			"DC 8.1",
+		]),
+		daysBefore: 30,
+	};
+}
+
+function dailyProgramme({ title, place, competition }: Edition): Source {
+	const { from, to } = competition;
+	return {
+		name: "Denní program.txt",
+		mimetype: "text/plain",
+		bytes: textOf([
+			`${title}, ${formatCompetitionDates(from, to, "cs")}, ${place.cs}`,
+			"",
+			"7.30  snídaně",
+			"9.30  briefing v\u00a0hangáru",
+			"11.00 kluzáky na gridu",
+			"11.30 první možný start",
+			"18.30 večeře",
+			"20.00 uzávěrka nahrávání záznamů letů",
+		]),
+		daysBefore: 3,
+	};
+}
+
+/** One version of each document, and its bytes for the bucket. */
 export function documentsOf(
 	edition: Edition,
 	uploadedBy: string,
 ): {
-	documents: (typeof documents.$inferInsert)[];
-	documentVersions: (typeof documentVersions.$inferInsert)[];
-	files: DemoFile[];
+	readonly documents: (typeof documents.$inferInsert)[];
+	readonly documentVersions: (typeof documentVersions.$inferInsert)[];
+	readonly files: DemoFile[];
 } {
 	const { year, competition } = edition;
-	const made = sourcesOf(edition).map(({ name, mimetype, bytes, daysBefore }) => {
+	const sources = [localProcedures, turnPoints, airspace, dailyProgramme].map((sourceOf) =>
+		sourceOf(edition),
+	);
+	const made = sources.map(({ name, mimetype, bytes, daysBefore }) => {
 		const id = stableId(year, "document", name);
 		const versionId = stableId(year, "document-version", name);
 		const at = new Date(`${addDays(competition.from, -daysBefore)}T15:30:00Z`);

@@ -2,7 +2,7 @@ import type { registrations, users } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import type { referenceRows } from "../reference/reference-rows";
 import { stableId } from "../reference/stable-id";
-import { aeroclubOf, loggerOf, numbersOf, phoneOf } from "./equipment";
+import { aeroclubOf, loggerOf, type Numbers, numbersOf, phoneOf } from "./equipment";
 import { admin, novice, type Person, peopleOf, pilot } from "./people";
 import type { Random } from "./random";
 
@@ -12,14 +12,35 @@ type Reference = ReturnType<typeof referenceRows>;
 type ClassType = "club" | "18_meter";
 type Standing = "accepted" | "reserve" | "waiting";
 
-/** How many entries of each kind a class has. */
+/** Entries of a class by standing. */
 export type FieldSize = Record<ClassType, Record<Standing, number>>;
 
+interface Slot {
+	readonly type: ClassType;
+	readonly standing: Standing;
+}
+
+interface Order {
+	readonly number: number;
+	readonly at: Date;
+	readonly isPilot: boolean;
+	/** Has asked for the pilot's start number. */
+	readonly isRival: boolean;
+}
+
+interface Supplies {
+	readonly year: number;
+	readonly reference: Reference;
+	readonly numbers: Numbers;
+	readonly random: Random;
+}
+
+/** Milliseconds. */
 const minute = 60_000;
 const startNumberOfPilot = "7K";
 const registrationOfPilot = "OK-4708";
 
-/** Frequency of the regions of the entry form, in parts of a hundred. */
+/** Percent of the entries. */
 const regionShares: readonly (readonly [name: string, share: number])[] = [
 	["Morava", 38],
 	["Čechy 1.", 24],
@@ -60,15 +81,17 @@ function userOf(year: number, person: Person, passwordHash: string, at: Date): U
 	};
 }
 
-/** The row whose `key` has the given value. */
 function rowWith<Row, Key extends keyof Row>(rows: readonly Row[], key: Key, value: Row[Key]): Row {
 	const row = rows.find((candidate) => candidate[key] === value);
 	if (!row) throw new Error(`The demo misses the reference row "${String(value)}".`);
 	return row;
 }
 
-/** The entries to make, in the order in which they were made: at random over classes and standings. */
-function slotsOf(size: FieldSize, random: Random): { type: ClassType; standing: Standing }[] {
+/** Entries come in random order of class and standing. */
+function slotsOf(
+	size: FieldSize,
+	random: Random,
+): { readonly type: ClassType; readonly standing: Standing }[] {
 	return random.shuffle(
 		(["club", "18_meter"] as const).flatMap((type) =>
 			(["accepted", "reserve", "waiting"] as const).flatMap((standing) =>
@@ -79,9 +102,9 @@ function slotsOf(size: FieldSize, random: Random): { type: ClassType; standing: 
 }
 
 /**
- * Accounts and entries: the three demo accounts, and an account for each entry. The first accepted entry of
- * the club class is the pilot's; one of those that wait has asked for a start number that is taken.
- * @param passwordHash of every account, as the accounts store it
+ * The three demo accounts, and an account for each entry. The first accepted entry of the club class is the pilot's;
+ * one waiting entry asks for a start number that is taken.
+ * @param passwordHash of all accounts
  */
 export function entriesOf(
 	edition: Edition,
@@ -89,7 +112,7 @@ export function entriesOf(
 	size: FieldSize,
 	passwordHash: string,
 	random: Random,
-): { users: User[]; registrations: Registration[] } {
+): { readonly users: User[]; readonly registrations: Registration[] } {
 	const { year, competition } = edition;
 	const opening = Date.parse(competition.signupSince);
 	const people = peopleOf(random);
@@ -103,52 +126,64 @@ export function entriesOf(
 	const lastEntry = Date.parse(`${competition.from}T12:00:00Z`) - 14 * 24 * 60 * minute;
 	const step = Math.floor((lastEntry - opening) / (slots.length + 1) / minute);
 
-	const entries = slots.map(({ type, standing }, index) => {
+	const supplies = { year, reference, numbers, random };
+	const entries = slots.map((slot, index) => {
 		const isPilot = index === pilotsSlot;
 		const region = isPilot ? "Morava" : regionOf(random);
 		const person = isPilot ? pilot : people.next(region === "Německo" || region === "Rakousko");
 		const at = new Date(opening + (index * step + random.integer(1, step)) * minute);
 		const user = userOf(year, person, passwordHash, at);
-		const gliders = reference.gliderTypes.filter((row) => row.competitionClassType === type);
-		const glider = isPilot ? rowWith(gliders, "name", "LS 4") : random.pick(gliders);
-		const accommodation = random.pick(reference.accommodationTypes);
-		const accepted = standing !== "waiting";
-		const paid = accepted && (isPilot || random.chance(0.85));
-		const taken = index === rivalsSlot ? startNumberOfPilot : numbers.startNumber();
-		const born = new Date(
-			Date.UTC(year - random.integer(19, 74), random.integer(0, 11), random.integer(1, 28)),
-		);
-		const registration: Registration = {
-			id: stableId(year, "registration", person.email),
-			number: index + 1,
-			userId: user.id,
-			birthDate: isPilot || random.chance(0.8) ? born.toISOString().slice(0, 10) : null,
-			phone: phoneOf(region, random),
-			aeroclub: aeroclubOf(region, random),
-			regionId: rowWith(reference.regions, "name", region).id,
-			gliderTypeId: glider.id,
-			registrationNumber: isPilot ? registrationOfPilot : numbers.registrationNumber(region),
-			startNumber: isPilot ? startNumberOfPilot : taken,
-			hasEngine: type === "18_meter" && random.chance(0.45),
-			competitionClassId: rowWith(reference.competitionClasses, "type", type).id,
-			logger: loggerOf(random),
-			accommodationTypeId: accommodation.id,
-			quantity: accommodation.name === "Děkuji, nemám zájem" ? 0 : random.integer(1, 4),
-			meals: random.integer(0, 4),
-			note: random.chance(0.15) ? random.pick(notes) : null,
-			accepted,
-			paid,
-			isReserve: standing === "reserve",
-			registrationCompleted: paid && random.chance(0.8),
-			igcId: accepted && random.chance(0.7) ? random.integer(100, 9999) : null,
-			version: 1,
-			createdAt: at,
-			updatedAt: at,
-		};
-		return { user, registration };
+		const order = { number: index + 1, at, isPilot, isRival: index === rivalsSlot };
+		return { user, registration: registrationOf(user, region, slot, order, supplies) };
 	});
 	return {
 		users: [...staff, ...entries.map(({ user }) => user)],
 		registrations: entries.map(({ registration }) => registration),
+	};
+}
+
+/** Draws random numbers in a fixed order: another one would make another demo. */
+function registrationOf(
+	user: User,
+	region: string,
+	{ type, standing }: Slot,
+	{ number, at, isPilot, isRival }: Order,
+	{ year, reference, numbers, random }: Supplies,
+): Registration {
+	const gliders = reference.gliderTypes.filter((row) => row.competitionClassType === type);
+	const glider = isPilot ? rowWith(gliders, "name", "LS 4") : random.pick(gliders);
+	const accommodation = random.pick(reference.accommodationTypes);
+	const accepted = standing !== "waiting";
+	const paid = accepted && (isPilot || random.chance(0.85));
+	const startNumber = isRival ? startNumberOfPilot : numbers.startNumber();
+	const born = new Date(
+		Date.UTC(year - random.integer(19, 74), random.integer(0, 11), random.integer(1, 28)),
+	);
+	return {
+		id: stableId(year, "registration", user.email),
+		number,
+		userId: user.id,
+		birthDate: isPilot || random.chance(0.8) ? born.toISOString().slice(0, 10) : null,
+		phone: phoneOf(region, random),
+		aeroclub: aeroclubOf(region, random),
+		regionId: rowWith(reference.regions, "name", region).id,
+		gliderTypeId: glider.id,
+		registrationNumber: isPilot ? registrationOfPilot : numbers.registrationNumber(region),
+		startNumber: isPilot ? startNumberOfPilot : startNumber,
+		hasEngine: type === "18_meter" && random.chance(0.45),
+		competitionClassId: rowWith(reference.competitionClasses, "type", type).id,
+		logger: loggerOf(random),
+		accommodationTypeId: accommodation.id,
+		quantity: accommodation.name === "Děkuji, nemám zájem" ? 0 : random.integer(1, 4),
+		meals: random.integer(0, 4),
+		note: random.chance(0.15) ? random.pick(notes) : null,
+		accepted,
+		paid,
+		isReserve: standing === "reserve",
+		registrationCompleted: paid && random.chance(0.8),
+		igcId: accepted && random.chance(0.7) ? random.integer(100, 9999) : null,
+		version: 1,
+		createdAt: at,
+		updatedAt: at,
 	};
 }

@@ -1,6 +1,6 @@
 import type { Random } from "./random";
 
-/** Invented aeroclubs by the name of the region. */
+/** Invented, by region. */
 const aeroclubs: Record<string, readonly string[]> = {
 	Morava: [
 		"Aeroklub Lipovec nad Bystřinou",
@@ -31,7 +31,6 @@ const recorders = [
 const letters = "ABCDEFGHJKLMNPRSTUVWXYZ";
 const serialCharacters = `${letters}0123456789`;
 
-/** An aeroclub of a region. */
 export function aeroclubOf(region: string, random: Random): string {
 	return random.pick(aeroclubs[region] ?? ["Aeroklub Horní Lesnice"]);
 }
@@ -43,7 +42,7 @@ export function loggerOf(random: Random): string {
 	return random.chance(0.6) ? `${main}, FLARM (${serial()})` : main;
 }
 
-/** A mobile number that rings nowhere: ranges that are not given out, or kept for films. */
+/** No phone rings: the ranges are unassigned or reserved for films. */
 export function phoneOf(region: string, random: Random): string {
 	const block = () => String(random.integer(0, 999)).padStart(3, "0");
 	if (region === "Německo") return `+49 176 040690 ${random.integer(10, 99)}`;
@@ -51,10 +50,10 @@ export function phoneOf(region: string, random: Random): string {
 	return `+420 600 ${block()} ${block()}`;
 }
 
-/** Gives registration and start numbers, each only once. */
+/** Every number is new. */
 export type Numbers = { registrationNumber(region: string): string; startNumber(): string };
 
-/** Endless supply of numbers; the given start numbers and registrations are taken already. */
+/** @param takenBefore start and registration numbers */
 export function numbersOf(random: Random, takenBefore: readonly string[]): Numbers {
 	const taken = new Set(takenBefore);
 	const once = (invent: () => string) => {

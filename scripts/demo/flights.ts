@@ -27,18 +27,18 @@ interface Field {
 	readonly gliderTypes: readonly (typeof gliderTypes.$inferInsert)[];
 }
 
-/** Pilots who deliver on the first day; on each later one it is one less. */
+/** On the first day; one pilot fewer on each later day. */
 const mostPilots = 8;
 const startNumberOfPilot = "7K";
 
-/** Of the pilots of a day, so many have been processed and so many downloaded; the second brought a log twice. */
+/** Pilots of a day whose log is processed and downloaded. The second pilot has uploaded two logs. */
 const processed = 3;
 const downloaded = 4;
 const editedPilot = 1;
 
 /**
- * Flight logs of some pilots, the one of the demo account among them, for the days with a task: rows as uploads and
- * organisers would have left them, and the bytes for the bucket.
+ * Flight logs of some pilots, the demo account among them, on the days with a task: the rows that uploads and organisers
+ * would write, and the bytes for the bucket.
  */
 export function flightsOf(edition: Edition, field: Field, random: Random) {
 	const competitors = field.registrations.filter(({ accepted, isReserve }) => accepted && !isReserve);
@@ -83,7 +83,7 @@ function optionsOf(
 	};
 }
 
-/** @param order of the pilot among those who delivered that day */
+/** @param order place of the pilot among those of the day */
 function flightOf({ year }: Edition, day: Day, entry: Entry, order: number, options: IgcFileOptions) {
 	const name = `${day.date}/${entry.id}`;
 	const id = stableId(year, "igc-file", name);

@@ -9,10 +9,12 @@ type Status = typeof competitorStatuses.$inferInsert;
 type Tracking = typeof trackingEntries.$inferInsert;
 type Task = NonNullable<Day["task"]>;
 
-/** A UTC instant of a day: the time of day in July is two hours later in Prague. */
-const at = (day: Day, timeOfDay: string) => new Date(`${day.date}T${timeOfDay}:00Z`);
+/** @param timeOfDay in UTC, two hours behind Prague in July */
+function at(day: Day, timeOfDay: string): Date {
+	return new Date(`${day.date}T${timeOfDay}:00Z`);
+}
 
-/** The days with their tasks, in order; days beyond the list have none. */
+/** Days beyond the list have no task. */
 export function daysWithTasks(days: readonly Day[], tasks: readonly Task[]): Day[] {
 	return days.map((day, index) => ({
 		...day,
@@ -41,8 +43,8 @@ export function trackingOf(
 }
 
 /**
- * How each day with a task ended for every accepted competitor: most came home, some landed out, a few
- * stayed on the ground. Reserves never flew; theirs are empty.
+ * The end of each day with a task: most competitors came home, some landed out, a few stayed on the ground. Reserves
+ * never flew, so their status is empty.
  */
 export function statusesOf(
 	year: number,

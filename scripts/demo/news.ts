@@ -5,9 +5,9 @@ import type { Edition } from "~editions/schema";
 import { stableId } from "../reference/stable-id";
 
 type News = typeof news.$inferInsert;
-type Item = { title: string; body: string; at: Date };
+type Item = { readonly title: string; readonly body: string; readonly at: Date };
 
-/** News of a whole season, oldest first. One paragraph a line; no-break spaces where Czech wants them. */
+/** Oldest first, one paragraph a line, with no-break spaces as in Czech typography. */
 function seasonOf({ title, place, competition, payment }: Edition): Item[] {
 	const { from, to, signupSince } = competition;
 	const fee = payment ? ` Startovné činí ${payment.amount}\u00a0Kč.` : "";
@@ -46,8 +46,8 @@ function seasonOf({ title, place, competition, payment }: Edition): Item[] {
 }
 
 /**
- * News in the organiser's name.
- * @param whole the season's six items, or only the first and the last of them
+ * News of the organiser.
+ * @param whole all items, or only the first and the last
  */
 export function newsOf(edition: Edition, authorId: string, whole: boolean): News[] {
 	const items = seasonOf(edition).filter((_, index, all) => whole || index === 0 || index === all.length - 1);

@@ -1,5 +1,7 @@
-/** The text with the characters escaped that would end a string of the page description. */
-const escaped = (text: string) => text.replace(/[\\()]/g, (character) => `\\${character}`);
+/** These characters would end a string of the page. */
+function escaped(text: string): string {
+	return text.replace(/[\\()]/g, (character) => `\\${character}`);
+}
 
 /**
  * The smallest PDF that shows a page of text: one A4 page, a heading and lines in Helvetica.

@@ -1,7 +1,7 @@
 import type { Random } from "./random";
 
-/** An invented person. */
-export type Person = { name: string; surname: string; email: string };
+/** Invented. */
+export type Person = { readonly name: string; readonly surname: string; readonly email: string };
 
 const men = (
 	"Adam Aleš Antonín Daniel David Dominik Filip František Jakub Jan Jaroslav Jiří Josef Karel Ladislav Lukáš " +
@@ -37,12 +37,12 @@ const foreignSurnames =
 		" ",
 	);
 
-/** The people of the demo accounts; their addresses stand in the instructions. */
+/** The people of the demo accounts; the README has their addresses. */
 export const admin: Person = { name: "Alena", surname: "Zárubová", email: "admin@example.com" };
 export const pilot: Person = { name: "Jakub", surname: "Hradecký", email: "pilot@example.com" };
 export const novice: Person = { name: "Tereza", surname: "Nováčková", email: "novice@example.com" };
 
-/** A competitor whose name is as long as they get, for the tables that must hold it. */
+/** Shows that tables hold the longest names. */
 const longest: Person = {
 	name: "Maxmilián Alexandr",
 	surname: "Podhorský-Vyskočil",
@@ -57,10 +57,9 @@ function addressOf(name: string, surname: string): string {
 		.toLowerCase();
 }
 
-/** Gives people who differ from each other in name and address, one at a time. */
 export type People = { next(foreign: boolean): Person };
 
-/** Endless supply of invented people; no two share a name. */
+/** No two people share a name. */
 export function peopleOf(random: Random): People {
 	const taken = new Set([admin, pilot, novice, longest].map(({ email }) => email));
 	let longestGiven = false;

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 
 /**
- * Numbers that look random and are the same for the same seed, so that the demo is the same on every
- * machine.
+ * Pseudorandom numbers: the same seed gives the same numbers, so the demo is the same on every machine.
  */
-export type Random = {
+export interface Random {
 	/** From 0 (included) to 1 (excluded). */
 	next(): number;
 	/** Whole number, both bounds included. */
@@ -13,11 +12,11 @@ export type Random = {
 	chance(probability: number): boolean;
 	/** @throws {RangeError} when the list is empty */
 	pick<T>(list: readonly T[]): T;
-	/** A shuffled copy. */
+	/** Leaves the list as it is. */
 	shuffle<T>(list: readonly T[]): T[];
-};
+}
 
-/** The generator of a seed: mulberry32, started with the SHA-256 of the seed. */
+/** Mulberry32, started with the SHA-256 of the seed. */
 export function randomOf(seed: string): Random {
 	let state = createHash("sha256").update(seed).digest().readUInt32LE(0);
 	const next = () => {

@@ -17,28 +17,27 @@ type Sheet = typeof resultSheets.$inferInsert;
 type Status = typeof competitorStatuses.$inferInsert;
 type Class = ReturnType<typeof referenceRows>["competitionClasses"][number];
 type Competitor = Pick<Result, "competitor" | "name" | "aeroclub" | "glider" | "handicap"> & {
-	entry: Registration;
+	readonly entry: Registration;
 	/** Share of the day's points that this pilot usually gets, 0 to 1. */
-	skill: number;
+	readonly skill: number;
 };
 
-/** What the results are made from; `statuses` say who flew and who came home. */
-export type Season = {
-	year: number;
-	reference: ReturnType<typeof referenceRows>;
-	days: readonly Day[];
-	users: readonly (typeof users.$inferInsert)[];
-	registrations: readonly Registration[];
-	statuses: readonly Status[];
-};
+export interface Season {
+	readonly year: number;
+	readonly reference: ReturnType<typeof referenceRows>;
+	readonly days: readonly Day[];
+	readonly users: readonly (typeof users.$inferInsert)[];
+	readonly registrations: readonly Registration[];
+	readonly statuses: readonly Status[];
+}
 
-/** Points of the winner, day by day: short days are worth less than a full thousand. */
+/** Day by day: a short day is worth less than a thousand points. */
 const winnersPoints = [1000, 874, 1000, 712];
 
-/** Flight numbers of the results portal do not fit into 32 bits. */
+/** Flight ids of SoaringSpot exceed 32 bits. */
 const firstFlightId = 6_981_400_000;
 
-/** Place of each number, best first; equal numbers share a place. */
+/** Equal points share a place. */
 function placesOf(points: readonly number[]): number[] {
 	return points.map((own) => 1 + points.filter((other) => other > own).length);
 }
@@ -63,8 +62,7 @@ function competitorsOf(season: Season, competitionClass: Class, random: Random):
 }
 
 /**
- * Points of a flight before the winner's are known: nothing on the ground, distance points after an
- * outlanding.
+ * A share of the winner's points: none on the ground, fewer after an outlanding.
  */
 function rawPoints(skill: number, status: Status["status"], random: Random): number {
 	const form = skill * (0.85 + 0.15 * random.next());
@@ -112,15 +110,14 @@ function resultsOfClass(
 }
 
 /**
- * Results of every day with a task, class by class, with the sums after each day. The points of a day follow
- * how it ended for the competitor; equal points share a place.
- * @param lastSheet how final the last day's results are; the ones before are official
+ * Results of every day with a task, with the sums after each day. Points follow from the status of the day.
+ * @param lastSheet status of the last day; earlier ones are official
  */
 export function resultsOf(
 	season: Season,
 	lastSheet: Sheet["status"],
 	random: Random,
-): { resultSheets: Sheet[]; dailyResults: Result[] } {
+): { readonly resultSheets: Sheet[]; readonly dailyResults: Result[] } {
 	const scored = season.days.filter((day) => day.task === "TASK");
 	const sheets = season.reference.competitionClasses.flatMap(({ id, type }) =>
 		scored.map((day, index) => ({

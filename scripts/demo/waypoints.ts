@@ -1,6 +1,6 @@
 import type { Edition } from "~editions/schema";
 
-/** Invented turn points: name, how far north and east of the airfield in kilometres, elevation in metres. */
+/** Invented. North and east are kilometres from the airfield, the elevation is in metres. */
 const turnPoints: readonly (readonly [name: string, north: number, east: number, elevation: number])[] = [
 	["Bystřinský most", 14, -22, 412],
 	["Dlouhý rybník", -18, -9, 487],
@@ -18,9 +18,9 @@ const turnPoints: readonly (readonly [name: string, north: number, east: number,
 
 const kilometresPerDegree = 111.32;
 
-/** Degrees as SeeYou writes them: `4931.872N` with two or `01552.470E` with three digits of degrees. */
+/** SeeYou: `4931.872N` with two digits of degrees, `01552.470E` with three. */
 function cupAngle(degrees: number, digits: 2 | 3, positive: string, negative: string): string {
-	// Whole thousandths of a minute, so that rounding never gives 60 minutes.
+	// Rounding whole thousandths never gives 60 minutes.
 	const thousandths = Math.round(Math.abs(degrees) * 60_000);
 	const whole = String(Math.floor(thousandths / 60_000)).padStart(digits, "0");
 	const minutes = ((thousandths % 60_000) / 1000).toFixed(3).padStart(6, "0");

@@ -30,9 +30,3 @@ export async function openLocalState(place: LocalPlace): Promise<LocalState> {
 	});
 	return { env, close: dispose };
 }
-
-export function databaseOf(env: Env, year: number): D1Database {
-	const binding = env[`DB_${year}`];
-	if (!binding) throw new Error(`wrangler.toml has no database DB_${year}.`);
-	return binding;
-}

@@ -1,10 +1,11 @@
 import { hashPassword } from "~/lib/accounts/password.server";
 import { editions } from "~editions/index";
+import { databaseOf } from "../database/database-of";
 import { applyMigrations, readMigrations } from "../database/migrations";
 import { demoPassword } from "../demo/demo-account";
 import { isEmpty, loadDemo } from "../demo/demo-data";
 import { inProject } from "../lib/paths.mjs";
-import { databaseOf, type LocalPlace, openLocalState } from "./local-state";
+import { type LocalPlace, openLocalState } from "./local-state";
 
 /**
  * Migrates the local databases of all editions and loads the demo into empty ones.

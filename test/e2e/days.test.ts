@@ -86,11 +86,10 @@ test("a day from its task to the logs in the organisers' hands", async ({
 	const anonymous = await browser.newContext();
 	const visitor = await anonymous.newPage();
 	await visitor.goto("/igc");
-	if (scripts) await untilHydrated(visitor);
 	await sendLog(visitor, dayId, igcFile({ ...flown, signed: false }));
-	await expect(visitor.getByText(text("igc.submit.success")).first()).toBeVisible();
 	await expect(visitor.getByText(text("igc.warning.noSignature"))).toBeVisible();
 	const corrected = Buffer.from(igcFile({ ...flown, signed: true }));
+	await visitor.getByRole("link", { name: text("igc.receipt.another") }).click();
 	await sendLog(visitor, dayId, corrected);
 	await expect(visitor.getByText(text("igc.submit.superseded")).first()).toBeVisible();
 	await anonymous.close();

@@ -49,11 +49,22 @@ test("mistakes that the browser finds are told like those that the server finds 
 
 test("the button of an empty upload form tells what is missing @scripts", async ({ page }) => {
 	await page.goto("/igc?lng=cs");
-	await untilHydrated(page);
 	const submit = page.getByRole("button", { name: textIn("cs", "igc.form.submit"), exact: true });
 	const summary = page.getByRole("alert");
 	await submit.click();
 	await expect(summary).toContainText(textIn("cs", "form.field.required.pilot"));
 	await expect(summary).toContainText(textIn("cs", "form.field.required.igc"));
 	await expect(page).toHaveTitle(new RegExp(`^${textIn("cs", "error.titlePrefix")}`));
+});
+
+test("an entry is printed as its values, without the form", async ({ page, context }) => {
+	await signIn(context, "pilot@example.com");
+	await page.goto("/registration");
+	const sheet = page.locator(".entry-sheet");
+	await expect(sheet).toBeHidden();
+	await page.emulateMedia({ media: "print" });
+	await expect(sheet).toBeVisible();
+	await expect(sheet).toContainText(textIn("cs", "registration.field.logger"));
+	await expect(page.locator("main form")).toBeHidden();
+	await expect(page.locator(".site-bar")).toBeHidden();
 });

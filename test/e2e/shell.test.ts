@@ -129,7 +129,7 @@ test("a key in the moment in which React begins does not keep it away @scripts",
 			queueMicrotask(() => document.body.dispatchEvent(new KeyboardEvent(kind, { key: "Shift", bubbles: true })));
 		};
 	`);
-	for (const path of ["/igc", "/login"]) {
+	for (const path of ["/signup", "/login"]) {
 		await page.goto(path);
 		await untilHydrated(page);
 	}

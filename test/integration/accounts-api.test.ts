@@ -86,20 +86,48 @@ describe("POST /api/users", () => {
 		[{ surname: " \n" }, "Please enter all fields", { surname: "form.field.required" }],
 		[{ email: "" }, "Please enter all fields", { email: "form.field.required" }],
 		[{ password: "" }, "Please enter all fields", { password: "form.field.required" }],
-		[{ email: "hana" }, "Some fields are not right", { email: "form.field.email" }],
+		[
+			{ email: "hana" },
+			"The email must be an email address, like jana@example.com",
+			{ email: "form.field.email" },
+		],
 		[
 			{ email: `${"h".repeat(250)}@example.com` },
-			"Some fields are not right",
+			"The email is too long: 254 characters at most",
 			{ email: "form.field.tooLong" },
 		],
-		[{ name: "h".repeat(101) }, "Some fields are not right", { name: "form.field.tooLong" }],
-		[{ name: "Ha\u0000na" }, "Some fields are not right", { name: "form.field.characters" }],
-		[{ name: { $ne: "" } }, "Some fields are not right", { name: "form.field.text" }],
-		[{ password: "krátké7" }, "Some fields are not right", { password: "form.field.tooShort" }],
-		[{ password: "dlouhé".repeat(22) }, "Some fields are not right", { password: "form.field.tooLong" }],
-		[{ password: "heslo123" }, "Some fields are not right", { password: "form.password.common" }],
-		[{ password: "Větrovská1" }, "Some fields are not right", { password: "form.password.own" }],
-		[{ password: 12345678 }, "Some fields are not right", { password: "form.field.text" }],
+		[
+			{ name: "h".repeat(101) },
+			"The name is too long: 100 characters at most",
+			{ name: "form.field.tooLong" },
+		],
+		[
+			{ name: "Ha\u0000na" },
+			"The name contains characters that are not allowed",
+			{ name: "form.field.characters" },
+		],
+		[{ name: { $ne: "" } }, "The name must be a text", { name: "form.field.text" }],
+		[
+			{ password: "krátké7" },
+			"The password is too short: 8 characters at least",
+			{ password: "form.field.tooShort" },
+		],
+		[
+			{ password: "dlouhé".repeat(22) },
+			"The password is too long: 128 characters at most",
+			{ password: "form.field.tooLong" },
+		],
+		[
+			{ password: "heslo123" },
+			"This password is too common, choose another one",
+			{ password: "form.password.common" },
+		],
+		[
+			{ password: "Větrovská1" },
+			"Your name or email cannot be your password, choose another one",
+			{ password: "form.password.own" },
+		],
+		[{ password: 12345678 }, "The password must be a text", { password: "form.field.text" }],
 	])("answers %j with what is wrong", async (values, msg, errors) => {
 		const body = Object.keys(values).length === 0 ? {} : { ...newcomer(), ...values };
 		const answer = await said(await app.api("POST", "/api/users", body));
@@ -327,9 +355,21 @@ describe("POST /api/auth/change-password", () => {
 	test.each([
 		[{ oldPassword: "" }, "Please enter all fields", { oldPassword: "form.field.required" }],
 		[{ newPassword: "" }, "Please enter all fields", { newPassword: "form.field.required" }],
-		[{ newPassword: "krátké" }, "Some fields are not right", { newPassword: "form.field.tooShort" }],
-		[{ newPassword: "Password1" }, "Some fields are not right", { newPassword: "form.password.common" }],
-		[{ newPassword: "vetrovska hana" }, "Some fields are not right", { newPassword: "form.password.own" }],
+		[
+			{ newPassword: "krátké" },
+			"The new password is too short: 8 characters at least",
+			{ newPassword: "form.field.tooShort" },
+		],
+		[
+			{ newPassword: "Password1" },
+			"This password is too common, choose another one",
+			{ newPassword: "form.password.common" },
+		],
+		[
+			{ newPassword: "vetrovska hana" },
+			"Your name or email cannot be your password, choose another one",
+			{ newPassword: "form.password.own" },
+		],
 	])("answers %j with what is wrong", async (values, msg, errors) => {
 		const user = await createUser({ name: "Hana", surname: "Větrovská" });
 		const body = { oldPassword: goodPassword, newPassword, ...values };

@@ -4,7 +4,7 @@ import { revokedTokens, users } from "~db/schema";
 import { goodPassword, newcomer, signedUp } from "~test/support/accounts";
 import { type App, createApp } from "~test/support/app";
 import { createUser, databaseOf } from "~test/support/factories";
-import { elementsIn, textsIn, valueIn } from "~test/support/html";
+import { attributeIn, elementsIn, textsIn, valueIn } from "~test/support/html";
 
 const app = createApp();
 const db = databaseOf();
@@ -114,6 +114,22 @@ describe("/signup", () => {
 		expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
 		const [row] = await db.select().from(users).where(eq(users.email, person.email));
 		expect(row).toMatchObject({ name: "Hana", language: "en" });
+	});
+
+	test("reached from the entry form it leads back to it, also after a mistake and by way of the login", async () => {
+		const entry = await (await app.get("/registration", { language: "en" })).text();
+		const address = attributeIn(entry, 'main a[href^="/signup"]', "href") ?? "";
+		expect(address).toBe("/signup?redirectTo=%2Fregistration");
+		const page = await (await app.get(address, { language: "en" })).text();
+		expect(attributeIn(page, 'main a[href^="/login"]', "href")).toBe("/login?redirectTo=%2Fregistration");
+		expect(attributeIn(page, "form#signup", "action") ?? address).toBe(address);
+		expect((await app.post(address, { ...newcomer(), surname: "" })).status).toBe(400);
+		expect((await app.post(address, newcomer())).headers.get("Location")).toBe("/registration");
+	});
+
+	test("leads to no other site", async () => {
+		const response = await app.post("/signup?redirectTo=https://evil.example.com/", newcomer());
+		expect(response.headers.get("Location")).toBe("/");
 	});
 
 	test("sent several times at once by one form gives one account and a session each time", async () => {

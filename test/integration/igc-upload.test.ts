@@ -35,9 +35,9 @@ describe("a flight log", () => {
 			day,
 			downloaded: false,
 			processed: false,
-			editedAt: null,
 			warnings: [],
 		});
+		expect(json).not.toHaveProperty("editedAt");
 		const { flights, versions, keys } = await storedIgc();
 		expect(keys).toEqual([`2025/igc/${day}/${pilot}/${json.sha256}`]);
 		expect(versions).toMatchObject([{ state: "ready", originalName: 'Šotek 🛩 "x".IGC', size: json.size }]);
@@ -208,7 +208,7 @@ describe("a file that is refused", () => {
 			const response = await app.api("POST", "/api/igc", form);
 			expect(response.status).toBe(400);
 			expect(await response.json()).toEqual({
-				msg: "Please enter all fields",
+				msg: "The flight log is required",
 				errors: { igc: "form.field.required" },
 			});
 		}

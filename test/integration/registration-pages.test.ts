@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { formKeys, outbox, registrations } from "~db/schema";
 import { editions } from "~editions/index";
 import { createApp } from "~test/support/app";
-import { entryForm, idsOf } from "~test/support/entries";
+import { entryBody, entryForm, idsOf } from "~test/support/entries";
 import {
 	createAdmin,
 	createRegistration,
@@ -49,7 +49,7 @@ describe("the pilot's form", () => {
 		expect(html).not.toContain("registrationCompleted");
 	});
 
-	test("has its fields in the order of the specification", async () => {
+	test("has its fields in the order of the specification, the class before the gliders it decides on", async () => {
 		const user = await createUser();
 		const html = await (await app.get("/registration", { as: user })).text();
 		const fields = elementsIn(html, '#entry [id^="account-"], #entry [name]');
@@ -62,11 +62,11 @@ describe("the pilot's form", () => {
 			"phone",
 			"aeroclub",
 			"region",
+			"competitionClass",
 			"gliderType",
 			"registrationNumber",
 			"startNumber",
 			"hasEngine",
-			"competitionClass",
 			"logger",
 			"accommodationType",
 			"quantity",
@@ -115,6 +115,61 @@ describe("the pilot's form", () => {
 		expect(html).toContain("Přihláška čeká na schválení – zatím neplaťte");
 		expect(valueIn(html, "version")).toBe("1");
 		expect(valueIn(html, "phone")).toBe("+420 601 234 567");
+	});
+
+	test.each([
+		["ok 1234", "OK-1234"],
+		["OK1234", "OK-1234"],
+		["d - kxyz", "D-KXYZ"],
+		["OK-1234", "OK-1234"],
+		["9A 1234", "9A-1234"],
+		["n123ab", "n123ab"],
+		["bez imatrikulace", "bez imatrikulace"],
+	])("a registration typed as %s is stored as %s, by the page and by the API", async (typed, stored) => {
+		const user = await createUser();
+		await app.post("/registration", enterForm({ registrationNumber: typed }), { as: user });
+		expect((await rowOf(user))?.registrationNumber).toBe(stored);
+		const other = await createUser();
+		const body = entryBody(ids);
+		const sent = { ...body, glider: { ...body.glider, registrationNumber: typed } };
+		expect((await app.api("POST", "/api/registration", sent, { as: other })).status).toBe(201);
+		expect((await rowOf(other))?.registrationNumber).toBe(stored);
+	});
+
+	test.each([
+		["cs", "Startovní číslo 7K už má přijatá přihláška vaší třídy"],
+		["en", "An accepted entry of your class already has the start number 7K"],
+	] as const)(
+		"a number that an accepted entry of the class has is told at once (%s)",
+		async (language, words) => {
+			const competitionClassId = ids.kombi;
+			const holder = await createRegistration({ competitionClassId, startNumber: "7 K", accepted: true });
+			const user = await createUser();
+			const form = enterForm({ competitionClass: ids.kombi, gliderType: ids.kombiGlider });
+			expect((await app.post("/registration", form, { as: user })).status).toBe(303);
+			const shown = async () =>
+				(await (await app.get("/registration", { as: user, language })).text()).replaceAll("\u00a0", " ");
+			expect(await shown()).toContain(words);
+			await db.update(registrations).set({ accepted: false }).where(eq(registrations.id, holder.id));
+			expect(await shown()).not.toContain(words);
+			const otherClass = { accepted: true, competitionClassId: ids.club };
+			await db.update(registrations).set(otherClass).where(eq(registrations.id, holder.id));
+			expect(await shown()).not.toContain(words);
+		},
+	);
+
+	test("prints the values under the competition's name", async () => {
+		const user = await createUser({ name: "Ota", surname: "Ševčík" });
+		await createRegistration({ userId: user.id, aeroclub: "Aeroklub Tiskový", note: "Dva\nřádky" });
+		const html = await (await app.get("/registration", { as: user, language: "cs" })).text();
+		const [sheet] = elementsIn(html, "section.entry-sheet");
+		expect(sheet?.querySelector("h2")?.textContent).toBe("Glider Cup 2025");
+		const words = sheet?.textContent.replaceAll("\u00a0", " ");
+		for (const value of ["Ota Ševčík", user.email, "Aeroklub Tiskový", "Morava", "Club", "Dva\nřádky"]) {
+			expect(words).toContain(value);
+		}
+		expect(elementsIn(html, ".entry-sheet :is(input, select, button)")).toEqual([]);
+		expect(words).not.toContain("Přihláška je kompletní");
 	});
 
 	test("20 equal posts at once make one entry and get one answer", async () => {
@@ -324,6 +379,14 @@ describe("the organisers' form", () => {
 		const response = await app.post(`/registration/${entry.id}`, form, { as: admin });
 		expect(response.status).toBe(303);
 		expect(await rowOf(user)).toMatchObject({ igcId: 1234, registrationCompleted: false, version: 2 });
+	});
+
+	test("shows the variable symbol of the payment", async () => {
+		const admin = await createAdmin();
+		const entry = await createRegistration();
+		const html = await (await app.get(`/registration/${entry.id}`, { as: admin, language: "cs" })).text();
+		expect(html).toContain("Variabilní symbol");
+		expect(html).toContain(`2025${String(entry.number).padStart(4, "0")}`);
 	});
 
 	test("the second of two editors sees both versions", async () => {

@@ -125,7 +125,36 @@ describe("the bar", () => {
 	});
 
 	test.each([
-		["2025-02-01T10:00:00Z", "/registration"],
+		["before the competition", "2023-07-01T10:00:00Z", "Club Day\u00a01"],
+		["after it", "2023-07-17T10:00:00Z", "Club Day\u00a09"],
+		["in a past edition", "2025-07-13T10:00:00Z", "Club Day\u00a09"],
+	])("%s the menu has the tracking of the first or the last day", async (_when, clock, words) => {
+		const { competitionClasses, competitionDays } = await seedReference(2023);
+		const club = competitionClasses.find(({ type }) => type === "club");
+		await databaseOf(2023)
+			.insert(trackingEntries)
+			.values(
+				[competitionDays.at(0), competitionDays.at(-1)].map((day) => ({
+					id: crypto.randomUUID(),
+					dayId: day?.id ?? "",
+					competitionClassId: club?.id ?? "",
+					taskUrl: `https://tasks.example.com/${day?.date}.tsk`,
+					updatedAt: new Date(clock),
+				})),
+			)
+			.onConflictDoNothing();
+		for (const as of [null, await createUser({}, 2023)]) {
+			const response = await createApp({ clock, host: "2023.localhost" }).get("/archive", {
+				language: "en",
+				as,
+			});
+			const links = linksOf(await sourceOf(response)).filter(([, to]) => to.includes("taskOneUrl"));
+			expect(links.map(([label]) => label)).toEqual([words]);
+		}
+	});
+
+	test.each([
+		["2025-02-01T10:00:00Z", "/calendar.ics?event=signup"],
 		["2025-05-01T10:00:00Z", "/registration"],
 		[flyingDay, "/igc"],
 		["2025-08-01T10:00:00Z", "/results"],

@@ -246,12 +246,28 @@ describe("for organisers", () => {
 	test("exports are downloads with the day in their name, for Czech Excel with semicolons", async () => {
 		const app = createApp({ clock });
 		const admin = await createAdmin();
-		await named("Jan", "Novák", { gliderTypeId: ids.clubGlider, startNumber: "7" });
+		const novak = await named("Jan", "Novák", { gliderTypeId: ids.clubGlider, startNumber: "7" });
 		const general = await app.get("/starting-list/export", { as: admin });
 		expect(general.headers.get("Content-Disposition")).toBe('attachment; filename="export-2025-07-12.csv"');
 		const excel = await app.get("/starting-list/export?dialect=excel", { as: admin });
 		const [row] = parse(await excel.text(), { bom: true, columns: true, delimiter: ";" }) as unknown[];
 		expect(row).toMatchObject({ surname: "Novák", gliderIndex: "105,2" });
+		const symbol = `2025${String(novak.number).padStart(4, "0")}`;
+		for (const text of [
+			await general.text(),
+			await (await app.get("/starting-list/export?dialect=excel", { as: admin })).text(),
+		]) {
+			const [header, first] = text.trim().split("\r\n");
+			expect(header).toMatch(/[,;]igcId[,;]variableSymbol$/);
+			expect(first).toMatch(new RegExp(`[,;]${symbol}$`));
+		}
+		const list = await (await app.get("/starting-list", { as: admin, language: "cs" })).text();
+		expect(list.replaceAll("\u00a0", " ")).toContain(`VS ${symbol}`);
+		expect(await (await app.get("/starting-list")).text()).not.toContain(symbol);
+		const contract = await (
+			await app.api("GET", "/api/starting-list/export", undefined, { as: admin })
+		).text();
+		expect(contract.split("\r\n")[0]).toMatch(/,igcId$/);
 		const seeYou = await app.get(`/starting-list/export/seeyou/${ids.club}`, { as: admin });
 		expect(seeYou.headers.get("Content-Disposition")).toBe(
 			'attachment; filename="export-see-you-2025-07-12.csv"',

@@ -17,7 +17,7 @@ let admin: { id: string };
 
 interface StatusJson {
 	_id: string;
-	status: string | null;
+	status: string;
 	glider: { startNumber: string };
 }
 
@@ -79,11 +79,14 @@ test("statuses of a day that there is none of cannot be made", async () => {
 test("an admin sets any status and empties it, and the audit log keeps both", async () => {
 	const [status] = (await make(dayId(1))).list;
 	const path = `/api/competitorstatuses/${status?._id}`;
-	for (const value of ["FLYING", "OUTLANDING", "HOME", "DNF", null]) {
+	for (const value of ["FLYING", "OUTLANDING", "HOME", "DNF"]) {
 		const response = await app.api("PUT", path, { status: value }, { as: admin });
 		expect(response.status).toBe(200);
 		expect(await response.json()).toEqual({ ...status, status: value });
 	}
+	const emptied = await app.api("PUT", path, { status: null }, { as: admin });
+	expect(await emptied.json()).toEqual({ ...status, status: "DNF", unset: true });
+	expect(await list(dayId(1))).toContainEqual({ ...status, status: "DNF", unset: true });
 	const [row] = await db
 		.select()
 		.from(competitorStatuses)

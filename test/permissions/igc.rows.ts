@@ -85,6 +85,21 @@ export const rows: readonly MatrixRow[] = [
 		expected: everybody(201),
 	},
 	{
+		route: "routes/igc.receipt.$versionId",
+		what: "an absent receipt",
+		method: "GET",
+		path: ({ absentId }) => `/igc/receipt/${absentId}`,
+		expected: everybody(404),
+	},
+	{
+		route: "routes/igc.receipt.$versionId",
+		what: "the move of an absent log to its day",
+		method: "POST",
+		path: ({ absentId }) => `/igc/receipt/${absentId}`,
+		body: () => ({}),
+		expected: everybody(404),
+	},
+	{
 		route: "routes/igc.archive",
 		what: "the archive of a day without flights",
 		method: "POST",

@@ -30,7 +30,7 @@ export async function holdToDescription(method: string, path: string, response: 
 	if (response.status === 304) return;
 	expect(statusesOf(found), `${what} answers a status it does not declare`).toContain(response.status);
 	if (response.status >= 400) {
-		const shape = (response.status === 503 && found.call.unwell) || error;
+		const shape = (response.status === 503 && found.call.unhealthy) || error;
 		expect(shape.safeParse(await response.json()).error?.issues ?? [], `${what}: shape of a refusal`).toEqual(
 			[],
 		);

@@ -21,7 +21,7 @@ export interface IgcJson {
 	processed: boolean;
 	size: number;
 	sha256: string;
-	editedAt: string | null;
+	editedAt?: string;
 	warnings: { reason: string; values: Record<string, string | number> }[];
 	msg?: string;
 	errors?: Record<string, string>;

@@ -6,10 +6,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newestEdition } from "~editions/index";
 import { backUp, hasTables, listFilesSql, restore } from "../../scripts/backup/backup";
 import { openLocalStorage } from "../../scripts/backup/storage";
+import { databaseOf } from "../../scripts/database/database-of";
 import { applyMigrations, readMigrations } from "../../scripts/database/migrations";
 import { loadDemo } from "../../scripts/demo/demo-data";
 import { inProject } from "../../scripts/lib/paths.mjs";
-import { databaseOf, openLocalState } from "../../scripts/local/local-state";
+import { openLocalState } from "../../scripts/local/local-state";
 
 /** The edition with the whole demo. */
 const { year } = newestEdition;

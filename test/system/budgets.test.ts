@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { routeModes } from "~/shell/route-modes";
-import { textsOfPage } from "~/shell/route-texts";
 import { editionOfYear, newestEdition } from "~editions/index";
 import { attributeIn, elementsIn } from "~test/support/html";
 import { databaseAt } from "../../bench/database";
@@ -18,6 +16,7 @@ import {
 	weightOf,
 	withImports,
 } from "../support/client-build";
+import { pageHandles } from "../support/page-handles";
 import { watchOutput } from "../support/worker-output";
 
 /*
@@ -76,6 +75,12 @@ test("the first visit of home takes at most 45 kB, its scripts at most 5 kB", as
 	expect(all).toBeLessThanOrEqual(45 * kB);
 });
 
+test("the upload page takes at most 15 kB of scripts, before and after a file is chosen", async () => {
+	const scripts = withImports(assetsOf(await pageAt("/igc"), ".js"), "with later");
+	console.log(`/igc: ${weightOf(scripts)} bytes of scripts`);
+	expect(weightOf(scripts)).toBeLessThanOrEqual(15 * kB);
+});
+
 test("the script that blocks rendering takes less than 1 kB", () => {
 	expect(weightOf(chunks("boot-"))).toBeLessThan(kB);
 });
@@ -86,7 +91,7 @@ test("a starting list of 120 entries takes at most 25 kB", async () => {
 	expect(size).toBeLessThanOrEqual(25 * kB);
 });
 
-test.each(["/login", "/signup", "/password-reset", "/igc"])(
+test.each(["/login", "/signup", "/password-reset"])(
 	"%s loads at most 120 kB of scripts, 155 kB once its form is touched",
 	async (path) => {
 		const html = await pageAt(path);
@@ -119,9 +124,8 @@ test.each([
 test("every page that hydrates loads at most 120 kB of scripts", () => {
 	const manifest = readManifest();
 	const shared = [...chunks("page-"), ...chunks("boot-")];
-	const weights = Object.keys(routeModes).map((name) => {
-		const id = `routes/${name}`;
-		const texts = textsOfPage(id).map(textChunk);
+	const weights = [...pageHandles].map(([id, page]) => {
+		const texts = ["common", ...(page.texts ?? [])].map(textChunk);
 		const first = withImports([...scriptsOfRoute(manifest, id), ...shared, ...texts], "without later");
 		return { id, weight: weightOf(first) };
 	});

@@ -5,12 +5,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { editionOfYear } from "~editions/index";
 import { testEdition } from "~test/support/test-edition";
 import { adminRightSql, type RightChange } from "../../scripts/admin/admin-right";
+import { databaseOf } from "../../scripts/database/database-of";
 import { prepareAll } from "../../scripts/database/insert-rows";
 import { applyMigrations, readMigrations } from "../../scripts/database/migrations";
 import { textOf } from "../../scripts/database/sql-text";
 import { isEmpty, loadDemo } from "../../scripts/demo/demo-data";
 import { inProject } from "../../scripts/lib/paths.mjs";
-import { databaseOf, type LocalState, openLocalState } from "../../scripts/local/local-state";
+import { type LocalState, openLocalState } from "../../scripts/local/local-state";
 import { referenceStatements } from "../../scripts/reference/reference-data";
 
 const migrations = readMigrations(inProject("db/migrations"));

@@ -1,13 +1,11 @@
-import { readdirSync } from "node:fs";
 import { parseAst } from "vite";
 import { beforeAll, expect, test } from "vitest";
 import { areaOf } from "~/lib/i18n/text-areas";
-import { textsOfPage } from "~/shell/route-texts";
 import cs from "~locales/cs/common.json";
 import en from "~locales/en/common.json";
 import { buildWhenStale } from "../../scripts/lib/build";
-import { inProject } from "../../scripts/lib/paths.mjs";
 import { readManifest, scriptsOfRoute, sourceOf, withImports } from "../support/client-build";
+import { pageHandles } from "../support/page-handles";
 
 /* A hydrated page must have every text that its scripts may ask for: both are read from the real build. */
 
@@ -53,12 +51,8 @@ test("every page that hydrates loads all texts that its scripts may ask for", ()
 	const manifest = readManifest();
 	const known = new Map<string, readonly string[]>();
 	const missing: string[] = [];
-	const pages = readdirSync(inProject("app/routes"), { withFileTypes: true }).filter((entry) =>
-		entry.isDirectory(),
-	);
-	for (const page of pages) {
-		const id = `routes/${page.name}`;
-		const loaded = new Set<string>([...textsOfPage(id), "complaints"]);
+	for (const [id, page] of pageHandles) {
+		const loaded = new Set<string>(["common", "complaints", ...(page.texts ?? [])]);
 		for (const script of withImports(scriptsOfRoute(manifest, id), "with later")) {
 			if (!known.has(script)) known.set(script, keysIn(sourceOf(script)));
 			for (const key of known.get(script) ?? [])

@@ -31,7 +31,7 @@ const calendar: Calendar = {
 	host: "2025.glidercup.example",
 	location: nastyText,
 	url: "https://2025.glidercup.example/?lng=cs&day=1",
-	days: [
+	events: [
 		{
 			id: "day-1",
 			date: "2025-07-31",

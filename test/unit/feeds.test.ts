@@ -26,7 +26,7 @@ const calendar: Calendar = {
 	host: "2025.glidercup.example",
 	location: "letiště Horní Lesnice",
 	url: "https://2025.glidercup.example/",
-	days: [
+	events: [
 		{
 			id: "day-1",
 			date: "2025-07-31",
@@ -83,24 +83,27 @@ test("a day is an all-day event that ends before the next day", () => {
 });
 
 test("a cancelled day says so and a day without a date is left out", () => {
-	const [day] = calendar.days;
-	const days = day
+	const [day] = calendar.events;
+	const events = day
 		? [
 				{ ...day, cancelled: true },
 				{ ...day, id: "none", date: "soon" },
 			]
 		: [];
-	const ics = calendarIcs({ ...calendar, days });
+	const ics = calendarIcs({ ...calendar, events });
 	expect(ics).toContain("\r\nSTATUS:CANCELLED\r\n");
 	expect(ics.match(/BEGIN:VEVENT/g)).toHaveLength(1);
 });
 
 test("lines are folded at 75 octets without splitting a character, and unfold to the same text", () => {
-	const [day] = calendar.days;
+	const [day] = calendar.events;
 	const calm = fc.string({ unit: fc.constantFrom("a", "ž", "😀", "€"), minLength: 150, maxLength: 300 });
 	fc.assert(
 		fc.property(calm, (description) => {
-			const ics = calendarIcs({ ...calendar, days: day ? [{ ...day, description: `x${description}` }] : [] });
+			const ics = calendarIcs({
+				...calendar,
+				events: day ? [{ ...day, description: `x${description}` }] : [],
+			});
 			const encoder = new TextEncoder();
 			for (const line of ics.split("\r\n")) {
 				expect(encoder.encode(line).byteLength).toBeLessThanOrEqual(75);

@@ -128,3 +128,32 @@ test("every call says in a few words what it does, under a name of its own", () 
 	expect(ids.length).toBeGreaterThan(20);
 	expect(new Set(ids).size).toBe(ids.length);
 });
+
+/** Names of fields that a schema lets be null. */
+function nullableIn(schema: unknown, name = ""): string[] {
+	if (typeof schema !== "object" || schema === null) return [];
+	if ("type" in schema && [schema.type].flat().includes("null")) return [name];
+	return Object.entries(schema).flatMap(([key, inner]) =>
+		nullableIn(inner, /^(?:anyOf|\d+)$/.test(key) ? name : key),
+	);
+}
+
+test("answers hold null only where the contract says so, and in the health of a monitor", () => {
+	const reads = calls().filter(({ method, call }) => method === "GET" && typeof call.response !== "string");
+	const { paths } = z
+		.object({ paths: z.record(z.string(), z.object({ get: z.looseObject({ responses: z.unknown() }) })) })
+		.parse(describeApi(reads, about));
+	const nullable = Object.entries(paths).map(([path, { get }]) => [
+		path,
+		...new Set(nullableIn(get.responses)),
+	]);
+	expect(nullable.filter(([, ...names]) => names.length > 0)).toEqual([
+		["/api/health", "outboxAge"],
+		["/api/registration/{registrationId}", "igcId"],
+		["/api/results/daily/{classId}/{dayId}", "handicap", "flightId"],
+		["/api/results/top", "handicap", "flightId"],
+		["/api/results/total/{classId}", "handicap", "flightId"],
+		["/api/starting-list", "birthDate"],
+		["/api/starting-list/all", "birthDate"],
+	]);
+});

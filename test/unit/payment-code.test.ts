@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { variableSymbol } from "~/lib/registrations/payment";
 import { paymentCodeSvg } from "~/routes/registration._index/payment-code";
-import { type Payment, spaydText, variableSymbol } from "~/routes/registration._index/spayd";
+import { type Payment, spaydText } from "~/routes/registration._index/spayd";
 import { normalizeIban } from "~editions/iban";
 
 const payment: Payment = {

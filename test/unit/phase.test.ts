@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { areEntriesOpen, isSignupAhead, isSignupOpen, phaseOf } from "~/lib/editions/phase";
+import { areEntriesOpen, areUploadsOpen, isSignupAhead, isSignupOpen, phaseOf } from "~/lib/editions/phase";
 import { editionOfYear, newestEdition } from "~editions/index";
 
 const edition = editionOfYear(2025) ?? newestEdition;
@@ -39,4 +39,17 @@ test("entries are open always, or until entriesUntil where an edition sets one",
 	expect(areEntriesOpen(edition, at("2030-01-01T00:00:00Z"))).toBe(true);
 	expect(areEntriesOpen(closing, at("2025-07-12T05:59:59Z"))).toBe(true);
 	expect(areEntriesOpen(closing, at("2025-07-12T06:00:00Z"))).toBe(false);
+});
+
+test("an edition with a successor takes nothing but flight logs, those until two days after its end", () => {
+	const old = { ...edition, year: newestEdition.year - 1 };
+	for (const time of ["2025-02-01T00:00:00Z", "2025-05-01T00:00:00Z", "2025-07-15T00:00:00Z"]) {
+		expect(isSignupAhead(old, at(time))).toBe(false);
+		expect(isSignupOpen(old, at(time))).toBe(false);
+		expect(areEntriesOpen(old, at(time))).toBe(false);
+		expect(areUploadsOpen(old, at(time))).toBe(true);
+	}
+	expect(areUploadsOpen(old, at("2025-07-22T21:59:59Z"))).toBe(true);
+	expect(areUploadsOpen(old, at("2025-07-22T22:00:00Z"))).toBe(false);
+	expect(areUploadsOpen({ ...old, year: newestEdition.year }, at("2025-07-22T22:00:00Z"))).toBe(true);
 });

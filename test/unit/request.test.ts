@@ -30,13 +30,16 @@ test("a good answer without a body is null", async () => {
 	expect(await request("/api/documents/1", { method: "DELETE" })).toEqual({ ok: true, value: null });
 });
 
-test("an object is sent as JSON", async () => {
-	const sent = vi.fn(async (_address: string, _init: RequestInit) => Response.json({}));
-	vi.stubGlobal("fetch", sent);
-	await request("/api/news", { method: "POST", body: { title: "Briefing" } });
-	const [, init] = sent.mock.calls[0] ?? [];
-	expect(init).toMatchObject({ method: "POST", body: '{"title":"Briefing"}' });
-	expect(new Headers(init?.headers).get("Content-Type")).toBe("application/json");
+test("a page is read by the caller, and what it cannot read is a PARSING_ERROR", async () => {
+	answerWith(async () => new Response("<p>fresh</p>"));
+	const read = (html: string) => html.length;
+	expect(await request("/statuses", { read })).toEqual({ ok: true, value: 12 });
+	const failure = await failureOf("/statuses", {
+		read: () => {
+			throw new Error("stale");
+		},
+	});
+	expect(failure).toMatchObject({ status: "PARSING_ERROR", originalStatus: 200, error: "Error: stale" });
 });
 
 test("a form is sent as it is", async () => {
@@ -56,7 +59,7 @@ test("a server that cannot be reached is a FETCH_ERROR", async () => {
 	const failure = await failureOf("/api");
 	expect(failure).toEqual({ status: "FETCH_ERROR", error: "TypeError: Failed to fetch" });
 	expect(failureStatus(failure)).toBe(500);
-	expect(failureText(failure, "general")).toBe("TypeError: Failed to fetch");
+	expect(failureText(failure, "general")).toBe("general");
 });
 
 test("an answer that does not come in time is a TIMEOUT_ERROR", async () => {
@@ -83,6 +86,10 @@ test("a refusal is its status with the parsed body, and its msg is told", async 
 	expect(failure).toEqual({ status: 400, data: { msg: "Invalid credentials" } });
 	expect(failureStatus(failure)).toBe(400);
 	expect(failureText(failure, "general")).toBe("Invalid credentials");
+});
+
+test("without a msg the message is told", () => {
+	expect(failureText({ status: 502, data: { message: "Bad gateway" } }, "general")).toBe("Bad gateway");
 });
 
 test.each([[null], [{}], [{ msg: "" }], ["text"]])("a refusal with %j is told in general words", (data) => {

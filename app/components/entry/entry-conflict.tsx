@@ -3,7 +3,7 @@ import { Conflict } from "~/components/conflict";
 import { useLanguage } from "~/components/use-language";
 import { type EntryFieldName, entryFieldNames } from "~/lib/registrations/entry-values";
 import type { FormLists } from "~/lib/registrations/form-lists.server";
-import { entryOptions } from "./entry-options";
+import { entryOptions, shownValues } from "./entry-options";
 
 interface EntryConflictProps {
 	/** Typed values by the name of the field. */
@@ -18,17 +18,8 @@ interface EntryConflictProps {
 export function EntryConflict({ typed, saved, organisers, lists }: EntryConflictProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const shown = (name: EntryFieldName, value: string, classId: string): string => {
-		if (name === "hasEngine" || name === "registrationCompleted")
-			return t(value ? "common.yes" : "common.no");
-		const options: Readonly<Record<string, { value: string; label: string }[]>> = entryOptions(
-			lists,
-			classId,
-			t,
-			language,
-		);
-		return options[name]?.find((option) => option.value === value)?.label ?? value;
-	};
+	const shown = (name: EntryFieldName, value: string, classId: string): string =>
+		shownValues(entryOptions(lists, classId, t, language), t)(name, value);
 	const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 	const different = entryFieldNames
 		.filter((name) => organisers || (name !== "registrationCompleted" && name !== "igcId"))

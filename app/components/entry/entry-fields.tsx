@@ -129,6 +129,19 @@ function GliderFields({ fields, options, label, classId, chooseClass, classChang
 		<fieldset className="form-section">
 			<legend>{t("registration.section.glider")}</legend>
 			<SelectField
+				field={fields.competitionClass}
+				label={label("competitionClass")}
+				options={options.competitionClass}
+				onChange={chooseClass}
+			/>
+			{!hydrated && (
+				<p className="mb-6">
+					<button type="submit" name="intent" value="change-class" className="button">
+						{t("registration.changeClass")}
+					</button>
+				</p>
+			)}
+			<SelectField
 				field={fields.gliderType}
 				label={label("gliderType")}
 				hint={t(classId ? "registration.hint.gliderType" : "registration.hint.gliderTypeNoClass")}
@@ -153,19 +166,6 @@ function GliderFields({ fields, options, label, classId, chooseClass, classChang
 				autoCapitalize="characters"
 			/>
 			<CheckboxField field={fields.hasEngine} label={label("hasEngine")} />
-			<SelectField
-				field={fields.competitionClass}
-				label={label("competitionClass")}
-				options={options.competitionClass}
-				onChange={chooseClass}
-			/>
-			{!hydrated && (
-				<p className="mb-6">
-					<button type="submit" name="intent" value="change-class" className="button">
-						{t("registration.changeClass")}
-					</button>
-				</p>
-			)}
 			<TextField
 				field={fields.logger}
 				label={label("logger")}

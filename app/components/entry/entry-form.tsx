@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { ErrorSummary, SubmitButton } from "~/components/app-form";
+import { ErrorSummary } from "~/components/app-form";
+import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { type EntryFieldName, entryFieldNames } from "~/lib/registrations/entry-values";

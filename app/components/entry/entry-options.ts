@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import { gliderLabel } from "~/lib/classes/glider-label";
 import type { Language } from "~/lib/i18n/language";
+import type { EntryFieldName } from "~/lib/registrations/entry-values";
 import type { FormLists } from "~/lib/registrations/form-lists.server";
 
 interface Option {
@@ -28,4 +29,13 @@ export function entryOptions(lists: FormLists, classId: string, t: TFunction, la
 			label: t(`accomodationType.${name}`),
 		})),
 	} satisfies Record<string, Option[]>;
+}
+
+/** What people read for a field's value: an option's label, yes or no, else the value itself. */
+export function shownValues(options: Readonly<Record<string, readonly Option[]>>, t: TFunction) {
+	return (name: EntryFieldName, value: string): string => {
+		if (name === "hasEngine" || name === "registrationCompleted")
+			return t(value ? "common.yes" : "common.no");
+		return options[name]?.find((option) => option.value === value)?.label ?? value;
+	};
 }

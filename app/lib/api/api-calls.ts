@@ -1,28 +1,29 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
+import { routePath } from "~/lib/http/route-path";
 import type { Call, Calls } from "./endpoint.server";
 
-/** One call of the API with where it is asked. */
+/** A call with its address. */
 export interface ApiCall {
-	readonly method: "GET" | "POST" | "PUT" | "DELETE";
+	readonly method: keyof Calls;
 	/** With parameters in braces, e.g. `/api/days/{dayId}`. */
 	readonly path: string;
 	readonly call: Call;
 }
 
-function isDescribed(loader: unknown): loader is { readonly calls: Calls } {
-	return typeof loader === "function" && "calls" in loader;
+/** The calls that `endpoint` has put on a route's loader; none on any other loader. */
+export function callsOf(loader: unknown): Calls {
+	return typeof loader === "function" && "calls" in loader ? (loader.calls as Calls) : {};
 }
 
-/** Every call of the API, as the routes define them, by path. */
+/** Every call of the API, by path. */
 export function apiCallsOf(routes: ServerBuild["routes"]): ApiCall[] {
-	return Object.values(routes)
-		.flatMap((route) => {
-			if (!route || !isDescribed(route.module.loader)) return [];
-			const path = `/${route.path ?? ""}`.replace(/:(\w+)/g, "{$1}");
-			return Object.entries(route.module.loader.calls).map(([method, call]) => ({
+	return Object.entries(routes)
+		.flatMap(([id, route]) => {
+			const path = routePath(routes, id).replace(/:(\w+)/g, "{$1}");
+			return Object.entries(callsOf(route?.module.loader)).map(([method, call]) => ({
 				method: method as ApiCall["method"],
 				path,
-				call: call as Call,
+				call,
 			}));
 		})
 		.sort((a, b) => a.path.localeCompare(b.path, "en") || a.method.localeCompare(b.method, "en"));

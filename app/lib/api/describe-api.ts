@@ -5,21 +5,22 @@ import type { ApiCall } from "./api-calls";
 
 type Json = Record<string, unknown>;
 
-/** Refusals that a call may give whatever it does. */
+/** Refusals that follow from what a call takes and who may use it, and its own. */
 function refusalsOf({ call, path }: ApiCall): RefusalReason[] {
 	const every: RefusalReason[] = ["something-went-wrong", "unavailable"];
 	if (call.body || call.upload) every.push("bad-request", "too-large", "unsupported-type");
-	if (call.body) every.push("missing-fields", "invalid-fields");
+	if (call.body) every.push("invalid-fields");
+	if (call.allRequired) every.push("missing-fields");
 	if (call.access !== "all") every.push("token-invalid", "user-missing");
 	if (call.access === "admin") every.push("not-admin");
 	if (path.includes("{")) every.push("not-found");
 	return [...new Set([...every, ...(call.refusals ?? [])])];
 }
 
-/** The statuses a call may answer, success first. */
+/** Success first. */
 export function statusesOf(apiCall: ApiCall): number[] {
 	const success = apiCall.call.status ?? 200;
-	// A repeated upload or a replaced document is answered 200 where a new one is 201.
+	// A repeated upload or a replaced document has status 200, a new one 201.
 	const repeated = apiCall.call.upload && success === 201 ? [200] : [];
 	return [...new Set([success, ...repeated, ...refusalsOf(apiCall).map((reason) => refusalStatus[reason])])];
 }
@@ -30,7 +31,7 @@ function schemaOf(schema: z.ZodType, definitions: Json): unknown {
 	return JSON.parse(JSON.stringify(json).replaceAll("#/$defs/", "#/components/schemas/"));
 }
 
-/** The schema of a body with those fields required that must not be absent: most tidy what they get, so their types do not tell. */
+/** Which fields are required is found by parsing: most schemas transform their input, so their types do not show it. */
 function bodySchemaOf(schema: z.ZodType, definitions: Json): Json {
 	const json = schemaOf(schema, definitions) as Json;
 	if (!(schema instanceof z.ZodObject)) return json;
@@ -44,7 +45,7 @@ function bodySchemaOf(schema: z.ZodType, definitions: Json): Json {
 
 function bodyOf({ call }: ApiCall, definitions: Json): Json | null {
 	if (call.body) {
-		const schema = bodySchemaOf(call.told ?? call.body, definitions);
+		const schema = bodySchemaOf(call.documentedBody ?? call.body, definitions);
 		return { required: true, content: { "application/json": { schema } } };
 	}
 	if (!call.upload) return null;
@@ -62,7 +63,7 @@ const retryAfter = {
 	"Retry-After": { description: "Seconds until it is worth another try", schema: { type: "integer" } },
 } as const;
 
-/** What OpenAPI says about a file: text has a type, bytes have none. */
+/** In OpenAPI a text file has the type string, a binary one has none. */
 function fileContent(type: string): Json {
 	return { [type]: { schema: type.startsWith("text/") ? { type: "string" } : {} } };
 }
@@ -81,8 +82,8 @@ function responsesOf(apiCall: ApiCall, definitions: Json): Json {
 			};
 			continue;
 		}
-		if (status === 503 && call.unwell) {
-			responses[status] = { description: "Not all is well", content: jsonOf(call.unwell) };
+		if (status === 503 && call.unhealthy) {
+			responses[status] = { description: "Not all is well", content: jsonOf(call.unhealthy) };
 			continue;
 		}
 		const texts = refusalsOf(apiCall)
@@ -133,7 +134,7 @@ interface About {
 	readonly server: string;
 }
 
-/** The description of the API as OpenAPI 3.1, made from the routes' own schemas. */
+/** OpenAPI 3.1, from the routes' own schemas. */
 export function describeApi(calls: readonly ApiCall[], { title, version, server }: About): Json {
 	const schemas: Json = {
 		Error: {

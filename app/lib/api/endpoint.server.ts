@@ -4,13 +4,12 @@ import { AccessDenied, requireAdmin, requireUser } from "~/lib/access";
 import type { AdminCtx, Ctx, UserCtx } from "~/lib/context";
 import { isDatabaseFailure } from "~/lib/db/errors.server";
 import { fieldErrorsOf } from "~/lib/forms/field-errors";
+import { complaints } from "~/lib/forms/fields";
 import { readJson, readUpload } from "~/lib/http/body.server";
 import { describeError, logLine } from "~/lib/http/log.server";
-import { textsOf } from "~/lib/i18n/i18n.server";
-import { complaintText } from "~/lib/i18n/message";
-import { serverText } from "~/lib/i18n/server-texts.server";
-import { type RefusalReason, refusalStatus } from "~/lib/refusals";
+import type { RefusalReason } from "~/lib/refusals";
 import { type FieldErrors, type Refusal, type Result, refuse } from "~/lib/result";
+import { refusalResponse, refuseMethod } from "./refusal-response.server";
 
 type Params = Readonly<Record<string, string | undefined>>;
 type Access = "all" | "user" | "admin";
@@ -25,15 +24,20 @@ type FileType = "text/csv" | "application/zip" | "application/vnd.fai.igc";
 
 interface CallDescription {
 	readonly summary: string;
-	/** Status of success. */
+	/** Status of success; 200 when absent. */
 	readonly status?: 200 | 201;
-	/** Shape of the JSON of the answer, or the type of a file. */
+	/** Schema of the JSON, or the type of a file. */
 	readonly response: z.ZodType | FileType;
-	/** The body as clients are told to send it, where more than that is taken. */
-	readonly told?: z.ZodType;
-	/** Shape of the answer 503 of a call that tells how things are instead of refusing. */
-	readonly unwell?: z.ZodType;
-	/** Refusals beside those that every call may give, for the description of the API. */
+	/**
+	 * An account's form, every field of which is required: a missing one is refused with the specification's "Please enter
+	 * all fields".
+	 */
+	readonly allRequired?: true;
+	/** Body in the API's description, where `body` accepts more than clients are to send. */
+	readonly documentedBody?: z.ZodType;
+	/** Schema of the response 503 of a health check, which is no refusal. */
+	readonly unhealthy?: z.ZodType;
+	/** Refusals in the API's description, beside those that every call may give. */
 	readonly refusals?: readonly RefusalReason[];
 }
 
@@ -64,18 +68,28 @@ interface PlainDefinition<C extends Ctx> extends CallDescription {
 	readonly run: Run<C, undefined>;
 }
 
-type Definition<C extends Ctx, B> = JsonDefinition<C, B> | UploadDefinition<C> | PlainDefinition<C>;
-
-/** Makes a call from its definition; what `run` gets as the body follows from the definition's `body` or `upload`. */
-interface CallMaker<C extends Ctx> {
-	<B>(definition: JsonDefinition<C, B>): Call;
-	(definition: UploadDefinition<C>): Call;
-	(definition: PlainDefinition<C>): Call;
+interface PublicDefinition extends PlainDefinition<Ctx> {
+	/** Stands on a GET that visitors get from the edge cache: the query parameters that change the response. */
+	readonly cached?: readonly string[];
 }
 
-/** One call of the API: who may use it, what it takes and what it answers. */
+type Definition<C extends Ctx, B> =
+	| JsonDefinition<C, B>
+	| UploadDefinition<C>
+	| PlainDefinition<C>
+	| PublicDefinition;
+
+/** The type of the body that `run` gets follows from the definition's `body` or `upload`. */
+interface CallMaker<C extends Ctx, Plain = PlainDefinition<C>> {
+	<B>(definition: JsonDefinition<C, B>): Call;
+	(definition: UploadDefinition<C>): Call;
+	(definition: Plain): Call;
+}
+
+/** One method of one path of the API. */
 export interface Call extends CallDescription {
 	readonly access: Access;
+	readonly cached?: readonly string[];
 	readonly body?: z.ZodType;
 	/** Names of the fields of a multipart body. */
 	readonly upload?: readonly string[];
@@ -96,7 +110,7 @@ function call<C extends Ctx, B>(access: Access, narrow: (ctx: Ctx) => C, definit
 		...(body ? { body } : {}),
 		...(upload ? { upload } : {}),
 		async handle(ctx, params, request) {
-			// Who may is decided before anything of the body is read.
+			// Access is checked before the body is read.
 			const allowed = narrow(ctx);
 			const url = new URL(request.url);
 			if (upload) {
@@ -108,61 +122,34 @@ function call<C extends Ctx, B>(access: Access, narrow: (ctx: Ctx) => C, definit
 			const json = await readJson(request);
 			if (!json.ok) return json;
 			const parsed = body.safeParse(json.value);
-			if (!parsed.success) return invalid(fieldErrorsOf(parsed.error));
+			if (!parsed.success) return invalid(fieldErrorsOf(parsed.error), description.allRequired);
 			return (run as Run<C, B>)({ ctx: allowed, params, url, body: parsed.data });
 		},
 	};
 }
 
-/** A call for everybody. */
-export const forAll: CallMaker<Ctx> = <B>(definition: Definition<Ctx, B>) =>
+export const forAll: CallMaker<Ctx, PublicDefinition> = <B>(definition: Definition<Ctx, B>) =>
 	call("all", (ctx) => ctx, definition);
 
-/** A call for those who are logged in. */
 export const forUsers: CallMaker<UserCtx> = <B>(definition: Definition<UserCtx, B>) =>
 	call("user", requireUser, definition);
 
-/** A call for organisers. */
 export const forAdmins: CallMaker<AdminCtx> = <B>(definition: Definition<AdminCtx, B>) =>
 	call("admin", requireAdmin, definition);
 
-/** A success with another status than the call's own. */
+/** A success whose status is not the one of its definition. */
 export function answer(value: unknown, status: number): Answer {
 	return { ok: true, value, status };
 }
 
-/** The refusal of an input whose fields are wrong. */
-export function invalid(errors: FieldErrors): Refusal {
-	const missing = Object.values(errors).some((key) => key.startsWith("form.field.required"));
+function invalid(errors: FieldErrors, allRequired = false): Refusal {
+	const missing = allRequired && Object.values(errors).includes(complaints.required);
 	return refuse(missing ? "missing-fields" : "invalid-fields", errors);
 }
 
-/** The JSON of a refusal: `{msg}`, and `errors` where fields are to blame. */
-export function refusalResponse(refusal: Refusal, extra: Readonly<Record<string, unknown>> = {}): Response {
-	const errors = refusal.errors && {
-		errors: Object.fromEntries(
-			Object.entries(refusal.errors).map(([name, key]) => [name, key.split("?")[0]]),
-		),
-	};
-	const headers = new Headers();
-	if (refusal.retryAfter) headers.set("Retry-After", String(refusal.retryAfter));
-	const msg = refusal.detail
-		? complaintText(textsOf("en").t, refusal.detail)
-		: serverText("en", refusal.reason);
-	return Response.json({ msg, ...errors, ...extra }, { status: refusalStatus[refusal.reason], headers });
-}
-
-/** The refusal of a method that a path does not have. @param methods those it has */
-export function refuseMethod(methods: readonly string[]): Response {
-	const response = refusalResponse(refuse("method-not-allowed"));
-	const allowed = methods.flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name]));
-	response.headers.set("Allow", [...allowed, "OPTIONS"].join(", "));
-	return response;
-}
-
 /**
- * The loader and action of one path of the API. The calls hang on the loader as well, where the description of
- * the API finds them.
+ * The loader and action of one path of the API. The loader carries the calls, for the API's description and the edge cache.
+ * Routes export both by `export { action, loader }`: Remix cannot remove `export const { … }` from the client's build.
  */
 export function endpoint(calls: Calls) {
 	async function respond({

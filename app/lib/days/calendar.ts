@@ -1,7 +1,7 @@
-export interface CalendarDay {
+export interface CalendarEvent {
 	readonly id: string;
-	/** Local date `YYYY-MM-DD`. */
-	readonly date: string;
+	/** Local date `YYYY-MM-DD` of an all-day event, or the instant of a short one. */
+	readonly date: string | Date;
 	readonly summary: string;
 	readonly description?: string;
 	readonly cancelled?: boolean;
@@ -15,15 +15,15 @@ export interface Calendar {
 	readonly location: string;
 	/** Absolute. */
 	readonly url: string;
-	readonly days: readonly CalendarDay[];
+	readonly events: readonly CalendarEvent[];
 }
 
 /** In octets (RFC 5545, 3.1). */
 const longestLine = 75;
 const dayMilliseconds = 86_400_000;
 
-/** An iCalendar file (RFC 5545) of all-day events. Leaves out a day with an invalid date. */
-export function calendarIcs({ name, host, location, url, days }: Calendar): string {
+/** An iCalendar file (RFC 5545). Leaves out an event with an invalid date. */
+export function calendarIcs({ name, host, location, url, events }: Calendar): string {
 	const lines = [
 		"BEGIN:VCALENDAR",
 		"VERSION:2.0",
@@ -31,30 +31,41 @@ export function calendarIcs({ name, host, location, url, days }: Calendar): stri
 		"CALSCALE:GREGORIAN",
 		"METHOD:PUBLISH",
 		`X-WR-CALNAME:${escapeText(name)}`,
-		...days.flatMap((day) => eventLines(day, host, location, url)),
+		...events.flatMap((event) => eventLines(event, host, location, url)),
 		"END:VCALENDAR",
 	];
 	return lines.map((line) => `${fold(line)}\r\n`).join("");
 }
 
-function eventLines(day: CalendarDay, host: string, location: string, url: string): string[] {
-	const start = /^\d{4}-\d{2}-\d{2}$/.test(day.date) ? Date.parse(`${day.date}T00:00:00Z`) : Number.NaN;
-	if (Number.isNaN(start)) return [];
+function eventLines(event: CalendarEvent, host: string, location: string, url: string): string[] {
+	const time = timeLines(event.date);
+	if (!time) return [];
 	return [
 		"BEGIN:VEVENT",
-		`UID:${escapeText(day.id)}@${host}`,
-		`DTSTAMP:${dateTime(day.updatedAt)}`,
-		`LAST-MODIFIED:${dateTime(day.updatedAt)}`,
+		`UID:${escapeText(event.id)}@${host}`,
+		`DTSTAMP:${dateTime(event.updatedAt)}`,
+		`LAST-MODIFIED:${dateTime(event.updatedAt)}`,
+		...time,
+		`SUMMARY:${escapeText(event.summary)}`,
+		...(event.description ? [`DESCRIPTION:${escapeText(event.description)}`] : []),
+		`LOCATION:${escapeText(location)}`,
+		`URL:${url}`,
+		`STATUS:${event.cancelled ? "CANCELLED" : "CONFIRMED"}`,
+		"TRANSP:TRANSPARENT",
+		"END:VEVENT",
+	];
+}
+
+/** Null for an invalid date. */
+function timeLines(date: CalendarEvent["date"]): string[] | null {
+	// Without an end the event is a moment.
+	if (date instanceof Date) return [`DTSTART:${dateTime(date)}`];
+	const start = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
+	if (Number.isNaN(start)) return null;
+	return [
 		`DTSTART;VALUE=DATE:${basicDate(start)}`,
 		// An all-day event ends on the day after its last day.
 		`DTEND;VALUE=DATE:${basicDate(start + dayMilliseconds)}`,
-		`SUMMARY:${escapeText(day.summary)}`,
-		...(day.description ? [`DESCRIPTION:${escapeText(day.description)}`] : []),
-		`LOCATION:${escapeText(location)}`,
-		`URL:${url}`,
-		`STATUS:${day.cancelled ? "CANCELLED" : "CONFIRMED"}`,
-		"TRANSP:TRANSPARENT",
-		"END:VEVENT",
 	];
 }
 

@@ -3,6 +3,7 @@ import { aliased, aliasedColumns } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import type { ClassType } from "~db/enums";
 import { competitionClasses, competitionDays, trackingEntries } from "~db/schema";
+import { currentDate } from "./days-queries.server";
 
 export interface TrackingEntry {
 	readonly id: string;
@@ -12,8 +13,8 @@ export interface TrackingEntry {
 	readonly dayName: string;
 }
 
-/** Query for the tracking entries of a date, by class name. */
-export function trackingOfDate(db: Db, date: string) {
+/** Query for the tracking entries of the current day, by class name. @param today local date in Prague */
+export function currentTracking(db: Db, today: string) {
 	return db
 		.select({
 			id: trackingEntries.id,
@@ -25,7 +26,7 @@ export function trackingOfDate(db: Db, date: string) {
 		.from(competitionDays)
 		.innerJoin(trackingEntries, eq(trackingEntries.dayId, competitionDays.id))
 		.innerJoin(competitionClasses, eq(competitionClasses.id, trackingEntries.competitionClassId))
-		.where(eq(competitionDays.date, date))
+		.where(eq(competitionDays.date, currentDate(db, today)))
 		.orderBy(asc(competitionClasses.name));
 }
 

@@ -12,10 +12,30 @@ export interface EntryInMail {
 	readonly classType: string;
 }
 
+/** What is to be paid, to whom and how the payment is recognised. */
+interface PaymentInMail {
+	/** In groups of four. */
+	readonly iban: string;
+	readonly amount: number;
+	/** ISO 4217. */
+	readonly currency: string;
+	readonly recipient: string;
+	readonly variableSymbol: string;
+	readonly message: string;
+}
+
 /** What a mail of each kind is made from. `lib/mail/templates` makes it when it is sent. */
 export interface MailPayloads {
 	readonly "email-changed": { readonly newEmail: string };
-	readonly "entry-accepted": EntryInMail & { readonly isReserve: boolean; readonly paid: boolean };
+	/** The payment is null when nothing is due. */
+	readonly "entry-accepted": EntryInMail & {
+		readonly isReserve: boolean;
+		readonly payment: PaymentInMail | null;
+	};
+	/** An accepted entry has moved from the reserves to the starters. */
+	readonly "entry-promoted": EntryInMail & { readonly payment: PaymentInMail | null };
+	/** An accepted entry has moved from the starters to the reserves. */
+	readonly "entry-reserve": EntryInMail & { readonly paid: boolean };
 	readonly "entry-submitted": EntryInMail;
 	readonly "entry-submitted-organisers": EntryInMail;
 	/** An empty line separates the paragraphs of the body. */

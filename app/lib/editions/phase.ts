@@ -1,23 +1,38 @@
+import { newestEdition } from "~editions/index";
 import type { Edition } from "~editions/schema";
-import { pragueDate } from "./prague-time";
+import { addDays, pragueDate } from "./prague-time";
 
 /** Part of the key of cached pages. */
 export type Phase = "signup-closed" | "open" | "flying" | "over";
 
+/** Days after the last competition day on which an edition with a successor still takes flight logs. */
+const daysForLateLogs = 2;
+
+/** Whether the edition has a successor. It then takes no accounts, no entries and soon no flight logs. */
+export function isFinished({ year }: Pick<Edition, "year">): boolean {
+	return year < newestEdition.year;
+}
+
 /** False from the instant on at which signup opens. */
 export function isSignupAhead(edition: Edition, now: Date): boolean {
-	return Date.parse(edition.competition.signupSince) > now.getTime();
+	return !isFinished(edition) && Date.parse(edition.competition.signupSince) > now.getTime();
 }
 
 /** From `signupSince` on, and before `signupUntil` if the edition sets one. */
 export function isSignupOpen(edition: Edition, now: Date): boolean {
-	if (isSignupAhead(edition, now)) return false;
+	if (isFinished(edition) || isSignupAhead(edition, now)) return false;
 	return edition.signupUntil === undefined || now.getTime() < Date.parse(edition.signupUntil);
 }
 
-/** Whether competitors can change their entries: always, or before `entriesUntil` if the edition sets one. */
+/** Whether competitors can change their entries: in the newest edition, before `entriesUntil` if it sets one. */
 export function areEntriesOpen(edition: Edition, now: Date): boolean {
+	if (isFinished(edition)) return false;
 	return edition.entriesUntil === undefined || now.getTime() < Date.parse(edition.entriesUntil);
+}
+
+/** Whether flight logs can be uploaded. */
+export function areUploadsOpen(edition: Edition, now: Date): boolean {
+	return !isFinished(edition) || pragueDate(now) <= addDays(edition.competition.to, daysForLateLogs);
 }
 
 /**

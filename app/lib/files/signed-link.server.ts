@@ -3,8 +3,8 @@ import type { Ctx } from "~/lib/context";
 /** Seconds. */
 const lifetime = 3_600;
 
-/** Part of the signature: a link for one purpose is refused for the other. */
-export type LinkPurpose = "igc-file" | "igc-day";
+/** Part of the signature: a link for one purpose is refused for the others. */
+export type LinkPurpose = "igc-file" | "igc-day" | "igc-move";
 
 /**
  * Signs a path of this edition for an hour, for downloads by clients that send neither cookie nor token.

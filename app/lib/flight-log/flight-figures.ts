@@ -2,7 +2,7 @@ import type { Flight } from "./analyse-flight";
 import { at, momentOf, type Recorder } from "./flight-log";
 import { metresBetween } from "./plausible-fixes";
 
-/** Tells flights apart. Times are seconds since the UTC midnight of `date`. */
+/** Identifies a flight. Times are seconds since the UTC midnight of `date`. */
 export interface FlightIdentity {
 	readonly date: string;
 	readonly flightOfDay: number | null;

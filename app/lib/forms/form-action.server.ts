@@ -1,4 +1,4 @@
-import type { Submission, SubmissionResult } from "@conform-to/react";
+import type { Submission, SubmissionResult } from "@conform-to/zod/v4";
 import { data } from "@remix-run/cloudflare";
 import { waitMessage } from "~/lib/i18n/message";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";

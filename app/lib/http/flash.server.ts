@@ -14,7 +14,16 @@ const longestCookie = 1_000;
 
 /** Null when the request has no message, or one that `flashCookie` did not make. */
 export function readFlash(request: Request): Flash | null {
-	const text = readCookies(request).get(cookieName);
+	return parseFlash(readCookies(request).get(cookieName));
+}
+
+/** The message that a response sends to the next page; null without one. */
+export function readFlashCookie(response: Response): Flash | null {
+	const cookie = response.headers.getSetCookie().find((text) => text.startsWith(`${cookieName}=`));
+	return parseFlash(cookie?.slice(cookieName.length + 1).split(";", 1)[0]);
+}
+
+function parseFlash(text: string | undefined): Flash | null {
 	if (!text || text.length > longestCookie) return null;
 	try {
 		const flash: unknown = JSON.parse(decodeURIComponent(text));

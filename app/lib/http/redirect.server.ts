@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/cloudflare";
+import type { RefusalReason } from "~/lib/refusals";
 import { type FlashKind, flashCookie } from "./flash.server";
 
 /**
@@ -15,6 +16,29 @@ export function redirectWithFlash(
 	const all = new Headers(headers);
 	all.append("Set-Cookie", flashCookie({ kind, key, values }));
 	return redirect(to, { status: 303, headers: all });
+}
+
+/** Where a login or a signup leads: its parameter `redirectTo`. */
+export function nextPath(request: Request): string {
+	return ownPath(new URL(request.url).searchParams.get("redirectTo"));
+}
+
+/** Header of a redirect after a refused form: the reason, for scripts. */
+const refusalHeader = "X-Refusal";
+
+/** Redirects with status 303 after a form that a use case refused. */
+export function redirectRefused(
+	to: string,
+	reason: RefusalReason,
+	key: string,
+	values: Readonly<Record<string, string | number>> = {},
+) {
+	return redirectWithFlash(to, "error", key, values, { [refusalHeader]: reason });
+}
+
+/** Why `redirectRefused` redirects; null for any other response. */
+export function refusalOf(response: Response): RefusalReason | null {
+	return response.headers.get(refusalHeader) as RefusalReason | null;
 }
 
 /** The text if it is a path of this site, else "/": a redirect must not lead to another host. */

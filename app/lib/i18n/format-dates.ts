@@ -72,6 +72,11 @@ export function formatDay(date: string, language: Language): string {
 	return `${weekday} ${dateOf({ ...fields, year: "" }, language)}`;
 }
 
+/** The day of an instant within its year: `1. 3.`; in English `1 March`. */
+export function formatDayOf(instant: Date, language: Language): string {
+	return dateOf({ ...fieldsOf(instant, language), year: "" }, language);
+}
+
 /** `18:05` in both languages. */
 export function formatTime(instant: Date, language: Language): string {
 	const { hour, minute } = fieldsOf(instant, language);

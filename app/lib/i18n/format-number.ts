@@ -17,6 +17,15 @@ function formatOf(language: Language, least: number, most: number): Intl.NumberF
 	return format;
 }
 
+/** An amount of money; whole amounts have no decimals. @param currency ISO 4217 */
+export function formatAmount(amount: number, currency: string, language: Language): string {
+	return new Intl.NumberFormat(locales[language], {
+		style: "currency",
+		currency,
+		minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+	}).format(amount);
+}
+
 /** @param fractionDigits their exact count, or the least and the greatest one */
 export function formatNumber(
 	value: number,

@@ -53,7 +53,7 @@ export const textAreas = {
 		"users.",
 	],
 	/** Never in the browser. */
-	server: ["mail."],
+	server: ["calendar.", "mail."],
 } as const satisfies Record<string, readonly string[]>;
 
 /** A part that the browser can load. */

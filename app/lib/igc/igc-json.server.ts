@@ -30,8 +30,8 @@ export const igcFileJson = z.object({
 	/** Bytes. */
 	size: z.int(),
 	sha256: z.string(),
-	/** When a newer log superseded the previous one. */
-	editedAt: z.iso.datetime().nullable(),
+	/** When a newer log superseded the previous one; absent for the first. */
+	editedAt: z.iso.datetime().optional(),
 });
 
 export const uploadedIgcJson = igcFileJson.extend({
@@ -74,7 +74,7 @@ export async function toIgcFileJson(ctx: Ctx, flight: DeliveredFlight): Promise<
 		processed,
 		size,
 		sha256,
-		editedAt: flight.editedAt?.toISOString() ?? null,
+		...(flight.editedAt ? { editedAt: flight.editedAt.toISOString() } : {}),
 	};
 }
 

@@ -68,7 +68,7 @@ async function insertPending(ctx: Ctx, log: CheckedLog, key: string): Promise<Ea
 		key,
 		state: "pending" as const,
 	};
-	// The number after all flights read here. Another flight that came meanwhile has it, and this insert fails.
+	// One more than the flights read here. When another flight took the number meanwhile, this insert fails.
 	const flightNumber = Math.max(0, ...flights.map((other) => other.flightNumber)) + 1;
 	const newFlight = {
 		id: version.igcFileId,

@@ -1,22 +1,27 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import type { AdminCtx } from "~/lib/context";
+import type { AdminCtx, Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { competitionDays, igcFiles, igcFileVersions, registrations } from "~db/schema";
 import { deliveredFlights, flightById } from "./flights-queries.server";
 import { storedLogWarnings } from "./log-warnings.server";
 
+interface Place {
+	readonly pilot: string;
+	readonly day: string;
+}
+
 type ReassignRefusal = "not-found" | "invalid-pilot" | "invalid-day" | "storage-failed" | "stale";
+
+export function reassignIgc(ctx: AdminCtx, id: string, to: Place): Promise<Result<null, ReassignRefusal>> {
+	return moveFlight(ctx, id, to);
+}
 
 /**
  * Moves a flight with all its versions to another pilot or day, where it is one more flight. Its file name changes, so
  * the flags fall and organisers download it again; its warnings are made anew.
  */
-export async function reassignIgc(
-	ctx: AdminCtx,
-	id: string,
-	to: { readonly pilot: string; readonly day: string },
-): Promise<Result<null, ReassignRefusal>> {
+export async function moveFlight(ctx: Ctx, id: string, to: Place): Promise<Result<null, ReassignRefusal>> {
 	const { db, now } = ctx;
 	const isThere = and(eq(igcFiles.registrationId, to.pilot), eq(igcFiles.dayId, to.day));
 	const [[flight], [entry], [day], others] = await db.batch([

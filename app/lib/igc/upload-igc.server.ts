@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { sha256Hex } from "~/lib/digest";
+import { areUploadsOpen } from "~/lib/editions/phase";
 import { tidyFileName } from "~/lib/files/file-name";
 import { analyseFlight } from "~/lib/flight-log/analyse-flight";
 import { recordFlight } from "~/lib/flight-log/flight-record";
@@ -21,15 +22,16 @@ const uploadLimit = { name: "igc", most: 60, seconds: 60 } as const;
 /**
  * Stores a pilot's flight log of a day; anybody may upload it. A newer log of the same flight supersedes the older, a
  * second flight of the day is stored beside the first, and bytes that are stored already lead to the first upload.
- * Nothing is overwritten. Refuses with `missing-fields`, `invalid-pilot`, `invalid-day`, `invalid-flight-log`,
- * `storage-failed` or `too-many-requests`; the errors are keyed by the fields of `igcUploadSchema`.
+ * Nothing is overwritten. Refuses with `invalid-fields`, `invalid-pilot`, `invalid-day`, `invalid-flight-log`,
+ * `storage-failed`, `too-many-requests` or `uploads-closed`; the errors are keyed by the fields of `igcUploadSchema`.
  * @param form a multipart body
  */
 export async function uploadIgc(ctx: Ctx, form: FormData): Promise<Result<StoredLog>> {
+	if (!areUploadsOpen(ctx.edition, ctx.now)) return refuse("uploads-closed");
 	const parsed = igcUploadSchema.safeParse(Object.fromEntries(form));
 	if (!parsed.success) {
 		const errors = fieldErrorsOf(parsed.error);
-		return refuse(errors.pilot ? "invalid-pilot" : errors.day ? "invalid-day" : "missing-fields", errors);
+		return refuse(errors.pilot ? "invalid-pilot" : errors.day ? "invalid-day" : "invalid-fields", errors);
 	}
 	const { pilot, day: dayId, igc } = parsed.data;
 	const wait = await countByAddress(ctx, uploadLimit);

@@ -1,6 +1,14 @@
 import type { FlightLogWarning } from "~/lib/flight-log/check-flight-log";
 import { momentOf } from "~/lib/flight-log/flight-log";
 import { readFlightRecord, readWarnings } from "~/lib/flight-log/flight-record";
+import type { StoredLog } from "./store-log.server";
+
+/** Text of the message after an upload. */
+export const outcomeKeys = {
+	new: "igc.submit.success",
+	superseded: "igc.submit.superseded",
+	repeated: "igc.submit.repeated",
+} as const satisfies Record<StoredLog["outcome"], string>;
 
 /** Shown after an upload. Fit for JSON: times are ISO texts. */
 export interface Receipt {
@@ -54,6 +62,9 @@ interface Version {
 	readonly receipt: unknown;
 	readonly warnings: unknown;
 }
+
+/** @param versionId it cannot be guessed, so it is enough to see the receipt */
+export const receiptPath = (versionId: string) => `/igc/receipt/${versionId}`;
 
 export function toReceipt(version: Version): Receipt {
 	const { startNumber, name, surname } = version;

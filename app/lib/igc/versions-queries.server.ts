@@ -15,8 +15,10 @@ export function versionById(db: Db, id: string) {
 			sha256: igcFileVersions.sha256,
 			receipt: igcFileVersions.receipt,
 			warnings: igcFileVersions.warnings,
+			uploadedBy: igcFileVersions.uploadedBy,
 			createdAt: igcFileVersions.createdAt,
 			flightNumber: igcFiles.flightNumber,
+			registrationId: igcFiles.registrationId,
 			startNumber: registrations.startNumber,
 			name: users.name,
 			surname: users.surname,
@@ -29,3 +31,5 @@ export function versionById(db: Db, id: string) {
 		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
 		.where(and(eq(igcFileVersions.id, id), eq(igcFileVersions.state, "ready")));
 }
+
+export type StoredVersion = Awaited<ReturnType<typeof versionById>>[number];

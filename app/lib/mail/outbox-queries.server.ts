@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lt, or } from "drizzle-orm";
+import { and, count, desc, eq, inArray, lt, min, or } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import type { Cursor } from "~/lib/db/cursor";
 import { outbox } from "~db/schema";
@@ -39,4 +39,12 @@ export function mailPage(db: Db, state: MailState | null, after: Cursor | null, 
 /** Query for the number of mails in each state. */
 export function mailCounts(db: Db) {
 	return db.select({ state: outbox.state, mails: count() }).from(outbox).groupBy(outbox.state);
+}
+
+/** Query for when the oldest mail that has not been sent was queued; null when none waits. */
+export function oldestWaiting(db: Db) {
+	return db
+		.select({ since: min(outbox.createdAt) })
+		.from(outbox)
+		.where(inArray(outbox.state, ["queued", "sending"]));
 }

@@ -1,7 +1,8 @@
-import type { UserCtx } from "~/lib/context";
+import type { Ctx, UserCtx } from "~/lib/context";
 import type { QueuedMail } from "~/lib/db/commit.server";
 import { type EntryInMail, mailTo } from "~/lib/db/mail-to";
 import { fallbackLanguage } from "~/lib/i18n/language";
+import { paymentOf } from "./payment";
 import type { Entry } from "./registrations-queries.server";
 
 /** One for the competitor, one for each organiser. */
@@ -18,21 +19,22 @@ export function submittedMails(
 	];
 }
 
-/** None when the account was erased. */
-export function acceptedMails(entry: Entry): QueuedMail[] {
-	const { user, gliderType, competitionClass } = entry;
-	if (user.erasedAt) return [];
-	return [
-		mailTo(user, "entry-accepted", {
-			registrationId: entry.id,
-			name: user.name,
-			surname: user.surname,
-			startNumber: entry.startNumber,
-			registrationNumber: entry.registrationNumber,
-			gliderType: gliderType.name,
-			classType: competitionClass.type,
-			isReserve: entry.isReserve,
-			paid: entry.paid,
-		}),
-	];
+/** What the competitor is told about changed flags, in one mail at most; none when the account was erased. */
+export function flagMails({ edition }: Ctx, before: Entry, after: Entry): QueuedMail[] {
+	const { user, gliderType, competitionClass, isReserve, paid } = after;
+	if (user.erasedAt || !after.accepted) return [];
+	const payment = paymentOf(edition, after);
+	const entry: EntryInMail = {
+		registrationId: after.id,
+		name: user.name,
+		surname: user.surname,
+		startNumber: after.startNumber,
+		registrationNumber: after.registrationNumber,
+		gliderType: gliderType.name,
+		classType: competitionClass.type,
+	};
+	if (!before.accepted) return [mailTo(user, "entry-accepted", { ...entry, isReserve, payment })];
+	if (before.isReserve === isReserve) return [];
+	if (isReserve) return [mailTo(user, "entry-reserve", { ...entry, paid })];
+	return [mailTo(user, "entry-promoted", { ...entry, payment })];
 }

@@ -1,11 +1,12 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import { type AuditEntry, commit, exactlyOne, type QueuedMail } from "~/lib/db/commit.server";
+import { consumeFormKey, madeByForm } from "~/lib/db/form-key.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { statusesForNewlyAccepted } from "~/lib/statuses/status-statements.server";
 import { registrations } from "~db/schema";
 import { differences } from "./entry-columns";
-import { acceptedMails } from "./entry-mails.server";
+import { flagMails } from "./entry-mails.server";
 import type { QuickActions } from "./registration-schema";
 import { type Entry, entryById, selectEntries } from "./registrations-queries.server";
 
@@ -14,16 +15,21 @@ const tries = 3;
 /** Entries accepted by one click at most. */
 const mostAccepted = 200;
 
-/** Sets only the given flags. Leaves the entry's version: no form edits these flags, so no edit can be lost. */
+/**
+ * Sets only the given flags. Leaves the entry's version: no form edits these flags, so no edit can be lost.
+ * @param formKey random key of a tap: sent again, it changes nothing
+ */
 export async function setFlags(
 	ctx: AdminCtx,
 	id: string,
 	flags: QuickActions,
+	formKey: string | null = null,
 ): Promise<Result<Entry, "not-found" | "stale">> {
 	for (let n = 0; n < tries; n++) {
 		const [entry] = await entryById(ctx.db, id);
 		if (!entry) return refuse("not-found");
-		if (await writeFlags(ctx, [entry], flags)) {
+		if (formKey && (await madeByForm(ctx, formKey))) return done(entry);
+		if (await writeFlags(ctx, [entry], flags, formKey)) {
 			const [changed] = await entryById(ctx.db, id);
 			return done(changed ?? entry);
 		}
@@ -52,7 +58,12 @@ export async function acceptAll(ctx: AdminCtx, ids: readonly string[]): Promise<
 }
 
 /** @returns false when somebody else has changed one of the entries since it was read */
-async function writeFlags(ctx: AdminCtx, entries: readonly Entry[], flags: QuickActions): Promise<boolean> {
+async function writeFlags(
+	ctx: AdminCtx,
+	entries: readonly Entry[],
+	flags: QuickActions,
+	formKey: string | null = null,
+): Promise<boolean> {
 	const { db, now } = ctx;
 	const sent = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
 	const statements = [];
@@ -79,13 +90,12 @@ async function writeFlags(ctx: AdminCtx, entries: readonly Entry[], flags: Quick
 					),
 			),
 		);
-		if (after.accepted && !accepted) {
-			statements.push(statusesForNewlyAccepted(db, id, now));
-			outbox.push(...acceptedMails(after));
-		}
+		if (after.accepted && !accepted) statements.push(statusesForNewlyAccepted(db, id, now));
+		outbox.push(...flagMails(ctx, entry, after));
 		// The starting list shows accepted entries with their flags, and how many entries wait.
 		if (accepted || after.accepted) visible = true;
 		audit.push({ action: "registration.flags", subjectId: id, ...different });
+		statements.push(...consumeFormKey(ctx, formKey, id));
 	}
 	if (statements.length === 0) return true;
 	return (await commit(ctx, { statements, audit, outbox, visible })).ok;

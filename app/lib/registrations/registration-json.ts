@@ -4,7 +4,10 @@ import { classTypes } from "~db/enums";
 import type { FormLists } from "./form-lists.server";
 import type { Entry } from "./registrations-queries.server";
 
-/* The API spells "accomodation" with one m. */
+/*
+ * The API spells "accomodation" with one m. Existing clients check the type of `birthDate` and `note` and refuse to save an
+ * entry whose note is null: both are absent when they have no value.
+ */
 
 const named = z.object({ _id: z.string(), name: z.string() });
 const classType = z.enum(classTypes);
@@ -12,12 +15,12 @@ const classJson = named.extend({ type: classType });
 const gliderTypeJson = named.extend({
 	index: z.number(),
 	competitionClassType: classType,
-	handicap: z.number().nullable(),
+	handicap: z.number(),
 });
 
 export const registrationJson = z.object({
 	_id: z.string(),
-	birthDate: z.iso.date().nullable(),
+	birthDate: z.iso.date().optional(),
 	phone: z.string(),
 	aeroclub: z.string(),
 	region: named,
@@ -31,7 +34,7 @@ export const registrationJson = z.object({
 	logger: z.string(),
 	accomodation: z.object({ accomodationType: named, quantity: z.int() }),
 	meals: z.int(),
-	note: z.string().nullable(),
+	note: z.string().optional(),
 	accepted: z.boolean(),
 	paid: z.boolean(),
 	isReserve: z.boolean(),
@@ -63,7 +66,8 @@ function toGliderTypeJson(
 	{ id, name, index, competitionClassType }: Entry["gliderType"],
 	competitionClass: Class | undefined,
 ): z.infer<typeof gliderTypeJson> {
-	const handicap = handicapOf(index, competitionClass?.referenceIndex ?? null);
+	// The API knows no glider type without a handicap; 1 changes no score.
+	const handicap = handicapOf(index, competitionClass?.referenceIndex ?? null) ?? 1;
 	return { _id: id, name, index, competitionClassType, handicap };
 }
 
@@ -74,7 +78,7 @@ function toNamedJson({ id, name }: { readonly id: string; readonly name: string 
 export function toRegistrationJson(entry: Entry): z.infer<typeof registrationJson> {
 	return {
 		_id: entry.id,
-		birthDate: entry.birthDate,
+		...(entry.birthDate ? { birthDate: entry.birthDate } : {}),
 		phone: entry.phone,
 		aeroclub: entry.aeroclub,
 		region: toNamedJson(entry.region),
@@ -88,7 +92,7 @@ export function toRegistrationJson(entry: Entry): z.infer<typeof registrationJso
 		logger: entry.logger,
 		accomodation: { accomodationType: toNamedJson(entry.accommodationType), quantity: entry.quantity },
 		meals: entry.meals,
-		note: entry.note,
+		...(entry.note ? { note: entry.note } : {}),
 		accepted: entry.accepted,
 		paid: entry.paid,
 		isReserve: entry.isReserve,

@@ -39,13 +39,27 @@ const startNumber = z.preprocess((value) => {
 	return typeof text === "string" ? text.toUpperCase() : text;
 }, requiredLine(limits.startNumber));
 
+/**
+ * The prefix of a country, then the rest: separated, or without a separator for the countries that most competitors
+ * come from. American registrations have neither.
+ */
+const prefixed = /^(?!N ?\d)(?:([A-Z\d]{1,2}) ?- ?|([A-Z\d]{1,2}) |(OK|OM|OE|D)(?=\d))([A-Z\d]+)$/i;
+
+const registrationNumber = z.preprocess((value) => {
+	const text = singleSpaced(value);
+	if (typeof text !== "string") return text;
+	return text.replace(prefixed, (_, dashed = "", spaced = "", bare = "", rest = "") =>
+		`${dashed}${spaced}${bare}-${rest}`.toUpperCase(),
+	);
+}, requiredLine(limits.registrationNumber));
+
 export const entryFields = {
 	birthDate: optionalDate.refine((date) => date === null || date >= earliestBirth, entryComplaints.birthDate),
 	phone,
 	aeroclub: requiredLine(limits.aeroclub),
 	region: idField,
 	gliderType: idField,
-	registrationNumber: z.preprocess(singleSpaced, requiredLine(limits.registrationNumber)),
+	registrationNumber,
 	startNumber,
 	hasEngine: flag,
 	competitionClass: idField,

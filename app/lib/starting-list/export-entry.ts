@@ -28,4 +28,6 @@ export interface ExportEntry {
 	readonly isReserve: boolean;
 	readonly registrationCompleted: boolean;
 	readonly igcId: number | null;
+	/** Of the payment. */
+	readonly variableSymbol: string | null;
 }

@@ -5,6 +5,7 @@ import { commit } from "~/lib/db/commit.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { compareNames } from "~/lib/i18n/collate";
 import { isAcceptedOrWaiting } from "~/lib/registrations/accepted-queries.server";
+import { variableSymbol } from "~/lib/registrations/payment";
 import { type Entry, selectEntries } from "~/lib/registrations/registrations-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { registrations } from "~db/schema";
@@ -19,10 +20,7 @@ export interface CsvFile {
 }
 
 /** All entries, accepted or waiting, by class and in the order of the list. */
-export async function exportEntries(
-	ctx: AdminCtx,
-	dialect: GeneralExportDialect = "comma",
-): Promise<Result<CsvFile>> {
+export async function exportEntries(ctx: AdminCtx, dialect: GeneralExportDialect): Promise<Result<CsvFile>> {
 	const entries = (await selectEntries(ctx.db).where(isAcceptedOrWaiting)).sort(
 		(a, b) => compareNames(a.competitionClass.name, b.competitionClass.name) || listOrder(a, b),
 	);
@@ -33,7 +31,10 @@ export async function exportEntries(
 	});
 	return done({
 		name: `export-${pragueDate(ctx.now)}.csv`,
-		text: generalExport(entries.map(toExportEntry), dialect),
+		text: generalExport(
+			entries.map((entry) => toExportEntry(ctx, entry)),
+			dialect,
+		),
 	});
 }
 
@@ -51,11 +52,18 @@ export async function exportForSeeYou(ctx: AdminCtx, classId: string): Promise<R
 	});
 	return done({
 		name: `export-see-you-${pragueDate(now)}.csv`,
-		text: seeYouExport(entries.sort(listOrder).map(toExportEntry)),
+		text: seeYouExport(entries.sort(listOrder).map((entry) => toExportEntry(ctx, entry))),
 	});
 }
 
-function toExportEntry({ user, accommodationType, ...entry }: Entry): ExportEntry {
+function toExportEntry({ edition }: AdminCtx, { user, accommodationType, ...entry }: Entry): ExportEntry {
 	const { name, surname, email } = user;
-	return { ...entry, name, surname, email, accommodationType: accommodationType.name };
+	return {
+		...entry,
+		name,
+		surname,
+		email,
+		accommodationType: accommodationType.name,
+		variableSymbol: variableSymbol(edition.year, entry.number),
+	};
 }

@@ -2,10 +2,14 @@ import { type CsvCell, type CsvWriteOptions, writeCsv } from "~/lib/csv/csv";
 import { isPhone } from "~/lib/registrations/phone";
 import type { ExportEntry } from "./export-entry";
 
-/** For programs, or for Czech Excel with semicolons and decimal commas. */
-export type GeneralExportDialect = "comma" | "czechExcel";
+/**
+ * The API's, whose columns never change; the page's; and the page's for Czech Excel, with semicolons and decimal commas.
+ */
+export type GeneralExportDialect = "contract" | "comma" | "czechExcel";
 
-const columns: readonly (readonly [name: string, cell: (entry: ExportEntry) => CsvCell])[] = [
+type Column = readonly [name: string, cell: (entry: ExportEntry) => CsvCell];
+
+const contractColumns: readonly Column[] = [
 	["name", (entry) => entry.name],
 	["surname", (entry) => entry.surname],
 	["birthDate", (entry) => entry.birthDate],
@@ -29,22 +33,30 @@ const columns: readonly (readonly [name: string, cell: (entry: ExportEntry) => C
 	["igcId", (entry) => entry.igcId],
 ];
 
-const dialects: Readonly<Record<GeneralExportDialect, CsvWriteOptions>> = {
-	comma: { delimiter: "," },
-	czechExcel: { delimiter: ";", decimalComma: true },
+const pageColumns: readonly Column[] = [
+	...contractColumns,
+	["variableSymbol", (entry) => entry.variableSymbol],
+];
+
+interface Dialect extends CsvWriteOptions {
+	readonly columns: readonly Column[];
+}
+
+const dialects: Readonly<Record<GeneralExportDialect, Dialect>> = {
+	contract: { columns: contractColumns, delimiter: "," },
+	comma: { columns: pageColumns, delimiter: "," },
+	czechExcel: { columns: pageColumns, delimiter: ";", decimalComma: true },
 };
 
 /**
  * See docs/formats.md section 1. Text that a spreadsheet would run as a formula gets a leading apostrophe; a valid phone
  * number does not, although it begins with a plus.
  */
-export function generalExport(
-	entries: readonly ExportEntry[],
-	dialect: GeneralExportDialect = "comma",
-): string {
+export function generalExport(entries: readonly ExportEntry[], dialect: GeneralExportDialect): string {
+	const { columns, ...options } = dialects[dialect];
 	return writeCsv(
 		columns.map(([name]) => name),
 		entries.map((entry) => columns.map(([, cell]) => cell(entry))),
-		{ ...dialects[dialect], guardFormulas: true },
+		{ ...options, guardFormulas: true },
 	);
 }

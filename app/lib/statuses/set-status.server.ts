@@ -1,27 +1,48 @@
-import { eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
 import { done, type Result, refuse } from "~/lib/result";
 import type { CompetitorState } from "~db/enums";
 import { competitorStatuses } from "~db/schema";
 import { type CompetitorStatus, statusById } from "./statuses-queries.server";
 
-/** Any status may follow any other; null clears it. */
+interface StatusChange {
+	readonly id: string;
+	readonly status: CompetitorState | null;
+	/** The status that the organiser saw; `stale` when the competitor has neither this one nor the new one. */
+	readonly seen?: CompetitorState | null | undefined;
+}
+
+/**
+ * Any status may follow any other; null clears it.
+ * @param formKey random key of a tap: sent again, it changes nothing
+ */
 export async function setStatus(
 	ctx: AdminCtx,
-	{ id, status }: { readonly id: string; readonly status: CompetitorState | null },
-): Promise<Result<CompetitorStatus, "not-found">> {
+	{ id, status, seen }: StatusChange,
+	formKey: string | null = null,
+): Promise<Result<CompetitorStatus, "not-found" | "stale">> {
 	const { db, now, actor } = ctx;
 	const [before] = await statusById(db, id);
 	if (!before) return refuse("not-found");
+	if (formKey && (await madeByForm(ctx, formKey))) return done(before);
+	if (seen !== undefined && before.status === status) return done(before);
+	if (seen !== undefined && before.status !== seen) return refuse("stale");
 	const committed = await commit(ctx, {
 		statements: [
 			exactlyOne(
 				db
 					.update(competitorStatuses)
 					.set({ status, updatedAt: now, updatedBy: actor.id })
-					.where(eq(competitorStatuses.id, id)),
+					.where(
+						and(
+							eq(competitorStatuses.id, id),
+							seen === undefined ? undefined : sql`${competitorStatuses.status} IS ${seen}`,
+						),
+					),
 			),
+			...consumeFormKey(ctx, formKey, id),
 		],
 		audit: {
 			action: "competitor-status.set",
@@ -31,7 +52,8 @@ export async function setStatus(
 		},
 		visible: true,
 	});
-	return committed.ok
-		? done({ ...before, status, updatedAt: now, setBy: `${actor.name} ${actor.surname}` })
-		: refuse("not-found");
+	if (committed.ok || wasSentBefore(committed)) {
+		return done({ ...before, status, updatedAt: now, setBy: `${actor.name} ${actor.surname}` });
+	}
+	return refuse(seen === undefined ? "not-found" : "stale");
 }

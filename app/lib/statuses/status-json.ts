@@ -6,7 +6,9 @@ export const statusJson = z.object({
 	_id: z.string(),
 	name: z.string(),
 	surname: z.string(),
-	status: z.enum(competitorStates).nullable(),
+	status: z.enum(competitorStates),
+	/** The status is empty; absent when it is set. */
+	unset: z.literal(true).optional(),
 	/** Its id. */
 	day: z.string(),
 	glider: z.object({
@@ -16,13 +18,14 @@ export const statusJson = z.object({
 	}),
 });
 
+/** An empty status is "DNF": existing clients show an empty page when they meet any other than the four words. */
 export function toStatusJson(status: CompetitorStatus): z.infer<typeof statusJson> {
 	const { gliderTypeId, gliderTypeName, registrationNumber, startNumber } = status;
 	return {
 		_id: status.id,
 		name: status.name,
 		surname: status.surname,
-		status: status.status,
+		...(status.status ? { status: status.status } : { status: "DNF", unset: true }),
 		day: status.dayId,
 		glider: { gliderType: { _id: gliderTypeId, name: gliderTypeName }, registrationNumber, startNumber },
 	};

@@ -3,9 +3,11 @@ import { complaints, idField } from "~/lib/forms/fields";
 import { competitorStates } from "~db/enums";
 
 /** Null clears the status; a form sends an empty text for it. */
+const emptyAsNull = (value: unknown) => (value === "" ? null : value);
+
 export const statusSchema = z.object({
 	status: z.preprocess(
-		(value) => (value === "" ? null : value),
+		emptyAsNull,
 		z
 			.enum(competitorStates, {
 				error: ({ input }) => (input === undefined ? complaints.required : complaints.choice),
@@ -14,6 +16,10 @@ export const statusSchema = z.object({
 	),
 });
 
-export const statusFormSchema = statusSchema.extend({ id: idField });
+/** `seen` is the status that the organiser saw; absent in the form without scripts, which is sent at once. */
+export const statusFormSchema = statusSchema.extend({
+	id: idField,
+	seen: z.preprocess(emptyAsNull, z.enum(competitorStates).nullish()),
+});
 
 export const makeStatusesSchema = z.object({ day: idField });

@@ -1,4 +1,7 @@
 import { data } from "@remix-run/cloudflare";
+import { page } from "~/shell/handle";
+
+export const handle = page({ mode: "reading" });
 
 function notFound(): never {
 	throw data({ reason: "not-found" }, { status: 404 });

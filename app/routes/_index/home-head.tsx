@@ -17,6 +17,7 @@ interface HomeHeadProps {
 
 export function HomeHead({ phase, title, dates, place, signup, day, galleries }: HomeHeadProps) {
 	const { t } = useTranslation();
+	const later = signup?.state === "open" && phase !== "open";
 	return (
 		<div className="home-head">
 			<div>
@@ -31,17 +32,7 @@ export function HomeHead({ phase, title, dates, place, signup, day, galleries }:
 						{place}
 					</span>
 				</p>
-				{signup && (
-					<p className="home-signup">
-						{signup.open ? t("home.signup.open") : t("home.signup.opensAt", { time: signup.opensAt })}
-						{signup.open && phase === "open" && (
-							<>
-								{" "}
-								<AppLink to="/signup">{t("home.signup.link")}</AppLink>
-							</>
-						)}
-					</p>
-				)}
+				{!later && <SignupLine signup={signup} phase={phase} />}
 				<div className="button-row">
 					<AppLink className="button" to="/igc">
 						<Icon name="upload" />
@@ -68,8 +59,44 @@ export function HomeHead({ phase, title, dates, place, signup, day, galleries }:
 				</div>
 			</div>
 			{day && <BriefingDay day={day} />}
+			{later && <SignupLine signup={signup} phase={phase} />}
 		</div>
 	);
+}
+
+/** Small from the first competition day on, below what the day is about. */
+function SignupLine({ signup, phase }: Pick<HomeHeadProps, "signup" | "phase">) {
+	const { t } = useTranslation();
+	switch (signup?.state) {
+		case "finished":
+			return (
+				<p className="home-signup">
+					{t("home.signup.finished")}{" "}
+					<a href={signup.newest.url}>{t("home.signup.newest", { title: signup.newest.title })}</a>
+				</p>
+			);
+		case "ahead":
+			return (
+				<p className="home-signup">
+					{t("home.signup.opensAt", { time: signup.opensAt })}{" "}
+					<a href="/calendar.ics?event=signup">{t("home.signup.toCalendar")}</a>
+				</p>
+			);
+		case "open":
+			return (
+				<p className={phase === "open" ? "home-signup" : "home-signup home-signup-small"}>
+					{t("home.signup.open")}
+					{phase === "open" && (
+						<>
+							{" "}
+							<AppLink to="/signup">{t("home.signup.link")}</AppLink>
+						</>
+					)}
+				</p>
+			);
+		default:
+			return null;
+	}
 }
 
 /** As on the briefing board: the number of the day, or of the days until the first. */

@@ -9,10 +9,13 @@ import { dayOf } from "~/lib/editions/day-of";
 import { phaseOf } from "~/lib/editions/phase";
 import { formatCompetitionDates } from "~/lib/i18n/format-dates";
 import { newsList } from "~/lib/news/news-queries.server";
+import { page } from "~/shell/handle";
 import type { Sponsor } from "~editions/parts";
 import { HomeHead } from "./home-head";
 import { QuickLinks } from "./quick-links";
 import { signupNotice } from "./signup-notice";
+
+export const handle = page({ mode: "reading", texts: ["content"], cached: [] });
 
 export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 	const { edition, language, now } = ctx;
@@ -23,7 +26,7 @@ export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 		title: edition.title,
 		dates: { text: formatCompetitionDates(from, to, language), from, to },
 		place: edition.place[language],
-		signup: signupNotice(edition, now, language),
+		signup: signupNotice(ctx),
 		day: dayOf(edition, now),
 		alert: edition.alert.map((line) => line[language]),
 		galleries: edition.photoGalleries.map(({ title, url }) => ({ title: title[language], url })),

@@ -6,9 +6,10 @@ import { Icon } from "~/components/icon";
 import { useLanguage } from "~/components/use-language";
 import { adminPage } from "~/lib/http/page-access.server";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
+import { page } from "~/shell/handle";
 import { readOverview } from "./overview.server";
 
-export const handle = { title: "admin.title" };
+export const handle = page({ title: "admin.title", mode: "interactive", texts: ["organisers"] });
 
 const pages = [
 	["/starting-list", "admin.link.startingList"],

@@ -7,12 +7,13 @@ import { addDays, startOfDay } from "~/lib/editions/prague-time";
 import { optionalDate } from "~/lib/forms/fields";
 import { adminPage } from "~/lib/http/page-access.server";
 import { compareNames } from "~/lib/i18n/collate";
+import { page } from "~/shell/handle";
 import { AuditFilterForm } from "./audit-filter-form";
 import { auditActions, auditActors, auditPage } from "./audit-queries.server";
 import { AuditTable } from "./audit-table";
 import { recordedChanges } from "./recorded-change";
 
-export const handle = { title: "audit.title" };
+export const handle = page({ title: "audit.title", mode: "interactive", texts: ["organisers"] });
 
 const mostPerPage = 50;
 

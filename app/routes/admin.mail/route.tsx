@@ -8,9 +8,10 @@ import { adminPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { type MailState, mailCounts, mailPage, mailStates } from "~/lib/mail/outbox-queries.server";
 import { resendFailedMails, resendMail } from "~/lib/mail/resend-mail.server";
+import { page } from "~/shell/handle";
 import { MailTable } from "./mail-table";
 
-export const handle = { title: "adminMail.title" };
+export const handle = page({ title: "adminMail.title", mode: "interactive", texts: ["organisers"] });
 
 const mostPerPage = 100;
 

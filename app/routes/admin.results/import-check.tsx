@@ -1,8 +1,8 @@
 import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { SubmitButton } from "~/components/app-form";
 import { ResultsTable } from "~/components/results/results-table";
+import { SubmitButton } from "~/components/submit-button";
 import { dayName } from "~/lib/days/day-name";
 import { formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";

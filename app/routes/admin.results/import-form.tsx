@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { ErrorSummary, SelectField, SubmitButton, TextField } from "~/components/app-form";
+import { ErrorSummary, SelectField, TextField } from "~/components/app-form";
+import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { dayName } from "~/lib/days/day-name";
 import type { FormReply } from "~/lib/forms/form-action.server";

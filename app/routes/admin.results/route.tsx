@@ -8,7 +8,7 @@ import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readUpload, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
-import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { refuse } from "~/lib/result";
 import { checkImport } from "~/lib/results/check-import.server";
 import { followSource } from "~/lib/results/follow-source.server";
@@ -16,7 +16,7 @@ import { importResults } from "~/lib/results/import-results.server";
 import { checkSchema, followSchema, importSchema } from "~/lib/results/import-schema";
 import { outcomeOf } from "~/lib/results/sync-report";
 import { syncResults } from "~/lib/results/sync-results.server";
-import type { PageHandle } from "~/shell/page-handle";
+import { page } from "~/shell/handle";
 import { ImportCheck } from "./import-check";
 import { ImportForm } from "./import-form";
 import { type ImportPreview, toImportPreview } from "./import-preview.server";
@@ -24,7 +24,11 @@ import { readResultsAdmin } from "./results-admin.server";
 import { SheetList } from "./sheet-list";
 import { SyncPanel } from "./sync-panel";
 
-export const handle: PageHandle = { title: "results.manage.title" };
+export const handle = page({
+	title: "results.manage.title",
+	mode: "interactive",
+	texts: ["organisers", "results"],
+});
 
 const path = "/admin/results";
 /** The forms lead to their section; the message of a success is at the top of the page. */
@@ -57,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 async function sync(ctx: AdminCtx) {
 	const synced = await syncResults(ctx);
-	if (!synced.ok) return redirectWithFlash(path, "error", `server.${synced.reason}`);
+	if (!synced.ok) return redirectRefused(path, synced.reason, `server.${synced.reason}`);
 	const outcome = outcomeOf(synced.value);
 	return redirectWithFlash(path, outcome === "ok" ? "success" : "error", `results.sync.outcome.${outcome}`);
 }
@@ -65,7 +69,7 @@ async function sync(ctx: AdminCtx) {
 async function follow(ctx: AdminCtx, form: FormData) {
 	const submission = parseForm(form, followSchema);
 	const followed = submission.status === "success" ? await followSource(ctx, submission.value) : null;
-	if (!followed?.ok) return redirectWithFlash(path, "error", "server.stale");
+	if (!followed?.ok) return redirectRefused(path, "stale", "server.stale");
 	return redirectWithFlash(path, "success", "results.follow.success");
 }
 

@@ -11,9 +11,14 @@ import { decodeText } from "~/lib/csv/csv-reader";
 import { readUpload, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { page } from "~/shell/handle";
 import { ImportErrors, ImportPreview } from "./glider-types-import";
 
-export const handle = { title: "gliderTypes.title" };
+export const handle = page({
+	title: "gliderTypes.title",
+	mode: "interactive",
+	texts: ["organisers", "startingList"],
+});
 
 /** In bytes; ample for the 2,000 rows that a list may have. */
 const largestList = 512 * 1024;

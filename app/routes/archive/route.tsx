@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { PageHandle } from "~/shell/page-handle";
+import { page } from "~/shell/handle";
 
-export const handle: PageHandle = { title: "nav.archive" };
+export const handle = page({ title: "nav.archive", mode: "reading", texts: ["content"], cached: [] });
 
 export function loader({ context: { ctx } }: LoaderFunctionArgs) {
 	return ctx.edition.archive.map(({ year, title, url }) => ({ year, title: title[ctx.language], url }));

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ErrorSummary, SubmitButton, TextField } from "~/components/app-form";
+import { ErrorSummary, TextField } from "~/components/app-form";
+import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { changePasswordSchema } from "~/lib/accounts/account-schemas";
 import { changePassword } from "~/lib/accounts/change-password.server";
@@ -11,8 +12,9 @@ import { readForm, refusedBody } from "~/lib/http/body.server";
 import { tokenCookie } from "~/lib/http/cookies.server";
 import { userPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { page } from "~/shell/handle";
 
-export const handle = { title: "changePassword.title" };
+export const handle = page({ title: "changePassword.title", mode: "form", texts: ["account"] });
 
 const passwords = ["oldPassword", "newPassword"] as const;
 

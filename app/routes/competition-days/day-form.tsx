@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { CheckboxField, ErrorSummary, SelectField, SubmitButton, TextField } from "~/components/app-form";
+import { CheckboxField, ErrorSummary, SelectField, TextField } from "~/components/app-form";
 import { Conflict } from "~/components/conflict";
+import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { taskStatuses } from "~db/enums";

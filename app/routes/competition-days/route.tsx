@@ -12,11 +12,11 @@ import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
-import type { PageHandle } from "~/shell/page-handle";
+import { page } from "~/shell/handle";
 import { DayForm } from "./day-form";
 import { readDaysPage } from "./days-page.server";
 
-export const handle: PageHandle = { title: "nav.competitionDays" };
+export const handle = page({ title: "nav.competitionDays", mode: "interactive", texts: ["organisers"] });
 
 const taskIcons = { NO_TASK: "pause", TASK: "flying", TASK_CANCELLED: "cross" } as const;
 

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
-import type { PageHandle } from "~/shell/page-handle";
+import { page } from "~/shell/handle";
 
-export const handle: PageHandle = { title: "nav.contacts" };
+export const handle = page({ title: "nav.contacts", mode: "reading", texts: ["content"], cached: [] });
 
 const sections = ["organiser", "director", "field", "registrations", "webAndScoring"] as const;
 

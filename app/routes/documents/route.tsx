@@ -11,10 +11,11 @@ import { readUpload, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { refuse } from "~/lib/result";
+import { page } from "~/shell/handle";
 import { DocumentForm } from "./document-form";
 import { DocumentTable } from "./document-table";
 
-export const handle = { title: "document.title" };
+export const handle = page({ title: "document.title", mode: "reading", texts: ["content"], cached: [] });
 
 export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 	const admin = isAdmin(ctx);

@@ -6,8 +6,9 @@ import { deleteDocument } from "~/lib/documents/delete-document.server";
 import { documentById } from "~/lib/documents/documents-queries.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { page } from "~/shell/handle";
 
-export const handle = { title: "document.delete.title" };
+export const handle = page({ title: "document.delete.title", mode: "interactive", texts: ["content"] });
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const ctx = adminPage(context);

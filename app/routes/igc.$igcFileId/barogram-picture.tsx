@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
+import { PictureMarks } from "~/components/igc/picture-marks";
 import { useLanguage } from "~/components/use-language";
 import type { Barogram } from "~/lib/flight-log/draw-barogram";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
-import { PictureMarks } from "./picture-marks";
 
 interface BarogramPictureProps {
 	readonly barogram: Barogram;

@@ -2,11 +2,12 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { TrackPicture } from "~/components/igc/track-picture";
 import { useLanguage } from "~/components/use-language";
 import type { AdminCtx } from "~/lib/context";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
-import { ownPath, redirectWithFlash } from "~/lib/http/redirect.server";
+import { ownPath, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { downloadIgc } from "~/lib/igc/download-igc.server";
 import { igcFlagsSchema, reassignSchema, restoreSchema } from "~/lib/igc/igc-schemas";
@@ -15,14 +16,18 @@ import { restoreIgc } from "~/lib/igc/restore-igc.server";
 import { setIgcFlags } from "~/lib/igc/set-igc-flags.server";
 import { refusalStatus } from "~/lib/refusals";
 import { type Refusal, type Result, refuse } from "~/lib/result";
-import type { PageHandle } from "~/shell/page-handle";
+import { page } from "~/shell/handle";
 import { BarogramPicture } from "./barogram-picture";
 import { FlightFacts } from "./flight-facts";
 import { readFlightPage } from "./flight-page.server";
 import { ManageFlight } from "./manage-flight";
-import { TrackPicture } from "./track-picture";
 
-export const handle: PageHandle = { title: "igc.flight.title" };
+export const handle = page({
+	title: "igc.flight.title",
+	mode: "reading",
+	texts: ["igc", "flight"],
+	cached: [],
+});
 
 export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	const page = await readFlightPage(ctx, params.igcFileId ?? "");
@@ -53,7 +58,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	}
 	if (changed.ok) return redirectWithFlash(back, "success", `igc.${intent}.success`);
 	if (changed.reason === "not-found") throw refusedPage(changed);
-	return redirectWithFlash(back, "error", `server.${changed.reason}`);
+	return redirectRefused(back, changed.reason, `server.${changed.reason}`);
 }
 
 async function change(ctx: AdminCtx, id: string, fields: Record<string, unknown>): Promise<Result<unknown>> {

@@ -5,21 +5,14 @@ import type { Ctx } from "~/lib/context";
 import { currentDay, daysUntilToday } from "~/lib/days/current-day";
 import { allDays, currentDate } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
+import { areUploadsOpen } from "~/lib/editions/phase";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { byStartNumber } from "~/lib/i18n/collate";
 import { toFlightRow } from "~/lib/igc/flight-row";
 import { deliveredFlights, flightsOfDay } from "~/lib/igc/flights-queries.server";
 import { acceptedPilots, withoutFlight } from "~/lib/igc/pilots-queries.server";
-import { toReceipt } from "~/lib/igc/upload-receipt";
-import { versionById } from "~/lib/igc/versions-queries.server";
 import { competitionDays, igcFiles, users } from "~db/schema";
-
-interface Choice {
-	/** For organisers; the current day when there is no such day. */
-	readonly day: string | null;
-	/** Id of a version. It cannot be guessed, so it is enough to see the receipt. */
-	readonly receipt: string | null;
-}
+import { uploadTexts } from "./upload-texts.server";
 
 /**
  * The id of the chosen day, or of the current one when it does not exist, as an expression.
@@ -42,24 +35,28 @@ function flightsOfUser(db: Db, userId: string) {
 	);
 }
 
-/** The form for everybody, the own flights for a competitor, the flights of a day for organisers. */
-export async function readIgcPage(ctx: Ctx, choice: Choice) {
+/**
+ * The form for everybody, the own flights for a competitor, the flights of a day for organisers.
+ * @param chosen id of the day for organisers; the current day when there is no such day
+ */
+export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 	const { db, actor } = ctx;
 	const today = pragueDate(ctx.now);
-	const shownDay = chosenDay(db, choice.day, today);
-	const [days, pilots, own, [version], classes, flights, missing] = await db.batch([
+	const shownDay = chosenDay(db, chosen, today);
+	const [days, pilots, own, classes, flights, missing] = await db.batch([
 		allDays(db),
 		acceptedPilots(db),
 		flightsOfUser(db, actor?.id ?? ""),
-		versionById(db, choice.receipt ?? ""),
 		...(isAdmin(ctx)
 			? ([allClasses(db), flightsOfDay(db, shownDay), withoutFlight(db, shownDay)] as const)
 			: ([] as const)),
 	]);
 	const current = currentDay(days, today);
-	const day = days.find(({ id }) => id === choice.day) ?? current;
+	const day = days.find(({ id }) => id === chosen) ?? current;
 	return {
+		open: areUploadsOpen(ctx.edition, ctx.now),
 		form: {
+			texts: uploadTexts(ctx.language),
 			pilots: byStartNumber(pilots).map(({ id, startNumber, name, surname }) => ({
 				id,
 				startNumber,
@@ -70,7 +67,6 @@ export async function readIgcPage(ctx: Ctx, choice: Choice) {
 			pilot: pilots.find(({ userId }) => userId === actor?.id)?.id ?? "",
 			day: current?.id ?? "",
 		},
-		receipt: version ? toReceipt(version) : null,
 		own: own.map(toFlightRow),
 		organisers:
 			classes && flights && missing && day

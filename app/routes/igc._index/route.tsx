@@ -1,33 +1,33 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { uploadedEvent } from "~/browser/uploads/upload-texts";
 import { AppLink } from "~/components/app-link";
 import { FlightLabels } from "~/components/igc/flight-labels";
 import { useLanguage } from "~/components/use-language";
 import { refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readUpload, refusedBody } from "~/lib/http/body.server";
-import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import type { FlightRow } from "~/lib/igc/flight-row";
 import { igcUploadSchema } from "~/lib/igc/igc-upload-schema";
+import { receiptOf } from "~/lib/igc/sender-right.server";
 import { uploadIgc } from "~/lib/igc/upload-igc.server";
-import { outcomeKeys } from "~/lib/igc/upload-reply";
+import { receiptPath } from "~/lib/igc/upload-receipt";
 import { refuse } from "~/lib/result";
-import type { PageHandle } from "~/shell/page-handle";
+import { page } from "~/shell/handle";
 import { readIgcPage } from "./igc-page.server";
 import { OrganisersSection } from "./organisers-section";
-import { ReceiptCard } from "./receipt-card";
 import { UploadForm } from "./upload-form";
 
-export const handle: PageHandle = { title: "nav.igc" };
+export const handle = page({ title: "nav.igc", mode: "reading", texts: ["igc"], cached: [] });
 
 export function loader({ request, context: { ctx } }: LoaderFunctionArgs) {
-	const query = new URL(request.url).searchParams;
-	return readIgcPage(ctx, { day: query.get("day"), receipt: query.get("receipt") });
+	return readIgcPage(ctx, new URL(request.url).searchParams.get("day"));
 }
 
-/** The form without scripts; the page that follows shows the receipt. */
+/** The form without scripts; it leads to the receipt. */
 export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
 	const form = await readUpload(request);
 	if (!form.ok && form.reason !== "too-large") throw refusedBody(form);
@@ -35,13 +35,13 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 	if (!form.ok) return refusedForm(submission, refuse("too-large", { igc: "igc.refused.tooLarge" }), ["igc"]);
 	const stored = await uploadIgc(ctx, form.value);
 	if (!stored.ok) return refusedForm(submission, stored, ["igc"]);
-	const { versionId, outcome } = stored.value;
-	return redirectWithFlash(`/igc?receipt=${versionId}`, "success", outcomeKeys[outcome]);
+	const { path, cookie } = await receiptOf(ctx, stored.value);
+	return redirect(path, { status: 303, headers: { "Set-Cookie": cookie } });
 }
 
 export default function IgcPage() {
 	const { t } = useTranslation();
-	const { form, receipt, own, organisers } = useLoaderData<typeof loader>();
+	const { open, form, own, organisers } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (
 		<div className="stack">
@@ -51,13 +51,9 @@ export default function IgcPage() {
 					<p>{t("igc.intro")}</p>
 				</div>
 			</div>
-			{receipt && (
-				<section className="stack" aria-labelledby="receipt-title">
-					<h2 id="receipt-title">{t("igc.receipt.title")}</h2>
-					<ReceiptCard receipt={receipt} />
-				</section>
-			)}
-			{form.days.length === 0 ? (
+			{!open ? (
+				<p className="notice notice-info">{t("igc.closed")}</p>
+			) : form.days.length === 0 ? (
 				<p className="empty">{t("igc.noDays")}</p>
 			) : (
 				<UploadForm choices={form} reply={reply} />
@@ -68,10 +64,15 @@ export default function IgcPage() {
 	);
 }
 
-/** The flights of a competitor lead to their receipts. */
+/** The flights of a competitor lead to their receipts. They are read again after the script has sent files. */
 function OwnFlights({ flights }: { readonly flights: readonly FlightRow[] }) {
 	const { t } = useTranslation();
 	const language = useLanguage();
+	const { revalidate } = useRevalidator();
+	useEffect(() => {
+		document.addEventListener(uploadedEvent, revalidate);
+		return () => document.removeEventListener(uploadedEvent, revalidate);
+	}, [revalidate]);
 	if (flights.length === 0) return null;
 	return (
 		<section className="section">
@@ -79,7 +80,7 @@ function OwnFlights({ flights }: { readonly flights: readonly FlightRow[] }) {
 			<ul className="lined">
 				{flights.map((flight) => (
 					<li key={flight.id} className="button-row">
-						<AppLink to={`/igc?receipt=${flight.versionId}`}>
+						<AppLink to={receiptPath(flight.versionId)}>
 							{formatDay(flight.day, language)}
 							{flight.flightNumber > 1 && ` (${t("igc.flightNumber", { number: flight.flightNumber })})`}
 						</AppLink>

@@ -1,41 +1,48 @@
-import { type DragEvent, type ReactNode, useState } from "react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorSummary, SelectField, SubmitButton, TextField } from "~/components/app-form";
+import { loadChunk } from "~/browser/load-chunk";
+import uploadsUrl from "~/browser/uploads.ts?worker&url";
+import { ErrorSummary, SelectField, TextField } from "~/components/app-form";
+import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
-import { useHydrated } from "~/components/use-hydrated";
 import { useLanguage } from "~/components/use-language";
+import { useRootData } from "~/components/use-root-data";
 import { dayName } from "~/lib/days/day-name";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { complaintText } from "~/lib/i18n/message";
 import type { IgcPage } from "./igc-page.server";
-import { UploadList } from "./upload-list";
-import { useUploads } from "./use-uploads";
 
 const schema = async () => (await import("~/lib/igc/igc-upload-schema")).igcUploadSchema;
+
+const formId = "igc-form";
 
 interface UploadFormProps {
 	readonly choices: IgcPage["form"];
 	readonly reply: FormReply | undefined;
 }
 
-/** With scripts the form takes several files, dropped ones too, and shows the progress of each. */
+/** With scripts the form takes several files, dropped ones too, and shows the progress of each. They are no part of React. */
 export function UploadForm({ choices, reply }: UploadFormProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const hydrated = useHydrated();
-	const { uploads, busy: sending, send } = useUploads();
-	const { form, fields, busy, summary, formProps } = useAppForm({
-		id: "igc-form",
+	const { form, fields, summary } = useAppForm({
+		id: formId,
 		reply,
 		schema,
 		defaultValue: { pilot: choices.pilot, day: choices.day },
-		send,
 	});
 	const labels = { pilot: t("igc.field.pilot"), day: t("igc.field.day"), igc: t("igc.field.igc") };
 	return (
 		<>
-			<form method="post" encType="multipart/form-data" className="no-print" {...formProps}>
+			<form
+				id={formId}
+				method="post"
+				encType="multipart/form-data"
+				className="no-print"
+				noValidate
+				data-texts={JSON.stringify(choices.texts)}
+			>
 				{form.errors?.length ? (
 					<div className="notice notice-danger" role="alert">
 						<p className="notice-title">{t("igc.submit.error")}</p>
@@ -62,59 +69,35 @@ export function UploadForm({ choices, reply }: UploadFormProps) {
 					}))}
 					required
 				/>
-				<DropZone inputId={fields.igc.id} onApproach={formProps.onFocus}>
+				<fieldset className="drop-zone" aria-label={t("igc.form.drop")}>
 					<TextField
 						field={fields.igc}
 						type="file"
 						accept=".igc,.IGC"
-						multiple={hydrated}
 						label={labels.igc}
-						hint={t(hydrated ? "igc.field.igc.hint.several" : "igc.field.igc.hint")}
+						hint={t("igc.field.igc.hint")}
 						defaultValue={undefined}
 						required
 					/>
-				</DropZone>
-				<SubmitButton busy={busy || sending}>{t("igc.form.submit")}</SubmitButton>
+				</fieldset>
+				<SubmitButton busy={false}>{t("igc.form.submit")}</SubmitButton>
 			</form>
-			<UploadList uploads={uploads} />
+			<div id="uploads" className="stack" role="status" />
+			<UploadScript />
 		</>
 	);
 }
 
-interface DropZoneProps {
-	readonly inputId: string;
-	/** Called when files are dragged over, as this moves no focus. */
-	readonly onApproach: () => void;
-	readonly children: ReactNode;
-}
-
-/** Puts dropped files into the file input inside it. */
-function DropZone({ inputId, onApproach, children }: DropZoneProps) {
-	const { t } = useTranslation();
-	const [over, setOver] = useState(false);
-	const drop = (event: DragEvent) => {
-		event.preventDefault();
-		setOver(false);
-		onApproach();
-		const input = document.getElementById(inputId);
-		if (!(input instanceof HTMLInputElement) || event.dataTransfer.files.length === 0) return;
-		input.files = event.dataTransfer.files;
-		input.dispatchEvent(new Event("change", { bubbles: true }));
-	};
-	return (
-		<fieldset
-			className="drop-zone"
-			aria-label={t("igc.form.drop")}
-			data-over={over || undefined}
-			onDragOver={(event) => {
-				event.preventDefault();
-				setOver(true);
-				onApproach();
-			}}
-			onDragLeave={() => setOver(false)}
-			onDrop={drop}
-		>
-			{children}
-		</fieldset>
-	);
+/** Visitors get the script as a file of its own; in a page of React a script element would not run. */
+function UploadScript() {
+	const signedIn = useRootData()?.user;
+	useEffect(() => {
+		const form = document.getElementById(formId);
+		if (!(form instanceof HTMLFormElement)) return;
+		// Without it the form works as it does without scripts.
+		loadChunk(import("~/browser/uploads/upload-form"))
+			.then(({ improveUploads }) => improveUploads(form))
+			.catch(() => undefined);
+	}, []);
+	return signedIn ? null : <script src={uploadsUrl} defer />;
 }

@@ -9,18 +9,15 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { tokenCookie } from "~/lib/http/cookies.server";
 import { guestPage } from "~/lib/http/page-access.server";
-import { ownPath, redirectWithFlash } from "~/lib/http/redirect.server";
+import { nextPath, redirectWithFlash } from "~/lib/http/redirect.server";
+import { page } from "~/shell/handle";
 
-export const handle = { title: "login.title" };
+export const handle = page({ title: "login.title", mode: "form" });
 
 export function loader({ request, context }: LoaderFunctionArgs) {
 	const redirectTo = nextPath(request);
 	guestPage(context, request, redirectTo);
 	return { redirectTo };
-}
-
-function nextPath(request: Request): string {
-	return ownPath(new URL(request.url).searchParams.get("redirectTo"));
 }
 
 export async function action({ request, context: { ctx } }: ActionFunctionArgs) {

@@ -13,8 +13,9 @@ import { ownPath, redirectWithFlash } from "~/lib/http/redirect.server";
 import { addNews } from "~/lib/news/add-news.server";
 import { newsList } from "~/lib/news/news-queries.server";
 import { newsSchema } from "~/lib/news/news-schema";
+import { page } from "~/shell/handle";
 
-export const handle = { title: "news.title" };
+export const handle = page({ title: "news.title", mode: "reading", texts: ["content"], cached: [] });
 
 export const links: LinksFunction = () => [
 	{ rel: "alternate", type: "application/atom+xml", href: "/news.atom" },

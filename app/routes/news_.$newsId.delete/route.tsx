@@ -7,8 +7,9 @@ import { adminPage } from "~/lib/http/page-access.server";
 import { ownPath, redirectWithFlash } from "~/lib/http/redirect.server";
 import { deleteNews } from "~/lib/news/delete-news.server";
 import { newsById } from "~/lib/news/news-queries.server";
+import { page } from "~/shell/handle";
 
-export const handle = { title: "news.delete.title" };
+export const handle = page({ title: "news.delete.title", mode: "interactive", texts: ["content"] });
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const ctx = adminPage(context);

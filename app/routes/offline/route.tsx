@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import type { PageHandle } from "~/shell/page-handle";
+import { page } from "~/shell/handle";
 
-export const handle: PageHandle = { title: "offline.title" };
+export const handle = page({ title: "offline.title", mode: "reading", cached: [] });
 
 /** The service worker shows it when there is neither a connection nor a cached response. */
 export default function OfflinePage() {

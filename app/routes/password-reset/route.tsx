@@ -12,9 +12,10 @@ import { readForm, refusedBody } from "~/lib/http/body.server";
 import { clearedTokenCookie } from "~/lib/http/cookies.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { refusalStatus } from "~/lib/refusals";
+import { page } from "~/shell/handle";
 import { NewPasswordForm, ResetRequestForm } from "./reset-forms";
 
-export const handle = { title: "passwordReset.title" };
+export const handle = page({ title: "passwordReset.title", mode: "form", texts: ["account"] });
 
 /** The address of this page holds a token, so other sites must not get it as a referrer. */
 export function headers() {

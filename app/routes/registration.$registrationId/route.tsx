@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { EntryForm } from "~/components/entry/entry-form";
+import { EntrySheet } from "~/components/entry/entry-sheet";
 import { Icon } from "~/components/icon";
 import { invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
@@ -11,14 +12,20 @@ import { adminPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { entryValues } from "~/lib/registrations/entry-values";
 import { formListQueries, toFormLists } from "~/lib/registrations/form-lists.server";
+import { variableSymbol } from "~/lib/registrations/payment";
 import { adminEntrySchema } from "~/lib/registrations/registration-schema";
 import { entryById } from "~/lib/registrations/registrations-queries.server";
 import { updateRegistration } from "~/lib/registrations/update-registration.server";
+import { page } from "~/shell/handle";
 
-export const handle = { title: "registration.adminTitle" };
+export const handle = page({
+	title: "registration.adminTitle",
+	mode: "interactive",
+	texts: ["entry", "startingList"],
+});
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-	const { db } = adminPage(context);
+	const { db, edition } = adminPage(context);
 	const [[entry], ...lists] = await db.batch([
 		entryById(db, params.registrationId ?? ""),
 		...formListQueries(db),
@@ -29,6 +36,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 		account: { name, surname, email },
 		lists: toFormLists(lists),
 		saved: { values: entryValues(entry), version: entry.version },
+		symbol: variableSymbol(edition.year, entry.number),
 		flags: { accepted: entry.accepted, paid: entry.paid, isReserve: entry.isReserve },
 	};
 }
@@ -51,16 +59,17 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function AdminRegistrationPage() {
 	const { t } = useTranslation();
-	const { account, lists, saved, flags } = useLoaderData<typeof loader>();
+	const { account, lists, saved, symbol, flags } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (
 		<>
-			<p className="mb-6">
+			<p className="no-print mb-6">
 				<AppLink to="/starting-list">{t("registration.backToList")}</AppLink>
 			</p>
 			<h1>
 				{t("registration.adminTitle")}: {account.name} {account.surname}
 			</h1>
+			<EntrySheet account={account} values={saved.values} lists={lists} organisers />
 			<p className="button-row mb-6">
 				<span className={flags.accepted ? "chip chip-success" : "chip"}>
 					<Icon name={flags.accepted ? "check" : "clock"} />
@@ -72,6 +81,11 @@ export default function AdminRegistrationPage() {
 				</span>
 				{flags.isReserve && <span className="badge badge-reserve">{t("startingList.reserve")}</span>}
 			</p>
+			{symbol && (
+				<p className="mb-6">
+					{t("registration.payment.variableSymbol")}: <strong>{symbol}</strong>
+				</p>
+			)}
 			<EntryForm reply={reply} account={account} saved={saved} lists={lists} formKey="" open organisers />
 		</>
 	);

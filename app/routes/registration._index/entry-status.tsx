@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
-import type { EntryPayment } from "./payment.server";
+import { formatAmount } from "~/lib/i18n/format-number";
+import type { EntryPayment } from "~/lib/registrations/payment";
 import type { Standing } from "./standing";
 
 const tones: Record<Standing, string> = {
@@ -24,24 +25,23 @@ export function EntryStatus({ standing, place }: { readonly standing: Standing; 
 	);
 }
 
+interface PaymentBoxProps {
+	readonly payment: EntryPayment;
+	/** Of the picture; null for a payment without a QR code. */
+	readonly code: string | null;
+}
+
 /** The QR code for a banking app, and the same data as text. */
-export function PaymentBox({ payment }: { readonly payment: EntryPayment }) {
+export function PaymentBox({ payment, code }: PaymentBoxProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const amount = new Intl.NumberFormat(language === "cs" ? "cs" : "en-GB", {
-		style: "currency",
-		currency: payment.currency,
-		minimumFractionDigits: Number.isInteger(payment.amount) ? 0 : 2,
-	}).format(payment.amount);
 	return (
 		<section className="card payment mb-6" aria-labelledby="payment">
 			<h2 id="payment">{t("registration.payment.title")}</h2>
-			{payment.code && (
-				<img src={payment.code} alt={t("registration.payment.code")} width="220" height="246" />
-			)}
+			{code && <img src={code} alt={t("registration.payment.code")} width="220" height="246" />}
 			<dl className="facts">
 				<dt>{t("registration.payment.amount")}</dt>
-				<dd>{amount}</dd>
+				<dd>{formatAmount(payment.amount, payment.currency, language)}</dd>
 				<dt>{t("registration.payment.iban")}</dt>
 				<dd>{payment.iban}</dd>
 				<dt>{t("registration.payment.recipient")}</dt>

@@ -1,5 +1,7 @@
 import { encode } from "uqr";
 import { escapeXml } from "~/lib/escape";
+import type { EntryPayment } from "~/lib/registrations/payment";
+import { spaydText } from "./spayd";
 
 /** Width of the white border that readers need, in modules like all lengths here. */
 const quietZone = 4;
@@ -8,6 +10,16 @@ const captionHeight = 5;
 const margin = 1;
 /** The standard asks for these words in every language. */
 const caption = "QR platba";
+
+/**
+ * Data address of the QR code; null for currencies other than the crown.
+ * @param label accessible name, in the page's language
+ */
+export function paymentCode(payment: EntryPayment, label: string): string | null {
+	if (payment.currency !== "CZK") return null;
+	const spayd = spaydText(payment);
+	return spayd.ok ? `data:image/svg+xml,${encodeURIComponent(paymentCodeSvg(spayd.text, label))}` : null;
+}
 
 /**
  * The QR code as an SVG without a size, which the page sets. Black on white in every theme, so that readers find it.

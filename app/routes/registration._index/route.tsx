@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EntryForm } from "~/components/entry/entry-form";
+import { EntrySheet } from "~/components/entry/entry-sheet";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { areEntriesOpen } from "~/lib/editions/phase";
 import { invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.server";
@@ -14,24 +15,27 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import { enter } from "~/lib/registrations/enter.server";
 import { entryValues } from "~/lib/registrations/entry-values";
 import { formListQueries, toFormLists } from "~/lib/registrations/form-lists.server";
+import { paymentOf } from "~/lib/registrations/payment";
 import { entrySchema } from "~/lib/registrations/registration-schema";
 import { entryOfUser } from "~/lib/registrations/registrations-queries.server";
 import { updateOwnRegistration } from "~/lib/registrations/update-registration.server";
+import { page } from "~/shell/handle";
 import { EntryStatus, PaymentBox } from "./entry-status";
-import { paymentOf } from "./payment.server";
-import { reservesBefore } from "./reserves-before.server";
+import { paymentCode } from "./payment-code";
 import { standingOf } from "./standing";
+import { reservesBefore, sameNumberAccepted } from "./standing-queries.server";
 
-export const handle = { title: "registration.title" };
+export const handle = page({ title: "registration.title", mode: "form", texts: ["entry", "startingList"] });
 
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { db, actor, edition, language, now } = userPage(context);
-	const [[entry], [reserves], ...lists] = await db.batch([
+	const [[entry], [reserves], [same], ...lists] = await db.batch([
 		entryOfUser(db, actor.id),
 		reservesBefore(db, actor.id),
+		sameNumberAccepted(db, actor.id),
 		...formListQueries(db),
 	]);
-	const codeLabel = textsOf(language).t("registration.payment.code");
+	const payment = entry ? paymentOf(edition, entry) : null;
 	return {
 		account: { name: actor.name, surname: actor.surname, email: actor.email },
 		lists: toFormLists(lists),
@@ -41,7 +45,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		saved: entry ? { values: entryValues(entry), version: entry.version } : null,
 		standing: entry ? standingOf(entry, edition.payment !== null) : null,
 		place: (reserves?.before ?? 0) + 1,
-		payment: entry ? paymentOf(edition, entry, codeLabel) : null,
+		payment,
+		code: payment && paymentCode(payment, textsOf(language).t("registration.payment.code")),
+		takenNumber: entry && (same?.taken ?? 0) > 0 ? entry.startNumber : null,
 	};
 }
 
@@ -64,13 +70,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function RegistrationPage() {
 	const { t } = useTranslation();
-	const { standing, place, payment, firstDay, open, ...form } = useLoaderData<typeof loader>();
+	const { standing, place, payment, code, takenNumber, firstDay, open, ...form } =
+		useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (
 		<>
 			<h1>{t("registration.title")}</h1>
+			{form.saved && <EntrySheet account={form.account} values={form.saved.values} lists={form.lists} />}
 			{standing && <EntryStatus standing={standing} place={place} />}
-			{payment && <PaymentBox payment={payment} />}
+			{takenNumber && (
+				<p className="notice notice-warning">{t("registration.numberTaken", { startNumber: takenNumber })}</p>
+			)}
+			{payment && <PaymentBox payment={payment} code={code} />}
 			{open ? (
 				<p className="muted mb-6">{t("registration.firstDay", { day: firstDay })}</p>
 			) : (

@@ -21,15 +21,6 @@ const longestMessage = 60;
 /** Letters that Unicode does not decompose into a base letter and a mark. */
 const baseLetters: Readonly<Record<string, string>> = { Ł: "L", Đ: "D", Ø: "O", Æ: "AE", Œ: "OE", Þ: "TH" };
 
-/**
- * The year and the entry's number, padded to four digits: `20250042`. Null unless the number is whole and from 1 to
- * 999,999: a symbol has at most ten digits.
- */
-export function variableSymbol(year: number, entryNumber: number): string | null {
-	if (!Number.isInteger(entryNumber) || entryNumber < 1 || entryNumber > 999_999) return null;
-	return `${year}${String(entryNumber).padStart(4, "0")}`;
-}
-
 /** See docs/formats.md section 5. Holds only characters of the alphanumeric QR mode, which keeps the code small. */
 export function spaydText({ iban, amount, variableSymbol: symbol, message }: Payment): Spayd {
 	const account = normalizeIban(iban);

@@ -10,13 +10,18 @@ import type { Result } from "~/lib/result";
 import { type ResultsChoice, readResultsChoice } from "~/lib/results/results-address";
 import { dailyResultsOf, topResults, totalResults } from "~/lib/results/results-queries.server";
 import { ErrorPage } from "~/shell/error-page";
-import type { PageHandle } from "~/shell/page-handle";
+import { page } from "~/shell/handle";
 import { MapViewerPanel } from "./map-viewer";
 import { mapViewer } from "./map-viewer-address";
 import { ViewChoices } from "./results-choices";
 import { DailyView, TopView, TotalView } from "./results-views";
 
-export const handle: PageHandle = { title: "nav.results" };
+export const handle = page({
+	title: "nav.results",
+	mode: "reading",
+	texts: ["results"],
+	cached: ["view", "class", "day", "flight"],
+});
 
 function orThrow<T>(result: Result<T, RefusalReason>): T {
 	if (result.ok) return result.value;

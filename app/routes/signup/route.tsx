@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AccountLinks } from "~/components/account-links";
-import { ErrorSummary, SubmitButton, TextField } from "~/components/app-form";
+import { ErrorSummary, TextField } from "~/components/app-form";
+import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { signupSchema } from "~/lib/accounts/account-schemas";
 import { signUp } from "~/lib/accounts/sign-up.server";
@@ -14,14 +15,17 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { tokenCookie } from "~/lib/http/cookies.server";
 import { guestPage } from "~/lib/http/page-access.server";
-import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { nextPath, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
+import { page } from "~/shell/handle";
 
-export const handle = { title: "signup.title" };
+export const handle = page({ title: "signup.title", mode: "form", texts: ["account"] });
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-	const { edition, now, language } = guestPage(context, request, "/");
+	const redirectTo = nextPath(request);
+	const { edition, now, language } = guestPage(context, request, redirectTo);
 	return {
+		redirectTo,
 		open: isSignupOpen(edition, now),
 		/** Null once signup has opened. */
 		opensAt: isSignupAhead(edition, now)
@@ -39,7 +43,7 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 	const result = await signUp(ctx, submission.value, readFormKey(form.value));
 	if (!result.ok) return refusedForm(submission, result, ["password"]);
 	const cookie = tokenCookie(request, result.value.token);
-	return redirectWithFlash("/", "success", "signup.success", {}, { "Set-Cookie": cookie });
+	return redirectWithFlash(nextPath(request), "success", "signup.success", {}, { "Set-Cookie": cookie });
 }
 
 const schema = () => import("~/lib/accounts/account-schemas").then((schemas) => schemas.signupSchema);
@@ -48,7 +52,7 @@ const consents = ["processing", "publishing", "emails", "regulations"] as const;
 
 export default function SignupPage() {
 	const { t } = useTranslation();
-	const { open, opensAt } = useLoaderData<typeof loader>();
+	const { open, opensAt, redirectTo } = useLoaderData<typeof loader>();
 	return (
 		<div className="narrow stack">
 			<h1>{t("signup.title")}</h1>
@@ -58,7 +62,7 @@ export default function SignupPage() {
 				</div>
 			)}
 			<SignupForm />
-			<AccountLinks links={["/login"]} />
+			<AccountLinks links={["/login"]} redirectTo={redirectTo} />
 		</div>
 	);
 }

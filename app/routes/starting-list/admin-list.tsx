@@ -74,7 +74,10 @@ function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 					</span>
 				)}
 				<br />
-				<span className="muted font-normal">{entry.aeroclub}</span>
+				<span className="muted font-normal">
+					{entry.aeroclub}
+					{entry.variableSymbol && ` · ${t("startingList.symbol", { symbol: entry.variableSymbol })}`}
+				</span>
 			</RowHeader>
 			<DataCell label={t("startingList.column.glider")}>
 				<span>

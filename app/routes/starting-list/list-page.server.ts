@@ -1,5 +1,6 @@
 import type { AdminCtx, Ctx } from "~/lib/context";
 import { matcherOf } from "~/lib/i18n/word-search";
+import { variableSymbol } from "~/lib/registrations/payment";
 import {
 	type ListGroup,
 	type PlacedEntry,
@@ -64,6 +65,7 @@ export async function adminListPage(ctx: AdminCtx, query: ListQuery) {
 					isReserve: entry.isReserve,
 					paid: entry.paid,
 					registrationCompleted: entry.registrationCompleted,
+					variableSymbol: variableSymbol(ctx.edition.year, entry.number),
 					duplicateStartNumber: entry.duplicateStartNumber,
 				})),
 		})),

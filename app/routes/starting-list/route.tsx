@@ -2,11 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { isAdmin } from "~/lib/access";
+import { readFormKey } from "~/lib/db/form-key.server";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
-import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { acceptAll, setFlags } from "~/lib/registrations/quick-actions.server";
 import { quickActionsSchema } from "~/lib/registrations/registration-schema";
+import { page } from "~/shell/handle";
 import { AdminClass } from "./admin-list";
 import { AdminTools } from "./admin-tools";
 import { adminListPage, publicListPage } from "./list-page.server";
@@ -14,7 +16,12 @@ import { listQueryOf } from "./list-query";
 import { ListToolbar } from "./list-toolbar";
 import { PublicClass } from "./public-list";
 
-export const handle = { title: "startingList.title" };
+export const handle = page({
+	title: "startingList.title",
+	mode: "reading",
+	texts: ["startingList"],
+	cached: ["class", "q", "sort"],
+});
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { ctx } = context;
@@ -43,10 +50,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!flags.success || typeof entry !== "string") {
 		return redirectWithFlash(back, "error", "registration.update.error");
 	}
-	const changed = await setFlags(ctx, entry, flags.data);
+	const changed = await setFlags(ctx, entry, flags.data, readFormKey(form));
 	return changed.ok
 		? redirectWithFlash(back, "success", "registration.update.success")
-		: redirectWithFlash(back, "error", "registration.update.error");
+		: redirectRefused(back, changed.reason, "registration.update.error");
 }
 
 export default function StartingListPage() {

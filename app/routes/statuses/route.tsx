@@ -5,15 +5,20 @@ import {
 	useLoaderData,
 } from "@remix-run/react";
 import { isAdmin } from "~/lib/access";
+import type { AdminCtx } from "~/lib/context";
 import { makeStatuses } from "~/lib/days/make-statuses.server";
+import { readFormKey } from "~/lib/db/form-key.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
-import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { formatTime } from "~/lib/i18n/format-dates";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { refusalStatus } from "~/lib/refusals";
 import { setStatus } from "~/lib/statuses/set-status.server";
 import { makeStatusesSchema, statusFormSchema } from "~/lib/statuses/status-schema";
-import type { PageHandle } from "~/shell/page-handle";
+import { statusById } from "~/lib/statuses/statuses-queries.server";
+import { page } from "~/shell/handle";
 import { revalidateUnlessFailed } from "~/shell/revalidation";
 import { boardPath, readBoardChoice } from "./board-address";
 import { BoardPage } from "./board-page";
@@ -24,11 +29,14 @@ import { isRefresh, useRefresh } from "./use-refresh";
 
 const refreshSeconds = 20;
 
-export const handle: PageHandle = {
+export const handle = page({
 	title: "nav.statuses",
+	mode: "reading",
+	texts: ["statuses"],
+	cached: ["day", "gliderType", "view"],
 	bare: (query) => readBoardChoice(query).view !== "list",
 	reloadAfter: (query) => (readBoardChoice(query).view === "board" ? refreshSeconds : null),
-};
+});
 
 export const shouldRevalidate = revalidateUnlessFailed;
 
@@ -66,11 +74,26 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	}
 
 	const submission = parseForm(form.value, statusFormSchema);
-	const set = submission.status === "success" ? await setStatus(ctx, submission.value) : null;
-	if (!set?.ok) return redirectWithFlash(back, "error", "competitorStatus.update.error");
+	if (submission.status !== "success")
+		return redirectWithFlash(back, "error", "competitorStatus.update.error");
+	const set = await setStatus(ctx, submission.value, readFormKey(form.value));
+	if (!set.ok && set.reason === "stale") return redirectWithNewerStatus(ctx, submission.value.id, back);
+	if (!set.ok) return redirectRefused(back, set.reason, "competitorStatus.update.error");
 	// A whole page would load at its top, away from the competitor's row.
 	const document = request.headers.get("Sec-Fetch-Dest") === "document";
 	return redirect(document ? `${back}#status-${set.value.id}` : back, 303);
+}
+
+/** Says what somebody else has set meanwhile, so that the organiser can choose. */
+async function redirectWithNewerStatus({ db, language }: AdminCtx, id: string, back: string) {
+	const [newer] = await statusById(db, id);
+	const seen = newer?.status ?? "";
+	return redirectRefused(back, "stale", "competitorStatus.conflict", {
+		seen,
+		status: textsOf(language).t(`competitorStatus.${seen || "none"}`),
+		by: newer?.setBy ?? "",
+		time: newer ? formatTime(newer.updatedAt, language) : "",
+	});
 }
 
 /** Without a connection the button shows the error; an error page would replace the board. */

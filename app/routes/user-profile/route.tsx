@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ErrorSummary, SubmitButton, TextField } from "~/components/app-form";
+import { ErrorSummary, TextField } from "~/components/app-form";
 import { Conflict } from "~/components/conflict";
+import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { profileVersion } from "~/lib/accounts/account-queries.server";
 import { profileFormSchema } from "~/lib/accounts/account-schemas";
@@ -13,8 +14,9 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { userPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { page } from "~/shell/handle";
 
-export const handle = { title: "account.profile.title" };
+export const handle = page({ title: "account.profile.title", mode: "form", texts: ["account"] });
 
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { db, actor } = userPage(context);

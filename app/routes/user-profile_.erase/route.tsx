@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ErrorSummary, SubmitButton, TextField } from "~/components/app-form";
+import { ErrorSummary, TextField } from "~/components/app-form";
+import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { eraseSchema } from "~/lib/accounts/account-schemas";
 import { eraseAccount } from "~/lib/accounts/erase-account.server";
@@ -11,8 +12,9 @@ import { readForm, refusedBody } from "~/lib/http/body.server";
 import { clearedTokenCookie } from "~/lib/http/cookies.server";
 import { userPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { page } from "~/shell/handle";
 
-export const handle = { title: "account.erase.title" };
+export const handle = page({ title: "account.erase.title", mode: "interactive", texts: ["account"] });
 
 const passwords = ["password"] as const;
 

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { ErrorSummary, SelectField, SubmitButton, TextArea, TextField } from "~/components/app-form";
+import { ErrorSummary, SelectField, TextArea, TextField } from "~/components/app-form";
 import { Icon } from "~/components/icon";
+import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { SubmitButton } from "~/components/app-form";
+import { SubmitButton } from "~/components/submit-button";
 import type { MessageInput } from "~/lib/messages/message-schema";
 
 interface MessagePreviewProps {

@@ -12,11 +12,12 @@ import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { everybody } from "~/lib/messages/everybody";
 import { messageSchema } from "~/lib/messages/message-schema";
 import { previewMessage, sendMessage } from "~/lib/messages/send-message.server";
+import { page } from "~/shell/handle";
 import { MessageForm } from "./message-form";
 import { MessagePreview } from "./message-preview";
 import { UserTable } from "./user-table";
 
-export const handle = { title: "users.title" };
+export const handle = page({ title: "users.title", mode: "interactive", texts: ["organisers"] });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const ctx = hiddenPage(context);

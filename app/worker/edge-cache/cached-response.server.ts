@@ -1,6 +1,5 @@
 import { sha256Hex } from "~/lib/digest";
 import { matchesETag } from "~/lib/http/etag";
-import { acceptsGzip, gunzip, gzip } from "./gzip.server";
 
 /** Where a response came from, as the header `X-Edge-Cache` says. */
 export type EdgeCacheState = "HIT" | "MISS" | "STALE" | "BYPASS";
@@ -35,7 +34,7 @@ export async function cacheResponse(response: Response, now: number): Promise<Ca
 	return { body: compressed, length: body.byteLength, headers, etag, storedAt: now };
 }
 
-/** Sends a cached response to a reader: 304 to one who has it, as it was made to one who takes no gzip. */
+/** Sends a cached response: 304 to a reader who has it, uncompressed to one who takes no gzip. */
 export function respondFrom(cached: CachedResponse, request: Request, state: EdgeCacheState): Response {
 	const { method, headers } = request;
 	const known = state !== "STALE" && matchesETag(request, cached.etag);
@@ -61,4 +60,26 @@ export function respondFrom(cached: CachedResponse, request: Request, state: Edg
 /** Weak, because the same page leaves compressed and as it is. */
 async function etagOf(body: Uint8Array<ArrayBuffer>): Promise<string> {
 	return `W/"${(await sha256Hex(body)).slice(0, 24)}"`;
+}
+
+/**
+ * Whether a reader takes gzip. On the platform the header is the same for all, and `cf` says what the reader has sent; without the
+ * platform the header does.
+ */
+function acceptsGzip(headers: Headers, cf: Request["cf"]): boolean {
+	const accepted = cf?.clientAcceptEncoding ?? headers.get("Accept-Encoding");
+	return typeof accepted === "string" && /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accepted);
+}
+
+async function gzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+	const compressed = new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip"));
+	return new Uint8Array(await new Response(compressed).arrayBuffer());
+}
+
+/** @param length bytes that come out, so that a response of them has a Content-Length */
+function gunzip(compressed: Uint8Array<ArrayBuffer>, length: number): ReadableStream {
+	return new Blob([compressed])
+		.stream()
+		.pipeThrough(new DecompressionStream("gzip"))
+		.pipeThrough(new FixedLengthStream(length));
 }

@@ -1,6 +1,14 @@
 import type { TFunction } from "i18next";
 import type { EntryInMail, MailPayloads } from "~/lib/db/mail-to";
-import { details, link, type MailTemplate, paragraph } from "~/lib/mail/template";
+import { formatAmount } from "~/lib/i18n/format-number";
+import {
+	details,
+	link,
+	type MailBlock,
+	type MailTemplate,
+	type MailTools,
+	paragraph,
+} from "~/lib/mail/template";
 
 export const entrySubmitted: MailTemplate<EntryInMail> = (entry, { t, edition, link: to }) => ({
 	subject: t("mail.entrySubmitted.subject", { title: edition.title }),
@@ -25,25 +33,70 @@ export const entrySubmittedOrganisers: MailTemplate<EntryInMail> = (entry, { t, 
 	],
 });
 
-/** Only a starter who has not paid is asked to pay. */
-export const entryAccepted: MailTemplate<MailPayloads["entry-accepted"]> = (
-	entry,
-	{ t, edition, link: to },
-) => {
-	const { title, payment } = edition;
-	const mustPay = payment !== null && !entry.paid;
+export const entryAccepted: MailTemplate<MailPayloads["entry-accepted"]> = (entry, tools) => {
+	const { t, edition } = tools;
+	const [subject, body] = entry.isReserve
+		? (["subjectReserve", "reserve"] as const)
+		: (["subject", "body"] as const);
 	return {
-		subject: t(entry.isReserve ? "mail.entryAccepted.subjectReserve" : "mail.entryAccepted.subject", {
-			title,
-		}),
+		subject: t(`mail.entryAccepted.${subject}`, { title: edition.title }),
 		blocks: [
-			paragraph(t(entry.isReserve ? "mail.entryAccepted.reserve" : "mail.entryAccepted.body", { title })),
+			paragraph(t(`mail.entryAccepted.${body}`, { title: edition.title })),
 			details(entryRows(entry, t)),
-			paragraph(t(mustPay && !entry.isReserve ? "mail.entryAccepted.pay" : "mail.entryAccepted.seeYou")),
-			link(t("mail.entryAccepted.link"), to("/registration")),
+			...whatIsDue(entry.payment, tools),
 		],
 	};
 };
+
+export const entryPromoted: MailTemplate<MailPayloads["entry-promoted"]> = (entry, tools) => {
+	const { t, edition } = tools;
+	return {
+		subject: t("mail.entryPromoted.subject", { title: edition.title }),
+		blocks: [
+			paragraph(t("mail.entryPromoted.body", { title: edition.title })),
+			details(entryRows(entry, t)),
+			...whatIsDue(entry.payment, tools),
+		],
+	};
+};
+
+export const entryReserve: MailTemplate<MailPayloads["entry-reserve"]> = (
+	entry,
+	{ t, edition, link: to },
+) => ({
+	subject: t("mail.entryReserve.subject", { title: edition.title }),
+	blocks: [
+		paragraph(t("mail.entryReserve.body", { title: edition.title })),
+		...(edition.payment
+			? [paragraph(t(entry.paid ? "mail.entryReserve.paid" : "mail.entryReserve.unpaid"))]
+			: []),
+		details(entryRows(entry, t)),
+		link(t("mail.entryAccepted.link"), to("/registration")),
+	],
+});
+
+/** The payment, if one is due, and the way to the entry, which shows it with its QR code. */
+function whatIsDue(
+	payment: MailPayloads["entry-promoted"]["payment"],
+	{ t, language, link: to }: MailTools,
+): readonly MailBlock[] {
+	const entryLink = link(t("mail.entryAccepted.link"), to("/registration"));
+	// A row queued by an older version has no payment.
+	if (!payment) return [paragraph(t("mail.entryAccepted.seeYou")), entryLink];
+	const { amount, currency } = payment;
+	return [
+		paragraph(t("mail.entryAccepted.pay")),
+		details([
+			[t("registration.payment.amount"), formatAmount(amount, currency, language)],
+			[t("registration.payment.iban"), payment.iban],
+			[t("registration.payment.recipient"), payment.recipient],
+			[t("registration.payment.variableSymbol"), payment.variableSymbol],
+			[t("registration.payment.message"), payment.message],
+		]),
+		paragraph(t("mail.entryAccepted.code")),
+		entryLink,
+	];
+}
 
 function entryRows(entry: EntryInMail, t: TFunction): readonly (readonly [name: string, value: string])[] {
 	return [

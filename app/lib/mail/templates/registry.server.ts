@@ -1,7 +1,13 @@
 import type { MailKind, MailPayloads } from "~/lib/db/mail-to";
 import type { MailTemplate } from "~/lib/mail/template";
 import { emailChanged, passwordChanged, passwordReset } from "./accounts.server";
-import { entryAccepted, entrySubmitted, entrySubmittedOrganisers } from "./entries";
+import {
+	entryAccepted,
+	entryPromoted,
+	entryReserve,
+	entrySubmitted,
+	entrySubmittedOrganisers,
+} from "./entries";
 import { message } from "./message";
 import { news } from "./news";
 import { taskDay } from "./task-day";
@@ -9,6 +15,8 @@ import { taskDay } from "./task-day";
 const templates: { readonly [K in MailKind]: MailTemplate<MailPayloads[K]> } = {
 	"email-changed": emailChanged,
 	"entry-accepted": entryAccepted,
+	"entry-promoted": entryPromoted,
+	"entry-reserve": entryReserve,
 	"entry-submitted": entrySubmitted,
 	"entry-submitted-organisers": entrySubmittedOrganisers,
 	message,

@@ -1,26 +1,25 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { tellHydrated } from "~/browser/hydration";
+import { notifyHydrated } from "~/browser/hydration";
 
 /**
- * On hydrated pages: tells the page's script that React is there, and after each change of page without a document
- * brings the focus to its content and lets screen readers say its title. Where a page only changes, the focus stays, unless
- * what had it is gone.
+ * Does for a change of page by React what the browser does for a new document: moves the focus to the content and lets screen readers
+ * say the title. A change within the page moves the focus only when the focused element is gone.
  */
-export function PageArrival() {
+export function PageChange() {
 	const { key, pathname } = useLocation();
 	const shown = useRef({ key, pathname });
 	const [title, setTitle] = useState("");
-	useEffect(tellHydrated, []);
+	useEffect(notifyHydrated, []);
 	useEffect(() => {
 		const before = shown.current;
 		if (before.key === key) return;
 		shown.current = { key, pathname };
-		const arrived = before.pathname !== pathname;
-		if (arrived || document.activeElement === document.body) {
+		const isOtherPage = before.pathname !== pathname;
+		if (isOtherPage || document.activeElement === document.body) {
 			document.getElementById("content")?.focus({ preventScroll: true });
 		}
-		if (arrived) setTitle(document.title);
+		if (isOtherPage) setTitle(document.title);
 	}, [key, pathname]);
 	return (
 		<p className="sr-only" aria-live="polite">

@@ -1,0 +1,47 @@
+import { Fragment } from "react";
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "~/components/use-language";
+import { useRootData } from "~/components/use-root-data";
+import { type EntryFieldName, entryFieldNames } from "~/lib/registrations/entry-values";
+import type { FormLists } from "~/lib/registrations/form-lists.server";
+import type { Account } from "./entry-fields";
+import { entryOptions, shownValues } from "./entry-options";
+
+interface EntrySheetProps {
+	readonly account: Account;
+	/** As they are saved. */
+	readonly values: Readonly<Record<EntryFieldName, string>>;
+	readonly lists: FormLists;
+	/** Whether an organiser prints the entry, with the organisers' fields. */
+	readonly organisers?: boolean;
+}
+
+/** The entry on paper, instead of its form. Screens do not show it. */
+export function EntrySheet({ account, values, lists, organisers = false }: EntrySheetProps) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const title = useRootData()?.edition.title;
+	const shownOf = shownValues(entryOptions(lists, values.competitionClass, t, language), t);
+	const names = entryFieldNames.filter(
+		(name) => organisers || (name !== "registrationCompleted" && name !== "igcId"),
+	);
+	return (
+		<section className="entry-sheet">
+			<h2>{title}</h2>
+			<dl className="facts">
+				<dt>{t("registration.section.pilot")}</dt>
+				<dd>
+					{account.name} {account.surname}
+				</dd>
+				<dt>{t("registration.field.email")}</dt>
+				<dd>{account.email}</dd>
+				{names.map((name) => (
+					<Fragment key={name}>
+						<dt>{t(`registration.field.${name}`)}</dt>
+						<dd>{shownOf(name, values[name]) || "–"}</dd>
+					</Fragment>
+				))}
+			</dl>
+		</section>
+	);
+}

@@ -1,0 +1,41 @@
+import type { Ctx } from "~/lib/context";
+import { allDays } from "~/lib/days/days-queries.server";
+import { readWarnings } from "~/lib/flight-log/flight-record";
+import type { Cookies } from "~/lib/http/cookies.server";
+import { countByAddress } from "~/lib/http/throttle.server";
+import { done, type Result, refuse, refuseForNow } from "~/lib/result";
+import { moveFlight } from "./reassign-igc.server";
+import { isSender } from "./sender-right.server";
+import { type StoredVersion, versionById } from "./versions-queries.server";
+
+/** Moves from one address in a minute. */
+const moveLimit = { name: "igc-move", most: 30, seconds: 60 } as const;
+
+interface Day {
+	readonly id: string;
+	readonly date: string;
+}
+
+/** The competition day that a log is from, when it was uploaded for another one and counts; else null. */
+export function dayOfLog(version: StoredVersion, days: readonly Day[]): Day | null {
+	const wrongDay = readWarnings(version.warnings).find(({ reason }) => reason === "wrongDay");
+	if (!wrongDay || version.currentVersionId !== version.id) return null;
+	return days.find(({ date }) => date === wrongDay.values.date) ?? null;
+}
+
+/**
+ * Moves a flight to the day of its log. Who sent the log may do that for an hour. Refuses with `not-found`,
+ * `not-sender`, `too-many-requests`, `invalid-day` when the log is from no other competition day, or as `moveFlight`.
+ * @returns the date of the day
+ */
+export async function moveToLogDay(ctx: Ctx, versionId: string, cookies: Cookies): Promise<Result<string>> {
+	const wait = await countByAddress(ctx, moveLimit);
+	if (wait !== null) return refuseForNow(wait);
+	const [[version], days] = await ctx.db.batch([versionById(ctx.db, versionId), allDays(ctx.db)]);
+	if (!version) return refuse("not-found");
+	if (!(await isSender(ctx, version, cookies))) return refuse("not-sender");
+	const day = dayOfLog(version, days);
+	if (!day) return refuse("invalid-day");
+	const moved = await moveFlight(ctx, version.igcFileId, { pilot: version.registrationId, day: day.id });
+	return moved.ok ? done(day.date) : moved;
+}

@@ -1,0 +1,42 @@
+import type { Ctx } from "~/lib/context";
+import { isSignedLink, signPath } from "~/lib/files/signed-link.server";
+import type { Cookies } from "~/lib/http/cookies.server";
+import type { StoredLog } from "./store-log.server";
+import { receiptPath } from "./upload-receipt";
+
+const cookieName = "igc-sender";
+
+/** Milliseconds. */
+const hour = 3_600_000;
+
+/** The address that an upload leads to, and the cookie that goes with it. */
+export async function receiptOf(ctx: Ctx, { versionId, outcome }: StoredLog) {
+	const path = receiptPath(versionId);
+	return {
+		path: outcome === "new" ? path : `${path}?outcome=${outcome}`,
+		cookie: await senderCookie(ctx, versionId),
+	};
+}
+
+/** Says that this browser sent the log, for an hour and for this receipt alone. */
+async function senderCookie(ctx: Ctx, versionId: string): Promise<string> {
+	const path = receiptPath(versionId);
+	const proof = (await signPath(ctx, "igc-move", path)).slice(path.length + 1);
+	return `${cookieName}=${proof}; Path=${path}; HttpOnly; SameSite=Strict; Max-Age=${hour / 1000}`;
+}
+
+/** Whether the reader sent this log less than an hour ago: by the cookie of the browser, or by the account. */
+export async function isSender(
+	ctx: Ctx,
+	version: { readonly id: string; readonly uploadedBy: string | null; readonly createdAt: Date },
+	cookies: Cookies,
+): Promise<boolean> {
+	// The same bytes again get a new cookie, but no new hour.
+	if (ctx.now.getTime() - version.createdAt.getTime() > hour) return false;
+	if (ctx.actor && ctx.actor.id === version.uploadedBy) return true;
+	const proof = cookies.get(cookieName);
+	return (
+		proof !== undefined &&
+		isSignedLink(ctx, "igc-move", new URL(`${receiptPath(version.id)}?${proof}`, "https://path.invalid"))
+	);
+}

@@ -1,0 +1,41 @@
+import type { Edition } from "~editions/schema";
+import type { Entry } from "./registrations-queries.server";
+
+/** A type, because the payload of a mail takes no interface. */
+export type EntryPayment = {
+	/** In groups of four. */
+	readonly iban: string;
+	readonly amount: number;
+	/** ISO 4217. */
+	readonly currency: string;
+	readonly recipient: string;
+	readonly variableSymbol: string;
+	readonly message: string;
+};
+
+/**
+ * The year and the entry's number, padded to four digits: `20250042`. Null unless the number is whole and from 1 to
+ * 999,999: a symbol has at most ten digits.
+ */
+export function variableSymbol(year: number, entryNumber: number): string | null {
+	if (!Number.isInteger(entryNumber) || entryNumber < 1 || entryNumber > 999_999) return null;
+	return `${year}${String(entryNumber).padStart(4, "0")}`;
+}
+
+/** Null before the entry is accepted, for a reserve, for a paid entry, and in an edition that takes no payments. */
+export function paymentOf(
+	{ year, title, payment }: Pick<Edition, "year" | "title" | "payment">,
+	entry: Pick<Entry, "number" | "accepted" | "isReserve" | "paid" | "startNumber" | "user">,
+): EntryPayment | null {
+	const symbol = variableSymbol(year, entry.number);
+	if (!payment || !symbol || !entry.accepted || entry.isReserve || entry.paid) return null;
+	const { iban, amount, currency, recipient } = payment;
+	return {
+		iban: iban.replace(/\s/g, "").replace(/.{4}(?=.)/g, "$& "),
+		amount,
+		currency,
+		recipient,
+		variableSymbol: symbol,
+		message: `${title} ${entry.startNumber} ${entry.user.surname}`,
+	};
+}

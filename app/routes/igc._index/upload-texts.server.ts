@@ -1,0 +1,35 @@
+import type { UploadTexts } from "~/browser/uploads/upload-texts";
+import { largestIgcFile } from "~/lib/flight-log/upload-limits";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import type { Language } from "~/lib/i18n/language";
+import { complaintText } from "~/lib/i18n/message";
+
+/** Texts of the script of the form, which knows no translations. */
+export function uploadTexts(language: Language): UploadTexts {
+	const { t } = textsOf(language);
+	const field = (name: string) => ({
+		label: t(`igc.field.${name}`),
+		missing: complaintText(t, "form.field.required", name),
+	});
+	return {
+		several: t("igc.field.igc.hint.several"),
+		submitting: t("form.submitting"),
+		progress: t("igc.form.progress", { name: "{name}" }),
+		receipt: t("igc.receipt.title"),
+		refused: t("igc.submit.error"),
+		lost: {
+			failed: t("igc.submit.failed"),
+			offline: t("igc.submit.offline"),
+			timeout: t("igc.submit.timeout"),
+		},
+		file: {
+			notIgc: t("igc.refused.notIgc"),
+			empty: t("igc.refused.empty"),
+			tooLarge: t("igc.refused.tooLarge"),
+		},
+		largestFile: largestIgcFile,
+		summary: t("form.summary.title"),
+		titlePrefix: t("error.titlePrefix"),
+		fields: { pilot: field("pilot"), day: field("day"), igc: field("igc") },
+	};
+}

@@ -1,0 +1,83 @@
+import { Fragment, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { flightDuration } from "~/components/igc/flight-duration";
+import { useLanguage } from "~/components/use-language";
+import { formatChangeTime, formatDate, formatDay, formatTime } from "~/lib/i18n/format-dates";
+import { formatNumber } from "~/lib/i18n/format-number";
+import { formatSize } from "~/lib/i18n/format-size";
+import type { Receipt } from "~/lib/igc/upload-receipt";
+
+/** What a pilot checks, and folded away what only a dispute needs. */
+export function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const { flight, pilot } = receipt;
+	const time = (moment: string | null) =>
+		moment === null ? t("igc.receipt.unknown") : formatTime(new Date(moment), language);
+	const glider = [flight.gliderType, flight.registration, flight.competitionNumber].flatMap(
+		(part) => part || [],
+	);
+	return (
+		<>
+			<Facts
+				facts={[
+					["pilot", `${pilot.startNumber} ${pilot.name} ${pilot.surname}`],
+					["day", formatDay(receipt.day, language)],
+					["takeOff", time(flight.takeOff)],
+					["landing", time(flight.landing)],
+					["flightTime", flightDuration(t, flight.flightTime)],
+					[
+						"highest",
+						flight.highest === null
+							? t("igc.receipt.unknown")
+							: t("igc.unit.metres", { value: formatNumber(flight.highest, language) }),
+					],
+					["date", formatDate(flight.date, language)],
+					["headerPilot", flight.pilot],
+					["glider", glider.length > 0 && <Parts parts={glider} />],
+				]}
+			/>
+			<details>
+				<summary>{t("igc.receipt.technical")}</summary>
+				<Facts
+					facts={[
+						["uploadedAt", formatChangeTime(new Date(receipt.uploadedAt), language)],
+						["recorder", flight.recorder],
+						["recording", `${time(flight.firstFix)} – ${time(flight.lastFix)}`],
+						["fixes", formatNumber(flight.fixes, language)],
+						["size", <Parts key="size" parts={[receipt.originalName, formatSize(receipt.size, language)]} />],
+						[
+							"sha256",
+							<code key="sha256" className="digest">
+								{receipt.sha256}
+							</code>,
+						],
+					]}
+				/>
+			</details>
+		</>
+	);
+}
+
+function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+	const { t } = useTranslation();
+	return (
+		<dl className="facts">
+			{facts.map(([name, value]) => (
+				<Fragment key={name}>
+					<dt>{t(`igc.receipt.${name}`)}</dt>
+					<dd>{value || t("igc.receipt.unknown")}</dd>
+				</Fragment>
+			))}
+		</dl>
+	);
+}
+
+/** A line may break between parts, not within one. */
+function Parts({ parts }: { readonly parts: readonly string[] }) {
+	return parts.map((part, index) => (
+		<Fragment key={part}>
+			<span className="part">{index < parts.length - 1 ? `${part},` : part}</span>{" "}
+		</Fragment>
+	));
+}

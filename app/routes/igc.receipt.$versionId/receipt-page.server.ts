@@ -1,0 +1,32 @@
+import type { Ctx } from "~/lib/context";
+import { allDays } from "~/lib/days/days-queries.server";
+import { readFlightRecord } from "~/lib/flight-log/flight-record";
+import type { Cookies } from "~/lib/http/cookies.server";
+import { dayOfLog } from "~/lib/igc/move-to-log-day.server";
+import { isSender } from "~/lib/igc/sender-right.server";
+import { toReceipt } from "~/lib/igc/upload-receipt";
+import { versionById } from "~/lib/igc/versions-queries.server";
+import { done, refuse } from "~/lib/result";
+
+/** @param outcome of the upload that led here; null when it was new, or nobody has just uploaded it */
+export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: string | null, cookies: Cookies) {
+	const [[version], days] = await ctx.db.batch([versionById(ctx.db, versionId), allDays(ctx.db)]);
+	if (!version) return refuse("not-found");
+	return done({
+		receipt: toReceipt(version),
+		track: readFlightRecord(version.receipt).track,
+		outcome: outcomeOf(outcome),
+		/** Date of the competition day that the log is from, when it was uploaded for another one. */
+		logDay: dayOfLog(version, days)?.date ?? null,
+		mayMove: await isSender(ctx, version, cookies),
+	});
+}
+
+function outcomeOf(text: string | null): "superseded" | "repeated" | null {
+	return text === "superseded" || text === "repeated" ? text : null;
+}
+
+export type ReceiptPage = Extract<
+	Awaited<ReturnType<typeof readReceiptPage>>,
+	{ readonly ok: true }
+>["value"];

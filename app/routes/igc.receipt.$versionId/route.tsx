@@ -1,0 +1,70 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { TrackPicture } from "~/components/igc/track-picture";
+import { useLanguage } from "~/components/use-language";
+import { readForm, refusedBody } from "~/lib/http/body.server";
+import { readCookies } from "~/lib/http/cookies.server";
+import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { formatDay } from "~/lib/i18n/format-dates";
+import { moveToLogDay } from "~/lib/igc/move-to-log-day.server";
+import { receiptPath } from "~/lib/igc/upload-receipt";
+import { refusalStatus } from "~/lib/refusals";
+import type { Refusal } from "~/lib/result";
+import { page } from "~/shell/handle";
+import { ReceiptFacts } from "./receipt-facts";
+import { readReceiptPage } from "./receipt-page.server";
+import { Verdict } from "./verdict";
+
+/** Not cached: who sent the log sees more than others. */
+export const handle = page({ title: "igc.receipt.title", mode: "reading", texts: ["igc", "flight"] });
+
+export async function loader({ request, params, context: { ctx } }: LoaderFunctionArgs) {
+	const outcome = new URL(request.url).searchParams.get("outcome");
+	const receipt = await readReceiptPage(ctx, params.versionId ?? "", outcome, readCookies(request));
+	if (!receipt.ok) throw refusedPage(receipt);
+	return receipt.value;
+}
+
+/** Moves the flight to the day of its log. */
+export async function action({ request, params, context: { ctx } }: ActionFunctionArgs) {
+	const form = await readForm(request);
+	if (!form.ok) throw refusedBody(form);
+	const versionId = params.versionId ?? "";
+	const moved = await moveToLogDay(ctx, versionId, readCookies(request));
+	if (!moved.ok) throw refusedPage(moved);
+	const day = formatDay(moved.value, ctx.language);
+	return redirectWithFlash(receiptPath(versionId), "success", "igc.receipt.moved", { day });
+}
+
+function refusedPage({ reason, retryAfter }: Refusal) {
+	const headers = retryAfter ? { "Retry-After": String(retryAfter) } : undefined;
+	return data({ reason }, { status: refusalStatus[reason], headers });
+}
+
+export default function ReceiptPage() {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const receipt = useLoaderData<typeof loader>();
+	const { pilot, day } = receipt.receipt;
+	return (
+		<div className="stack">
+			<Verdict page={receipt} />
+			<h2>
+				<span className="start-number">{pilot.startNumber}</span> {formatDay(day, language)}
+			</h2>
+			<div className="receipt">
+				<TrackPicture track={receipt.track} />
+				<div className="stack">
+					<ReceiptFacts receipt={receipt.receipt} />
+				</div>
+			</div>
+			<p className="no-print">
+				<AppLink className="button" to="/igc">
+					{t("igc.receipt.another")}
+				</AppLink>
+			</p>
+		</div>
+	);
+}

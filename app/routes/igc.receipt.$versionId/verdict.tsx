@@ -1,0 +1,58 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "~/components/icon";
+import { Warnings } from "~/components/igc/warnings";
+import { useLanguage } from "~/components/use-language";
+import { formatDay } from "~/lib/i18n/format-dates";
+import { outcomeKeys } from "~/lib/igc/upload-receipt";
+import type { ReceiptPage } from "./receipt-page.server";
+
+/** Says at the top, and takes the focus, whether the log is fine. It is green only when nothing is wrong. */
+export function Verdict({ page }: { readonly page: ReceiptPage }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const { receipt, outcome, logDay, mayMove } = page;
+	const verdict = useRef<HTMLElement>(null);
+	// After a change of page by React the browser ignores `autofocus`.
+	useEffect(() => verdict.current?.focus(), []);
+	const warnings = receipt.warnings.filter(({ reason }) => !(logDay && reason === "wrongDay"));
+	const fine = receipt.counts && receipt.warnings.length === 0;
+	const dayOf = (date: string) => formatDay(date, language);
+	const title = !receipt.counts
+		? t("igc.receipt.superseded.title")
+		: logDay
+			? t("igc.receipt.wrongDay", { date: dayOf(logDay), day: dayOf(receipt.day) })
+			: fine
+				? t("igc.submit.success")
+				: t("igc.receipt.warnings");
+	return (
+		<section
+			className={`verdict ${fine ? "verdict-success" : "verdict-warning"}`}
+			tabIndex={-1}
+			ref={verdict}
+			// biome-ignore lint/a11y/noAutofocus: without scripts nothing else brings the reader to the verdict
+			autoFocus
+			aria-labelledby="verdict-title"
+		>
+			<h1 id="verdict-title">
+				<Icon name={fine ? "check" : "warning"} />
+				{title}
+			</h1>
+			{!receipt.counts && <p>{t("igc.receipt.superseded")}</p>}
+			{outcome && <p>{t(outcomeKeys[outcome])}</p>}
+			{logDay && mayMove && (
+				<form method="post" className="no-print">
+					<button type="submit" className="button button-primary">
+						{t("igc.receipt.move", { date: dayOf(logDay) })}
+					</button>
+				</form>
+			)}
+			{warnings.length > 0 && (
+				<>
+					{(logDay || !receipt.counts) && <p>{t("igc.receipt.alsoCheck")}</p>}
+					<Warnings warnings={warnings} />
+				</>
+			)}
+		</section>
+	);
+}

@@ -1,0 +1,44 @@
+import type { TextArea } from "~/lib/i18n/text-areas";
+
+interface PageDescription {
+	/** Key of the title that stands before the edition's. Home has none. */
+	readonly title?: string;
+	/** Texts that the page needs beside those of the shell when it hydrates. A test compares them with its scripts. */
+	readonly texts?: readonly TextArea[];
+	/** True at addresses where the page shows without header and footer, as a board for a projector does. */
+	readonly bare?: (search: URLSearchParams) => boolean;
+	/** Seconds until the page reloads itself where no scripts run; null where it does not. */
+	readonly reloadAfter?: (search: URLSearchParams) => number | null;
+}
+
+export interface Cached {
+	/**
+	 * Stands where visitors get the response from the edge cache: the query parameters that change it, the language apart. All others are
+	 * dropped before the response is made, so they neither fragment the cache nor reach other visitors.
+	 */
+	readonly cached: readonly string[];
+}
+
+/** Plain HTML without React. */
+interface ReadingPage extends PageDescription, Partial<Cached> {
+	readonly mode: "reading";
+}
+
+/** A form hydrates when a visitor begins to use it, an interactive page at once. */
+interface HydratedPage extends PageDescription {
+	readonly mode: "form" | "interactive";
+	readonly cached?: never;
+}
+
+/** What a route says about its page. The mode is that for visitors: for signed-in users every page hydrates and none is cached. */
+export type PageHandle = ReadingPage | HydratedPage;
+
+export const page = (handle: PageHandle): PageHandle => handle;
+
+/** The handle of a route without a page, whose response visitors get from the edge cache. */
+export const resource = (handle: Cached): Cached => handle;
+
+/** Null for a route without a page, or one whose module did not load. */
+export function pageHandle(handle: unknown): PageHandle | null {
+	return typeof handle === "object" && handle !== null && "mode" in handle ? (handle as PageHandle) : null;
+}

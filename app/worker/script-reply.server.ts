@@ -1,0 +1,54 @@
+import { readFlashCookie } from "~/lib/http/flash.server";
+import { refusalOf } from "~/lib/http/redirect.server";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import { type RefusalReason, refusalStatus } from "~/lib/refusals";
+import type { Visit } from "./visit";
+
+/**
+ * Lets a script send the form of a page: the redirect with its message, or the error page, becomes JSON. `msg` is the text of the
+ * message in the reader's language, `values` are what the text was made of.
+ * @param respond must not throw
+ */
+export async function replyToScript(visit: Visit, respond: () => Promise<Response>): Promise<Response> {
+	const response = await respond();
+	if (!isScriptsForm(visit) || isJson(response)) return response;
+	const { t } = textsOf(visit.info.language);
+	if (response.status >= 300 && response.status < 400) {
+		const flash = readFlashCookie(response);
+		if (!flash) return Response.json({ msg: null });
+		const reason = refusalOf(response) ?? "bad-request";
+		const status = flash.kind === "success" ? 200 : refusalStatus[reason];
+		return Response.json({ msg: t(flash.key, flash.values), values: flash.values }, { status });
+	}
+	if (response.status < 400) return response;
+	const retryAfter = response.headers.get("Retry-After");
+	return Response.json(
+		{ msg: t(`server.${reasonOf(response.status)}`) },
+		{ status: response.status, headers: retryAfter ? { "Retry-After": retryAfter } : {} },
+	);
+}
+
+/** Header of a form that waited in the browser: the account that sent it. */
+const accountHeader = "X-Account";
+
+/** Whether a form waited in the browser for one account while another one has logged in. */
+export function isOfAnotherAccount(request: Request, account: string | undefined): boolean {
+	const sender = request.headers.get(accountHeader);
+	return sender !== null && sender !== account;
+}
+
+function isScriptsForm({ info, request }: Visit): boolean {
+	return request.method === "POST" && !info.isApi && request.headers.get("Accept") === "application/json";
+}
+
+function isJson(response: Response): boolean {
+	return response.headers.get("Content-Type")?.startsWith("application/json") ?? false;
+}
+
+function reasonOf(status: number): RefusalReason {
+	if (status === 401) return "token-invalid";
+	if (status === 403) return "not-admin";
+	if (status === 404) return "not-found";
+	if (status === 503) return "unavailable";
+	return status < 500 ? "bad-request" : "something-went-wrong";
+}

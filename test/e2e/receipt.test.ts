@@ -1,0 +1,61 @@
+import { expect, type Page, test } from "@playwright/test";
+import { newestEdition } from "~editions/index";
+import { igcFile } from "../../scripts/demo/igc-generator";
+import { textIn } from "./texts";
+
+test.use({ viewport: { width: 375, height: 667 } });
+
+const { from, to } = newestEdition.competition;
+const languages = ["cs", "en"] as const;
+type Language = (typeof languages)[number];
+
+/** A log of its own for every journey, which nothing else has sent. */
+function logOf(date: string, language: Language, scripts: boolean) {
+	const bytes = igcFile({ date, fixes: 300, signed: true, pilot: `Journey ${language} ${scripts}` });
+	return { name: "57gv6ms1.igc", mimeType: "application/octet-stream", buffer: Buffer.from(bytes) };
+}
+
+async function choose(page: Page, files: Parameters<ReturnType<Page["locator"]>["setInputFiles"]>[0]) {
+	await page.locator("select[name=pilot]").selectOption({ index: 3 });
+	await page.locator("select[name=day]").selectOption({ index: 2 });
+	await page.locator("input[name=igc]").setInputFiles(files);
+	await page.locator("#igc-form [type=submit]").click();
+}
+
+for (const language of languages) {
+	test(`a log of another day is moved from its receipt, in ${language}`, async ({
+		page,
+		javaScriptEnabled,
+	}) => {
+		await page.goto(`/igc?lng=${language}`);
+		await choose(page, logOf(from, language, javaScriptEnabled !== false));
+		await expect(page).toHaveURL(/\/igc\/receipt\/[\w-]+/);
+		const verdict = page.locator(".verdict");
+		await expect(verdict).toBeInViewport({ ratio: 0.9 });
+		await expect(verdict).toBeFocused();
+		await expect(verdict).toHaveClass(/verdict-warning/);
+		const before = await page.locator("h2").last().textContent();
+		await verdict.getByRole("button").click();
+		await expect(verdict.getByRole("button")).toHaveCount(0);
+		await expect(page.locator("h2").last()).not.toHaveText(before ?? "");
+		await expect(verdict).toBeInViewport({ ratio: 0.9 });
+	});
+}
+
+test("several files have a receipt each, and what is no log says why @scripts", async ({ page }) => {
+	await page.goto("/igc?lng=cs");
+	const wrong = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("x") };
+	await choose(page, [wrong, logOf(to, "cs", true)]);
+	await expect(page.locator("#uploads")).toContainText(textIn("cs", "igc.refused.notIgc"));
+	const receipt = page.locator('#uploads a[href^="/igc/receipt/"]');
+	await expect(receipt).toHaveCount(1);
+	await receipt.click();
+	await expect(page.locator(".verdict")).toBeFocused();
+});
+
+test("scripts blocked on the way leave a form that works @scripts", async ({ page }) => {
+	await page.route(/\/assets\/uploads-/, (route) => route.abort());
+	await page.goto("/igc?lng=en");
+	await choose(page, logOf(from, "en", true));
+	await expect(page.locator(".verdict")).toBeVisible();
+});

@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { auditLog, igcFiles, igcFileVersions, throttles } from "~db/schema";
+import { createApp } from "~test/support/app";
+import { createRegistration, createUser, databaseOf, seedReference } from "~test/support/factories";
+import { elementsIn, sourceOf } from "~test/support/html";
+import { evening, storedIgc, uploadBody } from "~test/support/igc";
+
+const db = databaseOf();
+const app = createApp({ clock: evening });
+/** Longer than an hour after the upload. */
+const nextMorning = createApp({ clock: "2025-07-16T05:00:00Z" });
+let pilot: { id: string };
+let entry: string;
+let days: Readonly<Record<"saturday" | "tuesday", string>>;
+
+beforeEach(async () => {
+	await db.update(igcFiles).set({ currentVersionId: null });
+	await db.delete(igcFileVersions);
+	await db.delete(igcFiles);
+	const { competitionDays } = await seedReference();
+	const dayOn = (date: string) => competitionDays.find((day) => day.date === date)?.id ?? "";
+	days = { saturday: dayOn("2025-07-12"), tuesday: dayOn("2025-07-15") };
+	pilot = await createUser({ name: "Ema", surname: "Žižková" });
+	const fields = { userId: pilot.id, accepted: true, startNumber: "7K", registrationNumber: "OK-4321" };
+	entry = (await createRegistration(fields)).id;
+});
+
+/** Sends the form without scripts. */
+async function send(date: string, as?: { id: string }) {
+	const response = await app.post("/igc", uploadBody(entry, days.tuesday, { date }), { as });
+	const cookies = response.headers.getSetCookie();
+	const cookie = cookies.find((text) => text.startsWith("igc-sender=")) ?? "";
+	return { response, path: response.headers.get("Location") ?? "", cookie };
+}
+
+const sentWith = (cookie: string) => ({ headers: { Cookie: cookie.split(";")[0] ?? "" } });
+/** No-break spaces read as spaces. */
+const verdictIn = (html: string) => elementsIn(html.replaceAll("\u00a0", " "), ".verdict")[0];
+
+describe("the receipt", () => {
+	test("has an address of its own and begins with a green verdict when nothing is wrong", async () => {
+		const { response, path } = await send("2025-07-15");
+		expect(response.status).toBe(303);
+		expect(path).toMatch(/^\/igc\/receipt\/[\w-]{36}$/);
+		const page = await app.get(path, { language: "en" });
+		expect(page.headers.get("Cache-Control")).toBe("private, no-store");
+		const html = await sourceOf(page);
+		const verdict = verdictIn(html);
+		expect(verdict?.classNames).toContain("verdict-success");
+		expect(verdict?.querySelector("h1")?.textContent).toBe("The flight log was uploaded.");
+		expect(verdict?.hasAttribute("autofocus")).toBe(true);
+		expect(elementsIn(html, "details code.digest")).toHaveLength(1);
+		expect(elementsIn(html, "svg.picture")).toHaveLength(1);
+	});
+
+	test("of a log with a warning is amber and lists it", async () => {
+		const body = uploadBody(entry, days.tuesday, { signed: false });
+		const path = (await app.post("/igc", body)).headers.get("Location") ?? "";
+		const verdict = verdictIn(await sourceOf(await app.get(path, { language: "en" })));
+		expect(verdict?.classNames).toContain("verdict-warning");
+		expect(verdict?.textContent).toContain("The log is not signed");
+	});
+
+	test("does not exist for the id of a flight", async () => {
+		await send("2025-07-15");
+		const { flights } = await storedIgc();
+		expect((await app.get(`/igc/receipt/${flights[0]?.id}`)).status).toBe(404);
+	});
+
+	test("is reached from the own logs at once", async () => {
+		const { path } = await send("2025-07-15", pilot);
+		const html = await sourceOf(await app.get("/igc", { as: pilot }));
+		expect(elementsIn(html, `a[href="${path}"]`)).toHaveLength(1);
+	});
+});
+
+describe("a log of another day", () => {
+	const dayOfFlight = async () => (await storedIgc()).flights[0]?.dayId;
+
+	test("is amber and can be moved to its day by who sent it", async () => {
+		const { response, path, cookie } = await send("2025-07-12");
+		expect(response.headers.getSetCookie().join()).not.toContain("flash=");
+		expect(cookie).toContain(`Path=${path}; HttpOnly; SameSite=Strict; Max-Age=3600`);
+		const verdict = verdictIn(await sourceOf(await app.get(path, { language: "en", ...sentWith(cookie) })));
+		expect(verdict?.classNames).toContain("verdict-warning");
+		expect(verdict?.querySelector("h1")?.textContent).toBe(
+			"A flight of Saturday 12 July was uploaded for Tuesday 15 July.",
+		);
+		expect(verdict?.querySelector("button")?.textContent).toBe("Move to Saturday 12 July");
+
+		const moved = await app.post(path, {}, sentWith(cookie));
+		expect([moved.status, moved.headers.get("Location")]).toEqual([303, path]);
+		expect(await dayOfFlight()).toBe(days.saturday);
+		expect(verdictIn(await sourceOf(await app.get(path)))?.classNames).toContain("verdict-success");
+		const actions = (await db.select().from(auditLog)).map(({ action }) => action);
+		expect(actions).toContain("igc.reassign");
+	});
+
+	test("can be moved by the account that sent it", async () => {
+		const { path } = await send("2025-07-12", pilot);
+		expect((await app.post(path, {}, { as: pilot })).status).toBe(303);
+		expect(await dayOfFlight()).toBe(days.saturday);
+	});
+
+	test.each([
+		["somebody else", async () => ({})],
+		["another account", async () => ({ as: await createUser() })],
+		["the sender of another log", async () => sentWith((await send("2025-07-15")).cookie)],
+	])("is not moved by %s", async (_, options) => {
+		const { path } = await send("2025-07-12");
+		const other = await options();
+		expect(verdictIn(await sourceOf(await app.get(path, other)))?.querySelector("button")).toBeNull();
+		expect((await app.post(path, {}, other)).status).toBe(403);
+		expect((await storedIgc()).flights.map(({ dayId }) => dayId)).not.toContain(days.saturday);
+	});
+
+	test("is not moved after an hour, even with the cookie of the same bytes sent again", async () => {
+		const { path, cookie } = await send("2025-07-12");
+		expect((await nextMorning.post(path, {}, sentWith(cookie))).status).toBe(403);
+		const again = await nextMorning.post("/igc", uploadBody(entry, days.tuesday, { date: "2025-07-12" }));
+		const newCookie = again.headers.getSetCookie().find((text) => text.startsWith("igc-sender=")) ?? "";
+		expect((await nextMorning.post(path, {}, sentWith(newCookie))).status).toBe(403);
+		expect(await dayOfFlight()).toBe(days.tuesday);
+	});
+
+	test("is moved thirty times a minute at most", async () => {
+		const { path, cookie } = await send("2025-07-12");
+		await app.post(path, {});
+		await db.update(throttles).set({ count: 3_000 });
+		const response = await app.post(path, {}, sentWith(cookie));
+		await db.delete(throttles);
+		expect(response.status).toBe(429);
+	});
+});

@@ -1,0 +1,120 @@
+import { and, eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { auditLog, competitorStatuses, registrations } from "~db/schema";
+import { createApp } from "~test/support/app";
+import { createAdmin, createRegistration, databaseOf, seedReference } from "~test/support/factories";
+
+/* What a script gets that sends the form of a page: JSON instead of a redirect, and a repetition changes nothing. */
+
+const db = databaseOf();
+const app = createApp({ clock: "2025-07-14T12:00:00Z" });
+let admin: { id: string };
+let other: { id: string };
+let entry: { id: string };
+let dayId: string;
+
+beforeAll(async () => {
+	const reference = await seedReference();
+	dayId = reference.competitionDays[2]?.id ?? "";
+	admin = await createAdmin({ name: "Olga", surname: "Pořádná" });
+	other = await createAdmin({ name: "Ivan", surname: "Druhý" });
+	entry = await createRegistration({ accepted: true, startNumber: "7X" });
+	await app.api("PUT", `/api/days/${dayId}`, { task: "TASK" }, { as: admin });
+});
+
+type Fields = Readonly<Record<string, string>>;
+
+function tap(path: string, fields: Fields, as: { id: string } | null, sender = as?.id ?? "") {
+	return app.post(path, fields, {
+		as,
+		language: "en",
+		headers: { Accept: "application/json", "X-Account": sender },
+	});
+}
+
+async function status() {
+	const [row] = await db
+		.select()
+		.from(competitorStatuses)
+		.where(and(eq(competitorStatuses.registrationId, entry.id), eq(competitorStatuses.dayId, dayId)));
+	if (!row) throw new Error("there is no such status");
+	return row;
+}
+
+const changesOf = (subjectId: string) => db.$count(auditLog, eq(auditLog.subjectId, subjectId));
+
+test("a tap is answered with JSON", async () => {
+	const { id } = await status();
+	const response = await tap("/statuses", { id, seen: "DNF", status: "FLYING", formKey: "one" }, admin);
+	expect(response.status).toBe(200);
+	expect(response.headers.get("Set-Cookie")).toBeNull();
+	expect(await response.json()).toEqual({ msg: null });
+	expect((await status()).status).toBe("FLYING");
+});
+
+test("the same tap again changes nothing, even after somebody else's change", async () => {
+	const { id } = await status();
+	await tap("/statuses", { id, seen: "FLYING", status: "HOME", formKey: "two" }, other);
+	const changes = await changesOf(id);
+	const again = await tap("/statuses", { id, seen: "DNF", status: "FLYING", formKey: "one" }, admin);
+	expect(again.status).toBe(200);
+	expect(await status()).toMatchObject({ status: "HOME", updatedBy: other.id });
+	expect(await changesOf(id)).toBe(changes);
+});
+
+test("a late tap does not overwrite what somebody else has set, and gets both", async () => {
+	const { id } = await status();
+	const response = await tap("/statuses", { id, seen: "DNF", status: "FLYING", formKey: "three" }, admin);
+	expect(response.status).toBe(409);
+	expect(await response.json()).toEqual({
+		msg: "Meanwhile it is: Home (Ivan Druhý, 14:00)",
+		values: { seen: "HOME", status: "Home", by: "Ivan Druhý", time: "14:00" },
+	});
+	expect((await status()).status).toBe("HOME");
+});
+
+test("what somebody else has set to the same is no conflict and no change", async () => {
+	const { id } = await status();
+	const changes = await changesOf(id);
+	const response = await tap("/statuses", { id, seen: "DNF", status: "HOME", formKey: "four" }, admin);
+	expect(response.status).toBe(200);
+	expect(await changesOf(id)).toBe(changes);
+	expect((await status()).updatedBy).toBe(other.id);
+});
+
+test("a flag that is sent twice stays as somebody else has set it meanwhile", async () => {
+	const flag = (paid: string, formKey: string, as: { id: string }) =>
+		tap("/starting-list", { intent: "flag", entry: entry.id, paid, formKey }, as);
+	const first = await flag("true", "paid-1", admin);
+	expect(await first.json()).toEqual({ msg: "The entry has been saved.", values: {} });
+	await flag("false", "paid-2", other);
+	expect((await flag("true", "paid-1", admin)).status).toBe(200);
+	const [row] = await db.select().from(registrations).where(eq(registrations.id, entry.id));
+	expect(row?.paid).toBe(false);
+});
+
+test("a tap waits for the account that made it", async () => {
+	const { id } = await status();
+	for (const as of [other, null]) {
+		const response = await tap(
+			"/statuses",
+			{ id, seen: "HOME", status: "DNF", formKey: "five" },
+			as,
+			admin.id,
+		);
+		expect(response.status).toBe(401);
+		expect(await response.json()).toHaveProperty("msg");
+	}
+	expect((await status()).status).toBe("HOME");
+});
+
+test.each<[Fields, number]>([
+	[{ id: "nothing", status: "HOME" }, 404],
+	[{ status: "HOME" }, 400],
+])("a refused tap %j says why", async (fields, expected) => {
+	const response = await tap("/statuses", fields, admin);
+	expect(response.status).toBe(expected);
+	expect(await response.json()).toMatchObject({
+		msg: "The competitor’s status could not be changed. Please try again.",
+	});
+});

@@ -1,0 +1,66 @@
+import type { ServerBuild } from "@remix-run/cloudflare";
+import { expect, test } from "vitest";
+import { page, resource } from "~/shell/handle";
+import { createCachedAddresses } from "~/worker/edge-cache/cached-addresses";
+
+type Module = Readonly<Record<string, unknown>>;
+
+/** The routes of a build by their paths; "" is the home page. */
+function routesOf(modules: Readonly<Record<string, Module>>): ServerBuild["routes"] {
+	const leaves = Object.entries(modules).map(([path, module]) => [
+		path || "_index",
+		{ id: path || "_index", parentId: "root", path: path || undefined, index: path === "", module },
+	]);
+	const root = { id: "root", path: "", module: { default: () => null } };
+	return Object.fromEntries([["root", root], ...leaves]) as ServerBuild["routes"];
+}
+
+const list = page({ mode: "reading", cached: ["class", "q"] });
+const reading = page({ mode: "reading", cached: [] });
+const loader = Object.assign(() => null, { calls: { GET: { cached: [] } } });
+
+const addressOf = createCachedAddresses(
+	routesOf({
+		"": { handle: reading },
+		"starting-list": { handle: list },
+		"news.atom": { handle: resource({ cached: [] }) },
+		login: { handle: page({ mode: "form" }) },
+		"igc/upload": {},
+		"igc/:id": { handle: reading },
+		"igc/:id/:version": {},
+		"api/days": { loader },
+		"api/days/:day": { loader: Object.assign(() => null, { calls: { GET: {} } }) },
+		"*": { handle: page({ mode: "reading" }) },
+	}),
+);
+
+const cachedAt = (path: string) => addressOf(new URL(path, "https://glidercup.example"));
+
+test.each([
+	["/", "/"],
+	["/?lng=en", "/"],
+	["/starting-list?q=novak&unknown=1&class=club", "/starting-list?class=club&q=novak"],
+	["/starting-list?class=", "/starting-list"],
+	["/news.atom", "/news.atom"],
+	["/igc/42", "/igc/42"],
+	["/api/days", "/api/days"],
+])("%s is cached as %s", (path, address) => {
+	expect(cachedAt(path)).toBe(address);
+});
+
+test.each([
+	["/login", "a form"],
+	["/igc/upload", "more exact than /igc/:id"],
+	["/igc/Upload", "another spelling of it"],
+	["/igc/%75pload", "another spelling of it"],
+	["/igc/42/1", "of another route"],
+	["/api/days/1", "a call that does not say so"],
+	["/newsXatom", "no route"],
+	[`/starting-list?q=${"x".repeat(101)}`, "too long a value"],
+])("%s is not cached: %s", (path) => {
+	expect(cachedAt(path)).toBeNull();
+});
+
+test("a route that takes any path cannot be cached", () => {
+	expect(() => createCachedAddresses(routesOf({ "files/*": { handle: reading } }))).toThrow("/files/*");
+});
