@@ -10,6 +10,7 @@ const knownMethods = new Set([...safeMethods, "POST", "PUT", "PATCH", "DELETE"])
 /** The response to a request that goes no further; null for the others. A cached read passes every guard. */
 export function guard(visit: Visit): Response | null {
 	const { info, request, env } = visit;
+	if (info.isTooLong) return refuseRequest(visit, "address-too-long");
 	if (info.isApi && request.method === "OPTIONS") {
 		return preflight(request, readSettings(env, info.edition.year));
 	}

@@ -21,6 +21,8 @@ export interface FlightLogScan {
 
 /** The A record is one of the first lines. */
 const recorderWithinLines = 20;
+/** Logs have some dozen header records. Reading one takes ten times as long as a fix. */
+const mostHeaders = 2_000;
 
 /** Codes of the records' letters. */
 const [recorder, fix, event, satellites, signature, header, extension] = [65, 66, 69, 70, 71, 72, 75];
@@ -49,6 +51,7 @@ export function scanFlightLog(bytes: Uint8Array): FlightLogScan {
 	let fixBytes = shortestFix;
 	let previousFixBytes = shortestFix;
 	let isReadable = true;
+	let headers = 0;
 
 	visitRecords(bytes, (record) => {
 		if (scan.recorder === null && record.line > recorderWithinLines) return false;
@@ -62,7 +65,7 @@ export function scanFlightLog(bytes: Uint8Array): FlightLogScan {
 				scan.unreadable.firstLine ??= record.line;
 			}
 		} else if (record.letter === recorder) readRecorder(bytes, record, scan);
-		else if (record.letter === header) readHeader(bytes, record, scan);
+		else if (record.letter === header && headers++ < mostHeaders) readHeader(bytes, record, scan);
 		else if (record.letter === signature && record.end - record.start > 1) scan.hasSignature = true;
 		// True at the end only when it holds for the last record.
 		scan.endsMidRecord = isCutOff(record, previousFixBytes);
