@@ -1,6 +1,6 @@
 import type { AdminCtx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
-import { byStartNumber } from "~/lib/i18n/collate";
+import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, type Result, refuse } from "~/lib/result";
 import { missingStatuses } from "~/lib/statuses/status-statements.server";
 import { type CompetitorStatus, statusesOfDay } from "~/lib/statuses/statuses-queries.server";
@@ -19,5 +19,5 @@ export async function makeStatuses(
 		audit: { action: "competitor-status.make", subjectId: dayId },
 		visible: true,
 	});
-	return done(byStartNumber(await statusesOfDay(db, dayId)));
+	return done(sortedByStartNumber(await statusesOfDay(db, dayId)));
 }

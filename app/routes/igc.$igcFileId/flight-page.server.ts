@@ -3,7 +3,7 @@ import type { Ctx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import { momentOf } from "~/lib/flight-log/flight-log";
 import { readFlightRecord, readWarnings } from "~/lib/flight-log/flight-record";
-import { byStartNumber } from "~/lib/i18n/collate";
+import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { acceptedPilots } from "~/lib/igc/pilots-queries.server";
 import { done, refuse } from "~/lib/result";
 import { currentVersion, versionsOfFlight } from "./versions-queries.server";
@@ -46,7 +46,7 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 						versions,
 						pilot: flight.registrationId,
 						day: flight.dayId,
-						pilots: byStartNumber(pilots),
+						pilots: sortedByStartNumber(pilots),
 						days: days.map((day) => ({ id: day.id, name: day.name, date: day.date })),
 					}
 				: null,

@@ -7,7 +7,7 @@ import { allDays, currentDate } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { areUploadsOpen } from "~/lib/editions/phase";
 import { pragueDate } from "~/lib/editions/prague-time";
-import { byStartNumber } from "~/lib/i18n/collate";
+import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { toFlightRow } from "~/lib/igc/flight-row";
 import { deliveredFlights, flightsOfDay } from "~/lib/igc/flights-queries.server";
 import { acceptedPilots, withoutFlight } from "~/lib/igc/pilots-queries.server";
@@ -57,7 +57,7 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 		open: areUploadsOpen(ctx.edition, ctx.now),
 		form: {
 			texts: uploadTexts(ctx.language),
-			pilots: byStartNumber(pilots).map(({ id, startNumber, name, surname }) => ({
+			pilots: sortedByStartNumber(pilots).map(({ id, startNumber, name, surname }) => ({
 				id,
 				startNumber,
 				name,
@@ -76,8 +76,10 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 						classes: classes.map(({ id, type }) => ({
 							id,
 							type,
-							flights: byStartNumber(flights.filter((row) => row.competitionClassId === id)).map(toFlightRow),
-							missing: byStartNumber(missing.filter((row) => row.competitionClassId === id)),
+							flights: sortedByStartNumber(flights.filter((row) => row.competitionClassId === id)).map(
+								toFlightRow,
+							),
+							missing: sortedByStartNumber(missing.filter((row) => row.competitionClassId === id)),
 						})),
 					}
 				: null,

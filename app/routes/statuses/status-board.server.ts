@@ -3,7 +3,7 @@ import type { Ctx } from "~/lib/context";
 import { currentDay, daysUntilToday } from "~/lib/days/current-day";
 import { allDays, currentDate } from "~/lib/days/days-queries.server";
 import { pragueDate } from "~/lib/editions/prague-time";
-import { byStartNumber, compareNames } from "~/lib/i18n/collate";
+import { compareNames, sortedByStartNumber } from "~/lib/i18n/collate";
 import { acceptedCount } from "~/lib/registrations/accepted-queries.server";
 import { done, refuse } from "~/lib/result";
 import { type CompetitorStatus, statusesOfDate } from "~/lib/statuses/statuses-queries.server";
@@ -44,7 +44,7 @@ export async function readStatusBoard(ctx: Ctx, choice: Pick<BoardChoice, "date"
 	const day = choice.date ? allOfThem.find(({ date }) => date === choice.date) : currentDay(allOfThem, today);
 	if (choice.date && !day) return refuse("not-found");
 
-	const statuses = byStartNumber(found);
+	const statuses = sortedByStartNumber(found);
 	const shown = statuses.filter(
 		({ gliderTypeId }) => !choice.gliderTypeId || gliderTypeId === choice.gliderTypeId,
 	);
