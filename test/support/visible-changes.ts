@@ -39,6 +39,7 @@ export async function createChangedWorld() {
 		dayId: day.id,
 		otherDayId: reference.competitionDays.find((one) => one.date === "2025-07-14")?.id ?? "",
 		other: await createRegistration({ accepted: true, competitionClassId: ids.club }),
+		reserve: await createRegistration({ accepted: true, isReserve: true, competitionClassId: ids.club }),
 		/** What a change leaves for those after it. */
 		made: { pilot: "", entry: "", news: "", document: "", flight: "" },
 	};
@@ -196,6 +197,22 @@ export const visibleChanges: readonly VisibleChange[] = [
 				.where(eq(competitorStatuses.dayId, dayId));
 			return app.api("PUT", `/api/competitorstatuses/${rows[0]?.id}`, { status: "HOME" }, { as: admin });
 		},
+	},
+	{
+		useCase: "statuses/reserve-of-day",
+		what: "a reserve is added to a day",
+		table: "competitor_statuses",
+		seenAt: ({ dayId }) => ["/statuses", "/statuses?view=board", `/api/competitorstatuses/${dayId}`],
+		make: (app, { admin, dayId, reserve }) =>
+			app.post("/statuses", { intent: "add-reserve", day: dayId, reserve: reserve.id }, { as: admin }),
+	},
+	{
+		useCase: "statuses/reserve-of-day",
+		what: "a reserve is removed from a day",
+		table: "competitor_statuses",
+		seenAt: ({ dayId }) => ["/statuses", "/statuses?view=board", `/api/competitorstatuses/${dayId}`],
+		make: (app, { admin, dayId, reserve }) =>
+			app.post("/statuses", { intent: "remove-reserve", day: dayId, reserve: reserve.id }, { as: admin }),
 	},
 	{
 		useCase: "days/set-tracking",

@@ -6,7 +6,7 @@ import { missingStatuses } from "~/lib/statuses/status-statements.server";
 import { type CompetitorStatus, statusesOfDay } from "~/lib/statuses/statuses-queries.server";
 import { dayById } from "./days-queries.server";
 
-/** Adds the missing statuses of a day: every accepted competitor begins on the ground. */
+/** Adds the missing statuses of a day: every starter begins on the ground. */
 export async function makeStatuses(
 	ctx: AdminCtx,
 	{ day: dayId }: { readonly day: string },

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
@@ -7,7 +8,7 @@ import { useLanguage } from "~/components/use-language";
 import { adminPage } from "~/lib/http/page-access.server";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
-import { readOverview } from "./overview.server";
+import { type Overview, readOverview } from "./overview.server";
 
 export const handle = page({ title: "admin.title", mode: "interactive", texts: ["organisers"] });
 
@@ -32,7 +33,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export default function AdminPage() {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const { waitingEntries, missingLogs, failedMails, queuedMails, sync } = useLoaderData<typeof loader>();
+	const { waitingEntries, logs, failedMails, queuedMails, sync } = useLoaderData<typeof loader>();
 	return (
 		<div className="stack">
 			<h1>{t("admin.title")}</h1>
@@ -42,8 +43,8 @@ export default function AdminPage() {
 					<Attention to="/starting-list" needed={waitingEntries > 0}>
 						{t("admin.waitingEntries", { count: waitingEntries })}
 					</Attention>
-					<Attention to="/igc" needed={Boolean(missingLogs)}>
-						{missingLogs === null ? t("admin.noTaskToday") : t("admin.missingLogs", { count: missingLogs })}
+					<Attention to="/igc" needed={Boolean(logs?.missing)}>
+						{logs === null ? t("admin.noTaskToday") : missingLogsText(t, logs)}
 					</Attention>
 					<Attention to="/admin/mail?state=failed" needed={failedMails > 0}>
 						{t("admin.failedMails", { count: failedMails })}
@@ -73,6 +74,15 @@ export default function AdminPage() {
 			</section>
 		</div>
 	);
+}
+
+/** For example "5 flight logs are missing today (24 expected, 7 flying)". */
+function missingLogsText(t: TFunction, { expected, flying, missing }: NonNullable<Overview["logs"]>): string {
+	const others = [
+		t("admin.logs.expected", { count: expected }),
+		...(flying > 0 ? [t("admin.logs.flying", { count: flying })] : []),
+	];
+	return `${t("admin.missingLogs", { count: missing })} (${others.join(", ")})`;
 }
 
 interface AttentionProps {

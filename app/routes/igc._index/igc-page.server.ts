@@ -10,7 +10,8 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { toFlightRow } from "~/lib/igc/flight-row";
 import { deliveredFlights, flightsOfDay } from "~/lib/igc/flights-queries.server";
-import { acceptedPilots, withoutFlight } from "~/lib/igc/pilots-queries.server";
+import { acceptedPilots, partByFlying, withoutFlight } from "~/lib/igc/pilots-queries.server";
+import { expectedCount } from "~/lib/statuses/expected-queries.server";
 import { competitionDays, igcFiles, users } from "~db/schema";
 import { uploadTexts } from "./upload-texts.server";
 
@@ -43,14 +44,20 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 	const { db, actor } = ctx;
 	const today = pragueDate(ctx.now);
 	const shownDay = chosenDay(db, chosen, today);
-	const [days, pilots, own, classes, flights, missing] = await db.batch([
+	const [days, pilots, own, classes, flights, without, count] = await db.batch([
 		allDays(db),
 		acceptedPilots(db),
 		flightsOfUser(db, actor?.id ?? ""),
 		...(isAdmin(ctx)
-			? ([allClasses(db), flightsOfDay(db, shownDay), withoutFlight(db, shownDay)] as const)
+			? ([
+					allClasses(db),
+					flightsOfDay(db, shownDay),
+					withoutFlight(db, shownDay),
+					expectedCount(db, shownDay),
+				] as const)
 			: ([] as const)),
 	]);
+	const { missing, flying } = partByFlying(without ?? []);
 	const current = currentDay(days, today);
 	const day = days.find(({ id }) => id === chosen) ?? current;
 	return {
@@ -69,10 +76,12 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 		},
 		own: own.map(toFlightRow),
 		organisers:
-			classes && flights && missing && day
+			classes && flights && count && day
 				? {
 						day: { id: day.id, name: day.name, date: day.date },
 						days: days.map(({ id, name, date }) => ({ id, name, date })),
+						expected: count[0]?.expected ?? 0,
+						flying: flying.length,
 						classes: classes.map(({ id, type }) => ({
 							id,
 							type,
