@@ -34,6 +34,7 @@ export const auditActionNames = [
 	"registration.enter",
 	"registration.flags",
 	"registration.update",
+	"reminder.send",
 	"results.follow-source",
 	"results.import",
 	"results.remove",

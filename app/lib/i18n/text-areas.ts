@@ -45,6 +45,7 @@ export const textAreas = {
 		"audit.",
 		"competitionDays.",
 		"gliderTypes.",
+		"missing.",
 		"results.follow.",
 		"results.import.",
 		"results.sheets.",

@@ -21,6 +21,7 @@ const pages = [
 	["/news", "admin.link.news"],
 	["/documents", "admin.link.documents"],
 	["/users", "admin.link.users"],
+	["/admin/missing", "admin.link.missing"],
 	["/admin/mail", "admin.link.mail"],
 	["/admin/glider-types", "admin.link.gliderTypes"],
 	["/admin/audit", "admin.link.audit"],
@@ -33,15 +34,24 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export default function AdminPage() {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const { waitingEntries, logs, failedMails, queuedMails, sync } = useLoaderData<typeof loader>();
+	const { filters, debtors, logs, failedMails, queuedMails, sync } = useLoaderData<typeof loader>();
 	return (
 		<div className="stack">
 			<h1>{t("admin.title")}</h1>
 			<section aria-labelledby="attention">
 				<h2 id="attention">{t("admin.attention")}</h2>
 				<ul className="lined mt-4">
-					<Attention to="/starting-list" needed={waitingEntries > 0}>
-						{t("admin.waitingEntries", { count: waitingEntries })}
+					{filters.map(({ filter, count }) => (
+						<Attention
+							key={filter}
+							to={`/starting-list?filter=${filter}`}
+							needed={filter !== "reserve" && count > 0}
+						>
+							{t(`admin.filter.${filter}`, { count })}
+						</Attention>
+					))}
+					<Attention to="/admin/missing" needed={debtors > 0}>
+						{t("admin.debtors", { count: debtors })}
 					</Attention>
 					<Attention to="/igc" needed={Boolean(logs?.missing)}>
 						{logs === null ? t("admin.noTaskToday") : missingLogsText(t, logs)}

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { EmailAddress } from "~/components/email-address";
 import { Icon } from "~/components/icon";
@@ -56,7 +57,7 @@ function Row({ mail }: { readonly mail: MailRow }) {
 				</span>
 			</RowHeader>
 			<DataCell label={t("adminMail.column.kind")}>
-				{t(`adminMail.kind.${kind}`, { defaultValue: kind })}
+				<AppLink to={`/admin/mail/${id}`}>{t(`adminMail.kind.${kind}`, { defaultValue: kind })}</AppLink>
 			</DataCell>
 			<DataCell label={t("adminMail.column.created")}>
 				<time dateTime={createdAt.toISOString()}>{formatSignupTime(createdAt, language)}</time>

@@ -1,5 +1,5 @@
 import { compareNames } from "~/lib/i18n/collate";
-import { byStartNumberThenEntry, listOrder, type Ordered } from "~/lib/starting-list/list-order";
+import { byStartNumberThenEntry, listOrder, type Ordered } from "./list-order";
 
 /** The first is the list's own order. */
 export const listSorts = ["startNumber", "name", "aeroclub", "glider"] as const;
