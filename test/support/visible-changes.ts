@@ -288,8 +288,7 @@ export const visibleChanges: readonly VisibleChange[] = [
 		useCase: "igc/store-log",
 		what: "a flight",
 		table: "igc_file_versions",
-		// Its page cannot have been asked for before.
-		seenAt: () => [],
+		seenAt: () => ["/statuses"],
 		make: async (app, { other, dayId, made }) => {
 			const answer = await app.api("POST", "/api/igc", uploadBody(other.id, dayId, { pilot: "1" }));
 			const { _id } = await answer.clone().json<IgcJson>();
@@ -325,7 +324,7 @@ export const visibleChanges: readonly VisibleChange[] = [
 		useCase: "igc/reassign-igc",
 		what: "a flight is moved to another pilot",
 		table: "igc_files",
-		seenAt: ({ made }) => [`/igc/${made.flight}`],
+		seenAt: ({ made }) => [`/igc/${made.flight}`, "/statuses"],
 		make: (app, { admin, made, dayId }) =>
 			app.post(`/igc/${made.flight}`, { intent: "reassign", pilot: made.entry, day: dayId }, { as: admin }),
 	},

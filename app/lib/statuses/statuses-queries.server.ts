@@ -11,6 +11,7 @@ function selectStatuses(db: Db) {
 		.select({
 			id: aliased(competitorStatuses.id, "status_id"),
 			dayId: competitorStatuses.dayId,
+			registrationId: competitorStatuses.registrationId,
 			status: competitorStatuses.status,
 			updatedAt: aliased(competitorStatuses.updatedAt, "status_updated_at"),
 			name: aliased(users.name, "pilot_name"),

@@ -4,6 +4,8 @@ import { currentDay, daysUntilToday } from "~/lib/days/current-day";
 import { allDays, currentDate } from "~/lib/days/days-queries.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { compareNames, sortedByStartNumber } from "~/lib/i18n/collate";
+import { flightPath } from "~/lib/igc/flight-visibility";
+import { flightIdsOfDay } from "~/lib/igc/flights-queries.server";
 import { done, refuse } from "~/lib/result";
 import { dayOfDate, expectedCount } from "~/lib/statuses/expected-queries.server";
 import { type ReserveOfDate, reservesOfDate } from "~/lib/statuses/reserves-queries.server";
@@ -12,7 +14,7 @@ import type { BoardChoice } from "./board-address";
 import { countStatuses } from "./count-statuses";
 
 /** Only organisers see the last change. */
-function toRow(status: CompetitorStatus, admin: boolean) {
+function toRow(status: CompetitorStatus, flight: string | null, admin: boolean) {
 	const { id, name, surname, startNumber, registrationNumber, gliderTypeName, updatedAt, setBy } = status;
 	return {
 		id,
@@ -21,6 +23,8 @@ function toRow(status: CompetitorStatus, admin: boolean) {
 		registrationNumber,
 		gliderType: gliderTypeName,
 		status: status.status,
+		/** Path of its page; null when there is none to see. */
+		flight,
 		lastChange: admin ? { at: updatedAt, by: setBy } : null,
 	};
 }
@@ -44,10 +48,11 @@ export async function readStatusBoard(ctx: Ctx, choice: Pick<BoardChoice, "date"
 	const today = pragueDate(ctx.now);
 	const admin = isAdmin(ctx);
 	const date = choice.date ?? currentDate(db, today);
-	const [allOfThem, found, [count], reserves] = await db.batch([
+	const [allOfThem, found, [count], flights, reserves] = await db.batch([
 		allDays(db),
 		statusesOfDate(db, date),
 		expectedCount(db, dayOfDate(db, date)),
+		flightIdsOfDay(db, dayOfDate(db, date)),
 		...(admin ? ([reservesOfDate(db, date)] as const) : ([] as const)),
 	]);
 	const day = choice.date ? allOfThem.find(({ date }) => date === choice.date) : currentDay(allOfThem, today);
@@ -57,6 +62,11 @@ export async function readStatusBoard(ctx: Ctx, choice: Pick<BoardChoice, "date"
 	const shown = statuses.filter(
 		({ gliderTypeId }) => !choice.gliderTypeId || gliderTypeId === choice.gliderTypeId,
 	);
+	// Only accepted competitors are among the statuses.
+	const flightOf = ({ registrationId }: CompetitorStatus) => {
+		const flight = flights.find((one) => one.registrationId === registrationId);
+		return flight ? flightPath(ctx, { id: flight.id, accepted: true }) : null;
+	};
 	const until = daysUntilToday(allOfThem, today);
 	const expected = count?.expected ?? 0;
 	const changes = found.map(({ updatedAt }) => updatedAt.getTime());
@@ -66,7 +76,7 @@ export async function readStatusBoard(ctx: Ctx, choice: Pick<BoardChoice, "date"
 			.filter((other) => until.includes(other) || other === day)
 			.map(({ name, date }) => ({ name, date })),
 		gliderTypes: gliderTypesOf(statuses),
-		rows: shown.map((status) => toRow(status, admin)),
+		rows: shown.map((status) => toRow(status, flightOf(status), admin)),
 		counts: countStatuses(shown),
 		lastChange: changes.length > 0 ? new Date(Math.max(...changes)) : null,
 		/** Number of competitors expected on that day, of every glider type. */
