@@ -17,7 +17,7 @@ interface AdminToolsProps {
 
 export function AdminTools({ query, groups, recipients }: AdminToolsProps) {
 	const { t } = useTranslation();
-	const waiting = groups.some(({ counts }) => counts.waiting > 0);
+	const waiting = groups.some(({ entries }) => entries.some(({ accepted }) => !accepted));
 	return (
 		<div className="toolbar">
 			{waiting && (

@@ -40,7 +40,7 @@ export function StatusTable({ rows, day, labelledBy, language, withChanges }: St
 					<DataCell label={status}>
 						<StatusChip status={row.status ?? "none"} />{" "}
 						{row.flight && (
-							<AppLink className="no-print" to={row.flight}>
+							<AppLink className="no-print -my-2.5 inline-block px-1 py-2.5" to={row.flight}>
 								{t("statuses.flight")}
 								<span className="sr-only">: {row.fullName}</span>
 							</AppLink>

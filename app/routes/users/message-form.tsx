@@ -92,7 +92,7 @@ function ChosenRecipients({ id, users }: { readonly id: string; readonly users: 
 		<div className="field">
 			<p className="field-label">{t("users.message.toChosen", { count: users.length })}</p>
 			<input type="hidden" name="to" value={chosen} />
-			<ul className="lined" id={id} tabIndex={-1}>
+			<ul className="mb-2" id={id} tabIndex={-1}>
 				{users.map((user) => (
 					<li key={user.id} className="break-words">
 						{labelOf(user)}

@@ -29,7 +29,7 @@ export function MessagePreview({ preview, formKey }: MessagePreviewProps) {
 			</dl>
 			<details open={recipients.length <= mostShown}>
 				<summary>{t("users.message.recipients")}</summary>
-				<ul className="lined">
+				<ul className="mt-2">
 					{recipients.map((recipient) => (
 						<li key={recipient} className="break-words">
 							{recipient}
