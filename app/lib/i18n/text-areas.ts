@@ -41,18 +41,17 @@ export const textAreas = {
 	content: ["archive.", "contacts.", "document.", "home.", "news."],
 	organisers: [
 		"admin.",
-		"adminMail.",
 		"audit.",
 		"competitionDays.",
 		"gliderTypes.",
-		"missing.",
 		"results.follow.",
 		"results.import.",
 		"results.sheets.",
 		"results.source.",
 		"results.sync.",
-		"users.",
 	],
+	/** Accounts, and mails to them. */
+	mails: ["adminMail.", "missing.", "users."],
 	/** Never in the browser. */
 	server: ["calendar.", "mail."],
 } as const satisfies Record<string, readonly string[]>;

@@ -11,7 +11,7 @@ import { resendFailedMails, resendMail } from "~/lib/mail/resend-mail.server";
 import { page } from "~/shell/handle";
 import { MailTable } from "./mail-table";
 
-export const handle = page({ title: "adminMail.title", mode: "interactive", texts: ["organisers"] });
+export const handle = page({ title: "adminMail.title", mode: "interactive", texts: ["mails"] });
 
 const mostPerPage = 100;
 

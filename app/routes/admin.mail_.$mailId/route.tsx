@@ -10,7 +10,7 @@ import { mailById } from "~/lib/mail/outbox-queries.server";
 import { shownMail } from "~/lib/mail/shown-mail.server";
 import { page } from "~/shell/handle";
 
-export const handle = page({ title: "adminMail.one.title", mode: "interactive", texts: ["organisers"] });
+export const handle = page({ title: "adminMail.one.title", mode: "interactive", texts: ["mails"] });
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const ctx = adminPage(context);

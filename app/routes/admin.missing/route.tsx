@@ -12,7 +12,7 @@ import { page } from "~/shell/handle";
 import { DebtorTable } from "./debtor-table";
 import { readMissingPage } from "./missing-page.server";
 
-export const handle = page({ title: "missing.title", mode: "interactive", texts: ["organisers"] });
+export const handle = page({ title: "missing.title", mode: "interactive", texts: ["mails"] });
 
 const path = "/admin/missing";
 
