@@ -106,33 +106,33 @@ test("a message goes to exactly those who were shown, whoever pays meanwhile", a
 	);
 	await db.update(registrations).set({ paid: true });
 
-	const fields = new FormData();
-	for (const input of elementsIn(form, 'input[type="hidden"]')) {
-		fields.append(input.getAttribute("name") ?? "", input.getAttribute("value") ?? "");
-	}
-	fields.set("subject", "");
-	fields.set("body", "Please pay.");
+	const fields = { ...hiddenIn(form), subject: "", body: "Please pay." };
 	const refused = await app.post("/users", fields, { as: admin, language: "en" });
 	expect(refused.status).toBe(400);
 	expect(textsIn(await refused.text(), "#message-form li")).toContain("Unpaid Jana (unpaid@example.com)");
 
-	fields.set("subject", "Entry fee");
-	const preview = await sourceOf(await app.post("/users", fields, { as: admin, language: "en" }));
+	const message = { ...fields, subject: "Entry fee" };
+	const preview = await sourceOf(await app.post("/users", message, { as: admin, language: "en" }));
 	expect(preview).toContain("Preview of the message to 2 people");
 	const [section = ""] = elementsIn(preview, '[aria-labelledby="preview-title"]');
 	expect(textsIn(section, "li")).toEqual([
 		"Kombi Jana (kombi@example.com)",
 		"Unpaid Jana (unpaid@example.com)",
 	]);
-	const send = new FormData();
-	for (const input of elementsIn(section, 'input[type="hidden"]')) {
-		send.append(input.getAttribute("name") ?? "", input.getAttribute("value") ?? "");
-	}
-	expect((await app.post("/users", send, { as: admin })).status).toBe(303);
+	expect((await app.post("/users", hiddenIn(section), { as: admin })).status).toBe(303);
 	const mails = await db.select().from(outbox);
 	expect(mails.map(({ recipient }) => recipient).sort()).toEqual(["kombi@example.com", "unpaid@example.com"]);
 	const [row] = await db.select().from(auditLog).where(eq(auditLog.action, "message.send"));
 	expect(row?.after).toMatchObject({ mails: 2, to: [expect.any(String), expect.any(String)] });
+});
+
+test("a mail to everybody in the list is no larger than a request may be", async () => {
+	for (let i = 0; i < 210; i += 1) await named(`Crowd${i}`, {});
+	const html = await messageTo("/starting-list");
+	const [form = ""] = elementsIn(html, "#message-form");
+	const message = { ...hiddenIn(form), subject: "Briefing", body: "At 9:30." };
+	const preview = await sourceOf(await app.post("/users", message, { as: admin, language: "en" }));
+	expect(preview).toContain("Preview of the message to 215 people");
 });
 
 test("class, search and completion narrow down the recipients too", async () => {

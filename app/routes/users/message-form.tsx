@@ -5,7 +5,7 @@ import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
-import { chosen, everybody } from "~/lib/messages/recipients";
+import { chosen, everybody, writeIds } from "~/lib/messages/recipients";
 import { mailtoAddress } from "./mailto-address";
 
 interface MessageFormProps {
@@ -92,11 +92,11 @@ function ChosenRecipients({ id, users }: { readonly id: string; readonly users: 
 		<div className="field">
 			<p className="field-label">{t("users.message.toChosen", { count: users.length })}</p>
 			<input type="hidden" name="to" value={chosen} />
+			<input type="hidden" name="recipients" value={writeIds(users.map((user) => user.id))} />
 			<ul className="mb-2" id={id} tabIndex={-1}>
 				{users.map((user) => (
 					<li key={user.id} className="break-words">
 						{labelOf(user)}
-						<input type="hidden" name="recipients" value={user.id} />
 					</li>
 				))}
 			</ul>

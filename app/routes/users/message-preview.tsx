@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/submit-button";
 import type { MessageInput } from "~/lib/messages/message-schema";
+import { writeIds } from "~/lib/messages/recipients";
 
 /** More recipients than this are folded away. */
 const mostShown = 20;
@@ -42,9 +43,7 @@ export function MessagePreview({ preview, formKey }: MessagePreviewProps) {
 				<input type="hidden" name="step" value="send" />
 				<input type="hidden" name="formKey" value={formKey} />
 				<input type="hidden" name="to" value={message.to} />
-				{message.recipients.map((id) => (
-					<input key={id} type="hidden" name="recipients" value={id} />
-				))}
+				<input type="hidden" name="recipients" value={writeIds(message.recipients)} />
 				<input type="hidden" name="subject" value={message.subject} />
 				<input type="hidden" name="body" value={message.body} />
 				<SubmitButton busy={busy}>{t("users.message.send", { count: recipients.length })}</SubmitButton>

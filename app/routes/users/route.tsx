@@ -11,7 +11,7 @@ import { readForm, refusedBody } from "~/lib/http/body.server";
 import { hiddenPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { messageSchema } from "~/lib/messages/message-schema";
-import { chosen, everybody } from "~/lib/messages/recipients";
+import { chosen, everybody, readIds } from "~/lib/messages/recipients";
 import { previewMessage, sendMessage } from "~/lib/messages/send-message.server";
 import { accountsOf } from "~/lib/starting-list/chosen-entries";
 import { listQueryOf } from "~/lib/starting-list/list-query";
@@ -45,11 +45,6 @@ async function accountsOfList(ctx: AdminCtx, search: URLSearchParams): Promise<r
 	return accountsOf(await readWholeList(ctx), listQueryOf(search));
 }
 
-/** Ids of the accounts that a sent form names; null when it names one or everybody. */
-function recipientsIn(message: Record<string, unknown> | null | undefined): readonly unknown[] | null {
-	return message?.to === chosen ? [message.recipients].flat() : null;
-}
-
 /** The form posts the step "preview", the preview posts the step "send". */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = hiddenPage(context);
@@ -73,8 +68,10 @@ export default function UsersPage() {
 	const answer = useActionData<typeof action>();
 	const preview = answer && "message" in answer ? answer : undefined;
 	const reply = answer && "submission" in answer ? answer : undefined;
-	const sent = preview?.message ?? reply?.submission.initialValue;
-	const ids = sent ? recipientsIn(sent) : recipients;
+	const typed = reply?.submission.initialValue;
+	const sent = preview?.message ?? (typed && { to: typed.to, recipients: readIds(typed.recipients) });
+	const sentTo = sent?.to === chosen ? sent.recipients : null;
+	const ids = sent ? sentTo : recipients;
 	return (
 		<div className="stack">
 			<h1>{t("users.title")}</h1>
