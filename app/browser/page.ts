@@ -14,7 +14,7 @@ import { endOfPageEvent, restoreTypedText, storeTypedText } from "./typed-text";
  */
 listenToMenus();
 listenToConnection();
-document.addEventListener(endOfPageEvent, storeTypedText);
+document.addEventListener(endOfPageEvent, (event) => storeTypedText((event as CustomEvent<string>).detail));
 showFlash();
 for (const part of document.querySelectorAll<HTMLElement>("[data-refresh]")) keepFresh(part);
 try {

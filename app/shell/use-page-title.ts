@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useMatches, useRouteError } from "@remix-run/react";
+import { useMatches, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useFailedSubmission } from "~/components/failed-submission";
 import { errorKind } from "./error-kind";
@@ -10,9 +10,7 @@ export function usePageTitle(editionTitle: string | undefined): string {
 	const error = useRouteError();
 	const failed = useFailedSubmission();
 	const key = pageHandle(useMatches().at(-1)?.handle)?.title;
-	const name = error
-		? t(`error.${errorKind(isRouteErrorResponse(error) ? error.status : 500)}.title`)
-		: key && t(key);
+	const name = error ? t(`error.${errorKind(error)}.title`) : key && t(key);
 	const title = [name, editionTitle].filter(Boolean).join(" – ");
 	return failed ? t("error.titlePrefix") + title : title;
 }
