@@ -279,3 +279,17 @@ describe("a page that cannot be shown", () => {
 		},
 	);
 });
+
+describe("a page that hydrates", () => {
+	test.each([
+		["a visitor", "/signup", null],
+		["a user", "/contacts", "user"],
+		["a user", "/registration", "user"],
+	] as const)("holds nothing behind its end: what %s gets of %s", async (_who, path, who) => {
+		const html = await (
+			await createApp({ clock: flyingDay }).get(path, { as: who && (await createUser()) })
+		).text();
+		expect(html).toContain("streamController.close()");
+		expect(html.split("</body></html>")).toEqual([expect.any(String), ""]);
+	});
+});
