@@ -24,7 +24,7 @@ function pageOfData(path) {
 
 /** Files whose names change with their content: a stored copy never gets old. */
 const isHashed = (path) => path.startsWith("/assets/");
-const isStoredFile = (path) => path === "/favicon.svg" || path.startsWith("/sponsors/");
+const isStoredFile = (path) => path === "/favicon.svg" || /^\/(?:icons|sponsors)\//.test(path);
 
 self.addEventListener("install", (event) => {
 	event.waitUntil(storeOfflinePages().then(() => self.skipWaiting()));
