@@ -5,7 +5,6 @@ import { editionOfYear, newestEdition } from "~editions/index";
 import { attributeIn, elementsIn } from "~test/support/html";
 import { databaseAt } from "../../bench/database";
 import { fillEntries } from "../../bench/entries";
-import { pageOf } from "../../bench/load";
 import { type BenchWorkers, startWorkers } from "../../bench/workers";
 import {
 	chunks,
@@ -17,6 +16,7 @@ import {
 	withImports,
 } from "../support/client-build";
 import { pageHandles } from "../support/page-handles";
+import { pageOf } from "../support/page-of-host";
 import { watchOutput } from "../support/worker-output";
 
 /*
@@ -31,7 +31,7 @@ const entries = 120;
 let workers: BenchWorkers;
 
 beforeAll(async () => {
-	workers = await startWorkers(watchOutput);
+	workers = await startWorkers({}, watchOutput);
 	await fillEntries(
 		databaseAt(workers.origins.database, year),
 		editionOfYear(year) ?? newestEdition,
