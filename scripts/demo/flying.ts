@@ -14,13 +14,12 @@ function at(day: Day, timeOfDay: string): Date {
 	return new Date(`${day.date}T${timeOfDay}:00Z`);
 }
 
-/** Days beyond the list have no task. */
+/** Days beyond the list are as they were created. */
 export function daysWithTasks(days: readonly Day[], tasks: readonly Task[]): Day[] {
-	return days.map((day, index) => ({
-		...day,
-		task: tasks[index] ?? "NO_TASK",
-		updatedAt: at(day, "08:10"),
-	}));
+	return days.map((day, index) => {
+		const task = tasks[index];
+		return task ? { ...day, task, updatedAt: at(day, "08:10") } : day;
+	});
 }
 
 /** A tracking entry for each class of every day with a task. */
@@ -43,7 +42,7 @@ export function trackingOf(
 }
 
 /**
- * The end of each day with a task: most competitors came home, some landed out, a few stayed on the ground. Reserves
+ * The end of days with a task: most competitors came home, some landed out, a few stayed on the ground. Reserves
  * never flew, so their status is empty.
  */
 export function statusesOf(
