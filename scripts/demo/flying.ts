@@ -1,6 +1,7 @@
 import type { competitionDays, competitorStatuses, registrations, trackingEntries } from "~db/schema";
 import type { referenceRows } from "../reference/reference-rows";
 import { stableId } from "../reference/stable-id";
+import { startNumberOfPilot } from "./entries";
 import type { Random } from "./random";
 
 type Day = typeof competitionDays.$inferInsert;
@@ -42,8 +43,8 @@ export function trackingOf(
 }
 
 /**
- * The end of days with a task: most competitors came home, some landed out, a few stayed on the ground. Reserves
- * never flew, so their status is empty.
+ * The end of days with a task: most competitors came home, the demo pilot always; some landed out, a few stayed on the ground.
+ * Reserves never flew, so their status is empty.
  */
 export function statusesOf(
 	year: number,
@@ -61,15 +62,16 @@ export function statusesOf(
 					id: stableId(year, "competitor-status", `${day.date}/${entry.id}`),
 					registrationId: entry.id,
 					dayId: day.id,
-					status: entry.isReserve ? null : endOfDay(random),
+					status: entry.isReserve ? null : endOfDay(entry, random),
 					updatedAt: at(day, "17:40"),
 					updatedBy,
 				})),
 		);
 }
 
-function endOfDay(random: Random): NonNullable<Status["status"]> {
+function endOfDay({ startNumber }: Registration, random: Random): NonNullable<Status["status"]> {
 	const luck = random.next();
+	if (startNumber === startNumberOfPilot) return "HOME";
 	if (luck < 0.04) return "DNF";
 	return luck < 0.2 ? "OUTLANDING" : "HOME";
 }

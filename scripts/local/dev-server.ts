@@ -10,7 +10,7 @@ import type { LocalPlace } from "./local-state";
 import { isPortFree } from "./ports";
 
 export interface DevServer {
-	/** Resolves when the server has ended, with the last message of the runtime, which may be empty. */
+	/** Resolves when the server has ended, with the last line of its errors, which may be empty. */
 	readonly ended: Promise<string>;
 	/** Runs the schedule of the Worker once. */
 	runSchedule(): Promise<void>;
@@ -81,7 +81,7 @@ export async function startDevServer(
 		handleRuntimeStdio(output: Readable, errors: Readable) {
 			output.setEncoding("utf8").on("data", (text: string) => log?.(text));
 			errors.setEncoding("utf8").on("data", (text: string) => {
-				lastMessage = text.trim();
+				lastMessage = text.trim().split("\n").at(-1) ?? "";
 				if (log) log(text);
 				else process.stderr.write(text);
 			});

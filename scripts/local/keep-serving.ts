@@ -67,12 +67,12 @@ export async function keepServing(
 		for (;;) {
 			await pause(signalDelay);
 			if (stopped) return;
-			const reason = message ? `Its last message: ${message}` : "It said nothing.";
+			const reason = message || "no message";
 			ends = Date.now() - startedAt < steadyAfter ? ends + 1 : 1;
 			if (ends === mostEnds) {
-				throw new Stop(`The server has ended ${mostEnds} times, each time within a minute. ${reason}`);
+				throw new Stop(`The server has ended ${mostEnds} times, each time within a minute (${reason}).`);
 			}
-			report(`The server has ended by itself. ${reason} Starting it again …`);
+			report(`The server has ended by itself (${reason}). Starting it again …`);
 			startedAt = Date.now();
 			message = await serveAgain();
 		}
