@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { minify } from "terser";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type SSROptions } from "vite";
 import { browserTexts } from "./vite/browser-texts";
 
 declare module "@remix-run/cloudflare" {
@@ -26,10 +26,10 @@ export const alias = {
 export const testAlias = { "~editions/index": path("./test/support/editions.ts"), ...alias };
 
 /** Makes the Worker itself the entry of the server build, so that no module is bundled twice. */
-const workerEntry: Plugin = {
+export const workerEntry = (input: string): Plugin => ({
 	name: "worker-entry",
-	config: (_, { isSsrBuild }) => (isSsrBuild ? { build: { rollupOptions: { input: "./server.ts" } } } : {}),
-};
+	config: (_, { isSsrBuild }) => (isSsrBuild ? { build: { rollupOptions: { input } } } : {}),
+});
 
 /** Comments by which libraries name their authors and licence. */
 const licenceComment = /\/\*[!*](?:(?!\*\/)[\s\S])*@license[\s\S]*?\*\//g;
@@ -77,16 +77,26 @@ export const future = {
 	v3_throwAbortReason: true,
 } as const;
 
+/** One file that workerd runs. */
+export const forWorker: SSROptions = {
+	target: "webworker",
+	noExternal: true,
+	resolve: { conditions: ["workerd", "worker", "browser", "module", "import", "default"] },
+};
+
 export default defineConfig({
-	plugins: [withoutReactEmail, browserTexts, tailwindcss(), remix({ future }), workerEntry, smallerScripts],
+	plugins: [
+		withoutReactEmail,
+		browserTexts,
+		tailwindcss(),
+		remix({ future }),
+		workerEntry("./server.ts"),
+		smallerScripts,
+	],
 	cacheDir: ".cache/vite",
 	resolve: { alias },
 	// React looks for its developer tools, which takes 0.4 kB on every hydrated page.
 	define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" },
-	ssr: {
-		target: "webworker",
-		noExternal: true,
-		resolve: { conditions: ["workerd", "worker", "browser", "module", "import", "default"] },
-	},
+	ssr: forWorker,
 	build: { target: "es2022", assetsInlineLimit: 0 },
 });

@@ -31,7 +31,7 @@ const entries = 120;
 let workers: BenchWorkers;
 
 beforeAll(async () => {
-	workers = await startWorkers(watchOutput);
+	workers = await startWorkers({}, watchOutput);
 	await fillEntries(
 		databaseAt(workers.origins.database, year),
 		editionOfYear(year) ?? newestEdition,
