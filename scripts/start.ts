@@ -36,7 +36,7 @@ const [data] = await Promise.all([
 const clock = process.env.CLOCK || data.clock;
 if (clock) requireClock(clock);
 // The same for a server that is started again, so that its clock goes on.
-const setting = clock ?? (data.beginning ? runningFrom(data.beginning) : undefined);
+const setting = clock || (data.beginning ? runningFrom(data.beginning) : undefined);
 
 console.log("Starting the server …");
 const start = () => startDevServer(developersPlace, port, { clock: setting });
