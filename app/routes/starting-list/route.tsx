@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = adminPage(context);
-	const body = await readForm(request);
+	const body = await readForm(request, { most: 500, repeated: ["entry"] });
 	if (!body.ok) throw refusedBody(body);
 	const form = body.value;
 	const row = form.get("row");
