@@ -135,6 +135,17 @@ test("a server that ends at once again and again is given up", async () => {
 	expect(start).toHaveBeenCalledTimes(5);
 });
 
+test("the schedule runs at the start and every minute", async () => {
+	vi.useFakeTimers();
+	const runSchedule = vi.fn(async () => {});
+	const server = { ended: new Promise<string>(() => {}), runSchedule, stop: async () => {} };
+	const { stop } = await keepServing(async () => server, { schedule: true });
+	await vi.advanceTimersByTimeAsync(120_000);
+	vi.useRealTimers();
+	await stop();
+	expect(runSchedule).toHaveBeenCalledTimes(3);
+});
+
 test("the banner says what time it is on the site, and how to change it", () => {
 	const words = clockInWords(undefined, new Date("2025-07-17T12:30:00Z"));
 	expect(words).toContain("Thursday, 17 July 2025 at 14:30 in Prague");
