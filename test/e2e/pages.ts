@@ -3,7 +3,7 @@ import { demoOf } from "../../scripts/demo/demo-of";
 
 const { igcFiles, news, documents, registrations } = demoOf(newestEdition, {
 	passwordHash: "",
-	whole: true,
+	flying: true,
 }).rows;
 const firstDay = newestEdition.competition.from;
 
