@@ -2,6 +2,7 @@ import { type FieldMetadata, parse, useForm } from "@conform-to/react";
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
+import { loadAreas } from "~/browser/load-areas";
 import { loadChunk } from "~/browser/load-chunk";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { useNotifySubmission } from "./failed-submission";
@@ -37,7 +38,7 @@ function useValidation<S extends z.ZodType>(schema: () => Promise<S>) {
 		loading.current = true;
 		try {
 			const [{ parseForm }, loaded] = await loadChunk(
-				Promise.all([import("~/lib/forms/parse-form"), schema(), i18n.loadNamespaces("complaints")]),
+				Promise.all([import("~/lib/forms/parse-form"), schema(), loadAreas(i18n, ["complaints"])]),
 			);
 			validate.current = (formData) => parseForm(formData, loaded) as ReturnType<typeof parse>;
 			return true;

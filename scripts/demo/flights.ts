@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { analyseFlight } from "~/lib/flight-log/analyse-flight";
-import { warningsFor } from "~/lib/flight-log/check-flight-log";
+import { warningsFor } from "~/lib/flight-log/flight-log-warnings";
 import { recordFlight } from "~/lib/flight-log/flight-record";
 import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import type {

@@ -43,8 +43,8 @@ export function trackingOf(
 }
 
 /**
- * The end of days with a task: most competitors came home, the demo pilot always; some landed out, a few stayed on the ground.
- * Reserves never flew, so their status is empty.
+ * The end of days with a task: most competitors came home, the demo pilot always; some landed out, a few stayed on the ground. No
+ * reserve was added to a day, so reserves have no status.
  */
 export function statusesOf(
 	year: number,
@@ -57,12 +57,12 @@ export function statusesOf(
 		.filter((day) => day.task === "TASK")
 		.flatMap((day) =>
 			entries
-				.filter((entry) => entry.accepted)
+				.filter(({ accepted, isReserve }) => accepted && !isReserve)
 				.map((entry) => ({
 					id: stableId(year, "competitor-status", `${day.date}/${entry.id}`),
 					registrationId: entry.id,
 					dayId: day.id,
-					status: entry.isReserve ? null : endOfDay(entry, random),
+					status: endOfDay(entry, random),
 					updatedAt: at(day, "17:40"),
 					updatedBy,
 				})),
