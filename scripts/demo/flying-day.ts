@@ -23,8 +23,8 @@ export function demoTimeOf(edition: Edition): Date {
 }
 
 /**
- * The flying day as of 14:30: most competitors are in the air since their launch, some have landed out, some are home. No
- * reserve was added to the day.
+ * The flying day as of 14:30: most competitors are in the air since their launch, some have landed out, some are home. No reserve
+ * was added to the day.
  */
 export function statusesInTheAir(
 	year: number,
@@ -35,7 +35,7 @@ export function statusesInTheAir(
 ): Status[] {
 	const morning = startOfDay(day.date).getTime();
 	return entries
-		.filter((entry) => entry.accepted && !entry.isReserve)
+		.filter(({ accepted, isReserve }) => accepted && !isReserve)
 		.map((entry) => {
 			const { status, at } = statusInTheAir(entry, random);
 			return {
@@ -53,11 +53,10 @@ export function statusesInTheAir(
 function statusInTheAir(
 	entry: Registration,
 	random: Random,
-): { readonly status: Status["status"]; readonly at: number } {
+): { readonly status: NonNullable<Status["status"]>; readonly at: number } {
 	const luck = random.next();
 	const between = (from: number, to: number) => random.integer(from, to);
 	const launch = between(11 * 60 + 35, 12 * 60 + 50);
-	// Made when the task was announced.
 	if (luck < 0.04) return { status: "DNF", at: 10 * 60 + 10 };
 	if (entry.startNumber === startNumberOfPilot || luck > 0.26) return { status: "FLYING", at: launch };
 	if (luck < 0.14) return { status: "OUTLANDING", at: between(13 * 60 + 20, 14 * 60 + 25) };

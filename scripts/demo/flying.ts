@@ -43,8 +43,8 @@ export function trackingOf(
 }
 
 /**
- * The end of days with a task: most competitors came home, the demo pilot always; some landed out, a few stayed on the ground. No
- * reserve was added to a day, so reserves have no status.
+ * The end of days with a task: most competitors came home, the demo pilot always; some landed out, a few stayed on the ground.
+ * No reserve was added to a day, so reserves have no status.
  */
 export function statusesOf(
 	year: number,
