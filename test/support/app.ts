@@ -106,7 +106,9 @@ export function createApp({
 				headers.set("Content-Type", "application/json");
 				sent = JSON.stringify(body);
 			}
-			const response = await fetch(new Request(`${scheme}://${host}${path}`, { method, headers, body: sent }));
+			const response = await fetch(
+				new Request(`${scheme}://${host}${path}`, { method, headers, body: sent }),
+			);
 			await holdToDescription(method, path, response.clone());
 			return response;
 		},
