@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { FlightLabels } from "~/components/igc/flight-labels";
@@ -15,6 +15,7 @@ import { uploadIgc } from "~/lib/igc/upload-igc.server";
 import { outcomeKeys } from "~/lib/igc/upload-reply";
 import { refuse } from "~/lib/result";
 import { page } from "~/shell/handle";
+import { loadQuietly, useLastData } from "~/shell/revalidation";
 import { readIgcPage } from "./igc-page.server";
 import { OrganisersSection } from "./organisers-section";
 import { ReceiptCard } from "./receipt-card";
@@ -39,9 +40,12 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 	return redirectWithFlash(`/igc?receipt=${versionId}`, "success", outcomeKeys[outcome]);
 }
 
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
+	loadQuietly({ serverLoader: serverLoader<typeof loader> });
+
 export default function IgcPage() {
 	const { t } = useTranslation();
-	const { form, receipt, own, organisers } = useLoaderData<typeof loader>();
+	const { form, receipt, own, organisers } = useLastData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (
 		<div className="stack">

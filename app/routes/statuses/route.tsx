@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { isAdmin } from "~/lib/access";
 import type { AdminCtx } from "~/lib/context";
 import { makeStatuses } from "~/lib/days/make-statuses.server";
@@ -15,7 +15,7 @@ import { setStatus } from "~/lib/statuses/set-status.server";
 import { makeStatusesSchema, statusFormSchema } from "~/lib/statuses/status-schema";
 import { statusById } from "~/lib/statuses/statuses-queries.server";
 import { page } from "~/shell/handle";
-import { revalidateUnlessFailed } from "~/shell/revalidation";
+import { isQuiet, revalidateUnlessFailed, useLastData } from "~/shell/revalidation";
 import { boardPath, readBoardChoice } from "./board-address";
 import { BoardPage } from "./board-page";
 import { ListPage } from "./list-page";
@@ -51,7 +51,7 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs):
 }
 
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-	if (!isRefresh(request)) return serverLoader<typeof loader>();
+	if (!isRefresh(request) && !isQuiet()) return serverLoader<typeof loader>();
 	return serverLoader<typeof loader>().catch(() => null);
 }
 
@@ -93,7 +93,7 @@ async function redirectWithNewerStatus({ db, language }: AdminCtx, id: string, b
 }
 
 export default function StatusesPage() {
-	const first = useLoaderData<typeof loader>();
+	const first = useLastData<typeof loader>();
 	return <Statuses key={boardPath(first.choice)} first={first} />;
 }
 
