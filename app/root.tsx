@@ -18,7 +18,8 @@ import { PageChange } from "~/shell/page-change";
 import { PageHeadLinks } from "~/shell/page-head-links";
 import { PageScripts } from "~/shell/page-scripts";
 import { usePageTexts } from "~/shell/page-texts";
-import { revalidateUnlessFailed } from "~/shell/revalidation";
+import { QueueKeeper } from "~/shell/queue-keeper";
+import { revalidateUnlessQuiet } from "~/shell/revalidation";
 import { SessionTimer } from "~/shell/session-timer";
 import { SiteFooter } from "~/shell/site-footer";
 import { SiteHeader } from "~/shell/site-header";
@@ -33,7 +34,7 @@ export const links: LinksFunction = () => [
 	{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
-export const shouldRevalidate = revalidateUnlessFailed;
+export const shouldRevalidate = revalidateUnlessQuiet;
 
 export function loader({ context }: LoaderFunctionArgs): RootData {
 	const { ctx, flash, tracking, sessionEndsAt } = context;
@@ -82,6 +83,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 			data-texts={hydrates ? (error || failed ? withComplaints : texts).join(" ") : undefined}
 			data-failed={failed || undefined}
 			data-account={root?.user?.id}
+			data-edition={root?.edition.year}
 			suppressHydrationWarning
 		>
 			<head>
@@ -112,6 +114,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 				</p>
 				<Toasts hydrates={hydrates} />
 				<main className={shell ? "page" : "page-bare"} id="content" tabIndex={-1}>
+					{root?.user && <QueueKeeper />}
 					<FlashMessage flash={root?.flash ?? null} />
 					{children}
 				</main>

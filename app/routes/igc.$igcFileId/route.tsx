@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { TrackPicture } from "~/components/igc/track-picture";
@@ -17,6 +17,7 @@ import { setIgcFlags } from "~/lib/igc/set-igc-flags.server";
 import { refusalStatus } from "~/lib/refusals";
 import { type Refusal, type Result, refuse } from "~/lib/result";
 import { page } from "~/shell/handle";
+import { loadQuietly, useLastData } from "~/shell/revalidation";
 import { BarogramPicture } from "./barogram-picture";
 import { FlightFacts } from "./flight-facts";
 import { readFlightPage } from "./flight-page.server";
@@ -83,10 +84,13 @@ function refusedPage({ reason }: Refusal) {
 	return data({ reason }, { status: refusalStatus[reason] });
 }
 
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
+	loadQuietly({ serverLoader: serverLoader<typeof loader> });
+
 export default function FlightPage() {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const flight = useLoaderData<typeof loader>();
+	const flight = useLastData<typeof loader>();
 	return (
 		<div className="stack">
 			<div className="page-head">

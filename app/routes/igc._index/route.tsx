@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useActionData, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { uploadedEvent } from "~/browser/uploads/upload-texts";
@@ -17,6 +17,7 @@ import { uploadIgc } from "~/lib/igc/upload-igc.server";
 import { receiptPath } from "~/lib/igc/upload-receipt";
 import { refuse } from "~/lib/result";
 import { page } from "~/shell/handle";
+import { loadQuietly, useLastData } from "~/shell/revalidation";
 import { readIgcPage } from "./igc-page.server";
 import { OrganisersSection } from "./organisers-section";
 import { UploadForm } from "./upload-form";
@@ -39,9 +40,12 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 	return redirect(path, { status: 303, headers: { "Set-Cookie": cookie } });
 }
 
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
+	loadQuietly({ serverLoader: serverLoader<typeof loader> });
+
 export default function IgcPage() {
 	const { t } = useTranslation();
-	const { open, form, own, organisers } = useLoaderData<typeof loader>();
+	const { open, form, own, organisers } = useLastData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (
 		<div className="stack">

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { isAdmin } from "~/lib/access";
 import { readFormKey } from "~/lib/db/form-key.server";
@@ -9,6 +9,7 @@ import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { acceptAll, setFlags } from "~/lib/registrations/quick-actions.server";
 import { quickActionsSchema } from "~/lib/registrations/registration-schema";
 import { page } from "~/shell/handle";
+import { loadQuietly, useLastData } from "~/shell/revalidation";
 import { AdminClass } from "./admin-list";
 import { AdminTools } from "./admin-tools";
 import { adminListPage, publicListPage } from "./list-page.server";
@@ -56,9 +57,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		: redirectRefused(back, changed.reason, "registration.update.error");
 }
 
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
+	loadQuietly({ serverLoader: serverLoader<typeof loader> });
+
 export default function StartingListPage() {
 	const { t } = useTranslation();
-	const data = useLoaderData<typeof loader>();
+	const data = useLastData<typeof loader>();
 	const { query } = data;
 	const inSight = (group: { readonly type: string }) => !query.classType || query.classType === group.type;
 	return (

@@ -1,9 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import {
-	type ClientActionFunctionArgs,
-	type ClientLoaderFunctionArgs,
-	useLoaderData,
-} from "@remix-run/react";
+import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { isAdmin } from "~/lib/access";
 import type { AdminCtx } from "~/lib/context";
 import { makeStatuses } from "~/lib/days/make-statuses.server";
@@ -19,12 +15,12 @@ import { setStatus } from "~/lib/statuses/set-status.server";
 import { makeStatusesSchema, statusFormSchema } from "~/lib/statuses/status-schema";
 import { statusById } from "~/lib/statuses/statuses-queries.server";
 import { page } from "~/shell/handle";
-import { revalidateUnlessFailed } from "~/shell/revalidation";
+import { isQuiet, revalidateUnlessFailed, useLastData } from "~/shell/revalidation";
 import { boardPath, readBoardChoice } from "./board-address";
 import { BoardPage } from "./board-page";
 import { ListPage } from "./list-page";
 import { readStatusBoard } from "./status-board.server";
-import type { StatusesData, Unreached } from "./statuses-data";
+import type { StatusesData } from "./statuses-data";
 import { isRefresh, useRefresh } from "./use-refresh";
 
 const refreshSeconds = 20;
@@ -55,7 +51,7 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs):
 }
 
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-	if (!isRefresh(request)) return serverLoader<typeof loader>();
+	if (!isRefresh(request) && !isQuiet()) return serverLoader<typeof loader>();
 	return serverLoader<typeof loader>().catch(() => null);
 }
 
@@ -96,19 +92,8 @@ async function redirectWithNewerStatus({ db, language }: AdminCtx, id: string, b
 	});
 }
 
-/** Without a connection the button shows the error; an error page would replace the board. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-	try {
-		return await serverAction<typeof action>();
-	} catch (error) {
-		if (!(error instanceof TypeError)) throw error;
-		// After a failure status `revalidateUnlessFailed` loads nothing.
-		return Response.json({ unreached: true } satisfies Unreached, { status: 503 });
-	}
-}
-
 export default function StatusesPage() {
-	const first = useLoaderData<typeof loader>();
+	const first = useLastData<typeof loader>();
 	return <Statuses key={boardPath(first.choice)} first={first} />;
 }
 
