@@ -19,7 +19,7 @@ import { PageHeadLinks } from "~/shell/page-head-links";
 import { PageScripts } from "~/shell/page-scripts";
 import { usePageTexts } from "~/shell/page-texts";
 import { QueueKeeper } from "~/shell/queue-keeper";
-import { revalidateUnlessQuiet } from "~/shell/revalidation";
+import { revalidateShell } from "~/shell/revalidation";
 import { SessionTimer } from "~/shell/session-timer";
 import { SiteFooter } from "~/shell/site-footer";
 import { SiteHeader } from "~/shell/site-header";
@@ -34,7 +34,7 @@ export const links: LinksFunction = () => [
 	{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
-export const shouldRevalidate = revalidateUnlessQuiet;
+export const shouldRevalidate = revalidateShell;
 
 export function loader({ context }: LoaderFunctionArgs): RootData {
 	const { ctx, flash, tracking, sessionEndsAt } = context;

@@ -3,6 +3,8 @@
  * marks as public, so never a page of a signed-in user. It leaves everything but GET alone, and answers navigations only: a script that
  * asks whether a page has changed gets no stored copy.
  */
+importScripts("/queue-sync.js");
+
 const storeName = "glidercup-1";
 const languages = ["cs", "en"];
 const offlinePage = (language) => `/offline?lng=${language}`;

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { type ClientLoaderFunctionArgs, useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import type { AdminCtx } from "~/lib/context";
 import { decodeText } from "~/lib/csv/csv-reader";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
@@ -17,7 +18,6 @@ import { checkSchema, followSchema, importSchema } from "~/lib/results/import-sc
 import { outcomeOf } from "~/lib/results/sync-report";
 import { syncResults } from "~/lib/results/sync-results.server";
 import { page } from "~/shell/handle";
-import { loadQuietly, useLastData } from "~/shell/revalidation";
 import { ImportCheck } from "./import-check";
 import { ImportForm } from "./import-form";
 import { type ImportPreview, toImportPreview } from "./import-preview.server";
@@ -101,12 +101,12 @@ function previewed(preview: ImportPreview) {
 	return data({ preview }, status);
 }
 
-export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
-	loadQuietly({ serverLoader: serverLoader<typeof loader> });
+export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
+	loadFresh({ request, serverLoader: serverLoader<typeof loader> });
 
 export default function ResultsAdminPage() {
 	const { t } = useTranslation();
-	const { admin, language } = useLastData<typeof loader>();
+	const { admin, language } = useFreshData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	const preview = reply && "preview" in reply ? reply.preview : undefined;
 	return (

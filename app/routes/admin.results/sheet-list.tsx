@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { ActionForm } from "~/components/action-form";
 import { AppLink } from "~/components/app-link";
+import { ActionForm } from "~/components/queue/action-form";
 import { ResultsNote } from "~/components/results/results-note";
 import { dayName } from "~/lib/days/day-name";
 import { formatDay } from "~/lib/i18n/format-dates";

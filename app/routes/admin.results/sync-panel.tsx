@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { ActionForm } from "~/components/action-form";
 import { Icon } from "~/components/icon";
+import { ActionForm } from "~/components/queue/action-form";
 import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import type { ClassReport } from "~/lib/results/sync-report";

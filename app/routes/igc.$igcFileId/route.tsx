@@ -3,6 +3,7 @@ import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { TrackPicture } from "~/components/igc/track-picture";
+import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { useLanguage } from "~/components/use-language";
 import type { AdminCtx } from "~/lib/context";
 import { readForm, refusedBody } from "~/lib/http/body.server";
@@ -17,7 +18,6 @@ import { setIgcFlags } from "~/lib/igc/set-igc-flags.server";
 import { refusalStatus } from "~/lib/refusals";
 import { type Refusal, type Result, refuse } from "~/lib/result";
 import { page } from "~/shell/handle";
-import { loadQuietly, useLastData } from "~/shell/revalidation";
 import { BarogramPicture } from "./barogram-picture";
 import { FlightFacts } from "./flight-facts";
 import { readFlightPage } from "./flight-page.server";
@@ -84,13 +84,13 @@ function refusedPage({ reason }: Refusal) {
 	return data({ reason }, { status: refusalStatus[reason] });
 }
 
-export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
-	loadQuietly({ serverLoader: serverLoader<typeof loader> });
+export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
+	loadFresh({ request, serverLoader: serverLoader<typeof loader> });
 
 export default function FlightPage() {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const flight = useLastData<typeof loader>();
+	const flight = useFreshData<typeof loader>();
 	return (
 		<div className="stack">
 			<div className="page-head">

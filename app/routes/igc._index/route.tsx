@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { uploadedEvent } from "~/browser/uploads/upload-texts";
 import { AppLink } from "~/components/app-link";
 import { FlightLabels } from "~/components/igc/flight-labels";
+import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { useLanguage } from "~/components/use-language";
 import { refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
@@ -17,7 +18,6 @@ import { uploadIgc } from "~/lib/igc/upload-igc.server";
 import { receiptPath } from "~/lib/igc/upload-receipt";
 import { refuse } from "~/lib/result";
 import { page } from "~/shell/handle";
-import { loadQuietly, useLastData } from "~/shell/revalidation";
 import { readIgcPage } from "./igc-page.server";
 import { OrganisersSection } from "./organisers-section";
 import { UploadForm } from "./upload-form";
@@ -40,12 +40,12 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 	return redirect(path, { status: 303, headers: { "Set-Cookie": cookie } });
 }
 
-export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
-	loadQuietly({ serverLoader: serverLoader<typeof loader> });
+export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
+	loadFresh({ request, serverLoader: serverLoader<typeof loader> });
 
 export default function IgcPage() {
 	const { t } = useTranslation();
-	const { open, form, own, organisers } = useLastData<typeof loader>();
+	const { open, form, own, organisers } = useFreshData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (
 		<div className="stack">

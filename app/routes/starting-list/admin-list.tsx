@@ -1,12 +1,12 @@
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ActionForm } from "~/components/action-form";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { Icon } from "~/components/icon";
+import { ActionForm } from "~/components/queue/action-form";
+import { useQueuedField } from "~/components/queue/use-queue";
 import { useHydrated } from "~/components/use-hydrated";
 import { useLanguage } from "~/components/use-language";
-import { useQueued } from "~/components/use-queue";
 import { gliderLabel } from "~/lib/classes/glider-label";
 import { ClassHead } from "./class-head";
 import type { AdminGroup } from "./list-page.server";
@@ -111,7 +111,7 @@ function FlagToggle({ id, fullName, flag, value }: FlagToggleProps) {
 	const { search } = useLocation();
 	const hydrated = useHydrated();
 	const target = `${flag}-${id}`;
-	const pressed = (useQueued(target).shown(flag) ?? String(value)) === "true";
+	const pressed = (useQueuedField(target, flag).shown ?? String(value)) === "true";
 	return (
 		<ActionForm action={`/starting-list${search}`} errorText={t("registration.update.error")} target={target}>
 			<input type="hidden" name="intent" value="flag" />

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { isAdmin } from "~/lib/access";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { readForm, refusedBody } from "~/lib/http/body.server";
@@ -9,7 +10,6 @@ import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { acceptAll, setFlags } from "~/lib/registrations/quick-actions.server";
 import { quickActionsSchema } from "~/lib/registrations/registration-schema";
 import { page } from "~/shell/handle";
-import { loadQuietly, useLastData } from "~/shell/revalidation";
 import { AdminClass } from "./admin-list";
 import { AdminTools } from "./admin-tools";
 import { adminListPage, publicListPage } from "./list-page.server";
@@ -57,12 +57,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		: redirectRefused(back, changed.reason, "registration.update.error");
 }
 
-export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
-	loadQuietly({ serverLoader: serverLoader<typeof loader> });
+export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
+	loadFresh({ request, serverLoader: serverLoader<typeof loader> });
 
 export default function StartingListPage() {
 	const { t } = useTranslation();
-	const data = useLastData<typeof loader>();
+	const data = useFreshData<typeof loader>();
 	const { query } = data;
 	const inSight = (group: { readonly type: string }) => !query.classType || query.classType === group.type;
 	return (

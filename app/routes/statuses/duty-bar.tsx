@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ActionForm } from "~/components/action-form";
 import { Icon } from "~/components/icon";
+import { ActionForm } from "~/components/queue/action-form";
 import { type BoardChoice, boardPath } from "./board-address";
 import type { StatusBoard } from "./status-board.server";
 

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
+import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { isAdmin } from "~/lib/access";
 import type { AdminCtx } from "~/lib/context";
 import { makeStatuses } from "~/lib/days/make-statuses.server";
@@ -15,7 +16,7 @@ import { setStatus } from "~/lib/statuses/set-status.server";
 import { makeStatusesSchema, statusFormSchema } from "~/lib/statuses/status-schema";
 import { statusById } from "~/lib/statuses/statuses-queries.server";
 import { page } from "~/shell/handle";
-import { isQuiet, revalidateUnlessFailed, useLastData } from "~/shell/revalidation";
+import { revalidateUnlessFailed } from "~/shell/revalidation";
 import { boardPath, readBoardChoice } from "./board-address";
 import { BoardPage } from "./board-page";
 import { ListPage } from "./list-page";
@@ -51,8 +52,8 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs):
 }
 
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-	if (!isRefresh(request) && !isQuiet()) return serverLoader<typeof loader>();
-	return serverLoader<typeof loader>().catch(() => null);
+	if (isRefresh(request)) return serverLoader<typeof loader>().catch(() => null);
+	return loadFresh({ request, serverLoader: serverLoader<typeof loader> });
 }
 
 /** Sets one status or makes the missing ones, and returns to the board with the same choices. */
@@ -93,7 +94,7 @@ async function redirectWithNewerStatus({ db, language }: AdminCtx, id: string, b
 }
 
 export default function StatusesPage() {
-	const first = useLastData<typeof loader>();
+	const first = useFreshData<typeof loader>();
 	return <Statuses key={boardPath(first.choice)} first={first} />;
 }
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { ActionForm } from "~/components/action-form";
 import { Icon } from "~/components/icon";
-import { useQueued } from "~/components/use-queue";
+import { ActionForm } from "~/components/queue/action-form";
+import { useQueuedField } from "~/components/queue/use-queue";
 import { competitorStates } from "~db/enums";
 import type { BoardRow } from "./status-board.server";
 import { StatusLabel, statusClass } from "./status-chip";
@@ -9,15 +9,15 @@ import { StatusLabel, statusClass } from "./status-chip";
 export function StatusButtons({ row, path }: { readonly row: BoardRow; readonly path: string }) {
 	const { t } = useTranslation();
 	const target = `status-${row.id}`;
-	const queued = useQueued(target);
+	const queued = useQueuedField(target, "status");
 	const status = row.status ?? "";
-	const current = queued.shown("status") ?? status;
+	const current = queued.shown ?? status;
 	return (
 		<ActionForm
 			action={path}
 			errorText={t("competitorStatus.update.error")}
 			target={target}
-			seen={queued.last("status") ?? status}
+			seen={queued.last ?? status}
 		>
 			<input type="hidden" name="id" value={row.id} />
 			<fieldset className="status-buttons" aria-label={`${row.startNumber} ${row.fullName}`}>
