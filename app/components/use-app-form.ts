@@ -1,9 +1,10 @@
 import { type FieldMetadata, parse, useForm } from "@conform-to/react";
 import { useNavigate } from "@remix-run/react";
-import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { loadChunk } from "~/browser/load-chunk";
+import { restoreTypedText, storeTypedText } from "~/browser/typed-text";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { useNotifySubmission } from "./failed-submission";
 import { loadTools } from "./queue/use-queue";
@@ -85,6 +86,18 @@ function useSending(waits: AppFormOptions<z.ZodType>["waits"], setBusy: (busy: b
 	};
 }
 
+/** What is typed while the form waits comes back when the page shows the saved values in a new form. */
+function useTypedText(isWaiting: boolean): void {
+	useLayoutEffect(() => {
+		if (!isWaiting) return;
+		const { pathname } = location;
+		restoreTypedText();
+		return () => {
+			if (location.pathname === pathname) storeTypedText();
+		};
+	}, [isWaiting]);
+}
+
 /** Calls `onFocus` when the form has the focus before React has hydrated. */
 function useFocusBeforeHydration(id: string, onFocus: () => Promise<void>): void {
 	const first = useRef(onFocus);
@@ -102,6 +115,7 @@ export function useAppForm<S extends z.ZodType>(options: AppFormOptions<S>) {
 	const left = useRef(new Set<string>());
 	const [busy, setBusy] = useBusy();
 	const send = useSending(waits, setBusy);
+	useTypedText(waits !== undefined);
 	const [refusals, setRefusals] = useState(reply?.submission.status === "error" ? 1 : 0);
 	const notifySubmission = useNotifySubmission();
 	const [form, fields] = useForm<Record<string, string>>({
