@@ -132,7 +132,11 @@ async function sendItem(item: QueuedItem): Promise<boolean> {
 	const problem = problemOf(reply.failure, item);
 	if (item.problem?.kind !== problem.kind) showToast("error", failureText(reply.failure, item.errorText));
 	await updateItem({ ...item, problem });
-	if (problem.kind !== "offline" && problem.kind !== "login") return true;
+	if (problem.kind !== "offline" && problem.kind !== "login") {
+		// The page shows what the server has now.
+		changeQueueState({ changes: queueState().changes + 1 });
+		return true;
+	}
 	for (const other of await ownItems()) {
 		if (!other.problem) await updateItem({ ...other, problem });
 	}

@@ -28,9 +28,8 @@ function StuckNote({ item }: { readonly item: QueuedItem }) {
 	const seen = problem?.kind === "conflict" ? problem.seen : null;
 	return (
 		<div className="waiting-note" role="alert">
-			<p className="field-error">
-				{problem && "text" in problem && problem.text} {t("waiting.yours", { label })}
-			</p>
+			{problem && "text" in problem && <p className="field-error">{problem.text}</p>}
+			<p>{t("waiting.yours", { label })}</p>
 			<div className="button-row">
 				{seen !== null && (
 					<NoteButton onClick={() => overwriteWith(item, seen)}>{t("waiting.overwrite")}</NoteButton>
