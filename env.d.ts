@@ -18,7 +18,7 @@ interface Env {
 	ASSETS?: Fetcher;
 	/** "local" only in .dev.vars; everything else is production. */
 	MODE?: string;
-	/** Local mode only: the time the application believes it is, or how many days ahead it lives, e.g. "+120". */
+	/** Local mode only: moves the time of the application; see `readClock`. */
 	CLOCK?: string;
 	/** Local mode only: the port of the application, for the links in mails; 8787 when not set. */
 	PORT?: string;

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { minify } from "terser";
-import { defineConfig, type Plugin, type Rollup } from "vite";
+import { defineConfig, type Plugin, type Rollup, type SSROptions } from "vite";
 import { browserTexts } from "./vite/browser-texts";
 
 declare module "@remix-run/cloudflare" {
@@ -22,11 +22,14 @@ export const alias = {
 	"~test": path("./test"),
 };
 
+/** For tests in Node and workerd, which have editions of their own. */
+export const testAlias = { "~editions/index": path("./test/support/editions.ts"), ...alias };
+
 /** Makes the Worker itself the entry of the server build, so that no module is bundled twice. */
-const workerEntry: Plugin = {
+export const workerEntry = (input: string): Plugin => ({
 	name: "worker-entry",
-	config: (_, { isSsrBuild }) => (isSsrBuild ? { build: { rollupOptions: { input: "./server.ts" } } } : {}),
-};
+	config: (_, { isSsrBuild }) => (isSsrBuild ? { build: { rollupOptions: { input } } } : {}),
+});
 
 /** Comments by which libraries name their authors and licence. */
 const licenceComment = /\/\*[!*](?:(?!\*\/)[\s\S])*@license[\s\S]*?\*\//g;
@@ -98,13 +101,20 @@ const fewerScripts: Plugin = {
 		isSsrBuild ? {} : { build: { rollupOptions: { output: { manualChunks: chunkOfRoot } } } },
 };
 
+/** One file that workerd runs. */
+export const forWorker: SSROptions = {
+	target: "webworker",
+	noExternal: true,
+	resolve: { conditions: ["workerd", "worker", "browser", "module", "import", "default"] },
+};
+
 export default defineConfig({
 	plugins: [
 		withoutReactEmail,
 		browserTexts,
 		tailwindcss(),
 		remix({ future }),
-		workerEntry,
+		workerEntry("./server.ts"),
 		smallerScripts,
 		fewerScripts,
 	],
@@ -112,10 +122,6 @@ export default defineConfig({
 	resolve: { alias },
 	// React looks for its developer tools, which takes 0.4 kB on every hydrated page.
 	define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" },
-	ssr: {
-		target: "webworker",
-		noExternal: true,
-		resolve: { conditions: ["workerd", "worker", "browser", "module", "import", "default"] },
-	},
+	ssr: forWorker,
 	build: { target: "es2022", assetsInlineLimit: 0 },
 });

@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { alias } from "./vite.config";
+import { alias, testAlias } from "./vite.config";
 
 /** Whether to do in full what `npm test` does a tenth of, and what it does not do at all; see scripts/test-soak.ts. */
 const soak = process.env.SOAK === "1";
@@ -13,17 +13,19 @@ export const common = {
 	hookTimeout: 60_000,
 };
 
-const node = { cacheDir: ".cache/vite", resolve: { alias } };
+const cacheDir = ".cache/vite";
 
 export default defineConfig({
 	test: {
 		projects: [
 			{
-				...node,
+				cacheDir,
+				resolve: { alias: testAlias },
 				test: { ...common, name: "unit", include: ["test/unit/**/*.test.ts"], isolate: false },
 			},
 			{
-				...node,
+				cacheDir,
+				resolve: { alias },
 				test: {
 					...common,
 					name: "system",

@@ -3,7 +3,7 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-worker
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vitest/config";
 import { testBindings } from "./test/support/bindings";
-import { alias, future } from "./vite.config";
+import { future, testAlias } from "./vite.config";
 import { common } from "./vitest.config";
 
 /** The style sheet and the small scripts are addressed, never run, on the server: their address is enough. */
@@ -34,7 +34,7 @@ export default defineConfig({
 		})),
 	],
 	cacheDir: ".cache/vite",
-	resolve: { alias },
+	resolve: { alias: testAlias },
 	test: {
 		...common,
 		name: "workers",

@@ -1,7 +1,10 @@
 import { RemixBrowser } from "@remix-run/react";
+import type { i18n } from "i18next";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
+import { notifyUnhydrated } from "~/browser/hydration";
+import { loadChunk } from "~/browser/load-chunk";
 import { loadTexts, textLoader } from "~/browser/texts";
 import { firstLocationKey } from "~/components/failed-submission";
 import { i18nOptions } from "~/lib/i18n/options";
@@ -12,27 +15,35 @@ import { TextLoaderContext } from "~/shell/page-texts";
 const page = document.documentElement;
 // Remix sets the key of the first location before React starts.
 const failedLocation = "failed" in page.dataset ? (history.state?.key ?? firstLocationKey) : null;
-const i18n = await loadTexts(
-	page.lang,
-	(page.dataset.texts ?? i18nOptions.defaultNS).split(" ") as TextArea[],
-);
-const loader = textLoader(i18n);
-await readLoaderData();
+const areas = (page.dataset.texts ?? i18nOptions.defaultNS).split(" ") as TextArea[];
 
-startTransition(() => {
-	hydrateRoot(
-		document,
-		<StrictMode>
-			<I18nextProvider i18n={i18n}>
-				<TextLoaderContext.Provider value={loader}>
-					<FailedSubmissionProvider first={failedLocation}>
-						<RemixBrowser />
-					</FailedSubmissionProvider>
-				</TextLoaderContext.Provider>
-			</I18nextProvider>
-		</StrictMode>,
-	);
-});
+const texts = await loadTexts(page.lang, areas).catch(() => null);
+if (texts) {
+	await readLoaderData();
+	hydrate(texts);
+} else {
+	notifyUnhydrated();
+}
+
+function hydrate(i18n: i18n): void {
+	loadChunk(import("~/browser/lost-links"))
+		.then(({ followLostLinks }) => followLostLinks())
+		.catch(() => undefined);
+	startTransition(() => {
+		hydrateRoot(
+			document,
+			<StrictMode>
+				<I18nextProvider i18n={i18n}>
+					<TextLoaderContext.Provider value={textLoader(i18n)}>
+						<FailedSubmissionProvider first={failedLocation}>
+							<RemixBrowser />
+						</FailedSubmissionProvider>
+					</TextLoaderContext.Provider>
+				</I18nextProvider>
+			</StrictMode>,
+		);
+	});
+}
 
 /**
  * Remix throws a promise, as Suspense expects, until it has read the loaders' data from the document. A key or a click during that time

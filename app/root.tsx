@@ -9,15 +9,18 @@ import { type RootData, useRootData } from "~/components/use-root-data";
 import { trackingMenu } from "~/lib/days/tracking-menu";
 import { editionOrigin } from "~/lib/editions/edition-origin";
 import { isSignupAhead, phaseOf } from "~/lib/editions/phase";
-import { formatDayOf } from "~/lib/i18n/format-dates";
+import { pragueDate } from "~/lib/editions/prague-time";
+import { formatDate, formatDayOf } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { ErrorPage } from "~/shell/error-page";
 import { FlashMessage } from "~/shell/flash-message";
 import { pageHandle } from "~/shell/handle";
+import { LinkPreview } from "~/shell/link-preview";
 import { PageChange } from "~/shell/page-change";
 import { PageHeadLinks } from "~/shell/page-head-links";
 import { PageScripts } from "~/shell/page-scripts";
 import { usePageTexts } from "~/shell/page-texts";
+import { PrintHead } from "~/shell/print-head";
 import { QueueKeeper } from "~/shell/queue-keeper";
 import { revalidateShell } from "~/shell/revalidation";
 import { SessionTimer } from "~/shell/session-timer";
@@ -32,6 +35,7 @@ import stylesUrl from "./styles.css?url";
 export const links: LinksFunction = () => [
 	{ rel: "stylesheet", href: stylesUrl },
 	{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+	{ rel: "apple-touch-icon", href: "/icons/apple-touch-icon.png" },
 ];
 
 export const shouldRevalidate = revalidateShell;
@@ -50,6 +54,7 @@ export function loader({ context }: LoaderFunctionArgs): RootData {
 		user: ctx.actor,
 		sessionSecondsLeft: sessionEndsAt && Math.ceil((sessionEndsAt.getTime() - now.getTime()) / 1000),
 		language,
+		date: formatDate(pragueDate(now), language),
 		flash: flash && { kind: flash.kind, text: textsOf(language).t(flash.key, flash.values) },
 		tracking: trackingMenu(tracking, edition.tracking),
 		version,
@@ -64,7 +69,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 	const root = useRootData();
 	const handle = pageHandle(useMatches().at(-1)?.handle);
 	const { search } = useLocation();
-	const title = usePageTitle(root?.edition.title);
+	const { name, title } = usePageTitle(root?.edition.title);
 	const failed = useFailedSubmission();
 	const error = useRouteError();
 	const texts = ["common", ...(handle?.texts ?? [])] as const;
@@ -92,6 +97,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 				<title>{title}</title>
 				{root && <meta name="description" content={root.edition.description} />}
 				{root && <PageHeadLinks origin={root.origin} language={root.language} />}
+				{root && !error && <LinkPreview root={root} title={title} />}
 				<meta name="theme-color" content="#0a2a4a" />
 				<script src={bootUrl} />
 				<Meta />
@@ -112,6 +118,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 				<p className="offline-banner" role="status">
 					{t("offline.banner")}
 				</p>
+				{root && <PrintHead root={root} page={name} />}
 				<Toasts hydrates={hydrates} />
 				<main className={shell ? "page" : "page-bare"} id="content" tabIndex={-1}>
 					{root?.user && <QueueKeeper />}

@@ -58,16 +58,30 @@ export async function times(
 	url: URL,
 	headers: Readonly<Record<string, string>>,
 	most: number,
-	seconds = Number.POSITIVE_INFINITY,
+	seconds: number,
 ): Promise<number[]> {
-	const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-	const taken: number[] = [];
+	const [taken] = await timesInTurn([url], headers, most, seconds);
+	return taken;
+}
+
+/** The same of several addresses, which take turns: one request each. */
+export async function timesInTurn<Urls extends readonly [URL, ...URL[]]>(
+	urls: Urls,
+	headers: Readonly<Record<string, string>>,
+	most: number,
+	seconds: number,
+): Promise<{ readonly [Index in keyof Urls]: number[] }> {
+	const sides = urls.map((url) => ({
+		url,
+		agent: new http.Agent({ keepAlive: true, maxSockets: 1 }),
+		taken: [] as number[],
+	}));
 	const end = performance.now() + seconds * 1000;
-	while (taken.length < most && (taken.length < 3 || performance.now() < end)) {
-		taken.push(await time(url, headers, agent));
+	for (let turn = 0; turn < most && (turn < 3 || performance.now() < end); turn++) {
+		for (const { url, agent, taken } of sides) taken.push(await time(url, headers, agent));
 	}
-	agent.destroy();
-	return taken.sort((a, b) => a - b);
+	for (const { agent } of sides) agent.destroy();
+	return sides.map(({ taken }) => taken.sort((a, b) => a - b)) as { [Index in keyof Urls]: number[] };
 }
 
 function time(url: URL, headers: Readonly<Record<string, string>>, agent: http.Agent): Promise<number> {
@@ -83,21 +97,6 @@ function time(url: URL, headers: Readonly<Record<string, string>>, agent: http.A
 			if (request.reusedSocket && error.code === "ECONNRESET") resolve(time(url, headers, agent));
 			else reject(new Error(`${url.href}: ${error.message}`));
 		});
-	});
-}
-
-/** @param host names the edition */
-export function pageOf(url: URL, host: string): Promise<{ readonly status: number; readonly text: string }> {
-	return new Promise((resolve, reject) => {
-		http
-			.get(url, { headers: { Host: host }, agent: false }, (response) => {
-				const parts: Buffer[] = [];
-				response.on("data", (part: Buffer) => parts.push(part));
-				response.on("end", () =>
-					resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString("utf8") }),
-				);
-			})
-			.on("error", reject);
 	});
 }
 

@@ -14,16 +14,15 @@ export interface Report {
 	readonly at: string;
 	readonly commit: string;
 	readonly machine: string;
-	/** Of requests to the bare Worker, one after another. */
-	readonly bareMedian: number;
-	/** Pages from the edge cache. */
+	/** Pages from the edge cache, compared with the bare Worker. */
 	readonly cached: (Compared & { readonly path: string; readonly connections: number })[];
-	/** Over one connection. */
+	/** Over one connection, compared with an empty Remix page. */
 	readonly uncached: (Counted & {
 		readonly path: string;
 		readonly p50: number;
 		readonly p99: number;
-		readonly overBare: number;
+		/** The median by that of the empty page. */
+		readonly slower: number;
 	})[];
 	/** The uncached starting list. */
 	readonly growth: (Counted & { readonly entries: number; readonly p50: number; readonly p99: number })[];
@@ -80,25 +79,17 @@ function cachedTable({ cached }: Report, earlier: Report | null): Table {
 	};
 }
 
-function uncachedTable({ bareMedian, uncached }: Report, earlier: Report | null): Table {
+function uncachedTable({ uncached }: Report, earlier: Report | null): Table {
 	return {
-		title: `Made for one reader, one connection (bare Worker ${fine(bareMedian)} ms)`,
+		title: "Made for one reader, one connection, in turn with an empty Remix page",
 		head: [
-			"page",
-			"p50 ms",
-			"p99 ms",
-			"over bare",
-			"since earlier",
-			"bytes",
-			"gzip",
-			"brotli",
-			"D1 trips",
-			"D1 statements",
+			...["page", "p50 ms", "p99 ms", "of the empty page's median", "earlier"],
+			...["bytes", "gzip", "brotli", "D1 trips", "D1 statements"],
 		],
 		rows: uncached.map((row) => {
 			const then = earlier?.uncached.find((e) => e.path === row.path);
 			return [
-				...[row.path, fine(row.p50), fine(row.p99), fine(row.overBare), since(row.overBare, then?.overBare)],
+				...[row.path, fine(row.p50), fine(row.p99), fine(row.slower), then ? fine(then.slower) : ""],
 				...[whole(row.bytes), kilo(row.gzip), kilo(row.brotli), whole(row.d1Trips), whole(row.d1Statements)],
 			];
 		}),
@@ -130,9 +121,14 @@ function besideTable({ beside }: Report): Table {
 	};
 }
 
+/** Their content is the bulk of their time. */
+const heavyPages: readonly string[] = ["/starting-list", "/igc"];
+
 function limitsTable({ cached, uncached, growth, flightLogs, worker }: Report): Table {
 	const lowest = Math.min(...cached.map(({ ratio }) => ratio));
-	const slowest = Math.max(...uncached.map(({ overBare }) => overBare));
+	const slowestOf = (pages: Report["uncached"]) => Math.max(...pages.map(({ slower }) => slower));
+	const heavy = slowestOf(uncached.filter(({ path }) => heavyPages.includes(path)));
+	const usual = slowestOf(uncached.filter(({ path }) => !heavyPages.includes(path)));
 	const few = growth.find(({ entries }) => entries === 10);
 	const many = growth.find(({ entries }) => entries === 1_000);
 	const slower = few && many ? many.p50 / few.p50 : Number.NaN;
@@ -145,12 +141,8 @@ function limitsTable({ cached, uncached, growth, flightLogs, worker }: Report): 
 		head: ["what", "measured", "limit", "holds"],
 		rows: [
 			row("cached pages of the bare Worker's requests/s, lowest", fine(lowest), "≥ 0.70", lowest >= 0.7),
-			row(
-				"uncached page over the bare Worker, highest median",
-				`${fine(slowest)} ms`,
-				"≤ 10 ms",
-				slowest <= 10,
-			),
+			row("uncached page by the empty Remix page, highest median", fine(usual), "≤ 3.50", usual <= 3.5),
+			row("the same of the starting list of 100 and /igc", fine(heavy), "≤ 6.50", heavy <= 6.5),
 			row(
 				"starting list, p50 of 1,000 entries by that of 10",
 				fine(slower),

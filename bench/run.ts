@@ -5,16 +5,17 @@ import { cpus, totalmem } from "node:os";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { editionOfYear } from "../editions/index";
 import { databaseAt } from "./database";
+import { buildEmptyPage } from "./empty-page/build";
 import { fillEntries } from "./entries";
 import { measureFlightLogs, uploadBody } from "./flight-logs";
-import { drive, type Measured, quantile, times } from "./load";
+import { drive, type Measured, quantile, times, timesInTurn } from "./load";
 import { type Report, reportAsMarkdown, reportAsText } from "./report";
 import { compareInTurn } from "./turns";
-import { startWorkers } from "./workers";
+import { bare, startWorkers } from "./workers";
 
 /*
- * Measures the built Worker against a bare one in the same workerd: cached and uncached pages, growth with the number of
- * entries, reads beside logins and uploads, and the reading of flight logs.
+ * Measures the built Worker in the same workerd as a bare one, with which cached pages are compared, and an empty Remix page,
+ * with which the others are. And: growth with the number of entries, reads beside logins and uploads, and the reading of flight logs.
  *
  * `--markdown` prints the tables for docs/performance.md; `--baseline` stores the run for comparison with later ones.
  */
@@ -34,7 +35,8 @@ const browser = {
 /** An empty message bypasses the cache without a session. */
 const uncached = { Cookie: "flash={}" };
 
-const { miniflare, origins, source } = await startWorkers();
+const peers = { bare, emptyPage: await buildEmptyPage() };
+const { miniflare, origins, source } = await startWorkers(peers);
 const page = (path: string) => new URL(path, origins.app);
 const load = (url: URL, connections: number) =>
 	drive({ url: url.href, host: usual, connections, duration: seconds, headers: browser });
@@ -52,7 +54,7 @@ try {
 		commit: execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim(),
 		machine: machine(),
 		cached: await measureCached(),
-		...(await measureUncached()),
+		uncached: await measureUncached(),
 		beside: await measureBeside(),
 		flightLogs: await measureFlightLogs(origins),
 		// Last, as its large pages leave garbage behind.
@@ -81,35 +83,37 @@ function machine(): string {
 /** Cached pages, in turn with the bare Worker. */
 async function measureCached(): Promise<Report["cached"]> {
 	const paths = ["/", "/starting-list"];
-	for (const url of [origins.hello, ...paths.map(page)]) await load(url, 5);
+	for (const url of [origins.bare, ...paths.map(page)]) await load(url, 5);
 	const cached: Report["cached"] = [];
 	for (const connections of [1, 10, 50]) {
 		step(`cached pages, ${connections} connections`);
 		for (const path of paths) {
 			const headers = { Host: usual, ...browser };
-			const compared = await compareInTurn(origins.hello, page(path), headers, connections, seconds * 10);
+			const compared = await compareInTurn(origins.bare, page(path), headers, connections, seconds * 10);
 			cached.push({ path, connections, ...compared });
 		}
 	}
 	return cached;
 }
 
-async function measureUncached(): Promise<Pick<Report, "bareMedian" | "uncached">> {
-	step("uncached pages");
-	const bareMedian = quantile(await times(origins.hello, { Host: usual }, 300), 0.5);
+/** Pages made anew for each request, in turn with an empty Remix page. */
+async function measureUncached(): Promise<Report["uncached"]> {
 	const pages: Report["uncached"] = [];
 	for (const path of [
 		...["/", "/news", "/starting-list", "/statuses", "/results", "/documents", "/login", "/igc"],
 		...["/api/starting-list", "/api/registration/form", "/api/days"],
 	]) {
+		step(`uncached ${path}`);
 		const headers = { Host: usual, ...uncached };
-		await times(page(path), headers, 30, seconds);
+		const both = [origins.emptyPage, page(path)] as const;
+		await timesInTurn(both, headers, 200, seconds);
 		const counted = await count(new URL(path, origins.counting), headers);
-		const taken = await times(page(path), headers, 150, seconds * 2);
+		const [empty, taken] = await timesInTurn(both, headers, 1_000, seconds * 3);
 		const p50 = quantile(taken, 0.5);
-		pages.push({ path, p50, p99: quantile(taken, 0.99), overBare: p50 - bareMedian, ...counted });
+		const p99 = quantile(taken, 0.99);
+		pages.push({ path, p50, p99, slower: p50 / quantile(empty, 0.5), ...counted });
 	}
-	return { bareMedian, uncached: pages };
+	return pages;
 }
 
 async function measureGrowth(): Promise<Report["growth"]> {

@@ -6,20 +6,20 @@ import { type Measured, quantile } from "./load";
 const turn = 50;
 
 export interface Compared extends Measured {
-	/** Requests/s of the bare Worker. */
-	readonly bare: number;
-	/** Requests/s of the page by those of the bare Worker. */
+	/** Requests/s of the reference. */
+	readonly reference: number;
+	/** Requests/s of the page by those of the reference. */
 	readonly ratio: number;
 }
 
 /**
- * Requests the bare Worker and a page in turn, over connections that stay open. On a shared machine the speed of one
+ * Requests a reference and a page in turn, over connections that stay open. On a shared machine the speed of one
  * second differs from the next by a quarter and more; within a tenth of a second it changes little, and for both. Load
  * tools cannot take turns, and a long response costs them more time on a core that workerd needs.
  * @param seconds of both together
  */
 export async function compareInTurn(
-	bare: URL,
+	reference: URL,
 	page: URL,
 	headers: Readonly<Record<string, string>>,
 	connections: number,
@@ -27,7 +27,7 @@ export async function compareInTurn(
 ): Promise<Compared> {
 	const open = (url: URL) =>
 		Promise.all(Array.from({ length: connections }, () => openConnection(url, headers)));
-	const sides = [await open(bare), await open(page)] as const;
+	const sides = [await open(reference), await open(page)] as const;
 	const times: [number[], number[]] = [[], []];
 	const spent: [number, number] = [0, 0];
 	let errors = 0;
@@ -49,12 +49,12 @@ export async function compareInTurn(
 	}
 	for (const connection of sides.flat()) connection.close();
 	const rates = [0, 1].map((side) => ((times[side]?.length ?? 0) / (spent[side] ?? 1)) * 1000);
-	const [bareRate = Number.NaN, rate = Number.NaN] = rates;
+	const [referenceRate = Number.NaN, rate = Number.NaN] = rates;
 	const sorted = times[1].sort((a, b) => a - b);
 	return {
 		requestsPerSecond: rate,
-		bare: bareRate,
-		ratio: rate / bareRate,
+		reference: referenceRate,
+		ratio: rate / referenceRate,
 		p50: quantile(sorted, 0.5),
 		p99: quantile(sorted, 0.99),
 		errors,

@@ -7,7 +7,7 @@ import { buildWhenStale } from "../scripts/lib/build";
 import { type Database, databaseAt, databaseWorker } from "./database";
 
 /** The bare Worker: the cost of the platform itself. */
-const hello = `export default { fetch: () => new Response("hello", { headers: { "Content-Type": "text/html" } }) };`;
+export const bare = `export default { fetch: () => new Response("hello", { headers: { "Content-Type": "text/html" } }) };`;
 
 /** Counts the statements of the application into headers. */
 const counting = `
@@ -52,17 +52,16 @@ async function migrate(database: Database): Promise<void> {
 	}
 }
 
-export interface BenchWorkers {
+export interface BenchWorkers<Peer extends string = never> {
 	readonly miniflare: Miniflare;
 	/** The Host header names the edition, not the origin. */
-	readonly origins: {
-		readonly hello: URL;
-		readonly app: URL;
-		readonly counting: URL;
-		readonly database: URL;
-	};
+	readonly origins: Readonly<Record<"app" | "counting" | "database" | Peer, URL>>;
 	/** The application's bundle. */
 	readonly source: string;
+}
+
+function asModule(path: string, contents: string) {
+	return { type: "ESModule" as const, path, contents };
 }
 
 /** Log lines would hide the table of the benchmark. */
@@ -71,13 +70,16 @@ function dropOutput(...streams: readonly Readable[]): void {
 }
 
 /**
- * Starts the bare Worker and the application in one workerd, each on its own port.
+ * Starts the application and its peers in one workerd, each on its own port.
+ * @param peers bundles of Workers that the application is compared with, by name
  * @param takeOutput must read the output of the Workers
  */
-export async function startWorkers(
+export async function startWorkers<Peer extends string = never>(
+	peers: Readonly<Record<Peer, string>>,
 	takeOutput: (...streams: readonly Readable[]) => void = dropOutput,
-): Promise<BenchWorkers> {
+): Promise<BenchWorkers<Peer>> {
 	await buildWhenStale();
+	const names = Object.keys(peers) as Peer[];
 	const source = readFileSync("build/server/index.js", "utf8");
 	const common = {
 		compatibilityDate: "2026-04-01",
@@ -97,30 +99,27 @@ export async function startWorkers(
 	const miniflare = new Miniflare({
 		handleRuntimeStdio: takeOutput,
 		workers: [
-			{ name: "hello", modules: true, script: hello, ...common },
+			...names.map((name) => ({ name, modules: [asModule("index.js", peers[name])], ...common })),
 			{
 				name: "app",
-				modules: [{ type: "ESModule", path: "index.js", contents: source }],
+				modules: [asModule("index.js", source)],
 				...common,
 				...storage,
 			},
 			{ name: "database", modules: true, script: databaseWorker, ...common, ...storage },
 			{
 				name: "counting",
-				modules: [
-					{ type: "ESModule", path: "counting.js", contents: counting },
-					{ type: "ESModule", path: "index.js", contents: source },
-				],
+				modules: [asModule("counting.js", counting), asModule("index.js", source)],
 				...common,
 				...storage,
 			},
 		],
 	});
 	await miniflare.ready;
-	const [helloUrl, app, countingUrl, database] = await Promise.all(
-		["hello", "app", "counting", "database"].map((name) => miniflare.unsafeGetDirectURL(name)),
-	);
-	if (!helloUrl || !app || !countingUrl || !database) throw new Error("a Worker has no address");
-	for (const { year } of editions) await migrate(databaseAt(database, year));
-	return { miniflare, source, origins: { hello: helloUrl, app, counting: countingUrl, database } };
+	const addresses = ["app", "counting", "database", ...names].map(async (name) => {
+		return [name, await miniflare.unsafeGetDirectURL(name)] as const;
+	});
+	const origins = Object.fromEntries(await Promise.all(addresses)) as BenchWorkers<Peer>["origins"];
+	for (const { year } of editions) await migrate(databaseAt(origins.database, year));
+	return { miniflare, source, origins };
 }

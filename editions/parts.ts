@@ -52,7 +52,6 @@ export const paymentSchema = z.strictObject({
 	recipient: z.string().min(1).max(60),
 });
 
-export type LocalizedText = z.infer<typeof localizedText>;
 export type Sponsor = z.infer<typeof sponsorSchema>;
 export type Contact = z.infer<typeof contactSchema>;
 export type Contacts = z.infer<typeof contactsSchema>;

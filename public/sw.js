@@ -1,20 +1,32 @@
 /*
- * The service worker: without a connection it shows the last copy of a public page, or the offline page. It stores only what the server
- * marks as public, so never a page of a signed-in user. It leaves everything but GET alone, and answers navigations only: a script that
- * asks whether a page has changed gets no stored copy.
+ * The service worker: without a connection it shows the last copy of a public page, or the offline page with a list of the copies. It
+ * stores only what the server marks as public; of a page that a signed-in user reads it stores what a visitor gets, so that no account
+ * sees what another one has read. It leaves everything but GET alone, and answers navigations only: a script that asks whether a page
+ * has changed gets no stored copy.
  */
 importScripts("/queue-sync.js");
 
-const storeName = "glidercup-1";
+const storeName = "glidercup-2";
 const languages = ["cs", "en"];
 const offlinePage = (language) => `/offline?lng=${language}`;
+/** Key of the language of the page shown last. */
+const shownLanguage = "/service-worker/language";
+
+/** Milliseconds in which the copy of a page is not fetched again. */
+const copyLifetime = 5 * 60_000;
 
 /** A page at the top level, such as /news. Those below it, such as the flights, are too many to store. */
 const isMainPage = (path) => /^\/[^/?.]*$/.test(path);
 
+/** The page whose data React reads at this path; null for other paths. */
+function pageOfData(path) {
+	if (!path.endsWith(".data")) return null;
+	return path === "/_root.data" ? "/" : path.slice(0, -".data".length);
+}
+
 /** Files whose names change with their content: a stored copy never gets old. */
 const isHashed = (path) => path.startsWith("/assets/");
-const isStoredFile = (path) => path === "/favicon.svg" || path.startsWith("/sponsors/");
+const isStoredFile = (path) => path === "/favicon.svg" || /^\/(?:icons|sponsors)\//.test(path);
 
 self.addEventListener("install", (event) => {
 	event.waitUntil(storeOfflinePages().then(() => self.skipWaiting()));
@@ -22,13 +34,16 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => {
 	event.waitUntil(deleteOlderStores().then(() => self.clients.claim()));
+	event.waitUntil(storeOpenPages().catch(() => undefined));
 });
 
 self.addEventListener("fetch", (event) => {
 	const { request } = event;
 	const url = new URL(request.url);
 	if (request.method !== "GET" || url.origin !== location.origin) return;
+	const read = pageOfData(url.pathname);
 	if (request.mode === "navigate") event.respondWith(respondWithPage(event, url));
+	else if (read) event.waitUntil(storeVisitorsCopy(read));
 	else if (isHashed(url.pathname)) event.respondWith(respondFromStore(event));
 	else if (isStoredFile(url.pathname)) event.respondWith(respondFromNetwork(event));
 });
@@ -61,17 +76,44 @@ function storeCopy(event, key, response) {
 async function respondWithPage(event, url) {
 	try {
 		const response = await fetch(event.request);
+		event.waitUntil(rememberLanguage(response));
 		if (isStorable(response, url)) storeCopy(event, url.pathname, response);
+		else event.waitUntil(storeVisitorsCopy(url.pathname));
 		return response;
 	} catch (error) {
 		const cache = await caches.open(storeName);
 		const stored = isMainPage(url.pathname) ? await cache.match(url.pathname) : undefined;
 		if (stored) return markedAsStored(stored);
 		const offline = await cache.match(offlinePage(await lastLanguage(cache)));
-		if (offline) return offline;
+		if (offline) return withStoredPages(cache, offline);
 		throw error;
 	}
 }
+
+/** Stores the pages that were open before the service worker was there. */
+async function storeOpenPages() {
+	const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+	await rememberLanguage(await fetch("/offline"));
+	for (const { url } of open) await storeVisitorsCopy(new URL(url).pathname);
+}
+
+/** Stores a public page as visitors get it, unless its copy is young. A browser without room or a lost connection is no failure. */
+async function storeVisitorsCopy(path) {
+	try {
+		const cache = await caches.open(storeName);
+		const language = await lastLanguage(cache);
+		const offline = await cache.match(offlinePage(language));
+		if (!isMainPage(path) || !publicPages(await offline.text()).includes(path)) return;
+		const { headers } = (await cache.match(path)) ?? new Response();
+		const isYoung = Date.now() - Date.parse(headers.get("Date") ?? "0") < copyLifetime;
+		if (isYoung && headers.get("Content-Language") === language) return;
+		const response = await fetch(`${path}?lng=${language}`, { credentials: "omit" });
+		if (isStorable(response, new URL(response.url))) await cache.put(path, response);
+	} catch {}
+}
+
+/** Paths of the pages that every reading page, such as the offline page, may prefetch. */
+const publicPages = (html) => (/ data-prefetch="([^"]*)"/.exec(html)?.[1] ?? "").split(" ");
 
 /** A stored page that shows the offline banner, even where the browser believes to be online. */
 async function markedAsStored(stored) {
@@ -89,14 +131,37 @@ function isStorable(response, url) {
 	);
 }
 
-/** The language of the page stored last; Czech when there is none. */
+/** The language of the page shown last; Czech when there is none. */
 async function lastLanguage(cache) {
-	const addresses = (await cache.keys()).filter(({ url }) => isMainPage(url.slice(location.origin.length)));
-	const pages = await Promise.all(addresses.map((address) => cache.match(address)));
-	const dateOf = (page) => Date.parse(page.headers.get("Date") ?? "0");
-	const [newest] = pages.sort((a, b) => dateOf(b) - dateOf(a));
-	return newest?.headers.get("Content-Language") ?? languages[0];
+	const language = await cache.match(shownLanguage);
+	return language ? language.text() : languages[0];
 }
+
+async function rememberLanguage({ headers }) {
+	const language = headers.get("Content-Language");
+	const cache = await caches.open(storeName);
+	if (!language || (await lastLanguage(cache)) === language) return;
+	await cache.put(shownLanguage, new Response(language)).catch(() => undefined);
+}
+
+/** The offline page with links to the stored pages. Titles and paths come from our own pages, which have escaped them. */
+async function withStoredPages(cache, offline) {
+	const html = await offline.text();
+	const [, edition = ""] = / – (.*)$/.exec(titleOf(html)) ?? [];
+	const addresses = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+	const items = addresses
+		.filter((path) => isMainPage(path) && path !== "/offline")
+		.map(async (path) => {
+			const page = await cache.match(path);
+			const language = page.headers.get("Content-Language");
+			const title = titleOf(await page.text()).replace(` – ${edition}`, "");
+			return `<li><a href="${path}" lang="${language}">${title}</a></li>`;
+		});
+	const list = `<ul id="stored-pages">${(await Promise.all(items)).join("")}</ul>`;
+	return new Response(html.replace('<ul id="stored-pages"></ul>', list), { headers: offline.headers });
+}
+
+const titleOf = (html) => /<title>(.*?)<\/title>/.exec(html)?.[1] ?? "";
 
 async function respondFromStore(event) {
 	const cache = await caches.open(storeName);

@@ -1,13 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { editions, newestEdition } from "~editions/index";
-import { demoPassword } from "./demo/demo-account";
 import { buildWhenStale } from "./lib/build";
 import { Stop } from "./lib/stop.mjs";
+import { timed } from "./lib/timed.mjs";
+import { banner, clockInWords } from "./local/banner";
+import { requireClock, runningFrom } from "./local/demo-clock";
 import { requireFreePort, startDevServer } from "./local/dev-server";
+import { keepServing, serveUntilStopped } from "./local/keep-serving";
 import { completeLocalSecrets } from "./local/local-secrets";
 import { developersPlace } from "./local/local-state";
 import { prepareLocalData } from "./local/prepare-local";
-import { stopWithServer } from "./local/stop-with-server";
 
 /* `npm start`: prepares and serves the site on this machine. */
 
@@ -23,46 +24,22 @@ function writeLocalSecrets(path: string): void {
 	if (after !== before) writeFileSync(path, after, { mode: 0o600 });
 }
 
-/** Two aligned columns. */
-function table(rows: readonly (readonly [left: string, right: string])[]): string {
-	const width = Math.max(...rows.map(([left]) => left.length));
-	return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join("\n");
-}
-
-function addresses(origin: string, port: number): string {
-	const earlier = editions.filter((edition) => edition !== newestEdition).map(({ year }) => year);
-	return `
-Glider Cup is running:
-
-${table([
-	[origin, newestEdition.title],
-	[`http://<year>.localhost:${port}`, `earlier years: ${earlier.reverse().join(", ")}`],
-	[`${origin}/dev/mail`, "mails that would have been sent"],
-])}
-
-Demo accounts, password ${demoPassword}:
-
-${table([
-	["admin@example.com", "organiser"],
-	["pilot@example.com", "competitor whose entry is accepted"],
-	["novice@example.com", "account without an entry"],
-])}
-
-Ctrl-C ends it.
-`;
-}
-
 const port = portOf(process.env.PORT);
 await requireFreePort(port);
 writeLocalSecrets(developersPlace.secrets);
-console.log("Preparing databases and the build …");
-const [built] = await Promise.all([
-	buildWhenStale(),
-	prepareLocalData(developersPlace, (line) => console.log(`  ${line}`)),
+console.log("Preparing the databases and the build …");
+const [data] = await Promise.all([
+	timed("databases", () => prepareLocalData(developersPlace, (line) => console.log(`  ${line}`))),
+	timed("build", buildWhenStale),
 ]);
-if (built) console.log("  built the Worker");
 
-const server = await startDevServer(developersPlace, port);
-console.log(addresses(server.origin, port));
+const clock = process.env.CLOCK || data.clock;
+if (clock) requireClock(clock);
+// The same for a server that is started again, so that its clock goes on.
+const setting = clock || (data.beginning ? runningFrom(data.beginning) : undefined);
 
-await stopWithServer(server);
+console.log("Starting the server …");
+const start = () => startDevServer(developersPlace, port, { clock: setting });
+const server = await timed("server", () => keepServing(start, { report: console.log, schedule: true }));
+console.log(banner(port, clockInWords(clock, data.beginning)));
+await serveUntilStopped(server);

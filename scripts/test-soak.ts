@@ -10,7 +10,7 @@ import { runVitest } from "./lib/vitest";
  */
 
 const often = ["integration/fuzz", "integration/random-reads", "system/kill"];
-const combined = ["axe", "competitor", "bad-line"];
+const combined = ["axe", "competitor", "random-line"];
 const timed = ["soak/login-timing"];
 const inFull = { SOAK: "1" };
 

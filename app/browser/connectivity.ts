@@ -18,6 +18,7 @@ export function listenToConnection(): void {
 	let leaving = false;
 	const leave = () => {
 		leaving = true;
+		storeTypedText();
 	};
 	const lose = () => {
 		page.dataset.offline = "";

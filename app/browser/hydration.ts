@@ -24,6 +24,12 @@ export function notifyHydrated(): void {
 	document.dispatchEvent(new Event(hydratedEvent));
 }
 
+/** React cannot run: the page stays as the server has sent it and works as one without React. */
+export function notifyUnhydrated(): void {
+	delete document.documentElement.dataset.hydrates;
+	document.dispatchEvent(new Event(hydratedEvent));
+}
+
 /** Starts React's scripts if they still wait. */
 function startReact(): void {
 	const waiting = document.querySelector<HTMLScriptElement>("script[data-waits]");

@@ -1,7 +1,7 @@
 import { withTimeout } from "~/lib/timeout";
 
 /** Milliseconds. */
-const chunkTimeout = 120_000;
+export const chunkTimeout = 120_000;
 
 /**
  * A dynamic import with a timeout of two minutes; browsers have none.

@@ -16,7 +16,7 @@ import { endOfPageEvent, restoreTypedText, storeTypedText } from "./typed-text";
  */
 listenToMenus();
 listenToConnection();
-document.addEventListener(endOfPageEvent, storeTypedText);
+document.addEventListener(endOfPageEvent, (event) => storeTypedText((event as CustomEvent<string>).detail));
 showFlash();
 for (const part of document.querySelectorAll<HTMLElement>("[data-refresh]")) keepFresh(part);
 try {
@@ -33,8 +33,21 @@ if (queue && hasQueued() && !document.querySelector(`script[src="${queue}"]`)) {
 }
 hydrateWhenUsed();
 watchButtons();
+addEventListener("beforeprint", showPrintTime);
+matchMedia("print").addEventListener("change", showPrintTime);
 // What is loaded for later must not delay what is shown now.
 addEventListener("load", () => {
 	void checkHealth().catch(() => undefined);
 	void navigator.serviceWorker?.register("/sw.js").catch(() => undefined);
 });
+
+/** The head of a printed page has the date alone from the server. */
+function showPrintTime(): void {
+	const printed = document.querySelector("[data-printed]");
+	if (!printed) return;
+	printed.textContent = new Date().toLocaleString(document.documentElement.lang === "cs" ? "cs" : "en-GB", {
+		dateStyle: "medium",
+		timeStyle: "short",
+		timeZone: "Europe/Prague",
+	});
+}

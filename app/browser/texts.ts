@@ -1,30 +1,44 @@
-import { textChunks } from "virtual:texts";
-import { createInstance, type i18n } from "i18next";
-import resourcesToBackend from "i18next-resources-to-backend";
-import { isLanguage } from "~/lib/i18n/language";
+import { textAreas, textFolder } from "virtual:texts";
+import { type BackendModule, createInstance, type i18n } from "i18next";
 import { i18nOptions } from "~/lib/i18n/options";
 import type { TextArea } from "~/lib/i18n/text-areas";
-import { loadChunk } from "./load-chunk";
+import { loadAreas } from "./load-areas";
+import { chunkTimeout } from "./load-chunk";
 
-async function readChunk(language: string, area: string): Promise<Readonly<Record<string, string>>> {
-	const load = isLanguage(language) && textChunks[language][area as TextArea];
-	if (!load) throw new Error(`There are no texts ${area} in ${language}`);
-	return (await loadChunk(load())).default;
+async function readTexts(language: string, area: string): Promise<Readonly<Record<string, string>>> {
+	const signal = AbortSignal.timeout(chunkTimeout);
+	const response = await fetch(`${textFolder}${language}-${area}.json`, { signal });
+	if (!response.ok) throw new Error(`The texts ${area} answered ${response.status}`);
+	return response.json();
 }
 
-/** Loads the named parts of a language's texts, each a hashed chunk; the others too when a text is missing. */
+const backend: BackendModule = {
+	type: "backend",
+	init: () => {},
+	read(language, area, callback) {
+		readTexts(language, area).then(
+			(texts) => callback(null, texts),
+			// The second argument makes i18next try again.
+			(error) => callback(error, true),
+		);
+	},
+};
+
+/**
+ * Loads the named parts of a language's texts; the others too when a text is missing.
+ * @throws Error when a part cannot be loaded
+ */
 export async function loadTexts(language: string, areas: readonly TextArea[]): Promise<i18n> {
 	const instance = createInstance();
-	instance.use(resourcesToBackend(readChunk));
-	const all = Object.keys(textChunks.cs);
+	instance.use(backend);
 	let complete = false;
 	await instance.init({
 		...i18nOptions,
 		lng: language,
 		// Only the page's language is loaded: both files hold the same keys.
 		fallbackLng: false,
-		ns: [...areas],
-		fallbackNS: all,
+		ns: [],
+		fallbackNS: textAreas,
 		maxParallelReads: 10,
 		maxRetries: 5,
 		retryTimeout: 350,
@@ -33,29 +47,31 @@ export async function loadTexts(language: string, areas: readonly TextArea[]): P
 		missingKeyHandler: () => {
 			if (complete) return;
 			complete = true;
-			void instance.loadNamespaces(all);
+			void instance.loadNamespaces(textAreas);
 		},
 	});
+	await loadAreas(instance, areas);
 	return instance;
 }
 
-/** Loads further parts; one that failed is not requested again. The returned function throws a promise, as Suspense expects. */
+/**
+ * Loads further parts after a navigation by React, which shows the page before until then. The returned function throws a promise,
+ * as Suspense expects. When the parts cannot be loaded, the browser loads the page as a document.
+ */
 export function textLoader(instance: i18n): (areas: readonly TextArea[]) => void {
-	const requested = new Set<TextArea>();
-	const settled = new Set<TextArea>();
-	let loading: Promise<void> = Promise.resolve();
+	const loading = new Map<string, Promise<void>>();
 	return (areas) => {
-		const missing = areas.filter(
-			(area) => !settled.has(area) && !instance.hasResourceBundle(instance.language, area),
-		);
+		const missing = areas.filter((area) => !instance.hasResourceBundle(instance.language, area));
 		if (missing.length === 0) return;
-		const unrequested = missing.filter((area) => !requested.has(area));
-		if (unrequested.length > 0) {
-			for (const area of unrequested) requested.add(area);
-			loading = Promise.all([loading, instance.loadNamespaces(unrequested)]).then(() => {
-				for (const area of unrequested) settled.add(area);
-			});
-		}
-		throw loading;
+		const key = missing.join(" ");
+		const promise = loading.get(key) ?? loadAreas(instance, missing).catch(loadDocument);
+		loading.set(key, promise);
+		throw promise;
 	};
+}
+
+/** Never settles: the page before stays until the document is there. */
+function loadDocument(): Promise<never> {
+	location.reload();
+	return new Promise(() => {});
 }

@@ -36,17 +36,16 @@ function isChanged(control: Control): boolean {
 	return control.value !== control.defaultValue;
 }
 
-/** React sends it before it leaves the page by itself, so that the page's script stores the typed text. */
+/** React sends it before it leaves the page by itself, so that the page's script stores the typed text. Its detail is the page's path. */
 export const endOfPageEvent = "app:end";
 
-/** Stores what was typed, except passwords and files, until the tab is closed. */
-export function storeTypedText(): void {
+/** Stores what was typed, except passwords and files, until the tab is closed. @param path of the page */
+export function storeTypedText(path = location.pathname): void {
 	const typed: Record<string, string | boolean> = {};
 	for (const [name, control] of controls()) {
 		if (isChanged(control)) typed[name] = isTicked(control) ? control.checked : control.value;
 	}
-	if (Object.keys(typed).length > 0)
-		sessionStorage.setItem(memoryOf(location.pathname), JSON.stringify(typed));
+	if (Object.keys(typed).length > 0) sessionStorage.setItem(memoryOf(path), JSON.stringify(typed));
 }
 
 /** Fills the stored text into the forms again, once. */
@@ -55,8 +54,10 @@ export function restoreTypedText(): void {
 	const text = sessionStorage.getItem(memory);
 	if (!text) return;
 	whenHydrated(() => {
-		sessionStorage.removeItem(memory);
 		const typed = JSON.parse(text) as TypedText;
+		// The offline page stands in place of the page with the form.
+		if (![...controls()].some(([name]) => name in typed)) return;
+		sessionStorage.removeItem(memory);
 		// Twice, because the options of one field may depend on the choice in another.
 		fill(typed);
 		fill(typed);

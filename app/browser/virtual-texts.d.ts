@@ -1,14 +1,6 @@
-/** The texts by language and part; `vite/browser-texts.ts` makes it. */
+/** Where the texts stand; `vite/browser-texts.ts` makes the files. */
 declare module "virtual:texts" {
-	export const textChunks: Readonly<
-		Record<
-			import("~/lib/i18n/language").Language,
-			Readonly<
-				Record<
-					import("~/lib/i18n/text-areas").TextArea,
-					() => Promise<{ readonly default: Readonly<Record<string, string>> }>
-				>
-			>
-		>
-	>;
+	/** Holds a file for each language and part, such as `cs-common.json`. */
+	export const textFolder: string;
+	export const textAreas: readonly import("~/lib/i18n/text-areas").TextArea[];
 }

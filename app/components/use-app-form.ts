@@ -3,6 +3,7 @@ import { useNavigate } from "@remix-run/react";
 import { type FocusEvent, type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
+import { loadAreas } from "~/browser/load-areas";
 import { loadChunk } from "~/browser/load-chunk";
 import { restoreTypedText, storeTypedText } from "~/browser/typed-text";
 import type { FormReply } from "~/lib/forms/form-action.server";
@@ -45,7 +46,7 @@ function useValidation<S extends z.ZodType>(schema: () => Promise<S>) {
 		loading.current = true;
 		try {
 			const [{ parseForm }, loaded] = await loadChunk(
-				Promise.all([import("~/lib/forms/parse-form"), schema(), i18n.loadNamespaces("complaints")]),
+				Promise.all([import("~/lib/forms/parse-form"), schema(), loadAreas(i18n, ["complaints"])]),
 			);
 			validate.current = (formData) => parseForm(formData, loaded) as ReturnType<typeof parse>;
 			return true;

@@ -19,6 +19,8 @@ export interface RootData {
 	readonly user: Actor | null;
 	readonly sessionSecondsLeft: number | null;
 	readonly language: Language;
+	/** Of the page, as people read it. No time: the same page with another one would have to be loaded again. */
+	readonly date: string;
 	/** Message of the previous page; shown once. */
 	readonly flash: { readonly kind: FlashKind; readonly text: string } | null;
 	readonly tracking: TrackingMenu;

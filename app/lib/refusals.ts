@@ -35,6 +35,7 @@ export const refusalStatus = {
 	stale: 409,
 	"sync-running": 409,
 	"too-large": 413,
+	"address-too-long": 414,
 	"unsupported-type": 415,
 	"too-many-requests": 429,
 	"something-went-wrong": 500,

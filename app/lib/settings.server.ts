@@ -52,11 +52,16 @@ export function readSettings(env: Env, year: number): Settings {
 
 const dayMilliseconds = 86_400_000;
 
-/** The current time. In local mode CLOCK moves it: a date stops the clock, `+120` sets it 120 days ahead. */
+/**
+ * The current time. In local mode CLOCK moves it: a date stops the clock, `+120` sets it 120 days ahead, and `-3600s` lets it run an
+ * hour behind. Whole seconds, as signup opens and a day ends at a full second of both clocks.
+ */
 export function readClock(env: Env, time = new Date()): Date {
 	if (env.MODE !== "local" || !env.CLOCK) return time;
 	const [, days] = /^\+(\d{1,5})$/.exec(env.CLOCK) ?? [];
 	if (days) return new Date(time.getTime() + Number(days) * dayMilliseconds);
+	const [, seconds] = /^([+-]\d{1,10})s$/.exec(env.CLOCK) ?? [];
+	if (seconds) return new Date(time.getTime() + Number(seconds) * 1000);
 	const moved = new Date(env.CLOCK);
 	return Number.isNaN(moved.getTime()) ? time : moved;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, forAdmins, forAll } from "~/lib/api/endpoint.server";
 import { dayById } from "~/lib/days/days-queries.server";
-import { byStartNumber } from "~/lib/i18n/collate";
+import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, refuse } from "~/lib/result";
 import { setStatus } from "~/lib/statuses/set-status.server";
 import { statusJson, toStatusJson } from "~/lib/statuses/status-json";
@@ -18,7 +18,7 @@ const { loader, action } = endpoint({
 		run: async ({ ctx, params }) => {
 			const id = params.id ?? "";
 			const [[day], statuses] = await ctx.db.batch([dayById(ctx.db, id), statusesOfDay(ctx.db, id)]);
-			return day ? done(byStartNumber(statuses).map(toStatusJson)) : refuse("not-found");
+			return day ? done(sortedByStartNumber(statuses).map(toStatusJson)) : refuse("not-found");
 		},
 	}),
 	PUT: forAdmins({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
 import { allClasses } from "~/lib/classes/classes-queries.server";
 import { dayById } from "~/lib/days/days-queries.server";
-import { byStartNumber } from "~/lib/i18n/collate";
+import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { flightsOfDay } from "~/lib/igc/flights-queries.server";
 import { igcFileJson, igcGroupJson, toIgcFileJson } from "~/lib/igc/igc-json.server";
 import { igcFlagsSchema } from "~/lib/igc/igc-schemas";
@@ -26,7 +26,7 @@ const { loader, action } = endpoint({
 			const groups = classes.map(async ({ id: classId, name }) => {
 				const ofClass = flights.filter(({ competitionClassId }) => competitionClassId === classId);
 				const igcFiles = await Promise.all(
-					byStartNumber(ofClass).map((flight) => toIgcFileJson(ctx, flight)),
+					sortedByStartNumber(ofClass).map((flight) => toIgcFileJson(ctx, flight)),
 				);
 				return { _id: classId, name, igcFiles };
 			});

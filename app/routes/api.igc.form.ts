@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, forAll } from "~/lib/api/endpoint.server";
-import { byStartNumber } from "~/lib/i18n/collate";
+import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { pilotJson, toPilotJson } from "~/lib/igc/igc-json.server";
 import { acceptedPilots } from "~/lib/igc/pilots-queries.server";
 import { done } from "~/lib/result";
@@ -10,7 +10,7 @@ const { loader, action } = endpoint({
 		summary: "Pilots one may upload a flight log for, by start number",
 		cached: [],
 		response: z.array(pilotJson),
-		run: async ({ ctx }) => done(byStartNumber(await acceptedPilots(ctx.db)).map(toPilotJson)),
+		run: async ({ ctx }) => done(sortedByStartNumber(await acceptedPilots(ctx.db)).map(toPilotJson)),
 	}),
 });
 

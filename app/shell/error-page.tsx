@@ -17,7 +17,7 @@ export function ErrorPage({ error }: { readonly error: unknown }) {
 	const { t, i18n } = useTranslation();
 	const { pathname, search } = useLocation();
 	const requestId = useRootData()?.requestId;
-	const kind = errorKind(isRouteErrorResponse(error) ? error.status : 500);
+	const kind = errorKind(error);
 
 	if (kind === "login" || kind === "forbidden") {
 		return (
@@ -39,8 +39,15 @@ export function ErrorPage({ error }: { readonly error: unknown }) {
 			<p>{text}</p>
 			{kind === "failed" && requestId && <p className="muted">{t("error.requestId", { id: requestId })}</p>}
 			<ul className="button-row">
+				{kind === "offline" && (
+					<li>
+						<AppLink className="button button-primary" to={pathname + search} reloadDocument>
+							{t("error.offline.again")}
+						</AppLink>
+					</li>
+				)}
 				<li>
-					<AppLink className="button button-primary" to="/">
+					<AppLink className={kind === "offline" ? "button" : "button button-primary"} to="/">
 						{t("error.home")}
 					</AppLink>
 				</li>

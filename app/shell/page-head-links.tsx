@@ -6,7 +6,7 @@ interface PageHeadLinksProps {
 	readonly language: Language;
 }
 
-/** The addresses of the page in both languages. Without `lng` the language depends on the reader's settings. */
+/** The addresses of the page in both languages, and of the web app. Without `lng` the language depends on the reader's settings. */
 export function PageHeadLinks({ origin, language }: PageHeadLinksProps) {
 	const { pathname } = useLocation();
 	const addressIn = (other: Language) => `${origin}${pathname}?lng=${other}`;
@@ -16,6 +16,7 @@ export function PageHeadLinks({ origin, language }: PageHeadLinksProps) {
 			{languages.map((other) => (
 				<link key={other} rel="alternate" hrefLang={other} href={addressIn(other)} />
 			))}
+			<link rel="manifest" href={`/manifest.webmanifest?lng=${language}`} />
 		</>
 	);
 }

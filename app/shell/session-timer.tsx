@@ -14,7 +14,7 @@ export function SessionTimer({ secondsLeft }: { readonly secondsLeft: number | n
 		const endsAt = Date.now() + secondsLeft * 1000;
 		const logOutWhenOver = () => {
 			if (Date.now() < endsAt) return;
-			document.dispatchEvent(new Event(endOfPageEvent));
+			document.dispatchEvent(new CustomEvent(endOfPageEvent, { detail: location.pathname }));
 			window.location.assign(forcedLogout);
 		};
 		const timer = setTimeout(logOutWhenOver, secondsLeft * 1000);

@@ -11,6 +11,12 @@ export function SiteFooter({ root }: { readonly root: RootData }) {
 					{t("footer.testing")} <a href={bugReportUrl}>{t("footer.reportBug")}</a>
 				</p>
 				<p>{t("footer.copyright", { title })}</p>
+				<p>
+					<a href="/calendar.ics">{t("footer.calendar")}</a>
+				</p>
+				<p>
+					<a href="/api/docs">{t("footer.api")}</a>
+				</p>
 				<p>{t("footer.version", { version: root.version })}</p>
 				<p>
 					{t("footer.credit")} <a href={developer.url}>{developer.name}</a>

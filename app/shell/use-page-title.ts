@@ -1,18 +1,22 @@
-import { isRouteErrorResponse, useMatches, useRouteError } from "@remix-run/react";
+import { useMatches, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useFailedSubmission } from "~/components/failed-submission";
 import { errorKind } from "./error-kind";
 import { pageHandle } from "./handle";
 
-/** The page, then the edition; "Error: " before them after a refused submission. */
-export function usePageTitle(editionTitle: string | undefined): string {
+interface PageTitle {
+	/** Empty for home, which has none of its own. */
+	readonly name: string;
+	/** The page, then the edition; "Error: " before them after a refused submission. */
+	readonly title: string;
+}
+
+export function usePageTitle(editionTitle: string | undefined): PageTitle {
 	const { t } = useTranslation();
 	const error = useRouteError();
 	const failed = useFailedSubmission();
 	const key = pageHandle(useMatches().at(-1)?.handle)?.title;
-	const name = error
-		? t(`error.${errorKind(isRouteErrorResponse(error) ? error.status : 500)}.title`)
-		: key && t(key);
+	const name = error ? t(`error.${errorKind(error)}.title`) : key ? t(key) : "";
 	const title = [name, editionTitle].filter(Boolean).join(" – ");
-	return failed ? t("error.titlePrefix") + title : title;
+	return { name, title: failed ? t("error.titlePrefix") + title : title };
 }

@@ -7,9 +7,24 @@ import type { Visit } from "./visit";
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 const knownMethods = new Set([...safeMethods, "POST", "PUT", "PATCH", "DELETE"]);
 
-/** The response to a request that goes no further; null for the others. A cached read passes every guard. */
+/** Whether a request came over plain http to a host of the deployed site. */
+export function isPlainHttp({ url }: RequestInfo, env: Env): boolean {
+	if (url.protocol !== "http:" || env.MODE === "local") return false;
+	return `.${url.hostname}`.endsWith(`.${env.PUBLIC_DOMAIN}`);
+}
+
+function redirectToHttps({ url }: RequestInfo): Response {
+	const secure = new URL(url);
+	secure.protocol = "https:";
+	const headers = { Location: secure.href, "Cache-Control": "private, no-store" };
+	return new Response(null, { status: 308, headers });
+}
+
+/** The response to a request that goes no further; null for the others. A cached read over https passes every guard. */
 export function guard(visit: Visit): Response | null {
 	const { info, request, env } = visit;
+	if (isPlainHttp(info, env)) return redirectToHttps(info);
+	if (info.isTooLong) return refuseRequest(visit, "address-too-long");
 	if (info.isApi && request.method === "OPTIONS") {
 		return preflight(request, readSettings(env, info.edition.year));
 	}

@@ -1,4 +1,5 @@
 import { editionOfHost, isApiHost } from "~/lib/editions/edition-of-host";
+import { fitsBudget } from "~/lib/http/request-budget";
 import { isLanguage } from "~/lib/i18n/language";
 import type { Edition } from "~editions/schema";
 import type { CachedAddresses } from "./edge-cache/cached-addresses";
@@ -14,6 +15,8 @@ export interface ParsedUrl {
 	/** The health is read at /api and, by old clients, at the root of an API host. */
 	readonly isHealth: boolean;
 	readonly isLogout: boolean;
+	/** Whether the address exceeds the budget of a request; the rest then says what its beginning does. */
+	readonly isTooLong: boolean;
 	/** Whether there is nothing at this address, whoever asks. */
 	readonly isNowhere: boolean;
 	/** Address in the edge cache; null when the response is never cached. */
@@ -27,7 +30,10 @@ export function parseUrl(
 	editions: readonly [Edition, ...Edition[]],
 	cachedAddressOf: CachedAddresses,
 ): ParsedUrl {
-	const url = new URL(address);
+	const asked = new URL(address);
+	const isTooLong = !fitsBudget(asked);
+	// What matches a path may take the square of its length.
+	const url = isTooLong ? new URL(isApiPath(asked.pathname.slice(0, 5)) ? "/api/" : "/", asked) : asked;
 	const onApiHost = isApiHost(url.hostname);
 	const onApiPath = isApiPath(url.pathname);
 	const isHealth = url.pathname === "/api" || (url.pathname === "/" && onApiHost);
@@ -40,8 +46,9 @@ export function parseUrl(
 		isApi: onApiPath || onApiHost,
 		isHealth,
 		isLogout: isLogoutPath(url.pathname),
+		isTooLong,
 		isNowhere,
-		cachedAddress: isHealth || isNowhere ? null : cachedAddressOf(url),
+		cachedAddress: isHealth || isNowhere || isTooLong ? null : cachedAddressOf(url),
 		choosesLanguage: isLanguage(url.searchParams.get("lng")),
 	};
 }

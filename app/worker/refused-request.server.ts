@@ -7,7 +7,13 @@ import { refuse } from "~/lib/result";
 import { version } from "../../package.json";
 import type { Visit } from "./visit";
 
-type Reason = "method-not-allowed" | "cross-site" | "not-found" | "unavailable" | "something-went-wrong";
+type Reason =
+	| "address-too-long"
+	| "method-not-allowed"
+	| "cross-site"
+	| "not-found"
+	| "unavailable"
+	| "something-went-wrong";
 
 /**
  * A refusal that needs neither Remix nor the database.

@@ -1,5 +1,6 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
 import { isDatabaseFailure } from "~/lib/db/errors.server";
+import { clearRefusedToken } from "~/lib/http/cookies.server";
 import { clearedFlashCookie } from "~/lib/http/flash.server";
 import type { RequestState } from "../../load-context";
 import { createRemixHandlers } from "./remix-handlers";
@@ -18,7 +19,7 @@ export function createRemix(build: ServerBuild, shells: Shells) {
 	 */
 	return async (visit: Visit, shell?: Shell): Promise<Response> => {
 		const { info, request, env } = visit;
-		const { edition, isHealth } = info;
+		const { edition, isHealth, isApiPath } = info;
 		const visitorsShell = async () => {
 			// The health is whether the database answers now.
 			if (isHealth) return readShell(edition, env);
@@ -33,6 +34,7 @@ export function createRemix(build: ServerBuild, shells: Shells) {
 		const response = await handlerFor(new URL(asked.url).pathname)(asked, state);
 		const headers = new Headers(response.headers);
 		headers.set("X-Edge-Cache", "BYPASS");
+		if (state.tokenRefusal && !isApiPath) clearRefusedToken(request, headers);
 		if (state.flash && request.method === "GET") headers.append("Set-Cookie", clearedFlashCookie);
 		const failure = response.status >= 500 && state.failures.find(isDatabaseFailure);
 		// A page that could be read in part is shown.

@@ -2,7 +2,7 @@ import type { ServerBuild } from "@remix-run/cloudflare";
 import { editions } from "~editions/index";
 import { createCachedAddresses } from "./edge-cache/cached-addresses";
 import { createEdgeCache } from "./edge-cache/edge-cache.server";
-import { guard } from "./guards.server";
+import { guard, isPlainHttp } from "./guards.server";
 import { refuseFailed } from "./refused-request.server";
 import { createRemix } from "./remix.server";
 import { createRequestInfos, type RequestInfo } from "./request-info.server";
@@ -39,9 +39,10 @@ export function createWorker(build: ServerBuild) {
 			const visit = visitOf(request);
 			return finish(visit, refuseFailed(visit, error));
 		};
-		const response = info.isCachedRead
-			? edge.answer({ info, request, env, execution }, (plain, shell) => answer(visitOf(plain), shell))
-			: answer(visitOf(request));
+		const response =
+			info.isCachedRead && !isPlainHttp(info, env)
+				? edge.answer({ info, request, env, execution }, (plain, shell) => answer(visitOf(plain), shell))
+				: answer(visitOf(request));
 		if (response instanceof Response) return addReaderHeaders(info, request, env, response);
 		return response.catch(refused).then((made) => addReaderHeaders(info, request, env, made));
 	}

@@ -78,6 +78,8 @@ export const registrations = sqliteTable(
 		registrationCompleted: flag("registration_completed").notNull().default(false),
 		/** Number of the pilot in the IGC ranking list. */
 		igcId: integer("igc_id"),
+		/** When the competitor got the last reminder of what is missing. */
+		remindedAt: instant("reminded_at"),
 		version: integer("version").notNull().default(1),
 		createdAt: instant("created_at").notNull(),
 		updatedAt: instant("updated_at").notNull(),

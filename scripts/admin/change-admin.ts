@@ -2,6 +2,8 @@ import { parseArgs } from "node:util";
 import { editionOfArgument } from "../lib/edition-argument";
 import { Stop } from "../lib/stop.mjs";
 import { executeSql } from "../lib/wrangler";
+import { localTime } from "../local/demo-clock";
+import { developersPlace } from "../local/local-state";
 import { adminRightSql, type RightChange } from "./admin-right";
 
 interface ChangedRight {
@@ -28,7 +30,8 @@ export async function changeAdmin(change: RightChange): Promise<ChangedRight> {
 	}
 	const { year, title } = editionOfArgument(values.edition);
 	const where = values.remote ? "remote" : "local";
-	const [account] = (await executeSql(year, adminRightSql(change, email, new Date()), where)).at(-1) ?? [];
+	const now = values.remote ? new Date() : await localTime(developersPlace);
+	const [account] = (await executeSql(year, adminRightSql(change, email, now), where)).at(-1) ?? [];
 	if (!account) {
 		const advice = change === "grant" ? " Sign up there first." : "";
 		throw new Stop(`Nobody has signed up as ${email} for ${title} (${where}).${advice}`);

@@ -53,6 +53,9 @@ export async function hasTables(storage: Pick<Storage, "query">, year: number): 
 	return state?.tables !== 0;
 }
 
+/** A backup holds digests of passwords, addresses and birth dates: nobody else on the machine reads it. */
+const ownersOnly = 0o077;
+
 /**
  * Backs up the database of an edition, the list of its files, and the files that are not in the folder yet.
  * @param folder of all backups
@@ -60,6 +63,15 @@ export async function hasTables(storage: Pick<Storage, "query">, year: number): 
  * @returns the count of files and of fetched ones, and the keys of missing and damaged ones
  */
 export async function backUp(storage: Storage, year: number, folder: string, stamp: string) {
+	const before = process.umask(ownersOnly);
+	try {
+		return await copyEdition(storage, year, folder, stamp);
+	} finally {
+		process.umask(before);
+	}
+}
+
+async function copyEdition(storage: Storage, year: number, folder: string, stamp: string) {
 	const places = placesOf(folder, stamp);
 	mkdirSync(join(folder, stamp), { recursive: true });
 	for (const half of halves) await storage.exportDatabase(year, half, places.database(year, half));

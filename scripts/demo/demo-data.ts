@@ -63,7 +63,7 @@ export async function loadDemo(env: Env, edition: Edition, passwordHash: string)
 		throw new Stop("The demo is for local databases only; .dev.vars lacks MODE=local.");
 	const { rows, files } = demoOf(edition, {
 		passwordHash,
-		whole: edition.year === newestEdition.year,
+		flying: edition.year === newestEdition.year,
 	});
 	const database = databaseOf(env, edition.year);
 	const statements = Object.entries(rows).flatMap(([name, tableRows]) =>

@@ -5,6 +5,7 @@ import { documentsOf } from "./documents";
 import { entriesOf, type FieldSize } from "./entries";
 import { flightsOf } from "./flights";
 import { daysWithTasks, statusesOf, trackingOf } from "./flying";
+import { flyingDateOf, statusesInTheAir } from "./flying-day";
 import { newsOf } from "./news";
 import { admin } from "./people";
 import { randomOf } from "./random";
@@ -13,18 +14,17 @@ import { resultsOf } from "./results";
 type Task = "NO_TASK" | "TASK" | "TASK_CANCELLED";
 interface Plan {
 	readonly size: FieldSize;
+	/** Day by day; those beyond the list have none yet. */
 	readonly tasks: readonly Task[];
-	readonly lastSheet: "official" | "unofficial";
 }
 
-/** A full season: four days scored, one cancelled, the rest without a task. The last day has a task. */
-const wholeSeason: Plan = {
+/** A season on its sixth day, which is being flown: four days scored, one cancelled. */
+const presentSeason: Plan = {
 	size: {
 		club: { accepted: 31, reserve: 3, waiting: 4 },
 		"18_meter": { accepted: 25, reserve: 2, waiting: 3 },
 	},
-	tasks: ["TASK", "NO_TASK", "TASK", "TASK_CANCELLED", "NO_TASK", "TASK", "NO_TASK", "NO_TASK", "TASK"],
-	lastSheet: "unofficial",
+	tasks: ["TASK", "TASK", "TASK", "TASK_CANCELLED", "TASK", "TASK"],
 };
 
 /** A past year: two days scored, in a smaller field. */
@@ -34,38 +34,37 @@ const pastSeason: Plan = {
 		"18_meter": { accepted: 11, reserve: 0, waiting: 1 },
 	},
 	tasks: ["NO_TASK", "TASK", "TASK_CANCELLED", "NO_TASK", "NO_TASK", "NO_TASK", "NO_TASK", "NO_TASK", "TASK"],
-	lastSheet: "official",
 };
 
 /**
  * The rows of an edition by table, with its reference data, in an order that satisfies the references; and the files of
  * the bucket. The same edition always gives the same rows.
  * @param options.passwordHash of all demo accounts
- * @param options.whole a whole season, for the newest edition
+ * @param options.flying a season on its flying day, for the newest edition; a past one without it
  */
 export function demoOf(
 	edition: Edition,
-	options: { readonly passwordHash: string; readonly whole: boolean },
+	options: { readonly passwordHash: string; readonly flying: boolean },
 ) {
 	const { year } = edition;
-	const plan = options.whole ? wholeSeason : pastSeason;
+	const plan = options.flying ? presentSeason : pastSeason;
 	const random = randomOf(`demo/${year}`);
 	const reference = referenceRows(edition);
 	const adminId = stableId(year, "user", admin.email);
 	const competitionDays = daysWithTasks(reference.competitionDays, plan.tasks);
 	const { users, registrations } = entriesOf(edition, reference, plan.size, options.passwordHash, random);
-	const competitorStatuses = statusesOf(year, competitionDays, registrations, adminId, random);
-	const season = {
-		year,
-		reference,
-		days: competitionDays,
-		users,
-		registrations,
-		statuses: competitorStatuses,
-	};
+	const today = options.flying
+		? competitionDays.find(({ date }) => date === flyingDateOf(edition))
+		: undefined;
+	const days = competitionDays.filter((day) => day !== today);
+	const statuses = [
+		...statusesOf(year, days, registrations, adminId, random),
+		...(today ? statusesInTheAir(year, today, registrations, adminId, random) : []),
+	];
 	const { files, ...documents } = documentsOf(edition, adminId);
-	const results = resultsOf(season, plan.lastSheet, random);
-	const field = { days: competitionDays, users, registrations, gliderTypes: reference.gliderTypes };
+	const results = resultsOf({ year, reference, days, users, registrations, statuses }, random);
+	const { gliderTypes } = reference;
+	const field = { days, today, users, registrations, gliderTypes, statuses };
 	const { files: logs, ...flights } = flightsOf(edition, field, random);
 	return {
 		rows: {
@@ -73,9 +72,9 @@ export function demoOf(
 			competitionDays,
 			users,
 			registrations,
-			news: newsOf(edition, adminId, options.whole),
+			news: newsOf(edition, adminId, options.flying),
 			...documents,
-			competitorStatuses,
+			competitorStatuses: statuses,
 			trackingEntries: trackingOf(year, competitionDays, reference.competitionClasses),
 			...results,
 			...flights,

@@ -37,7 +37,7 @@ interface Supplies {
 
 /** Milliseconds. */
 const minute = 60_000;
-const startNumberOfPilot = "7K";
+export const startNumberOfPilot = "7K";
 const registrationOfPilot = "OK-4708";
 
 /** Percent of the entries. */

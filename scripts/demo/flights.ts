@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { analyseFlight } from "~/lib/flight-log/analyse-flight";
-import { warningsFor } from "~/lib/flight-log/check-flight-log";
+import { warningsFor } from "~/lib/flight-log/flight-log-warnings";
 import { recordFlight } from "~/lib/flight-log/flight-record";
 import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import type {
 	competitionDays,
+	competitorStatuses,
 	gliderTypes,
 	igcFiles,
 	igcFileVersions,
@@ -14,6 +15,7 @@ import type {
 import type { Edition } from "~editions/schema";
 import { stableId } from "../reference/stable-id";
 import type { DemoFile } from "./documents";
+import { startNumberOfPilot } from "./entries";
 import { type IgcFileOptions, igcFile } from "./igc-generator";
 import type { Random } from "./random";
 
@@ -21,7 +23,11 @@ type Day = typeof competitionDays.$inferInsert;
 type Entry = typeof registrations.$inferInsert;
 
 interface Field {
+	/** Those that have been flown, and days without a task. */
 	readonly days: readonly Day[];
+	/** The day in the air; none in a past season. */
+	readonly today?: Day | undefined;
+	readonly statuses: readonly (typeof competitorStatuses.$inferInsert)[];
 	readonly users: readonly (typeof users.$inferInsert)[];
 	readonly registrations: readonly Entry[];
 	readonly gliderTypes: readonly (typeof gliderTypes.$inferInsert)[];
@@ -29,31 +35,53 @@ interface Field {
 
 /** On the first day; one pilot fewer on each later day. */
 const mostPilots = 8;
-const startNumberOfPilot = "7K";
 
 /** Pilots of a day whose log is processed and downloaded. The second pilot has uploaded two logs. */
 const processed = 3;
 const downloaded = 4;
 const editedPilot = 1;
 
+/** Of the day in the air. */
+const firstLogs = 3;
+
+/** Seconds between two fixes. */
+const interval = 8;
+
+/** Milliseconds. */
+const second = 1_000;
+const minute = 60 * second;
+
+/** An upload, with what organisers have done with it since. */
+interface Upload {
+	readonly day: Day;
+	readonly entry: Entry;
+	readonly at: Date;
+	readonly options: IgcFileOptions;
+	readonly downloaded: boolean;
+	readonly processed: boolean;
+	/** Whether another log follows half an hour later. */
+	readonly edited: boolean;
+}
+
 /**
  * Flight logs of some pilots, the demo account among them, on the days with a task: the rows that uploads and organisers
- * would write, and the bytes for the bucket.
+ * would write, and the bytes for the bucket. On the day in the air, the first who are home have sent theirs.
  */
 export function flightsOf(edition: Edition, field: Field, random: Random) {
 	const competitors = field.registrations.filter(({ accepted, isReserve }) => accepted && !isReserve);
 	const own = competitors.filter(({ startNumber }) => startNumber === startNumberOfPilot);
 	const others = random.shuffle(competitors.filter((entry) => !own.includes(entry)));
 	const pilots = [...own, ...others].slice(0, mostPilots);
-	const flights = field.days
+	const uploads = field.days
 		.filter(({ task }) => task === "TASK")
 		.flatMap((day, index) =>
 			pilots
 				.slice(0, mostPilots - index)
-				.map((entry, order) =>
-					flightOf(edition, day, entry, order, optionsOf(edition, day, entry, field, random)),
-				),
+				.map((entry, order) => lateUpload(edition, day, entry, order, field, random)),
 		);
+	const flights = [...uploads, ...firstUploads(edition, field, random)].map((upload) =>
+		flightOf(edition, upload),
+	);
 	const versions = flights.flatMap((flight) => flight.versions);
 	return {
 		igcFiles: flights.map(({ flight }) => flight),
@@ -62,19 +90,67 @@ export function flightsOf(edition: Edition, field: Field, random: Random) {
 	};
 }
 
+/** In the evening of a day that has been flown. @param order place of the pilot among those of the day */
+function lateUpload(
+	edition: Edition,
+	day: Day,
+	entry: Entry,
+	order: number,
+	field: Field,
+	random: Random,
+): Upload {
+	const start = `09:${random.integer(10, 59)}:${random.integer(10, 59)}`;
+	const edited = order === editedPilot;
+	return {
+		day,
+		entry,
+		at: new Date(`${day.date}T15:${10 + order * 5}:00Z`),
+		options: optionsOf(edition, day, entry, field, { start, fixes: random.integer(900, 1500) }, random),
+		downloaded: order < downloaded && !edited,
+		processed: order < processed && !edited,
+		edited,
+	};
+}
+
+/** Of those who are home already, five minutes after they were seen. */
+function firstUploads(edition: Edition, field: Field, random: Random): Upload[] {
+	const { today } = field;
+	if (!today) return [];
+	return field.statuses
+		.filter(({ dayId, status }) => dayId === today.id && status === "HOME")
+		.sort((a, b) => a.updatedAt.getTime() - b.updatedAt.getTime())
+		.slice(0, firstLogs)
+		.flatMap(({ registrationId, updatedAt }) => {
+			const entry = field.registrations.find(({ id }) => id === registrationId);
+			if (!entry) return [];
+			const start = `09:${random.integer(38, 50)}:00`;
+			const landedAt = updatedAt.getTime() - minute;
+			const fixes = Math.floor((landedAt - Date.parse(`${today.date}T${start}Z`)) / (interval * second));
+			return {
+				day: today,
+				entry,
+				at: new Date(updatedAt.getTime() + 5 * minute),
+				options: optionsOf(edition, today, entry, field, { start, fixes }, random),
+				downloaded: false,
+				processed: false,
+				edited: false,
+			};
+		});
+}
+
 function optionsOf(
 	{ airfield }: Edition,
 	day: Day,
 	entry: Entry,
 	{ users, gliderTypes }: Field,
+	times: Required<Pick<IgcFileOptions, "start" | "fixes">>,
 	random: Random,
 ): IgcFileOptions {
 	const user = users.find(({ id }) => id === entry.userId);
 	return {
 		date: day.date,
-		start: `09:${random.integer(10, 59)}:${random.integer(10, 59)}`,
-		fixes: random.integer(900, 1500),
-		interval: 8,
+		...times,
+		interval,
 		pilot: `${user?.name} ${user?.surname}`,
 		gliderType: gliderTypes.find(({ id }) => id === entry.gliderTypeId)?.name ?? "",
 		registration: entry.registrationNumber,
@@ -83,13 +159,11 @@ function optionsOf(
 	};
 }
 
-/** @param order place of the pilot among those of the day */
-function flightOf({ year }: Edition, day: Day, entry: Entry, order: number, options: IgcFileOptions) {
+function flightOf({ year }: Edition, upload: Upload) {
+	const { day, entry, at: firstAt, options, edited } = upload;
 	const name = `${day.date}/${entry.id}`;
 	const id = stableId(year, "igc-file", name);
-	const firstAt = new Date(`${day.date}T15:${10 + order * 5}:00Z`);
-	const isEdited = order === editedPilot;
-	const lastAt = isEdited ? new Date(firstAt.getTime() + 1_800_000) : firstAt;
+	const lastAt = edited ? new Date(firstAt.getTime() + 30 * minute) : firstAt;
 	const versionOf = (which: string, at: Date, flown: IgcFileOptions) =>
 		storedLog(day, entry, new Uint8Array(igcFile(flown)), {
 			id: stableId(year, "igc-file-version", `${name}/${which}`),
@@ -98,16 +172,16 @@ function flightOf({ year }: Edition, day: Day, entry: Entry, order: number, opti
 			createdAt: at,
 		});
 	const last = versionOf("last", lastAt, options);
-	const versions = isEdited ? [versionOf("first", firstAt, { ...options, signed: false }), last] : [last];
+	const versions = edited ? [versionOf("first", firstAt, { ...options, signed: false }), last] : [last];
 	const flight: typeof igcFiles.$inferInsert = {
 		id,
 		registrationId: entry.id,
 		dayId: day.id,
 		flightNumber: 1,
 		currentVersionId: last.version.id,
-		downloaded: order < downloaded && !isEdited,
-		processed: order < processed && !isEdited,
-		editedAt: isEdited ? lastAt : null,
+		downloaded: upload.downloaded,
+		processed: upload.processed,
+		editedAt: edited ? lastAt : null,
 		createdAt: firstAt,
 		updatedAt: lastAt,
 	};

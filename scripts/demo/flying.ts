@@ -1,6 +1,7 @@
 import type { competitionDays, competitorStatuses, registrations, trackingEntries } from "~db/schema";
 import type { referenceRows } from "../reference/reference-rows";
 import { stableId } from "../reference/stable-id";
+import { startNumberOfPilot } from "./entries";
 import type { Random } from "./random";
 
 type Day = typeof competitionDays.$inferInsert;
@@ -14,13 +15,12 @@ function at(day: Day, timeOfDay: string): Date {
 	return new Date(`${day.date}T${timeOfDay}:00Z`);
 }
 
-/** Days beyond the list have no task. */
+/** Days beyond the list are as they were created. */
 export function daysWithTasks(days: readonly Day[], tasks: readonly Task[]): Day[] {
-	return days.map((day, index) => ({
-		...day,
-		task: tasks[index] ?? "NO_TASK",
-		updatedAt: at(day, "08:10"),
-	}));
+	return days.map((day, index) => {
+		const task = tasks[index];
+		return task ? { ...day, task, updatedAt: at(day, "08:10") } : day;
+	});
 }
 
 /** A tracking entry for each class of every day with a task. */
@@ -43,8 +43,8 @@ export function trackingOf(
 }
 
 /**
- * The end of each day with a task: most competitors came home, some landed out, a few stayed on the ground. Reserves
- * never flew, so their status is empty.
+ * The end of days with a task: most competitors came home, the demo pilot always; some landed out, a few stayed on the ground.
+ * No reserve was added to a day, so reserves have no status.
  */
 export function statusesOf(
 	year: number,
@@ -57,20 +57,21 @@ export function statusesOf(
 		.filter((day) => day.task === "TASK")
 		.flatMap((day) =>
 			entries
-				.filter((entry) => entry.accepted)
+				.filter(({ accepted, isReserve }) => accepted && !isReserve)
 				.map((entry) => ({
 					id: stableId(year, "competitor-status", `${day.date}/${entry.id}`),
 					registrationId: entry.id,
 					dayId: day.id,
-					status: entry.isReserve ? null : endOfDay(random),
+					status: endOfDay(entry, random),
 					updatedAt: at(day, "17:40"),
 					updatedBy,
 				})),
 		);
 }
 
-function endOfDay(random: Random): NonNullable<Status["status"]> {
+function endOfDay({ startNumber }: Registration, random: Random): NonNullable<Status["status"]> {
 	const luck = random.next();
+	if (startNumber === startNumberOfPilot) return "HOME";
 	if (luck < 0.04) return "DNF";
 	return luck < 0.2 ? "OUTLANDING" : "HOME";
 }

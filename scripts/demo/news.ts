@@ -3,12 +3,14 @@ import { formatCompetitionDates, formatDay } from "~/lib/i18n/format-dates";
 import type { news } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { stableId } from "../reference/stable-id";
+import { demoTimeOf, flyingDateOf } from "./flying-day";
 
 type News = typeof news.$inferInsert;
 type Item = { readonly title: string; readonly body: string; readonly at: Date };
 
 /** Oldest first, one paragraph a line, with no-break spaces as in Czech typography. */
-function seasonOf({ title, place, competition, payment }: Edition): Item[] {
+function seasonOf(edition: Edition): Item[] {
+	const { title, place, competition, payment } = edition;
 	const { from, to, signupSince } = competition;
 	const fee = payment ? ` Startovné činí ${payment.amount}\u00a0Kč.` : "";
 	return [
@@ -38,6 +40,11 @@ function seasonOf({ title, place, competition, payment }: Edition): Item[] {
 			at: new Date(`${addDays(from, 3)}T10:30:00Z`),
 		},
 		{
+			title: "Dnes letíme, briefing v\u00a09.30",
+			body: "Předpověď slibuje základny přes 1\u00a0900\u00a0m a\u00a0slabý vítr od severozápadu. Obě třídy poletí rychlostní úlohu.\nGrid prosím postavte do 11\u00a0hodin, první start čekáme v\u00a011.30. Sledovací zařízení zapněte ještě před vlekem.",
+			at: new Date(`${flyingDateOf(edition)}T06:40:00Z`),
+		},
+		{
 			title: "Děkujeme a\u00a0na shledanou",
 			body: "Soutěž je u\u00a0konce a\u00a0všichni jsou v\u00a0pořádku doma. Děkujeme pilotům i\u00a0doprovodu, navijákařům, vlečným pilotům i\u00a0kuchyni.\nVyhlášení vítězů začíná v\u00a018\u00a0hodin před hangárem. Konečné výsledky najdete na stránce Výsledky.",
 			at: new Date(`${to}T15:10:00Z`),
@@ -47,10 +54,13 @@ function seasonOf({ title, place, competition, payment }: Edition): Item[] {
 
 /**
  * News of the organiser.
- * @param whole all items, or only the first and the last
+ * @param flying all items until the flying day, or only the first and the last
  */
-export function newsOf(edition: Edition, authorId: string, whole: boolean): News[] {
-	const items = seasonOf(edition).filter((_, index, all) => whole || index === 0 || index === all.length - 1);
+export function newsOf(edition: Edition, authorId: string, flying: boolean): News[] {
+	const now = demoTimeOf(edition);
+	const items = seasonOf(edition).filter(({ at }, index, all) =>
+		flying ? at <= now : index === 0 || index === all.length - 1,
+	);
 	return items.map(({ title, body, at }) => ({
 		id: stableId(edition.year, "news", title),
 		title,

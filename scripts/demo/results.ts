@@ -25,6 +25,7 @@ type Competitor = Pick<Result, "competitor" | "name" | "aeroclub" | "glider" | "
 export interface Season {
 	readonly year: number;
 	readonly reference: ReturnType<typeof referenceRows>;
+	/** Those that have been scored, and days without a task. */
 	readonly days: readonly Day[];
 	readonly users: readonly (typeof users.$inferInsert)[];
 	readonly registrations: readonly Registration[];
@@ -109,22 +110,18 @@ function resultsOfClass(
 	});
 }
 
-/**
- * Results of every day with a task, with the sums after each day. Points follow from the status of the day.
- * @param lastSheet status of the last day; earlier ones are official
- */
+/** Official results of every day with a task, with the sums after each day. Points follow from the status of the day. */
 export function resultsOf(
 	season: Season,
-	lastSheet: Sheet["status"],
 	random: Random,
 ): { readonly resultSheets: Sheet[]; readonly dailyResults: Result[] } {
 	const scored = season.days.filter((day) => day.task === "TASK");
 	const sheets = season.reference.competitionClasses.flatMap(({ id, type }) =>
-		scored.map((day, index) => ({
+		scored.map((day) => ({
 			id: stableId(season.year, "result-sheet", `${day.date}/${type}`),
 			competitionClassId: id,
 			dayId: day.id,
-			status: index === scored.length - 1 ? lastSheet : ("official" as const),
+			status: "official" as const,
 			source: "soaring-spot" as const,
 			updatedAt: new Date(`${day.date}T18:55:00Z`),
 		})),

@@ -1,21 +1,34 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { setTimeout as pause } from "node:timers/promises";
-import { projectRoot } from "../lib/paths.mjs";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { parseEnv } from "node:util";
+import { Miniflare, type WorkerOptions } from "miniflare";
+import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from "wrangler";
+import { inProject } from "../lib/paths.mjs";
 import { Stop } from "../lib/stop.mjs";
 import type { LocalPlace } from "./local-state";
-import { freePortFrom, isPortFree } from "./ports";
+import { isPortFree } from "./ports";
 
 export interface DevServer {
-	readonly origin: string;
-	/** Resolves with the exit code when the server has ended. */
-	readonly ended: Promise<number>;
+	/** Resolves when the server has ended, with the last line of its errors, which may be empty. */
+	readonly ended: Promise<string>;
+	/** Runs the schedule of the Worker once. */
+	runSchedule(): Promise<void>;
 	/** Resolves when the processes of the server have ended. */
 	stop(): Promise<void>;
 }
 
+interface DevServerOptions {
+	/** CLOCK of the Worker, instead of that among the secrets. */
+	readonly clock?: string | undefined;
+	/** Gets the output of the Worker; without it, its errors are shown. */
+	readonly log?: ((text: string) => void) | undefined;
+}
+
 /** Milliseconds. */
 const startTimeout = 120_000;
+
+const nameOfWorker = "site";
 
 /** @throws Stop when the port is taken */
 export async function requireFreePort(port: number): Promise<void> {
@@ -25,82 +38,83 @@ export async function requireFreePort(port: number): Promise<void> {
 	);
 }
 
+/** The Worker of the build, with the bindings of wrangler.toml and the secrets of a place. */
+function workerOf(place: LocalPlace, port: number, clock: string | undefined): WorkerOptions {
+	const config = unstable_readConfig({ config: inProject("wrangler.toml") });
+	const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
+	const contents = readFileSync(inProject("build/server/index.js"), "utf8");
+	return {
+		...workerOptions,
+		name: nameOfWorker,
+		modules: [{ type: "ESModule", path: "index.js", contents }],
+		// Those of `workerOptions` would be of .dev.vars, whatever the place.
+		bindings: {
+			...config.vars,
+			...parseEnv(readFileSync(place.secrets, "utf8")),
+			// For the links that the Worker writes.
+			PORT: String(port),
+			...(clock && { CLOCK: clock }),
+		},
+	};
+}
+
 /**
- * Serves the built Worker with `wrangler dev` and waits until it answers.
- * @param log gets the output once the Worker answers; without it, warnings are shown
- * @throws Stop with the last output when the server ends or does not answer
+ * Serves the built Worker in workerd and waits until it answers. Not by `wrangler dev`: its proxy keeps the connections that clients
+ * break, and ends with an empty error when it has too many.
+ * @throws Stop with the errors of the runtime when it does not answer
  */
 export async function startDevServer(
 	place: LocalPlace,
 	port: number,
-	log?: (text: string) => void,
+	{ clock, log }: DevServerOptions = {},
 ): Promise<DevServer> {
-	const inspectorPort = await freePortFrom(port + 1000);
-	const child = spawn(
-		process.execPath,
-		[
-			"node_modules/wrangler/bin/wrangler.js",
-			"dev",
-			...["--port", String(port), "--inspector-port", String(inspectorPort)],
-			...["--persist-to", place.state, "--env-file", place.secrets],
-			// For the links that the Worker writes.
-			...["--var", `PORT:${port}`],
-			...["--show-interactive-dev-session=false", "--log-level", log ? "log" : "warn"],
-		],
-		{ cwd: projectRoot, stdio: ["ignore", "pipe", "pipe"] },
-	);
-	// A library's signal handler may end this process at once.
-	const endWithUs = () => child.kill("SIGTERM");
-	process.once("exit", endWithUs);
-	const lines: string[] = [];
-	let ready = false;
-	for (const [stream, target] of [
-		[child.stdout, process.stdout],
-		[child.stderr, process.stderr],
-	] as const) {
-		stream.setEncoding("utf8").on("data", (text: string) => {
-			if (!ready) lines.push(text);
-			else if (log) log(text);
-			else target.write(text);
-		});
+	let lastMessage = "";
+	let closed: () => void = () => {};
+	const outputEnded = new Promise<void>((resolve) => {
+		closed = resolve;
+	});
+	const runtime = new Miniflare({
+		port,
+		defaultPersistRoot: join(place.state, "v3"),
+		// Would be asked of the internet.
+		cf: false,
+		handleRuntimeStdio(output: Readable, errors: Readable) {
+			output.setEncoding("utf8").on("data", (text: string) => log?.(text));
+			errors.setEncoding("utf8").on("data", (text: string) => {
+				lastMessage = text.trim().split("\n").at(-1) ?? "";
+				if (log) log(text);
+				else process.stderr.write(text);
+			});
+			output.once("close", closed);
+		},
+		workers: [workerOf(place, port, clock)],
+	});
+	let disposed: Promise<void> | null = null;
+	/** A second call of `dispose` would not return. The runtime may have ended before. */
+	const stop = async () => {
+		disposed ??= runtime.dispose().catch(() => undefined);
+		await disposed;
+		closed();
+	};
+	try {
+		await runtime.ready;
+		await requireHealth(`http://localhost:${port}/api`);
+	} catch (error) {
+		await stop();
+		throw error instanceof Stop ? error : new Stop(`The server does not start: ${error}\n\n${lastMessage}`);
 	}
-	const ended = once(child, "close").then(([code]) => {
-		process.off("exit", endWithUs);
-		return Number(code ?? 0);
-	});
-	const origin = `http://localhost:${port}`;
-	await Promise.race([
-		answers(`${origin}/api`),
-		ended.then((code) => {
-			throw new Stop(`wrangler dev ended with ${code}:\n\n${lines.join("")}`);
-		}),
-	]).catch(async (error: unknown) => {
-		await stop(child, ended);
-		throw error instanceof Stop ? error : new Stop(`${String(error)}\n\n${lines.join("")}`);
-	});
-	ready = true;
-	return { origin, ended, stop: () => stop(child, ended) };
+	const worker = await runtime.getWorker(nameOfWorker);
+	return {
+		ended: outputEnded.then(stop).then(() => lastMessage),
+		async runSchedule() {
+			await worker.scheduled();
+		},
+		stop,
+	};
 }
 
-async function answers(address: string): Promise<void> {
-	const deadline = Date.now() + startTimeout;
-	let last = "no answer";
-	while (Date.now() < deadline) {
-		try {
-			const response = await fetch(address, { signal: AbortSignal.timeout(5_000) });
-			if (response.ok) return;
-			last = `${response.status} ${await response.text()}`;
-		} catch {
-			last = "no answer";
-		}
-		await pause(100);
-	}
-	throw new Stop(`${address} did not become healthy within ${startTimeout / 1000} s; last: ${last}`);
-}
-
-async function stop(child: ChildProcess, ended: Promise<number>): Promise<void> {
-	if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
-	const forced = setTimeout(() => child.kill("SIGKILL"), 5_000);
-	await ended;
-	clearTimeout(forced);
+/** @throws Stop when the Worker does not say that it is well */
+async function requireHealth(address: string): Promise<void> {
+	const response = await fetch(address, { signal: AbortSignal.timeout(startTimeout) });
+	if (!response.ok) throw new Stop(`${address} answers ${response.status}: ${await response.text()}`);
 }

@@ -4,7 +4,7 @@ import { inProject } from "../lib/paths.mjs";
 
 /** Databases, files and secrets of a local Worker. */
 export interface LocalPlace {
-	/** Folder that `wrangler dev --persist-to` gets. */
+	/** Folder that wrangler gets by `--persist-to`. */
 	readonly state: string;
 	readonly secrets: string;
 }

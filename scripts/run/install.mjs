@@ -2,6 +2,7 @@ import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { run } from "../lib/command.mjs";
 import { inProject } from "../lib/paths.mjs";
 import { Stop } from "../lib/stop.mjs";
+import { timed } from "../lib/timed.mjs";
 
 /** @typedef {Record<string, { version?: string, optional?: boolean, devOptional?: boolean }>} Packages */
 
@@ -35,6 +36,6 @@ export async function installDependencies() {
 		return;
 	}
 	console.log("Installing packages (npm ci) …");
-	const { code } = await run("npm", ["ci", "--no-audit", "--no-fund"]);
+	const { code } = await timed("packages", () => run("npm", ["ci", "--no-audit", "--no-fund"]));
 	if (code !== 0) throw new Stop("The packages could not be installed; npm's message is above.");
 }

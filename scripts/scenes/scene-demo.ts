@@ -1,10 +1,11 @@
 import { addDays } from "~/lib/editions/prague-time";
 import { newestEdition } from "~editions/index";
 import { demoOf } from "../demo/demo-of";
+import { flyingDateOf } from "../demo/flying-day";
 
 /* Rows of the demo in the scenes. */
 
-export const demo = demoOf(newestEdition, { passwordHash: "", whole: true }).rows;
+export const demo = demoOf(newestEdition, { passwordHash: "", flying: true }).rows;
 
 function first<Row>(rows: readonly Row[], isWanted: (row: Row) => boolean = () => true): Row {
 	const row = rows.find(isWanted);
@@ -16,11 +17,8 @@ const [pilot] = demo.users.filter(({ email }) => email === "pilot@example.com");
 
 export const pilotsEntry = first(demo.registrations, ({ userId }) => userId === pilot?.id);
 
-/** The day of the scenes during the competition; it has a task. */
-export const flyingDay = first(
-	demo.competitionDays,
-	({ date }) => date === addDays(newestEdition.competition.from, 5),
-);
+/** The day of the scenes during the competition. */
+export const flyingDay = first(demo.competitionDays, ({ date }) => date === flyingDateOf(newestEdition));
 
 /** `YYYY-MM-DD`. */
 export function daysBefore(days: number): string {

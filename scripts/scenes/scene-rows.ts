@@ -1,7 +1,9 @@
 import { resetTokenHash } from "~/lib/accounts/reset-token.server";
 import type { SyncReport } from "~/lib/results/sync-report";
 import { auditLog, outbox, passwordResets, syncRuns } from "~db/schema";
+import { newestEdition } from "~editions/index";
 import { type BoundStatement, insertRows } from "../database/insert-rows";
+import { demoTimeOf } from "../demo/flying-day";
 import { daysBefore, demo, flyingDay, otherEntries, pilotsEntry, resetToken } from "./scene-demo";
 
 /* Rows that the demo does not have: mails, the audit log, runs of the sync, a link to a new password. */
@@ -11,7 +13,7 @@ const hour = 60 * minute;
 const [admin] = demo.users.filter((user) => user.admin);
 
 /** The clock of the scenes. */
-const now = Date.parse(`${flyingDay.date}T14:00:00Z`);
+const now = demoTimeOf(newestEdition).getTime();
 
 function before(milliseconds: number): Date {
 	return new Date(now - milliseconds);

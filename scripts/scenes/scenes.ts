@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { addDays } from "~/lib/editions/prague-time";
-import { everybody } from "~/lib/messages/everybody";
+import { everybody } from "~/lib/messages/recipients";
 import { newestEdition } from "~editions/index";
+import { demoTimeOf } from "../demo/flying-day";
 import {
 	inTurn,
 	loseConnection,
@@ -30,7 +31,7 @@ const { from, to, signupSince } = newestEdition.competition;
 export const clocks = {
 	closed: `${addDays(signupSince.slice(0, 10), -28)}T12:00:00Z`,
 	open: `${addDays(from, -72)}T12:00:00Z`,
-	flying: `${flyingDay.date}T14:00:00Z`,
+	flying: demoTimeOf(newestEdition).toISOString(),
 	over: `${addDays(to, 12)}T12:00:00Z`,
 } as const;
 

@@ -46,7 +46,7 @@ export async function prepareScreenshotsPlace(years: SpecialYears): Promise<Loca
 	yearsWithSource = [newestEdition.year, years.unfetched];
 	setClock("");
 	await loadNothingButAdmin(years.empty);
-	await prepareLocalData(place, () => {});
+	await prepareLocalData(place);
 	await execute(newestEdition.year, await rowsOfUse());
 	await execute(years.unfetched, syncRun("failed"));
 	await execute(years.broken, [{ sql: "DROP TABLE news", values: [] }]);
@@ -56,7 +56,7 @@ export async function prepareScreenshotsPlace(years: SpecialYears): Promise<Loca
 async function loadNothingButAdmin(year: number): Promise<void> {
 	const edition = editions.find((candidate) => candidate.year === year);
 	if (!edition) throw new Error(`There is no edition of ${year}.`);
-	const { rows } = demoOf(edition, { passwordHash: await hashPassword(demoPassword), whole: false });
+	const { rows } = demoOf(edition, { passwordHash: await hashPassword(demoPassword), flying: false });
 	const admins = rows.users.filter(({ admin }) => admin);
 	await withDatabase(year, (database) =>
 		applyMigrations(database, readMigrations(inProject("db/migrations"))),

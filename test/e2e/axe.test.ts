@@ -32,7 +32,8 @@ const everyView: readonly View[] = languages.flatMap((language) =>
 
 /**
  * How a page is looked at. In `npm test` once at each width, each time in the other language and theme: a page is seen in every
- * language, theme and width, and four pages one after the other are seen in every combination of them.
+ * language, theme and width, and four pages one after the other are seen in every combination of them. The structure of a page, which
+ * its language changes and its width hardly, is looked at once in a language.
  * @param turn number of the page
  */
 function viewsOf(turn: number): readonly View[] {
@@ -69,7 +70,7 @@ async function complaints(page: Page, path: string, views: readonly View[]): Pro
 	await page.goto(path);
 	await untilHydrated(page);
 	await page.evaluate(openFolds);
-	for (const { width, theme } of views) {
+	for (const [step, { width, theme }] of views.entries()) {
 		const look = async (rules: Rules, menus: string, part?: string) => {
 			await page.evaluate(setMenus, menus);
 			for (const complaint of await complaintsOfAxe(page, rules, part)) {
@@ -78,7 +79,7 @@ async function complaints(page: Page, path: string, views: readonly View[]): Pro
 		};
 		await page.setViewportSize({ width, height: 900 });
 		await page.emulateMedia({ colorScheme: theme });
-		await look("structure", "all");
+		if (soak || step === 0) await look("structure", "all");
 		const lists = { bar: width < barStandsOpenFrom ? "#site-menu" : ".bar-menu-list", page: ".menu-list" };
 		for (const [menus, list] of Object.entries(lists)) {
 			if ((await page.locator(list).count()) > 0) await look("sight", menus, list);

@@ -1,197 +1,157 @@
-import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
-import { addDays } from "~/lib/editions/prague-time";
-import { newestEdition } from "~editions/index";
-import { demoOf } from "../../scripts/demo/demo-of";
-import { igcFile } from "../../scripts/demo/igc-generator";
-import { adminEmail, signIn } from "./accounts";
-import { auditOf } from "./audit";
+import { expect, type Page, test } from "@playwright/test";
+import { signIn } from "./accounts";
 import { untilHydrated } from "./hydration";
-import { soak } from "./soak";
-import { textIn } from "./texts";
+import { keysShown, textFile, textIn } from "./texts";
 
-/* An organiser at work while the network is switched off and on at random: nothing is lost, nothing is doubled. */
+/* What people meet whose connection fails: texts that do not come, pages that cannot be reached. */
 
-// Background Sync would pass the page's routes.
-test.use({ serviceWorkers: "block" });
-
-const text = (key: string) => textIn("cs", key);
-const { from } = newestEdition.competition;
-const statusDate = addDays(from, 5);
-const { registrations } = demoOf(newestEdition, { passwordHash: "", whole: true }).rows;
-const entry = registrations.filter(({ accepted }) => accepted).at(-1)?.id ?? "";
-
-const paths = {
-	duty: `/statuses?day=${statusDate}&duty=on`,
-	list: "/starting-list",
-	igc: "/igc",
-	entry: `/registration/${entry}`,
-} as const;
-type PageName = keyof typeof paths;
-
-/** Numbers from 0 to 1, the same ones each time. */
-function numbersFrom(seed: number): () => number {
-	let state = seed;
-	return () => {
-		state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-		return state / 2 ** 32;
-	};
+/** Loses the first requests for each file of texts. */
+async function loseTexts(page: Page, attempts: number): Promise<void> {
+	const lost = new Map<string, number>();
+	await page.route(textFile, async (route) => {
+		const url = route.request().url();
+		const before = lost.get(url) ?? 0;
+		lost.set(url, before + 1);
+		await (before < attempts ? route.abort() : route.continue());
+	});
 }
 
-/** How the line treats a form: it arrives, its answer is lost, or somebody on the way is busy. */
-type Line = "good" | "answers lost" | "busy" | "off";
+test.describe("by the page itself", () => {
+	// What a service worker fetches, Playwright cannot lose.
+	test.use({ serviceWorkers: "block" });
 
-class BadLine {
-	line: Line = "good";
-	constructor(
-		private readonly page: Page,
-		private readonly context: BrowserContext,
-	) {}
-
-	async start(): Promise<void> {
-		await this.context.route("**/*", async (route) => {
-			if (route.request().method() !== "POST" || this.line === "good") return route.fallback();
-			if (this.line === "busy") return route.fulfill({ status: 503, body: "busy" });
-			if (this.line === "answers lost") await route.fetch().catch(() => undefined);
-			return route.abort();
+	for (const attempts of [1, 4]) {
+		test(`texts lost ${attempts} times are fetched again, and the page takes React with its words @scripts`, async ({
+			page,
+			context,
+		}) => {
+			await signIn(context, "pilot@example.com");
+			await loseTexts(page, attempts);
+			await page.goto("/igc");
+			expect(await keysShown(page)).toEqual([]);
+			await untilHydrated(page);
+			expect(await keysShown(page)).toEqual([]);
 		});
 	}
 
-	async become(line: Line): Promise<void> {
-		if (line === this.line) return;
-		const comesBack = this.line === "off";
-		this.line = line;
-		if (line === "off") return this.context.setOffline(true);
-		if (!comesBack) return;
-		// The page reloads by itself.
-		const reloaded = this.page.waitForEvent("load");
-		await this.context.setOffline(false);
-		await reloaded;
-		await untilHydrated(this.page);
-	}
+	test("a page whose texts never come stays as the server has sent it, and its form works @scripts", async ({
+		page,
+	}) => {
+		await loseTexts(page, Number.POSITIVE_INFINITY);
+		await page.goto("/login");
+		await page.locator("[name=email]").fill("pilot@example.com");
+		// React has given up.
+		await expect(page.locator("html")).not.toHaveAttribute("data-hydrates", { timeout: 60_000 });
+		expect(await keysShown(page)).toEqual([]);
+		await page.locator("[name=password]").fill("not the password");
+		await page.locator("main button[type=submit]").click();
+		await expect(page).toHaveTitle(/^Chyba: /);
+		await expect(page.locator(".notice-danger")).toBeVisible();
+		expect(await keysShown(page)).toEqual([]);
+	});
+
+	test("a link to a page whose texts do not come loads its document @scripts", async ({ page, context }) => {
+		await signIn(context, "pilot@example.com");
+		await page.goto("/contacts");
+		await untilHydrated(page);
+		await page.route(/\/cs-statuses\.json$/, (route) => route.abort());
+		await page.evaluate(`document.documentElement.dataset.before = ""`);
+		await page.locator('.site-nav a[href="/statuses"]').click();
+		await expect(page.locator("html")).not.toHaveAttribute("data-before", { timeout: 60_000 });
+		await expect(page).toHaveTitle(/^Stav/);
+		expect(await keysShown(page)).toEqual([]);
+	});
+
+	test("what the server refuses without a page of React is shown as the server says it @scripts", async ({
+		page,
+		context,
+	}) => {
+		await signIn(context, "pilot@example.com");
+		await page.goto("/contacts");
+		await untilHydrated(page);
+		const body = "<!doctype html><title>Údržba</title><p>Server má přestávku.";
+		await page.route(/\/archive(?:\.data)?(?:\?|$)/, (route) =>
+			route.fulfill({ status: 503, contentType: "text/html; charset=utf-8", body }),
+		);
+		await page.locator("summary", { hasText: "Další" }).click();
+		await page.locator('.site-nav a[href="/archive"]').click();
+		await expect(page).toHaveTitle("Údržba");
+	});
+});
+
+/** Waits until the service worker has stored the visitors' copy of a page. */
+async function untilStored(page: Page, path: string): Promise<void> {
+	await expect
+		.poll(() => page.evaluate(`caches.match("${path}", { ignoreVary: true }).then(Boolean)`))
+		.toBe(true);
 }
 
-async function open(page: Page, name: PageName): Promise<void> {
-	await page.goto(paths[name]);
-	await untilHydrated(page);
-	// The queue is loaded before the line is lost.
-	await page.waitForLoadState("networkidle");
+/** The lines of a connection that is lost: the browser knows it, or only notices that nothing comes. */
+const lines = ["known", "unnoticed"] as const;
+
+for (const line of lines) {
+	test(`a signed-in user whose lost connection is ${line} reads what is stored, and keeps what was typed @scripts`, async ({
+		page,
+		context,
+	}) => {
+		if (line === "unnoticed") {
+			await page.addInitScript(`Object.defineProperty(navigator, "onLine", { get: () => true })`);
+		}
+		await signIn(context, "pilot@example.com");
+		await page.goto("/starting-list");
+		await untilStored(page, "/starting-list");
+		await page.goto("/user-profile");
+		await untilHydrated(page);
+		await page.locator("main [name=surname]").fill("Nová");
+
+		await context.setOffline(true);
+		await page.locator('.site-nav a[href="/starting-list"]').click();
+		await expect(page).toHaveTitle(/^Startovní listina/);
+		await expect(page.locator(".offline-banner")).toBeVisible();
+		// The copy is the visitors': nothing of an account is stored.
+		await expect(page.locator('a[href="/user-profile"]')).toHaveCount(0);
+		await page.goto("/registration");
+		await expect(page).toHaveTitle(/^Jste offline/);
+		await expect(page.locator(".stored-pages a")).toHaveText(["Startovní listina"]);
+		expect(await page.locator("body").innerText()).not.toContain(textIn("cs", "error.failed.text"));
+
+		await context.setOffline(false);
+		// The page comes by itself.
+		await expect(page).toHaveTitle(/^Přihláška/);
+		await page.goto("/user-profile");
+		await untilHydrated(page);
+		await expect(page.locator("main [name=surname]")).toHaveValue("Nová");
+	});
 }
 
-/** What was done, by the id of what it changed: the values in order. */
-type Done = Map<string, string[]>;
-
-const note = (done: Done, id: string, value: string) => done.set(id, [...(done.get(id) ?? []), value]);
-
-async function tapStatus(page: Page, done: Done, next: () => number): Promise<void> {
-	const row = page.locator(".duty-row").nth(Math.floor(next() * 3));
-	const id = (await row.getAttribute("id"))?.replace("status-", "") ?? "";
-	const pressed = row.locator('button[aria-pressed="true"]');
-	const shown = (await pressed.count()) > 0 ? ((await pressed.getAttribute("value")) ?? "") : "";
-	const before = done.get(id)?.at(-1) ?? shown;
-	const states = ["DNF", "FLYING", "OUTLANDING", "HOME"].filter((state) => state !== before);
-	const status = states[Math.floor(next() * states.length)] ?? "HOME";
-	await row.locator(`button[name=status][value="${status}"]`).click();
-	note(done, id, status);
-	const label = text(`competitorStatus.${status}`);
-	const waits = row.locator(".waiting-note", { hasText: new RegExp(`${label}$`, "m") });
-	await expect(waits.or(row.locator(`button[value="${status}"][aria-pressed="true"]`)).first()).toBeVisible();
-}
-
-async function toggleFlag(page: Page, done: Done, next: () => number): Promise<void> {
-	const row = page.locator('[id^="entry-"]').nth(Math.floor(next() * 3));
-	const button = page.getByRole("button", { name: text("startingList.flag.paid") });
-	const form = row.locator("form").filter({ has: button });
-	const paid = form.getByRole("button", { name: text("startingList.flag.paid") });
-	const waits = form.locator(".waiting-note");
-	// A tap on what waits tries again.
-	const isNew = (await waits.count()) === 0;
-	const before = (await paid.getAttribute("aria-pressed")) === "true";
-	await paid.click();
-	if (!isNew) return;
-	const id = (await row.getAttribute("id"))?.replace("entry-", "") ?? "";
-	note(done, id, before ? "Ne" : "Ano");
-	await expect(waits.or(form.locator(`button[aria-pressed="${!before}"]`)).first()).toBeVisible();
-}
-
-/** For a pilot of its own. */
-async function uploadLog(page: Page, pilots: string[], round: number): Promise<void> {
-	const bytes = igcFile({ date: from, fixes: 60, pilot: `Bad line ${round}` });
-	const buffer = Buffer.from(bytes);
-	const name = `bad-line-${round}.igc`;
-	const pilot = page.locator("select[name=pilot]");
-	await pilot.selectOption({ index: 5 });
-	pilots.push((await pilot.locator("option").nth(5).innerText()).replace(/^.* – /, ""));
-	await page.locator("select[name=day]").selectOption({ index: 1 });
-	await page.locator("input[name=igc]").setInputFiles({ name, mimeType: "application/octet-stream", buffer });
-	await page.locator("#igc-form [type=submit]").click();
-	const card: Locator = page.locator("[data-waiting-log]", { hasText: name });
-	await expect(card.or(page.locator(".verdict")).first()).toBeVisible();
-}
-
-async function saveEntry(page: Page, notes: string[], round: number): Promise<void> {
-	const typed = `Bad line ${round}`;
-	const field = page.locator("textarea[name=note]");
-	await field.fill(typed);
-	const saved = page.waitForResponse((response) => response.request().method() === "POST").catch(() => null);
-	await page.getByRole("button", { name: text("registration.update.submit") }).click();
-	notes.push(typed);
-	const waits = page.locator("#entry .waiting-note");
-	await Promise.race([saved, waits.waitFor()]);
-	await expect(field).toHaveValue(typed);
-}
-
-test("with the network off and on at random nothing is lost and nothing doubled @scripts", async ({
+test("a page that is not stored is the offline page, with what is stored, in the language of the page before @scripts", async ({
 	page,
 	context,
 }) => {
-	test.setTimeout(soak ? 900_000 : 240_000);
-	await signIn(context, adminEmail);
-	const since = new Date();
-	const bad = new BadLine(page, context);
-	await bad.start();
-	const next = numbersFrom(13);
-	const [statuses, flags]: Done[] = [new Map(), new Map()];
-	const pilots: string[] = [];
-	const notes: string[] = [];
-	const names = Object.keys(paths) as PageName[];
-	const lines: readonly Line[] = ["good", "off", "answers lost", "busy"];
-	let shown: PageName = "duty";
-	await open(page, shown);
-	for (let round = 0; round < (soak ? 50 : 8); round++) {
-		const isReceipt = page.url().includes("/receipt/");
-		if (bad.line !== "off" && (isReceipt || next() < 0.5)) {
-			shown = names[Math.floor(next() * names.length)] ?? "duty";
-			await open(page, shown);
-		}
-		await bad.become(lines[Math.floor(next() * lines.length)] ?? "good");
-		if (page.url().includes("/receipt/")) continue;
-		if (shown === "duty") await tapStatus(page, statuses ?? new Map(), next);
-		else if (shown === "list") await toggleFlag(page, flags ?? new Map(), next);
-		else if (shown === "igc") await uploadLog(page, pilots, round);
-		else await saveEntry(page, notes, round);
-		await expect(page.getByText(text("error.failed.title"))).toHaveCount(0);
-	}
-	await bad.become("good");
-	await open(page, "duty");
-	const queued = () => page.evaluate(() => localStorage.getItem("queued"));
-	await expect.poll(queued, { timeout: 90_000 }).toBeNull();
+	await signIn(context, "pilot@example.com");
+	await page.goto("/contacts?lng=en");
+	await untilHydrated(page);
+	await untilStored(page, "/contacts");
+	await context.setOffline(true);
+	await page.locator('.site-nav a[href="/igc"]').click();
+	await expect(page).toHaveTitle(/^You are offline/);
+	await expect(page).toHaveURL(/\/igc$/);
+	const stored = page.locator(".stored-pages a");
+	await expect(stored).toHaveText(["Contacts"]);
+	await stored.click();
+	await expect(page).toHaveTitle(/^Contacts/);
+});
 
-	const taps = await auditOf(page.request, "competitor-status.set", since);
-	for (const [id, made] of statuses ?? []) {
-		const of = taps.filter(({ subject }) => subject === id).flatMap(({ changes }) => changes);
-		expect(of.map((change) => change.replace(/^.* → /, ""))).toEqual(made);
-	}
-	const flips = await auditOf(page.request, "registration.flags", since);
-	for (const [id, made] of flags ?? []) {
-		const of = flips.filter(({ subject }) => subject === id).flatMap(({ changes }) => changes);
-		expect(of.map((change) => change.replace(/^.* → /, ""))).toEqual(made);
-	}
-	const uploads = await auditOf(page.request, "igc.upload", since);
-	expect(uploads.filter(({ about }) => about.startsWith(pilots[0] ?? "nobody"))).toHaveLength(pilots.length);
-	await page.goto(paths.entry);
-	if (notes.length > 0) {
-		await expect(page.locator("textarea[name=note]")).toHaveValue(notes.at(-1) ?? "");
-		const amended = await auditOf(page.request, "registration.amend", since);
-		expect(new Set(amended.map(({ changes }) => changes.join())).size).toBe(amended.length);
-	}
+test("the first page of a first visit is stored, and unknown pages show the list of the stored ones @scripts", async ({
+	page,
+	context,
+}) => {
+	await page.goto("/contacts");
+	await untilStored(page, "/contacts");
+	await context.setOffline(true);
+	await page.goto("/contacts");
+	await expect(page).toHaveTitle(/^Kontakt/);
+	await page.goto("/there-is-no-such-page");
+	await expect(page).toHaveTitle(/^Jste offline/);
+	await expect(page.locator(".stored-pages a")).toHaveText(["Kontakty"]);
 });

@@ -33,7 +33,9 @@ for (const language of ["cs", "en"] as const) {
 		const response = await request.get(`/calendar.ics?lng=${language}`);
 		expect(response.headers()["content-type"]).toBe("text/calendar; charset=utf-8");
 		const calendar = new ICAL.Component(ICAL.parse(await response.text()));
-		const days = calendar.getAllSubcomponents("vevent").map((event) => new ICAL.Event(event));
+		const events = calendar.getAllSubcomponents("vevent").map((event) => new ICAL.Event(event));
+		// Another journey adds days of training before the first.
+		const days = events.filter(({ startDate }) => startDate.toString() >= from);
 		expect(days.map(({ startDate }) => startDate.toString())).toEqual(
 			Array.from({ length: 9 }, (_, index) => addDays(from, index)),
 		);

@@ -3,7 +3,7 @@ import { demoOf } from "../../scripts/demo/demo-of";
 
 const { igcFiles, news, documents, registrations } = demoOf(newestEdition, {
 	passwordHash: "",
-	whole: true,
+	flying: true,
 }).rows;
 const firstDay = newestEdition.competition.from;
 
@@ -49,11 +49,14 @@ export const adminPages = [
 	"/admin",
 	"/admin/mail",
 	"/admin/audit",
+	"/admin/missing",
 	"/admin/results",
 	"/admin/glider-types",
 	"/competition-days",
 	"/users",
+	"/users?entries=filter%3Dunpaid",
 	"/starting-list",
+	"/starting-list?filter=unpaid",
 	`/registration/${registrations[0]?.id}`,
 	`/statuses?day=${firstDay}`,
 	`/statuses?day=${firstDay}&duty=on`,

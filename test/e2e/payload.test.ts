@@ -1,27 +1,18 @@
 import { expect, type Page, test } from "@playwright/test";
-import { areaOf, textAreas } from "~/lib/i18n/text-areas";
+import { areaOf } from "~/lib/i18n/text-areas";
 import { adminEmail, signIn } from "./accounts";
 import { untilHydrated } from "./hydration";
 import { adminPages } from "./pages";
-import { textKeys } from "./texts";
+import { keysShown, textFile } from "./texts";
 
-const parts = Object.keys(textAreas);
-
-/** Collects the parts of the texts that a page's scripts ask for. */
+/** Collects the parts of the texts that a page's scripts fetch. */
 function watchTexts(page: Page): Set<string> {
 	const asked = new Set<string>();
 	page.on("request", (request) => {
-		const name = /\/assets\/(\w+)-[\w-]{8}\.js$/.exec(request.url())?.[1];
-		if (name && parts.includes(name)) asked.add(name);
+		const part = textFile.exec(request.url())?.[1];
+		if (part) asked.add(part);
 	});
 	return asked;
-}
-
-/** Keys of texts that stand in the page instead of the texts. */
-async function keysShown(page: Page): Promise<string[]> {
-	const text = await page.locator("body").innerText();
-	const words = new Set(text.split(/\s+/));
-	return textKeys.filter((key) => words.has(key));
 }
 
 test("hydrated pages load the texts they need, no others, and show no bare keys @scripts", async ({

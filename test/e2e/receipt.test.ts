@@ -17,7 +17,10 @@ function logOf(date: string, language: Language, scripts: boolean) {
 
 async function choose(page: Page, files: Parameters<ReturnType<Page["locator"]>["setInputFiles"]>[0]) {
 	await page.locator("select[name=pilot]").selectOption({ index: 3 });
-	await page.locator("select[name=day]").selectOption({ index: 2 });
+	const day = await page
+		.locator("select[name=day] option", { hasText: /(Den|Day)\s2/ })
+		.getAttribute("value");
+	await page.locator("select[name=day]").selectOption(day);
 	await page.locator("input[name=igc]").setInputFiles(files);
 	await page.locator("#igc-form [type=submit]").click();
 }

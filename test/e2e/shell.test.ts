@@ -194,10 +194,11 @@ test("the refreshing of the statuses is never answered by a stored copy @scripts
 test("the board on the wall names the day whose statuses it shows, when another one has begun @scripts", async ({
 	page,
 }) => {
-	const days: { date: string }[] = await (await page.request.get("/api/days")).json();
+	const days: { name: string; date: string }[] = await (await page.request.get("/api/days")).json();
+	const first = days.find(({ name }) => name === "Den 1");
 	await page.goto("/statuses?view=board");
 	await expect(page.locator("h1")).not.toHaveText(/^Den\s1,/);
-	const nextDay = await page.request.get(`/statuses?view=board&day=${days[0]?.date}`);
+	const nextDay = await page.request.get(`/statuses?view=board&day=${first?.date}`);
 	await page.route("**/statuses?view=board", (route) => route.fulfill({ response: nextDay }));
 	await page.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
 	await expect(page.locator("h1")).toHaveText(/^Den\s1,/);

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
 import { inProject } from "../../scripts/lib/paths.mjs";
 
 export type Language = "cs" | "en";
@@ -9,8 +10,15 @@ function read(language: Language): Readonly<Record<string, string>> {
 	return JSON.parse(readFileSync(inProject(`locales/${language}/common.json`), "utf8"));
 }
 
-/** Every key there is. */
-export const textKeys: readonly string[] = Object.keys(dictionaries.cs);
+/** Address of a file with texts; the group is its part. */
+export const textFile = /\/assets\/texts-\w+\/(?:cs|en)-(\w+)\.json$/;
+
+/** Keys of texts that stand in the page instead of the texts. */
+export async function keysShown(page: Page): Promise<string[]> {
+	const text = await page.locator("body").innerText();
+	const words = new Set(text.split(/\s+/));
+	return Object.keys(dictionaries.cs).filter((key) => words.has(key));
+}
 
 /**
  * The text of a key as people read it, `{{name}}` replaced by its value.

@@ -92,6 +92,11 @@ describe("POST /api/users", () => {
 			{ email: "form.field.email" },
 		],
 		[
+			{ email: "jana@nowhere.invalid" },
+			"The email must be an email address, like jana@example.com",
+			{ email: "form.field.email" },
+		],
+		[
 			{ email: `${"h".repeat(250)}@example.com` },
 			"The email is too long: 254 characters at most",
 			{ email: "form.field.tooLong" },

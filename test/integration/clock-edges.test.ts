@@ -2,7 +2,7 @@ import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:
 import * as build from "virtual:remix/server-build";
 import { beforeAll, expect, test } from "vitest";
 import { createWorker } from "~/worker/worker.server";
-import { newcomer } from "~test/support/accounts";
+import { bearer, newcomer, signedUp } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
 import { seedReference } from "~test/support/factories";
 import { testEdition } from "~test/support/test-edition";
@@ -63,4 +63,14 @@ test("by the API, accounts can be made from the second that signup opens", async
 	const sendAt = (clock: string) => createApp({ clock }).api("POST", "/api/users", newcomer());
 	expect((await sendAt(iso(signup - 1_000))).status).toBe(403);
 	expect((await sendAt(iso(signup))).status).toBe(201);
+});
+
+test("a clock that runs behind the real time moves days and sessions with it", async () => {
+	const seconds = Math.ceil((Date.parse("2025-07-17T12:30:00Z") - Date.now()) / 1_000);
+	const app = createApp({ clock: `${seconds}s` });
+	const { token } = await signedUp(app);
+	expect((await app.api("GET", "/api/auth/user", undefined, bearer(token))).status).toBe(200);
+	expect((await createApp().api("GET", "/api/auth/user", undefined, bearer(token))).status).toBe(401);
+	const board = await (await app.get("/statuses?view=board", { language: "en" })).text();
+	expect(board).toMatch(/Day\s6,/);
 });

@@ -185,7 +185,15 @@ test("with the database off every public page and read that was good is given, m
 	const app = createApp({ remembers: true, env: { DB_2025: binding } });
 	const paths = [
 		...["/", "/news", "/starting-list", "/statuses", "/results", "/documents", "/contacts", "/archive"],
-		...["/offline", "/news.atom", "/calendar.ics", "/api/news", "/api/days", "/api/documents"],
+		...[
+			"/offline",
+			"/manifest.webmanifest",
+			"/news.atom",
+			"/calendar.ics",
+			"/api/news",
+			"/api/days",
+			"/api/documents",
+		],
 		...["/api/starting-list", "/api/registration/form", "/api/igc/form", "/api/results/top"],
 	];
 	const good = new Map<string, string>();

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { goodPassword, signedUp } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
 import { createAdmin, createUser, seedReference } from "~test/support/factories";
 import { elementsIn } from "~test/support/html";
@@ -53,4 +54,26 @@ test("a button pressed after the session has ended leads to the login, with no f
 	expect(response.status).toBe(401);
 	expect(await response.text()).toContain('action="/login?redirectTo=%2Fstarting-list"');
 	expect((await app.post("/starting-list", fields, { as: admin })).status).not.toBe(401);
+});
+
+test("the cookie of a session that has ended is cleared, so that pages come from the edge cache again", async () => {
+	const user = await createUser();
+	const headers = { Cookie: `token=${await app.token(user)}` };
+	const later = createApp({ clock: "2025-05-01T10:59:00Z" });
+	for (const path of ["/", "/registration", "/login"]) {
+		expect((await app.get(path, { headers })).headers.getSetCookie(), path).toEqual([]);
+		const [cleared, ...others] = (await later.get(path, { headers })).headers.getSetCookie();
+		expect(cleared, path).toBe("token=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0");
+		expect(others, path).toEqual([]);
+	}
+});
+
+test("a login with the cookie of a session that has ended sets the new one alone", async () => {
+	const { email } = await signedUp(app);
+	const later = createApp({ clock: "2025-05-01T10:59:00Z" });
+	const headers = { Cookie: "token=expired" };
+	const response = await later.post("/login", { email, password: goodPassword }, { headers });
+	const cookies = response.headers.getSetCookie().filter((cookie) => cookie.startsWith("token="));
+	expect(cookies).toHaveLength(1);
+	expect(cookies[0]).not.toContain("Max-Age=0");
 });

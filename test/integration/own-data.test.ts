@@ -2,7 +2,6 @@ import { env } from "cloudflare:test";
 import { eq, is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { ownDataRules } from "~/lib/accounts/own-data-rules";
 import { waitingCount } from "~/lib/registrations/accepted-queries.server";
 import { startNumberOf } from "~/lib/results/standings";
 import * as schema from "~db/schema";
@@ -12,6 +11,7 @@ import { entryBody, idsOf } from "~test/support/entries";
 import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
 import { textsIn } from "~test/support/html";
 import { evening, runScheduleAt, upload } from "~test/support/igc";
+import { ownDataRules } from "~test/support/own-data-rules";
 
 const app = createApp({ clock: evening });
 const db = databaseOf();

@@ -41,7 +41,7 @@ function pick<T>(all: readonly [T, ...T[]]): T {
 
 const paths = [
 	...["/", "/news", "/starting-list", "/statuses", "/results", "/documents", "/contacts", "/archive"],
-	...["/offline", "/news.atom", "/calendar.ics", "/login", "/no-such-page"],
+	...["/offline", "/manifest.webmanifest", "/news.atom", "/calendar.ics", "/login", "/no-such-page"],
 	...["/api/news", "/api/days", "/api/documents", "/api/starting-list", "/api/registration/form"],
 	...["/api/igc/form", "/api/results/top", "/api/results/daily/filters", "/api/nothing"],
 ] as unknown as readonly [string, ...string[]];

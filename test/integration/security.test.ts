@@ -248,3 +248,17 @@ test("a raised token version ends every session of the account", async () => {
 	await db.update(users).set({ tokenVersion: 2 }).where(eq(users.id, user.id));
 	expect((await app.get("/user-profile", { as: user })).status).toBe(401);
 });
+
+test.each(["/", "/starting-list?q=n", "/login", "/api/news"])(
+	"in production plain http leads to https: %s",
+	async (path) => {
+		const host = "2025.glidercup.example";
+		const production = createApp({ host, env: { MODE: "production" } });
+		const response = await production.get(path);
+		expect(response.status).toBe(308);
+		expect(response.headers.get("Location")).toBe(`https://${host}${path}`);
+		const form = await production.fetch(new Request(production.url(path), { method: "POST", body: "a=b" }));
+		expect(form.status).toBe(308);
+		expect((await production.fetch(new Request(`https://${host}${path}`))).status).toBe(200);
+	},
+);

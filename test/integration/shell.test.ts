@@ -279,3 +279,57 @@ describe("a page that cannot be shown", () => {
 		},
 	);
 });
+
+describe("a page that hydrates", () => {
+	test.each([
+		["a visitor", "/signup", null],
+		["a user", "/contacts", "user"],
+		["a user", "/registration", "user"],
+	] as const)("holds nothing behind its end: what %s gets of %s", async (_who, path, who) => {
+		const html = await (
+			await createApp({ clock: flyingDay }).get(path, { as: who && (await createUser()) })
+		).text();
+		expect(html).toContain("streamController.close()");
+		expect(html.split("</body></html>")).toEqual([expect.any(String), ""]);
+	});
+});
+
+describe("what others read of a page", () => {
+	test("an installed app has the edition's name, in the language of the page", async () => {
+		const app = createApp({ host: "2021.localhost" });
+		const html = await sourceOf(await app.get("/contacts", { language: "en" }));
+		const response = await app.get(attributeIn(html, 'link[rel="manifest"]', "href") ?? "");
+		expect(response.headers.get("Content-Type")).toBe("application/manifest+json");
+		expect(await response.json()).toMatchObject({
+			name: "Glider Cup 2021",
+			short_name: "Glider Cup",
+			lang: "en",
+			start_url: "/",
+			scope: "/",
+			display: "standalone",
+		});
+	});
+
+	test("a link to a page is shown with its title, its picture and its languages", async () => {
+		const html = await sourceOf(await createApp().get("/starting-list?q=x", { language: "en" }));
+		const shown = elementsIn(html, 'meta[property^="og:"]').map((tag) => [
+			tag.getAttribute("property"),
+			tag.getAttribute("content"),
+		]);
+		expect(shown).toEqual([
+			["og:type", "website"],
+			["og:site_name", testEdition.title],
+			["og:title", `Starting list – ${testEdition.title}`],
+			["og:description", testEdition.pageDescription.en],
+			["og:url", attributeIn(html, 'link[rel="canonical"]', "href")],
+			["og:image", `${testOrigin}/icons/icon-512.png`],
+			["og:locale", "en_GB"],
+			["og:locale:alternate", "cs_CZ"],
+		]);
+	});
+
+	test("a link to nowhere is shown without", async () => {
+		const html = await sourceOf(await createApp().get("/no/such/page"));
+		expect(elementsIn(html, 'meta[property^="og:"]')).toEqual([]);
+	});
+});

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { missingStatuses, statusesForNewlyAccepted } from "~/lib/statuses/status-statements.server";
+import { missingStatuses, statusesForNewStarter } from "~/lib/statuses/status-statements.server";
 import { competitionDays, competitorStatuses, registrations } from "~db/schema";
 import { createAdmin, createRegistration, databaseOf, seedReference } from "~test/support/factories";
 
@@ -27,7 +27,7 @@ function statusOf(registrationId: string, day: string) {
 		.where(and(eq(competitorStatuses.registrationId, registrationId), eq(competitorStatuses.dayId, day)));
 }
 
-test("every accepted competitor starts the day on the ground, and nobody else", async () => {
+test("every starter begins the day on the ground, and nobody else", async () => {
 	const accepted = await createRegistration({ accepted: true });
 	const waiting = await createRegistration();
 	await missingStatuses(db, dayId(0), now, adminId);
@@ -56,12 +56,12 @@ test("a competitor accepted later is added to the days that have statuses or a t
 		.set({ task: "TASK" })
 		.where(eq(competitionDays.id, dayId(3)));
 	const late = await createRegistration();
-	await statusesForNewlyAccepted(db, late.id, now);
+	await statusesForNewStarter(db, late.id, now);
 	expect(await statusOf(late.id, dayId(2))).toEqual([]);
 
 	await db.update(registrations).set({ accepted: true }).where(eq(registrations.id, late.id));
-	await statusesForNewlyAccepted(db, late.id, now);
-	await statusesForNewlyAccepted(db, late.id, now);
+	await statusesForNewStarter(db, late.id, now);
+	await statusesForNewStarter(db, late.id, now);
 	expect(await statusOf(late.id, dayId(2))).toMatchObject([{ status: "DNF", updatedBy: null }]);
 	expect(await statusOf(late.id, dayId(3))).toMatchObject([{ status: "DNF" }]);
 	expect(await statusOf(late.id, dayId(4))).toEqual([]);

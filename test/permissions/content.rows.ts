@@ -154,6 +154,28 @@ export const rows: readonly MatrixRow[] = [
 		expected: admins(303),
 	},
 	{
+		route: "routes/admin.mail_.$mailId",
+		what: "an absent mail",
+		method: "GET",
+		path: ({ absentId }) => `/admin/mail/${absentId}`,
+		expected: admins(404),
+	},
+	{
+		route: "routes/admin.missing",
+		what: "what is missing",
+		method: "GET",
+		path: () => "/admin/missing",
+		expected: admins(200),
+	},
+	{
+		route: "routes/admin.missing",
+		what: "reminding of it",
+		method: "POST",
+		path: () => "/admin/missing",
+		body: () => ({}),
+		expected: admins(303),
+	},
+	{
 		route: "routes/admin.audit",
 		what: "the log",
 		method: "GET",

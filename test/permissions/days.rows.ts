@@ -156,6 +156,22 @@ export const rows: readonly MatrixRow[] = [
 		expected: admins(303),
 	},
 	{
+		route: "routes/statuses",
+		what: "adding a reserve to a day",
+		method: "POST",
+		path: () => "/statuses?duty=on",
+		body: ({ dayId, absentId }) => ({ intent: "add-reserve", day: dayId, reserve: absentId }),
+		expected: admins(303),
+	},
+	{
+		route: "routes/statuses",
+		what: "removing a reserve from a day",
+		method: "POST",
+		path: () => "/statuses?duty=on",
+		body: ({ dayId, absentId }) => ({ intent: "remove-reserve", day: dayId, reserve: absentId }),
+		expected: admins(303),
+	},
+	{
 		route: "routes/calendar[.]ics",
 		what: "the calendar",
 		method: "GET",

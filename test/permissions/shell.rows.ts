@@ -37,4 +37,11 @@ export const rows: readonly MatrixRow[] = [
 		path: () => "/offline",
 		expected: everybody(200),
 	},
+	{
+		route: "routes/manifest[.]webmanifest",
+		what: "what an installed app needs",
+		method: "GET",
+		path: () => "/manifest.webmanifest",
+		expected: everybody(200),
+	},
 ];

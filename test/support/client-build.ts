@@ -48,7 +48,7 @@ function weight(name: string): number {
 export const chunks = (beginning: string) =>
 	readdirSync(assets).filter((name) => name.startsWith(beginning) && name.endsWith(".js"));
 
-/** Scripts and all that they import: before they run, or with what they load later as well, texts apart. */
+/** Scripts and all that they import: before they run, or with what they load later as well. */
 export function withImports(names: Iterable<string>, later: "without later" | "with later"): Set<string> {
 	const all = new Set<string>();
 	const visit = (name: string) => {
@@ -57,7 +57,7 @@ export function withImports(names: Iterable<string>, later: "without later" | "w
 		const source = sourceOf(name);
 		for (const [, imported] of source.matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g))
 			if (imported) visit(imported);
-		if (later === "without later" || name.startsWith("entry.client-")) return;
+		if (later === "without later") return;
 		for (const [, imported] of source.matchAll(/import\("\.\/([\w.-]+\.js)"\)/g))
 			if (imported) visit(imported);
 	};
@@ -73,10 +73,10 @@ export function scriptsOfRoute(manifest: Manifest, routeId: string): string[] {
 	return entries.flatMap(({ module, imports = [] }) => [module, ...imports]).map(fileOf);
 }
 
-/** The chunk of a part of the texts, in the language that takes more. */
-export function textChunk(area: string): string {
-	const keys = chunks(`${area}-`).filter((name) => /^const \w+=\{"/.test(sourceOf(name)));
-	const [largest] = keys.sort((a, b) => weightOf([b]) - weightOf([a]));
-	if (!largest) throw new Error(`The build has no texts ${area}`);
+/** The file of a part of the texts, in the language that takes more. */
+export function textFile(area: string): string {
+	const folder = readdirSync(assets).find((name) => name.startsWith("texts-"));
+	const files = ["cs", "en"].map((language) => `${folder}/${language}-${area}.json`);
+	const [largest = ""] = files.sort((a, b) => weightOf([b]) - weightOf([a]));
 	return largest;
 }

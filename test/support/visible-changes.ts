@@ -39,6 +39,7 @@ export async function createChangedWorld() {
 		dayId: day.id,
 		otherDayId: reference.competitionDays.find((one) => one.date === "2025-07-14")?.id ?? "",
 		other: await createRegistration({ accepted: true, competitionClassId: ids.club }),
+		reserve: await createRegistration({ accepted: true, isReserve: true, competitionClassId: ids.club }),
 		/** What a change leaves for those after it. */
 		made: { pilot: "", entry: "", news: "", document: "", flight: "" },
 	};
@@ -198,6 +199,22 @@ export const visibleChanges: readonly VisibleChange[] = [
 		},
 	},
 	{
+		useCase: "statuses/reserve-of-day",
+		what: "a reserve is added to a day",
+		table: "competitor_statuses",
+		seenAt: ({ dayId }) => ["/statuses", "/statuses?view=board", `/api/competitorstatuses/${dayId}`],
+		make: (app, { admin, dayId, reserve }) =>
+			app.post("/statuses", { intent: "add-reserve", day: dayId, reserve: reserve.id }, { as: admin }),
+	},
+	{
+		useCase: "statuses/reserve-of-day",
+		what: "a reserve is removed from a day",
+		table: "competitor_statuses",
+		seenAt: ({ dayId }) => ["/statuses", "/statuses?view=board", `/api/competitorstatuses/${dayId}`],
+		make: (app, { admin, dayId, reserve }) =>
+			app.post("/statuses", { intent: "remove-reserve", day: dayId, reserve: reserve.id }, { as: admin }),
+	},
+	{
 		useCase: "days/set-tracking",
 		what: "a tracking link",
 		table: "tracking_entries",
@@ -271,8 +288,7 @@ export const visibleChanges: readonly VisibleChange[] = [
 		useCase: "igc/store-log",
 		what: "a flight",
 		table: "igc_file_versions",
-		// Its page cannot have been asked for before.
-		seenAt: () => [],
+		seenAt: () => ["/statuses"],
 		make: async (app, { other, dayId, made }) => {
 			const answer = await app.api("POST", "/api/igc", uploadBody(other.id, dayId, { pilot: "1" }));
 			const { _id } = await answer.clone().json<IgcJson>();
@@ -308,7 +324,7 @@ export const visibleChanges: readonly VisibleChange[] = [
 		useCase: "igc/reassign-igc",
 		what: "a flight is moved to another pilot",
 		table: "igc_files",
-		seenAt: ({ made }) => [`/igc/${made.flight}`],
+		seenAt: ({ made }) => [`/igc/${made.flight}`, "/statuses"],
 		make: (app, { admin, made, dayId }) =>
 			app.post(`/igc/${made.flight}`, { intent: "reassign", pilot: made.entry, day: dayId }, { as: admin }),
 	},

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -100,6 +100,15 @@ test("a backup restored elsewhere has every row and every file of the original",
 	expect(Object.values(files)).not.toContain("missing");
 	expect(await filesOf(copy)).toEqual(files);
 }, 120_000);
+
+test("nobody else on the machine may read a backup", () => {
+	const places = readdirSync(join(folder, "backups"), { recursive: true, withFileTypes: true });
+	expect(places.length).toBeGreaterThan(3);
+	for (const place of places) {
+		const path = join(place.parentPath, place.name);
+		expect((statSync(path).mode & 0o077).toString(8), path).toBe("0");
+	}
+});
 
 test("a second backup fetches no file again, and tells of those that are damaged", async () => {
 	const from = { ...(await openLocalStorage(original.config)), exportDatabase: async () => {} };

@@ -5,18 +5,18 @@ import { editionOfYear, newestEdition } from "~editions/index";
 import { attributeIn, elementsIn } from "~test/support/html";
 import { databaseAt } from "../../bench/database";
 import { fillEntries } from "../../bench/entries";
-import { pageOf } from "../../bench/load";
 import { type BenchWorkers, startWorkers } from "../../bench/workers";
 import {
 	chunks,
 	compressed,
 	readManifest,
 	scriptsOfRoute,
-	textChunk,
+	textFile,
 	weightOf,
 	withImports,
 } from "../support/client-build";
 import { pageHandles } from "../support/page-handles";
+import { pageOf } from "../support/page-of-host";
 import { watchOutput } from "../support/worker-output";
 
 /*
@@ -31,7 +31,7 @@ const entries = 120;
 let workers: BenchWorkers;
 
 beforeAll(async () => {
-	workers = await startWorkers(watchOutput);
+	workers = await startWorkers({}, watchOutput);
 	await fillEntries(
 		databaseAt(workers.origins.database, year),
 		editionOfYear(year) ?? newestEdition,
@@ -97,8 +97,8 @@ test.each(["/login", "/signup", "/password-reset"])(
 		const html = await pageAt(path);
 		const areas = attributeIn(html, "[data-texts]", "data-texts")?.split(" ") ?? [];
 		const asked = [...assetsOf(html, ".js"), ...waitingScriptsOf(html)];
-		const first = withImports([...asked, ...areas.map(textChunk)], "without later");
-		const touched = withImports([...first, textChunk("complaints")], "with later");
+		const first = withImports([...asked, ...areas.map(textFile)], "without later");
+		const touched = withImports([...first, textFile("complaints")], "with later");
 		console.log(`${path}: ${weightOf(first)} bytes of scripts, ${weightOf(touched)} once touched`);
 		expect(areas).toContain("common");
 		expect(asked.some((name) => name.startsWith("entry.client-"))).toBe(true);
@@ -125,7 +125,7 @@ test("every page that hydrates loads at most 120 kB of scripts", () => {
 	const manifest = readManifest();
 	const shared = [...chunks("page-"), ...chunks("boot-")];
 	const weights = [...pageHandles].map(([id, page]) => {
-		const texts = ["common", ...(page.texts ?? [])].map(textChunk);
+		const texts = ["common", ...(page.texts ?? [])].map(textFile);
 		const first = withImports([...scriptsOfRoute(manifest, id), ...shared, ...texts], "without later");
 		return { id, weight: weightOf(first) };
 	});

@@ -1,14 +1,20 @@
 import { expect, test } from "vitest";
+import { readFlightRecord } from "~/lib/flight-log/flight-record";
 import { editionOfYear, editions, newestEdition } from "~editions/index";
 import { demoOf } from "../../scripts/demo/demo-of";
+import { demoTimeOf, flyingDateOf } from "../../scripts/demo/flying-day";
 
-const options = { passwordHash: "hash of the demo password", whole: true };
+const options = { passwordHash: "hash of the demo password", flying: true };
 const demo = demoOf(newestEdition, options);
 const { rows } = demo;
 const classOf = new Map(rows.competitionClasses.map((row) => [row.id, row]));
 const gliderOf = new Map(rows.gliderTypes.map((row) => [row.id, row]));
 const accepted = rows.registrations.filter((entry) => entry.accepted);
 const taskDays = rows.competitionDays.filter(({ task }) => task === "TASK");
+const today = flyingDateOf(newestEdition);
+const scoredDays = taskDays.filter(({ date }) => date < today);
+const idToday = taskDays.find(({ date }) => date === today)?.id;
+const statusesToday = rows.competitorStatuses.filter(({ dayId }) => dayId === idToday);
 const emailOf = new Map(rows.users.map(({ id, email }) => [id, email]));
 const unique = (values: readonly unknown[]) => expect(new Set(values).size).toBe(values.length);
 
@@ -78,21 +84,61 @@ test("surnames of women and men are not mixed up", () => {
 	for (const { name } of czech) expect(name).toMatch(/(a|e|Lucie)$/);
 });
 
-test("four days were flown, others were cancelled or had no task", () => {
-	expect(taskDays).toHaveLength(4);
-	expect(new Set(rows.competitionDays.map(({ task }) => task))).toEqual(
-		new Set(["TASK", "NO_TASK", "TASK_CANCELLED"]),
-	);
-	expect(rows.competitionDays.at(-1)?.task).toBe("TASK");
+test("four days were flown, one was cancelled, today has a task, and those to come have none yet", () => {
+	expect(rows.competitionDays.map(({ date, task }) => [date < today, task])).toEqual([
+		...["TASK", "TASK", "TASK", "TASK_CANCELLED", "TASK"].map((task) => [true, task]),
+		[false, "TASK"],
+		...["NO_TASK", "NO_TASK", "NO_TASK"].map((task) => [false, task]),
+	]);
 });
 
-test("every accepted competitor has one status on every day with a task", () => {
+test("the demo lives on Thursday, at 14:30 in Prague", () => {
+	expect(demoTimeOf(editionOfYear(2025) ?? newestEdition).toISOString()).toBe("2025-07-17T12:30:00.000Z");
+});
+
+test("nothing in the demo lies after its time", () => {
+	const limit = demoTimeOf(newestEdition).getTime();
+	const timesIn = (value: unknown): number[] => {
+		if (value instanceof Date) return [value.getTime()];
+		return value && typeof value === "object" && !ArrayBuffer.isView(value)
+			? Object.values(value).flatMap(timesIn)
+			: [];
+	};
+	const times = timesIn(rows);
+	expect(times.length).toBeGreaterThan(500);
+	expect(times.filter((time) => time > limit)).toEqual([]);
+	for (const { receipt } of rows.igcFileVersions) {
+		const { date, lastFix } = readFlightRecord(receipt).figures;
+		expect(Date.parse(`${date}T00:00:00Z`) + lastFix * 1_000).toBeLessThan(limit);
+	}
+});
+
+test("at 14:30 most are in the air, the demo pilot among them; some are home, some have landed out", () => {
+	const flying = accepted.filter((entry) => !entry.isReserve);
+	const count = (state: string) => statusesToday.filter(({ status }) => status === state).length;
+	expect(count("FLYING")).toBeGreaterThan(flying.length * 0.6);
+	for (const state of ["HOME", "OUTLANDING", "DNF"]) expect(count(state), state).toBeGreaterThan(0);
+	const own = accepted.find(({ startNumber }) => startNumber === "7K");
+	expect(statusesToday.find(({ registrationId }) => registrationId === own?.id)?.status).toBe("FLYING");
+});
+
+test("the first logs of today are of pilots who are home, sent after they were seen", () => {
+	const logs = rows.igcFiles.filter(({ dayId }) => dayId === idToday);
+	expect(logs).toHaveLength(3);
+	for (const { registrationId, createdAt } of logs) {
+		const status = statusesToday.find((row) => row.registrationId === registrationId);
+		expect(status?.status).toBe("HOME");
+		expect(createdAt.getTime()).toBeGreaterThan(status?.updatedAt.getTime() ?? 0);
+	}
+});
+
+test("every starter has one status on every day with a task", () => {
+	const starters = accepted.filter(({ isReserve }) => !isReserve);
 	const pairs = rows.competitorStatuses.map(({ dayId, registrationId }) => `${dayId}/${registrationId}`);
 	unique(pairs);
-	expect(pairs).toHaveLength(taskDays.length * accepted.length);
-	expect(new Set(rows.competitorStatuses.map(({ status }) => status))).toEqual(
-		new Set(["HOME", "OUTLANDING", "DNF", null]),
-	);
+	expect(pairs).toHaveLength(taskDays.length * starters.length);
+	const ended = rows.competitorStatuses.filter(({ dayId }) => dayId !== idToday);
+	expect(new Set(ended.map(({ status }) => status))).toEqual(new Set(["HOME", "OUTLANDING", "DNF"]));
 });
 
 test("both classes have an https tracking link on every day with a task", () => {
@@ -100,8 +146,12 @@ test("both classes have an https tracking link on every day with a task", () => 
 	for (const { taskUrl } of rows.trackingEntries) expect(new URL(taskUrl).protocol).toBe("https:");
 });
 
-test("every day with a task has results of all competitors of both classes", () => {
+test("every day before today with a task has official results of all competitors of both classes", () => {
 	expect(rows.resultSheets).toHaveLength(8);
+	expect(new Set(rows.resultSheets.map(({ dayId }) => dayId))).toEqual(
+		new Set(scoredDays.map(({ id }) => id)),
+	);
+	expect(new Set(rows.resultSheets.map(({ status }) => status))).toEqual(new Set(["official"]));
 	const flying = accepted.filter((entry) => !entry.isReserve);
 	for (const { competitionClassId, dayId } of rows.resultSheets) {
 		const results = rows.dailyResults.filter(
@@ -117,7 +167,7 @@ test("every day with a task has results of all competitors of both classes", () 
 test("places follow the points and totals are the sums of the days", () => {
 	for (const { id } of rows.competitionClasses) {
 		const sums = new Map<string, number>();
-		for (const day of taskDays) {
+		for (const day of scoredDays) {
 			const results = rows.dailyResults.filter(
 				(row) => row.competitionClassId === id && row.dayId === day.id,
 			);
@@ -185,7 +235,7 @@ test("the PDF's table of objects points to its objects", () => {
 });
 
 test.each(editions.slice(0, -1))("$title has a smaller field with results of two days", (edition) => {
-	const past = demoOf(edition, { ...options, whole: false }).rows;
+	const past = demoOf(edition, { ...options, flying: false }).rows;
 	expect(past.registrations.length).toBeLessThan(40);
 	expect(past.resultSheets).toHaveLength(4);
 	expect(past.dailyResults.length).toBeGreaterThan(40);
@@ -215,9 +265,9 @@ test("every account has the given password hash", () => {
 	);
 });
 
-test("some pilots have delivered flight logs of every day with a task, the demo pilot among them", () => {
+test("some pilots have delivered flight logs of every day with a task before today, the demo pilot among them", () => {
 	const pilot = rows.registrations.find(({ startNumber, accepted }) => startNumber === "7K" && accepted);
-	for (const day of taskDays) {
+	for (const day of scoredDays) {
 		const flights = rows.igcFiles.filter(({ dayId }) => dayId === day.id);
 		expect(flights.length).toBeGreaterThanOrEqual(5);
 		expect(flights.some(({ registrationId }) => registrationId === pilot?.id)).toBe(true);

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { editionOfHost, isApiHost } from "~/lib/editions/edition-of-host";
-import { editionOfYear, editions, newestEdition, parseEditions } from "~editions/index";
 import type { Edition } from "~editions/schema";
+// Those of the site, not those of the tests.
+import { editionOfYear, editions, newestEdition, parseEditions } from "../../editions/index";
+import { firstGuess } from "../../scripts/lib/new-edition";
+import { editionsOfTests } from "../support/editions";
 
 const edition2025 = editionOfYear(2025) ?? newestEdition;
 const changed = (change: Partial<Edition>): Edition => ({ ...edition2025, ...change });
@@ -27,6 +30,12 @@ test("the newest edition is the one of the highest year, whatever the order of t
 	const shuffled = parseEditions([...editions].reverse());
 	expect(shuffled.map(({ year }) => year)).toEqual(editions.map(({ year }) => year));
 	expect(newestEdition.year).toBe(Math.max(...editions.map(({ year }) => year)));
+});
+
+test("a new edition is none of the tests'", () => {
+	const year = newestEdition.year + 1;
+	const next = { ...newestEdition, year, competition: firstGuess(newestEdition, year) };
+	expect(editionsOfTests([...editions, next])).toEqual(editionsOfTests(editions));
 });
 
 test("an edition is found by its year, and none where there is none", () => {

@@ -1,46 +1,49 @@
 import { expect, test } from "vitest";
-import { parseTaskUrl, type TrackingEntry, trackingLinks } from "~/lib/days/tracking-links";
+import { parseTaskUrl } from "~/lib/days/task-url";
+import { trackingMenu } from "~/lib/days/tracking-menu";
+import type { TrackingEntry } from "~/lib/days/tracking-queries.server";
 import { mapViewer } from "~/routes/results/map-viewer-address";
 
-const templates = {
+const tracking = {
 	singleTemplate: "https://glideandseek.com/?taskOneUrl={taskOneUrl}",
 	combinedTemplate: "https://glideandseek.com/?taskOneUrl={taskOneUrl}&taskTwoUrl={taskTwoUrl}",
+	hubUrl: "https://example.com/tracking",
 };
 
 function entry(className: string, taskUrl: string): TrackingEntry {
-	return { taskUrl, competitionClass: { name: className }, day: { name: "Den 1" } };
+	return { id: className, className, taskUrl, classType: "club", dayName: "Den 1" };
 }
 
 test("a class has a link with the encoded address of its task", () => {
-	const { single, combined } = trackingLinks([entry("Klub", "https://example.com/t?a=1&b=č")], templates);
-	expect(single.map(({ url }) => url)).toEqual([
+	const { links, combinedUrl } = trackingMenu([entry("Klub", "https://example.com/t?a=1&b=č")], tracking);
+	expect(links.map(({ url }) => url)).toEqual([
 		"https://glideandseek.com/?taskOneUrl=https%3A%2F%2Fexample.com%2Ft%3Fa%3D1%26b%3D%25C4%258D",
 	]);
-	expect(combined).toBeNull();
+	expect(combinedUrl).toBeNull();
 });
 
 test("two entries have a combined link in the order of class names", () => {
 	const entries = [entry("Kombi", "https://example.com/2"), entry("Klub", "https://example.com/1")];
-	const { single, combined } = trackingLinks(entries, templates);
-	expect(single.map(({ entry: { competitionClass } }) => competitionClass.name)).toEqual(["Klub", "Kombi"]);
-	expect(combined).toBe(
+	const { links, combinedUrl } = trackingMenu(entries, tracking);
+	expect(links.map(({ className }) => className)).toEqual(["Klub", "Kombi"]);
+	expect(combinedUrl).toBe(
 		"https://glideandseek.com/?taskOneUrl=https%3A%2F%2Fexample.com%2F1&taskTwoUrl=https%3A%2F%2Fexample.com%2F2",
 	);
 });
 
 test("three entries or none have no combined link", () => {
 	const entries = ["A", "B", "C"].map((name) => entry(name, `https://example.com/${name}`));
-	expect(trackingLinks(entries, templates).combined).toBeNull();
-	expect(trackingLinks([], templates)).toEqual({ single: [], combined: null });
+	expect(trackingMenu(entries, tracking).combinedUrl).toBeNull();
+	expect(trackingMenu([], tracking)).toEqual({ links: [], combinedUrl: null, hubUrl: tracking.hubUrl });
 });
 
 test("a placeholder inside a task address is not filled in", () => {
 	const entries = [entry("A", "https://example.com/{taskTwoUrl}"), entry("B", "https://example.com/b")];
-	expect(trackingLinks(entries, templates).combined?.match(/example\.com%2Fb/g)).toHaveLength(1);
+	expect(trackingMenu(entries, tracking).combinedUrl?.match(/example\.com%2Fb/g)).toHaveLength(1);
 });
 
 test("an entry with an address that must not be linked is left out", () => {
-	expect(trackingLinks([entry("A", "javascript:alert(1)")], templates).single).toEqual([]);
+	expect(trackingMenu([entry("A", "javascript:alert(1)")], tracking).links).toEqual([]);
 });
 
 test.each([

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { auditActionNames } from "~/lib/db/audit-actions";
+import { largestDocument } from "~/lib/documents/document-types";
+import { largestIgcFile } from "~/lib/flight-log/upload-limits";
 import cs from "~locales/cs/common.json";
 import en from "~locales/en/common.json";
 
@@ -45,4 +47,16 @@ test("every action of the audit log has its name", () => {
 	const prefix = "audit.action.";
 	const named = Object.keys(cs).filter((key) => key.startsWith(prefix));
 	expect(named.map((key) => key.slice(prefix.length)).sort()).toEqual([...auditActionNames].sort());
+});
+
+test.each([
+	["Czech", cs, "10,48\u00a0MB"],
+	["English", en, "10.48\u00a0MB"],
+])("the largest upload is said as it is in %s, not rounded up", (_language, texts, size) => {
+	const limit = Math.floor(largestIgcFile / 10_000) / 100;
+	expect(largestDocument).toBe(largestIgcFile);
+	expect(Number.parseFloat(size.replace(",", "."))).toBe(limit);
+	const said = Object.values(texts).filter((text) => /\sMB\b/.test(text));
+	expect(said).toHaveLength(5);
+	expect(said.filter((text) => !text.includes(size))).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
-import { useRootData } from "~/components/use-root-data";
 import { type EntryFieldName, entryFieldNames } from "~/lib/registrations/entry-values";
 import type { FormLists } from "~/lib/registrations/form-lists.server";
 import type { Account } from "./entry-fields";
@@ -20,14 +19,12 @@ interface EntrySheetProps {
 export function EntrySheet({ account, values, lists, organisers = false }: EntrySheetProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const title = useRootData()?.edition.title;
 	const shownOf = shownValues(entryOptions(lists, values.competitionClass, t, language), t);
 	const names = entryFieldNames.filter(
 		(name) => organisers || (name !== "registrationCompleted" && name !== "igcId"),
 	);
 	return (
 		<section className="entry-sheet">
-			<h2>{title}</h2>
 			<dl className="facts">
 				<dt>{t("registration.section.pilot")}</dt>
 				<dd>

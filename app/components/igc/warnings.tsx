@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
-import type { FlightLogWarning } from "~/lib/flight-log/check-flight-log";
+import type { FlightLogWarning } from "~/lib/flight-log/flight-log-warnings";
 import { formatDate } from "~/lib/i18n/format-dates";
 
 export function Warnings({ warnings }: { readonly warnings: readonly FlightLogWarning[] }) {

@@ -18,13 +18,13 @@ import {
 } from "~db/schema";
 import { passwordChanges } from "./account-limits";
 import type { EraseInput } from "./account-schemas";
-import { anonymous, anonymousResult } from "./own-data-rules";
+import { anonymous, anonymousResult } from "./anonymous";
 import { verifyPassword } from "./password.server";
 
 type Refused = "invalid-fields" | "too-many-requests";
 
 /**
- * Erases the signed-in user's account by `ownDataRules`: what the competition needs stays without a name. Every session
+ * Erases the signed-in user's account: what the competition needs stays without a name (docs/operations.md). Every session
  * ends. Before the competition, the entry loses its acceptance.
  */
 export async function eraseAccount(ctx: UserCtx, { password }: EraseInput): Promise<Result<null, Refused>> {

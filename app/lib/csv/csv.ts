@@ -17,12 +17,16 @@ export interface CsvWriteOptions {
 	readonly decimalComma?: boolean;
 	/** Quotes the header and every text; numbers stay bare. */
 	readonly quoteStrings?: boolean;
-	/** Puts an apostrophe before text that a spreadsheet would run as a formula. Not for a file that a program reads. */
+	/**
+	 * Puts an apostrophe before text that a spreadsheet would run as a formula, whichever delimiter it takes. Not for a file that a
+	 * program reads.
+	 */
 	readonly guardFormulas?: boolean;
 }
 
 const byteOrderMark = "\uFEFF";
-const formulaStart = /^[=+\-@\t\r]/;
+/** Where a cell begins for a program that takes any of these for the delimiter, and holds a formula. */
+const formulaStart = /(^|[;,\t\r\n])(?=[=+\-@\t\r])/g;
 
 function numberText(value: number, decimals: number | null, decimalComma: boolean): string {
 	if (!Number.isFinite(value)) return "";
@@ -51,7 +55,7 @@ export function writeCsv(
 
 	const cellText = (cell: CsvCell): string => {
 		if (cell === null) return quoteStrings ? quoted("") : "";
-		if (typeof cell === "string") return text(guardFormulas && formulaStart.test(cell) ? `'${cell}` : cell);
+		if (typeof cell === "string") return text(guardFormulas ? cell.replace(formulaStart, "$1'") : cell);
 		if (typeof cell === "number") return bare(numberText(cell, null, decimalComma));
 		if ("verbatim" in cell) return text(cell.verbatim);
 		return bare(numberText(cell.value, cell.decimals, decimalComma));

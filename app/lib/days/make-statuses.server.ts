@@ -1,12 +1,12 @@
 import type { AdminCtx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
-import { byStartNumber } from "~/lib/i18n/collate";
+import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, type Result, refuse } from "~/lib/result";
 import { missingStatuses } from "~/lib/statuses/status-statements.server";
 import { type CompetitorStatus, statusesOfDay } from "~/lib/statuses/statuses-queries.server";
 import { dayById } from "./days-queries.server";
 
-/** Adds the missing statuses of a day: every accepted competitor begins on the ground. */
+/** Adds the missing statuses of a day: every starter begins on the ground. */
 export async function makeStatuses(
 	ctx: AdminCtx,
 	{ day: dayId }: { readonly day: string },
@@ -19,5 +19,5 @@ export async function makeStatuses(
 		audit: { action: "competitor-status.make", subjectId: dayId },
 		visible: true,
 	});
-	return done(byStartNumber(await statusesOfDay(db, dayId)));
+	return done(sortedByStartNumber(await statusesOfDay(db, dayId)));
 }

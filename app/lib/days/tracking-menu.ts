@@ -1,35 +1,38 @@
+import { compareNames } from "~/lib/i18n/collate";
 import type { Edition } from "~editions/schema";
-import { trackingLinks } from "./tracking-links";
+import { parseTaskUrl } from "./task-url";
 import type { TrackingEntry } from "./tracking-queries.server";
 
 export interface TrackingMenu {
-	readonly links: readonly (Pick<TrackingEntry, "id" | "className" | "classType" | "dayName"> & {
-		readonly url: string;
-	})[];
+	/** By class name. */
+	readonly links: readonly (Omit<TrackingEntry, "taskUrl"> & { readonly url: string })[];
 	/** All classes at once; null unless there are exactly two. */
 	readonly combinedUrl: string | null;
 	readonly hubUrl: string;
 }
 
+/** See docs/formats.md section 4. Leaves out an entry whose task address `parseTaskUrl` refuses. */
 export function trackingMenu(
 	entries: readonly TrackingEntry[],
-	{ hubUrl, ...templates }: Edition["tracking"],
+	{ hubUrl, singleTemplate, combinedTemplate }: Edition["tracking"],
 ): TrackingMenu {
-	const named = entries.map((entry) => ({
-		...entry,
-		competitionClass: { name: entry.className },
-		day: { name: entry.dayName },
-	}));
-	const { single, combined } = trackingLinks(named, templates);
+	const tasks = entries
+		.flatMap(({ taskUrl: text, ...entry }) => {
+			const taskUrl = parseTaskUrl(text);
+			return taskUrl === null ? [] : [{ entry, taskUrl }];
+		})
+		.sort((a, b) => compareNames(a.entry.className, b.entry.className));
+	const [first, second, third] = tasks;
 	return {
-		links: single.map(({ entry: { id, className, classType, dayName }, url }) => ({
-			id,
-			className,
-			classType,
-			dayName,
-			url,
-		})),
-		combinedUrl: combined,
+		links: tasks.map(({ entry, taskUrl }) => ({ ...entry, url: fill(singleTemplate, taskUrl, "") })),
+		combinedUrl: first && second && !third ? fill(combinedTemplate, first.taskUrl, second.taskUrl) : null,
 		hubUrl,
 	};
+}
+
+function fill(template: string, taskOneUrl: string, taskTwoUrl: string): string {
+	// One pass: a task address may itself contain a placeholder, which must stay.
+	return template.replace(/\{task(One|Two)Url\}/g, (_, which) =>
+		encodeURIComponent(which === "One" ? taskOneUrl : taskTwoUrl),
+	);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { complaints } from "~/lib/forms/fields";
-import { parseTaskUrl } from "./tracking-links";
+import { parseTaskUrl } from "./task-url";
 
 const wrongAddress = "form.field.taskUrl";
 

@@ -13,7 +13,7 @@ export interface EntryInMail {
 }
 
 /** What is to be paid, to whom and how the payment is recognised. */
-interface PaymentInMail {
+export interface PaymentInMail {
 	/** In groups of four. */
 	readonly iban: string;
 	readonly amount: number;
@@ -44,6 +44,12 @@ export interface MailPayloads {
 	readonly news: { readonly title: string; readonly body: string; readonly author: string };
 	readonly "password-changed": Record<string, never>;
 	readonly "password-reset": Record<string, never>;
+	/** The payment is null when it is not due; each log is the name and the local date of its day. */
+	readonly reminder: {
+		readonly payment: PaymentInMail | null;
+		readonly birthDate: boolean;
+		readonly logs: readonly { readonly day: string; readonly date: string }[];
+	};
 	/** The day's name and its local date. */
 	readonly "task-day": { readonly day: string; readonly date: string; readonly task: TaskStatus };
 }

@@ -53,8 +53,6 @@ export function replacedVersions(db: Db) {
 		.orderBy(desc(documentVersions.createdAt), desc(documentVersions.id));
 }
 
-export type ReplacedVersion = Awaited<ReturnType<typeof replacedVersions>>[number];
-
 /** @param versionId an earlier version; null for the current one */
 export function documentFile(db: Db, id: string, versionId: string | null) {
 	return db

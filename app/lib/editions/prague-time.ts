@@ -52,8 +52,3 @@ export function datesBetween(from: string, to: string): string[] {
 	for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date);
 	return dates;
 }
-
-/** 1 Monday to 7 Sunday (ISO 8601). */
-export function isoWeekday(date: string): number {
-	return middayOf(date).getUTCDay() || 7;
-}

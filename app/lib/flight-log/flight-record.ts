@@ -1,9 +1,9 @@
 import type { Flight } from "./analyse-flight";
-import type { FlightLogWarning } from "./check-flight-log";
 import { type Barogram, drawBarogram } from "./draw-barogram";
 import { drawTrack, type TrackDrawing } from "./draw-track";
 import { type FlightFigures, flightFigures } from "./flight-figures";
 import type { FlightLogHeader } from "./flight-log";
+import type { FlightLogWarning } from "./flight-log-warnings";
 
 /** Stored beside the bytes of a log, so that receipt and flight page read neither the bucket nor the log. */
 export interface FlightRecord {

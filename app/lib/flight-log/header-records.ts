@@ -62,13 +62,16 @@ export function readRecorderRecord(
 	return { recorder: { maker, serial }, flightOfDay: flight ? Number(flight[1]) || null : null };
 }
 
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+const windows1250 = new TextDecoder("windows-1250");
+
 /** UTF-8, else windows-1250; blanks and control characters become one blank. */
 function decodeText(bytes: Uint8Array): string {
 	let text: string;
 	try {
-		text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+		text = utf8.decode(bytes);
 	} catch {
-		text = new TextDecoder("windows-1250").decode(bytes);
+		text = windows1250.decode(bytes);
 	}
 	return text.replace(/[\p{C}\s]+/gu, " ").trim();
 }

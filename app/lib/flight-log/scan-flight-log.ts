@@ -21,6 +21,10 @@ export interface FlightLogScan {
 
 /** The A record is one of the first lines. */
 const recorderWithinLines = 20;
+/** Logs have some dozen header records. Reading one takes ten times as long as a fix. */
+const mostHeaders = 2_000;
+/** A log that has more of them, and fewer readable fixes, is refused: the rest of it is not worth the time. */
+const mostUnreadable = 100_000;
 
 /** Codes of the records' letters. */
 const [recorder, fix, event, satellites, signature, header, extension] = [65, 66, 69, 70, 71, 72, 75];
@@ -32,7 +36,7 @@ const shortestRecords: Readonly<Record<number, number>> = {
 	[extension]: 7,
 };
 
-/** Ends early when the first lines hold no A record. */
+/** Ends early when the first lines hold no A record, or when most of a large file is unreadable. */
 export function scanFlightLog(bytes: Uint8Array): FlightLogScan {
 	const scan: FlightLogScan = {
 		recorder: null,
@@ -49,6 +53,7 @@ export function scanFlightLog(bytes: Uint8Array): FlightLogScan {
 	let fixBytes = shortestFix;
 	let previousFixBytes = shortestFix;
 	let isReadable = true;
+	let headers = 0;
 
 	visitRecords(bytes, (record) => {
 		if (scan.recorder === null && record.line > recorderWithinLines) return false;
@@ -60,9 +65,10 @@ export function scanFlightLog(bytes: Uint8Array): FlightLogScan {
 			if (!isReadable) {
 				scan.unreadable.count++;
 				scan.unreadable.firstLine ??= record.line;
+				if (scan.unreadable.count > Math.max(mostUnreadable, scan.table.length)) return false;
 			}
 		} else if (record.letter === recorder) readRecorder(bytes, record, scan);
-		else if (record.letter === header) readHeader(bytes, record, scan);
+		else if (record.letter === header && headers++ < mostHeaders) readHeader(bytes, record, scan);
 		else if (record.letter === signature && record.end - record.start > 1) scan.hasSignature = true;
 		// True at the end only when it holds for the last record.
 		scan.endsMidRecord = isCutOff(record, previousFixBytes);

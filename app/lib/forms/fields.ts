@@ -54,6 +54,9 @@ export function optionalText(max: number) {
 	);
 }
 
+/** Names that no mail server has (RFC 2606). Erased accounts have addresses of this kind. */
+const reservedName = /[.@]invalid$/;
+
 /** In lower case. */
 export const emailField = z.preprocess(
 	(value) => (typeof value === "string" ? value.trim().toLowerCase() : (value ?? "")),
@@ -61,7 +64,8 @@ export const emailField = z.preprocess(
 		.string({ error: complaints.text })
 		.min(1, complaints.required)
 		.max(limits.email, complaints.tooLong(limits.email))
-		.pipe(z.email(complaints.email)),
+		.pipe(z.email(complaints.email))
+		.refine((email) => !reservedName.test(email), complaints.email),
 );
 
 /** Takes a number or text; "3", "3,0" and "3.0" are the same. */

@@ -1,4 +1,5 @@
 import { done, type Refusal, type Result, refuse } from "~/lib/result";
+import { hasFewFields, mostFields } from "./request-budget";
 
 /** Bytes. */
 export const largestForm = 64 * 1024;
@@ -33,16 +34,11 @@ function limitedBody(
 	return done(request.body?.pipeThrough(counter) ?? null);
 }
 
-async function readAs<T>(
-	request: Request,
-	limit: number,
-	read: (body: Response) => Promise<T>,
-): Promise<Result<T, BodyRefusal>> {
+async function readBytes(request: Request, limit: number): Promise<Result<ArrayBuffer, BodyRefusal>> {
 	const body = limitedBody(request, limit);
 	if (!body.ok) return body;
-	const headers = { "Content-Type": request.headers.get("Content-Type") ?? "" };
 	try {
-		return done(await read(new Response(body.value, { headers })));
+		return done(await new Response(body.value).arrayBuffer());
 	} catch (error) {
 		return refuse(error instanceof TooLarge ? "too-large" : "bad-request");
 	}
@@ -52,14 +48,31 @@ function contentType(request: Request): string {
 	return (request.headers.get("Content-Type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
+interface FormRules {
+	/** Number of fields. */
+	readonly most?: number;
+	/** Names of fields that may stand in the form more than once. */
+	readonly repeated?: readonly string[];
+}
+
 async function readFormOf(
 	request: Request,
 	types: readonly string[],
 	limit: number,
+	{ most = mostFields, repeated = [] }: FormRules = {},
 ): Promise<Result<FormData, BodyRefusal>> {
 	if (!types.includes(contentType(request))) return refuse("unsupported-type");
-	const form = await readAs(request, limit, (body) => body.formData());
-	return form.ok ? done(ownFields(form.value)) : form;
+	const bytes = await readBytes(request, limit);
+	if (!bytes.ok) return bytes;
+	const type = request.headers.get("Content-Type") ?? "";
+	if (!hasFewFields(new Uint8Array(bytes.value), type, most)) return refuse("too-large");
+	try {
+		const form = await new Response(bytes.value, { headers: { "Content-Type": type } }).formData();
+		const names = [...form.keys()].filter((name) => !repeated.includes(name));
+		return new Set(names).size < names.length ? refuse("bad-request") : done(ownFields(form));
+	} catch {
+		return refuse("bad-request");
+	}
 }
 
 /**
@@ -74,10 +87,10 @@ function ownFields(form: FormData): FormData {
 	return own;
 }
 
-/** The fields of a form of at most 64 kB. */
-export function readForm(request: Request): Promise<Result<FormData, BodyRefusal>> {
+/** The fields of a form of at most 64 kB and, without other rules, 200 fields of different names. */
+export function readForm(request: Request, rules?: FormRules): Promise<Result<FormData, BodyRefusal>> {
 	const types = ["application/x-www-form-urlencoded", "multipart/form-data"];
-	return readFormOf(request, types, largestForm);
+	return readFormOf(request, types, largestForm, rules);
 }
 
 /** The fields of a form with a file of at most 10 MB. */
@@ -88,14 +101,15 @@ export function readUpload(request: Request): Promise<Result<FormData, BodyRefus
 /** A JSON object of at most 64 kB. */
 export async function readJson(request: Request): Promise<Result<Record<string, unknown>, BodyRefusal>> {
 	if (contentType(request) !== "application/json") return refuse("unsupported-type");
-	const read = await readAs(request, largestForm, async (body) => {
-		const bytes = await body.arrayBuffer();
-		return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown;
-	});
-	if (!read.ok) return read;
-	const { value } = read;
-	if (typeof value !== "object" || value === null || Array.isArray(value)) return refuse("bad-request");
-	return done(value as Record<string, unknown>);
+	const bytes = await readBytes(request, largestForm);
+	if (!bytes.ok) return bytes;
+	try {
+		const value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes.value)) as unknown;
+		if (typeof value !== "object" || value === null || Array.isArray(value)) return refuse("bad-request");
+		return done(value as Record<string, unknown>);
+	} catch {
+		return refuse("bad-request");
+	}
 }
 
 /** The response that pages throw for a refused body. */

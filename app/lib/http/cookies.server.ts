@@ -35,6 +35,13 @@ export function clearedTokenCookie(request: Request): string {
 	return `${tokenCookieName(request.url)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`;
 }
 
+/** Clears the cookie of a token that was refused, unless the response sets a new one. While it is there, no page comes from the edge cache. */
+export function clearRefusedToken(request: Request, headers: Headers): void {
+	const name = `${tokenCookieName(request.url)}=`;
+	if (headers.getSetCookie().some((cookie) => cookie.startsWith(name))) return;
+	headers.append("Set-Cookie", clearedTokenCookie(request));
+}
+
 const yearInSeconds = 31_536_000;
 
 export function readLanguageCookie(cookies: Cookies): Language | null {

@@ -12,7 +12,7 @@ interface Competitor {
 }
 
 /** For example 7, 12, AB. */
-export function byStartNumber<C extends Competitor>(competitors: readonly C[]): C[] {
+export function sortedByStartNumber<C extends Competitor>(competitors: readonly C[]): C[] {
 	return competitors.toSorted(
 		(a, b) =>
 			compareNames(a.startNumber, b.startNumber) ||

@@ -43,7 +43,6 @@ export const textAreas = {
 	content: ["archive.", "contacts.", "document.", "home.", "news."],
 	organisers: [
 		"admin.",
-		"adminMail.",
 		"audit.",
 		"competitionDays.",
 		"gliderTypes.",
@@ -52,8 +51,9 @@ export const textAreas = {
 		"results.sheets.",
 		"results.source.",
 		"results.sync.",
-		"users.",
 	],
+	/** Accounts, and mails to them. */
+	mails: ["adminMail.", "missing.", "users."],
 	/** Never in the browser. */
 	server: ["calendar.", "mail."],
 } as const satisfies Record<string, readonly string[]>;

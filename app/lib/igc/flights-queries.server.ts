@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import type { FlightFigures } from "~/lib/flight-log/flight-figures";
@@ -49,6 +49,15 @@ export type DeliveredFlight = Awaited<ReturnType<typeof deliveredFlights>>[numbe
 /** @param dayId an id, or an expression for it */
 export function flightsOfDay(db: Db, dayId: string | SQL<string | null>) {
 	return deliveredFlights(db, eq(igcFiles.dayId, dayId));
+}
+
+/** Query for the ids of a day's flights, the first flight of a competitor first. @param dayId an expression for its id */
+export function flightIdsOfDay(db: Db, dayId: SQLWrapper) {
+	return db
+		.select({ id: igcFiles.id, registrationId: igcFiles.registrationId })
+		.from(igcFiles)
+		.where(and(eq(igcFiles.dayId, dayId), isNotNull(igcFiles.currentVersionId)))
+		.orderBy(asc(igcFiles.flightNumber));
 }
 
 export function flightById(db: Db, id: string) {

@@ -1,7 +1,7 @@
 import { makeZip, predictLength } from "client-zip";
 import type { Ctx } from "~/lib/context";
 import { readObject } from "~/lib/files/read-object.server";
-import { byStartNumber } from "~/lib/i18n/collate";
+import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, type Result, refuse } from "~/lib/result";
 import { downloadNames } from "./download-name";
 import { type DeliveredFlight, flightsOfDay } from "./flights-queries.server";
@@ -18,7 +18,7 @@ export async function archiveOfDay(
 	ctx: Ctx,
 	dayId: string,
 ): Promise<Result<Archive, "not-found" | "storage-failed">> {
-	const flights = byStartNumber(await flightsOfDay(ctx.db, dayId));
+	const flights = sortedByStartNumber(await flightsOfDay(ctx.db, dayId));
 	const [first] = flights;
 	if (!first) return refuse("not-found");
 	const opened = await readObject(ctx, first.key);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Ctx } from "~/lib/context";
 import { editionOrigin } from "~/lib/editions/edition-origin";
 import { signPath } from "~/lib/files/signed-link.server";
-import type { FlightLogWarning } from "~/lib/flight-log/check-flight-log";
+import type { FlightLogWarning } from "~/lib/flight-log/flight-log-warnings";
 import { readWarnings } from "~/lib/flight-log/flight-record";
 import { downloadName } from "./download-name";
 import type { DeliveredFlight } from "./flights-queries.server";

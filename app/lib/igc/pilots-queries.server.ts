@@ -1,7 +1,9 @@
-import { and, eq, notExists, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, lte, notExists, type SQL, type SQLWrapper } from "drizzle-orm";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
-import { igcFiles, registrations, users } from "~db/schema";
+import { isExpected } from "~/lib/statuses/expected-queries.server";
+import type { CompetitorState } from "~db/enums";
+import { competitionDays, competitorStatuses, igcFiles, registrations, users } from "~db/schema";
 
 /** Query for the pilots that a log can be uploaded for. */
 export function acceptedPilots(db: Db) {
@@ -18,35 +20,60 @@ export function acceptedPilots(db: Db) {
 		.where(eq(registrations.accepted, true));
 }
 
-/** Query for the accepted competitors, without reserves, who have delivered no flight of a day. */
-export function withoutFlight(db: Db, dayId: string | SQL<string | null>) {
+/** Query for who is expected on a day and has delivered no flight of it; the caller adds a condition of the days. */
+function selectWithoutFlight(db: Db, days: SQL | undefined) {
+	const flightOfDay = db
+		.select({ id: igcFiles.id })
+		.from(igcFiles)
+		.where(
+			and(
+				eq(igcFiles.registrationId, registrations.id),
+				eq(igcFiles.dayId, competitionDays.id),
+				isNotNull(igcFiles.currentVersionId),
+			),
+		);
 	return db
 		.select({
 			id: aliased(registrations.id, "registration_id"),
 			startNumber: registrations.startNumber,
-			name: users.name,
+			name: aliased(users.name, "user_name"),
 			surname: users.surname,
 			phone: registrations.phone,
 			competitionClassId: registrations.competitionClassId,
+			day: aliased(competitionDays.name, "day_name"),
+			date: competitionDays.date,
+			status: competitorStatuses.status,
 		})
-		.from(registrations)
+		.from(competitionDays)
+		.innerJoin(registrations, isExpected(db, competitionDays.id))
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.where(
+		.leftJoin(
+			competitorStatuses,
 			and(
-				eq(registrations.accepted, true),
-				eq(registrations.isReserve, false),
-				notExists(
-					db
-						.select({ id: igcFiles.id })
-						.from(igcFiles)
-						.where(
-							and(
-								eq(igcFiles.registrationId, registrations.id),
-								eq(igcFiles.dayId, dayId),
-								sql`${igcFiles.currentVersionId} is not null`,
-							),
-						),
-				),
+				eq(competitorStatuses.registrationId, registrations.id),
+				eq(competitorStatuses.dayId, competitionDays.id),
 			),
-		);
+		)
+		.where(and(days, notExists(flightOfDay)));
+}
+
+/** Query for who owes or will owe a flight log of a day. @param dayId an id, or an expression for it */
+export function withoutFlight(db: Db, dayId: string | SQLWrapper) {
+	return selectWithoutFlight(db, eq(competitionDays.id, dayId));
+}
+
+/** The same for every day with a task until a local date, that date included; by date. */
+export function withoutFlightUntil(db: Db, date: string) {
+	const days = and(eq(competitionDays.task, "TASK"), lte(competitionDays.date, date));
+	return selectWithoutFlight(db, days).orderBy(asc(competitionDays.date));
+}
+
+/** Parts competitors without a flight: the log of who is still flying is not missing yet. */
+export function partByFlying<C extends { readonly status: CompetitorState | null }>(
+	competitors: readonly C[],
+) {
+	return {
+		missing: competitors.filter(({ status }) => status !== "FLYING"),
+		flying: competitors.filter(({ status }) => status === "FLYING"),
+	};
 }

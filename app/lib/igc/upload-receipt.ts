@@ -1,5 +1,5 @@
-import type { FlightLogWarning } from "~/lib/flight-log/check-flight-log";
 import { momentOf } from "~/lib/flight-log/flight-log";
+import type { FlightLogWarning } from "~/lib/flight-log/flight-log-warnings";
 import { readFlightRecord, readWarnings } from "~/lib/flight-log/flight-record";
 import type { StoredLog } from "./store-log.server";
 

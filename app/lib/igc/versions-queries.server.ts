@@ -20,6 +20,7 @@ export function versionById(db: Db, id: string) {
 			flightNumber: igcFiles.flightNumber,
 			registrationId: igcFiles.registrationId,
 			startNumber: registrations.startNumber,
+			accepted: registrations.accepted,
 			name: users.name,
 			surname: users.surname,
 			day: competitionDays.date,

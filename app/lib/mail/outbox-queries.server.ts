@@ -36,6 +36,10 @@ export function mailPage(db: Db, state: MailState | null, after: Cursor | null, 
 		.limit(most);
 }
 
+export function mailById(db: Db, id: string) {
+	return db.select().from(outbox).where(eq(outbox.id, id));
+}
+
 /** Query for the number of mails in each state. */
 export function mailCounts(db: Db) {
 	return db.select({ state: outbox.state, mails: count() }).from(outbox).groupBy(outbox.state);

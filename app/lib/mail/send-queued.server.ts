@@ -1,13 +1,11 @@
+import { createResetToken } from "~/lib/accounts/reset-token.server";
 import type { Ctx } from "~/lib/context";
-import { editionOrigin } from "~/lib/editions/edition-origin";
 import { describeError, logLine } from "~/lib/http/log.server";
-import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Settings } from "~/lib/settings.server";
-import { type ComposedMail, composeMail } from "./compose-mail";
 import { type Delivery, deliver } from "./deliver.server";
 import { keepLocally } from "./local-mailbox.server";
 import { claimDueMail, type OutboxRow, settleMail } from "./outbox.server";
-import { templateOf } from "./templates/registry.server";
+import { renderMail } from "./render-mail.server";
 
 /** The next run sends the rest. */
 const mostPerRun = 200;
@@ -49,7 +47,7 @@ export async function sendQueuedMail(ctx: Ctx): Promise<void> {
 
 async function attempt(ctx: Ctx, row: OutboxRow): Promise<Delivery> {
 	try {
-		const mail = await renderMail(ctx, row);
+		const mail = await renderMail(ctx, row, () => resetTokenFor(ctx, row));
 		if (!mail) return { outcome: "refused", error: "withdrawn: there is nobody to get it any more" };
 		if (hasKey(ctx.settings)) return await deliver(ctx.settings, row.id, row.recipient, mail);
 		await keepLocally(ctx, row.id, row.recipient, mail);
@@ -62,23 +60,8 @@ async function attempt(ctx: Ctx, row: OutboxRow): Promise<Delivery> {
 	}
 }
 
-/** Null when the template withdraws the mail. */
-async function renderMail(ctx: Ctx, row: OutboxRow): Promise<ComposedMail | null> {
-	const template = templateOf(row.kind);
-	if (!template) throw new Error(`There is no mail of the kind ${row.kind}`);
-	const { edition, settings } = ctx;
-	const { t } = textsOf(row.language);
-	const origin = editionOrigin(edition.year, settings);
-	const { recipient, userId, createdAt, language } = row;
-	const content = await template(row.payload, {
-		t,
-		language,
-		edition,
-		link: (path) => `${origin}${path}`,
-		mail: { recipient, userId, createdAt },
-		ctx,
-	});
-	return content && composeMail(content, { t, language, edition });
+async function resetTokenFor(ctx: Ctx, { userId, recipient, createdAt }: OutboxRow): Promise<string | null> {
+	return userId && createResetToken(ctx, { userId, email: recipient, requestedAt: createdAt });
 }
 
 function hasKey(settings: Settings): settings is Settings & { readonly mail: { readonly apiKey: string } } {

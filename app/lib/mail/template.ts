@@ -1,5 +1,4 @@
 import type { TFunction } from "i18next";
-import type { Ctx } from "~/lib/context";
 import type { Language } from "~/lib/i18n/language";
 import type { Edition } from "~editions/schema";
 
@@ -22,13 +21,8 @@ export interface MailTools {
 	readonly edition: Edition;
 	/** The absolute address of a page. @param path begins with a slash */
 	readonly link: (path: string) => string;
-	/** The queued row and its sender's context, for the mail that needs more than its payload. */
-	readonly mail: {
-		readonly recipient: string;
-		readonly userId: string | null;
-		readonly createdAt: Date;
-	};
-	readonly ctx: Ctx;
+	/** Makes the token of a link to a new password; null when the account is gone. Only a mail that is sent gets one. */
+	readonly resetToken: () => Promise<string | null>;
 }
 
 /** Makes a mail when it is sent. Null withdraws it, as when its account is erased meanwhile. */

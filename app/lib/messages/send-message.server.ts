@@ -3,21 +3,26 @@ import type { AdminCtx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
 import { consumeFormKey, wasSentBefore } from "~/lib/db/form-key.server";
 import { mailTo } from "~/lib/db/mail-to";
+import { compareNames } from "~/lib/i18n/collate";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { type ComposedMail, composeMail } from "~/lib/mail/compose-mail";
 import { messageContent } from "~/lib/mail/templates/message";
 import { done, type Result, refuse } from "~/lib/result";
-import { everybody } from "./everybody";
 import type { MessageInput } from "./message-schema";
+import { chosen, everybody } from "./recipients";
 
 export interface MessagePreview {
 	readonly mail: ComposedMail;
-	/** Their number. */
-	readonly recipients: number;
+	/** For example "Nováková Jana (jana@example.com)", in the order of their surnames. */
+	readonly recipients: readonly string[];
 }
 
-function recipientsOf({ db }: AdminCtx, to: string) {
-	return to === everybody ? mailRecipients(db) : mailRecipients(db, to);
+/** Erased accounts and unknown ids are left out. */
+async function recipientsOf({ db }: AdminCtx, { to, recipients }: MessageInput) {
+	if (to === everybody) return mailRecipients(db);
+	if (to !== chosen) return mailRecipients(db, to);
+	const ids = new Set(recipients);
+	return (await mailRecipients(db)).filter(({ id }) => ids.has(id));
 }
 
 function nobody() {
@@ -27,14 +32,18 @@ function nobody() {
 /** In the writer's language, with greeting and signature; the mails are in their recipients' languages. */
 export async function previewMessage(
 	ctx: AdminCtx,
-	{ to, subject, body }: MessageInput,
+	message: MessageInput,
 ): Promise<Result<MessagePreview, "invalid-fields">> {
-	const recipients = await recipientsOf(ctx, to);
+	const recipients = await recipientsOf(ctx, message);
 	if (recipients.length === 0) return nobody();
 	const { language, edition } = ctx;
 	const { t } = textsOf(language);
-	const mail = composeMail(messageContent({ subject, body }), { t, language, edition });
-	return done({ mail, recipients: recipients.length });
+	const mail = composeMail(messageContent(message), { t, language, edition });
+	const bySurname = recipients.toSorted((a, b) => compareNames(a.surname, b.surname));
+	return done({
+		mail,
+		recipients: bySurname.map(({ name, surname, email }) => `${surname} ${name} (${email})`),
+	});
 }
 
 /**
@@ -44,18 +53,24 @@ export async function previewMessage(
  */
 export async function sendMessage(
 	ctx: AdminCtx,
-	{ to, subject, body }: MessageInput,
+	message: MessageInput,
 	formKey: string | null = null,
 ): Promise<Result<number, "invalid-fields" | "stale">> {
-	const recipients = await recipientsOf(ctx, to);
+	const recipients = await recipientsOf(ctx, message);
 	if (recipients.length === 0) return nobody();
+	const { to, subject, body } = message;
 	const id = crypto.randomUUID();
 	const committed = await commit(ctx, {
 		statements: consumeFormKey(ctx, formKey, id),
 		audit: {
 			action: "message.send",
 			subjectId: id,
-			after: { to, subject, body, mails: recipients.length },
+			after: {
+				to: to === chosen ? recipients.map((recipient) => recipient.id) : to,
+				subject,
+				body,
+				mails: recipients.length,
+			},
 		},
 		outbox: recipients.map((recipient) => mailTo(recipient, "message", { subject, body })),
 		visible: false,

@@ -1,4 +1,5 @@
 import type { Edition } from "~editions/schema";
+import { isPaymentDue } from "./payment-due";
 import type { Entry } from "./registrations-queries.server";
 
 /** A type, because the payload of a mail takes no interface. */
@@ -28,7 +29,7 @@ export function paymentOf(
 	entry: Pick<Entry, "number" | "accepted" | "isReserve" | "paid" | "startNumber" | "user">,
 ): EntryPayment | null {
 	const symbol = variableSymbol(year, entry.number);
-	if (!payment || !symbol || !entry.accepted || entry.isReserve || entry.paid) return null;
+	if (!payment || !symbol || !isPaymentDue(entry)) return null;
 	const { iban, amount, currency, recipient } = payment;
 	return {
 		iban: iban.replace(/\s/g, "").replace(/.{4}(?=.)/g, "$& "),

@@ -3,7 +3,7 @@ import type { AdminCtx } from "~/lib/context";
 import { type AuditEntry, commit, exactlyOne, type QueuedMail } from "~/lib/db/commit.server";
 import { consumeFormKey, madeByForm } from "~/lib/db/form-key.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { statusesForNewlyAccepted } from "~/lib/statuses/status-statements.server";
+import { dropIdleStatuses, statusesForNewStarter } from "~/lib/statuses/status-statements.server";
 import { registrations } from "~db/schema";
 import { differences } from "./entry-columns";
 import { flagMails } from "./entry-mails.server";
@@ -90,7 +90,9 @@ async function writeFlags(
 					),
 			),
 		);
-		if (after.accepted && !accepted) statements.push(statusesForNewlyAccepted(db, id, now));
+		const starter = accepted && !isReserve;
+		if (after.accepted && !after.isReserve && !starter) statements.push(statusesForNewStarter(db, id, now));
+		if (after.isReserve && !isReserve) statements.push(dropIdleStatuses(db, id));
 		outbox.push(...flagMails(ctx, entry, after));
 		// The starting list shows accepted entries with their flags, and how many entries wait.
 		if (accepted || after.accepted) visible = true;

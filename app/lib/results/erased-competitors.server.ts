@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { anonymousResult } from "~/lib/accounts/own-data-rules";
+import { anonymousResult } from "~/lib/accounts/anonymous";
 import type { Db } from "~/lib/db/client.server";
 import { registrations, users } from "~db/schema";
 import { foldedNumber } from "./resolve-competitors";

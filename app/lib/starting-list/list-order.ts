@@ -14,12 +14,12 @@ export function byEntry(a: Ordered, b: Ordered): number {
 }
 
 /** By start number in natural order: 7, 7K, 12. */
-export function byStartNumber(a: Ordered, b: Ordered): number {
+export function byStartNumberThenEntry(a: Ordered, b: Ordered): number {
 	return compareNames(a.startNumber, b.startNumber) || byEntry(a, b);
 }
 
 /** The order of the starting list: starters by start number, then reserves by time of entry. */
 export function listOrder(a: Ordered, b: Ordered): number {
 	if (a.isReserve !== b.isReserve) return a.isReserve ? 1 : -1;
-	return a.isReserve ? byEntry(a, b) : byStartNumber(a, b);
+	return a.isReserve ? byEntry(a, b) : byStartNumberThenEntry(a, b);
 }

@@ -9,6 +9,7 @@ function selectListed(db: Db) {
 	return db
 		.select({
 			id: registrations.id,
+			userId: registrations.userId,
 			number: registrations.number,
 			classId: registrations.competitionClassId,
 			birthDate: registrations.birthDate,
@@ -22,6 +23,7 @@ function selectListed(db: Db) {
 			createdAt: registrations.createdAt,
 			name: aliased(users.name, "user_name"),
 			surname: aliased(users.surname, "user_surname"),
+			erasedAt: aliased(users.erasedAt, "user_erased_at"),
 			gliderName: aliased(gliderTypes.name, "glider_name"),
 			gliderIndex: aliased(gliderTypes.index, "glider_index"),
 		})
@@ -48,6 +50,7 @@ export function publicListQueries(db: Db) {
 	] as const;
 }
 
+/** For `toWholeList`. */
 export function wholeListQueries(db: Db) {
 	return [allClasses(db), selectListed(db).where(isAcceptedOrWaiting)] as const;
 }

@@ -30,7 +30,14 @@ export type AdminEntry = PlacedEntry & { readonly duplicateStartNumber: boolean 
 
 /** The organisers' list: every entry, with a flag where another entry has the same start number. */
 export async function readWholeList({ db }: AdminCtx): Promise<readonly ListGroup<AdminEntry>[]> {
-	const [classes, entries] = await db.batch(wholeListQueries(db));
+	return toWholeList(...(await db.batch(wholeListQueries(db))));
+}
+
+/** For pages that read more in the same batch. */
+export function toWholeList(
+	classes: readonly ListedClass[],
+	entries: readonly ListedEntry[],
+): readonly ListGroup<AdminEntry>[] {
 	const seen = new Map<string, number>();
 	const keyOf = ({ startNumber }: ListedEntry) => startNumber.replace(/\s/g, "").toUpperCase();
 	for (const entry of entries) seen.set(keyOf(entry), (seen.get(keyOf(entry)) ?? 0) + 1);

@@ -23,3 +23,6 @@ export const statusFormSchema = statusSchema.extend({
 });
 
 export const makeStatusesSchema = z.object({ day: idField });
+
+/** `reserve` is the id of the entry. */
+export const reserveSchema = z.object({ day: idField, reserve: idField });

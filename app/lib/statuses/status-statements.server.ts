@@ -1,6 +1,7 @@
-import { and, eq, exists, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { competitionDays, competitorStatuses, registrations } from "~db/schema";
+import { isStarter } from "./expected-queries.server";
 
 /** An INSERT … SELECT makes its own ids, as random as those of the application. */
 const newId = sql<string>`lower(hex(randomblob(16)))`;
@@ -9,8 +10,8 @@ const onTheGround = sql<"DNF">`'DNF'`;
 const onceADay = [competitorStatuses.dayId, competitorStatuses.registrationId];
 
 /**
- * Statement that puts every accepted competitor without a status on that day on the ground. Run again, it changes
- * nothing.
+ * Statement that puts every starter without a status on that day on the ground. Reserves get theirs when an organiser
+ * adds them. Run again, it changes nothing.
  * @param by id of the organiser who asked for it
  */
 export function missingStatuses(db: Db, dayId: string, now: Date, by: string) {
@@ -27,16 +28,17 @@ export function missingStatuses(db: Db, dayId: string, now: Date, by: string) {
 					updatedBy: sql<string>`${by}`.as("updated_by"),
 				})
 				.from(registrations)
-				.where(eq(registrations.accepted, true)),
+				.where(isStarter),
 		)
 		.onConflictDoNothing({ target: onceADay });
 }
 
 /**
- * Statement that adds a competitor to every day that had its statuses before the entry was accepted. Must follow the
- * statement that accepts the entry: it does nothing for an entry that is not accepted. Run again, it changes nothing.
+ * Statement that adds a competitor to every day that had its statuses before the entry was accepted, or was no reserve
+ * any more. Must follow the statement that makes the entry a starter: it does nothing for others. Run again, it changes
+ * nothing.
  */
-export function statusesForNewlyAccepted(db: Db, registrationId: string, now: Date) {
+export function statusesForNewStarter(db: Db, registrationId: string, now: Date) {
 	return db
 		.insert(competitorStatuses)
 		.select(
@@ -60,7 +62,57 @@ export function statusesForNewlyAccepted(db: Db, registrationId: string, now: Da
 							.where(eq(competitorStatuses.dayId, competitionDays.id)),
 					)}`,
 				)
-				.where(and(eq(registrations.id, registrationId), eq(registrations.accepted, true))),
+				.where(and(eq(registrations.id, registrationId), isStarter)),
 		)
 		.onConflictDoNothing({ target: onceADay });
+}
+
+/** Condition: the competitor has not been seen to fly. */
+const hasNotFlown = or(isNull(competitorStatuses.status), eq(competitorStatuses.status, "DNF"));
+
+/** Statement for an entry that becomes a reserve: takes it off the days on which it has not flown. */
+export function dropIdleStatuses(db: Db, registrationId: string) {
+	return db
+		.delete(competitorStatuses)
+		.where(and(eq(competitorStatuses.registrationId, registrationId), hasNotFlown));
+}
+
+/** Statement that puts a reserve on the ground on a day. Must change one row: there is none for others. */
+export function statusForReserve(db: Db, dayId: string, registrationId: string, now: Date, by: string) {
+	return db.insert(competitorStatuses).select(
+		db
+			.select({
+				id: newId.as("id"),
+				registrationId: registrations.id,
+				dayId: sql<string>`${dayId}`.as("day_id"),
+				status: onTheGround.as("status"),
+				updatedAt: sql<Date>`${now.getTime()}`.as("updated_at"),
+				updatedBy: sql<string>`${by}`.as("updated_by"),
+			})
+			.from(registrations)
+			.where(
+				and(
+					eq(registrations.id, registrationId),
+					eq(registrations.accepted, true),
+					eq(registrations.isReserve, true),
+				),
+			),
+	);
+}
+
+/** Statement that takes a reserve off a day; changes no row when the reserve has flown. */
+export function dropReserveStatus(db: Db, dayId: string, registrationId: string) {
+	const reserve = db
+		.select({ id: registrations.id })
+		.from(registrations)
+		.where(and(eq(registrations.id, registrationId), eq(registrations.isReserve, true)));
+	return db
+		.delete(competitorStatuses)
+		.where(
+			and(
+				eq(competitorStatuses.dayId, dayId),
+				inArray(competitorStatuses.registrationId, reserve),
+				hasNotFlown,
+			),
+		);
 }

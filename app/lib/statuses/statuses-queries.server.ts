@@ -1,8 +1,9 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
-import { competitionDays, competitorStatuses, gliderTypes, registrations, users } from "~db/schema";
+import { competitorStatuses, gliderTypes, registrations, users } from "~db/schema";
+import { dayOfDate } from "./expected-queries.server";
 
 function selectStatuses(db: Db) {
 	const organiser = alias(users, "organiser");
@@ -10,6 +11,7 @@ function selectStatuses(db: Db) {
 		.select({
 			id: aliased(competitorStatuses.id, "status_id"),
 			dayId: competitorStatuses.dayId,
+			registrationId: competitorStatuses.registrationId,
 			status: competitorStatuses.status,
 			updatedAt: aliased(competitorStatuses.updatedAt, "status_updated_at"),
 			name: aliased(users.name, "pilot_name"),
@@ -31,18 +33,18 @@ function selectStatuses(db: Db) {
 
 export type CompetitorStatus = Awaited<ReturnType<typeof selectStatuses>>[number];
 
-/** Query in no order. Leaves out entries whose acceptance was cancelled. */
-export function statusesOfDay(db: Db, dayId: string) {
+/**
+ * Query in no order for the statuses of who is expected on a day: whoever has a status is, unless the acceptance was
+ * cancelled.
+ * @param dayId an id, or an expression for it
+ */
+export function statusesOfDay(db: Db, dayId: string | SQLWrapper) {
 	return selectStatuses(db).where(and(eq(competitorStatuses.dayId, dayId), eq(registrations.accepted, true)));
 }
 
 /** Like `statusesOfDay`. @param date local date, or an expression for it */
 export function statusesOfDate(db: Db, date: string | SQL<string | null>) {
-	const day = db
-		.select({ id: competitionDays.id })
-		.from(competitionDays)
-		.where(eq(competitionDays.date, date));
-	return selectStatuses(db).where(and(eq(competitorStatuses.dayId, day), eq(registrations.accepted, true)));
+	return statusesOfDay(db, dayOfDate(db, date));
 }
 
 export function statusById(db: Db, id: string) {

@@ -1,15 +1,23 @@
+import { and, eq } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
-import { allDays } from "~/lib/days/days-queries.server";
 import { pragueDate } from "~/lib/editions/prague-time";
-import { withoutFlight } from "~/lib/igc/pilots-queries.server";
+import { partByFlying, withoutFlight } from "~/lib/igc/pilots-queries.server";
 import { mailCounts } from "~/lib/mail/outbox-queries.server";
-import { waitingCount } from "~/lib/registrations/accepted-queries.server";
+import { debtorQueries, toDebtors } from "~/lib/reminders/missing-queries.server";
 import { latestSyncRun } from "~/lib/results/sync-runs.server";
+import { countFilters, type ListFilter } from "~/lib/starting-list/list-filters";
+import { toWholeList } from "~/lib/starting-list/starting-list.server";
+import { wholeListQueries } from "~/lib/starting-list/starting-list-queries.server";
+import { expectedCount } from "~/lib/statuses/expected-queries.server";
+import { competitionDays } from "~db/schema";
 
 export interface Overview {
-	readonly waitingEntries: number;
-	/** Competitors without a flight log of today; null on a day without a task. */
-	readonly missingLogs: number | null;
+	/** Entries of each filter of the starting list. */
+	readonly filters: readonly { readonly filter: ListFilter; readonly count: number }[];
+	/** Competitors who have not delivered all. */
+	readonly debtors: number;
+	/** Numbers of competitors today; null on a day without a task. */
+	readonly logs: { readonly expected: number; readonly flying: number; readonly missing: number } | null;
 	readonly failedMails: number;
 	readonly queuedMails: number;
 	/** The latest run of the results sync. */
@@ -19,20 +27,28 @@ export interface Overview {
 	} | null;
 }
 
-export async function readOverview({ db, now }: AdminCtx): Promise<Overview> {
-	const [[entries], days, mails, [sync]] = await db.batch([
-		waitingCount(db),
-		allDays(db),
+export async function readOverview(ctx: AdminCtx): Promise<Overview> {
+	const { db, now } = ctx;
+	const taskToday = db
+		.select({ id: competitionDays.id })
+		.from(competitionDays)
+		.where(and(eq(competitionDays.date, pragueDate(now)), eq(competitionDays.task, "TASK")));
+	const [classes, listed, entries, ofAllDays, [today], ofToday, [count], mails, [sync]] = await db.batch([
+		...wholeListQueries(db),
+		...debtorQueries(ctx),
+		taskToday,
+		withoutFlight(db, taskToday),
+		expectedCount(db, taskToday),
 		mailCounts(db),
 		latestSyncRun(db),
 	]);
-	const today = days.find(({ date, task }) => date === pragueDate(now) && task === "TASK");
-	const missing = today && (await withoutFlight(db, today.id));
+	const { missing, flying } = partByFlying(ofToday);
 	const mailsIn = (...states: readonly string[]) =>
 		mails.filter(({ state }) => states.includes(state)).reduce((sum, row) => sum + row.mails, 0);
 	return {
-		waitingEntries: entries?.waiting ?? 0,
-		missingLogs: missing ? missing.length : null,
+		filters: countFilters(toWholeList(classes, listed).flatMap((group) => group.entries)),
+		debtors: toDebtors(ctx, entries, ofAllDays).length,
+		logs: today ? { expected: count?.expected ?? 0, flying: flying.length, missing: missing.length } : null,
 		failedMails: mailsIn("failed"),
 		queuedMails: mailsIn("queued", "sending"),
 		sync: sync ? { startedAt: sync.startedAt, outcome: sync.outcome } : null,

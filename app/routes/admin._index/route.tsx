@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
@@ -7,7 +8,7 @@ import { useLanguage } from "~/components/use-language";
 import { adminPage } from "~/lib/http/page-access.server";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
-import { readOverview } from "./overview.server";
+import { type Overview, readOverview } from "./overview.server";
 
 export const handle = page({ title: "admin.title", mode: "interactive", texts: ["organisers"] });
 
@@ -20,6 +21,7 @@ const pages = [
 	["/news", "admin.link.news"],
 	["/documents", "admin.link.documents"],
 	["/users", "admin.link.users"],
+	["/admin/missing", "admin.link.missing"],
 	["/admin/mail", "admin.link.mail"],
 	["/admin/glider-types", "admin.link.gliderTypes"],
 	["/admin/audit", "admin.link.audit"],
@@ -32,18 +34,27 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export default function AdminPage() {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const { waitingEntries, missingLogs, failedMails, queuedMails, sync } = useLoaderData<typeof loader>();
+	const { filters, debtors, logs, failedMails, queuedMails, sync } = useLoaderData<typeof loader>();
 	return (
 		<div className="stack">
 			<h1>{t("admin.title")}</h1>
 			<section aria-labelledby="attention">
 				<h2 id="attention">{t("admin.attention")}</h2>
 				<ul className="lined mt-4">
-					<Attention to="/starting-list" needed={waitingEntries > 0}>
-						{t("admin.waitingEntries", { count: waitingEntries })}
+					{filters.map(({ filter, count }) => (
+						<Attention
+							key={filter}
+							to={`/starting-list?filter=${filter}`}
+							needed={filter !== "reserve" && count > 0}
+						>
+							{t(`admin.filter.${filter}`, { count })}
+						</Attention>
+					))}
+					<Attention to="/admin/missing" needed={debtors > 0}>
+						{t("admin.debtors", { count: debtors })}
 					</Attention>
-					<Attention to="/igc" needed={Boolean(missingLogs)}>
-						{missingLogs === null ? t("admin.noTaskToday") : t("admin.missingLogs", { count: missingLogs })}
+					<Attention to="/igc" needed={Boolean(logs?.missing)}>
+						{logs === null ? t("admin.noTaskToday") : missingLogsText(t, logs)}
 					</Attention>
 					<Attention to="/admin/mail?state=failed" needed={failedMails > 0}>
 						{t("admin.failedMails", { count: failedMails })}
@@ -73,6 +84,15 @@ export default function AdminPage() {
 			</section>
 		</div>
 	);
+}
+
+/** For example "5 flight logs are missing today (24 expected, 7 flying)". */
+function missingLogsText(t: TFunction, { expected, flying, missing }: NonNullable<Overview["logs"]>): string {
+	const others = [
+		t("admin.logs.expected", { count: expected }),
+		...(flying > 0 ? [t("admin.logs.flying", { count: flying })] : []),
+	];
+	return `${t("admin.missingLogs", { count: missing })} (${others.join(", ")})`;
 }
 
 interface AttentionProps {

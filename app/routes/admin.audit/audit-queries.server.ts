@@ -47,8 +47,6 @@ export function auditPage(db: Db, filter: AuditFilter, after: Cursor | null, mos
 		.limit(most);
 }
 
-export type AuditRow = Awaited<ReturnType<typeof auditPage>>[number];
-
 /** Query for the filter: all actions in the log. */
 export function auditActions(db: Db) {
 	return db.selectDistinct({ action: auditLog.action }).from(auditLog).orderBy(asc(auditLog.action));

@@ -1,4 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { EmailAddress } from "~/components/email-address";
 import { Icon } from "~/components/icon";
 import { useLanguage } from "~/components/use-language";
@@ -22,27 +24,23 @@ interface MailRow {
 	readonly sentAt: Date | null;
 }
 
-export function MailTable({ mails }: { readonly mails: readonly MailRow[] }) {
+interface MailTableProps {
+	/** Id of the heading that names the table. */
+	readonly labelledBy: string;
+	readonly mails: readonly MailRow[];
+}
+
+const columns = ["recipient", "kind", "created", "state", "actions"] as const;
+
+export function MailTable({ labelledBy, mails }: MailTableProps) {
 	const { t } = useTranslation();
 	if (mails.length === 0) return <p className="empty">{t("adminMail.empty")}</p>;
 	return (
-		<table className="data-table" role="table">
-			<caption className="sr-only">{t("adminMail.title")}</caption>
-			<thead role="rowgroup">
-				<tr role="row">
-					{(["recipient", "kind", "created", "state", "actions"] as const).map((column) => (
-						<th key={column} role="columnheader" scope="col">
-							{t(`adminMail.column.${column}`)}
-						</th>
-					))}
-				</tr>
-			</thead>
-			<tbody role="rowgroup">
-				{mails.map((mail) => (
-					<Row key={mail.id} mail={mail} />
-				))}
-			</tbody>
-		</table>
+		<DataTable labelledBy={labelledBy} columns={columns.map((column) => t(`adminMail.column.${column}`))}>
+			{mails.map((mail) => (
+				<Row key={mail.id} mail={mail} />
+			))}
+		</DataTable>
 	);
 }
 
@@ -52,17 +50,19 @@ function Row({ mail }: { readonly mail: MailRow }) {
 	const { id, kind, recipient, state, attempts, lastError, createdAt } = mail;
 	const { chip, icon } = looks[state];
 	return (
-		<tr role="row">
-			<th role="rowheader" scope="row" id={`mail-${id}`} className="lg:whitespace-nowrap">
-				<EmailAddress address={recipient} />
-			</th>
-			<td role="cell" data-label={t("adminMail.column.kind")}>
-				{t(`adminMail.kind.${kind}`, { defaultValue: kind })}
-			</td>
-			<td role="cell" data-label={t("adminMail.column.created")}>
+		<DataRow>
+			<RowHeader>
+				<span id={`mail-${id}`} className="lg:whitespace-nowrap">
+					<EmailAddress address={recipient} />
+				</span>
+			</RowHeader>
+			<DataCell label={t("adminMail.column.kind")}>
+				<AppLink to={`/admin/mail/${id}`}>{t(`adminMail.kind.${kind}`, { defaultValue: kind })}</AppLink>
+			</DataCell>
+			<DataCell label={t("adminMail.column.created")}>
 				<time dateTime={createdAt.toISOString()}>{formatSignupTime(createdAt, language)}</time>
-			</td>
-			<td role="cell" data-label={t("adminMail.column.state")}>
+			</DataCell>
+			<DataCell label={t("adminMail.column.state")}>
 				<div className="lg:max-w-64">
 					<span className={`chip ${chip}`}>
 						<Icon name={icon} />
@@ -77,8 +77,8 @@ function Row({ mail }: { readonly mail: MailRow }) {
 						</p>
 					)}
 				</div>
-			</td>
-			<td role="cell">
+			</DataCell>
+			<DataCell>
 				{state === "failed" && (
 					<form method="post" action="/admin/mail">
 						<input type="hidden" name="mail" value={id} />
@@ -87,7 +87,7 @@ function Row({ mail }: { readonly mail: MailRow }) {
 						</button>
 					</form>
 				)}
-			</td>
-		</tr>
+			</DataCell>
+		</DataRow>
 	);
 }

@@ -11,7 +11,7 @@ import { resendFailedMails, resendMail } from "~/lib/mail/resend-mail.server";
 import { page } from "~/shell/handle";
 import { MailTable } from "./mail-table";
 
-export const handle = page({ title: "adminMail.title", mode: "interactive", texts: ["organisers"] });
+export const handle = page({ title: "adminMail.title", mode: "interactive", texts: ["mails"] });
 
 const mostPerPage = 100;
 
@@ -58,7 +58,7 @@ export default function MailPage() {
 	const failed = counts.find((row) => row.state === "failed")?.mails ?? 0;
 	return (
 		<div className="stack">
-			<h1>{t("adminMail.title")}</h1>
+			<h1 id="mail-title">{t("adminMail.title")}</h1>
 			<nav className="tabs" aria-label={t("adminMail.filter")}>
 				<a className="button" href="/admin/mail" aria-current={state === null ? "page" : undefined}>
 					{t("adminMail.all")}
@@ -82,7 +82,7 @@ export default function MailPage() {
 					</button>
 				</form>
 			)}
-			<MailTable mails={mails} />
+			<MailTable labelledBy="mail-title" mails={mails} />
 			<PageTurner next={next} />
 		</div>
 	);

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { useLanguage } from "~/components/use-language";
 import { documentPath } from "~/lib/documents/document-path";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
@@ -15,51 +16,45 @@ export interface DocumentItem {
 }
 
 interface DocumentTableProps {
+	/** Id of the heading that names the table. */
+	readonly labelledBy: string;
 	readonly documents: readonly DocumentItem[];
 	/** Shows the buttons of organisers. */
 	readonly admin: boolean;
 }
 
-export function DocumentTable({ documents, admin }: DocumentTableProps) {
+export function DocumentTable({ labelledBy, documents, admin }: DocumentTableProps) {
 	const { t } = useTranslation();
 	if (documents.length === 0) return <p className="empty">{t("document.empty")}</p>;
-	// A phone shows rows as cards, and browsers then drop the implicit roles.
+	const columns = {
+		name: t("document.column.name"),
+		changed: t("document.column.changed"),
+		size: t("document.column.size"),
+		actions: t(admin ? "document.column.actions" : "document.column.download"),
+	};
 	return (
-		<table className="data-table" role="table">
-			<caption className="sr-only">{t("document.title")}</caption>
-			<thead role="rowgroup">
-				<tr role="row">
-					<th role="columnheader" scope="col">
-						{t("document.column.name")}
-					</th>
-					<th role="columnheader" scope="col">
-						{t("document.column.changed")}
-					</th>
-					<th role="columnheader" scope="col" className="number">
-						{t("document.column.size")}
-					</th>
-					<th role="columnheader" scope="col">
-						{t(admin ? "document.column.actions" : "document.column.download")}
-					</th>
-				</tr>
-			</thead>
-			<tbody role="rowgroup">
-				{documents.map((document) => (
-					<DocumentRow key={document.id} document={document} admin={admin} />
-				))}
-			</tbody>
-		</table>
+		<DataTable labelledBy={labelledBy} columns={Object.values(columns)}>
+			{documents.map((document) => (
+				<DocumentRow key={document.id} document={document} columns={columns} admin={admin} />
+			))}
+		</DataTable>
 	);
 }
 
-function DocumentRow({ document, admin }: { readonly document: DocumentItem; readonly admin: boolean }) {
+interface DocumentRowProps {
+	readonly document: DocumentItem;
+	readonly columns: { readonly changed: string; readonly size: string };
+	readonly admin: boolean;
+}
+
+function DocumentRow({ document, columns, admin }: DocumentRowProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const path = documentPath(document);
 	const nameId = `document-${document.id}`;
 	return (
-		<tr role="row">
-			<th role="rowheader" scope="row">
+		<DataRow>
+			<RowHeader>
 				<a href={path} id={nameId}>
 					{document.name}
 				</a>
@@ -78,16 +73,16 @@ function DocumentRow({ document, admin }: { readonly document: DocumentItem; rea
 						</details>
 					</div>
 				)}
-			</th>
-			<td role="cell" data-label={t("document.column.changed")}>
+			</RowHeader>
+			<DataCell label={columns.changed}>
 				<time dateTime={document.updatedAt.toISOString()}>
 					{formatChangeTime(document.updatedAt, language)}
 				</time>
-			</td>
-			<td role="cell" data-label={t("document.column.size")} className="number unbroken">
-				{formatSize(document.size, language)}
-			</td>
-			<td role="cell">
+			</DataCell>
+			<DataCell label={columns.size}>
+				<span className="unbroken">{formatSize(document.size, language)}</span>
+			</DataCell>
+			<DataCell>
 				<div className="button-row">
 					<a className="button" href={path} download aria-describedby={nameId}>
 						{t("document.download")}
@@ -100,7 +95,7 @@ function DocumentRow({ document, admin }: { readonly document: DocumentItem; rea
 						</form>
 					)}
 				</div>
-			</td>
-		</tr>
+			</DataCell>
+		</DataRow>
 	);
 }

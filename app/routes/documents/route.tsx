@@ -51,9 +51,9 @@ export default function DocumentsPage() {
 	const reply = useActionData<typeof action>();
 	return (
 		<div className="stack">
-			<h1>{t("document.title")}</h1>
+			<h1 id="documents-title">{t("document.title")}</h1>
 			{admin && <DocumentForm reply={reply} />}
-			<DocumentTable documents={documents} admin={admin} />
+			<DocumentTable labelledBy="documents-title" documents={documents} admin={admin} />
 		</div>
 	);
 }

@@ -3,7 +3,8 @@ import type { Ctx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import { momentOf } from "~/lib/flight-log/flight-log";
 import { readFlightRecord, readWarnings } from "~/lib/flight-log/flight-record";
-import { byStartNumber } from "~/lib/i18n/collate";
+import { sortedByStartNumber } from "~/lib/i18n/collate";
+import { flightPath } from "~/lib/igc/flight-visibility";
 import { acceptedPilots } from "~/lib/igc/pilots-queries.server";
 import { done, refuse } from "~/lib/result";
 import { currentVersion, versionsOfFlight } from "./versions-queries.server";
@@ -18,7 +19,7 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 		currentVersion(db, id),
 		...(admin ? ([versionsOfFlight(db, id), acceptedPilots(db), allDays(db)] as const) : ([] as const)),
 	]);
-	if (!flight || !(admin || (ctx.edition.publishTracks && flight.accepted))) return refuse("not-found");
+	if (!flight || !flightPath(ctx, flight)) return refuse("not-found");
 	const { figures, header, track, barogram } = readFlightRecord(flight.receipt);
 	return done({
 		id: flight.id,
@@ -46,7 +47,7 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 						versions,
 						pilot: flight.registrationId,
 						day: flight.dayId,
-						pilots: byStartNumber(pilots),
+						pilots: sortedByStartNumber(pilots),
 						days: days.map((day) => ({ id: day.id, name: day.name, date: day.date })),
 					}
 				: null,

@@ -7,10 +7,11 @@ import { allDays, currentDate } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { areUploadsOpen } from "~/lib/editions/phase";
 import { pragueDate } from "~/lib/editions/prague-time";
-import { byStartNumber } from "~/lib/i18n/collate";
+import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { toFlightRow } from "~/lib/igc/flight-row";
 import { deliveredFlights, flightsOfDay } from "~/lib/igc/flights-queries.server";
-import { acceptedPilots, withoutFlight } from "~/lib/igc/pilots-queries.server";
+import { acceptedPilots, partByFlying, withoutFlight } from "~/lib/igc/pilots-queries.server";
+import { expectedCount } from "~/lib/statuses/expected-queries.server";
 import { competitionDays, igcFiles, users } from "~db/schema";
 import { uploadTexts } from "./upload-texts.server";
 
@@ -43,21 +44,27 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 	const { db, actor } = ctx;
 	const today = pragueDate(ctx.now);
 	const shownDay = chosenDay(db, chosen, today);
-	const [days, pilots, own, classes, flights, missing] = await db.batch([
+	const [days, pilots, own, classes, flights, without, count] = await db.batch([
 		allDays(db),
 		acceptedPilots(db),
 		flightsOfUser(db, actor?.id ?? ""),
 		...(isAdmin(ctx)
-			? ([allClasses(db), flightsOfDay(db, shownDay), withoutFlight(db, shownDay)] as const)
+			? ([
+					allClasses(db),
+					flightsOfDay(db, shownDay),
+					withoutFlight(db, shownDay),
+					expectedCount(db, shownDay),
+				] as const)
 			: ([] as const)),
 	]);
+	const { missing, flying } = partByFlying(without ?? []);
 	const current = currentDay(days, today);
 	const day = days.find(({ id }) => id === chosen) ?? current;
 	return {
 		open: areUploadsOpen(ctx.edition, ctx.now),
 		form: {
 			texts: uploadTexts(ctx.language),
-			pilots: byStartNumber(pilots).map(({ id, startNumber, name, surname }) => ({
+			pilots: sortedByStartNumber(pilots).map(({ id, startNumber, name, surname }) => ({
 				id,
 				startNumber,
 				name,
@@ -69,15 +76,19 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 		},
 		own: own.map(toFlightRow),
 		organisers:
-			classes && flights && missing && day
+			classes && flights && count && day
 				? {
 						day: { id: day.id, name: day.name, date: day.date },
 						days: days.map(({ id, name, date }) => ({ id, name, date })),
+						expected: count[0]?.expected ?? 0,
+						flying: flying.length,
 						classes: classes.map(({ id, type }) => ({
 							id,
 							type,
-							flights: byStartNumber(flights.filter((row) => row.competitionClassId === id)).map(toFlightRow),
-							missing: byStartNumber(missing.filter((row) => row.competitionClassId === id)),
+							flights: sortedByStartNumber(flights.filter((row) => row.competitionClassId === id)).map(
+								toFlightRow,
+							),
+							missing: sortedByStartNumber(missing.filter((row) => row.competitionClassId === id)),
 						})),
 					}
 				: null,

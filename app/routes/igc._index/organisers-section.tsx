@@ -11,7 +11,7 @@ import type { OrganisersDay } from "./igc-page.server";
 export function OrganisersSection({ organisers }: { readonly organisers: OrganisersDay }) {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const { day, days, classes } = organisers;
+	const { day, days, classes, expected, flying } = organisers;
 	const delivered = classes.reduce((sum, { flights }) => sum + flights.length, 0);
 	const missing = classes.reduce((sum, row) => sum + row.missing.length, 0);
 	const unprocessed = classes.reduce(
@@ -38,8 +38,10 @@ export function OrganisersSection({ organisers }: { readonly organisers: Organis
 			</nav>
 			<div className="toolbar">
 				<div className="counts">
+					<Count value={expected} label={t("igc.day.expected", { count: expected })} />
 					<Count value={delivered} label={t("igc.day.delivered", { count: delivered })} />
 					<Count value={missing} label={t("igc.day.missing", { count: missing })} />
+					{flying > 0 && <Count value={flying} label={t("igc.day.flying", { count: flying })} />}
 					<Count value={unprocessed} label={t("igc.day.unprocessed", { count: unprocessed })} />
 				</div>
 				{delivered > 0 && (

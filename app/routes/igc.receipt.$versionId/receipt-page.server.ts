@@ -2,6 +2,7 @@ import type { Ctx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import { readFlightRecord } from "~/lib/flight-log/flight-record";
 import type { Cookies } from "~/lib/http/cookies.server";
+import { flightPath } from "~/lib/igc/flight-visibility";
 import { dayOfLog } from "~/lib/igc/move-to-log-day.server";
 import { isSender } from "~/lib/igc/sender-right.server";
 import { toReceipt } from "~/lib/igc/upload-receipt";
@@ -15,6 +16,7 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 	return done({
 		receipt: toReceipt(version),
 		track: readFlightRecord(version.receipt).track,
+		flightPath: flightPath(ctx, { id: version.igcFileId, accepted: version.accepted }),
 		outcome: outcomeOf(outcome),
 		/** Date of the competition day that the log is from, when it was uploaded for another one. */
 		logDay: dayOfLog(version, days)?.date ?? null,

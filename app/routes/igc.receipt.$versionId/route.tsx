@@ -60,7 +60,12 @@ export default function ReceiptPage() {
 					<ReceiptFacts receipt={receipt.receipt} />
 				</div>
 			</div>
-			<p className="no-print">
+			<p className="button-row no-print">
+				{receipt.flightPath && (
+					<AppLink className="button" to={receipt.flightPath}>
+						{t("igc.flight.link")}
+					</AppLink>
+				)}
 				<AppLink className="button" to="/igc">
 					{t("igc.receipt.another")}
 				</AppLink>

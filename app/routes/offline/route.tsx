@@ -4,24 +4,25 @@ import { page } from "~/shell/handle";
 
 export const handle = page({ title: "offline.title", mode: "reading", cached: [] });
 
-/** The service worker shows it when there is neither a connection nor a cached response. */
+/**
+ * The service worker shows it when there is neither a connection nor a cached response. It fills the list with the pages it has stored;
+ * without one the section is hidden.
+ */
 export default function OfflinePage() {
 	const { t } = useTranslation();
 	return (
 		<div className="narrow prose">
 			<h1>{t("offline.title")}</h1>
 			<p>{t("offline.text")}</p>
-			<ul>
-				<li>
-					<AppLink to="/starting-list">{t("nav.startingList")}</AppLink>
-				</li>
-				<li>
-					<AppLink to="/statuses">{t("nav.statuses")}</AppLink>
-				</li>
-				<li>
-					<AppLink to="/documents">{t("nav.documents")}</AppLink>
-				</li>
-			</ul>
+			<section className="stored-pages">
+				<h2>{t("offline.stored")}</h2>
+				<ul id="stored-pages" />
+			</section>
+			<p>
+				<AppLink className="button" to="/">
+					{t("error.home")}
+				</AppLink>
+			</p>
 		</div>
 	);
 }

@@ -8,9 +8,9 @@ import { useQueuedField } from "~/components/queue/use-queue";
 import { useHydrated } from "~/components/use-hydrated";
 import { useLanguage } from "~/components/use-language";
 import { gliderLabel } from "~/lib/classes/glider-label";
+import type { ListQuery } from "~/lib/starting-list/list-query";
 import { ClassHead } from "./class-head";
 import type { AdminGroup } from "./list-page.server";
-import type { ListQuery } from "./list-query";
 import { ReserveBadge } from "./public-list";
 
 /** The ticked boxes belong to this form of `AdminTools`. */
@@ -22,7 +22,7 @@ const columns = ["choose", "startNumber", "pilot", "glider", "state"] as const;
 export function AdminClass({ group, query }: { readonly group: AdminGroup; readonly query: ListQuery }) {
 	const { t } = useTranslation();
 	const { entries, type } = group;
-	const filtered = query.q !== "" || query.completion !== "all";
+	const filtered = query.q !== "" || query.completion !== "all" || query.filter !== null;
 	return (
 		<section className="section" aria-labelledby={`class-${type}`}>
 			<ClassHead type={type} counts={group.counts} />

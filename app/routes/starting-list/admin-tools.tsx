@@ -1,14 +1,23 @@
 import { Form } from "@remix-run/react";
 import type { MouseEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
+import { type ListQuery, listSearch } from "~/lib/starting-list/list-query";
 import { toast } from "~/shell/toast";
 import { acceptFormId } from "./admin-list";
 import type { AdminGroup } from "./list-page.server";
 
-export function AdminTools({ groups }: { readonly groups: readonly AdminGroup[] }) {
+interface AdminToolsProps {
+	readonly query: ListQuery;
+	readonly groups: readonly AdminGroup[];
+	/** Number of the shown competitors who can get a mail. */
+	readonly recipients: number;
+}
+
+export function AdminTools({ query, groups, recipients }: AdminToolsProps) {
 	const { t } = useTranslation();
-	const waiting = groups.some(({ counts }) => counts.waiting > 0);
+	const waiting = groups.some(({ entries }) => entries.some(({ accepted }) => !accepted));
 	return (
 		<div className="toolbar">
 			{waiting && (
@@ -18,6 +27,12 @@ export function AdminTools({ groups }: { readonly groups: readonly AdminGroup[] 
 						{t("startingList.acceptChosen")}
 					</button>
 				</Form>
+			)}
+			{recipients > 0 && (
+				<AppLink className="button" to={messageAddress(query)}>
+					<Icon name="mail" />
+					{t("startingList.write", { count: recipients })}
+				</AppLink>
 			)}
 			<details className="menu">
 				<summary className="button">
@@ -45,6 +60,11 @@ export function AdminTools({ groups }: { readonly groups: readonly AdminGroup[] 
 			</details>
 		</div>
 	);
+}
+
+/** The form of a mail to the shown competitors. */
+function messageAddress(query: ListQuery): string {
+	return `/users?${new URLSearchParams({ entries: listSearch(query).toString() })}#message`;
 }
 
 /** With scripts the file is fetched and saved, and a toast says whether that succeeded. */

@@ -1,14 +1,14 @@
 import type { AdminCtx, Ctx } from "~/lib/context";
-import { matcherOf } from "~/lib/i18n/word-search";
 import { variableSymbol } from "~/lib/registrations/payment";
+import { accountsOf, chosenEntries, chosenForOrganisers } from "~/lib/starting-list/chosen-entries";
+import { countFilters } from "~/lib/starting-list/list-filters";
+import type { ListQuery } from "~/lib/starting-list/list-query";
 import {
 	type ListGroup,
 	type PlacedEntry,
 	readStartingList,
 	readWholeList,
 } from "~/lib/starting-list/starting-list.server";
-import type { Completion, ListQuery } from "./list-query";
-import { sortEntries } from "./list-sort";
 
 interface Counts {
 	readonly starters: number;
@@ -47,27 +47,30 @@ export async function publicListPage(ctx: Ctx, query: ListQuery) {
 	return {
 		groups: groups.map((group) => ({
 			...headOf(group, { ...countsOf(group.entries), waiting: group.waiting }),
-			entries: chosen(group, query).map(toShown),
+			entries: chosenEntries(group, query).map(toShown),
 		})),
 	};
 }
 
 export async function adminListPage(ctx: AdminCtx, query: ListQuery) {
 	const groups = await readWholeList(ctx);
+	const inSight = groups.filter(({ competitionClass: { type } }) => (query.classType ?? type) === type);
 	return {
+		/** Of the chosen class, or of all. */
+		filters: countFilters(inSight.flatMap(({ entries }) => entries)),
+		/** Number of the shown competitors who can get a mail. */
+		recipients: accountsOf(groups, query).length,
 		groups: groups.map((group) => ({
 			...headOf(group, countsOf(group.entries)),
-			entries: chosen(group, query)
-				.filter(({ registrationCompleted }) => fits(query.completion, registrationCompleted))
-				.map((entry) => ({
-					...toShown(entry),
-					accepted: entry.accepted,
-					isReserve: entry.isReserve,
-					paid: entry.paid,
-					registrationCompleted: entry.registrationCompleted,
-					variableSymbol: variableSymbol(ctx.edition.year, entry.number),
-					duplicateStartNumber: entry.duplicateStartNumber,
-				})),
+			entries: chosenForOrganisers(group, query).map((entry) => ({
+				...toShown(entry),
+				accepted: entry.accepted,
+				isReserve: entry.isReserve,
+				paid: entry.paid,
+				registrationCompleted: entry.registrationCompleted,
+				variableSymbol: variableSymbol(ctx.edition.year, entry.number),
+				duplicateStartNumber: entry.duplicateStartNumber,
+			})),
 		})),
 	};
 }
@@ -87,27 +90,4 @@ function countsOf(entries: readonly PlacedEntry[]): Counts {
 		reserves,
 		waiting: entries.length - accepted.length,
 	};
-}
-
-function chosen<E extends PlacedEntry>(
-	{ competitionClass, entries }: ListGroup<E>,
-	query: ListQuery,
-): readonly E[] {
-	if (query.classType && query.classType !== competitionClass.type) return [];
-	const matches = matcherOf(query.q);
-	const found = entries.filter((entry) =>
-		matches([
-			entry.name,
-			entry.surname,
-			entry.aeroclub,
-			entry.startNumber,
-			entry.gliderName,
-			entry.registrationNumber,
-		]),
-	);
-	return sortEntries(found, query.sort);
-}
-
-function fits(completion: Completion, completed: boolean): boolean {
-	return completion === "all" || completed === (completion === "completed");
 }

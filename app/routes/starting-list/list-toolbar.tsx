@@ -2,8 +2,9 @@ import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { SearchField } from "~/components/search-field";
-import { completions, type ListQuery, listAddress } from "./list-query";
-import { listSorts } from "./list-sort";
+import type { ListFilter } from "~/lib/starting-list/list-filters";
+import { completions, type ListQuery, listAddress } from "~/lib/starting-list/list-query";
+import { listSorts } from "~/lib/starting-list/list-sort";
 
 interface ListToolbarProps {
 	readonly query: ListQuery;
@@ -11,23 +12,25 @@ interface ListToolbarProps {
 		readonly type: string;
 		readonly counts: { readonly starters: number; readonly reserves: number; readonly waiting: number };
 	}[];
-	/** Whether to count waiting entries, and to offer the choice by completion. */
-	readonly organisers: boolean;
+	/** For organisers, who count waiting entries too and choose by state and completion. */
+	readonly filters?: readonly { readonly filter: ListFilter; readonly count: number }[];
 }
 
-export function ListToolbar({ query, groups, organisers }: ListToolbarProps) {
+export function ListToolbar({ query, groups, filters }: ListToolbarProps) {
 	const { t } = useTranslation();
 	return (
 		<>
-			<ClassTabs query={query} groups={groups} organisers={organisers} />
+			<ClassTabs query={query} groups={groups} withWaiting={filters !== undefined} />
+			{filters && <FilterTabs query={query} filters={filters} />}
 			<Form
 				method="get"
 				action="/starting-list"
 				className="toolbar"
 				role="search"
 				autoComplete="off"
-				reloadDocument={!organisers}
+				reloadDocument={!filters}
 			>
+				{query.filter && <input type="hidden" name="filter" value={query.filter} />}
 				{query.classType && <input type="hidden" name="class" value={query.classType} />}
 				<SearchField id="list-q" label={t("startingList.search")} q={query.q} />
 				<div className="field">
@@ -40,7 +43,7 @@ export function ListToolbar({ query, groups, organisers }: ListToolbarProps) {
 						))}
 					</select>
 				</div>
-				{organisers && (
+				{filters && (
 					<div className="field">
 						<label htmlFor="list-completion">{t("startingList.completion")}</label>
 						<select id="list-completion" name="completion" defaultValue={query.completion}>
@@ -60,10 +63,14 @@ export function ListToolbar({ query, groups, organisers }: ListToolbarProps) {
 	);
 }
 
-function ClassTabs({ query, groups, organisers }: ListToolbarProps) {
+interface ClassTabsProps extends Pick<ListToolbarProps, "query" | "groups"> {
+	readonly withWaiting: boolean;
+}
+
+function ClassTabs({ query, groups, withWaiting }: ClassTabsProps) {
 	const { t } = useTranslation();
 	const countOf = ({ counts }: ListToolbarProps["groups"][number]) =>
-		counts.starters + counts.reserves + (organisers ? counts.waiting : 0);
+		counts.starters + counts.reserves + (withWaiting ? counts.waiting : 0);
 	const all = groups.reduce((sum, group) => sum + countOf(group), 0);
 	const links = [
 		{ type: null, label: t("startingList.allClasses"), count: all },
@@ -83,6 +90,32 @@ function ClassTabs({ query, groups, organisers }: ListToolbarProps) {
 					aria-current={query.classType === type ? "page" : undefined}
 				>
 					{label} <span className="badge">{count}</span>
+				</AppLink>
+			))}
+		</nav>
+	);
+}
+
+/** Links, so that a choice can be shared and the way back leads to the one before. */
+function FilterTabs({ query, filters }: Required<Pick<ListToolbarProps, "query" | "filters">>) {
+	const { t } = useTranslation();
+	return (
+		<nav className="tabs mt-2" aria-label={t("startingList.filter")}>
+			<AppLink
+				to={listAddress(query, { filter: null })}
+				className="button"
+				aria-current={query.filter === null ? "page" : undefined}
+			>
+				{t("startingList.filter.all")}
+			</AppLink>
+			{filters.map(({ filter, count }) => (
+				<AppLink
+					key={filter}
+					to={listAddress(query, { filter })}
+					className="button"
+					aria-current={query.filter === filter ? "page" : undefined}
+				>
+					{t(`startingList.filter.${filter}`)} <span className="badge">{count}</span>
 				</AppLink>
 			))}
 		</nav>

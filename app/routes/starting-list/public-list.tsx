@@ -4,9 +4,9 @@ import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table
 import { useLanguage } from "~/components/use-language";
 import { gliderLabel } from "~/lib/classes/glider-label";
 import type { Language } from "~/lib/i18n/language";
+import type { ListQuery } from "~/lib/starting-list/list-query";
 import { ClassHead } from "./class-head";
 import type { PublicGroup, ShownEntry } from "./list-page.server";
-import type { ListQuery } from "./list-query";
 
 const columns = ["startNumber", "pilot", "aeroclub", "glider", "registrationNumber"] as const;
 

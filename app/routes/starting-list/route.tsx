@@ -9,11 +9,11 @@ import { adminPage } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { acceptAll, setFlags } from "~/lib/registrations/quick-actions.server";
 import { quickActionsSchema } from "~/lib/registrations/registration-schema";
+import { listQueryOf } from "~/lib/starting-list/list-query";
 import { page } from "~/shell/handle";
 import { AdminClass } from "./admin-list";
 import { AdminTools } from "./admin-tools";
 import { adminListPage, publicListPage } from "./list-page.server";
-import { listQueryOf } from "./list-query";
 import { ListToolbar } from "./list-toolbar";
 import { PublicClass } from "./public-list";
 
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = adminPage(context);
-	const body = await readForm(request);
+	const body = await readForm(request, { most: 500, repeated: ["entry"] });
 	if (!body.ok) throw refusedBody(body);
 	const form = body.value;
 	const row = form.get("row");
@@ -70,15 +70,15 @@ export default function StartingListPage() {
 			<h1>{t("startingList.title")}</h1>
 			{data.view === "admin" ? (
 				<>
-					<ListToolbar query={query} groups={data.groups} organisers />
-					<AdminTools groups={data.groups} />
+					<ListToolbar query={query} groups={data.groups} filters={data.filters} />
+					<AdminTools query={query} groups={data.groups} recipients={data.recipients} />
 					{data.groups.filter(inSight).map((group) => (
 						<AdminClass key={group.id} group={group} query={query} />
 					))}
 				</>
 			) : (
 				<>
-					<ListToolbar query={query} groups={data.groups} organisers={false} />
+					<ListToolbar query={query} groups={data.groups} />
 					{data.groups.filter(inSight).map((group) => (
 						<PublicClass key={group.id} group={group} query={query} />
 					))}

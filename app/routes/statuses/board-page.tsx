@@ -22,7 +22,7 @@ interface BoardPageProps {
 export function BoardPage({ data, live }: BoardPageProps) {
 	const { t } = useTranslation();
 	const { board, choice, language } = data;
-	const { day, rows, counts, lastChange } = board;
+	const { day, rows, lastChange } = board;
 	const paused = choice.view === "board-paused";
 	const toggled = boardPath({ ...choice, view: paused ? "board" : "board-paused" });
 	return (
@@ -58,7 +58,7 @@ export function BoardPage({ data, live }: BoardPageProps) {
 				) : (
 					<>
 						<div className="button-row">
-							<StatusCounts counts={counts} />
+							<StatusCounts board={board} choice={choice} />
 							{lastChange && (
 								<p className="muted">{t("statuses.changedAt", { time: formatTime(lastChange, language) })}</p>
 							)}

@@ -4,6 +4,7 @@ import { Icon } from "~/components/icon";
 import { boardPath } from "./board-address";
 import { DutyBar } from "./duty-bar";
 import { type LiveRefresh, RefreshBar } from "./refresh-bar";
+import { ReservesList } from "./reserves-list";
 import { StatusList } from "./status-list";
 import { StatusToolbar } from "./status-toolbar";
 import type { StatusesData } from "./statuses-data";
@@ -28,6 +29,9 @@ export function ListPage({ data, live }: ListPageProps) {
 			<div data-refresh-region="">
 				<StatusList board={board} choice={choice} admin={admin} language={language} />
 			</div>
+			{admin && choice.duty && board.day && (
+				<ReservesList day={board.day.id} reserves={board.reserves} path={boardPath(choice)} />
+			)}
 			<p className="section no-print">
 				<AppLink className="button" to={boardPath({ ...choice, view: "board", duty: false })}>
 					<Icon name="list" />

@@ -12,8 +12,9 @@ import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { refusalStatus } from "~/lib/refusals";
+import { addReserve, removeReserve } from "~/lib/statuses/reserve-of-day.server";
 import { setStatus } from "~/lib/statuses/set-status.server";
-import { makeStatusesSchema, statusFormSchema } from "~/lib/statuses/status-schema";
+import { makeStatusesSchema, reserveSchema, statusFormSchema } from "~/lib/statuses/status-schema";
 import { statusById } from "~/lib/statuses/statuses-queries.server";
 import { page } from "~/shell/handle";
 import { revalidateUnlessFailed } from "~/shell/revalidation";
@@ -56,7 +57,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
 	return loadFresh({ request, serverLoader: serverLoader<typeof loader> });
 }
 
-/** Sets one status or makes the missing ones, and returns to the board with the same choices. */
+/** Sets one status, makes the missing ones or adds and removes a reserve, and returns to the board with the same choices. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = adminPage(context);
 	const form = await readForm(request);
@@ -68,6 +69,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		const made = submission.status === "success" ? await makeStatuses(ctx, submission.value) : null;
 		if (!made?.ok) return redirectWithFlash(back, "error", "competitorStatus.update.error");
 		return redirectWithFlash(back, "success", "statuses.made", { count: made.value.length });
+	}
+
+	const intent = form.value.get("intent");
+	if (intent === "add-reserve" || intent === "remove-reserve") {
+		const submission = parseForm(form.value, reserveSchema);
+		const change = intent === "add-reserve" ? addReserve : removeReserve;
+		const changed = submission.status === "success" ? await change(ctx, submission.value) : null;
+		if (!changed?.ok) return redirectWithFlash(back, "error", "competitorStatus.update.error");
+		return redirectWithFlash(back, "success", `statuses.reserves.${intent}`);
 	}
 
 	const submission = parseForm(form.value, statusFormSchema);

@@ -3,15 +3,18 @@ import type { Ctx } from "~/lib/context";
 import { currentDay, daysUntilToday } from "~/lib/days/current-day";
 import { allDays, currentDate } from "~/lib/days/days-queries.server";
 import { pragueDate } from "~/lib/editions/prague-time";
-import { byStartNumber, compareNames } from "~/lib/i18n/collate";
-import { acceptedCount } from "~/lib/registrations/accepted-queries.server";
+import { compareNames, sortedByStartNumber } from "~/lib/i18n/collate";
+import { flightPath } from "~/lib/igc/flight-visibility";
+import { flightIdsOfDay } from "~/lib/igc/flights-queries.server";
 import { done, refuse } from "~/lib/result";
+import { dayOfDate, expectedCount } from "~/lib/statuses/expected-queries.server";
+import { type ReserveOfDate, reservesOfDate } from "~/lib/statuses/reserves-queries.server";
 import { type CompetitorStatus, statusesOfDate } from "~/lib/statuses/statuses-queries.server";
 import type { BoardChoice } from "./board-address";
 import { countStatuses } from "./count-statuses";
 
 /** Only organisers see the last change. */
-function toRow(status: CompetitorStatus, admin: boolean) {
+function toRow(status: CompetitorStatus, flight: string | null, admin: boolean) {
 	const { id, name, surname, startNumber, registrationNumber, gliderTypeName, updatedAt, setBy } = status;
 	return {
 		id,
@@ -20,10 +23,18 @@ function toRow(status: CompetitorStatus, admin: boolean) {
 		registrationNumber,
 		gliderType: gliderTypeName,
 		status: status.status,
+		/** Path of its page; null when there is none to see. */
+		flight,
 		lastChange: admin ? { at: updatedAt, by: setBy } : null,
 	};
 }
 
+function toReserve({ id, name, surname, startNumber, onDay, status }: ReserveOfDate) {
+	const flown = status !== null && status !== "DNF";
+	return { id, fullName: `${name} ${surname}`, startNumber, onDay, flown };
+}
+
+export type BoardReserve = ReturnType<typeof toReserve>;
 export type BoardRow = ReturnType<typeof toRow>;
 
 function gliderTypesOf(statuses: readonly CompetitorStatus[]) {
@@ -36,19 +47,28 @@ export async function readStatusBoard(ctx: Ctx, choice: Pick<BoardChoice, "date"
 	const { db } = ctx;
 	const today = pragueDate(ctx.now);
 	const admin = isAdmin(ctx);
-	const [allOfThem, found, accepted] = await db.batch([
+	const date = choice.date ?? currentDate(db, today);
+	const [allOfThem, found, [count], flights, reserves] = await db.batch([
 		allDays(db),
-		statusesOfDate(db, choice.date ?? currentDate(db, today)),
-		...(admin ? ([acceptedCount(db)] as const) : ([] as const)),
+		statusesOfDate(db, date),
+		expectedCount(db, dayOfDate(db, date)),
+		flightIdsOfDay(db, dayOfDate(db, date)),
+		...(admin ? ([reservesOfDate(db, date)] as const) : ([] as const)),
 	]);
 	const day = choice.date ? allOfThem.find(({ date }) => date === choice.date) : currentDay(allOfThem, today);
 	if (choice.date && !day) return refuse("not-found");
 
-	const statuses = byStartNumber(found);
+	const statuses = sortedByStartNumber(found);
 	const shown = statuses.filter(
 		({ gliderTypeId }) => !choice.gliderTypeId || gliderTypeId === choice.gliderTypeId,
 	);
+	// Only accepted competitors are among the statuses.
+	const flightOf = ({ registrationId }: CompetitorStatus) => {
+		const flight = flights.find((one) => one.registrationId === registrationId);
+		return flight ? flightPath(ctx, { id: flight.id, accepted: true }) : null;
+	};
 	const until = daysUntilToday(allOfThem, today);
+	const expected = count?.expected ?? 0;
 	const changes = found.map(({ updatedAt }) => updatedAt.getTime());
 	return done({
 		day: day ? { id: day.id, name: day.name, date: day.date, task: day.task } : null,
@@ -56,11 +76,15 @@ export async function readStatusBoard(ctx: Ctx, choice: Pick<BoardChoice, "date"
 			.filter((other) => until.includes(other) || other === day)
 			.map(({ name, date }) => ({ name, date })),
 		gliderTypes: gliderTypesOf(statuses),
-		rows: shown.map((status) => toRow(status, admin)),
+		rows: shown.map((status) => toRow(status, flightOf(status), admin)),
 		counts: countStatuses(shown),
 		lastChange: changes.length > 0 ? new Date(Math.max(...changes)) : null,
-		/** Number of accepted competitors without a status on that day; 0 for visitors. */
-		missing: admin ? Math.max(0, (accepted?.[0]?.accepted ?? 0) - statuses.length) : 0,
+		/** Number of competitors expected on that day, of every glider type. */
+		expected,
+		/** Number of them without a status. */
+		missing: expected - statuses.length,
+		/** For organisers. */
+		reserves: sortedByStartNumber(reserves ?? []).map(toReserve),
 	});
 }
 

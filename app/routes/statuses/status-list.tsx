@@ -26,11 +26,11 @@ export function NoStatuses({ board }: { readonly board: StatusBoard }) {
 
 export function StatusList({ board, choice, admin, language }: StatusListProps) {
 	const { t } = useTranslation();
-	const { day, rows, counts, lastChange } = board;
+	const { day, rows, lastChange } = board;
 	if (!day || rows.length === 0) return <NoStatuses board={board} />;
 	return (
 		<div className="stack">
-			<StatusCounts counts={counts} />
+			<StatusCounts board={board} choice={choice} />
 			{lastChange && (
 				<p className="muted">{t("statuses.changedAt", { time: formatChangeTime(lastChange, language) })}</p>
 			)}

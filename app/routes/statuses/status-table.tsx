@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import type { Language } from "~/lib/i18n/language";
 import { LastChange } from "./last-change";
@@ -37,7 +38,13 @@ export function StatusTable({ rows, day, labelledBy, language, withChanges }: St
 						{row.gliderType}, <span className="unbroken">{row.registrationNumber}</span>
 					</DataCell>
 					<DataCell label={status}>
-						<StatusChip status={row.status ?? "none"} />
+						<StatusChip status={row.status ?? "none"} />{" "}
+						{row.flight && (
+							<AppLink className="no-print -my-2.5 inline-block px-1 py-2.5" to={row.flight}>
+								{t("statuses.flight")}
+								<span className="sr-only">: {row.fullName}</span>
+							</AppLink>
+						)}
 					</DataCell>
 					{withChanges && row.lastChange && (
 						<DataCell label={lastChange}>

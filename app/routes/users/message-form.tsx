@@ -5,26 +5,32 @@ import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
-import { everybody } from "~/lib/messages/everybody";
+import { chosen, everybody, writeIds } from "~/lib/messages/recipients";
 import { mailtoAddress } from "./mailto-address";
 
 interface MessageFormProps {
-	readonly users: readonly {
-		readonly id: string;
-		readonly name: string;
-		readonly surname: string;
-		readonly email: string;
-	}[];
+	readonly users: readonly MessageUser[];
 	/** Initial values. */
 	readonly message: { readonly to: string; readonly subject?: string; readonly body?: string };
+	/** The accounts that the page was opened for; null to choose one or everybody. */
+	readonly chosenUsers: readonly MessageUser[] | null;
 	readonly reply: FormReply | undefined;
 	/** Whether the page shows the preview, which has the button that sends. */
 	readonly previewed: boolean;
 }
 
+interface MessageUser {
+	readonly id: string;
+	readonly name: string;
+	readonly surname: string;
+	readonly email: string;
+}
+
 const schema = async () => (await import("~/lib/messages/message-schema")).messageSchema;
 
-export function MessageForm({ users, message, reply, previewed }: MessageFormProps) {
+const labelOf = ({ name, surname, email }: MessageUser) => `${surname} ${name} (${email})`;
+
+export function MessageForm({ users, message, chosenUsers, reply, previewed }: MessageFormProps) {
 	const { t } = useTranslation();
 	const { fields, busy, summary, formProps } = useAppForm({
 		id: "message-form",
@@ -39,13 +45,11 @@ export function MessageForm({ users, message, reply, previewed }: MessageFormPro
 	};
 	const options = [
 		{ value: everybody, label: t("users.message.everybody", { count: users.length }) },
-		...users.map(({ id, name, surname, email }) => ({
-			value: id,
-			label: `${surname} ${name} (${email})`,
-		})),
+		...users.map((user) => ({ value: user.id, label: labelOf(user) })),
 	];
-	const begun = reply !== undefined || message.subject !== undefined || message.to !== everybody;
-	const addresses = users.map(({ email }) => mailtoAddress(email)).join(",");
+	const begun =
+		reply !== undefined || message.subject !== undefined || message.to !== everybody || chosenUsers !== null;
+	const addresses = (chosenUsers ?? users).map(({ email }) => mailtoAddress(email)).join(",");
 	return (
 		<details className="card card-surface fold no-print" id="message" open={begun}>
 			<summary>
@@ -55,7 +59,11 @@ export function MessageForm({ users, message, reply, previewed }: MessageFormPro
 			<form method="post" action="/users" {...formProps}>
 				<ErrorSummary {...summary} labels={labels} />
 				<input type="hidden" name="step" value="preview" />
-				<SelectField field={fields.to} label={labels.to} options={options} required />
+				{chosenUsers ? (
+					<ChosenRecipients id={fields.to.id} users={chosenUsers} />
+				) : (
+					<SelectField field={fields.to} label={labels.to} options={options} required />
+				)}
 				<TextField field={fields.subject} label={labels.subject} maxLength={limits.mailSubject} required />
 				<TextArea
 					field={fields.body}
@@ -69,10 +77,30 @@ export function MessageForm({ users, message, reply, previewed }: MessageFormPro
 						{t("users.message.preview")}
 					</SubmitButton>
 					<a className="button" href={`mailto:?bcc=${addresses}`}>
-						{t("users.message.mailto")}
+						{t(chosenUsers ? "users.message.mailtoThese" : "users.message.mailto")}
 					</a>
 				</div>
 			</form>
 		</details>
+	);
+}
+
+/** The recipients by name, for a message that a list of the site was opened with. */
+function ChosenRecipients({ id, users }: { readonly id: string; readonly users: readonly MessageUser[] }) {
+	const { t } = useTranslation();
+	return (
+		<div className="field">
+			<p className="field-label">{t("users.message.toChosen", { count: users.length })}</p>
+			<input type="hidden" name="to" value={chosen} />
+			<input type="hidden" name="recipients" value={writeIds(users.map((user) => user.id))} />
+			<ul className="mb-2" id={id} tabIndex={-1}>
+				{users.map((user) => (
+					<li key={user.id} className="break-words">
+						{labelOf(user)}
+					</li>
+				))}
+			</ul>
+			<a href="/users#message">{t("users.message.toEverybody")}</a>
+		</div>
 	);
 }

@@ -2,12 +2,15 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/submit-button";
 import type { MessageInput } from "~/lib/messages/message-schema";
+import { writeIds } from "~/lib/messages/recipients";
+
+/** More recipients than this are folded away. */
+const mostShown = 20;
 
 interface MessagePreviewProps {
 	readonly preview: {
 		readonly mail: { readonly subject: string; readonly text: string };
-		/** Their number. */
-		readonly recipients: number;
+		readonly recipients: readonly string[];
 		readonly message: MessageInput;
 	};
 	/** Sending the form twice sends the message once. */
@@ -20,19 +23,30 @@ export function MessagePreview({ preview, formKey }: MessagePreviewProps) {
 	const { mail, recipients, message } = preview;
 	return (
 		<section className="card stack" aria-labelledby="preview-title">
-			<h2 id="preview-title">{t("users.message.previewTitle", { count: recipients })}</h2>
+			<h2 id="preview-title">{t("users.message.previewTitle", { count: recipients.length })}</h2>
 			<dl className="facts">
 				<dt>{t("users.message.subject")}</dt>
 				<dd>{mail.subject}</dd>
 			</dl>
+			<details open={recipients.length <= mostShown}>
+				<summary>{t("users.message.recipients")}</summary>
+				<ul className="mt-2">
+					{recipients.map((recipient) => (
+						<li key={recipient} className="break-words">
+							{recipient}
+						</li>
+					))}
+				</ul>
+			</details>
 			<p className="prose whitespace-pre-wrap">{mail.text}</p>
 			<form method="post" action="/users" onSubmit={() => setBusy(true)}>
 				<input type="hidden" name="step" value="send" />
 				<input type="hidden" name="formKey" value={formKey} />
 				<input type="hidden" name="to" value={message.to} />
+				<input type="hidden" name="recipients" value={writeIds(message.recipients)} />
 				<input type="hidden" name="subject" value={message.subject} />
 				<input type="hidden" name="body" value={message.body} />
-				<SubmitButton busy={busy}>{t("users.message.send", { count: recipients })}</SubmitButton>
+				<SubmitButton busy={busy}>{t("users.message.send", { count: recipients.length })}</SubmitButton>
 			</form>
 		</section>
 	);

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { listUsers } from "~/lib/accounts/account-queries.server";
+import type { AdminCtx } from "~/lib/context";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
@@ -9,25 +10,39 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { hiddenPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
-import { everybody } from "~/lib/messages/everybody";
 import { messageSchema } from "~/lib/messages/message-schema";
+import { chosen, everybody, readIds } from "~/lib/messages/recipients";
 import { previewMessage, sendMessage } from "~/lib/messages/send-message.server";
+import { accountsOf } from "~/lib/starting-list/chosen-entries";
+import { listQueryOf } from "~/lib/starting-list/list-query";
+import { readWholeList } from "~/lib/starting-list/starting-list.server";
 import { page } from "~/shell/handle";
 import { MessageForm } from "./message-form";
 import { MessagePreview } from "./message-preview";
 import { UserTable } from "./user-table";
 
-export const handle = page({ title: "users.title", mode: "interactive", texts: ["organisers"] });
+export const handle = page({ title: "users.title", mode: "interactive", texts: ["mails"] });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const ctx = hiddenPage(context);
 	const search = new URL(request.url).searchParams;
+	const entries = search.get("entries");
+	const [users, recipients] = await Promise.all([
+		listUsers(ctx),
+		entries === null ? null : accountsOfList(ctx, new URLSearchParams(entries)),
+	]);
 	return {
-		users: await listUsers(ctx),
+		users,
 		to: search.get("to") ?? everybody,
+		recipients,
 		q: (search.get("q") ?? "").trim().slice(0, limits.search),
 		formKey: crypto.randomUUID(),
 	};
+}
+
+/** The accounts of the competitors that organisers see at an address of the starting list. */
+async function accountsOfList(ctx: AdminCtx, search: URLSearchParams): Promise<readonly string[]> {
+	return accountsOf(await readWholeList(ctx), listQueryOf(search));
 }
 
 /** The form posts the step "preview", the preview posts the step "send". */
@@ -49,10 +64,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function UsersPage() {
 	const { t } = useTranslation();
-	const { users, to, q, formKey } = useLoaderData<typeof loader>();
+	const { users, to, recipients, q, formKey } = useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	const preview = answer && "message" in answer ? answer : undefined;
 	const reply = answer && "submission" in answer ? answer : undefined;
+	const typed = reply?.submission.initialValue;
+	const sent = preview?.message ?? (typed && { to: typed.to, recipients: readIds(typed.recipients) });
+	const sentTo = sent?.to === chosen ? sent.recipients : null;
+	const ids = sent ? sentTo : recipients;
 	return (
 		<div className="stack">
 			<h1>{t("users.title")}</h1>
@@ -60,6 +79,7 @@ export default function UsersPage() {
 			<MessageForm
 				users={users}
 				message={preview?.message ?? { to }}
+				chosenUsers={ids && users.filter(({ id }) => ids.includes(id))}
 				reply={reply}
 				previewed={preview !== undefined}
 			/>

@@ -38,6 +38,7 @@ export function UserTable({ users, q }: UserTableProps) {
 	);
 }
 
+/** No `DataTable`: its caption counts the accounts, and its cards stand in two columns and hide the usual states. */
 function People({ users }: Pick<UserTableProps, "users">) {
 	const { t } = useTranslation();
 	return (

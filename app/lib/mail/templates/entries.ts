@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import type { EntryInMail, MailPayloads } from "~/lib/db/mail-to";
+import type { EntryInMail, MailPayloads, PaymentInMail } from "~/lib/db/mail-to";
 import { formatAmount } from "~/lib/i18n/format-number";
 import {
 	details,
@@ -76,25 +76,29 @@ export const entryReserve: MailTemplate<MailPayloads["entry-reserve"]> = (
 });
 
 /** The payment, if one is due, and the way to the entry, which shows it with its QR code. */
-function whatIsDue(
-	payment: MailPayloads["entry-promoted"]["payment"],
-	{ t, language, link: to }: MailTools,
-): readonly MailBlock[] {
+function whatIsDue(payment: PaymentInMail | null, tools: MailTools): readonly MailBlock[] {
+	const { t, link: to } = tools;
 	const entryLink = link(t("mail.entryAccepted.link"), to("/registration"));
 	// A row queued by an older version has no payment.
 	if (!payment) return [paragraph(t("mail.entryAccepted.seeYou")), entryLink];
-	const { amount, currency } = payment;
 	return [
 		paragraph(t("mail.entryAccepted.pay")),
-		details([
-			[t("registration.payment.amount"), formatAmount(amount, currency, language)],
-			[t("registration.payment.iban"), payment.iban],
-			[t("registration.payment.recipient"), payment.recipient],
-			[t("registration.payment.variableSymbol"), payment.variableSymbol],
-			[t("registration.payment.message"), payment.message],
-		]),
+		details(paymentRows(payment, tools)),
 		paragraph(t("mail.entryAccepted.code")),
 		entryLink,
+	];
+}
+
+export function paymentRows(
+	payment: PaymentInMail,
+	{ t, language }: Pick<MailTools, "t" | "language">,
+): readonly (readonly [name: string, value: string])[] {
+	return [
+		[t("registration.payment.amount"), formatAmount(payment.amount, payment.currency, language)],
+		[t("registration.payment.iban"), payment.iban],
+		[t("registration.payment.recipient"), payment.recipient],
+		[t("registration.payment.variableSymbol"), payment.variableSymbol],
+		[t("registration.payment.message"), payment.message],
 	];
 }
 

@@ -1,6 +1,6 @@
 import type { MailKind, MailPayloads } from "~/lib/db/mail-to";
 import type { MailTemplate } from "~/lib/mail/template";
-import { emailChanged, passwordChanged, passwordReset } from "./accounts.server";
+import { emailChanged, passwordChanged, passwordReset } from "./accounts";
 import {
 	entryAccepted,
 	entryPromoted,
@@ -10,6 +10,7 @@ import {
 } from "./entries";
 import { message } from "./message";
 import { news } from "./news";
+import { reminder } from "./reminder";
 import { taskDay } from "./task-day";
 
 const templates: { readonly [K in MailKind]: MailTemplate<MailPayloads[K]> } = {
@@ -23,6 +24,7 @@ const templates: { readonly [K in MailKind]: MailTemplate<MailPayloads[K]> } = {
 	news,
 	"password-changed": passwordChanged,
 	"password-reset": passwordReset,
+	reminder,
 	"task-day": taskDay,
 };
 

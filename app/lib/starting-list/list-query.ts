@@ -1,5 +1,6 @@
 import { limits } from "~/lib/forms/limits";
 import { classTypes } from "~db/enums";
+import { type ListFilter, listFilters } from "./list-filters";
 import { isListSort, type ListSort, listSorts } from "./list-sort";
 
 /** Whether the registration on site is complete; a choice for organisers. */
@@ -13,6 +14,8 @@ export interface ListQuery {
 	readonly classType: string | null;
 	readonly sort: ListSort;
 	readonly completion: Completion;
+	/** A choice for organisers; null for all. */
+	readonly filter: ListFilter | null;
 }
 
 /** Treats an invalid value like a missing one. */
@@ -23,16 +26,22 @@ export function listQueryOf(search: URLSearchParams): ListQuery {
 		classType: classTypes.find((type) => type === search.get("class")) ?? null,
 		sort: isListSort(sort) ? sort : listSorts[0],
 		completion: completions.find((value) => value === search.get("completion")) ?? completions[0],
+		filter: listFilters.find((filter) => filter === search.get("filter")) ?? null,
 	};
 }
 
 /** Leaves out defaults, so that one list has one address. */
-export function listAddress(query: ListQuery, change: Partial<ListQuery> = {}): string {
-	const { q, classType, sort, completion } = { ...query, ...change };
+export function listSearch({ q, classType, sort, completion, filter }: ListQuery): URLSearchParams {
 	const search = new URLSearchParams();
+	if (filter) search.set("filter", filter);
 	if (classType) search.set("class", classType);
 	if (q) search.set("q", q);
 	if (sort !== listSorts[0]) search.set("sort", sort);
 	if (completion !== completions[0]) search.set("completion", completion);
+	return search;
+}
+
+export function listAddress(query: ListQuery, change: Partial<ListQuery> = {}): string {
+	const search = listSearch({ ...query, ...change });
 	return search.size > 0 ? `/starting-list?${search}` : "/starting-list";
 }

@@ -1,5 +1,5 @@
 import { compareNames } from "~/lib/i18n/collate";
-import { byStartNumber, listOrder, type Ordered } from "~/lib/starting-list/list-order";
+import { byStartNumberThenEntry, listOrder, type Ordered } from "./list-order";
 
 /** The first is the list's own order. */
 export const listSorts = ["startNumber", "name", "aeroclub", "glider"] as const;
@@ -30,6 +30,8 @@ export function sortEntries<E extends Sorted>(entries: readonly E[], sort: ListS
 	if (sort === "startNumber") return entries;
 	const key = keys[sort];
 	return entries.toSorted((a, b) =>
-		a.isReserve || b.isReserve ? listOrder(a, b) : compareNames(key(a), key(b)) || byStartNumber(a, b),
+		a.isReserve || b.isReserve
+			? listOrder(a, b)
+			: compareNames(key(a), key(b)) || byStartNumberThenEntry(a, b),
 	);
 }

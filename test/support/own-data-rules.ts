@@ -30,8 +30,3 @@ export const ownDataRules: Readonly<Record<string, OwnDataRule>> = {
 	news: { exported: true, erasure: "kept", why: "news speak for the organisers; the author's name is gone" },
 	document_versions: { exported: true, erasure: "kept", why: "documents of the competition, without a name" },
 };
-
-/** Replaces a name. */
-export const anonymous = { name: "–", surname: "Anonym" } as const;
-
-export const anonymousResult = { name: `${anonymous.name} ${anonymous.surname}`, aeroclub: "–" } as const;

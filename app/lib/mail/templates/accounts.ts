@@ -1,4 +1,3 @@
-import { createResetToken } from "~/lib/accounts/reset-token.server";
 import type { MailPayloads } from "~/lib/db/mail-to";
 import { link, type MailTemplate, paragraph } from "~/lib/mail/template";
 
@@ -29,19 +28,14 @@ export const passwordChanged: MailTemplate<MailPayloads["password-changed"]> = (
 });
 
 /**
- * Makes the reset token when the mail is sent, so that the outbox never holds one. Withdrawn when the account has
+ * The reset token is made when the mail is sent, so that the outbox never holds one. Withdrawn when the account has
  * another address by now.
  */
 export const passwordReset: MailTemplate<MailPayloads["password-reset"]> = async (
 	_payload,
-	{ t, edition, link: to, mail, ctx },
+	{ t, edition, link: to, resetToken },
 ) => {
-	if (!mail.userId) return null;
-	const token = await createResetToken(ctx, {
-		userId: mail.userId,
-		email: mail.recipient,
-		requestedAt: mail.createdAt,
-	});
+	const token = await resetToken();
 	if (!token) return null;
 	return {
 		subject: t("mail.passwordReset.subject", { title: edition.title }),

@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { analyseFlight, type Flight } from "~/lib/flight-log/analyse-flight";
-import { type ExpectedFlight, type FlightLogWarning, warningsFor } from "~/lib/flight-log/check-flight-log";
 import { drawBarogram } from "~/lib/flight-log/draw-barogram";
 import { drawTrack } from "~/lib/flight-log/draw-track";
 import { flightFigures } from "~/lib/flight-log/flight-figures";
+import {
+	type ExpectedFlight,
+	type FlightLogWarning,
+	warningsFor,
+} from "~/lib/flight-log/flight-log-warnings";
 import { recordFlight } from "~/lib/flight-log/flight-record";
 import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import cs from "~locales/cs/common.json";

@@ -1,0 +1,29 @@
+import type { Ctx } from "~/lib/context";
+import { editionOrigin } from "~/lib/editions/edition-origin";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import { type ComposedMail, composeMail } from "./compose-mail";
+import type { OutboxRow } from "./outbox.server";
+import type { MailTools } from "./template";
+import { templateOf } from "./templates/registry.server";
+
+type Rendered = Pick<OutboxRow, "kind" | "language" | "payload">;
+
+/** Null when the template withdraws the mail. */
+export async function renderMail(
+	{ edition, settings }: Ctx,
+	{ kind, language, payload }: Rendered,
+	resetToken: MailTools["resetToken"],
+): Promise<ComposedMail | null> {
+	const template = templateOf(kind);
+	if (!template) throw new Error(`There is no mail of the kind ${kind}`);
+	const { t } = textsOf(language);
+	const origin = editionOrigin(edition.year, settings);
+	const content = await template(payload, {
+		t,
+		language,
+		edition,
+		link: (path) => `${origin}${path}`,
+		resetToken,
+	});
+	return content && composeMail(content, { t, language, edition });
+}

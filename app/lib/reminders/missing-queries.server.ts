@@ -1,0 +1,57 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { AdminCtx } from "~/lib/context";
+import { pragueDate } from "~/lib/editions/prague-time";
+import { sortedByStartNumber } from "~/lib/i18n/collate";
+import { partByFlying, withoutFlightUntil } from "~/lib/igc/pilots-queries.server";
+import { isPaymentDue } from "~/lib/registrations/payment-due";
+import { type Entry, selectEntries } from "~/lib/registrations/registrations-queries.server";
+import { registrations, users } from "~db/schema";
+import { isAnythingMissing, isLogDue, type Missing } from "./missing";
+
+/** For `toDebtors`, in a batch of a page. */
+export function debtorQueries({ db, now }: AdminCtx) {
+	return [
+		selectEntries(db).where(and(eq(registrations.accepted, true), isNull(users.erasedAt))),
+		withoutFlightUntil(db, pragueDate(now)),
+	] as const;
+}
+
+/** A competitor who has not delivered all. */
+export interface Debtor {
+	readonly entry: Entry;
+	readonly missing: Missing;
+}
+
+type WithoutFlight = Awaited<ReturnType<typeof withoutFlightUntil>>;
+
+/** Accepted competitors by start number. In an edition that takes no payments none is missing. */
+export function toDebtors(
+	{ edition, now }: AdminCtx,
+	entries: readonly Entry[],
+	withoutFlight: WithoutFlight,
+): readonly Debtor[] {
+	const today = pragueDate(now);
+	const due = partByFlying(withoutFlight).missing.filter(({ date, status }) => isLogDue(date, status, today));
+	const inOrder = sortedByStartNumber(
+		entries.map((entry) => ({
+			entry,
+			startNumber: entry.startNumber,
+			name: entry.user.name,
+			surname: entry.user.surname,
+		})),
+	);
+	return inOrder
+		.map(({ entry }) => ({
+			entry,
+			missing: {
+				payment: edition.payment !== null && isPaymentDue(entry),
+				birthDate: entry.birthDate === null,
+				logs: due.filter(({ id }) => id === entry.id).map(({ day, date }) => ({ day, date })),
+			},
+		}))
+		.filter(({ missing }) => isAnythingMissing(missing));
+}
+
+export async function readDebtors(ctx: AdminCtx): Promise<readonly Debtor[]> {
+	return toDebtors(ctx, ...(await ctx.db.batch(debtorQueries(ctx))));
+}

@@ -1,0 +1,59 @@
+import { and, eq, isNull, lte, or } from "drizzle-orm";
+import type { AdminCtx } from "~/lib/context";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { mailTo } from "~/lib/db/mail-to";
+import { paymentOf } from "~/lib/registrations/payment";
+import { done, type Result, refuse } from "~/lib/result";
+import { registrations } from "~db/schema";
+import { reminderPause } from "./missing";
+import { type Debtor, readDebtors } from "./missing-queries.server";
+
+/** Whether a competitor has got no reminder for a day. */
+export function mayBeReminded({ entry }: Debtor, now: Date): boolean {
+	return entry.remindedAt === null || entry.remindedAt.getTime() <= now.getTime() - reminderPause;
+}
+
+/**
+ * Queues a mail to each competitor who has not delivered all, and has got no reminder for a day.
+ * @returns the number of mails; refused as `stale` when another organiser reminds at the same moment
+ */
+export async function remindDebtors(ctx: AdminCtx): Promise<Result<number, "stale">> {
+	const { db, now, edition } = ctx;
+	const reminded = (await readDebtors(ctx)).filter((debtor) => mayBeReminded(debtor, now));
+	if (reminded.length === 0) return done(0);
+	const longAgo = new Date(now.getTime() - reminderPause);
+	const count = (fits: (debtor: Debtor) => boolean) => reminded.filter(fits).length;
+	const committed = await commit(ctx, {
+		statements: reminded.map(({ entry }) =>
+			exactlyOne(
+				db
+					.update(registrations)
+					.set({ remindedAt: now })
+					.where(
+						and(
+							eq(registrations.id, entry.id),
+							or(isNull(registrations.remindedAt), lte(registrations.remindedAt, longAgo)),
+						),
+					),
+			),
+		),
+		audit: {
+			action: "reminder.send",
+			after: {
+				mails: reminded.length,
+				payments: count(({ missing }) => missing.payment),
+				birthDates: count(({ missing }) => missing.birthDate),
+				logs: count(({ missing }) => missing.logs.length > 0),
+			},
+		},
+		outbox: reminded.map(({ entry, missing }) =>
+			mailTo(entry.user, "reminder", {
+				payment: missing.payment ? paymentOf(edition, entry) : null,
+				birthDate: missing.birthDate,
+				logs: missing.logs.map(({ day, date }) => ({ day, date })),
+			}),
+		),
+		visible: false,
+	});
+	return committed.ok ? done(reminded.length) : refuse("stale");
+}

@@ -1,0 +1,32 @@
+import { isPaymentDue } from "~/lib/registrations/payment-due";
+
+/** Choices of organisers beside class and search; each is an address of the list. */
+export const listFilters = ["waiting", "unpaid", "reserve", "duplicates"] as const;
+export type ListFilter = (typeof listFilters)[number];
+
+interface Filtered {
+	readonly accepted: boolean;
+	readonly isReserve: boolean;
+	readonly paid: boolean;
+	readonly duplicateStartNumber: boolean;
+}
+
+const fits: Readonly<Record<ListFilter, (entry: Filtered) => boolean>> = {
+	waiting: ({ accepted }) => !accepted,
+	unpaid: isPaymentDue,
+	reserve: ({ accepted, isReserve }) => accepted && isReserve,
+	duplicates: ({ duplicateStartNumber }) => duplicateStartNumber,
+};
+
+/** @param filter null for all entries */
+export function fitsFilter(filter: ListFilter | null, entry: Filtered): boolean {
+	return filter === null || fits[filter](entry);
+}
+
+/** The number of entries of each filter. */
+export function countFilters(entries: readonly Filtered[]) {
+	return listFilters.map((filter) => ({
+		filter,
+		count: entries.filter((entry) => fitsFilter(filter, entry)).length,
+	}));
+}

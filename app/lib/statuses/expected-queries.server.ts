@@ -1,0 +1,29 @@
+import { and, count, eq, exists, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { Db } from "~/lib/db/client.server";
+import { competitionDays, competitorStatuses, registrations } from "~db/schema";
+
+/** Condition: an accepted entry that is no reserve. */
+export const isStarter = and(eq(registrations.accepted, true), eq(registrations.isReserve, false));
+
+/**
+ * Condition of who is expected on a day: every starter, and the reserves whom an organiser has added to the day. Every
+ * list and every number of a day's competitors begins with it.
+ * @param dayId an id, or an expression for it
+ */
+export function isExpected(db: Db, dayId: string | SQLWrapper): SQL | undefined {
+	const statusOfDay = db
+		.select({ one: sql`1` })
+		.from(competitorStatuses)
+		.where(and(eq(competitorStatuses.dayId, dayId), eq(competitorStatuses.registrationId, registrations.id)));
+	return and(eq(registrations.accepted, true), or(eq(registrations.isReserve, false), exists(statusOfDay)));
+}
+
+/** Query for the number of competitors who are expected on a day. @param dayId an id, or an expression for it */
+export function expectedCount(db: Db, dayId: string | SQLWrapper) {
+	return db.select({ expected: count() }).from(registrations).where(isExpected(db, dayId));
+}
+
+/** Expression for the id of a day. @param date local date, or an expression for it */
+export function dayOfDate(db: Db, date: string | SQL<string | null>) {
+	return db.select({ id: competitionDays.id }).from(competitionDays).where(eq(competitionDays.date, date));
+}

@@ -1,0 +1,33 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { aliased } from "~/lib/db/aliased.server";
+import type { Db } from "~/lib/db/client.server";
+import { competitorStatuses, registrations, users } from "~db/schema";
+import { dayOfDate } from "./expected-queries.server";
+
+/**
+ * Query in no order for the accepted reserves and whether they are on a day.
+ * @param date local date, or an expression for it
+ */
+export function reservesOfDate(db: Db, date: string | SQL<string | null>) {
+	return db
+		.select({
+			id: aliased(registrations.id, "registration_id"),
+			startNumber: registrations.startNumber,
+			name: users.name,
+			surname: users.surname,
+			onDay: sql<boolean>`${competitorStatuses.id} IS NOT NULL`.mapWith(Boolean).as("on_day"),
+			status: competitorStatuses.status,
+		})
+		.from(registrations)
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.leftJoin(
+			competitorStatuses,
+			and(
+				eq(competitorStatuses.registrationId, registrations.id),
+				eq(competitorStatuses.dayId, dayOfDate(db, date)),
+			),
+		)
+		.where(and(eq(registrations.accepted, true), eq(registrations.isReserve, true)));
+}
+
+export type ReserveOfDate = Awaited<ReturnType<typeof reservesOfDate>>[number];

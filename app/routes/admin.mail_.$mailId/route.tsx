@@ -1,0 +1,59 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { EmailAddress } from "~/components/email-address";
+import { useLanguage } from "~/components/use-language";
+import { adminPage } from "~/lib/http/page-access.server";
+import { formatSignupTime } from "~/lib/i18n/format-dates";
+import { mailById } from "~/lib/mail/outbox-queries.server";
+import { shownMail } from "~/lib/mail/shown-mail.server";
+import { page } from "~/shell/handle";
+
+export const handle = page({ title: "adminMail.one.title", mode: "interactive", texts: ["mails"] });
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+	const ctx = adminPage(context);
+	const [row] = await mailById(ctx.db, params.mailId ?? "");
+	if (!row) throw data({ reason: "not-found" }, { status: 404 });
+	const { kind, recipient, state, language, createdAt, sentAt } = row;
+	return { kind, recipient, state, language, createdAt, sentAt, mail: await shownMail(ctx, row) };
+}
+
+export default function OneMailPage() {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const { kind, recipient, state, createdAt, sentAt, mail, ...row } = useLoaderData<typeof loader>();
+	return (
+		<div className="stack">
+			<h1>{t("adminMail.one.title")}</h1>
+			<dl className="facts">
+				<dt>{t("adminMail.column.recipient")}</dt>
+				<dd>{recipient ? <EmailAddress address={recipient} /> : t("adminMail.one.erasedRecipient")}</dd>
+				<dt>{t("adminMail.column.kind")}</dt>
+				<dd>{t(`adminMail.kind.${kind}`, { defaultValue: kind })}</dd>
+				<dt>{t("adminMail.column.created")}</dt>
+				<dd>{formatSignupTime(createdAt, language)}</dd>
+				<dt>{t("adminMail.column.state")}</dt>
+				<dd>
+					{t(`adminMail.state.${state}`)}
+					{sentAt && `, ${formatSignupTime(sentAt, language)}`}
+				</dd>
+			</dl>
+			{mail ? (
+				<section className="card stack" aria-labelledby="mail-subject" lang={row.language}>
+					<h2 id="mail-subject">{mail.subject}</h2>
+					<p className="prose whitespace-pre-wrap break-words">{mail.text}</p>
+				</section>
+			) : (
+				<p className="empty">{t("adminMail.one.erased")}</p>
+			)}
+			{kind === "password-reset" && <p className="notice notice-info">{t("adminMail.one.noToken")}</p>}
+			<p className="no-print">
+				<AppLink className="button" to="/admin/mail">
+					{t("adminMail.title")}
+				</AppLink>
+			</p>
+		</div>
+	);
+}

@@ -1,0 +1,37 @@
+import { count, eq, max } from "drizzle-orm";
+import type { AdminCtx } from "~/lib/context";
+import type { Db } from "~/lib/db/client.server";
+import { debtorQueries, toDebtors } from "~/lib/reminders/missing-queries.server";
+import { mayBeReminded } from "~/lib/reminders/remind-debtors.server";
+import { registrations } from "~db/schema";
+
+/** Query for the time of the latest reminder and the number of its mails. */
+function latestReminder(db: Db) {
+	const latest = db.select({ at: max(registrations.remindedAt) }).from(registrations);
+	return db
+		.select({ at: registrations.remindedAt, mails: count() })
+		.from(registrations)
+		.where(eq(registrations.remindedAt, latest))
+		.groupBy(registrations.remindedAt);
+}
+
+export async function readMissingPage(ctx: AdminCtx) {
+	const { db, now } = ctx;
+	const [entries, withoutFlight, [last]] = await db.batch([...debtorQueries(ctx), latestReminder(db)]);
+	const debtors = toDebtors(ctx, entries, withoutFlight);
+	return {
+		debtors: debtors.map(({ entry, missing }) => ({
+			id: entry.id,
+			startNumber: entry.startNumber,
+			fullName: `${entry.user.name} ${entry.user.surname}`,
+			missing,
+			remindedAt: entry.remindedAt,
+		})),
+		/** Number of the competitors whom a reminder would reach now. */
+		due: debtors.filter((debtor) => mayBeReminded(debtor, now)).length,
+		/** Null when nobody has been reminded yet. */
+		last: last?.at ? { at: last.at, mails: last.mails } : null,
+	};
+}
+
+export type ShownDebtor = Awaited<ReturnType<typeof readMissingPage>>["debtors"][number];

@@ -1,0 +1,51 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { SubmitButton } from "~/components/submit-button";
+import { useLanguage } from "~/components/use-language";
+import { adminPage } from "~/lib/http/page-access.server";
+import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { formatChangeTime } from "~/lib/i18n/format-dates";
+import { remindDebtors } from "~/lib/reminders/remind-debtors.server";
+import { page } from "~/shell/handle";
+import { DebtorTable } from "./debtor-table";
+import { readMissingPage } from "./missing-page.server";
+
+export const handle = page({ title: "missing.title", mode: "interactive", texts: ["mails"] });
+
+const path = "/admin/missing";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+	return await readMissingPage(adminPage(context));
+}
+
+/** Reminds everybody on the list who has got no reminder for a day. */
+export async function action({ context }: ActionFunctionArgs) {
+	const reminded = await remindDebtors(adminPage(context));
+	if (!reminded.ok) return redirectRefused(path, reminded.reason, "missing.remind.again");
+	if (reminded.value === 0) return redirectWithFlash(path, "error", "missing.remind.again");
+	return redirectWithFlash(path, "success", "missing.remind.success", { count: reminded.value });
+}
+
+export default function MissingPage() {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const { debtors, due, last } = useLoaderData<typeof loader>();
+	const [busy, setBusy] = useState(false);
+	return (
+		<div className="stack">
+			<h1 id="missing-title">{t("missing.title")}</h1>
+			<p>{t("missing.intro")}</p>
+			{last && <p>{t("missing.last", { time: formatChangeTime(last.at, language), count: last.mails })}</p>}
+			{due > 0 ? (
+				<form method="post" className="no-print" onSubmit={() => setBusy(true)}>
+					<SubmitButton busy={busy}>{t("missing.remind", { count: due })}</SubmitButton>
+				</form>
+			) : (
+				debtors.length > 0 && <p className="notice notice-info">{t("missing.remind.again")}</p>
+			)}
+			<DebtorTable labelledBy="missing-title" debtors={debtors} />
+		</div>
+	);
+}

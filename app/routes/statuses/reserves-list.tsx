@@ -1,0 +1,71 @@
+import { useTranslation } from "react-i18next";
+import { Icon } from "~/components/icon";
+import { ActionForm } from "~/components/queue/action-form";
+import type { BoardReserve } from "./status-board.server";
+
+interface ReservesListProps {
+	/** Its id. */
+	readonly day: string;
+	readonly reserves: readonly BoardReserve[];
+	/** The buttons' forms post to it and return to it. */
+	readonly path: string;
+}
+
+/** For organisers on duty: a reserve is expected on the days that they add it to. */
+export function ReservesList({ day, reserves, path }: ReservesListProps) {
+	const { t } = useTranslation();
+	if (reserves.length === 0) return null;
+	return (
+		<section className="section no-print" aria-labelledby="reserves-title">
+			<h2 id="reserves-title">{t("statuses.reserves")}</h2>
+			<p className="muted">{t("statuses.reserves.hint")}</p>
+			<ul className="lined mt-4">
+				{reserves.map((reserve) => (
+					<li key={reserve.id} className="button-row justify-between">
+						<span className="numbered">
+							<span className="start-number">{reserve.startNumber}</span>{" "}
+							<strong id={`reserve-${reserve.id}`}>{reserve.fullName}</strong>
+						</span>
+						{reserve.flown ? (
+							<span className="muted">{t("statuses.reserves.flown")}</span>
+						) : (
+							<ReserveForm day={day} reserve={reserve} path={path} />
+						)}
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+interface ReserveFormProps {
+	readonly day: string;
+	readonly reserve: BoardReserve;
+	readonly path: string;
+}
+
+function ReserveForm({ day, reserve, path }: ReserveFormProps) {
+	const { t } = useTranslation();
+	const { id, onDay } = reserve;
+	return (
+		<ActionForm action={path} errorText={t("competitorStatus.update.error")}>
+			{(busy) => (
+				<>
+					<input type="hidden" name="day" value={day} />
+					<input type="hidden" name="reserve" value={id} />
+					<button
+						type="submit"
+						className="button"
+						name="intent"
+						value={onDay ? "remove-reserve" : "add-reserve"}
+						aria-describedby={`reserve-${id}`}
+						aria-busy={busy || undefined}
+					>
+						<Icon name={onDay ? "cross" : "plus"} />
+						{t(onDay ? "statuses.reserves.remove" : "statuses.reserves.add")}
+					</button>
+				</>
+			)}
+		</ActionForm>
+	);
+}

@@ -1,0 +1,26 @@
+import { useLocation } from "@remix-run/react";
+import type { RootData } from "~/components/use-root-data";
+import { type Language, languages } from "~/lib/i18n/language";
+
+const locales: Record<Language, string> = { cs: "cs_CZ", en: "en_GB" };
+
+interface LinkPreviewProps {
+	readonly root: RootData;
+	readonly title: string;
+}
+
+/** What messengers and other sites show of a link to the page (Open Graph protocol). */
+export function LinkPreview({ root: { edition, origin, language }, title }: LinkPreviewProps) {
+	const { pathname } = useLocation();
+	const properties = [
+		["type", "website"],
+		["site_name", edition.title],
+		["title", title],
+		["description", edition.description],
+		["url", `${origin}${pathname}?lng=${language}`],
+		["image", `${origin}/icons/icon-512.png`],
+		["locale", locales[language]],
+		...languages.filter((other) => other !== language).map((other) => ["locale:alternate", locales[other]]),
+	] as const;
+	return properties.map(([name, content]) => <meta key={name} property={`og:${name}`} content={content} />);
+}

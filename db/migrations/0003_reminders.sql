@@ -1,0 +1,1 @@
+ALTER TABLE `registrations` ADD `reminded_at` integer;

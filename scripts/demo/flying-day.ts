@@ -1,0 +1,64 @@
+import { addDays, startOfDay } from "~/lib/editions/prague-time";
+import type { competitionDays, competitorStatuses, registrations } from "~db/schema";
+import type { Edition } from "~editions/schema";
+import { stableId } from "../reference/stable-id";
+import { startNumberOfPilot } from "./entries";
+import type { Random } from "./random";
+
+type Day = typeof competitionDays.$inferInsert;
+type Registration = typeof registrations.$inferInsert;
+type Status = typeof competitorStatuses.$inferInsert;
+
+/** Milliseconds. */
+const minute = 60_000;
+
+/** The day on which the demo of the newest edition lives: its sixth, `YYYY-MM-DD`. */
+export function flyingDateOf({ competition }: Edition): string {
+	return addDays(competition.from, 5);
+}
+
+/** When the clock of the demo begins: 14:30 in Prague on the flying day. Nothing in the demo lies after it. */
+export function demoTimeOf(edition: Edition): Date {
+	return new Date(startOfDay(flyingDateOf(edition)).getTime() + (14 * 60 + 30) * minute);
+}
+
+/**
+ * The flying day as of 14:30: most competitors are in the air since their launch, some have landed out, some are home. No reserve
+ * was added to the day.
+ */
+export function statusesInTheAir(
+	year: number,
+	day: Day,
+	entries: readonly Registration[],
+	updatedBy: string,
+	random: Random,
+): Status[] {
+	const morning = startOfDay(day.date).getTime();
+	return entries
+		.filter(({ accepted, isReserve }) => accepted && !isReserve)
+		.map((entry) => {
+			const { status, at } = statusInTheAir(entry, random);
+			return {
+				id: stableId(year, "competitor-status", `${day.date}/${entry.id}`),
+				registrationId: entry.id,
+				dayId: day.id,
+				status,
+				updatedAt: new Date(morning + at * minute),
+				updatedBy,
+			};
+		});
+}
+
+/** @returns the status, and since when: minutes after midnight in Prague */
+function statusInTheAir(
+	entry: Registration,
+	random: Random,
+): { readonly status: NonNullable<Status["status"]>; readonly at: number } {
+	const luck = random.next();
+	const between = (from: number, to: number) => random.integer(from, to);
+	const launch = between(11 * 60 + 35, 12 * 60 + 50);
+	if (luck < 0.04) return { status: "DNF", at: 10 * 60 + 10 };
+	if (entry.startNumber === startNumberOfPilot || luck > 0.26) return { status: "FLYING", at: launch };
+	if (luck < 0.14) return { status: "OUTLANDING", at: between(13 * 60 + 20, 14 * 60 + 25) };
+	return { status: "HOME", at: between(13 * 60 + 30, 14 * 60 + 20) };
+}

@@ -1,0 +1,59 @@
+import { timeZone } from "~/lib/editions/prague-time";
+import { editions, newestEdition } from "~editions/index";
+import { demoPassword } from "../demo/demo-account";
+
+const pragueTime = new Intl.DateTimeFormat("en-GB", { timeZone, dateStyle: "full", timeStyle: "short" });
+
+/** Two aligned columns. */
+function table(rows: readonly (readonly [left: string, right: string])[]): string {
+	const width = Math.max(...rows.map(([left]) => left.length));
+	return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join("\n");
+}
+
+/**
+ * What time it is on the site.
+ * @param clock as it was set; undefined when it was not
+ * @param beginning of the demo's clock; null without the demo
+ */
+export function clockInWords(clock: string | undefined, beginning: Date | null): string {
+	if (!clock) {
+		return beginning
+			? `It is ${pragueTime.format(beginning)} in Prague, a flying day of the demo, and the clock runs on.`
+			: "The clock shows the real time.";
+	}
+	if (clock === "now") return "The clock shows the real time.";
+	if (clock.startsWith("+")) return `The clock is ${Number(clock)} days ahead of the real time.`;
+	return `It is ${pragueTime.format(new Date(clock))} in Prague, and the clock stands still.`;
+}
+
+/** @param time of the site, in words */
+export function banner(port: number, time: string): string {
+	const origin = `http://localhost:${port}`;
+	const earlier = editions.filter((edition) => edition !== newestEdition).map(({ year }) => year);
+	return `
+Glider Cup is running:
+
+${table([
+	[origin, newestEdition.title],
+	[`http://<year>.localhost:${port}`, `earlier years: ${earlier.reverse().join(", ")}`],
+	[`${origin}/dev/mail`, "mails that would have been sent"],
+])}
+
+Demo accounts, password ${demoPassword}:
+
+${table([
+	["admin@example.com", "organiser"],
+	["pilot@example.com", "competitor whose entry is accepted"],
+	["novice@example.com", "account without an entry"],
+])}
+
+${time} To change it:
+
+${table([
+	["CLOCK=now npm start", "the real time"],
+	["CLOCK=2025-02-01T12:00:00Z npm start", "a time that stands still"],
+])}
+
+Ctrl-C ends it. Every minute it does what the schedule does in production: mails, results, tidying up.
+`;
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "@playwright/test";
+import { adminEmail, signIn } from "./accounts";
+import { textIn } from "./texts";
+
+test("from the dashboard to a filter, its neighbour and back, and to a mail to those who are shown", async ({
+	page,
+	context,
+}) => {
+	await signIn(context, adminEmail);
+	await page.goto("/admin");
+	await page.locator('a[href="/starting-list?filter=unpaid"]').click();
+	await expect(page).toHaveURL(/\/starting-list\?filter=unpaid$/);
+	const rows = page.locator("tbody tr");
+	const unpaid = page.locator('nav a[aria-current="page"] .badge').nth(1);
+	const shown = Number(await unpaid.textContent());
+	expect(shown).toBeGreaterThan(0);
+	await expect(rows).toHaveCount(shown);
+
+	const filters = page.getByRole("navigation", { name: textIn("cs", "startingList.filter") });
+	await filters.getByRole("link", { name: textIn("cs", "startingList.filter.duplicates") }).click();
+	await expect(page).toHaveURL(/filter=duplicates$/);
+	await expect(rows.filter({ hasText: textIn("cs", "startingList.duplicate") })).toHaveCount(
+		await rows.count(),
+	);
+	await page.goBack();
+	await expect(page).toHaveURL(/filter=unpaid$/);
+	await expect(rows).toHaveCount(shown);
+
+	await page.locator('a[href*="entries="]').click();
+	await expect(page.locator("#message-form li")).toHaveCount(shown);
+	await page.fill("[name=subject]", "Startovné");
+	await page.fill("[name=body]", "Prosíme o zaplacení.");
+	await page.locator("#message-form button[type=submit]").click();
+	await expect(page.locator('[aria-labelledby="preview-title"] li')).toHaveCount(shown);
+});

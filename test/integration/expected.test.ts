@@ -1,0 +1,145 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { competitionDays, competitorStatuses, igcFiles, igcFileVersions, registrations } from "~db/schema";
+import { createApp } from "~test/support/app";
+import { createAdmin, createRegistration, databaseOf, seedReference } from "~test/support/factories";
+import { attributeIn, elementsIn, hiddenIn, sourceOf, textsIn } from "~test/support/html";
+import { evening, upload } from "~test/support/igc";
+
+/* Who is expected on a day is one number, whichever page or call of the API is asked. */
+
+const db = databaseOf();
+const app = createApp({ clock: evening });
+let admin: { id: string };
+let day: string;
+let ids: { home: string; flying: string; delivered: string; reserve: string };
+
+beforeEach(async () => {
+	await db.delete(competitorStatuses);
+	await db.update(igcFiles).set({ currentVersionId: null });
+	await db.delete(igcFileVersions);
+	await db.delete(igcFiles);
+	await db.delete(registrations);
+	const days = (await seedReference()).competitionDays;
+	day = days.find(({ date }) => date === "2025-07-15")?.id ?? "";
+	await db.update(competitionDays).set({ task: "NO_TASK" });
+	admin = await createAdmin();
+	const accepted = (startNumber: string, isReserve = false) =>
+		createRegistration({ accepted: true, startNumber, isReserve });
+	ids = {
+		home: (await accepted("H")).id,
+		flying: (await accepted("F")).id,
+		delivered: (await accepted("D")).id,
+		reserve: (await accepted("R", true)).id,
+	};
+	await createRegistration({ startNumber: "W" });
+	await app.api("PUT", `/api/days/${day}`, { task: "TASK" }, { as: admin });
+});
+
+const page = async (path: string) => sourceOf(await app.get(path, { as: admin, language: "en" }));
+
+/** The number of who is expected, as each face says it. */
+async function expectedOnEveryFace() {
+	const statuses = await page("/statuses");
+	const board = await page("/statuses?view=board");
+	const inChip = (html: string) => Number(/Expected <strong>(\d+)/.exec(html)?.[1]);
+	const rows = (await (await app.api("GET", `/api/competitorstatuses/${day}`)).json()) as unknown[];
+	const [first = ""] = textsIn(await page("/igc"), ".counts .count");
+	return {
+		statuses: inChip(statuses),
+		rows: elementsIn(statuses, "tbody tr").length,
+		board: inChip(board),
+		cells: elementsIn(board, ".board-cell").length,
+		api: rows.length,
+		logs: Number(/^(\d+)competitors? expected/.exec(first)?.[1]),
+		dashboard: Number(/\((\d+) competitors? expected/.exec(await page("/admin"))?.[1]),
+	};
+}
+
+function everywhere(count: number) {
+	return {
+		statuses: count,
+		rows: count,
+		board: count,
+		cells: count,
+		api: count,
+		logs: count,
+		dashboard: count,
+	};
+}
+
+async function setStatus(registrationId: string, status: "FLYING" | "HOME") {
+	const [row] = await db
+		.select()
+		.from(competitorStatuses)
+		.where(eq(competitorStatuses.registrationId, registrationId));
+	await app.api("PUT", `/api/competitorstatuses/${row?.id}`, { status }, { as: admin });
+}
+
+/** Sends the form of the first button with these words on the page of an organiser on duty. */
+async function press(words: string) {
+	const html = await page("/statuses?duty=on");
+	const form = elementsIn(html, "form").find((one) => textsIn(one, "button").includes(words));
+	if (!form) throw new Error(`there is no button "${words}"`);
+	const intent = attributeIn(form, "button", "value") ?? "";
+	return app.post(form.getAttribute("action") ?? "", { ...hiddenIn(form), intent }, { as: admin });
+}
+
+test("the starters are expected, on every face", async () => {
+	expect(await expectedOnEveryFace()).toEqual(everywhere(3));
+});
+
+test("a reserve is expected on a day from when an organiser adds it until it is removed", async () => {
+	await press("Add to the day");
+	expect(await expectedOnEveryFace()).toEqual(everywhere(4));
+	await press("Remove from the day");
+	expect(await expectedOnEveryFace()).toEqual(everywhere(3));
+});
+
+test("a reserve who flew stays, and one who was added twice is there once", async () => {
+	await press("Add to the day");
+	const again = { intent: "add-reserve", day, reserve: ids.reserve };
+	expect((await app.post("/statuses?duty=on", again, { as: admin })).status).toBe(303);
+	await setStatus(ids.reserve, "FLYING");
+	await expect(press("Remove from the day")).rejects.toThrow("no button");
+	await app.post("/statuses", { ...again, intent: "remove-reserve" }, { as: admin });
+	expect(await expectedOnEveryFace()).toEqual(everywhere(4));
+});
+
+test.each([
+	["a starter", () => ids.home],
+	["nobody", () => "nobody"],
+])("%s is no reserve that could be added", async (_, reserve) => {
+	const fields = { intent: "add-reserve", day, reserve: reserve() };
+	const response = await app.post("/statuses", fields, { as: admin });
+	expect(response.headers.get("Set-Cookie")).toContain("competitorStatus.update.error");
+	expect(await expectedOnEveryFace()).toEqual(everywhere(3));
+});
+
+test("a reserve who becomes a starter is expected, a starter who becomes a reserve is not", async () => {
+	const flags = (id: string, isReserve: boolean) =>
+		app.api("PUT", `/api/registration/${id}/quick-actions`, { isReserve }, { as: admin });
+	await flags(ids.reserve, false);
+	expect(await expectedOnEveryFace()).toEqual(everywhere(4));
+	await flags(ids.home, true);
+	expect(await expectedOnEveryFace()).toEqual(everywhere(3));
+});
+
+test("the log of who is still flying is not missing, on any face", async () => {
+	await setStatus(ids.flying, "FLYING");
+	await upload(app, ids.delivered, day);
+	const igc = await page("/igc");
+	expect(textsIn(igc, ".counts .count")).toEqual([
+		"3competitors expected",
+		"1log delivered",
+		"1pilot without a log",
+		"1still flying",
+		"1log to process",
+	]);
+	expect(textsIn(igc, "details .numbered .start-number")).toEqual(["H"]);
+	expect(await page("/admin")).toContain(
+		"1 flight log is missing today (3 competitors expected, 1 still flying)",
+	);
+	await setStatus(ids.flying, "HOME");
+	expect(await page("/admin")).toContain("2 flight logs are missing today (3 competitors expected)");
+});

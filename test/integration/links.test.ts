@@ -1,0 +1,71 @@
+import { beforeAll, expect, test } from "vitest";
+import { createApp } from "~test/support/app";
+import { createAdmin, createRegistration, seedReference } from "~test/support/factories";
+import { attributeIn, elementsIn, sourceOf, textsIn } from "~test/support/html";
+import { evening, upload, uploadBody } from "~test/support/igc";
+import { testEdition } from "~test/support/test-edition";
+
+/* Pages that were reached by nobody who did not know their addresses. */
+
+const app = createApp({ clock: evening });
+let admin: { id: string };
+let day: string;
+let pilot: string;
+
+beforeAll(async () => {
+	const days = (await seedReference()).competitionDays;
+	day = days.find(({ date }) => date === "2025-07-15")?.id ?? "";
+	admin = await createAdmin();
+	pilot = (await createRegistration({ accepted: true, startNumber: "7K" })).id;
+	await createRegistration({ accepted: true, startNumber: "8" });
+	await app.api("PUT", `/api/days/${day}`, { task: "TASK" }, { as: admin });
+});
+
+test("the receipt leads to the page of the flight", async () => {
+	const sent = await app.post("/igc", uploadBody(pilot, day));
+	const html = await sourceOf(await app.get(sent.headers.get("Location") ?? "", { language: "en" }));
+	const link = elementsIn(html, "main a").find(({ textContent }) => textContent === "Flight page");
+	const flight = await app.get(link?.getAttribute("href") ?? "", { language: "en" });
+	expect(flight.status).toBe(200);
+	expect(textsIn(await flight.text(), "h1")[0]).toContain("7K");
+});
+
+test("the statuses lead to the flight of each competitor who has delivered one", async () => {
+	const { json } = await upload(app, pilot, day);
+	const html = await sourceOf(await app.get("/statuses", { language: "en" }));
+	const links = elementsIn(html, 'tbody a[href^="/igc/"]');
+	expect(links.map((link) => link.getAttribute("href"))).toEqual([`/igc/${json._id}`]);
+	expect(links[0]?.textContent).toMatch(/^Flight: Jana Nováková/);
+});
+
+test("where tracks are not published only organisers have these links", async () => {
+	await upload(app, pilot, day);
+	const sent = await app.post("/igc", uploadBody(pilot, day));
+	const receipt = sent.headers.get("Location")?.split("?")[0] ?? "";
+	const linksOn = async (path: string, as: { id: string } | null) =>
+		elementsIn(await (await app.get(path, { as })).text(), 'main a[href^="/igc/"]').length;
+	const published = testEdition.publishTracks;
+	testEdition.publishTracks = false;
+	try {
+		for (const path of ["/statuses", receipt]) {
+			expect([await linksOn(path, null), await linksOn(path, admin)]).toEqual([0, 1]);
+		}
+	} finally {
+		testEdition.publishTracks = published;
+	}
+});
+
+test("the footer leads to the calendar and to the description of the API", async () => {
+	const html = await (await app.get("/")).text();
+	for (const [path, type] of [
+		["/calendar.ics", "text/calendar"],
+		["/api/docs", "text/html"],
+	] as const) {
+		expect(attributeIn(html, `footer a[href="${path}"]`, "href")).toBe(path);
+		const response = await app.get(path);
+		expect([response.status, response.headers.get("Content-Type")]).toEqual([
+			200,
+			expect.stringContaining(type),
+		]);
+	}
+});

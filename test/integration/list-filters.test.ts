@@ -1,0 +1,153 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { auditLog, outbox, registrations, users } from "~db/schema";
+import { createApp } from "~test/support/app";
+import {
+	createAdmin,
+	createRegistration,
+	createUser,
+	databaseOf,
+	seedReference,
+} from "~test/support/factories";
+import { attributeIn, elementsIn, hiddenIn, sourceOf, textsIn } from "~test/support/html";
+
+/* The organisers' choices in the starting list: an address each, with its number, and a mail to those who are shown. */
+
+const db = databaseOf();
+const app = createApp({ clock: "2025-05-01T10:00:00Z" });
+let admin: { id: string };
+let kombi: string;
+
+beforeEach(async () => {
+	await db.delete(registrations);
+	await db.delete(outbox);
+	await db.delete(auditLog);
+	await db.delete(users);
+	const { competitionClasses } = await seedReference();
+	kombi = competitionClasses.find(({ type }) => type === "18_meter")?.id ?? "";
+	admin = await createAdmin();
+	await named("Waiting", {});
+	await named("Unpaid", { accepted: true });
+	await named("Paid", { accepted: true, paid: true, startNumber: "7k" });
+	await named("Reserve", { accepted: true, isReserve: true });
+	await named("Kombi", { accepted: true, startNumber: "7K", competitionClassId: kombi });
+});
+
+async function named(surname: string, values: Partial<typeof registrations.$inferInsert>) {
+	const user = await createUser({ surname, email: `${surname.toLowerCase()}@example.com` });
+	return createRegistration({ ...values, userId: user.id });
+}
+
+const page = async (path: string, language: "cs" | "en" = "en") =>
+	sourceOf(await app.get(path, { as: admin, language }));
+
+const shownIn = (html: string) => textsIn(html, "tbody th > a").map((name) => name.replace("Jana ", ""));
+
+test.each([
+	["waiting", ["Waiting"]],
+	["unpaid", ["Unpaid", "Kombi"]],
+	["reserve", ["Reserve"]],
+	["duplicates", ["Paid", "Kombi"]],
+	["nothing of the kind", ["Paid", "Waiting", "Unpaid", "Reserve", "Kombi"]],
+])("the address of the filter %s shows exactly its entries", async (filter, surnames) => {
+	const html = await page(`/starting-list?filter=${encodeURIComponent(filter)}`);
+	expect(shownIn(html).sort()).toEqual([...surnames].sort());
+});
+
+test("each filter is a link with its number, and stays while the list is searched and sorted", async () => {
+	const html = await page("/starting-list?filter=unpaid&q=kombi");
+	expect(shownIn(html)).toEqual(["Kombi"]);
+	const [tabs = ""] = elementsIn(html, 'nav[aria-label="Entries by state"]');
+	expect(textsIn(tabs, "a")).toEqual(["All", "Waiting 1", "Not paid 2", "Reserves 1", "Number used twice 2"]);
+	expect(attributeIn(tabs, '[aria-current="page"]', "href")).toBe("/starting-list?filter=unpaid&q=kombi");
+	expect(hiddenIn(elementsIn(html, 'form[role="search"]')[0] ?? "")).toEqual({ filter: "unpaid" });
+	const ofClass = await page("/starting-list?filter=unpaid&class=club");
+	expect(shownIn(ofClass)).toEqual(["Unpaid"]);
+	expect(textsIn(ofClass, 'nav[aria-label="Entries by state"] .badge')).toEqual(["1", "1", "1", "1"]);
+});
+
+test("visitors and competitors have no filters", async () => {
+	for (const as of [null, await createUser()]) {
+		const html = await sourceOf(await app.get("/starting-list?filter=reserve", { as, language: "en" }));
+		expect(html).toContain("Jana Paid");
+		expect(html).not.toContain("Entries by state");
+	}
+});
+
+test("the dashboard leads to each filter, with the same number", async () => {
+	const html = await page("/admin");
+	for (const [filter, words] of [
+		["waiting", "1 entry is waiting to be accepted"],
+		["unpaid", "2 competitors have not paid"],
+		["reserve", "1 competitor is a reserve"],
+		["duplicates", "2 entries share their start number"],
+	] as const) {
+		expect(textsIn(html, `a[href="/starting-list?filter=${filter}"]`)).toEqual([words]);
+		const list = await page(`/starting-list?filter=${filter}`);
+		expect(shownIn(list)).toHaveLength(Number(words.split(" ")[0]));
+	}
+});
+
+/** Follows the link that writes to those who are shown at an address of the list. */
+async function messageTo(address: string) {
+	const html = await page(address);
+	const link = elementsIn(html, "a").find(({ textContent }) => textContent.startsWith("Write to th"));
+	if (!link) throw new Error("there is no link that writes to them");
+	return page(link.getAttribute("href")?.replace("#message", "") ?? "");
+}
+
+test("a message goes to exactly those who were shown, whoever pays meanwhile", async () => {
+	await createUser({ surname: "Bystander" });
+	const html = await messageTo("/starting-list?filter=unpaid");
+	const [form = ""] = elementsIn(html, "#message-form");
+	expect(textsIn(form, "li")).toEqual(["Kombi Jana (kombi@example.com)", "Unpaid Jana (unpaid@example.com)"]);
+	expect(attributeIn(form, 'a[href^="mailto:"]', "href")).toBe(
+		"mailto:?bcc=kombi@example.com,unpaid@example.com",
+	);
+	await db.update(registrations).set({ paid: true });
+
+	const fields = { ...hiddenIn(form), subject: "", body: "Please pay." };
+	const refused = await app.post("/users", fields, { as: admin, language: "en" });
+	expect(refused.status).toBe(400);
+	expect(textsIn(await refused.text(), "#message-form li")).toContain("Unpaid Jana (unpaid@example.com)");
+
+	const message = { ...fields, subject: "Entry fee" };
+	const preview = await sourceOf(await app.post("/users", message, { as: admin, language: "en" }));
+	expect(preview).toContain("Preview of the message to 2 people");
+	const [section = ""] = elementsIn(preview, '[aria-labelledby="preview-title"]');
+	expect(textsIn(section, "li")).toEqual([
+		"Kombi Jana (kombi@example.com)",
+		"Unpaid Jana (unpaid@example.com)",
+	]);
+	expect((await app.post("/users", hiddenIn(section), { as: admin })).status).toBe(303);
+	const mails = await db.select().from(outbox);
+	expect(mails.map(({ recipient }) => recipient).sort()).toEqual(["kombi@example.com", "unpaid@example.com"]);
+	const [row] = await db.select().from(auditLog).where(eq(auditLog.action, "message.send"));
+	expect(row?.after).toMatchObject({ mails: 2, to: [expect.any(String), expect.any(String)] });
+});
+
+test("a mail to everybody in the list is no larger than a request may be", async () => {
+	for (let i = 0; i < 210; i += 1) await named(`Crowd${i}`, {});
+	const html = await messageTo("/starting-list");
+	const [form = ""] = elementsIn(html, "#message-form");
+	const message = { ...hiddenIn(form), subject: "Briefing", body: "At 9:30." };
+	const preview = await sourceOf(await app.post("/users", message, { as: admin, language: "en" }));
+	expect(preview).toContain("Preview of the message to 215 people");
+});
+
+test("class, search and completion narrow down the recipients too", async () => {
+	expect(textsIn(await messageTo("/starting-list?filter=unpaid&class=club"), "#message-form li")).toEqual([
+		"Unpaid Jana (unpaid@example.com)",
+	]);
+	expect(textsIn(await messageTo("/starting-list?q=reserve"), "#message-form li")).toEqual([
+		"Reserve Jana (reserve@example.com)",
+	]);
+});
+
+test("who erased the account is no recipient, and without recipients nothing is sent", async () => {
+	await db.update(users).set({ erasedAt: new Date() }).where(eq(users.surname, "Reserve"));
+	await expect(messageTo("/starting-list?filter=reserve")).rejects.toThrow("no link");
+	const fields = { to: "chosen", recipients: "nobody", subject: "x", body: "x", step: "send" };
+	expect((await app.post("/users", fields, { as: admin })).status).toBe(400);
+	expect(await db.$count(outbox)).toBe(0);
+});

@@ -1,0 +1,194 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import {
+	auditLog,
+	competitionDays,
+	competitorStatuses,
+	igcFiles,
+	igcFileVersions,
+	outbox,
+	passwordResets,
+	registrations,
+	users,
+} from "~db/schema";
+import { mailsTo } from "~test/support/accounts";
+import { createApp } from "~test/support/app";
+import {
+	createAdmin,
+	createRegistration,
+	createUser,
+	databaseOf,
+	seedReference,
+} from "~test/support/factories";
+import { rowsIn, sourceOf, textsIn } from "~test/support/html";
+import { evening, upload } from "~test/support/igc";
+
+/* What competitors have not delivered, and the mail that reminds them of it. */
+
+const db = databaseOf();
+const app = createApp({ clock: evening });
+let admin: { id: string };
+let today: string;
+let yesterday: string;
+
+beforeEach(async () => {
+	await db.delete(competitorStatuses);
+	await db.update(igcFiles).set({ currentVersionId: null });
+	await db.delete(igcFileVersions);
+	await db.delete(igcFiles);
+	await db.delete(registrations);
+	await db.delete(outbox);
+	await db.delete(auditLog);
+	await db.delete(users);
+	const days = (await seedReference()).competitionDays;
+	const dayOf = (date: string) => days.find((day) => day.date === date)?.id ?? "";
+	today = dayOf("2025-07-15");
+	yesterday = dayOf("2025-07-14");
+	await db.update(competitionDays).set({ task: "NO_TASK" });
+	admin = await createAdmin();
+});
+
+async function competitor(
+	surname: string,
+	values: Partial<typeof registrations.$inferInsert>,
+	language: "cs" | "en" = "en",
+) {
+	const user = await createUser({ surname, language, email: `${surname.toLowerCase()}@example.com` });
+	const entry = { accepted: true, paid: true, startNumber: surname.slice(0, 3).toUpperCase() };
+	return createRegistration({ ...entry, ...values, userId: user.id });
+}
+
+const page = async (path: string, on = app) => sourceOf(await on.get(path, { as: admin, language: "en" }));
+
+async function remind(on = app) {
+	const response = await on.post("/admin/missing", {}, { as: admin });
+	expect(response.status).toBe(303);
+	return decodeURIComponent(response.headers.get("Set-Cookie") ?? "");
+}
+
+const setTask = (day: string) => app.api("PUT", `/api/days/${day}`, { task: "TASK" }, { as: admin });
+
+async function letterTo(email: string) {
+	const [mail, ...others] = await mailsTo(email);
+	expect(others).toEqual([]);
+	return mail?.text.replaceAll("\u00a0", " ") ?? "";
+}
+
+test("the list names what each accepted competitor has not delivered", async () => {
+	await competitor("Fine", {});
+	await competitor("Waiting", { accepted: false, paid: false, birthDate: null });
+	await competitor("Unpaid", { paid: false });
+	await competitor("Reserve", { paid: false, isReserve: true });
+	await competitor("Ageless", { birthDate: null });
+	const html = await page("/admin/missing");
+	expect(rowsIn(html).map(([, name, missing]) => [name, missing])).toEqual([
+		["Jana Ageless", "Date of birth"],
+		["Jana Unpaid", "Entry fee"],
+	]);
+	expect(textsIn(await page("/admin"), 'a[href="/admin/missing"]')).toContain(
+		"2 competitors have not delivered everything",
+	);
+});
+
+test("logs are missing of earlier days, and of today after the landing", async () => {
+	const entry = await competitor("Home", {});
+	const delivered = await competitor("Delivered", {});
+	const flying = await competitor("Flying", {});
+	for (const day of [yesterday, today]) await setTask(day);
+	for (const day of [yesterday, today]) {
+		await upload(app, delivered.id, day, { date: day === today ? "2025-07-15" : "2025-07-14" });
+	}
+	await upload(app, flying.id, yesterday, { date: "2025-07-14", pilot: "2" });
+	const missing = async () => rowsIn(await page("/admin/missing")).map((cells) => cells.slice(1, 3));
+	expect(await missing()).toEqual([["Jana Home", "Flight log: Monday 14\u00a0July"]]);
+	await db
+		.update(competitorStatuses)
+		.set({ status: "OUTLANDING" })
+		.where(eq(competitorStatuses.registrationId, entry.id));
+	await db
+		.update(competitorStatuses)
+		.set({ status: "FLYING" })
+		.where(eq(competitorStatuses.registrationId, flying.id));
+	expect(await missing()).toEqual([
+		["Jana Home", "Flight log: Monday 14\u00a0JulyFlight log: Tuesday 15\u00a0July"],
+	]);
+});
+
+test("one button sends each of them a mail that names what is missing, in their language", async () => {
+	await setTask(yesterday);
+	const english = await competitor("Penniless", { paid: false, startNumber: "7K" });
+	await competitor("Bezdata", { birthDate: null }, "cs");
+	expect(await page("/admin/missing")).toContain("Remind 2 competitors");
+	expect(await remind()).toContain('"count":2');
+
+	const text = await letterTo("penniless@example.com");
+	expect(text).toContain("The entry fee has not been paid yet");
+	expect(text).toContain(`2025${String(english.number).padStart(4, "0")}`);
+	expect(text).toContain("Day 3: Monday 14 July");
+	expect(text).not.toContain("date of birth");
+	const czech = await letterTo("bezdata@example.com");
+	expect(czech).toContain("V přihlášce chybí vaše datum narození.");
+	expect(czech).toContain("Chybí záznamy vašich letů");
+	expect(czech).not.toContain("Startovné");
+	const [row] = await db.select().from(auditLog).where(eq(auditLog.action, "reminder.send"));
+	expect(row).toMatchObject({
+		actorId: admin.id,
+		after: { mails: 2, payments: 1, birthDates: 1, logs: 2 },
+	});
+});
+
+test("nobody is reminded twice within a day, however often the button is pressed", async () => {
+	await competitor("Unpaid", { paid: false });
+	await Promise.all([remind(), remind(), remind()]);
+	expect(await db.$count(outbox)).toBe(1);
+	const html = await page("/admin/missing");
+	expect(html).toMatch(/Last sent: Tuesday 15\sJuly[^<]* 20:00, 1 email\./);
+	expect(textsIn(html, "main button")).toEqual([]);
+	expect(await remind()).toContain("missing.remind.again");
+
+	await competitor("Another", { paid: false });
+	expect(await page("/admin/missing")).toContain("Remind 1 competitor");
+	await remind();
+	expect((await db.select().from(outbox)).map(({ recipient }) => recipient).sort()).toEqual([
+		"another@example.com",
+		"unpaid@example.com",
+	]);
+
+	const nextDay = createApp({ clock: "2025-07-16T18:00:01Z" });
+	expect(await remind(nextDay)).toContain('"count":2');
+	expect(await db.$count(outbox)).toBe(4);
+});
+
+test("when nothing is missing nothing is sent", async () => {
+	await competitor("Fine", {});
+	expect(await page("/admin/missing")).toContain("Everybody has delivered everything.");
+	await remind();
+	expect(await db.$count(outbox)).toBe(0);
+});
+
+test("the outbox shows subject and text of a mail", async () => {
+	await competitor("Unpaid", { paid: false });
+	await remind();
+	const [mail] = await db.select().from(outbox);
+	expect(await page("/admin/mail")).toContain(`href="/admin/mail/${mail?.id}"`);
+	const html = await page(`/admin/mail/${mail?.id}`);
+	expect(textsIn(html, "#mail-subject")).toEqual(["What is still missing – Glider Cup 2025"]);
+	expect(html).toContain("The entry fee has not been paid yet");
+	await db.update(outbox).set({ payload: {}, recipient: "" });
+	expect(await page(`/admin/mail/${mail?.id}`)).toContain("The text of this email is no longer kept.");
+});
+
+test("the outbox shows a mail for a new password without its token, and makes none", async () => {
+	const { id, email } = await createUser();
+	await app.post("/password-reset", { email });
+	const [sent] = await mailsTo(email);
+	const token = /token=([\w-]+)/.exec(sent?.text ?? "")?.[1] ?? "";
+	expect(token).not.toBe("");
+	const [mail] = await db.select().from(outbox).where(eq(outbox.userId, id));
+	const html = await page(`/admin/mail/${mail?.id}`);
+	expect(html).toContain("/password-reset?token=…");
+	expect(html).not.toContain(token);
+	const stillValid = await app.api("POST", "/api/auth/reset-password/valid", { token });
+	expect(stillValid.status).toBe(200);
+	expect(await db.$count(passwordResets)).toBe(1);
+});

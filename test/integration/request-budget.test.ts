@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { createApp } from "~test/support/app";
+import { createAdmin } from "~test/support/factories";
+import { sourceOf, textsIn } from "~test/support/html";
+
+const app = createApp({ clock: "2025-07-01T10:00:00Z" });
+
+function send(path: string, body: string, type: string) {
+	const headers = { "Content-Type": type };
+	return app.fetch(new Request(app.url(path), { method: "POST", headers, body }));
+}
+
+const urlencoded = "application/x-www-form-urlencoded";
+
+test.each([
+	["a path of 3,000 characters", `/${"a".repeat(3_000)}`],
+	["a path of 16,000 slashes", `${"/".repeat(16_000)}a`],
+	["forty segments", "/a".repeat(40)],
+	["a manifest for thirty paths", `/__manifest?version=x${"&p=%2Fnews".repeat(30)}`],
+	["a manifest for a path of 7,500 slashes", `/__manifest?version=x&p=${"/".repeat(7_500)}`],
+])("%s is too long an address", async (_what, path) => {
+	const response = await app.get(path);
+	expect(response.status).toBe(414);
+	expect(textsIn(await sourceOf(response), "h1")).toEqual(["Adresa je příliš dlouhá."]);
+});
+
+test("too long an address of the API is refused in its way", async () => {
+	const response = await app.get(`/api/news/${"a/".repeat(40)}`);
+	expect(response.status).toBe(414);
+	expect(await response.json()).toEqual({ msg: "The address is too long" });
+});
+
+test("the address of every page and a manifest for twenty paths are short enough", async () => {
+	const paths = "&p=%2Figc%2Freceipt%2Fsome-version".repeat(20);
+	expect((await app.get(`/__manifest?version=x${paths}`)).status).toBe(204);
+	expect((await app.get(`/news/${"a".repeat(2_000)}`)).status).toBe(404);
+});
+
+test.each(["/login", "/signup", "/password-reset"])(
+	"a form of 32,000 empty fields is too large for %s",
+	async (path) => {
+		expect((await send(path, "a&".repeat(32_000), urlencoded)).status).toBe(413);
+	},
+);
+
+test("a form of many parts is too large, however they are bounded", async () => {
+	const part = (boundary: string) => `--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n`;
+	for (const [boundary, type] of [
+		["x", "multipart/form-data; boundary=x"],
+		["x y", 'multipart/form-data; boundary="x y"'],
+	] as const) {
+		const body = `${part(boundary).repeat(400)}--${boundary}--`;
+		expect((await send("/api/igc", body, type)).status).toBe(413);
+		expect((await send("/igc", body, type)).status).toBe(413);
+	}
+});
+
+test("a field that stands in the form twice is refused", async () => {
+	const body = "email=a%40example.com&email=b%40example.com&password=x";
+	expect((await send("/login", body, urlencoded)).status).toBe(400);
+});
+
+test("an organiser accepts up to 500 entries at once", async () => {
+	const admin = await createAdmin();
+	const accept = (count: number) => {
+		const form = new FormData();
+		form.set("intent", "accept");
+		for (let i = 0; i < count; i++) form.append("entry", `entry-${i}`);
+		return app.post("/starting-list", form, { as: admin });
+	};
+	expect((await accept(400)).status).toBe(303);
+	expect((await accept(600)).status).toBe(413);
+});

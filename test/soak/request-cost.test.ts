@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import http from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Miniflare } from "miniflare";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readCsv } from "~/lib/csv/csv-reader";
+import { readFlightLog } from "~/lib/flight-log/read-flight-log";
+import { largestIgcFile } from "~/lib/flight-log/upload-limits";
+import { preferredLanguage } from "~/lib/i18n/preferred-language";
+import { matcherOf } from "~/lib/i18n/word-search";
+import { newestEdition } from "~editions/index";
+import { migratedDatabase, startBuiltWorker } from "~test/support/built-worker";
+
+/*
+ * What strangers can make the Worker compute. The worst input of every reader takes less than half a second, and twice the input at
+ * most two and a half times as long; a request that is refused costs next to nothing, and other visitors do not notice it.
+ */
+
+/** Milliseconds until the answer. */
+const longest = 500;
+/** Milliseconds; below it the clock says more about the machine than about the reader. */
+const tooShortToCompare = 20;
+
+/** Milliseconds of the fastest of five runs: what else the machine does only ever adds time. */
+async function fastest(run: () => unknown): Promise<number> {
+	const times: number[] = [];
+	for (let i = 0; i < 5; i++) {
+		const start = performance.now();
+		await run();
+		times.push(performance.now() - start);
+	}
+	return Math.min(...times);
+}
+
+function expectLinear(once: number, twice: number): void {
+	expect(twice).toBeLessThan(longest);
+	if (twice > tooShortToCompare) expect(twice / once).toBeLessThan(2.5);
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const log = (line: string, size: number) => {
+	const head = "AXXX001\r\nHFDTE150725\r\n";
+	return bytes(head + line.repeat(Math.floor((size - head.length) / line.length)));
+};
+
+/** By what is read: the reader, the largest input it gets, and an input of a size. */
+const readers: Readonly<Record<string, readonly [(size: number) => () => unknown, number]>> = {
+	"a log of empty header records": [(n) => readLog("HFPLT:\r\n", n), largestIgcFile],
+	"a log of header records in no encoding": [(n) => readLog("HFPLT:\u00ff\r\n", n), largestIgcFile],
+	"a log of date records": [(n) => readLog("HFDTE999999\r\n", n), largestIgcFile],
+	"a log of unreadable fixes": [(n) => readLog("B\r\n", n), largestIgcFile],
+	"a log of empty lines": [(n) => readLog("\r\n", n), largestIgcFile],
+	"a log of one line": [(n) => readLog("H", n), largestIgcFile],
+	"a table of quotes": [(n) => () => readCsv('"'.repeat(n)), 200_000],
+	"a table of delimiters": [(n) => () => readCsv(";".repeat(n)), 200_000],
+	"the languages of a browser": [(n) => () => preferredLanguage("x;q=0.1,".repeat(n / 8)), 16_000],
+	"the words of a search": [(n) => () => matcherOf("a ".repeat(n / 2))(["a".repeat(200)]), 16_000],
+};
+
+function readLog(line: string, size: number): () => unknown {
+	const file = log(line, size);
+	return () => readFlightLog(file);
+}
+
+describe.each(Object.entries(readers))("%s", (_what, [reader, largest]) => {
+	test("takes time by its length", async () => {
+		expectLinear(await fastest(reader(largest / 2)), await fastest(reader(largest)));
+	});
+});
+
+const folder = mkdtempSync(join(tmpdir(), "request-cost-"));
+let miniflare: Miniflare;
+let origin: URL;
+
+beforeAll(async () => {
+	miniflare = startBuiltWorker(folder);
+	await migratedDatabase(miniflare, newestEdition.year);
+	origin = await miniflare.ready;
+	await send({ path: "/" });
+});
+
+afterAll(async () => {
+	await miniflare.dispose();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+interface Sent {
+	readonly path: string;
+	readonly method?: string;
+	readonly headers?: Readonly<Record<string, string>>;
+	readonly body?: string;
+}
+
+/** @returns the status */
+function send({ path, method = "GET", headers = {}, body = "" }: Sent): Promise<number> {
+	const { hostname, port } = origin;
+	const length = method === "GET" ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
+	return new Promise((resolve, reject) => {
+		const options = { hostname, port, path, method, headers: { ...headers, ...length }, agent: false };
+		const request = http.request(options, (response) => {
+			response.resume();
+			response.on("end", () => resolve(response.statusCode ?? 0));
+		});
+		request.on("error", reject);
+		request.end(body);
+	});
+}
+
+const form = (path: string, body: string, type = "application/x-www-form-urlencoded"): Sent => ({
+	path,
+	method: "POST",
+	headers: { "Content-Type": type },
+	body,
+});
+const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n';
+
+/** Requests of a size, and their largest size. */
+const attacks: Readonly<Record<string, readonly [(n: number) => Sent, number]>> = {
+	"fields without a value": [(n) => form("/login", "a&".repeat(n)), 32_000],
+	"fields of one list": [(n) => form("/signup", "a[]=&".repeat(n)), 12_000],
+	"parts of an upload": [(n) => form("/igc", part.repeat(n), "multipart/form-data; boundary=x"), 80_000],
+	"brackets in JSON": [(n) => form("/api/auth", "[".repeat(n), "application/json"), 60_000],
+	"slashes in a path": [(n) => ({ path: `${"/".repeat(n)}a` }), 12_000],
+	"segments of a path": [(n) => ({ path: "/a".repeat(n) }), 6_000],
+	"slashes in a manifest": [(n) => ({ path: `/__manifest?version=x&p=${"/".repeat(n)}` }), 7_500],
+	"paths of a manifest": [(n) => ({ path: `/__manifest?version=x${"&p=/a".repeat(n)}` }), 1_500],
+	"parameters of a query": [(n) => ({ path: `/starting-list?${"q=a&".repeat(n)}` }), 3_000],
+	cookies: [(n) => ({ path: "/news", headers: { Cookie: "a=b; ".repeat(n) } }), 2_400],
+	"languages of a browser": [
+		(n) => ({ path: "/", headers: { "Accept-Language": "x;q=0.1,".repeat(n) } }),
+		1_500,
+	],
+};
+
+describe.each(Object.entries(attacks))("a request of many %s", (_what, [attack, most]) => {
+	test("is answered soon, and in time by its length", async () => {
+		const timeOf = (n: number) =>
+			fastest(async () => {
+				expect(await send(attack(n))).toBeLessThan(500);
+			});
+		expectLinear(await timeOf(most / 2), await timeOf(most));
+	});
+
+	test("keeps no other visitor waiting", async () => {
+		const sent = Promise.all([attack(most), attack(most), attack(most)].map(send));
+		const start = performance.now();
+		expect(await send({ path: "/documents" })).toBe(200);
+		expect(performance.now() - start).toBeLessThan(1_000);
+		await sent;
+	});
+});

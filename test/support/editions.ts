@@ -1,0 +1,23 @@
+import { editions as configured, parseEditions } from "../../editions/index";
+import type { Edition } from "../../editions/schema";
+
+/*
+ * What tests in Node and workerd find in `~editions/index`: the editions until 2025, of which the last is open. A new year changes no
+ * test and closes no edition that tests enter.
+ */
+
+export { parseEditions };
+
+const lastYear = 2025;
+
+export function editionsOfTests(all: readonly Edition[]) {
+	return parseEditions(all.filter(({ year }) => year <= lastYear));
+}
+
+export const editions = editionsOfTests(configured);
+
+export const newestEdition: Edition = editions.at(-1) ?? editions[0];
+
+export function editionOfYear(year: number): Edition | undefined {
+	return editions.find((edition) => edition.year === year);
+}

@@ -1,0 +1,164 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { signSession } from "~/lib/accounts/token.server";
+import { readClock, readSettings } from "~/lib/settings.server";
+import { editions, newestEdition } from "~editions/index";
+import { testBindings } from "~test/support/bindings";
+import { databaseOf } from "../../scripts/database/database-of";
+import { applyMigrations, readMigrations } from "../../scripts/database/migrations";
+import { loadDemo } from "../../scripts/demo/demo-data";
+import { demoTimeOf } from "../../scripts/demo/flying-day";
+import { inProject } from "../../scripts/lib/paths.mjs";
+import { banner, clockInWords } from "../../scripts/local/banner";
+import { demoBeginning, localTime, requireClock, runningFrom } from "../../scripts/local/demo-clock";
+import { type DevServer, startDevServer } from "../../scripts/local/dev-server";
+import { type KeptServer, keepServing } from "../../scripts/local/keep-serving";
+import { completeLocalSecrets } from "../../scripts/local/local-secrets";
+import { type LocalPlace, openLocalState } from "../../scripts/local/local-state";
+import { freePortFrom } from "../../scripts/local/ports";
+
+/* What `npm start` does: a server on the demo's clock, which is started again when it ends, and the schedule. */
+
+const { year } = newestEdition;
+const folder = mkdtempSync(join(tmpdir(), "npm-start-"));
+const place: LocalPlace = { state: join(folder, "state"), secrets: join(folder, "secrets.env") };
+const demoTime = demoTimeOf(newestEdition).getTime();
+
+let port = 0;
+let kept: KeptServer | null = null;
+
+async function withState<T>(work: (env: Env) => Promise<T>): Promise<T> {
+	const { env, close } = await openLocalState(place);
+	try {
+		return await work(env);
+	} finally {
+		await close();
+	}
+}
+
+beforeAll(async () => {
+	writeFileSync(place.secrets, completeLocalSecrets(""));
+	port = await freePortFrom(8950);
+	await withState(async (env) => {
+		const migrations = readMigrations(inProject("db/migrations"));
+		for (const edition of editions) await applyMigrations(databaseOf(env, edition.year), migrations);
+		expect(await demoBeginning(env)).toBeNull();
+		await loadDemo(env, newestEdition, "none");
+	});
+}, 120_000);
+
+afterAll(async () => {
+	await kept?.stop();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+/** Ids of the workerd processes that this process has started. */
+function workerdProcesses(): number[] {
+	const lines = execFileSync("ps", ["-o", "pid=,comm=", "--ppid", String(process.pid)], { encoding: "utf8" });
+	return lines
+		.split("\n")
+		.flatMap((line) => (line.includes("workerd") ? [Number(line.trim().split(/\s+/)[0])] : []));
+}
+
+function ask(path: string, init?: RequestInit): Promise<Response> {
+	return fetch(`http://localhost:${port}${path}`, init);
+}
+
+/** Adds a news item, which is mailed to every account. @returns its id */
+async function mailNews(clock: string): Promise<string> {
+	const env = { ...testBindings, ...parseEnv(readFileSync(place.secrets, "utf8")), CLOCK: clock };
+	const settings = readSettings(env as unknown as Env, year);
+	const admin = await withState((state) =>
+		databaseOf(state, year)
+			.prepare("SELECT id FROM users WHERE email = 'admin@example.com'")
+			.first<string>("id"),
+	);
+	const now = readClock(env as unknown as Env);
+	const token = await signSession({ id: admin ?? "", tokenVersion: 1 }, year, settings, now);
+	const response = await ask("/api/news", {
+		method: "POST",
+		headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+		body: JSON.stringify({ title: "Start za hodinu", body: "Text", email: true }),
+	});
+	expect(response.status).toBe(201);
+	return ((await response.json()) as { _id: string })._id;
+}
+
+test("a server that is killed comes back on the same clock with all that it has acknowledged, and sends the mail that was left", async () => {
+	expect((await localTime(place)).getTime()).toBe(demoTime);
+	const clock = runningFrom(new Date(demoTime));
+	// The second one a little later: a mail that was being sent is free again after two minutes.
+	const clocks = [clock, runningFrom(new Date(demoTime + 5 * 60_000))];
+	const report = vi.fn<(line: string) => void>();
+	const options = () => ({ clock: clocks.shift() ?? clock, log: () => {} });
+	kept = await keepServing(() => startDevServer(place, port, options()), { report, schedule: true });
+
+	const id = await mailNews(clock);
+	for (const process_ of workerdProcesses()) process.kill(process_, "SIGKILL");
+
+	await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(2), { timeout: 50_000 });
+	expect(report.mock.calls.flat().join("\n")).toMatch(/ended by itself \(.*runs again/s);
+	const news = (await (await ask("/api/news")).json()) as { _id: string; createdAt: string }[];
+	const written = news.find(({ _id }) => _id === id);
+	expect(Date.parse(written?.createdAt ?? "")).toBeGreaterThanOrEqual(demoTime);
+	expect(Date.parse(written?.createdAt ?? "")).toBeLessThan(demoTime + 5 * 60_000);
+	await vi.waitFor(
+		async () => {
+			const health = (await (await ask("/api/health")).json()) as { outboxAge: number | null };
+			expect(health.outboxAge).toBeNull();
+		},
+		{ timeout: 50_000, interval: 500 },
+	);
+	const mails = (await (await ask("/dev/mail.json")).json()) as { to: string }[];
+	await kept.stop();
+	const accounts = await withState((env) =>
+		databaseOf(env, year).prepare("SELECT count(*) AS n FROM users").first<number>("n"),
+	);
+	expect(new Set(mails.map(({ to }) => to)).size).toBe(accounts);
+	expect((await localTime(place)).getTime(), "the clock never goes back").toBeGreaterThan(demoTime);
+}, 180_000);
+
+test("a server that ends at once again and again is given up", async () => {
+	const start = vi.fn(
+		async (): Promise<DevServer> => ({
+			ended: Promise.resolve("out of memory"),
+			runSchedule: async () => {},
+			stop: async () => {},
+		}),
+	);
+	const { ended } = await keepServing(start);
+	await expect(ended).rejects.toThrow(/ended 5 times.*out of memory/);
+	expect(start).toHaveBeenCalledTimes(5);
+});
+
+test("the schedule runs at the start and every minute", async () => {
+	vi.useFakeTimers();
+	const runSchedule = vi.fn(async () => {});
+	const server = { ended: new Promise<string>(() => {}), runSchedule, stop: async () => {} };
+	const { stop } = await keepServing(async () => server, { schedule: true });
+	await vi.advanceTimersByTimeAsync(120_000);
+	vi.useRealTimers();
+	await stop();
+	expect(runSchedule).toHaveBeenCalledTimes(3);
+});
+
+test("the banner says what time it is on the site, and how to change it", () => {
+	const words = clockInWords(undefined, new Date("2025-07-17T12:30:00Z"));
+	expect(words).toContain("Thursday, 17 July 2025 at 14:30 in Prague");
+	expect(words).toContain("the clock runs on");
+	expect(clockInWords(undefined, null)).toContain("real time");
+	expect(clockInWords("now", new Date())).toContain("real time");
+	expect(clockInWords("+120", null)).toContain("120 days ahead");
+	expect(clockInWords("2025-02-01T12:00:00Z", null)).toContain("1 February 2025 at 13:00");
+	expect(banner(9000, words)).toContain("CLOCK=now npm start");
+});
+
+test("a clock that nobody can read is refused", () => {
+	for (const clock of ["now", "+120", "2025-07-16T12:00:00Z"])
+		expect(() => requireClock(clock)).not.toThrow();
+	expect(() => requireClock("tomorrow")).toThrow(/CLOCK must be "now"/);
+});
