@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { hasQueued } from "~/browser/queue/queue-memory";
 import { changeQueueState, needQueue } from "~/browser/queue/queue-state";
-import { loadedTools, loadTools, useQueue } from "~/components/queue/use-queue";
+import { loadedTools, loadTools, useQueue } from "./use-queue";
 
 /** Loads the queue on the pages that need it and, when something waits, on every page, which then says so. */
 export function QueueKeeper() {
