@@ -51,7 +51,7 @@ async function storeLogs(
 	list: HTMLElement,
 	texts: UploadTexts,
 ): Promise<string[]> {
-	const fields = new FormData(form);
+	const others = [...new FormData(form)].filter(([name]) => name !== "igc");
 	const url = `/igc/upload?lng=${document.documentElement.lang}`;
 	const keys: string[] = [];
 	for (const file of files) {
@@ -61,7 +61,7 @@ async function storeLogs(
 			continue;
 		}
 		const key = crypto.randomUUID();
-		const body = [...fields].map(([name, value]) => [name, name === "igc" ? file : value] as const);
+		const body = [...others, ["igc", file] as const];
 		const log = {
 			kind: "log",
 			key,
