@@ -22,9 +22,6 @@ export const alias = {
 	"~test": path("./test"),
 };
 
-/** For tests in Node and workerd, which have editions of their own. */
-export const testAlias = { "~editions/index": path("./test/support/editions.ts"), ...alias };
-
 /** Makes the Worker itself the entry of the server build, so that no module is bundled twice. */
 export const workerEntry = (input: string): Plugin => ({
 	name: "worker-entry",

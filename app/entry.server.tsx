@@ -8,6 +8,7 @@ import { contentSecurityPolicy } from "~/lib/http/security-headers.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { FailedSubmissionProvider } from "~/shell/failed-submission-provider";
 import { pageHandle } from "~/shell/handle";
+import { LinkPreview } from "~/shell/link-preview";
 import { prefetchedPages } from "~/shell/prefetched-pages.server";
 import { ServerContext } from "~/shell/server-context";
 
@@ -25,9 +26,10 @@ export default async function handleRequest(
 	// The loaders' data is sent for hydration only; a reading page holds no inline script.
 	const context = hydrates ? remixContext : { ...remixContext, serverHandoffStream: undefined };
 	const failed = status >= 400 && remixContext.staticHandlerContext.actionData !== null;
+	const forPage = hydrates ? { nonce } : { prefetch: prefetchedPages(routes).join(" ") };
 	const page = (
 		<I18nextProvider i18n={textsOf(ctx.language)}>
-			<ServerContext.Provider value={hydrates ? { nonce } : { prefetch: prefetchedPages(routes).join(" ") }}>
+			<ServerContext.Provider value={{ LinkPreview, ...forPage }}>
 				<FailedSubmissionProvider first={failed ? firstLocationKey : null}>
 					<RemixServer context={context} url={request.url} nonce={pageNonce} />
 				</FailedSubmissionProvider>

@@ -1,6 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Links, Meta, Outlet, useLocation, useMatches, useRouteError } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import bootUrl from "~/browser/boot.ts?worker&url";
 import { useFailedSubmission } from "~/components/failed-submission";
@@ -16,13 +16,13 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import { ErrorPage } from "~/shell/error-page";
 import { FlashMessage } from "~/shell/flash-message";
 import { pageHandle } from "~/shell/handle";
-import { LinkPreview } from "~/shell/link-preview";
 import { PageChange } from "~/shell/page-change";
 import { PageHeadLinks } from "~/shell/page-head-links";
 import { PageScripts } from "~/shell/page-scripts";
 import { usePageTexts } from "~/shell/page-texts";
 import { PrintHead } from "~/shell/print-head";
 import { revalidateShell } from "~/shell/revalidation";
+import { ServerContext } from "~/shell/server-context";
 import { SessionTimer } from "~/shell/session-timer";
 import { SiteFooter } from "~/shell/site-footer";
 import { SiteHeader } from "~/shell/site-header";
@@ -72,6 +72,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 	const { name, title } = usePageTitle(root?.edition.title);
 	const failed = useFailedSubmission();
 	const error = useRouteError();
+	const { LinkPreview } = useContext(ServerContext);
 	const texts = ["common", ...(handle?.texts ?? [])] as const;
 	const withComplaints = [...texts, "complaints" as const];
 	usePageTexts(error ? withComplaints : texts);
@@ -97,7 +98,6 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 				<title>{title}</title>
 				{root && <meta name="description" content={root.edition.description} />}
 				{root && <PageHeadLinks origin={root.origin} language={root.language} />}
-				{root && !error && <LinkPreview root={root} title={title} />}
 				<meta name="theme-color" content="#0a2a4a" />
 				<script src={bootUrl} />
 				<Meta />
@@ -107,6 +107,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 						<meta httpEquiv="refresh" content={String(reloadAfter)} />
 					</noscript>
 				)}
+				{LinkPreview && root && !error && <LinkPreview root={root} title={title} />}
 			</head>
 			<body>
 				{shell && (

@@ -87,9 +87,12 @@ function useSending(waits: AppFormOptions<z.ZodType>["waits"], setBusy: (busy: b
 	};
 }
 
+/** React warns of a layout effect on the server, where it does nothing. */
+const useLayoutEffectInBrowser = typeof document === "undefined" ? useEffect : useLayoutEffect;
+
 /** What is typed while the form waits comes back when the page shows the saved values in a new form. */
 function useTypedText(isWaiting: boolean): void {
-	useLayoutEffect(() => {
+	useLayoutEffectInBrowser(() => {
 		if (!isWaiting) return;
 		const { pathname } = location;
 		restoreTypedText();
@@ -108,7 +111,8 @@ function useFocusBeforeHydration(id: string, onFocus: () => Promise<void>): void
 }
 
 /**
- * A form that works without scripts and, with scripts, validates by the server's schema. The browser sends it as a document, so that refusals look the same with and without scripts.
+ * A form that works without scripts and, with scripts, validates by the server's schema. The browser sends it as a document, so
+ * that refusals look the same with and without scripts.
  */
 export function useAppForm<S extends z.ZodType>(options: AppFormOptions<S>) {
 	const { id, reply, defaultValue, schema, validateOn = "onSubmit", waits } = options;

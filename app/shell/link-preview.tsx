@@ -1,15 +1,10 @@
 import { useLocation } from "@remix-run/react";
-import type { RootData } from "~/components/use-root-data";
 import { type Language, languages } from "~/lib/i18n/language";
+import type { LinkPreviewProps } from "./server-context";
 
 const locales: Record<Language, string> = { cs: "cs_CZ", en: "en_GB" };
 
-interface LinkPreviewProps {
-	readonly root: RootData;
-	readonly title: string;
-}
-
-/** What messengers and other sites show of a link to the page (Open Graph protocol). */
+/** What messengers and other sites show of a link to the page (Open Graph protocol). No browser needs it, so no script holds it. */
 export function LinkPreview({ root: { edition, origin, language }, title }: LinkPreviewProps) {
 	const { pathname } = useLocation();
 	const properties = [

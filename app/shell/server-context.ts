@@ -1,10 +1,18 @@
-import { createContext } from "react";
+import { type ComponentType, createContext } from "react";
+import type { RootData } from "~/components/use-root-data";
+
+export interface LinkPreviewProps {
+	readonly root: RootData;
+	readonly title: string;
+}
 
 interface ServerContextValue {
 	/** Lets the inline scripts of a hydrated page run; browsers hide it from scripts. */
 	readonly nonce?: string;
 	/** Paths that a reading page may prefetch, separated by spaces. */
 	readonly prefetch?: string;
+	/** Tags for other sites, at the end of the head: React takes a page over without what stands there. */
+	readonly LinkPreview?: ComponentType<LinkPreviewProps>;
 }
 
 /** What only the server knows of the page it renders; empty in the browser. */

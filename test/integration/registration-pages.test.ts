@@ -79,7 +79,11 @@ describe("the pilot's form", () => {
 		const user = await createUser();
 		const empty = await (await app.get("/registration", { as: user })).text();
 		expect(elementsIn(empty, 'select[name="gliderType"][disabled]')).toHaveLength(1);
-		const form = enterForm({ competitionClass: ids.kombi, intent: "change-class", aeroclub: "Rozepsaný" });
+		const form = new FormData();
+		// As browsers without scripts send it: the button of the class, and the hidden field behind it.
+		form.append("intent", "change-class");
+		const typed = enterForm({ competitionClass: ids.kombi, intent: "enter", aeroclub: "Rozepsaný" });
+		for (const [name, value] of Object.entries(typed)) form.append(name, value);
 		const response = await app.post("/registration", form, { as: user, language: "cs" });
 		expect(response.status).toBe(200);
 		const html = await response.text();

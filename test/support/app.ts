@@ -46,6 +46,8 @@ export function createApp({
 }: AppOptions = {}) {
 	const remembering = remembers ? freshWorker() : null;
 	const bindings = { ...env, ...(clock ? { CLOCK: clock } : {}), ...other } as Env;
+	/** In production, plain http leads to https. */
+	const scheme = bindings.MODE === "production" ? "https" : "http";
 	const year = Number(/\d{4}/.exec(host)?.[0] ?? testEdition.year);
 
 	async function fetch(request: Request): Promise<Response> {
@@ -73,11 +75,11 @@ export function createApp({
 	return {
 		fetch,
 		token,
-		url: (path: string) => `http://${host}${path}`,
+		url: (path: string) => `${scheme}://${host}${path}`,
 
 		/** A page or file, as a browser asks for it. */
 		async get(path: string, asked: Asked = {}): Promise<Response> {
-			return fetch(new Request(`http://${host}${path}`, { headers: await headersOf(asked) }));
+			return fetch(new Request(`${scheme}://${host}${path}`, { headers: await headersOf(asked) }));
 		},
 
 		/** A form, as a browser sends it. A form with files must be given as FormData. */
@@ -88,10 +90,10 @@ export function createApp({
 		): Promise<Response> {
 			const headers = await headersOf(asked);
 			headers.set("Host", host);
-			headers.set("Origin", `http://${host}`);
+			headers.set("Origin", `${scheme}://${host}`);
 			headers.set("Sec-Fetch-Site", "same-origin");
 			const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
-			return fetch(new Request(`http://${host}${path}`, { method: "POST", headers, body }));
+			return fetch(new Request(`${scheme}://${host}${path}`, { method: "POST", headers, body }));
 		},
 
 		/** A call of the API with a JSON body or, given FormData, a multipart one. */
@@ -104,7 +106,9 @@ export function createApp({
 				headers.set("Content-Type", "application/json");
 				sent = JSON.stringify(body);
 			}
-			const response = await fetch(new Request(`http://${host}${path}`, { method, headers, body: sent }));
+			const response = await fetch(
+				new Request(`${scheme}://${host}${path}`, { method, headers, body: sent }),
+			);
 			await holdToDescription(method, path, response.clone());
 			return response;
 		},

@@ -45,7 +45,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const ctx = adminPage(context);
-	const form = await readForm(request);
+	// The button that changes the class has the name of the hidden field behind it.
+	const form = await readForm(request, { repeated: ["intent"] });
 	if (!form.ok) throw refusedBody(form);
 	const submission = parseForm(form.value, adminEntrySchema);
 	if (form.value.get("intent") === "change-class") return unjudgedForm(submission);

@@ -54,7 +54,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = userPage(context);
-	const form = await readForm(request);
+	// The button that changes the class has the name of the hidden field behind it.
+	const form = await readForm(request, { repeated: ["intent"] });
 	if (!form.ok) throw refusedBody(form);
 	const submission = parseForm(form.value, entrySchema);
 	const intent = form.value.get("intent");
