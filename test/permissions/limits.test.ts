@@ -59,7 +59,8 @@ function groupsOf(who: "account" | "address"): [string, Row[]][] {
 	const rows = Object.entries(writeLimits).map(([call, pace]): Row => [call, pace[who]]);
 	// A call of the API first: it is refused without a page.
 	rows.sort(([a], [b]) => Number(b.includes(" /api")) - Number(a.includes(" /api")));
-	return [...Map.groupBy(rows, ([, { name }]) => name)];
+	const names = new Set(rows.map(([, { name }]) => name));
+	return [...names].map((name) => [name, rows.filter(([, limit]) => limit.name === name)]);
 }
 
 async function exhaust(app: App, rows: readonly Row[], sender: () => Promise<Sender>): Promise<void> {
