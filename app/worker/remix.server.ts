@@ -3,7 +3,7 @@ import { isDatabaseFailure } from "~/lib/db/errors.server";
 import { clearRefusedToken } from "~/lib/http/cookies.server";
 import { clearedFlashCookie } from "~/lib/http/flash.server";
 import type { RequestState } from "../../load-context";
-import { createRemixHandlers } from "./remix-handlers";
+import type { RemixHandlers } from "./remix-handlers";
 import { readRequestState } from "./request-state.server";
 import { isOfAnotherAccount } from "./script-reply.server";
 import type { Visit } from "./visit";
@@ -11,8 +11,7 @@ import { readShell, type Shell, type Shells } from "./visitors-shell.server";
 import { createWriteLimiter } from "./write-limiter";
 
 /** Remix, for everything that neither a guard nor the edge cache answers. */
-export function createRemix(build: ServerBuild, shells: Shells) {
-	const handlerFor = createRemixHandlers(build);
+export function createRemix({ routes }: ServerBuild, handlerFor: RemixHandlers, shells: Shells) {
 	const countWrite = createWriteLimiter();
 
 	/**
@@ -29,7 +28,7 @@ export function createRemix(build: ServerBuild, shells: Shells) {
 		};
 		const state: RequestState = {
 			...(await readRequestState(visit, visitorsShell, shells.forget)),
-			routes: build.routes,
+			routes,
 		};
 		if (isOfAnotherAccount(request, state.ctx.actor?.id)) return new Response(null, { status: 401 });
 		countWrite(state.ctx, request);
