@@ -13,6 +13,7 @@ import { bearer, goodPassword, signedUp } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
 import { entryBody, idsOf } from "~test/support/entries";
 import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
+import { sourceOf, textsIn } from "~test/support/html";
 import { evening } from "~test/support/igc";
 
 /* Results belong to entries by id, never by a text that somebody typed. */
@@ -125,4 +126,23 @@ test("the migration binds the rows whose start number exactly one accepted entry
 	await env.DB_2025?.prepare(binding ?? "").run();
 	const rows = await db.select().from(dailyResults).orderBy(asc(dailyResults.position));
 	expect(rows.map(({ registrationId }) => registrationId)).toEqual([alone.registrationId, null, null, null]);
+});
+
+test("the page of results lists the rows that belong to no entry", async () => {
+	await entrant(victim, "K1");
+	for (const surname of ["Ukázková", "Příkladná"]) await entrant({ name: "Petra", surname }, "AB");
+	await imported("cn;name;points\nK1;Jan Vzorný;1000\nAB;Petra Ukázková;900\n;Host Bezčísla;800");
+	await imported("cn;name;points\nK1;Jan Vzorný;1000\nAB;Petra Ukázková;900", 1);
+	const page = await sourceOf(await app.get("/admin/results", { as: admin, language: "en" }));
+	expect(textsIn(page, "#unbound")).toEqual(["Results without an entry (3)"]);
+	expect(textsIn(page, "[aria-labelledby=unbound] li").map((text) => text.replaceAll("\u00a0", " "))).toEqual(
+		["Club: AB Petra Ukázková – Saturday 12 July, Sunday 13 July", "Club: Host Bezčísla – Saturday 12 July"],
+	);
+});
+
+test("the page of results lists nobody while every row belongs to an entry", async () => {
+	await entrant(victim, "K1");
+	await imported("cn;name;points\nK1;Jan Vzorný;1000");
+	const page = await sourceOf(await app.get("/admin/results", { as: admin, language: "en" }));
+	expect(textsIn(page, "#unbound")).toEqual([]);
 });
