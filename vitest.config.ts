@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
-import { alias, testAlias } from "./vite.config";
+import { testAlias } from "./test/support/alias";
+import { alias } from "./vite.config";
 
 /** Whether to do in full what `npm test` does a tenth of, and what it does not do at all; see scripts/test-soak.ts. */
 const soak = process.env.SOAK === "1";

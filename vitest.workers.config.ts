@@ -2,8 +2,9 @@ import { mkdirSync } from "node:fs";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vitest/config";
+import { testAlias } from "./test/support/alias";
 import { testBindings } from "./test/support/bindings";
-import { future, testAlias } from "./vite.config";
+import { future } from "./vite.config";
 import { common } from "./vitest.config";
 
 /** The style sheet and the small scripts are addressed, never run, on the server: their address is enough. */

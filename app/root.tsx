@@ -4,6 +4,7 @@ import { type ReactNode, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import bootUrl from "~/browser/boot.ts?worker&url";
 import { useFailedSubmission } from "~/components/failed-submission";
+import { QueueKeeper } from "~/components/queue/queue-keeper";
 import { useLanguage } from "~/components/use-language";
 import { type RootData, useRootData } from "~/components/use-root-data";
 import { trackingMenu } from "~/lib/days/tracking-menu";
@@ -20,7 +21,7 @@ import { PageHeadLinks } from "~/shell/page-head-links";
 import { PageScripts } from "~/shell/page-scripts";
 import { usePageTexts } from "~/shell/page-texts";
 import { PrintHead } from "~/shell/print-head";
-import { revalidateUnlessFailed } from "~/shell/revalidation";
+import { revalidateShell } from "~/shell/revalidation";
 import { ServerContext } from "~/shell/server-context";
 import { SessionTimer } from "~/shell/session-timer";
 import { SiteFooter } from "~/shell/site-footer";
@@ -37,7 +38,7 @@ export const links: LinksFunction = () => [
 	{ rel: "apple-touch-icon", href: "/icons/apple-touch-icon.png" },
 ];
 
-export const shouldRevalidate = revalidateUnlessFailed;
+export const shouldRevalidate = revalidateShell;
 
 export function loader({ context }: LoaderFunctionArgs): RootData {
 	const { ctx, flash, tracking, sessionEndsAt } = context;
@@ -88,6 +89,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 			data-texts={hydrates ? (error || failed ? withComplaints : texts).join(" ") : undefined}
 			data-failed={failed || undefined}
 			data-account={root?.user?.id}
+			data-edition={root?.edition.year}
 			suppressHydrationWarning
 		>
 			<head>
@@ -120,6 +122,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 				{root && <PrintHead root={root} page={name} />}
 				<Toasts hydrates={hydrates} />
 				<main className={shell ? "page" : "page-bare"} id="content" tabIndex={-1}>
+					{root?.user && <QueueKeeper />}
 					<FlashMessage flash={root?.flash ?? null} />
 					{children}
 				</main>

@@ -4,6 +4,8 @@
  * sees what another one has read. It leaves everything but GET alone, and answers navigations only: a script that asks whether a page
  * has changed gets no stored copy.
  */
+importScripts("/queue-sync.js");
+
 const storeName = "glidercup-2";
 const languages = ["cs", "en"];
 const offlinePage = (language) => `/offline?lng=${language}`;

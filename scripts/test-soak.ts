@@ -6,12 +6,12 @@ import { runVitest } from "./lib/vitest";
 
 /*
  * `npm run test:soak`: repeats in full what `npm test` repeats a tenth as often, goes through all combinations where `npm test` goes
- * through some, and then compares the times of logins, with nothing else running beside.
+ * through some, and then takes times, with nothing else running beside: of logins, and of the most expensive requests.
  */
 
 const often = ["integration/fuzz", "integration/random-reads", "system/kill"];
-const combined = ["axe", "competitor"];
-const timed = ["soak/login-timing"];
+const combined = ["axe", "competitor", "random-line"];
+const timed = ["soak/login-timing", "soak/request-cost"];
 const inFull = { SOAK: "1" };
 
 async function build(): Promise<Tally> {
@@ -22,7 +22,7 @@ async function build(): Promise<Tally> {
 const { failed } = await takeSteps([
 	[["Build", build]],
 	[["Fuzzing, random reads and kills in full", (print) => runVitest(print, often, inFull)]],
-	[["Pages and entries in every combination", (print) => runJourneys(print, combined, inFull)]],
-	[["Times of logins", (print) => runVitest(print, timed, inFull)]],
+	[["Pages, entries and a bad line in full", (print) => runJourneys(print, combined, inFull)]],
+	[["Times of logins, costs of requests", (print) => runVitest(print, timed, inFull)]],
 ]);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -1,9 +1,11 @@
 import { checkHealth, listenToConnection } from "./connectivity";
+import { element } from "./element";
 import { watchButtons } from "./filled";
 import { hydrateWhenUsed } from "./hydration";
 import { rememberLanguage } from "./language-memory";
 import { listenToMenus } from "./menus";
 import { prefetchLinks } from "./prefetch";
+import { hasQueued } from "./queue/queue-memory";
 import { keepFresh } from "./refresh";
 import { listenToThemeSwitches } from "./theme";
 import { showFlash } from "./toasts";
@@ -24,7 +26,11 @@ try {
 } catch {
 	// Storage can be forbidden.
 }
-prefetchLinks(document.currentScript?.dataset.prefetch?.split(" ") ?? []);
+const { prefetch, queue } = document.currentScript?.dataset ?? {};
+prefetchLinks(prefetch?.split(" ") ?? []);
+if (queue && hasQueued() && !document.querySelector(`script[src="${queue}"]`)) {
+	document.head.appendChild(element("script", { src: queue }));
+}
 hydrateWhenUsed();
 watchButtons();
 addEventListener("beforeprint", showPrintTime);

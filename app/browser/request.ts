@@ -18,6 +18,8 @@ interface RequestOptions<T> {
 	readonly method?: "GET" | "POST" | "PUT" | "DELETE";
 	readonly body?: FormData;
 	readonly headers?: Readonly<Record<string, string>>;
+	/** `omit` asks as a visitor. */
+	readonly credentials?: "same-origin" | "omit";
 	/** Milliseconds; without it the browser's own. */
 	readonly timeout?: number;
 	/** Reads the body of a good response; JSON without it. What it throws is a PARSING_ERROR. */
@@ -29,13 +31,14 @@ export async function request<T = unknown>(
 	address: string,
 	options: RequestOptions<T> = {},
 ): Promise<RequestResult<T>> {
-	const { method = "GET", body, timeout, read } = options;
+	const { method = "GET", body, credentials = "same-origin", timeout, read } = options;
 	let response: Response;
 	let text: string;
 	try {
 		response = await fetch(address, {
 			method,
 			cache: "no-store",
+			credentials,
 			headers: { Accept: read ? "*/*" : "application/json", ...options.headers },
 			...(body ? { body } : {}),
 			...(timeout ? { signal: AbortSignal.timeout(timeout) } : {}),
@@ -45,9 +48,14 @@ export async function request<T = unknown>(
 		const timedOut = error instanceof Error && error.name === "TimeoutError";
 		return failed({ status: timedOut ? "TIMEOUT_ERROR" : "FETCH_ERROR", error: String(error) });
 	}
-	const { status, ok } = response;
+	return resultOf(response.status, text, read && ((body) => read(body, response)));
+}
+
+/** What a response says. @param read reads the body of a good response; JSON without it */
+export function resultOf<T>(status: number, text: string, read?: (text: string) => T): RequestResult<T> {
+	const ok = status >= 200 && status < 300;
 	try {
-		if (ok && read) return { ok, value: read(text, response) };
+		if (ok && read) return { ok, value: read(text) };
 		const data = text === "" ? null : JSON.parse(text);
 		return ok ? { ok, value: data } : failed({ status, data });
 	} catch (error) {
@@ -55,7 +63,7 @@ export async function request<T = unknown>(
 	}
 }
 
-function failed(failure: RequestFailure): { readonly ok: false; readonly failure: RequestFailure } {
+export function failed(failure: RequestFailure): { readonly ok: false; readonly failure: RequestFailure } {
 	return { ok: false, failure };
 }
 
@@ -65,14 +73,18 @@ export function failureStatus(failure: RequestFailure): number {
 	return failure.status === "PARSING_ERROR" ? failure.originalStatus : 500;
 }
 
+/** The text that the server gives with JSON: its `msg`, else its `message`. */
+export function messageIn(data: unknown): string | null {
+	if (typeof data !== "object" || data === null) return null;
+	const { msg, message } = data as Record<string, unknown>;
+	return [msg, message].find((text) => typeof text === "string" && text !== "")?.toString() ?? null;
+}
+
 /**
- * The text to show: the server's `msg`, else its `message`, else the general text. The browser's own words about a lost
- * connection ("TypeError: Failed to fetch") are for developers.
+ * The text to show: the server's, else the general one. The browser's own words about a lost connection ("TypeError: Failed to
+ * fetch") are for developers.
  * @param general text of the action's error, or of `error.generic`
  */
 export function failureText(failure: RequestFailure, general: string): string {
-	const data: unknown = typeof failure.status === "number" && "data" in failure ? failure.data : null;
-	if (typeof data !== "object" || data === null) return general;
-	const { msg, message } = data as Record<string, unknown>;
-	return [msg, message].find((text) => typeof text === "string" && text !== "")?.toString() ?? general;
+	return (typeof failure.status === "number" && messageIn(failure.data)) || general;
 }

@@ -1,20 +1,22 @@
 import { hydrates, whenHydrated } from "./hydration";
 import { toastLimit, toastRemoval, toastTimes } from "./toast-times";
 
-export type ToastKind = "success" | "error";
+export type ToastKind = "success" | "error" | "loading";
 
 /** Sent to React on the pages that it hydrates. */
 export interface ToastMessage {
 	readonly kind: ToastKind;
 	readonly text: string;
+	/** A later toast with the same id takes its place. */
+	readonly id: string | undefined;
 }
 
 export const toastEvent = "app:toast";
 
-export function showToast(kind: ToastKind, text: string): void {
+export function showToast(kind: ToastKind, text: string, id?: string): void {
 	whenHydrated(() => {
 		if (hydrates()) {
-			document.dispatchEvent(new CustomEvent<ToastMessage>(toastEvent, { detail: { kind, text } }));
+			document.dispatchEvent(new CustomEvent<ToastMessage>(toastEvent, { detail: { kind, text, id } }));
 		} else {
 			renderToast(kind, text);
 		}

@@ -1,11 +1,14 @@
 import { type FieldMetadata, parse, useForm } from "@conform-to/react";
-import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import { useNavigate } from "@remix-run/react";
+import { type FocusEvent, type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { loadAreas } from "~/browser/load-areas";
 import { loadChunk } from "~/browser/load-chunk";
+import { restoreTypedText, storeTypedText } from "~/browser/typed-text";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { useNotifySubmission } from "./failed-submission";
+import { loadTools } from "./queue/use-queue";
 
 type Validate = (formData: FormData) => ReturnType<typeof parse>;
 
@@ -18,6 +21,11 @@ interface AppFormOptions<S extends z.ZodType> {
 	readonly schema: () => Promise<S>;
 	/** When a field is first validated; afterwards it is on every input. */
 	readonly validateOn?: "onBlur" | "onSubmit";
+	/**
+	 * Lets the form wait in the browser for a lost connection: text of its button, and what is shown when it fails and the
+	 * server says nothing. `Waiting` shows what waits. Only for a form that may be sent twice, and without passwords.
+	 */
+	readonly waits?: { readonly label: string; readonly errorText: string };
 }
 
 /** By their names in the schema. */
@@ -63,6 +71,37 @@ function useBusy() {
 	return [busy, setBusy] as const;
 }
 
+/** Sends a form by a script, which leaves the page as it is when the line is lost; as a document where that is not possible. */
+function useSending(waits: AppFormOptions<z.ZodType>["waits"], setBusy: (busy: boolean) => void) {
+	const navigate = useNavigate();
+	return async (form: HTMLFormElement) => {
+		if (!waits) return;
+		try {
+			const { sendTyped } = await loadTools();
+			const next = await sendTyped(form, waits);
+			setBusy(false);
+			if (next) navigate(next, { replace: next === location.pathname + location.search });
+		} catch {
+			HTMLFormElement.prototype.submit.call(form);
+		}
+	};
+}
+
+/** React warns of a layout effect on the server, where it does nothing. */
+const useLayoutEffectInBrowser = typeof document === "undefined" ? useEffect : useLayoutEffect;
+
+/** What is typed while the form waits comes back when the page shows the saved values in a new form. */
+function useTypedText(isWaiting: boolean): void {
+	useLayoutEffectInBrowser(() => {
+		if (!isWaiting) return;
+		const { pathname } = location;
+		restoreTypedText();
+		return () => {
+			if (location.pathname === pathname) storeTypedText();
+		};
+	}, [isWaiting]);
+}
+
 /** Calls `onFocus` when the form has the focus before React has hydrated. */
 function useFocusBeforeHydration(id: string, onFocus: () => Promise<void>): void {
 	const first = useRef(onFocus);
@@ -72,13 +111,16 @@ function useFocusBeforeHydration(id: string, onFocus: () => Promise<void>): void
 }
 
 /**
- * A form that works without scripts and, with scripts, validates by the server's schema. The browser sends it as a document, so that refusals look the same with and without scripts.
+ * A form that works without scripts and, with scripts, validates by the server's schema. The browser sends it as a document, so
+ * that refusals look the same with and without scripts.
  */
 export function useAppForm<S extends z.ZodType>(options: AppFormOptions<S>) {
-	const { id, reply, defaultValue, schema, validateOn = "onSubmit" } = options;
+	const { id, reply, defaultValue, schema, validateOn = "onSubmit", waits } = options;
 	const { validate, load } = useValidation(schema);
 	const left = useRef(new Set<string>());
 	const [busy, setBusy] = useBusy();
+	const send = useSending(waits, setBusy);
+	useTypedText(waits !== undefined);
 	const [refusals, setRefusals] = useState(reply?.submission.status === "error" ? 1 : 0);
 	const notifySubmission = useNotifySubmission();
 	const [form, fields] = useForm<Record<string, string>>({
@@ -117,6 +159,10 @@ export function useAppForm<S extends z.ZodType>(options: AppFormOptions<S>) {
 		notifySubmission(refused);
 		if (refused) return;
 		setBusy(true);
+		// A named button asks for something else, such as the choices of another class.
+		if (!waits || submitter?.hasAttribute("name")) return;
+		event.preventDefault();
+		void send(event.currentTarget);
 	};
 
 	return {

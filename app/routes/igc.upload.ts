@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
-import type { UploadReply } from "~/browser/uploads/send-log";
+import type { UploadReply } from "~/browser/uploads/log-cards";
 import { readWarnings } from "~/lib/flight-log/flight-record";
 import { readUpload } from "~/lib/http/body.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -17,9 +17,8 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 	const refused = ({ reason, errors, retryAfter }: Refusal) => {
 		const [[field, complaint] = []] = Object.entries(errors ?? {});
 		const key = complaint ?? (retryAfter ? waitMessage(retryAfter) : `server.${reason}`);
-		const reply: UploadReply = { ok: false, text: complaintText(t, key, field) };
 		const headers = retryAfter ? { "Retry-After": String(retryAfter) } : undefined;
-		return Response.json(reply, { status: refusalStatus[reason], headers });
+		return Response.json({ msg: complaintText(t, key, field) }, { status: refusalStatus[reason], headers });
 	};
 	const form = await readUpload(request);
 	if (!form.ok) {
@@ -33,6 +32,6 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 	const { path, cookie } = await receiptOf(ctx, stored.value);
 	const warnings = readWarnings(version.warnings).length;
 	const text = [t(outcomeKeys[outcome]), warnings > 0 ? t("igc.warnings", { count: warnings }) : ""];
-	const reply: UploadReply = { ok: true, receipt: path, fine: warnings === 0, text: text.join(" ").trim() };
+	const reply: UploadReply = { receipt: path, fine: warnings === 0, msg: text.join(" ").trim() };
 	return Response.json(reply, { status: outcome === "new" ? 201 : 200, headers: { "Set-Cookie": cookie } });
 }

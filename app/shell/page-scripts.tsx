@@ -9,6 +9,7 @@ import {
 	useContext,
 } from "react";
 import pageScriptUrl from "~/browser/page.ts?worker&url";
+import uploadsUrl from "~/browser/uploads.ts?worker&url";
 import { ServerContext } from "./server-context";
 
 /** @param waits whether React's scripts wait until the page is used */
@@ -16,7 +17,12 @@ export function PageScripts({ hydrates, waits }: { readonly hydrates: boolean; r
 	const { nonce, prefetch } = useContext(ServerContext);
 	return (
 		<>
-			<script src={pageScriptUrl} defer data-prefetch={prefetch} />
+			<script
+				src={pageScriptUrl}
+				defer
+				data-prefetch={prefetch}
+				data-queue={hydrates ? undefined : uploadsUrl}
+			/>
 			{hydrates && (
 				<>
 					<ScrollRestoration nonce={nonce} />

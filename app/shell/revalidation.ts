@@ -6,3 +6,9 @@ import type { ShouldRevalidateFunction } from "@remix-run/react";
  */
 export const revalidateUnlessFailed: ShouldRevalidateFunction = ({ actionStatus }) =>
 	actionStatus === undefined || actionStatus < 400;
+
+/** For the shell, which stays when a page reads its own data again (`useFreshData`). */
+export const revalidateShell: ShouldRevalidateFunction = (change) => {
+	const isReload = change.formMethod === undefined && change.currentUrl.href === change.nextUrl.href;
+	return !isReload && revalidateUnlessFailed(change);
+};

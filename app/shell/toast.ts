@@ -9,11 +9,13 @@ export const toastOptions = {
 	loading: { duration: toastTimes.loading },
 } as const;
 
-/** Toasts of a hydrated page. Each function returns the id for `dismiss`. */
+const options = (id: string | undefined) => (id ? { id } : {});
+
+/** Toasts of a hydrated page. One with the id of another takes its place. */
 export const toast = {
-	success: (text: string) => hotToast.success(text),
-	error: (text: string) => hotToast.error(text),
+	success: (text: string, id?: string) => hotToast.success(text, options(id)),
+	error: (text: string, id?: string) => hotToast.error(text, options(id)),
 	/** Stays until it is dismissed. */
-	loading: (text: string) => hotToast.loading(text),
+	loading: (text: string, id?: string) => hotToast.loading(text, options(id)),
 	dismiss: (id: string) => hotToast.dismiss(id),
 };

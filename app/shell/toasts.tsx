@@ -33,8 +33,8 @@ function LiveToasts() {
 	const { toasts, handlers } = useToaster(toastOptions);
 	useEffect(() => {
 		const show = (event: Event) => {
-			const { kind, text } = (event as CustomEvent<ToastMessage>).detail;
-			toast[kind](text);
+			const { kind, text, id } = (event as CustomEvent<ToastMessage>).detail;
+			toast[kind](text, id);
 		};
 		document.addEventListener(toastEvent, show);
 		return () => document.removeEventListener(toastEvent, show);

@@ -1,17 +1,11 @@
 import { readSettings } from "~/lib/settings.server";
 import { preflight } from "./cors.server";
 import { refuseRequest } from "./refused-request.server";
-import type { RequestInfo } from "./request-info.server";
+import { isPlainHttp, type RequestInfo } from "./request-info.server";
 import type { Visit } from "./visit";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 const knownMethods = new Set([...safeMethods, "POST", "PUT", "PATCH", "DELETE"]);
-
-/** Whether a request came over plain http to a host of the deployed site. */
-export function isPlainHttp({ url }: RequestInfo, env: Env): boolean {
-	if (url.protocol !== "http:" || env.MODE === "local") return false;
-	return `.${url.hostname}`.endsWith(`.${env.PUBLIC_DOMAIN}`);
-}
 
 function redirectToHttps({ url }: RequestInfo): Response {
 	const secure = new URL(url);

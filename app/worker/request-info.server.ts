@@ -10,8 +10,8 @@ import { languageOf } from "./request-language.server";
 export interface RequestInfo extends ParsedUrl {
 	readonly language: Language;
 	/**
-	 * Whether the edge cache answers: a plain read of a public address with neither a session nor a message for one reader. No cookie
-	 * but the language is read for it.
+	 * Whether the edge cache answers: a plain read of a public address with neither a session nor a message for one reader. No other
+	 * cookie than the language reaches the cached response.
 	 */
 	readonly isCachedRead: boolean;
 }
@@ -67,4 +67,10 @@ async function readRequestInfo(request: Request, parsed: ParsedUrl): Promise<Req
 			readTokenCookie(request, cookies) === null &&
 			!hasFlash(cookies),
 	};
+}
+
+/** Whether a request came over plain http to a host of the deployed site. */
+export function isPlainHttp({ url }: RequestInfo, env: Env): boolean {
+	if (url.protocol !== "http:" || env.MODE === "local") return false;
+	return `.${url.hostname}`.endsWith(`.${env.PUBLIC_DOMAIN}`);
 }

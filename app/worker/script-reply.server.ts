@@ -6,7 +6,7 @@ import type { Visit } from "./visit";
 
 /**
  * Lets a script send the form of a page: the redirect with its message, or the error page, becomes JSON. `msg` is the text of the
- * message in the reader's language, `values` are what the text was made of.
+ * message in the reader's language, `values` are what the text was made of, `to` is where the redirect leads.
  * @param respond must not throw
  */
 export async function replyToScript(visit: Visit, respond: () => Promise<Response>): Promise<Response> {
@@ -15,10 +15,11 @@ export async function replyToScript(visit: Visit, respond: () => Promise<Respons
 	const { t } = textsOf(visit.info.language);
 	if (response.status >= 300 && response.status < 400) {
 		const flash = readFlashCookie(response);
-		if (!flash) return Response.json({ msg: null });
+		const to = response.headers.get("Location");
+		if (!flash) return Response.json({ msg: null, to });
 		const reason = refusalOf(response) ?? "bad-request";
 		const status = flash.kind === "success" ? 200 : refusalStatus[reason];
-		return Response.json({ msg: t(flash.key, flash.values), values: flash.values }, { status });
+		return Response.json({ msg: t(flash.key, flash.values), values: flash.values, to }, { status });
 	}
 	if (response.status < 400) return response;
 	const retryAfter = response.headers.get("Retry-After");

@@ -9,7 +9,7 @@ import type { Edition } from "~editions/schema";
 import { openEdition } from "./context.server";
 import { createShortMemory } from "./short-memory";
 
-/** What every page shows that does not depend on who asks. */
+/** What every page needs that does not depend on who asks. */
 export interface Shell {
 	/** The number that every visible change raises; cached responses carry it in their key. */
 	readonly contentVersion: number;

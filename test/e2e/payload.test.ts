@@ -25,6 +25,8 @@ test("hydrated pages load the texts they need, no others, and show no bare keys 
 		await page.goto(path);
 		await untilHydrated(page);
 		const named = (await page.locator("html").getAttribute("data-texts"))?.split(" ") ?? [];
+		// Where forms wait for a lost connection, the queue brings its own.
+		asked.delete("waiting");
 		expect([...asked].sort(), path).toEqual([...named].sort());
 		expect(await keysShown(page), path).toEqual([]);
 		page.removeAllListeners("request");

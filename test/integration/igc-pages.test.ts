@@ -101,7 +101,7 @@ describe("the upload form", () => {
 		const form = uploadBody(entry, day, new Uint8Array(11 * 1024 * 1024));
 		const response = await app.post("/igc", form, { language: "en" });
 		expect(response.status).toBe(413);
-		expect(await text(response)).toContain("The file is larger than 10 MB.");
+		expect(await text(response)).toContain("The file is larger than 10.48 MB.");
 	});
 
 	test("says how long to wait to somebody who came too often", async () => {
@@ -139,7 +139,7 @@ describe("the script of the form", () => {
 		expect(status).toBe(201);
 		const { versions } = await storedIgc();
 		const receipt = `/igc/receipt/${versions[0]?.id}`;
-		expect(reply).toEqual({ ok: true, receipt, fine: true, text: "The flight log was uploaded." });
+		expect(reply).toEqual({ receipt, fine: true, msg: "The flight log was uploaded." });
 		expect(versions[0]?.uploadedBy).toBe(pilot.id);
 		expect((await send(uploadBody(entry, day))).reply).toMatchObject({
 			receipt: `${receipt}?outcome=repeated`,
@@ -148,17 +148,25 @@ describe("the script of the form", () => {
 
 	test("hears of warnings in a word", async () => {
 		const { reply } = await send(uploadBody(entry, day, { signed: false }));
-		expect(reply).toMatchObject({ fine: false, text: "The flight log was uploaded. 1 warning" });
+		expect(reply).toMatchObject({ fine: false, msg: "The flight log was uploaded. 1 warning" });
 	});
 
 	test("gets the complaint with the line to blame", async () => {
 		const { status, reply } = await send(uploadBody(entry, day, "\n<html>", "x.igc"));
-		expect([status, reply.ok]).toEqual([400, false]);
-		expect(reply.text).toContain("(it starts on line 2)");
+		expect(status).toBe(400);
+		expect(reply.msg).toContain("(it starts on line 2)");
 		expect((await send(uploadBody(entry, "never"))).reply).toEqual({
-			ok: false,
-			text: "Choose a day of the competition",
+			msg: "Choose a day of the competition",
 		});
+	});
+
+	test("a log that waited in the browser is not sent for another account", async () => {
+		const before = (await storedIgc()).versions.length;
+		const headers = { Accept: "application/json", "X-Account": "somebody else" };
+		const log = uploadBody(entry, day, { fixes: 40 });
+		const response = await app.post("/igc/upload", log, { as: pilot, headers });
+		expect(response.status).toBe(401);
+		expect((await storedIgc()).versions).toHaveLength(before);
 	});
 });
 

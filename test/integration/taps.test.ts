@@ -48,7 +48,7 @@ test("a tap is answered with JSON", async () => {
 	const response = await tap("/statuses", { id, seen: "DNF", status: "FLYING", formKey: "one" }, admin);
 	expect(response.status).toBe(200);
 	expect(response.headers.get("Set-Cookie")).toBeNull();
-	expect(await response.json()).toEqual({ msg: null });
+	expect(await response.json()).toEqual({ msg: null, to: "/statuses" });
 	expect((await status()).status).toBe("FLYING");
 });
 
@@ -69,6 +69,7 @@ test("a late tap does not overwrite what somebody else has set, and gets both", 
 	expect(await response.json()).toEqual({
 		msg: "Meanwhile it is: Home (Ivan Druhý, 14:00)",
 		values: { seen: "HOME", status: "Home", by: "Ivan Druhý", time: "14:00" },
+		to: "/statuses",
 	});
 	expect((await status()).status).toBe("HOME");
 });
@@ -86,7 +87,7 @@ test("a flag that is sent twice stays as somebody else has set it meanwhile", as
 	const flag = (paid: string, formKey: string, as: { id: string }) =>
 		tap("/starting-list", { intent: "flag", entry: entry.id, paid, formKey }, as);
 	const first = await flag("true", "paid-1", admin);
-	expect(await first.json()).toEqual({ msg: "The entry has been saved.", values: {} });
+	expect(await first.json()).toEqual({ msg: "The entry has been saved.", values: {}, to: "/starting-list" });
 	await flag("false", "paid-2", other);
 	expect((await flag("true", "paid-1", admin)).status).toBe(200);
 	const [row] = await db.select().from(registrations).where(eq(registrations.id, entry.id));

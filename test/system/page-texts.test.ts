@@ -52,7 +52,8 @@ test("every page that hydrates loads all texts that its scripts may ask for", ()
 	const known = new Map<string, readonly string[]>();
 	const missing: string[] = [];
 	for (const [id, page] of pageHandles) {
-		const loaded = new Set<string>(["common", "complaints", ...(page.texts ?? [])]);
+		// The scripts that validate a form load the complaints, those of the queue what waits.
+		const loaded = new Set<string>(["common", "complaints", "waiting", ...(page.texts ?? [])]);
 		for (const script of withImports(scriptsOfRoute(manifest, id), "with later")) {
 			if (!known.has(script)) known.set(script, keysIn(sourceOf(script)));
 			for (const key of known.get(script) ?? [])

@@ -1,14 +1,13 @@
 import { element } from "../element";
+import { enqueueItem, sendAll } from "../queue/queue-sender";
+import { settled } from "../queue/queue-state";
 import { requireFields, withdrawComplaints } from "./complaints";
-import { type LostLog, type SentLog, sendLog, type UploadReply } from "./send-log";
+import { refusedCard, showLogs, type UploadReply } from "./log-cards";
 import { textsOfForm, type UploadTexts, uploadedEvent } from "./upload-texts";
 
-/** What the script shows beside a file. */
-type Outcome = UploadReply | LostLog;
-
 /**
- * Lets the upload form take several files, dropped ones too, and send them one after another with progress. A single
- * accepted file leads to its receipt, as it does without scripts.
+ * Lets the upload form take several files, dropped ones too. They wait in the browser until the server has them, and are sent one
+ * after another with progress. A single accepted file leads to its receipt, as it does without scripts.
  */
 export function improveUploads(form: HTMLFormElement): void {
 	const texts = textsOfForm(form);
@@ -21,6 +20,7 @@ export function improveUploads(form: HTMLFormElement): void {
 	if (hint) hint.textContent = texts.several;
 	acceptDrops(input);
 	withdrawComplaints(form);
+	showLogs(list, texts);
 
 	let busy = false;
 	form.addEventListener("submit", async (event) => {
@@ -28,44 +28,52 @@ export function improveUploads(form: HTMLFormElement): void {
 		if (busy || !requireFields(form, texts)) return;
 		busy = true;
 		const idle = showBusy(form, texts);
-		const outcomes = await sendAll(logsOf(form, input), list, texts);
+		const files = [...(input.files ?? [])];
+		const keys = await storeLogs(form, files, list, texts).catch(() => null);
+		// A browser that can store nothing sends the file as it does without scripts.
+		if (!keys) return form.submit();
+		void sendAll();
+		list.firstElementChild?.scrollIntoView({ block: "nearest" });
+		const outcomes = await Promise.all(keys.map(settled));
 		input.value = "";
 		idle();
 		busy = false;
 		const [only] = outcomes;
-		if (outcomes.length === 1 && only?.ok) location.assign(only.receipt);
+		if (files.length === 1 && only?.kind === "sent") location.assign((only.value as UploadReply).receipt);
 		else document.dispatchEvent(new Event(uploadedEvent));
 	});
 }
 
-function logsOf(form: HTMLFormElement, input: HTMLInputElement): SentLog[] {
-	const fields = new FormData(form);
-	return [...(input.files ?? [])].map((file) => ({
-		key: crypto.randomUUID(),
-		pilot: String(fields.get("pilot")),
-		day: String(fields.get("day")),
-		file,
-	}));
-}
-
-/** Lists all files first, then sends them in order. */
-async function sendAll(logs: readonly SentLog[], list: HTMLElement, texts: UploadTexts): Promise<Outcome[]> {
-	const items = logs.map((log) => ({ log, item: progressOf(log.file, texts) }));
-	for (const { item } of [...items].reverse()) list.insertBefore(item.element, list.firstChild);
-	const outcomes: Outcome[] = [];
-	for (const { log, item } of items) {
-		const reason = complaintAbout(log.file, texts);
-		const outcome: Outcome = reason
-			? { ok: false, text: texts.file[reason] }
-			: await sendLog(log, (part) => {
-					item.bar.value = part;
-				});
-		const shown = outcomeOf(log.file, outcome, texts);
-		item.element.replaceWith(shown);
-		if (outcomes.length === 0) shown.scrollIntoView({ block: "nearest" });
-		outcomes.push(outcome);
+/** Shows what is no log and stores the others. @returns their keys in the queue */
+async function storeLogs(
+	form: HTMLFormElement,
+	files: readonly File[],
+	list: HTMLElement,
+	texts: UploadTexts,
+): Promise<string[]> {
+	const others = [...new FormData(form)].filter(([name]) => name !== "igc");
+	const url = `/igc/upload?lng=${document.documentElement.lang}`;
+	const keys: string[] = [];
+	for (const file of files) {
+		const complaint = complaintAbout(file, texts);
+		if (complaint) {
+			list.insertBefore(refusedCard(file.name, texts.file[complaint], texts), list.firstChild);
+			continue;
+		}
+		const key = crypto.randomUUID();
+		const body = [...others, ["igc", file] as const];
+		const log = {
+			kind: "log",
+			key,
+			url,
+			body,
+			target: key,
+			label: file.name,
+			errorText: texts.lost,
+		} as const;
+		keys.push(await enqueueItem(log));
 	}
-	return outcomes;
+	return keys;
 }
 
 /** Checks what needs no server. */
@@ -73,27 +81,6 @@ function complaintAbout({ name, size }: File, texts: UploadTexts): keyof UploadT
 	if (!name.trim().toLowerCase().endsWith(".igc")) return "notIgc";
 	if (size === 0) return "empty";
 	return size > texts.largestFile ? "tooLarge" : null;
-}
-
-function progressOf({ name }: File, texts: UploadTexts) {
-	const bar = element("progress", { value: 0, max: 1, ariaLabel: texts.progress.replace("{name}", name) });
-	return { bar, element: element("div", { className: "card" }, [element("p", {}, [name]), bar]) };
-}
-
-function outcomeOf({ name }: File, outcome: Outcome, texts: UploadTexts): HTMLElement {
-	const title = element("p", { className: "notice-title" }, [name]);
-	if (outcome.ok) {
-		const kind = outcome.fine ? "success" : "warning";
-		const link = element("a", { href: outcome.receipt }, [
-			`${texts.receipt} `,
-			element("span", { className: "sr-only" }, [name]),
-		]);
-		const text = element("p", {}, [outcome.text]);
-		return element("div", { className: `notice notice-${kind}` }, [title, text, element("p", {}, [link])]);
-	}
-	const reason = "lost" in outcome ? texts.lost[outcome.lost] : outcome.text;
-	const text = element("p", {}, [`${texts.refused} ${reason}`]);
-	return element("div", { className: "notice notice-danger" }, [title, text]);
 }
 
 /** Files dropped around the input go into it. */

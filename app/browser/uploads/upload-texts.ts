@@ -1,5 +1,3 @@
-import type { LostLog } from "./send-log";
-
 /** Sent when several files were tried: React reads the own flights again. */
 export const uploadedEvent = "app:uploaded";
 
@@ -13,7 +11,10 @@ export interface UploadTexts {
 	readonly receipt: string;
 	/** The log was not uploaded. */
 	readonly refused: string;
-	readonly lost: Readonly<Record<LostLog["lost"], string>>;
+	/** The log was not uploaded, and the server said nothing. */
+	readonly lost: string;
+	/** About a log that waits in the browser, and its buttons. */
+	readonly waiting: Readonly<Record<"offline" | "login" | "tryAgain" | "discard", string>>;
 	/** Complaints about a file, before it is sent. */
 	readonly file: Readonly<Record<"notIgc" | "empty" | "tooLarge", string>>;
 	/** Bytes. */

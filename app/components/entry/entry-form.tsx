@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { ErrorSummary } from "~/components/app-form";
+import { Waiting } from "~/components/queue/waiting";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import type { FormReply } from "~/lib/forms/form-action.server";
@@ -24,6 +25,8 @@ interface EntryFormProps {
 	readonly open: boolean;
 	/** Whether an organiser edits the entry. */
 	readonly organisers?: boolean;
+	/** Path of the page. */
+	readonly path: string;
 }
 
 export function EntryForm({
@@ -34,24 +37,24 @@ export function EntryForm({
 	formKey,
 	open,
 	organisers = false,
+	path,
 }: EntryFormProps) {
 	const { t } = useTranslation();
+	const label = t(saved ? "registration.update.submit" : "registration.submit.submit");
+	const errorText = t(saved ? "registration.update.error" : "registration.submit.error");
 	const { form, fields, busy, summary, formProps } = useAppForm({
 		id: "entry",
 		reply,
 		...(saved ? { defaultValue: saved.values } : {}),
 		schema: () => importSchema(organisers),
 		validateOn: "onBlur",
+		waits: { label, errorText },
 	});
 	const labels = Object.fromEntries(entryFieldNames.map((name) => [name, t(`registration.field.${name}`)]));
 	const guard = saved ? { name: "version", value: saved.version } : { name: "formKey", value: formKey };
 	return (
-		<form method="post" {...formProps}>
-			<ErrorSummary
-				{...summary}
-				labels={labels}
-				title={t(saved ? "registration.update.error" : "registration.submit.error")}
-			/>
+		<form method="post" action={path} {...formProps}>
+			<ErrorSummary {...summary} labels={labels} title={errorText} />
 			{saved && reply?.reason === "stale" && (
 				<EntryConflict
 					typed={reply.submission.initialValue ?? {}}
@@ -75,12 +78,11 @@ export function EntryForm({
 				{open && (
 					<>
 						<input type="hidden" name="intent" value={saved ? "update" : "enter"} />
-						<SubmitButton busy={busy}>
-							{t(saved ? "registration.update.submit" : "registration.submit.submit")}
-						</SubmitButton>
+						<SubmitButton busy={busy}>{label}</SubmitButton>
 					</>
 				)}
 			</fieldset>
+			<Waiting target={path} />
 		</form>
 	);
 }

@@ -1,6 +1,8 @@
-import { Form, useFetcher, useRevalidator } from "@remix-run/react";
+import { Form, useRevalidator } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
+import { ActionForm } from "~/components/queue/action-form";
+import { useQueuedField } from "~/components/queue/use-queue";
 import type { FlightRow } from "~/lib/igc/flight-row";
 
 interface DownloadButtonProps {
@@ -40,27 +42,16 @@ interface FlagButtonProps {
 
 export function FlagButton({ flight, flag, back }: FlagButtonProps) {
 	const { t } = useTranslation();
-	const fetcher = useFetcher();
-	const sent = fetcher.formData?.get(flag);
-	const pressed = sent === undefined || sent === null ? flight[flag] : sent === "on";
+	const target = `${flag}-${flight.id}`;
+	const pressed = (useQueuedField(target, flag).shown ?? (flight[flag] ? "on" : "off")) === "on";
 	return (
-		<fetcher.Form method="post" action={`/igc/${flight.id}`} preventScrollReset>
+		<ActionForm action={`/igc/${flight.id}`} errorText={t("error.generic")} target={target}>
 			<input type="hidden" name="seenVersionId" value={flight.versionId} />
 			<input type="hidden" name="returnTo" value={back} />
 			<input type="hidden" name={flag} value={pressed ? "off" : "on"} />
-			<button
-				type="submit"
-				className="button"
-				name="intent"
-				value="flags"
-				aria-pressed={pressed}
-				// A disabled button would lose the focus.
-				onClick={(event) => {
-					if (fetcher.state !== "idle") event.preventDefault();
-				}}
-			>
+			<button type="submit" className="button" name="intent" value="flags" aria-pressed={pressed}>
 				{t(`igc.flag.${flag}`)}
 			</button>
-		</fetcher.Form>
+		</ActionForm>
 	);
 }

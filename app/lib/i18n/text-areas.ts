@@ -25,6 +25,8 @@ export const textAreas = {
 	],
 	/** Loaded with the validation when a form gets its first focus, or after a refusal. */
 	complaints: ["conflict.", "error.wait", "form.", "server."],
+	/** Loaded with the queue. */
+	waiting: ["waiting."],
 	account: ["account.", "changePassword.", "changeUserInfo.", "logout.", "passwordReset.", "signup."],
 	entry: ["registration."],
 	startingList: [

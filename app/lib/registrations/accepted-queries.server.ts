@@ -17,14 +17,6 @@ export const isWaiting = and(eq(registrations.accepted, false), isNull(users.era
 /** Condition; needs a join with accounts. */
 export const isAcceptedOrWaiting = or(eq(registrations.accepted, true), isNull(users.erasedAt));
 
-export function waitingCount(db: Db) {
-	return db
-		.select({ waiting: count() })
-		.from(registrations)
-		.innerJoin(users, eq(users.id, registrations.userId))
-		.where(isWaiting);
-}
-
 export function acceptedCount(db: Db) {
 	return db.select({ accepted: count() }).from(registrations).where(eq(registrations.accepted, true));
 }

@@ -7,7 +7,7 @@ export const isStarter = and(eq(registrations.accepted, true), eq(registrations.
 
 /**
  * Condition of who is expected on a day: every starter, and the reserves whom an organiser has added to the day. Every
- * list and every number of a day's competitors begins with it.
+ * number of a day's competitors begins with it. The lists of statuses show those of them who have a status.
  * @param dayId an id, or an expression for it
  */
 export function isExpected(db: Db, dayId: string | SQLWrapper): SQL | undefined {

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import type { AdminCtx } from "~/lib/context";
 import { decodeText } from "~/lib/csv/csv-reader";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
@@ -101,9 +102,12 @@ function previewed(preview: ImportPreview) {
 	return data({ preview }, status);
 }
 
+export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
+	loadFresh({ request, serverLoader: serverLoader<typeof loader> });
+
 export default function ResultsAdminPage() {
 	const { t } = useTranslation();
-	const { admin, language } = useLoaderData<typeof loader>();
+	const { admin, language } = useFreshData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	const preview = reply && "preview" in reply ? reply.preview : undefined;
 	return (

@@ -1,6 +1,6 @@
-import { useFetcher } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { ActionForm } from "~/components/queue/action-form";
 import { ResultsNote } from "~/components/results/results-note";
 import { dayName } from "~/lib/days/day-name";
 import { formatDay } from "~/lib/i18n/format-dates";
@@ -47,7 +47,6 @@ interface SheetItemProps {
 
 function SheetItem({ classId, sheet, hasSource, language }: SheetItemProps) {
 	const { t } = useTranslation();
-	const fetcher = useFetcher();
 	const { dayId, status, updatedAt, source, task, date } = sheet;
 	return (
 		<li>
@@ -61,14 +60,14 @@ function SheetItem({ classId, sheet, hasSource, language }: SheetItemProps) {
 			<ResultsNote status={status} updatedAt={updatedAt} language={language} />
 			{task !== "TASK" && <p className="field-error">{t("results.sheet.hidden")}</p>}
 			{source === "csv" && hasSource && (
-				<fetcher.Form method="post" encType="multipart/form-data">
+				<ActionForm action="/admin/results" errorText={t("error.generic")}>
 					<input type="hidden" name="intent" value="follow" />
 					<input type="hidden" name="competitionClass" value={classId} />
 					<input type="hidden" name="day" value={dayId} />
-					<button type="submit" className="button" disabled={fetcher.state !== "idle"}>
+					<button type="submit" className="button">
 						{t("results.follow")}
 					</button>
-				</fetcher.Form>
+				</ActionForm>
 			)}
 		</li>
 	);

@@ -1,7 +1,7 @@
-import { useFetcher } from "@remix-run/react";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
+import { ActionForm } from "~/components/queue/action-form";
 import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import type { ClassReport } from "~/lib/results/sync-report";
@@ -16,8 +16,6 @@ const notices = { ok: "success", partial: "warning", failed: "danger", running: 
 
 export function SyncPanel({ admin, language }: SyncPanelProps) {
 	const { t } = useTranslation();
-	const fetcher = useFetcher();
-	const busy = fetcher.state !== "idle";
 	const { hasSource, lastRun, year } = admin;
 	if (!hasSource) {
 		return (
@@ -35,13 +33,17 @@ export function SyncPanel({ admin, language }: SyncPanelProps) {
 	return (
 		<>
 			<p>{t("results.sync.about")}</p>
-			<fetcher.Form method="post" encType="multipart/form-data">
-				<input type="hidden" name="intent" value="sync" />
-				<button type="submit" className="button button-primary" disabled={busy} aria-busy={busy || undefined}>
-					{busy ? <span className="spinner" aria-hidden="true" /> : <Icon name="refresh" />}
-					{t(busy ? "results.sync.busy" : "results.sync.now")}
-				</button>
-			</fetcher.Form>
+			<ActionForm action="/admin/results" errorText={t("error.generic")}>
+				{(busy) => (
+					<>
+						<input type="hidden" name="intent" value="sync" />
+						<button type="submit" className="button button-primary" aria-busy={busy || undefined}>
+							{busy ? <span className="spinner" aria-hidden="true" /> : <Icon name="refresh" />}
+							{t(busy ? "results.sync.busy" : "results.sync.now")}
+						</button>
+					</>
+				)}
+			</ActionForm>
 			{lastRun ? <LastRun lastRun={lastRun} language={language} /> : <p>{t("results.sync.never")}</p>}
 		</>
 	);

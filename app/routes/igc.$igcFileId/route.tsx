@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { TrackPicture } from "~/components/igc/track-picture";
+import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { useLanguage } from "~/components/use-language";
 import type { AdminCtx } from "~/lib/context";
 import { readForm, refusedBody } from "~/lib/http/body.server";
@@ -83,10 +84,13 @@ function refusedPage({ reason }: Refusal) {
 	return data({ reason }, { status: refusalStatus[reason] });
 }
 
+export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
+	loadFresh({ request, serverLoader: serverLoader<typeof loader> });
+
 export default function FlightPage() {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const flight = useLoaderData<typeof loader>();
+	const flight = useFreshData<typeof loader>();
 	return (
 		<div className="stack">
 			<div className="page-head">

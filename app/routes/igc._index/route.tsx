@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useActionData, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { uploadedEvent } from "~/browser/uploads/upload-texts";
 import { AppLink } from "~/components/app-link";
 import { FlightLabels } from "~/components/igc/flight-labels";
+import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { useLanguage } from "~/components/use-language";
 import { refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
@@ -39,9 +40,12 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 	return redirect(path, { status: 303, headers: { "Set-Cookie": cookie } });
 }
 
+export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
+	loadFresh({ request, serverLoader: serverLoader<typeof loader> });
+
 export default function IgcPage() {
 	const { t } = useTranslation();
-	const { open, form, own, organisers } = useLoaderData<typeof loader>();
+	const { open, form, own, organisers } = useFreshData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (
 		<div className="stack">

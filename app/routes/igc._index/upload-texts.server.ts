@@ -17,10 +17,12 @@ export function uploadTexts(language: Language): UploadTexts {
 		progress: t("igc.form.progress", { name: "{name}" }),
 		receipt: t("igc.receipt.title"),
 		refused: t("igc.submit.error"),
-		lost: {
-			failed: t("igc.submit.failed"),
-			offline: t("igc.submit.offline"),
-			timeout: t("igc.submit.timeout"),
+		lost: `${t("igc.submit.error")} ${t("igc.submit.offline")}`,
+		waiting: {
+			offline: t("igc.form.waits"),
+			login: t("waiting.loginNeeded"),
+			tryAgain: t("waiting.tryAgain"),
+			discard: t("waiting.discard"),
 		},
 		file: {
 			notIgc: t("igc.refused.notIgc"),

@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { EntryForm } from "~/components/entry/entry-form";
 import { EntrySheet } from "~/components/entry/entry-sheet";
 import { Icon } from "~/components/icon";
+import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
@@ -33,6 +34,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 	if (!entry) throw data({ reason: "not-found" }, { status: 404 });
 	const { name, surname, email } = entry.user;
 	return {
+		id: entry.id,
 		account: { name, surname, email },
 		lists: toFormLists(lists),
 		saved: { values: entryValues(entry), version: entry.version },
@@ -58,9 +60,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return redirectWithFlash(`/registration/${id}`, "success", "registration.update.success");
 }
 
+export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
+	loadFresh({ request, serverLoader: serverLoader<typeof loader> });
+
 export default function AdminRegistrationPage() {
 	const { t } = useTranslation();
-	const { account, lists, saved, symbol, flags } = useLoaderData<typeof loader>();
+	const { id, account, lists, saved, symbol, flags } = useFreshData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (
 		<>
@@ -87,7 +92,17 @@ export default function AdminRegistrationPage() {
 					{t("registration.payment.variableSymbol")}: <strong>{symbol}</strong>
 				</p>
 			)}
-			<EntryForm reply={reply} account={account} saved={saved} lists={lists} formKey="" open organisers />
+			<EntryForm
+				key={saved.version}
+				reply={reply}
+				account={account}
+				saved={saved}
+				lists={lists}
+				formKey=""
+				open
+				organisers
+				path={`/registration/${id}`}
+			/>
 		</>
 	);
 }

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EntryForm } from "~/components/entry/entry-form";
 import { EntrySheet } from "~/components/entry/entry-sheet";
+import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { areEntriesOpen } from "~/lib/editions/phase";
 import { invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.server";
@@ -69,10 +70,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return redirectWithFlash("/registration", "success", key);
 }
 
+export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
+	loadFresh({ request, serverLoader: serverLoader<typeof loader> });
+
 export default function RegistrationPage() {
 	const { t } = useTranslation();
 	const { standing, place, payment, code, takenNumber, firstDay, open, ...form } =
-		useLoaderData<typeof loader>();
+		useFreshData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (
 		<>
@@ -88,7 +92,7 @@ export default function RegistrationPage() {
 			) : (
 				<p className="notice notice-info">{t("server.entries-closed")}</p>
 			)}
-			<EntryForm reply={reply} open={open} {...form} />
+			<EntryForm key={form.saved?.version} reply={reply} open={open} path="/registration" {...form} />
 		</>
 	);
 }

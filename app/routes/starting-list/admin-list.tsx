@@ -1,8 +1,10 @@
-import { useFetcher } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { Icon } from "~/components/icon";
+import { ActionForm } from "~/components/queue/action-form";
+import { useQueuedField } from "~/components/queue/use-queue";
 import { useHydrated } from "~/components/use-hydrated";
 import { useLanguage } from "~/components/use-language";
 import { gliderLabel } from "~/lib/classes/glider-label";
@@ -106,12 +108,12 @@ interface FlagToggleProps {
 /** Flips one flag of an entry. The button shows the new state before the server has confirmed it. */
 function FlagToggle({ id, fullName, flag, value }: FlagToggleProps) {
 	const { t } = useTranslation();
-	const fetcher = useFetcher({ key: `${flag}-${id}` });
+	const { search } = useLocation();
 	const hydrated = useHydrated();
-	const sent = fetcher.formData?.get(flag);
-	const pressed = sent ? sent === "true" : value;
+	const target = `${flag}-${id}`;
+	const pressed = (useQueuedField(target, flag).shown ?? String(value)) === "true";
 	return (
-		<fetcher.Form method="post" preventScrollReset>
+		<ActionForm action={`/starting-list${search}`} errorText={t("registration.update.error")} target={target}>
 			<input type="hidden" name="intent" value="flag" />
 			<input type="hidden" name="entry" value={id} />
 			<input type="hidden" name={flag} value={String(!pressed)} />
@@ -121,6 +123,6 @@ function FlagToggle({ id, fullName, flag, value }: FlagToggleProps) {
 				{t(`startingList.flag.${flag}`)}
 				<span className="sr-only">: {fullName}</span>
 			</button>
-		</fetcher.Form>
+		</ActionForm>
 	);
 }

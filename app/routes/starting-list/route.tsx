@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { isAdmin } from "~/lib/access";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { readForm, refusedBody } from "~/lib/http/body.server";
@@ -56,9 +57,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		: redirectRefused(back, changed.reason, "registration.update.error");
 }
 
+export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
+	loadFresh({ request, serverLoader: serverLoader<typeof loader> });
+
 export default function StartingListPage() {
 	const { t } = useTranslation();
-	const data = useLoaderData<typeof loader>();
+	const data = useFreshData<typeof loader>();
 	const { query } = data;
 	const inSight = (group: { readonly type: string }) => !query.classType || query.classType === group.type;
 	return (

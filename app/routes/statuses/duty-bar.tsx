@@ -1,9 +1,9 @@
-import { Link, useFetcher } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
+import { ActionForm } from "~/components/queue/action-form";
 import { type BoardChoice, boardPath } from "./board-address";
 import type { StatusBoard } from "./status-board.server";
-import type { Unreached } from "./statuses-data";
 
 interface DutyBarProps {
 	readonly board: StatusBoard;
@@ -42,19 +42,17 @@ interface MakeStatusesProps {
 
 function MakeStatuses({ dayId, missing, path }: MakeStatusesProps) {
 	const { t } = useTranslation();
-	const fetcher = useFetcher<Unreached>();
 	return (
-		<fetcher.Form method="post" action={path} preventScrollReset>
-			<input type="hidden" name="day" value={dayId} />
-			<button type="submit" className="button" name="intent" value="make" disabled={fetcher.state !== "idle"}>
-				<Icon name="plus" />
-				{t("statuses.make", { count: missing })}
-			</button>
-			{fetcher.state === "idle" && fetcher.data?.unreached && (
-				<p className="field-error" role="alert">
-					{t("competitorStatus.update.error")}
-				</p>
+		<ActionForm action={path} errorText={t("competitorStatus.update.error")}>
+			{(busy) => (
+				<>
+					<input type="hidden" name="day" value={dayId} />
+					<button type="submit" className="button" name="intent" value="make" aria-busy={busy || undefined}>
+						<Icon name="plus" />
+						{t("statuses.make", { count: missing })}
+					</button>
+				</>
 			)}
-		</fetcher.Form>
+		</ActionForm>
 	);
 }

@@ -1,8 +1,7 @@
-import { useFetcher } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
+import { ActionForm } from "~/components/queue/action-form";
 import type { BoardReserve } from "./status-board.server";
-import type { Unreached } from "./statuses-data";
 
 interface ReservesListProps {
 	/** Its id. */
@@ -47,28 +46,26 @@ interface ReserveFormProps {
 
 function ReserveForm({ day, reserve, path }: ReserveFormProps) {
 	const { t } = useTranslation();
-	const fetcher = useFetcher<Unreached>();
 	const { id, onDay } = reserve;
 	return (
-		<fetcher.Form method="post" action={path} preventScrollReset>
-			<input type="hidden" name="day" value={day} />
-			<input type="hidden" name="reserve" value={id} />
-			<button
-				type="submit"
-				className="button"
-				name="intent"
-				value={onDay ? "remove-reserve" : "add-reserve"}
-				aria-describedby={`reserve-${id}`}
-				disabled={fetcher.state !== "idle"}
-			>
-				<Icon name={onDay ? "cross" : "plus"} />
-				{t(onDay ? "statuses.reserves.remove" : "statuses.reserves.add")}
-			</button>
-			{fetcher.state === "idle" && fetcher.data?.unreached && (
-				<p className="field-error" role="alert">
-					{t("competitorStatus.update.error")}
-				</p>
+		<ActionForm action={path} errorText={t("competitorStatus.update.error")}>
+			{(busy) => (
+				<>
+					<input type="hidden" name="day" value={day} />
+					<input type="hidden" name="reserve" value={id} />
+					<button
+						type="submit"
+						className="button"
+						name="intent"
+						value={onDay ? "remove-reserve" : "add-reserve"}
+						aria-describedby={`reserve-${id}`}
+						aria-busy={busy || undefined}
+					>
+						<Icon name={onDay ? "cross" : "plus"} />
+						{t(onDay ? "statuses.reserves.remove" : "statuses.reserves.add")}
+					</button>
+				</>
 			)}
-		</fetcher.Form>
+		</ActionForm>
 	);
 }

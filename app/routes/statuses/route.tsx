@@ -1,9 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import {
-	type ClientActionFunctionArgs,
-	type ClientLoaderFunctionArgs,
-	useLoaderData,
-} from "@remix-run/react";
+import type { ClientLoaderFunctionArgs } from "@remix-run/react";
+import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { isAdmin } from "~/lib/access";
 import type { AdminCtx } from "~/lib/context";
 import { makeStatuses } from "~/lib/days/make-statuses.server";
@@ -25,7 +22,7 @@ import { boardPath, readBoardChoice } from "./board-address";
 import { BoardPage } from "./board-page";
 import { ListPage } from "./list-page";
 import { readStatusBoard } from "./status-board.server";
-import type { StatusesData, Unreached } from "./statuses-data";
+import type { StatusesData } from "./statuses-data";
 import { isRefresh, useRefresh } from "./use-refresh";
 
 const refreshSeconds = 20;
@@ -56,8 +53,8 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs):
 }
 
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-	if (!isRefresh(request)) return serverLoader<typeof loader>();
-	return serverLoader<typeof loader>().catch(() => null);
+	if (isRefresh(request)) return serverLoader<typeof loader>().catch(() => null);
+	return loadFresh({ request, serverLoader: serverLoader<typeof loader> });
 }
 
 /** Sets one status, makes the missing ones or adds and removes a reserve, and returns to the board with the same choices. */
@@ -106,19 +103,8 @@ async function redirectWithNewerStatus({ db, language }: AdminCtx, id: string, b
 	});
 }
 
-/** Without a connection the button shows the error; an error page would replace the board. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-	try {
-		return await serverAction<typeof action>();
-	} catch (error) {
-		if (!(error instanceof TypeError)) throw error;
-		// After a failure status `revalidateUnlessFailed` loads nothing.
-		return Response.json({ unreached: true } satisfies Unreached, { status: 503 });
-	}
-}
-
 export default function StatusesPage() {
-	const first = useLoaderData<typeof loader>();
+	const first = useFreshData<typeof loader>();
 	return <Statuses key={boardPath(first.choice)} first={first} />;
 }
 

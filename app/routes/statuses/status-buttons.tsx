@@ -1,19 +1,24 @@
-import { useFetcher } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
+import { ActionForm } from "~/components/queue/action-form";
+import { useQueuedField } from "~/components/queue/use-queue";
 import { competitorStates } from "~db/enums";
 import type { BoardRow } from "./status-board.server";
 import { StatusLabel, statusClass } from "./status-chip";
-import type { Unreached } from "./statuses-data";
 
 export function StatusButtons({ row, path }: { readonly row: BoardRow; readonly path: string }) {
 	const { t } = useTranslation();
-	const fetcher = useFetcher<Unreached>();
-	const sent = fetcher.formData?.get("status");
-	const current = sent === undefined ? (row.status ?? "") : sent;
-	const failed = fetcher.state === "idle" && fetcher.data?.unreached;
+	const target = `status-${row.id}`;
+	const queued = useQueuedField(target, "status");
+	const status = row.status ?? "";
+	const current = queued.shown ?? status;
 	return (
-		<fetcher.Form method="post" action={path} preventScrollReset>
+		<ActionForm
+			action={path}
+			errorText={t("competitorStatus.update.error")}
+			target={target}
+			seen={queued.last ?? status}
+		>
 			<input type="hidden" name="id" value={row.id} />
 			<fieldset className="status-buttons" aria-label={`${row.startNumber} ${row.fullName}`}>
 				{competitorStates.map((status) => (
@@ -43,11 +48,6 @@ export function StatusButtons({ row, path }: { readonly row: BoardRow; readonly 
 					{t("competitorStatus.reset")}
 				</button>
 			</fieldset>
-			{failed && (
-				<p className="field-error" role="alert">
-					{t("competitorStatus.update.error")}
-				</p>
-			)}
-		</fetcher.Form>
+		</ActionForm>
 	);
 }

@@ -11,8 +11,3 @@ export interface StatusesData {
 	readonly language: Language;
 	readonly readAt: Date;
 }
-
-/** Result of a click that did not reach the server. */
-export interface Unreached {
-	readonly unreached: true;
-}

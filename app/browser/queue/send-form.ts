@@ -1,0 +1,79 @@
+import { failureText, messageIn, request } from "../request";
+import { showToast } from "../toasts";
+import { discardItem, enqueueItem, sendAll } from "./queue-sender";
+import { changeQueueState, queueState, settled } from "./queue-state";
+
+/** Milliseconds: the server may ask another one. */
+const directTimeout = 60_000;
+
+interface OneClick {
+	readonly url: string;
+	readonly body: FormData;
+	/** Text of the button. */
+	readonly label: string;
+	/** Shown when it fails and the server says nothing. */
+	readonly errorText: string;
+}
+
+interface Tap extends OneClick {
+	readonly target: string;
+	/** What the user saw in the place that the tap changes. */
+	readonly seen: string | undefined;
+}
+
+/** Keeps a tap in the browser until the server has it. @returns false when the browser cannot store it */
+export async function sendTap({ body, seen, ...tap }: Tap): Promise<boolean> {
+	const key = crypto.randomUUID();
+	const guards = [["formKey", key], ...(seen === undefined ? [] : [["seen", seen]])] as [string, string][];
+	try {
+		await enqueueItem({ ...tap, kind: "tap", key, body: [...body, ...guards] });
+	} catch {
+		return false;
+	}
+	void sendAll();
+	return true;
+}
+
+/** Sends a form now or not at all. @returns why it was not done; null when it was */
+export async function sendDirectly(
+	{ url, body, label, errorText }: OneClick,
+	sendingText: string,
+): Promise<string | null> {
+	const toast = crypto.randomUUID();
+	showToast("loading", sendingText, toast);
+	const reply = await request(url, { method: "POST", body, timeout: directTimeout });
+	if (reply.ok) {
+		showToast("success", messageIn(reply.value) ?? label, toast);
+		changeQueueState({ changes: queueState().changes + 1 });
+		return null;
+	}
+	const text = failureText(reply.failure, errorText);
+	showToast("error", text, toast);
+	return text;
+}
+
+interface TypedForm {
+	readonly label: string;
+	/** Shown when it fails and the server says nothing. */
+	readonly errorText: string;
+}
+
+/**
+ * Sends a form with typed text. What the server refuses is sent again as a document, so that the page shows why as it does
+ * without scripts.
+ * @returns path of the next page; null while the form waits or the document loads
+ */
+export async function sendTyped(form: HTMLFormElement, texts: TypedForm): Promise<string | null> {
+	const url = form.getAttribute("action") ?? location.pathname + location.search;
+	const body = [...new FormData(form)];
+	const key = await enqueueItem({ ...texts, kind: "form", key: crypto.randomUUID(), url, target: url, body });
+	void sendAll();
+	const outcome = await settled(key);
+	if (outcome.kind === "sent") return (outcome.value as { readonly to?: string }).to ?? null;
+	if (outcome.kind === "refused" || outcome.kind === "conflict") {
+		const item = queueState().waiting.find((one) => one.key === key);
+		if (item) await discardItem(item);
+		HTMLFormElement.prototype.submit.call(form);
+	}
+	return null;
+}

@@ -1,0 +1,107 @@
+import { element } from "../element";
+import { discardItem, listenToProgress, sendAll } from "../queue/queue-sender";
+import { type QueuedItem, queueState, subscribeQueue } from "../queue/queue-state";
+import type { UploadTexts } from "./upload-texts";
+
+/** JSON of the server for an accepted log, with texts in the reader's language. */
+export interface UploadReply {
+	/** Path. */
+	readonly receipt: string;
+	/** Nothing looks wrong. */
+	readonly fine: boolean;
+	readonly msg: string;
+}
+
+interface Card {
+	/** What the card shows; it is made again when that changes. */
+	readonly shows: string;
+	readonly element: HTMLElement;
+}
+
+/** Shows what becomes of every log: those of the form, and those that earlier pages have left. */
+export function showLogs(list: HTMLElement, texts: UploadTexts): void {
+	const cards = new Map<string, Card>();
+
+	function show(key: string, shows: string, make: () => HTMLElement): void {
+		const before = cards.get(key);
+		if (before?.shows === shows) return;
+		const card = { shows, element: make() };
+		cards.set(key, card);
+		if (before) before.element.replaceWith(card.element);
+		else list.insertBefore(card.element, list.firstChild);
+	}
+
+	function showAll(): void {
+		const { waiting, sent } = queueState();
+		const logs = waiting.filter(({ kind }) => kind === "log");
+		for (const { item, value } of sent) {
+			if (item.kind !== "log") continue;
+			show(item.key, "sent", () => acceptedCard(item.label, value as UploadReply, texts));
+		}
+		for (const item of logs) {
+			const { problem } = item;
+			if (problem && "text" in problem) {
+				show(item.key, "refused", () => refusedCard(item.label, problem.text, texts));
+				void discardItem(item);
+			} else if (problem) {
+				show(item.key, problem.kind, () => waitingCard(item, problem.kind, texts));
+			} else {
+				show(item.key, "sending", () => progressCard(item.label, texts));
+			}
+		}
+		for (const [key, card] of cards) {
+			const isOver = card.shows === "sent" || card.shows === "refused";
+			if (isOver || logs.some((item) => item.key === key)) continue;
+			// Discarded, or sent by another page.
+			card.element.remove();
+			cards.delete(key);
+		}
+	}
+
+	listenToProgress((key, part) => {
+		const bar = cards.get(key)?.element.querySelector("progress");
+		if (bar) bar.value = part;
+	});
+	subscribeQueue(showAll);
+	showAll();
+}
+
+const titleOf = (name: string) => element("p", { className: "notice-title" }, [name]);
+
+function progressCard(name: string, { progress }: UploadTexts): HTMLElement {
+	const bar = element("progress", { value: 0, max: 1, ariaLabel: progress.replace("{name}", name) });
+	return element("div", { className: "card" }, [element("p", {}, [name]), bar]);
+}
+
+function acceptedCard(name: string, { fine, receipt, msg }: UploadReply, texts: UploadTexts): HTMLElement {
+	const link = element("a", { href: receipt }, [
+		`${texts.receipt} `,
+		element("span", { className: "sr-only" }, [name]),
+	]);
+	return element("div", { className: `notice notice-${fine ? "success" : "warning"}` }, [
+		titleOf(name),
+		element("p", {}, [msg]),
+		element("p", {}, [link]),
+	]);
+}
+
+export function refusedCard(name: string, reason: string, texts: UploadTexts): HTMLElement {
+	const text = element("p", {}, [`${texts.refused} ${reason}`]);
+	return element("div", { className: "notice notice-danger" }, [titleOf(name), text]);
+}
+
+/** For a log that waits for the line or for a login. */
+function waitingCard(item: QueuedItem, problem: "offline" | "login", texts: UploadTexts): HTMLElement {
+	const button = (text: string, onclick: () => Promise<void>) =>
+		element("button", { type: "button", className: "button", onclick: () => void onclick() }, [text]);
+	const card = element("div", { className: "notice notice-warning" }, [
+		titleOf(item.label),
+		element("p", {}, [texts.waiting[problem]]),
+		element("div", { className: "button-row" }, [
+			button(texts.waiting.tryAgain, sendAll),
+			button(texts.waiting.discard, () => discardItem(item)),
+		]),
+	]);
+	card.dataset.waitingLog = "";
+	return card;
+}

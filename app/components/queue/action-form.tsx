@@ -1,0 +1,58 @@
+import { type FormEvent, type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { loadTools } from "./use-queue";
+import { Waiting } from "./waiting";
+
+interface ActionFormProps {
+	/** Path of the page whose action gets the form. */
+	readonly action: string;
+	/** Shown when the form fails and the server says nothing. */
+	readonly errorText: string;
+	/** What the form changes. A form with a target waits in the browser for a lost connection; one without is sent at once or not at all. */
+	readonly target?: string;
+	/** What the user saw in the place that the form changes. */
+	readonly seen?: string;
+	readonly children: ReactNode | ((busy: boolean) => ReactNode);
+}
+
+/** A form of one click. A script sends it and leaves the page as it is when that fails; without scripts it is a plain form. */
+export function ActionForm({ action, errorText, target, seen, children }: ActionFormProps) {
+	const { t } = useTranslation();
+	const [direct, setDirect] = useState({ busy: false, error: "" });
+
+	async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+		event.preventDefault();
+		if (direct.busy) return;
+		const body = new FormData(event.currentTarget);
+		const { submitter } = event.nativeEvent as SubmitEvent;
+		const button = submitter instanceof HTMLButtonElement ? submitter : null;
+		if (button?.name) body.append(button.name, button.value);
+		const form = { url: action, body, label: button?.textContent?.trim() ?? "", errorText };
+		const { sendDirectly, sendTap } = await loadTools();
+		// A browser that can store nothing sends it at once or not at all.
+		if (target !== undefined && (await sendTap({ ...form, target, seen }))) return;
+		setDirect({ busy: true, error: "" });
+		setDirect({ busy: false, error: (await sendDirectly(form, t("form.submitting"))) ?? "" });
+	}
+
+	function fail(): void {
+		setDirect({ busy: false, error: errorText });
+	}
+
+	return (
+		<form
+			method="post"
+			action={action}
+			encType="multipart/form-data"
+			onSubmit={(event) => void submit(event).catch(fail)}
+		>
+			{typeof children === "function" ? children(direct.busy) : children}
+			{direct.error && (
+				<p className="field-error" role="status">
+					{direct.error}
+				</p>
+			)}
+			{target !== undefined && <Waiting target={target} />}
+		</form>
+	);
+}

@@ -1,0 +1,56 @@
+/*
+ * Background Sync, where a browser has it: what waits in the browser (app/browser/queue) is sent after the page was closed. The
+ * page does the rest: it shows what was not accepted, so nothing is changed here but what the server has taken.
+ */
+const queue = { database: "glidercup", store: "queue", lock: "queue", channel: "queue" };
+
+self.addEventListener("sync", (event) => {
+	if (event.tag === "queue") event.waitUntil(navigator.locks.request(queue.lock, sendQueued));
+});
+
+const settle = (request) =>
+	new Promise((resolve, reject) => {
+		request.onsuccess = () => resolve(request.result);
+		request.onerror = () => reject(request.error);
+	});
+
+/** Rejects when the line is lost: the browser then tries again. */
+async function sendQueued() {
+	const opening = indexedDB.open(queue.database, 1);
+	// The page makes the store; without it nothing waits.
+	opening.onupgradeneeded = () => opening.transaction.abort();
+	const database = await settle(opening);
+	const items = await settle(database.transaction(queue.store).objectStore(queue.store).getAll());
+	/** Targets and accounts that the page must ask about first. */
+	const held = new Set();
+	for (const item of items) {
+		const isStuck = item.problem?.kind === "conflict" || item.problem?.kind === "refused";
+		if (isStuck) held.add(item.target);
+		if (held.has(item.target) || held.has(`account ${item.account}`)) continue;
+		const { status, ok } = await sendItem(item);
+		if (ok)
+			await settle(
+				database.transaction(queue.store, "readwrite").objectStore(queue.store).delete(item.order),
+			);
+		else if (status === 401) held.add(`account ${item.account}`);
+		else held.add(item.target);
+	}
+	database.close();
+	new BroadcastChannel(queue.channel).postMessage(null);
+}
+
+/** Throws when no answer of ours comes. */
+async function sendItem({ url, body, account }) {
+	const form = new FormData();
+	for (const [name, value] of body) form.append(name, value);
+	const response = await fetch(url, {
+		method: "POST",
+		body: form,
+		headers: { Accept: "application/json", ...(account === "" ? {} : { "X-Account": account }) },
+		credentials: account === "" ? "omit" : "same-origin",
+	});
+	if (response.status >= 500 || response.status === 429)
+		throw new Error(`The server answered ${response.status}`);
+	await response.json();
+	return response;
+}

@@ -1,0 +1,33 @@
+import type { APIRequestContext } from "@playwright/test";
+import { parse } from "node-html-parser";
+
+export interface AuditRow {
+	/** Id of what was changed. */
+	readonly subject: string;
+	/** Whom it is about: surname, name, day. */
+	readonly about: string;
+	/** Such as "paid: false → true". */
+	readonly changes: readonly string[];
+}
+
+/**
+ * What the audit log says of an action, oldest first: each change that the server has made, once.
+ * @param request of an organiser
+ */
+export async function auditOf(request: APIRequestContext, action: string): Promise<AuditRow[]> {
+	const rows: AuditRow[] = [];
+	let path: string | undefined = `/admin/audit?action=${action}`;
+	while (path) {
+		const html: string = await (await request.get(path)).text();
+		const document = parse(html);
+		const found = document.querySelectorAll("tbody tr").map((row) => ({
+			subject: /[\da-f-]{36}/.exec(row.querySelector("details p")?.text ?? "")?.[0] ?? "",
+			about: row.querySelector("span.muted")?.text ?? "",
+			changes: row.querySelectorAll("details li").map(({ text }) => text),
+		}));
+		rows.push(...found);
+		const next = document.querySelector('a[rel="next"]')?.getAttribute("href");
+		path = next && `/admin/audit${next}`;
+	}
+	return rows.reverse();
+}

@@ -1,0 +1,207 @@
+import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
+import { addDays } from "~/lib/editions/prague-time";
+import { newestEdition } from "~editions/index";
+import { demoOf } from "../../scripts/demo/demo-of";
+import { igcFile } from "../../scripts/demo/igc-generator";
+import { adminEmail, signIn } from "./accounts";
+import { type AuditRow, auditOf } from "./audit";
+import { untilHydrated } from "./hydration";
+import { soak } from "./soak";
+import { textIn } from "./texts";
+
+/* An organiser at work while the network is switched off and on at random: nothing is lost, nothing is doubled. */
+
+// Background Sync would pass the page's routes.
+test.use({ serviceWorkers: "block" });
+
+const text = (key: string) => textIn("cs", key);
+const { from } = newestEdition.competition;
+const statusDate = addDays(from, 5);
+const { registrations } = demoOf(newestEdition, { passwordHash: "", flying: true }).rows;
+const entry = registrations.filter(({ accepted }) => accepted).at(-1)?.id ?? "";
+
+const paths = {
+	duty: `/statuses?day=${statusDate}&duty=on`,
+	list: "/starting-list",
+	igc: "/igc",
+	entry: `/registration/${entry}`,
+} as const;
+type PageName = keyof typeof paths;
+
+/** Numbers from 0 to 1, the same ones each time. */
+function numbersFrom(seed: number): () => number {
+	let state = seed;
+	return () => {
+		state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+		return state / 2 ** 32;
+	};
+}
+
+/** How the line treats a form: it arrives, its answer is lost, or somebody on the way is busy. */
+type Line = "good" | "answers lost" | "busy" | "off";
+
+class BadLine {
+	line: Line = "good";
+	constructor(
+		private readonly page: Page,
+		private readonly context: BrowserContext,
+	) {}
+
+	async start(): Promise<void> {
+		await this.context.route("**/*", async (route) => {
+			if (route.request().method() !== "POST" || this.line === "good") return route.fallback();
+			if (this.line === "busy") return route.fulfill({ status: 503, body: "busy" });
+			if (this.line === "answers lost") await route.fetch().catch(() => undefined);
+			return route.abort();
+		});
+	}
+
+	async become(line: Line): Promise<void> {
+		if (line === this.line) return;
+		const comesBack = this.line === "off";
+		this.line = line;
+		if (line === "off") return this.context.setOffline(true);
+		if (!comesBack) return;
+		// The page reloads by itself.
+		const reloaded = this.page.waitForEvent("load");
+		await this.context.setOffline(false);
+		await reloaded;
+		await untilHydrated(this.page);
+	}
+}
+
+async function open(page: Page, name: PageName): Promise<void> {
+	await page.goto(paths[name]);
+	await untilHydrated(page);
+	// The queue is loaded before the line is lost.
+	await page.waitForLoadState("networkidle");
+}
+
+/** What was done, by the id of what it changed: the values in order. */
+type Done = Map<string, string[]>;
+
+const note = (done: Done, id: string, value: string) => done.set(id, [...(done.get(id) ?? []), value]);
+
+async function tapStatus(page: Page, done: Done, next: () => number): Promise<void> {
+	const row = page.locator(".duty-row").nth(Math.floor(next() * 3));
+	const id = (await row.getAttribute("id"))?.replace("status-", "") ?? "";
+	const pressed = row.locator('button[aria-pressed="true"]');
+	const shown = (await pressed.count()) > 0 ? ((await pressed.getAttribute("value")) ?? "") : "";
+	const before = done.get(id)?.at(-1) ?? shown;
+	const states = ["DNF", "FLYING", "OUTLANDING", "HOME"].filter((state) => state !== before);
+	const status = states[Math.floor(next() * states.length)] ?? "HOME";
+	await row.locator(`button[name=status][value="${status}"]`).click();
+	note(done, id, status);
+	const label = text(`competitorStatus.${status}`);
+	const waits = row.locator(".waiting-note p", { hasText: new RegExp(`${label}\\.?$`) });
+	await expect(waits.or(row.locator(`button[value="${status}"][aria-pressed="true"]`)).first()).toBeVisible();
+}
+
+async function toggleFlag(page: Page, done: Done, next: () => number): Promise<void> {
+	const row = page.locator('[id^="entry-"]').nth(Math.floor(next() * 3));
+	const id = (await row.getAttribute("id"))?.replace("entry-", "") ?? "";
+	const form = row.locator("form").filter({ has: page.locator("input[name=paid]") });
+	// Read and clicked at once: what waits may be sent in between, which turns the button.
+	const paid = await form.evaluate((element: HTMLFormElement) => {
+		const value = element.querySelector<HTMLInputElement>("input[name=paid]")?.value;
+		element.querySelector<HTMLButtonElement>("button[aria-pressed]")?.click();
+		return value;
+	});
+	const made = paid === "true" ? "Ano" : "Ne";
+	// A tap on what waits tries again.
+	if (done.get(id)?.at(-1) !== made) note(done, id, made);
+	const shown = form.locator(`button[aria-pressed="${paid}"]`);
+	await expect(form.locator(".waiting-note").or(shown).first()).toBeVisible();
+}
+
+/** For a pilot of its own. */
+async function uploadLog(page: Page, pilots: string[], round: number): Promise<void> {
+	const bytes = igcFile({ date: from, fixes: 60, pilot: crypto.randomUUID() });
+	const buffer = Buffer.from(bytes);
+	const name = `bad-line-${round}.igc`;
+	const pilot = page.locator("select[name=pilot]");
+	await pilot.selectOption({ index: 5 });
+	pilots.push((await pilot.locator("option").nth(5).innerText()).replace(/^.* – /, ""));
+	await page.locator("select[name=day]").selectOption({ index: 1 });
+	await page.locator("input[name=igc]").setInputFiles({ name, mimeType: "application/octet-stream", buffer });
+	await page.locator("#igc-form [type=submit]").click();
+	const card: Locator = page.locator("[data-waiting-log]", { hasText: name });
+	await expect(card.or(page.locator(".verdict")).first()).toBeVisible();
+}
+
+async function saveEntry(page: Page, notes: string[], round: number): Promise<void> {
+	const typed = `Bad line ${round}`;
+	const field = page.locator("textarea[name=note]");
+	await field.fill(typed);
+	const saved = page.waitForResponse((response) => response.request().method() === "POST").catch(() => null);
+	await page.getByRole("button", { name: text("registration.update.submit") }).click();
+	notes.push(typed);
+	const waits = page.locator("#entry .waiting-note");
+	await Promise.race([saved, waits.waitFor()]);
+	await expect(field).toHaveValue(typed);
+}
+
+test("with the network off and on at random nothing is lost and nothing doubled @scripts", async ({
+	page,
+	context,
+}) => {
+	test.setTimeout(soak ? 900_000 : 240_000);
+	await signIn(context, adminEmail);
+	const actions = [
+		"competitor-status.set",
+		"registration.flags",
+		"igc.upload",
+		"registration.amend",
+	] as const;
+	const earlier = await Promise.all(actions.map((action) => auditOf(page.request, action)));
+	const bad = new BadLine(page, context);
+	await bad.start();
+	const next = numbersFrom(13);
+	const statuses: Done = new Map();
+	const flags: Done = new Map();
+	const pilots: string[] = [];
+	const notes: string[] = [];
+	const names = Object.keys(paths) as PageName[];
+	const lines: readonly Line[] = ["good", "off", "answers lost", "busy"];
+	let shown: PageName = "duty";
+	await open(page, shown);
+	for (let round = 0; round < (soak ? 50 : 8); round++) {
+		const isReceipt = page.url().includes("/receipt/");
+		if (bad.line !== "off" && (isReceipt || next() < 0.5)) {
+			shown = names[Math.floor(next() * names.length)] ?? "duty";
+			await open(page, shown);
+		}
+		await bad.become(lines[Math.floor(next() * lines.length)] ?? "good");
+		if (page.url().includes("/receipt/")) continue;
+		if (shown === "duty") await tapStatus(page, statuses, next);
+		else if (shown === "list") await toggleFlag(page, flags, next);
+		else if (shown === "igc") await uploadLog(page, pilots, round);
+		else await saveEntry(page, notes, round);
+		await expect(page.getByText(text("error.failed.title"))).toHaveCount(0);
+	}
+	await bad.become("good");
+	await open(page, "duty");
+	const queued = () => page.evaluate(() => localStorage.getItem("queued"));
+	await expect.poll(queued, { timeout: 90_000 }).toBeNull();
+
+	const [taps = [], flips = [], uploads = [], saved = []] = await Promise.all(
+		actions.map(async (action, index) => (await auditOf(page.request, action)).slice(earlier[index]?.length)),
+	);
+	expectOnce(taps, statuses);
+	expectOnce(flips, flags);
+	expect(uploads.filter(({ about }) => about.startsWith(pilots[0] ?? "nobody"))).toHaveLength(pilots.length);
+	// An entry that waits gives way to a later one.
+	const values = saved.filter(({ subject }) => subject === entry).map(({ changes }) => changes.join());
+	expect(new Set(values).size).toBe(values.length);
+	await page.goto(paths.entry);
+	const last = notes.at(-1);
+	if (last) await expect(page.locator("textarea[name=note]")).toHaveValue(last);
+});
+
+/** The server has made each change that was wanted, once and in order. */
+function expectOnce(rows: readonly AuditRow[], done: Done): void {
+	for (const [id, made] of done) {
+		const of = rows.filter(({ subject }) => subject === id).flatMap(({ changes }) => changes);
+		expect(of.map((change) => change.replace(/^.* → /, ""))).toEqual(made);
+	}
+}

@@ -1,0 +1,197 @@
+import { expect, type Page, type Request, test } from "@playwright/test";
+import { addDays } from "~/lib/editions/prague-time";
+import { newestEdition } from "~editions/index";
+import { adminEmail, demoPassword, signIn } from "./accounts";
+import { untilHydrated } from "./hydration";
+import { soak } from "./soak";
+import { textIn } from "./texts";
+
+/* Taps of organisers on a bad line: none is lost, none is sent twice, none replaces the page. */
+
+test.describe.configure({ mode: "serial" });
+// Background Sync would send what a page may not: its requests pass the page's routes.
+test.use({ serviceWorkers: "block" });
+
+const text = (key: string, values: Readonly<Record<string, string>> = {}) => textIn("cs", key, values);
+
+/** A day of the demo whose statuses no other journey changes. */
+const date = addDays(newestEdition.competition.from, 2);
+const dutyPage = `/statuses?day=${date}&duty=on`;
+const states = ["DNF", "FLYING", "OUTLANDING", "HOME"] as const;
+
+/** A generator of numbers from 0 to 1 that gives the same ones each time. */
+function numbersFrom(seed: number): () => number {
+	let state = seed;
+	return () => {
+		state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+		return state / 2 ** 32;
+	};
+}
+
+async function openDuty(page: Page): Promise<void> {
+	await page.goto(dutyPage);
+	await untilHydrated(page);
+	// The queue is loaded before the line is lost.
+	await page.waitForLoadState("networkidle");
+}
+
+const rowAt = (page: Page, index: number) => page.locator(".duty-row").nth(index);
+const buttonOf = (page: Page, index: number, status: string) =>
+	rowAt(page, index).locator(`button[name=status][value="${status}"]`);
+
+/** Key and status of the taps that the server has answered, in order, each once. */
+function listenToTaps(page: Page): Map<string, string> {
+	const taps = new Map<string, string>();
+	const field = (sent: Request, name: string) =>
+		new RegExp(`name="${name}"\r\n\r\n([^\r]*)`).exec(sent.postData() ?? "")?.[1] ?? "";
+	page.on("response", (response) => {
+		const sent = response.request();
+		if (sent.method() !== "POST" || !response.ok()) return;
+		taps.set(field(sent, "formKey"), `${field(sent, "id")} ${field(sent, "status")}`);
+	});
+	return taps;
+}
+
+test("taps with the line lost at random moments arrive once and in order @scripts", async ({
+	page,
+	context,
+}) => {
+	test.setTimeout(300_000);
+	await signIn(context, adminEmail);
+	await openDuty(page);
+	const arrived = listenToTaps(page);
+	const ids: string[] = [];
+	const shown: string[] = [];
+	for (const index of [0, 1, 2]) {
+		ids.push((await rowAt(page, index).getAttribute("id"))?.replace("status-", "") ?? "");
+		const pressed = rowAt(page, index).locator('button[aria-pressed="true"]');
+		shown.push((await pressed.count()) > 0 ? ((await pressed.getAttribute("value")) ?? "") : "");
+	}
+	const wanted = [...shown];
+	const made: string[] = [];
+	const next = numbersFrom(13);
+	let online = true;
+	for (let round = 0; round < (soak ? 50 : 5); round++) {
+		const goOffline = next() < 0.6;
+		if (goOffline === online) {
+			online = !goOffline;
+			const reloaded = online ? page.waitForEvent("load") : null;
+			await context.setOffline(!online);
+			await reloaded;
+			if (online) await openDuty(page);
+		}
+		const row = Math.floor(next() * 3);
+		const status = states.filter((state) => state !== wanted[row])[Math.floor(next() * 3)] ?? "HOME";
+		await buttonOf(page, row, status).click();
+		wanted[row] = status;
+		made.push(`${ids[row]} ${status}`);
+		if (!online)
+			await expect(rowAt(page, row).locator(".waiting-note")).toContainText(
+				text(`competitorStatus.${status}`),
+			);
+		await expect(page.getByText(text("error.failed.title"))).toHaveCount(0);
+	}
+	if (!online) {
+		const reloaded = page.waitForEvent("load");
+		await context.setOffline(false);
+		await reloaded;
+	}
+	await openDuty(page);
+	await expect.poll(() => [...arrived.values()]).toEqual(made);
+	await expect(page.locator("[data-waiting]")).toHaveCount(0);
+	await page.reload();
+	for (const [index, status] of wanted.entries()) {
+		if (status) await expect(buttonOf(page, index, status)).toHaveAttribute("aria-pressed", "true");
+	}
+});
+
+test("a tap waits over a reload and is sent when the server answers again @scripts", async ({
+	page,
+	context,
+}) => {
+	await signIn(context, adminEmail);
+	await openDuty(page);
+	await page.route("**/statuses?**", (route) =>
+		route.request().method() === "POST" ? route.fulfill({ status: 503, body: "busy" }) : route.fallback(),
+	);
+	const target = (await buttonOf(page, 5, "HOME").getAttribute("aria-pressed")) === "true" ? "DNF" : "HOME";
+	await buttonOf(page, 5, target).click();
+	await expect(rowAt(page, 5).locator(".waiting-note")).toContainText(text(`competitorStatus.${target}`));
+	await expect(buttonOf(page, 5, target)).toHaveAttribute("aria-pressed", "false");
+	await page.reload();
+	await untilHydrated(page);
+	await expect(rowAt(page, 5).locator(".waiting-note")).toBeVisible();
+	await page.unroute("**/statuses?**");
+	await expect(buttonOf(page, 5, target)).toHaveAttribute("aria-pressed", "true");
+	await expect(page.locator("[data-waiting]")).toHaveCount(0);
+});
+
+test("a tap after somebody else's change shows both and asks @scripts", async ({ page, context }) => {
+	await signIn(context, adminEmail);
+	await openDuty(page);
+	const id = (await rowAt(page, 6).getAttribute("id"))?.replace("status-", "");
+	const login = await page.request.post("/api/auth", { data: { email: adminEmail, password: demoPassword } });
+	const { token } = (await login.json()) as { token: string };
+	const isFlying = (await buttonOf(page, 6, "FLYING").getAttribute("aria-pressed")) === "true";
+	const [theirs, mine] = isFlying ? (["OUTLANDING", "HOME"] as const) : (["FLYING", "HOME"] as const);
+	await page.request.put(`/api/competitorstatuses/${id}`, {
+		data: { status: theirs },
+		headers: { Authorization: `Bearer ${token}` },
+	});
+	await buttonOf(page, 6, mine).click();
+	const note = rowAt(page, 6).locator(".waiting-note");
+	await expect(note).toContainText(text(`competitorStatus.${theirs}`));
+	await expect(note).toContainText(text("waiting.yours", { label: text(`competitorStatus.${mine}`) }));
+	await note.getByRole("button", { name: text("waiting.overwrite") }).click();
+	await expect(buttonOf(page, 6, mine)).toHaveAttribute("aria-pressed", "true");
+	await expect(note).toHaveCount(0);
+});
+
+test("a tap after the session has ended waits for the login of its account @scripts", async ({
+	page,
+	context,
+}) => {
+	await signIn(context, adminEmail);
+	await openDuty(page);
+	await context.clearCookies({ name: "token" });
+	const isHome = (await buttonOf(page, 7, "HOME").getAttribute("aria-pressed")) === "true";
+	const status = isHome ? "FLYING" : "HOME";
+	await buttonOf(page, 7, status).click();
+	await expect(page.getByText(text("waiting.loginNeeded"))).toBeVisible();
+	await signIn(context, "pilot@example.com");
+	await page.goto("/statuses");
+	await untilHydrated(page);
+	await expect(page.locator("[data-waiting]")).toHaveCount(0);
+	await signIn(context, adminEmail);
+	const arrived = listenToTaps(page);
+	await openDuty(page);
+	await expect.poll(() => arrived.size).toBe(1);
+	await expect(buttonOf(page, 7, status)).toHaveAttribute("aria-pressed", "true");
+});
+
+for (const failure of ["lost connection", "503"] as const) {
+	test(`a flag after a ${failure} keeps its state, says so, and one tap tries again @scripts`, async ({
+		page,
+		context,
+	}) => {
+		await signIn(context, adminEmail);
+		await page.goto("/starting-list");
+		await untilHydrated(page);
+		await page.waitForLoadState("networkidle");
+		const row = page.locator('[id^="entry-"]').nth(failure === "503" ? 3 : 4);
+		const paid = row.getByRole("button", { name: text("startingList.flag.paid") });
+		const before = await paid.getAttribute("aria-pressed");
+		await page.route("**/starting-list", (route) => {
+			if (route.request().method() !== "POST") return route.fallback();
+			return failure === "503" ? route.fulfill({ status: 503, body: "busy" }) : route.abort();
+		});
+		await paid.click();
+		await expect(page.locator(".toast-error", { hasText: text("registration.update.error") })).toBeVisible();
+		await expect(row.locator(".waiting-note")).toBeVisible();
+		await expect(paid).toHaveAttribute("aria-pressed", before ?? "");
+		await page.unroute("**/starting-list");
+		await paid.click();
+		await expect(paid).toHaveAttribute("aria-pressed", before === "true" ? "false" : "true");
+		await expect(row.locator(".waiting-note")).toHaveCount(0);
+	});
+}
