@@ -3,16 +3,14 @@ import { isDatabaseFailure } from "~/lib/db/errors.server";
 import { clearRefusedToken } from "~/lib/http/cookies.server";
 import { clearedFlashCookie } from "~/lib/http/flash.server";
 import type { RequestState } from "../../load-context";
-import { createRemixHandlers } from "./remix-handlers";
+import type { RemixHandlers } from "./remix-handlers";
 import { readRequestState } from "./request-state.server";
 import { isOfAnotherAccount } from "./script-reply.server";
 import type { Visit } from "./visit";
 import { readShell, type Shell, type Shells } from "./visitors-shell.server";
 
 /** Remix, for everything that neither a guard nor the edge cache answers. */
-export function createRemix(build: ServerBuild, shells: Shells) {
-	const handlerFor = createRemixHandlers(build);
-
+export function createRemix({ routes }: ServerBuild, handlerFor: RemixHandlers, shells: Shells) {
 	/**
 	 * @param shell where the edge cache has read it already
 	 * @throws the database's failure behind a form, whose values are then sent back
@@ -27,7 +25,7 @@ export function createRemix(build: ServerBuild, shells: Shells) {
 		};
 		const state: RequestState = {
 			...(await readRequestState(visit, visitorsShell, shells.forget)),
-			routes: build.routes,
+			routes,
 		};
 		if (isOfAnotherAccount(request, state.ctx.actor?.id)) return new Response(null, { status: 401 });
 		const asked = isHealth ? new Request(new URL("/api", info.url), request) : withoutForwardedHost(request);

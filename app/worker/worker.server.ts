@@ -5,6 +5,7 @@ import { createEdgeCache } from "./edge-cache/edge-cache.server";
 import { guard } from "./guards.server";
 import { refuseFailed } from "./refused-request.server";
 import { createRemix } from "./remix.server";
+import { createRemixHandlers } from "./remix-handlers";
 import { createRequestInfos, isPlainHttp, type RequestInfo } from "./request-info.server";
 import { addReaderHeaders, finish } from "./response-headers.server";
 import { runSchedule } from "./schedule.server";
@@ -16,12 +17,13 @@ import { createShells, type Shell } from "./visitors-shell.server";
 /**
  * The Worker, and the order of a request: request info, edge cache for public reads, guards, Remix, headers. What an isolate remembers
  * from request to request is created here and nowhere else.
+ * @param handlerFor compiled from the routes, which takes longer than a page; tests share it among their Workers
  */
-export function createWorker(build: ServerBuild) {
+export function createWorker(build: ServerBuild, handlerFor = createRemixHandlers(build)) {
 	const requestInfos = createRequestInfos(editions, createCachedAddresses(build.routes));
 	const shells = createShells();
 	const edge = createEdgeCache(build.assets.version, shells);
-	const remix = createRemix(build, shells);
+	const remix = createRemix(build, handlerFor, shells);
 
 	/** @param shell where the edge cache has read it already */
 	async function answer(visit: Visit, shell?: Shell): Promise<Response> {

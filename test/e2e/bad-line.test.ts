@@ -119,7 +119,7 @@ for (const line of lines) {
 		// The page reloads itself meanwhile, and the service worker may be offline a moment longer than the page.
 		await expect(async () => {
 			await page.goto("/user-profile");
-			await expect(page.locator("main [name=surname]")).toBeVisible({ timeout: 2_000 });
+			await expect(page.locator("main [name=surname]")).toBeVisible({ timeout: 10_000 });
 		}).toPass();
 		await untilHydrated(page);
 		await expect(page.locator("main [name=surname]")).toHaveValue("Nová");

@@ -2,6 +2,7 @@ import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:
 import * as build from "virtual:remix/server-build";
 import { signSession } from "~/lib/accounts/token.server";
 import { readClock, readSettings } from "~/lib/settings.server";
+import { createRemixHandlers } from "~/worker/remix-handlers";
 import { createWorker } from "~/worker/worker.server";
 import { holdToDescription } from "./contract";
 import { noteSecrets } from "./log-watch";
@@ -29,9 +30,11 @@ interface Asked {
 	readonly language?: "cs" | "en";
 }
 
-/** A Worker that has never been asked anything: a build of its own keeps it apart in the data centre's cache. */
+const handlerFor = createRemixHandlers(build);
+
+/** A Worker that has never been asked anything: a version of its own keeps it apart in the data centre's cache. */
 function freshWorker() {
-	return createWorker({ ...build, assets: { ...build.assets, version: crypto.randomUUID() } });
+	return createWorker({ ...build, assets: { ...build.assets, version: crypto.randomUUID() } }, handlerFor);
 }
 
 /**
