@@ -2,7 +2,7 @@ import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-or
 import { resultStatuses } from "../enums";
 import { id, instant } from "./columns";
 import { competitionDays } from "./days";
-import { competitionClasses } from "./entries";
+import { competitionClasses, registrations } from "./entries";
 
 /** The results of a class on a day: their source, and how final they are. */
 export const resultSheets = sqliteTable(
@@ -32,6 +32,8 @@ export const dailyResults = sqliteTable(
 		dayId: text("day_id")
 			.notNull()
 			.references(() => competitionDays.id),
+		/** The entry; null when no accepted entry of the class, or more than one, has the start number. */
+		registrationId: text("registration_id").references(() => registrations.id),
 		/** Identifies the competitor on every day: the start number if the source has it, else the name. */
 		competitor: text("competitor").notNull(),
 		position: integer("position").notNull(),
@@ -48,6 +50,7 @@ export const dailyResults = sqliteTable(
 	(t) => [
 		uniqueIndex("daily_results_class_day_competitor").on(t.competitionClassId, t.dayId, t.competitor),
 		index("daily_results_day").on(t.dayId),
+		index("daily_results_registration").on(t.registrationId),
 	],
 );
 

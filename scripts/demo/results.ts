@@ -100,6 +100,7 @@ function resultsOfClass(
 			id: stableId(season.year, "daily-result", `${day.date}/${entry.id}`),
 			competitionClassId: competitionClass.id,
 			dayId: day.id,
+			registrationId: entry.id,
 			...competitor,
 			position: positions[index] ?? 0,
 			points: points[index] ?? 0,

@@ -3,7 +3,6 @@ import { eq, is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { isWaiting } from "~/lib/registrations/accepted-queries.server";
-import { startNumberOf } from "~/lib/results/standings";
 import * as schema from "~db/schema";
 import { bearer, goodPassword, signedUp } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
@@ -72,6 +71,7 @@ async function competitor() {
 		id: crypto.randomUUID(),
 		competitionClassId: ids.club,
 		dayId: day,
+		registrationId: entry,
 		competitor: startNumber,
 		position: 1,
 		name: `${surname} ${name}`,
@@ -191,36 +191,6 @@ test("before the competition an erased competitor no longer takes part", async (
 	await spring.post("/user-profile/erase", { password: goodPassword }, { headers: { Cookie: cookie } });
 	const [entry] = await db.select().from(registrations).where(eq(registrations.id, person.entry));
 	expect(entry?.accepted).toBe(false);
-});
-
-test("a result known by name only shows no start number once its competitor is erased", async () => {
-	await db.delete(dailyResults);
-	const person = await competitor();
-	await db
-		.update(dailyResults)
-		.set({ competitor: `${canaries.surname} ${canaries.name}` })
-		.where(eq(dailyResults.competitor, person.startNumber));
-	await app.post("/user-profile/erase", { password: goodPassword }, person.cookie);
-	const [row] = await db.select().from(dailyResults);
-	expect(row).toMatchObject({ name: "– Anonym", position: 1 });
-	expect(row && startNumberOf(row)).toBeNull();
-});
-
-test("a result is known by the start number however its source spells the name, and not where two have the number", async () => {
-	await db.delete(dailyResults);
-	const [alone, shared] = [await competitor(), await competitor()];
-	const other = await competitor();
-	await db
-		.update(registrations)
-		.set({ startNumber: shared.startNumber })
-		.where(eq(registrations.id, other.entry));
-	await db.update(dailyResults).set({ name: "ZLUTOPERKA Kanarek" });
-	for (const { cookie } of [alone, shared]) {
-		await app.post("/user-profile/erase", { password: goodPassword }, cookie);
-	}
-	const nameOf = async ({ startNumber }: typeof alone) =>
-		(await db.select().from(dailyResults).where(eq(dailyResults.competitor, startNumber)))[0]?.name;
-	expect([await nameOf(alone), await nameOf(shared)]).toEqual(["– Anonym", "ZLUTOPERKA Kanarek"]);
 });
 
 test("the entry of an erased account that was never accepted waits for nobody", async () => {

@@ -102,7 +102,7 @@ test("whoever had the account erased stays without a name", async () => {
 		{ name: "– Anonym", aeroclub: "–", points: 987.5 },
 		{ name: "Karel" },
 	]);
-	await db.delete(registrations);
+	await db.batch([db.delete(dailyResults), db.delete(registrations)]);
 });
 
 test("every bad row is listed with its number and reason, and nothing is written", async () => {

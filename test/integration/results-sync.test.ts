@@ -358,7 +358,7 @@ test("whoever had the account erased stays without a name", async () => {
 	const before = await version();
 	await tick("2025-07-14T18:05:00Z");
 	expect(await version()).toBe(before);
-	await db.delete(registrations);
+	await db.batch([db.delete(dailyResults), db.delete(registrations)]);
 });
 
 test("two runs never overlap", async () => {

@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
+import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { UserCtx } from "~/lib/context";
+import type { AuditAction } from "~/lib/db/audit-actions";
 import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { phaseOf } from "~/lib/editions/phase";
@@ -55,8 +55,7 @@ export async function eraseAccount(ctx: UserCtx, { password }: EraseInput): Prom
 						and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash), isNull(users.erasedAt)),
 					),
 			),
-			// Before the entry, whose start number leads to its results.
-			...blankResults(db, user),
+			...blankResults(ctx),
 			db
 				.update(registrations)
 				.set({ ...blankEntry, ...withdrawn, version: sql`${registrations.version} + 1`, updatedAt: now })
@@ -115,35 +114,27 @@ interface Person {
 const fullName = ({ name, surname }: Person) => `${name} ${surname}`;
 
 /**
- * A result has a start number or, where the source has none, a name. The start number of an accepted entry suffices,
- * however the source spells the name. If another accepted entry has the same number, or the entry was never accepted,
- * the surname must match too.
+ * Blanks the results that are bound to the person's entry, and writes an audit row for each. The audit rows come from the
+ * same batch, so a result that a sync binds meanwhile is neither missed nor left unsaid.
  */
-function blankResults(db: Db, person: Person) {
-	const mine = (what: SQL) =>
-		sql`EXISTS (SELECT 1 FROM ${registrations} WHERE ${registrations.userId} = ${person.id}
-			AND ${registrations.competitionClassId} = ${dailyResults.competitionClassId} AND ${what})`;
-	const byNumber = sql`${registrations.startNumber} = ${dailyResults.competitor}`;
-	const other = alias(registrations, "other");
-	const byOwnNumber = sql`${byNumber} AND ${registrations.accepted} = 1 AND NOT EXISTS (SELECT 1 FROM ${registrations} AS ${sql.identifier("other")}
-		WHERE ${other.competitionClassId} = ${registrations.competitionClassId} AND ${other.startNumber} = ${registrations.startNumber}
-		AND ${other.accepted} = 1 AND ${other.id} <> ${registrations.id})`;
+function blankResults({ db, actor, now, requestId }: UserCtx) {
+	const bound = inArray(dailyResults.registrationId, entriesOf(db, actor.id));
+	const { dayId, registrationId, competitor, position } = dailyResults;
+	const columns = {
+		id: sql<string>`lower(hex(randomblob(16)))`.as("id"),
+		at: sql<Date>`${now.getTime()}`.as("at"),
+		actorId: sql<string>`${actor.id}`.as("actor_id"),
+		action: sql<string>`${"results.blank" satisfies AuditAction}`.as("action"),
+		subjectId: dailyResults.competitionClassId,
+		before: sql<null>`NULL`.as("before"),
+		after:
+			sql`json_object('dayId', ${dayId}, 'registrationId', ${registrationId}, 'competitor', ${competitor},
+			'position', ${position})`.as("after"),
+		requestId: sql<string>`${requestId}`.as("request_id"),
+	};
 	return [
-		db
-			.update(dailyResults)
-			.set(anonymousResult)
-			.where(
-				or(mine(byOwnNumber), and(mine(byNumber), sql`instr(${dailyResults.name}, ${person.surname}) > 0`)),
-			),
-		db
-			.update(dailyResults)
-			.set({ ...anonymousResult, competitor: `${anonymousResult.name} ${person.id}` })
-			.where(
-				and(
-					mine(sql`1`),
-					inArray(dailyResults.competitor, [fullName(person), `${person.surname} ${person.name}`]),
-				),
-			),
+		db.insert(auditLog).select(db.select(columns).from(dailyResults).where(bound)),
+		db.update(dailyResults).set(anonymousResult).where(bound),
 	];
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or } from "drizzle-orm";
+import { asc, eq, inArray, or } from "drizzle-orm";
 import type { UserCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
@@ -72,18 +72,7 @@ function entryQueries(db: Db, userId: string) {
 			.where(inArray(competitorStatuses.registrationId, entry)),
 		db.select().from(igcFiles).where(inArray(igcFiles.registrationId, entry)),
 		db.select(logColumns).from(igcFileVersions).where(inArray(igcFileVersions.igcFileId, flights)),
-		db
-			.select(resultColumns)
-			.from(dailyResults)
-			.innerJoin(
-				registrations,
-				and(
-					eq(registrations.competitionClassId, dailyResults.competitionClassId),
-					eq(registrations.startNumber, dailyResults.competitor),
-					eq(registrations.accepted, true),
-				),
-			)
-			.where(eq(registrations.userId, userId)),
+		db.select(resultColumns).from(dailyResults).where(inArray(dailyResults.registrationId, entry)),
 	] as const;
 }
 

@@ -35,6 +35,7 @@ export const auditActionNames = [
 	"registration.flags",
 	"registration.update",
 	"reminder.send",
+	"results.blank",
 	"results.follow-source",
 	"results.import",
 	"results.remove",

@@ -4,7 +4,7 @@ import { dayById } from "~/lib/days/days-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { publicListQueries } from "~/lib/starting-list/starting-list-queries.server";
 import type { competitionClasses, competitionDays } from "~db/schema";
-import { competitorsOfClass, withoutErased } from "./erased-competitors.server";
+import { bindRows, competitorsOfClass } from "./bind-rows.server";
 import type { ImportInput } from "./import-schema";
 import { type KnownCompetitor, type RowError, resolveCompetitors } from "./resolve-competitors";
 import { readResultsCsv } from "./results-csv";
@@ -64,7 +64,7 @@ export async function checkImport(
 		competitionClass: { id, type },
 		day: { id: day.id, name: day.name, date: day.date, task: day.task },
 		stored: toStoredSheets(sheets, rows).find(({ dayId }) => dayId === day.id) ?? null,
-		content: { status: input.status, source: "csv", rows: withoutErased(resolved.rows, competitors) },
+		content: { status: input.status, source: "csv", rows: bindRows(resolved.rows, competitors) },
 		errors,
 	});
 }

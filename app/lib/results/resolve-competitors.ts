@@ -1,5 +1,5 @@
 import type { ImportedResult, ResultsImportReason } from "./results-csv";
-import type { SheetRow } from "./stored-sheets.server";
+import type { UnboundRow } from "./stored-sheets.server";
 
 /** From the results of other days, or from the entries. */
 export interface KnownCompetitor {
@@ -36,8 +36,8 @@ function foldedName(text: string): string {
 export function resolveCompetitors(
 	rows: readonly ImportedResult[],
 	known: readonly KnownCompetitor[],
-): { readonly rows: readonly SheetRow[]; readonly errors: readonly RowError[] } {
-	const resolved: SheetRow[] = [];
+): { readonly rows: readonly UnboundRow[]; readonly errors: readonly RowError[] } {
+	const resolved: UnboundRow[] = [];
 	const errors: RowError[] = [];
 	const seen = new Set<string>();
 	for (const row of rows) {

@@ -6,8 +6,11 @@ import { dailyResults, resultSheets } from "~db/schema";
 type Sheet = typeof resultSheets.$inferSelect;
 type Row = typeof dailyResults.$inferSelect;
 
-/** A result without its ids. */
+/** A result of a sheet. */
 export type SheetRow = Omit<Row, "id" | "competitionClassId" | "dayId">;
+
+/** A result as it comes in, before `bindRows`. */
+export type UnboundRow = Omit<SheetRow, "registrationId">;
 
 export interface SheetContent {
 	readonly status: Sheet["status"];
@@ -18,7 +21,7 @@ export interface SheetContent {
 export type StoredSheet = Sheet & { readonly rows: readonly Row[] };
 
 /** Of a row in an insert; D1 limits the bound values of a statement. */
-const columnsOfRow = 13;
+const columnsOfRow = 14;
 
 /** Two queries for one batch: the sheets of a class and their rows. */
 export function sheetQueries(db: Db, classId: string) {
@@ -42,6 +45,7 @@ export function saysTheSame(stored: SheetContent, content: SheetContent): boolea
 
 function valuesOf(row: SheetRow): string {
 	return JSON.stringify([
+		row.registrationId,
 		row.competitor,
 		row.position,
 		row.name,

@@ -2,7 +2,7 @@ import type { Ctx } from "~/lib/context";
 import { type AuditEntry, commit } from "~/lib/db/commit.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import type { TaskStatus } from "~db/enums";
-import { competitorsOfClass, withoutErased } from "./erased-competitors.server";
+import { bindRows, competitorsOfClass } from "./bind-rows.server";
 import type { SoaringSpotClient } from "./soaring-spot/client";
 import { SoaringSpotError } from "./soaring-spot/error";
 import { type MappedResults, mapResults, matchClass, type ScoredRow } from "./soaring-spot/map-results";
@@ -17,6 +17,7 @@ import {
 	sheetQueries,
 	summaryOf,
 	toStoredSheets,
+	type UnboundRow,
 } from "./stored-sheets.server";
 import type { ClassReport, SyncError } from "./sync-report";
 import { stillRuns } from "./sync-runs.server";
@@ -69,7 +70,7 @@ export async function syncClass(ctx: Ctx, ours: Class, sync: ClassSync): Promise
 			competitorsOfClass(ctx.db, ours.id),
 			...sheetQueries(ctx.db, ours.id),
 		]);
-		const toStored = (scored: readonly ScoredRow[]) => withoutErased(scored.map(toSheetRow), competitors);
+		const toStored = (scored: readonly ScoredRow[]) => bindRows(scored.map(toSheetRow), competitors);
 		const plan = planOf(mapped, toStoredSheets(sheets, rows), sync.days, toStored);
 		const found = { imported: plan.imported, hidden: plan.hidden };
 		if (plan.writes.length === 0 && plan.removals.length === 0) {
@@ -141,7 +142,7 @@ function planOf(
 	};
 }
 
-function toSheetRow({ penalty: _, ...row }: ScoredRow): SheetRow {
+function toSheetRow({ penalty: _, ...row }: ScoredRow): UnboundRow {
 	return row;
 }
 

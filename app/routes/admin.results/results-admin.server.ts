@@ -5,13 +5,15 @@ import { allSheets, withSheets } from "~/lib/results/results-queries.server";
 import { syncReport } from "~/lib/results/sync-report";
 import { hasResultsSource } from "~/lib/results/sync-results.server";
 import { latestSyncRun } from "~/lib/results/sync-runs.server";
+import { toUnboundCompetitors, unboundResults } from "./unbound-results.server";
 
 export async function readResultsAdmin({ db, settings, edition }: AdminCtx) {
-	const [classes, sheets, days, [run]] = await db.batch([
+	const [classes, sheets, days, [run], unbound] = await db.batch([
 		allClasses(db),
 		allSheets(db),
 		allDays(db),
 		latestSyncRun(db),
+		unboundResults(db),
 	]);
 	const report = syncReport.safeParse(run?.detail);
 	return {
@@ -26,6 +28,7 @@ export async function readResultsAdmin({ db, settings, edition }: AdminCtx) {
 					report: report.success ? report.data : null,
 				}
 			: null,
+		unbound: { results: unbound.length, competitors: toUnboundCompetitors(unbound) },
 	};
 }
 

@@ -24,6 +24,7 @@ import { type ImportPreview, toImportPreview } from "./import-preview.server";
 import { readResultsAdmin } from "./results-admin.server";
 import { SheetList } from "./sheet-list";
 import { SyncPanel } from "./sync-panel";
+import { UnboundList } from "./unbound-list";
 
 export const handle = page({
 	title: "results.manage.title",
@@ -139,6 +140,7 @@ export default function ResultsAdminPage() {
 				<h2 id="sheets">{t("results.sheets.title")}</h2>
 				<SheetList admin={admin} language={language} />
 			</section>
+			{admin.unbound.results > 0 && <UnboundList unbound={admin.unbound} language={language} />}
 		</div>
 	);
 }

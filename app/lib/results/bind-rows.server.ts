@@ -1,0 +1,39 @@
+import { and, eq } from "drizzle-orm";
+import { anonymousResult } from "~/lib/accounts/anonymous";
+import type { Db } from "~/lib/db/client.server";
+import { registrations, users } from "~db/schema";
+import { foldedNumber } from "./resolve-competitors";
+import { startNumberOf } from "./standings";
+import type { SheetRow, UnboundRow } from "./stored-sheets.server";
+
+/** Query for the accepted entries of a class. */
+export function competitorsOfClass(db: Db, classId: string) {
+	return db
+		.select({
+			registrationId: registrations.id,
+			startNumber: registrations.startNumber,
+			erasedAt: users.erasedAt,
+		})
+		.from(registrations)
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.where(and(eq(registrations.competitionClassId, classId), eq(registrations.accepted, true)));
+}
+
+type Competitor = Awaited<ReturnType<typeof competitorsOfClass>>[number];
+
+/**
+ * Binds each row to the one accepted entry with its start number, and removes the names of erased accounts, which the
+ * source of the results still has. A start number of two entries binds nothing. Nor does a name: everybody types their
+ * own.
+ */
+export function bindRows(rows: readonly UnboundRow[], competitors: readonly Competitor[]): SheetRow[] {
+	return rows.map((row) => {
+		const number = startNumberOf(row);
+		const [found, other] = competitors.filter(
+			({ startNumber }) => number !== null && foldedNumber(startNumber) === foldedNumber(number),
+		);
+		if (!found || other) return { ...row, registrationId: null };
+		const { registrationId, erasedAt } = found;
+		return erasedAt === null ? { ...row, registrationId } : { ...row, registrationId, ...anonymousResult };
+	});
+}
