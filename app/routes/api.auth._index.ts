@@ -10,7 +10,7 @@ const { loader, action } = endpoint({
 		body: loginSchema,
 		allRequired: true,
 		response: sessionResponse,
-		refusals: ["invalid-credentials", "password-expired", "too-many-requests"],
+		refusals: ["invalid-credentials", "password-expired"],
 		run: async ({ ctx, body }) => {
 			const result = await logIn(ctx, body);
 			return result.ok ? done(toSessionJson(result.value)) : result;

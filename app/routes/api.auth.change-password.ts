@@ -10,7 +10,7 @@ const { loader, action } = endpoint({
 		body: changePasswordSchema,
 		allRequired: true,
 		response: sessionResponse,
-		refusals: ["invalid-old-password", "too-many-requests"],
+		refusals: ["invalid-old-password"],
 		run: async ({ ctx, body }) => {
 			const result = await changePassword(ctx, body);
 			return result.ok ? done(toSessionJson(result.value)) : result;

@@ -10,7 +10,6 @@ const { loader, action } = endpoint({
 		body: resetRequestSchema,
 		allRequired: true,
 		response: messageResponse,
-		refusals: ["too-many-requests"],
 		run: async ({ ctx, body }) => {
 			const result = await requestReset(ctx, body);
 			return result.ok ? done({ msg: "Email sent" }) : result;

@@ -10,13 +10,7 @@ const { loader, action } = endpoint({
 		body: resetSchema,
 		allRequired: true,
 		response: messageResponse,
-		refusals: [
-			"reset-token-missing",
-			"reset-token-unknown",
-			"reset-token-used",
-			"reset-token-invalid",
-			"too-many-requests",
-		],
+		refusals: ["reset-token-missing", "reset-token-unknown", "reset-token-used", "reset-token-invalid"],
 		run: async ({ ctx, body }) => {
 			const result = await resetPassword(ctx, body);
 			return result.ok ? done({ msg: "Password was successfully changed" }) : result;

@@ -15,7 +15,6 @@ const { loader, action } = endpoint({
 			"invalid-pilot",
 			"invalid-day",
 			"invalid-flight-log",
-			"too-many-requests",
 			"storage-failed",
 			"uploads-closed",
 		],

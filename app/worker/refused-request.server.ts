@@ -3,9 +3,10 @@ import { isDatabaseFailure } from "~/lib/db/errors.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { plainPage } from "~/lib/http/plain-page.server";
 import { refusalStatus } from "~/lib/refusals";
-import { refuse } from "~/lib/result";
+import { refuse, refuseForNow } from "~/lib/result";
 import { version } from "../../package.json";
 import type { Visit } from "./visit";
+import { LimitReached } from "./write-limiter";
 
 type Reason =
 	| "address-too-long"
@@ -33,9 +34,17 @@ export function refuseRequest(
 	return plainPage({ language, reason, requestId, typed });
 }
 
-/** The response to a request that failed: 503 when the database did not answer, else 500. */
+/** The response to a request that failed: 429 beyond a limit, 503 when the database did not answer, else 500. */
 export function refuseFailed(visit: Visit, error: unknown, form: FormData | null = null): Response {
+	if (error instanceof LimitReached) return refuseForWhile(visit, error, form);
 	const { info, requestId } = visit;
 	logLine("error", "request", { requestId, path: info.url.pathname, ...describeError(error) });
 	return refuseRequest(visit, isDatabaseFailure(error) ? "unavailable" : "something-went-wrong", form);
+}
+
+function refuseForWhile({ info }: Visit, { retryAfter }: LimitReached, form: FormData | null): Response {
+	const { url, isApi, language } = info;
+	if (isApi) return refusalResponse(refuseForNow(retryAfter));
+	const typed = form ? { form, action: `${url.pathname}${url.search}` } : undefined;
+	return plainPage({ language, reason: "too-many-requests", retryAfter, typed });
 }

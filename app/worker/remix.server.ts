@@ -8,12 +8,15 @@ import { readRequestState } from "./request-state.server";
 import { isOfAnotherAccount } from "./script-reply.server";
 import type { Visit } from "./visit";
 import { readShell, type Shell, type Shells } from "./visitors-shell.server";
+import { createWriteLimiter } from "./write-limiter";
 
 /** Remix, for everything that neither a guard nor the edge cache answers. */
 export function createRemix({ routes }: ServerBuild, handlerFor: RemixHandlers, shells: Shells) {
+	const countWrite = createWriteLimiter();
+
 	/**
 	 * @param shell where the edge cache has read it already
-	 * @throws the database's failure behind a form, whose values are then sent back
+	 * @throws LimitReached, or the database's failure behind a form, whose values are then sent back
 	 */
 	return async (visit: Visit, shell?: Shell): Promise<Response> => {
 		const { info, request, env } = visit;
@@ -28,6 +31,7 @@ export function createRemix({ routes }: ServerBuild, handlerFor: RemixHandlers, 
 			routes,
 		};
 		if (isOfAnotherAccount(request, state.ctx.actor?.id)) return new Response(null, { status: 401 });
+		countWrite(state.ctx, request);
 		const asked = isHealth ? new Request(new URL("/api", info.url), request) : withoutForwardedHost(request);
 		const response = await handlerFor(new URL(asked.url).pathname)(asked, state);
 		const headers = new Headers(response.headers);

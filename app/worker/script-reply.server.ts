@@ -50,6 +50,7 @@ function reasonOf(status: number): RefusalReason {
 	if (status === 401) return "token-invalid";
 	if (status === 403) return "not-admin";
 	if (status === 404) return "not-found";
+	if (status === 429) return "too-many-requests";
 	if (status === 503) return "unavailable";
 	return status < 500 ? "bad-request" : "something-went-wrong";
 }

@@ -13,10 +13,11 @@ let address = 0;
 /** A client that nobody has counted yet. */
 function client() {
 	address += 1;
-	return { headers: { "CF-Connecting-IP": `2001:db8::${address.toString(16)}` } };
+	return { headers: { "CF-Connecting-IP": `2001:db8:0:${address.toString(16)}::1` } };
 }
 
 type Client = ReturnType<typeof client>;
+type Person = Awaited<ReturnType<typeof createUser>>;
 
 const logIn = (on: App, email: string, password: string, from: Client = client()) =>
 	on.api("POST", "/api/auth", { email, password }, from);
@@ -124,6 +125,52 @@ describe("one address", () => {
 		};
 		expect((await statuses(21, ask)).at(-1)).toBe(429);
 	});
+});
+
+describe("trying addresses by changing one's own", () => {
+	const change = (on: App, as: Person, email: string, from: Client) =>
+		on.api("PUT", "/api/users", { name: "Jana", surname: "Nová", email }, { as, ...from });
+
+	test("is limited for an account, wherever it comes from; its name still changes", async () => {
+		const on = production();
+		const [user, other] = [await createUser(), await createUser()];
+		const ask = () => change(on, user, other.email, client());
+		expect(await statuses(11, ask)).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
+		expect((await change(on, user, user.email, client())).status).toBe(200);
+	});
+
+	test("is limited for an address like signup, and counted with it; the page says how long to wait", async () => {
+		const on = production();
+		const from = client();
+		const taken = await createUser();
+		const signUp = () => on.api("POST", "/api/users", { ...newcomer(), email: taken.email }, from);
+		expect(await statuses(20, signUp)).toEqual(Array.from({ length: 20 }, () => 400));
+		const user = await createUser();
+		expect((await change(on, user, taken.email, from)).status).toBe(429);
+		const token = await on.token(user);
+		const fields = { name: "Jana", surname: "Nová", email: taken.email, version: "1" };
+		const headers = { ...from.headers, Cookie: `__Host-token=${token}` };
+		const response = await on.post("/user-profile", fields, { language: "en", headers });
+		expect(response.status).toBe(429);
+		expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
+		const page = await response.text();
+		expect(page).toContain("Too many attempts.");
+		expect(page).toContain(`value="${taken.email}"`);
+	});
+});
+
+test("the addresses of one IPv6 network count as one", async () => {
+	const on = production();
+	const taken = await createUser();
+	let host = 0;
+	const signUpFrom = (network: string) => {
+		host += 1;
+		const headers = { "CF-Connecting-IP": `${network}:${host.toString(16)}:2:3:4` };
+		return on.api("POST", "/api/users", { ...newcomer(), email: taken.email }, { headers });
+	};
+	const answers = await statuses(21, () => signUpFrom("2001:DB8:64:0"));
+	expect(answers).toEqual([...Array.from({ length: 20 }, () => 400), 429]);
+	expect((await signUpFrom("2001:db8:64:1")).status).toBe(400);
 });
 
 test("nobody's mailbox is filled with reset mails, whoever asks", async () => {

@@ -274,11 +274,10 @@ describe("PUT /api/users", () => {
 		const [row] = await db.select().from(users).where(eq(users.id, user.id));
 		expect(row).toMatchObject({ surname: "Málková", email, admin: false, passwordHash: user.passwordHash });
 		const [audited] = await auditOf(user.id, "account.profile-change");
-		expect(audited).toMatchObject({
-			actorId: user.id,
-			before: { email: user.email, surname: user.surname },
-			after: { email, surname: "Málková" },
-		});
+		expect(audited).toMatchObject({ actorId: user.id });
+		// The name was "Jana" before.
+		expect(audited?.before).toEqual({ email: user.email, surname: user.surname });
+		expect(audited?.after).toEqual({ email, surname: "Málková" });
 	});
 
 	test("tells the old address about a new one, and only then", async () => {

@@ -1,5 +1,6 @@
 import { eq, like } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { sha256Hex } from "~/lib/digest";
 import { auditLog, news, outbox } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, createUser, databaseOf, seedReference } from "~test/support/factories";
@@ -97,6 +98,18 @@ describe("by the API", () => {
 			title: "Smazat",
 			body: "x",
 		});
+	});
+
+	test("a long text stands in the audit log as its digest", async () => {
+		const text = "Zítra ráno letiště otevíráme dřív. ".repeat(20).trim();
+		const { body } = await add({ title: "Smazat dlouhou", body: text });
+		await app.api("DELETE", `/api/news/${body._id}`, undefined, { as: admin });
+		const rows = await db.select().from(auditLog).where(eq(auditLog.subjectId, body._id));
+		expect(rows.find(({ action }) => action === "news.delete")?.before).toEqual({
+			title: "Smazat dlouhou",
+			body: `sha256:${await sha256Hex(text)}`,
+		});
+		expect(JSON.stringify(rows)).not.toContain("otevíráme");
 	});
 
 	test.each([

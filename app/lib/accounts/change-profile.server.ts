@@ -2,8 +2,10 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Actor, UserCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
+import { countByAccount, countByAddress } from "~/lib/http/throttle.server";
+import { addressChangesByAccount, signups } from "~/lib/http/write-limits";
 import type { Language } from "~/lib/i18n/language";
-import { done, type Result, refuse } from "~/lib/result";
+import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { users } from "~db/schema";
 import type { ProfileInput } from "./account-schemas";
 import { voidResetTokens } from "./reset-token.server";
@@ -18,14 +20,20 @@ export async function changeProfile(
 	ctx: UserCtx,
 	{ name, surname, email }: ProfileInput,
 	form?: { readonly version: number | null; readonly language: Language },
-): Promise<Result<Actor, "email-exists" | "stale">> {
+): Promise<Result<Actor, "email-exists" | "stale" | "too-many-requests">> {
 	const { db, actor, now } = ctx;
 	const after = { name, surname, email, language: form?.language ?? actor.language };
-	const before = { name: actor.name, surname: actor.surname, email: actor.email, language: actor.language };
+	const changed = (["name", "surname", "email", "language"] as const).filter(
+		(field) => after[field] !== actor[field],
+	);
 	// The same form sent twice must not conflict with itself.
-	const asItIs = name === actor.name && surname === actor.surname && email === actor.email;
-	if (asItIs && after.language === actor.language) return done(actor);
+	if (changed.length === 0) return done(actor);
 	const moved = email !== actor.email;
+	// As at signup, the answer reveals whether an address has an account.
+	const wait = moved
+		? ((await countByAddress(ctx, signups)) ?? (await countByAccount(ctx, addressChangesByAccount, actor.id)))
+		: null;
+	if (wait !== null) return refuseForNow(wait);
 	const committed = await commit(ctx, {
 		statements: [
 			exactlyOne(
@@ -38,7 +46,12 @@ export async function changeProfile(
 			),
 			...(moved ? [voidResetTokens(ctx, actor.id)] : []),
 		],
-		audit: { action: "account.profile-change", subjectId: actor.id, before, after },
+		audit: {
+			action: "account.profile-change",
+			subjectId: actor.id,
+			before: Object.fromEntries(changed.map((field) => [field, actor[field]])),
+			after: Object.fromEntries(changed.map((field) => [field, after[field]])),
+		},
 		outbox: moved ? [mailTo(actor, "email-changed", { newEmail: email })] : [],
 		// The starting list and news show names.
 		visible: true,

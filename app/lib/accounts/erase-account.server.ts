@@ -5,6 +5,7 @@ import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { phaseOf } from "~/lib/editions/phase";
 import { countByAccount } from "~/lib/http/throttle.server";
+import { passwordChanges } from "~/lib/http/write-limits";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import {
 	auditLog,
@@ -16,7 +17,6 @@ import {
 	registrations,
 	users,
 } from "~db/schema";
-import { passwordChanges } from "./account-limits";
 import type { EraseInput } from "./account-schemas";
 import { anonymous, anonymousResult } from "./anonymous";
 import { verifyPassword } from "./password.server";

@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { accountKey } from "~/lib/http/throttle.server";
+import { loginsByAccount } from "~/lib/http/write-limits";
 import { throttles } from "~db/schema";
-import { loginsByAccount } from "./account-limits";
 
 /*
  * Every wrong password makes the next try wait longer. The count belongs to the typed address, with or without an

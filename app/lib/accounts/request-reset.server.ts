@@ -3,9 +3,9 @@ import type { Ctx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { countByAccount, countByAddress } from "~/lib/http/throttle.server";
+import { resetRequestsByAccount, resetRequestsByAddress } from "~/lib/http/write-limits";
 import { done, type Result, refuseForNow } from "~/lib/result";
 import { users } from "~db/schema";
-import { resetRequestsByAccount, resetRequestsByAddress } from "./account-limits";
 import { voidResetTokens } from "./reset-token.server";
 
 /**

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { writeLimits } from "~/lib/http/write-limits";
 import { serverText } from "~/lib/i18n/server-texts.server";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 import type { ApiCall } from "./api-calls";
@@ -6,7 +7,7 @@ import type { ApiCall } from "./api-calls";
 type Json = Record<string, unknown>;
 
 /** Refusals that follow from what a call takes and who may use it, and its own. */
-function refusalsOf({ call, path }: ApiCall): RefusalReason[] {
+function refusalsOf({ call, method, path }: ApiCall): RefusalReason[] {
 	const every: RefusalReason[] = ["something-went-wrong", "unavailable"];
 	if (call.body || call.upload) every.push("bad-request", "too-large", "unsupported-type");
 	if (call.body) every.push("invalid-fields");
@@ -14,6 +15,7 @@ function refusalsOf({ call, path }: ApiCall): RefusalReason[] {
 	if (call.access !== "all") every.push("token-invalid", "user-missing");
 	if (call.access === "admin") every.push("not-admin");
 	if (path.includes("{")) every.push("not-found");
+	if (`${method} ${path.replace(/\{(\w+)\}/g, ":$1")}` in writeLimits) every.push("too-many-requests");
 	return [...new Set([...every, ...(call.refusals ?? [])])];
 }
 

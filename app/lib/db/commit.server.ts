@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Ctx } from "~/lib/context";
+import { sha256Hex } from "~/lib/digest";
 import type { Language } from "~/lib/i18n/language";
 import { auditLog, commitGuard, editionState, outbox } from "~db/schema";
 import type { AuditAction } from "./audit-actions";
@@ -97,9 +98,9 @@ export async function commit(ctx: Ctx, write: Write): Promise<Committed> {
 	const entries = Array.isArray(write.audit)
 		? (write.audit as readonly AuditEntry[])
 		: [write.audit as AuditEntry];
-	for (const rows of chunkRows(entries, 8)) {
-		if (rows.length > 0)
-			statements.push(db.insert(auditLog).values(rows.map((entry) => auditRow(ctx, entry))));
+	const auditRows = await Promise.all(entries.map((entry) => auditRow(ctx, entry)));
+	for (const rows of chunkRows(auditRows, 8)) {
+		if (rows.length > 0) statements.push(db.insert(auditLog).values(rows));
 	}
 	const mails = write.outbox ?? [];
 	for (const rows of chunkRows(mails, 11)) {
@@ -124,15 +125,29 @@ export async function commit(ctx: Ctx, write: Write): Promise<Committed> {
 	return { ok: true };
 }
 
-function auditRow(ctx: Ctx, entry: AuditEntry): typeof auditLog.$inferInsert {
+/** Longest text in a row of the audit log, in characters. */
+const longestText = 300;
+
+/** A value with its long texts replaced by their digests: the log says that a text changed, and does not keep a copy of it. */
+async function digested(value: Json): Promise<Json> {
+	if (typeof value === "string") {
+		return value.length > longestText ? `sha256:${await sha256Hex(value)}` : value;
+	}
+	if (typeof value !== "object" || value === null || value instanceof Date || Array.isArray(value))
+		return value;
+	const fields = Object.entries(value).map(async ([key, field]) => [key, await digested(field ?? null)]);
+	return Object.fromEntries(await Promise.all(fields));
+}
+
+async function auditRow(ctx: Ctx, entry: AuditEntry): Promise<typeof auditLog.$inferInsert> {
 	return {
 		id: crypto.randomUUID(),
 		at: ctx.now,
 		actorId: entry.actorId === undefined ? (ctx.actor?.id ?? null) : entry.actorId,
 		action: entry.action,
 		subjectId: entry.subjectId ?? null,
-		before: entry.before ?? null,
-		after: entry.after ?? null,
+		before: await digested(entry.before ?? null),
+		after: await digested(entry.after ?? null),
 		requestId: ctx.requestId,
 	};
 }

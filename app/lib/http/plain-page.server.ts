@@ -2,6 +2,7 @@ import type { TFunction } from "i18next";
 import { escapeHtml } from "~/lib/escape";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
+import { complaintText, waitMessage } from "~/lib/i18n/message";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 import stylesUrl from "~/styles.css?url";
 import { typedFormHtml } from "./typed-form.server";
@@ -9,6 +10,8 @@ import { typedFormHtml } from "./typed-form.server";
 interface PlainPage {
 	readonly language: Language;
 	readonly reason: RefusalReason;
+	/** Seconds, for status 429. */
+	readonly retryAfter?: number;
 	/** Shown, for questions to the operator. */
 	readonly requestId?: string;
 	/** Page to open after the login, for status 401. */
@@ -25,9 +28,10 @@ const titles: Readonly<Partial<Record<RefusalReason, string>>> = {
 };
 
 /** A page that needs neither Remix nor the database. */
-export function plainPage({ language, reason, requestId, returnTo, typed }: PlainPage): Response {
+export function plainPage({ language, reason, retryAfter, requestId, returnTo, typed }: PlainPage): Response {
 	const { t } = textsOf(language);
-	const text = escapeHtml(t(titles[reason] ?? `server.${reason}`));
+	const title = retryAfter ? waitMessage(retryAfter) : (titles[reason] ?? `server.${reason}`);
+	const text = escapeHtml(complaintText(t, title));
 	const needsLogin = returnTo !== undefined && refusalStatus[reason] === 401;
 	const advice = escapeHtml(t(needsLogin ? "error.keptForm.login" : "error.keptForm"));
 	const form = typed ? typedFormHtml(typed.form, typed.action, t) : "";
@@ -38,10 +42,12 @@ export function plainPage({ language, reason, requestId, returnTo, typed }: Plai
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${text}</title><link rel="stylesheet" href="${stylesUrl}"></head>
 <body><main class="page"><div class="narrow stack"><h1>${text}</h1>${typed ? `<p>${advice}</p>` : ""}${ways.join("")}</div></main></body></html>`;
-	return new Response(html, {
-		status: refusalStatus[reason],
-		headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" },
+	const headers = new Headers({
+		"Content-Type": "text/html; charset=utf-8",
+		"Cache-Control": "private, no-store",
 	});
+	if (retryAfter) headers.set("Retry-After", String(retryAfter));
+	return new Response(html, { status: refusalStatus[reason], headers });
 }
 
 function homeLink(t: TFunction): string {

@@ -2,30 +2,19 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { sha256Hex } from "~/lib/digest";
 import { throttles } from "~db/schema";
-
-export interface Limit {
-	/** For example "login". */
-	readonly name: string;
-	/** Uses in one window. */
-	readonly most: number;
-	/** Length of the window in seconds. */
-	readonly seconds: number;
-}
-
-/** Factor of the limits in local mode, where every client is 127.0.0.1. */
-const localAllowance = 100;
+import { addressLimit, networkOf } from "./client-network";
+import type { Limit } from "./write-limits";
 
 /**
- * Counts one use of a limit by an address. Clients without an address share a counter; production has none.
+ * Counts one use of a limit by an address, in D1. Clients without an address share a counter; production has none.
  * @returns seconds to wait when the limit is reached, else null
  */
 export async function countByAddress(ctx: Ctx, limit: Limit): Promise<number | null> {
-	const most = ctx.settings.local ? limit.most * localAllowance : limit.most;
-	return count(ctx, { ...limit, most }, await keyOf(limit.name, `ip:${ctx.ip ?? "unknown"}`));
+	return count(ctx, addressLimit(ctx, limit), await keyOf(limit.name, `ip:${networkOf(ctx.ip)}`));
 }
 
 /**
- * Counts one use of a limit by an account.
+ * Counts one use of a limit by an account, in D1.
  * @param account for example the e-mail address of a login
  * @returns seconds to wait when the limit is reached, else null
  */

@@ -3,13 +3,11 @@ import { allDays } from "~/lib/days/days-queries.server";
 import { readWarnings } from "~/lib/flight-log/flight-record";
 import type { Cookies } from "~/lib/http/cookies.server";
 import { countByAddress } from "~/lib/http/throttle.server";
+import { igcMoves } from "~/lib/http/write-limits";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { moveFlight } from "./reassign-igc.server";
 import { isSender } from "./sender-right.server";
 import { type StoredVersion, versionById } from "./versions-queries.server";
-
-/** Moves from one address in a minute. */
-const moveLimit = { name: "igc-move", most: 30, seconds: 60 } as const;
 
 interface Day {
 	readonly id: string;
@@ -29,7 +27,7 @@ export function dayOfLog(version: StoredVersion, days: readonly Day[]): Day | nu
  * @returns the date of the day
  */
 export async function moveToLogDay(ctx: Ctx, versionId: string, cookies: Cookies): Promise<Result<string>> {
-	const wait = await countByAddress(ctx, moveLimit);
+	const wait = await countByAddress(ctx, igcMoves);
 	if (wait !== null) return refuseForNow(wait);
 	const [[version], days] = await ctx.db.batch([versionById(ctx.db, versionId), allDays(ctx.db)]);
 	if (!version) return refuse("not-found");

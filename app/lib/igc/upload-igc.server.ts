@@ -10,14 +10,12 @@ import { checkUploadName } from "~/lib/flight-log/upload-limits";
 import { fieldErrorsOf } from "~/lib/forms/field-errors";
 import { limits } from "~/lib/forms/limits";
 import { countByAddress } from "~/lib/http/throttle.server";
+import { igcUploads } from "~/lib/http/write-limits";
 import { type FieldErrors, type Result, refuse, refuseForNow } from "~/lib/result";
 import { competitionDays, registrations } from "~db/schema";
 import { igcUploadSchema } from "./igc-upload-schema";
 import { logComplaint } from "./log-complaint";
 import { type StoredLog, storeLog } from "./store-log.server";
-
-/** Uploads of one address in a minute. */
-const uploadLimit = { name: "igc", most: 60, seconds: 60 } as const;
 
 /**
  * Stores a pilot's flight log of a day; anybody may upload it. A newer log of the same flight supersedes the older, a
@@ -34,7 +32,7 @@ export async function uploadIgc(ctx: Ctx, form: FormData): Promise<Result<Stored
 		return refuse(errors.pilot ? "invalid-pilot" : errors.day ? "invalid-day" : "invalid-fields", errors);
 	}
 	const { pilot, day: dayId, igc } = parsed.data;
-	const wait = await countByAddress(ctx, uploadLimit);
+	const wait = await countByAddress(ctx, igcUploads);
 	if (wait !== null) return refuseForNow(wait);
 
 	const [[entry], [day]] = await ctx.db.batch([

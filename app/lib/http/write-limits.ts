@@ -1,0 +1,120 @@
+/*
+ * Every limit of the site. The table of writing routes is applied in one place (app/worker/write-limiter.ts), to pages and the API
+ * alike. The limits above it guard passwords, mailboxes and the bucket; use cases count them in D1, across all isolates.
+ */
+
+export interface Limit {
+	/** Of the counter. Routes with a limit of the same name share it. */
+	readonly name: string;
+	/** Uses in one window. */
+	readonly most: number;
+	/** Length of the window in seconds. */
+	readonly seconds: number;
+}
+
+export const loginsByAddress: Limit = { name: "login", most: 100, seconds: 60 };
+/** Counts wrong passwords; a right one clears the count. */
+export const loginsByAccount: Limit = { name: "login", most: 10, seconds: 60 };
+/** Accounts and new addresses of accounts: both answers reveal whether an address has an account. */
+export const signups: Limit = { name: "signup", most: 20, seconds: 60 };
+export const addressChangesByAccount: Limit = { name: "address-change", most: 10, seconds: 60 * 60 };
+export const passwordChanges: Limit = { name: "password-change", most: 10, seconds: 60 };
+export const resetRequestsByAddress: Limit = { name: "reset-request", most: 20, seconds: 60 };
+/** Nobody can fill somebody else's mailbox. */
+export const resetRequestsByAccount: Limit = { name: "reset-request", most: 10, seconds: 60 * 60 };
+export const resets: Limit = { name: "reset", most: 100, seconds: 60 };
+export const igcUploads: Limit = { name: "igc", most: 60, seconds: 60 };
+export const igcMoves: Limit = { name: "igc-move", most: 30, seconds: 60 };
+
+/** How fast one address and one account may write. */
+export interface Pace {
+	readonly address: Limit;
+	/** The signed-in user. */
+	readonly account: Limit;
+}
+
+/** @param perAddress a whole airfield shares one address */
+function aMinute(name: string, perAccount: number, perAddress: number): Pace {
+	return {
+		account: { name, most: perAccount, seconds: 60 },
+		address: { name, most: perAddress, seconds: 60 },
+	};
+}
+
+/** Forms that hash a password or send a mail; the exact limits are lower. */
+const account = aMinute("account", 60, 200);
+/** A competitor's own entry. */
+const entry = aMinute("entry", 30, 300);
+/** One click of an organiser, hundreds an hour on duty. */
+const tap = aMinute("tap", 300, 1_200);
+/** A form of an organiser. */
+const edit = aMinute("edit", 120, 600);
+const upload = aMinute("upload", 120, 240);
+/** Reads much and leaves a row in the audit log. */
+const download = aMinute("download", 30, 300);
+const session = aMinute("session", 60, 600);
+/** Of writes that no row names; no route answers them. */
+export const otherWrites = aMinute("other", 20, 20);
+
+/** Method and path of every route that writes, the few writing reads included. A route without a row fails a test. */
+export const writeLimits: Readonly<Record<string, Pace>> = {
+	"POST /login": account,
+	"POST /signup": account,
+	"POST /password-reset": account,
+	"POST /change-password": account,
+	"POST /user-profile": account,
+	"POST /user-profile/erase": account,
+	"POST /user-profile/data": download,
+	"GET /logout": session,
+	"POST /logout": session,
+	"POST /api/auth": account,
+	"POST /api/auth/change-password": account,
+	"POST /api/auth/reset-password": account,
+	"POST /api/auth/reset-password/valid": account,
+	"POST /api/auth/reset-password/reset": account,
+	"POST /api/users": account,
+	"PUT /api/users": account,
+
+	"POST /registration": entry,
+	"POST /api/registration": entry,
+	"PUT /api/registration": entry,
+	"POST /registration/:registrationId": edit,
+	"PUT /api/registration/:registrationId": edit,
+	"PUT /api/registration/:registrationId/quick-actions": tap,
+	"POST /starting-list": tap,
+	"GET /starting-list/export": download,
+	"GET /starting-list/export/seeyou/:classId": download,
+	"GET /api/starting-list/export": download,
+	"GET /api/starting-list/export/seeyou/:classId": download,
+
+	"POST /competition-days": edit,
+	"POST /api/days": edit,
+	"PUT /api/days/:dayId": edit,
+	"POST /statuses": tap,
+	"POST /api/competitorstatuses": tap,
+	"PUT /api/competitorstatuses/:id": tap,
+	"POST /api/tracking/:dayId/:classId": edit,
+	"DELETE /api/tracking/:dayId/:classId": edit,
+	"POST /admin/missing": edit,
+
+	"POST /igc": upload,
+	"POST /igc/upload": upload,
+	"POST /igc/archive": download,
+	"POST /igc/receipt/:versionId": upload,
+	"POST /api/igc": upload,
+	"POST /igc/:igcFileId": tap,
+	"PUT /api/igc/:id": tap,
+	"POST /admin/results": edit,
+
+	"POST /news": edit,
+	"POST /news/:newsId/delete": edit,
+	"POST /api/news": edit,
+	"DELETE /api/news/:newsId": edit,
+	"POST /documents": edit,
+	"POST /documents/:documentId/delete": edit,
+	"POST /api/documents": edit,
+	"DELETE /api/documents/:documentId": edit,
+	"POST /users": edit,
+	"POST /admin/mail": edit,
+	"POST /admin/glider-types": edit,
+};
