@@ -49,10 +49,10 @@ export function keepFresh(root: HTMLElement): void {
 const regionsOf = (part: Document | HTMLElement) => [...part.querySelectorAll("[data-refresh-region]")];
 
 /** @throws an error about a page that is not current or has nothing to show */
-function freshRegions(html: string, { headers }: Response): Element[] {
+async function freshRegions(page: Blob, { headers }: Response): Promise<Element[]> {
 	// The edge's last good copy is not current.
 	if (headers.get("X-Edge-Cache") === "STALE") throw new Error("stale");
-	const regions = regionsOf(new DOMParser().parseFromString(html, "text/html"));
+	const regions = regionsOf(new DOMParser().parseFromString(await page.text(), "text/html"));
 	if (regions.length === 0) throw new Error("empty");
 	return regions;
 }

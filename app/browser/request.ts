@@ -23,7 +23,7 @@ interface RequestOptions<T> {
 	/** Milliseconds; without it the browser's own. */
 	readonly timeout?: number;
 	/** Reads the body of a good response; JSON without it. What it throws is a PARSING_ERROR. */
-	readonly read?: (text: string, response: Response) => T;
+	readonly read?: (body: Blob, response: Response) => T | Promise<T>;
 }
 
 /** Asks for what the server knows now. Failures are values, never thrown. */
@@ -33,7 +33,7 @@ export async function request<T = unknown>(
 ): Promise<RequestResult<T>> {
 	const { method = "GET", body, credentials = "same-origin", timeout, read } = options;
 	let response: Response;
-	let text: string;
+	let received: Blob;
 	try {
 		response = await fetch(address, {
 			method,
@@ -43,24 +43,31 @@ export async function request<T = unknown>(
 			...(body ? { body } : {}),
 			...(timeout ? { signal: AbortSignal.timeout(timeout) } : {}),
 		});
-		text = await response.text();
+		received = await response.blob();
 	} catch (error) {
 		const timedOut = error instanceof Error && error.name === "TimeoutError";
 		return failed({ status: timedOut ? "TIMEOUT_ERROR" : "FETCH_ERROR", error: String(error) });
 	}
-	return resultOf(response.status, text, read && ((body) => read(body, response)));
+	if (!read || !response.ok) return resultOf(response.status, await received.text());
+	try {
+		return { ok: true, value: await read(received, response) };
+	} catch (error) {
+		return unreadable(response.status, await received.text(), error);
+	}
 }
 
-/** What a response says. @param read reads the body of a good response; JSON without it */
-export function resultOf<T>(status: number, text: string, read?: (text: string) => T): RequestResult<T> {
-	const ok = status >= 200 && status < 300;
+/** What a response with JSON says. */
+export function resultOf<T>(status: number, text: string): RequestResult<T> {
 	try {
-		if (ok && read) return { ok, value: read(text) };
 		const data = text === "" ? null : JSON.parse(text);
-		return ok ? { ok, value: data } : failed({ status, data });
+		return status >= 200 && status < 300 ? { ok: true, value: data } : failed({ status, data });
 	} catch (error) {
-		return failed({ status: "PARSING_ERROR", originalStatus: status, data: text, error: String(error) });
+		return unreadable(status, text, error);
 	}
+}
+
+function unreadable(originalStatus: number, data: string, error: unknown) {
+	return failed({ status: "PARSING_ERROR", originalStatus, data, error: String(error) });
 }
 
 export function failed(failure: RequestFailure): { readonly ok: false; readonly failure: RequestFailure } {

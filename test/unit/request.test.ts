@@ -32,7 +32,7 @@ test("a good answer without a body is null", async () => {
 
 test("a page is read by the caller, and what it cannot read is a PARSING_ERROR", async () => {
 	answerWith(async () => new Response("<p>fresh</p>"));
-	const read = (html: string) => html.length;
+	const read = async (page: Blob) => (await page.text()).length;
 	expect(await request("/statuses", { read })).toEqual({ ok: true, value: 12 });
 	const failure = await failureOf("/statuses", {
 		read: () => {

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { MouseEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { failureText, request } from "~/browser/request";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { type ListQuery, listSearch } from "~/lib/starting-list/list-query";
@@ -67,22 +68,24 @@ function messageAddress(query: ListQuery): string {
 	return `/users?${new URLSearchParams({ entries: listSearch(query).toString() })}#message`;
 }
 
+function nameOf({ headers }: Response): string {
+	return /filename="([^"]+)"/.exec(headers.get("Content-Disposition") ?? "")?.[1] ?? "";
+}
+
+function saveFile(file: Blob, download: string): void {
+	const href = URL.createObjectURL(file);
+	Object.assign(document.createElement("a"), { href, download }).click();
+	URL.revokeObjectURL(href);
+}
+
 /** With scripts the file is fetched and saved, and a toast says whether that succeeded. */
 function ExportLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
 	const { t } = useTranslation();
 	const save = async (event: MouseEvent<HTMLAnchorElement>) => {
 		event.preventDefault();
-		try {
-			const response = await fetch(href);
-			if (!response.ok) throw new Error(String(response.status));
-			const name = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
-			const address = URL.createObjectURL(await response.blob());
-			Object.assign(document.createElement("a"), { href: address, download: name ?? "" }).click();
-			URL.revokeObjectURL(address);
-			toast.success(t("startingList.export.success"));
-		} catch {
-			toast.error(t("error.generic"));
-		}
+		const reply = await request(href, { read: (file, response) => saveFile(file, nameOf(response)) });
+		if (reply.ok) toast.success(t("startingList.export.success"));
+		else toast.error(failureText(reply.failure, t("error.generic")));
 	};
 	return (
 		<a href={href} onClick={save}>
