@@ -33,6 +33,7 @@ export const textAreas = {
 		"accomodationType.",
 		"gliderTypes.title",
 		"registration.backToList",
+		"registration.update.",
 		"region.",
 		"startingList.",
 	],
