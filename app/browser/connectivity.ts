@@ -34,7 +34,8 @@ export function listenToConnection(): void {
 	addEventListener("online", () => {
 		// A reload would cancel the page that is being loaded.
 		if (leaving) return;
-		storeTypedText();
+		// Not at once: what an earlier page left may be filled in while this one goes.
+		addEventListener("pagehide", () => storeTypedText());
 		// `reload` would send a form again.
 		location.replace(location.pathname + location.search);
 	});
