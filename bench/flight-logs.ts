@@ -2,13 +2,15 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { buildSync } from "esbuild";
 import { Miniflare } from "miniflare";
+import { newestEdition } from "../editions/index";
 import { igcFile } from "../scripts/demo/igc-generator";
 import { databaseAt } from "./database";
 import { post } from "./load";
 import type { Report } from "./report";
 import type { BenchWorkers } from "./workers";
 
-const year = 2021;
+/** The only edition that takes flight logs. */
+const { year } = newestEdition;
 
 /** One fix every four seconds. */
 function flight(fixes: number): Uint8Array<ArrayBuffer> {

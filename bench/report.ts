@@ -128,7 +128,9 @@ function limitsTable({ cached, uncached, growth, flightLogs, worker }: Report): 
 	const lowest = Math.min(...cached.map(({ ratio }) => ratio));
 	const slowestOf = (pages: Report["uncached"]) => Math.max(...pages.map(({ slower }) => slower));
 	const heavy = slowestOf(uncached.filter(({ path }) => heavyPages.includes(path)));
-	const usual = slowestOf(uncached.filter(({ path }) => !heavyPages.includes(path)));
+	const usual = slowestOf(
+		uncached.filter(({ path }) => !path.startsWith("/api/") && !heavyPages.includes(path)),
+	);
 	const few = growth.find(({ entries }) => entries === 10);
 	const many = growth.find(({ entries }) => entries === 1_000);
 	const slower = few && many ? many.p50 / few.p50 : Number.NaN;
