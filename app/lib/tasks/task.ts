@@ -1,0 +1,94 @@
+/** Where a zone looks. The zone of a start always looks to the next point, that of a finish to the previous one. */
+export type ZoneStyle = "fixed" | "symmetrical" | "next" | "previous" | "start";
+
+interface Direction {
+	readonly style: ZoneStyle;
+	/** True direction, seen from the point, of the middle of the zone; a number for the style "fixed" only. */
+	readonly axisDeg: number | null;
+}
+
+/** What a glider has to cross or reach at a point. Angles are whole openings, never half of them. */
+export type Zone = Direction &
+	(
+		| { readonly shape: "line"; readonly lengthM: number }
+		| { readonly shape: "cylinder"; readonly radiusM: number }
+		| { readonly shape: "sector"; readonly radiusM: number; readonly angleDeg: number }
+		/** A cylinder of `innerRadiusM` and a sector of `radiusM` and `angleDeg`. */
+		| {
+				readonly shape: "keyhole";
+				readonly radiusM: number;
+				readonly angleDeg: number;
+				readonly innerRadiusM: number;
+		  }
+		/** The area between two radii and two radials; 360 degrees go all round. */
+		| {
+				readonly shape: "ring";
+				readonly radiusM: number;
+				readonly innerRadiusM: number;
+				readonly angleDeg: number;
+		  }
+	);
+
+export interface TaskPoint {
+	readonly name: string;
+	readonly code: string;
+	/** Degrees, WGS-84. */
+	readonly latitude: number;
+	readonly longitude: number;
+	readonly elevationM: number | null;
+	readonly zone: Zone;
+}
+
+/** Presses of the pilot's event marker before a start. */
+export interface PevRule {
+	readonly waitS: number;
+	readonly windowS: number;
+	readonly presses: number;
+}
+
+/** What is null is no rule. Times are local ("HH:MM:SS", Europe/Prague), altitudes above sea level. */
+export interface TaskRules {
+	readonly startOpens: string | null;
+	readonly startAltitudeM: number | null;
+	readonly startSpeedKmh: number | null;
+	readonly pev: PevRule | null;
+	readonly finishAltitudeM: number | null;
+	readonly finishCloses: string | null;
+	/** Seconds after the landing. */
+	readonly logDeadlineS: number | null;
+}
+
+export type EarthModel = "wgs84" | "sphere";
+
+/** How flights of the task become points (FAI Sporting Code section 3 Annex A, chapter 8). */
+export interface TaskScoring {
+	readonly d1Km: number;
+	readonly dmKm: number;
+	readonly handicaps: boolean;
+	readonly earth: EarthModel;
+	/** The radius of a finish ring, or half the length of a finish line, comes off the distance. */
+	readonly subtractFinishRadius: boolean;
+}
+
+export interface TaskBriefing {
+	/** Local times, "HH:MM:SS". */
+	readonly gridTime: string | null;
+	readonly firstLaunch: string | null;
+	readonly qnhHpa: number | null;
+	readonly frequencies: string | null;
+	readonly inactiveAirspace: readonly string[];
+	readonly note: string | null;
+}
+
+export type TaskKind = "RT" | "AAT";
+
+/** Start, turn points or areas, and finish, in order. */
+export interface Task {
+	readonly kind: TaskKind;
+	/** Seconds; null for a racing task. */
+	readonly taskTimeS: number | null;
+	readonly points: readonly TaskPoint[];
+	readonly rules: TaskRules;
+	readonly scoring: TaskScoring;
+	readonly briefing: TaskBriefing;
+}
