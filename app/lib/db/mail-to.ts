@@ -38,6 +38,16 @@ export interface MailPayloads {
 	readonly "entry-reserve": EntryInMail & { readonly paid: boolean };
 	readonly "entry-submitted": EntryInMail;
 	readonly "entry-submitted-organisers": EntryInMail;
+	/**
+	 * Somebody else has sent a log for the recipient: the name and local date of its day, and whether it counts. It does not
+	 * where the recipient has sent one signed in.
+	 */
+	readonly "flight-log-sent": {
+		readonly day: string;
+		readonly date: string;
+		readonly versionId: string;
+		readonly counts: boolean;
+	};
 	/** An empty line separates the paragraphs of the body. */
 	readonly message: { readonly subject: string; readonly body: string };
 	/** One paragraph a line; the author's name and surname. */

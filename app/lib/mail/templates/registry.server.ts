@@ -8,6 +8,7 @@ import {
 	entrySubmitted,
 	entrySubmittedOrganisers,
 } from "./entries";
+import { flightLogSent } from "./flight-logs";
 import { message } from "./message";
 import { news } from "./news";
 import { reminder } from "./reminder";
@@ -20,6 +21,7 @@ const templates: { readonly [K in MailKind]: MailTemplate<MailPayloads[K]> } = {
 	"entry-reserve": entryReserve,
 	"entry-submitted": entrySubmitted,
 	"entry-submitted-organisers": entrySubmittedOrganisers,
+	"flight-log-sent": flightLogSent,
 	message,
 	news,
 	"password-changed": passwordChanged,
