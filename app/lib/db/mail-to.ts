@@ -32,6 +32,11 @@ export interface MailPayloads {
 		readonly isReserve: boolean;
 		readonly payment: PaymentInMail | null;
 	};
+	/** What the competitor asked for, and whether an organiser has agreed. */
+	readonly "entry-change-decided": {
+		readonly accepted: boolean;
+		readonly changes: readonly { readonly field: string; readonly before: string; readonly after: string }[];
+	};
 	/** An accepted entry has moved from the reserves to the starters. */
 	readonly "entry-promoted": EntryInMail & { readonly payment: PaymentInMail | null };
 	/** An accepted entry has moved from the starters to the reserves. */

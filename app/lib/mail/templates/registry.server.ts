@@ -3,6 +3,7 @@ import type { MailTemplate } from "~/lib/mail/template";
 import { emailChanged, passwordChanged, passwordReset } from "./accounts";
 import {
 	entryAccepted,
+	entryChangeDecided,
 	entryPromoted,
 	entryReserve,
 	entrySubmitted,
@@ -17,6 +18,7 @@ import { taskDay } from "./task-day";
 const templates: { readonly [K in MailKind]: MailTemplate<MailPayloads[K]> } = {
 	"email-changed": emailChanged,
 	"entry-accepted": entryAccepted,
+	"entry-change-decided": entryChangeDecided,
 	"entry-promoted": entryPromoted,
 	"entry-reserve": entryReserve,
 	"entry-submitted": entrySubmitted,
