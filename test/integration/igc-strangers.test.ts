@@ -138,6 +138,18 @@ describe("a log for a competitor who has sent one signed in", () => {
 	});
 });
 
+test("a stranger's log that organisers chose does not move the competitor's own with it", async () => {
+	const yesterday = "2025-07-14";
+	await send({ ...own, date: yesterday }, pilot);
+	const sent = await app.post("/igc", uploadBody(entry, days.today, { ...strangers, date: yesterday }));
+	const receipt = sent.headers.get("Location")?.split("?")[0] ?? "";
+	const cookie = sent.headers.getSetCookie().find((text) => text.startsWith("igc-sender=")) ?? "";
+	await db.update(igcFiles).set({ currentVersionId: receipt.split("/").at(-1) });
+	const moved = await app.post(receipt, {}, { headers: { Cookie: cookie.split(";")[0] ?? "" } });
+	expect(moved.status).toBe(403);
+	expect((await storedIgc()).flights.map(({ dayId }) => dayId)).toEqual([days.today]);
+});
+
 describe("the competitor's own log", () => {
 	test("counts over those of others", async () => {
 		await send(strangers);
