@@ -1,0 +1,393 @@
+import { env } from "cloudflare:test";
+import { and, eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { emailLinks, outbox, users } from "~db/schema";
+import { bearer, goodPassword, mailsTo, newcomer, resetTokenTo, signedUp } from "~test/support/accounts";
+import { type App, createApp } from "~test/support/app";
+import { createAdmin, createUser, databaseOf, seedReference } from "~test/support/factories";
+import { attributeIn, elementsIn, textsIn, valueIn } from "~test/support/html";
+
+const app = createApp();
+const db = databaseOf();
+const day = 24 * 60 * 60 * 1000;
+
+type Person = Awaited<ReturnType<typeof signedUp>>;
+
+beforeAll(async () => {
+	await seedReference();
+});
+
+/** An address nobody has. */
+const freshEmail = () => newcomer().email;
+
+const cookieOf = ({ token }: Person) => ({ headers: { Cookie: `token=${token}` } });
+
+async function rowOf({ user }: Person) {
+	const [row] = await db.select().from(users).where(eq(users.id, user.id));
+	if (!row) throw new Error("the account is gone");
+	return row;
+}
+
+/** The paths and queries of links to a page in the mails to an address, the newest first. */
+async function linksTo(page: "confirm-email" | "undo-email", address: string): Promise<string[]> {
+	const link = new RegExp(`/${page}\\?token=[\\w-]{43}`);
+	return (await mailsTo(address)).flatMap(({ text }) => link.exec(text)?.[0] ?? []);
+}
+
+const linkTo = async (...where: Parameters<typeof linksTo>) => (await linksTo(...where))[0] ?? "/no-link";
+
+/** Presses the button of the page behind a link, as a browser without scripts does. */
+async function press(link: string, person: Person | null, fields = {}, on: App = app): Promise<Response> {
+	const asked = { ...(person ? cookieOf(person) : {}), language: "en" as const };
+	const form = await (await on.get(link, asked)).text();
+	return on.post(link, { token: valueIn(form, "token") ?? "", ...fields }, asked);
+}
+
+async function verified(on: App = app): Promise<Person> {
+	const person = await signedUp(on);
+	const answer = await press(await linkTo("confirm-email", person.email), person, {}, on);
+	expect(answer.headers.get("Location")).toBe("/user-profile");
+	return person;
+}
+
+/** Asks for another address by the API. */
+function ask({ name, surname, token }: Person, email: string, on: App = app) {
+	return on.api("PUT", "/api/users", { name, surname, email }, bearer(token));
+}
+
+/** Somebody whose new address has taken effect. */
+async function moved(person: Person, email = freshEmail()) {
+	expect((await ask(person, email)).status).toBe(200);
+	expect((await press(await linkTo("confirm-email", email), person)).status).toBe(303);
+	expect((await rowOf(person)).email).toBe(email);
+	return email;
+}
+
+const said = async (link: string, language: "cs" | "en", on: App = app) => {
+	const answer = await on.get(link, { language });
+	return { status: answer.status, text: textsIn(await answer.text(), "main [role=alert]").join() };
+};
+
+describe("a new account", () => {
+	test("works at once and gets a mail; a look at the link does not use it up, the button does", async () => {
+		const person = await signedUp(app);
+		expect((await app.api("GET", "/api/auth/user", undefined, bearer(person.token))).status).toBe(200);
+		const mails = await mailsTo(person.email);
+		expect(mails.map(({ subject }) => subject)).toEqual([
+			"Potvrďte svou e-mailovou adresu – Glider Cup 2025",
+		]);
+		// A stranger may read it.
+		expect(mails[0]?.text).not.toContain(person.surname);
+		const link = await linkTo("confirm-email", person.email);
+		for (const look of [1, 2, 3]) expect([look, (await app.get(link)).status]).toEqual([look, 200]);
+		expect((await rowOf(person)).verifiedAt).toBeNull();
+		const answer = await press(link, person);
+		expect(answer.status).toBe(303);
+		expect((await rowOf(person)).verifiedAt).not.toBeNull();
+	});
+
+	test("in another browser the link asks for the password: no careless click verifies a stranger's account", async () => {
+		const person = await signedUp(app);
+		const link = await linkTo("confirm-email", person.email);
+		expect(elementsIn(await (await app.get(link)).text(), 'input[name="password"]')).toHaveLength(1);
+		expect(elementsIn(await (await app.get(link, cookieOf(person))).text(), "main [type=password]")).toEqual(
+			[],
+		);
+		const other = await signedUp(app);
+		for (const [who, password] of [
+			[null, ""],
+			[null, "Vlečná 5 po větru"],
+			[other, ""],
+		] as const) {
+			expect((await press(link, who, { password })).status).toBe(400);
+		}
+		expect((await rowOf(person)).verifiedAt).toBeNull();
+		const answer = await press(link, null, { password: goodPassword });
+		expect(answer.headers.get("Location")).toBe("/login");
+		expect((await rowOf(person)).verifiedAt).not.toBeNull();
+	});
+
+	test("is verified by a new password too, and the account is that of the reader of the mails alone", async () => {
+		const person = await signedUp(app);
+		const other = freshEmail();
+		await ask(person, other);
+		await app.api("POST", "/api/auth/reset-password", { email: person.email });
+		const body = { token: await resetTokenTo(person.email), password: "Kumulus nad Vysočinou" };
+		expect((await app.api("POST", "/api/auth/reset-password/reset", body)).status).toBe(200);
+		expect((await rowOf(person)).verifiedAt).not.toBeNull();
+		const waiting = await press(await linkTo("confirm-email", other), null, { password: goodPassword });
+		expect(waiting.status).toBe(401);
+		expect((await rowOf(person)).email).toBe(person.email);
+	});
+
+	test("sees on its pages that the address is not verified, and has the mail sent again", async () => {
+		const person = await signedUp(app);
+		for (const path of ["/", "/registration", "/user-profile"]) {
+			const page = await (await app.get(path, { ...cookieOf(person), language: "en" })).text();
+			expect(textsIn(page, "#unverified"), path).toEqual(["Your email address is not verified"]);
+		}
+		const first = await linkTo("confirm-email", person.email);
+		const again = () => app.post("/user-profile", { intent: "send-again" }, cookieOf(person));
+		expect((await again()).headers.get("Location")).toBe("/user-profile");
+		expect(await mailsTo(person.email)).toHaveLength(2);
+		// Whichever of the mails is opened.
+		expect((await press(first, person)).status).toBe(303);
+		const page = await (await app.get("/user-profile", cookieOf(person))).text();
+		expect(textsIn(page, "#unverified")).toEqual([]);
+		await again();
+		expect(await mailsTo(person.email)).toHaveLength(2);
+	});
+
+	test("gets a few mails with links a day and no more, whoever causes them", async () => {
+		const on = createApp({ clock: "2025-05-06T10:00:00Z" });
+		const person = await signedUp(on);
+		for (let time = 0; time < 8; time += 1)
+			await on.post("/user-profile", { intent: "send-again" }, cookieOf(person));
+		expect(await mailsTo(person.email)).toHaveLength(5);
+		for (let time = 0; time < 9; time += 1)
+			await on.api("POST", "/api/auth/reset-password", { email: person.email });
+		expect(await mailsTo(person.email)).toHaveLength(10);
+		// Others point their accounts at one address.
+		const target = freshEmail();
+		const answers = [];
+		for (let time = 0; time < 6; time += 1) answers.push((await ask(await signedUp(on), target, on)).status);
+		expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
+		expect(await mailsTo(target)).toHaveLength(5);
+		// One account points at many.
+		const causer = await signedUp(on);
+		const caused = [];
+		for (let time = 0; time < 10; time += 1) caused.push((await ask(causer, freshEmail(), on)).status);
+		expect(caused.filter((status) => status === 200)).toHaveLength(9);
+		expect(caused.at(-1)).toBe(429);
+	});
+});
+
+describe("until it is verified an address", () => {
+	test("gets what concerns its entry, a message meant for it and no mail to all", async () => {
+		const [unverified, checked, admin] = [await signedUp(app), await verified(), await createAdmin()];
+		await app.api("POST", "/api/news", { title: "Briefing", body: "V 9.30.", email: true }, { as: admin });
+		const all = { to: "all", subject: "Všem", body: "x", step: "send" };
+		await app.post("/users", all, { as: admin });
+		await app.post("/users", { ...all, to: unverified.user.id, subject: "Jen vám" }, { as: admin });
+		const kindsFor = async ({ email }: Person) =>
+			(await db.select().from(outbox).where(eq(outbox.recipient, email))).map(({ kind }) => kind).sort();
+		expect(await kindsFor(unverified)).toEqual(["email-verify", "message"]);
+		expect(await kindsFor(checked)).toEqual(["email-verify", "message", "news"]);
+		const page = await (await app.get("/users", { as: admin, language: "en" })).text();
+		expect(textsIn(page, "#message .field-hint").join()).toContain("not verified");
+		expect(attributeIn(page, 'a[href^="mailto:?bcc"]', "href")).not.toContain(unverified.email);
+	});
+
+	test("gives no organiser's right, however the account came by the flag", async () => {
+		const user = await createAdmin({ verifiedAt: null });
+		expect((await app.get("/admin", { as: user })).status).toBe(403);
+		expect((await app.api("GET", "/api/users", undefined, { as: user })).status).toBe(403);
+		const me = await app.api("GET", "/api/auth/user", undefined, { as: user });
+		expect(await me.json()).toMatchObject({ admin: false });
+	});
+});
+
+describe("a new address", () => {
+	test("of the API is answered with the old one and takes effect by its link, once", async () => {
+		const person = await verified();
+		const email = freshEmail();
+		const answer = await ask(person, email);
+		expect(answer.status).toBe(200);
+		expect(await answer.json()).toEqual(person.user);
+		expect((await rowOf(person)).email).toBe(person.email);
+		const login = (address: string) =>
+			app.api("POST", "/api/auth", { email: address, password: goodPassword });
+		expect((await login(email)).status).toBe(400);
+		// A client that lost the answer asks again.
+		expect((await ask(person, email)).status).toBe(200);
+		expect(await mailsTo(email)).toHaveLength(1);
+		const link = await linkTo("confirm-email", email);
+		const presses = await Promise.all(Array.from({ length: 5 }, () => press(link, person)));
+		expect(presses.map(({ status }) => status).sort()).toEqual([303, 400, 400, 400, 400]);
+		expect(await rowOf(person)).toMatchObject({ email, verifiedAt: expect.any(Date) });
+		expect((await login(email)).status).toBe(200);
+		expect((await login(person.email)).status).toBe(400);
+	});
+
+	test("of the page needs the current password, and stands there until it is confirmed or dropped", async () => {
+		const person = await verified();
+		const email = freshEmail();
+		const { name, surname } = person;
+		const save = (password: string) =>
+			app.post("/user-profile", { name, surname, email, password }, { ...cookieOf(person), language: "en" });
+		const without = await save("");
+		expect(without.status).toBe(400);
+		expect(await without.text()).toContain("Enter your current password as well");
+		const wrong = await (await save("Vlečná 5 po větru")).text();
+		expect(wrong).toContain("The password is not correct");
+		expect(wrong).not.toContain("Vlečná 5");
+		expect(await mailsTo(email)).toEqual([]);
+		expect((await save(goodPassword)).status).toBe(303);
+		const profile = () => app.get("/user-profile", { ...cookieOf(person), language: "en" });
+		const page = await (await profile()).text();
+		expect(textsIn(page, "[aria-labelledby=pending-email] p").join()).toContain(email);
+		expect(valueIn(page, "email")).toBe(person.email);
+		await app.post("/user-profile", { intent: "keep" }, cookieOf(person));
+		expect(textsIn(await (await profile()).text(), "#pending-email")).toEqual([]);
+		expect((await press(await linkTo("confirm-email", email), person)).status).toBe(401);
+		expect((await rowOf(person)).email).toBe(person.email);
+	});
+
+	test("that somebody else took meanwhile does not take effect", async () => {
+		const [person, email] = [await verified(), freshEmail()];
+		await ask(person, email);
+		await signedUp(app, { email });
+		const answer = await press((await linksTo("confirm-email", email)).at(-1) ?? "", person);
+		expect(answer.status).toBe(400);
+		expect(await answer.text()).toContain("This email already exists");
+	});
+});
+
+describe("the notice to the old address", () => {
+	test("undoes a change that has taken effect: every session ends and the password is set anew", async () => {
+		const person = await verified();
+		const thief = await moved(person);
+		const link = await linkTo("undo-email", person.email);
+		const page = await (await app.get(link, { language: "en" })).text();
+		expect(page).toContain(thief);
+		expect((await rowOf(person)).email).toBe(thief);
+		expect((await press(link, null)).headers.get("Location")).toBe("/login");
+		expect(await rowOf(person)).toMatchObject({ email: person.email, passwordValid: false });
+		expect((await app.api("GET", "/api/auth/user", undefined, bearer(person.token))).status).toBe(401);
+		const login = { email: person.email, password: goodPassword };
+		expect((await app.api("POST", "/api/auth", login)).status).toBe(403);
+		const body = { token: await resetTokenTo(person.email), password: "Kumulus nad Vysočinou" };
+		expect((await app.api("POST", "/api/auth/reset-password/reset", body)).status).toBe(200);
+		expect((await press(link, null)).status).toBe(401);
+		expect(await said(link, "en")).toMatchObject({
+			status: 400,
+			text: expect.stringContaining("already been used"),
+		});
+	});
+
+	test("cancels a change that waits", async () => {
+		const [person, email] = [await verified(), freshEmail()];
+		await ask(person, email);
+		expect((await press(await linkTo("undo-email", person.email), null)).status).toBe(303);
+		expect(await said(await linkTo("confirm-email", email), "cs")).toMatchObject({
+			status: 400,
+			text: expect.stringContaining("Odkaz už neplatí"),
+		});
+	});
+
+	test("reaches back over a chain of changes, and later addresses lose their way back", async () => {
+		const person = await verified();
+		const second = await moved(person);
+		await moved(person);
+		const [first, later] = [await linkTo("undo-email", person.email), await linkTo("undo-email", second)];
+		expect((await press(first, null)).status).toBe(303);
+		expect((await rowOf(person)).email).toBe(person.email);
+		expect((await said(later, "en")).status).toBe(400);
+	});
+
+	test("is not blocked by an account with the old address, for 72 hours and no longer", async () => {
+		const start = Date.parse("2025-05-07T10:00:00Z");
+		const at = (hours: number) => createApp({ clock: new Date(start + hours * 3_600_000).toISOString() });
+		const person = await signedUp(at(0));
+		const token = await at(0).token(person.user);
+		const again = { ...person, token };
+		const email = freshEmail();
+		await ask(again, email, at(0));
+		expect((await press(await linkTo("confirm-email", email), again, {}, at(0.5))).status).toBe(303);
+		const claim = (hours: number) =>
+			at(hours).api("POST", "/api/users", { ...newcomer(), email: person.email });
+		expect((await claim(72)).status).toBe(400);
+		const undo = await linkTo("undo-email", person.email);
+		expect((await said(undo, "en", at(72))).status).toBe(200);
+		expect((await claim(73)).status).toBe(201);
+		expect(await said(undo, "en", at(73))).toMatchObject({
+			status: 400,
+			text: expect.stringContaining("expired"),
+		});
+	});
+});
+
+describe("a link", () => {
+	test.each([
+		["cs", "Odkaz už byl použit", "Platnost odkazu vypršela", "Odkaz už neplatí", "v tomto ročníku neznáme"],
+		["en", "already been used", "has expired", "no longer valid", "not known in this edition"],
+	] as const)(
+		"says in %s why it does nothing any more",
+		async (language, used, expired, replaced, unknown) => {
+			const person = await verified();
+			const link = await linkTo("confirm-email", person.email);
+			expect(await said(link, language)).toMatchObject({ status: 400, text: expect.stringContaining(used) });
+			const late = createApp({ clock: new Date(Date.now() + 4 * day).toISOString() });
+			const [fresh, other] = [await signedUp(app), await signedUp(app)];
+			const waiting = await linkTo("confirm-email", fresh.email);
+			expect(await said(waiting, language, late)).toMatchObject({
+				status: 400,
+				text: expect.stringContaining(expired),
+			});
+			await moved(other);
+			const before = await linkTo("confirm-email", other.email);
+			expect(await said(before, language)).toMatchObject({
+				status: 400,
+				text: expect.stringContaining(replaced),
+			});
+			const elsewhere = createApp({ host: "2024.localhost" });
+			expect(await said(waiting, language, elsewhere)).toMatchObject({
+				status: 404,
+				text: expect.stringContaining(unknown),
+			});
+			expect((await elsewhere.post(waiting, { token: waiting.split("=")[1] ?? "" })).status).toBe(404);
+		},
+	);
+
+	test("is stored as a digest, bound to its purpose, and is no reset token", async () => {
+		const person = await signedUp(app);
+		const link = await linkTo("confirm-email", person.email);
+		const token = link.split("=")[1] ?? "";
+		const everything = JSON.stringify([await db.select().from(emailLinks), await db.select().from(outbox)]);
+		expect(everything).not.toContain(token);
+		expect((await app.get(`/undo-email?token=${token}`)).status).toBe(404);
+		expect((await app.api("POST", "/api/auth/reset-password/valid", { token })).status).toBe(404);
+		expect((await app.get(link)).headers.get("Referrer-Policy")).toBe("same-origin");
+	});
+});
+
+describe("an account of an older version", () => {
+	/** As the migration leaves it. */
+	async function older(values: Partial<typeof users.$inferInsert> = {}) {
+		const person = await signedUp(app);
+		const account = { verifiedAt: null, askedToVerifyAt: null, ...values };
+		await db.update(users).set(account).where(eq(users.id, person.user.id));
+		await db.delete(outbox).where(eq(outbox.recipient, person.email));
+		return person;
+	}
+
+	test("is verified by the migration where it has the right, else it keeps the news for 30 days", async () => {
+		const [pilot, admin] = [await createUser({ verifiedAt: null }), await createAdmin({ verifiedAt: null })];
+		const migration = env.TEST_MIGRATIONS.find(({ name }) => name.endsWith("_email_claims.sql"));
+		for (const query of migration?.queries.filter((text) => text.includes("UPDATE `users`")) ?? [])
+			await env.DB_2025?.prepare(query).run();
+		const found = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0];
+		expect((await found(admin.id))?.verifiedAt).not.toBeNull();
+		const until = (await found(pilot.id))?.newsUntil?.getTime() ?? 0;
+		expect(Math.round((until - Date.now()) / day)).toBe(30);
+		expect((await found(pilot.id))?.verifiedAt).toBeNull();
+	});
+
+	test("gets one mail at its next login, by page or API, and news for 30 days from then", async () => {
+		const start = Date.parse("2025-05-10T10:00:00Z");
+		const person = await older({ newsUntil: new Date(start + day) });
+		const at = (days: number) => createApp({ clock: new Date(start + days * day).toISOString() });
+		const login = { email: person.email, password: goodPassword };
+		expect((await at(0).api("POST", "/api/auth", login)).status).toBe(200);
+		expect((await at(0).post("/login", login)).status).toBe(303);
+		const mails = () => db.select().from(outbox).where(eq(outbox.recipient, person.email));
+		expect((await mails()).map(({ kind }) => kind)).toEqual(["email-verify"]);
+		const admin = await createAdmin();
+		const tell = (days: number) =>
+			at(days).api("POST", "/api/news", { title: `Den ${days}`, body: "x", email: true }, { as: admin });
+		await tell(29.9);
+		await tell(30.1);
+		const news = and(eq(outbox.recipient, person.email), eq(outbox.kind, "news"));
+		expect(await db.$count(outbox, news)).toBe(1);
+	});
+});
