@@ -2,7 +2,16 @@ import { env } from "cloudflare:test";
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { emailLinks, outbox, users } from "~db/schema";
-import { bearer, goodPassword, mailsTo, newcomer, resetTokenTo, signedUp } from "~test/support/accounts";
+import {
+	bearer,
+	goodPassword,
+	linksTo,
+	mailsTo,
+	newcomer,
+	pressLink,
+	resetTokenTo,
+	signedUp,
+} from "~test/support/accounts";
 import { type App, createApp } from "~test/support/app";
 import { createAdmin, createUser, databaseOf, seedReference } from "~test/support/factories";
 import { attributeIn, elementsIn, textsIn, valueIn } from "~test/support/html";
@@ -28,19 +37,10 @@ async function rowOf({ user }: Person) {
 	return row;
 }
 
-/** The paths and queries of links to a page in the mails to an address, the newest first. */
-async function linksTo(page: "confirm-email" | "undo-email", address: string): Promise<string[]> {
-	const link = new RegExp(`/${page}\\?token=[\\w-]{43}`);
-	return (await mailsTo(address)).flatMap(({ text }) => link.exec(text)?.[0] ?? []);
-}
-
 const linkTo = async (...where: Parameters<typeof linksTo>) => (await linksTo(...where))[0] ?? "/no-link";
 
-/** Presses the button of the page behind a link, as a browser without scripts does. */
-async function press(link: string, person: Person | null, fields = {}, on: App = app): Promise<Response> {
-	const asked = { ...(person ? cookieOf(person) : {}), language: "en" as const };
-	const form = await (await on.get(link, asked)).text();
-	return on.post(link, { token: valueIn(form, "token") ?? "", ...fields }, asked);
+function press(link: string, person: Person | null, fields = {}, on: App = app): Promise<Response> {
+	return pressLink(on, link, person?.token ?? null, fields);
 }
 
 async function verified(on: App = app): Promise<Person> {

@@ -42,15 +42,15 @@ export const rows: readonly MatrixRow[] = [
 	},
 	{
 		route: "routes/user-profile",
-		what: "a change",
+		what: "a change of the name",
 		method: "POST",
 		path: () => "/user-profile",
-		body: ({ absentId }) => profile(`${absentId}@example.com`),
-		expected: users(303),
+		body: ({ pilot }) => profile(pilot.email),
+		expected: { ...users(400), pilot: 303 },
 	},
 	{
 		route: "routes/user-profile",
-		what: "somebody else's address",
+		what: "the address of the edition's admin, without the password",
 		method: "POST",
 		path: () => "/user-profile",
 		// The address of the 2025 edition's admin is the admin's own.
