@@ -2,6 +2,9 @@ import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 
 /** Texts of the messages after a redirect; a refusal's are `server.<reason>`. */
 export const flashKeys = [
+	"account.email.kept",
+	"account.email.linkSent",
+	"account.email.sentAgain",
 	"account.erase.success",
 	"adminMail.resend.success",
 	"adminMail.resendAll.success",
@@ -10,6 +13,7 @@ export const flashKeys = [
 	"competitionDays.update.success",
 	"competitorStatus.changed",
 	"competitorStatus.update.error",
+	"confirmEmail.success",
 	"document.add.success",
 	"document.delete.success",
 	"error.generic",
@@ -43,6 +47,7 @@ export const flashKeys = [
 	"statuses.made",
 	"statuses.reserves.add-reserve",
 	"statuses.reserves.remove-reserve",
+	"undoEmail.success",
 	"users.message.success",
 ] as const;
 
