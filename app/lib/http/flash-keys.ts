@@ -47,6 +47,11 @@ export const flashKeys = [
 	"statuses.made",
 	"statuses.reserves.add-reserve",
 	"statuses.reserves.remove-reserve",
+	"taskAdmin.cancel.success",
+	"taskAdmin.publish.success",
+	"taskAdmin.settings.success",
+	"taskAdmin.upload.success",
+	"taskAdmin.upload.success.usualZones",
 	"undoEmail.success",
 	"users.message.success",
 ] as const;
