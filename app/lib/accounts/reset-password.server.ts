@@ -8,10 +8,10 @@ import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { passwordResets, users } from "~db/schema";
 import type { ResetInput } from "./account-schemas";
 import { voidClaims } from "./email/email-claims.server";
+import { newPasswordComplaint } from "./leaked-passwords.server";
 import { linkTokenHash } from "./link-token.server";
 import { forgetLoginFailures, loginFailureKeys } from "./login-delay.server";
 import { hashPassword } from "./password.server";
-import { ownPasswordComplaint } from "./password-rule";
 import { voidResetTokens } from "./reset-token.server";
 
 type TokenRefused =
@@ -44,7 +44,7 @@ export async function resetPassword(
 	const reset = await findReset(ctx, token);
 	if (!reset.ok) return reset;
 	const { id, user } = reset.value;
-	const complaint = ownPasswordComplaint(password, user);
+	const complaint = newPasswordComplaint(password, user);
 	if (complaint) return refuse("invalid-fields", { password: complaint });
 
 	const { db, now } = ctx;

@@ -10,10 +10,11 @@ import { users } from "~db/schema";
 import type { SignupInput } from "./account-schemas";
 import { askToVerify } from "./email/ask-to-verify.server";
 import { isEmailTaken } from "./email/email-claims.server";
+import { newPasswordComplaint } from "./leaked-passwords.server";
 import { hashPassword, verifyPassword } from "./password.server";
 import { type NewSession, newSession } from "./session.server";
 
-type Refused = "signup-closed" | "user-exists" | "too-many-requests";
+type Refused = "signup-closed" | "invalid-fields" | "user-exists" | "too-many-requests";
 
 /**
  * Adds an account, begins its first session and sends a link that verifies the address.
@@ -26,9 +27,11 @@ export async function signUp(
 ): Promise<Result<NewSession, Refused>> {
 	const { db, now, edition, language } = ctx;
 	if (!isSignupOpen(edition, now)) return refuse("signup-closed");
+	const { password, ...person } = input;
+	const complaint = newPasswordComplaint(password, person);
+	if (complaint) return refuse("invalid-fields", { password: complaint });
 	const wait = await countByAddress(ctx, signups);
 	if (wait !== null) return refuseForNow(wait);
-	const { password, ...person } = input;
 
 	if (await isEmailTaken(ctx, person.email)) return (await madeBefore(ctx, input, formKey)) ?? userExists();
 	const account = { ...person, id: crypto.randomUUID(), language };
