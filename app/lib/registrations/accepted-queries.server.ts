@@ -1,28 +1,25 @@
 import { and, count, eq, isNull, or } from "drizzle-orm";
+import { getsNews } from "~/lib/accounts/account-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { registrations, users } from "~db/schema";
 
-/** Query for the accounts of accepted competitors, as recipients of mails. */
-export function acceptedAccounts(db: Db) {
+/** Query for the accounts of accepted competitors, as recipients of a mail to all of them. */
+export function acceptedAccounts(db: Db, now: Date) {
 	return db
 		.select({ id: users.id, email: users.email, language: users.language })
 		.from(registrations)
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.where(and(eq(registrations.accepted, true), isNull(users.erasedAt)));
+		.where(and(eq(registrations.accepted, true), getsNews(now)));
 }
 
-/** Query for the accounts of a class's accepted competitors, as recipients of mails. */
-export function acceptedAccountsOfClass(db: Db, classId: string) {
+/** As `acceptedAccounts`, of one class. */
+export function acceptedAccountsOfClass(db: Db, classId: string, now: Date) {
 	return db
 		.select({ id: users.id, email: users.email, language: users.language })
 		.from(registrations)
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.where(
-			and(
-				eq(registrations.accepted, true),
-				eq(registrations.competitionClassId, classId),
-				isNull(users.erasedAt),
-			),
+			and(eq(registrations.accepted, true), eq(registrations.competitionClassId, classId), getsNews(now)),
 		);
 }
 

@@ -24,7 +24,7 @@ export async function cancelTask(
 	const isCancellable = row.state === "draft" || row.state === "published";
 	if (!isCancellable || (revision !== null && revision !== row.revision)) return refuse("stale");
 	const wasPublished = row.state === "published";
-	const recipients = wasPublished ? await acceptedAccountsOfClass(db, row.classId) : [];
+	const recipients = wasPublished ? await acceptedAccountsOfClass(db, row.classId, now) : [];
 	const mail = taskInMail(toTaskVersion(row));
 	const committed = await commit(ctx, {
 		statements: [

@@ -34,7 +34,7 @@ export async function publishTask(
 		dayById(db, dayId),
 		taskInForce(db, dayId, classId),
 		trackingOfDay(db, dayId),
-		acceptedAccountsOfClass(db, classId),
+		acceptedAccountsOfClass(db, classId, now),
 	]);
 	if (!day) return refuse("not-found");
 	const before = replaced ? toTaskVersion(replaced) : null;

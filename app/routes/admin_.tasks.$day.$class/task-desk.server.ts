@@ -10,13 +10,13 @@ import { toTaskView } from "~/lib/tasks/task-view";
 import { type TaskVersion, tasksOfClass, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
 
 /** The versions of a class on a day. Null when there is no such day or class. */
-export async function readTaskDesk({ db, edition }: AdminCtx, date: string, classType: string) {
+export async function readTaskDesk({ db, edition, now }: AdminCtx, date: string, classType: string) {
 	const [[day], [competitionClass]] = await db.batch([dayByDate(db, date), classByType(db, classType)]);
 	if (!day || !competitionClass) return null;
 	const { id: classId, type } = competitionClass;
 	const [rows, recipients] = await db.batch([
 		tasksOfClass(db, day.id, classId),
-		acceptedAccountsOfClass(db, classId),
+		acceptedAccountsOfClass(db, classId, now),
 	]);
 	const versions = rows.map(toTaskVersion);
 	const show = (task: TaskVersion | undefined) =>
