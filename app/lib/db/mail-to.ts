@@ -50,6 +50,8 @@ export interface MailPayloads {
 		readonly birthDate: boolean;
 		readonly logs: readonly { readonly day: string; readonly date: string }[];
 	};
+	/** A second factor was set up, or a recovery code was used instead of one. */
+	readonly "second-factor": { readonly event: "set-up" | "recovery-code" };
 	/** The day's name and its local date. */
 	readonly "task-day": { readonly day: string; readonly date: string; readonly task: TaskStatus };
 }

@@ -23,6 +23,19 @@ export function nextPath(request: Request): string {
 	return ownPath(new URL(request.url).searchParams.get("redirectTo"));
 }
 
+const codePage = "/confirm";
+
+/** Asks for a code of the second factor first. @param returnTo path of the page to go on with */
+export function redirectToCode(returnTo: string) {
+	return redirect(`${codePage}?${new URLSearchParams({ redirectTo: returnTo })}`, 303);
+}
+
+/** Address of the page that asks for a code; null for any other response. */
+export function codePageOf(response: Response): string | null {
+	const to = response.headers.get("Location");
+	return to?.startsWith(`${codePage}?`) ? to : null;
+}
+
 /** Header of a redirect after a refused form: the reason, for scripts. */
 const refusalHeader = "X-Refusal";
 

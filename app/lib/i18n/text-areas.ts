@@ -27,7 +27,15 @@ export const textAreas = {
 	complaints: ["conflict.", "error.wait", "form.", "server."],
 	/** Loaded with the queue. */
 	waiting: ["waiting."],
-	account: ["account.", "changePassword.", "changeUserInfo.", "logout.", "passwordReset.", "signup."],
+	account: [
+		"account.",
+		"changePassword.",
+		"changeUserInfo.",
+		"logout.",
+		"passwordReset.",
+		"secondFactor.",
+		"signup.",
+	],
 	entry: ["registration."],
 	startingList: [
 		"accomodationType.",

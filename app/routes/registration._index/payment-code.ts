@@ -1,5 +1,6 @@
 import { encode } from "uqr";
 import { escapeXml } from "~/lib/escape";
+import { modulesPath } from "~/lib/qr-code";
 import type { EntryPayment } from "~/lib/registrations/payment";
 import { spaydText } from "./spayd";
 
@@ -36,22 +37,9 @@ export function paymentCodeSvg(spayd: string, label: string): string {
 		`<title>${escapeXml(label)}</title>`,
 		`<rect width="${width}" height="${height}" fill="#fff"/>`,
 		`<rect ${frame} fill="none" stroke="#000" stroke-width="0.3"/>`,
-		`<path d="${modulesPath(data)}" fill="#000"/>`,
+		`<path d="${modulesPath(data, margin)}" fill="#000"/>`,
 		`<text x="${width / 2}" y="${margin + size + captionHeight / 2}" font-family="sans-serif" font-size="4"`,
 		` font-weight="bold" text-anchor="middle" fill="#000">${caption}</text>`,
 		"</svg>",
 	].join("");
-}
-
-/** A rectangle for every horizontal run of dark modules: shorter than one for every module. */
-function modulesPath(rows: readonly (readonly boolean[])[]): string {
-	const runs: string[] = [];
-	for (const [y, row] of rows.entries()) {
-		for (let x = 0; x < row.length; x++) {
-			const start = x;
-			while (row[x]) x++;
-			if (x > start) runs.push(`M${start + margin} ${y + margin}h${x - start}v1h-${x - start}z`);
-		}
-	}
-	return runs.join("");
 }

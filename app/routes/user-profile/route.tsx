@@ -14,15 +14,34 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { userPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { recoveryCodesLeft, secondFactorOf } from "~/lib/second-factor/second-factor-queries.server";
+import { ownSessions } from "~/lib/sessions/own-sessions.server";
 import { page } from "~/shell/handle";
+import { clientName } from "./client-name";
+import { type OwnFactor, OwnSecondFactor } from "./own-second-factor";
+import { OwnSessions } from "./own-sessions";
 
 export const handle = page({ title: "account.profile.title", mode: "form", texts: ["account"] });
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	const { db, actor } = userPage(context);
+	const ctx = userPage(context);
+	const { db, actor, session } = ctx;
 	const { name, surname, email } = actor;
-	const [profile] = await profileVersion(db, actor.id);
-	return { saved: { name, surname, email }, version: profile?.version };
+	const [[profile], sessions, [factor], [codes]] = await db.batch([
+		profileVersion(db, actor.id),
+		ownSessions(ctx),
+		secondFactorOf(db, actor.id),
+		recoveryCodesLeft(db, actor.id),
+	]);
+	const ownFactor: OwnFactor = { on: factor !== undefined, codesLeft: codes?.left ?? 0 };
+	return {
+		saved: { name, surname, email },
+		version: profile?.version,
+		sessions: sessions.map(({ id, userAgent, createdAt }) => {
+			return { id, client: clientName(userAgent), createdAt, current: id === session.id };
+		}),
+		factor: actor.admin ? ownFactor : null,
+	};
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -41,10 +60,13 @@ const schema = () => import("~/lib/accounts/account-schemas").then((schemas) => 
 
 export default function UserProfilePage() {
 	const { t } = useTranslation();
+	const { sessions, factor } = useLoaderData<typeof loader>();
 	return (
 		<div className="narrow stack">
 			<h1>{t("account.profile.title")}</h1>
 			<ProfileForm />
+			{factor && <OwnSecondFactor {...factor} />}
+			<OwnSessions sessions={sessions} />
 			<OwnData />
 		</div>
 	);

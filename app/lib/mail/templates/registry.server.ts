@@ -1,6 +1,6 @@
 import type { MailKind, MailPayloads } from "~/lib/db/mail-to";
 import type { MailTemplate } from "~/lib/mail/template";
-import { emailChanged, passwordChanged, passwordReset } from "./accounts";
+import { emailChanged, passwordChanged, passwordReset, secondFactor } from "./accounts";
 import {
 	entryAccepted,
 	entryPromoted,
@@ -25,6 +25,7 @@ const templates: { readonly [K in MailKind]: MailTemplate<MailPayloads[K]> } = {
 	"password-changed": passwordChanged,
 	"password-reset": passwordReset,
 	reminder,
+	"second-factor": secondFactor,
 	"task-day": taskDay,
 };
 
