@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
-import { formatChangeTime } from "~/lib/i18n/format-dates";
+import { formatTime } from "~/lib/i18n/format-dates";
 
 export interface ListedSession {
 	readonly id: string;
@@ -24,7 +24,7 @@ export function OwnSessions({ sessions }: { readonly sessions: readonly ListedSe
 						<span>
 							<strong>{client ?? t("account.sessions.unknown")}</strong>
 							{", "}
-							{t("account.sessions.since", { time: formatChangeTime(createdAt, language) })}
+							{t("account.sessions.since", { time: formatTime(createdAt, language) })}
 						</span>
 						{current ? (
 							<span className="muted">{t("account.sessions.current")}</span>
