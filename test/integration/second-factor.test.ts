@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { auditLog, recoveryCodes, secondFactors } from "~db/schema";
 import { goodPassword, mailsTo } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
+import { createAuthenticator } from "~test/support/authenticator";
 import { createBrowser } from "~test/support/browser";
 import { createUser, databaseOf, seedReference } from "~test/support/factories";
 import { elementsIn, sourceOf } from "~test/support/html";
 import {
-	createAuthenticator,
 	createOrganiser,
 	createOrganiserWithFactor,
 	secretOn,

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { hashPassword } from "~/lib/accounts/password.server";
-import { codeAt, stepAt } from "~/lib/second-factor/totp";
 import { goodPassword } from "./accounts";
 import type { App } from "./app";
+import { createAuthenticator } from "./authenticator";
 import { type Browser, createBrowser } from "./browser";
 import { createAdmin } from "./factories";
 import { elementsIn, sourceOf } from "./html";
@@ -21,21 +21,6 @@ type Organiser = Awaited<ReturnType<typeof createOrganiser>>;
 export function sendPassword(browser: Browser, app: App, { email }: Organiser, redirectTo = "/") {
 	const query = new URLSearchParams({ redirectTo });
 	return browser.post(app, `/login?${query}`, { email, password: goodPassword });
-}
-
-const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-
-/** An authenticator app, told its secret by the text that a page shows. */
-export function createAuthenticator(shown: string) {
-	const bits = [...shown.replaceAll(" ", "")].map((letter) =>
-		alphabet.indexOf(letter).toString(2).padStart(5, "0"),
-	);
-	const bytes = bits.join("").match(/.{8}/g) ?? [];
-	const secret = new Uint8Array(bytes.map((byte) => Number.parseInt(byte, 2)));
-	return {
-		/** What it shows at a time. */
-		codeAt: (time: string | Date) => codeAt(secret, stepAt(new Date(time))),
-	};
 }
 
 /** The secret on the page of the set-up. */
