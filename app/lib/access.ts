@@ -6,7 +6,7 @@ export class AccessDenied extends Error {
 	override readonly name = "AccessDenied";
 	constructor(
 		readonly reason: RefusalReason &
-			("token-invalid" | "user-missing" | "not-admin" | "not-found" | "code-missing"),
+			("token-invalid" | "user-missing" | "not-admin" | "not-found" | "code-outdated"),
 	) {
 		super(reason);
 	}
@@ -33,12 +33,12 @@ const confirmedFor = 15 * 60_000;
 
 /**
  * The context of a user whose second factor was confirmed lately, or who has none: of exports, mails to all and erasures.
- * @throws AccessDenied "code-missing"
+ * @throws AccessDenied "code-outdated"
  */
 export function requireRecentCode<C extends UserCtx>(ctx: C): C {
 	const { confirmedAt } = ctx.session;
 	if (confirmedAt && ctx.now.getTime() - confirmedAt.getTime() > confirmedFor) {
-		throw new AccessDenied("code-missing");
+		throw new AccessDenied("code-outdated");
 	}
 	return ctx;
 }

@@ -25,6 +25,7 @@ export const refusalStatus = {
 	"login-expired": 401,
 	"reset-token-missing": 401,
 	"password-expired": 403,
+	"code-outdated": 403,
 	"not-admin": 403,
 	"not-sender": 403,
 	"signup-closed": 403,

@@ -1,6 +1,6 @@
 import { largestForm, readForm } from "~/lib/http/body.server";
 import { plainPage } from "~/lib/http/plain-page.server";
-import { codePageOf } from "~/lib/http/redirect.server";
+import { refusalHeader, refusalOf } from "~/lib/http/redirect.server";
 import { holdsText } from "~/lib/http/typed-form.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { refuseFailed } from "./refused-request.server";
@@ -26,21 +26,23 @@ export async function withTypedText(visit: Visit, respond: () => Promise<Respons
 }
 
 /** What the reader has to do before the form can be sent. */
-function reasonOf(response: Response): "token-invalid" | "code-missing" | null {
+function reasonOf(response: Response): "token-invalid" | "code-outdated" | null {
 	if (response.status === 401) return "token-invalid";
-	return codePageOf(response) ? "code-missing" : null;
+	return refusalOf(response) === "code-outdated" ? "code-outdated" : null;
 }
 
 /** A link to the login or the code above the typed values; null when nothing was typed. */
 function pageWithForm(
 	{ info }: Visit,
-	reason: "token-invalid" | "code-missing",
+	reason: "token-invalid" | "code-outdated",
 	form: FormData | null,
 ): Response | null {
 	const { url, language } = info;
 	if (!form || !holdsText(form, textsOf(language))) return null;
 	const action = `${url.pathname}${url.search}`;
-	return plainPage({ language, reason, returnTo: action, typed: { form, action } });
+	const page = plainPage({ language, reason, returnTo: action, typed: { form, action } });
+	if (reason === "code-outdated") page.headers.set(refusalHeader, reason);
+	return page;
 }
 
 /** A copy of a small form on its way to an action; null for any other request. */

@@ -68,6 +68,18 @@ describe("16 minutes after the code", () => {
 		expect(actions.filter((action) => /export|erase|message|reminder/.test(action))).toEqual([]);
 	});
 
+	test("a script is told so too, and does not take the form for sent", async () => {
+		const { browser } = await createOrganiserWithFactor(app, noon);
+		const headers = { Accept: "application/json", Cookie: `token=${browser.cookie("token")}` };
+		for (const [path, fields] of forms) {
+			const asked = await late.post(path, fields, { headers });
+			expect(asked.status, path).toBe(403);
+			expect(await asked.json(), path).toMatchObject({
+				msg: "Zadejte nejdřív nový kód z ověřovací aplikace.",
+			});
+		}
+	});
+
 	test("the code leads back, and a quarter of an hour begins anew", async () => {
 		const { browser, authenticator } = await createOrganiserWithFactor(app, noon);
 		expect((await browser.get(soon, "/starting-list/export")).status).toBe(200);

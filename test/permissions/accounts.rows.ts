@@ -59,7 +59,7 @@ export const rows: readonly MatrixRow[] = [
 		method: "POST",
 		path: () => "/confirm",
 		body: () => ({ code: "000000" }),
-		expected: users(400),
+		expected: users(303),
 	},
 	{
 		route: "routes/user-profile_.sessions",

@@ -56,7 +56,7 @@ export async function orAskForCode<T>(returnTo: string, answer: () => T | Promis
 		return await answer();
 	} catch (error) {
 		if (!(error instanceof AccessDenied)) throw error;
-		if (error.reason === "code-missing") throw redirectToCode(returnTo);
+		if (error.reason === "code-outdated") throw redirectToCode(returnTo);
 		throw data({ reason: error.reason }, { status: refusalStatus[error.reason] });
 	}
 }
@@ -75,7 +75,7 @@ export async function answerWithFile<C extends UserCtx>(
 		return await answer(requireRecentCode(require(ctx)));
 	} catch (error) {
 		if (!(error instanceof AccessDenied)) throw error;
-		if (error.reason === "code-missing") return redirectToCode(returnTo);
+		if (error.reason === "code-outdated") return redirectToCode(returnTo);
 		return plainPage({ language: ctx.language, reason: error.reason, returnTo });
 	}
 }

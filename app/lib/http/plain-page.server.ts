@@ -25,14 +25,14 @@ const titles: Readonly<Partial<Record<RefusalReason, string>>> = {
 	unavailable: "backend.unavailable",
 	"token-invalid": "error.login.title",
 	"user-missing": "error.login.title",
-	"code-missing": "secondFactor.confirm.title",
+	"code-outdated": "secondFactor.confirm.title",
 };
 
 /** Pages that let a reader go on who lacks something. */
 const remedies: Readonly<Partial<Record<RefusalReason, Remedy>>> = {
 	"token-invalid": { path: "/login", link: "nav.login", advice: "error.keptForm.login" },
 	"user-missing": { path: "/login", link: "nav.login", advice: "error.keptForm.login" },
-	"code-missing": { path: "/confirm", link: "secondFactor.confirm.link", advice: "error.keptForm.code" },
+	"code-outdated": { path: "/confirm", link: "secondFactor.confirm.link", advice: "error.keptForm.code" },
 };
 
 interface Remedy {

@@ -23,21 +23,8 @@ export function nextPath(request: Request): string {
 	return ownPath(new URL(request.url).searchParams.get("redirectTo"));
 }
 
-const codePage = "/confirm";
-
-/** Asks for a code of the second factor first. @param returnTo path of the page to go on with */
-export function redirectToCode(returnTo: string) {
-	return redirect(`${codePage}?${new URLSearchParams({ redirectTo: returnTo })}`, 303);
-}
-
-/** Address of the page that asks for a code; null for any other response. */
-export function codePageOf(response: Response): string | null {
-	const to = response.headers.get("Location");
-	return to?.startsWith(`${codePage}?`) ? to : null;
-}
-
-/** Header of a redirect after a refused form: the reason, for scripts. */
-const refusalHeader = "X-Refusal";
+/** Header of the response to a refused form: the reason, for scripts. */
+export const refusalHeader = "X-Refusal";
 
 /** Redirects with status 303 after a form that a use case refused. */
 export function redirectRefused(
@@ -49,7 +36,15 @@ export function redirectRefused(
 	return redirectWithFlash(to, "error", key, values, { [refusalHeader]: reason });
 }
 
-/** Why `redirectRefused` redirects; null for any other response. */
+const codePage = "/confirm";
+
+/** Asks for a code of the second factor first. @param returnTo path of the page to go on with */
+export function redirectToCode(returnTo: string) {
+	const headers = { [refusalHeader]: "code-outdated" satisfies RefusalReason };
+	return redirect(`${codePage}?${new URLSearchParams({ redirectTo: returnTo })}`, { status: 303, headers });
+}
+
+/** Why a form was refused; null for any other response. */
 export function refusalOf(response: Response): RefusalReason | null {
 	return response.headers.get(refusalHeader) as RefusalReason | null;
 }

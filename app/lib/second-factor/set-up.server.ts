@@ -31,7 +31,7 @@ export interface FactorOwner {
 /**
  * Null for a visitor whose login has expired, or goes on by a code.
  * @param loginStep token of a login that has yet to take its second step
- * @throws AccessDenied "not-admin"; "code-missing" when the old factor must be confirmed first
+ * @throws AccessDenied "not-admin"; "code-outdated" when the old factor must be confirmed first
  */
 export async function readFactorOwner(ctx: Ctx, loginStep: string | null): Promise<FactorOwner | null> {
 	const asked = ctx.actor && ctx.session ? await signedIn(ctx as UserCtx) : await readLogin(ctx, loginStep);

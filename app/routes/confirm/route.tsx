@@ -24,6 +24,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = userPage(context);
+	if (!ctx.session.confirmedAt) return redirect(nextPath(request), 303);
 	const form = await readForm(request);
 	if (!form.ok) throw refusedBody(form);
 	const submission = parseForm(form.value, codeSchema);
