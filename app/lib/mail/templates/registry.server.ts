@@ -3,11 +3,13 @@ import type { MailTemplate } from "~/lib/mail/template";
 import { emailChanged, passwordChanged, passwordReset, secondFactor } from "./accounts";
 import {
 	entryAccepted,
+	entryChangeDecided,
 	entryPromoted,
 	entryReserve,
 	entrySubmitted,
 	entrySubmittedOrganisers,
 } from "./entries";
+import { flightLogSent } from "./flight-logs";
 import { message } from "./message";
 import { news } from "./news";
 import { reminder } from "./reminder";
@@ -16,10 +18,12 @@ import { taskDay } from "./task-day";
 const templates: { readonly [K in MailKind]: MailTemplate<MailPayloads[K]> } = {
 	"email-changed": emailChanged,
 	"entry-accepted": entryAccepted,
+	"entry-change-decided": entryChangeDecided,
 	"entry-promoted": entryPromoted,
 	"entry-reserve": entryReserve,
 	"entry-submitted": entrySubmitted,
 	"entry-submitted-organisers": entrySubmittedOrganisers,
+	"flight-log-sent": flightLogSent,
 	message,
 	news,
 	"password-changed": passwordChanged,
