@@ -12,6 +12,8 @@ interface ChangedAccount {
 	readonly edition: string;
 	/** False when there was nothing to change. */
 	readonly changed: boolean;
+	/** What the last statement returns. */
+	readonly row: Readonly<Record<string, unknown>>;
 }
 
 interface AccountCommand {
@@ -52,5 +54,6 @@ export async function changeAccount({
 		account: `${account.name} ${account.surname} (${account.email})`,
 		edition: `${title} (${where})`,
 		changed: account.changed === 1,
+		row: account,
 	};
 }

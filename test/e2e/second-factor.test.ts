@@ -30,7 +30,7 @@ test.beforeAll(async ({ browserName: _ }, { parallelIndex }) => {
 	await applyMigrations(database, readMigrations(inProject("db/migrations")));
 	await database
 		.prepare(
-			"INSERT INTO users (id, email, name, surname, password_hash, admin, created_at, updated_at) VALUES ('o', ?, 'Karel', 'Správce', ?, 1, 0, 0)",
+			"INSERT INTO users (id, email, name, surname, password_hash, admin, verified_at, created_at, updated_at) VALUES ('o', ?, 'Karel', 'Správce', ?, 1, 0, 0, 0)",
 		)
 		.bind(email, await hashPassword(password))
 		.run();

@@ -10,6 +10,8 @@ import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import {
 	auditLog,
 	dailyResults,
+	emailClaims,
+	emailLinks,
 	igcFiles,
 	igcFileVersions,
 	outbox,
@@ -50,6 +52,8 @@ export async function eraseAccount(ctx: UserCtx, { password }: EraseInput): Prom
 						passwordHash: "erased",
 						passwordValid: false,
 						admin: false,
+						verifiedAt: null,
+						newsUntil: null,
 						tokenVersion: user.tokenVersion + 1,
 						updatedAt: now,
 						erasedAt: now,
@@ -67,6 +71,8 @@ export async function eraseAccount(ctx: UserCtx, { password }: EraseInput): Prom
 			...[passwordResets, sessions, secondFactors, recoveryCodes].map((table) =>
 				db.delete(table).where(eq(table.userId, user.id)),
 			),
+			db.delete(emailLinks).where(inArray(emailLinks.claimId, claimsOf(db, user.id))),
+			db.delete(emailClaims).where(eq(emailClaims.userId, user.id)),
 			...blankMails(db, user),
 			db
 				.update(auditLog)
@@ -104,6 +110,10 @@ const blankEntry = {
 
 function entriesOf(db: Db, userId: string) {
 	return db.select({ id: registrations.id }).from(registrations).where(eq(registrations.userId, userId));
+}
+
+function claimsOf(db: Db, userId: string) {
+	return db.select({ id: emailClaims.id }).from(emailClaims).where(eq(emailClaims.userId, userId));
 }
 
 /** Condition: the row of the audit log is about a message to this person alone. */

@@ -8,6 +8,7 @@ import {
 	competitorStatuses,
 	dailyResults,
 	documentVersions,
+	emailClaims,
 	igcFiles,
 	igcFileVersions,
 	news,
@@ -39,6 +40,7 @@ export async function exportOwnData(ctx: UserCtx): Promise<{ readonly name: stri
 		results,
 		account,
 		resets,
+		claims,
 		mails,
 		audit,
 		written,
@@ -53,6 +55,7 @@ export async function exportOwnData(ctx: UserCtx): Promise<{ readonly name: stri
 		exportedAt: now,
 		users: account,
 		password_resets: resets,
+		email_claims: claims,
 		registrations: entries,
 		competitor_statuses: statuses,
 		igc_files: flights,
@@ -107,6 +110,7 @@ function accountQueries(db: Db, userId: string) {
 	return [
 		db.select(accountColumns).from(users).where(eq(users.id, userId)),
 		db.select(resetColumns).from(passwordResets).where(eq(passwordResets.userId, userId)),
+		db.select(claimColumns).from(emailClaims).where(eq(emailClaims.userId, userId)),
 		db.select(mailColumns).from(outbox).where(eq(outbox.userId, userId)).orderBy(asc(outbox.createdAt)),
 		db
 			.select()
@@ -146,6 +150,8 @@ const accountColumns = {
 	language: users.language,
 	createdAt: users.createdAt,
 	updatedAt: users.updatedAt,
+	verifiedAt: users.verifiedAt,
+	newsUntil: users.newsUntil,
 };
 
 const resetColumns = {
@@ -153,6 +159,16 @@ const resetColumns = {
 	expiresAt: passwordResets.expiresAt,
 	usedAt: passwordResets.usedAt,
 	voidedAt: passwordResets.voidedAt,
+};
+
+const claimColumns = {
+	email: emailClaims.email,
+	previousEmail: emailClaims.previousEmail,
+	createdAt: emailClaims.createdAt,
+	expiresAt: emailClaims.expiresAt,
+	confirmedAt: emailClaims.confirmedAt,
+	undoneAt: emailClaims.undoneAt,
+	voidedAt: emailClaims.voidedAt,
 };
 
 const logColumns = {

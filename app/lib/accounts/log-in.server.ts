@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
-import { commit, type Write } from "~/lib/db/commit.server";
+import { commit, type QueuedMail, type Write } from "~/lib/db/commit.server";
 import { countByAddress } from "~/lib/http/throttle.server";
 import { loginsByAddress } from "~/lib/http/write-limits";
 import type { Language } from "~/lib/i18n/language";
@@ -10,6 +10,7 @@ import { isFactorRequired, secondFactorOf } from "~/lib/second-factor/second-fac
 import { deviceOf } from "~/lib/sessions/known-device.server";
 import { users } from "~db/schema";
 import type { ApiLoginInput, LoginInput } from "./account-schemas";
+import { askToVerify } from "./email/ask-to-verify.server";
 import {
 	countLoginFailure,
 	forgetLoginFailures,
@@ -44,13 +45,14 @@ export async function logIn(
 	const checked = await checkPassword(ctx, { ...input, code: null }, deviceOf(ctx, input.email, device));
 	if (!checked.ok) return checked;
 	const { user, hasFactor, forget } = checked.value;
-	const renewals = await renew(ctx, user, input.password, language);
+	const { statements, outbox } = await renew(ctx, user, input.password, language);
+	const first = { statements: [forget, ...statements], outbox };
 	if (!hasFactor && !(user.admin && isFactorRequired(ctx))) {
-		const session = await finishLogin(ctx, user, { statements: [forget, ...renewals] });
+		const session = await finishLogin(ctx, user, first);
 		// Without a code, nothing can have used it up.
 		return session.ok ? done({ step: "done", session: session.value }) : refuse("invalid-credentials");
 	}
-	await commit(ctx, { statements: [forget, ...renewals], audit: [], visible: false });
+	await commit(ctx, { ...first, audit: [], visible: false });
 	const token = await signLoginStep(user, ctx.edition.year, ctx.settings, ctx.now);
 	return done({ step: hasFactor ? "code" : "set-up", token });
 }
@@ -69,27 +71,28 @@ export async function logInByApi(
 	if (hasFactor && !code) return refuse("code-missing");
 	const used = hasFactor && code ? await checkCode(ctx, user, code, null) : null;
 	if (used && !used.ok) return used;
-	const renewals = await renew(ctx, user, checked.value.password);
-	return finishLogin(ctx, user, { statements: [forget, ...renewals], used: used?.value });
+	const { statements, outbox } = await renew(ctx, user, checked.value.password);
+	return finishLogin(ctx, user, { statements: [forget, ...statements], outbox }, used?.value);
 }
 
-interface Finish {
+/** What belongs into the batch of a login. */
+interface Renewal {
 	readonly statements: Write["statements"];
-	/** Of the second factor. */
-	readonly used?: UsedCode | undefined;
+	readonly outbox: readonly QueuedMail[];
 }
 
-/** Begins the session, and uses up the code. */
+/** Begins the session, and uses up the code of the second factor. */
 export async function finishLogin(
 	ctx: Ctx,
 	user: User,
-	{ statements, used }: Finish,
+	{ statements, outbox }: Renewal,
+	used?: UsedCode,
 ): Promise<Result<NewSession, "code-wrong">> {
 	const { session, begin } = await beginSession(ctx, user, used ? ctx.now : null);
 	const committed = await commit(ctx, {
 		statements: [...statements, ...(used?.statements ?? []), begin],
 		audit: [{ action: "account.login", subjectId: user.id, actorId: user.id }, ...(used?.audit ?? [])],
-		outbox: used?.outbox ?? [],
+		outbox: [...outbox, ...(used?.outbox ?? [])],
 		visible: false,
 	});
 	return committed.ok ? done(session) : wrongCode();
@@ -144,13 +147,34 @@ function withoutCode({ password, code }: ApiLoginInput): {
 	return alone && behind ? { password: alone, code: behind } : { password, code: null };
 }
 
-/** Statements for a hash of the present cost and for the language of the page. */
-async function renew({ db }: Ctx, user: User, password: string, language = user.language) {
+/**
+ * What a right password brings up to date: the cost of its hash, the language of the page, and the first mail that asks an account of
+ * an older version to verify its address.
+ */
+async function renew(ctx: Ctx, user: User, password: string, language = user.language): Promise<Renewal> {
+	const verification =
+		user.verifiedAt || user.askedToVerifyAt ? null : await askToVerify(ctx, { ...user, language });
 	const changes = {
+		...(verification ? askedAfter(user, ctx.now) : {}),
 		...(isOutdatedHash(user.passwordHash) ? { passwordHash: await hashPassword(password) } : {}),
 		...(language === user.language ? {} : { language }),
 	};
-	return Object.keys(changes).length > 0 ? [db.update(users).set(changes).where(unchanged(user))] : [];
+	const renewed =
+		Object.keys(changes).length > 0 ? [ctx.db.update(users).set(changes).where(unchanged(user))] : [];
+	return {
+		statements: [...renewed, ...(verification?.statements ?? [])],
+		outbox: verification ? [verification.mail] : [],
+	};
+}
+
+/** How long an account of an older version gets news after the first mail that asks to verify its address. */
+const newsMilliseconds = 30 * 24 * 60 * 60 * 1000;
+
+function askedAfter({ newsUntil }: typeof users.$inferSelect, now: Date) {
+	return {
+		askedToVerifyAt: now,
+		...(newsUntil ? { newsUntil: new Date(now.getTime() + newsMilliseconds) } : {}),
+	};
 }
 
 /** Condition: nobody changed the password meanwhile; a new hash of the old one must not overwrite it. */

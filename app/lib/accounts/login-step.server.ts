@@ -39,5 +39,5 @@ export async function finishByCode(
 	const { user } = login;
 	const used = await checkCode(ctx, user, code, deviceOf(ctx, user.email, device));
 	if (!used.ok) return used;
-	return finishLogin(ctx, user, { statements: [], used: used.value });
+	return finishLogin(ctx, user, { statements: [], outbox: [] }, used.value);
 }

@@ -5,7 +5,7 @@ import { isFactorRequired } from "~/lib/second-factor/second-factor-queries.serv
 import { revokedTokens, secondFactors, sessions, users } from "~db/schema";
 import { type SessionClaims, sessionSeconds, signSession } from "./token.server";
 
-type User = Actor & { readonly tokenVersion: number };
+type User = Omit<Actor, "verified"> & { readonly verifiedAt: Date | null; readonly tokenVersion: number };
 
 export interface NewSession {
 	readonly token: string;
@@ -41,13 +41,14 @@ export async function beginSession(ctx: Ctx, user: User, confirmedAt: Date | nul
 type Rules = Pick<Ctx, "edition" | "settings">;
 
 /**
- * Picks the fields one by one: a row holds the hash of the password as well. Where organisers need a second factor, a password alone
- * gives nobody their right.
+ * Picks the fields one by one: a row holds the hash of the password as well. Nobody is an organiser by an address that may be
+ * somebody else's or, where organisers need a second factor, by a password alone.
  */
-function actorOf(rules: Rules, user: Actor, confirmedAt: Date | null): Actor {
-	const { id, name, surname, email, language } = user;
-	const admin = user.admin && (confirmedAt !== null || !isFactorRequired(rules));
-	return { id, name, surname, email, admin, language };
+function actorOf(rules: Rules, user: Omit<User, "tokenVersion">, confirmedAt: Date | null): Actor {
+	const { id, name, surname, email, language, verifiedAt } = user;
+	const verified = verifiedAt !== null;
+	const isOneself = confirmedAt !== null || !isFactorRequired(rules);
+	return { id, name, surname, email, verified, admin: user.admin && verified && isOneself, language };
 }
 
 /** Query for the user of a token, and whether the token was revoked; `sessionOf` reads the row. */
@@ -58,6 +59,7 @@ export function sessionUser(db: Db, claims: SessionClaims) {
 			name: users.name,
 			surname: users.surname,
 			email: users.email,
+			verifiedAt: users.verifiedAt,
 			admin: users.admin,
 			language: users.language,
 			tokenVersion: users.tokenVersion,

@@ -26,7 +26,10 @@ export interface PaymentInMail {
 
 /** What a mail of each kind is made from. `lib/mail/templates` makes it when it is sent. */
 export interface MailPayloads {
+	/** To the old address: somebody asked for a new one. */
 	readonly "email-changed": { readonly newEmail: string };
+	/** To the address that waits to be verified, and whether it replaces another one. */
+	readonly "email-verify": { readonly change: boolean };
 	/** The payment is null when nothing is due. */
 	readonly "entry-accepted": EntryInMail & {
 		readonly isReserve: boolean;

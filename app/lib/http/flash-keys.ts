@@ -2,6 +2,9 @@ import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 
 /** Texts of the messages after a redirect; a refusal's are `server.<reason>`. */
 export const flashKeys = [
+	"account.email.kept",
+	"account.email.linkSent",
+	"account.email.sentAgain",
 	"account.erase.success",
 	"account.sessions.ended",
 	"account.sessions.gone",
@@ -12,6 +15,7 @@ export const flashKeys = [
 	"competitionDays.update.success",
 	"competitorStatus.changed",
 	"competitorStatus.update.error",
+	"confirmEmail.success",
 	"document.add.success",
 	"document.delete.success",
 	"error.generic",
@@ -46,6 +50,7 @@ export const flashKeys = [
 	"statuses.made",
 	"statuses.reserves.add-reserve",
 	"statuses.reserves.remove-reserve",
+	"undoEmail.success",
 	"users.message.success",
 ] as const;
 

@@ -22,6 +22,7 @@ export const textAreas = {
 		"signup.toLogin",
 		"toast.",
 		"tracking.",
+		"unverified.",
 	],
 	/** Loaded with the validation when a form gets its first focus, or after a refusal. */
 	complaints: ["conflict.", "error.wait", "form.", "server."],
@@ -31,10 +32,12 @@ export const textAreas = {
 		"account.",
 		"changePassword.",
 		"changeUserInfo.",
+		"confirmEmail.",
 		"logout.",
 		"passwordReset.",
 		"secondFactor.",
 		"signup.",
+		"undoEmail.",
 	],
 	entry: ["registration."],
 	startingList: [

@@ -1,6 +1,6 @@
 import type { MailKind, MailPayloads } from "~/lib/db/mail-to";
 import type { MailTemplate } from "~/lib/mail/template";
-import { emailChanged, passwordChanged, passwordReset, secondFactor } from "./accounts";
+import { emailChanged, emailVerify, passwordChanged, passwordReset, secondFactor } from "./accounts";
 import {
 	entryAccepted,
 	entryChangeDecided,
@@ -17,6 +17,7 @@ import { taskDay } from "./task-day";
 
 const templates: { readonly [K in MailKind]: MailTemplate<MailPayloads[K]> } = {
 	"email-changed": emailChanged,
+	"email-verify": emailVerify,
 	"entry-accepted": entryAccepted,
 	"entry-change-decided": entryChangeDecided,
 	"entry-promoted": entryPromoted,
