@@ -98,3 +98,52 @@ export const revokedTokens = sqliteTable(
 	{ jti: text("jti").primaryKey(), expiresAt: instant("expires_at").notNull() },
 	(t) => [index("revoked_tokens_expires").on(t.expiresAt)],
 );
+
+/**
+ * Sessions that have begun. The list of one's own sessions is made of them, and they hold when the second factor was confirmed.
+ * Whether a session is good, its token says.
+ */
+export const sessions = sqliteTable(
+	"sessions",
+	{
+		/** The token's `jti`. */
+		id: id(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		tokenVersion: integer("token_version").notNull(),
+		/** As the client sent it, cut to 200 characters. */
+		userAgent: text("user_agent"),
+		createdAt: instant("created_at").notNull(),
+		expiresAt: instant("expires_at").notNull(),
+		/** When the second factor was last confirmed; null for a session of a password alone. */
+		confirmedAt: instant("confirmed_at"),
+	},
+	(t) => [index("sessions_user").on(t.userId), index("sessions_expires").on(t.expiresAt)],
+);
+
+/** The authenticator app of an account. */
+export const secondFactors = sqliteTable("second_factors", {
+	userId: text("user_id")
+		.primaryKey()
+		.references(() => users.id),
+	/** Encrypted with FACTOR_SECRET. */
+	sealedSecret: text("sealed_secret").notNull(),
+	/** Time step of the last code that was used (RFC 6238); older codes are refused, and so is this one. */
+	lastStep: integer("last_step").notNull(),
+	createdAt: instant("created_at").notNull(),
+});
+
+/** Each replaces one code of the authenticator app, once. */
+export const recoveryCodes = sqliteTable(
+	"recovery_codes",
+	{
+		/** SHA-256 in hex; the code itself is shown once. */
+		codeHash: text("code_hash").primaryKey(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		usedAt: instant("used_at"),
+	},
+	(t) => [index("recovery_codes_user").on(t.userId)],
+);

@@ -71,4 +71,6 @@ export const adminPages = [
 	`/news/${news[0]?.id}/delete`,
 	"/documents",
 	`/documents/${documents[0]?.id}/delete`,
+	"/user-profile",
+	"/second-factor",
 ] as const;

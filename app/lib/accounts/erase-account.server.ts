@@ -16,7 +16,10 @@ import {
 	igcFileVersions,
 	outbox,
 	passwordResets,
+	recoveryCodes,
 	registrations,
+	secondFactors,
+	sessions,
 	users,
 } from "~db/schema";
 import type { EraseInput } from "./account-schemas";
@@ -65,7 +68,9 @@ export async function eraseAccount(ctx: UserCtx, { password }: EraseInput): Prom
 				.set({ ...blankEntry, ...withdrawn, version: sql`${registrations.version} + 1`, updatedAt: now })
 				.where(eq(registrations.userId, user.id)),
 			blankFlightLogs(db, user.id),
-			db.delete(passwordResets).where(eq(passwordResets.userId, user.id)),
+			...[passwordResets, sessions, secondFactors, recoveryCodes].map((table) =>
+				db.delete(table).where(eq(table.userId, user.id)),
+			),
 			db.delete(emailLinks).where(inArray(emailLinks.claimId, claimsOf(db, user.id))),
 			db.delete(emailClaims).where(eq(emailClaims.userId, user.id)),
 			...blankMails(db, user),

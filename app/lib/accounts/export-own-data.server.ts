@@ -14,7 +14,10 @@ import {
 	news,
 	outbox,
 	passwordResets,
+	recoveryCodes,
 	registrations,
+	secondFactors,
+	sessions,
 	tasks,
 	users,
 } from "~db/schema";
@@ -25,6 +28,11 @@ import {
  */
 export async function exportOwnData(ctx: UserCtx): Promise<{ readonly name: string; readonly text: string }> {
 	const { db, actor, edition, now } = ctx;
+	const queries = [
+		...entryQueries(db, actor.id),
+		...accountQueries(db, actor.id),
+		...loginQueries(db, actor.id),
+	] as const;
 	const [
 		entries,
 		statuses,
@@ -39,7 +47,10 @@ export async function exportOwnData(ctx: UserCtx): Promise<{ readonly name: stri
 		written,
 		uploads,
 		setTasks,
-	] = await db.batch([...entryQueries(db, actor.id), ...accountQueries(db, actor.id)]);
+		begun,
+		factors,
+		codes,
+	] = await db.batch(queries);
 	const own = new Set([actor.id, entries[0]?.id]);
 	const data = {
 		edition: edition.year,
@@ -60,6 +71,9 @@ export async function exportOwnData(ctx: UserCtx): Promise<{ readonly name: stri
 		news: written,
 		document_versions: uploads,
 		tasks: setTasks,
+		sessions: begun,
+		second_factors: factors,
+		recovery_codes: codes,
 	};
 	await commit(ctx, {
 		statements: [],
@@ -111,6 +125,25 @@ function accountQueries(db: Db, userId: string) {
 		db.select(taskColumns).from(tasks).where(eq(tasks.createdBy, userId)),
 	] as const;
 }
+
+/** Queries for what lets the user in. */
+function loginQueries(db: Db, userId: string) {
+	return [
+		db.select(sessionColumns).from(sessions).where(eq(sessions.userId, userId)),
+		db
+			.select({ createdAt: secondFactors.createdAt })
+			.from(secondFactors)
+			.where(eq(secondFactors.userId, userId)),
+		db.select({ usedAt: recoveryCodes.usedAt }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
+	] as const;
+}
+
+const sessionColumns = {
+	userAgent: sessions.userAgent,
+	createdAt: sessions.createdAt,
+	expiresAt: sessions.expiresAt,
+	confirmedAt: sessions.confirmedAt,
+};
 
 const accountColumns = {
 	id: users.id,

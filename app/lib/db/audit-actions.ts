@@ -13,6 +13,10 @@ export const auditActionNames = [
 	"account.password-reset",
 	"account.password-reset-request",
 	"account.profile-change",
+	"account.recovery-code",
+	"account.second-factor",
+	"account.second-factor-confirm",
+	"account.session-end",
 	"account.signup",
 	"competition-day.add",
 	"competition-day.update",
@@ -58,6 +62,7 @@ export const auditActionNames = [
 	"tracking.remove",
 	"tracking.set",
 	"user.grant-admin",
+	"user.reset-second-factor",
 	"user.revoke-admin",
 ] as const;
 

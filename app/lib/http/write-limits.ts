@@ -67,6 +67,9 @@ export const otherWrites = aMinute("other", 20, 20);
 /** Method and path of every route that writes, the few writing reads included. A route without a row fails a test. */
 export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /login": account,
+	"POST /login/code": account,
+	"POST /second-factor": account,
+	"POST /confirm": account,
 	"POST /signup": account,
 	"POST /password-reset": account,
 	"POST /confirm-email": account,
@@ -75,6 +78,7 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /user-profile": account,
 	"POST /user-profile/erase": account,
 	"POST /user-profile/data": download,
+	"POST /user-profile/sessions": session,
 	"GET /logout": session,
 	"POST /logout": session,
 	"POST /api/auth": account,

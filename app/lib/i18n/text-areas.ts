@@ -35,6 +35,7 @@ export const textAreas = {
 		"confirmEmail.",
 		"logout.",
 		"passwordReset.",
+		"secondFactor.",
 		"signup.",
 		"undoEmail.",
 	],

@@ -1,6 +1,6 @@
 import type { MailKind, MailPayloads } from "~/lib/db/mail-to";
 import type { MailTemplate } from "~/lib/mail/template";
-import { emailChanged, emailVerify, passwordChanged, passwordReset } from "./accounts";
+import { emailChanged, emailVerify, passwordChanged, passwordReset, secondFactor } from "./accounts";
 import {
 	entryAccepted,
 	entryChangeDecided,
@@ -31,6 +31,7 @@ const templates: { readonly [K in MailKind]: MailTemplate<MailPayloads[K]> } = {
 	"password-changed": passwordChanged,
 	"password-reset": passwordReset,
 	reminder,
+	"second-factor": secondFactor,
 	"task-cancelled": taskCancelled,
 	"task-day": taskDay,
 	"task-published": taskPublished,
