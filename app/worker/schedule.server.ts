@@ -1,3 +1,4 @@
+import { sealAuditRows } from "~/lib/audit/seal-audit-rows.server";
 import type { Ctx } from "~/lib/context";
 import { purgeExpired } from "~/lib/db/purge-expired.server";
 import { unfinishedDocuments } from "~/lib/documents/unfinished-documents.server";
@@ -17,6 +18,7 @@ const jobs: Readonly<Record<string, (ctx: Ctx) => Promise<unknown>>> = {
 	"send-mail": sendQueuedMail,
 	"sweep-uploads": (ctx) => sweepUploads(ctx, [unfinishedDocuments, unfinishedIgcFiles]),
 	"purge-expired": purgeExpired,
+	"seal-audit-rows": sealAuditRows,
 	// Last, as it waits for others' servers.
 	"sync-results": syncOnCompetitionDay,
 };

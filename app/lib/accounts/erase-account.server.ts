@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { blankAuditRows } from "~/lib/audit/blank-audit-rows.server";
 import type { UserCtx } from "~/lib/context";
 import type { AuditAction } from "~/lib/db/audit-actions";
 import type { Db } from "~/lib/db/client.server";
@@ -63,16 +64,15 @@ export async function eraseAccount(ctx: UserCtx, { password }: EraseInput): Prom
 			blankFlightLogs(db, user.id),
 			db.delete(passwordResets).where(eq(passwordResets.userId, user.id)),
 			...blankMails(db, user),
-			db
-				.update(auditLog)
-				.set({ before: null, after: null })
-				.where(
-					or(
-						eq(auditLog.subjectId, user.id),
-						inArray(auditLog.subjectId, entriesOf(db, user.id)),
-						isMessageTo(user.id),
-					),
+			...blankAuditRows(
+				ctx,
+				user.id,
+				or(
+					eq(auditLog.subjectId, user.id),
+					inArray(auditLog.subjectId, entriesOf(db, user.id)),
+					isMessageTo(user.id),
 				),
+			),
 		],
 		audit: { action: "account.erase", subjectId: user.id },
 		// The starting list, news and results showed the name.

@@ -9,6 +9,7 @@ export const auditActionNames = [
 	"account.password-reset-request",
 	"account.profile-change",
 	"account.signup",
+	"audit.blank",
 	"competition-day.add",
 	"competition-day.update",
 	"competitor-status.add-reserve",
