@@ -26,6 +26,8 @@ export interface Ctx {
 	readonly requestId: string;
 	/** The client's address, for rate limits; null where the platform has none. */
 	readonly ip: string | null;
+	/** What the client says it is. */
+	readonly userAgent: string | null;
 	/** Lets work go on after the response. */
 	readonly defer: (work: Promise<unknown>) => void;
 	/** `commit` calls it when it has queued mails; they are sent after the response. */

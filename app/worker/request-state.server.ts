@@ -36,15 +36,14 @@ export async function readRequestState(
 		shell = shellOf(state, tracking);
 	}
 	const { tracking } = shell ?? (await visitorsShell());
+	const { actor } = session;
 	const ip = request.headers.get("CF-Connecting-IP");
+	const userAgent = request.headers.get("User-Agent");
+	const asked = { edition, now, actor, language, requestId, ip, userAgent, contentChanged };
 	return {
-		ctx: createCtx(
-			{ edition, now, actor: session.actor, language, requestId, ip, contentChanged },
-			env,
-			execution,
-		),
+		ctx: createCtx(asked, env, execution),
 		tokenRefusal: session.refusal,
-		sessionEndsAt: session.actor && claims ? claims.expiresAt : null,
+		sessionEndsAt: actor && claims ? claims.expiresAt : null,
 		flash: readFlash(request),
 		tracking,
 		nonce: createNonce(),

@@ -1,3 +1,4 @@
+import { raiseAlerts } from "~/lib/alerts/raise-alerts.server";
 import { sealAuditRows } from "~/lib/audit/seal-audit-rows.server";
 import type { Ctx } from "~/lib/context";
 import { purgeExpired } from "~/lib/db/purge-expired.server";
@@ -19,6 +20,8 @@ const jobs: Readonly<Record<string, (ctx: Ctx) => Promise<unknown>>> = {
 	"sweep-uploads": (ctx) => sweepUploads(ctx, [unfinishedDocuments, unfinishedIgcFiles]),
 	"purge-expired": purgeExpired,
 	"seal-audit-rows": sealAuditRows,
+	// After the seals, by which it sees what is new.
+	"raise-alerts": raiseAlerts,
 	// Last, as it waits for others' servers.
 	"sync-results": syncOnCompetitionDay,
 };
@@ -26,7 +29,7 @@ const jobs: Readonly<Record<string, (ctx: Ctx) => Promise<unknown>>> = {
 type Run = Pick<Ctx, "now" | "contentChanged">;
 
 async function runJobs(edition: Edition, run: Run, env: Env, execution: ExecutionContext): Promise<void> {
-	const asked = { ...run, edition, actor: null, language: fallbackLanguage, ip: null };
+	const asked = { ...run, edition, actor: null, language: fallbackLanguage, ip: null, userAgent: null };
 	for (const [job, work] of Object.entries(jobs)) {
 		const requestId = crypto.randomUUID();
 		try {

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { languages } from "../enums";
+import { alertCauses, languages } from "../enums";
 import { users } from "./accounts";
 import { id, instant } from "./columns";
 
@@ -91,6 +91,14 @@ export const auditSeals = sqliteTable(
 	},
 	(t) => [uniqueIndex("audit_seals_audit").on(t.auditId)],
 );
+
+/** The last alert of each cause. */
+export const alerts = sqliteTable("alerts", {
+	cause: text("cause", { enum: alertCauses }).primaryKey(),
+	alertedAt: instant("alerted_at").notNull(),
+	/** Number of the last seal of the audit log by then. What follows has been in no alert. */
+	lastSeal: integer("last_seal").notNull(),
+});
 
 /** One row. */
 export const editionState = sqliteTable("edition_state", {

@@ -26,6 +26,7 @@ export function contextOf({ year, now, actor = null, env: other }: ContextOption
 		settings: readSettings({ ...env, ...other } as Env, edition.year),
 		requestId: "test",
 		ip: null,
+		userAgent: null,
 		defer: () => {},
 		mailQueued: () => {},
 		contentChanged: () => {},

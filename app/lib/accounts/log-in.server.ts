@@ -7,6 +7,7 @@ import type { Language } from "~/lib/i18n/language";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { users } from "~db/schema";
 import type { LoginInput } from "./account-schemas";
+import { deviceOf } from "./device.server";
 import { countLoginFailure, forgetLoginFailures, loginDelay, loginFailureKeys } from "./login-delay.server";
 import { hashPassword, isOutdatedHash, verifyPassword } from "./password.server";
 import { type NewSession, newSession } from "./session.server";
@@ -49,7 +50,12 @@ export async function logIn(
 			forgetLoginFailures(ctx, await loginFailureKeys(email)),
 			...(Object.keys(changes).length > 0 ? [db.update(users).set(changes).where(unchanged(user))] : []),
 		],
-		audit: { action: "account.login", subjectId: user.id, actorId: user.id },
+		audit: {
+			action: "account.login",
+			subjectId: user.id,
+			actorId: user.id,
+			...(user.admin ? { after: { device: await deviceOf(ctx) } } : {}),
+		},
 		visible: false,
 	});
 	return done(await newSession(ctx, user));

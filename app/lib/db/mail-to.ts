@@ -1,5 +1,5 @@
 import type { Language } from "~/lib/i18n/language";
-import type { TaskStatus } from "~db/enums";
+import type { AlertCause, TaskStatus } from "~db/enums";
 import type { QueuedMail } from "./commit.server";
 
 export interface EntryInMail {
@@ -26,6 +26,8 @@ export interface PaymentInMail {
 
 /** What a mail of each kind is made from. `lib/mail/templates` makes it when it is sent. */
 export interface MailPayloads {
+	/** How often it happened, or how many mails wait. */
+	readonly alert: { readonly cause: AlertCause; readonly number: number };
 	readonly "email-changed": { readonly newEmail: string };
 	/** The payment is null when nothing is due. */
 	readonly "entry-accepted": EntryInMail & {

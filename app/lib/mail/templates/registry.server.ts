@@ -1,6 +1,7 @@
 import type { MailKind, MailPayloads } from "~/lib/db/mail-to";
 import type { MailTemplate } from "~/lib/mail/template";
 import { emailChanged, passwordChanged, passwordReset } from "./accounts";
+import { alert } from "./alert";
 import {
 	entryAccepted,
 	entryPromoted,
@@ -14,6 +15,7 @@ import { reminder } from "./reminder";
 import { taskDay } from "./task-day";
 
 const templates: { readonly [K in MailKind]: MailTemplate<MailPayloads[K]> } = {
+	alert,
 	"email-changed": emailChanged,
 	"entry-accepted": entryAccepted,
 	"entry-promoted": entryPromoted,
