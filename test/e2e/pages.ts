@@ -50,6 +50,7 @@ export const adminPages = [
 	"/admin/mail",
 	"/admin/audit",
 	"/admin/missing",
+	"/admin/erasures",
 	"/admin/results",
 	"/admin/glider-types",
 	"/competition-days",

@@ -12,6 +12,11 @@ interface OwnDataRule {
 export const ownDataRules: Readonly<Record<string, OwnDataRule>> = {
 	users: { exported: true, erasure: "blanked", why: "entries, news and the audit log refer to the row" },
 	password_resets: { exported: true, erasure: "deleted", why: "nothing needs them" },
+	erasures: {
+		exported: true,
+		erasure: "blanked",
+		why: "when the account was erased is kept, what organisers wrote is not",
+	},
 	registrations: {
 		exported: true,
 		erasure: "blanked",

@@ -8,6 +8,7 @@ import {
 	competitorStatuses,
 	dailyResults,
 	documentVersions,
+	erasures,
 	igcFiles,
 	igcFileVersions,
 	news,
@@ -23,7 +24,7 @@ import {
  */
 export async function exportOwnData(ctx: UserCtx): Promise<{ readonly name: string; readonly text: string }> {
 	const { db, actor, edition, now } = ctx;
-	const [entries, statuses, flights, logs, results, account, resets, mails, audit, written, uploads] =
+	const [entries, statuses, flights, logs, results, account, resets, asked, mails, audit, written, uploads] =
 		await db.batch([...entryQueries(db, actor.id), ...accountQueries(db, actor.id)]);
 	const own = new Set([actor.id, entries[0]?.id]);
 	const data = {
@@ -31,6 +32,7 @@ export async function exportOwnData(ctx: UserCtx): Promise<{ readonly name: stri
 		exportedAt: now,
 		users: account,
 		password_resets: resets,
+		erasures: asked,
 		registrations: entries,
 		competitor_statuses: statuses,
 		igc_files: flights,
@@ -82,6 +84,7 @@ function accountQueries(db: Db, userId: string) {
 	return [
 		db.select(accountColumns).from(users).where(eq(users.id, userId)),
 		db.select(resetColumns).from(passwordResets).where(eq(passwordResets.userId, userId)),
+		db.select(erasureColumns).from(erasures).where(eq(erasures.userId, userId)),
 		db.select(mailColumns).from(outbox).where(eq(outbox.userId, userId)).orderBy(asc(outbox.createdAt)),
 		db
 			.select()
@@ -109,6 +112,15 @@ const resetColumns = {
 	expiresAt: passwordResets.expiresAt,
 	usedAt: passwordResets.usedAt,
 	voidedAt: passwordResets.voidedAt,
+};
+
+const erasureColumns = {
+	createdAt: erasures.createdAt,
+	confirmedAt: erasures.confirmedAt,
+	dueAt: erasures.dueAt,
+	outcome: erasures.outcome,
+	endedAt: erasures.endedAt,
+	objection: erasures.objection,
 };
 
 const logColumns = {

@@ -6,15 +6,18 @@ import { auditLog, auditSeals } from "~db/schema";
 /**
  * Statements that blank the content of rows. A row of their own says which ones: `npm run audit:verify` accepts a blanked
  * row by it alone.
- * @param subjectId of that row, and who acts
  */
-export function blankAuditRows({ db, now, requestId }: Ctx, subjectId: string, condition: SQL | undefined) {
+export function blankAuditRows(
+	{ db, now, requestId }: Ctx,
+	{ subjectId, actorId }: { readonly subjectId: string; readonly actorId: string | null },
+	condition: SQL | undefined,
+) {
 	const id = crypto.randomUUID();
 	const hasContent = or(isNotNull(auditLog.before), isNotNull(auditLog.after));
 	const columns = {
 		id: sql<string>`${id}`.as("id"),
 		at: sql<Date>`${now.getTime()}`.as("at"),
-		actorId: sql<string>`${subjectId}`.as("actor_id"),
+		actorId: sql<string | null>`${actorId}`.as("actor_id"),
 		action: sql<string>`${"audit.blank" satisfies AuditAction}`.as("action"),
 		subjectId: sql<string>`${subjectId}`.as("subject_id"),
 		before: sql<null>`NULL`.as("before"),

@@ -1,6 +1,10 @@
 /** Actions in the audit log, as noun and verb. Their texts are `audit.action.<name>`. */
 export const auditActionNames = [
 	"account.erase",
+	"account.erase-confirm",
+	"account.erase-object",
+	"account.erase-request",
+	"account.erase-withdraw",
 	"account.export",
 	"account.login",
 	"account.logout",

@@ -40,6 +40,19 @@ export interface MailPayloads {
 	readonly "entry-reserve": EntryInMail & { readonly paid: boolean };
 	readonly "entry-submitted": EntryInMail;
 	readonly "entry-submitted-organisers": EntryInMail;
+	/** Its link confirms the erasure. */
+	readonly "erasure-confirm": Record<string, never>;
+	/** Until when organisers may object, and the erasure can be withdrawn (ISO time). */
+	readonly "erasure-waiting": { readonly dueAt: string };
+	/** To organisers; the numbers of an entry and of its results. */
+	readonly "erasure-organisers": {
+		readonly registrationId: string | null;
+		readonly name: string;
+		readonly surname: string;
+		readonly results: number;
+		readonly dueAt: string;
+	};
+	readonly "erasure-objected": { readonly objection: string };
 	/** An empty line separates the paragraphs of the body. */
 	readonly message: { readonly subject: string; readonly body: string };
 	/** One paragraph a line; the author's name and surname. */

@@ -22,6 +22,7 @@ export const passwordChanges: Limit = { name: "password-change", most: 10, secon
 export const resetRequestsByAddress: Limit = { name: "reset-request", most: 20, seconds: 60 };
 /** Nobody can fill somebody else's mailbox. */
 export const resetRequestsByAccount: Limit = { name: "reset-request", most: 10, seconds: 60 * 60 };
+export const erasureRequests: Limit = { name: "erase", most: 10, seconds: 60 * 60 };
 export const resets: Limit = { name: "reset", most: 100, seconds: 60 };
 export const igcUploads: Limit = { name: "igc", most: 60, seconds: 60 };
 export const igcMoves: Limit = { name: "igc-move", most: 30, seconds: 60 };
@@ -64,6 +65,7 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /change-password": account,
 	"POST /user-profile": account,
 	"POST /user-profile/erase": account,
+	"POST /erase-account/:erasureId": account,
 	"POST /user-profile/data": download,
 	"GET /logout": session,
 	"POST /logout": session,
@@ -96,6 +98,7 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /api/tracking/:dayId/:classId": edit,
 	"DELETE /api/tracking/:dayId/:classId": edit,
 	"POST /admin/missing": edit,
+	"POST /admin/erasures": edit,
 
 	"POST /igc": upload,
 	"POST /igc/upload": upload,

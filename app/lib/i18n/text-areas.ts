@@ -46,6 +46,7 @@ export const textAreas = {
 		"admin.",
 		"audit.",
 		"competitionDays.",
+		"erasures.",
 		"gliderTypes.",
 		"results.follow.",
 		"results.import.",

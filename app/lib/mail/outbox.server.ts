@@ -17,15 +17,19 @@ function backoffMilliseconds(attempts: number): number {
 }
 
 /**
- * Claims the next due row. One statement chooses and marks it, so that two senders never get the same. Password resets
- * go first: somebody is waiting for them.
+ * Claims the next due row. One statement chooses and marks it, so that two senders never get the same. Links go
+ * first: somebody is waiting for them.
  */
 export async function claimDueMail({ db }: Ctx, now: Date): Promise<OutboxRow | null> {
 	const due = db
 		.select({ id: outbox.id })
 		.from(outbox)
 		.where(and(inArray(outbox.state, ["queued", "sending"]), lte(outbox.nextAttemptAt, now)))
-		.orderBy(sql`${outbox.kind} <> 'password-reset'`, outbox.nextAttemptAt, outbox.createdAt)
+		.orderBy(
+			sql`${outbox.kind} NOT IN ('password-reset', 'erasure-confirm')`,
+			outbox.nextAttemptAt,
+			outbox.createdAt,
+		)
 		.limit(1);
 	const [row] = await db
 		.update(outbox)

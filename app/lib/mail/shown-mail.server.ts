@@ -5,13 +5,13 @@ import { renderMail } from "./render-mail.server";
 import { templateOf } from "./templates/registry.server";
 
 /** Kinds whose content needs no payload. */
-const withoutPayload: readonly string[] = ["password-changed", "password-reset"];
+const withoutPayload: readonly string[] = ["erasure-confirm", "password-changed", "password-reset"];
 
 /** Stands where the sent mail has its token, which is made at sending and stored nowhere. */
 const noToken = "…";
 
 /**
- * A mail as it is sent, for organisers to read; the link to a new password has no token. Null when its content has been
+ * A mail as it is sent, for organisers to read; its link has no token. Null when its content has been
  * erased, with an account or after its time, and for a kind of an older version of the application.
  */
 export async function shownMail(ctx: Ctx, row: OutboxRow): Promise<Omit<ComposedMail, "html"> | null> {

@@ -33,15 +33,15 @@ export const passwordChanged: MailTemplate<MailPayloads["password-changed"]> = (
  */
 export const passwordReset: MailTemplate<MailPayloads["password-reset"]> = async (
 	_payload,
-	{ t, edition, link: to, resetToken },
+	{ t, edition, link: to, token },
 ) => {
-	const token = await resetToken();
-	if (!token) return null;
+	const reset = await token("reset");
+	if (!reset) return null;
 	return {
 		subject: t("mail.passwordReset.subject", { title: edition.title }),
 		blocks: [
 			paragraph(t("mail.passwordReset.body")),
-			link(t("mail.passwordReset.link"), to(`/password-reset?token=${token}`)),
+			link(t("mail.passwordReset.link"), to(`/password-reset?token=${reset}`)),
 			paragraph(t("mail.passwordReset.validity")),
 		],
 	};

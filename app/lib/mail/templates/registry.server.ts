@@ -9,6 +9,7 @@ import {
 	entrySubmitted,
 	entrySubmittedOrganisers,
 } from "./entries";
+import { erasureConfirm, erasureObjected, erasureOrganisers, erasureWaiting } from "./erasures";
 import { message } from "./message";
 import { news } from "./news";
 import { reminder } from "./reminder";
@@ -22,6 +23,10 @@ const templates: { readonly [K in MailKind]: MailTemplate<MailPayloads[K]> } = {
 	"entry-reserve": entryReserve,
 	"entry-submitted": entrySubmitted,
 	"entry-submitted-organisers": entrySubmittedOrganisers,
+	"erasure-confirm": erasureConfirm,
+	"erasure-objected": erasureObjected,
+	"erasure-organisers": erasureOrganisers,
+	"erasure-waiting": erasureWaiting,
 	message,
 	news,
 	"password-changed": passwordChanged,
