@@ -51,13 +51,21 @@ export function flightsOfDay(db: Db, dayId: string | SQL<string | null>) {
 	return deliveredFlights(db, eq(igcFiles.dayId, dayId));
 }
 
-/** Query for the ids of a day's flights, the first flight of a competitor first. @param dayId an expression for its id */
-export function flightIdsOfDay(db: Db, dayId: SQLWrapper) {
-	return db
-		.select({ id: igcFiles.id, registrationId: igcFiles.registrationId })
+/** Expression for the id of a competitor's first flight of a day; null without a finished upload. */
+export function firstFlight(db: Db, dayId: SQLWrapper, registrationId: SQLWrapper) {
+	const first = db
+		.select({ id: igcFiles.id })
 		.from(igcFiles)
-		.where(and(eq(igcFiles.dayId, dayId), isNotNull(igcFiles.currentVersionId)))
-		.orderBy(asc(igcFiles.flightNumber));
+		.where(
+			and(
+				eq(igcFiles.dayId, dayId),
+				eq(igcFiles.registrationId, registrationId),
+				isNotNull(igcFiles.currentVersionId),
+			),
+		)
+		.orderBy(asc(igcFiles.flightNumber))
+		.limit(1);
+	return sql<string | null>`${first}`;
 }
 
 export function flightById(db: Db, id: string) {

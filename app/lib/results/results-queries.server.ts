@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
+import { dayById } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { competitionClasses, competitionDays, dailyResults, resultSheets } from "~db/schema";
@@ -160,13 +161,9 @@ export async function dailyResultsOf(
 	dayId: string | null,
 ): Promise<Result<DailyResults, "not-found">> {
 	const ofClass = classOrFirst(db, classId);
-	const [classRows, sheetRows, namedDays, rows] = await db.batch([
+	const [classRows, sheetRows, rows, namedDays] = await db.batch([
 		allClasses(db),
 		allSheets(db),
-		db
-			.select({ id: competitionDays.id })
-			.from(competitionDays)
-			.where(eq(competitionDays.id, dayId ?? "")),
 		db
 			.select()
 			.from(dailyResults)
@@ -176,10 +173,11 @@ export async function dailyResultsOf(
 					eq(dailyResults.dayId, dayOrLast(db, ofClass, dayId)),
 				),
 			),
+		...(dayId === null ? ([] as const) : ([dayById(db, dayId)] as const)),
 	]);
 	const classes = withSheets(classRows, sheetRows);
 	const chosen = choose(classes, classId);
-	if (!chosen || (dayId !== null && namedDays.length === 0)) return refuse("not-found");
+	if (!chosen || namedDays?.length === 0) return refuse("not-found");
 	const counted = countedSheets(chosen.sheets);
 	const sheet = dayId === null ? counted.at(-1) : counted.find((one) => one.dayId === dayId);
 	if (!sheet) return done({ classes, chosen, sheet: null, rows: [] });
