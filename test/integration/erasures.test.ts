@@ -137,6 +137,18 @@ test("a new password ends the request", async () => {
 	expect(await isErased(user)).toBe(false);
 });
 
+test("a link to the old address is good for nothing after its change", async () => {
+	const user = await competitor(0);
+	await ask(user);
+	const link = await erasureLinkTo(user.email);
+	await db
+		.update(users)
+		.set({ email: `new.${user.email}` })
+		.where(eq(users.id, user.id));
+	expect((await app.post(link, {})).status).toBe(404);
+	expect(await isErased(user)).toBe(false);
+});
+
 test("with results the erasure waits a day, and the scheduler carries it out by the entry's id", async () => {
 	const user = await competitor(2);
 	const confirmed = await eraseByMail(app, user);

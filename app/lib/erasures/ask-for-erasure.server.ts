@@ -27,7 +27,6 @@ export async function askForErasure(
 		return refuse("invalid-fields", { password: "account.erase.wrongPassword" });
 	}
 	if (confirmed) return done(null);
-	// Two forms at once: the index lets one request be open, and both got the same answer.
 	await commit(ctx, {
 		statements: [
 			db
