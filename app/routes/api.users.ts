@@ -26,7 +26,7 @@ const { loader, action } = endpoint({
 		body: signupSchema,
 		allRequired: true,
 		response: sessionResponse,
-		refusals: ["user-exists", "signup-closed"],
+		refusals: ["user-exists", "signup-closed", "invalid-fields"],
 		run: async ({ ctx, body }) => {
 			const result = await signUp(ctx, body);
 			return result.ok ? done(toSessionJson(result.value)) : result;

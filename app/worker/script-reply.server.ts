@@ -1,5 +1,5 @@
 import { readFlashCookie } from "~/lib/http/flash.server";
-import { refusalOf } from "~/lib/http/redirect.server";
+import { refusalDetailOf, refusalOf } from "~/lib/http/redirect.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 import type { Visit } from "./visit";
@@ -19,7 +19,8 @@ export async function replyToScript(visit: Visit, respond: () => Promise<Respons
 		if (!flash) return Response.json({ msg: null, to });
 		const reason = refusalOf(response) ?? "bad-request";
 		const status = flash.kind === "success" ? 200 : refusalStatus[reason];
-		return Response.json({ msg: t(flash.key, flash.values), values: flash.values, to }, { status });
+		const { key, values } = refusalDetailOf(response) ?? flash;
+		return Response.json({ msg: t(key, { ...values }), values, to }, { status });
 	}
 	if (response.status < 400) return response;
 	const retryAfter = response.headers.get("Retry-After");

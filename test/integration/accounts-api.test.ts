@@ -3,7 +3,15 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import * as passwords from "~/lib/accounts/password.server";
 import { passwordCost } from "~/lib/accounts/password-cost";
 import { auditLog, outbox, users } from "~db/schema";
-import { bearer, goodPassword, mailsTo, newcomer, type SessionJson, signedUp } from "~test/support/accounts";
+import {
+	bearer,
+	goodPassword,
+	mailsTo,
+	newcomer,
+	resetTokenTo,
+	type SessionJson,
+	signedUp,
+} from "~test/support/accounts";
 import { createApp } from "~test/support/app";
 import { createAdmin, createUser, databaseOf } from "~test/support/factories";
 
@@ -138,6 +146,36 @@ describe("POST /api/users", () => {
 		const body = Object.keys(values).length === 0 ? {} : { ...newcomer(), ...values };
 		const answer = await said(await app.api("POST", "/api/users", body));
 		expect(answer).toMatchObject({ status: 400, msg, errors });
+	});
+});
+
+describe("a password of the leaks is refused when it is", () => {
+	const leaked = "Liverpool7";
+	const common = "form.password.common";
+
+	test("that of a new account", async () => {
+		const person = { ...newcomer(), password: leaked };
+		expect(await said(await app.api("POST", "/api/users", person))).toMatchObject({
+			status: 400,
+			errors: { password: common },
+		});
+		const page = await app.post("/signup", person, { language: "en" });
+		expect(page.status).toBe(400);
+		expect(await page.text()).toContain("This password is too common, choose another one");
+		expect(await db.$count(users, eq(users.email, person.email))).toBe(0);
+	});
+
+	test("a new one of an account, or one set by a link", async () => {
+		const person = await signedUp(app);
+		const change = { oldPassword: goodPassword, newPassword: leaked };
+		const changed = await app.api("POST", "/api/auth/change-password", change, bearer(person.token));
+		expect(await said(changed)).toMatchObject({ status: 400, errors: { newPassword: common } });
+		await app.api("POST", "/api/auth/reset-password", { email: person.user.email });
+		const token = await resetTokenTo(person.user.email);
+		const reset = await app.api("POST", "/api/auth/reset-password/reset", { token, password: leaked });
+		expect(await said(reset)).toMatchObject({ status: 400, errors: { password: common } });
+		const again = { token, password: "Termika nad Vysočinou" };
+		expect((await app.api("POST", "/api/auth/reset-password/reset", again)).status).toBe(200);
 	});
 });
 

@@ -43,13 +43,15 @@ beforeEach(async () => {
 async function entrant(person: { name: string; surname: string }, startNumber: string, accepted = true) {
 	const { token, user } = await signedUp(app, person);
 	const body = entryBody(ids);
-	const entry = { ...body, glider: { ...body.glider, startNumber } };
+	const entry = { ...body, glider: { ...body.glider, startNumber: crypto.randomUUID().slice(0, 6) } };
 	const entered = await app.api("POST", "/api/registration", entry, bearer(token));
 	expect(entered.status).toBe(201);
 	const { _id: registrationId } = await entered.json<{ _id: string }>();
 	if (accepted) {
 		await app.api("PUT", `/api/registration/${registrationId}/quick-actions`, { accepted }, { as: admin });
 	}
+	// Entries from before a number could be taken once only share one.
+	await db.update(registrations).set({ startNumber }).where(eq(registrations.id, registrationId));
 	return { registrationId, user };
 }
 

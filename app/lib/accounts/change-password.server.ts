@@ -7,8 +7,8 @@ import { passwordChanges } from "~/lib/http/write-limits";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { users } from "~db/schema";
 import type { ChangePasswordInput } from "./account-schemas";
+import { newPasswordComplaint } from "./leaked-passwords.server";
 import { hashPassword, verifyPassword } from "./password.server";
-import { ownPasswordComplaint } from "./password-rule";
 import { voidResetTokens } from "./reset-token.server";
 import { type NewSession, newSession } from "./session.server";
 
@@ -20,7 +20,7 @@ export async function changePassword(
 	{ oldPassword, newPassword }: ChangePasswordInput,
 ): Promise<Result<NewSession, Refused>> {
 	const { db, actor, now } = ctx;
-	const complaint = ownPasswordComplaint(newPassword, actor);
+	const complaint = newPasswordComplaint(newPassword, actor);
 	if (complaint) return refuse("invalid-fields", { newPassword: complaint });
 	const wait = await countByAccount(ctx, passwordChanges, actor.id);
 	if (wait !== null) return refuseForNow(wait);

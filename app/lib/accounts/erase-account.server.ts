@@ -96,6 +96,7 @@ const blankEntry = {
 	meals: 0,
 	note: null,
 	igcId: null,
+	requestedChange: null,
 } as const;
 
 function entriesOf(db: Db, userId: string) {

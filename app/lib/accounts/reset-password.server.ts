@@ -7,9 +7,9 @@ import { resets } from "~/lib/http/write-limits";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { passwordResets, users } from "~db/schema";
 import type { ResetInput } from "./account-schemas";
+import { newPasswordComplaint } from "./leaked-passwords.server";
 import { forgetLoginFailures, loginFailureKeys } from "./login-delay.server";
 import { hashPassword } from "./password.server";
-import { ownPasswordComplaint } from "./password-rule";
 import { resetTokenHash, voidResetTokens } from "./reset-token.server";
 
 type TokenRefused =
@@ -39,7 +39,7 @@ export async function resetPassword(
 	const reset = await findReset(ctx, token);
 	if (!reset.ok) return reset;
 	const { id, user } = reset.value;
-	const complaint = ownPasswordComplaint(password, user);
+	const complaint = newPasswordComplaint(password, user);
 	if (complaint) return refuse("invalid-fields", { password: complaint });
 
 	const { db, now } = ctx;

@@ -8,10 +8,11 @@ import { signups } from "~/lib/http/write-limits";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { users } from "~db/schema";
 import type { SignupInput } from "./account-schemas";
+import { newPasswordComplaint } from "./leaked-passwords.server";
 import { hashPassword, verifyPassword } from "./password.server";
 import { type NewSession, newSession } from "./session.server";
 
-type Refused = "signup-closed" | "user-exists" | "too-many-requests";
+type Refused = "signup-closed" | "invalid-fields" | "user-exists" | "too-many-requests";
 
 /**
  * Adds an account and begins its first session.
@@ -24,9 +25,11 @@ export async function signUp(
 ): Promise<Result<NewSession, Refused>> {
 	const { db, now, edition, language } = ctx;
 	if (!isSignupOpen(edition, now)) return refuse("signup-closed");
+	const { password, ...person } = input;
+	const complaint = newPasswordComplaint(password, person);
+	if (complaint) return refuse("invalid-fields", { password: complaint });
 	const wait = await countByAddress(ctx, signups);
 	if (wait !== null) return refuseForNow(wait);
-	const { password, ...person } = input;
 
 	const [taken] = await db.select({ id: users.id }).from(users).where(eq(users.email, person.email));
 	if (taken) return (await madeBefore(ctx, input, formKey)) ?? userExists();

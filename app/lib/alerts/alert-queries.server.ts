@@ -30,8 +30,8 @@ export function sealedEvents(db: Db, action: AuditAction, since: Date, condition
 		.orderBy(auditSeals.number);
 }
 
-/** Condition: another log was the one that counts. */
-export const replacesLog = isNotNull(sql`json_extract(${auditLog.before}, '$.versionId')`);
+/** Condition: another log was the one that counts. False for the first log of a flight. */
+export const replacesLog = sql`json_extract(${auditLog.before}, '$.versionId') <> json_extract(${auditLog.after}, '$.versionId')`;
 
 /** Condition: an organiser's login from a device from which the account has not logged in before. */
 export function isNewDevice(db: Db): SQL | undefined {

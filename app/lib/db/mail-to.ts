@@ -34,6 +34,11 @@ export interface MailPayloads {
 		readonly isReserve: boolean;
 		readonly payment: PaymentInMail | null;
 	};
+	/** What the competitor asked for, and whether an organiser has agreed. */
+	readonly "entry-change-decided": {
+		readonly accepted: boolean;
+		readonly changes: readonly { readonly field: string; readonly before: string; readonly after: string }[];
+	};
 	/** An accepted entry has moved from the reserves to the starters. */
 	readonly "entry-promoted": EntryInMail & { readonly payment: PaymentInMail | null };
 	/** An accepted entry has moved from the starters to the reserves. */
@@ -53,6 +58,16 @@ export interface MailPayloads {
 		readonly dueAt: string;
 	};
 	readonly "erasure-objected": { readonly objection: string };
+	/**
+	 * Somebody else has sent a log for the recipient: the name and local date of its day, and whether it counts. It does not
+	 * where the recipient has sent one signed in.
+	 */
+	readonly "flight-log-sent": {
+		readonly day: string;
+		readonly date: string;
+		readonly versionId: string;
+		readonly counts: boolean;
+	};
 	/** An empty line separates the paragraphs of the body. */
 	readonly message: { readonly subject: string; readonly body: string };
 	/** One paragraph a line; the author's name and surname. */

@@ -25,6 +25,11 @@ export const resetRequestsByAccount: Limit = { name: "reset-request", most: 10, 
 export const erasureRequests: Limit = { name: "erase", most: 10, seconds: 60 * 60 };
 export const resets: Limit = { name: "reset", most: 100, seconds: 60 };
 export const igcUploads: Limit = { name: "igc", most: 60, seconds: 60 };
+/** New logs for one competitor and day. The competitor has a limit of their own: strangers cannot use it up. */
+export const igcUploadsByOthers: Limit = { name: "igc-others", most: 60, seconds: 24 * 60 * 60 };
+export const igcUploadsByPilot: Limit = { name: "igc-pilot", most: 60, seconds: 24 * 60 * 60 };
+/** Mails to one competitor about logs that others sent. */
+export const igcMailsToPilot: Limit = { name: "igc-mail", most: 3, seconds: 24 * 60 * 60 };
 export const igcMoves: Limit = { name: "igc-move", most: 30, seconds: 60 };
 
 /** How fast one address and one account may write. */

@@ -26,7 +26,7 @@ export async function enter(
 	const { db, actor, now, edition } = ctx;
 	if (!areEntriesOpen(edition, now)) return refuse("entries-closed");
 	const references = await db.batch(referenceQueries(db, input));
-	const errors = complaintsAbout(ctx, input, references);
+	const errors = complaintsAbout(ctx, input, references, { userId: actor.id });
 	if (errors) return refuse("invalid-fields", errors);
 
 	const [, [competitionClass], [gliderType]] = references;

@@ -4,12 +4,14 @@ import { emailChanged, passwordChanged, passwordReset } from "./accounts";
 import { alert } from "./alert";
 import {
 	entryAccepted,
+	entryChangeDecided,
 	entryPromoted,
 	entryReserve,
 	entrySubmitted,
 	entrySubmittedOrganisers,
 } from "./entries";
 import { erasureConfirm, erasureObjected, erasureOrganisers, erasureWaiting } from "./erasures";
+import { flightLogSent } from "./flight-logs";
 import { message } from "./message";
 import { news } from "./news";
 import { reminder } from "./reminder";
@@ -19,6 +21,7 @@ const templates: { readonly [K in MailKind]: MailTemplate<MailPayloads[K]> } = {
 	alert,
 	"email-changed": emailChanged,
 	"entry-accepted": entryAccepted,
+	"entry-change-decided": entryChangeDecided,
 	"entry-promoted": entryPromoted,
 	"entry-reserve": entryReserve,
 	"entry-submitted": entrySubmitted,
@@ -27,6 +30,7 @@ const templates: { readonly [K in MailKind]: MailTemplate<MailPayloads[K]> } = {
 	"erasure-objected": erasureObjected,
 	"erasure-organisers": erasureOrganisers,
 	"erasure-waiting": erasureWaiting,
+	"flight-log-sent": flightLogSent,
 	message,
 	news,
 	"password-changed": passwordChanged,

@@ -14,4 +14,20 @@ CREATE TABLE `erasures` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `erasures_open` ON `erasures` (`user_id`) WHERE "erasures"."outcome" IS NULL;--> statement-breakpoint
-CREATE INDEX `erasures_due` ON `erasures` (`outcome`,`due_at`);
+CREATE INDEX `erasures_due` ON `erasures` (`outcome`,`due_at`);--> statement-breakpoint
+CREATE TABLE `alerts` (
+	`cause` text PRIMARY KEY NOT NULL,
+	`alerted_at` integer NOT NULL,
+	`last_seal` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `audit_seals` (
+	`number` integer PRIMARY KEY NOT NULL,
+	`audit_id` text NOT NULL,
+	`salt` text,
+	`content_digest` text NOT NULL,
+	`row_digest` text NOT NULL,
+	`seal` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `audit_seals_audit` ON `audit_seals` (`audit_id`);
