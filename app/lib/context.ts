@@ -9,6 +9,8 @@ export interface Actor {
 	readonly name: string;
 	readonly surname: string;
 	readonly email: string;
+	/** Whether somebody who reads the mails of the address confirmed it. */
+	readonly verified: boolean;
 	readonly admin: boolean;
 	readonly language: Language;
 }

@@ -21,6 +21,12 @@ export const users = sqliteTable(
 		createdAt: instant("created_at").notNull(),
 		updatedAt: instant("updated_at").notNull(),
 		erasedAt: instant("erased_at"),
+		/** When somebody who reads the mails of the address confirmed it; null until then. */
+		verifiedAt: instant("verified_at"),
+		/** When the confirmation was first asked for by mail; null for an account of an older version until its next login. */
+		askedToVerifyAt: instant("asked_to_verify_at"),
+		/** An account of an older version gets news until then without a verified address. */
+		newsUntil: instant("news_until"),
 	},
 	(t) => [uniqueIndex("users_email").on(t.email), index("users_surname").on(t.surname)],
 );
@@ -44,6 +50,48 @@ export const passwordResets = sqliteTable(
 		uniqueIndex("password_resets_token_hash").on(t.tokenHash),
 		index("password_resets_user").on(t.userId),
 	],
+);
+
+/** An address that an account is to have: its own, not verified yet, or another one. */
+export const emailClaims = sqliteTable(
+	"email_claims",
+	{
+		id: id(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		/** The address to confirm. */
+		email: text("email").notNull(),
+		/** The address that the account has until then; null for its own address. */
+		previousEmail: text("previous_email"),
+		createdAt: instant("created_at").notNull(),
+		/** Until then the claim can be confirmed, and a confirmed or waiting change of the address undone. */
+		expiresAt: instant("expires_at").notNull(),
+		confirmedAt: instant("confirmed_at"),
+		undoneAt: instant("undone_at"),
+		/** When another claim replaced this one. */
+		voidedAt: instant("voided_at"),
+	},
+	(t) => [
+		index("email_claims_user").on(t.userId),
+		index("email_claims_previous").on(t.previousEmail),
+		index("email_claims_expires").on(t.expiresAt),
+	],
+);
+
+/** Links of mails about a claim. One is made whenever a mail is sent. */
+export const emailLinks = sqliteTable(
+	"email_links",
+	{
+		/** SHA-256 in hex; the token itself exists only in the mail. */
+		tokenHash: text("token_hash").primaryKey(),
+		claimId: text("claim_id")
+			.notNull()
+			.references(() => emailClaims.id),
+		purpose: text("purpose", { enum: ["confirm", "undo"] }).notNull(),
+		createdAt: instant("created_at").notNull(),
+	},
+	(t) => [index("email_links_claim").on(t.claimId)],
 );
 
 /** Requests to erase an account. Confirmed by a link in a mail; they wait for objections when results are concerned. */

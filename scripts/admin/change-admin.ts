@@ -17,7 +17,7 @@ interface ChangedRight {
 
 /**
  * Runs `npm run admin:<change> -- <e-mail> [--edition <year>] [--remote]`.
- * @throws Stop for an unknown address or wrong arguments
+ * @throws Stop for an unknown address, one that is not verified for a grant, or wrong arguments
  */
 export async function changeAdmin(change: RightChange): Promise<ChangedRight> {
 	const { values, positionals } = parseArgs({
@@ -35,6 +35,12 @@ export async function changeAdmin(change: RightChange): Promise<ChangedRight> {
 	if (!account) {
 		const advice = change === "grant" ? " Sign up there first." : "";
 		throw new Stop(`Nobody has signed up as ${email} for ${title} (${where}).${advice}`);
+	}
+	if (change === "grant" && account.verified !== 1) {
+		throw new Stop(
+			`${account.email} is not verified, so the right is not granted: whoever signed up may not read its mails. ` +
+				"Open the link of the mail or set a new password on the site, then try again.",
+		);
 	}
 	return {
 		account: `${account.name} ${account.surname} (${account.email})`,

@@ -27,6 +27,8 @@ export const visitorPages = [
 	"/signup",
 	"/password-reset",
 	"/password-reset?token=none",
+	"/confirm-email?token=none",
+	"/undo-email?token=none",
 	"/registration",
 	"/user-profile",
 	"/offline",

@@ -111,7 +111,7 @@ describe("a log for a competitor who has sent one signed in", () => {
 		const first = await send(own, pilot);
 		const second = await send(strangers, undefined, later);
 		const list = await plain(await app.get("/igc", { as: admin, language: "en" }));
-		expect(textsIn(list, ".chip-warning")).toContain("1 newer log does not count");
+		expect(textsIn(list, ".chip-warning")).toContain("1 newer log");
 
 		const path = `/igc/${first.json._id}`;
 		const choose = async (sha256: string) => {

@@ -11,6 +11,8 @@ interface OwnDataRule {
  */
 export const ownDataRules: Readonly<Record<string, OwnDataRule>> = {
 	users: { exported: true, erasure: "blanked", why: "entries, news and the audit log refer to the row" },
+	email_claims: { exported: true, erasure: "deleted", why: "nothing needs them" },
+	email_links: { exported: false, erasure: "deleted", why: "digests of what a mail held" },
 	password_resets: { exported: true, erasure: "deleted", why: "nothing needs them" },
 	erasures: {
 		exported: true,

@@ -125,6 +125,17 @@ test("the right of an administrator is granted once, with one row in the audit l
 	expect(await count(2025, "audit_log WHERE action = 'user.grant-admin'")).toBe(1);
 });
 
+test("an address that nobody has verified gets no right: anybody can sign up with an organiser's", async () => {
+	const database = databaseOf(local.env, 2025);
+	await database.prepare(`UPDATE users SET verified_at = NULL, admin = 0 WHERE ${novice}`).run();
+	expect(await changeRight("grant", "novice@example.com")).toMatchObject([
+		{ admin: 0, verified: 0, changed: 0 },
+	]);
+	expect(await count(2025, `users WHERE ${novice} AND admin = 1`)).toBe(0);
+	expect(await count(2025, "audit_log WHERE action = 'user.grant-admin'")).toBe(1);
+	await database.prepare(`UPDATE users SET verified_at = 0 WHERE ${novice}`).run();
+});
+
 test("the right of an administrator is taken away once, with every session, and nobody else's", async () => {
 	await changeRight("grant", "novice@example.com");
 	const admins = (await count(2025, "users WHERE admin = 1")) ?? 0;

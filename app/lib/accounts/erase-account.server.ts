@@ -8,6 +8,8 @@ import { phaseOf } from "~/lib/editions/phase";
 import {
 	auditLog,
 	dailyResults,
+	emailClaims,
+	emailLinks,
 	erasures,
 	igcFiles,
 	igcFileVersions,
@@ -56,6 +58,8 @@ export async function eraseAccount(ctx: Ctx, { id, userId, tokenVersion, by }: C
 						passwordValid: false,
 						admin: false,
 						tokenVersion: tokenVersion + 1,
+						verifiedAt: null,
+						newsUntil: null,
 						updatedAt: now,
 						erasedAt: now,
 					})
@@ -69,6 +73,8 @@ export async function eraseAccount(ctx: Ctx, { id, userId, tokenVersion, by }: C
 			blankFlightLogs(db, user.id),
 			db.delete(passwordResets).where(eq(passwordResets.userId, user.id)),
 			db.update(erasures).set({ objection: null }).where(eq(erasures.userId, user.id)),
+			db.delete(emailLinks).where(inArray(emailLinks.claimId, claimsOf(db, user.id))),
+			db.delete(emailClaims).where(eq(emailClaims.userId, user.id)),
 			...blankMails(db, user),
 			...blankAuditRows(
 				ctx,
@@ -101,6 +107,10 @@ const blankEntry = {
 
 function entriesOf(db: Db, userId: string) {
 	return db.select({ id: registrations.id }).from(registrations).where(eq(registrations.userId, userId));
+}
+
+function claimsOf(db: Db, userId: string) {
+	return db.select({ id: emailClaims.id }).from(emailClaims).where(eq(emailClaims.userId, userId));
 }
 
 /** Condition: the row of the audit log is about a message to this person alone. */

@@ -8,6 +8,7 @@ import {
 	competitorStatuses,
 	dailyResults,
 	documentVersions,
+	emailClaims,
 	erasures,
 	igcFiles,
 	igcFileVersions,
@@ -24,14 +25,28 @@ import {
  */
 export async function exportOwnData(ctx: UserCtx): Promise<{ readonly name: string; readonly text: string }> {
 	const { db, actor, edition, now } = ctx;
-	const [entries, statuses, flights, logs, results, account, resets, asked, mails, audit, written, uploads] =
-		await db.batch([...entryQueries(db, actor.id), ...accountQueries(db, actor.id)]);
+	const [
+		entries,
+		statuses,
+		flights,
+		logs,
+		results,
+		account,
+		resets,
+		claims,
+		asked,
+		mails,
+		audit,
+		written,
+		uploads,
+	] = await db.batch([...entryQueries(db, actor.id), ...accountQueries(db, actor.id)]);
 	const own = new Set([actor.id, entries[0]?.id]);
 	const data = {
 		edition: edition.year,
 		exportedAt: now,
 		users: account,
 		password_resets: resets,
+		email_claims: claims,
 		erasures: asked,
 		registrations: entries,
 		competitor_statuses: statuses,
@@ -84,6 +99,7 @@ function accountQueries(db: Db, userId: string) {
 	return [
 		db.select(accountColumns).from(users).where(eq(users.id, userId)),
 		db.select(resetColumns).from(passwordResets).where(eq(passwordResets.userId, userId)),
+		db.select(claimColumns).from(emailClaims).where(eq(emailClaims.userId, userId)),
 		db.select(erasureColumns).from(erasures).where(eq(erasures.userId, userId)),
 		db.select(mailColumns).from(outbox).where(eq(outbox.userId, userId)).orderBy(asc(outbox.createdAt)),
 		db
@@ -105,6 +121,8 @@ const accountColumns = {
 	language: users.language,
 	createdAt: users.createdAt,
 	updatedAt: users.updatedAt,
+	verifiedAt: users.verifiedAt,
+	newsUntil: users.newsUntil,
 };
 
 const resetColumns = {
@@ -121,6 +139,16 @@ const erasureColumns = {
 	outcome: erasures.outcome,
 	endedAt: erasures.endedAt,
 	objection: erasures.objection,
+};
+
+const claimColumns = {
+	email: emailClaims.email,
+	previousEmail: emailClaims.previousEmail,
+	createdAt: emailClaims.createdAt,
+	expiresAt: emailClaims.expiresAt,
+	confirmedAt: emailClaims.confirmedAt,
+	undoneAt: emailClaims.undoneAt,
+	voidedAt: emailClaims.voidedAt,
 };
 
 const logColumns = {

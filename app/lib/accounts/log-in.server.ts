@@ -8,6 +8,7 @@ import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { users } from "~db/schema";
 import type { LoginInput } from "./account-schemas";
 import { deviceOf } from "./device.server";
+import { askToVerify } from "./email/ask-to-verify.server";
 import { countLoginFailure, forgetLoginFailures, loginDelay, loginFailureKeys } from "./login-delay.server";
 import { hashPassword, isOutdatedHash, verifyPassword } from "./password.server";
 import { type NewSession, newSession } from "./session.server";
@@ -41,7 +42,12 @@ export async function logIn(
 	}
 	if (!user.passwordValid) return refuse("password-expired");
 
+	const verification =
+		user.verifiedAt || user.askedToVerifyAt
+			? null
+			: await askToVerify(ctx, { ...user, language: language ?? user.language });
 	const changes = {
+		...(verification ? askedAfter(user, ctx.now) : {}),
 		...(isOutdatedHash(user.passwordHash) ? { passwordHash: await hashPassword(password) } : {}),
 		...(language && language !== user.language ? { language } : {}),
 	};
@@ -49,6 +55,7 @@ export async function logIn(
 		statements: [
 			forgetLoginFailures(ctx, await loginFailureKeys(email)),
 			...(Object.keys(changes).length > 0 ? [db.update(users).set(changes).where(unchanged(user))] : []),
+			...(verification?.statements ?? []),
 		],
 		audit: {
 			action: "account.login",
@@ -56,9 +63,20 @@ export async function logIn(
 			actorId: user.id,
 			...(user.admin ? { after: { device: await deviceOf(ctx) } } : {}),
 		},
+		outbox: verification ? [verification.mail] : [],
 		visible: false,
 	});
 	return done(await newSession(ctx, user));
+}
+
+/** How long an account of an older version gets news after the first mail that asks to verify its address. */
+const newsMilliseconds = 30 * 24 * 60 * 60 * 1000;
+
+function askedAfter({ newsUntil }: typeof users.$inferSelect, now: Date) {
+	return {
+		askedToVerifyAt: now,
+		...(newsUntil ? { newsUntil: new Date(now.getTime() + newsMilliseconds) } : {}),
+	};
 }
 
 /** Condition: nobody changed the password meanwhile; a new hash of the old one must not overwrite it. */

@@ -4,7 +4,7 @@ import type { Db } from "~/lib/db/client.server";
 import { revokedTokens, users } from "~db/schema";
 import { type SessionClaims, signSession } from "./token.server";
 
-type User = Actor & { readonly tokenVersion: number };
+type User = Omit<Actor, "verified"> & { readonly verifiedAt: Date | null; readonly tokenVersion: number };
 
 export interface NewSession {
 	readonly token: string;
@@ -15,9 +15,21 @@ export async function newSession({ edition, settings, now }: Ctx, user: User): P
 	return { token: await signSession(user, edition.year, settings, now), user: actorOf(user) };
 }
 
-/** Picks the fields one by one: a row holds the hash of the password as well. */
-function actorOf({ id, name, surname, email, admin, language }: Actor): Actor {
-	return { id, name, surname, email, admin, language };
+/**
+ * Picks the fields one by one: a row holds the hash of the password as well. Nobody is an organiser by an address that
+ * may be somebody else's.
+ */
+function actorOf({
+	id,
+	name,
+	surname,
+	email,
+	admin,
+	language,
+	verifiedAt,
+}: Omit<User, "tokenVersion">): Actor {
+	const verified = verifiedAt !== null;
+	return { id, name, surname, email, verified, admin: admin && verified, language };
 }
 
 /** Query for the user of a token, and whether the token was revoked; `sessionOf` reads the row. */
@@ -28,6 +40,7 @@ export function sessionUser(db: Db, claims: SessionClaims) {
 			name: users.name,
 			surname: users.surname,
 			email: users.email,
+			verifiedAt: users.verifiedAt,
 			admin: users.admin,
 			language: users.language,
 			tokenVersion: users.tokenVersion,

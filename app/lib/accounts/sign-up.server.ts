@@ -8,6 +8,8 @@ import { signups } from "~/lib/http/write-limits";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { users } from "~db/schema";
 import type { SignupInput } from "./account-schemas";
+import { askToVerify } from "./email/ask-to-verify.server";
+import { isEmailTaken } from "./email/email-claims.server";
 import { newPasswordComplaint } from "./leaked-passwords.server";
 import { hashPassword, verifyPassword } from "./password.server";
 import { type NewSession, newSession } from "./session.server";
@@ -15,7 +17,7 @@ import { type NewSession, newSession } from "./session.server";
 type Refused = "signup-closed" | "invalid-fields" | "user-exists" | "too-many-requests";
 
 /**
- * Adds an account and begins its first session.
+ * Adds an account, begins its first session and sends a link that verifies the address.
  * @param formKey random key of the page's form: the same form sent twice adds one account and begins two sessions
  */
 export async function signUp(
@@ -31,23 +33,28 @@ export async function signUp(
 	const wait = await countByAddress(ctx, signups);
 	if (wait !== null) return refuseForNow(wait);
 
-	const [taken] = await db.select({ id: users.id }).from(users).where(eq(users.email, person.email));
-	if (taken) return (await madeBefore(ctx, input, formKey)) ?? userExists();
+	if (await isEmailTaken(ctx, person.email)) return (await madeBefore(ctx, input, formKey)) ?? userExists();
+	const account = { ...person, id: crypto.randomUUID(), language };
+	const verification = await askToVerify(ctx, account);
 	const user = {
-		...person,
-		id: crypto.randomUUID(),
-		language,
+		...account,
+		askedToVerifyAt: verification ? now : null,
 		passwordHash: await hashPassword(password),
 		createdAt: now,
 		updatedAt: now,
 	};
 	const committed = await commit(ctx, {
-		statements: [db.insert(users).values(user), ...consumeFormKey(ctx, formKey, user.id)],
+		statements: [
+			db.insert(users).values(user),
+			...(verification?.statements ?? []),
+			...consumeFormKey(ctx, formKey, user.id),
+		],
 		audit: { action: "account.signup", subjectId: user.id, actorId: user.id, after: { ...person, language } },
+		outbox: verification ? [verification.mail] : [],
 		visible: false,
 	});
 	if (!committed.ok) return (await madeBefore(ctx, input, formKey)) ?? userExists();
-	return done(await newSession(ctx, { ...user, admin: false, tokenVersion: 1 }));
+	return done(await newSession(ctx, { ...user, admin: false, verifiedAt: null, tokenVersion: 1 }));
 }
 
 /** A session of the account that the same form has added before; null if the form differs, or another form added it. */

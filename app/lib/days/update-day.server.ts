@@ -40,7 +40,7 @@ export async function updateDay(
 		dayById(db, id),
 		trackingOfDay(db, id),
 		allClasses(db),
-		...(email ? ([acceptedAccounts(db)] as const) : ([] as const)),
+		...(email ? ([acceptedAccounts(db, now)] as const) : ([] as const)),
 	]);
 	if (!day) return refuse("not-found");
 	if (formKey && (await madeByForm(ctx, formKey))) return done(day);

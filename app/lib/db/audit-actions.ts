@@ -1,5 +1,10 @@
 /** Actions in the audit log, as noun and verb. Their texts are `audit.action.<name>`. */
 export const auditActionNames = [
+	"account.email-ask-again",
+	"account.email-change",
+	"account.email-keep",
+	"account.email-undo",
+	"account.email-verify",
 	"account.erase",
 	"account.erase-confirm",
 	"account.erase-object",

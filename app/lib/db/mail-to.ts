@@ -28,7 +28,10 @@ export interface PaymentInMail {
 export interface MailPayloads {
 	/** How often it happened, or how many mails wait. */
 	readonly alert: { readonly cause: AlertCause; readonly number: number };
+	/** To the old address: somebody asked for a new one. */
 	readonly "email-changed": { readonly newEmail: string };
+	/** To the address that waits to be verified, and whether it replaces another one. */
+	readonly "email-verify": { readonly change: boolean };
 	/** The payment is null when nothing is due. */
 	readonly "entry-accepted": EntryInMail & {
 		readonly isReserve: boolean;

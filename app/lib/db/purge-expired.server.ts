@@ -1,11 +1,19 @@
-import { and, eq, lte, ne, or } from "drizzle-orm";
+import { and, eq, inArray, lte, ne, or } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
-import { formKeys, outbox, passwordResets, revokedTokens, throttles } from "~db/schema";
+import {
+	emailClaims,
+	emailLinks,
+	formKeys,
+	outbox,
+	passwordResets,
+	revokedTokens,
+	throttles,
+} from "~db/schema";
 import { commit } from "./commit.server";
 
 /**
- * Milliseconds. A form may be sent again after days, and an old link to a new password must still say that it was used
- * or has expired.
+ * Milliseconds. A form may be sent again after days, and an old link of a mail must still say that it was used or has
+ * expired.
  */
 const keyLife = 7 * 24 * 60 * 60_000;
 
@@ -16,6 +24,10 @@ const mailLife = 90 * 24 * 60 * 60_000;
 export async function purgeExpired(ctx: Ctx): Promise<void> {
 	const { db, now } = ctx;
 	const longAgo = new Date(now.getTime() - keyLife);
+	const oldClaims = db
+		.select({ id: emailClaims.id })
+		.from(emailClaims)
+		.where(lte(emailClaims.expiresAt, longAgo));
 	const sentLongAgo = and(
 		eq(outbox.state, "sent"),
 		lte(outbox.sentAt, new Date(now.getTime() - mailLife)),
@@ -28,6 +40,8 @@ export async function purgeExpired(ctx: Ctx): Promise<void> {
 			db.delete(formKeys).where(lte(formKeys.createdAt, longAgo)),
 			db.delete(revokedTokens).where(lte(revokedTokens.expiresAt, now)),
 			db.delete(passwordResets).where(lte(passwordResets.expiresAt, longAgo)),
+			db.delete(emailLinks).where(inArray(emailLinks.claimId, oldClaims)),
+			db.delete(emailClaims).where(lte(emailClaims.expiresAt, longAgo)),
 			db.update(outbox).set({ recipient: "", payload: {} }).where(sentLongAgo),
 		],
 		audit: [],

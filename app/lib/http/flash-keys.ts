@@ -3,6 +3,9 @@ import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 /** Texts of the messages after a redirect; a refusal's are `server.<reason>`. */
 export const flashKeys = [
 	"account.erase.asked",
+	"account.email.kept",
+	"account.email.linkSent",
+	"account.email.sentAgain",
 	"account.erase.success",
 	"account.erase.withdrawn",
 	"adminMail.resend.success",
@@ -12,6 +15,7 @@ export const flashKeys = [
 	"competitionDays.update.success",
 	"competitorStatus.changed",
 	"competitorStatus.update.error",
+	"confirmEmail.success",
 	"document.add.success",
 	"document.delete.success",
 	"erasures.missing",
@@ -48,6 +52,7 @@ export const flashKeys = [
 	"statuses.made",
 	"statuses.reserves.add-reserve",
 	"statuses.reserves.remove-reserve",
+	"undoEmail.success",
 	"users.message.success",
 ] as const;
 

@@ -20,6 +20,9 @@ export const signups: Limit = { name: "signup", most: 20, seconds: 60 };
 export const addressChangesByAccount: Limit = { name: "address-change", most: 10, seconds: 60 * 60 };
 export const passwordChanges: Limit = { name: "password-change", most: 10, seconds: 60 };
 export const resetRequestsByAddress: Limit = { name: "reset-request", most: 20, seconds: 60 };
+/** Mails with a link that verifies an address: those that an account causes, and those that an address gets. */
+export const verificationMailsByAccount: Limit = { name: "verify-mail", most: 10, seconds: 24 * 60 * 60 };
+export const verificationMailsByRecipient: Limit = { name: "verify-mail-to", most: 5, seconds: 24 * 60 * 60 };
 /** Nobody can fill somebody else's mailbox. */
 export const resetRequestsByAccount: Limit = { name: "reset-request", most: 10, seconds: 60 * 60 };
 export const erasureRequests: Limit = { name: "erase", most: 10, seconds: 60 * 60 };
@@ -67,6 +70,8 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /login": account,
 	"POST /signup": account,
 	"POST /password-reset": account,
+	"POST /confirm-email": account,
+	"POST /undo-email": account,
 	"POST /change-password": account,
 	"POST /user-profile": account,
 	"POST /user-profile/erase": account,

@@ -1,14 +1,15 @@
 import { and, count, eq, isNull, or } from "drizzle-orm";
+import { getsNews } from "~/lib/accounts/account-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { registrations, users } from "~db/schema";
 
-/** Query for the accounts of accepted competitors, as recipients of mails. */
-export function acceptedAccounts(db: Db) {
+/** Query for the accounts of accepted competitors, as recipients of a mail to all of them. */
+export function acceptedAccounts(db: Db, now: Date) {
 	return db
 		.select({ id: users.id, email: users.email, language: users.language })
 		.from(registrations)
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.where(and(eq(registrations.accepted, true), isNull(users.erasedAt)));
+		.where(and(eq(registrations.accepted, true), getsNews(now)));
 }
 
 /** Condition; needs a join with accounts: nobody accepts the entry of an erased account. */

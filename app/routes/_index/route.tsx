@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
 import { NewsForm } from "~/components/news-form";
 import { NewsList } from "~/components/news-list";
+import { UnverifiedNotice } from "~/components/unverified-notice";
 import { isAdmin } from "~/lib/access";
 import { dayOf } from "~/lib/editions/day-of";
 import { phaseOf } from "~/lib/editions/phase";
@@ -43,6 +44,7 @@ export default function HomePage() {
 	return (
 		<>
 			<HomeHead phase={phase} {...head} />
+			<UnverifiedNotice />
 			<QuickLinks phase={phase} />
 			<section className="home-alert" aria-label={t("home.alert")}>
 				<Icon name="warning" />

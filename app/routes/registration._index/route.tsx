@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { EntryForm } from "~/components/entry/entry-form";
 import { EntrySheet } from "~/components/entry/entry-sheet";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
+import { UnverifiedNotice } from "~/components/unverified-notice";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { areEntriesOpen } from "~/lib/editions/phase";
 import { invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.server";
@@ -96,6 +97,7 @@ export default function RegistrationPage() {
 	return (
 		<>
 			<h1>{t("registration.title")}</h1>
+			<UnverifiedNotice />
 			{form.saved && <EntrySheet account={form.account} values={form.saved.values} lists={form.lists} />}
 			{standing && <EntryStatus standing={standing} place={place} />}
 			{requested && <WaitingChange changes={requested} open={open} />}

@@ -1,6 +1,6 @@
 import type { MailKind, MailPayloads } from "~/lib/db/mail-to";
 import type { MailTemplate } from "~/lib/mail/template";
-import { emailChanged, passwordChanged, passwordReset } from "./accounts";
+import { emailChanged, emailVerify, passwordChanged, passwordReset } from "./accounts";
 import { alert } from "./alert";
 import {
 	entryAccepted,
@@ -20,6 +20,7 @@ import { taskDay } from "./task-day";
 const templates: { readonly [K in MailKind]: MailTemplate<MailPayloads[K]> } = {
 	alert,
 	"email-changed": emailChanged,
+	"email-verify": emailVerify,
 	"entry-accepted": entryAccepted,
 	"entry-change-decided": entryChangeDecided,
 	"entry-promoted": entryPromoted,
