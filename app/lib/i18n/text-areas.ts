@@ -58,6 +58,7 @@ export const textAreas = {
 		"admin.",
 		"audit.",
 		"competitionDays.",
+		"erasures.",
 		"gliderTypes.",
 		"results.follow.",
 		"results.import.",
