@@ -7,12 +7,12 @@ export function UnverifiedNotice() {
 	const user = useRootData()?.user;
 	if (!user || user.verified) return null;
 	return (
-		<section className="notice notice-info no-print" aria-labelledby="unverified">
-			<h2 className="notice-title" id="unverified">
+		<section className="notice notice-info no-print mt-4" aria-labelledby="unverified">
+			<p className="notice-title" id="unverified">
 				{t("unverified.title")}
-			</h2>
+			</p>
 			<p className="break-words">{t("unverified.text", { email: user.email })}</p>
-			<form method="post" action="/user-profile">
+			<form method="post" action="/user-profile" className="mt-3">
 				<input type="hidden" name="intent" value="send-again" />
 				<button type="submit" className="button">
 					{t("unverified.again")}

@@ -3,24 +3,17 @@ import { getsNews } from "~/lib/accounts/account-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { registrations, users } from "~db/schema";
 
-/** Query for the accounts of accepted competitors, as recipients of a mail to all of them. */
-export function acceptedAccounts(db: Db, now: Date) {
+/**
+ * Query for the accounts of accepted competitors, as recipients of a mail to all of them.
+ * @param classId only of this class
+ */
+export function acceptedAccounts(db: Db, now: Date, classId?: string) {
+	const ofClass = classId === undefined ? undefined : eq(registrations.competitionClassId, classId);
 	return db
 		.select({ id: users.id, email: users.email, language: users.language })
 		.from(registrations)
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.where(and(eq(registrations.accepted, true), getsNews(now)));
-}
-
-/** As `acceptedAccounts`, of one class. */
-export function acceptedAccountsOfClass(db: Db, classId: string, now: Date) {
-	return db
-		.select({ id: users.id, email: users.email, language: users.language })
-		.from(registrations)
-		.innerJoin(users, eq(users.id, registrations.userId))
-		.where(
-			and(eq(registrations.accepted, true), eq(registrations.competitionClassId, classId), getsNews(now)),
-		);
+		.where(and(eq(registrations.accepted, true), ofClass, getsNews(now)));
 }
 
 /** Condition; needs a join with accounts: nobody accepts the entry of an erased account. */

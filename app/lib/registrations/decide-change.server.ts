@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { withoutTooMany } from "~/lib/accounts/email/unverified-mails.server";
 import { allClasses, allGliderTypes } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx, UserCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
@@ -45,6 +46,10 @@ export async function decideChange(
 	if (accepts && gliderType?.competitionClassType !== competitionClass?.type) {
 		return refuse("invalid-fields", { gliderType: entryComplaints.otherClass });
 	}
+	const mail = mailTo(entry.user, "entry-change-decided", {
+		accepted: accepts,
+		changes: changedFields(entry, requested, { classes, gliderTypes }),
+	});
 	const committed = await commit(ctx, {
 		statements: [
 			exactlyOne(
@@ -62,14 +67,7 @@ export async function decideChange(
 		audit: accepts
 			? { action: "registration.accept-change", subjectId: id, ...differences(entry, requested) }
 			: { action: "registration.refuse-change", subjectId: id, before: requested },
-		outbox: entry.user.erasedAt
-			? []
-			: [
-					mailTo(entry.user, "entry-change-decided", {
-						accepted: accepts,
-						changes: changedFields(entry, requested, { classes, gliderTypes }),
-					}),
-				],
+		outbox: entry.user.erasedAt ? [] : await withoutTooMany(ctx, [mail]),
 		visible: accepts,
 	});
 	return committed.ok ? done(null) : refuse("stale");

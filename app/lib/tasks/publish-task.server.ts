@@ -6,7 +6,7 @@ import { putTracking } from "~/lib/days/tracking-statements.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { editionOrigin } from "~/lib/editions/edition-origin";
-import { acceptedAccountsOfClass } from "~/lib/registrations/accepted-queries.server";
+import { acceptedAccounts } from "~/lib/registrations/accepted-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { missingStatuses } from "~/lib/statuses/status-statements.server";
 import { competitionDays, tasks } from "~db/schema";
@@ -34,7 +34,7 @@ export async function publishTask(
 		dayById(db, dayId),
 		taskInForce(db, dayId, classId),
 		trackingOfDay(db, dayId),
-		acceptedAccountsOfClass(db, classId, now),
+		acceptedAccounts(db, now, classId),
 	]);
 	if (!day) return refuse("not-found");
 	const before = replaced ? toTaskVersion(replaced) : null;

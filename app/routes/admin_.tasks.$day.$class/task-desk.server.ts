@@ -1,7 +1,7 @@
 import { classByType } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
-import { acceptedAccountsOfClass } from "~/lib/registrations/accepted-queries.server";
+import { acceptedAccounts } from "~/lib/registrations/accepted-queries.server";
 import { unusualIn } from "~/lib/tasks/check-task";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { taskDistances } from "~/lib/tasks/task-distances";
@@ -16,7 +16,7 @@ export async function readTaskDesk({ db, edition, now }: AdminCtx, date: string,
 	const { id: classId, type } = competitionClass;
 	const [rows, recipients] = await db.batch([
 		tasksOfClass(db, day.id, classId),
-		acceptedAccountsOfClass(db, classId, now),
+		acceptedAccounts(db, now, classId),
 	]);
 	const versions = rows.map(toTaskVersion);
 	const show = (task: TaskVersion | undefined) =>

@@ -28,29 +28,31 @@ export function ConfirmForm({ token, confirmation, reply }: ConfirmFormProps) {
 	});
 	const labels = { password: t("confirmEmail.password") };
 	return (
-		<form method="post" {...formProps}>
-			<ErrorSummary {...summary} labels={labels} />
+		<>
 			<p className="break-words">{t(change ? "confirmEmail.change" : "confirmEmail.own", { email })}</p>
-			<input type="hidden" name={fields.token.name} defaultValue={fields.token.initialValue} />
-			{needsPassword && (
-				<TextField
-					field={fields.password}
-					label={labels.password}
-					hint={t("confirmEmail.passwordHint")}
-					type="password"
-					autoComplete="current-password"
-					enterKeyHint="go"
-					required
-				/>
-			)}
-			<SubmitButton busy={busy} waitsFor={needsPassword ? ["password"] : []}>
-				{t("confirmEmail.submit")}
-			</SubmitButton>
+			<form method="post" {...formProps}>
+				<ErrorSummary {...summary} labels={labels} />
+				<input type="hidden" name={fields.token.name} defaultValue={fields.token.initialValue} />
+				{needsPassword && (
+					<TextField
+						field={fields.password}
+						label={labels.password}
+						hint={t("confirmEmail.passwordHint")}
+						type="password"
+						autoComplete="current-password"
+						enterKeyHint="go"
+						required
+					/>
+				)}
+				<SubmitButton busy={busy} waitsFor={needsPassword ? ["password"] : []}>
+					{t("confirmEmail.submit")}
+				</SubmitButton>
+			</form>
 			{needsPassword && (
 				<p>
 					{t("confirmEmail.resetText")} <a href="/password-reset">{t("confirmEmail.resetLink")}</a>
 				</p>
 			)}
-		</form>
+		</>
 	);
 }

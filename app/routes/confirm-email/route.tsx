@@ -47,13 +47,14 @@ export default function ConfirmEmailPage() {
 	const { t } = useTranslation();
 	const { token, confirmation, refusal, signedIn } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
+	const used = refusal === "email-link-used";
 	return (
 		<div className="narrow stack">
 			<h1>{t("confirmEmail.title")}</h1>
 			{refusal && (
-				<div className="notice notice-danger" role="alert">
+				<div className={`notice ${used ? "notice-info" : "notice-danger"}`} role="alert">
 					<p className="notice-title">{t(`server.${refusal}`)}</p>
-					<p>{t("confirmEmail.again")}</p>
+					<p>{t(used ? "confirmEmail.done" : "confirmEmail.again")}</p>
 					<p>
 						<a href={signedIn ? "/user-profile" : "/login?redirectTo=/user-profile"}>
 							{t("confirmEmail.toProfile")}

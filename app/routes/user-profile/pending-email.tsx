@@ -5,11 +5,11 @@ export function PendingEmail({ email }: { readonly email: string }) {
 	const { t } = useTranslation();
 	return (
 		<section className="notice notice-info" aria-labelledby="pending-email">
-			<h2 className="notice-title" id="pending-email">
+			<p className="notice-title" id="pending-email">
 				{t("account.email.pendingTitle")}
-			</h2>
+			</p>
 			<p className="break-words">{t("account.email.pending", { email })}</p>
-			<form method="post" className="button-row">
+			<form method="post" className="button-row mt-3">
 				<button type="submit" className="button" name="intent" value="send-again">
 					{t("account.email.again")}
 				</button>
