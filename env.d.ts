@@ -25,9 +25,13 @@ interface Env {
 	PUBLIC_DOMAIN: string;
 	ALLOWED_ORIGINS?: string;
 	MAIL_FROM: string;
+	/** Who gets alerts; the organisers when it is not set. */
+	OPERATOR_EMAIL?: string;
 	TOKEN_SECRET: string;
 	/** The secret before the last rotation; its tokens stay good until they expire. */
 	TOKEN_SECRET_PREVIOUS?: string;
+	/** Encrypts the secrets of authenticator apps. Made once: with another one, organisers set up their apps anew. */
+	FACTOR_SECRET?: string;
 	RESEND_API_KEY?: string;
 	RESEND_BASE_URL?: string;
 	SOARING_SPOT_BASE_URL?: string;

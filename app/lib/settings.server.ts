@@ -7,7 +7,11 @@ export interface Settings {
 	readonly allowedOrigins: readonly string[];
 	readonly tokenSecret: string;
 	readonly previousTokenSecret: string | null;
+	/** Encrypts the secrets of authenticator apps; null where it is missing or too short. */
+	readonly factorSecret: string | null;
 	readonly mail: { readonly from: string; readonly apiKey: string | null; readonly baseUrl: string | null };
+	/** Who gets alerts; null for the organisers of the edition. */
+	readonly operatorEmail: string | null;
 	readonly soaringSpot: {
 		readonly baseUrl: string;
 		readonly clientId: string | null;
@@ -23,7 +27,7 @@ function isLongEnough(secret: string | undefined): secret is string {
 }
 
 /**
- * Reads the settings of one edition. A previous secret that is too short is ignored.
+ * Reads the settings of one edition. Another secret that is too short is ignored.
  * @throws Error when TOKEN_SECRET is missing or too short: no token could be trusted
  */
 export function readSettings(env: Env, year: number): Settings {
@@ -37,11 +41,13 @@ export function readSettings(env: Env, year: number): Settings {
 		allowedOrigins: (env.ALLOWED_ORIGINS ?? "").split(",").flatMap((origin) => origin.trim() || []),
 		tokenSecret: env.TOKEN_SECRET,
 		previousTokenSecret: isLongEnough(env.TOKEN_SECRET_PREVIOUS) ? env.TOKEN_SECRET_PREVIOUS : null,
+		factorSecret: isLongEnough(env.FACTOR_SECRET) ? env.FACTOR_SECRET : null,
 		mail: {
 			from: env.MAIL_FROM,
 			apiKey: env.RESEND_API_KEY || null,
 			baseUrl: env.RESEND_BASE_URL || null,
 		},
+		operatorEmail: env.OPERATOR_EMAIL || null,
 		soaringSpot: {
 			baseUrl: env.SOARING_SPOT_BASE_URL || "https://api.soaringspot.com/v1/",
 			clientId: env[`SOARING_SPOT_CLIENT_ID_${year}`] || null,

@@ -1,6 +1,9 @@
+import { raiseAlerts } from "~/lib/alerts/raise-alerts.server";
+import { sealAuditRows } from "~/lib/audit/seal-audit-rows.server";
 import type { Ctx } from "~/lib/context";
 import { purgeExpired } from "~/lib/db/purge-expired.server";
 import { unfinishedDocuments } from "~/lib/documents/unfinished-documents.server";
+import { carryOutErasures } from "~/lib/erasures/carry-out-erasures.server";
 import { sweepUploads } from "~/lib/files/sweep-uploads.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { fallbackLanguage } from "~/lib/i18n/language";
@@ -14,9 +17,13 @@ import { createCtx } from "./context.server";
 
 /** Run for every edition, in this order; a job that fails does not stop the others. */
 const jobs: Readonly<Record<string, (ctx: Ctx) => Promise<unknown>>> = {
+	"carry-out-erasures": carryOutErasures,
 	"send-mail": sendQueuedMail,
 	"sweep-uploads": (ctx) => sweepUploads(ctx, [unfinishedDocuments, unfinishedIgcFiles]),
 	"purge-expired": purgeExpired,
+	"seal-audit-rows": sealAuditRows,
+	// After the seals, by which it sees what is new.
+	"raise-alerts": raiseAlerts,
 	// Last, as it waits for others' servers.
 	"sync-results": syncOnCompetitionDay,
 };
@@ -24,7 +31,15 @@ const jobs: Readonly<Record<string, (ctx: Ctx) => Promise<unknown>>> = {
 type Run = Pick<Ctx, "now" | "contentChanged">;
 
 async function runJobs(edition: Edition, run: Run, env: Env, execution: ExecutionContext): Promise<void> {
-	const asked = { ...run, edition, actor: null, language: fallbackLanguage, ip: null };
+	const asked = {
+		...run,
+		edition,
+		actor: null,
+		session: null,
+		language: fallbackLanguage,
+		ip: null,
+		userAgent: null,
+	};
 	for (const [job, work] of Object.entries(jobs)) {
 		const requestId = crypto.randomUUID();
 		try {

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { languages } from "../enums";
 import { flag, id, instant } from "./columns";
@@ -93,8 +94,84 @@ export const emailLinks = sqliteTable(
 	(t) => [index("email_links_claim").on(t.claimId)],
 );
 
+/** Requests to erase an account. Confirmed by a link in a mail; they wait for objections when results are concerned. */
+export const erasures = sqliteTable(
+	"erasures",
+	{
+		id: id(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		/** Of the account when it asked: whatever ends its sessions, such as a new password, ends the request as well. */
+		tokenVersion: integer("token_version").notNull(),
+		createdAt: instant("created_at").notNull(),
+		confirmedAt: instant("confirmed_at"),
+		/** Until then organisers may object; null before the confirmation. */
+		dueAt: instant("due_at"),
+		/** Null for an open one. `replaced`: asked for again before it was confirmed. */
+		outcome: text("outcome", { enum: ["replaced", "withdrawn", "objected", "erased"] }),
+		endedAt: instant("ended_at"),
+		objectedBy: text("objected_by").references(() => users.id),
+		/** Why organisers objected. */
+		objection: text("objection"),
+	},
+	(t) => [
+		uniqueIndex("erasures_open").on(t.userId).where(sql`${t.outcome} IS NULL`),
+		index("erasures_due").on(t.outcome, t.dueAt),
+	],
+);
+
 export const revokedTokens = sqliteTable(
 	"revoked_tokens",
 	{ jti: text("jti").primaryKey(), expiresAt: instant("expires_at").notNull() },
 	(t) => [index("revoked_tokens_expires").on(t.expiresAt)],
+);
+
+/**
+ * Sessions that have begun. The list of one's own sessions is made of them, and they hold when the second factor was confirmed.
+ * Whether a session is good, its token says.
+ */
+export const sessions = sqliteTable(
+	"sessions",
+	{
+		/** The token's `jti`. */
+		id: id(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		tokenVersion: integer("token_version").notNull(),
+		/** As the client sent it, cut to 200 characters. */
+		userAgent: text("user_agent"),
+		createdAt: instant("created_at").notNull(),
+		expiresAt: instant("expires_at").notNull(),
+		/** When the second factor was last confirmed; null for a session of a password alone. */
+		confirmedAt: instant("confirmed_at"),
+	},
+	(t) => [index("sessions_user").on(t.userId), index("sessions_expires").on(t.expiresAt)],
+);
+
+/** The authenticator app of an account. */
+export const secondFactors = sqliteTable("second_factors", {
+	userId: text("user_id")
+		.primaryKey()
+		.references(() => users.id),
+	/** Encrypted with FACTOR_SECRET. */
+	sealedSecret: text("sealed_secret").notNull(),
+	/** Time step of the last code that was used (RFC 6238); older codes are refused, and so is this one. */
+	lastStep: integer("last_step").notNull(),
+	createdAt: instant("created_at").notNull(),
+});
+
+/** Each replaces one code of the authenticator app, once. */
+export const recoveryCodes = sqliteTable(
+	"recovery_codes",
+	{
+		/** SHA-256 in hex; the code itself is shown once. */
+		codeHash: text("code_hash").primaryKey(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		usedAt: instant("used_at"),
+	},
+	(t) => [index("recovery_codes_user").on(t.userId)],
 );

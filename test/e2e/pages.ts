@@ -54,6 +54,7 @@ export const adminPages = [
 	"/admin/mail",
 	"/admin/audit",
 	"/admin/missing",
+	"/admin/erasures",
 	"/admin/results",
 	"/admin/glider-types",
 	"/competition-days",
@@ -71,4 +72,6 @@ export const adminPages = [
 	`/news/${news[0]?.id}/delete`,
 	"/documents",
 	`/documents/${documents[0]?.id}/delete`,
+	"/user-profile",
+	"/second-factor",
 ] as const;

@@ -14,6 +14,14 @@ export const ownDataRules: Readonly<Record<string, OwnDataRule>> = {
 	email_claims: { exported: true, erasure: "deleted", why: "nothing needs them" },
 	email_links: { exported: false, erasure: "deleted", why: "digests of what a mail held" },
 	password_resets: { exported: true, erasure: "deleted", why: "nothing needs them" },
+	sessions: { exported: true, erasure: "deleted", why: "every session has ended" },
+	second_factors: { exported: true, erasure: "deleted", why: "nobody logs in any more" },
+	recovery_codes: { exported: true, erasure: "deleted", why: "nobody logs in any more" },
+	erasures: {
+		exported: true,
+		erasure: "blanked",
+		why: "when the account was erased is kept, what organisers wrote is not",
+	},
 	registrations: {
 		exported: true,
 		erasure: "blanked",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { complaints, emailField, requiredLine, versionField } from "~/lib/forms/fields";
+import { complaints, emailField, optionalText, requiredLine, versionField } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
 import { ownPasswordComplaint, passwordComplaint } from "./password-rule";
 
@@ -38,6 +38,13 @@ const knownEmail = z.preprocess(
 
 export const loginSchema = z.object({ email: knownEmail, password: knownPassword });
 
+/** A code of an authenticator app or a recovery code, as it was typed. */
+const code = requiredLine(limits.code);
+
+export const apiLoginSchema = loginSchema.extend({ code: optionalText(limits.code) });
+
+export const codeSchema = z.object({ code });
+
 const person = {
 	name: requiredLine(limits.name),
 	surname: requiredLine(limits.name),
@@ -73,6 +80,7 @@ export const resetFormSchema = z
 	});
 
 export type LoginInput = z.infer<typeof loginSchema>;
+export type ApiLoginInput = z.infer<typeof apiLoginSchema>;
 export type SignupInput = z.infer<typeof signupSchema>;
 export type ProfileInput = z.infer<typeof profileSchema>;
 export type ChangePasswordInput = z.infer<typeof changePasswordSchema>;

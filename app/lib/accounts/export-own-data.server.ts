@@ -2,6 +2,7 @@ import { asc, eq, inArray, or } from "drizzle-orm";
 import type { UserCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
+import { readAll } from "~/lib/db/read-all.server";
 import {
 	auditLog,
 	competitionDays,
@@ -9,12 +10,16 @@ import {
 	dailyResults,
 	documentVersions,
 	emailClaims,
+	erasures,
 	igcFiles,
 	igcFileVersions,
 	news,
 	outbox,
 	passwordResets,
+	recoveryCodes,
 	registrations,
+	secondFactors,
+	sessions,
 	tasks,
 	users,
 } from "~db/schema";
@@ -25,41 +30,20 @@ import {
  */
 export async function exportOwnData(ctx: UserCtx): Promise<{ readonly name: string; readonly text: string }> {
 	const { db, actor, edition, now } = ctx;
-	const [
-		entries,
-		statuses,
-		flights,
-		logs,
-		results,
-		account,
-		resets,
-		claims,
-		mails,
-		audit,
-		written,
-		uploads,
-		setTasks,
-	] = await db.batch([...entryQueries(db, actor.id), ...accountQueries(db, actor.id)]);
-	const own = new Set([actor.id, entries[0]?.id]);
+	const { audit_log: audit, ...tables } = await readAll(db, {
+		...entryQueries(db, actor.id),
+		...accountQueries(db, actor.id),
+		...loginQueries(db, actor.id),
+	});
+	const own = new Set([actor.id, tables.registrations[0]?.id]);
 	const data = {
 		edition: edition.year,
 		exportedAt: now,
-		users: account,
-		password_resets: resets,
-		email_claims: claims,
-		registrations: entries,
-		competitor_statuses: statuses,
-		igc_files: flights,
-		igc_file_versions: logs,
-		daily_results: results,
-		outbox: mails,
+		...tables,
 		audit_log: audit.map(({ at, action, actorId, subjectId, before, after }) => {
 			const byMe = actorId === actor.id;
 			return own.has(subjectId ?? "") ? { at, action, byMe, before, after } : { at, action, byMe };
 		}),
-		news: written,
-		document_versions: uploads,
-		tasks: setTasks,
 	};
 	await commit(ctx, {
 		statements: [],
@@ -80,37 +64,71 @@ function entryQueries(db: Db, userId: string) {
 		.select({ id: igcFiles.id })
 		.from(igcFiles)
 		.where(inArray(igcFiles.registrationId, entry));
-	return [
-		db.select().from(registrations).where(eq(registrations.userId, userId)),
-		db
+	return {
+		registrations: db.select().from(registrations).where(eq(registrations.userId, userId)),
+		competitor_statuses: db
 			.select({ date: competitionDays.date, status: competitorStatuses.status })
 			.from(competitorStatuses)
 			.innerJoin(competitionDays, eq(competitionDays.id, competitorStatuses.dayId))
 			.where(inArray(competitorStatuses.registrationId, entry)),
-		db.select().from(igcFiles).where(inArray(igcFiles.registrationId, entry)),
-		db.select(logColumns).from(igcFileVersions).where(inArray(igcFileVersions.igcFileId, flights)),
-		db.select(resultColumns).from(dailyResults).where(inArray(dailyResults.registrationId, entry)),
-	] as const;
+		igc_files: db.select().from(igcFiles).where(inArray(igcFiles.registrationId, entry)),
+		igc_file_versions: db
+			.select(logColumns)
+			.from(igcFileVersions)
+			.where(inArray(igcFileVersions.igcFileId, flights)),
+		daily_results: db
+			.select(resultColumns)
+			.from(dailyResults)
+			.where(inArray(dailyResults.registrationId, entry)),
+	};
 }
 
 /** Queries for the rows that refer to the user's account. */
 function accountQueries(db: Db, userId: string) {
 	const { actorId, subjectId, at } = auditLog;
-	return [
-		db.select(accountColumns).from(users).where(eq(users.id, userId)),
-		db.select(resetColumns).from(passwordResets).where(eq(passwordResets.userId, userId)),
-		db.select(claimColumns).from(emailClaims).where(eq(emailClaims.userId, userId)),
-		db.select(mailColumns).from(outbox).where(eq(outbox.userId, userId)).orderBy(asc(outbox.createdAt)),
-		db
+	return {
+		users: db.select(accountColumns).from(users).where(eq(users.id, userId)),
+		password_resets: db.select(resetColumns).from(passwordResets).where(eq(passwordResets.userId, userId)),
+		email_claims: db.select(claimColumns).from(emailClaims).where(eq(emailClaims.userId, userId)),
+		erasures: db.select(erasureColumns).from(erasures).where(eq(erasures.userId, userId)),
+		outbox: db
+			.select(mailColumns)
+			.from(outbox)
+			.where(eq(outbox.userId, userId))
+			.orderBy(asc(outbox.createdAt)),
+		audit_log: db
 			.select()
 			.from(auditLog)
 			.where(or(eq(actorId, userId), eq(subjectId, userId), inArray(subjectId, entryOf(db, userId))))
 			.orderBy(asc(at)),
-		db.select().from(news).where(eq(news.authorId, userId)),
-		db.select(uploadColumns).from(documentVersions).where(eq(documentVersions.uploadedBy, userId)),
-		db.select(taskColumns).from(tasks).where(eq(tasks.createdBy, userId)),
-	] as const;
+		news: db.select().from(news).where(eq(news.authorId, userId)),
+		document_versions: db
+			.select(uploadColumns)
+			.from(documentVersions)
+			.where(eq(documentVersions.uploadedBy, userId)),
+		tasks: db.select(taskColumns).from(tasks).where(eq(tasks.createdBy, userId)),
+	};
 }
+
+/** Queries for what lets the user in. */
+function loginQueries(db: Db, userId: string) {
+	const ofUser = eq(recoveryCodes.userId, userId);
+	return {
+		sessions: db.select(sessionColumns).from(sessions).where(eq(sessions.userId, userId)),
+		second_factors: db
+			.select({ createdAt: secondFactors.createdAt })
+			.from(secondFactors)
+			.where(eq(secondFactors.userId, userId)),
+		recovery_codes: db.select({ usedAt: recoveryCodes.usedAt }).from(recoveryCodes).where(ofUser),
+	};
+}
+
+const sessionColumns = {
+	userAgent: sessions.userAgent,
+	createdAt: sessions.createdAt,
+	expiresAt: sessions.expiresAt,
+	confirmedAt: sessions.confirmedAt,
+};
 
 const accountColumns = {
 	id: users.id,
@@ -130,6 +148,15 @@ const resetColumns = {
 	expiresAt: passwordResets.expiresAt,
 	usedAt: passwordResets.usedAt,
 	voidedAt: passwordResets.voidedAt,
+};
+
+const erasureColumns = {
+	createdAt: erasures.createdAt,
+	confirmedAt: erasures.confirmedAt,
+	dueAt: erasures.dueAt,
+	outcome: erasures.outcome,
+	endedAt: erasures.endedAt,
+	objection: erasures.objection,
 };
 
 const claimColumns = {

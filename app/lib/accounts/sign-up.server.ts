@@ -12,7 +12,7 @@ import { askToVerify } from "./email/ask-to-verify.server";
 import { isEmailTaken } from "./email/email-claims.server";
 import { newPasswordComplaint } from "./leaked-passwords.server";
 import { hashPassword, verifyPassword } from "./password.server";
-import { type NewSession, newSession } from "./session.server";
+import { beginSession, type NewSession } from "./session.server";
 
 type Refused = "signup-closed" | "invalid-fields" | "user-exists" | "too-many-requests";
 
@@ -43,18 +43,24 @@ export async function signUp(
 		createdAt: now,
 		updatedAt: now,
 	};
+	const { session, begin } = await beginSession(
+		ctx,
+		{ ...user, admin: false, verifiedAt: null, tokenVersion: 1 },
+		null,
+	);
 	const committed = await commit(ctx, {
 		statements: [
 			db.insert(users).values(user),
 			...(verification?.statements ?? []),
 			...consumeFormKey(ctx, formKey, user.id),
+			begin,
 		],
 		audit: { action: "account.signup", subjectId: user.id, actorId: user.id, after: { ...person, language } },
 		outbox: verification ? [verification.mail] : [],
 		visible: false,
 	});
 	if (!committed.ok) return (await madeBefore(ctx, input, formKey)) ?? userExists();
-	return done(await newSession(ctx, { ...user, admin: false, verifiedAt: null, tokenVersion: 1 }));
+	return done(session);
 }
 
 /** A session of the account that the same form has added before; null if the form differs, or another form added it. */
@@ -63,7 +69,9 @@ async function madeBefore(ctx: Ctx, { password, ...person }: SignupInput, key: s
 	const [user] = made ? await ctx.db.select().from(users).where(eq(users.id, made)) : [];
 	if (!user || !isSamePerson(user, person) || !(await verifyPassword(password, user.passwordHash)))
 		return null;
-	return done(await newSession(ctx, user));
+	const { session, begin } = await beginSession(ctx, user, null);
+	await commit(ctx, { statements: [begin], audit: [], visible: false });
+	return done(session);
 }
 
 type Person = Omit<SignupInput, "password">;

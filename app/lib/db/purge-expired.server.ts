@@ -7,6 +7,7 @@ import {
 	outbox,
 	passwordResets,
 	revokedTokens,
+	sessions,
 	throttles,
 } from "~db/schema";
 import { commit } from "./commit.server";
@@ -20,7 +21,7 @@ const keyLife = 7 * 24 * 60 * 60_000;
 /** Milliseconds after which the recipient and the content of a sent mail are erased; its row stays. */
 const mailLife = 90 * 24 * 60 * 60_000;
 
-/** Deletes ended rate limits, old keys of forms, expired tokens, and recipients and contents of old mails. */
+/** Deletes ended rate limits, old keys of forms, expired tokens and sessions, and recipients and contents of old mails. */
 export async function purgeExpired(ctx: Ctx): Promise<void> {
 	const { db, now } = ctx;
 	const longAgo = new Date(now.getTime() - keyLife);
@@ -39,6 +40,7 @@ export async function purgeExpired(ctx: Ctx): Promise<void> {
 			db.delete(throttles).where(lte(throttles.endsAt, now)),
 			db.delete(formKeys).where(lte(formKeys.createdAt, longAgo)),
 			db.delete(revokedTokens).where(lte(revokedTokens.expiresAt, now)),
+			db.delete(sessions).where(lte(sessions.expiresAt, now)),
 			db.delete(passwordResets).where(lte(passwordResets.expiresAt, longAgo)),
 			db.delete(emailLinks).where(inArray(emailLinks.claimId, oldClaims)),
 			db.delete(emailClaims).where(lte(emailClaims.expiresAt, longAgo)),

@@ -24,8 +24,8 @@ export function nextPath(request: Request): string {
 	return ownPath(new URL(request.url).searchParams.get("redirectTo"));
 }
 
-/** Headers of a redirect after a refused form, for scripts: the reason, and a more exact text. */
-const refusalHeader = "X-Refusal";
+/** Headers of the response to a refused form, for scripts: the reason, and a more exact text. */
+export const refusalHeader = "X-Refusal";
 const detailHeader = "X-Refusal-Detail";
 
 /** A text with words in it. Scripts show it; the flash cookie must not hold it. */
@@ -54,7 +54,15 @@ export function refusalDetailOf(response: Response): RefusalDetail | null {
 	return detail === null ? null : (JSON.parse(decodeURIComponent(detail)) as RefusalDetail);
 }
 
-/** Why `redirectRefused` redirects; null for any other response. */
+const codePage = "/confirm";
+
+/** Asks for a code of the second factor first. @param returnTo path of the page to go on with */
+export function redirectToCode(returnTo: string) {
+	const headers = { [refusalHeader]: "code-outdated" satisfies RefusalReason };
+	return redirect(`${codePage}?${new URLSearchParams({ redirectTo: returnTo })}`, { status: 303, headers });
+}
+
+/** Why a form was refused; null for any other response. */
 export function refusalOf(response: Response): RefusalReason | null {
 	return response.headers.get(refusalHeader) as RefusalReason | null;
 }

@@ -25,6 +25,7 @@ export const verificationMailsByAccount: Limit = { name: "verify-mail", most: 10
 export const verificationMailsByRecipient: Limit = { name: "verify-mail-to", most: 5, seconds: 24 * 60 * 60 };
 /** Nobody can fill somebody else's mailbox. */
 export const resetRequestsByAccount: Limit = { name: "reset-request", most: 10, seconds: 60 * 60 };
+export const erasureRequests: Limit = { name: "erase", most: 10, seconds: 60 * 60 };
 export const resets: Limit = { name: "reset", most: 100, seconds: 60 };
 export const igcUploads: Limit = { name: "igc", most: 60, seconds: 60 };
 /** New logs for one competitor and day. The competitor has a limit of their own: strangers cannot use it up. */
@@ -67,6 +68,9 @@ export const otherWrites = aMinute("other", 20, 20);
 /** Method and path of every route that writes, the few writing reads included. A route without a row fails a test. */
 export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /login": account,
+	"POST /login/code": account,
+	"POST /second-factor": account,
+	"POST /confirm": account,
 	"POST /signup": account,
 	"POST /password-reset": account,
 	"POST /confirm-email": account,
@@ -74,7 +78,9 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /change-password": account,
 	"POST /user-profile": account,
 	"POST /user-profile/erase": account,
+	"POST /erase-account/:erasureId": account,
 	"POST /user-profile/data": download,
+	"POST /user-profile/sessions": session,
 	"GET /logout": session,
 	"POST /logout": session,
 	"POST /api/auth": account,
@@ -109,6 +115,7 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /admin/tasks/:day/:class": edit,
 	"PUT /api/tasks/:dayId/:classId": upload,
 	"PATCH /api/tasks/:id": edit,
+	"POST /admin/erasures": edit,
 
 	"POST /igc": upload,
 	"POST /igc/upload": upload,

@@ -18,16 +18,37 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { userPage } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { recoveryCodesLeft, secondFactorOf } from "~/lib/second-factor/second-factor-queries.server";
+import { ownSessions } from "~/lib/sessions/own-sessions.server";
 import { page } from "~/shell/handle";
+import { clientName } from "./client-name";
+import { type OwnFactor, OwnSecondFactor } from "./own-second-factor";
+import { OwnSessions } from "./own-sessions";
 import { PendingEmail } from "./pending-email";
 
 export const handle = page({ title: "account.profile.title", mode: "form", texts: ["account"] });
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	const { db, actor, now } = userPage(context);
-	const { name, surname, email, id } = actor;
-	const [[profile], claims] = await db.batch([profileVersion(db, id), openClaims(db, id, now)]);
-	return { saved: { name, surname, email }, version: profile?.version, pending: pendingEmail(claims) };
+	const ctx = userPage(context);
+	const { db, actor, session, now } = ctx;
+	const { name, surname, email } = actor;
+	const [[profile], claims, sessions, [factor], [codes]] = await db.batch([
+		profileVersion(db, actor.id),
+		openClaims(db, actor.id, now),
+		ownSessions(ctx),
+		secondFactorOf(db, actor.id),
+		recoveryCodesLeft(db, actor.id),
+	]);
+	const ownFactor: OwnFactor = { on: factor !== undefined, codesLeft: codes?.left ?? 0 };
+	return {
+		saved: { name, surname, email },
+		version: profile?.version,
+		pending: pendingEmail(claims),
+		sessions: sessions.map(({ id, userAgent, createdAt }) => {
+			return { id, client: clientName(userAgent), createdAt, current: id === session.id };
+		}),
+		factor: actor.admin ? ownFactor : null,
+	};
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -61,12 +82,14 @@ const schema = () => import("~/lib/accounts/account-schemas").then((schemas) => 
 
 export default function UserProfilePage() {
 	const { t } = useTranslation();
-	const { pending } = useLoaderData<typeof loader>();
+	const { pending, sessions, factor } = useLoaderData<typeof loader>();
 	return (
 		<div className="narrow stack">
 			<h1>{t("account.profile.title")}</h1>
 			{pending ? <PendingEmail email={pending} /> : <UnverifiedNotice />}
 			<ProfileForm />
+			{factor && <OwnSecondFactor {...factor} />}
+			<OwnSessions sessions={sessions} />
 			<OwnData />
 		</div>
 	);

@@ -70,3 +70,16 @@ export const passwordReset: MailTemplate<MailPayloads["password-reset"]> = async
 		],
 	};
 };
+
+/** Warns the owner of the account, in case somebody else did it. */
+export const secondFactor: MailTemplate<MailPayloads["second-factor"]> = (
+	{ event },
+	{ t, edition, link: to },
+) => ({
+	subject: t(`mail.secondFactor.${event}.subject`, { title: edition.title }),
+	blocks: [
+		paragraph(t(`mail.secondFactor.${event}.body`)),
+		paragraph(t("mail.notYou")),
+		link(t("mail.resetLink"), to("/password-reset")),
+	],
+});
