@@ -52,6 +52,7 @@ export const textAreas = {
 	flight: ["igc.altitude.", "igc.flight.", "igc.manage.", "igc.mark.", "igc.reassign.", "igc.versions."],
 	results: ["results."],
 	tasks: ["task."],
+	taskDesk: ["task.check.", "task.file.", "taskAdmin."],
 	statuses: ["competitorStatus.", "refresh.", "statuses."],
 	content: ["archive.", "contacts.", "document.", "home.", "news."],
 	organisers: [
@@ -65,9 +66,6 @@ export const textAreas = {
 		"results.sheets.",
 		"results.source.",
 		"results.sync.",
-		"task.check.",
-		"task.file.",
-		"taskAdmin.",
 	],
 	/** Accounts, and mails to them. */
 	mails: ["adminMail.", "missing.", "users."],
