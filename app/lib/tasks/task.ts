@@ -1,3 +1,6 @@
+import type { EarthModel } from "~/lib/geodesy/earth";
+import type { Position } from "~/lib/geodesy/position";
+
 /** Where a zone looks. The zone of a start always looks to the next point, that of a finish to the previous one. */
 export type ZoneStyle = "fixed" | "symmetrical" | "next" | "previous" | "start";
 
@@ -29,12 +32,9 @@ export type Zone = Direction &
 		  }
 	);
 
-export interface TaskPoint {
+export interface TaskPoint extends Position {
 	readonly name: string;
 	readonly code: string;
-	/** Degrees, WGS-84. */
-	readonly latitude: number;
-	readonly longitude: number;
 	readonly elevationM: number | null;
 	readonly zone: Zone;
 }
@@ -57,8 +57,6 @@ export interface TaskRules {
 	/** Seconds after the landing. */
 	readonly logDeadlineS: number | null;
 }
-
-export type EarthModel = "wgs84" | "sphere";
 
 /** How flights of the task become points (FAI Sporting Code section 3 Annex A, chapter 8). */
 export interface TaskScoring {

@@ -1,0 +1,70 @@
+import { compassDegrees, radiansPerDegree, shortWayRound } from "~/lib/geodesy/angles";
+import { legBetween } from "~/lib/geodesy/earth";
+import type { Position } from "~/lib/geodesy/position";
+import type { TaskPoint, Zone } from "./task";
+
+/** A zone on the ground: its direction is worked out. */
+export interface PlacedZone {
+	readonly zone: Zone;
+	readonly centre: Position;
+	/**
+	 * True direction, seen from the point, of the middle of the zone: away from the inside of the task. A line lies across
+	 * it. Cylinders have one too.
+	 */
+	readonly axisDeg: number;
+}
+
+/** The zones of a task's points, in order. */
+export function placeZones(points: readonly TaskPoint[]): PlacedZone[] {
+	return points.map((point, index) => ({
+		zone: point.zone,
+		centre: point,
+		axisDeg: zoneAxis(points, index),
+	}));
+}
+
+/** The direction to the inside of the task, SeeYou's A12; the sector lies opposite. */
+export function insideDirection(placed: Pick<PlacedZone, "axisDeg">): number {
+	return compassDegrees(placed.axisDeg + 180);
+}
+
+function zoneAxis(points: readonly TaskPoint[], index: number): number {
+	const [point, before, after] = [points[index], points[index - 1], points[index + 1]];
+	if (!point) return 0;
+	const previous = before && bearingTo(point, before);
+	const next = after && bearingTo(point, after);
+	if (index === 0) return opposite(next);
+	if (index === points.length - 1) return opposite(previous);
+	const { style, axisDeg } = point.zone;
+	if (style === "fixed") return compassDegrees(axisDeg ?? 0);
+	if (style === "next") return opposite(next ?? previous);
+	if (style === "previous") return opposite(previous ?? next);
+	if (style === "start") return opposite((points[0] && bearingTo(point, points[0])) ?? next);
+	if (previous === undefined || next === undefined) return opposite(previous ?? next);
+	return opposite(previous + shortWayRound(next - previous) / 2);
+}
+
+const opposite = (directionDeg = 180) => compassDegrees(directionDeg + 180);
+
+/** Undefined between points that coincide. */
+function bearingTo(from: Position, to: Position): number | undefined {
+	const { distanceM, bearingDeg } = legBetween("wgs84", from, to);
+	return distanceM < 1 ? undefined : bearingDeg;
+}
+
+/** @param east, north metres from the point, on its `LocalPlane`. A line has no inside. */
+export function isInside({ zone, axisDeg }: PlacedZone, east: number, north: number): boolean {
+	if (zone.shape === "line") return false;
+	const distance = Math.hypot(east, north);
+	if (zone.shape === "keyhole" && distance <= zone.innerRadiusM) return true;
+	if (distance > zone.radiusM) return false;
+	if (zone.shape === "cylinder") return true;
+	if (zone.shape === "ring" && distance < zone.innerRadiusM) return false;
+	const direction = Math.atan2(east, north) / radiansPerDegree;
+	return Math.abs(shortWayRound(direction - axisDeg)) <= zone.angleDeg / 2;
+}
+
+/** Metres from the point to the farthest place of its zone. */
+export function zoneReach(zone: Zone): number {
+	return zone.shape === "line" ? zone.lengthM / 2 : zone.radiusM;
+}
