@@ -93,19 +93,24 @@ function thinned(track: PlaneTrack, fixes: Uint32Array, isWhole: (block: number)
 	return Uint32Array.from(kept);
 }
 
+/** Metres by which a corner has to stand out: a long straight flight has none between its ends. */
+const leastCorner = 0.5;
+
 /** The corners of the convex hull, in order of time (Andrew's monotone chain). */
 function hull({ east, north }: PlaneTrack, fixes: Uint32Array): Uint32Array {
 	if (fixes.length <= 3) return fixes;
 	const sorted = fixes.toSorted((a, b) => at(east, a) - at(east, b) || at(north, a) - at(north, b));
-	const turns = (a: number, b: number, c: number) =>
-		(at(east, b) - at(east, a)) * (at(north, c) - at(north, a)) -
-		(at(north, b) - at(north, a)) * (at(east, c) - at(east, a));
+	const standsOut = (a: number, b: number, c: number) => {
+		const [x, y] = [at(east, c) - at(east, a), at(north, c) - at(north, a)];
+		const turn = (at(east, b) - at(east, a)) * y - (at(north, b) - at(north, a)) * x;
+		return -turn > leastCorner * Math.sqrt(x * x + y * y);
+	};
 	const chain = (ordered: Uint32Array) => {
 		const corners: number[] = [];
 		for (const fix of ordered) {
 			while (
 				corners.length >= 2 &&
-				turns(corners[corners.length - 2] ?? 0, corners[corners.length - 1] ?? 0, fix) <= 0
+				!standsOut(corners[corners.length - 2] ?? 0, corners[corners.length - 1] ?? 0, fix)
 			)
 				corners.pop();
 			corners.push(fix);

@@ -2,10 +2,11 @@ import { startOfDay } from "~/lib/editions/prague-time";
 import type { Flight } from "~/lib/flight-log/analyse-flight";
 import type { FlightLeg } from "~/lib/flight-log/flight-legs";
 import { at } from "~/lib/flight-log/flight-log";
+import { legBetween } from "~/lib/geodesy/earth";
 import { LocalPlane } from "~/lib/geodesy/local-plane";
 import type { Position } from "~/lib/geodesy/position";
 import type { Task } from "~/lib/tasks/task";
-import { finishReduction, taskDistances } from "~/lib/tasks/task-distances";
+import { finishReduction } from "~/lib/tasks/task-distances";
 import { type PlacedZone, placeZones } from "~/lib/tasks/zones";
 import { type NearMiss, nearMisses } from "./near-misses";
 import { type Track, trackOf } from "./track";
@@ -58,11 +59,16 @@ export function flownTask({ task, date, airfield }: TaskOfDay, flight: Flight, l
 			return placed ? nearMisses(track, placed, passages[point] ?? [], whole) : [];
 		}),
 		squares: once((point) => squaresTo(track, task.points[point] ?? airfield)),
-		legs: taskDistances(task).legs.map(({ distanceM }) => distanceM),
+		legs: legsOf(task),
 		reduction: finishReduction(task.points, task.scoring.subtractFinishRadius),
 		...limitsOf(task, date, flight.log.date),
 		events: flight.log.events,
 	};
+}
+
+/** Without the extremes of areas, which `taskDistances` works out: they take longer than the flight. */
+function legsOf({ points, scoring }: Task): number[] {
+	return points.slice(1).map((to, index) => legBetween(scoring.earth, points[index] ?? to, to).distanceM);
 }
 
 /** Makes the value of each point at most once. */

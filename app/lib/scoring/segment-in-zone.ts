@@ -15,8 +15,17 @@ export interface SegmentPart {
 	readonly to: number;
 }
 
+const wholly: readonly SegmentPart[] = [{ from: 0, to: 1 }];
+
+function isWithin({ fromEast, fromNorth, toEast, toNorth }: Segment, radiusM: number): boolean {
+	const square = radiusM * radiusM;
+	return fromEast * fromEast + fromNorth * fromNorth < square && toEast * toEast + toNorth * toNorth < square;
+}
+
 /** The parts of a segment inside a zone, in order. A segment is cut where it meets the zone's circles and radials. */
-export function partsInside(placed: PlacedZone, segment: Segment): SegmentPart[] {
+export function partsInside(placed: PlacedZone, segment: Segment): readonly SegmentPart[] {
+	// Most segments of a large area lie wholly inside, and a circle bulges nowhere inwards.
+	if (placed.zone.shape === "cylinder" && isWithin(segment, placed.zone.radiusM)) return wholly;
 	if (distanceToCentre(segment) > zoneReach(placed.zone)) return [];
 	const cuts = [0, ...cutsOf(placed, segment).filter((cut) => cut > 0 && cut < 1), 1].sort((a, b) => a - b);
 	const parts: SegmentPart[] = [];
@@ -94,7 +103,8 @@ function distanceToCentre(segment: Segment): number {
 	const square = east * east + north * north;
 	const along = square === 0 ? 0 : -(segment.fromEast * east + segment.fromNorth * north) / square;
 	const share = Math.min(1, Math.max(0, along));
-	return Math.hypot(eastAt(segment, share), northAt(segment, share));
+	const [x, y] = [eastAt(segment, share), northAt(segment, share)];
+	return Math.sqrt(x * x + y * y);
 }
 
 const eastAt = ({ fromEast, toEast }: Segment, share: number) => fromEast + share * (toEast - fromEast);
