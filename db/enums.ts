@@ -11,6 +11,14 @@ export type CompetitorState = (typeof competitorStates)[number];
 export const resultStatuses = ["preliminary", "unofficial", "official"] as const;
 export type ResultStatus = (typeof resultStatuses)[number];
 
+/** Racing task, assigned area task. */
+export const taskKinds = ["RT", "AAT"] as const;
+export type TaskKind = (typeof taskKinds)[number];
+
+/** Of a version of a task; one at most is published for a class on a day. */
+export const taskStates = ["draft", "published", "superseded", "cancelled"] as const;
+export type TaskState = (typeof taskStates)[number];
+
 export const classTypes = ["club", "18_meter"] as const;
 export type ClassType = (typeof classTypes)[number];
 

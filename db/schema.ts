@@ -9,3 +9,4 @@ export * from "./schema/entries";
 export * from "./schema/flight-logs";
 export * from "./schema/results";
 export * from "./schema/system";
+export * from "./schema/tasks";

@@ -34,6 +34,7 @@ export const refusalStatus = {
 	"method-not-allowed": 405,
 	stale: 409,
 	"sync-running": 409,
+	"task-published": 409,
 	"too-large": 413,
 	"address-too-long": 414,
 	"unsupported-type": 415,

@@ -2,10 +2,11 @@ import geographiclib from "geographiclib-geodesic";
 import { expect, test } from "vitest";
 import { LocalPlane } from "~/lib/geodesy/local-plane";
 import type { Position } from "~/lib/geodesy/position";
-import type { TaskKind, TaskPoint, Zone } from "~/lib/tasks/task";
+import type { TaskPoint, Zone } from "~/lib/tasks/task";
 import { taskDistances } from "~/lib/tasks/task-distances";
 import { lineEnds, zoneOutline } from "~/lib/tasks/zone-outline";
 import { insideDirection, isInside, placeZones } from "~/lib/tasks/zones";
+import type { TaskKind } from "~db/enums";
 
 const { WGS84 } = geographiclib.Geodesic;
 const airfield = { latitude: 49.5312, longitude: 15.8741 };

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { competitionClasses, gliderTypes } from "~db/schema";
 
@@ -9,6 +9,10 @@ export function allClasses(db: Db) {
 
 export function classById(db: Db, id: string) {
 	return db.select().from(competitionClasses).where(eq(competitionClasses.id, id));
+}
+
+export function classByType(db: Db, type: string) {
+	return db.select().from(competitionClasses).where(sql`${competitionClasses.type} = ${type}`);
 }
 
 /** Query for every glider type, in no order. */

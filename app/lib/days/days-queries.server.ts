@@ -11,6 +11,11 @@ export function dayById(db: Db, id: string) {
 	return db.select().from(competitionDays).where(eq(competitionDays.id, id));
 }
 
+/** @param date local */
+export function dayByDate(db: Db, date: string) {
+	return db.select().from(competitionDays).where(eq(competitionDays.date, date));
+}
+
 /**
  * `currentDay` as an expression, so that one batch can read the days and the rows of the current day.
  * @param today local date in Prague

@@ -1,5 +1,5 @@
 import type { Language } from "~/lib/i18n/language";
-import type { TaskStatus } from "~db/enums";
+import type { ClassType, TaskKind, TaskStatus } from "~db/enums";
 import type { QueuedMail } from "./commit.server";
 
 export interface EntryInMail {
@@ -22,6 +22,24 @@ export interface PaymentInMail {
 	readonly recipient: string;
 	readonly variableSymbol: string;
 	readonly message: string;
+}
+
+/** A version of a task: metres, seconds and local times. */
+export interface TaskInMail {
+	readonly id: string;
+	readonly day: string;
+	readonly date: string;
+	readonly classType: ClassType;
+	/** "A", "B" and so on. */
+	readonly version: string;
+	readonly kind: TaskKind;
+	readonly taskTimeS: number | null;
+	readonly distanceM: number;
+	readonly minDistanceM: number | null;
+	readonly maxDistanceM: number | null;
+	/** Names. */
+	readonly points: readonly string[];
+	readonly startOpens: string | null;
 }
 
 /** What a mail of each kind is made from. `lib/mail/templates` makes it when it is sent. */
@@ -49,6 +67,12 @@ export interface MailPayloads {
 		readonly payment: PaymentInMail | null;
 		readonly birthDate: boolean;
 		readonly logs: readonly { readonly day: string; readonly date: string }[];
+	};
+	readonly "task-cancelled": TaskInMail;
+	/** `replaces` is null for the first version, `changed` names what is not as it was before. */
+	readonly "task-published": TaskInMail & {
+		readonly replaces: string | null;
+		readonly changed: readonly string[];
 	};
 	/** The day's name and its local date. */
 	readonly "task-day": { readonly day: string; readonly date: string; readonly task: TaskStatus };

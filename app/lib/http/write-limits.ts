@@ -96,6 +96,7 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /api/tracking/:dayId/:classId": edit,
 	"DELETE /api/tracking/:dayId/:classId": edit,
 	"POST /admin/missing": edit,
+	"POST /admin/tasks/:day/:class": edit,
 
 	"POST /igc": upload,
 	"POST /igc/upload": upload,

@@ -24,7 +24,7 @@ export const textAreas = {
 		"tracking.",
 	],
 	/** Loaded with the validation when a form gets its first focus, or after a refusal. */
-	complaints: ["conflict.", "error.wait", "form.", "server."],
+	complaints: ["conflict.", "error.wait", "form.", "server.", "task.field."],
 	/** Loaded with the queue. */
 	waiting: ["waiting."],
 	account: ["account.", "changePassword.", "changeUserInfo.", "logout.", "passwordReset.", "signup."],
@@ -40,6 +40,7 @@ export const textAreas = {
 	igc: ["igc."],
 	flight: ["igc.altitude.", "igc.flight.", "igc.manage.", "igc.mark.", "igc.reassign.", "igc.versions."],
 	results: ["results."],
+	tasks: ["task."],
 	statuses: ["competitorStatus.", "refresh.", "statuses."],
 	content: ["archive.", "contacts.", "document.", "home.", "news."],
 	organisers: [
@@ -52,6 +53,9 @@ export const textAreas = {
 		"results.sheets.",
 		"results.source.",
 		"results.sync.",
+		"task.check.",
+		"task.file.",
+		"taskAdmin.",
 	],
 	/** Accounts, and mails to them. */
 	mails: ["adminMail.", "missing.", "users."],

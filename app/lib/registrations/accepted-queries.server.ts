@@ -11,6 +11,21 @@ export function acceptedAccounts(db: Db) {
 		.where(and(eq(registrations.accepted, true), isNull(users.erasedAt)));
 }
 
+/** Query for the accounts of a class's accepted competitors, as recipients of mails. */
+export function acceptedAccountsOfClass(db: Db, classId: string) {
+	return db
+		.select({ id: users.id, email: users.email, language: users.language })
+		.from(registrations)
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.where(
+			and(
+				eq(registrations.accepted, true),
+				eq(registrations.competitionClassId, classId),
+				isNull(users.erasedAt),
+			),
+		);
+}
+
 /** Condition; needs a join with accounts: nobody accepts the entry of an erased account. */
 export const isWaiting = and(eq(registrations.accepted, false), isNull(users.erasedAt));
 

@@ -1,5 +1,6 @@
 import type { EarthModel } from "~/lib/geodesy/earth";
 import type { Position } from "~/lib/geodesy/position";
+import type { TaskKind } from "~db/enums";
 
 /** Where a zone looks. The zone of a start always looks to the next point, that of a finish to the previous one. */
 export type ZoneStyle = "fixed" | "symmetrical" | "next" | "previous" | "start";
@@ -77,8 +78,6 @@ export interface TaskBriefing {
 	readonly inactiveAirspace: readonly string[];
 	readonly note: string | null;
 }
-
-export type TaskKind = "RT" | "AAT";
 
 /** Start, turn points or areas, and finish, in order. */
 export interface Task {

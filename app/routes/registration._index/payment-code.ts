@@ -1,10 +1,9 @@
-import { encode } from "uqr";
 import { escapeXml } from "~/lib/escape";
+import { qrPath } from "~/lib/qr-path";
 import type { EntryPayment } from "~/lib/registrations/payment";
 import { spaydText } from "./spayd";
 
-/** Width of the white border that readers need, in modules like all lengths here. */
-const quietZone = 4;
+/** Modules of the code, like all lengths here. */
 const captionHeight = 5;
 /** Between the frame and the edge of the picture. */
 const margin = 1;
@@ -27,7 +26,7 @@ export function paymentCode(payment: EntryPayment, label: string): string | null
  * @param label accessible name, in the page's language
  */
 export function paymentCodeSvg(spayd: string, label: string): string {
-	const { data, size } = encode(spayd, { ecc: "M", boostEcc: false, border: quietZone });
+	const { path, size } = qrPath(spayd);
 	const width = size + 2 * margin;
 	const height = width + captionHeight;
 	const frame = `x="${margin}" y="${margin}" width="${size}" height="${size + captionHeight}"`;
@@ -36,22 +35,9 @@ export function paymentCodeSvg(spayd: string, label: string): string {
 		`<title>${escapeXml(label)}</title>`,
 		`<rect width="${width}" height="${height}" fill="#fff"/>`,
 		`<rect ${frame} fill="none" stroke="#000" stroke-width="0.3"/>`,
-		`<path d="${modulesPath(data)}" fill="#000"/>`,
+		`<path d="${path}" transform="translate(${margin} ${margin})" fill="#000"/>`,
 		`<text x="${width / 2}" y="${margin + size + captionHeight / 2}" font-family="sans-serif" font-size="4"`,
 		` font-weight="bold" text-anchor="middle" fill="#000">${caption}</text>`,
 		"</svg>",
 	].join("");
-}
-
-/** A rectangle for every horizontal run of dark modules: shorter than one for every module. */
-function modulesPath(rows: readonly (readonly boolean[])[]): string {
-	const runs: string[] = [];
-	for (const [y, row] of rows.entries()) {
-		for (let x = 0; x < row.length; x++) {
-			const start = x;
-			while (row[x]) x++;
-			if (x > start) runs.push(`M${start + margin} ${y + margin}h${x - start}v1h-${x - start}z`);
-		}
-	}
-	return runs.join("");
 }

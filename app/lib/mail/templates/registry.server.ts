@@ -11,6 +11,7 @@ import {
 import { message } from "./message";
 import { news } from "./news";
 import { reminder } from "./reminder";
+import { taskCancelled, taskPublished } from "./task";
 import { taskDay } from "./task-day";
 
 const templates: { readonly [K in MailKind]: MailTemplate<MailPayloads[K]> } = {
@@ -25,7 +26,9 @@ const templates: { readonly [K in MailKind]: MailTemplate<MailPayloads[K]> } = {
 	"password-changed": passwordChanged,
 	"password-reset": passwordReset,
 	reminder,
+	"task-cancelled": taskCancelled,
 	"task-day": taskDay,
+	"task-published": taskPublished,
 };
 
 /** The template of a queued row; undefined for a kind of an older version of the application. */

@@ -1,0 +1,68 @@
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import type { TaskView } from "~/lib/tasks/task-view";
+import { hoursAndMinutes } from "./task-texts";
+
+/** Rules and briefing: what is not set is not shown. */
+export function TaskFacts({ task }: { readonly task: TaskView }) {
+	const { t } = useTranslation();
+	const rows = [...rulesOf(t, task), ...briefingOf(t, task)];
+	return (
+		<>
+			{rows.length > 0 && (
+				<dl className="facts">
+					{rows.map(([name, value]) => (
+						<div key={name}>
+							<dt>{name}</dt>
+							<dd>{value}</dd>
+						</div>
+					))}
+				</dl>
+			)}
+			{task.briefing.note && <p className="prose task-note">{task.briefing.note}</p>}
+		</>
+	);
+}
+
+type Row = readonly [name: string, value: string];
+
+/** "12:30" of "12:30:00"; seconds stay where there are some. */
+const shortTime = (time: string) => time.replace(/:00$/, "");
+
+type Show<T> = (value: T) => string;
+
+/** No row for a value that is not set. */
+function row<T>(name: string, value: T | null, show: Show<T>): Row[] {
+	return value === null ? [] : [[name, show(value)]];
+}
+
+function rulesOf(t: TFunction, { rules, taskTimeS }: TaskView): Row[] {
+	const name = (rule: string) => t(`task.rule.${rule}`);
+	const metres = (value: number) => t("task.metres", { value });
+	return [
+		...row(name("taskTime"), taskTimeS, hoursAndMinutes),
+		...row(name("startOpens"), rules.startOpens, shortTime),
+		...row(name("startAltitude"), rules.startAltitudeM, metres),
+		...row(name("startSpeed"), rules.startSpeedKmh, (value) => t("task.kmh", { value })),
+		...row(name("pev"), rules.pev, ({ waitS, windowS, presses }) =>
+			t("task.pev", { wait: Math.round(waitS / 60), window: Math.round(windowS / 60), presses }),
+		),
+		...row(name("finishAltitude"), rules.finishAltitudeM, metres),
+		...row(name("finishCloses"), rules.finishCloses, shortTime),
+		...row(name("logDeadline"), rules.logDeadlineS, (seconds) =>
+			t("task.minutes", { value: Math.round(seconds / 60) }),
+		),
+	];
+}
+
+function briefingOf(t: TFunction, { briefing }: TaskView): Row[] {
+	const name = (part: string) => t(`task.briefing.${part}`);
+	const asIs = (text: string) => text;
+	return [
+		...row(name("gridTime"), briefing.gridTime, shortTime),
+		...row(name("firstLaunch"), briefing.firstLaunch, shortTime),
+		...row(name("qnh"), briefing.qnhHpa, (value) => t("task.hpa", { value })),
+		...row(name("frequencies"), briefing.frequencies, asIs),
+		...row(name("inactiveAirspace"), briefing.inactiveAirspace.join(", ") || null, asIs),
+	];
+}

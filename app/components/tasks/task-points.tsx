@@ -1,0 +1,46 @@
+import { useTranslation } from "react-i18next";
+import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
+import { useLanguage } from "~/components/use-language";
+import type { TaskView } from "~/lib/tasks/task-view";
+import { coordinate, kilometres, zoneText } from "./task-texts";
+
+interface TaskPointsProps {
+	readonly task: TaskView;
+	/** Id of the heading that names the table. */
+	readonly labelledBy: string;
+}
+
+export function TaskPoints({ task, labelledBy }: TaskPointsProps) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const last = task.points.length - 1;
+	const columns = ["point", "position", "leg", "bearing", "zone"].map((column) => t(`task.column.${column}`));
+	return (
+		<DataTable labelledBy={labelledBy} columns={columns}>
+			{task.points.map((point, index) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: a task may visit a point twice; its points never move
+				<DataRow key={index}>
+					<RowHeader>
+						{index === 0 ? t("task.start") : index === last ? t("task.finish") : `${index}.`} {point.name}
+						{point.code && point.code !== point.name && <span className="muted"> {point.code}</span>}
+					</RowHeader>
+					<DataCell label={columns[1]}>
+						<span className="task-position">
+							{coordinate(point.latitude, "N", "S")}, {coordinate(point.longitude, "E", "W")}
+						</span>
+						{point.elevationM !== null && (
+							<span className="muted"> {t("task.metres", { value: Math.round(point.elevationM) })}</span>
+						)}
+					</DataCell>
+					<DataCell label={columns[2]}>
+						{point.leg ? t("task.km", { value: kilometres(point.leg.distanceM, language) }) : "–"}
+					</DataCell>
+					<DataCell label={columns[3]}>
+						{point.leg ? `${String(Math.round(point.leg.bearingDeg) % 360).padStart(3, "0")}°` : "–"}
+					</DataCell>
+					<DataCell label={columns[4]}>{zoneText(t, language, point)}</DataCell>
+				</DataRow>
+			))}
+		</DataTable>
+	);
+}

@@ -1,0 +1,71 @@
+import type { TFunction } from "i18next";
+import { dayName } from "~/lib/days/day-name";
+import type { MailPayloads, TaskInMail } from "~/lib/db/mail-to";
+import { formatDay } from "~/lib/i18n/format-dates";
+import { formatNumber } from "~/lib/i18n/format-number";
+import type { Language } from "~/lib/i18n/language";
+import { details, link, type MailTemplate, type MailTools, paragraph } from "~/lib/mail/template";
+
+export const taskPublished: MailTemplate<MailPayloads["task-published"]> = (task, tools) => {
+	const { t, link: to } = tools;
+	const isNew = task.replaces === null;
+	const changed = task.changed.map((part) => t(`mail.task.changed.${part}`)).join(", ");
+	return {
+		subject: t(isNew ? "mail.task.subject" : "mail.task.subject.changed", subjectValues(task, tools)),
+		blocks: [
+			paragraph(
+				isNew
+					? t("mail.task.body")
+					: t("mail.task.body.changed", { version: task.version, replaces: task.replaces }),
+			),
+			details([...(changed ? [[t("mail.task.changed"), changed] as const] : []), ...rowsOf(task, tools)]),
+			link(t("mail.task.page"), to(`/tasks/${task.date}#${task.classType}`)),
+			link(t("mail.task.sheet"), to(`/tasks/${task.id}/sheet`)),
+			link("SeeYou (.cup)", to(`/tasks/${task.id}.cup`)),
+			link("XCSoar (.tsk)", to(`/tasks/${task.id}.tsk`)),
+			link("XCTrack (.xctsk)", to(`/tasks/${task.id}.xctsk`)),
+		],
+	};
+};
+
+export const taskCancelled: MailTemplate<MailPayloads["task-cancelled"]> = (task, tools) => {
+	const { t, link: to } = tools;
+	return {
+		subject: t("mail.task.subject.cancelled", subjectValues(task, tools)),
+		blocks: [
+			paragraph(t("mail.task.body.cancelled", { version: task.version })),
+			link(t("mail.task.page"), to(`/tasks/${task.date}`)),
+		],
+	};
+};
+
+function subjectValues({ version, classType, date }: TaskInMail, { t, language, edition }: MailTools) {
+	return {
+		version,
+		class: t(`competitionClass.${classType}`),
+		date: formatDay(date, language),
+		title: edition.title,
+	};
+}
+
+function rowsOf(task: TaskInMail, { t, language }: MailTools): (readonly [string, string])[] {
+	return [
+		[t("competitionDay.label"), `${dayName(t, task.day)}, ${formatDay(task.date, language)}`],
+		[t("mail.task.class"), t(`competitionClass.${task.classType}`)],
+		[t("mail.task.version"), task.version],
+		[t("mail.task.task"), lengthOf(task, t, language)],
+		[t("mail.task.points"), task.points.join(" – ")],
+		...(task.startOpens === null ? [] : [[t("mail.task.startOpens"), task.startOpens] as const]),
+	];
+}
+
+function lengthOf(task: TaskInMail, t: TFunction, language: Language): string {
+	const km = (metres: number | null) => formatNumber((metres ?? 0) / 1000, language, 1);
+	const seconds = task.taskTimeS ?? 0;
+	return t(`task.summary.${task.kind}`, {
+		distance: km(task.distanceM),
+		least: km(task.minDistanceM),
+		most: km(task.maxDistanceM),
+		time: `${Math.floor(seconds / 3600)}:${String(Math.round((seconds % 3600) / 60)).padStart(2, "0")}`,
+	});
+}

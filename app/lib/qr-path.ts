@@ -1,0 +1,29 @@
+import { encode } from "uqr";
+
+/** A QR code as a path of an SVG; lengths are modules. */
+export interface QrPath {
+	/** With the white border that readers need. */
+	readonly size: number;
+	readonly path: string;
+}
+
+const quietZone = 4;
+
+/** Error correction M: a fold or a drop of coffee may cover a part. */
+export function qrPath(text: string): QrPath {
+	const { data, size } = encode(text, { ecc: "M", boostEcc: false, border: quietZone });
+	return { size, path: modulesPath(data) };
+}
+
+/** A rectangle for every horizontal run of dark modules: shorter than one for every module. */
+function modulesPath(rows: readonly (readonly boolean[])[]): string {
+	const runs: string[] = [];
+	for (const [y, row] of rows.entries()) {
+		for (let x = 0; x < row.length; x++) {
+			const start = x;
+			while (row[x]) x++;
+			if (x > start) runs.push(`M${start} ${y}h${x - start}v1h-${x - start}z`);
+		}
+	}
+	return runs.join("");
+}

@@ -1,0 +1,49 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { AdminCtx } from "~/lib/context";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { mailTo } from "~/lib/db/mail-to";
+import { acceptedAccountsOfClass } from "~/lib/registrations/accepted-queries.server";
+import { done, type Result, refuse } from "~/lib/result";
+import { tasks } from "~db/schema";
+import { taskInMail } from "./task-in-mail";
+import { taskById, toTaskVersion } from "./tasks-queries.server";
+
+/**
+ * Cancels a draft, or the version in force, of which the class gets a mail. The day keeps its status: another class may
+ * fly.
+ * @param revision that the organiser saw; null cancels whichever there is
+ */
+export async function cancelTask(
+	ctx: AdminCtx,
+	id: string,
+	revision: number | null,
+): Promise<Result<null, "not-found" | "stale">> {
+	const { db, now } = ctx;
+	const [row] = await taskById(db, id);
+	if (!row) return refuse("not-found");
+	const isCancellable = row.state === "draft" || row.state === "published";
+	if (!isCancellable || (revision !== null && revision !== row.revision)) return refuse("stale");
+	const wasPublished = row.state === "published";
+	const recipients = wasPublished ? await acceptedAccountsOfClass(db, row.classId) : [];
+	const mail = taskInMail(toTaskVersion(row));
+	const committed = await commit(ctx, {
+		statements: [
+			exactlyOne(
+				db
+					.update(tasks)
+					.set({ state: "cancelled", updatedAt: now, revision: sql`${tasks.revision} + 1` })
+					.where(
+						and(
+							eq(tasks.id, id),
+							inArray(tasks.state, ["draft", "published"]),
+							eq(tasks.revision, row.revision),
+						),
+					),
+			),
+		],
+		audit: { action: "task.cancel", subjectId: id, before: { state: row.state, version: mail.version } },
+		outbox: recipients.map((account) => mailTo(account, "task-cancelled", { ...mail })),
+		visible: wasPublished,
+	});
+	return committed.ok ? done(null) : refuse("stale");
+}

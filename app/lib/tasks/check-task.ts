@@ -1,0 +1,122 @@
+import { legBetween } from "~/lib/geodesy/earth";
+import { LocalPlane } from "~/lib/geodesy/local-plane";
+import type { Position } from "~/lib/geodesy/position";
+import type { Edition } from "~editions/schema";
+import type { Task, TaskPoint, Zone } from "./task";
+import type { TaskDistances } from "./task-distances";
+import { zoneOutline } from "./zone-outline";
+import { isInside, type PlacedZone, placeZones } from "./zones";
+
+/** What is wrong with a task, or unusual. @see complaints in lib/forms/fields.ts */
+export interface TaskFinding {
+	/** Index of the point that it is about; null for the task as a whole. */
+	readonly point: number | null;
+	readonly complaint: string;
+}
+
+const fewestPoints = 3;
+const mostPoints = 30;
+/** Metres. */
+const onTheLine = 1;
+const largestZone = 500_000;
+
+/** A task with one of these is refused. */
+export function refusedIn({
+	kind,
+	taskTimeS,
+	points,
+}: Pick<Task, "kind" | "taskTimeS" | "points">): TaskFinding[] {
+	const about = (complaint: string) => [{ point: null, complaint }];
+	if (points.length < fewestPoints) return about("task.check.tooFew");
+	if (points.length > mostPoints) return about("task.check.tooMany");
+	const ofPoints = points.flatMap((point, index) =>
+		[...wrongPlace(point), ...wrongSizes(point.zone)].map((complaint) => ({ point: index, complaint })),
+	);
+	const ofTime = kind === "AAT" && !(taskTimeS !== null && taskTimeS > 0) ? about("task.check.taskTime") : [];
+	if (ofPoints.length > 0) return [...ofPoints, ...ofTime];
+	return [...ofTime, ...(isNextOnStartLine(points) ? [{ point: 0, complaint: "task.check.startLine" }] : [])];
+}
+
+function wrongPlace({ latitude, longitude }: Position): string[] {
+	return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? [] : ["task.check.offEarth"];
+}
+
+function wrongSizes(zone: Zone): string[] {
+	const size = zone.shape === "line" ? zone.lengthM : zone.radiusM;
+	if (!(size > 0)) return ["task.check.noSize"];
+	if (size > largestZone) return ["task.check.tooLarge"];
+	if (zone.shape === "line" || zone.shape === "cylinder") return [];
+	if (!(zone.angleDeg > 0 && zone.angleDeg <= 360)) return ["task.check.noSize"];
+	if (zone.shape === "sector") return [];
+	const isHollow = zone.innerRadiusM >= 0 && zone.innerRadiusM < zone.radiusM;
+	return isHollow && (zone.shape === "ring" || zone.innerRadiusM > 0) ? [] : ["task.check.innerRadius"];
+}
+
+function isNextOnStartLine(points: readonly TaskPoint[]): boolean {
+	const [start, next] = points;
+	const [placed] = placeZones(points);
+	if (start?.zone.shape !== "line" || !next || !placed) return false;
+	const { east, north } = new LocalPlane(start).project(next.latitude, next.longitude);
+	const axis = (placed.axisDeg * Math.PI) / 180;
+	const ahead = east * Math.sin(axis) + north * Math.cos(axis);
+	const aside = east * Math.cos(axis) - north * Math.sin(axis);
+	return Math.abs(ahead) < onTheLine && Math.abs(aside) <= start.zone.lengthM / 2;
+}
+
+/** Metres. */
+const shortestTask = 50_000;
+const longestTask = 1_000_000;
+const shortestLeg = 10_000;
+const nearestAreas = 1_000;
+const farthestFromField = 300_000;
+
+/** What organisers should look at before they publish. */
+export function unusualIn(
+	{ kind, points }: Pick<Task, "kind" | "points">,
+	{ legs, distanceM }: TaskDistances,
+	airfield: Edition["airfield"],
+): TaskFinding[] {
+	const zones = placeZones(points);
+	return [
+		...(distanceM < shortestTask ? [{ point: null, complaint: "task.check.short" }] : []),
+		...(distanceM > longestTask ? [{ point: null, complaint: "task.check.long" }] : []),
+		...legs.flatMap((leg, index) =>
+			leg.distanceM < shortestLeg ? [{ point: index + 1, complaint: "task.check.shortLeg" }] : [],
+		),
+		...points.flatMap((point, index) =>
+			legBetween("wgs84", airfield, point).distanceM > farthestFromField
+				? [{ point: index, complaint: "task.check.far" }]
+				: [],
+		),
+		...(kind === "AAT" ? closeAreas(zones) : []),
+	];
+}
+
+/** Areas between start and finish that overlap the one before, or nearly. */
+function closeAreas(zones: readonly PlacedZone[]): TaskFinding[] {
+	return zones.slice(1, -2).flatMap((zone, index) => {
+		const next = zones[index + 2];
+		if (!next) return [];
+		const metres = metresApart(zone, next);
+		if (metres >= nearestAreas) return [];
+		return [{ point: index + 2, complaint: metres === 0 ? "task.check.overlap" : "task.check.closeAreas" }];
+	});
+}
+
+/** Metres between two outlines; 0 where they overlap. */
+function metresApart(one: PlacedZone, other: PlacedZone): number {
+	const plane = new LocalPlane(one.centre);
+	const otherPlane = new LocalPlane(other.centre);
+	const [corners, otherCorners] = [zoneOutline(one).flat(), zoneOutline(other).flat()];
+	const isWithin = (zone: PlacedZone, on: LocalPlane, { latitude, longitude }: Position) => {
+		const { east, north } = on.project(latitude, longitude);
+		return isInside(zone, east, north);
+	};
+	if (corners.some((corner) => isWithin(other, otherPlane, corner))) return 0;
+	if (otherCorners.some((corner) => isWithin(one, plane, corner))) return 0;
+	const flat = corners.map(({ latitude, longitude }) => plane.project(latitude, longitude));
+	const otherFlat = otherCorners.map(({ latitude, longitude }) => plane.project(latitude, longitude));
+	return Math.min(
+		...flat.flatMap((a) => otherFlat.map((b) => Math.hypot(a.east - b.east, a.north - b.north))),
+	);
+}

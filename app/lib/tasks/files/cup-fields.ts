@@ -1,0 +1,115 @@
+import type { Zone, ZoneStyle } from "../task";
+import { complaintAbout, type ZoneOrComplaint } from "./found-task";
+
+/** See docs/formats.md section 6. */
+const styles: readonly ZoneStyle[] = ["fixed", "symmetrical", "next", "previous", "start"];
+
+export function zoneStyleOf(digit: string): ZoneStyle | undefined {
+	return styles[Number(digit)];
+}
+
+export function digitOfStyle(style: ZoneStyle): number {
+	return styles.indexOf(style);
+}
+
+/** Cells of a line. A quote that never closes ends with the line. */
+export function cupCells(line: string): string[] {
+	const cells: string[] = [];
+	const pattern = /\s*(?:"((?:[^"]|"")*)"?([^,]*)|([^,]*))(,|$)/y;
+	for (let match = pattern.exec(line); match; match = pattern.exec(line)) {
+		const [, quoted, rest = "", bare = "", end] = match;
+		cells.push((quoted === undefined ? bare : quoted.replace(/""/g, '"') + rest).trim());
+		if (end === "") break;
+	}
+	return cells;
+}
+
+const metresPerUnit: Readonly<Record<string, number>> = {
+	"": 1,
+	m: 1,
+	km: 1000,
+	ft: 0.3048,
+	nm: 1852,
+	ml: 1609.344,
+	mi: 1609.344,
+};
+
+/** Metres of "400m", "0.7km" or "525ft"; null for anything else. */
+export function metresOf(text: string): number | null {
+	const [, number = "", unit = ""] = /^(-?\d+(?:\.\d+)?)\s*([a-z]*)$/i.exec(text.trim()) ?? [];
+	const factor = metresPerUnit[unit.toLowerCase()];
+	return number === "" || factor === undefined ? null : Math.round(Number(number) * factor * 1000) / 1000;
+}
+
+/** Degrees of "5107.830N" or "01410.467E"; null for anything else. */
+export function cupAngle(text: string, letters: "NS" | "EW"): number | null {
+	const match = /^(\d{1,3})(\d{2}\.\d+|\d{2})\s*([NSEW])$/i.exec(text.trim());
+	const [, degrees = "", minutes = "", letter = ""] = match ?? [];
+	const sign = letters.indexOf(letter.toUpperCase());
+	if (!match || sign < 0 || Number(minutes) >= 60) return null;
+	const angle = Number(degrees) + Number(minutes) / 60;
+	if (angle > (letters === "NS" ? 90 : 180)) return null;
+	return sign === 0 ? angle : -angle;
+}
+
+const optionNames =
+	"ObsZone|OZ|Style|SpeedStyle|R1|A1|R2|A2|A12|Line|AAT|Move|Reduce|MaxAlt|Maxa|Near|Autonext|Lat|Lon|NoStart|TaskTime|WpDis|NearDis|NearAlt|MinDis|MinFinAlt|RandomOrder|MaxPts|BeforePts|AfterPts|Bonus|MultiStart|CompetitionID";
+const option = new RegExp(`(${optionNames})\\s*=\\s*([^,]*?)\\s*(?=,|$|(?:${optionNames})\\s*=)`, "gi");
+
+/** Options of a line, by lower-case names. Programs forget a comma between two of them. */
+export function cupOptions(line: string): Map<string, string> {
+	return new Map(
+		[...line.matchAll(option)].map(([, name = "", value = ""]) => [name.toLowerCase(), value] as const),
+	);
+}
+
+const wholeCircle = 180;
+
+/** The zone of an `ObsZone`, `LSEEYOU OZ` or `LLXVOZ` line. @param options from `cupOptions` */
+export function zoneOfOptions(options: ReadonlyMap<string, string>): ZoneOrComplaint {
+	const length = (name: string) => metresOf(options.get(name) ?? "0");
+	const angle = (name: string, usual: number) => Number(options.get(name)?.replace(/°$/, "") ?? usual);
+	const [outer, inner] = [length("r1"), length("r2")];
+	if (outer === null) return complaintAbout("radius", options.get("r1") ?? "");
+	if (inner === null) return complaintAbout("radius", options.get("r2") ?? "");
+	if (outer <= 0 || inner < 0) return complaintAbout("radius", options.get(outer <= 0 ? "r1" : "r2") ?? "0");
+	const [half, innerHalf, towards] = [angle("a1", wholeCircle), angle("a2", 0), angle("a12", 0)];
+	if (![half, innerHalf, towards].every(Number.isFinite)) return "task.file.angle";
+	if (half <= 0 || half > wholeCircle || innerHalf < 0 || innerHalf > wholeCircle) return "task.file.angle";
+	const style = zoneStyleOf(options.get("style") ?? "1");
+	if (style === undefined) return complaintAbout("style", options.get("style") ?? "");
+	const axisDeg = style === "fixed" ? roundAngle((((towards + wholeCircle) % 360) + 360) % 360) : null;
+	const direction = { style, axisDeg };
+	if (options.get("line") === "1") return { shape: "line", lengthM: outer * 2, ...direction };
+	return shapeOf({ outer, inner, half, innerHalf }, direction);
+}
+
+interface Sizes {
+	readonly outer: number;
+	readonly inner: number;
+	/** Half of an opening, degrees. */
+	readonly half: number;
+	readonly innerHalf: number;
+}
+
+function shapeOf(
+	{ outer, inner, half, innerHalf }: Sizes,
+	direction: Pick<Zone, "style" | "axisDeg">,
+): ZoneOrComplaint {
+	const angleDeg = roundAngle(half * 2);
+	if (inner === 0 || (half === wholeCircle && innerHalf === wholeCircle)) {
+		const radiusM = Math.max(outer, inner);
+		if (half === wholeCircle) return { shape: "cylinder", radiusM, ...direction };
+		return { shape: "sector", radiusM, angleDeg, ...direction };
+	}
+	if (innerHalf === wholeCircle) {
+		return { shape: "keyhole", radiusM: outer, angleDeg, innerRadiusM: inner, ...direction };
+	}
+	if (innerHalf > 0) return "task.file.innerSector";
+	return { shape: "ring", radiusM: outer, innerRadiusM: inner, angleDeg, ...direction };
+}
+
+/** Angles of the formats have a thousandth of a degree at most. */
+function roundAngle(degrees: number): number {
+	return Math.round(degrees * 1000) / 1000;
+}

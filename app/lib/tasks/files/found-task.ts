@@ -1,0 +1,72 @@
+import type { Task, TaskPoint, TaskRules, Zone } from "../task";
+
+/** A task as a file states it. What the file does not say is left out. */
+export interface FoundTask extends Pick<Task, "kind" | "taskTimeS" | "points"> {
+	readonly name: string;
+	readonly rules: Partial<TaskRules>;
+	/** Null where the file does not say. */
+	readonly subtractFinishRadius: boolean | null;
+	/** False when the file states no zones and the usual ones were taken. */
+	readonly hasZones: boolean;
+}
+
+/** What cannot be read. @see complaints in lib/forms/fields.ts */
+export interface FileComplaint {
+	/** Counted from 1; null for the file as a whole. */
+	readonly line: number | null;
+	readonly complaint: string;
+}
+
+export interface TaskFile {
+	readonly tasks: readonly FoundTask[];
+	readonly complaints: readonly FileComplaint[];
+}
+
+/** A complaint with a value of the file, which may hold any characters. */
+export function complaintAbout(key: string, text: string): string {
+	return `task.file.${key}?text=${encodeURIComponent(text.slice(0, mostQuoted))}`;
+}
+
+const mostQuoted = 60;
+
+export type ZoneOrComplaint = Zone | string;
+
+/** Metres: the usual zones of the field, for files that state none. */
+const usualLine = 10_000;
+const usualTurn = 500;
+const usualFinish = 3_000;
+
+export function usualZone(index: number, count: number): Zone {
+	const direction = { style: usualStyle(index, count), axisDeg: null } as const;
+	if (index === 0) return { shape: "line", lengthM: usualLine, ...direction };
+	return { shape: "cylinder", radiusM: index === count - 1 ? usualFinish : usualTurn, ...direction };
+}
+
+/** The only style of a start and of a finish, and the commonest of a turn point. */
+export function usualStyle(index: number, count: number): Zone["style"] {
+	if (index === 0) return "next";
+	return index === count - 1 ? "previous" : "symmetrical";
+}
+
+/** Starts and finishes get their only style, whatever a file says. */
+export function withOwnStyles(points: readonly TaskPoint[]): TaskPoint[] {
+	return points.map((point, index) => {
+		if (index > 0 && index < points.length - 1) return point;
+		const style = usualStyle(index, points.length);
+		return { ...point, zone: { ...point.zone, style, axisDeg: null } };
+	});
+}
+
+/** Seconds of "HH:MM:SS" or "HH:MM"; null for anything else. */
+export function secondsOf(text: string): number | null {
+	const parts = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text.trim());
+	if (!parts) return null;
+	const [hours, minutes, seconds] = [Number(parts[1]), Number(parts[2]), Number(parts[3] ?? 0)];
+	return hours < 24 && minutes < 60 && seconds < 60 ? hours * 3600 + minutes * 60 + seconds : null;
+}
+
+/** "HH:MM:SS". */
+export function clockOf(seconds: number): string {
+	const parts = [seconds / 3600, (seconds / 60) % 60, seconds % 60];
+	return parts.map((part) => String(Math.floor(part)).padStart(2, "0")).join(":");
+}

@@ -1,0 +1,68 @@
+import type { Position } from "~/lib/geodesy/position";
+import { cupAngle, cupCells, metresOf } from "./cup-fields";
+import { complaintAbout, type FileComplaint } from "./found-task";
+
+export interface Waypoint extends Position {
+	readonly name: string;
+	readonly code: string;
+	readonly elevationM: number | null;
+	/** SeeYou's number for what it is: 2 to 5 are places to land. */
+	readonly style: number;
+}
+
+export interface Waypoints {
+	readonly waypoints: readonly Waypoint[];
+	readonly complaints: readonly FileComplaint[];
+}
+
+type Columns = readonly string[];
+
+/** The order of a file without a header. */
+const usualColumns: Columns = ["name", "code", "country", "lat", "lon", "elev", "style"];
+/** Competitions have some hundred; the whole of Europe has less. */
+const mostWaypoints = 20_000;
+
+/** @param lines of the part above the tasks */
+export function readCupWaypoints(lines: readonly string[]): Waypoints {
+	const waypoints: Waypoint[] = [];
+	const complaints: FileComplaint[] = [];
+	let columns = usualColumns;
+	for (const [index, line] of lines.entries()) {
+		if (line.trim() === "") continue;
+		const cells = cupCells(line);
+		if (isHeader(cells)) {
+			columns = cells.map((cell) => cell.toLowerCase());
+			continue;
+		}
+		const waypoint = waypointOf(cells, columns);
+		if (typeof waypoint === "string") complaints.push({ line: index + 1, complaint: waypoint });
+		else if (waypoints.length < mostWaypoints) waypoints.push(waypoint);
+	}
+	return { waypoints, complaints };
+}
+
+function isHeader(cells: Columns): boolean {
+	const names = cells.map((cell) => cell.toLowerCase());
+	return names.includes("name") && names.includes("lat") && names.includes("lon");
+}
+
+/** The waypoint, or what is wrong with its line. */
+export function waypointOf(cells: readonly string[], columns: Columns = usualColumns): Waypoint | string {
+	const cell = (name: string) => cells[columns.indexOf(name)] ?? "";
+	const name = cell("name") || cell("code");
+	if (name === "") return "task.file.nameless";
+	const latitude = cupAngle(cell("lat"), "NS");
+	if (latitude === null) return complaintAbout("latitude", cell("lat"));
+	const longitude = cupAngle(cell("lon"), "EW");
+	if (longitude === null) return complaintAbout("longitude", cell("lon"));
+	const elevationM = metresOf(cell("elev"));
+	const style = Number.parseInt(cell("style"), 10);
+	return {
+		name,
+		code: cell("code"),
+		latitude,
+		longitude,
+		elevationM,
+		style: Number.isNaN(style) ? 0 : style,
+	};
+}

@@ -1,0 +1,147 @@
+import type { TaskPoint } from "../task";
+import { cupCells, cupOptions, zoneOfOptions } from "./cup-fields";
+import { altitudeOption, statedRules, timeOption } from "./cup-rules";
+import {
+	complaintAbout,
+	type FileComplaint,
+	type FoundTask,
+	type TaskFile,
+	usualZone,
+	withOwnStyles,
+	type ZoneOrComplaint,
+} from "./found-task";
+import { readCupWaypoints, type Waypoint, waypointOf } from "./read-cup-waypoints";
+
+const divider = /^\s*-{3,}\s*Related Tasks\s*-{3,}/i;
+
+interface Line {
+	/** Counted from 1. */
+	readonly number: number;
+	readonly text: string;
+}
+
+/** Reads the tasks of a SeeYou file; see docs/formats.md section 6. */
+export function readCup(text: string): TaskFile {
+	const lines = text.split(/\r\n|\r|\n/);
+	const dividerIndex = lines.findIndex((line) => divider.test(line));
+	const { waypoints, complaints } = readCupWaypoints(dividerIndex < 0 ? lines : lines.slice(0, dividerIndex));
+	const found =
+		dividerIndex < 0 ? [] : groupTasks(lines, dividerIndex + 1).map((task) => readTask(task, waypoints));
+	return {
+		tasks: found.flatMap(({ task }) => task ?? []),
+		complaints: [...complaints, ...found.flatMap((task) => task.complaints)],
+	};
+}
+
+/** Splits the lines below the divider into tasks: a row, and the lines that describe it. */
+function groupTasks(lines: readonly string[], from: number): Line[][] {
+	const tasks: Line[][] = [];
+	for (let index = from; index < lines.length; index += 1) {
+		const text = (lines[index] ?? "").trim();
+		if (text === "" || /^version\s*=/i.test(text)) continue;
+		const line = { number: index + 1, text };
+		const current = tasks.at(-1);
+		if (current && /^(Options|ObsZone|Point|Starts)\b/i.test(text)) current.push(line);
+		else tasks.push([line]);
+	}
+	return tasks;
+}
+
+interface ReadTask {
+	readonly task: FoundTask | null;
+	readonly complaints: readonly FileComplaint[];
+}
+
+function readTask([row, ...details]: readonly Line[], waypoints: readonly Waypoint[]): ReadTask {
+	if (!row) return { task: null, complaints: [] };
+	const complaints: FileComplaint[] = [];
+	const zones = new Map<number, ZoneOrComplaint>();
+	const own = new Map<number, Waypoint>();
+	let options = new Map<string, string>();
+	let [isArea, isReduced] = [false, false];
+	let highestStart: number | null = null;
+	for (const { number, text } of details) {
+		if (/^Options/i.test(text)) options = cupOptions(text);
+		if (/^ObsZone/i.test(text)) {
+			const zoneOptions = cupOptions(text);
+			const zone = zoneOfOptions(zoneOptions);
+			if (typeof zone === "string") complaints.push({ line: number, complaint: zone });
+			zones.set(Number(zoneOptions.get("obszone")), zone);
+			isArea ||= zoneOptions.get("aat") === "1";
+			isReduced = zoneOptions.get("reduce") === "1";
+			if (zoneOptions.get("obszone") === "0") highestStart = altitudeOption(zoneOptions, "maxalt");
+		}
+		if (/^Point/i.test(text)) {
+			const [position = "", ...cells] = cupCells(text.replace(/^Point\s*=/i, ""));
+			const waypoint = waypointOf(cells);
+			if (typeof waypoint === "string") complaints.push({ line: number, complaint: waypoint });
+			else own.set(Number(position), waypoint);
+		}
+	}
+	const { name, points } = pointsOfRow(cupCells(row.text), zones.size, own, waypoints);
+	for (const point of points) {
+		if (typeof point === "string")
+			complaints.push({ line: row.number, complaint: complaintAbout("unknownPoint", point) });
+	}
+	const taskTime = timeOption(options, "tasktime");
+	const startOpens = timeOption(options, "nostart");
+	for (const time of [taskTime, startOpens]) {
+		if (typeof time === "string")
+			complaints.push({ line: details[0]?.number ?? row.number, complaint: time });
+	}
+	if (complaints.length > 0) return { task: null, complaints };
+	const known = points.filter((point) => typeof point !== "string");
+	const taskTimeS = typeof taskTime === "number" && taskTime > 0 ? taskTime : null;
+	return {
+		complaints,
+		task: {
+			name,
+			kind: isArea || taskTimeS !== null ? "AAT" : "RT",
+			taskTimeS,
+			points: withOwnStyles(
+				known.map((point, index) => taskPoint(point, zones.get(index), index, known.length)),
+			),
+			rules: statedRules({ startOpens, highestStart, lowestFinish: altitudeOption(options, "minfinalt") }),
+			subtractFinishRadius: zones.size > 0 ? isReduced : null,
+			hasZones: zones.size > 0,
+		},
+	};
+}
+
+function taskPoint(
+	waypoint: Waypoint,
+	zone: ZoneOrComplaint | undefined,
+	index: number,
+	count: number,
+): TaskPoint {
+	const { name, code, latitude, longitude, elevationM } = waypoint;
+	const stated = zone === undefined || typeof zone === "string" ? usualZone(index, count) : zone;
+	return { name, code, latitude, longitude, elevationM, zone: stated };
+}
+
+/**
+ * The points of `description, take-off, points, landing`. Programs leave out a column with its comma; the count of zones
+ * shows it. An unknown point is its name.
+ */
+function pointsOfRow(
+	cells: readonly string[],
+	zoneCount: number,
+	own: ReadonlyMap<number, Waypoint>,
+	waypoints: readonly Waypoint[],
+): { readonly name: string; readonly points: readonly (Waypoint | string)[] } {
+	const find = (name: string) => {
+		const same = (text: string) => text.toLowerCase() === name.toLowerCase();
+		return (
+			waypoints.find((waypoint) => waypoint.name === name) ?? waypoints.find(({ name: other }) => same(other))
+		);
+	};
+	const pointsFrom = (start: number, end: number) =>
+		cells.slice(start, end).map((name, index) => own.get(index + 1) ?? find(name) ?? name);
+	const [name = ""] = cells;
+	if (zoneCount === 0 || cells.length >= zoneCount + 3) return { name, points: pointsFrom(2, -1) };
+	const complete = [2, 1, 0]
+		.map((start) => ({ start, points: pointsFrom(start, start + zoneCount) }))
+		.find(({ points }) => points.length === zoneCount && points.every((point) => typeof point !== "string"));
+	if (!complete) return { name, points: pointsFrom(2, -1) };
+	return { name: complete.start > 0 && !find(name) ? name : "", points: complete.points };
+}

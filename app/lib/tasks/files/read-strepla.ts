@@ -1,0 +1,82 @@
+import { compassDegrees } from "~/lib/geodesy/angles";
+import type { TaskPoint, Zone } from "../task";
+import {
+	clockOf,
+	type FileComplaint,
+	secondsOf,
+	type TaskFile,
+	usualStyle,
+	usualZone,
+	withOwnStyles,
+} from "./found-task";
+
+interface Line {
+	/** Counted from 1. */
+	readonly number: number;
+	readonly text: string;
+}
+
+const pointRecord = /^LSCSC[STF]:(.*):([NS])(\d{2})(\d{2})(\d{3}):([EW])(\d{3})(\d{2})(\d{3})$/i;
+
+/** Reads the task that StrePla writes into a flight log; null when there is none. See docs/formats.md section 6. */
+export function readStrepla(lines: readonly Line[]): TaskFile | null {
+	const records = lines.filter(({ text }) => /^LSCSC[STF]:/i.test(text));
+	if (records.length === 0) return null;
+	const values = (start: string) => {
+		const found = lines.find(({ text }) => text.toUpperCase().startsWith(start));
+		return found?.text.split(":").slice(1);
+	};
+	const areas = lines
+		.filter(({ text }) => /^LSCSA\d/i.test(text))
+		.map(({ text }) => text.split(":").slice(1).map(Number));
+	const complaints: FileComplaint[] = [];
+	const points = records.flatMap(({ number, text }, index): TaskPoint[] => {
+		const [, name = "", ns, latD, latM, latT, ew, lonD, lonM, lonT] = pointRecord.exec(text) ?? [];
+		if (ns === undefined) {
+			complaints.push({ line: number, complaint: "task.file.coordinates" });
+			return [];
+		}
+		const latitude = (Number(latD) + Number(`${latM}.${latT}`) / 60) * (/s/i.test(ns) ? -1 : 1);
+		const longitude = (Number(lonD) + Number(`${lonM}.${lonT}`) / 60) * (/w/i.test(ew ?? "") ? -1 : 1);
+		const zone = zoneOf(index, records.length, areas[index - 1], (start) => values(start)?.map(Number));
+		return [{ name: name.trim(), code: "", latitude, longitude, elevationM: null, zone }];
+	});
+	if (complaints.length > 0) return { tasks: [], complaints };
+	const time = (start: string) => secondsOf(values(start)?.slice(0, 2).join(":") ?? "");
+	const [window, opens] = [time("LSCSDTIME WINDOW"), time("LSCSDGATE OPEN")];
+	const task = {
+		name: "",
+		kind: areas.length > 0 ? "AAT" : "RT",
+		taskTimeS: areas.length > 0 ? window : null,
+		points: withOwnStyles(points),
+		rules: opens === null ? {} : { startOpens: clockOf(opens) },
+		subtractFinishRadius: null,
+		hasZones: lines.some(({ text }) => /^LSCSR/i.test(text)),
+	} as const;
+	return { tasks: [task], complaints };
+}
+
+/** Lengths of lines are whole; an area goes from one radial to the other, or all round. */
+function zoneOf(
+	index: number,
+	count: number,
+	area: readonly number[] | undefined,
+	sizes: (start: string) => readonly number[] | undefined,
+): Zone {
+	const direction = { style: usualStyle(index, count), axisDeg: null } as const;
+	const isEnd = index === 0 || index === count - 1;
+	const side = index === 0 ? "S" : index === count - 1 ? "F" : "T";
+	const [lengthM = 0] = sizes(`LSCSR${side}LINE`) ?? [];
+	if (lengthM > 0) return { shape: "line", lengthM, ...direction };
+	if (!isEnd && area) {
+		const [radiusM = 0, from = 0, to = 0] = area;
+		if (from === to) return { shape: "cylinder", radiusM, ...direction };
+		const angleDeg = compassDegrees(to - from);
+		const axisDeg = compassDegrees(from + angleDeg / 2);
+		return { shape: "sector", radiusM, angleDeg, style: "fixed", axisDeg };
+	}
+	const [innerRadiusM = 0, outerM = 0, angleDeg = 0] = sizes(`LSCSR${side}KEYHOLE`) ?? [];
+	if (outerM > 0) return { shape: "keyhole", radiusM: outerM, angleDeg, innerRadiusM, ...direction };
+	const [radiusM = 0] = sizes(`LSCSR${side}CYLINDER`) ?? [];
+	return radiusM > 0 ? { shape: "cylinder", radiusM, ...direction } : usualZone(index, count);
+}

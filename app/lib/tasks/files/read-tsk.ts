@@ -1,0 +1,155 @@
+import { compassDegrees } from "~/lib/geodesy/angles";
+import type { TaskPoint, TaskRules, Zone } from "../task";
+import {
+	complaintAbout,
+	type FileComplaint,
+	type TaskFile,
+	usualStyle,
+	usualZone,
+	withOwnStyles,
+	type ZoneOrComplaint,
+} from "./found-task";
+import { readXml, type XmlElement } from "./xml";
+
+const kilometresPerHour = 3.6;
+
+/** Reads the task of an XCSoar file; see docs/formats.md section 6. */
+export function readTsk(text: string): TaskFile {
+	const root = readXml(text);
+	if (root?.name !== "Task") return { tasks: [], complaints: [{ line: null, complaint: "task.file.xml" }] };
+	const elements = root.children.filter(
+		({ name, attributes }) => name === "Point" && attributes.type !== "OptionalStart",
+	);
+	const complaints: FileComplaint[] = [];
+	const points = elements.flatMap((element, index) => {
+		const point = readPoint(element, index, elements.length);
+		if (typeof point !== "string") return point;
+		complaints.push({ line: element.line, complaint: point });
+		return [];
+	});
+	if (complaints.length > 0) return { tasks: [], complaints };
+	const { attributes } = root;
+	const isArea = attributes.type === "AAT" || elements.some(({ attributes: { type } }) => type === "Area");
+	const taskTimeS = Math.round(Number(attributes.aat_min_time ?? 0));
+	const task = {
+		name: attributes.name ?? "",
+		kind: isArea ? "AAT" : "RT",
+		taskTimeS: isArea && taskTimeS > 0 ? taskTimeS : null,
+		points: withOwnStyles(points),
+		rules: rulesOf(attributes),
+		subtractFinishRadius: null,
+		hasZones: elements.every((element) => zoneElement(element) !== undefined),
+	} as const;
+	return { tasks: [task], complaints };
+}
+
+const zoneElement = (point: XmlElement) => point.children.find(({ name }) => name === "ObservationZone");
+
+/** The point, or what is wrong with it. */
+function readPoint(element: XmlElement, index: number, count: number): TaskPoint | string {
+	const waypoint = element.children.find(({ name }) => name === "Waypoint");
+	const location = waypoint?.children.find(({ name }) => name === "Location");
+	const name = waypoint?.attributes.name?.trim();
+	if (!name) return "task.file.nameless";
+	const [latitude, longitude] = [numberOf(location, "latitude"), numberOf(location, "longitude")];
+	if (latitude === null || Math.abs(latitude) > 90) return complaintAbout("latitude", name);
+	if (longitude === null || Math.abs(longitude) > 180) return complaintAbout("longitude", name);
+	const stated = zoneElement(element);
+	const zone = stated ? readZone(stated, index, count) : usualZone(index, count);
+	if (typeof zone === "string") return zone;
+	const elevationM = numberOf(waypoint, "altitude");
+	return { name, code: "", latitude, longitude, elevationM, zone };
+}
+
+function numberOf(element: XmlElement | undefined, attribute: string): number | null {
+	const text = element?.attributes[attribute]?.trim();
+	return text !== undefined && /^-?\d+(\.\d+)?(e-?\d+)?$/i.test(text) ? Number(text) : null;
+}
+
+interface Sector {
+	readonly radiusM: number;
+	readonly angleDeg: number;
+	readonly innerRadiusM?: number;
+}
+
+/** Zones that have their sizes in their names. */
+const namedZones: Readonly<Record<string, Sector>> = {
+	Keyhole: { radiusM: 10_000, angleDeg: 90, innerRadiusM: 500 },
+	BGAFixedCourse: { radiusM: 20_000, angleDeg: 90, innerRadiusM: 500 },
+	BGAEnhancedOption: { radiusM: 10_000, angleDeg: 180, innerRadiusM: 500 },
+	BGAStartSector: { radiusM: 5_000, angleDeg: 180 },
+};
+const faiSectorAtTurn = 20_000;
+const faiSectorAtEnds = 1_000;
+const matCylinder = 1_609.344;
+
+function readZone(element: XmlElement, index: number, count: number): ZoneOrComplaint {
+	const { type = "" } = element.attributes;
+	const direction = { style: usualStyle(index, count), axisDeg: null } as const;
+	const size = (attribute: string, usual: number) =>
+		element.attributes[attribute] === undefined ? usual : (numberOf(element, attribute) ?? -1);
+	const radiusM = size("radius", type === "Cylinder" ? 500 : 10_000);
+	const isTurn = index > 0 && index < count - 1;
+	const named = namedZones[type];
+	if (named) return sectorOrKeyhole(named, direction);
+	if (type === "Line") return positive({ shape: "line", lengthM: size("length", 1_000), ...direction });
+	if (type === "Cylinder") return positive({ shape: "cylinder", radiusM, ...direction });
+	if (type === "MatCylinder") return { shape: "cylinder", radiusM: matCylinder, ...direction };
+	if (type === "FAISector") {
+		return sectorOrKeyhole({ radiusM: isTurn ? faiSectorAtTurn : faiSectorAtEnds, angleDeg: 90 }, direction);
+	}
+	const angleDeg = size("angle", 90);
+	if (type === "SymmetricQuadrant") return positive({ shape: "sector", radiusM, angleDeg, ...direction });
+	if (type === "CustomKeyhole") {
+		return positive({
+			shape: "keyhole",
+			radiusM,
+			angleDeg,
+			innerRadiusM: size("inner_radius", 500),
+			...direction,
+		});
+	}
+	return type === "Sector" ? readRadials(element, radiusM) : complaintAbout("zone", type);
+}
+
+function sectorOrKeyhole(
+	{ radiusM, angleDeg, innerRadiusM }: Sector,
+	direction: Pick<Zone, "style" | "axisDeg">,
+): Zone {
+	return innerRadiusM === undefined
+		? { shape: "sector", radiusM, angleDeg, ...direction }
+		: { shape: "keyhole", radiusM, angleDeg, innerRadiusM, ...direction };
+}
+
+function positive(zone: Zone): ZoneOrComplaint {
+	const size = zone.shape === "line" ? zone.lengthM : zone.radiusM;
+	if (size <= 0) return complaintAbout("radius", String(size));
+	const hasAngle = zone.shape === "sector" || zone.shape === "keyhole" || zone.shape === "ring";
+	return hasAngle && !(zone.angleDeg > 0 && zone.angleDeg <= 360) ? "task.file.angle" : zone;
+}
+
+/** A sector between two radials, clockwise. */
+function readRadials(element: XmlElement, radiusM: number): ZoneOrComplaint {
+	const [from, to] = [numberOf(element, "start_radial"), numberOf(element, "end_radial")];
+	if (from === null || to === null) return "task.file.angle";
+	const angleDeg = to - from === 360 ? 360 : Math.round(compassDegrees(to - from) * 1000) / 1000 || 360;
+	const axisDeg = Math.round(compassDegrees(from + angleDeg / 2) * 1000) / 1000;
+	const innerRadiusM = numberOf(element, "inner_radius") ?? 0;
+	if (innerRadiusM < 0) return complaintAbout("radius", String(innerRadiusM));
+	const direction = { style: "fixed", axisDeg } as const;
+	if (innerRadiusM > 0) return positive({ shape: "ring", radiusM, innerRadiusM, angleDeg, ...direction });
+	return positive({ shape: "sector", radiusM, angleDeg, ...direction });
+}
+
+/** Heights above the ground are no rules of ours. XCSoar's times are UTC of a day that the file does not name. */
+function rulesOf(attributes: XmlElement["attributes"]): Partial<TaskRules> {
+	const height = (name: string) =>
+		attributes[`${name}_ref`] === "MSL" ? Math.round(Number(attributes[name] ?? 0)) || 0 : 0;
+	const speed = Math.round(Number(attributes.start_max_speed ?? 0) * kilometresPerHour);
+	const [highest, lowest] = [height("start_max_height"), height("finish_min_height")];
+	return {
+		...(speed > 0 ? { startSpeedKmh: speed } : {}),
+		...(highest > 0 ? { startAltitudeM: highest } : {}),
+		...(lowest > 0 ? { finishAltitudeM: lowest } : {}),
+	};
+}

@@ -1,0 +1,79 @@
+import { escapeXml } from "~/lib/escape";
+import { compassDegrees } from "~/lib/geodesy/angles";
+import type { Task, TaskPoint } from "../task";
+import { type PlacedZone, placeZones } from "../zones";
+
+const kilometresPerHour = 3.6;
+
+type Attributes = Readonly<Record<string, string | number | null>>;
+
+/**
+ * An XCSoar task; see docs/formats.md section 6. It cannot say times of a day, the scoring and the briefing. Directions
+ * of sectors are written as radials, a keyhole looks out of the task.
+ */
+export function writeTsk(title: string, task: Task): string {
+	const { rules } = task;
+	const zones = placeZones(task.points);
+	const points = task.points.flatMap((point, index) => {
+		const placed = zones[index];
+		return placed ? [pointElement(point, placed, typeOf(task, index))] : [];
+	});
+	const attributes = {
+		type: task.kind,
+		name: title,
+		aat_min_time: task.taskTimeS ?? 0,
+		start_max_speed: rules.startSpeedKmh === null ? 0 : (rules.startSpeedKmh / kilometresPerHour).toFixed(2),
+		start_max_height: rules.startAltitudeM ?? 0,
+		start_max_height_ref: "MSL",
+		finish_min_height: rules.finishAltitudeM ?? 0,
+		finish_min_height_ref: "MSL",
+		fai_finish: 0,
+	};
+	return `<?xml version="1.0" encoding="UTF-8"?>\n${element("Task", attributes, points)}\n`;
+}
+
+function typeOf({ kind, points }: Task, index: number): string {
+	if (index === 0) return "Start";
+	if (index === points.length - 1) return "Finish";
+	return kind === "AAT" ? "Area" : "Turn";
+}
+
+/** XCSoar refuses points without an elevation. */
+function pointElement(point: TaskPoint, placed: PlacedZone, type: string): string {
+	const { name, code, latitude, longitude, elevationM } = point;
+	const location = element("Location", { longitude: longitude.toFixed(7), latitude: latitude.toFixed(7) });
+	const waypoint = element("Waypoint", { name, comment: code, altitude: elevationM ?? 0 }, [location]);
+	return element("Point", { type }, [waypoint, element("ObservationZone", zoneAttributes(placed))]);
+}
+
+function zoneAttributes({ zone, axisDeg }: PlacedZone): Attributes {
+	if (zone.shape === "line") return { type: "Line", length: zone.lengthM };
+	if (zone.shape === "cylinder") return { type: "Cylinder", radius: zone.radiusM };
+	const { radiusM: radius, angleDeg } = zone;
+	if (zone.shape === "keyhole") {
+		const name = namedKeyholes[`${radius} ${angleDeg} ${zone.innerRadiusM}`];
+		if (name) return { type: name };
+		return { type: "CustomKeyhole", radius, inner_radius: zone.innerRadiusM, angle: angleDeg };
+	}
+	const radial = (degrees: number) => Math.round(compassDegrees(degrees) * 1000) / 1000;
+	const [from, to] =
+		angleDeg >= 360 ? [0, 360] : [radial(axisDeg - angleDeg / 2), radial(axisDeg + angleDeg / 2)];
+	const sector = { type: "Sector", radius, start_radial: from, end_radial: to };
+	return zone.shape === "ring" && zone.innerRadiusM > 0
+		? { ...sector, inner_radius: zone.innerRadiusM }
+		: sector;
+}
+
+/** By radius, angle and inner radius; every version of XCSoar reads them. */
+const namedKeyholes: Readonly<Record<string, string>> = {
+	"10000 90 500": "Keyhole",
+	"20000 90 500": "BGAFixedCourse",
+	"10000 180 500": "BGAEnhancedOption",
+};
+
+function element(name: string, attributes: Attributes, children: readonly string[] = []): string {
+	const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`);
+	if (children.length === 0) return `<${name}${pairs.join("")}/>`;
+	const lines = children.map((child) => child.replace(/^/gm, "  "));
+	return `<${name}${pairs.join("")}>\n${lines.join("\n")}\n</${name}>`;
+}

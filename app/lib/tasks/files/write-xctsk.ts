@@ -1,0 +1,89 @@
+import { startOfDay } from "~/lib/editions/prague-time";
+import type { Position } from "~/lib/geodesy/position";
+import type { Task, Zone } from "../task";
+import { insideDirection, type PlacedZone, placeZones } from "../zones";
+import { secondsOf } from "./found-task";
+
+/** In front of the JSON in a QR code. */
+const qrPrefix = "XCTSK:";
+
+/**
+ * A task of XCTrack, version 2, with Naviter's extension; see docs/formats.md section 6. It cannot say speeds, the
+ * altitude of the start, the scoring and the briefing.
+ * @param date local day of the task, whose times become UTC
+ */
+export function writeXctsk({ kind, taskTimeS, points, rules, scoring }: Task, date: string): string {
+	const last = points.length - 1;
+	const finish = points.at(-1)?.zone;
+	const options = {
+		v: 2,
+		...(rules.finishAltitudeM === null ? {} : { fa: Math.round(rules.finishAltitudeM) }),
+		...(kind === "RT" || taskTimeS === null ? {} : { tt: taskTimeS }),
+		...(rules.pev === null ? {} : { bgi: rules.pev.waitS }),
+	};
+	return JSON.stringify({
+		taskType: "CLASSIC",
+		version: 2,
+		t: placeZones(points).map((placed, index) => {
+			const point = points[index];
+			const shape = shapeOptions(placed);
+			return {
+				z: encodePoint(placed.centre, point?.elevationM ?? 0, radiusOf(placed.zone)),
+				n: point?.code || point?.name,
+				...(point?.code ? { d: point.name } : {}),
+				...(index === 0 ? { t: 2 } : index === last ? { t: 3 } : {}),
+				...(shape ? { o: shape } : {}),
+			};
+		}),
+		...(rules.startOpens === null ? {} : { s: { g: [utcOf(date, rules.startOpens)], t: 1, d: 2 } }),
+		g: {
+			...(rules.finishCloses === null ? {} : { d: utcOf(date, rules.finishCloses) }),
+			t: finish?.shape === "line" ? 1 : 2,
+		},
+		o: options,
+		e: scoring.earth === "sphere" ? 1 : 0,
+	});
+}
+
+/** The text of the QR code that instruments scan. */
+export function xctskQrText(task: Task, date: string): string {
+	return `${qrPrefix}${writeXctsk(task, date)}`;
+}
+
+/** `HH:MM:SSZ` of a local time of a day in Prague. */
+function utcOf(date: string, time: string): string {
+	const instant = new Date(startOfDay(date).getTime() + (secondsOf(time) ?? 0) * 1000);
+	return `${instant.toISOString().slice(11, 19)}Z`;
+}
+
+/** Half the length of a line. */
+function radiusOf(zone: Zone): number {
+	return zone.shape === "line" ? zone.lengthM / 2 : zone.radiusM;
+}
+
+/** Half angles, and the direction to the inside of the task; null for a cylinder, which the original format has. */
+function shapeOptions(placed: PlacedZone): Readonly<Record<string, number>> | null {
+	const { zone } = placed;
+	const a12 = Math.round(insideDirection(placed) * 10) / 10;
+	if (zone.shape === "cylinder") return null;
+	if (zone.shape === "line") return { l: 1, a12 };
+	const sector = { a1: zone.angleDeg / 2, a12 };
+	if (zone.shape === "sector") return sector;
+	const inner = { ...sector, r2: Math.round(zone.innerRadiusM) };
+	return zone.shape === "keyhole" ? { ...inner, a2: 180 } : inner;
+}
+
+const steps = 100_000;
+
+/** Longitude, latitude, altitude and radius as a polyline of Google: hundred-thousandths of a degree, metres. */
+function encodePoint({ latitude, longitude }: Position, altitudeM: number, radiusM: number): string {
+	const numbers = [longitude * steps, latitude * steps, altitudeM, radiusM];
+	return numbers.map((number) => encodeNumber(Math.round(number))).join("");
+}
+
+function encodeNumber(number: number): string {
+	let rest = number < 0 ? ~(number * 2) : number * 2;
+	let text = "";
+	for (; rest >= 32; rest = Math.floor(rest / 32)) text += String.fromCharCode((32 | (rest % 32)) + 63);
+	return text + String.fromCharCode(rest + 63);
+}

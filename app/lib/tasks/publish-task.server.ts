@@ -1,0 +1,87 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { AdminCtx } from "~/lib/context";
+import { dayById } from "~/lib/days/days-queries.server";
+import { trackingOfDay } from "~/lib/days/tracking-queries.server";
+import { putTracking } from "~/lib/days/tracking-statements.server";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { mailTo } from "~/lib/db/mail-to";
+import { editionOrigin } from "~/lib/editions/edition-origin";
+import { acceptedAccountsOfClass } from "~/lib/registrations/accepted-queries.server";
+import { done, type Result, refuse } from "~/lib/result";
+import { missingStatuses } from "~/lib/statuses/status-statements.server";
+import { competitionDays, tasks } from "~db/schema";
+import { changedBetween, taskInMail } from "./task-in-mail";
+import { classTaskPath } from "./task-paths";
+import { taskById, taskInForce, toTaskVersion } from "./tasks-queries.server";
+
+/**
+ * Puts a draft in force. It supersedes the version before, sets the day to TASK, gives the class its tracking link where
+ * none was typed, and sends the class one mail.
+ * @param revision that the organiser saw; null publishes whichever there is
+ */
+export async function publishTask(
+	ctx: AdminCtx,
+	id: string,
+	revision: number | null,
+): Promise<Result<null, "not-found" | "stale">> {
+	const { db, now, actor, edition, settings } = ctx;
+	const [row] = await taskById(db, id);
+	if (!row) return refuse("not-found");
+	if (row.state !== "draft" || (revision !== null && revision !== row.revision)) return refuse("stale");
+	const task = toTaskVersion(row);
+	const { dayId, classId } = task;
+	const [[day], [replaced], tracking, recipients] = await db.batch([
+		dayById(db, dayId),
+		taskInForce(db, dayId, classId),
+		trackingOfDay(db, dayId),
+		acceptedAccountsOfClass(db, classId),
+	]);
+	if (!day) return refuse("not-found");
+	const before = replaced ? toTaskVersion(replaced) : null;
+	const hasTracking = tracking.some(({ competitionClass }) => competitionClass.id === classId);
+	const taskUrl = `${editionOrigin(edition.year, settings)}${classTaskPath(task)}`;
+	const ofTheDay = and(eq(tasks.dayId, dayId), eq(tasks.competitionClassId, classId));
+	const mail = {
+		...taskInMail(task),
+		replaces: before && taskInMail(before).version,
+		changed: changedBetween(before, task),
+	};
+	const committed = await commit(ctx, {
+		statements: [
+			...(before
+				? [
+						exactlyOne(
+							db
+								.update(tasks)
+								.set({ state: "superseded", updatedAt: now })
+								.where(and(ofTheDay, eq(tasks.id, before.id), eq(tasks.state, "published"))),
+						),
+					]
+				: []),
+			exactlyOne(
+				db
+					.update(tasks)
+					.set({ state: "published", publishedAt: now, updatedAt: now, revision: sql`${tasks.revision} + 1` })
+					.where(and(eq(tasks.id, id), eq(tasks.state, "draft"), eq(tasks.revision, row.revision))),
+			),
+			...(day.task === "TASK"
+				? []
+				: [
+						db
+							.update(competitionDays)
+							.set({ task: "TASK", version: sql`${competitionDays.version} + 1`, updatedAt: now })
+							.where(eq(competitionDays.id, dayId)),
+						missingStatuses(db, dayId, now, actor.id),
+					]),
+			...(hasTracking ? [] : [putTracking(ctx, crypto.randomUUID(), { dayId, classId }, taskUrl)]),
+		],
+		audit: {
+			action: "task.publish",
+			subjectId: id,
+			after: { dayId, classId, version: mail.version, sha256: task.sha256, replaces: mail.replaces },
+		},
+		outbox: recipients.map((account) => mailTo(account, "task-published", mail)),
+		visible: true,
+	});
+	return committed.ok ? done(null) : refuse("stale");
+}

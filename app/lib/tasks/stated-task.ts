@@ -1,0 +1,29 @@
+import type { z } from "zod";
+import type { FoundTask } from "./files/found-task";
+import type { Zone } from "./task";
+import type { statedTaskSchema, zoneJson } from "./task-schema";
+
+/** A zone with every key; sizes that its shape does not have are null. */
+export function toZoneJson(zone: Zone): Required<z.infer<typeof zoneJson>> {
+	return {
+		shape: zone.shape,
+		style: zone.style,
+		lengthM: "lengthM" in zone ? zone.lengthM : null,
+		radiusM: "radiusM" in zone ? zone.radiusM : null,
+		innerRadiusM: "innerRadiusM" in zone ? zone.innerRadiusM : null,
+		angleDeg: "angleDeg" in zone ? zone.angleDeg : null,
+		axisDeg: zone.axisDeg,
+	};
+}
+
+/** A task of a file as a client would state it. */
+export function statedTask(task: FoundTask): z.input<typeof statedTaskSchema> {
+	const { kind, taskTimeS, points, rules, subtractFinishRadius } = task;
+	return {
+		kind,
+		taskTimeS,
+		points: points.map(({ zone, ...point }) => ({ ...point, zone: toZoneJson(zone) })),
+		rules,
+		...(subtractFinishRadius === null ? {} : { scoring: { subtractFinishRadius } }),
+	};
+}

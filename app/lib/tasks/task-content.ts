@@ -1,0 +1,55 @@
+import { sha256Hex } from "~/lib/digest";
+import type { ClassType } from "~db/enums";
+import type { Task, TaskBriefing, TaskPoint, TaskRules, TaskScoring } from "./task";
+
+export const noRules: TaskRules = {
+	startOpens: null,
+	startAltitudeM: null,
+	startSpeedKmh: null,
+	pev: null,
+	finishAltitudeM: null,
+	finishCloses: null,
+	logDeadlineS: null,
+};
+
+export const noBriefing: TaskBriefing = {
+	gridTime: null,
+	firstLaunch: null,
+	qnhHpa: null,
+	frequencies: null,
+	inactiveAirspace: [],
+	note: null,
+};
+
+/** Kilometres. `18_meter` flies as Czech Kombi. */
+const classDistances: Readonly<Record<ClassType, Pick<TaskScoring, "d1Km" | "dmKm">>> = {
+	club: { d1Km: 250, dmKm: 100 },
+	"18_meter": { d1Km: 325, dmKm: 130 },
+};
+
+/** How a class is scored unless an organiser changes it. A finisher is home at the edge of a ring, and on a line. */
+export function classScoring(type: ClassType, points: readonly TaskPoint[]): TaskScoring {
+	const shape = points.at(-1)?.zone.shape;
+	const subtractFinishRadius = shape === "cylinder" || shape === "ring";
+	return { ...classDistances[type], handicaps: true, earth: "wgs84", subtractFinishRadius };
+}
+
+/** SHA-256 of what is flown: a change of scoring or briefing keeps it. */
+export function digestOfTask({ kind, taskTimeS, points, rules }: Task): Promise<string> {
+	return sha256Hex(canonicalJson({ kind, taskTimeS, points, rules }));
+}
+
+/** JSON whose keys are in order, so that the same content has the same bytes. */
+function canonicalJson(value: unknown): string {
+	if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+	if (typeof value !== "object" || value === null) return JSON.stringify(value);
+	const pairs = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+	return `{${pairs.map(([key, field]) => `${JSON.stringify(key)}:${canonicalJson(field)}`).join(",")}}`;
+}
+
+/** The letter of a version: A to Z, AA and so on. @param number from 1 */
+export function versionLetter(number: number): string {
+	const rest = number - 1;
+	const last = String.fromCharCode(65 + (rest % 26));
+	return rest < 26 ? last : versionLetter(Math.floor(rest / 26)) + last;
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { complaints, optionalWholeNumber } from "~/lib/forms/fields";
+import { limits } from "~/lib/forms/limits";
+import { clockOf, secondsOf } from "./files/found-task";
+
+/* Fields that the organiser's form and the API share. Empty text takes a value off. */
+
+const highestM = 9_000;
+const fastestKmh = 400;
+const longestS = 86_400;
+
+/** "HH:MM:SS"; takes "HH:MM" too; null when empty. */
+const localTime = z
+	.preprocess(
+		(value) => (typeof value === "string" ? value.trim() : value) || null,
+		z
+			.string({ error: complaints.text })
+			.transform((text, check) => {
+				const seconds = secondsOf(text);
+				if (seconds !== null) return clockOf(seconds);
+				check.addIssue("task.field.time");
+				return z.NEVER;
+			})
+			.nullable(),
+	)
+	.meta({ type: ["string", "null"], format: "time" });
+
+const optionalLine = (max: number) =>
+	z.preprocess(
+		(value) => (typeof value === "string" ? value.trim() : value) || null,
+		z.string({ error: complaints.text }).max(max, complaints.tooLong(max)).nullable(),
+	);
+
+export const ruleFields = {
+	startOpens: localTime,
+	startAltitudeM: optionalWholeNumber(1, highestM),
+	startSpeedKmh: optionalWholeNumber(1, fastestKmh),
+	finishAltitudeM: optionalWholeNumber(1, highestM),
+	finishCloses: localTime,
+	/** Seconds after the landing. */
+	logDeadlineS: optionalWholeNumber(1, longestS),
+};
+
+export const pevFields = {
+	waitS: optionalWholeNumber(0, longestS),
+	windowS: optionalWholeNumber(1, longestS),
+	presses: optionalWholeNumber(1, 10),
+};
+
+export const briefingFields = {
+	gridTime: localTime,
+	firstLaunch: localTime,
+	qnhHpa: optionalWholeNumber(900, 1_100),
+	frequencies: optionalLine(limits.name),
+	note: optionalLine(limits.note),
+};
+
+export const longestDistanceKm = 2_000;
+export const earthModels = ["wgs84", "sphere"] as const;
+export const zoneShapes = ["line", "cylinder", "sector", "keyhole", "ring"] as const;
+export const zoneStyles = ["fixed", "symmetrical", "next", "previous", "start"] as const;
+/** Names of inactive spaces. */
+export const mostSpaces = 30;

@@ -1,0 +1,57 @@
+import type { Ctx } from "~/lib/context";
+import { sha256Hex } from "~/lib/digest";
+import { contentDisposition, etagOf } from "~/lib/http/download.server";
+import { matchesETag } from "~/lib/http/etag";
+import { plainPage } from "~/lib/http/plain-page.server";
+import { writeCup } from "./files/write-cup";
+import { writeTsk } from "./files/write-tsk";
+import { writeXctsk } from "./files/write-xctsk";
+import { versionLetter } from "./task-content";
+import type { TaskFormat } from "./task-paths";
+import { type TaskRow, type TaskVersion, toTaskVersion } from "./tasks-queries.server";
+
+const types: Readonly<Record<TaskFormat, string>> = {
+	cup: "application/octet-stream",
+	tsk: "application/xml; charset=utf-8",
+	xctsk: "application/xctsk",
+};
+
+/**
+ * The file of a task. Instruments and viewers of other sites read it, so every origin may. What was never published is nobody's.
+ * @param row undefined when there is no such task
+ */
+export async function answerTaskFile(
+	{ language }: Ctx,
+	request: Request,
+	row: TaskRow | undefined,
+	format: TaskFormat,
+): Promise<Response> {
+	if (!row?.publishedAt) return plainPage({ language, reason: "not-found" });
+	const task = toTaskVersion(row);
+	const text = textOf(task, format);
+	const etag = etagOf(await sha256Hex(text));
+	const name = `${titleOf(task).toLowerCase().replaceAll(" ", "-")}.${format}`;
+	const headers = {
+		"Content-Type": types[format],
+		"Content-Disposition": contentDisposition(name, "attachment"),
+		"Access-Control-Allow-Origin": "*",
+		"Cross-Origin-Resource-Policy": "cross-origin",
+		"Cache-Control": "public, no-cache",
+		"X-Content-Type-Options": "nosniff",
+		ETag: etag,
+	};
+	return matchesETag(request, etag)
+		? new Response(null, { status: 304, headers })
+		: new Response(text, { headers });
+}
+
+function textOf(task: TaskVersion, format: TaskFormat): string {
+	if (format === "cup") return writeCup(titleOf(task), task);
+	if (format === "tsk") return writeTsk(titleOf(task), task);
+	return writeXctsk(task, task.date);
+}
+
+/** In ASCII, as it becomes the name of the file. */
+function titleOf({ date, classType, number }: TaskVersion): string {
+	return `${date} ${classType} ${versionLetter(number)}`;
+}

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import {
+	choiceOf,
+	flag,
+	optionalText,
+	optionalWholeNumber,
+	versionField,
+	wholeNumber,
+} from "~/lib/forms/fields";
+import { limits } from "~/lib/forms/limits";
+import { briefingFields, earthModels, longestDistanceKm, mostSpaces, ruleFields } from "./task-fields";
+import type { TaskSettings } from "./task-schema";
+import type { TaskVersion } from "./tasks-queries.server";
+
+const longestMinutes = 1_440;
+const { logDeadlineS: _, ...rules } = ruleFields;
+
+/** The organiser's form: rules, scoring and briefing of a version, flat; times in minutes. */
+export const taskFormSchema = z.object({
+	revision: versionField,
+	...rules,
+	pevWaitMin: optionalWholeNumber(0, longestMinutes),
+	pevWindowMin: optionalWholeNumber(1, longestMinutes),
+	pevPresses: optionalWholeNumber(1, 10),
+	logDeadlineMin: optionalWholeNumber(1, longestMinutes),
+	d1Km: wholeNumber(1, longestDistanceKm),
+	dmKm: wholeNumber(1, longestDistanceKm),
+	handicaps: flag,
+	earth: choiceOf(earthModels),
+	subtractFinishRadius: flag,
+	...briefingFields,
+	inactiveAirspace: optionalText(limits.note),
+});
+
+type Typed = z.infer<typeof taskFormSchema>;
+
+const usualWindowMin = 8;
+const usualPresses = 3;
+
+/** @param hasRules false for a published version, whose rules the form does not show */
+export function settingsOfForm(typed: Typed, hasRules: boolean): TaskSettings {
+	const { startOpens, startAltitudeM, startSpeedKmh, finishAltitudeM, finishCloses } = typed;
+	const { pevWaitMin, pevWindowMin, pevPresses, logDeadlineMin } = typed;
+	const { d1Km, dmKm, handicaps, earth, subtractFinishRadius } = typed;
+	const { gridTime, firstLaunch, qnhHpa, frequencies, note } = typed;
+	const spaces = (typed.inactiveAirspace ?? "").split("\n").map((name) => name.trim());
+	return {
+		...(hasRules
+			? {
+					rules: {
+						startOpens,
+						startAltitudeM,
+						startSpeedKmh,
+						finishAltitudeM,
+						finishCloses,
+						logDeadlineS: logDeadlineMin && logDeadlineMin * 60,
+						pev:
+							pevWaitMin === null
+								? null
+								: {
+										waitS: pevWaitMin * 60,
+										windowS: (pevWindowMin ?? usualWindowMin) * 60,
+										presses: pevPresses ?? usualPresses,
+									},
+					},
+				}
+			: {}),
+		scoring: { d1Km, dmKm, handicaps, earth, subtractFinishRadius },
+		briefing: {
+			gridTime,
+			firstLaunch,
+			qnhHpa,
+			frequencies,
+			note,
+			inactiveAirspace: spaces.filter(Boolean).slice(0, mostSpaces),
+		},
+	};
+}
+
+/** What the form shows of a version. */
+export function formValues({
+	rules,
+	scoring,
+	briefing,
+	revision,
+}: Pick<TaskVersion, "rules" | "scoring" | "briefing" | "revision">) {
+	const { pev, logDeadlineS, ...otherRules } = rules;
+	return {
+		revision,
+		...otherRules,
+		pevWaitMin: pev && pev.waitS / 60,
+		pevWindowMin: pev && pev.windowS / 60,
+		pevPresses: pev?.presses ?? null,
+		logDeadlineMin: logDeadlineS && logDeadlineS / 60,
+		...scoring,
+		...briefing,
+		inactiveAirspace: briefing.inactiveAirspace.join("\n"),
+	};
+}

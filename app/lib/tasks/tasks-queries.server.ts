@@ -1,0 +1,117 @@
+import { and, asc, desc, eq, isNotNull, ne, sql } from "drizzle-orm";
+import { aliased } from "~/lib/db/aliased.server";
+import type { Db } from "~/lib/db/client.server";
+import { competitionClasses, competitionDays, tasks } from "~db/schema";
+import type { Task, TaskBriefing, TaskPoint, TaskRules, TaskScoring } from "./task";
+
+const taskColumns = {
+	id: aliased(tasks.id, "task_id"),
+	dayId: tasks.dayId,
+	date: competitionDays.date,
+	dayName: aliased(competitionDays.name, "day_name"),
+	classId: aliased(competitionClasses.id, "class_id"),
+	className: aliased(competitionClasses.name, "class_name"),
+	classType: competitionClasses.type,
+	number: tasks.number,
+	state: tasks.state,
+	kind: tasks.kind,
+	taskTimeS: tasks.taskTimeS,
+	points: tasks.points,
+	rules: tasks.rules,
+	scoring: tasks.scoring,
+	briefing: tasks.briefing,
+	sha256: tasks.sha256,
+	distanceM: tasks.distanceM,
+	minDistanceM: tasks.minDistanceM,
+	maxDistanceM: tasks.maxDistanceM,
+	revision: tasks.revision,
+	publishedAt: tasks.publishedAt,
+};
+
+function taskList(db: Db) {
+	return db
+		.select(taskColumns)
+		.from(tasks)
+		.innerJoin(competitionDays, eq(competitionDays.id, tasks.dayId))
+		.innerJoin(competitionClasses, eq(competitionClasses.id, tasks.competitionClassId));
+}
+
+export type TaskRow = Awaited<ReturnType<typeof taskList>>[number];
+
+/** A version of a task. */
+export interface TaskVersion extends Task, Omit<TaskRow, keyof Task> {}
+
+/** The JSON columns are trusted: only checked tasks are written. */
+export function toTaskVersion(row: TaskRow): TaskVersion {
+	return {
+		...row,
+		points: row.points as TaskPoint[],
+		rules: row.rules as TaskRules,
+		scoring: row.scoring as TaskScoring,
+		briefing: row.briefing as TaskBriefing,
+	};
+}
+
+/** Query for all versions of a day, by class, newest first. */
+export function tasksOfDay(db: Db, dayId: string) {
+	return taskList(db).where(eq(tasks.dayId, dayId)).orderBy(asc(competitionClasses.name), desc(tasks.number));
+}
+
+/** Query for what visitors see of a day: the version in force of each class, and cancelled ones, newest first. */
+export function publicTasksOfDate(db: Db, date: string) {
+	return taskList(db)
+		.where(and(eq(competitionDays.date, date), isNotNull(tasks.publishedAt), ne(tasks.state, "superseded")))
+		.orderBy(asc(competitionClasses.name), desc(tasks.number));
+}
+
+/** As `taskInForce`, by what addresses name. @param date local */
+export function taskInForceOf(db: Db, date: string, classType: string) {
+	return taskList(db).where(
+		and(
+			eq(competitionDays.date, date),
+			sql`${competitionClasses.type} = ${classType}`,
+			eq(tasks.state, "published"),
+		),
+	);
+}
+
+/** Query for all versions of a class on a day, newest first. */
+export function tasksOfClass(db: Db, dayId: string, classId: string) {
+	return taskList(db)
+		.where(and(eq(tasks.dayId, dayId), eq(tasks.competitionClassId, classId)))
+		.orderBy(desc(tasks.number));
+}
+
+/** Query for the version in force of a class on a day. */
+export function taskInForce(db: Db, dayId: string, classId: string) {
+	return taskList(db).where(
+		and(eq(tasks.dayId, dayId), eq(tasks.competitionClassId, classId), eq(tasks.state, "published")),
+	);
+}
+
+export function taskById(db: Db, id: string) {
+	return taskList(db).where(eq(tasks.id, id));
+}
+
+/** Query for the states of all versions of an edition, for lists of days. */
+export function taskStatesOfDays(db: Db) {
+	return db
+		.select({
+			dayId: tasks.dayId,
+			classId: tasks.competitionClassId,
+			number: tasks.number,
+			state: tasks.state,
+		})
+		.from(tasks)
+		.orderBy(asc(tasks.number));
+}
+
+/** Query for the newest version of a class on a day. */
+export function newestTask(db: Db, dayId: string, classId: string) {
+	return db
+		.select({ id: tasks.id, number: tasks.number, state: tasks.state, revision: tasks.revision })
+		.from(tasks)
+		.where(and(eq(tasks.dayId, dayId), eq(tasks.competitionClassId, classId)))
+		.orderBy(desc(tasks.number))
+		.limit(1);
+}

@@ -1,0 +1,137 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
+import { kilometres } from "~/components/tasks/task-texts";
+import type { AdminCtx } from "~/lib/context";
+import { dayName } from "~/lib/days/day-name";
+import { type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
+import { parseForm } from "~/lib/forms/parse-form";
+import { readUpload, refusedBody } from "~/lib/http/body.server";
+import { adminPage } from "~/lib/http/page-access.server";
+import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { formatDay, formatTime } from "~/lib/i18n/format-dates";
+import { cancelTask } from "~/lib/tasks/cancel-task.server";
+import { changeTask } from "~/lib/tasks/change-task.server";
+import { publishTask } from "~/lib/tasks/publish-task.server";
+import { settingsOfForm, taskFormSchema } from "~/lib/tasks/task-form-schema";
+import { tasksPath } from "~/lib/tasks/task-paths";
+import { page } from "~/shell/handle";
+import { ShownTaskSection } from "./shown-task";
+import { readTaskDesk, type TaskDesk } from "./task-desk.server";
+import { UploadForm } from "./upload-form";
+import { addChosenTask, type Uploaded, type UploadReply, uploadTaskFile } from "./upload-task.server";
+
+export const handle = page({ title: "taskAdmin.title", mode: "interactive", texts: ["tasks", "organisers"] });
+
+async function readDesk(ctx: AdminCtx, params: LoaderFunctionArgs["params"]): Promise<TaskDesk> {
+	const desk = await readTaskDesk(ctx, params.day ?? "", params.class ?? "");
+	if (!desk) throw data({ reason: "not-found" }, { status: 404 });
+	return desk;
+}
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+	const ctx = adminPage(context);
+	return { ...(await readDesk(ctx, params)), language: ctx.language };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const ctx = adminPage(context);
+	const { place, day, classType, draft } = await readDesk(ctx, params);
+	const form = await readUpload(request);
+	if (!form.ok) throw refusedBody(form);
+	const back = `/admin/tasks/${day.date}/${classType}`;
+	const text = (name: string) => String(form.value.get(name) ?? "");
+	const intent = text("intent");
+	if (intent === "upload")
+		return answerUpload(back, await uploadTaskFile(ctx, place, form.value.get("task")));
+	if (intent === "choose") return answerUpload(back, await addChosenTask(ctx, place, text("chosen")));
+	if (intent === "publish" || intent === "cancel") {
+		const change = intent === "publish" ? publishTask : cancelTask;
+		const result = await change(ctx, text("id"), Number(text("revision")));
+		if (!result.ok) return redirectRefused(back, result.reason, `server.${result.reason}`);
+		return redirectWithFlash(back, "success", `taskAdmin.${intent}.success`);
+	}
+	const submission = parseForm(form.value, taskFormSchema);
+	if (submission.status !== "success") return invalidForm(submission);
+	const settings = settingsOfForm(submission.value, draft?.view.id === text("id"));
+	const result = await changeTask(ctx, text("id"), settings, submission.value.revision);
+	if (!result.ok) return refusedForm(submission, result);
+	return redirectWithFlash(back, "success", "taskAdmin.settings.success");
+}
+
+function answerUpload(back: string, uploaded: Uploaded) {
+	if (!uploaded.ok) return data({ upload: uploaded.reply }, uploaded.reply.choices.length > 0 ? 200 : 400);
+	const { version, hasZones } = uploaded;
+	const key = hasZones ? "taskAdmin.upload.success" : "taskAdmin.upload.success.usualZones";
+	return redirectWithFlash(back, "success", key, { version });
+}
+
+export default function TaskDeskPage() {
+	const desk = useLoaderData<typeof loader>();
+	const reply = useActionData() as { readonly upload: UploadReply } | FormReply | undefined;
+	const { t } = useTranslation();
+	const { day, classType, draft, inForce, recipients, language } = desk;
+	const upload = reply && "upload" in reply ? reply.upload : undefined;
+	const settings = reply && "submission" in reply ? reply : undefined;
+	const repliedId = settings?.submission.initialValue?.id;
+	const className = t(`competitionClass.${classType}`);
+	return (
+		<div className="stack">
+			<p>
+				<AppLink to={`/competition-days#${day.date}`}>{t("taskAdmin.back")}</AppLink>
+				{" · "}
+				<AppLink to={tasksPath(day.date)}>{t("taskAdmin.public")}</AppLink>
+			</p>
+			<div className="page-head">
+				<div>
+					<h1>{t("taskAdmin.heading", { class: className, day: dayName(t, day.name) })}</h1>
+					<p>{formatDay(day.date, language)}</p>
+				</div>
+			</div>
+			{[draft, inForce].map(
+				(task) =>
+					task && (
+						<ShownTaskSection
+							key={task.view.id}
+							task={task}
+							recipients={recipients}
+							reply={repliedId === task.view.id ? settings : undefined}
+						/>
+					),
+			)}
+			<UploadForm reply={upload} />
+			{desk.versions.length > 0 && <Versions desk={desk} />}
+		</div>
+	);
+}
+
+function Versions({
+	desk: { versions },
+}: {
+	readonly desk: Pick<ReturnType<typeof useLoaderData<typeof loader>>, "versions">;
+}) {
+	const { t, i18n } = useTranslation();
+	const language = i18n.language === "en" ? "en" : "cs";
+	const columns = ["version", "state", "task", "published"].map((column) => t(`taskAdmin.column.${column}`));
+	return (
+		<section aria-labelledby="versions">
+			<h2 id="versions">{t("taskAdmin.versions")}</h2>
+			<DataTable labelledBy="versions" columns={columns}>
+				{versions.map(({ id, version, state, kind, distanceM, publishedAt }) => (
+					<DataRow key={id}>
+						<RowHeader>{version}</RowHeader>
+						<DataCell label={columns[1]}>{t(`task.state.${state}`)}</DataCell>
+						<DataCell
+							label={columns[2]}
+						>{`${kind} ${t("task.km", { value: kilometres(distanceM, language) })}`}</DataCell>
+						<DataCell label={columns[3]}>
+							{publishedAt === null ? "–" : formatTime(new Date(publishedAt), language)}
+						</DataCell>
+					</DataRow>
+				))}
+			</DataTable>
+		</section>
+	);
+}

@@ -1,0 +1,111 @@
+import { useTranslation } from "react-i18next";
+import { CheckboxField, ErrorSummary, SelectField, TextArea, TextField } from "~/components/app-form";
+import { SubmitButton } from "~/components/submit-button";
+import { useAppForm } from "~/components/use-app-form";
+import type { FormReply } from "~/lib/forms/form-action.server";
+import { earthModels } from "~/lib/tasks/task-fields";
+import type { ShownTask } from "./task-desk.server";
+
+const timeRules = ["startOpens", "finishCloses"] as const;
+const numberRules = [
+	"startAltitudeM",
+	"startSpeedKmh",
+	"finishAltitudeM",
+	"logDeadlineMin",
+	"pevWaitMin",
+	"pevWindowMin",
+	"pevPresses",
+] as const;
+const distances = ["d1Km", "dmKm"] as const;
+const briefingTimes = ["gridTime", "firstLaunch"] as const;
+
+interface SettingsFormProps {
+	readonly task: ShownTask;
+	/** Undefined if the last try was about something else. */
+	readonly reply: FormReply | undefined;
+}
+
+/** Rules, scoring and briefing of a version; the rules of a published one stay as they were announced. */
+export function SettingsForm({ task: { view, values }, reply }: SettingsFormProps) {
+	const { t } = useTranslation();
+	const hasRules = view.state === "draft";
+	const { fields, busy, summary, formProps } = useAppForm({
+		id: `settings-${view.id}`,
+		reply,
+		schema: async () => (await import("~/lib/tasks/task-form-schema")).taskFormSchema,
+		defaultValue: values,
+	});
+	const label = (name: string) => t(`taskAdmin.field.${name}`);
+	const names = Object.keys(fields);
+	const number = { inputMode: "numeric", autoComplete: "off" } as const;
+	const timeHint = label("time.hint");
+	return (
+		<form method="post" {...formProps}>
+			<ErrorSummary
+				{...summary}
+				labels={Object.fromEntries(names.map((name) => [name, label(name)]))}
+				title={t("taskAdmin.settings.error")}
+			/>
+			<input type="hidden" name="id" value={view.id} />
+			<input type="hidden" name="revision" value={view.revision} />
+			<input type="hidden" name="intent" value="settings" />
+			{hasRules ? (
+				<fieldset className="task-fields">
+					<legend>{t("taskAdmin.rules")}</legend>
+					{timeRules.map((name) => (
+						<TextField
+							key={name}
+							field={fields[name]}
+							label={label(name)}
+							hint={timeHint}
+							autoComplete="off"
+						/>
+					))}
+					{numberRules.map((name) => (
+						<TextField
+							key={name}
+							field={fields[name]}
+							label={label(name)}
+							{...(name === "pevWaitMin" ? { hint: label("pevWaitMin.hint") } : {})}
+							{...number}
+						/>
+					))}
+				</fieldset>
+			) : (
+				<p className="muted">{t("taskAdmin.settings.published")}</p>
+			)}
+			<fieldset className="task-fields">
+				<legend>{t("taskAdmin.scoring")}</legend>
+				{distances.map((name) => (
+					<TextField key={name} field={fields[name]} label={label(name)} required {...number} />
+				))}
+				<SelectField
+					field={fields.earth}
+					label={label("earth")}
+					options={earthModels.map((value) => ({ value, label: label(`earth.${value}`) }))}
+					required
+				/>
+				<CheckboxField field={fields.handicaps} label={label("handicaps")} />
+				<CheckboxField field={fields.subtractFinishRadius} label={label("subtractFinishRadius")} />
+			</fieldset>
+			<fieldset className="task-fields">
+				<legend>{t("taskAdmin.briefing")}</legend>
+				{briefingTimes.map((name) => (
+					<TextField key={name} field={fields[name]} label={label(name)} hint={timeHint} autoComplete="off" />
+				))}
+				<TextField field={fields.qnhHpa} label={label("qnhHpa")} {...number} />
+				<TextField field={fields.frequencies} label={label("frequencies")} autoComplete="off" />
+				<TextArea
+					field={fields.inactiveAirspace}
+					label={label("inactiveAirspace")}
+					hint={label("inactiveAirspace.hint")}
+					rows={3}
+				/>
+				<TextArea field={fields.note} label={label("note")} rows={3} />
+			</fieldset>
+			<SubmitButton busy={busy} primary={false}>
+				{t("taskAdmin.settings.save")}
+			</SubmitButton>
+		</form>
+	);
+}

@@ -1,0 +1,88 @@
+import { useTranslation } from "react-i18next";
+import { TaskFacts } from "~/components/tasks/task-facts";
+import { TaskMap } from "~/components/tasks/task-map";
+import { TaskPoints } from "~/components/tasks/task-points";
+import { useTaskSummary } from "~/components/tasks/task-texts";
+import type { FormReply } from "~/lib/forms/form-action.server";
+import { complaintText } from "~/lib/i18n/message";
+import { SettingsForm } from "./settings-form";
+import type { ShownTask } from "./task-desk.server";
+
+interface ShownTaskProps {
+	readonly task: ShownTask;
+	/** Number of competitors who get a mail. */
+	readonly recipients: number;
+	readonly reply: FormReply | undefined;
+}
+
+/** The draft or the version in force, with what can be done about it. */
+export function ShownTaskSection({ task, recipients, reply }: ShownTaskProps) {
+	const { t } = useTranslation();
+	const { view, findings } = task;
+	const summary = useTaskSummary(view);
+	const isDraft = view.state === "draft";
+	const headingId = isDraft ? "draft" : "in-force";
+	const nameOf = (index: number | null) =>
+		index === null ? "" : `${index + 1}. ${view.points[index]?.name ?? ""}: `;
+	return (
+		<section aria-labelledby={headingId} className="task">
+			<h2 id={headingId}>
+				{t(isDraft ? "taskAdmin.draft" : "taskAdmin.inForce", { version: view.version })}
+			</h2>
+			<p className="task-summary">{summary}</p>
+			{isDraft && findings.length > 0 && (
+				<div className="notice notice-warning">
+					<p className="notice-title">{t("taskAdmin.warnings")}</p>
+					<ul>
+						{findings.map(({ point, complaint }) => (
+							<li key={`${point} ${complaint}`}>
+								{nameOf(point)}
+								{complaintText(t, complaint)}
+							</li>
+						))}
+					</ul>
+				</div>
+			)}
+			<TaskMap task={view} />
+			<TaskFacts task={view} />
+			<TaskPoints task={view} labelledBy={headingId} />
+			<StateForm task={task} recipients={recipients} />
+			<details className="card fold" open={reply !== undefined}>
+				<summary>
+					<h3>{t("taskAdmin.settings.heading")}</h3>
+				</summary>
+				<SettingsForm task={task} reply={reply} />
+			</details>
+		</section>
+	);
+}
+
+function StateForm({ task: { view }, recipients }: Omit<ShownTaskProps, "reply">) {
+	const { t } = useTranslation();
+	const { version } = view;
+	const isDraft = view.state === "draft";
+	return (
+		<form method="post">
+			<input type="hidden" name="id" value={view.id} />
+			<input type="hidden" name="revision" value={view.revision} />
+			<p className="muted mb-4">
+				{t(isDraft ? "taskAdmin.publish.hint" : "taskAdmin.cancel.hint", { count: recipients })}
+			</p>
+			<p className="button-row">
+				{isDraft && (
+					<button type="submit" className="button button-primary" name="intent" value="publish">
+						{t("taskAdmin.publish", { version })}
+					</button>
+				)}
+				<button
+					type="submit"
+					className={isDraft ? "button" : "button button-danger"}
+					name="intent"
+					value="cancel"
+				>
+					{isDraft ? t("taskAdmin.discard") : t("taskAdmin.cancel", { version })}
+				</button>
+			</p>
+		</form>
+	);
+}

@@ -1,0 +1,87 @@
+import { useTranslation } from "react-i18next";
+import { complaintText } from "~/lib/i18n/message";
+import type { UploadReply } from "./upload-task.server";
+
+export function UploadForm({ reply }: { readonly reply: UploadReply | undefined }) {
+	const { t } = useTranslation();
+	return (
+		<section aria-labelledby="upload" className="card card-surface">
+			<h2 id="upload">{t("taskAdmin.upload.heading")}</h2>
+			{reply && <UploadProblems reply={reply} />}
+			{reply && reply.choices.length > 0 && <Choices choices={reply.choices} />}
+			<form method="post" encType="multipart/form-data">
+				<div className="field">
+					<label htmlFor="task-file">{t("taskAdmin.upload.field")}</label>
+					<p className="field-hint" id="task-file-hint">
+						{t("taskAdmin.upload.hint")}
+					</p>
+					<input
+						id="task-file"
+						type="file"
+						name="task"
+						accept=".cup,.tsk,.igc"
+						required
+						aria-describedby="task-file-hint"
+					/>
+				</div>
+				<button type="submit" className="button button-primary" name="intent" value="upload">
+					{t("taskAdmin.upload.button")}
+				</button>
+			</form>
+		</section>
+	);
+}
+
+/** Lines of the file that cannot be read, or points that cannot be flown. */
+function UploadProblems({ reply: { complaints, refused, names } }: { readonly reply: UploadReply }) {
+	const { t } = useTranslation();
+	const points = Object.entries(refused).map(([path, complaint]) => {
+		const index = /^points\.(\d+)/.exec(path)?.[1];
+		return {
+			name: index === undefined ? null : `${Number(index) + 1}. ${names[Number(index)] ?? ""}`,
+			complaint,
+		};
+	});
+	if (complaints.length === 0 && points.length === 0) return null;
+	return (
+		<div className="notice notice-danger" role="alert">
+			<p className="notice-title">
+				{t(points.length > 0 ? "taskAdmin.upload.refused" : "taskAdmin.upload.failed")}
+			</p>
+			<ul>
+				{complaints.map(({ line, complaint }) => (
+					<li key={`${line} ${complaint}`}>
+						{line !== null && `${t("taskAdmin.upload.line", { line })}: `}
+						{complaintText(t, complaint)}
+					</li>
+				))}
+				{points.map(({ name, complaint }) => (
+					<li key={`${name} ${complaint}`}>
+						{name !== null && `${name}: `}
+						{complaintText(t, complaint)}
+					</li>
+				))}
+			</ul>
+		</div>
+	);
+}
+
+function Choices({ choices }: { readonly choices: UploadReply["choices"] }) {
+	const { t } = useTranslation();
+	return (
+		<div className="notice notice-info" role="status">
+			<p className="notice-title">{t("taskAdmin.upload.choose")}</p>
+			{choices.map(({ name, points, json }) => (
+				<form key={json} method="post" encType="multipart/form-data" className="my-2">
+					<textarea name="chosen" value={json} readOnly hidden />
+					<button type="submit" className="button" name="intent" value="choose">
+						{t("taskAdmin.upload.choice", {
+							name: name || t("taskAdmin.upload.unnamed"),
+							points: points.join(" – "),
+						})}
+					</button>
+				</form>
+			))}
+		</div>
+	);
+}

@@ -1,0 +1,82 @@
+import type { AdminCtx } from "~/lib/context";
+import { fieldErrorsOf } from "~/lib/forms/field-errors";
+import { addDraft } from "~/lib/tasks/add-draft.server";
+import type { FileComplaint, FoundTask } from "~/lib/tasks/files/found-task";
+import { largestTaskFile, readTaskFile } from "~/lib/tasks/files/read-task-file";
+import { statedTask } from "~/lib/tasks/stated-task";
+import { statedTaskSchema } from "~/lib/tasks/task-schema";
+
+/** What the page says about an upload that made no draft. */
+export interface UploadReply {
+	/** By line of the file. */
+	readonly complaints: readonly FileComplaint[];
+	/** By path of the point. */
+	readonly refused: Readonly<Record<string, string>>;
+	/** Names of the points, for the paths. */
+	readonly names: readonly string[];
+	/** Tasks of a file that holds several, as JSON to be sent back. */
+	readonly choices: readonly {
+		readonly name: string;
+		readonly points: readonly string[];
+		readonly json: string;
+	}[];
+}
+
+export type Uploaded =
+	| { readonly ok: true; readonly version: string; readonly hasZones: boolean }
+	| { readonly ok: false; readonly reply: UploadReply };
+
+const nothing: UploadReply = { complaints: [], refused: {}, names: [], choices: [] };
+
+const complain = (complaint: string): Uploaded => ({
+	ok: false,
+	reply: { ...nothing, complaints: [{ line: null, complaint }] },
+});
+
+type Place = Parameters<typeof addDraft>[1];
+
+/** Makes a draft of the only task of a file; asks when there are several. */
+export async function uploadTaskFile(
+	ctx: AdminCtx,
+	place: Place,
+	file: FormDataEntryValue | null,
+): Promise<Uploaded> {
+	if (!(file instanceof File) || file.size === 0) return complain("task.file.missing");
+	if (file.size > largestTaskFile) return complain("task.file.tooLarge");
+	const { tasks, complaints } = readTaskFile(new Uint8Array(await file.arrayBuffer()));
+	const [only, ...others] = tasks;
+	if (!only) return { ok: false, reply: { ...nothing, complaints } };
+	if (others.length > 0)
+		return { ok: false, reply: { ...nothing, complaints, choices: tasks.map(toChoice) } };
+	return addTask(ctx, place, statedTask(only), only.hasZones);
+}
+
+const toChoice = (task: FoundTask) => ({
+	name: task.name,
+	points: task.points.map(({ name }) => name),
+	json: JSON.stringify({ ...statedTask(task), hasZones: task.hasZones }),
+});
+
+/** Makes a draft of a task that was chosen among several. @param text JSON of a choice */
+export async function addChosenTask(ctx: AdminCtx, place: Place, text: string): Promise<Uploaded> {
+	try {
+		const { hasZones, ...stated } = JSON.parse(text) as Record<string, unknown>;
+		return await addTask(ctx, place, stated, hasZones === true);
+	} catch (error) {
+		if (error instanceof SyntaxError) return complain("task.file.notATask");
+		throw error;
+	}
+}
+
+async function addTask(ctx: AdminCtx, place: Place, stated: unknown, hasZones: boolean): Promise<Uploaded> {
+	const parsed = statedTaskSchema.safeParse(stated);
+	if (!parsed.success)
+		return { ok: false, reply: { ...nothing, refused: { ...fieldErrorsOf(parsed.error) } } };
+	const result = await addDraft(ctx, place, parsed.data);
+	if (result.ok) return { ok: true, version: result.value.version, hasZones };
+	if (!result.errors) return complain(`server.${result.reason}`);
+	return {
+		ok: false,
+		reply: { ...nothing, refused: result.errors, names: parsed.data.points.map(({ name }) => name) },
+	};
+}

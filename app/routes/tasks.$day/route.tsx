@@ -1,0 +1,78 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { TaskFacts } from "~/components/tasks/task-facts";
+import { TaskMap } from "~/components/tasks/task-map";
+import { TaskPoints } from "~/components/tasks/task-points";
+import { useTaskSummary } from "~/components/tasks/task-texts";
+import { dayName } from "~/lib/days/day-name";
+import { formatDay } from "~/lib/i18n/format-dates";
+import { taskFilePath, taskFormats, taskSheetPath } from "~/lib/tasks/task-paths";
+import type { TaskView } from "~/lib/tasks/task-view";
+import { page } from "~/shell/handle";
+import { readTasksPage } from "./tasks-page.server";
+
+export const handle = page({ title: "task.title", mode: "reading", texts: ["tasks"], cached: [] });
+
+export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
+	const tasks = await readTasksPage(ctx, params.day ?? "");
+	if (!tasks) throw data({ reason: "not-found" }, { status: 404 });
+	return { ...tasks, language: ctx.language };
+}
+
+export default function TasksPage() {
+	const { day, tasks, language } = useLoaderData<typeof loader>();
+	const { t } = useTranslation();
+	return (
+		<>
+			<div className="page-head">
+				<div>
+					<h1>{t("task.heading", { day: dayName(t, day.name) })}</h1>
+					<p>{formatDay(day.date, language)}</p>
+				</div>
+			</div>
+			{tasks.length === 0 && <p className="empty">{t(`task.none.${day.task}`)}</p>}
+			{tasks.map((task) => (
+				<ClassTask key={task.id} task={task} />
+			))}
+		</>
+	);
+}
+
+function ClassTask({ task }: { readonly task: TaskView }) {
+	const { t } = useTranslation();
+	const summary = useTaskSummary(task);
+	const className = t(`competitionClass.${task.classType}`);
+	const headingId = `task-${task.classType}`;
+	if (task.state === "cancelled") {
+		return (
+			<section id={task.classType} aria-labelledby={headingId} className="task">
+				<h2 id={headingId}>{className}</h2>
+				<p className="notice notice-warning">{t("task.cancelled", { version: task.version })}</p>
+			</section>
+		);
+	}
+	return (
+		<section id={task.classType} aria-labelledby={headingId} className="task">
+			<h2 id={headingId}>
+				{className} <span className="task-version">{t("task.version", { version: task.version })}</span>
+			</h2>
+			<p className="task-summary">{summary}</p>
+			<TaskMap task={task} />
+			<TaskFacts task={task} />
+			<TaskPoints task={task} labelledBy={headingId} />
+			<p className="button-row no-print">
+				{taskFormats.map((format) => (
+					<a key={format} className="button" href={taskFilePath(task.id, format)}>
+						{t(`task.download.${format}`)}
+					</a>
+				))}
+				<AppLink className="button" to={taskSheetPath(task.id)}>
+					{t("task.sheet")}
+				</AppLink>
+			</p>
+			<p className="muted no-print">{t("task.download.unsaid")}</p>
+		</section>
+	);
+}

@@ -1,0 +1,86 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { TaskFacts } from "~/components/tasks/task-facts";
+import { TaskMap } from "~/components/tasks/task-map";
+import { TaskPoints } from "~/components/tasks/task-points";
+import { useTaskSummary } from "~/components/tasks/task-texts";
+import { dayName } from "~/lib/days/day-name";
+import { editionOrigin } from "~/lib/editions/edition-origin";
+import { formatDay } from "~/lib/i18n/format-dates";
+import { type QrPath, qrPath } from "~/lib/qr-path";
+import { xctskQrText } from "~/lib/tasks/files/write-xctsk";
+import { tasksPath } from "~/lib/tasks/task-paths";
+import { toTaskView } from "~/lib/tasks/task-view";
+import { taskById, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
+import { page } from "~/shell/handle";
+
+export const handle = page({ title: "task.sheet", mode: "reading", texts: ["tasks"], cached: [] });
+
+/** Digits of the digest that name a task on paper. */
+const digits = 12;
+
+export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
+	const [row] = await taskById(ctx.db, params.taskId ?? "");
+	if (!row?.publishedAt) throw data({ reason: "not-found" }, { status: 404 });
+	const task = toTaskVersion(row);
+	const address = `${editionOrigin(ctx.edition.year, ctx.settings)}${tasksPath(task.date)}#${task.classType}`;
+	return {
+		task: toTaskView(task),
+		taskCode: qrPath(xctskQrText(task, task.date)),
+		addressCode: qrPath(address),
+		digest: task.sha256.slice(0, digits),
+		language: ctx.language,
+	};
+}
+
+export default function TaskSheetPage() {
+	const { task, taskCode, addressCode, digest, language } = useLoaderData<typeof loader>();
+	const { t } = useTranslation();
+	const summary = useTaskSummary(task);
+	return (
+		<article className="task-sheet">
+			<p className="no-print">
+				<AppLink to={tasksPath(task.date)}>{t("task.backToDay")}</AppLink>
+			</p>
+			<header className="task-sheet-head">
+				<div>
+					<h1 id="task">{`${t(`competitionClass.${task.classType}`)}, ${dayName(t, task.dayName)}`}</h1>
+					<p>{`${formatDay(task.date, language)} · ${summary}`}</p>
+					{task.state !== "published" && (
+						<p className="notice notice-warning">{t(`task.state.${task.state}.notice`)}</p>
+					)}
+				</div>
+				<p className="task-letter">
+					<span className="sr-only">{t("task.version", { version: "" })} </span>
+					{task.version}
+				</p>
+			</header>
+			<div className="task-sheet-body">
+				<TaskMap task={task} />
+				<div>
+					<TaskFacts task={task} />
+					<div className="task-codes">
+						<QrCode code={taskCode} label={t("task.qr.task")} />
+						<QrCode code={addressCode} label={t("task.qr.address")} />
+					</div>
+					<p className="digest">{t("task.digest", { digest })}</p>
+				</div>
+			</div>
+			<TaskPoints task={task} labelledBy="task" />
+		</article>
+	);
+}
+
+function QrCode({ code: { size, path }, label }: { readonly code: QrPath; readonly label: string }) {
+	return (
+		<figure className="task-code">
+			<svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+				<rect width={size} height={size} fill="#fff" />
+				<path d={path} fill="#000" />
+			</svg>
+			<figcaption>{label}</figcaption>
+		</figure>
+	);
+}

@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { taskKinds, taskStates } from "../enums";
+import { users } from "./accounts";
+import { id, instant } from "./columns";
+import { competitionDays } from "./days";
+import { competitionClasses } from "./entries";
+
+/** Versions of the task of a class on a day. What is flown in a published one never changes. */
+export const tasks = sqliteTable(
+	"tasks",
+	{
+		id: id(),
+		dayId: text("day_id")
+			.notNull()
+			.references(() => competitionDays.id),
+		competitionClassId: text("competition_class_id")
+			.notNull()
+			.references(() => competitionClasses.id),
+		/** 1 is version A. */
+		number: integer("number").notNull(),
+		state: text("state", { enum: taskStates }).notNull(),
+		kind: text("kind", { enum: taskKinds }).notNull(),
+		/** Seconds; null for a racing task. */
+		taskTimeS: integer("task_time_s"),
+		/** `TaskPoint[]` in order. */
+		points: text("points", { mode: "json" }).notNull(),
+		/** `TaskRules`. */
+		rules: text("rules", { mode: "json" }).notNull(),
+		/** `TaskScoring`. */
+		scoring: text("scoring", { mode: "json" }).notNull(),
+		/** `TaskBriefing`. */
+		briefing: text("briefing", { mode: "json" }).notNull(),
+		/** Of what is flown: kind, task time, points and rules, as canonical JSON. */
+		sha256: text("sha256").notNull(),
+		/** Metres, from the points and the scoring. */
+		distanceM: real("distance_m").notNull(),
+		minDistanceM: real("min_distance_m"),
+		maxDistanceM: real("max_distance_m"),
+		/** Raised by every change: a form of an older one is stale. */
+		revision: integer("revision").notNull().default(1),
+		createdAt: instant("created_at").notNull(),
+		createdBy: text("created_by").references(() => users.id),
+		publishedAt: instant("published_at"),
+		updatedAt: instant("updated_at").notNull(),
+	},
+	(t) => [
+		uniqueIndex("tasks_version").on(t.dayId, t.competitionClassId, t.number),
+		uniqueIndex("tasks_in_force").on(t.dayId, t.competitionClassId).where(sql`${t.state} = 'published'`),
+		index("tasks_state").on(t.state, t.dayId),
+	],
+);

@@ -1,0 +1,298 @@
+import { expect, test } from "vitest";
+import { readTaskFile } from "~/lib/tasks/files/read-task-file";
+
+const read = (text: string, encoding: "utf-8" | "latin1" = "utf-8") =>
+	readTaskFile(new Uint8Array(Buffer.from(text, encoding)));
+const problems = (text: string) =>
+	read(text).complaints.map(({ line, complaint }) => `${line}: ${complaint}`);
+
+const waypoints = [
+	"name,code,country,lat,lon,elev,style,rwdir,rwlen,freq,desc",
+	'"Horní Lesnice","LESNICE",CZ,4931.872N,01552.470E,468.0m,2,110,980.0m,122.605,"Letiště"',
+	'"Dlouhý rybník","TP02",CZ,4922.170N,01545.017E,487.0m,1,,,,',
+	'"Lipovec, nádraží","TP06",CZ,4936.723N,01626.459E,1493ft,1,,,,',
+];
+const divider = "-----Related Tasks-----";
+const row = '"Club B",,"Horní Lesnice","Dlouhý rybník","Lipovec, nádraží","Horní Lesnice",';
+const zones = [
+	"ObsZone=0,Style=2,R1=5000m,A1=180,Line=1,MaxAlt=1500.0m",
+	"ObsZone=1,Style=1,R1=3000m,A1=45",
+	"ObsZone=2,Style=0,R1=10.5km,A1=45,R2=500m,A2=180,A12=200",
+	"ObsZone=3,Style=3,R1=3000m,A1=180,Reduce=1",
+];
+const cup = (...below: readonly string[]) => [...waypoints, divider, ...below].join("\r\n");
+
+test("a racing task of SeeYou is read: half lengths, half angles, feet, commas in names", () => {
+	const { tasks, complaints } = read(
+		cup(row, "Options,NoStart=12:30:00,TaskTime=00:00:00,WpDis=True", ...zones),
+	);
+	expect(complaints).toEqual([]);
+	expect(tasks).toHaveLength(1);
+	const [task] = tasks;
+	expect(task).toMatchObject({
+		name: "Club B",
+		kind: "RT",
+		taskTimeS: null,
+		rules: { startOpens: "12:30:00", startAltitudeM: 1500 },
+		subtractFinishRadius: true,
+		hasZones: true,
+	});
+	expect(task?.points.map(({ name, code, elevationM }) => [name, code, elevationM])).toEqual([
+		["Horní Lesnice", "LESNICE", 468],
+		["Dlouhý rybník", "TP02", 487],
+		["Lipovec, nádraží", "TP06", 455.066],
+		["Horní Lesnice", "LESNICE", 468],
+	]);
+	expect(task?.points[0]?.latitude).toBeCloseTo(49 + 31.872 / 60, 9);
+	expect(task?.points[0]?.longitude).toBeCloseTo(15 + 52.47 / 60, 9);
+	expect(task?.points.map(({ zone }) => zone)).toEqual([
+		{ shape: "line", lengthM: 10_000, style: "next", axisDeg: null },
+		{ shape: "sector", radiusM: 3_000, angleDeg: 90, style: "symmetrical", axisDeg: null },
+		{ shape: "keyhole", radiusM: 10_500, angleDeg: 90, innerRadiusM: 500, style: "fixed", axisDeg: 20 },
+		{ shape: "cylinder", radiusM: 3_000, style: "previous", axisDeg: null },
+	]);
+});
+
+test("a task time makes an area task, and inner radii make rings", () => {
+	const [task] = read(
+		cup(
+			row,
+			"Options,TaskTime=02:30:00",
+			"ObsZone=1,Style=1,R1=20000m,A1=180",
+			"ObsZone=2,Style=0,R1=25000m,A1=30,R2=5000m,A2=0,A12=123.4",
+		),
+	).tasks;
+	expect(task).toMatchObject({ kind: "AAT", taskTimeS: 9_000 });
+	expect(task?.points.map(({ zone }) => zone.shape)).toEqual(["line", "cylinder", "ring", "cylinder"]);
+	expect(task?.points[2]?.zone).toMatchObject({
+		radiusM: 25_000,
+		innerRadiusM: 5_000,
+		angleDeg: 60,
+		axisDeg: 303.4,
+	});
+});
+
+test.each([
+	["a byte-order mark and CR", (text: string) => `\uFEFF${text.replaceAll("\r\n", "\r")}`],
+	["LF and blank lines", (text: string) => text.replaceAll("\r\n", "\n\n")],
+	[
+		"a comma missing between two options",
+		(text: string) => text.replace("Style=1,R1", "Style=1SpeedStyle=0,R1"),
+	],
+	["a landing left out with its comma", (text: string) => text.replace(`${row}\r`, `${row.slice(0, -1)}\r`)],
+	["a description left out with its comma", (text: string) => text.replace('"Club B",,', ",")],
+	[
+		"other order of the columns",
+		(text: string) =>
+			text
+				.replace("name,code,country,lat", "code,name,country,lat")
+				.replace(/^("[^"]*"),("[^"]*"),CZ/gm, "$2,$1,CZ"),
+	],
+])("the dialect with %s says the same task", (_dialect, change) => {
+	const text = cup(row, "Options,NoStart=12:30:00", ...zones);
+	expect(change(text)).not.toBe(text);
+	const points = (file: string) => read(file).tasks.map((task) => task.points);
+	expect(points(change(text))).toEqual(points(text));
+	expect(points(text)).toHaveLength(1);
+});
+
+test("old programs write windows-1250", () => {
+	const bytes = Buffer.from(cup(row, ...zones), "latin1");
+	const windows1250 = Buffer.from(bytes.map((byte) => byte));
+	const named = readTaskFile(new Uint8Array(windows1250)).tasks[0]?.points[0]?.name;
+	// "í" is the same byte in both code pages.
+	expect(named).toBe("Horní Lesnice");
+});
+
+test("several tasks of a file stand beside each other", () => {
+	const second = row.replace("Club B", "Club C");
+	expect(read(cup(row, ...zones, second, ...zones)).tasks.map(({ name }) => name)).toEqual([
+		"Club B",
+		"Club C",
+	]);
+});
+
+test("a point may be defined with its task, and zones that are left out are the usual ones", () => {
+	const [task] = read(cup(row, 'Point=2,"Nový most",NM,CZ,4910.000N,01610.000E,300.0m,1,,,,')).tasks;
+	expect(task?.hasZones).toBe(false);
+	expect(task?.points.map(({ name }) => name)).toEqual([
+		"Horní Lesnice",
+		"Nový most",
+		"Lipovec, nádraží",
+		"Horní Lesnice",
+	]);
+	expect(task?.points.map(({ zone }) => ("lengthM" in zone ? zone.lengthM : zone.radiusM))).toEqual([
+		10_000, 500, 500, 3_000,
+	]);
+});
+
+test("what cannot be read is listed by line", () => {
+	const broken = cup(row, "Options,TaskTime=25:00:00", ...zones)
+		.replace("4922.170N", "9122.170N")
+		.replace("Style=2,R1=5000m", "Style=7,R1=5000m")
+		.replace("R1=3000m,A1=45", "R1=-3000m,A1=45")
+		.replace("A1=45,R2=500m,A2=180", "A1=200,R2=500m,A2=180");
+	expect(problems(broken)).toEqual([
+		"3: task.file.latitude?text=9122.170N",
+		"8: task.file.style?text=7",
+		"9: task.file.radius?text=-3000m",
+		"10: task.file.angle",
+		"6: task.file.unknownPoint?text=Dlouh%C3%BD%20rybn%C3%ADk",
+		"7: task.file.time?text=25%3A00%3A00",
+	]);
+	expect(read(broken).tasks).toEqual([]);
+});
+
+test.each([
+	["a web page", "<!doctype html><html><body>Task</body></html>", "task.file.notATask"],
+	["a waypoint file", waypoints.join("\n"), "task.file.onlyWaypoints"],
+	["a picture", "\u0089PNG\u0000\u0000", "task.file.notATask"],
+	["nothing", "", "task.file.notATask"],
+	["a broken XML", "<Task><Point></Task>", "task.file.xml"],
+])("%s is no task", (_what, text, complaint) => {
+	expect(problems(text)).toEqual([`null: ${complaint}`]);
+});
+
+const point = (type: string, name: string, latitude: number, zone: string, altitude = 400) =>
+	`<Point type="${type}">\n<Waypoint name="${name}" id="1" comment="" altitude="${altitude}"><Location longitude="15.9" latitude="${latitude}"/></Waypoint>\n<ObservationZone ${zone}/></Point>`;
+
+test("a task of XCSoar is read: whole lengths, radials, named zones, heights above sea level", () => {
+	const { tasks, complaints } = read(
+		[
+			'<?xml version="1.0"?>\n<!-- a comment with <Point> -->',
+			'<Task type="AAT" aat_min_time="10800" start_max_height="1600" start_max_height_ref="MSL" start_max_speed="47.2" finish_min_height="300" finish_min_height_ref="AGL">',
+			point("Start", "Pole &amp; les", 49.5, 'type="Line" length="10000"'),
+			point(
+				"Area",
+				"A",
+				49.9,
+				'type="Sector" radius="25000" start_radial="350" end_radial="80" inner_radius="5000"',
+			),
+			point("Area", "B", 50.2, 'type="CustomKeyhole" radius="12000" inner_radius="700" angle="100"'),
+			point("Turn", "C", 50.0, "type='FAISector'"),
+			point("Finish", "D", 49.5, 'type="Cylinder" radius="3000"'),
+			"</Task>",
+		].join("\n"),
+	);
+	expect(complaints).toEqual([]);
+	expect(tasks[0]).toMatchObject({
+		kind: "AAT",
+		taskTimeS: 10_800,
+		rules: { startAltitudeM: 1_600, startSpeedKmh: 170 },
+		subtractFinishRadius: null,
+	});
+	expect(tasks[0]?.rules).not.toHaveProperty("finishAltitudeM");
+	expect(tasks[0]?.points[0]?.name).toBe("Pole & les");
+	expect(tasks[0]?.points.map(({ zone }) => zone)).toEqual([
+		{ shape: "line", lengthM: 10_000, style: "next", axisDeg: null },
+		{ shape: "ring", radiusM: 25_000, innerRadiusM: 5_000, angleDeg: 90, style: "fixed", axisDeg: 35 },
+		{
+			shape: "keyhole",
+			radiusM: 12_000,
+			innerRadiusM: 700,
+			angleDeg: 100,
+			style: "symmetrical",
+			axisDeg: null,
+		},
+		{ shape: "sector", radiusM: 20_000, angleDeg: 90, style: "symmetrical", axisDeg: null },
+		{ shape: "cylinder", radiusM: 3_000, style: "previous", axisDeg: null },
+	]);
+	expect(problems(`<Task type="RT">\n${point("Start", "A", 91, 'type="Line"')}\n</Task>`)).toEqual([
+		"2: task.file.latitude?text=A",
+	]);
+});
+
+test("a hostile XML is read in a moment", () => {
+	for (const part of ["<!--", "<!", "<?", '<a b="', "<a ", "<a><b>"]) {
+		expect(read(`<Task>${part.repeat(300_000 / part.length)}`).tasks).toEqual([]);
+	}
+});
+
+const log = (...lines: readonly string[]) =>
+	["ALXVK4H", "HFDTE150726", ...lines, "B1102204931872N01552470EA0050000550"].join("\r\n");
+const declared = (prefix: string) => [
+	`${prefix}C150726103000000000000102 Club B`,
+	`${prefix}C0000000N00000000E`,
+	`${prefix}C4931872N01552470EHorni Lesnice`,
+	`${prefix}C4922170N01545017EDlouhy rybnik`,
+	`${prefix}C4936723N01626459ELipovec`,
+	`${prefix}C4931872N01552470EHorni Lesnice`,
+	`${prefix}C0000000N00000000E`,
+];
+
+test("the declaration of SoaringSpot in a flight log is read", () => {
+	const { tasks, complaints } = read(
+		log(
+			...declared("LCU::"),
+			"LSEEYOU OZ=-1,Style=2SpeedStyle=0,R1=5000m,A1=180,Line=1,MaxAlt=0.0m",
+			"LSEEYOU OZ=0,Style=1,R1=20000m,A1=180",
+			"LSEEYOU OZ=1,Style=1,R1=15000m,A1=180",
+			"LSEEYOU OZ=2,Style=3,R1=3000m,A1=180,Reduce=1",
+			"LSEEYOU TSK,NoStart=12:30:00,TaskTime=03:00:00,WpDis=False,MinFinAlt=0.0km",
+		),
+	);
+	expect(complaints).toEqual([]);
+	expect(tasks[0]).toMatchObject({
+		name: "Club B",
+		kind: "AAT",
+		taskTimeS: 10_800,
+		rules: { startOpens: "12:30:00" },
+		subtractFinishRadius: true,
+	});
+	expect(tasks[0]?.points.map(({ name, zone }) => [name, zone.shape])).toEqual([
+		["Horni Lesnice", "line"],
+		["Dlouhy rybnik", "cylinder"],
+		["Lipovec", "cylinder"],
+		["Horni Lesnice", "cylinder"],
+	]);
+	expect(tasks[0]?.points[1]?.latitude).toBeCloseTo(49 + 22.17 / 60, 9);
+});
+
+test("the declaration of LXNAV is read, with elevations", () => {
+	const [task] = read(
+		log(
+			...declared("").map((line) => (line.endsWith("rybnik") ? `${line}::487.00000` : line)),
+			"LLXVOZ=-1,Style=2,R1=5000m,A1=45.0,R2=0m,A2=0.0,A12=90.0,Maxa=1500m,Line=1,Autonext=1,Lat=4931.872N,Lon=01552.470E,Near=0",
+			"LLXVOZ=0,Style=1,R1=500m,A1=180.0,R2=0m,A2=0.0,A12=0.0,Maxa=0m,Autonext=1,Near=0",
+			"LLXVOZ=1,Style=1,R1=500m,A1=180.0,R2=0m,A2=0.0,A12=0.0,Maxa=0m,Autonext=1,Near=0",
+			"LLXVOZ=2,Style=3,R1=3000m,A1=180.0,R2=0m,A2=0.0,A12=0.0,Maxa=0m,Autonext=1,Near=1",
+		),
+	).tasks;
+	expect(task).toMatchObject({ kind: "RT", rules: { startAltitudeM: 1_500 } });
+	expect(task?.points.map(({ elevationM }) => elevationM)).toEqual([null, 487, null, null]);
+	expect(task?.points[0]?.zone).toMatchObject({ shape: "line", lengthM: 10_000 });
+});
+
+test("the declaration of StrePla is read: whole lengths", () => {
+	const [task] = read(
+		log(
+			"LSCSDGate open:12:30",
+			"LSCSCS:Start:N4931872:E01552470",
+			"LSCSCT:Dlouhy rybnik:N4922170:E01545017",
+			"LSCSCF:Ziel:N4931872:E01552470",
+			"LSCSRSLINE:20000",
+			"LSCSRTKEYHOLE:500:10000:90",
+			"LSCSRFCYLINDER:2500",
+		),
+	).tasks;
+	expect(task?.rules).toEqual({ startOpens: "12:30:00" });
+	expect(task?.points.map(({ zone }) => zone)).toEqual([
+		{ shape: "line", lengthM: 20_000, style: "next", axisDeg: null },
+		{
+			shape: "keyhole",
+			radiusM: 10_000,
+			angleDeg: 90,
+			innerRadiusM: 500,
+			style: "symmetrical",
+			axisDeg: null,
+		},
+		{ shape: "cylinder", radiusM: 2_500, style: "previous", axisDeg: null },
+	]);
+});
+
+test("a log with C records alone has the usual zones; one without has no task", () => {
+	const [task] = read(log(...declared(""))).tasks;
+	expect(task).toMatchObject({ hasZones: false, name: "Club B" });
+	expect(task?.points).toHaveLength(4);
+	expect(problems(log())).toEqual(["null: task.file.noDeclaration"]);
+});
