@@ -7,6 +7,7 @@ import { fallbackLanguage } from "~/lib/i18n/language";
 import { unfinishedIgcFiles } from "~/lib/igc/unfinished-igc-files.server";
 import { sendQueuedMail } from "~/lib/mail/send-queued.server";
 import { syncOnCompetitionDay } from "~/lib/results/sync-results.server";
+import { scoreWhatIsDue } from "~/lib/scoring/score-class.server";
 import { readClock } from "~/lib/settings.server";
 import { editions } from "~editions/index";
 import type { Edition } from "~editions/schema";
@@ -17,6 +18,7 @@ const jobs: Readonly<Record<string, (ctx: Ctx) => Promise<unknown>>> = {
 	"send-mail": sendQueuedMail,
 	"sweep-uploads": (ctx) => sweepUploads(ctx, [unfinishedDocuments, unfinishedIgcFiles]),
 	"purge-expired": purgeExpired,
+	"score-classes": scoreWhatIsDue,
 	// Last, as it waits for others' servers.
 	"sync-results": syncOnCompetitionDay,
 };

@@ -39,7 +39,7 @@ export const textAreas = {
 	],
 	igc: ["igc."],
 	flight: ["igc.altitude.", "igc.flight.", "igc.manage.", "igc.mark.", "igc.reassign.", "igc.versions."],
-	results: ["results."],
+	results: ["results.", "score."],
 	tasks: ["task."],
 	statuses: ["competitorStatus.", "refresh.", "statuses."],
 	content: ["archive.", "contacts.", "document.", "home.", "news."],
