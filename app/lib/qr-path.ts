@@ -9,20 +9,23 @@ export interface QrPath {
 
 const quietZone = 4;
 
-/** Error correction M: a fold or a drop of coffee may cover a part. */
-export function qrPath(text: string): QrPath {
+/**
+ * Error correction M: a fold or a drop of coffee may cover a part.
+ * @param margin around the code, which moves the path
+ */
+export function qrPath(text: string, margin = 0): QrPath {
 	const { data, size } = encode(text, { ecc: "M", boostEcc: false, border: quietZone });
-	return { size, path: modulesPath(data) };
+	return { size, path: modulesPath(data, margin) };
 }
 
 /** A rectangle for every horizontal run of dark modules: shorter than one for every module. */
-function modulesPath(rows: readonly (readonly boolean[])[]): string {
+function modulesPath(rows: readonly (readonly boolean[])[], margin: number): string {
 	const runs: string[] = [];
 	for (const [y, row] of rows.entries()) {
 		for (let x = 0; x < row.length; x++) {
 			const start = x;
 			while (row[x]) x++;
-			if (x > start) runs.push(`M${start} ${y}h${x - start}v1h-${x - start}z`);
+			if (x > start) runs.push(`M${start + margin} ${y + margin}h${x - start}v1h-${x - start}z`);
 		}
 	}
 	return runs.join("");

@@ -1,7 +1,7 @@
 import type { Settings } from "~/lib/settings.server";
 
 /** Methods that some path of the API takes. */
-export const apiMethods = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
+export const apiMethods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
 /**
  * True for an origin that may read the API: any host of the configured domain, the listed origins and, in local
@@ -29,7 +29,7 @@ export function addCorsHeaders(request: Request, headers: Headers, settings: Set
 /** The answer to a browser that asks whether it may send a request to the API. */
 export function preflight(request: Request, settings: Settings): Response {
 	const headers = new Headers({
-		"Access-Control-Allow-Methods": "GET, POST, PUT, DELETE",
+		"Access-Control-Allow-Methods": "GET, POST, PUT, PATCH, DELETE",
 		"Access-Control-Allow-Headers": "Authorization, Content-Type",
 		"Access-Control-Max-Age": "86400",
 		Allow: apiMethods,

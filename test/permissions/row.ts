@@ -29,7 +29,7 @@ export interface MatrixRow {
 	readonly route: string;
 	/** What is asked for, in a few words; rows of one route differ in it. */
 	readonly what: string;
-	readonly method: "GET" | "POST" | "PUT" | "DELETE";
+	readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 	readonly path: (world: World) => string;
 	/** JSON of an API call, fields of a page's form, or a multipart form. */
 	readonly body?: (world: World) => Record<string, unknown> | FormData;

@@ -28,5 +28,6 @@ export const ownDataRules: Readonly<Record<string, OwnDataRule>> = {
 	outbox: { exported: true, erasure: "blanked", why: "only that a mail was sent is kept" },
 	audit_log: { exported: true, erasure: "blanked", why: "what was done is kept, what stood there is not" },
 	news: { exported: true, erasure: "kept", why: "news speak for the organisers; the author's name is gone" },
+	tasks: { exported: true, erasure: "kept", why: "tasks of the competition, without a name" },
 	document_versions: { exported: true, erasure: "kept", why: "documents of the competition, without a name" },
 };

@@ -5,6 +5,7 @@ import type { App } from "./app";
 import { entryBody, idsOf } from "./entries";
 import { createAdmin, createRegistration, databaseOf, seedReference } from "./factories";
 import { type IgcJson, uploadBody } from "./igc";
+import { statedTask } from "./stated-task";
 
 /** What the changes are made to. */
 export type ChangedWorld = Awaited<ReturnType<typeof createChangedWorld>>;
@@ -41,7 +42,7 @@ export async function createChangedWorld() {
 		other: await createRegistration({ accepted: true, competitionClassId: ids.club }),
 		reserve: await createRegistration({ accepted: true, isReserve: true, competitionClassId: ids.club }),
 		/** What a change leaves for those after it. */
-		made: { pilot: "", entry: "", news: "", document: "", flight: "" },
+		made: { pilot: "", entry: "", news: "", document: "", flight: "", task: "" },
 	};
 }
 
@@ -234,6 +235,35 @@ export const visibleChanges: readonly VisibleChange[] = [
 		seenAt: ({ dayId }) => ["/", "/contacts", `/api/tracking/${dayId}`],
 		make: (app, { admin, dayId, ids }) =>
 			app.api("DELETE", `/api/tracking/${dayId}/${ids.club}`, undefined, { as: admin }),
+	},
+	{
+		useCase: "tasks/publish-task",
+		what: "a task",
+		table: "tasks",
+		seenAt: ({ dayId }) => ["/", `/tasks/${date}`, `/tasks/${date}/club.tsk`, `/api/tasks/${dayId}`],
+		make: async (app, { admin, dayId, ids, made }) => {
+			const draft = await app.api("PUT", `/api/tasks/${dayId}/${ids.club}`, statedTask(), { as: admin });
+			await keep(draft, ({ _id }) => {
+				made.task = _id;
+			});
+			return app.api("PATCH", `/api/tasks/${made.task}`, { published: true }, { as: admin });
+		},
+	},
+	{
+		useCase: "tasks/change-task",
+		what: "the briefing of a task",
+		table: "tasks",
+		seenAt: ({ made }) => [`/tasks/${date}`, `/tasks/${made.task}/sheet`, `/api/tasks/task/${made.task}`],
+		make: (app, { admin, made }) =>
+			app.api("PATCH", `/api/tasks/${made.task}`, { briefing: { note: "Pozor na výcvik" } }, { as: admin }),
+	},
+	{
+		useCase: "tasks/cancel-task",
+		what: "a task is cancelled",
+		table: "tasks",
+		seenAt: ({ dayId }) => ["/", `/tasks/${date}`, `/tasks/${date}/club.tsk`, `/api/tasks/${dayId}`],
+		make: (app, { admin, made }) =>
+			app.api("PATCH", `/api/tasks/${made.task}`, { cancelled: true }, { as: admin }),
 	},
 	{
 		useCase: "results/import-results",

@@ -138,6 +138,22 @@ function nullableIn(schema: unknown, name = ""): string[] {
 	);
 }
 
+/** Every key of a task is there; null says that it has no such rule, size or time. */
+const nullableOfTask = [
+	...["minDistanceM", "maxDistanceM", "taskTimeS", "publishedAt"],
+	...[
+		"startOpens",
+		"startAltitudeM",
+		"startSpeedKmh",
+		"pev",
+		"finishAltitudeM",
+		"finishCloses",
+		"logDeadlineS",
+	],
+	...["gridTime", "firstLaunch", "qnhHpa", "frequencies", "note"],
+	...["elevationM", "lengthM", "radiusM", "innerRadiusM", "angleDeg", "axisDeg"],
+];
+
 test("answers hold null only where the contract says so, and in the health of a monitor", () => {
 	const reads = calls().filter(({ method, call }) => method === "GET" && typeof call.response !== "string");
 	const { paths } = z
@@ -155,5 +171,7 @@ test("answers hold null only where the contract says so, and in the health of a 
 		["/api/results/total/{classId}", "handicap", "flightId"],
 		["/api/starting-list", "birthDate"],
 		["/api/starting-list/all", "birthDate"],
+		["/api/tasks/{id}", ...nullableOfTask],
+		["/api/tasks/task/{taskId}", ...nullableOfTask],
 	]);
 });

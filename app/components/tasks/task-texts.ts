@@ -15,8 +15,16 @@ export function hoursAndMinutes(seconds: number): string {
 	return `${Math.floor(seconds / 3600)}:${String(Math.round((seconds % 3600) / 60)).padStart(2, "0")}`;
 }
 
+export type TaskLength = Pick<TaskView, "kind" | "distanceM" | "minDistanceM" | "maxDistanceM" | "taskTimeS">;
+
 /** Kind, distance, and for an area task the range and the time: the task in a line. */
-export function useTaskSummary({ kind, distanceM, minDistanceM, maxDistanceM, taskTimeS }: TaskView): string {
+export function useTaskSummary({
+	kind,
+	distanceM,
+	minDistanceM,
+	maxDistanceM,
+	taskTimeS,
+}: TaskLength): string {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const km = (metres: number | null) => kilometres(metres ?? 0, language);

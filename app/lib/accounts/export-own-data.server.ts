@@ -14,6 +14,7 @@ import {
 	outbox,
 	passwordResets,
 	registrations,
+	tasks,
 	users,
 } from "~db/schema";
 
@@ -23,8 +24,20 @@ import {
  */
 export async function exportOwnData(ctx: UserCtx): Promise<{ readonly name: string; readonly text: string }> {
 	const { db, actor, edition, now } = ctx;
-	const [entries, statuses, flights, logs, results, account, resets, mails, audit, written, uploads] =
-		await db.batch([...entryQueries(db, actor.id), ...accountQueries(db, actor.id)]);
+	const [
+		entries,
+		statuses,
+		flights,
+		logs,
+		results,
+		account,
+		resets,
+		mails,
+		audit,
+		written,
+		uploads,
+		setTasks,
+	] = await db.batch([...entryQueries(db, actor.id), ...accountQueries(db, actor.id)]);
 	const own = new Set([actor.id, entries[0]?.id]);
 	const data = {
 		edition: edition.year,
@@ -43,6 +56,7 @@ export async function exportOwnData(ctx: UserCtx): Promise<{ readonly name: stri
 		}),
 		news: written,
 		document_versions: uploads,
+		tasks: setTasks,
 	};
 	await commit(ctx, {
 		statements: [],
@@ -90,6 +104,7 @@ function accountQueries(db: Db, userId: string) {
 			.orderBy(asc(at)),
 		db.select().from(news).where(eq(news.authorId, userId)),
 		db.select(uploadColumns).from(documentVersions).where(eq(documentVersions.uploadedBy, userId)),
+		db.select(taskColumns).from(tasks).where(eq(tasks.createdBy, userId)),
 	] as const;
 }
 
@@ -138,6 +153,14 @@ const uploadColumns = {
 	mimetype: documentVersions.mimetype,
 	size: documentVersions.size,
 	createdAt: documentVersions.createdAt,
+};
+
+const taskColumns = {
+	id: tasks.id,
+	dayId: tasks.dayId,
+	number: tasks.number,
+	state: tasks.state,
+	createdAt: tasks.createdAt,
 };
 
 const resultColumns = {

@@ -46,19 +46,20 @@ function bodySchemaOf(schema: z.ZodType, definitions: Json): Json {
 }
 
 function bodyOf({ call }: ApiCall, definitions: Json): Json | null {
-	if (call.body) {
-		const schema = bodySchemaOf(call.documentedBody ?? call.body, definitions);
-		return { required: true, content: { "application/json": { schema } } };
-	}
-	if (!call.upload) return null;
+	const json = call.body && {
+		"application/json": { schema: bodySchemaOf(call.documentedBody ?? call.body, definitions) },
+	};
+	if (!call.upload) return json ? { required: true, content: json } : null;
 	const properties = Object.fromEntries(
 		call.upload.map((name, index) => [
 			name,
 			index === 0 ? { type: "string", contentMediaType: "application/octet-stream" } : { type: "string" },
 		]),
 	);
-	const schema = { type: "object", properties, required: [...call.upload] };
-	return { required: true, content: { "multipart/form-data": { schema } } };
+	// Where the call takes JSON too, the file alone is required.
+	const required = json ? call.upload.slice(0, 1) : [...call.upload];
+	const schema = { type: "object", properties, required };
+	return { required: true, content: { ...json, "multipart/form-data": { schema } } };
 }
 
 const retryAfter = {

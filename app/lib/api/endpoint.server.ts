@@ -62,6 +62,13 @@ interface UploadDefinition<C extends Ctx> extends CallDescription {
 	readonly run: Run<C, FormData>;
 }
 
+/** Takes a file in a multipart body, or JSON. */
+interface FileOrJsonDefinition<C extends Ctx, B> extends CallDescription {
+	readonly body: z.ZodType<B>;
+	readonly upload: readonly string[];
+	readonly run: Run<C, B | FormData>;
+}
+
 interface PlainDefinition<C extends Ctx> extends CallDescription {
 	readonly body?: never;
 	readonly upload?: never;
@@ -76,6 +83,7 @@ interface PublicDefinition extends PlainDefinition<Ctx> {
 type Definition<C extends Ctx, B> =
 	| JsonDefinition<C, B>
 	| UploadDefinition<C>
+	| FileOrJsonDefinition<C, B>
 	| PlainDefinition<C>
 	| PublicDefinition;
 
@@ -83,6 +91,7 @@ type Definition<C extends Ctx, B> =
 interface CallMaker<C extends Ctx, Plain = PlainDefinition<C>> {
 	<B>(definition: JsonDefinition<C, B>): Call;
 	(definition: UploadDefinition<C>): Call;
+	<B>(definition: FileOrJsonDefinition<C, B>): Call;
 	(definition: Plain): Call;
 }
 
@@ -100,7 +109,7 @@ export interface Call extends CallDescription {
 	) => Promise<Result<unknown> | Answer | Response>;
 }
 
-export type Calls = Readonly<Partial<Record<"GET" | "POST" | "PUT" | "DELETE", Call>>>;
+export type Calls = Readonly<Partial<Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", Call>>>;
 
 function call<C extends Ctx, B>(access: Access, narrow: (ctx: Ctx) => C, definition: Definition<C, B>): Call {
 	const { run, body, upload, ...description } = definition;
@@ -113,7 +122,8 @@ function call<C extends Ctx, B>(access: Access, narrow: (ctx: Ctx) => C, definit
 			// Access is checked before the body is read.
 			const allowed = narrow(ctx);
 			const url = new URL(request.url);
-			if (upload) {
+			const isJson = request.headers.get("Content-Type")?.startsWith("application/json") ?? false;
+			if (upload && !(body && isJson)) {
 				const form = await readUpload(request);
 				if (!form.ok) return form;
 				return (run as Run<C, FormData>)({ ctx: allowed, params, url, body: form.value });

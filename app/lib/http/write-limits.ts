@@ -97,6 +97,8 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"DELETE /api/tracking/:dayId/:classId": edit,
 	"POST /admin/missing": edit,
 	"POST /admin/tasks/:day/:class": edit,
+	"PUT /api/tasks/:dayId/:classId": upload,
+	"PATCH /api/tasks/:id": edit,
 
 	"POST /igc": upload,
 	"POST /igc/upload": upload,

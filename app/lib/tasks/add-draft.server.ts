@@ -1,5 +1,4 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { z } from "zod";
 import { classById } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
@@ -11,15 +10,13 @@ import { refusedIn, type TaskFinding } from "./check-task";
 import type { Task } from "./task";
 import { classScoring, digestOfTask, noBriefing, noRules, versionLetter } from "./task-content";
 import { taskDistances } from "./task-distances";
-import { type statedTaskSchema, toPoint } from "./task-schema";
+import { type StatedTask, toPoint } from "./task-schema";
 import { newestTask } from "./tasks-queries.server";
 
 interface Place {
 	readonly dayId: string;
 	readonly classId: string;
 }
-
-type Stated = z.infer<typeof statedTaskSchema>;
 
 interface Draft {
 	readonly id: string;
@@ -34,7 +31,7 @@ const mostAttempts = 5;
 export async function addDraft(
 	ctx: AdminCtx,
 	{ dayId, classId }: Place,
-	stated: Stated,
+	stated: StatedTask,
 ): Promise<Result<Draft, "not-found" | "invalid-fields" | "stale">> {
 	const { db } = ctx;
 	const [[day], [competitionClass]] = await db.batch([dayById(db, dayId), classById(db, classId)]);
@@ -61,7 +58,7 @@ function findingField(point: number | null): string {
 	return point === null ? "points" : `points.${point}`;
 }
 
-function completeTask({ kind, taskTimeS, points: stated, ...settings }: Stated, type: ClassType): Task {
+function completeTask({ kind, taskTimeS, points: stated, ...settings }: StatedTask, type: ClassType): Task {
 	const points = stated.map(toPoint);
 	return {
 		kind,

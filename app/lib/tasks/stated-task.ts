@@ -3,8 +3,12 @@ import type { FoundTask } from "./files/found-task";
 import type { Zone } from "./task";
 import type { statedTaskSchema, zoneJson } from "./task-schema";
 
+type WholeZone = {
+	readonly [K in keyof z.infer<typeof zoneJson>]-?: Exclude<z.infer<typeof zoneJson>[K], undefined>;
+};
+
 /** A zone with every key; sizes that its shape does not have are null. */
-export function toZoneJson(zone: Zone): Required<z.infer<typeof zoneJson>> {
+export function toZoneJson(zone: Zone): WholeZone {
 	return {
 		shape: zone.shape,
 		style: zone.style,

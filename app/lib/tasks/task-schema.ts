@@ -115,6 +115,8 @@ export const statedTaskSchema = z.object({
 	...changes,
 });
 
+export type StatedTask = z.infer<typeof statedTaskSchema>;
+
 /** The body of a change. */
 export const taskChangeSchema = z.object({
 	...changes,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { competitionClasses, competitionDays, tasks } from "~db/schema";
@@ -75,6 +75,13 @@ export function taskInForceOf(db: Db, date: string, classType: string) {
 	);
 }
 
+/** Query for the versions in force on a day, by class. */
+export function tasksInForce(db: Db, dayId: string) {
+	return taskList(db)
+		.where(and(eq(tasks.dayId, dayId), eq(tasks.state, "published")))
+		.orderBy(asc(competitionClasses.name), desc(tasks.number));
+}
+
 /** Query for all versions of a class on a day, newest first. */
 export function tasksOfClass(db: Db, dayId: string, classId: string) {
 	return taskList(db)
@@ -93,16 +100,38 @@ export function taskById(db: Db, id: string) {
 	return taskList(db).where(eq(tasks.id, id));
 }
 
+/** Query for what is in force on a day, without points. @param date local, or an expression */
+export function taskHeads(db: Db, date: string | SQL<string | null>) {
+	return db
+		.select({
+			id: aliased(tasks.id, "task_id"),
+			date: competitionDays.date,
+			classType: competitionClasses.type,
+			number: tasks.number,
+			kind: tasks.kind,
+			taskTimeS: tasks.taskTimeS,
+			distanceM: tasks.distanceM,
+			minDistanceM: tasks.minDistanceM,
+			maxDistanceM: tasks.maxDistanceM,
+		})
+		.from(tasks)
+		.innerJoin(competitionDays, eq(competitionDays.id, tasks.dayId))
+		.innerJoin(competitionClasses, eq(competitionClasses.id, tasks.competitionClassId))
+		.where(and(eq(competitionDays.date, date), eq(tasks.state, "published")))
+		.orderBy(asc(competitionClasses.name));
+}
+
 /** Query for the states of all versions of an edition, for lists of days. */
 export function taskStatesOfDays(db: Db) {
 	return db
 		.select({
 			dayId: tasks.dayId,
-			classId: tasks.competitionClassId,
+			classType: competitionClasses.type,
 			number: tasks.number,
 			state: tasks.state,
 		})
 		.from(tasks)
+		.innerJoin(competitionClasses, eq(competitionClasses.id, tasks.competitionClassId))
 		.orderBy(asc(tasks.number));
 }
 

@@ -5,22 +5,31 @@ import { Icon } from "~/components/icon";
 import { NewsForm } from "~/components/news-form";
 import { NewsList } from "~/components/news-list";
 import { isAdmin } from "~/lib/access";
+import { currentDate } from "~/lib/days/days-queries.server";
 import { dayOf } from "~/lib/editions/day-of";
 import { phaseOf } from "~/lib/editions/phase";
+import { pragueDate } from "~/lib/editions/prague-time";
 import { formatCompetitionDates } from "~/lib/i18n/format-dates";
 import { newsList } from "~/lib/news/news-queries.server";
+import { versionLetter } from "~/lib/tasks/task-content";
+import { taskHeads } from "~/lib/tasks/tasks-queries.server";
 import { page } from "~/shell/handle";
 import type { Sponsor } from "~editions/parts";
+import { DayTasks } from "./day-tasks";
 import { HomeHead } from "./home-head";
 import { QuickLinks } from "./quick-links";
 import { signupNotice } from "./signup-notice";
 
-export const handle = page({ mode: "reading", texts: ["content"], cached: [] });
+export const handle = page({ mode: "reading", texts: ["content", "tasks"], cached: [] });
 
 export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 	const { edition, language, now } = ctx;
 	const admin = isAdmin(ctx);
 	const { from, to } = edition.competition;
+	const [news, heads] = await ctx.db.batch([
+		newsList(ctx.db),
+		taskHeads(ctx.db, currentDate(ctx.db, pragueDate(now))),
+	]);
 	return {
 		phase: phaseOf(edition, now),
 		title: edition.title,
@@ -31,7 +40,8 @@ export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 		alert: edition.alert.map((line) => line[language]),
 		galleries: edition.photoGalleries.map(({ title, url }) => ({ title: title[language], url })),
 		sponsors: edition.sponsors,
-		news: await newsList(ctx.db),
+		news,
+		tasks: heads.map(({ number, ...head }) => ({ ...head, version: versionLetter(number) })),
 		admin,
 		formKey: admin ? crypto.randomUUID() : null,
 	};
@@ -39,11 +49,12 @@ export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 
 export default function HomePage() {
 	const { t } = useTranslation();
-	const { phase, alert, sponsors, news, admin, formKey, ...head } = useLoaderData<typeof loader>();
+	const { phase, alert, sponsors, news, tasks, admin, formKey, ...head } = useLoaderData<typeof loader>();
 	return (
 		<>
 			<HomeHead phase={phase} {...head} />
 			<QuickLinks phase={phase} />
+			<DayTasks tasks={tasks} />
 			<section className="home-alert" aria-label={t("home.alert")}>
 				<Icon name="warning" />
 				<div>

@@ -4,11 +4,12 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { kilometres } from "~/components/tasks/task-texts";
+import { useLanguage } from "~/components/use-language";
 import type { AdminCtx } from "~/lib/context";
 import { dayName } from "~/lib/days/day-name";
 import { type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
-import { readUpload, refusedBody } from "~/lib/http/body.server";
+import { readForm, readUpload, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay, formatTime } from "~/lib/i18n/format-dates";
@@ -39,7 +40,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const ctx = adminPage(context);
 	const { place, day, classType, draft } = await readDesk(ctx, params);
-	const form = await readUpload(request);
+	const isUpload = request.headers.get("Content-Type")?.startsWith("multipart/form-data") ?? false;
+	const form = await (isUpload ? readUpload(request) : readForm(request));
 	if (!form.ok) throw refusedBody(form);
 	const back = `/admin/tasks/${day.date}/${classType}`;
 	const text = (name: string) => String(form.value.get(name) ?? "");
@@ -112,8 +114,8 @@ function Versions({
 }: {
 	readonly desk: Pick<ReturnType<typeof useLoaderData<typeof loader>>, "versions">;
 }) {
-	const { t, i18n } = useTranslation();
-	const language = i18n.language === "en" ? "en" : "cs";
+	const { t } = useTranslation();
+	const language = useLanguage();
 	const columns = ["version", "state", "task", "published"].map((column) => t(`taskAdmin.column.${column}`));
 	return (
 		<section aria-labelledby="versions">

@@ -16,7 +16,11 @@ import { page } from "~/shell/handle";
 import { DayForm } from "./day-form";
 import { readDaysPage } from "./days-page.server";
 
-export const handle = page({ title: "nav.competitionDays", mode: "interactive", texts: ["organisers"] });
+export const handle = page({
+	title: "nav.competitionDays",
+	mode: "interactive",
+	texts: ["organisers", "tasks"],
+});
 
 const taskIcons = { NO_TASK: "pause", TASK: "flying", TASK_CANCELLED: "cross" } as const;
 
@@ -80,6 +84,18 @@ export default function CompetitionDaysPage() {
 					<p className="mb-4">
 						<AppLink to={`/statuses?day=${day.date}`}>{t("competitionDays.statuses")}</AppLink>
 					</p>
+					<ul className="mb-4">
+						{day.tasks.map(({ type, task }) => (
+							<li key={type}>
+								<AppLink to={`/admin/tasks/${day.date}/${type}`}>
+									{t("taskAdmin.link", { class: t(`competitionClass.${type}`) })}
+								</AppLink>
+								{task
+									? `: ${t("task.version", { version: task.version })}, ${t(`task.state.${task.state}`)}`
+									: `: ${t("taskAdmin.link.none")}`}
+							</li>
+						))}
+					</ul>
 					<DayForm day={day} reply={repliedId === day.id ? reply : undefined} accepted={accepted} />
 				</details>
 			))}

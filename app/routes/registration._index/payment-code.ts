@@ -26,7 +26,7 @@ export function paymentCode(payment: EntryPayment, label: string): string | null
  * @param label accessible name, in the page's language
  */
 export function paymentCodeSvg(spayd: string, label: string): string {
-	const { path, size } = qrPath(spayd);
+	const { path, size } = qrPath(spayd, margin);
 	const width = size + 2 * margin;
 	const height = width + captionHeight;
 	const frame = `x="${margin}" y="${margin}" width="${size}" height="${size + captionHeight}"`;
@@ -35,7 +35,7 @@ export function paymentCodeSvg(spayd: string, label: string): string {
 		`<title>${escapeXml(label)}</title>`,
 		`<rect width="${width}" height="${height}" fill="#fff"/>`,
 		`<rect ${frame} fill="none" stroke="#000" stroke-width="0.3"/>`,
-		`<path d="${path}" transform="translate(${margin} ${margin})" fill="#000"/>`,
+		`<path d="${path}" fill="#000"/>`,
 		`<text x="${width / 2}" y="${margin + size + captionHeight / 2}" font-family="sans-serif" font-size="4"`,
 		` font-weight="bold" text-anchor="middle" fill="#000">${caption}</text>`,
 		"</svg>",

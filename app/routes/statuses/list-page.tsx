@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
+import { tasksPath } from "~/lib/tasks/task-paths";
 import { boardPath } from "./board-address";
 import { DutyBar } from "./duty-bar";
 import { type LiveRefresh, RefreshBar } from "./refresh-bar";
@@ -32,7 +33,13 @@ export function ListPage({ data, live }: ListPageProps) {
 			{admin && choice.duty && board.day && (
 				<ReservesList day={board.day.id} reserves={board.reserves} path={boardPath(choice)} />
 			)}
-			<p className="section no-print">
+			<p className="section button-row no-print">
+				{board.day?.task === "TASK" && (
+					<AppLink className="button" to={tasksPath(board.day.date)}>
+						<Icon name="flying" />
+						{t("statuses.tasks")}
+					</AppLink>
+				)}
 				<AppLink className="button" to={boardPath({ ...choice, view: "board", duty: false })}>
 					<Icon name="list" />
 					{t("statuses.board")}

@@ -1,0 +1,62 @@
+import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
+import { fieldErrorsOf } from "~/lib/forms/field-errors";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import { complaintText } from "~/lib/i18n/message";
+import { done, type Refusal, type Result, refuse } from "~/lib/result";
+import { addDraft } from "~/lib/tasks/add-draft.server";
+import type { FileComplaint } from "~/lib/tasks/files/found-task";
+import { largestTaskFile, readTaskFile } from "~/lib/tasks/files/read-task-file";
+import { statedTask } from "~/lib/tasks/stated-task";
+import { taskJson, toTaskJson } from "~/lib/tasks/task-json";
+import { type StatedTask, statedTaskSchema } from "~/lib/tasks/task-schema";
+import { taskById, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
+
+function refuseFile(detail: string): Refusal<"invalid-fields"> {
+	return { ...refuse("invalid-fields"), detail };
+}
+
+/** The first complaint with its line, as clients show no other. */
+function refuseLine({ line, complaint }: FileComplaint): Refusal<"invalid-fields"> {
+	if (line === null) return refuseFile(complaint);
+	const text = encodeURIComponent(complaintText(textsOf("en").t, complaint));
+	return refuseFile(`task.file.line?line=${line}&text=${text}`);
+}
+
+/** The task of a file; `index` chooses one of several, from 0. */
+async function taskOfFile(form: FormData): Promise<Result<StatedTask, "invalid-fields">> {
+	const [file, index] = [form.get("task"), form.get("index")];
+	if (!(file instanceof File) || file.size === 0)
+		return refuse("invalid-fields", { task: "task.file.missing" });
+	if (file.size > largestTaskFile) return refuse("invalid-fields", { task: "task.file.tooLarge" });
+	const { tasks, complaints } = readTaskFile(new Uint8Array(await file.arrayBuffer()));
+	if (tasks.length > 1 && index === null) {
+		const names = tasks.map(({ name }, number) => `${number} ${name}`).join(", ");
+		return refuseFile(`task.file.several?text=${encodeURIComponent(names)}`);
+	}
+	const found = tasks[Number(index ?? 0)];
+	if (!found) return refuseLine(complaints[0] ?? { line: null, complaint: "task.file.notATask" });
+	const parsed = statedTaskSchema.safeParse(statedTask(found));
+	return parsed.success ? done(parsed.data) : refuse("invalid-fields", fieldErrorsOf(parsed.error));
+}
+
+const { loader, action } = endpoint({
+	PUT: forAdmins({
+		summary: "Add a version of the task of a class on a day, as a file or as JSON; it is a draft",
+		status: 201,
+		body: statedTaskSchema,
+		upload: ["task", "index"],
+		response: taskJson,
+		refusals: ["invalid-fields", "not-found", "stale"],
+		run: async ({ ctx, params, body }) => {
+			const stated = body instanceof FormData ? await taskOfFile(body) : done(body);
+			if (!stated.ok) return stated;
+			const place = { dayId: params.dayId ?? "", classId: params.classId ?? "" };
+			const draft = await addDraft(ctx, place, stated.value);
+			if (!draft.ok) return draft;
+			const [row] = await taskById(ctx.db, draft.value.id);
+			return row ? done(toTaskJson(toTaskVersion(row), ctx.edition.year, ctx.settings)) : refuse("not-found");
+		},
+	}),
+});
+
+export { action, loader };

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { isAdmin } from "~/lib/access";
+import { endpoint, forAdmins, forAll } from "~/lib/api/endpoint.server";
+import type { AdminCtx } from "~/lib/context";
+import { dayById } from "~/lib/days/days-queries.server";
+import { done, type Result, refuse } from "~/lib/result";
+import { cancelTask } from "~/lib/tasks/cancel-task.server";
+import { changeTask } from "~/lib/tasks/change-task.server";
+import { publishTask } from "~/lib/tasks/publish-task.server";
+import { taskJson, toTaskJson } from "~/lib/tasks/task-json";
+import { taskChangeSchema } from "~/lib/tasks/task-schema";
+import { taskById, tasksInForce, tasksOfDay, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
+
+type Change = z.infer<typeof taskChangeSchema>;
+
+/** Settings first, so that what is published has them. */
+async function change(
+	ctx: AdminCtx,
+	id: string,
+	{ published, cancelled, ...settings }: Change,
+): Promise<Result<null>> {
+	const { rules, scoring, briefing } = settings;
+	if (rules || scoring || briefing) {
+		const changed = await changeTask(ctx, id, settings, null);
+		if (!changed.ok) return changed;
+	}
+	if (published) {
+		const result = await publishTask(ctx, id, null);
+		if (!result.ok) return result;
+	}
+	return cancelled ? cancelTask(ctx, id, null) : done(null);
+}
+
+const { loader, action } = endpoint({
+	GET: forAll({
+		summary: "Tasks of a day by its id: the versions in force, for organisers all versions",
+		cached: [],
+		response: z.array(taskJson),
+		refusals: ["not-found"],
+		run: async ({ ctx, params }) => {
+			const dayId = params.id ?? "";
+			const query = isAdmin(ctx) ? tasksOfDay(ctx.db, dayId) : tasksInForce(ctx.db, dayId);
+			const [[day], rows] = await ctx.db.batch([dayById(ctx.db, dayId), query]);
+			if (!day) return refuse("not-found");
+			return done(rows.map((row) => toTaskJson(toTaskVersion(row), ctx.edition.year, ctx.settings)));
+		},
+	}),
+	PATCH: forAdmins({
+		summary: "Change, publish or cancel a version of a task by its id",
+		body: taskChangeSchema,
+		response: taskJson,
+		refusals: ["not-found", "stale", "task-published"],
+		run: async ({ ctx, params, body }) => {
+			const id = params.id ?? "";
+			const changed = await change(ctx, id, body);
+			if (!changed.ok) return changed;
+			const [row] = await taskById(ctx.db, id);
+			return row ? done(toTaskJson(toTaskVersion(row), ctx.edition.year, ctx.settings)) : refuse("not-found");
+		},
+	}),
+});
+
+export { action, loader };
