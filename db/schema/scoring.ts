@@ -1,7 +1,8 @@
 import { index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { id, instant } from "./columns";
+import { users } from "./accounts";
+import { flag, id, instant } from "./columns";
 import { competitionDays } from "./days";
-import { competitionClasses } from "./entries";
+import { competitionClasses, registrations } from "./entries";
 import { tasks } from "./tasks";
 
 /** What our engine computed of a flight log. Another version of task, log or engine has another row. */
@@ -37,6 +38,9 @@ export const scoreSheets = sqliteTable(
 			.notNull()
 			.references(() => tasks.id),
 		engine: text("engine").notNull(),
+		/** Visitors see it; an organiser can hide the class. */
+		published: flag("published").notNull().default(true),
+		cancelled: flag("cancelled").notNull().default(false),
 		/** A `ScoreSheet`. It names entries, not people. */
 		sheet: text("sheet", { mode: "json" }).notNull(),
 		computedAt: instant("computed_at").notNull(),
@@ -44,5 +48,33 @@ export const scoreSheets = sqliteTable(
 	(t) => [
 		uniqueIndex("score_sheets_class_day").on(t.competitionClassId, t.dayId),
 		index("score_sheets_day").on(t.dayId),
+	],
+);
+
+/** What the scorer has decided about a competitor on a day. */
+export const scoreDecisions = sqliteTable(
+	"score_decisions",
+	{
+		id: id(),
+		dayId: text("day_id")
+			.notNull()
+			.references(() => competitionDays.id),
+		registrationId: text("registration_id")
+			.notNull()
+			.references(() => registrations.id),
+		/** A `ScoreOverride`; null when the flight counts as it was evaluated. */
+		override: text("override", { mode: "json" }),
+		/** `ScorePenalty[]` */
+		penalties: text("penalties", { mode: "json" }).notNull(),
+		disqualified: flag("disqualified").notNull().default(false),
+		guest: flag("guest").notNull().default(false),
+		/** Of the last change. */
+		reason: text("reason").notNull(),
+		updatedAt: instant("updated_at").notNull(),
+		updatedBy: text("updated_by").references(() => users.id),
+	},
+	(t) => [
+		uniqueIndex("score_decisions_day_registration").on(t.dayId, t.registrationId),
+		index("score_decisions_registration").on(t.registrationId),
 	],
 );

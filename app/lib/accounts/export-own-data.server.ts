@@ -14,6 +14,7 @@ import {
 	outbox,
 	passwordResets,
 	registrations,
+	scoreDecisions,
 	tasks,
 	users,
 } from "~db/schema";
@@ -30,6 +31,7 @@ export async function exportOwnData(ctx: UserCtx): Promise<{ readonly name: stri
 		flights,
 		logs,
 		results,
+		decisions,
 		account,
 		resets,
 		mails,
@@ -49,6 +51,7 @@ export async function exportOwnData(ctx: UserCtx): Promise<{ readonly name: stri
 		igc_files: flights,
 		igc_file_versions: logs,
 		daily_results: results,
+		score_decisions: decisions,
 		outbox: mails,
 		audit_log: audit.map(({ at, action, actorId, subjectId, before, after }) => {
 			const byMe = actorId === actor.id;
@@ -87,6 +90,7 @@ function entryQueries(db: Db, userId: string) {
 		db.select().from(igcFiles).where(inArray(igcFiles.registrationId, entry)),
 		db.select(logColumns).from(igcFileVersions).where(inArray(igcFileVersions.igcFileId, flights)),
 		db.select(resultColumns).from(dailyResults).where(inArray(dailyResults.registrationId, entry)),
+		db.select(decisionColumns).from(scoreDecisions).where(inArray(scoreDecisions.registrationId, entry)),
 	] as const;
 }
 
@@ -171,4 +175,14 @@ const resultColumns = {
 	points: dailyResults.points,
 	totalPoints: dailyResults.totalPoints,
 	totalPosition: dailyResults.totalPosition,
+};
+
+const decisionColumns = {
+	dayId: scoreDecisions.dayId,
+	override: scoreDecisions.override,
+	penalties: scoreDecisions.penalties,
+	disqualified: scoreDecisions.disqualified,
+	guest: scoreDecisions.guest,
+	reason: scoreDecisions.reason,
+	updatedAt: scoreDecisions.updatedAt,
 };

@@ -99,6 +99,9 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /admin/tasks/:day/:class": edit,
 	"PUT /api/tasks/:dayId/:classId": upload,
 	"PATCH /api/tasks/:id": edit,
+	"POST /admin/scoring/:day/:class": edit,
+	"PATCH /api/scoring/:dayId/:classId": edit,
+	"PATCH /api/scoring/:dayId/:classId/:registrationId": edit,
 
 	"POST /igc": upload,
 	"POST /igc/upload": upload,

@@ -52,6 +52,7 @@ export const textAreas = {
 		"results.import.",
 		"results.sheets.",
 		"results.source.",
+		"scoringAdmin.",
 		"results.sync.",
 		"task.check.",
 		"task.file.",

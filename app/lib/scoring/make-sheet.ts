@@ -1,5 +1,6 @@
 import type { Task } from "~/lib/tasks/task";
 import type { CompetitorState } from "~db/enums";
+import { applyOverride } from "./apply-override";
 import { type LogDeadline, outcomeOf } from "./outcome";
 import type { Finding, Performance } from "./performance";
 import {
@@ -10,6 +11,7 @@ import {
 	roundHalfUp,
 	scoreDay,
 } from "./points";
+import type { ScoreDecision } from "./score-decision";
 import type { ScoredRow, ScoreSheet } from "./score-sheet";
 
 export interface SheetCompetitor {
@@ -20,6 +22,14 @@ export interface SheetCompetitor {
 	readonly stateAt: Date | null;
 	/** Of each of the competitor's flights that day. */
 	readonly performances: readonly Performance[];
+	readonly decision: ScoreDecision;
+}
+
+interface Judged {
+	readonly contender: Contender;
+	readonly flight: Performance | null;
+	readonly times: Pick<ScoredRow, "start" | "finish">;
+	readonly decision: ScoreDecision;
 }
 
 export type ScoredTask = Task & {
@@ -35,8 +45,7 @@ export function makeSheet(task: ScoredTask, competitors: readonly SheetCompetito
 	const flights = competitors
 		.toSorted((a, b) => (a.registrationId < b.registrationId ? -1 : 1))
 		.map((competitor) => {
-			const flight = bestOf(competitor.performances);
-			return { flight, contender: contenderOf(competitor, flight, deadline) };
+			return judge(competitor, bestOf(competitor.performances), task, deadline);
 		});
 	const { day, rows } = scoreDay(
 		task,
@@ -49,9 +58,9 @@ export function makeSheet(task: ScoredTask, competitors: readonly SheetCompetito
 		expected: competitors.length,
 		day,
 		rows: flights
-			.flatMap(({ contender, flight }) => {
-				const points = pointsOf.get(contender.id);
-				return points ? [toRow(contender, flight, points, day)] : [];
+			.flatMap((judged) => {
+				const points = pointsOf.get(judged.contender.id);
+				return points ? [toRow(judged, points, day)] : [];
 			})
 			.toSorted((a, b) => (a.rank ?? rows.length + 1) - (b.rank ?? rows.length + 1)),
 	};
@@ -63,35 +72,45 @@ function summaryOf(task: ScoredTask): ScoreSheet["task"] {
 	return { id, number, kind, taskTimeS, d1Km, dmKm, handicaps, points: points.map(({ name }) => name) };
 }
 
-function contenderOf(
+function judge(
 	competitor: SheetCompetitor,
-	performance: Performance | null,
+	flight: Performance | null,
+	task: ScoredTask,
 	deadline: LogDeadline,
-): Contender {
-	return {
-		id: competitor.registrationId,
-		handicap: competitor.handicap ?? 1,
-		guest: false,
-		disqualified: false,
-		penalty: 0,
-		outcome: outcomeOf({ ...competitor, performance }, deadline),
+): Judged {
+	const { decision, registrationId } = competitor;
+	const { override, penalties, guest, disqualified } = decision;
+	const known = outcomeOf({ ...competitor, performance: flight }, deadline);
+	const { outcome, ...times } = applyOverride(known, flight, override, task.taskTimeS);
+	const contender: Contender = {
+		id: registrationId,
+		handicap: override?.handicap ?? competitor.handicap ?? 1,
+		guest,
+		disqualified,
+		penalty: penalties.reduce((sum, { points }) => sum + points, 0),
+		outcome,
 	};
+	return { contender, flight, times, decision };
 }
 
 function toRow(
-	{ id, handicap, guest, penalty, outcome }: Contender,
-	flight: Performance | null,
+	{ contender, flight, times, decision }: Judged,
 	{ id: _, ...points }: PointsRow,
 	day: DayFigures,
 ): ScoredRow {
+	const { id, handicap, guest, penalty, outcome, disqualified } = contender;
+	const status = outcome.kind === "outlanded" ? "out" : outcome.kind;
 	return {
 		...points,
 		registrationId: id,
-		status: outcome.kind === "outlanded" ? "out" : outcome.kind,
+		status: disqualified ? "dsq" : status,
 		handicap,
 		guest,
 		penalty,
-		...figuresOf(outcome, flight),
+		penalties: decision.penalties,
+		override: decision.override,
+		...times,
+		...figuresOf(outcome),
 		flight: flight && withCaps(flight, points.pv ?? 0, day),
 	};
 }
@@ -107,17 +126,11 @@ function bestOf(performances: readonly Performance[]): Performance | null {
 	}, null);
 }
 
-function figuresOf(outcome: Outcome, flight: Performance | null) {
-	const isFlown = outcome.kind === "finished" || outcome.kind === "out";
-	const timeS = outcome.kind === "finished" ? outcome.timeS : null;
-	const distanceM = isFlown ? outcome.distanceM : null;
-	return {
-		start: flight?.start?.at ?? null,
-		finish: flight?.finish ?? null,
-		distanceM,
-		timeS,
-		speedKmh: timeS && distanceM !== null ? (distanceM / timeS) * 3.6 : null,
-	};
+function figuresOf(outcome: Outcome): Pick<ScoredRow, "distanceM" | "timeS" | "speedKmh"> {
+	if (outcome.kind === "out") return { distanceM: outcome.distanceM, timeS: null, speedKmh: null };
+	if (outcome.kind !== "finished") return { distanceM: null, timeS: null, speedKmh: null };
+	const { distanceM, timeS } = outcome;
+	return { distanceM, timeS, speedKmh: (distanceM / timeS) * 3.6 };
 }
 
 /** A low finish costs no more than the points for speed, which are known only now. */

@@ -21,6 +21,8 @@ const isOpen = sql`NOT EXISTS (SELECT 1 FROM ${resultSheets} WHERE ${resultSheet
 /** Condition: visitors see the sheet. It has an evaluated log, its day a task, and no official results are there. */
 const isShown = and(
 	isOpen,
+	eq(scoreSheets.published, true),
+	eq(scoreSheets.cancelled, false),
 	eq(competitionDays.task, "TASK"),
 	sql`json_extract(${scoreSheets.sheet}, '$.logs') > 0`,
 );
@@ -76,7 +78,7 @@ export function pilotsOfClass(db: Db, classId: string | SQL) {
 		.where(and(eq(registrations.competitionClassId, classId), eq(registrations.accepted, true)));
 }
 
-type ScoredPilot = Awaited<ReturnType<typeof pilotsOfClass>>[number];
+export type ScoredPilot = Awaited<ReturnType<typeof pilotsOfClass>>[number];
 
 export interface DayWithScores {
 	readonly dayId: string;

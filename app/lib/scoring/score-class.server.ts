@@ -1,29 +1,19 @@
-import { and, eq } from "drizzle-orm";
-import { handicapOf } from "~/lib/classes/handicap";
 import type { Ctx } from "~/lib/context";
-import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { commit } from "~/lib/db/commit.server";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { readObject } from "~/lib/files/read-object.server";
 import { analyseFlight } from "~/lib/flight-log/analyse-flight";
 import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { type TaskVersion, taskInForce, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
-import { performances, scoreSheets } from "~db/schema";
+import { performances } from "~db/schema";
 import { evaluateFlight } from "./evaluate-flight";
-import { makeSheet } from "./make-sheet";
-import { engineVersion, type Performance } from "./performance";
-import {
-	type ClassDay,
-	classDaysToScore,
-	competitorsOfDay,
-	logsOfClass,
-	storedSheet,
-} from "./scoring-queries.server";
+import { engineVersion } from "./performance";
+import { type ClassDay, classDaysToScore, logsOfClass } from "./scoring-queries.server";
+import { noChange, storeScores } from "./store-scores.server";
 
 /** Logs that one run evaluates, so that it stays within the time of a request; the next run goes on. */
 const mostLogs = 20;
-/** Times that a class is scored when somebody else scores it at the same moment. */
-const mostTurns = 5;
 /** Days whose states and deadlines still change. */
 const recentDays = 2;
 
@@ -52,7 +42,7 @@ export async function scoreClass(ctx: Ctx, where: ClassDay): Promise<void> {
 	const task = toTaskVersion(row);
 	const missing = logs.filter(({ performanceId }) => performanceId === null).slice(0, mostLogs);
 	for (const { key, sha256 } of missing) await evaluateLog(ctx, task, key, sha256);
-	for (let turn = 0; turn < mostTurns && !(await storeSheet(ctx, where)); turn++);
+	await storeScores(ctx, where, noChange);
 }
 
 /** An unreadable log has a performance of null. One that the bucket does not give stays for the next run. */
@@ -74,52 +64,4 @@ async function evaluateLog(ctx: Ctx, task: TaskVersion, key: string, sha256: str
 		audit: [],
 		visible: false,
 	});
-}
-
-/**
- * One row holds the scores of the class, so a failure leaves those from before. Writes nothing when they are the same.
- * @returns false when somebody else was faster, whose scores may lack what is known here
- */
-async function storeSheet(ctx: Ctx, where: ClassDay): Promise<boolean> {
-	const { db, now } = ctx;
-	const { dayId, classId } = where;
-	const [[row], logs, competitors, [stored]] = await db.batch([
-		taskInForce(db, dayId, classId),
-		logsOfClass(db, where),
-		competitorsOfDay(db, where),
-		storedSheet(db, where),
-	]);
-	if (!row) return true;
-	const task = toTaskVersion(row);
-	const sheet = makeSheet(
-		task,
-		competitors.map((competitor) => ({
-			...competitor,
-			handicap: handicapOf(competitor.index, competitor.referenceIndex),
-			performances: logs.flatMap(({ registrationId, performance }) =>
-				registrationId === competitor.registrationId && performance ? [performance as Performance] : [],
-			),
-		})),
-		now,
-	);
-	const values = { taskId: task.id, engine: engineVersion, sheet, computedAt: now };
-	const isSame = stored?.engine === engineVersion && JSON.stringify(stored.sheet) === JSON.stringify(sheet);
-	if (isSame) return true;
-	const committed = await commit(ctx, {
-		statements: [
-			stored
-				? exactlyOne(
-						db
-							.update(scoreSheets)
-							.set(values)
-							.where(and(eq(scoreSheets.id, stored.id), eq(scoreSheets.computedAt, stored.computedAt))),
-					)
-				: db
-						.insert(scoreSheets)
-						.values({ id: crypto.randomUUID(), dayId, competitionClassId: classId, ...values }),
-		],
-		audit: [],
-		visible: true,
-	});
-	return committed.ok;
 }

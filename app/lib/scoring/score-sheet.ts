@@ -1,5 +1,6 @@
 import type { Performance } from "./performance";
 import type { DayFigures, PointsRow } from "./points";
+import type { ScoreOverride, ScorePenalty } from "./score-decision";
 
 export const rowStatuses = ["finished", "out", "dnf", "missing", "flying", "dsq"] as const;
 export type RowStatus = (typeof rowStatuses)[number];
@@ -12,6 +13,8 @@ export interface ScoredRow extends Omit<PointsRow, "id"> {
 	readonly handicap: number;
 	readonly guest: boolean;
 	readonly penalty: number;
+	readonly penalties: readonly ScorePenalty[];
+	readonly override: ScoreOverride | null;
 	/** Milliseconds since 1970. */
 	readonly start: number | null;
 	readonly finish: number | null;

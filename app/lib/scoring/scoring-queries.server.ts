@@ -11,6 +11,7 @@ import {
 	igcFileVersions,
 	performances,
 	registrations,
+	scoreDecisions,
 	scoreSheets,
 	tasks,
 } from "~db/schema";
@@ -68,6 +69,21 @@ export function competitorsOfDay(db: Db, { dayId, classId }: ClassDay) {
 			and(eq(competitorStatuses.registrationId, registrations.id), eq(competitorStatuses.dayId, dayId)),
 		)
 		.where(and(eq(registrations.competitionClassId, classId), isExpected(db, dayId)));
+}
+
+/** Query for what the scorer has decided about the competitors of a class. */
+export function decisionsOfClass(db: Db, { dayId, classId }: ClassDay) {
+	return db
+		.select({
+			registrationId: scoreDecisions.registrationId,
+			override: scoreDecisions.override,
+			penalties: scoreDecisions.penalties,
+			disqualified: scoreDecisions.disqualified,
+			guest: scoreDecisions.guest,
+		})
+		.from(scoreDecisions)
+		.innerJoin(registrations, eq(registrations.id, scoreDecisions.registrationId))
+		.where(and(eq(scoreDecisions.dayId, dayId), eq(registrations.competitionClassId, classId)));
 }
 
 export function storedSheet(db: Db, { dayId, classId }: ClassDay) {
