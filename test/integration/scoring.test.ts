@@ -129,7 +129,8 @@ describe("from the upload to the table", () => {
 	test("the explained score holds the flight, the formula and what the scorer has to decide", async () => {
 		await publish(outAndReturn({ rules: { startAltitudeM: 1488 }, scoring: { handicaps: false } }));
 		const entry = await pilot("Adamová", "A1");
-		await fly(entry, { hops: home });
+		const receipt = await sourceOf(await evening.get(await fly(entry, { hops: home }), { language: "en" }));
+		expect(receipt).toContain("Preliminary: 676 points, place 1");
 		const [link] = elementsIn(await daily(), "table a");
 		const html = (
 			await sourceOf(await evening.get(link?.getAttribute("href") ?? "", { language: "en" }))
