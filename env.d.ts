@@ -28,6 +28,8 @@ interface Env {
 	TOKEN_SECRET: string;
 	/** The secret before the last rotation; its tokens stay good until they expire. */
 	TOKEN_SECRET_PREVIOUS?: string;
+	/** Encrypts the secrets of authenticator apps. Made once: with another one, organisers set up their apps anew. */
+	FACTOR_SECRET?: string;
 	RESEND_API_KEY?: string;
 	RESEND_BASE_URL?: string;
 	SOARING_SPOT_BASE_URL?: string;

@@ -43,6 +43,8 @@ export const editionSchema = z
 		signupUntil: instant.optional(),
 		/** First instant at which competitors cannot change their entries; without it they always can. */
 		entriesUntil: instant.optional(),
+		/** Whether organisers need a second factor; without it they do. In local mode they never do. */
+		secondFactor: z.enum(["required", "optional"]).optional(),
 		mapViewer: z.strictObject({
 			/** Contest at SoaringSpot; null shows an error instead of the map. */
 			contestId: z.int().positive().nullable(),

@@ -35,7 +35,7 @@ if (values["dry-run"]) {
      the bucket ${deployment.buckets.join(", ")}, and note the ids of the databases in wrangler.toml;
   2. apply the migrations to the databases of ${editions.map(({ year }) => year).join(", ")}, refuse one that holds
      demo accounts, and bring the reference data up to date;
-  3. upload the Worker, with a new TOKEN_SECRET if it has none, for
+  3. upload the Worker, with a new TOKEN_SECRET and FACTOR_SECRET if it has none, for
      ${hostsOf(domain, editions).join("\n     ")}
 `);
 	if (complaint) console.log(`But first: ${complaint}\n`);

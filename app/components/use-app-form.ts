@@ -1,5 +1,4 @@
 import { type FieldMetadata, parse, useForm } from "@conform-to/react";
-import { useNavigate } from "@remix-run/react";
 import { type FocusEvent, type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
@@ -8,7 +7,7 @@ import { loadChunk } from "~/browser/load-chunk";
 import { restoreTypedText, storeTypedText } from "~/browser/typed-text";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { useNotifySubmission } from "./failed-submission";
-import { loadTools } from "./queue/use-queue";
+import { useSending, type WaitingForm } from "./queue/use-sending";
 
 type Validate = (formData: FormData) => ReturnType<typeof parse>;
 
@@ -21,11 +20,8 @@ interface AppFormOptions<S extends z.ZodType> {
 	readonly schema: () => Promise<S>;
 	/** When a field is first validated; afterwards it is on every input. */
 	readonly validateOn?: "onBlur" | "onSubmit";
-	/**
-	 * Lets the form wait in the browser for a lost connection: text of its button, and what is shown when it fails and the
-	 * server says nothing. `Waiting` shows what waits. Only for a form that may be sent twice, and without passwords.
-	 */
-	readonly waits?: { readonly label: string; readonly errorText: string };
+	/** For a form that may be sent twice, and without passwords. `Waiting` shows what waits. */
+	readonly waits?: WaitingForm;
 }
 
 /** By their names in the schema. */
@@ -71,22 +67,6 @@ function useBusy() {
 	return [busy, setBusy] as const;
 }
 
-/** Sends a form by a script, which leaves the page as it is when the line is lost; as a document where that is not possible. */
-function useSending(waits: AppFormOptions<z.ZodType>["waits"], setBusy: (busy: boolean) => void) {
-	const navigate = useNavigate();
-	return async (form: HTMLFormElement) => {
-		if (!waits) return;
-		try {
-			const { sendTyped } = await loadTools();
-			const next = await sendTyped(form, waits);
-			setBusy(false);
-			if (next) navigate(next, { replace: next === location.pathname + location.search });
-		} catch {
-			HTMLFormElement.prototype.submit.call(form);
-		}
-	};
-}
-
 /** React warns of a layout effect on the server, where it does nothing. */
 const useLayoutEffectInBrowser = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
@@ -119,7 +99,7 @@ export function useAppForm<S extends z.ZodType>(options: AppFormOptions<S>) {
 	const { validate, load } = useValidation(schema);
 	const left = useRef(new Set<string>());
 	const [busy, setBusy] = useBusy();
-	const send = useSending(waits, setBusy);
+	const send = useSending(waits, () => setBusy(false));
 	useTypedText(waits !== undefined);
 	const [refusals, setRefusals] = useState(reply?.submission.status === "error" ? 1 : 0);
 	const notifySubmission = useNotifySubmission();

@@ -5,7 +5,8 @@ import type { RefusalReason } from "./refusals";
 export class AccessDenied extends Error {
 	override readonly name = "AccessDenied";
 	constructor(
-		readonly reason: RefusalReason & ("token-invalid" | "user-missing" | "not-admin" | "not-found"),
+		readonly reason: RefusalReason &
+			("token-invalid" | "user-missing" | "not-admin" | "not-found" | "code-outdated"),
 	) {
 		super(reason);
 	}
@@ -13,7 +14,7 @@ export class AccessDenied extends Error {
 
 /** The context of a signed-in user. @throws AccessDenied "token-invalid" (401) */
 export function requireUser(ctx: Ctx): UserCtx {
-	if (!ctx.actor) throw new AccessDenied("token-invalid");
+	if (!ctx.actor || !ctx.session) throw new AccessDenied("token-invalid");
 	return ctx as UserCtx;
 }
 
@@ -25,4 +26,19 @@ export function requireAdmin(ctx: Ctx): AdminCtx {
 
 export function isAdmin(ctx: Ctx): ctx is AdminCtx {
 	return ctx.actor?.admin === true;
+}
+
+/** Milliseconds for which a code of the second factor is enough. */
+const confirmedFor = 15 * 60_000;
+
+/**
+ * The context of a user whose second factor was confirmed lately, or who has none: of exports, mails to all and erasures.
+ * @throws AccessDenied "code-outdated"
+ */
+export function requireRecentCode<C extends UserCtx>(ctx: C): C {
+	const { confirmedAt } = ctx.session;
+	if (confirmedAt && ctx.now.getTime() - confirmedAt.getTime() > confirmedFor) {
+		throw new AccessDenied("code-outdated");
+	}
+	return ctx;
 }

@@ -9,8 +9,17 @@ export interface Actor {
 	readonly name: string;
 	readonly surname: string;
 	readonly email: string;
+	/** Whether somebody who reads the mails of the address confirmed it. */
+	readonly verified: boolean;
 	readonly admin: boolean;
 	readonly language: Language;
+}
+
+export interface CurrentSession {
+	/** The token's `jti`. */
+	readonly id: string;
+	/** When the second factor was last confirmed; null for a session of a password alone. */
+	readonly confirmedAt: Date | null;
 }
 
 /** All that a use case may depend on. One per request or run of the scheduler. */
@@ -20,12 +29,16 @@ export interface Ctx {
 	readonly files: R2Bucket;
 	readonly now: Date;
 	readonly actor: Actor | null;
+	/** Of the signed-in user. */
+	readonly session: CurrentSession | null;
 	/** Of the response. */
 	readonly language: Language;
 	readonly settings: Settings;
 	readonly requestId: string;
 	/** The client's address, for rate limits; null where the platform has none. */
 	readonly ip: string | null;
+	/** What the client says it is. */
+	readonly userAgent: string | null;
 	/** Lets work go on after the response. */
 	readonly defer: (work: Promise<unknown>) => void;
 	/** `commit` calls it when it has queued mails; they are sent after the response. */
@@ -34,5 +47,5 @@ export interface Ctx {
 	readonly contentChanged: () => void;
 }
 
-export type UserCtx = Ctx & { readonly actor: Actor };
-export type AdminCtx = Ctx & { readonly actor: Actor & { readonly admin: true } };
+export type UserCtx = Ctx & { readonly actor: Actor; readonly session: CurrentSession };
+export type AdminCtx = UserCtx & { readonly actor: Actor & { readonly admin: true } };

@@ -7,6 +7,8 @@ export interface Settings {
 	readonly allowedOrigins: readonly string[];
 	readonly tokenSecret: string;
 	readonly previousTokenSecret: string | null;
+	/** Encrypts the secrets of authenticator apps; null where it is missing or too short. */
+	readonly factorSecret: string | null;
 	readonly mail: { readonly from: string; readonly apiKey: string | null; readonly baseUrl: string | null };
 	readonly soaringSpot: {
 		readonly baseUrl: string;
@@ -23,7 +25,7 @@ function isLongEnough(secret: string | undefined): secret is string {
 }
 
 /**
- * Reads the settings of one edition. A previous secret that is too short is ignored.
+ * Reads the settings of one edition. Another secret that is too short is ignored.
  * @throws Error when TOKEN_SECRET is missing or too short: no token could be trusted
  */
 export function readSettings(env: Env, year: number): Settings {
@@ -37,6 +39,7 @@ export function readSettings(env: Env, year: number): Settings {
 		allowedOrigins: (env.ALLOWED_ORIGINS ?? "").split(",").flatMap((origin) => origin.trim() || []),
 		tokenSecret: env.TOKEN_SECRET,
 		previousTokenSecret: isLongEnough(env.TOKEN_SECRET_PREVIOUS) ? env.TOKEN_SECRET_PREVIOUS : null,
+		factorSecret: isLongEnough(env.FACTOR_SECRET) ? env.FACTOR_SECRET : null,
 		mail: {
 			from: env.MAIL_FROM,
 			apiKey: env.RESEND_API_KEY || null,

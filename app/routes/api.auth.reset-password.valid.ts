@@ -1,4 +1,4 @@
-import { resetTokenSchema } from "~/lib/accounts/account-schemas";
+import { linkTokenSchema } from "~/lib/accounts/account-schemas";
 import { checkResetToken } from "~/lib/accounts/reset-password.server";
 import { messageResponse } from "~/lib/accounts/user-json";
 import { endpoint, forAll } from "~/lib/api/endpoint.server";
@@ -7,7 +7,7 @@ import { done } from "~/lib/result";
 const { loader, action } = endpoint({
 	POST: forAll({
 		summary: "Whether a link to a new password is still good",
-		body: resetTokenSchema,
+		body: linkTokenSchema,
 		response: messageResponse,
 		refusals: ["reset-token-missing", "reset-token-unknown", "reset-token-used", "reset-token-invalid"],
 		run: async ({ ctx, body }) => {

@@ -1,5 +1,5 @@
 import { answer, endpoint, forAll } from "~/lib/api/endpoint.server";
-import { flightById } from "~/lib/igc/flights-queries.server";
+import { flightOfVersion } from "~/lib/igc/flights-queries.server";
 import { toUploadedIgcJson, uploadedIgcJson } from "~/lib/igc/igc-json.server";
 import { uploadIgc } from "~/lib/igc/upload-igc.server";
 import { refuse } from "~/lib/result";
@@ -21,10 +21,12 @@ const { loader, action } = endpoint({
 		run: async ({ ctx, body }) => {
 			const result = await uploadIgc(ctx, body);
 			if (!result.ok) return result;
-			const { igcFileId, outcome } = result.value;
-			const [flight] = await flightById(ctx.db, igcFileId);
+			const { versionId, outcome } = result.value;
+			// Never the version that counts instead: its link would open the competitor's own log to a stranger.
+			const [flight] = await flightOfVersion(ctx.db, versionId);
 			if (!flight) return refuse("not-found");
-			return answer(await toUploadedIgcJson(ctx, flight), outcome === "new" ? 201 : 200);
+			const isAdded = outcome === "new" || outcome === "beside";
+			return answer(await toUploadedIgcJson(ctx, flight), isAdded ? 201 : 200);
 		},
 	}),
 });

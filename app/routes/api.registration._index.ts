@@ -29,7 +29,7 @@ const { loader, action } = endpoint({
 		},
 	}),
 	PUT: forUsers({
-		summary: "Change own entry",
+		summary: "Change own entry; class, number and glider of an accepted one wait for an organiser's consent",
 		body: entryBody,
 		documentedBody: groupedEntry,
 		response: registrationJson,

@@ -26,21 +26,21 @@ const { loader, action } = endpoint({
 		body: signupSchema,
 		allRequired: true,
 		response: sessionResponse,
-		refusals: ["user-exists", "signup-closed"],
+		refusals: ["user-exists", "signup-closed", "invalid-fields"],
 		run: async ({ ctx, body }) => {
 			const result = await signUp(ctx, body);
 			return result.ok ? done(toSessionJson(result.value)) : result;
 		},
 	}),
 	PUT: forUsers({
-		summary: "Change the own name, surname and email",
+		summary: "Change the own name, surname and email; the email by the link that is sent to it",
 		body: profileSchema,
 		allRequired: true,
 		response: userResponse,
 		refusals: ["email-exists"],
 		run: async ({ ctx, body }) => {
 			const result = await changeProfile(ctx, body);
-			return result.ok ? done(toUserJson(result.value)) : result;
+			return result.ok ? done(toUserJson(result.value.user)) : result;
 		},
 	}),
 });

@@ -31,7 +31,9 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 	if (!version) return refused(refuse("not-found"));
 	const { path, cookie } = await receiptOf(ctx, stored.value);
 	const warnings = readWarnings(version.warnings).length;
+	const isAdded = outcome === "new" || outcome === "beside";
 	const text = [t(outcomeKeys[outcome]), warnings > 0 ? t("igc.warnings", { count: warnings }) : ""];
-	const reply: UploadReply = { receipt: path, fine: warnings === 0, msg: text.join(" ").trim() };
-	return Response.json(reply, { status: outcome === "new" ? 201 : 200, headers: { "Set-Cookie": cookie } });
+	const fine = warnings === 0 && outcome !== "beside";
+	const reply: UploadReply = { receipt: path, fine, msg: text.join(" ").trim() };
+	return Response.json(reply, { status: isAdded ? 201 : 200, headers: { "Set-Cookie": cookie } });
 }

@@ -11,7 +11,10 @@ export function openEdition({ year }: Edition, env: Env) {
 	return openDb(binding);
 }
 
-type Asked = Pick<Ctx, "edition" | "now" | "actor" | "language" | "requestId" | "ip" | "contentChanged">;
+type Asked = Pick<
+	Ctx,
+	"edition" | "now" | "actor" | "session" | "language" | "requestId" | "ip" | "userAgent" | "contentChanged"
+>;
 
 /** The context of a request, or of a run of the scheduler. */
 export function createCtx(asked: Asked, env: Env, execution: ExecutionContext): Ctx {

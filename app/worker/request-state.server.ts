@@ -10,7 +10,9 @@ import type { RequestInfo } from "./request-info.server";
 import type { Visit } from "./visit";
 import { type Shell, shellOf, shellQueries } from "./visitors-shell.server";
 
-type Checked = Session | { readonly actor: null; readonly refusal: "token-invalid" | null };
+type Checked =
+	| Session
+	| { readonly actor: null; readonly current: null; readonly refusal: "token-invalid" | null };
 
 /**
  * Reads what every page and every API call needs to know about a request: with a session in a single batch, without one from the
@@ -26,25 +28,25 @@ export async function readRequestState(
 	const { edition, language } = info;
 	const now = readClock(env);
 	const token = tokenOf(request, info);
-	const claims = token ? await readSession(token, edition.year, readSettings(env, edition.year), now) : null;
-	let session: Checked = { actor: null, refusal: token ? "token-invalid" : null };
+	const settings = readSettings(env, edition.year);
+	const claims = token ? await readSession(token, edition.year, settings, now) : null;
+	let session: Checked = { actor: null, current: null, refusal: token ? "token-invalid" : null };
 	let shell: Shell | null = null;
 	if (claims) {
 		const db = openEdition(edition, env);
 		const [state, tracking, [user]] = await db.batch([...shellQueries(db, now), sessionUser(db, claims)]);
-		session = sessionOf(claims, user);
+		session = sessionOf({ edition, settings }, claims, user);
 		shell = shellOf(state, tracking);
 	}
 	const { tracking } = shell ?? (await visitorsShell());
+	const { actor, current } = session;
 	const ip = request.headers.get("CF-Connecting-IP");
+	const userAgent = request.headers.get("User-Agent");
+	const asked = { edition, now, actor, session: current, language, requestId, ip, userAgent, contentChanged };
 	return {
-		ctx: createCtx(
-			{ edition, now, actor: session.actor, language, requestId, ip, contentChanged },
-			env,
-			execution,
-		),
+		ctx: createCtx(asked, env, execution),
 		tokenRefusal: session.refusal,
-		sessionEndsAt: session.actor && claims ? claims.expiresAt : null,
+		sessionEndsAt: actor && claims ? claims.expiresAt : null,
 		flash: readFlash(request),
 		tracking,
 		nonce: createNonce(),

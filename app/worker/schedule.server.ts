@@ -26,7 +26,15 @@ const jobs: Readonly<Record<string, (ctx: Ctx) => Promise<unknown>>> = {
 type Run = Pick<Ctx, "now" | "contentChanged">;
 
 async function runJobs(edition: Edition, run: Run, env: Env, execution: ExecutionContext): Promise<void> {
-	const asked = { ...run, edition, actor: null, language: fallbackLanguage, ip: null };
+	const asked = {
+		...run,
+		edition,
+		actor: null,
+		session: null,
+		language: fallbackLanguage,
+		ip: null,
+		userAgent: null,
+	};
 	for (const [job, work] of Object.entries(jobs)) {
 		const requestId = crypto.randomUUID();
 		try {

@@ -1,5 +1,5 @@
 import { readFlashCookie } from "~/lib/http/flash.server";
-import { refusalOf } from "~/lib/http/redirect.server";
+import { refusalDetailOf, refusalOf } from "~/lib/http/redirect.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 import type { Visit } from "./visit";
@@ -16,15 +16,20 @@ export async function replyToScript(visit: Visit, respond: () => Promise<Respons
 	if (response.status >= 300 && response.status < 400) {
 		const flash = readFlashCookie(response);
 		const to = response.headers.get("Location");
+		const refusal = refusalOf(response);
+		if (!flash && refusal) {
+			return Response.json({ msg: t(`server.${refusal}`), to }, { status: refusalStatus[refusal] });
+		}
 		if (!flash) return Response.json({ msg: null, to });
-		const reason = refusalOf(response) ?? "bad-request";
+		const reason = refusal ?? "bad-request";
 		const status = flash.kind === "success" ? 200 : refusalStatus[reason];
-		return Response.json({ msg: t(flash.key, flash.values), values: flash.values, to }, { status });
+		const { key, values } = refusalDetailOf(response) ?? flash;
+		return Response.json({ msg: t(key, { ...values }), values, to }, { status });
 	}
 	if (response.status < 400) return response;
 	const retryAfter = response.headers.get("Retry-After");
 	return Response.json(
-		{ msg: t(`server.${reasonOf(response.status)}`) },
+		{ msg: t(`server.${refusalOf(response) ?? reasonOf(response.status)}`) },
 		{ status: response.status, headers: retryAfter ? { "Retry-After": retryAfter } : {} },
 	);
 }

@@ -1,5 +1,6 @@
 import { largestForm, readForm } from "~/lib/http/body.server";
 import { plainPage } from "~/lib/http/plain-page.server";
+import { refusalHeader, refusalOf } from "~/lib/http/redirect.server";
 import { holdsText } from "~/lib/http/typed-form.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { refuseFailed } from "./refused-request.server";
@@ -7,7 +8,7 @@ import type { Visit } from "./visit";
 
 /**
  * Responds to a request and loses nothing that was typed: a form comes back with its values, to be sent again, when the response
- * failed or when the session has expired. Scripts put typed text aside before that; without them it would be lost.
+ * failed, when the session has expired or when a code is asked for first. Scripts put typed text aside before that; without them it would be lost.
  * @param respond may throw
  */
 export async function withTypedText(visit: Visit, respond: () => Promise<Response>): Promise<Response> {
@@ -16,19 +17,32 @@ export async function withTypedText(visit: Visit, respond: () => Promise<Respons
 	try {
 		const response = await respond();
 		// A `.data` request comes from the page's own script, which keeps what was typed.
-		if (response.status !== 401 || !copy || info.url.pathname.endsWith(".data")) return response;
-		return loginWithForm(visit, await readCopy(copy)) ?? response;
+		const reason = reasonOf(response);
+		if (!reason || !copy || info.url.pathname.endsWith(".data")) return response;
+		return pageWithForm(visit, reason, await readCopy(copy)) ?? response;
 	} catch (error) {
 		return refuseFailed(visit, error, copy && (await readCopy(copy)));
 	}
 }
 
-/** A login link above the typed values; null when nothing was typed. */
-function loginWithForm({ info }: Visit, form: FormData | null): Response | null {
+/** What the reader has to do before the form can be sent. */
+function reasonOf(response: Response): "token-invalid" | "code-outdated" | null {
+	if (response.status === 401) return "token-invalid";
+	return refusalOf(response) === "code-outdated" ? "code-outdated" : null;
+}
+
+/** A link to the login or the code above the typed values; null when nothing was typed. */
+function pageWithForm(
+	{ info }: Visit,
+	reason: "token-invalid" | "code-outdated",
+	form: FormData | null,
+): Response | null {
 	const { url, language } = info;
 	if (!form || !holdsText(form, textsOf(language))) return null;
 	const action = `${url.pathname}${url.search}`;
-	return plainPage({ language, reason: "token-invalid", returnTo: action, typed: { form, action } });
+	const page = plainPage({ language, reason, returnTo: action, typed: { form, action } });
+	if (reason === "code-outdated") page.headers.set(refusalHeader, reason);
+	return page;
 }
 
 /** A copy of a small form on its way to an action; null for any other request. */

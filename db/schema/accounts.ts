@@ -20,6 +20,12 @@ export const users = sqliteTable(
 		createdAt: instant("created_at").notNull(),
 		updatedAt: instant("updated_at").notNull(),
 		erasedAt: instant("erased_at"),
+		/** When somebody who reads the mails of the address confirmed it; null until then. */
+		verifiedAt: instant("verified_at"),
+		/** When the confirmation was first asked for by mail; null for an account of an older version until its next login. */
+		askedToVerifyAt: instant("asked_to_verify_at"),
+		/** An account of an older version gets news until then without a verified address. */
+		newsUntil: instant("news_until"),
 	},
 	(t) => [uniqueIndex("users_email").on(t.email), index("users_surname").on(t.surname)],
 );
@@ -45,8 +51,99 @@ export const passwordResets = sqliteTable(
 	],
 );
 
+/** An address that an account is to have: its own, not verified yet, or another one. */
+export const emailClaims = sqliteTable(
+	"email_claims",
+	{
+		id: id(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		/** The address to confirm. */
+		email: text("email").notNull(),
+		/** The address that the account has until then; null for its own address. */
+		previousEmail: text("previous_email"),
+		createdAt: instant("created_at").notNull(),
+		/** Until then the claim can be confirmed, and a confirmed or waiting change of the address undone. */
+		expiresAt: instant("expires_at").notNull(),
+		confirmedAt: instant("confirmed_at"),
+		undoneAt: instant("undone_at"),
+		/** When another claim replaced this one. */
+		voidedAt: instant("voided_at"),
+	},
+	(t) => [
+		index("email_claims_user").on(t.userId),
+		index("email_claims_previous").on(t.previousEmail),
+		index("email_claims_expires").on(t.expiresAt),
+	],
+);
+
+/** Links of mails about a claim. One is made whenever a mail is sent. */
+export const emailLinks = sqliteTable(
+	"email_links",
+	{
+		/** SHA-256 in hex; the token itself exists only in the mail. */
+		tokenHash: text("token_hash").primaryKey(),
+		claimId: text("claim_id")
+			.notNull()
+			.references(() => emailClaims.id),
+		purpose: text("purpose", { enum: ["confirm", "undo"] }).notNull(),
+		createdAt: instant("created_at").notNull(),
+	},
+	(t) => [index("email_links_claim").on(t.claimId)],
+);
+
 export const revokedTokens = sqliteTable(
 	"revoked_tokens",
 	{ jti: text("jti").primaryKey(), expiresAt: instant("expires_at").notNull() },
 	(t) => [index("revoked_tokens_expires").on(t.expiresAt)],
+);
+
+/**
+ * Sessions that have begun. The list of one's own sessions is made of them, and they hold when the second factor was confirmed.
+ * Whether a session is good, its token says.
+ */
+export const sessions = sqliteTable(
+	"sessions",
+	{
+		/** The token's `jti`. */
+		id: id(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		tokenVersion: integer("token_version").notNull(),
+		/** As the client sent it, cut to 200 characters. */
+		userAgent: text("user_agent"),
+		createdAt: instant("created_at").notNull(),
+		expiresAt: instant("expires_at").notNull(),
+		/** When the second factor was last confirmed; null for a session of a password alone. */
+		confirmedAt: instant("confirmed_at"),
+	},
+	(t) => [index("sessions_user").on(t.userId), index("sessions_expires").on(t.expiresAt)],
+);
+
+/** The authenticator app of an account. */
+export const secondFactors = sqliteTable("second_factors", {
+	userId: text("user_id")
+		.primaryKey()
+		.references(() => users.id),
+	/** Encrypted with FACTOR_SECRET. */
+	sealedSecret: text("sealed_secret").notNull(),
+	/** Time step of the last code that was used (RFC 6238); older codes are refused, and so is this one. */
+	lastStep: integer("last_step").notNull(),
+	createdAt: instant("created_at").notNull(),
+});
+
+/** Each replaces one code of the authenticator app, once. */
+export const recoveryCodes = sqliteTable(
+	"recovery_codes",
+	{
+		/** SHA-256 in hex; the code itself is shown once. */
+		codeHash: text("code_hash").primaryKey(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		usedAt: instant("used_at"),
+	},
+	(t) => [index("recovery_codes_user").on(t.userId)],
 );

@@ -39,6 +39,15 @@ export const accommodationTypes = sqliteTable("accommodation_types", {
 	name: text("name").notNull(),
 });
 
+/** What a competitor wants an accepted entry to be: the fields that differ from it. A type, as the audit log takes no interface. */
+export type RequestedChange = {
+	readonly competitionClassId?: string;
+	readonly gliderTypeId?: string;
+	readonly registrationNumber?: string;
+	readonly startNumber?: string;
+	readonly hasEngine?: boolean;
+};
+
 export const registrations = sqliteTable(
 	"registrations",
 	{
@@ -78,6 +87,8 @@ export const registrations = sqliteTable(
 		registrationCompleted: flag("registration_completed").notNull().default(false),
 		/** Number of the pilot in the IGC ranking list. */
 		igcId: integer("igc_id"),
+		/** Waits for an organiser's consent; null when nothing does. */
+		requestedChange: text("requested_change", { mode: "json" }).$type<RequestedChange>(),
 		/** When the competitor got the last reminder of what is missing. */
 		remindedAt: instant("reminded_at"),
 		version: integer("version").notNull().default(1),

@@ -15,6 +15,7 @@ import {
 	regions,
 	registrations,
 	resultSheets,
+	tasks,
 	trackingEntries,
 	users,
 } from "~db/schema";
@@ -38,6 +39,7 @@ const tables = {
 	documentVersions,
 	competitorStatuses,
 	trackingEntries,
+	tasks,
 	resultSheets,
 	dailyResults,
 	igcFiles,

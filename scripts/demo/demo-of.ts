@@ -10,6 +10,7 @@ import { newsOf } from "./news";
 import { admin } from "./people";
 import { randomOf } from "./random";
 import { resultsOf } from "./results";
+import { tasksOf } from "./tasks";
 
 type Task = "NO_TASK" | "TASK" | "TASK_CANCELLED";
 interface Plan {
@@ -76,6 +77,7 @@ export function demoOf(
 			...documents,
 			competitorStatuses: statuses,
 			trackingEntries: trackingOf(year, competitionDays, reference.competitionClasses),
+			tasks: tasksOf(edition, competitionDays, reference.competitionClasses, adminId),
 			...results,
 			...flights,
 		},

@@ -78,6 +78,7 @@ function userOf(year: number, person: Person, passwordHash: string, at: Date): U
 		language: "cs",
 		createdAt: at,
 		updatedAt: at,
+		verifiedAt: at,
 	};
 }
 

@@ -58,7 +58,7 @@ export function withDatabaseId(text: string, binding: string, id: string): strin
 }
 
 /**
- * Missing secrets that can be set: a new one for tokens, and the key for mail if the environment has it.
+ * Missing secrets that can be set: new ones for tokens and authenticator apps, and the key for mail if the environment has it.
  * @param present names of the secrets of the deployment
  */
 export function missingSecrets(
@@ -66,7 +66,9 @@ export function missingSecrets(
 	environment: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {
 	const secrets: Record<string, string> = {};
-	if (!present.includes("TOKEN_SECRET")) secrets.TOKEN_SECRET = randomBytes(32).toString("hex");
+	for (const name of ["TOKEN_SECRET", "FACTOR_SECRET"]) {
+		if (!present.includes(name)) secrets[name] = randomBytes(32).toString("hex");
+	}
 	if (!present.includes("RESEND_API_KEY") && environment.RESEND_API_KEY) {
 		secrets.RESEND_API_KEY = environment.RESEND_API_KEY;
 	}

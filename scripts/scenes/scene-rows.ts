@@ -1,4 +1,4 @@
-import { resetTokenHash } from "~/lib/accounts/reset-token.server";
+import { linkTokenHash } from "~/lib/accounts/link-token.server";
 import type { SyncReport } from "~/lib/results/sync-report";
 import { auditLog, outbox, passwordResets, syncRuns } from "~db/schema";
 import { newestEdition } from "~editions/index";
@@ -137,7 +137,7 @@ export async function rowsOfUse(): Promise<BoundStatement[]> {
 	const reset = {
 		id: "reset",
 		userId: pilotsEntry.userId,
-		tokenHash: await resetTokenHash(resetToken),
+		tokenHash: await linkTokenHash(resetToken),
 		createdAt: before(minute),
 		expiresAt: new Date(now + hour),
 	};

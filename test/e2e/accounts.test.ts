@@ -70,6 +70,51 @@ test("somebody signs up, forgets the password, gets a new one through the mail's
 	await expect(page.getByText("Jste přihlášeni.")).toBeVisible();
 });
 
+/** The address of the page behind the link of a mail. */
+async function linkTo(page: Page, email: string, path: string): Promise<string> {
+	const { text } = await mailTo(page, email, path);
+	return new RegExp(`${path}\\?token=\\S+`).exec(text)?.[0] ?? "";
+}
+
+test("somebody verifies the address, takes another one, and the old one gets the account back", async ({
+	page,
+	browser,
+	baseURL,
+}) => {
+	const [email, another] = [newAddress(), newAddress()];
+	const unverified = page.getByText("Vaše e-mailová adresa není ověřena");
+	await signUp(page, email);
+	await expect(unverified).toBeVisible();
+	await page.goto(await linkTo(page, email, "/confirm-email"));
+	await expect(page.getByText(email)).toBeVisible();
+	await page.getByRole("button", { name: "Potvrdit adresu" }).click();
+	await expect(page).toHaveURL(/\/user-profile$/);
+	await expect(unverified).toHaveCount(0);
+
+	await page.getByLabel("E-mail").fill(another);
+	await page.getByLabel("Současné heslo").fill(password);
+	await page.getByRole("button", { name: "Uložit" }).click();
+	await expect(page.getByText("Nová adresa čeká na\u00a0potvrzení")).toBeVisible();
+	const link = await linkTo(page, another, "/confirm-email");
+	const elsewhere = await browser.newContext({ baseURL, locale: "cs-CZ" });
+	const phone = await elsewhere.newPage();
+	await phone.goto(link);
+	await phone.getByLabel("Heslo k\u00a0účtu").fill(password);
+	await phone.getByRole("button", { name: "Potvrdit adresu" }).click();
+	await expect(phone.getByText("E-mailová adresa je ověřena.")).toBeVisible();
+	await phone.goto(link);
+	await expect(phone.getByRole("alert")).toContainText("Odkaz už byl použit");
+
+	await phone.goto(await linkTo(page, email, "/undo-email"));
+	await expect(phone.getByText(another)).toBeVisible();
+	await phone.getByRole("button", { name: "Vrátit změnu zpět" }).click();
+	await expect(phone).toHaveURL(/\/login$/);
+	await linkTo(page, email, "/password-reset");
+	await page.goto("/user-profile");
+	await expect(page.getByRole("button", { name: "Uložit" })).toHaveCount(0);
+	await elsewhere.close();
+});
+
 test("a page that is not for guests asks for the login and comes after it", async ({ page }) => {
 	await page.goto("/user-profile");
 	await page.getByLabel("E-mail").fill("novice@example.com");

@@ -7,9 +7,9 @@ import { adminPages, pilotPages, visitorPages } from "./pages";
 import { soak } from "./soak";
 
 /*
- * Every page in both languages, both themes and three widths. A page is loaded once in a language; theme and width change under
- * it. Open menus hide what lies under them, so that the rules of sight look at the page with its menus closed, at the open menus
- * of the bar and at those of the page itself.
+ * Every page in both languages, and in the soak tests in both themes and three widths each. A page is loaded once in a language;
+ * theme and width change under it. Open menus hide what lies under them, so that the rules of sight look at the page with its
+ * menus closed, at the open menus of the bar and at those of the page itself.
  */
 
 test.describe.configure({ timeout: 300_000 });
@@ -20,7 +20,7 @@ const widths = [390, 768, 1280];
 const themes = ["light", "dark"] as const;
 const barStandsOpenFrom = 1024;
 /** The bar is the same on every page. In `npm test` its open menus are looked at on so many: in every view (`viewsOf`). */
-const pagesWithBar = 4;
+const pagesWithBar = 6;
 
 interface View {
 	readonly language: Language;
@@ -33,20 +33,24 @@ const everyView: readonly View[] = languages.flatMap((language) =>
 );
 
 /**
- * How a page is looked at. In `npm test` once at each width, each time in the other language and theme: a page is seen in every
- * language, theme and width, and four pages one after the other are seen in every combination of them. The structure of a page, which
- * its language changes and its width hardly, is looked at once in a language.
+ * How a page is looked at. In `npm test` once in each language, each time at another width and in the other theme; six pages one
+ * after the other are seen in every width and theme of a language.
  * @param turn number of the page
  */
 function viewsOf(turn: number): readonly View[] {
 	if (soak) return everyView;
-	return everyView.filter(({ language, width, theme }) => {
-		const step = widths.indexOf(width);
-		return (
-			(step + turn) % 2 === languages.indexOf(language) &&
-			(step + Math.floor(turn / 2)) % 2 === themes.indexOf(theme)
+	return languages.flatMap((language, step) => {
+		const width = widths[(turn + step) % widths.length];
+		const theme = themes[(Math.floor(turn / widths.length) + step) % themes.length];
+		return everyView.filter(
+			(view) => view.language === language && view.width === width && view.theme === theme,
 		);
 	});
+}
+
+/** The structure of a page hardly changes with its language and its width: in `npm test` it is looked at once. */
+function showsStructure(turn: number, step: number, { language }: View): boolean {
+	return soak || (step === 0 && language === languages[turn % languages.length]);
 }
 
 /** Opens the named menus and closes the others. The name by which those of the bar close each other is taken away. */
@@ -73,7 +77,8 @@ async function complaints(page: Page, path: string, turn: number, views: readonl
 	await page.goto(path);
 	await untilHydrated(page);
 	await page.evaluate(openFolds);
-	for (const [step, { width, theme }] of views.entries()) {
+	for (const [step, view] of views.entries()) {
+		const { width, theme } = view;
 		const look = async (rules: Rules, menus: string, part?: string) => {
 			await page.evaluate(setMenus, menus);
 			for (const complaint of await complaintsOfAxe(page, rules, part)) {
@@ -82,7 +87,7 @@ async function complaints(page: Page, path: string, turn: number, views: readonl
 		};
 		await page.setViewportSize({ width, height: 900 });
 		await page.emulateMedia({ colorScheme: theme });
-		if (soak || step === 0) await look("structure", "all");
+		if (showsStructure(turn, step, view)) await look("structure", "all");
 		const bar = width < barStandsOpenFrom ? "#site-menu" : ".bar-menu-list";
 		const lists = { ...(soak || turn < pagesWithBar ? { bar } : {}), page: ".menu-list" };
 		for (const [menus, list] of Object.entries(lists)) {

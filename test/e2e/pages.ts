@@ -1,7 +1,7 @@
 import { newestEdition } from "~editions/index";
 import { demoOf } from "../../scripts/demo/demo-of";
 
-const { igcFiles, news, documents, registrations } = demoOf(newestEdition, {
+const { igcFiles, news, documents, registrations, tasks } = demoOf(newestEdition, {
 	passwordHash: "",
 	flying: true,
 }).rows;
@@ -15,6 +15,8 @@ export const visitorPages = [
 	"/starting-list?q=nobody",
 	`/statuses?day=${firstDay}`,
 	"/statuses?view=board",
+	`/tasks/${firstDay}`,
+	`/tasks/${tasks[0]?.id}/sheet`,
 	"/results",
 	"/results?view=daily",
 	"/results?view=total",
@@ -27,6 +29,8 @@ export const visitorPages = [
 	"/signup",
 	"/password-reset",
 	"/password-reset?token=none",
+	"/confirm-email?token=none",
+	"/undo-email?token=none",
 	"/registration",
 	"/user-profile",
 	"/offline",
@@ -53,6 +57,7 @@ export const adminPages = [
 	"/admin/results",
 	"/admin/glider-types",
 	"/competition-days",
+	`/admin/tasks/${firstDay}/club`,
 	"/users",
 	"/users?entries=filter%3Dunpaid",
 	"/starting-list",
@@ -66,4 +71,6 @@ export const adminPages = [
 	`/news/${news[0]?.id}/delete`,
 	"/documents",
 	`/documents/${documents[0]?.id}/delete`,
+	"/user-profile",
+	"/second-factor",
 ] as const;

@@ -289,8 +289,8 @@ describe("/user-profile", () => {
 	});
 
 	test("gives an address that somebody else has back with the reason", async () => {
-		const [user, other] = await Promise.all([createUser(), createUser()]);
-		const fields = { name: "Jana", surname: "Jiná", email: other.email };
+		const [{ user }, other] = await Promise.all([signedUp(app), createUser()]);
+		const fields = { name: "Jana", surname: "Jiná", email: other.email, password: goodPassword };
 		const response = await app.post("/user-profile", fields, { as: user, language: "en" });
 		expect(response.status).toBe(400);
 		const page = await response.text();

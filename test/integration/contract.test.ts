@@ -125,7 +125,8 @@ test("answers to what a competitor writes", async () => {
 	await write("", ["POST /api/auth", 200, "session", { email, password }]);
 	await write(token, ["PUT /api/users", 200, "user", { name, surname, email }]);
 
-	const full = entryBody(ids);
+	const same = entryBody(ids);
+	const full = { ...same, glider: { ...same.glider, startNumber: "C1" } };
 	const { birthDate: _, note: __, ...bare } = full;
 	await write(token, ["POST /api/registration", 201, "registration", bare]);
 	await write(token, ["PUT /api/registration", 200, "registration", full]);

@@ -28,7 +28,12 @@ beforeEach(async () => {
 	admin = await createAdmin();
 	await named("Waiting", {});
 	await named("Unpaid", { accepted: true });
-	await named("Paid", { accepted: true, paid: true, startNumber: "7k" });
+	await named("Paid", {
+		accepted: true,
+		paid: true,
+		startNumber: "7k",
+		requestedChange: { startNumber: "9K" },
+	});
 	await named("Reserve", { accepted: true, isReserve: true });
 	await named("Kombi", { accepted: true, startNumber: "7K", competitionClassId: kombi });
 });
@@ -45,6 +50,7 @@ const shownIn = (html: string) => textsIn(html, "tbody th > a").map((name) => na
 
 test.each([
 	["waiting", ["Waiting"]],
+	["changes", ["Paid"]],
 	["unpaid", ["Unpaid", "Kombi"]],
 	["reserve", ["Reserve"]],
 	["duplicates", ["Paid", "Kombi"]],
@@ -58,12 +64,19 @@ test("each filter is a link with its number, and stays while the list is searche
 	const html = await page("/starting-list?filter=unpaid&q=kombi");
 	expect(shownIn(html)).toEqual(["Kombi"]);
 	const [tabs = ""] = elementsIn(html, 'nav[aria-label="Entries by state"]');
-	expect(textsIn(tabs, "a")).toEqual(["All", "Waiting 1", "Not paid 2", "Reserves 1", "Number used twice 2"]);
+	expect(textsIn(tabs, "a")).toEqual([
+		"All",
+		"Waiting 1",
+		"Changes asked for 1",
+		"Not paid 2",
+		"Reserves 1",
+		"Number used twice 2",
+	]);
 	expect(attributeIn(tabs, '[aria-current="page"]', "href")).toBe("/starting-list?filter=unpaid&q=kombi");
 	expect(hiddenIn(elementsIn(html, 'form[role="search"]')[0] ?? "")).toEqual({ filter: "unpaid" });
 	const ofClass = await page("/starting-list?filter=unpaid&class=club");
 	expect(shownIn(ofClass)).toEqual(["Unpaid"]);
-	expect(textsIn(ofClass, 'nav[aria-label="Entries by state"] .badge')).toEqual(["1", "1", "1", "1"]);
+	expect(textsIn(ofClass, 'nav[aria-label="Entries by state"] .badge')).toEqual(["1", "1", "1", "1", "1"]);
 });
 
 test("visitors and competitors have no filters", async () => {
@@ -78,6 +91,7 @@ test("the dashboard leads to each filter, with the same number", async () => {
 	const html = await page("/admin");
 	for (const [filter, words] of [
 		["waiting", "1 entry is waiting to be accepted"],
+		["changes", "1 competitor asks for a change of an entry"],
 		["unpaid", "2 competitors have not paid"],
 		["reserve", "1 competitor is a reserve"],
 		["duplicates", "2 entries share their start number"],

@@ -2,7 +2,16 @@ import { and, eq, isNull } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { hashPassword } from "~/lib/accounts/password.server";
 import { auditLog, outbox, passwordResets, users } from "~db/schema";
-import { bearer, goodPassword, mailsTo, newcomer, resetTokenTo, signedUp } from "~test/support/accounts";
+import {
+	bearer,
+	goodPassword,
+	linksTo,
+	mailsTo,
+	newcomer,
+	pressLink,
+	resetTokenTo,
+	signedUp,
+} from "~test/support/accounts";
 import { createApp } from "~test/support/app";
 import { createUser, databaseOf } from "~test/support/factories";
 import { testOrigin } from "~test/support/test-edition";
@@ -141,6 +150,8 @@ describe("a link", () => {
 		const second = await linkFor(person.email);
 		const body = { ...person, email: `nova.${person.email}` };
 		expect((await app.api("PUT", "/api/users", body, bearer(token))).status).toBe(200);
+		expect((await check(second)).status).toBe(200);
+		await pressLink(app, (await linksTo("confirm-email", body.email))[0], token);
 		expect((await check(second)).status).toBe(400);
 	});
 

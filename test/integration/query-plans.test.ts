@@ -13,6 +13,8 @@ const growing = [
 	"competitor_statuses",
 	"daily_results",
 	"document_versions",
+	"email_claims",
+	"email_links",
 	"form_keys",
 	"igc_file_versions",
 	"igc_files",

@@ -118,7 +118,8 @@ const races: Readonly<Record<string, Race>> = {
 		withoutGuard: ["DROP INDEX result_sheets_class_day", "DROP INDEX daily_results_class_day_competitor"],
 		run: async () => {
 			await db.delete(resultSheets);
-			const ctx = { ...contextOf(), actor: { ...admin, admin: true } } as const;
+			const session = { id: "test", confirmedAt: null };
+			const ctx = { ...contextOf(), session, actor: { ...admin, admin: true, verified: true } } as const;
 			const where = { competitionClass: idsOf(reference).club, day: reference.competitionDays[0]?.id ?? "" };
 			await Promise.all(
 				[900, 800, 700, 600].map((points) =>

@@ -74,6 +74,16 @@ test("a late tap does not overwrite what somebody else has set, and gets both", 
 	expect((await status()).status).toBe("HOME");
 });
 
+test("what somebody else has set meanwhile comes back in the answer to a script, and not in the cookie", async () => {
+	const { id } = await status();
+	const fields = { id, seen: "DNF", status: "FLYING", formKey: "without scripts" };
+	const response = await app.post("/statuses", fields, { as: admin });
+	const cookie = response.headers.getSetCookie().find((text) => text.startsWith("flash=")) ?? "";
+	expect(decodeURIComponent(cookie)).toContain('"competitorStatus.changed","values":{}');
+	const page = await app.get("/statuses", { headers: { Cookie: cookie.split(";")[0] ?? "" } });
+	expect(await page.text()).toContain("Stav mezitím změnil někdo jiný.");
+});
+
 test("what somebody else has set to the same is no conflict and no change", async () => {
 	const { id } = await status();
 	const changes = await changesOf(id);

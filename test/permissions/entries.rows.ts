@@ -166,6 +166,14 @@ const startingListPages: readonly MatrixRow[] = [
 		expected: admins(303),
 	},
 	{
+		route: "routes/starting-list",
+		what: "agree to a change that nobody has asked for",
+		method: "POST",
+		path: () => "/starting-list",
+		body: ({ registration }) => ({ intent: "accept-change", entry: registration.id, version: "1" }),
+		expected: admins(303),
+	},
+	{
 		route: "routes/starting-list_.export",
 		what: "every entry as CSV",
 		method: "GET",

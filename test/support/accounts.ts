@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { App } from "./app";
 import { createApp } from "./app";
+import { valueIn } from "./html";
 import { testEdition } from "./test-edition";
 
 /** A password that the rules accept. */
@@ -47,6 +48,28 @@ interface LocalMail {
 export async function mailsTo(address: string, host = `${testEdition.year}.localhost`): Promise<LocalMail[]> {
 	const mails = await (await createApp({ host }).get("/dev/mail.json")).json<LocalMail[]>();
 	return mails.filter(({ to }) => to === address);
+}
+
+/** The paths and queries of links to a page in the mails to an address, the newest first. */
+export async function linksTo(page: "confirm-email" | "undo-email", address: string): Promise<string[]> {
+	const link = new RegExp(`/${page}\\?token=[\\w-]{43}`);
+	return (await mailsTo(address)).flatMap(({ text }) => link.exec(text)?.[0] ?? []);
+}
+
+/**
+ * Presses the button of the page behind a link of a mail, as a browser without scripts does.
+ * @param session token of the signed-in user
+ */
+export async function pressLink(
+	app: App,
+	link: string | undefined,
+	session: string | null,
+	fields: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+	const path = link ?? "/no-link-was-mailed";
+	const headers: Record<string, string> = session ? { Cookie: `token=${session}` } : {};
+	const form = await (await app.get(path, { headers, language: "en" })).text();
+	return app.post(path, { token: valueIn(form, "token") ?? "", ...fields }, { headers, language: "en" });
 }
 
 /** The token in the newest mail to an address. */

@@ -42,7 +42,7 @@ export async function seedReference(year = testEdition.year) {
 
 let counter = 0;
 
-/** A user nobody has seen yet. The password hash is no hash: tests of logging in sign up first. */
+/** A user nobody has seen yet, with a verified address. The password hash is no hash: tests of logging in sign up first. */
 export async function createUser(values: Partial<typeof users.$inferInsert> = {}, year?: number) {
 	counter += 1;
 	const now = new Date("2025-03-02T10:00:00Z");
@@ -54,6 +54,7 @@ export async function createUser(values: Partial<typeof users.$inferInsert> = {}
 		passwordHash: "none",
 		createdAt: now,
 		updatedAt: now,
+		verifiedAt: now,
 		...values,
 	} satisfies typeof users.$inferInsert;
 	const [user] = await databaseOf(year).insert(users).values(row).returning();

@@ -11,7 +11,12 @@ interface OwnDataRule {
  */
 export const ownDataRules: Readonly<Record<string, OwnDataRule>> = {
 	users: { exported: true, erasure: "blanked", why: "entries, news and the audit log refer to the row" },
+	email_claims: { exported: true, erasure: "deleted", why: "nothing needs them" },
+	email_links: { exported: false, erasure: "deleted", why: "digests of what a mail held" },
 	password_resets: { exported: true, erasure: "deleted", why: "nothing needs them" },
+	sessions: { exported: true, erasure: "deleted", why: "every session has ended" },
+	second_factors: { exported: true, erasure: "deleted", why: "nobody logs in any more" },
+	recovery_codes: { exported: true, erasure: "deleted", why: "nobody logs in any more" },
 	registrations: {
 		exported: true,
 		erasure: "blanked",

@@ -1,6 +1,10 @@
+import { vi } from "vitest";
 import { emptyStores } from "./empty-stores";
 import { watchLog } from "./log-watch";
 import { resetFakeServices } from "./services";
+
+// Cheap to hash: hundreds of accounts are signed up and logged in. unit/password and the journeys have the real cost.
+vi.mock("~/lib/accounts/password-cost", () => ({ passwordCost: { ln: 4, r: 8, p: 1 } }));
 
 // Runs before each file, in a workerd that has run other files before.
 watchLog();

@@ -1,5 +1,12 @@
 import { eq } from "drizzle-orm";
-import { competitionDays, competitorStatuses, igcFiles, igcFileVersions, users } from "~db/schema";
+import {
+	competitionDays,
+	competitorStatuses,
+	igcFiles,
+	igcFileVersions,
+	registrations,
+	users,
+} from "~db/schema";
 import { goodPassword, signedUp } from "./accounts";
 import type { App } from "./app";
 import { entryBody, idsOf } from "./entries";
@@ -101,6 +108,20 @@ export const visibleChanges: readonly VisibleChange[] = [
 				{ ...entryBody(ids), aeroclub: "Aeroklub Mezihoří" },
 				{ as: { id: made.pilot } },
 			),
+	},
+	{
+		useCase: "registrations/decide-change",
+		what: "an accepted entry gets another start number",
+		table: "registrations",
+		seenAt: () => [...lists, "/api/igc/form"],
+		make: async (app, { ids, admin, made }) => {
+			const { glider, ...body } = entryBody(ids);
+			const wanted = { ...body, aeroclub: "Aeroklub Mezihoří", glider: { ...glider, startNumber: "Q9" } };
+			await app.api("PUT", "/api/registration", wanted, { as: { id: made.pilot } });
+			const [entry] = await databaseOf().select().from(registrations).where(eq(registrations.id, made.entry));
+			const fields = { intent: "accept-change", entry: made.entry, version: String(entry?.version) };
+			return app.post("/starting-list", fields, { as: admin });
+		},
 	},
 	{
 		useCase: "accounts/change-profile",

@@ -93,7 +93,9 @@ test("the first deployment gets a secret, for every host of the editions", async
 });
 
 test("a later deployment leaves the secrets alone, and failing to list them is no first deployment", async () => {
-	const { deployer, calls } = deployerWith({ "secret list": '[{"name":"TOKEN_SECRET"}]' });
+	const { deployer, calls } = deployerWith({
+		"secret list": '[{"name":"TOKEN_SECRET"},{"name":"FACTOR_SECRET"}]',
+	});
 	await publish(deployer);
 	expect(calls[1]).not.toContain("--secrets-file");
 
@@ -194,9 +196,17 @@ database_id = "local-2021"
 });
 
 test("the key for mail comes from the environment, once", () => {
-	expect(missingSecrets(["TOKEN_SECRET"], { RESEND_API_KEY: "key" })).toEqual({ RESEND_API_KEY: "key" });
-	expect(missingSecrets(["TOKEN_SECRET", "RESEND_API_KEY"], { RESEND_API_KEY: "key" })).toEqual({});
-	expect(missingSecrets([], {}).TOKEN_SECRET).toMatch(/^[0-9a-f]{64}$/);
+	const own = ["TOKEN_SECRET", "FACTOR_SECRET"];
+	expect(missingSecrets(own, { RESEND_API_KEY: "key" })).toEqual({ RESEND_API_KEY: "key" });
+	expect(missingSecrets([...own, "RESEND_API_KEY"], { RESEND_API_KEY: "key" })).toEqual({});
+});
+
+test("secrets of the site's own are made where they are missing, each another one", () => {
+	const { TOKEN_SECRET, FACTOR_SECRET } = missingSecrets([], {});
+	expect(TOKEN_SECRET).toMatch(/^[0-9a-f]{64}$/);
+	expect(FACTOR_SECRET).toMatch(/^[0-9a-f]{64}$/);
+	expect(FACTOR_SECRET).not.toBe(TOKEN_SECRET);
+	expect(missingSecrets(["TOKEN_SECRET"], {})).toEqual({ FACTOR_SECRET: expect.any(String) });
 });
 
 test("every API endpoint of the configuration is a host of its edition", () => {

@@ -44,10 +44,10 @@ test("a package of another platform need not be there", () => {
 
 test("local secrets are made when they are missing and kept when they are there", () => {
 	const made = completeLocalSecrets("");
-	expect(made).toMatch(/^MODE=local\nTOKEN_SECRET=[0-9a-f]{64}\n$/);
+	expect(made).toMatch(/^MODE=local\nTOKEN_SECRET=[0-9a-f]{64}\nFACTOR_SECRET=[0-9a-f]{64}\n$/);
 	expect(completeLocalSecrets(made)).toBe(made);
 	expect(completeLocalSecrets("CLOCK=2025-07-14T10:00:00Z")).toMatch(
-		/^CLOCK=2025-07-14T10:00:00Z\nMODE=local\nTOKEN_SECRET=\w+\n$/,
+		/^CLOCK=2025-07-14T10:00:00Z\nMODE=local\nTOKEN_SECRET=\w+\nFACTOR_SECRET=\w+\n$/,
 	);
 });
 

@@ -69,11 +69,11 @@ beforeAll(async () => {
 	const database = await migratedDatabase(miniflare, year);
 	const now = Date.now();
 	const insertUser = database.prepare(
-		"INSERT INTO users (id, email, name, surname, password_hash, admin, created_at, updated_at) VALUES (?, ?, 'Karel', 'Správce', 'none', ?, ?, ?)",
+		"INSERT INTO users (id, email, name, surname, password_hash, admin, created_at, updated_at, verified_at) VALUES (?1, ?2, 'Karel', 'Správce', 'none', ?3, ?4, ?4, ?4)",
 	);
 	await database.batch([
-		insertUser.bind(adminId, "admin@example.com", 1, now, now),
-		insertUser.bind("a-reader", "reader@example.com", 0, now, now),
+		insertUser.bind(adminId, "admin@example.com", 1, now),
+		insertUser.bind("a-reader", "reader@example.com", 0, now),
 	]);
 	await miniflare.dispose();
 	const settings = readSettings(testBindings as unknown as Env, year);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { editionOfYear } from "~editions/index";
 import { testEdition } from "~test/support/test-edition";
 import { adminRightSql, type RightChange } from "../../scripts/admin/admin-right";
+import { resetFactorSql } from "../../scripts/admin/reset-factor";
 import { databaseOf } from "../../scripts/database/database-of";
 import { prepareAll } from "../../scripts/database/insert-rows";
 import { applyMigrations, readMigrations } from "../../scripts/database/migrations";
@@ -107,11 +108,14 @@ test("the demo is refused where the mode is not local, and nothing is written", 
 });
 
 /** Changes the right of an account. @returns what the command reads about it */
-async function changeRight(change: RightChange, email: string) {
+const changeRight = (change: RightChange, email: string) => runSql(adminRightSql(change, email, new Date(0)));
+
+/** @returns what the last statement reads */
+async function runSql(sql: string) {
 	const database = databaseOf(local.env, 2025);
-	const statements = adminRightSql(change, email, new Date(0)).split(";\n");
+	const statements = sql.split(";\n");
 	const answers = await database.batch<Record<string, unknown>>(
-		statements.map((sql) => database.prepare(sql)),
+		statements.map((statement) => database.prepare(statement)),
 	);
 	return answers.at(-1)?.results ?? [];
 }
@@ -123,6 +127,17 @@ test("the right of an administrator is granted once, with one row in the audit l
 	expect(await changeRight("grant", "novice@example.com")).toMatchObject([{ admin: 1, changed: 0 }]);
 	expect(await count(2025, `users WHERE ${novice} AND admin = 1 AND token_version = 1`)).toBe(1);
 	expect(await count(2025, "audit_log WHERE action = 'user.grant-admin'")).toBe(1);
+});
+
+test("an address that nobody has verified gets no right: anybody can sign up with an organiser's", async () => {
+	const database = databaseOf(local.env, 2025);
+	await database.prepare(`UPDATE users SET verified_at = NULL, admin = 0 WHERE ${novice}`).run();
+	expect(await changeRight("grant", "novice@example.com")).toMatchObject([
+		{ admin: 0, verified: 0, changed: 0 },
+	]);
+	expect(await count(2025, `users WHERE ${novice} AND admin = 1`)).toBe(0);
+	expect(await count(2025, "audit_log WHERE action = 'user.grant-admin'")).toBe(1);
+	await database.prepare(`UPDATE users SET verified_at = 0 WHERE ${novice}`).run();
 });
 
 test("the right of an administrator is taken away once, with every session, and nobody else's", async () => {
@@ -139,6 +154,35 @@ test("the right of an administrator is taken away once, with every session, and 
 	expect(results).toEqual([
 		{ before: '{"admin":true}', after: '{"admin":false}', request_id: "admin:revoke" },
 	]);
+});
+
+test("a second factor is reset once, with its recovery codes and every session, and nobody else's", async () => {
+	const database = databaseOf(local.env, 2025);
+	for (const person of ["admin", "pilot"]) {
+		const id = `(SELECT id FROM users WHERE email = '${person}@example.com')`;
+		await database.batch([
+			database.prepare(`INSERT INTO second_factors VALUES (${id}, 'sealed', 0, 0)`),
+			database.prepare(`INSERT INTO recovery_codes VALUES ('${person}', ${id}, NULL)`),
+		]);
+	}
+	const versions = "SELECT email, token_version FROM users WHERE email LIKE '%@example.com' ORDER BY email";
+	const { results: before } = await database
+		.prepare(versions)
+		.all<{ email: string; token_version: number }>();
+	expect(await runSql(resetFactorSql(" Admin@example.com", new Date(0)))).toMatchObject([{ changed: 1 }]);
+	expect(await runSql(resetFactorSql("admin@example.com", new Date(0)))).toMatchObject([{ changed: 0 }]);
+	expect(await runSql(resetFactorSql("nobody@example.com", new Date(0)))).toEqual([]);
+	const { results: after } = await database.prepare(versions).all();
+	expect(after).toEqual(
+		before.map((row) =>
+			row.email === "admin@example.com" ? { ...row, token_version: row.token_version + 1 } : row,
+		),
+	);
+	expect(await count(2025, "second_factors")).toBe(1);
+	expect(await database.prepare("SELECT code_hash FROM recovery_codes").all()).toMatchObject({
+		results: [{ code_hash: "pilot" }],
+	});
+	expect(await count(2025, "audit_log WHERE action = 'user.reset-second-factor'")).toBe(1);
 });
 
 test("an address with quotes is a value and no SQL", async () => {

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { readFlightRecord } from "~/lib/flight-log/flight-record";
+import { refusedIn, unusualIn } from "~/lib/tasks/check-task";
+import { taskDistances } from "~/lib/tasks/task-distances";
 import { editionOfYear, editions, newestEdition } from "~editions/index";
 import { demoOf } from "../../scripts/demo/demo-of";
 import { demoTimeOf, flyingDateOf } from "../../scripts/demo/flying-day";
@@ -278,4 +280,16 @@ test("some pilots have delivered flight logs of every day with a task before tod
 		expect(keys).toContain(key);
 		expect((warnings as { reason: string }[]).map(({ reason }) => reason)).not.toContain("wrongDay");
 	}
+});
+
+test("every flown day has a task of each class in force, racing and area tasks that nothing speaks against", () => {
+	const demoTasks = rows.tasks;
+	expect(demoTasks).toHaveLength(taskDays.length * rows.competitionClasses.length);
+	expect(new Set(demoTasks.map(({ kind }) => kind))).toEqual(new Set(["RT", "AAT"]));
+	const findings = demoTasks.flatMap((task) => [
+		...refusedIn(task),
+		...unusualIn(task, taskDistances(task), newestEdition.airfield),
+	]);
+	expect(findings).toEqual([]);
+	expect(Math.min(...demoTasks.map(({ distanceM }) => distanceM))).toBeGreaterThan(120_000);
 });

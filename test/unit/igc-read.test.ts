@@ -19,6 +19,18 @@ function read(bytes: Uint8Array): FlightLog {
 const readFile = (options: IgcFileOptions) => read(igcFile({ fixes: 40, ...options }));
 const readText = (text: string) => read(encode(text, "utf-8"));
 
+test("a header record is read among the first 2,000 and passed over behind them", () => {
+	const lines = igcLines({ fixes: 40 });
+	const pilot = lines.findIndex((line) => line.startsWith("HFPLT"));
+	const pilotBehind = (headers: number) => {
+		const filler: string[] = new Array(headers - pilot).fill("HOSITSite:here");
+		return readText([...lines.slice(0, pilot), ...filler, ...lines.slice(pilot)].join("\r\n"));
+	};
+	expect(pilotBehind(1_990).header.pilot).toBe("Jana Nováková");
+	const log = pilotBehind(2_010);
+	expect([log.header.pilot, log.fixes.length]).toEqual([null, 40]);
+});
+
 test("a whole file gives date, recorder, header, fixes and signature", () => {
 	const { fixes, ...log } = read(igcFile({ dateHeader: "numbered", flightOfDay: 2, fixes: 100 }));
 	expect(log).toEqual({

@@ -2,6 +2,7 @@ import crypto, { scryptSync } from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { isCommonPassword } from "~/lib/accounts/common-passwords";
+import { leakedPasswords, newPasswordComplaint } from "~/lib/accounts/leaked-passwords.server";
 import { hashPassword, isOutdatedHash, verifyPassword } from "~/lib/accounts/password.server";
 import { ownPasswordComplaint, passwordComplaint } from "~/lib/accounts/password-rule";
 
@@ -87,6 +88,20 @@ test.each([
 ])("%s is one of the commonest passwords", (password) => {
 	expect(isCommonPassword(password)).toBe(true);
 	expect(passwordComplaint(password)).toBe("form.password.common");
+});
+
+test("the server refuses the commonest passwords of leaks, also with digits behind them", () => {
+	const owner = { name: "Zdislava", surname: "Příhodová", email: "zdisa.p@example.com" };
+	expect(leakedPasswords.size).toBeGreaterThan(800);
+	for (const password of leakedPasswords) {
+		expect([...password].length, password).toBeGreaterThanOrEqual(8);
+		expect(newPasswordComplaint(password, owner), password).toBe("form.password.common");
+	}
+	expect(newPasswordComplaint("Liverpool2025!", owner)).toBe("form.password.common");
+	expect(newPasswordComplaint("zdisa.p@example.com", owner)).toBe("form.password.own");
+	for (const password of ["Vlečná 4 po větru", "123456789012", "x7#kQ!92"]) {
+		expect(newPasswordComplaint(password, owner), password).toBeNull();
+	}
 });
 
 test.each([

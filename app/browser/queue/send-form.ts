@@ -56,24 +56,45 @@ interface TypedForm {
 	readonly label: string;
 	/** Shown when it fails and the server says nothing. */
 	readonly errorText: string;
+	/** What it changes, where that is not the address it is sent to. */
+	readonly target?: string;
 }
 
+/** What became of a form with typed text; the path of the next page where the server has named one. */
+type Sending =
+	| { readonly kind: "sent"; readonly to: string | undefined }
+	| { readonly kind: "waits" }
+	| { readonly kind: "refused" };
+
 /**
- * Sends a form with typed text. What the server refuses is sent again as a document, so that the page shows why as it does
+ * Sends a form with typed text, with a random key where it has none, so that the server takes it once. What the server refuses is sent again as a document, so that the page shows why as it does
  * without scripts.
- * @returns path of the next page; null while the form waits or the document loads
  */
-export async function sendTyped(form: HTMLFormElement, texts: TypedForm): Promise<string | null> {
+export async function sendTyped(
+	form: HTMLFormElement,
+	{ label, errorText, target }: TypedForm,
+): Promise<Sending> {
 	const url = form.getAttribute("action") ?? location.pathname + location.search;
-	const body = [...new FormData(form)];
-	const key = await enqueueItem({ ...texts, kind: "form", key: crypto.randomUUID(), url, target: url, body });
+	const body = new FormData(form);
+	const newKey = crypto.randomUUID();
+	if (!body.has("formKey")) body.set("formKey", newKey);
+	const key = await enqueueItem({
+		kind: "form",
+		key: newKey,
+		url,
+		target: target ?? url,
+		label,
+		errorText,
+		body: [...body],
+	});
 	void sendAll();
 	const outcome = await settled(key);
-	if (outcome.kind === "sent") return (outcome.value as { readonly to?: string }).to ?? null;
+	if (outcome.kind === "sent") return { kind: "sent", to: (outcome.value as { readonly to?: string }).to };
 	if (outcome.kind === "refused" || outcome.kind === "conflict") {
 		const item = queueState().waiting.find((one) => one.key === key);
 		if (item) await discardItem(item);
 		HTMLFormElement.prototype.submit.call(form);
+		return { kind: "refused" };
 	}
-	return null;
+	return { kind: "waits" };
 }

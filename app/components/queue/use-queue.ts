@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { loadChunk } from "~/browser/load-chunk";
 import {
 	emptyQueue,
@@ -26,11 +26,15 @@ export function useQueue() {
 	return useSyncExternalStore(subscribeQueue, queueState, () => emptyQueue);
 }
 
+/** Whether an item changes a target, or a part of it: its path behind a "#". */
+const isOf = (target: string | undefined) => (item: QueuedItem) =>
+	item.target === target || item.target.startsWith(`${target}#`);
+
 /** What waits to be sent to one target; the page loads the queue before the line may be lost. */
 export function useWaiting(target: string | undefined): readonly QueuedItem[] {
 	const { waiting } = useQueue();
 	useEffect(needQueue, []);
-	return waiting.filter((item) => item.target === target);
+	return waiting.filter(isOf(target));
 }
 
 /** Values of a field that were sent or wait to be sent to one target. */
@@ -48,4 +52,16 @@ export function useQueuedField(target: string, field: string) {
 		/** What will be there when everything is sent. */
 		last: lastIn([...done, ...waiting]),
 	};
+}
+
+/** Calls `then` when what waited for a target was sent while the page is open. */
+export function useSent(target: string, then: () => void): void {
+	const sent = useQueue()
+		.sent.map(({ item }) => item)
+		.filter(isOf(target)).length;
+	const latest = useRef(then);
+	latest.current = then;
+	useEffect(() => {
+		if (sent > 0) latest.current();
+	}, [sent]);
 }

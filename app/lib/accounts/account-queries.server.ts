@@ -1,30 +1,53 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, or } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { compareNames } from "~/lib/i18n/collate";
 import { users } from "~db/schema";
 
 /** Every account that was not erased, by surname and name in Czech order. */
-export async function listUsers({ db }: AdminCtx) {
-	const { id, name, surname, email, admin, passwordValid } = users;
+export async function listUsers({ db, now }: AdminCtx) {
+	const { id, name, surname, email, admin, passwordValid, verifiedAt, newsUntil } = users;
 	const rows = await db
-		.select({ id, name, surname, email, admin, passwordValid })
+		.select({ id, name, surname, email, admin, passwordValid, verifiedAt, newsUntil })
 		.from(users)
 		.where(isNull(users.erasedAt));
-	return rows.sort((a, b) => compareNames(a.surname, b.surname) || compareNames(a.name, b.name));
+	return rows
+		.map(({ verifiedAt, newsUntil, ...user }) => ({
+			...user,
+			verified: verifiedAt !== null,
+			/** As `getsNews` decides in SQL. */
+			getsNews: verifiedAt !== null || (newsUntil !== null && newsUntil > now),
+		}))
+		.sort((a, b) => compareNames(a.surname, b.surname) || compareNames(a.name, b.name));
+}
+
+/** Condition: mails to everybody may go to the address of the account. */
+export function getsNews(now: Date) {
+	return and(isNull(users.erasedAt), or(isNotNull(users.verifiedAt), gt(users.newsUntil, now)));
+}
+
+/** Query for those who get what is sent to everybody, in the order in which they signed up. */
+export function newsRecipients(db: Db, now: Date) {
+	return selectRecipients(db).where(getsNews(now));
 }
 
 /**
- * Query for the people who can get a mail, in the order in which they signed up.
+ * Query for the people who can get a mail that is meant for them, in the order in which they signed up.
  * @param userId only this account
  */
 export function mailRecipients(db: Db, userId?: string) {
+	return selectRecipients(db).where(
+		and(isNull(users.erasedAt), userId === undefined ? undefined : eq(users.id, userId)),
+	);
+}
+
+function selectRecipients(db: Db) {
 	const { id, name, surname, email, language } = users;
 	return db
 		.select({ id, name, surname, email, language })
 		.from(users)
-		.where(and(isNull(users.erasedAt), userId === undefined ? undefined : eq(users.id, userId)))
-		.orderBy(asc(users.createdAt), asc(users.id));
+		.orderBy(asc(users.createdAt), asc(users.id))
+		.$dynamic();
 }
 
 export function profileVersion(db: Db, userId: string) {

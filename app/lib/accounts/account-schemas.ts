@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { complaints, emailField, requiredLine, versionField } from "~/lib/forms/fields";
+import { complaints, emailField, optionalText, requiredLine, versionField } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
 import { ownPasswordComplaint, passwordComplaint } from "./password-rule";
 
@@ -21,8 +21,11 @@ const newPassword = z.preprocess(
 	}),
 );
 
+/** The password of the account, where only the use case knows whether it is needed; empty without one. */
+const perhapsPassword = z.preprocess(composed, z.string({ error: complaints.text }));
+
 /** The use case judges the token: a missing one has a refusal of its own. */
-const resetToken = z.preprocess((value) => (typeof value === "string" ? value.trim() : ""), z.string());
+const linkToken = z.preprocess((value) => (typeof value === "string" ? value.trim() : ""), z.string());
 
 /** Not checked like a new address: a malformed one belongs to no account, which the login says anyway. */
 const knownEmail = z.preprocess(
@@ -34,6 +37,13 @@ const knownEmail = z.preprocess(
 );
 
 export const loginSchema = z.object({ email: knownEmail, password: knownPassword });
+
+/** A code of an authenticator app or a recovery code, as it was typed. */
+const code = requiredLine(limits.code);
+
+export const apiLoginSchema = loginSchema.extend({ code: optionalText(limits.code) });
+
+export const codeSchema = z.object({ code });
 
 const person = {
 	name: requiredLine(limits.name),
@@ -48,7 +58,9 @@ export const signupSchema = z.object({ ...person, password: newPassword }).super
 
 export const profileSchema = z.object(person);
 
-export const profileFormSchema = z.object({ ...person, version: versionField });
+export const profileFormSchema = z.object({ ...person, version: versionField, password: perhapsPassword });
+
+export const confirmEmailSchema = z.object({ token: linkToken, password: perhapsPassword });
 
 export const changePasswordSchema = z.object({ oldPassword: knownPassword, newPassword });
 
@@ -56,20 +68,22 @@ export const eraseSchema = z.object({ password: knownPassword });
 
 export const resetRequestSchema = z.object({ email: emailField });
 
-export const resetTokenSchema = z.object({ token: resetToken });
+export const linkTokenSchema = z.object({ token: linkToken });
 
-export const resetSchema = z.object({ token: resetToken, password: newPassword });
+export const resetSchema = z.object({ token: linkToken, password: newPassword });
 
 export const resetFormSchema = z
-	.object({ token: resetToken, password: newPassword, passwordAgain: knownPassword })
+	.object({ token: linkToken, password: newPassword, passwordAgain: knownPassword })
 	.superRefine(({ password, passwordAgain }, check) => {
 		if (password !== passwordAgain)
 			check.addIssue({ code: "custom", message: "form.password.mismatch", path: ["passwordAgain"] });
 	});
 
 export type LoginInput = z.infer<typeof loginSchema>;
+export type ApiLoginInput = z.infer<typeof apiLoginSchema>;
 export type SignupInput = z.infer<typeof signupSchema>;
 export type ProfileInput = z.infer<typeof profileSchema>;
 export type ChangePasswordInput = z.infer<typeof changePasswordSchema>;
+export type ConfirmEmailInput = z.infer<typeof confirmEmailSchema>;
 export type EraseInput = z.infer<typeof eraseSchema>;
 export type ResetInput = z.infer<typeof resetSchema>;

@@ -7,10 +7,10 @@ import { passwordChanges } from "~/lib/http/write-limits";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { users } from "~db/schema";
 import type { ChangePasswordInput } from "./account-schemas";
+import { newPasswordComplaint } from "./leaked-passwords.server";
 import { hashPassword, verifyPassword } from "./password.server";
-import { ownPasswordComplaint } from "./password-rule";
 import { voidResetTokens } from "./reset-token.server";
-import { type NewSession, newSession } from "./session.server";
+import { beginSession, type NewSession } from "./session.server";
 
 type Refused = "invalid-old-password" | "invalid-fields" | "too-many-requests";
 
@@ -20,7 +20,7 @@ export async function changePassword(
 	{ oldPassword, newPassword }: ChangePasswordInput,
 ): Promise<Result<NewSession, Refused>> {
 	const { db, actor, now } = ctx;
-	const complaint = ownPasswordComplaint(newPassword, actor);
+	const complaint = newPasswordComplaint(newPassword, actor);
 	if (complaint) return refuse("invalid-fields", { newPassword: complaint });
 	const wait = await countByAccount(ctx, passwordChanges, actor.id);
 	if (wait !== null) return refuseForNow(wait);
@@ -28,6 +28,7 @@ export async function changePassword(
 	const [user] = await db.select().from(users).where(eq(users.id, actor.id));
 	if (!user || !(await verifyPassword(oldPassword, user.passwordHash))) return wrongOldPassword();
 	const tokenVersion = user.tokenVersion + 1;
+	const { session, begin } = await beginSession(ctx, { ...user, tokenVersion }, ctx.session.confirmedAt);
 	const committed = await commit(ctx, {
 		statements: [
 			exactlyOne(
@@ -43,13 +44,14 @@ export async function changePassword(
 					.where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash))),
 			),
 			voidResetTokens(ctx, user.id),
+			begin,
 		],
 		audit: { action: "account.password-change", subjectId: user.id },
 		outbox: [mailTo(user, "password-changed", {})],
 		visible: false,
 	});
 	if (!committed.ok) return wrongOldPassword();
-	return done(await newSession(ctx, { ...user, tokenVersion }));
+	return done(session);
 }
 
 function wrongOldPassword() {

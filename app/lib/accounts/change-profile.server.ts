@@ -1,39 +1,61 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Actor, UserCtx } from "~/lib/context";
-import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { type AuditEntry, commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { countByAccount, countByAddress } from "~/lib/http/throttle.server";
-import { addressChangesByAccount, signups } from "~/lib/http/write-limits";
+import { addressChangesByAccount, passwordChanges, signups } from "~/lib/http/write-limits";
 import type { Language } from "~/lib/i18n/language";
-import { done, type Result, refuse, refuseForNow } from "~/lib/result";
+import { done, type Refusal, type Result, refuse, refuseForNow } from "~/lib/result";
 import { users } from "~db/schema";
 import type { ProfileInput } from "./account-schemas";
-import { voidResetTokens } from "./reset-token.server";
+import { countVerificationMail, verifyMail } from "./email/ask-to-verify.server";
+import { addClaim, isEmailTaken, openClaims, pendingEmail } from "./email/email-claims.server";
+import { verifyPassword } from "./password.server";
+
+type Refused = "email-exists" | "invalid-fields" | "stale" | "too-many-requests";
+
+/** What the page's form sends beside the profile; the API sends nothing of it, and overwrites every version. */
+interface ProfileForm {
+	/** That the user edited. */
+	readonly version: number | null;
+	/** Of the page; the account gets its mails in it from now on. */
+	readonly language: Language;
+	/** The present one; needed for another address. */
+	readonly password: string;
+}
+
+interface ChangedProfile {
+	/** With the address that the account has until the new one is confirmed. */
+	readonly user: Actor;
+	/** Whether a link was sent to a new address. */
+	readonly linkSent: boolean;
+}
 
 /**
- * Changes the signed-in user's name, surname and e-mail address. When the address changes, the old address gets a mail,
- * and the reset links that were sent to it stop working.
- * @param form the version that the user edited, and the page's language, in which the account gets its mails from now
- * on; the API sends neither, overwrites every version and leaves the language
+ * Changes the signed-in user's name and surname at once. Another e-mail address takes effect by the link that is sent to
+ * it; the old address gets a mail by which it can be undone. The address that waits already is asked for no second time.
  */
 export async function changeProfile(
 	ctx: UserCtx,
 	{ name, surname, email }: ProfileInput,
-	form?: { readonly version: number | null; readonly language: Language },
-): Promise<Result<Actor, "email-exists" | "stale" | "too-many-requests">> {
+	form?: ProfileForm,
+): Promise<Result<ChangedProfile, Refused>> {
 	const { db, actor, now } = ctx;
-	const after = { name, surname, email, language: form?.language ?? actor.language };
-	const changed = (["name", "surname", "email", "language"] as const).filter(
-		(field) => after[field] !== actor[field],
-	);
+	const after = { name, surname, language: form?.language ?? actor.language };
+	const changed = (["name", "surname", "language"] as const).filter((field) => after[field] !== actor[field]);
+	const pending = email === actor.email ? null : pendingEmail(await openClaims(db, actor.id, now));
+	const moves = email !== actor.email && email !== pending;
 	// The same form sent twice must not conflict with itself.
-	if (changed.length === 0) return done(actor);
-	const moved = email !== actor.email;
-	// As at signup, the answer reveals whether an address has an account.
-	const wait = moved
-		? ((await countByAddress(ctx, signups)) ?? (await countByAccount(ctx, addressChangesByAccount, actor.id)))
-		: null;
-	if (wait !== null) return refuseForNow(wait);
+	if (changed.length === 0 && !moves) return done({ user: actor, linkSent: false });
+	const refused = moves ? await refuseMove(ctx, email, form) : null;
+	if (refused) return refused;
+	const profileChange: AuditEntry = {
+		action: "account.profile-change",
+		subjectId: actor.id,
+		before: Object.fromEntries(changed.map((field) => [field, actor[field]])),
+		after: Object.fromEntries(changed.map((field) => [field, after[field]])),
+	};
+	const move: AuditEntry = { action: "account.email-change", subjectId: actor.id, after: { email } };
 	const committed = await commit(ctx, {
 		statements: [
 			exactlyOne(
@@ -44,19 +66,42 @@ export async function changeProfile(
 						and(eq(users.id, actor.id), form?.version == null ? undefined : eq(users.version, form.version)),
 					),
 			),
-			...(moved ? [voidResetTokens(ctx, actor.id)] : []),
+			...(moves ? addClaim(ctx, { userId: actor.id, email, previousEmail: actor.email }) : []),
 		],
-		audit: {
-			action: "account.profile-change",
-			subjectId: actor.id,
-			before: Object.fromEntries(changed.map((field) => [field, actor[field]])),
-			after: Object.fromEntries(changed.map((field) => [field, after[field]])),
-		},
-		outbox: moved ? [mailTo(actor, "email-changed", { newEmail: email })] : [],
+		audit: [...(changed.length > 0 ? [profileChange] : []), ...(moves ? [move] : [])],
+		outbox: moves ? [verifyMail(actor, email), mailTo(actor, "email-changed", { newEmail: email })] : [],
 		// The starting list and news show names.
-		visible: true,
+		visible: changed.length > 0,
 	});
-	if (committed.ok) return done({ ...actor, ...after });
-	if (committed.reason === "missed") return refuse("stale");
-	return refuse("email-exists", { email: "server.email-exists" });
+	return committed.ok ? done({ user: { ...actor, ...after }, linkSent: moves }) : refuse("stale");
+}
+
+/** Why the signed-in user cannot have another address; null when nothing is against it. */
+async function refuseMove(
+	ctx: UserCtx,
+	email: string,
+	form: ProfileForm | undefined,
+): Promise<Refusal<"email-exists" | "invalid-fields" | "too-many-requests"> | null> {
+	const { actor } = ctx;
+	// As at signup, the answer reveals whether an address has an account.
+	const wait =
+		(await countByAddress(ctx, signups)) ?? (await countByAccount(ctx, addressChangesByAccount, actor.id));
+	if (wait !== null) return refuseForNow(wait);
+	const complaint = form ? await passwordComplaint(ctx, form.password) : null;
+	if (complaint) return complaint;
+	if (await isEmailTaken(ctx, email, actor.id))
+		return refuse("email-exists", { email: "server.email-exists" });
+	const mailWait = await countVerificationMail(ctx, actor.id, email);
+	return mailWait === null ? null : refuseForNow(mailWait);
+}
+
+/** A browser that somebody left signed in does not lead an account to another address. */
+async function passwordComplaint(ctx: UserCtx, password: string) {
+	const { db, actor } = ctx;
+	if (password === "") return refuse("invalid-fields", { password: "account.profile.passwordNeeded" });
+	const wait = await countByAccount(ctx, passwordChanges, actor.id);
+	if (wait !== null) return refuseForNow(wait);
+	const [user] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, actor.id));
+	if (user && (await verifyPassword(password, user.hash))) return null;
+	return refuse("invalid-fields", { password: "account.erase.wrongPassword" });
 }

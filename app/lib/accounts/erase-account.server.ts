@@ -10,11 +10,16 @@ import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import {
 	auditLog,
 	dailyResults,
+	emailClaims,
+	emailLinks,
 	igcFiles,
 	igcFileVersions,
 	outbox,
 	passwordResets,
+	recoveryCodes,
 	registrations,
+	secondFactors,
+	sessions,
 	users,
 } from "~db/schema";
 import type { EraseInput } from "./account-schemas";
@@ -47,6 +52,8 @@ export async function eraseAccount(ctx: UserCtx, { password }: EraseInput): Prom
 						passwordHash: "erased",
 						passwordValid: false,
 						admin: false,
+						verifiedAt: null,
+						newsUntil: null,
 						tokenVersion: user.tokenVersion + 1,
 						updatedAt: now,
 						erasedAt: now,
@@ -61,7 +68,11 @@ export async function eraseAccount(ctx: UserCtx, { password }: EraseInput): Prom
 				.set({ ...blankEntry, ...withdrawn, version: sql`${registrations.version} + 1`, updatedAt: now })
 				.where(eq(registrations.userId, user.id)),
 			blankFlightLogs(db, user.id),
-			db.delete(passwordResets).where(eq(passwordResets.userId, user.id)),
+			...[passwordResets, sessions, secondFactors, recoveryCodes].map((table) =>
+				db.delete(table).where(eq(table.userId, user.id)),
+			),
+			db.delete(emailLinks).where(inArray(emailLinks.claimId, claimsOf(db, user.id))),
+			db.delete(emailClaims).where(eq(emailClaims.userId, user.id)),
 			...blankMails(db, user),
 			db
 				.update(auditLog)
@@ -94,10 +105,15 @@ const blankEntry = {
 	meals: 0,
 	note: null,
 	igcId: null,
+	requestedChange: null,
 } as const;
 
 function entriesOf(db: Db, userId: string) {
 	return db.select({ id: registrations.id }).from(registrations).where(eq(registrations.userId, userId));
+}
+
+function claimsOf(db: Db, userId: string) {
+	return db.select({ id: emailClaims.id }).from(emailClaims).where(eq(emailClaims.userId, userId));
 }
 
 /** Condition: the row of the audit log is about a message to this person alone. */

@@ -8,13 +8,17 @@ import {
 	competitorStatuses,
 	dailyResults,
 	documentVersions,
+	emailClaims,
 	igcFiles,
 	igcFileVersions,
 	news,
 	outbox,
 	passwordResets,
+	recoveryCodes,
 	registrations,
 	scoreDecisions,
+	secondFactors,
+	sessions,
 	tasks,
 	users,
 } from "~db/schema";
@@ -25,6 +29,11 @@ import {
  */
 export async function exportOwnData(ctx: UserCtx): Promise<{ readonly name: string; readonly text: string }> {
 	const { db, actor, edition, now } = ctx;
+	const queries = [
+		...entryQueries(db, actor.id),
+		...accountQueries(db, actor.id),
+		...loginQueries(db, actor.id),
+	] as const;
 	const [
 		entries,
 		statuses,
@@ -34,18 +43,23 @@ export async function exportOwnData(ctx: UserCtx): Promise<{ readonly name: stri
 		decisions,
 		account,
 		resets,
+		claims,
 		mails,
 		audit,
 		written,
 		uploads,
 		setTasks,
-	] = await db.batch([...entryQueries(db, actor.id), ...accountQueries(db, actor.id)]);
+		begun,
+		factors,
+		codes,
+	] = await db.batch(queries);
 	const own = new Set([actor.id, entries[0]?.id]);
 	const data = {
 		edition: edition.year,
 		exportedAt: now,
 		users: account,
 		password_resets: resets,
+		email_claims: claims,
 		registrations: entries,
 		competitor_statuses: statuses,
 		igc_files: flights,
@@ -60,6 +74,9 @@ export async function exportOwnData(ctx: UserCtx): Promise<{ readonly name: stri
 		news: written,
 		document_versions: uploads,
 		tasks: setTasks,
+		sessions: begun,
+		second_factors: factors,
+		recovery_codes: codes,
 	};
 	await commit(ctx, {
 		statements: [],
@@ -100,6 +117,7 @@ function accountQueries(db: Db, userId: string) {
 	return [
 		db.select(accountColumns).from(users).where(eq(users.id, userId)),
 		db.select(resetColumns).from(passwordResets).where(eq(passwordResets.userId, userId)),
+		db.select(claimColumns).from(emailClaims).where(eq(emailClaims.userId, userId)),
 		db.select(mailColumns).from(outbox).where(eq(outbox.userId, userId)).orderBy(asc(outbox.createdAt)),
 		db
 			.select()
@@ -112,6 +130,25 @@ function accountQueries(db: Db, userId: string) {
 	] as const;
 }
 
+/** Queries for what lets the user in. */
+function loginQueries(db: Db, userId: string) {
+	return [
+		db.select(sessionColumns).from(sessions).where(eq(sessions.userId, userId)),
+		db
+			.select({ createdAt: secondFactors.createdAt })
+			.from(secondFactors)
+			.where(eq(secondFactors.userId, userId)),
+		db.select({ usedAt: recoveryCodes.usedAt }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
+	] as const;
+}
+
+const sessionColumns = {
+	userAgent: sessions.userAgent,
+	createdAt: sessions.createdAt,
+	expiresAt: sessions.expiresAt,
+	confirmedAt: sessions.confirmedAt,
+};
+
 const accountColumns = {
 	id: users.id,
 	email: users.email,
@@ -121,6 +158,8 @@ const accountColumns = {
 	language: users.language,
 	createdAt: users.createdAt,
 	updatedAt: users.updatedAt,
+	verifiedAt: users.verifiedAt,
+	newsUntil: users.newsUntil,
 };
 
 const resetColumns = {
@@ -128,6 +167,16 @@ const resetColumns = {
 	expiresAt: passwordResets.expiresAt,
 	usedAt: passwordResets.usedAt,
 	voidedAt: passwordResets.voidedAt,
+};
+
+const claimColumns = {
+	email: emailClaims.email,
+	previousEmail: emailClaims.previousEmail,
+	createdAt: emailClaims.createdAt,
+	expiresAt: emailClaims.expiresAt,
+	confirmedAt: emailClaims.confirmedAt,
+	undoneAt: emailClaims.undoneAt,
+	voidedAt: emailClaims.voidedAt,
 };
 
 const logColumns = {

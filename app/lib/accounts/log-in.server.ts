@@ -1,61 +1,183 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
-import { commit } from "~/lib/db/commit.server";
-import { countByAccount, countByAddress } from "~/lib/http/throttle.server";
-import { loginsByAccount, loginsByAddress } from "~/lib/http/write-limits";
+import { commit, type QueuedMail, type Write } from "~/lib/db/commit.server";
+import { countByAddress } from "~/lib/http/throttle.server";
+import { loginsByAddress } from "~/lib/http/write-limits";
 import type { Language } from "~/lib/i18n/language";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
+import { checkCode, type UsedCode, wrongCode } from "~/lib/second-factor/check-code.server";
+import { isFactorRequired, secondFactorOf } from "~/lib/second-factor/second-factor-queries.server";
+import { deviceOf } from "~/lib/sessions/known-device.server";
 import { users } from "~db/schema";
-import type { LoginInput } from "./account-schemas";
-import { countLoginFailure, forgetLoginFailures, loginDelay, loginFailureKeys } from "./login-delay.server";
+import type { ApiLoginInput, LoginInput } from "./account-schemas";
+import { askToVerify } from "./email/ask-to-verify.server";
+import {
+	countLoginFailure,
+	forgetLoginFailures,
+	loginFailureKeys,
+	waitBeforeLogin,
+} from "./login-delay.server";
 import { hashPassword, isOutdatedHash, verifyPassword } from "./password.server";
-import { type NewSession, newSession } from "./session.server";
+import { beginSession, type NewSession } from "./session.server";
+import { signLoginStep } from "./token.server";
 
-type Refused = "invalid-credentials" | "password-expired" | "too-many-requests";
+type User = typeof users.$inferSelect;
+type WrongPassword = "invalid-credentials" | "password-expired" | "too-many-requests";
 
-/**
- * Begins a session. A wrong password and an unknown address get the same answer after the same work, so that nobody
- * learns which addresses have an account.
- * @param language the page's language, in which the account gets its mails from now on; the API leaves it
- */
+/** What the right password of a page leads to: a session, or a step that has to be taken first, with the token for it. */
+export type Login =
+	| { readonly step: "done"; readonly session: NewSession }
+	| { readonly step: "code" | "set-up"; readonly token: string };
+
+interface Browser {
+	/** Of the page, in which the account gets its mails from now on. */
+	readonly language: Language;
+	/** The cookie of a known device. */
+	readonly device: string | null;
+}
+
+/** Begins a session, or the second step of a login: a second factor is asked for, or must be set up. */
 export async function logIn(
 	ctx: Ctx,
-	{ email, password }: LoginInput,
-	language?: Language,
-): Promise<Result<NewSession, Refused>> {
-	const wait =
-		(await countByAddress(ctx, loginsByAddress)) ??
-		(await loginDelay(ctx, email)) ??
-		(await countByAccount(ctx, loginsByAccount, email));
+	input: LoginInput,
+	{ language, device }: Browser,
+): Promise<Result<Login, WrongPassword>> {
+	const checked = await checkPassword(ctx, { ...input, code: null }, deviceOf(ctx, input.email, device));
+	if (!checked.ok) return checked;
+	const { user, hasFactor, forget } = checked.value;
+	const { statements, outbox } = await renew(ctx, user, input.password, language);
+	const first = { statements: [forget, ...statements], outbox };
+	if (!hasFactor && !(user.admin && isFactorRequired(ctx))) {
+		const session = await finishLogin(ctx, user, first);
+		// Without a code, nothing can have used it up.
+		return session.ok ? done({ step: "done", session: session.value }) : refuse("invalid-credentials");
+	}
+	await commit(ctx, { ...first, audit: [], visible: false });
+	const token = await signLoginStep(user, ctx.edition.year, ctx.settings, ctx.now);
+	return done({ step: hasFactor ? "code" : "set-up", token });
+}
+
+/** A password and the code behind it, as clients send it that know of no second factor. */
+const passwordAndCode = /^(.+) (\d{6})$/s;
+
+/** Begins a session of the API: by a password, and by a code where the account has a second factor. */
+export async function logInByApi(
+	ctx: Ctx,
+	input: ApiLoginInput,
+): Promise<Result<NewSession, WrongPassword | "code-missing" | "code-wrong">> {
+	const checked = await checkPassword(ctx, input, null);
+	if (!checked.ok) return checked;
+	const { user, hasFactor, code, forget } = checked.value;
+	if (hasFactor && !code) return refuse("code-missing");
+	const used = hasFactor && code ? await checkCode(ctx, user, code, null) : null;
+	if (used && !used.ok) return used;
+	const { statements, outbox } = await renew(ctx, user, checked.value.password);
+	return finishLogin(ctx, user, { statements: [forget, ...statements], outbox }, used?.value);
+}
+
+/** What belongs into the batch of a login. */
+interface Renewal {
+	readonly statements: Write["statements"];
+	readonly outbox: readonly QueuedMail[];
+}
+
+/** Begins the session, and uses up the code of the second factor. */
+export async function finishLogin(
+	ctx: Ctx,
+	user: User,
+	{ statements, outbox }: Renewal,
+	used?: UsedCode,
+): Promise<Result<NewSession, "code-wrong">> {
+	const { session, begin } = await beginSession(ctx, user, used ? ctx.now : null);
+	const committed = await commit(ctx, {
+		statements: [...statements, ...(used?.statements ?? []), begin],
+		audit: [{ action: "account.login", subjectId: user.id, actorId: user.id }, ...(used?.audit ?? [])],
+		outbox: [...outbox, ...(used?.outbox ?? [])],
+		visible: false,
+	});
+	return committed.ok ? done(session) : wrongCode();
+}
+
+interface CheckedLogin {
+	readonly user: User;
+	readonly hasFactor: boolean;
+	/** The password alone. */
+	readonly password: string;
+	readonly code: string | null;
+	/** Statement that clears the count of wrong passwords. */
+	readonly forget: ReturnType<typeof forgetLoginFailures>;
+}
+
+/**
+ * A wrong password and an unknown address get the same answer after the same work, so that nobody learns which addresses have an
+ * account.
+ * @param device name of a known device
+ */
+async function checkPassword(
+	ctx: Ctx,
+	input: ApiLoginInput,
+	device: string | null,
+): Promise<Result<CheckedLogin, WrongPassword>> {
+	const { email } = input;
+	const counter = device ? `${email} ${device}` : email;
+	const wait = (await countByAddress(ctx, loginsByAddress)) ?? (await waitBeforeLogin(ctx, counter));
 	if (wait !== null) return refuseForNow(wait);
 
-	const { db } = ctx;
-	const [user] = await db
+	const [user] = await ctx.db
 		.select()
 		.from(users)
 		.where(and(eq(users.email, email), isNull(users.erasedAt)));
+	const [factor] = await secondFactorOf(ctx.db, user?.id ?? "");
+	const { password, code } = factor ? withoutCode(input) : { ...input, code: null };
 	if (!(await verifyPassword(password, user?.passwordHash ?? null)) || !user) {
-		await countLoginFailure(ctx, email);
+		await countLoginFailure(ctx, counter);
 		return refuse("invalid-credentials");
 	}
 	if (!user.passwordValid) return refuse("password-expired");
+	const forget = forgetLoginFailures(ctx, await loginFailureKeys(counter));
+	return done({ user, hasFactor: factor !== undefined, password, code, forget });
+}
 
+function withoutCode({ password, code }: ApiLoginInput): {
+	readonly password: string;
+	readonly code: string | null;
+} {
+	if (code) return { password, code };
+	const [, alone, behind] = passwordAndCode.exec(password) ?? [];
+	return alone && behind ? { password: alone, code: behind } : { password, code: null };
+}
+
+/**
+ * What a right password brings up to date: the cost of its hash, the language of the page, and the first mail that asks an account of
+ * an older version to verify its address.
+ */
+async function renew(ctx: Ctx, user: User, password: string, language = user.language): Promise<Renewal> {
+	const verification =
+		user.verifiedAt || user.askedToVerifyAt ? null : await askToVerify(ctx, { ...user, language });
 	const changes = {
+		...(verification ? askedAfter(user, ctx.now) : {}),
 		...(isOutdatedHash(user.passwordHash) ? { passwordHash: await hashPassword(password) } : {}),
-		...(language && language !== user.language ? { language } : {}),
+		...(language === user.language ? {} : { language }),
 	};
-	await commit(ctx, {
-		statements: [
-			forgetLoginFailures(ctx, await loginFailureKeys(email)),
-			...(Object.keys(changes).length > 0 ? [db.update(users).set(changes).where(unchanged(user))] : []),
-		],
-		audit: { action: "account.login", subjectId: user.id, actorId: user.id },
-		visible: false,
-	});
-	return done(await newSession(ctx, user));
+	const renewed =
+		Object.keys(changes).length > 0 ? [ctx.db.update(users).set(changes).where(unchanged(user))] : [];
+	return {
+		statements: [...renewed, ...(verification?.statements ?? [])],
+		outbox: verification ? [verification.mail] : [],
+	};
+}
+
+/** How long an account of an older version gets news after the first mail that asks to verify its address. */
+const newsMilliseconds = 30 * 24 * 60 * 60 * 1000;
+
+function askedAfter({ newsUntil }: typeof users.$inferSelect, now: Date) {
+	return {
+		askedToVerifyAt: now,
+		...(newsUntil ? { newsUntil: new Date(now.getTime() + newsMilliseconds) } : {}),
+	};
 }
 
 /** Condition: nobody changed the password meanwhile; a new hash of the old one must not overwrite it. */
-function unchanged({ id, passwordHash }: typeof users.$inferSelect) {
+function unchanged({ id, passwordHash }: User) {
 	return and(eq(users.id, id), eq(users.passwordHash, passwordHash));
 }

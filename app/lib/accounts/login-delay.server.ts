@@ -1,12 +1,13 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
-import { accountKey } from "~/lib/http/throttle.server";
+import { accountKey, countByAccount } from "~/lib/http/throttle.server";
 import { loginsByAccount } from "~/lib/http/write-limits";
 import { throttles } from "~db/schema";
 
 /*
  * Every wrong password makes the next try wait longer. The count belongs to the typed address, with or without an
- * account: the delay must not reveal which addresses have one.
+ * account: the delay must not reveal which addresses have one. A known device of an account has a count of its own, so
+ * that strangers cannot lock it out, and so have the codes of a second factor.
  */
 
 /** Wrong passwords before the first delay. */
@@ -15,30 +16,34 @@ const longestDelaySeconds = 15 * 60;
 /** Failures expire this long after the last one; must be longer than any delay. */
 const memoryMilliseconds = 60 * 60 * 1000;
 
-const failuresOf = (email: string) => accountKey("login-failed", email);
+const failuresOf = (counter: string) => accountKey("login-failed", counter);
 
 /** In seconds: 2, 4, 8 … from the fifth failure in a row, at most 15 minutes. */
 function delayAfter(failures: number): number {
 	return failures < freeFailures ? 0 : Math.min(2 ** (failures - freeFailures + 1), longestDelaySeconds);
 }
 
-/** Seconds until the next try is allowed; null when it is allowed now. */
-export async function loginDelay({ db, now }: Ctx, email: string): Promise<number | null> {
+/** Counts a try. @returns seconds to wait when it comes too early, else null */
+export async function waitBeforeLogin(ctx: Ctx, counter: string): Promise<number | null> {
+	return (await delayLeft(ctx, counter)) ?? (await countByAccount(ctx, loginsByAccount, counter));
+}
+
+async function delayLeft({ db, now }: Ctx, counter: string): Promise<number | null> {
 	const [row] = await db
 		.select()
 		.from(throttles)
-		.where(eq(throttles.key, await failuresOf(email)));
+		.where(eq(throttles.key, await failuresOf(counter)));
 	if (!row || row.endsAt <= now) return null;
 	const lastFailure = row.endsAt.getTime() - memoryMilliseconds;
 	const wait = Math.ceil((lastFailure - now.getTime()) / 1000) + delayAfter(row.count);
 	return wait > 0 ? wait : null;
 }
 
-export async function countLoginFailure({ db, now }: Ctx, email: string): Promise<void> {
+export async function countLoginFailure({ db, now }: Ctx, counter: string): Promise<void> {
 	const endsAt = new Date(now.getTime() + memoryMilliseconds);
 	await db
 		.insert(throttles)
-		.values({ key: await failuresOf(email), count: 1, endsAt })
+		.values({ key: await failuresOf(counter), count: 1, endsAt })
 		.onConflictDoUpdate({
 			target: throttles.key,
 			set: {
@@ -48,8 +53,8 @@ export async function countLoginFailure({ db, now }: Ctx, email: string): Promis
 		});
 }
 
-export function loginFailureKeys(email: string): Promise<string[]> {
-	return Promise.all([failuresOf(email), accountKey(loginsByAccount.name, email)]);
+export function loginFailureKeys(counter: string): Promise<string[]> {
+	return Promise.all([failuresOf(counter), accountKey(loginsByAccount.name, counter)]);
 }
 
 /** Statement that clears the failures of an account, after a login or a password reset. */

@@ -1,7 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+import { passwordCost } from "./password-cost";
 
-/** About 150 ms and 32 MiB a hash. A hash of another cost is replaced at its owner's next login. */
-const cost = { ln: 15, r: 8, p: 3 } as const;
 const saltBytes = 16;
 const keyBytes = 32;
 /** scrypt needs a little more than 128 · N · r bytes, and exactly that is the default limit. */
@@ -18,20 +17,25 @@ interface StoredHash {
 /** In PHC string format: `$scrypt$ln=15,r=8,p=3$<salt>$<key>`, base64 without padding. */
 export async function hashPassword(password: string): Promise<string> {
 	const salt = randomBytes(saltBytes);
-	return formatted({ ...cost, salt, key: await derive(password, { ...cost, salt }) });
+	return formatted({ ...passwordCost, salt, key: await derive(password, { ...passwordCost, salt }) });
 }
 
 /** Does the same work without a hash, so that the time taken does not reveal which accounts exist. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
 	const stored = hash === null ? null : parsed(hash);
-	const { key: expected, ...parameters } = stored ?? { ...cost, salt: noSalt, key: noKey };
+	const { key: expected, ...parameters } = stored ?? { ...passwordCost, salt: noSalt, key: noKey };
 	const equal = timingSafeEqual(await derive(password, parameters), expected);
 	return stored !== null && equal;
 }
 
 export function isOutdatedHash(hash: string): boolean {
 	const stored = parsed(hash);
-	return stored === null || stored.ln !== cost.ln || stored.r !== cost.r || stored.p !== cost.p;
+	return (
+		stored === null ||
+		stored.ln !== passwordCost.ln ||
+		stored.r !== passwordCost.r ||
+		stored.p !== passwordCost.p
+	);
 }
 
 const noSalt = Buffer.alloc(saltBytes);

@@ -6,6 +6,7 @@ import { countByAccount, countByAddress } from "~/lib/http/throttle.server";
 import { resetRequestsByAccount, resetRequestsByAddress } from "~/lib/http/write-limits";
 import { done, type Result, refuseForNow } from "~/lib/result";
 import { users } from "~db/schema";
+import { withoutTooMany } from "./email/unverified-mails.server";
 import { voidResetTokens } from "./reset-token.server";
 
 /**
@@ -24,11 +25,14 @@ export async function requestReset(
 		.select({ id: users.id, email: users.email, language: users.language })
 		.from(users)
 		.where(and(eq(users.email, email), isNull(users.erasedAt)));
+	const outbox = await withoutTooMany(ctx, [
+		mailTo(user ?? { id: null, email, language: ctx.language }, "password-reset", {}),
+	]);
 	// Writes in both cases, so that both take the same time.
 	await commit(ctx, {
 		statements: user ? [voidResetTokens(ctx, user.id)] : [],
 		audit: { action: "account.password-reset-request", subjectId: user?.id ?? null, actorId: null },
-		outbox: user ? [mailTo(user, "password-reset", {})] : [],
+		outbox: user ? outbox : [],
 		visible: false,
 	});
 	return done(null);

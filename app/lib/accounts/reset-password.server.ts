@@ -7,10 +7,12 @@ import { resets } from "~/lib/http/write-limits";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { passwordResets, users } from "~db/schema";
 import type { ResetInput } from "./account-schemas";
+import { voidClaims } from "./email/email-claims.server";
+import { newPasswordComplaint } from "./leaked-passwords.server";
+import { linkTokenHash } from "./link-token.server";
 import { forgetLoginFailures, loginFailureKeys } from "./login-delay.server";
 import { hashPassword } from "./password.server";
-import { ownPasswordComplaint } from "./password-rule";
-import { resetTokenHash, voidResetTokens } from "./reset-token.server";
+import { voidResetTokens } from "./reset-token.server";
 
 type TokenRefused =
 	| "reset-token-missing"
@@ -29,7 +31,10 @@ export async function checkResetToken(ctx: Ctx, token: string): Promise<Result<n
 	return reset.ok ? done(null) : reset;
 }
 
-/** Sets a new password and uses up the token. Every session of the account ends. */
+/**
+ * Sets a new password and uses up the token. Every session of the account ends, and no other address waits any more. The
+ * link came to the account's address, so it is verified.
+ */
 export async function resetPassword(
 	ctx: Ctx,
 	{ token, password }: ResetInput,
@@ -39,7 +44,7 @@ export async function resetPassword(
 	const reset = await findReset(ctx, token);
 	if (!reset.ok) return reset;
 	const { id, user } = reset.value;
-	const complaint = ownPasswordComplaint(password, user);
+	const complaint = newPasswordComplaint(password, user);
 	if (complaint) return refuse("invalid-fields", { password: complaint });
 
 	const { db, now } = ctx;
@@ -66,12 +71,15 @@ export async function resetPassword(
 					.set({
 						passwordHash,
 						passwordValid: true,
+						verifiedAt: user.verifiedAt ?? now,
+						newsUntil: null,
 						tokenVersion: sql`${users.tokenVersion} + 1`,
 						updatedAt: now,
 					})
 					.where(and(eq(users.id, user.id), isNull(users.erasedAt))),
 			),
 			voidResetTokens(ctx, user.id),
+			voidClaims(ctx, user.id),
 			forgetLoginFailures(ctx, await loginFailureKeys(user.email)),
 		],
 		audit: { action: "account.password-reset", subjectId: user.id, actorId: user.id },
@@ -89,7 +97,7 @@ async function findReset({ db, now }: Ctx, token: string): Promise<Result<Reset,
 		.select({ reset: passwordResets, user: users })
 		.from(passwordResets)
 		.innerJoin(users, eq(users.id, passwordResets.userId))
-		.where(eq(passwordResets.tokenHash, await resetTokenHash(token)));
+		.where(eq(passwordResets.tokenHash, await linkTokenHash(token)));
 	if (!found || found.user.erasedAt) return refuse("reset-token-unknown");
 	const { reset, user } = found;
 	if (reset.usedAt) return refuse("reset-token-used");

@@ -1,22 +1,9 @@
 import { and, eq, isNull, lt, type SQL } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
-import { sha256Hex } from "~/lib/digest";
 import { passwordResets, users } from "~db/schema";
+import { linkTokenHash, randomLinkToken } from "./link-token.server";
 
 const resetMilliseconds = 60 * 60 * 1000;
-
-/** SHA-256 in hex. Only the hash of a token is stored. */
-export function resetTokenHash(token: string): Promise<string> {
-	return sha256Hex(token);
-}
-
-/** 32 random bytes as 43 characters of base64url. */
-function randomToken(): string {
-	return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
-		.replaceAll("+", "-")
-		.replaceAll("/", "_")
-		.replaceAll("=", "");
-}
 
 /** Statement that voids a user's unused tokens. */
 export function voidResetTokens({ db, now }: Ctx, userId: string, conditions: readonly SQL[] = []) {
@@ -48,13 +35,13 @@ export async function createResetToken(
 		.from(users)
 		.where(and(eq(users.id, request.userId), eq(users.email, request.email), isNull(users.erasedAt)));
 	if (!user) return null;
-	const token = randomToken();
+	const token = randomLinkToken();
 	await db.batch([
 		voidResetTokens(ctx, user.id, [lt(passwordResets.createdAt, request.requestedAt)]),
 		db.insert(passwordResets).values({
 			id: crypto.randomUUID(),
 			userId: user.id,
-			tokenHash: await resetTokenHash(token),
+			tokenHash: await linkTokenHash(token),
 			createdAt: now,
 			expiresAt: new Date(now.getTime() + resetMilliseconds),
 		}),

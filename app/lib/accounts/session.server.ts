@@ -1,23 +1,54 @@
 import { eq } from "drizzle-orm";
-import type { Actor, Ctx } from "~/lib/context";
+import type { Actor, Ctx, CurrentSession } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
-import { revokedTokens, users } from "~db/schema";
-import { type SessionClaims, signSession } from "./token.server";
+import { isFactorRequired } from "~/lib/second-factor/second-factor-queries.server";
+import { revokedTokens, secondFactors, sessions, users } from "~db/schema";
+import { type SessionClaims, sessionSeconds, signSession } from "./token.server";
 
-type User = Actor & { readonly tokenVersion: number };
+type User = Omit<Actor, "verified"> & { readonly verifiedAt: Date | null; readonly tokenVersion: number };
 
 export interface NewSession {
 	readonly token: string;
 	readonly user: Actor;
 }
 
-export async function newSession({ edition, settings, now }: Ctx, user: User): Promise<NewSession> {
-	return { token: await signSession(user, edition.year, settings, now), user: actorOf(user) };
+/** Characters. */
+const longestUserAgent = 200;
+
+/**
+ * A new session, and the statement that belongs into the batch of whatever begins it.
+ * @param confirmedAt when the user sent a code of the second factor; null for a password alone
+ */
+export async function beginSession(ctx: Ctx, user: User, confirmedAt: Date | null) {
+	const { db, edition, settings, now, userAgent } = ctx;
+	const id = crypto.randomUUID();
+	const session: NewSession = {
+		token: await signSession(user, edition.year, settings, now, id),
+		user: actorOf(ctx, user, confirmedAt),
+	};
+	const begin = db.insert(sessions).values({
+		id,
+		userId: user.id,
+		tokenVersion: user.tokenVersion,
+		userAgent: userAgent?.slice(0, longestUserAgent) ?? null,
+		createdAt: now,
+		expiresAt: new Date(now.getTime() + sessionSeconds * 1000),
+		confirmedAt,
+	});
+	return { session, begin };
 }
 
-/** Picks the fields one by one: a row holds the hash of the password as well. */
-function actorOf({ id, name, surname, email, admin, language }: Actor): Actor {
-	return { id, name, surname, email, admin, language };
+type Rules = Pick<Ctx, "edition" | "settings">;
+
+/**
+ * Picks the fields one by one: a row holds the hash of the password as well. Nobody is an organiser by an address that may be
+ * somebody else's or, where organisers need a second factor, by a password alone.
+ */
+function actorOf(rules: Rules, user: Omit<User, "tokenVersion">, confirmedAt: Date | null): Actor {
+	const { id, name, surname, email, language, verifiedAt } = user;
+	const verified = verifiedAt !== null;
+	const isOneself = confirmedAt !== null || !isFactorRequired(rules);
+	return { id, name, surname, email, verified, admin: user.admin && verified && isOneself, language };
 }
 
 /** Query for the user of a token, and whether the token was revoked; `sessionOf` reads the row. */
@@ -28,27 +59,43 @@ export function sessionUser(db: Db, claims: SessionClaims) {
 			name: users.name,
 			surname: users.surname,
 			email: users.email,
+			verifiedAt: users.verifiedAt,
 			admin: users.admin,
 			language: users.language,
 			tokenVersion: users.tokenVersion,
 			erasedAt: users.erasedAt,
 			revoked: revokedTokens.jti,
+			confirmedAt: sessions.confirmedAt,
+			factorSince: secondFactors.createdAt,
 		})
 		.from(users)
 		.leftJoin(revokedTokens, eq(revokedTokens.jti, claims.tokenId))
+		.leftJoin(sessions, eq(sessions.id, claims.tokenId))
+		.leftJoin(secondFactors, eq(secondFactors.userId, users.id))
 		.where(eq(users.id, claims.userId));
 }
 
 type SessionRow = Awaited<ReturnType<typeof sessionUser>>[number];
 
 export type Session =
-	| { readonly actor: Actor; readonly refusal: null }
-	| { readonly actor: null; readonly refusal: "token-invalid" | "user-missing" };
+	| { readonly actor: Actor; readonly current: CurrentSession; readonly refusal: null }
+	| { readonly actor: null; readonly current: null; readonly refusal: "token-invalid" | "user-missing" };
 
-/** A logout, a new password, a lost right or an erased account ends older sessions at once. */
-export function sessionOf(claims: SessionClaims, row: SessionRow | undefined): Session {
-	if (!row || row.erasedAt) return { actor: null, refusal: "user-missing" };
-	if (row.revoked || row.tokenVersion !== claims.tokenVersion)
-		return { actor: null, refusal: "token-invalid" };
-	return { actor: actorOf(row), refusal: null };
+/**
+ * A logout, a new password, a lost right or an erased account ends older sessions at once. So does a new second factor: with one, a
+ * password alone gets nothing.
+ */
+export function sessionOf(rules: Rules, claims: SessionClaims, row: SessionRow | undefined): Session {
+	if (!row || row.erasedAt) return refused("user-missing");
+	if (row.revoked || row.tokenVersion !== claims.tokenVersion) return refused("token-invalid");
+	if (row.factorSince && !row.confirmedAt) return refused("token-invalid");
+	return {
+		actor: actorOf(rules, row, row.confirmedAt),
+		current: { id: claims.tokenId, confirmedAt: row.confirmedAt },
+		refusal: null,
+	};
+}
+
+function refused(refusal: "token-invalid" | "user-missing"): Session {
+	return { actor: null, current: null, refusal };
 }

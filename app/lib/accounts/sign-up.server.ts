@@ -8,13 +8,16 @@ import { signups } from "~/lib/http/write-limits";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { users } from "~db/schema";
 import type { SignupInput } from "./account-schemas";
+import { askToVerify } from "./email/ask-to-verify.server";
+import { isEmailTaken } from "./email/email-claims.server";
+import { newPasswordComplaint } from "./leaked-passwords.server";
 import { hashPassword, verifyPassword } from "./password.server";
-import { type NewSession, newSession } from "./session.server";
+import { beginSession, type NewSession } from "./session.server";
 
-type Refused = "signup-closed" | "user-exists" | "too-many-requests";
+type Refused = "signup-closed" | "invalid-fields" | "user-exists" | "too-many-requests";
 
 /**
- * Adds an account and begins its first session.
+ * Adds an account, begins its first session and sends a link that verifies the address.
  * @param formKey random key of the page's form: the same form sent twice adds one account and begins two sessions
  */
 export async function signUp(
@@ -24,27 +27,40 @@ export async function signUp(
 ): Promise<Result<NewSession, Refused>> {
 	const { db, now, edition, language } = ctx;
 	if (!isSignupOpen(edition, now)) return refuse("signup-closed");
+	const { password, ...person } = input;
+	const complaint = newPasswordComplaint(password, person);
+	if (complaint) return refuse("invalid-fields", { password: complaint });
 	const wait = await countByAddress(ctx, signups);
 	if (wait !== null) return refuseForNow(wait);
-	const { password, ...person } = input;
 
-	const [taken] = await db.select({ id: users.id }).from(users).where(eq(users.email, person.email));
-	if (taken) return (await madeBefore(ctx, input, formKey)) ?? userExists();
+	if (await isEmailTaken(ctx, person.email)) return (await madeBefore(ctx, input, formKey)) ?? userExists();
+	const account = { ...person, id: crypto.randomUUID(), language };
+	const verification = await askToVerify(ctx, account);
 	const user = {
-		...person,
-		id: crypto.randomUUID(),
-		language,
+		...account,
+		askedToVerifyAt: verification ? now : null,
 		passwordHash: await hashPassword(password),
 		createdAt: now,
 		updatedAt: now,
 	};
+	const { session, begin } = await beginSession(
+		ctx,
+		{ ...user, admin: false, verifiedAt: null, tokenVersion: 1 },
+		null,
+	);
 	const committed = await commit(ctx, {
-		statements: [db.insert(users).values(user), ...consumeFormKey(ctx, formKey, user.id)],
+		statements: [
+			db.insert(users).values(user),
+			...(verification?.statements ?? []),
+			...consumeFormKey(ctx, formKey, user.id),
+			begin,
+		],
 		audit: { action: "account.signup", subjectId: user.id, actorId: user.id, after: { ...person, language } },
+		outbox: verification ? [verification.mail] : [],
 		visible: false,
 	});
 	if (!committed.ok) return (await madeBefore(ctx, input, formKey)) ?? userExists();
-	return done(await newSession(ctx, { ...user, admin: false, tokenVersion: 1 }));
+	return done(session);
 }
 
 /** A session of the account that the same form has added before; null if the form differs, or another form added it. */
@@ -53,7 +69,9 @@ async function madeBefore(ctx: Ctx, { password, ...person }: SignupInput, key: s
 	const [user] = made ? await ctx.db.select().from(users).where(eq(users.id, made)) : [];
 	if (!user || !isSamePerson(user, person) || !(await verifyPassword(password, user.passwordHash)))
 		return null;
-	return done(await newSession(ctx, user));
+	const { session, begin } = await beginSession(ctx, user, null);
+	await commit(ctx, { statements: [begin], audit: [], visible: false });
+	return done(session);
 }
 
 type Person = Omit<SignupInput, "password">;

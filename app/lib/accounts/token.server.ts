@@ -12,8 +12,15 @@ export interface SessionClaims {
 	readonly expiresAt: Date;
 }
 
+/** 10 minutes for the second step of a login. */
+const loginStepSeconds = 600;
+
 const algorithm = "HS256";
-const purpose = "session";
+
+/** What a token is good for, and for how many seconds. */
+const lifetimes = { session: sessionSeconds, "login-step": loginStepSeconds } as const;
+
+type Purpose = keyof typeof lifetimes;
 
 interface Payload {
 	readonly sub: string;
@@ -21,34 +28,75 @@ interface Payload {
 	readonly jti: string;
 	readonly iat: number;
 	readonly exp: number;
-	readonly purpose: string;
+	readonly purpose: Purpose;
 	readonly version: number;
 }
 
+interface TokenUser {
+	readonly id: string;
+	readonly tokenVersion: number;
+}
+
 export function signSession(
-	user: { readonly id: string; readonly tokenVersion: number },
+	user: TokenUser,
 	year: number,
 	settings: Settings,
 	now: Date,
+	tokenId: string = crypto.randomUUID(),
+): Promise<string> {
+	return signToken("session", user, year, settings, now, tokenId);
+}
+
+/** The token of a browser that has sent the right password and has yet to send a code. */
+export function signLoginStep(user: TokenUser, year: number, settings: Settings, now: Date): Promise<string> {
+	return signToken("login-step", user, year, settings, now, crypto.randomUUID());
+}
+
+function signToken(
+	purpose: Purpose,
+	user: TokenUser,
+	year: number,
+	settings: Settings,
+	now: Date,
+	tokenId: string,
 ): Promise<string> {
 	const issuedAt = Math.floor(now.getTime() / 1000);
 	const payload: Payload = {
 		sub: user.id,
 		aud: String(year),
-		jti: crypto.randomUUID(),
+		jti: tokenId,
 		iat: issuedAt,
-		exp: issuedAt + sessionSeconds,
+		exp: issuedAt + lifetimes[purpose],
 		purpose,
 		version: user.tokenVersion,
 	};
 	return sign(payload, settings.tokenSecret, { algorithm });
 }
 
+export function readSession(
+	token: string,
+	year: number,
+	settings: Settings,
+	now: Date,
+): Promise<SessionClaims | null> {
+	return readToken("session", token, year, settings, now);
+}
+
+export function readLoginStep(
+	token: string,
+	year: number,
+	settings: Settings,
+	now: Date,
+): Promise<SessionClaims | null> {
+	return readToken("login-step", token, year, settings, now);
+}
+
 /**
- * Null unless the token is complete, unexpired and of this edition. Checks every claim itself: the library throws on
+ * Null unless the token is complete, unexpired, of this edition and for this purpose. Checks every claim itself: the library throws on
  * garbage, and a missing, textual or zero `exp` means to it that the token never expires.
  */
-export async function readSession(
+async function readToken(
+	purpose: Purpose,
 	token: string,
 	year: number,
 	settings: Settings,
@@ -67,7 +115,7 @@ export async function readSession(
 	const clockSkew = 60;
 	if (
 		Number(exp) <= seconds ||
-		Number(exp) - Number(iat) > sessionSeconds ||
+		Number(exp) - Number(iat) > lifetimes[purpose] ||
 		Number(iat) > seconds + clockSkew
 	)
 		return null;

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { acceptedAccounts } from "~/lib/registrations/accepted-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
@@ -25,19 +26,24 @@ interface DayChange {
 	readonly taskUrls?: Readonly<Record<ClassType, string | null>>;
 }
 
-/** A day with a task gets its missing statuses in the same write; existing ones stay. */
+/**
+ * A day with a task gets its missing statuses in the same write; existing ones stay.
+ * @param formKey random key of the form: sent again, it changes nothing
+ */
 export async function updateDay(
 	ctx: AdminCtx,
 	{ id, task, email, version, taskUrls }: DayChange,
+	formKey: string | null = null,
 ): Promise<Result<Day, "not-found" | "stale">> {
 	const { db, now, actor } = ctx;
 	const [[day], entries, classes, recipients] = await db.batch([
 		dayById(db, id),
 		trackingOfDay(db, id),
 		allClasses(db),
-		...(email ? ([acceptedAccounts(db)] as const) : ([] as const)),
+		...(email ? ([acceptedAccounts(db, now)] as const) : ([] as const)),
 	]);
 	if (!day) return refuse("not-found");
+	if (formKey && (await madeByForm(ctx, formKey))) return done(day);
 	if (version !== null && version !== day.version) return refuse("stale");
 
 	const taskUrlOf = (type: ClassType) =>
@@ -64,6 +70,7 @@ export async function updateDay(
 			),
 			...(task === "TASK" ? [missingStatuses(db, id, now, actor.id)] : []),
 			...tracking,
+			...consumeFormKey(ctx, formKey, id),
 		],
 		audit: {
 			action: "competition-day.update",
@@ -76,6 +83,6 @@ export async function updateDay(
 		),
 		visible: true,
 	});
-	if (!committed.ok) return refuse("stale");
+	if (!committed.ok && !wasSentBefore(committed)) return refuse("stale");
 	return done({ ...day, task, version: day.version + 1, updatedAt: now });
 }

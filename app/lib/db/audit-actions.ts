@@ -1,5 +1,10 @@
 /** Actions in the audit log, as noun and verb. Their texts are `audit.action.<name>`. */
 export const auditActionNames = [
+	"account.email-ask-again",
+	"account.email-change",
+	"account.email-keep",
+	"account.email-undo",
+	"account.email-verify",
 	"account.erase",
 	"account.export",
 	"account.login",
@@ -8,6 +13,10 @@ export const auditActionNames = [
 	"account.password-reset",
 	"account.password-reset-request",
 	"account.profile-change",
+	"account.recovery-code",
+	"account.second-factor",
+	"account.second-factor-confirm",
+	"account.session-end",
 	"account.signup",
 	"competition-day.add",
 	"competition-day.update",
@@ -30,9 +39,12 @@ export const auditActionNames = [
 	"message.send",
 	"news.add",
 	"news.delete",
+	"registration.accept-change",
 	"registration.amend",
 	"registration.enter",
 	"registration.flags",
+	"registration.refuse-change",
+	"registration.request-change",
 	"registration.update",
 	"reminder.send",
 	"results.blank",
@@ -52,6 +64,7 @@ export const auditActionNames = [
 	"tracking.remove",
 	"tracking.set",
 	"user.grant-admin",
+	"user.reset-second-factor",
 	"user.revoke-admin",
 ] as const;
 

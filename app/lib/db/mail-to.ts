@@ -44,11 +44,19 @@ export interface TaskInMail {
 
 /** What a mail of each kind is made from. `lib/mail/templates` makes it when it is sent. */
 export interface MailPayloads {
+	/** To the old address: somebody asked for a new one. */
 	readonly "email-changed": { readonly newEmail: string };
+	/** To the address that waits to be verified, and whether it replaces another one. */
+	readonly "email-verify": { readonly change: boolean };
 	/** The payment is null when nothing is due. */
 	readonly "entry-accepted": EntryInMail & {
 		readonly isReserve: boolean;
 		readonly payment: PaymentInMail | null;
+	};
+	/** What the competitor asked for, and whether an organiser has agreed. */
+	readonly "entry-change-decided": {
+		readonly accepted: boolean;
+		readonly changes: readonly { readonly field: string; readonly before: string; readonly after: string }[];
 	};
 	/** An accepted entry has moved from the reserves to the starters. */
 	readonly "entry-promoted": EntryInMail & { readonly payment: PaymentInMail | null };
@@ -56,6 +64,16 @@ export interface MailPayloads {
 	readonly "entry-reserve": EntryInMail & { readonly paid: boolean };
 	readonly "entry-submitted": EntryInMail;
 	readonly "entry-submitted-organisers": EntryInMail;
+	/**
+	 * Somebody else has sent a log for the recipient: the name and local date of its day, and whether it counts. It does not
+	 * where the recipient has sent one signed in.
+	 */
+	readonly "flight-log-sent": {
+		readonly day: string;
+		readonly date: string;
+		readonly versionId: string;
+		readonly counts: boolean;
+	};
 	/** An empty line separates the paragraphs of the body. */
 	readonly message: { readonly subject: string; readonly body: string };
 	/** One paragraph a line; the author's name and surname. */
@@ -68,6 +86,8 @@ export interface MailPayloads {
 		readonly birthDate: boolean;
 		readonly logs: readonly { readonly day: string; readonly date: string }[];
 	};
+	/** A second factor was set up, or a recovery code was used instead of one. */
+	readonly "second-factor": { readonly event: "set-up" | "recovery-code" };
 	readonly "task-cancelled": TaskInMail;
 	/** `replaces` is null for the first version, `changed` names what is not as it was before. */
 	readonly "task-published": TaskInMail & {

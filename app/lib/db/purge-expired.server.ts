@@ -1,21 +1,34 @@
-import { and, eq, lte, ne, or } from "drizzle-orm";
+import { and, eq, inArray, lte, ne, or } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
-import { formKeys, outbox, passwordResets, revokedTokens, throttles } from "~db/schema";
+import {
+	emailClaims,
+	emailLinks,
+	formKeys,
+	outbox,
+	passwordResets,
+	revokedTokens,
+	sessions,
+	throttles,
+} from "~db/schema";
 import { commit } from "./commit.server";
 
 /**
- * Milliseconds. A form may be sent again after days, and an old link to a new password must still say that it was used
- * or has expired.
+ * Milliseconds. A form may be sent again after days, and an old link of a mail must still say that it was used or has
+ * expired.
  */
 const keyLife = 7 * 24 * 60 * 60_000;
 
 /** Milliseconds after which the recipient and the content of a sent mail are erased; its row stays. */
 const mailLife = 90 * 24 * 60 * 60_000;
 
-/** Deletes ended rate limits, old keys of forms, expired tokens, and recipients and contents of old mails. */
+/** Deletes ended rate limits, old keys of forms, expired tokens and sessions, and recipients and contents of old mails. */
 export async function purgeExpired(ctx: Ctx): Promise<void> {
 	const { db, now } = ctx;
 	const longAgo = new Date(now.getTime() - keyLife);
+	const oldClaims = db
+		.select({ id: emailClaims.id })
+		.from(emailClaims)
+		.where(lte(emailClaims.expiresAt, longAgo));
 	const sentLongAgo = and(
 		eq(outbox.state, "sent"),
 		lte(outbox.sentAt, new Date(now.getTime() - mailLife)),
@@ -27,7 +40,10 @@ export async function purgeExpired(ctx: Ctx): Promise<void> {
 			db.delete(throttles).where(lte(throttles.endsAt, now)),
 			db.delete(formKeys).where(lte(formKeys.createdAt, longAgo)),
 			db.delete(revokedTokens).where(lte(revokedTokens.expiresAt, now)),
+			db.delete(sessions).where(lte(sessions.expiresAt, now)),
 			db.delete(passwordResets).where(lte(passwordResets.expiresAt, longAgo)),
+			db.delete(emailLinks).where(inArray(emailLinks.claimId, oldClaims)),
+			db.delete(emailClaims).where(lte(emailClaims.expiresAt, longAgo)),
 			db.update(outbox).set({ recipient: "", payload: {} }).where(sentLongAgo),
 		],
 		audit: [],

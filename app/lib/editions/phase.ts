@@ -35,6 +35,11 @@ export function areUploadsOpen(edition: Edition, now: Date): boolean {
 	return !isFinished(edition) || pragueDate(now) <= addDays(edition.competition.to, daysForLateLogs);
 }
 
+/** Whether logs of a competition day are taken, while uploads are open: from its morning in Prague on. */
+export function takesLogs(day: { readonly date: string }, now: Date): boolean {
+	return day.date <= pragueDate(now);
+}
+
 /**
  * `flying` from the first to the last competition day in Prague, both included. Before it, `signup-closed` also when
  * signup has closed again.

@@ -3,6 +3,7 @@ export const limits = {
 	name: 100,
 	email: 254,
 	password: 128,
+	code: 40,
 	phone: 32,
 	aeroclub: 100,
 	registrationNumber: 32,

@@ -1,9 +1,12 @@
 import { isLanguage, type Language, languageMemory } from "~/lib/i18n/language";
 
-/** The prefix `__Host-` needs https, which `wrangler dev` does not have. */
-function tokenCookieName(url: string): string {
-	return url.startsWith("https:") ? "__Host-token" : "token";
-}
+/** The prefixes `__Host-` and `__Secure-` need https, which `wrangler dev` does not have. */
+const cookieName = (url: string, name: string, prefix = "__Host-") =>
+	url.startsWith("https:") ? `${prefix}${name}` : name;
+
+const tokenCookieName = (url: string) => cookieName(url, "token");
+const loginStepName = (url: string) => cookieName(url, "login-step");
+const deviceName = (url: string) => cookieName(url, "device", "__Secure-");
 
 /** Values by name. */
 export type Cookies = ReadonlyMap<string, string>;
@@ -33,6 +36,28 @@ export function tokenCookie(request: Request, token: string): string {
 
 export function clearedTokenCookie(request: Request): string {
 	return `${tokenCookieName(request.url)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`;
+}
+
+/** The token of a login that has yet to take its second step. */
+export function readLoginStepCookie(request: Request): string | null {
+	return readCookies(request).get(loginStepName(request.url)) || null;
+}
+
+export function loginStepCookie(request: Request, token: string): string {
+	return `${loginStepName(request.url)}=${token}; Path=/; HttpOnly; SameSite=Lax`;
+}
+
+export function clearedLoginStepCookie(request: Request): string {
+	return `${loginStepName(request.url)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`;
+}
+
+/** Says that an account has logged in here before. Only the login reads it. */
+export function readDeviceCookie(request: Request): string | null {
+	return readCookies(request).get(deviceName(request.url)) || null;
+}
+
+export function deviceCookie(request: Request, device: string): string {
+	return `${deviceName(request.url)}=${device}; Path=/login; HttpOnly; SameSite=Lax; Max-Age=${yearInSeconds}`;
 }
 
 /** Clears the cookie of a token that was refused, unless the response sets a new one. While it is there, no page comes from the edge cache. */

@@ -1,12 +1,18 @@
 import { type Cookies, readCookies } from "./cookies.server";
+import { type FlashKey, isFlashKey } from "./flash-keys";
 
 export type FlashKind = "success" | "error";
+
+/** What belongs into the text of a message. No words: whoever can set a cookie would write on our pages. */
+export type FlashValues = {
+	readonly count?: number;
+};
 
 /** A message for the page after a redirect; shown once. */
 export interface Flash {
 	readonly kind: FlashKind;
-	readonly key: string;
-	readonly values: Readonly<Record<string, string | number>>;
+	readonly key: FlashKey;
+	readonly values: FlashValues;
 }
 
 const cookieName = "flash";
@@ -48,10 +54,9 @@ function isFlash(value: unknown): value is Flash {
 	const { kind, key, values } = value as Record<string, unknown>;
 	return (
 		(kind === "success" || kind === "error") &&
-		typeof key === "string" &&
-		/^[\w.-]{1,100}$/.test(key) &&
+		isFlashKey(key) &&
 		typeof values === "object" &&
 		values !== null &&
-		Object.values(values).every((v) => typeof v === "string" || typeof v === "number")
+		Object.entries(values).every(([name, value]) => name === "count" && Number.isSafeInteger(value))
 	);
 }

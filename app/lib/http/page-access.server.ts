@@ -1,8 +1,9 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
-import { AccessDenied, isAdmin, requireAdmin, requireUser } from "~/lib/access";
+import { AccessDenied, isAdmin, requireAdmin, requireRecentCode, requireUser } from "~/lib/access";
 import type { AdminCtx, Ctx, UserCtx } from "~/lib/context";
 import { refusalStatus } from "~/lib/refusals";
 import { plainPage } from "./plain-page.server";
+import { redirectToCode } from "./redirect.server";
 
 /*
  * Guards of loaders and actions. Remix runs loaders in parallel, so each one has its own guard. A refusal is thrown to
@@ -37,19 +38,44 @@ export function hiddenPage(context: AppLoadContext): AdminCtx {
 }
 
 /**
- * Answers a form or a link with a file. A refusal is a plain page, because no Remix page is rendered.
+ * Asks for a code first where the last one is too old.
+ * @param returnTo path of the page to go on with
+ * @throws a redirect
+ */
+export function requireCode(ctx: UserCtx, returnTo: string): Promise<UserCtx> {
+	return orAskForCode(returnTo, () => requireRecentCode(ctx));
+}
+
+/**
+ * Does what may ask for a recent code, or lack a right.
+ * @param returnTo path of the page to go on with
+ * @throws a redirect, or a response of status 401 or 403
+ */
+export async function orAskForCode<T>(returnTo: string, answer: () => T | Promise<T>): Promise<T> {
+	try {
+		return await answer();
+	} catch (error) {
+		if (!(error instanceof AccessDenied)) throw error;
+		if (error.reason === "code-outdated") throw redirectToCode(returnTo);
+		throw data({ reason: error.reason }, { status: refusalStatus[error.reason] });
+	}
+}
+
+/**
+ * Answers a form or a link with a file, after a recent code of the second factor. A refusal is a plain page, because no Remix page is rendered.
  * @param returnTo page to open after the login
  */
-export async function answerWithFile<C extends Ctx>(
+export async function answerWithFile<C extends UserCtx>(
 	{ ctx }: AppLoadContext,
 	require: (ctx: Ctx) => C,
 	returnTo: string,
 	answer: (ctx: C) => Promise<Response>,
 ): Promise<Response> {
 	try {
-		return await answer(require(ctx));
+		return await answer(requireRecentCode(require(ctx)));
 	} catch (error) {
 		if (!(error instanceof AccessDenied)) throw error;
+		if (error.reason === "code-outdated") return redirectToCode(returnTo);
 		return plainPage({ language: ctx.language, reason: error.reason, returnTo });
 	}
 }

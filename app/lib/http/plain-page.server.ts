@@ -14,7 +14,7 @@ interface PlainPage {
 	readonly retryAfter?: number;
 	/** Shown, for questions to the operator. */
 	readonly requestId?: string;
-	/** Page to open after the login, for status 401. */
+	/** Page to open after the login, for status 401, or after the code of a second factor. */
 	readonly returnTo?: string;
 	/** The typed values, to be sent again to `action`. */
 	readonly typed?: { readonly form: FormData; readonly action: string };
@@ -25,19 +25,37 @@ const titles: Readonly<Partial<Record<RefusalReason, string>>> = {
 	unavailable: "backend.unavailable",
 	"token-invalid": "error.login.title",
 	"user-missing": "error.login.title",
+	"code-outdated": "secondFactor.confirm.title",
 };
+
+/** Pages that let a reader go on who lacks something. */
+const remedies: Readonly<Partial<Record<RefusalReason, Remedy>>> = {
+	"token-invalid": { path: "/login", link: "nav.login", advice: "error.keptForm.login" },
+	"user-missing": { path: "/login", link: "nav.login", advice: "error.keptForm.login" },
+	"code-outdated": { path: "/confirm", link: "secondFactor.confirm.link", advice: "error.keptForm.code" },
+};
+
+interface Remedy {
+	readonly path: string;
+	/** Keys of texts. */
+	readonly link: string;
+	readonly advice: string;
+}
 
 /** A page that needs neither Remix nor the database. */
 export function plainPage({ language, reason, retryAfter, requestId, returnTo, typed }: PlainPage): Response {
 	const { t } = textsOf(language);
 	const title = retryAfter ? waitMessage(retryAfter) : (titles[reason] ?? `server.${reason}`);
 	const text = escapeHtml(complaintText(t, title));
-	const needsLogin = returnTo !== undefined && refusalStatus[reason] === 401;
-	const advice = escapeHtml(t(needsLogin ? "error.keptForm.login" : "error.keptForm"));
+	const remedy = returnTo === undefined ? undefined : remedies[reason];
+	const advice = escapeHtml(t(remedy?.advice ?? "error.keptForm"));
 	const form = typed ? typedFormHtml(typed.form, typed.action, t) : "";
 	const id = requestId ? `<p class="muted">${escapeHtml(t("error.requestId", { id: requestId }))}</p>` : "";
-	// The login comes before the form, which needs it.
-	const ways = needsLogin ? [loginLink(returnTo, typed !== undefined, t), form] : [form, id, homeLink(t)];
+	// What the form needs comes before it.
+	const ways =
+		remedy && returnTo
+			? [remedyLink(remedy, returnTo, typed !== undefined, t), form]
+			: [form, id, homeLink(t)];
 	const html = `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${text}</title><link rel="stylesheet" href="${stylesUrl}"></head>
@@ -54,9 +72,9 @@ function homeLink(t: TFunction): string {
 	return `<p><a class="button" href="/">${escapeHtml(t("error.home"))}</a></p>`;
 }
 
-/** @param beside opens the login in another tab, so that the typed values stay */
-function loginLink(returnTo: string, beside: boolean, t: TFunction): string {
-	const address = `/login?redirectTo=${encodeURIComponent(returnTo)}`;
+/** @param beside opens the page in another tab, so that the typed values stay */
+function remedyLink({ path, link }: Remedy, returnTo: string, beside: boolean, t: TFunction): string {
+	const address = `${path}?redirectTo=${encodeURIComponent(returnTo)}`;
 	const target = beside ? ' target="_blank"' : "";
-	return `<p><a class="button" href="${address}"${target}>${escapeHtml(t("nav.login"))}</a></p>`;
+	return `<p><a class="button" href="${address}"${target}>${escapeHtml(t(link))}</a></p>`;
 }

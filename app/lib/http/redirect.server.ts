@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/cloudflare";
 import type { RefusalReason } from "~/lib/refusals";
-import { type FlashKind, flashCookie } from "./flash.server";
+import { type FlashKind, type FlashValues, flashCookie } from "./flash.server";
+import type { FlashKey } from "./flash-keys";
 
 /**
  * Redirects with status 303 after a successful POST.
@@ -9,8 +10,8 @@ import { type FlashKind, flashCookie } from "./flash.server";
 export function redirectWithFlash(
 	to: string,
 	kind: FlashKind,
-	key: string,
-	values: Readonly<Record<string, string | number>> = {},
+	key: FlashKey,
+	values: FlashValues = {},
 	headers: HeadersInit = {},
 ) {
 	const all = new Headers(headers);
@@ -23,20 +24,45 @@ export function nextPath(request: Request): string {
 	return ownPath(new URL(request.url).searchParams.get("redirectTo"));
 }
 
-/** Header of a redirect after a refused form: the reason, for scripts. */
-const refusalHeader = "X-Refusal";
+/** Headers of the response to a refused form, for scripts: the reason, and a more exact text. */
+export const refusalHeader = "X-Refusal";
+const detailHeader = "X-Refusal-Detail";
 
-/** Redirects with status 303 after a form that a use case refused. */
-export function redirectRefused(
-	to: string,
-	reason: RefusalReason,
-	key: string,
-	values: Readonly<Record<string, string | number>> = {},
-) {
-	return redirectWithFlash(to, "error", key, values, { [refusalHeader]: reason });
+/** A text with words in it. Scripts show it; the flash cookie must not hold it. */
+export interface RefusalDetail {
+	readonly key: string;
+	readonly values: Readonly<Record<string, string>>;
 }
 
-/** Why `redirectRefused` redirects; null for any other response. */
+/** Redirects with status 303 after a form that a use case refused. */
+export function redirectRefused(to: string, reason: RefusalReason, key: FlashKey, detail?: RefusalDetail) {
+	return redirectWithFlash(
+		to,
+		"error",
+		key,
+		{},
+		{
+			[refusalHeader]: reason,
+			...(detail ? { [detailHeader]: encodeURIComponent(JSON.stringify(detail)) } : {}),
+		},
+	);
+}
+
+/** The text for scripts that `redirectRefused` sends; null without one. */
+export function refusalDetailOf(response: Response): RefusalDetail | null {
+	const detail = response.headers.get(detailHeader);
+	return detail === null ? null : (JSON.parse(decodeURIComponent(detail)) as RefusalDetail);
+}
+
+const codePage = "/confirm";
+
+/** Asks for a code of the second factor first. @param returnTo path of the page to go on with */
+export function redirectToCode(returnTo: string) {
+	const headers = { [refusalHeader]: "code-outdated" satisfies RefusalReason };
+	return redirect(`${codePage}?${new URLSearchParams({ redirectTo: returnTo })}`, { status: 303, headers });
+}
+
+/** Why a form was refused; null for any other response. */
 export function refusalOf(response: Response): RefusalReason | null {
 	return response.headers.get(refusalHeader) as RefusalReason | null;
 }

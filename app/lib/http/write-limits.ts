@@ -20,10 +20,18 @@ export const signups: Limit = { name: "signup", most: 20, seconds: 60 };
 export const addressChangesByAccount: Limit = { name: "address-change", most: 10, seconds: 60 * 60 };
 export const passwordChanges: Limit = { name: "password-change", most: 10, seconds: 60 };
 export const resetRequestsByAddress: Limit = { name: "reset-request", most: 20, seconds: 60 };
+/** Mails with a link that verifies an address: those that an account causes, and those that an address gets. */
+export const verificationMailsByAccount: Limit = { name: "verify-mail", most: 10, seconds: 24 * 60 * 60 };
+export const verificationMailsByRecipient: Limit = { name: "verify-mail-to", most: 5, seconds: 24 * 60 * 60 };
 /** Nobody can fill somebody else's mailbox. */
 export const resetRequestsByAccount: Limit = { name: "reset-request", most: 10, seconds: 60 * 60 };
 export const resets: Limit = { name: "reset", most: 100, seconds: 60 };
 export const igcUploads: Limit = { name: "igc", most: 60, seconds: 60 };
+/** New logs for one competitor and day. The competitor has a limit of their own: strangers cannot use it up. */
+export const igcUploadsByOthers: Limit = { name: "igc-others", most: 60, seconds: 24 * 60 * 60 };
+export const igcUploadsByPilot: Limit = { name: "igc-pilot", most: 60, seconds: 24 * 60 * 60 };
+/** Mails to one competitor about logs that others sent. */
+export const igcMailsToPilot: Limit = { name: "igc-mail", most: 3, seconds: 24 * 60 * 60 };
 export const igcMoves: Limit = { name: "igc-move", most: 30, seconds: 60 };
 
 /** How fast one address and one account may write. */
@@ -59,12 +67,18 @@ export const otherWrites = aMinute("other", 20, 20);
 /** Method and path of every route that writes, the few writing reads included. A route without a row fails a test. */
 export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /login": account,
+	"POST /login/code": account,
+	"POST /second-factor": account,
+	"POST /confirm": account,
 	"POST /signup": account,
 	"POST /password-reset": account,
+	"POST /confirm-email": account,
+	"POST /undo-email": account,
 	"POST /change-password": account,
 	"POST /user-profile": account,
 	"POST /user-profile/erase": account,
 	"POST /user-profile/data": download,
+	"POST /user-profile/sessions": session,
 	"GET /logout": session,
 	"POST /logout": session,
 	"POST /api/auth": account,

@@ -22,12 +22,23 @@ export const textAreas = {
 		"signup.toLogin",
 		"toast.",
 		"tracking.",
+		"unverified.",
 	],
 	/** Loaded with the validation when a form gets its first focus, or after a refusal. */
 	complaints: ["conflict.", "error.wait", "form.", "server.", "task.field."],
 	/** Loaded with the queue. */
 	waiting: ["waiting."],
-	account: ["account.", "changePassword.", "changeUserInfo.", "logout.", "passwordReset.", "signup."],
+	account: [
+		"account.",
+		"changePassword.",
+		"changeUserInfo.",
+		"confirmEmail.",
+		"logout.",
+		"passwordReset.",
+		"secondFactor.",
+		"signup.",
+		"undoEmail.",
+	],
 	entry: ["registration."],
 	startingList: [
 		"accomodationType.",

@@ -1,13 +1,14 @@
-import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, exists, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
-import { igcFiles } from "~db/schema";
+import type { Db } from "~/lib/db/client.server";
+import { igcFiles, igcFileVersions, registrations } from "~db/schema";
 
 /**
  * Statement that makes a version the one that counts. Organisers downloaded and processed another one, so both flags
  * fall and the flight shows as edited.
- * @param instead the version that must count until now
+ * @param condition of the flight, which must hold when it is written
  */
-export function makeCurrent({ db, now }: Ctx, igcFileId: string, versionId: string, instead?: string) {
+export function makeCurrent({ db, now }: Ctx, igcFileId: string, versionId: string, condition?: SQL) {
 	const isFirst = sql`${igcFiles.currentVersionId} IS NULL`;
 	return db
 		.update(igcFiles)
@@ -22,7 +23,26 @@ export function makeCurrent({ db, now }: Ctx, igcFileId: string, versionId: stri
 			and(
 				eq(igcFiles.id, igcFileId),
 				or(isNull(igcFiles.currentVersionId), ne(igcFiles.currentVersionId, versionId)),
-				instead === undefined ? undefined : eq(igcFiles.currentVersionId, instead),
+				condition,
 			),
 		);
+}
+
+/** Condition of a flight: its competitor has not sent a log of it while signed in. */
+export function lacksOwnLog(db: Db): SQL {
+	return not(
+		exists(
+			db
+				.select({ id: igcFileVersions.id })
+				.from(igcFileVersions)
+				.innerJoin(registrations, eq(registrations.userId, igcFileVersions.uploadedBy))
+				.where(
+					and(
+						eq(igcFileVersions.igcFileId, igcFiles.id),
+						eq(igcFileVersions.state, "ready"),
+						eq(registrations.id, igcFiles.registrationId),
+					),
+				),
+		),
+	);
 }

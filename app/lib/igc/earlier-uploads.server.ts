@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import type { FlightFigures } from "~/lib/flight-log/flight-figures";
-import { igcFiles, igcFileVersions } from "~db/schema";
+import { igcFiles, igcFileVersions, registrations } from "~db/schema";
 
 /** A version that the same bytes were uploaded to. */
 export interface EarlierVersion {
@@ -10,6 +10,10 @@ export interface EarlierVersion {
 	readonly key: string;
 	readonly state: "pending" | "ready" | "sweeping";
 	readonly currentVersionId: string | null;
+	/** Account that sent it; null for a visitor. */
+	readonly uploadedBy: string | null;
+	/** Account of the competitor whose flight it is. */
+	readonly pilotId: string;
 }
 
 /** Also finds a version that an organiser has moved to another pilot or day since: its key stays. */
@@ -34,9 +38,12 @@ export async function earlierVersion(
 			key: igcFileVersions.key,
 			state: igcFileVersions.state,
 			currentVersionId: igcFiles.currentVersionId,
+			uploadedBy: igcFileVersions.uploadedBy,
+			pilotId: registrations.userId,
 		})
 		.from(igcFileVersions)
 		.innerJoin(igcFiles, eq(igcFiles.id, igcFileVersions.igcFileId))
+		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
 		.where(and(eq(igcFileVersions.sha256, sha256), or(isHere, eq(igcFileVersions.key, key))))
 		.orderBy(desc(sql`${isHere}`), desc(sql`${igcFileVersions.state} = 'ready'`))
 		.limit(1);

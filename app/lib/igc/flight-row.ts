@@ -21,6 +21,7 @@ export function toFlightRow(flight: DeliveredFlight) {
 		takeOff: moment(figures.takeOff),
 		landing: moment(figures.landing),
 		warnings: readWarnings(flight.warnings),
+		newerLogs: flight.newerLogs,
 		edited: flight.editedAt !== null,
 		downloaded: flight.downloaded,
 		processed: flight.processed,

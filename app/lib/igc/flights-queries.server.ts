@@ -1,4 +1,5 @@
-import { and, asc, eq, isNotNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, isNotNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import type { FlightFigures } from "~/lib/flight-log/flight-figures";
@@ -9,8 +10,23 @@ const figures = sql<FlightFigures>`json_extract(${igcFileVersions.receipt}, '$.f
 	(text: string): FlightFigures => JSON.parse(text),
 );
 
-/** Query for flights with the version that counts. A flight whose first upload is not finished has none. */
-export function deliveredFlights(db: Db, where: SQL | undefined) {
+/** Logs of a flight that came after the one that counts: organisers may choose them. */
+function newerLogs(db: Db) {
+	const newer = alias(igcFileVersions, "newer");
+	return db
+		.select({ newer: count() })
+		.from(newer)
+		.where(
+			and(
+				eq(newer.igcFileId, igcFiles.id),
+				eq(newer.state, "ready"),
+				gt(newer.createdAt, igcFileVersions.createdAt),
+			),
+		);
+}
+
+/** @param version condition of a flight's versions */
+function flightsWith(db: Db, version: SQL, where: SQL | undefined) {
 	return db
 		.select({
 			id: aliased(igcFiles.id, "file_id"),
@@ -27,6 +43,7 @@ export function deliveredFlights(db: Db, where: SQL | undefined) {
 			sha256: igcFileVersions.sha256,
 			warnings: igcFileVersions.warnings,
 			figures: figures.as("figures"),
+			newerLogs: sql<number>`(${newerLogs(db)})`.as("newer_logs"),
 			versionCreatedAt: aliased(igcFileVersions.createdAt, "version_created_at"),
 			registrationId: aliased(registrations.id, "registration_id"),
 			startNumber: registrations.startNumber,
@@ -37,11 +54,21 @@ export function deliveredFlights(db: Db, where: SQL | undefined) {
 			day: competitionDays.date,
 		})
 		.from(igcFiles)
-		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
+		.innerJoin(igcFileVersions, version)
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
 		.where(where);
+}
+
+/** Query for flights with the version that counts. A flight whose first upload is not finished has none. */
+export function deliveredFlights(db: Db, where: SQL | undefined) {
+	return flightsWith(db, eq(igcFileVersions.id, igcFiles.currentVersionId), where);
+}
+
+/** Query for the flight of a version, with this version whether or not it counts. */
+export function flightOfVersion(db: Db, versionId: string) {
+	return flightsWith(db, eq(igcFileVersions.igcFileId, igcFiles.id), eq(igcFileVersions.id, versionId));
 }
 
 export type DeliveredFlight = Awaited<ReturnType<typeof deliveredFlights>>[number];
@@ -51,13 +78,21 @@ export function flightsOfDay(db: Db, dayId: string | SQL<string | null>) {
 	return deliveredFlights(db, eq(igcFiles.dayId, dayId));
 }
 
-/** Query for the ids of a day's flights, the first flight of a competitor first. @param dayId an expression for its id */
-export function flightIdsOfDay(db: Db, dayId: SQLWrapper) {
-	return db
-		.select({ id: igcFiles.id, registrationId: igcFiles.registrationId })
+/** Expression for the id of a competitor's first flight of a day; null without a finished upload. */
+export function firstFlight(db: Db, dayId: SQLWrapper, registrationId: SQLWrapper) {
+	const first = db
+		.select({ id: igcFiles.id })
 		.from(igcFiles)
-		.where(and(eq(igcFiles.dayId, dayId), isNotNull(igcFiles.currentVersionId)))
-		.orderBy(asc(igcFiles.flightNumber));
+		.where(
+			and(
+				eq(igcFiles.dayId, dayId),
+				eq(igcFiles.registrationId, registrationId),
+				isNotNull(igcFiles.currentVersionId),
+			),
+		)
+		.orderBy(asc(igcFiles.flightNumber))
+		.limit(1);
+	return sql<string | null>`${first}`;
 }
 
 export function flightById(db: Db, id: string) {

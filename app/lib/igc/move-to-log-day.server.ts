@@ -1,5 +1,6 @@
 import type { Ctx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
+import { takesLogs } from "~/lib/editions/phase";
 import { readWarnings } from "~/lib/flight-log/flight-record";
 import type { Cookies } from "~/lib/http/cookies.server";
 import { countByAddress } from "~/lib/http/throttle.server";
@@ -15,10 +16,10 @@ interface Day {
 }
 
 /** The competition day that a log is from, when it was uploaded for another one and counts; else null. */
-export function dayOfLog(version: StoredVersion, days: readonly Day[]): Day | null {
+export function dayOfLog(version: StoredVersion, days: readonly Day[], now: Date): Day | null {
 	const wrongDay = readWarnings(version.warnings).find(({ reason }) => reason === "wrongDay");
 	if (!wrongDay || version.currentVersionId !== version.id) return null;
-	return days.find(({ date }) => date === wrongDay.values.date) ?? null;
+	return days.find((day) => day.date === wrongDay.values.date && takesLogs(day, now)) ?? null;
 }
 
 /**
@@ -32,7 +33,7 @@ export async function moveToLogDay(ctx: Ctx, versionId: string, cookies: Cookies
 	const [[version], days] = await ctx.db.batch([versionById(ctx.db, versionId), allDays(ctx.db)]);
 	if (!version) return refuse("not-found");
 	if (!(await isSender(ctx, version, cookies))) return refuse("not-sender");
-	const day = dayOfLog(version, days);
+	const day = dayOfLog(version, days, ctx.now);
 	if (!day) return refuse("invalid-day");
 	const moved = await moveFlight(ctx, version.igcFileId, { pilot: version.registrationId, day: day.id });
 	return moved.ok ? done(day.date) : moved;

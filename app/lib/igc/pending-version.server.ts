@@ -5,7 +5,7 @@ import type { Flight } from "~/lib/flight-log/analyse-flight";
 import { sameFlight } from "~/lib/flight-log/flight-figures";
 import type { FlightRecord } from "~/lib/flight-log/flight-record";
 import { done, type Result, refuse } from "~/lib/result";
-import type { competitionDays, registrations } from "~db/schema";
+import type { competitionDays, registrations, users } from "~db/schema";
 import { igcFiles, igcFileVersions } from "~db/schema";
 import { type EarlierVersion, earlierFlights, earlierVersion } from "./earlier-uploads.server";
 import { logWarnings } from "./log-warnings.server";
@@ -13,6 +13,8 @@ import { logWarnings } from "./log-warnings.server";
 /** An upload that has passed all checks. */
 export interface CheckedLog {
 	readonly entry: typeof registrations.$inferSelect;
+	/** The competitor's account. */
+	readonly pilot: Pick<typeof users.$inferSelect, "id" | "email" | "language" | "erasedAt">;
 	readonly day: typeof competitionDays.$inferSelect;
 	readonly flight: Flight;
 	readonly record: FlightRecord;
@@ -67,6 +69,7 @@ async function insertPending(ctx: Ctx, log: CheckedLog, key: string): Promise<Ea
 		igcFileId: same?.id ?? crypto.randomUUID(),
 		key,
 		state: "pending" as const,
+		uploadedBy: ctx.actor?.id ?? null,
 	};
 	// One more than the flights read here. When another flight took the number meanwhile, this insert fails.
 	const flightNumber = Math.max(0, ...flights.map((other) => other.flightNumber)) + 1;
@@ -88,12 +91,13 @@ async function insertPending(ctx: Ctx, log: CheckedLog, key: string): Promise<Ea
 				sha256: log.sha256,
 				receipt: record,
 				warnings: logWarnings(flight, { day, entry, otherFlights }),
-				uploadedBy: ctx.actor?.id ?? null,
 				createdAt: now,
 			}),
 		],
 		audit: [],
 		visible: false,
 	});
-	return begun.ok ? { ...version, currentVersionId: same?.currentVersionId ?? null } : null;
+	return begun.ok
+		? { ...version, currentVersionId: same?.currentVersionId ?? null, pilotId: entry.userId }
+		: null;
 }

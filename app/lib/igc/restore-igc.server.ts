@@ -40,7 +40,9 @@ export async function restoreIgc(
 	if (!warnings) return refuse("storage-failed");
 	const committed = await commit(ctx, {
 		statements: [
-			exactlyOne(makeCurrent(ctx, version.igcFileId, versionId, seenVersionId)),
+			exactlyOne(
+				makeCurrent(ctx, version.igcFileId, versionId, eq(igcFiles.currentVersionId, seenVersionId)),
+			),
 			db.update(igcFileVersions).set({ warnings }).where(eq(igcFileVersions.id, versionId)),
 		],
 		audit: {

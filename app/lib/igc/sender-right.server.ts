@@ -3,6 +3,7 @@ import { isSignedLink, signPath } from "~/lib/files/signed-link.server";
 import type { Cookies } from "~/lib/http/cookies.server";
 import type { StoredLog } from "./store-log.server";
 import { receiptPath } from "./upload-receipt";
+import type { StoredVersion } from "./versions-queries.server";
 
 const cookieName = "igc-sender";
 
@@ -25,12 +26,16 @@ async function senderCookie(ctx: Ctx, versionId: string): Promise<string> {
 	return `${cookieName}=${proof}; Path=${path}; HttpOnly; SameSite=Strict; Max-Age=${hour / 1000}`;
 }
 
-/** Whether the reader sent this log less than an hour ago: by the cookie of the browser, or by the account. */
+/**
+ * Whether the reader sent this log less than an hour ago: by the cookie of the browser, or by the account. Nobody has the right
+ * beside a log of the competitor, which would move along.
+ */
 export async function isSender(
 	ctx: Ctx,
-	version: { readonly id: string; readonly uploadedBy: string | null; readonly createdAt: Date },
+	version: Pick<StoredVersion, "id" | "uploadedBy" | "createdAt" | "standsBeside">,
 	cookies: Cookies,
 ): Promise<boolean> {
+	if (version.standsBeside) return false;
 	// The same bytes again get a new cookie, but no new hour.
 	if (ctx.now.getTime() - version.createdAt.getTime() > hour) return false;
 	if (ctx.actor && ctx.actor.id === version.uploadedBy) return true;

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { sha256Hex } from "~/lib/digest";
-import { areUploadsOpen } from "~/lib/editions/phase";
+import { areUploadsOpen, takesLogs } from "~/lib/editions/phase";
 import { tidyFileName } from "~/lib/files/file-name";
 import { analyseFlight } from "~/lib/flight-log/analyse-flight";
 import { recordFlight } from "~/lib/flight-log/flight-record";
@@ -13,15 +13,15 @@ import { countByAddress } from "~/lib/http/throttle.server";
 import { igcUploads } from "~/lib/http/write-limits";
 import { type FieldErrors, type Result, refuse, refuseForNow } from "~/lib/result";
 import { scoreLater } from "~/lib/scoring/score-class.server";
-import { competitionDays, registrations } from "~db/schema";
+import { competitionDays, registrations, users } from "~db/schema";
 import { igcUploadSchema } from "./igc-upload-schema";
 import { logComplaint } from "./log-complaint";
 import { type StoredLog, storeLog } from "./store-log.server";
 
 /**
- * Stores a pilot's flight log of a day; anybody may upload it. A newer log of the same flight supersedes the older, a
- * second flight of the day is stored beside the first, and bytes that are stored already lead to the first upload.
- * Nothing is overwritten. Refuses with `invalid-fields`, `invalid-pilot`, `invalid-day`, `invalid-flight-log`,
+ * Stores a pilot's flight log of a day; anybody may upload it. A newer log of the same flight supersedes the older, but not
+ * the pilot's own when somebody else sends it. A second flight of the day is stored beside the first, and bytes that are
+ * stored already lead to the first upload. Nothing is overwritten. Refuses with `invalid-fields`, `invalid-pilot`, `invalid-day`, `invalid-flight-log`,
  * `storage-failed`, `too-many-requests` or `uploads-closed`; the errors are keyed by the fields of `igcUploadSchema`.
  * @param form a multipart body
  */
@@ -36,19 +36,24 @@ export async function uploadIgc(ctx: Ctx, form: FormData): Promise<Result<Stored
 	const wait = await countByAddress(ctx, igcUploads);
 	if (wait !== null) return refuseForNow(wait);
 
-	const [[entry], [day]] = await ctx.db.batch([
+	const [[entry], [account], [day]] = await ctx.db.batch([
 		ctx.db
 			.select()
 			.from(registrations)
 			.where(and(eq(registrations.id, pilot), eq(registrations.accepted, true))),
+		ctx.db
+			.select({ id: users.id, email: users.email, language: users.language, erasedAt: users.erasedAt })
+			.from(users)
+			.innerJoin(registrations, eq(registrations.userId, users.id))
+			.where(eq(registrations.id, pilot)),
 		ctx.db.select().from(competitionDays).where(eq(competitionDays.id, dayId)),
 	]);
 	const errors: FieldErrors = {
 		...(entry ? {} : { pilot: "igc.form.pilot.unknown" }),
-		...(day ? {} : { day: "igc.form.day.unknown" }),
+		...(day && takesLogs(day, ctx.now) ? {} : { day: "igc.form.day.unknown" }),
 	};
-	if (!entry) return refuse("invalid-pilot", errors);
-	if (!day) return refuse("invalid-day", errors);
+	if (!entry || !account) return refuse("invalid-pilot", errors);
+	if (!day || errors.day) return refuse("invalid-day", errors);
 
 	const fileName = tidyFileName(igc.name);
 	const badName = checkUploadName(fileName);
@@ -60,6 +65,7 @@ export async function uploadIgc(ctx: Ctx, form: FormData): Promise<Result<Stored
 	const flight = analyseFlight(reading.log);
 	const stored = await storeLog(ctx, {
 		entry,
+		pilot: account,
 		day,
 		flight,
 		record: recordFlight(flight),

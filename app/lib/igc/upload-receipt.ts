@@ -7,6 +7,7 @@ import type { StoredLog } from "./store-log.server";
 export const outcomeKeys = {
 	new: "igc.submit.success",
 	superseded: "igc.submit.superseded",
+	beside: "igc.submit.beside",
 	repeated: "igc.submit.repeated",
 } as const satisfies Record<StoredLog["outcome"], string>;
 
@@ -19,8 +20,10 @@ export interface Receipt {
 	readonly pilot: { readonly startNumber: string; readonly name: string; readonly surname: string };
 	/** The competition day, `YYYY-MM-DD`. */
 	readonly day: string;
-	/** False when a newer log has superseded this one. */
+	/** False when another log of the flight counts. */
 	readonly counts: boolean;
+	/** Whether somebody else sent it while the competitor has sent one signed in, so that organisers choose. */
+	readonly standsBeside: boolean;
 	/** Bytes. */
 	readonly size: number;
 	readonly sha256: string;
@@ -51,6 +54,7 @@ interface Version {
 	readonly id: string;
 	readonly igcFileId: string;
 	readonly currentVersionId: string | null;
+	readonly standsBeside: boolean;
 	readonly originalName: string;
 	readonly createdAt: Date;
 	readonly startNumber: string;
@@ -76,6 +80,7 @@ export function toReceipt(version: Version): Receipt {
 		pilot: { startNumber, name, surname },
 		day: version.day,
 		counts: version.currentVersionId === version.id,
+		standsBeside: version.standsBeside,
 		size: version.size,
 		sha256: version.sha256,
 		warnings: readWarnings(version.warnings),

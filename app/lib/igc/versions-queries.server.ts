@@ -1,6 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { competitionDays, igcFiles, igcFileVersions, registrations, users } from "~db/schema";
+import { lacksOwnLog } from "./current-version.server";
 
 /** Query for a stored version, with the pilot and day of its flight. */
 export function versionById(db: Db, id: string) {
@@ -9,6 +10,9 @@ export function versionById(db: Db, id: string) {
 			id: igcFileVersions.id,
 			igcFileId: igcFileVersions.igcFileId,
 			currentVersionId: igcFiles.currentVersionId,
+			standsBeside: sql<boolean>`${igcFileVersions.uploadedBy} IS NOT ${users.id} AND NOT ${lacksOwnLog(db)}`
+				.mapWith(Boolean)
+				.as("stands_beside"),
 			key: igcFileVersions.key,
 			originalName: igcFileVersions.originalName,
 			size: igcFileVersions.size,

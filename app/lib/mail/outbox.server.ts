@@ -1,5 +1,6 @@
-import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, notInArray, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
+import type { MailKind } from "~/lib/db/mail-to";
 import { outbox } from "~db/schema";
 import type { Delivery } from "./deliver.server";
 
@@ -11,21 +12,23 @@ const leaseMilliseconds = 2 * 60 * 1000;
 /** Over about five hours, well within the day for which the provider remembers a key. */
 const mostAttempts = 10;
 
+const withLinks: readonly MailKind[] = ["password-reset", "email-verify", "email-changed"];
+
 /** 30 s, 1 min, 2 min … at most an hour. */
 function backoffMilliseconds(attempts: number): number {
 	return Math.min(30_000 * 2 ** (attempts - 1), 60 * 60 * 1000);
 }
 
 /**
- * Claims the next due row. One statement chooses and marks it, so that two senders never get the same. Password resets
- * go first: somebody is waiting for them.
+ * Claims the next due row. One statement chooses and marks it, so that two senders never get the same. Links go first:
+ * somebody is waiting for them.
  */
 export async function claimDueMail({ db }: Ctx, now: Date): Promise<OutboxRow | null> {
 	const due = db
 		.select({ id: outbox.id })
 		.from(outbox)
 		.where(and(inArray(outbox.state, ["queued", "sending"]), lte(outbox.nextAttemptAt, now)))
-		.orderBy(sql`${outbox.kind} <> 'password-reset'`, outbox.nextAttemptAt, outbox.createdAt)
+		.orderBy(notInArray(outbox.kind, [...withLinks]), outbox.nextAttemptAt, outbox.createdAt)
 		.limit(1);
 	const [row] = await db
 		.update(outbox)

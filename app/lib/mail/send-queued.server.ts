@@ -1,3 +1,4 @@
+import { createEmailLink } from "~/lib/accounts/email/email-link.server";
 import { createResetToken } from "~/lib/accounts/reset-token.server";
 import type { Ctx } from "~/lib/context";
 import { describeError, logLine } from "~/lib/http/log.server";
@@ -6,6 +7,7 @@ import { type Delivery, deliver } from "./deliver.server";
 import { keepLocally } from "./local-mailbox.server";
 import { claimDueMail, type OutboxRow, settleMail } from "./outbox.server";
 import { renderMail } from "./render-mail.server";
+import type { TokenPurpose } from "./template";
 
 /** The next run sends the rest. */
 const mostPerRun = 200;
@@ -47,7 +49,7 @@ export async function sendQueuedMail(ctx: Ctx): Promise<void> {
 
 async function attempt(ctx: Ctx, row: OutboxRow): Promise<Delivery> {
 	try {
-		const mail = await renderMail(ctx, row, () => resetTokenFor(ctx, row));
+		const mail = await renderMail(ctx, row, (purpose) => tokenFor(ctx, row, purpose));
 		if (!mail) return { outcome: "refused", error: "withdrawn: there is nobody to get it any more" };
 		if (hasKey(ctx.settings)) return await deliver(ctx.settings, row.id, row.recipient, mail);
 		await keepLocally(ctx, row.id, row.recipient, mail);
@@ -60,8 +62,15 @@ async function attempt(ctx: Ctx, row: OutboxRow): Promise<Delivery> {
 	}
 }
 
-async function resetTokenFor(ctx: Ctx, { userId, recipient, createdAt }: OutboxRow): Promise<string | null> {
-	return userId && createResetToken(ctx, { userId, email: recipient, requestedAt: createdAt });
+async function tokenFor(
+	ctx: Ctx,
+	{ userId, recipient, createdAt }: OutboxRow,
+	purpose: TokenPurpose,
+): Promise<string | null> {
+	if (!userId) return null;
+	return purpose === "reset"
+		? createResetToken(ctx, { userId, email: recipient, requestedAt: createdAt })
+		: createEmailLink(ctx, purpose, { userId, recipient });
 }
 
 function hasKey(settings: Settings): settings is Settings & { readonly mail: { readonly apiKey: string } } {

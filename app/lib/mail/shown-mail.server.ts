@@ -11,7 +11,7 @@ const withoutPayload: readonly string[] = ["password-changed", "password-reset"]
 const noToken = "…";
 
 /**
- * A mail as it is sent, for organisers to read; the link to a new password has no token. Null when its content has been
+ * A mail as it is sent, for organisers to read; its link has no token. Null when its content has been
  * erased, with an account or after its time, and for a kind of an older version of the application.
  */
 export async function shownMail(ctx: Ctx, row: OutboxRow): Promise<Omit<ComposedMail, "html"> | null> {

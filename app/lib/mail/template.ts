@@ -14,6 +14,9 @@ export interface MailContent {
 	readonly blocks: readonly MailBlock[];
 }
 
+/** What a link does: it leads to a new password, verifies an address, or undoes its change. */
+export type TokenPurpose = "reset" | "confirm" | "undo";
+
 export interface MailTools {
 	/** In the recipient's language, like `language`. */
 	readonly t: TFunction;
@@ -21,8 +24,8 @@ export interface MailTools {
 	readonly edition: Edition;
 	/** The absolute address of a page. @param path begins with a slash */
 	readonly link: (path: string) => string;
-	/** Makes the token of a link to a new password; null when the account is gone. Only a mail that is sent gets one. */
-	readonly resetToken: () => Promise<string | null>;
+	/** Makes the token of the mail's link; null when there is nothing left for it to do. Only a mail that is sent gets one. */
+	readonly token: (purpose: TokenPurpose) => Promise<string | null>;
 }
 
 /** Makes a mail when it is sent. Null withdraws it, as when its account is erased meanwhile. */

@@ -1,4 +1,4 @@
-import { mailRecipients } from "~/lib/accounts/account-queries.server";
+import { mailRecipients, newsRecipients } from "~/lib/accounts/account-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
 import { consumeFormKey, wasSentBefore } from "~/lib/db/form-key.server";
@@ -17,9 +17,9 @@ export interface MessagePreview {
 	readonly recipients: readonly string[];
 }
 
-/** Erased accounts and unknown ids are left out. */
-async function recipientsOf({ db }: AdminCtx, { to, recipients }: MessageInput) {
-	if (to === everybody) return mailRecipients(db);
+/** Erased accounts and unknown ids are left out; of everybody, also accounts without a verified address. */
+async function recipientsOf({ db, now }: AdminCtx, { to, recipients }: MessageInput) {
+	if (to === everybody) return newsRecipients(db, now);
 	if (to !== chosen) return mailRecipients(db, to);
 	const ids = new Set(recipients);
 	return (await mailRecipients(db)).filter(({ id }) => ids.has(id));

@@ -1,29 +1,19 @@
 import { and, count, eq, isNull, or } from "drizzle-orm";
+import { getsNews } from "~/lib/accounts/account-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { registrations, users } from "~db/schema";
 
-/** Query for the accounts of accepted competitors, as recipients of mails. */
-export function acceptedAccounts(db: Db) {
+/**
+ * Query for the accounts of accepted competitors, as recipients of a mail to all of them.
+ * @param classId only of this class
+ */
+export function acceptedAccounts(db: Db, now: Date, classId?: string) {
+	const ofClass = classId === undefined ? undefined : eq(registrations.competitionClassId, classId);
 	return db
 		.select({ id: users.id, email: users.email, language: users.language })
 		.from(registrations)
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.where(and(eq(registrations.accepted, true), isNull(users.erasedAt)));
-}
-
-/** Query for the accounts of a class's accepted competitors, as recipients of mails. */
-export function acceptedAccountsOfClass(db: Db, classId: string) {
-	return db
-		.select({ id: users.id, email: users.email, language: users.language })
-		.from(registrations)
-		.innerJoin(users, eq(users.id, registrations.userId))
-		.where(
-			and(
-				eq(registrations.accepted, true),
-				eq(registrations.competitionClassId, classId),
-				isNull(users.erasedAt),
-			),
-		);
+		.where(and(eq(registrations.accepted, true), ofClass, getsNews(now)));
 }
 
 /** Condition; needs a join with accounts: nobody accepts the entry of an erased account. */

@@ -1,12 +1,13 @@
-import { eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { classById, gliderTypeById } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { complaints } from "~/lib/forms/fields";
 import type { FieldErrors } from "~/lib/result";
-import { accommodationTypes, regions } from "~db/schema";
+import { accommodationTypes, regions, registrations } from "~db/schema";
 import { type EntryInput, entryComplaints } from "./registration-schema";
+import type { Entry } from "./registrations-queries.server";
 
 /** Queries for the rows that an entry refers to, for one batch and `complaintsAbout`. */
 export function referenceQueries(db: Db, input: EntryInput) {
@@ -18,7 +19,25 @@ export function referenceQueries(db: Db, input: EntryInput) {
 			.select({ id: accommodationTypes.id })
 			.from(accommodationTypes)
 			.where(eq(accommodationTypes.id, input.accommodationType)),
+		acceptedWithNumber(db, input.competitionClass, input.startNumber),
 	] as const;
+}
+
+/** A start number however it is written. */
+const written = (startNumber: string) => startNumber.replaceAll(" ", "").toUpperCase();
+
+/** Query for the accepted entries of a class that have a start number. */
+export function acceptedWithNumber(db: Db, classId: string, startNumber: string) {
+	return db
+		.select({ userId: registrations.userId })
+		.from(registrations)
+		.where(
+			and(
+				eq(registrations.competitionClassId, classId),
+				eq(registrations.accepted, true),
+				eq(sql`upper(replace(${registrations.startNumber}, ' ', ''))`, written(startNumber)),
+			),
+		);
 }
 
 type References = readonly [
@@ -26,13 +45,21 @@ type References = readonly [
 	readonly { readonly type: string }[],
 	readonly { readonly competitionClassType: string }[],
 	readonly { readonly id: string }[],
+	readonly { readonly userId: string }[],
 ];
 
-/** Complaints that a schema cannot make: unknown ids, a glider type of another class, a birth date in the future. */
+/** Whose entry it is, with the values that it has so far. */
+type Owned = Pick<Entry, "userId"> & Partial<Pick<Entry, "competitionClassId" | "startNumber">>;
+
+/**
+ * Complaints that a schema cannot make: unknown ids, a glider type of another class, a birth date in the future, a start
+ * number that somebody else's accepted entry of the class has. An entry may keep the number it has.
+ */
 export function complaintsAbout(
 	{ now }: Pick<Ctx, "now">,
 	input: EntryInput,
-	[[region], [competitionClass], [gliderType], [accommodation]]: References,
+	[[region], [competitionClass], [gliderType], [accommodation], sameNumber]: References,
+	owned: Owned,
 ): FieldErrors | null {
 	const errors: Record<string, string> = {};
 	if (input.birthDate && input.birthDate > pragueDate(now)) errors.birthDate = entryComplaints.birthDate;
@@ -43,5 +70,11 @@ export function complaintsAbout(
 		errors.gliderType = entryComplaints.otherClass;
 	}
 	if (!accommodation) errors.accommodationType = complaints.choice;
+	const keepsNumber =
+		owned.competitionClassId === input.competitionClass &&
+		written(owned.startNumber ?? "") === written(input.startNumber);
+	if (!keepsNumber && sameNumber.some(({ userId }) => userId !== owned.userId)) {
+		errors.startNumber = entryComplaints.numberTaken;
+	}
 	return Object.keys(errors).length > 0 ? errors : null;
 }

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { withoutTooMany } from "~/lib/accounts/email/unverified-mails.server";
 import type { UserCtx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
 import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
@@ -26,12 +27,19 @@ export async function enter(
 	const { db, actor, now, edition } = ctx;
 	if (!areEntriesOpen(edition, now)) return refuse("entries-closed");
 	const references = await db.batch(referenceQueries(db, input));
-	const errors = complaintsAbout(ctx, input, references);
+	const errors = complaintsAbout(ctx, input, references, { userId: actor.id });
 	if (errors) return refuse("invalid-fields", errors);
 
 	const [, [competitionClass], [gliderType]] = references;
 	const id = crypto.randomUUID();
 	const columns = columnsOf(input);
+	const mails = submittedMails(ctx, {
+		registrationId: id,
+		startNumber: input.startNumber,
+		registrationNumber: input.registrationNumber,
+		gliderType: gliderType?.name ?? "",
+		classType: competitionClass?.type ?? "",
+	});
 	const number = sql<number>`(SELECT coalesce(max(${registrations.number}), 0) + 1 FROM ${registrations})`;
 	const committed = await commit(ctx, {
 		statements: [
@@ -42,13 +50,7 @@ export async function enter(
 				.values({ ...columns, id, number, userId: actor.id, createdAt: now, updatedAt: now }),
 		],
 		audit: { action: "registration.enter", subjectId: id, after: columns },
-		outbox: submittedMails(ctx, {
-			registrationId: id,
-			startNumber: input.startNumber,
-			registrationNumber: input.registrationNumber,
-			gliderType: gliderType?.name ?? "",
-			classType: competitionClass?.type ?? "",
-		}),
+		outbox: await withoutTooMany(ctx, mails),
 		// The starting list shows how many entries wait.
 		visible: true,
 	});

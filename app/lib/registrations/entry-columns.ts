@@ -22,7 +22,7 @@ export function differences<Values extends Partial<Record<keyof Row, Value>>>(ro
 	const after: Record<string, Value> = {};
 	for (const [name, value] of Object.entries(values) as [keyof Values & keyof Row, Value][]) {
 		const old = row[name];
-		if (old === value || old instanceof Date) continue;
+		if (old === value || (typeof old === "object" && old !== null)) continue;
 		before[name] = old;
 		after[name] = value;
 	}

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
+import { withoutTooMany } from "~/lib/accounts/email/unverified-mails.server";
 import type { AdminCtx } from "~/lib/context";
 import { type AuditEntry, commit, exactlyOne, type QueuedMail } from "~/lib/db/commit.server";
 import { consumeFormKey, madeByForm } from "~/lib/db/form-key.server";
@@ -68,7 +69,7 @@ async function writeFlags(
 	const sent = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
 	const statements = [];
 	const audit: AuditEntry[] = [];
-	const outbox: QueuedMail[] = [];
+	const mails: QueuedMail[] = [];
 	let visible = false;
 	for (const entry of entries) {
 		const different = differences(entry, sent);
@@ -93,12 +94,13 @@ async function writeFlags(
 		const starter = accepted && !isReserve;
 		if (after.accepted && !after.isReserve && !starter) statements.push(statusesForNewStarter(db, id, now));
 		if (after.isReserve && !isReserve) statements.push(dropIdleStatuses(db, id));
-		outbox.push(...flagMails(ctx, entry, after));
+		mails.push(...flagMails(ctx, entry, after));
 		// The starting list shows accepted entries with their flags, and how many entries wait.
 		if (accepted || after.accepted) visible = true;
 		audit.push({ action: "registration.flags", subjectId: id, ...different });
 		statements.push(...consumeFormKey(ctx, formKey, id));
 	}
 	if (statements.length === 0) return true;
+	const outbox = await withoutTooMany(ctx, mails);
 	return (await commit(ctx, { statements, audit, outbox, visible })).ok;
 }

@@ -21,6 +21,7 @@ export const entryComplaints = {
 	phone: "form.registration.phone.error",
 	birthDate: "form.registration.birthDate.error",
 	otherClass: "form.registration.gliderType.otherClass",
+	numberTaken: "form.registration.startNumber.taken",
 } as const;
 
 /** Makes every run of spaces one space, no-break spaces included. */

@@ -4,18 +4,22 @@ import type { AuditAction } from "~/lib/db/audit-actions";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { areEntriesOpen } from "~/lib/editions/phase";
 import { done, type Result, refuse } from "~/lib/result";
-import { registrations } from "~db/schema";
+import { type RequestedChange, registrations } from "~db/schema";
 import { complaintsAbout, referenceQueries } from "./check-entry.server";
 import { columnsOf, differences } from "./entry-columns";
 import type { AdminEntryInput, EntryInput } from "./registration-schema";
 import { type Entry, entryById, entryOfUser } from "./registrations-queries.server";
+import { partByConsent } from "./requested-change";
 
 type Changed<R extends "entries-closed" | "registration-missing" | "not-found"> = Result<
 	Entry,
 	R | "invalid-fields" | "stale"
 >;
 
-/** Changes the signed-in user's entry, except the organisers' fields. */
+/**
+ * Changes the signed-in user's entry, except the organisers' fields. What needs consent waits once the entry is accepted,
+ * and replaces what waited before.
+ */
 export async function updateOwnRegistration(
 	ctx: UserCtx,
 	input: EntryInput,
@@ -27,9 +31,13 @@ export async function updateOwnRegistration(
 	]);
 	if (!entry) return refuse("registration-missing");
 	if (!areEntriesOpen(edition, now)) return refuse("entries-closed");
-	const errors = complaintsAbout(ctx, input, references);
+	const errors = complaintsAbout(ctx, input, references, entry);
 	if (errors) return refuse("invalid-fields", errors);
-	return change(ctx, entry, columnsOf(input), input.version, "registration.update");
+	const values = columnsOf(input);
+	const edit = { entry, version: input.version, action: "registration.update" } as const;
+	if (!entry.accepted) return change(ctx, { ...edit, values, waiting: null });
+	const { free, requested } = partByConsent(entry, values);
+	return change(ctx, { ...edit, values: free, waiting: requested ?? entry.requestedChange });
 }
 
 export async function updateRegistration(
@@ -40,45 +48,66 @@ export async function updateRegistration(
 	const { db } = ctx;
 	const [[entry], ...references] = await db.batch([entryById(db, id), ...referenceQueries(db, input)]);
 	if (!entry) return refuse("not-found");
-	const errors = complaintsAbout(ctx, input, references);
+	const errors = complaintsAbout(ctx, input, references, entry);
 	if (errors) return refuse("invalid-fields", errors);
 	const { registrationCompleted = entry.registrationCompleted, igcId = entry.igcId, ...fields } = input;
 	const values = { ...columnsOf(fields), registrationCompleted, igcId };
-	return change(ctx, entry, values, input.version, "registration.amend");
+	const waiting = partByConsent(values, { ...values, ...entry.requestedChange }).requested;
+	return change(ctx, { entry, version: input.version, action: "registration.amend", values, waiting });
 }
 
-type Values = ReturnType<typeof columnsOf> & Partial<Pick<Entry, "registrationCompleted" | "igcId">>;
+interface Edit {
+	readonly entry: Entry;
+	/** The one that was edited; null overwrites every version. */
+	readonly version: number | null;
+	readonly action: AuditAction;
+	readonly values: Partial<ReturnType<typeof columnsOf>> &
+		Partial<Pick<Entry, "registrationCompleted" | "igcId">>;
+	/** What waits for consent from now on. */
+	readonly waiting: RequestedChange | null;
+}
 
-/** @param version the one that was edited; null overwrites every version */
 async function change(
 	ctx: Ctx,
-	entry: Entry,
-	values: Values,
-	version: number | null,
-	action: AuditAction,
+	{ entry, version, action, values, waiting }: Edit,
 ): Promise<Result<Entry, "stale">> {
 	const { db, now } = ctx;
 	const different = differences(entry, values);
+	const waited = entry.requestedChange;
+	const isRequested = JSON.stringify(waiting) !== JSON.stringify(waited);
 	// Before the version: the same form sent twice must not conflict with itself.
-	if (!different) return done(entry);
+	if (!different && !isRequested) return done(entry);
 	if (version !== null && version !== entry.version) return refuse("stale");
+	const subjectId = entry.id;
 	const committed = await commit(ctx, {
 		statements: [
 			exactlyOne(
 				db
 					.update(registrations)
-					.set({ ...values, version: sql`${registrations.version} + 1`, updatedAt: now })
+					.set({
+						...values,
+						requestedChange: waiting,
+						version: sql`${registrations.version} + 1`,
+						updatedAt: now,
+					})
 					.where(
 						and(
 							eq(registrations.id, entry.id),
+							// Consent is needed from the acceptance on.
+							eq(registrations.accepted, entry.accepted),
 							version === null ? undefined : eq(registrations.version, version),
 						),
 					),
 			),
 		],
-		audit: { action, subjectId: entry.id, ...different },
+		audit: [
+			...(different ? [{ action, subjectId, ...different }] : []),
+			...(isRequested
+				? [{ action: "registration.request-change", subjectId, before: waited, after: waiting } as const]
+				: []),
+		],
 		// The starting list shows how many entries wait in each class.
-		visible: entry.accepted || "competitionClassId" in different.after,
+		visible: different !== null && (entry.accepted || "competitionClassId" in different.after),
 	});
 	if (!committed.ok) return refuse("stale");
 	const [changed] = await entryById(db, entry.id);

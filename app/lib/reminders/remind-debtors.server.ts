@@ -1,4 +1,5 @@
 import { and, eq, isNull, lte, or } from "drizzle-orm";
+import { withoutTooMany } from "~/lib/accounts/email/unverified-mails.server";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
@@ -23,6 +24,13 @@ export async function remindDebtors(ctx: AdminCtx): Promise<Result<number, "stal
 	if (reminded.length === 0) return done(0);
 	const longAgo = new Date(now.getTime() - reminderPause);
 	const count = (fits: (debtor: Debtor) => boolean) => reminded.filter(fits).length;
+	const mails = reminded.map(({ entry, missing }) =>
+		mailTo(entry.user, "reminder", {
+			payment: missing.payment ? paymentOf(edition, entry) : null,
+			birthDate: missing.birthDate,
+			logs: missing.logs.map(({ day, date }) => ({ day, date })),
+		}),
+	);
 	const committed = await commit(ctx, {
 		statements: reminded.map(({ entry }) =>
 			exactlyOne(
@@ -46,13 +54,7 @@ export async function remindDebtors(ctx: AdminCtx): Promise<Result<number, "stal
 				logs: count(({ missing }) => missing.logs.length > 0),
 			},
 		},
-		outbox: reminded.map(({ entry, missing }) =>
-			mailTo(entry.user, "reminder", {
-				payment: missing.payment ? paymentOf(edition, entry) : null,
-				birthDate: missing.birthDate,
-				logs: missing.logs.map(({ day, date }) => ({ day, date })),
-			}),
-		),
+		outbox: await withoutTooMany(ctx, mails),
 		visible: false,
 	});
 	return committed.ok ? done(reminded.length) : refuse("stale");

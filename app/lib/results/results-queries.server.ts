@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
+import { dayById } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { done, type Result, refuse } from "~/lib/result";
 import {
@@ -172,13 +173,9 @@ export async function dailyResultsOf(
 	dayId: string | null,
 ): Promise<Result<DailyResults, "not-found">> {
 	const ofClass = classOrFirst(db, classId);
-	const [classRows, sheetRows, namedDays, rows, scoredDays, [scored], pilots] = await db.batch([
+	const [classRows, sheetRows, rows, scoredDays, [scored], pilots, namedDays] = await db.batch([
 		allClasses(db),
 		allSheets(db),
-		db
-			.select({ id: competitionDays.id })
-			.from(competitionDays)
-			.where(eq(competitionDays.id, dayId ?? "")),
 		db
 			.select()
 			.from(dailyResults)
@@ -191,10 +188,11 @@ export async function dailyResultsOf(
 		preliminaryDays(db, ofClass),
 		preliminarySheet(db, ofClass, dayId),
 		pilotsOfClass(db, ofClass),
+		...(dayId === null ? ([] as const) : ([dayById(db, dayId)] as const)),
 	]);
 	const classes = withSheets(classRows, sheetRows);
 	const chosen = choose(classes, classId);
-	if (!chosen || (dayId !== null && namedDays.length === 0)) return refuse("not-found");
+	if (!chosen || namedDays?.length === 0) return refuse("not-found");
 	const counted = countedSheets(chosen.sheets);
 	const sheet = dayId === null ? counted.at(-1) : counted.find((one) => one.dayId === dayId);
 	const shared = { classes, chosen, preliminaryDays: scoredDays };

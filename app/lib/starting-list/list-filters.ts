@@ -1,7 +1,7 @@
 import { isPaymentDue } from "~/lib/registrations/payment-due";
 
 /** Choices of organisers beside class and search; each is an address of the list. */
-export const listFilters = ["waiting", "unpaid", "reserve", "duplicates"] as const;
+export const listFilters = ["waiting", "changes", "unpaid", "reserve", "duplicates"] as const;
 export type ListFilter = (typeof listFilters)[number];
 
 interface Filtered {
@@ -9,10 +9,12 @@ interface Filtered {
 	readonly isReserve: boolean;
 	readonly paid: boolean;
 	readonly duplicateStartNumber: boolean;
+	readonly requestedChange: object | null;
 }
 
 const fits: Readonly<Record<ListFilter, (entry: Filtered) => boolean>> = {
 	waiting: ({ accepted }) => !accepted,
+	changes: ({ requestedChange }) => requestedChange !== null,
 	unpaid: isPaymentDue,
 	reserve: ({ accepted, isReserve }) => accepted && isReserve,
 	duplicates: ({ duplicateStartNumber }) => duplicateStartNumber,

@@ -2,6 +2,7 @@ import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
+import { firstFlight } from "~/lib/igc/flights-queries.server";
 import { competitorStatuses, gliderTypes, registrations, users } from "~db/schema";
 import { dayOfDate } from "./expected-queries.server";
 
@@ -22,6 +23,7 @@ function selectStatuses(db: Db) {
 			gliderTypeName: aliased(gliderTypes.name, "type_name"),
 			/** Name of the organiser; null for a status that an acceptance made. */
 			setBy: sql<string | null>`${organiser.name} || ' ' || ${organiser.surname}`.as("set_by"),
+			flightId: firstFlight(db, competitorStatuses.dayId, competitorStatuses.registrationId).as("flight_id"),
 		})
 		.from(competitorStatuses)
 		.innerJoin(registrations, eq(registrations.id, competitorStatuses.registrationId))

@@ -20,8 +20,6 @@ interface Place {
 
 interface Draft {
 	readonly id: string;
-	/** "A", "B" and so on. */
-	readonly version: string;
 }
 
 /** Two organisers may send a task at once. */
@@ -118,5 +116,5 @@ async function tryToAdd(ctx: AdminCtx, { dayId, classId }: Place, task: Task): P
 		},
 		visible: false,
 	});
-	return committed.ok ? { id, version: versionLetter(number) } : null;
+	return committed.ok ? { id } : null;
 }

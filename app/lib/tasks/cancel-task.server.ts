@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
-import { acceptedAccountsOfClass } from "~/lib/registrations/accepted-queries.server";
+import { acceptedAccounts } from "~/lib/registrations/accepted-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { tasks } from "~db/schema";
 import { taskInMail } from "./task-in-mail";
@@ -24,7 +24,7 @@ export async function cancelTask(
 	const isCancellable = row.state === "draft" || row.state === "published";
 	if (!isCancellable || (revision !== null && revision !== row.revision)) return refuse("stale");
 	const wasPublished = row.state === "published";
-	const recipients = wasPublished ? await acceptedAccountsOfClass(db, row.classId) : [];
+	const recipients = wasPublished ? await acceptedAccounts(db, now, row.classId) : [];
 	const mail = taskInMail(toTaskVersion(row));
 	const committed = await commit(ctx, {
 		statements: [

@@ -6,7 +6,7 @@ import { putTracking } from "~/lib/days/tracking-statements.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { editionOrigin } from "~/lib/editions/edition-origin";
-import { acceptedAccountsOfClass } from "~/lib/registrations/accepted-queries.server";
+import { acceptedAccounts } from "~/lib/registrations/accepted-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { scoreLater } from "~/lib/scoring/score-class.server";
 import { missingStatuses } from "~/lib/statuses/status-statements.server";
@@ -35,7 +35,7 @@ export async function publishTask(
 		dayById(db, dayId),
 		taskInForce(db, dayId, classId),
 		trackingOfDay(db, dayId),
-		acceptedAccountsOfClass(db, classId),
+		acceptedAccounts(db, now, classId),
 	]);
 	if (!day) return refuse("not-found");
 	const before = replaced ? toTaskVersion(replaced) : null;

@@ -35,8 +35,13 @@ export function classScoring(type: ClassType, points: readonly TaskPoint[]): Tas
 }
 
 /** SHA-256 of what is flown: a change of scoring or briefing keeps it. */
-export function digestOfTask({ kind, taskTimeS, points, rules }: Task): Promise<string> {
-	return sha256Hex(canonicalJson({ kind, taskTimeS, points, rules }));
+export function digestOfTask(task: Task): Promise<string> {
+	return sha256Hex(flownJson(task));
+}
+
+/** What is flown, as canonical JSON. */
+export function flownJson({ kind, taskTimeS, points, rules }: Task): string {
+	return canonicalJson({ kind, taskTimeS, points, rules });
 }
 
 /** JSON whose keys are in order, so that the same content has the same bytes. */

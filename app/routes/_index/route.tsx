@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
 import { NewsForm } from "~/components/news-form";
 import { NewsList } from "~/components/news-list";
+import { UnverifiedNotice } from "~/components/unverified-notice";
 import { isAdmin } from "~/lib/access";
 import { currentDate } from "~/lib/days/days-queries.server";
 import { dayOf } from "~/lib/editions/day-of";
@@ -53,6 +54,7 @@ export default function HomePage() {
 	return (
 		<>
 			<HomeHead phase={phase} {...head} />
+			<UnverifiedNotice />
 			<QuickLinks phase={phase} />
 			<DayTasks tasks={tasks} />
 			<section className="home-alert" aria-label={t("home.alert")}>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/submit-button";
 import { useLanguage } from "~/components/use-language";
-import { adminPage } from "~/lib/http/page-access.server";
+import { adminPage, requireCode } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
 import { remindDebtors } from "~/lib/reminders/remind-debtors.server";
@@ -22,7 +22,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 /** Reminds everybody on the list who has got no reminder for a day. */
 export async function action({ context }: ActionFunctionArgs) {
-	const reminded = await remindDebtors(adminPage(context));
+	const ctx = adminPage(context);
+	await requireCode(ctx, path);
+	const reminded = await remindDebtors(ctx);
 	if (!reminded.ok) return redirectRefused(path, reminded.reason, "missing.remind.again");
 	if (reminded.value === 0) return redirectWithFlash(path, "error", "missing.remind.again");
 	return redirectWithFlash(path, "success", "missing.remind.success", { count: reminded.value });

@@ -65,9 +65,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 function answerUpload(back: string, uploaded: Uploaded) {
 	if (!uploaded.ok) return data({ upload: uploaded.reply }, uploaded.reply.choices.length > 0 ? 200 : 400);
-	const { version, hasZones } = uploaded;
-	const key = hasZones ? "taskAdmin.upload.success" : "taskAdmin.upload.success.usualZones";
-	return redirectWithFlash(back, "success", key, { version });
+	const key = uploaded.hasZones ? "taskAdmin.upload.success" : "taskAdmin.upload.success.usualZones";
+	return redirectWithFlash(back, "success", key);
 }
 
 export default function TaskDeskPage() {

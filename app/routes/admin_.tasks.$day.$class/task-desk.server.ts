@@ -1,7 +1,7 @@
 import { classByType } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
-import { acceptedAccountsOfClass } from "~/lib/registrations/accepted-queries.server";
+import { acceptedAccounts } from "~/lib/registrations/accepted-queries.server";
 import { unusualIn } from "~/lib/tasks/check-task";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { taskDistances } from "~/lib/tasks/task-distances";
@@ -10,13 +10,13 @@ import { toTaskView } from "~/lib/tasks/task-view";
 import { type TaskVersion, tasksOfClass, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
 
 /** The versions of a class on a day. Null when there is no such day or class. */
-export async function readTaskDesk({ db, edition }: AdminCtx, date: string, classType: string) {
+export async function readTaskDesk({ db, edition, now }: AdminCtx, date: string, classType: string) {
 	const [[day], [competitionClass]] = await db.batch([dayByDate(db, date), classByType(db, classType)]);
 	if (!day || !competitionClass) return null;
 	const { id: classId, type } = competitionClass;
 	const [rows, recipients] = await db.batch([
 		tasksOfClass(db, day.id, classId),
-		acceptedAccountsOfClass(db, classId),
+		acceptedAccounts(db, now, classId),
 	]);
 	const versions = rows.map(toTaskVersion);
 	const show = (task: TaskVersion | undefined) =>

@@ -23,7 +23,7 @@ export interface UploadReply {
 }
 
 export type Uploaded =
-	| { readonly ok: true; readonly version: string; readonly hasZones: boolean }
+	| { readonly ok: true; readonly hasZones: boolean }
 	| { readonly ok: false; readonly reply: UploadReply };
 
 const nothing: UploadReply = { complaints: [], refused: {}, names: [], choices: [] };
@@ -73,7 +73,7 @@ async function addTask(ctx: AdminCtx, place: Place, stated: unknown, hasZones: b
 	if (!parsed.success)
 		return { ok: false, reply: { ...nothing, refused: { ...fieldErrorsOf(parsed.error) } } };
 	const result = await addDraft(ctx, place, parsed.data);
-	if (result.ok) return { ok: true, version: result.value.version, hasZones };
+	if (result.ok) return { ok: true, hasZones };
 	if (!result.errors) return complain(`server.${result.reason}`);
 	return {
 		ok: false,

@@ -1,6 +1,9 @@
+import { useRevalidator } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { CheckboxField, ErrorSummary, SelectField, TextField } from "~/components/app-form";
 import { Conflict } from "~/components/conflict";
+import { useSent } from "~/components/queue/use-queue";
+import { Waiting } from "~/components/queue/waiting";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import type { FormReply } from "~/lib/forms/form-action.server";
@@ -17,8 +20,14 @@ interface DayFormProps {
 
 export function DayForm({ day, reply, accepted }: DayFormProps) {
 	const { t } = useTranslation();
+	const { revalidate } = useRevalidator();
+	const label = t("competitionDays.save");
+	const errorText = t("competitionDays.update.error");
+	const target = `/competition-days#${day.id}`;
+	useSent(target, revalidate);
 	const { fields, busy, summary, formProps } = useAppForm({
 		id: `day-${day.date}`,
+		waits: { label, errorText, target },
 		reply,
 		schema: async () => (await import("~/lib/days/day-schema")).dayFormSchema,
 		defaultValue: {
@@ -38,7 +47,7 @@ export function DayForm({ day, reply, accepted }: DayFormProps) {
 	};
 	return (
 		<form method="post" {...formProps}>
-			<ErrorSummary {...summary} labels={labels} title={t("competitionDays.update.error")} />
+			<ErrorSummary {...summary} labels={labels} title={errorText} />
 			{reply?.reason === "stale" && (
 				<DayConflict day={day} typed={reply.submission.initialValue ?? {}} labels={labels} />
 			)}
@@ -61,7 +70,8 @@ export function DayForm({ day, reply, accepted }: DayFormProps) {
 				label={t("competitionDays.email")}
 				hint={t("competitionDays.email.hint", { count: accepted })}
 			/>
-			<SubmitButton busy={busy}>{t("competitionDays.save")}</SubmitButton>
+			<SubmitButton busy={busy}>{label}</SubmitButton>
+			<Waiting target={target} />
 		</form>
 	);
 }

@@ -6,6 +6,7 @@ import { Icon } from "~/components/icon";
 import { dayName } from "~/lib/days/day-name";
 import { dayFormSchema } from "~/lib/days/day-schema";
 import { updateDay } from "~/lib/days/update-day.server";
+import { readFormKey } from "~/lib/db/form-key.server";
 import { type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
@@ -37,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (submission.status !== "success") return invalidForm(submission);
 	const { id, task, email, version, ...tracking } = submission.value;
 	const taskUrls = { club: tracking["tracking-club"], "18_meter": tracking["tracking-18_meter"] };
-	const result = await updateDay(ctx, { id, task, email, version, taskUrls });
+	const result = await updateDay(ctx, { id, task, email, version, taskUrls }, readFormKey(form.value));
 	if (!result.ok) return refusedForm(submission, result);
 	return redirectWithFlash(
 		`/competition-days#${result.value.date}`,

@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
 import { DownloadButton } from "~/components/igc/flight-buttons";
@@ -13,6 +14,8 @@ interface ManageFlightProps {
 	readonly flight: FlightPage;
 	readonly organisers: NonNullable<FlightPage["organisers"]>;
 }
+
+type Version = ManageFlightProps["organisers"]["versions"][number];
 
 export function ManageFlight({ flight, organisers }: ManageFlightProps) {
 	const { t } = useTranslation();
@@ -37,6 +40,7 @@ export function ManageFlight({ flight, organisers }: ManageFlightProps) {
 								{formatChangeTime(version.createdAt, language)}, {version.originalName},{" "}
 								{formatSize(version.size, language)}
 							</p>
+							<p>{senderText(t, version)}</p>
 							<p className="muted digest">SHA-256: {version.sha256}</p>
 							<div className="button-row">
 								{version.id === versionId && (
@@ -67,6 +71,11 @@ export function ManageFlight({ flight, organisers }: ManageFlightProps) {
 			</div>
 		</section>
 	);
+}
+
+function senderText(t: TFunction, { sender, isOwn }: Version): string {
+	if (sender === null) return t("igc.versions.visitor");
+	return isOwn ? t("igc.versions.own") : t("igc.versions.sender", { sender });
 }
 
 function ReassignForm({ organisers }: { readonly organisers: NonNullable<FlightPage["organisers"]> }) {

@@ -57,7 +57,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		const isDocument = request.headers.get("Sec-Fetch-Dest") === "document";
 		return redirect(isDocument ? `${back}#flight-${id}` : back, 303);
 	}
-	if (changed.ok) return redirectWithFlash(back, "success", `igc.${intent}.success`);
+	if (changed.ok) {
+		const done = intent === "restore" ? "igc.restore.success" : "igc.reassign.success";
+		return redirectWithFlash(back, "success", done);
+	}
 	if (changed.reason === "not-found") throw refusedPage(changed);
 	return redirectRefused(back, changed.reason, `server.${changed.reason}`);
 }

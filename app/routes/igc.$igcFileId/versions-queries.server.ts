@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { competitionDays, igcFiles, igcFileVersions, registrations, users } from "~db/schema";
@@ -40,8 +40,14 @@ export function versionsOfFlight(db: Db, igcFileId: string) {
 			size: igcFileVersions.size,
 			sha256: igcFileVersions.sha256,
 			createdAt: igcFileVersions.createdAt,
+			/** Null for a visitor. */
+			sender: sql<string | null>`${users.name} || ' ' || ${users.surname}`.as("sender"),
+			isOwn: sql<boolean>`${users.id} IS ${registrations.userId}`.mapWith(Boolean).as("is_own"),
 		})
 		.from(igcFileVersions)
+		.innerJoin(igcFiles, eq(igcFiles.id, igcFileVersions.igcFileId))
+		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
+		.leftJoin(users, eq(users.id, igcFileVersions.uploadedBy))
 		.where(and(eq(igcFileVersions.igcFileId, igcFileId), eq(igcFileVersions.state, "ready")))
 		.orderBy(desc(igcFileVersions.createdAt));
 }

@@ -81,6 +81,12 @@ function LogSummary({ flight }: { readonly flight: FlightRow }) {
 					<Icon name="warning" />
 					{t("igc.warnings", { count: flight.warnings.length })}
 				</span>
+			)}{" "}
+			{flight.newerLogs > 0 && (
+				<span className="chip chip-warning">
+					<Icon name="upload" />
+					{t("igc.newerLogs", { count: flight.newerLogs })}
+				</span>
 			)}
 		</div>
 	);

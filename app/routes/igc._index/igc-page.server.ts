@@ -2,10 +2,10 @@ import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "~/lib/access";
 import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
-import { currentDay, daysUntilToday } from "~/lib/days/current-day";
+import { currentDay } from "~/lib/days/current-day";
 import { allDays, currentDate } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
-import { areUploadsOpen } from "~/lib/editions/phase";
+import { areUploadsOpen, takesLogs } from "~/lib/editions/phase";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { toFlightRow } from "~/lib/igc/flight-row";
@@ -70,7 +70,7 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 				name,
 				surname,
 			})),
-			days: daysUntilToday(days, today).map(({ id, name, date }) => ({ id, name, date })),
+			days: days.filter((one) => takesLogs(one, ctx.now)).map(({ id, name, date }) => ({ id, name, date })),
 			pilot: pilots.find(({ userId }) => userId === actor?.id)?.id ?? "",
 			day: current?.id ?? "",
 		},

@@ -24,7 +24,7 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 		flightPath: flightPath(ctx, { id: version.igcFileId, accepted: version.accepted }),
 		outcome: outcomeOf(outcome),
 		/** Date of the competition day that the log is from, when it was uploaded for another one. */
-		logDay: dayOfLog(version, days)?.date ?? null,
+		logDay: dayOfLog(version, days, ctx.now)?.date ?? null,
 		mayMove: await isSender(ctx, version, cookies),
 	});
 }
@@ -33,6 +33,7 @@ function scoreOf({ row: { points, rank } }: ExplainedScore, path: string) {
 	return points === null || rank === null ? null : { points, rank, path };
 }
 
+/** That it stands beside another log, the receipt itself says. */
 function outcomeOf(text: string | null): "superseded" | "repeated" | null {
 	return text === "superseded" || text === "repeated" ? text : null;
 }

@@ -39,8 +39,7 @@ export async function action({ request, params, context: { ctx } }: ActionFuncti
 	const versionId = params.versionId ?? "";
 	const moved = await moveToLogDay(ctx, versionId, readCookies(request));
 	if (!moved.ok) throw refusedPage(moved);
-	const day = formatDay(moved.value, ctx.language);
-	return redirectWithFlash(receiptPath(versionId), "success", "igc.receipt.moved", { day });
+	return redirectWithFlash(receiptPath(versionId), "success", "igc.receipt.moved");
 }
 
 function refusedPage({ reason, retryAfter }: Refusal) {

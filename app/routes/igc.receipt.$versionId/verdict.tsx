@@ -18,8 +18,9 @@ export function Verdict({ page }: { readonly page: ReceiptPage }) {
 	const warnings = receipt.warnings.filter(({ reason }) => !(logDay && reason === "wrongDay"));
 	const fine = receipt.counts && receipt.warnings.length === 0;
 	const dayOf = (date: string) => formatDay(date, language);
+	const replaced = receipt.standsBeside ? "beside" : "superseded";
 	const title = !receipt.counts
-		? t("igc.receipt.superseded.title")
+		? t(`igc.receipt.${replaced}.title`)
 		: logDay
 			? t("igc.receipt.wrongDay", { date: dayOf(logDay), day: dayOf(receipt.day) })
 			: fine
@@ -38,7 +39,7 @@ export function Verdict({ page }: { readonly page: ReceiptPage }) {
 				<Icon name={fine ? "check" : "warning"} />
 				{title}
 			</h1>
-			{!receipt.counts && <p>{t("igc.receipt.superseded")}</p>}
+			{!receipt.counts && <p>{t(`igc.receipt.${replaced}`)}</p>}
 			{outcome && <p>{t(outcomeKeys[outcome])}</p>}
 			{logDay && mayMove && (
 				<form method="post" className="no-print">

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { LoginForm } from "~/components/login-form";
@@ -7,9 +7,10 @@ import { logIn } from "~/lib/accounts/log-in.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { tokenCookie } from "~/lib/http/cookies.server";
+import { loginStepCookie, readDeviceCookie } from "~/lib/http/cookies.server";
 import { guestPage } from "~/lib/http/page-access.server";
 import { nextPath, redirectWithFlash } from "~/lib/http/redirect.server";
+import { sessionHeaders } from "~/lib/sessions/session-headers.server";
 import { page } from "~/shell/handle";
 
 export const handle = page({ title: "login.title", mode: "form" });
@@ -25,10 +26,20 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 	if (!form.ok) throw refusedBody(form);
 	const submission = parseForm(form.value, loginSchema);
 	if (submission.status !== "success") return invalidForm(submission, ["password"]);
-	const result = await logIn(ctx, submission.value, ctx.language);
+	const browser = { language: ctx.language, device: readDeviceCookie(request) };
+	const result = await logIn(ctx, submission.value, browser);
 	if (!result.ok) return refusedForm(submission, result, ["password"]);
-	const cookie = tokenCookie(request, result.value.token);
-	return redirectWithFlash(nextPath(request), "success", "login.success", {}, { "Set-Cookie": cookie });
+	const login = result.value;
+	const to = nextPath(request);
+	if (login.step === "done") {
+		const headers = sessionHeaders(ctx, request, login.session);
+		return redirectWithFlash(to, "success", "login.success", {}, headers);
+	}
+	const path = login.step === "code" ? "/login/code" : "/second-factor";
+	return redirect(`${path}?${new URLSearchParams({ redirectTo: to })}`, {
+		status: 303,
+		headers: { "Set-Cookie": loginStepCookie(request, login.token) },
+	});
 }
 
 export default function LoginPage() {

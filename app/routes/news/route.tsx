@@ -8,7 +8,7 @@ import { readFormKey } from "~/lib/db/form-key.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { adminPage } from "~/lib/http/page-access.server";
+import { adminPage, requireCode } from "~/lib/http/page-access.server";
 import { ownPath, redirectWithFlash } from "~/lib/http/redirect.server";
 import { addNews } from "~/lib/news/add-news.server";
 import { newsList } from "~/lib/news/news-queries.server";
@@ -32,6 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!form.ok) throw refusedBody(form);
 	const submission = parseForm(form.value, newsSchema);
 	if (submission.status !== "success") return invalidForm(submission);
+	if (submission.value.email) await requireCode(ctx, "/news");
 	const added = await addNews(ctx, submission.value, readFormKey(form.value));
 	if (!added.ok) return refusedForm(submission, added);
 	return redirectWithFlash(ownPath(form.value.get("returnTo")), "success", "news.add.success");

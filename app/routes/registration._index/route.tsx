@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { EntryForm } from "~/components/entry/entry-form";
 import { EntrySheet } from "~/components/entry/entry-sheet";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
+import { UnverifiedNotice } from "~/components/unverified-notice";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { areEntriesOpen } from "~/lib/editions/phase";
 import { invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.server";
@@ -13,18 +14,21 @@ import { userPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
+import { withdrawChange } from "~/lib/registrations/decide-change.server";
 import { enter } from "~/lib/registrations/enter.server";
 import { entryValues } from "~/lib/registrations/entry-values";
 import { formListQueries, toFormLists } from "~/lib/registrations/form-lists.server";
 import { paymentOf } from "~/lib/registrations/payment";
 import { entrySchema } from "~/lib/registrations/registration-schema";
 import { entryOfUser } from "~/lib/registrations/registrations-queries.server";
+import { changedFields } from "~/lib/registrations/requested-change";
 import { updateOwnRegistration } from "~/lib/registrations/update-registration.server";
 import { page } from "~/shell/handle";
 import { EntryStatus, PaymentBox } from "./entry-status";
 import { paymentCode } from "./payment-code";
 import { standingOf } from "./standing";
 import { reservesBefore, sameNumberAccepted } from "./standing-queries.server";
+import { WaitingChange } from "./waiting-change";
 
 export const handle = page({ title: "registration.title", mode: "form", texts: ["entry", "startingList"] });
 
@@ -36,10 +40,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		sameNumberAccepted(db, actor.id),
 		...formListQueries(db),
 	]);
+	const formLists = toFormLists(lists);
 	const payment = entry ? paymentOf(edition, entry) : null;
 	return {
 		account: { name: actor.name, surname: actor.surname, email: actor.email },
-		lists: toFormLists(lists),
+		lists: formLists,
 		formKey: crypto.randomUUID(),
 		open: areEntriesOpen(edition, now),
 		firstDay: formatDay(edition.competition.from, language),
@@ -48,6 +53,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		place: (reserves?.before ?? 0) + 1,
 		payment,
 		code: payment && paymentCode(payment, textsOf(language).t("registration.payment.code")),
+		requested:
+			entry?.requestedChange &&
+			changedFields(entry, entry.requestedChange, {
+				classes: formLists.competitionClasses,
+				gliderTypes: formLists.gliderTypes,
+			}),
 		takenNumber: entry && (same?.taken ?? 0) > 0 ? entry.startNumber : null,
 	};
 }
@@ -57,8 +68,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	// The button that changes the class has the name of the hidden field behind it.
 	const form = await readForm(request, { repeated: ["intent"] });
 	if (!form.ok) throw refusedBody(form);
-	const submission = parseForm(form.value, entrySchema);
 	const intent = form.value.get("intent");
+	if (intent === "withdraw-change") {
+		await withdrawChange(ctx);
+		return redirectWithFlash("/registration", "success", "registration.change.withdrawn");
+	}
+	const submission = parseForm(form.value, entrySchema);
 	if (intent === "change-class") return unjudgedForm(submission);
 	if (submission.status !== "success") return invalidForm(submission);
 	const entering = intent === "enter";
@@ -66,7 +81,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		? await enter(ctx, submission.value, readFormKey(form.value))
 		: await updateOwnRegistration(ctx, submission.value);
 	if (!result.ok) return refusedForm(submission, result);
-	const key = entering ? "registration.submit.success" : "registration.update.success";
+	if (entering) return redirectWithFlash("/registration", "success", "registration.submit.success");
+	const key = result.value.requestedChange ? "registration.update.waits" : "registration.update.success";
 	return redirectWithFlash("/registration", "success", key);
 }
 
@@ -75,14 +91,16 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
 
 export default function RegistrationPage() {
 	const { t } = useTranslation();
-	const { standing, place, payment, code, takenNumber, firstDay, open, ...form } =
+	const { standing, place, payment, code, requested, takenNumber, firstDay, open, ...form } =
 		useFreshData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (
 		<>
 			<h1>{t("registration.title")}</h1>
+			<UnverifiedNotice />
 			{form.saved && <EntrySheet account={form.account} values={form.saved.values} lists={form.lists} />}
 			{standing && <EntryStatus standing={standing} place={place} />}
+			{requested && <WaitingChange changes={requested} open={open} />}
 			{takenNumber && (
 				<p className="notice notice-warning">{t("registration.numberTaken", { startNumber: takenNumber })}</p>
 			)}

@@ -2,12 +2,14 @@ import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
+import { RequestedChange } from "~/components/entry/requested-change";
 import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
 import { useQueuedField } from "~/components/queue/use-queue";
 import { useHydrated } from "~/components/use-hydrated";
 import { useLanguage } from "~/components/use-language";
 import { gliderLabel } from "~/lib/classes/glider-label";
+import type { ChangedField } from "~/lib/registrations/requested-change";
 import type { ListQuery } from "~/lib/starting-list/list-query";
 import { ClassHead } from "./class-head";
 import type { AdminGroup } from "./list-page.server";
@@ -80,6 +82,7 @@ function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 					{entry.aeroclub}
 					{entry.variableSymbol && ` · ${t("startingList.symbol", { symbol: entry.variableSymbol })}`}
 				</span>
+				{entry.requested && <ChangeDecision entry={entry} changes={entry.requested} />}
 			</RowHeader>
 			<DataCell label={t("startingList.column.glider")}>
 				<span>
@@ -95,6 +98,42 @@ function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 				</div>
 			</DataCell>
 		</DataRow>
+	);
+}
+
+interface ChangeDecisionProps {
+	readonly entry: AdminGroup["entries"][number];
+	readonly changes: readonly ChangedField[];
+}
+
+function ChangeDecision({ entry, changes }: ChangeDecisionProps) {
+	const { t } = useTranslation();
+	const { search } = useLocation();
+	const hydrated = useHydrated();
+	return (
+		<div className="notice notice-warning font-normal">
+			<p className="notice-title">{t("startingList.change.title")}</p>
+			<RequestedChange changes={changes} />
+			<ActionForm action={`/starting-list${search}`} errorText={t("registration.update.error")}>
+				<input type="hidden" name="entry" value={entry.id} />
+				<input type="hidden" name="version" value={entry.version} />
+				{!hydrated && <input type="hidden" name="row" value={entry.id} />}
+				<div className="button-row no-print">
+					{(["accept", "refuse"] as const).map((decision) => (
+						<button
+							key={decision}
+							type="submit"
+							className={decision === "accept" ? "button button-primary" : "button"}
+							name="intent"
+							value={`${decision}-change`}
+						>
+							{t(`startingList.change.${decision}`)}
+							<span className="sr-only">: {entry.fullName}</span>
+						</button>
+					))}
+				</div>
+			</ActionForm>
+		</div>
 	);
 }
 

@@ -1,5 +1,7 @@
+import { allGliderTypes } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx, Ctx } from "~/lib/context";
 import { variableSymbol } from "~/lib/registrations/payment";
+import { changedFields } from "~/lib/registrations/requested-change";
 import { accountsOf, chosenEntries, chosenForOrganisers } from "~/lib/starting-list/chosen-entries";
 import { countFilters } from "~/lib/starting-list/list-filters";
 import type { ListQuery } from "~/lib/starting-list/list-query";
@@ -7,8 +9,9 @@ import {
 	type ListGroup,
 	type PlacedEntry,
 	readStartingList,
-	readWholeList,
+	toWholeList,
 } from "~/lib/starting-list/starting-list.server";
+import { wholeListQueries } from "~/lib/starting-list/starting-list-queries.server";
 
 interface Counts {
 	readonly starters: number;
@@ -53,7 +56,8 @@ export async function publicListPage(ctx: Ctx, query: ListQuery) {
 }
 
 export async function adminListPage(ctx: AdminCtx, query: ListQuery) {
-	const groups = await readWholeList(ctx);
+	const { groups, gliderTypes } = await readListForOrganisers(ctx);
+	const classes = groups.map(({ competitionClass }) => competitionClass);
 	const inSight = groups.filter(({ competitionClass: { type } }) => (query.classType ?? type) === type);
 	return {
 		/** Of the chosen class, or of all. */
@@ -70,9 +74,21 @@ export async function adminListPage(ctx: AdminCtx, query: ListQuery) {
 				registrationCompleted: entry.registrationCompleted,
 				variableSymbol: variableSymbol(ctx.edition.year, entry.number),
 				duplicateStartNumber: entry.duplicateStartNumber,
+				version: entry.version,
+				requested:
+					entry.requestedChange &&
+					changedFields({ ...entry, competitionClassId: entry.classId }, entry.requestedChange, {
+						classes,
+						gliderTypes,
+					}),
 			})),
 		})),
 	};
+}
+
+async function readListForOrganisers({ db }: AdminCtx) {
+	const [classes, entries, gliderTypes] = await db.batch([...wholeListQueries(db), allGliderTypes(db)]);
+	return { groups: toWholeList(classes, entries), gliderTypes };
 }
 
 export type AdminGroup = Awaited<ReturnType<typeof adminListPage>>["groups"][number];

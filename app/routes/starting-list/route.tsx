@@ -3,10 +3,12 @@ import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { isAdmin } from "~/lib/access";
+import type { AdminCtx } from "~/lib/context";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { decideChange } from "~/lib/registrations/decide-change.server";
 import { acceptAll, setFlags } from "~/lib/registrations/quick-actions.server";
 import { quickActionsSchema } from "~/lib/registrations/registration-schema";
 import { listQueryOf } from "~/lib/starting-list/list-query";
@@ -46,6 +48,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		if (!accepted.ok) return redirectWithFlash(back, "error", "registration.update.error");
 		return redirectWithFlash(back, "success", "startingList.accept.success", { count: accepted.value });
 	}
+	if (form.get("intent") === "accept-change" || form.get("intent") === "refuse-change") {
+		return decide(ctx, form, back);
+	}
 	const flags = quickActionsSchema.safeParse(Object.fromEntries(form));
 	const entry = form.get("entry");
 	if (!flags.success || typeof entry !== "string") {
@@ -55,6 +60,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return changed.ok
 		? redirectWithFlash(back, "success", "registration.update.success")
 		: redirectRefused(back, changed.reason, "registration.update.error");
+}
+
+/** One tap: accepts or refuses the change that a competitor has asked for. */
+async function decide(ctx: AdminCtx, form: FormData, back: string) {
+	const accepts = form.get("intent") === "accept-change";
+	const version = Number(form.get("version"));
+	const decided = await decideChange(ctx, String(form.get("entry")), { accepts, version });
+	if (decided.ok) {
+		return redirectWithFlash(back, "success", `startingList.change.${accepts ? "accepted" : "refused"}`);
+	}
+	const isImpossible = decided.reason === "invalid-fields";
+	const key = isImpossible ? "startingList.change.impossible" : (`server.${decided.reason}` as const);
+	return redirectRefused(back, decided.reason, key);
 }
 
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>

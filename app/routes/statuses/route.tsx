@@ -95,11 +95,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 async function redirectWithNewerStatus({ db, language }: AdminCtx, id: string, back: string) {
 	const [newer] = await statusById(db, id);
 	const seen = newer?.status ?? "";
-	return redirectRefused(back, "stale", "competitorStatus.conflict", {
-		seen,
-		status: textsOf(language).t(`competitorStatus.${seen || "none"}`),
-		by: newer?.setBy ?? "",
-		time: newer ? formatTime(newer.updatedAt, language) : "",
+	return redirectRefused(back, "stale", "competitorStatus.changed", {
+		key: "competitorStatus.conflict",
+		values: {
+			seen,
+			status: textsOf(language).t(`competitorStatus.${seen || "none"}`),
+			by: newer?.setBy ?? "",
+			time: newer ? formatTime(newer.updatedAt, language) : "",
+		},
 	});
 }
 

@@ -5,7 +5,6 @@ import { allDays, currentDate } from "~/lib/days/days-queries.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { compareNames, sortedByStartNumber } from "~/lib/i18n/collate";
 import { flightPath } from "~/lib/igc/flight-visibility";
-import { flightIdsOfDay } from "~/lib/igc/flights-queries.server";
 import { done, refuse } from "~/lib/result";
 import { dayOfDate, expectedCount } from "~/lib/statuses/expected-queries.server";
 import { type ReserveOfDate, reservesOfDate } from "~/lib/statuses/reserves-queries.server";
@@ -48,11 +47,10 @@ export async function readStatusBoard(ctx: Ctx, choice: Pick<BoardChoice, "date"
 	const today = pragueDate(ctx.now);
 	const admin = isAdmin(ctx);
 	const date = choice.date ?? currentDate(db, today);
-	const [allOfThem, found, [count], flights, reserves] = await db.batch([
+	const [allOfThem, found, [count], reserves] = await db.batch([
 		allDays(db),
 		statusesOfDate(db, date),
 		expectedCount(db, dayOfDate(db, date)),
-		flightIdsOfDay(db, dayOfDate(db, date)),
 		...(admin ? ([reservesOfDate(db, date)] as const) : ([] as const)),
 	]);
 	const day = choice.date ? allOfThem.find(({ date }) => date === choice.date) : currentDay(allOfThem, today);
@@ -63,10 +61,8 @@ export async function readStatusBoard(ctx: Ctx, choice: Pick<BoardChoice, "date"
 		({ gliderTypeId }) => !choice.gliderTypeId || gliderTypeId === choice.gliderTypeId,
 	);
 	// Only accepted competitors are among the statuses.
-	const flightOf = ({ registrationId }: CompetitorStatus) => {
-		const flight = flights.find((one) => one.registrationId === registrationId);
-		return flight ? flightPath(ctx, { id: flight.id, accepted: true }) : null;
-	};
+	const flightOf = ({ flightId }: CompetitorStatus) =>
+		flightId === null ? null : flightPath(ctx, { id: flightId, accepted: true });
 	const until = daysUntilToday(allOfThem, today);
 	const expected = count?.expected ?? 0;
 	const changes = found.map(({ updatedAt }) => updatedAt.getTime());

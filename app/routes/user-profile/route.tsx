@@ -4,47 +4,92 @@ import { useTranslation } from "react-i18next";
 import { ErrorSummary, TextField } from "~/components/app-form";
 import { Conflict } from "~/components/conflict";
 import { SubmitButton } from "~/components/submit-button";
+import { UnverifiedNotice } from "~/components/unverified-notice";
 import { useAppForm } from "~/components/use-app-form";
 import { profileVersion } from "~/lib/accounts/account-queries.server";
 import { profileFormSchema } from "~/lib/accounts/account-schemas";
 import { changeProfile } from "~/lib/accounts/change-profile.server";
+import { askAgain, keepEmail } from "~/lib/accounts/email/ask-to-verify.server";
+import { openClaims, pendingEmail } from "~/lib/accounts/email/email-claims.server";
+import type { UserCtx } from "~/lib/context";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { userPage } from "~/lib/http/page-access.server";
-import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { recoveryCodesLeft, secondFactorOf } from "~/lib/second-factor/second-factor-queries.server";
+import { ownSessions } from "~/lib/sessions/own-sessions.server";
 import { page } from "~/shell/handle";
+import { clientName } from "./client-name";
+import { type OwnFactor, OwnSecondFactor } from "./own-second-factor";
+import { OwnSessions } from "./own-sessions";
+import { PendingEmail } from "./pending-email";
 
 export const handle = page({ title: "account.profile.title", mode: "form", texts: ["account"] });
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	const { db, actor } = userPage(context);
+	const ctx = userPage(context);
+	const { db, actor, session, now } = ctx;
 	const { name, surname, email } = actor;
-	const [profile] = await profileVersion(db, actor.id);
-	return { saved: { name, surname, email }, version: profile?.version };
+	const [[profile], claims, sessions, [factor], [codes]] = await db.batch([
+		profileVersion(db, actor.id),
+		openClaims(db, actor.id, now),
+		ownSessions(ctx),
+		secondFactorOf(db, actor.id),
+		recoveryCodesLeft(db, actor.id),
+	]);
+	const ownFactor: OwnFactor = { on: factor !== undefined, codesLeft: codes?.left ?? 0 };
+	return {
+		saved: { name, surname, email },
+		version: profile?.version,
+		pending: pendingEmail(claims),
+		sessions: sessions.map(({ id, userAgent, createdAt }) => {
+			return { id, client: clientName(userAgent), createdAt, current: id === session.id };
+		}),
+		factor: actor.admin ? ownFactor : null,
+	};
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = userPage(context);
 	const form = await readForm(request);
 	if (!form.ok) throw refusedBody(form);
+	const intent = form.value.get("intent");
+	if (intent === "send-again") return sendAgain(ctx);
+	if (intent === "keep") {
+		await keepEmail(ctx);
+		return redirectWithFlash("/user-profile", "success", "account.email.kept");
+	}
+	const passwords = ["password"];
 	const submission = parseForm(form.value, profileFormSchema);
-	if (submission.status !== "success") return invalidForm(submission);
-	const { version, ...profile } = submission.value;
-	const result = await changeProfile(ctx, profile, { version, language: ctx.language });
-	if (!result.ok) return refusedForm(submission, result);
-	return redirectWithFlash("/user-profile", "success", "changeUserInfo.success");
+	if (submission.status !== "success") return invalidForm(submission, passwords);
+	const { version, password, ...profile } = submission.value;
+	const result = await changeProfile(ctx, profile, { version, language: ctx.language, password });
+	if (!result.ok) return refusedForm(submission, result, passwords);
+	const key = result.value.linkSent ? "account.email.linkSent" : "changeUserInfo.success";
+	return redirectWithFlash("/user-profile", "success", key);
+}
+
+async function sendAgain(ctx: UserCtx) {
+	const asked = await askAgain(ctx);
+	if (!asked.ok) return redirectRefused("/user-profile", asked.reason, `server.${asked.reason}`);
+	const key = asked.value ? "account.email.sentAgain" : "confirmEmail.success";
+	return redirectWithFlash("/user-profile", "success", key);
 }
 
 const schema = () => import("~/lib/accounts/account-schemas").then((schemas) => schemas.profileFormSchema);
 
 export default function UserProfilePage() {
 	const { t } = useTranslation();
+	const { pending, sessions, factor } = useLoaderData<typeof loader>();
 	return (
 		<div className="narrow stack">
 			<h1>{t("account.profile.title")}</h1>
+			{pending ? <PendingEmail email={pending} /> : <UnverifiedNotice />}
 			<ProfileForm />
+			{factor && <OwnSecondFactor {...factor} />}
+			<OwnSessions sessions={sessions} />
 			<OwnData />
 		</div>
 	);
@@ -60,7 +105,12 @@ function ProfileForm() {
 		defaultValue: saved,
 		schema,
 	});
-	const labels = { name: t("account.name"), surname: t("account.surname"), email: t("account.email") };
+	const labels = {
+		name: t("account.name"),
+		surname: t("account.surname"),
+		email: t("account.email"),
+		password: t("account.profile.password"),
+	};
 	const typed = reply?.submission.initialValue ?? {};
 	const different = (["name", "surname", "email"] as const)
 		.map((name) => ({ name, label: labels[name], yours: String(typed[name] ?? ""), saved: saved[name] }))
@@ -93,9 +143,17 @@ function ProfileForm() {
 				type="email"
 				autoComplete="email"
 				inputMode="email"
-				enterKeyHint="go"
+				enterKeyHint="next"
 				maxLength={limits.email}
 				required
+			/>
+			<TextField
+				field={fields.password}
+				label={labels.password}
+				hint={t("account.profile.passwordHint")}
+				type="password"
+				autoComplete="current-password"
+				enterKeyHint="go"
 			/>
 			<SubmitButton busy={busy}>{t("account.save")}</SubmitButton>
 		</form>

@@ -10,21 +10,25 @@ import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { clearedTokenCookie } from "~/lib/http/cookies.server";
-import { userPage } from "~/lib/http/page-access.server";
+import { requireCode, userPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 
 export const handle = page({ title: "account.erase.title", mode: "interactive", texts: ["account"] });
 
+const path = "/user-profile/erase";
+
 const passwords = ["password"] as const;
 
-export function loader({ context }: LoaderFunctionArgs) {
-	const { email } = userPage(context).actor;
-	return { email };
+export async function loader({ context }: LoaderFunctionArgs) {
+	const ctx = userPage(context);
+	await requireCode(ctx, path);
+	return { email: ctx.actor.email };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = userPage(context);
+	await requireCode(ctx, path);
 	const form = await readForm(request);
 	if (!form.ok) throw refusedBody(form);
 	const submission = parseForm(form.value, eraseSchema);

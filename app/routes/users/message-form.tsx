@@ -24,6 +24,8 @@ interface MessageUser {
 	readonly name: string;
 	readonly surname: string;
 	readonly email: string;
+	/** Whether messages to everybody go to this account. */
+	readonly getsNews: boolean;
 }
 
 const schema = async () => (await import("~/lib/messages/message-schema")).messageSchema;
@@ -43,13 +45,15 @@ export function MessageForm({ users, message, chosenUsers, reply, previewed }: M
 		subject: t("users.message.subject"),
 		body: t("users.message.body"),
 	};
+	const reached = users.filter(({ getsNews }) => getsNews);
+	const unreached = users.length - reached.length;
 	const options = [
-		{ value: everybody, label: t("users.message.everybody", { count: users.length }) },
+		{ value: everybody, label: t("users.message.everybody", { count: reached.length }) },
 		...users.map((user) => ({ value: user.id, label: labelOf(user) })),
 	];
 	const begun =
 		reply !== undefined || message.subject !== undefined || message.to !== everybody || chosenUsers !== null;
-	const addresses = (chosenUsers ?? users).map(({ email }) => mailtoAddress(email)).join(",");
+	const addresses = (chosenUsers ?? reached).map(({ email }) => mailtoAddress(email)).join(",");
 	return (
 		<details className="card card-surface fold no-print" id="message" open={begun}>
 			<summary>
@@ -62,7 +66,13 @@ export function MessageForm({ users, message, chosenUsers, reply, previewed }: M
 				{chosenUsers ? (
 					<ChosenRecipients id={fields.to.id} users={chosenUsers} />
 				) : (
-					<SelectField field={fields.to} label={labels.to} options={options} required />
+					<SelectField
+						field={fields.to}
+						label={labels.to}
+						hint={unreached > 0 ? t("users.message.unverified", { count: unreached }) : undefined}
+						options={options}
+						required
+					/>
 				)}
 				<TextField field={fields.subject} label={labels.subject} maxLength={limits.mailSubject} required />
 				<TextArea

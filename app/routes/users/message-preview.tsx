@@ -1,5 +1,9 @@
-import { useState } from "react";
+import { useNavigate } from "@remix-run/react";
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSent } from "~/components/queue/use-queue";
+import { useSending } from "~/components/queue/use-sending";
+import { Waiting } from "~/components/queue/waiting";
 import { SubmitButton } from "~/components/submit-button";
 import type { MessageInput } from "~/lib/messages/message-schema";
 import { writeIds } from "~/lib/messages/recipients";
@@ -21,6 +25,20 @@ export function MessagePreview({ preview, formKey }: MessagePreviewProps) {
 	const { t } = useTranslation();
 	const [busy, setBusy] = useState(false);
 	const { mail, recipients, message } = preview;
+	const label = t("users.message.send", { count: recipients.length });
+	const target = `/users#${formKey}`;
+	const send = useSending({ label, errorText: t("users.message.error"), target }, () => setBusy(false));
+
+	const navigate = useNavigate();
+	useSent(target, () => navigate("/users", { replace: true }));
+
+	function submit(event: FormEvent<HTMLFormElement>): void {
+		event.preventDefault();
+		if (busy) return;
+		setBusy(true);
+		void send(event.currentTarget);
+	}
+
 	return (
 		<section className="card stack" aria-labelledby="preview-title">
 			<h2 id="preview-title">{t("users.message.previewTitle", { count: recipients.length })}</h2>
@@ -39,14 +57,15 @@ export function MessagePreview({ preview, formKey }: MessagePreviewProps) {
 				</ul>
 			</details>
 			<p className="prose whitespace-pre-wrap">{mail.text}</p>
-			<form method="post" action="/users" onSubmit={() => setBusy(true)}>
+			<form method="post" action="/users" onSubmit={submit}>
 				<input type="hidden" name="step" value="send" />
 				<input type="hidden" name="formKey" value={formKey} />
 				<input type="hidden" name="to" value={message.to} />
 				<input type="hidden" name="recipients" value={writeIds(message.recipients)} />
 				<input type="hidden" name="subject" value={message.subject} />
 				<input type="hidden" name="body" value={message.body} />
-				<SubmitButton busy={busy}>{t("users.message.send", { count: recipients.length })}</SubmitButton>
+				<SubmitButton busy={busy}>{label}</SubmitButton>
+				<Waiting target={target} />
 			</form>
 		</section>
 	);

@@ -8,7 +8,7 @@ import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { hiddenPage } from "~/lib/http/page-access.server";
+import { hiddenPage, requireCode } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { messageSchema } from "~/lib/messages/message-schema";
 import { chosen, everybody, readIds } from "~/lib/messages/recipients";
@@ -48,6 +48,7 @@ async function accountsOfList(ctx: AdminCtx, search: URLSearchParams): Promise<r
 /** The form posts the step "preview", the preview posts the step "send". */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = hiddenPage(context);
+	await requireCode(ctx, "/users");
 	const form = await readForm(request);
 	if (!form.ok) throw refusedBody(form);
 	const submission = parseForm(form.value, messageSchema);

@@ -16,6 +16,8 @@ interface UserTableProps {
 		readonly admin: boolean;
 		/** False if the account must set a new password before its next login. */
 		readonly passwordValid: boolean;
+		/** Whether the owner has confirmed the address. */
+		readonly verified: boolean;
 	}[];
 	/** Words to find in names and addresses. */
 	readonly q: string;
@@ -61,7 +63,7 @@ function People({ users }: Pick<UserTableProps, "users">) {
 				</tr>
 			</thead>
 			<tbody role="rowgroup">
-				{users.map(({ id, name, surname, email, admin, passwordValid }) => (
+				{users.map(({ id, name, surname, email, admin, passwordValid, verified }) => (
 					<tr key={id} role="row">
 						<th role="rowheader" scope="row" id={`user-${id}`}>
 							{`${surname} ${name}`}{" "}
@@ -71,6 +73,7 @@ function People({ users }: Pick<UserTableProps, "users">) {
 							<a href={`mailto:${mailtoAddress(email)}`}>
 								<EmailAddress address={email} />
 							</a>
+							{!verified && <span className="chip chip-warning">{t("users.email.unverified")}</span>}
 						</td>
 						<td role="cell" className={passwordValid ? "as-usual" : undefined}>
 							<span className={`chip ${passwordValid ? "chip-success" : "chip-warning"}`}>

@@ -1,18 +1,42 @@
 import type { MailPayloads } from "~/lib/db/mail-to";
 import { link, type MailTemplate, paragraph } from "~/lib/mail/template";
 
-/** Goes to the old address. */
-export const emailChanged: MailTemplate<MailPayloads["email-changed"]> = (
+/** Goes to the old address. Withdrawn when the change was undone before it is sent. */
+export const emailChanged: MailTemplate<MailPayloads["email-changed"]> = async (
 	{ newEmail },
-	{ t, edition, link: to },
-) => ({
-	subject: t("mail.emailChanged.subject", { title: edition.title }),
-	blocks: [
-		paragraph(t("mail.emailChanged.body", { email: newEmail })),
-		paragraph(t("mail.emailChanged.notYou")),
-		link(t("mail.contactsLink"), to("/contacts")),
-	],
-});
+	{ t, edition, link: to, token },
+) => {
+	const undo = await token("undo");
+	if (!undo) return null;
+	return {
+		subject: t("mail.emailChanged.subject", { title: edition.title }),
+		blocks: [
+			paragraph(t("mail.emailChanged.body", { email: newEmail })),
+			paragraph(t("mail.emailChanged.notYou")),
+			link(t("mail.emailChanged.undo"), to(`/undo-email?token=${undo}`)),
+			paragraph(t("mail.emailChanged.validity")),
+			link(t("mail.contactsLink"), to("/contacts")),
+		],
+	};
+};
+
+/** Has nothing in it that somebody typed, the address apart: it may be a stranger's. Withdrawn when nothing is to be confirmed. */
+export const emailVerify: MailTemplate<MailPayloads["email-verify"]> = async (
+	{ change },
+	{ t, edition, link: to, token },
+) => {
+	const confirm = await token("confirm");
+	if (!confirm) return null;
+	return {
+		subject: t("mail.emailVerify.subject", { title: edition.title }),
+		blocks: [
+			paragraph(t(change ? "mail.emailVerify.change" : "mail.emailVerify.body")),
+			link(t("mail.emailVerify.link"), to(`/confirm-email?token=${confirm}`)),
+			paragraph(t("mail.emailVerify.validity")),
+			paragraph(t(change ? "mail.emailVerify.notYouChange" : "mail.emailVerify.notYou")),
+		],
+	};
+};
 
 /** Warns the owner of the account, in case somebody else changed the password. */
 export const passwordChanged: MailTemplate<MailPayloads["password-changed"]> = (
@@ -33,16 +57,29 @@ export const passwordChanged: MailTemplate<MailPayloads["password-changed"]> = (
  */
 export const passwordReset: MailTemplate<MailPayloads["password-reset"]> = async (
 	_payload,
-	{ t, edition, link: to, resetToken },
+	{ t, edition, link: to, token },
 ) => {
-	const token = await resetToken();
-	if (!token) return null;
+	const reset = await token("reset");
+	if (!reset) return null;
 	return {
 		subject: t("mail.passwordReset.subject", { title: edition.title }),
 		blocks: [
 			paragraph(t("mail.passwordReset.body")),
-			link(t("mail.passwordReset.link"), to(`/password-reset?token=${token}`)),
+			link(t("mail.passwordReset.link"), to(`/password-reset?token=${reset}`)),
 			paragraph(t("mail.passwordReset.validity")),
 		],
 	};
 };
+
+/** Warns the owner of the account, in case somebody else did it. */
+export const secondFactor: MailTemplate<MailPayloads["second-factor"]> = (
+	{ event },
+	{ t, edition, link: to },
+) => ({
+	subject: t(`mail.secondFactor.${event}.subject`, { title: edition.title }),
+	blocks: [
+		paragraph(t(`mail.secondFactor.${event}.body`)),
+		paragraph(t("mail.notYou")),
+		link(t("mail.resetLink"), to("/password-reset")),
+	],
+});

@@ -9,6 +9,7 @@ import {
 	type MailTools,
 	paragraph,
 } from "~/lib/mail/template";
+import { changeText } from "~/lib/registrations/requested-change";
 
 export const entrySubmitted: MailTemplate<EntryInMail> = (entry, { t, edition, link: to }) => ({
 	subject: t("mail.entrySubmitted.subject", { title: edition.title }),
@@ -74,6 +75,26 @@ export const entryReserve: MailTemplate<MailPayloads["entry-reserve"]> = (
 		link(t("mail.entryAccepted.link"), to("/registration")),
 	],
 });
+
+export const entryChangeDecided: MailTemplate<MailPayloads["entry-change-decided"]> = (
+	{ accepted, changes },
+	{ t, edition, link: to },
+) => {
+	const decision = accepted ? "accepted" : "refused";
+	return {
+		subject: t(`mail.entryChange.${decision}.subject`, { title: edition.title }),
+		blocks: [
+			paragraph(t(`mail.entryChange.${decision}.body`, { title: edition.title })),
+			details(
+				changes.map(({ field, before, after }) => [
+					t(`registration.field.${field}`),
+					`${changeText(t, field, before)} → ${changeText(t, field, after)}`,
+				]),
+			),
+			link(t("mail.entryAccepted.link"), to("/registration")),
+		],
+	};
+};
 
 /** The payment, if one is due, and the way to the entry, which shows it with its QR code. */
 function whatIsDue(payment: PaymentInMail | null, tools: MailTools): readonly MailBlock[] {

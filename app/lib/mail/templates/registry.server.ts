@@ -1,13 +1,15 @@
 import type { MailKind, MailPayloads } from "~/lib/db/mail-to";
 import type { MailTemplate } from "~/lib/mail/template";
-import { emailChanged, passwordChanged, passwordReset } from "./accounts";
+import { emailChanged, emailVerify, passwordChanged, passwordReset, secondFactor } from "./accounts";
 import {
 	entryAccepted,
+	entryChangeDecided,
 	entryPromoted,
 	entryReserve,
 	entrySubmitted,
 	entrySubmittedOrganisers,
 } from "./entries";
+import { flightLogSent } from "./flight-logs";
 import { message } from "./message";
 import { news } from "./news";
 import { reminder } from "./reminder";
@@ -16,16 +18,20 @@ import { taskDay } from "./task-day";
 
 const templates: { readonly [K in MailKind]: MailTemplate<MailPayloads[K]> } = {
 	"email-changed": emailChanged,
+	"email-verify": emailVerify,
 	"entry-accepted": entryAccepted,
+	"entry-change-decided": entryChangeDecided,
 	"entry-promoted": entryPromoted,
 	"entry-reserve": entryReserve,
 	"entry-submitted": entrySubmitted,
 	"entry-submitted-organisers": entrySubmittedOrganisers,
+	"flight-log-sent": flightLogSent,
 	message,
 	news,
 	"password-changed": passwordChanged,
 	"password-reset": passwordReset,
 	reminder,
+	"second-factor": secondFactor,
 	"task-cancelled": taskCancelled,
 	"task-day": taskDay,
 	"task-published": taskPublished,

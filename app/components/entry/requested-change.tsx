@@ -1,0 +1,17 @@
+import { useTranslation } from "react-i18next";
+import { type ChangedField, changeText } from "~/lib/registrations/requested-change";
+
+/** What a competitor wants an accepted entry to be, field by field. */
+export function RequestedChange({ changes }: { readonly changes: readonly ChangedField[] }) {
+	const { t } = useTranslation();
+	return (
+		<ul>
+			{changes.map(({ field, before, after }) => (
+				<li key={field}>
+					{t(`startingList.change.${field}`)}: {changeText(t, field, before)} →{" "}
+					<strong>{changeText(t, field, after)}</strong>
+				</li>
+			))}
+		</ul>
+	);
+}

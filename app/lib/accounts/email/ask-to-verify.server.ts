@@ -1,0 +1,84 @@
+import { and, eq, gt, isNotNull } from "drizzle-orm";
+import type { Ctx, UserCtx } from "~/lib/context";
+import { commit, type QueuedMail } from "~/lib/db/commit.server";
+import { mailTo } from "~/lib/db/mail-to";
+import { countByAccount } from "~/lib/http/throttle.server";
+import { verificationMailsByAccount, verificationMailsByRecipient } from "~/lib/http/write-limits";
+import type { Language } from "~/lib/i18n/language";
+import { done, type Result, refuseForNow } from "~/lib/result";
+import { emailClaims } from "~db/schema";
+import { addClaim, claimEnd, isOpenClaim, openClaims, voidClaims } from "./email-claims.server";
+
+interface Account {
+	readonly id: string;
+	readonly email: string;
+	readonly language: Language;
+}
+
+/**
+ * Counts a mail that asks to confirm an address, for the address and for the account that causes it: nobody fills
+ * somebody else's mailbox.
+ * @returns seconds to wait when one of them has had its mails of the day, else null
+ */
+export async function countVerificationMail(ctx: Ctx, accountId: string, to: string): Promise<number | null> {
+	return (
+		(await countByAccount(ctx, verificationMailsByAccount, accountId)) ??
+		(await countByAccount(ctx, verificationMailsByRecipient, to))
+	);
+}
+
+/** Statements and mail that ask to confirm the own address of an account; none when there were too many such mails. */
+export async function askToVerify(ctx: Ctx, account: Account) {
+	const { id: userId, email } = account;
+	if ((await countVerificationMail(ctx, userId, email)) !== null) return null;
+	return { statements: addClaim(ctx, { userId, email, previousEmail: null }), mail: verifyMail(account) };
+}
+
+/** @param to another address that the account is to have */
+export function verifyMail(account: Account, to?: string): QueuedMail {
+	return mailTo({ ...account, email: to ?? account.email }, "email-verify", { change: to !== undefined });
+}
+
+/**
+ * Sends the mail with the link to the signed-in user again: to the address that is to replace the present one, else to
+ * the present one. Links of earlier mails stay good.
+ * @returns false when no address waits
+ */
+export async function askAgain(ctx: UserCtx): Promise<Result<boolean, "too-many-requests">> {
+	const { db, actor, now } = ctx;
+	const claims = await openClaims(db, actor.id, now);
+	const change = claims.find(({ previousEmail }) => previousEmail !== null);
+	const claim = change ?? claims[0];
+	if (!change && actor.verified) return done(false);
+	const wait = await countVerificationMail(ctx, actor.id, change?.email ?? actor.email);
+	if (wait !== null) return refuseForNow(wait);
+	await commit(ctx, {
+		statements: claim
+			? [
+					db
+						.update(emailClaims)
+						.set({ expiresAt: claimEnd(now) })
+						.where(stillOpen(claim.id, now)),
+				]
+			: addClaim(ctx, { userId: actor.id, email: actor.email, previousEmail: null }),
+		audit: { action: "account.email-ask-again", subjectId: actor.id },
+		outbox: [verifyMail(actor, change?.email)],
+		visible: false,
+	});
+	return done(true);
+}
+
+function stillOpen(claimId: string, now: Date) {
+	return and(eq(emailClaims.id, claimId), isOpenClaim, gt(emailClaims.expiresAt, now));
+}
+
+/** Drops the wish of the signed-in user for another address. */
+export async function keepEmail(ctx: UserCtx): Promise<Result<null>> {
+	const { actor } = ctx;
+	await commit(ctx, {
+		statements: [voidClaims(ctx, actor.id, isNotNull(emailClaims.previousEmail))],
+		audit: { action: "account.email-keep", subjectId: actor.id },
+		visible: false,
+	});
+	return done(null);
+}

@@ -1,0 +1,84 @@
+import { and, desc, eq, gt, isNotNull, isNull } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
+import type { Db } from "~/lib/db/client.server";
+import { emailClaims, users } from "~db/schema";
+
+/** How long a link confirms an address, and how long after that the address before comes back by a link. */
+export const claimMilliseconds = 72 * 60 * 60 * 1000;
+
+export function claimEnd(now: Date): Date {
+	return new Date(now.getTime() + claimMilliseconds);
+}
+
+/** Condition: nobody has confirmed the claim, undone it or replaced it. */
+export const isOpenClaim = and(
+	isNull(emailClaims.confirmedAt),
+	isNull(emailClaims.undoneAt),
+	isNull(emailClaims.voidedAt),
+);
+
+/** Query for the claims of an account that can be confirmed, the newest first. */
+export function openClaims(db: Db, userId: string, now: Date) {
+	return db
+		.select({ id: emailClaims.id, email: emailClaims.email, previousEmail: emailClaims.previousEmail })
+		.from(emailClaims)
+		.where(and(eq(emailClaims.userId, userId), isOpenClaim, gt(emailClaims.expiresAt, now)))
+		.orderBy(desc(emailClaims.createdAt));
+}
+
+type OpenClaim = Awaited<ReturnType<typeof openClaims>>[number];
+
+/** The address that waits for its confirmation to replace the account's; null when none does. */
+export function pendingEmail(claims: readonly OpenClaim[]): string | null {
+	return claims.find(({ previousEmail }) => previousEmail !== null)?.email ?? null;
+}
+
+interface NewClaim {
+	readonly userId: string;
+	readonly email: string;
+	/** Null for the account's own address. */
+	readonly previousEmail: string | null;
+}
+
+/** Statements that add a claim. A wish for another address replaces an earlier one; the own address stays to be confirmed. */
+export function addClaim(ctx: Ctx, claim: NewClaim) {
+	const { db, now } = ctx;
+	const ofItsKind = claim.previousEmail === null ? isNull : isNotNull;
+	return [
+		voidClaims(ctx, claim.userId, ofItsKind(emailClaims.previousEmail)),
+		db
+			.insert(emailClaims)
+			.values({ ...claim, id: crypto.randomUUID(), createdAt: now, expiresAt: claimEnd(now) }),
+	];
+}
+
+/** Statement that voids the open claims of an account. @param which condition; all of them without */
+export function voidClaims({ db, now }: Ctx, userId: string, which?: ReturnType<typeof isNull>) {
+	return db
+		.update(emailClaims)
+		.set({ voidedAt: now })
+		.where(and(eq(emailClaims.userId, userId), isOpenClaim, which));
+}
+
+/**
+ * Whether an account has the address, or had it and can still have it back: nobody blocks an undo by signing up with the
+ * address.
+ * @param own account that may have it back
+ */
+export async function isEmailTaken({ db, now }: Ctx, email: string, own?: string): Promise<boolean> {
+	const [accounts, claims] = await db.batch([
+		db.select({ userId: users.id }).from(users).where(eq(users.email, email)),
+		db
+			.select({ userId: emailClaims.userId })
+			.from(emailClaims)
+			.where(
+				and(
+					eq(emailClaims.previousEmail, email),
+					isNotNull(emailClaims.confirmedAt),
+					isNull(emailClaims.undoneAt),
+					gt(emailClaims.expiresAt, now),
+				),
+			),
+	]);
+	return [...accounts, ...claims].some(({ userId }) => userId !== own);
+}

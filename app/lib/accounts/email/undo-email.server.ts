@@ -1,0 +1,98 @@
+import { and, eq, gt, gte, isNull, sql } from "drizzle-orm";
+import { voidResetTokens } from "~/lib/accounts/reset-token.server";
+import type { Ctx } from "~/lib/context";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { mailTo } from "~/lib/db/mail-to";
+import { countByAddress } from "~/lib/http/throttle.server";
+import { resets } from "~/lib/http/write-limits";
+import { done, type Result, refuse, refuseForNow } from "~/lib/result";
+import { emailClaims, users } from "~db/schema";
+import { voidClaims } from "./email-claims.server";
+import { type EmailLinkRefused, findEmailLink } from "./email-link.server";
+
+interface Undo {
+	/** The address that comes back. */
+	readonly email: string;
+	/** The address that the account has, or was to have, instead. */
+	readonly newEmail: string;
+}
+
+/** What the link would undo. Does not use it up. */
+export async function readUndo(ctx: Ctx, token: string): Promise<Result<Undo, EmailLinkRefused>> {
+	const found = await findEmailLink(ctx, "undo", token);
+	if (!found.ok) return found;
+	const { email, previousEmail } = found.value.claim;
+	return previousEmail === null
+		? refuse("email-link-unknown")
+		: done({ email: previousEmail, newEmail: email });
+}
+
+/**
+ * Gives an account its address back, whether the change waits, has taken effect or was followed by others. Whoever asked for
+ * the change was signed in, so every session ends and the password must be set anew, by the link that is sent at once.
+ */
+export async function undoEmail(
+	ctx: Ctx,
+	token: string,
+): Promise<Result<null, EmailLinkRefused | "email-exists" | "too-many-requests">> {
+	const wait = await countByAddress(ctx, resets);
+	if (wait !== null) return refuseForNow(wait);
+	const found = await findEmailLink(ctx, "undo", token);
+	if (!found.ok) return found;
+	const { claim, user } = found.value;
+	const { previousEmail: email } = claim;
+	if (email === null) return refuse("email-link-unknown");
+	const { db, now } = ctx;
+	const committed = await commit(ctx, {
+		statements: [
+			exactlyOne(
+				db
+					.update(emailClaims)
+					.set({ undoneAt: now })
+					.where(
+						and(eq(emailClaims.id, claim.id), isNull(emailClaims.undoneAt), gt(emailClaims.expiresAt, now)),
+					),
+			),
+			voidClaims(ctx, user.id),
+			// Later addresses lose their way back; an earlier one keeps it, as it may be the owner's.
+			db
+				.update(emailClaims)
+				.set({ undoneAt: now })
+				.where(
+					and(
+						eq(emailClaims.userId, user.id),
+						gte(emailClaims.createdAt, claim.createdAt),
+						isNull(emailClaims.undoneAt),
+					),
+				),
+			exactlyOne(
+				db
+					.update(users)
+					.set({
+						email,
+						verifiedAt: now,
+						newsUntil: null,
+						passwordValid: false,
+						tokenVersion: sql`${users.tokenVersion} + 1`,
+						version: sql`${users.version} + 1`,
+						updatedAt: now,
+					})
+					.where(and(eq(users.id, user.id), isNull(users.erasedAt))),
+			),
+			voidResetTokens(ctx, user.id),
+		],
+		audit: {
+			action: "account.email-undo",
+			subjectId: user.id,
+			actorId: user.id,
+			before: { email: user.email },
+			after: { email },
+		},
+		outbox: [mailTo({ id: user.id, email, language: user.language }, "password-reset", {})],
+		visible: false,
+	});
+	if (committed.ok) return done(null);
+	if (committed.reason === "taken") return refuse("email-exists");
+	const lost = await findEmailLink(ctx, "undo", token);
+	return lost.ok ? refuse("email-link-replaced") : lost;
+}

@@ -1,0 +1,56 @@
+import { createHmac } from "node:crypto";
+import type { Ctx } from "~/lib/context";
+
+/** Bytes, as RFC 4226 recommends. */
+const secretLength = 20;
+/** Bytes of the nonce of AES-GCM. */
+const nonceLength = 12;
+
+type Secret = Uint8Array<ArrayBuffer>;
+
+/** @throws Error when the deployment has no secret for it */
+function secretOf({ settings }: Ctx): string {
+	if (!settings.factorSecret) throw new Error("FACTOR_SECRET must have at least 32 characters");
+	return settings.factorSecret;
+}
+
+/**
+ * The secret that a page offers to an authenticator app. Nothing is stored before its first code has come, so it follows from the
+ * login or session that asks: loading the page again shows the same one.
+ * @param origin id of the login or session
+ * @param before when the factor that is to be replaced was set up
+ */
+export function offeredSecret(ctx: Ctx, userId: string, origin: string, before: Date | null): Secret {
+	const text = ["offer", ctx.edition.year, userId, origin, before?.getTime() ?? ""].join("\n");
+	const bytes = createHmac("sha256", secretOf(ctx)).update(text).digest();
+	return new Uint8Array(bytes.subarray(0, secretLength));
+}
+
+/** Encrypts a secret. It opens for the same account of the same edition only. */
+export async function sealSecret(ctx: Ctx, userId: string, secret: Secret): Promise<string> {
+	const iv = crypto.getRandomValues(new Uint8Array(nonceLength));
+	const key = await sealingKey(ctx, "encrypt");
+	const sealed = await crypto.subtle.encrypt(algorithmOf(ctx, userId, iv), key, secret);
+	return Buffer.concat([iv, new Uint8Array(sealed)]).toString("base64");
+}
+
+/** Null when it was sealed with another FACTOR_SECRET. */
+export async function openSecret(ctx: Ctx, userId: string, sealed: string): Promise<Secret | null> {
+	const bytes = new Uint8Array(Buffer.from(sealed, "base64"));
+	const key = await sealingKey(ctx, "decrypt");
+	try {
+		const algorithm = algorithmOf(ctx, userId, bytes.slice(0, nonceLength));
+		return new Uint8Array(await crypto.subtle.decrypt(algorithm, key, bytes.slice(nonceLength)));
+	} catch {
+		return null;
+	}
+}
+
+function algorithmOf({ edition }: Ctx, userId: string, iv: Secret): AesGcmParams {
+	return { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(`${edition.year}\n${userId}`) };
+}
+
+async function sealingKey(ctx: Ctx, usage: "encrypt" | "decrypt"): Promise<CryptoKey> {
+	const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secretOf(ctx)));
+	return crypto.subtle.importKey("raw", digest, "AES-GCM", false, [usage]);
+}

@@ -1,0 +1,23 @@
+import { and, count, eq, isNull } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
+import type { Db } from "~/lib/db/client.server";
+import { recoveryCodes, secondFactors } from "~db/schema";
+
+/** Whether an organiser needs a second factor here. */
+export function isFactorRequired({ edition, settings }: Pick<Ctx, "edition" | "settings">): boolean {
+	return !settings.local && edition.secondFactor !== "optional";
+}
+
+export type SecondFactor = typeof secondFactors.$inferSelect;
+
+export function secondFactorOf(db: Db, userId: string) {
+	return db.select().from(secondFactors).where(eq(secondFactors.userId, userId));
+}
+
+/** Query for the number of recovery codes that are left. */
+export function recoveryCodesLeft(db: Db, userId: string) {
+	return db
+		.select({ left: count() })
+		.from(recoveryCodes)
+		.where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
+}

@@ -1,0 +1,34 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Ctx } from "~/lib/context";
+
+/*
+ * A browser in which an account has logged in before has a cookie that says so. Its wrong passwords are counted by themselves, so that
+ * a flood of them from elsewhere does not lock it out. The cookie lets nobody in, and nothing about it is stored.
+ */
+
+/** Of 16 random bytes and of a SHA-256, in base64url. */
+const pattern = /^([\w-]{22})\.([\w-]{43})$/;
+
+/** The value of the cookie for a browser that has logged in. */
+export function knownDevice(ctx: Ctx, email: string): string {
+	const name = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64url");
+	return `${name}.${signatureOf(ctx, ctx.settings.tokenSecret, email, name).toString("base64url")}`;
+}
+
+/** Name of the device that the cookie makes known for an address; null without a good one. */
+export function deviceOf(ctx: Ctx, email: string, cookie: string | null): string | null {
+	const [, name = "", signature = ""] = pattern.exec(cookie ?? "") ?? [];
+	const given = Buffer.from(signature, "base64url");
+	const { tokenSecret, previousTokenSecret } = ctx.settings;
+	const isGood = [tokenSecret, previousTokenSecret].some((secret) => {
+		if (secret === null) return false;
+		const expected = signatureOf(ctx, secret, email, name);
+		return given.length === expected.length && timingSafeEqual(given, expected);
+	});
+	return isGood ? name : null;
+}
+
+/** Tokens have the same secret, but their signed text has no line feeds. */
+function signatureOf({ edition }: Ctx, secret: string, email: string, name: string): Buffer {
+	return createHmac("sha256", secret).update(["device", edition.year, email, name].join("\n")).digest();
+}

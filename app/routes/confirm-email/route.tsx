@@ -1,0 +1,68 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { confirmEmailSchema } from "~/lib/accounts/account-schemas";
+import { confirmEmail, readConfirmation } from "~/lib/accounts/email/confirm-email.server";
+import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
+import { parseForm } from "~/lib/forms/parse-form";
+import { readForm, refusedBody } from "~/lib/http/body.server";
+import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { refusalStatus } from "~/lib/refusals";
+import { page } from "~/shell/handle";
+import { ConfirmForm } from "./confirm-form";
+
+export const handle = page({ title: "confirmEmail.title", mode: "form", texts: ["account", "complaints"] });
+
+/** The address of this page holds a token, so other sites must not get it as a referrer. */
+export function headers() {
+	return { "Referrer-Policy": "same-origin" };
+}
+
+export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) {
+	const token = new URL(request.url).searchParams.get("token") ?? "";
+	const signedIn = ctx.actor !== null;
+	const found = await readConfirmation(ctx, token);
+	if (found.ok) return data({ token, confirmation: found.value, refusal: null, signedIn });
+	return data(
+		{ token, confirmation: null, refusal: found.reason, signedIn },
+		{ status: refusalStatus[found.reason] },
+	);
+}
+
+export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
+	const form = await readForm(request);
+	if (!form.ok) throw refusedBody(form);
+	const submission = parseForm(form.value, confirmEmailSchema);
+	if (submission.status !== "success") return invalidForm(submission, ["password"]);
+	const result = await confirmEmail(ctx, submission.value);
+	if (!result.ok) return refusedForm(submission, result, ["password"]);
+	return redirectWithFlash(
+		result.value.signedIn ? "/user-profile" : "/login",
+		"success",
+		"confirmEmail.success",
+	);
+}
+
+export default function ConfirmEmailPage() {
+	const { t } = useTranslation();
+	const { token, confirmation, refusal, signedIn } = useLoaderData<typeof loader>();
+	const reply = useActionData<typeof action>();
+	const used = refusal === "email-link-used";
+	return (
+		<div className="narrow stack">
+			<h1>{t("confirmEmail.title")}</h1>
+			{refusal && (
+				<div className={`notice ${used ? "notice-info" : "notice-danger"}`} role="alert">
+					<p className="notice-title">{t(`server.${refusal}`)}</p>
+					<p>{t(used ? "confirmEmail.done" : "confirmEmail.again")}</p>
+					<p>
+						<a href={signedIn ? "/user-profile" : "/login?redirectTo=/user-profile"}>
+							{t("confirmEmail.toProfile")}
+						</a>
+					</p>
+				</div>
+			)}
+			{confirmation && <ConfirmForm token={token} confirmation={confirmation} reply={reply} />}
+		</div>
+	);
+}

@@ -1,0 +1,68 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { CodeForm } from "~/components/code-form";
+import { codeSchema } from "~/lib/accounts/account-schemas";
+import type { Ctx } from "~/lib/context";
+import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
+import { parseForm } from "~/lib/forms/parse-form";
+import { readForm, refusedBody } from "~/lib/http/body.server";
+import { readLoginStepCookie } from "~/lib/http/cookies.server";
+import { orAskForCode } from "~/lib/http/page-access.server";
+import { nextPath } from "~/lib/http/redirect.server";
+import { grouped, toBase32 } from "~/lib/second-factor/base32";
+import { type FactorOwner, readFactorOwner, setUpFactor } from "~/lib/second-factor/set-up.server";
+import { appAddress } from "~/lib/second-factor/totp";
+import { sessionHeaders } from "~/lib/sessions/session-headers.server";
+import { page } from "~/shell/handle";
+import { appCode } from "./app-code";
+import { AppSecret } from "./app-secret";
+import { RecoveryCodes } from "./recovery-codes";
+
+export const handle = page({ title: "secondFactor.title", mode: "form", texts: ["account"] });
+
+export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) {
+	const owner = await readOwner(ctx, request);
+	const redirectTo = nextPath(request);
+	// After the form that has set it up, the login is over; only a form has a Content-Type.
+	if (!owner && request.headers.has("Content-Type")) return { redirectTo, offer: null };
+	if (!owner) throw redirect(`/login?${new URLSearchParams({ redirectTo })}`);
+	return { redirectTo, offer: offerOf(ctx, owner) };
+}
+
+/** What the authenticator app is to be told. */
+function offerOf({ edition }: Ctx, { user, factor, secret }: FactorOwner) {
+	const address = appAddress(secret, edition.title, user.email);
+	return { secret: grouped(toBase32(secret), " "), picture: appCode(address), replaces: factor !== null };
+}
+
+export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
+	const owner = await readOwner(ctx, request);
+	if (!owner) throw redirect("/login", 303);
+	const form = await readForm(request);
+	if (!form.ok) throw refusedBody(form);
+	const submission = parseForm(form.value, codeSchema);
+	if (submission.status !== "success") return invalidForm(submission);
+	const result = await setUpFactor(ctx, owner, submission.value.code);
+	if (!result.ok) return refusedForm(submission, result, ["code"]);
+	const { session, codes } = result.value;
+	return data({ codes }, { headers: sessionHeaders(ctx, request, session) });
+}
+
+function readOwner(ctx: Ctx, request: Request) {
+	return orAskForCode("/second-factor", () => readFactorOwner(ctx, readLoginStepCookie(request)));
+}
+
+export default function SecondFactorPage() {
+	const { t } = useTranslation();
+	const { redirectTo, offer } = useLoaderData<typeof loader>();
+	const answer = useActionData<typeof action>();
+	if (answer && "codes" in answer) return <RecoveryCodes codes={answer.codes} next={redirectTo} />;
+	return (
+		<div className="narrow stack">
+			<h1>{t("secondFactor.title")}</h1>
+			{offer && <AppSecret {...offer} />}
+			<CodeForm reply={answer} button={t("secondFactor.submit")} />
+		</div>
+	);
+}

@@ -1,0 +1,91 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ErrorSummary } from "~/components/app-form";
+import { SubmitButton } from "~/components/submit-button";
+import { useAppForm } from "~/components/use-app-form";
+import { linkTokenSchema } from "~/lib/accounts/account-schemas";
+import { readUndo, undoEmail } from "~/lib/accounts/email/undo-email.server";
+import { type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
+import { parseForm } from "~/lib/forms/parse-form";
+import { readForm, refusedBody } from "~/lib/http/body.server";
+import { clearedTokenCookie } from "~/lib/http/cookies.server";
+import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { refusalStatus } from "~/lib/refusals";
+import { page } from "~/shell/handle";
+
+export const handle = page({ title: "undoEmail.title", mode: "form", texts: ["account", "complaints"] });
+
+/** The address of this page holds a token, so other sites must not get it as a referrer. */
+export function headers() {
+	return { "Referrer-Policy": "same-origin" };
+}
+
+export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) {
+	const token = new URL(request.url).searchParams.get("token") ?? "";
+	const found = await readUndo(ctx, token);
+	if (found.ok) return data({ token, undo: found.value, refusal: null });
+	return data({ token, undo: null, refusal: found.reason }, { status: refusalStatus[found.reason] });
+}
+
+export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
+	const form = await readForm(request);
+	if (!form.ok) throw refusedBody(form);
+	const submission = parseForm(form.value, linkTokenSchema);
+	if (submission.status !== "success") return invalidForm(submission);
+	const result = await undoEmail(ctx, submission.value.token);
+	if (!result.ok) return refusedForm(submission, result);
+	// Every session of the account has ended, this browser's too.
+	const cookie = clearedTokenCookie(request);
+	return redirectWithFlash("/login", "success", "undoEmail.success", {}, { "Set-Cookie": cookie });
+}
+
+export default function UndoEmailPage() {
+	const { t } = useTranslation();
+	const { token, undo, refusal } = useLoaderData<typeof loader>();
+	const reply = useActionData<typeof action>();
+	return (
+		<div className="narrow stack">
+			<h1>{t("undoEmail.title")}</h1>
+			{refusal && (
+				<div className="notice notice-danger" role="alert">
+					<p className="notice-title">{t(`server.${refusal}`)}</p>
+					<p>{t("undoEmail.help")}</p>
+					<p>
+						<a href="/contacts">{t("nav.contacts")}</a>
+					</p>
+				</div>
+			)}
+			{undo && <UndoForm token={token} undo={undo} reply={reply} />}
+		</div>
+	);
+}
+
+const schema = () => import("~/lib/accounts/account-schemas").then((schemas) => schemas.linkTokenSchema);
+
+interface UndoFormProps {
+	readonly token: string;
+	readonly undo: { readonly email: string; readonly newEmail: string };
+	readonly reply: FormReply | undefined;
+}
+
+function UndoForm({ token, undo, reply }: UndoFormProps) {
+	const { t } = useTranslation();
+	const { fields, busy, summary, formProps } = useAppForm({
+		id: "undo-email",
+		reply,
+		defaultValue: { token },
+		schema,
+	});
+	return (
+		<form method="post" {...formProps}>
+			<ErrorSummary {...summary} labels={{}} />
+			<div className="notice notice-warning">
+				<p className="break-words">{t("undoEmail.text", undo)}</p>
+				<p>{t("undoEmail.what")}</p>
+			</div>
+			<input type="hidden" name={fields.token.name} defaultValue={fields.token.initialValue} />
+			<SubmitButton busy={busy}>{t("undoEmail.submit")}</SubmitButton>
+		</form>
+	);
+}

@@ -1,0 +1,19 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { readForm, refusedBody } from "~/lib/http/body.server";
+import { userPage } from "~/lib/http/page-access.server";
+import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { endSession } from "~/lib/sessions/own-sessions.server";
+
+const profile = "/user-profile";
+
+export const loader = () => redirect(profile);
+
+/** Ends one of the signed-in user's sessions. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const ctx = userPage(context);
+	const form = await readForm(request);
+	if (!form.ok) throw refusedBody(form);
+	const ended = await endSession(ctx, String(form.value.get("id") ?? ""));
+	if (!ended.ok) return redirectRefused(profile, ended.reason, "account.sessions.gone");
+	return redirectWithFlash(profile, "success", "account.sessions.ended");
+}

@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { readCupWaypoints, type Waypoint } from "~/lib/tasks/files/read-cup-waypoints";
+import type { Task, TaskPoint, Zone } from "~/lib/tasks/task";
+import { classScoring, flownJson, noBriefing, noRules } from "~/lib/tasks/task-content";
+import { taskDistances } from "~/lib/tasks/task-distances";
+import type { ClassType } from "~db/enums";
+import type { competitionDays, tasks } from "~db/schema";
+import type { Edition } from "~editions/schema";
+import type { referenceRows } from "../reference/reference-rows";
+import { stableId } from "../reference/stable-id";
+import { waypointFile } from "./waypoints";
+
+type Day = typeof competitionDays.$inferInsert;
+type Class = ReturnType<typeof referenceRows>["competitionClasses"][number];
+
+interface Plan {
+	/** Seconds for an area task. */
+	readonly taskTimeS: number | null;
+	/** Codes of the waypoint file; the field is the start and the finish. */
+	readonly turns: Readonly<Record<ClassType, readonly string[]>>;
+}
+
+/** Flying days take them in turn: two racing tasks, then an area task. */
+const plans: readonly Plan[] = [
+	{ taskTimeS: null, turns: { club: ["TP05", "TP08"], "18_meter": ["TP09", "TP12"] } },
+	{ taskTimeS: null, turns: { club: ["TP11", "TP10"], "18_meter": ["TP11", "TP10", "TP12"] } },
+	{ taskTimeS: 9_000, turns: { club: ["TP07", "TP06"], "18_meter": ["TP11", "TP09", "TP04"] } },
+];
+
+/** Metres. */
+const areaRadii = [20_000, 15_000, 25_000];
+
+/** The tasks of every day with one, as they were published in the morning. */
+export function tasksOf(
+	edition: Edition,
+	days: readonly Day[],
+	classes: readonly Class[],
+	createdBy: string,
+) {
+	const { waypoints } = readCupWaypoints(waypointFile(edition).split("\r\n"));
+	return days
+		.filter((day) => day.task === "TASK")
+		.flatMap((day, index) =>
+			classes.map(({ id: competitionClassId, type }) => {
+				const task = taskOf(plans[index % plans.length], type, waypoints);
+				const morning = new Date(`${day.date}T08:30:00Z`);
+				const { distanceM, minDistanceM, maxDistanceM } = taskDistances(task);
+				return {
+					id: stableId(edition.year, "task", `${day.date}/${type}`),
+					dayId: day.id,
+					competitionClassId,
+					number: 1,
+					state: "published" as const,
+					...task,
+					sha256: createHash("sha256").update(flownJson(task)).digest("hex"),
+					distanceM,
+					minDistanceM,
+					maxDistanceM,
+					createdAt: morning,
+					createdBy,
+					publishedAt: morning,
+					updatedAt: morning,
+				} satisfies typeof tasks.$inferInsert;
+			}),
+		);
+}
+
+function taskOf(plan: Plan | undefined, type: ClassType, waypoints: readonly Waypoint[]): Task {
+	const taskTimeS = plan?.taskTimeS ?? null;
+	const codes = ["LESNICE", ...(plan?.turns[type] ?? []), "LESNICE"];
+	const points = codes.flatMap((code, index): TaskPoint[] => {
+		const waypoint = waypoints.find((one) => one.code === code);
+		if (!waypoint) return [];
+		const { style: _, ...point } = waypoint;
+		const isArea = taskTimeS !== null;
+		return [{ ...point, zone: zoneOf(index, codes.length, isArea) }];
+	});
+	return {
+		kind: taskTimeS === null ? "RT" : "AAT",
+		taskTimeS,
+		points,
+		rules: {
+			...noRules,
+			startOpens: "12:30:00",
+			startAltitudeM: 1_600,
+			finishAltitudeM: 600,
+			finishCloses: "19:30:00",
+			logDeadlineS: 2_700,
+		},
+		scoring: classScoring(type, points),
+		briefing: {
+			...noBriefing,
+			gridTime: "11:15:00",
+			firstLaunch: "11:45:00",
+			qnhHpa: 1_017,
+			frequencies: "122,605 MHz",
+		},
+	};
+}
+
+function zoneOf(index: number, count: number, isArea: boolean): Zone {
+	if (index === 0) return { shape: "line", lengthM: 10_000, style: "next", axisDeg: null };
+	if (index === count - 1) return { shape: "cylinder", radiusM: 3_000, style: "previous", axisDeg: null };
+	const radiusM = isArea ? (areaRadii[(index - 1) % areaRadii.length] ?? 20_000) : 500;
+	return { shape: "cylinder", radiusM, style: "symmetrical", axisDeg: null };
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "@playwright/test";
+import { areaZones, cupFile } from "../support/task-files";
+import { signIn } from "./accounts";
+import { untilHydrated } from "./hydration";
+
+/** A day of the demo that nobody flies. */
+const date = "2025-07-20";
+
+/** Points of PostScript: an A4 is 842 high. */
+const pagesOf = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type\s*\/Page[^s]/g)?.length ?? 0;
+
+test("an organiser uploads the task of a class, publishes it, and it is on the web and on one sheet", async ({
+	page,
+	context,
+	browser,
+	javaScriptEnabled,
+}) => {
+	// The two runs share one server.
+	const type = javaScriptEnabled === false ? "18_meter" : "club";
+	await signIn(context, "admin@example.com");
+	await page.goto("/competition-days");
+	const day = page.locator(`details[id="${date}"]`);
+	await day.locator("summary").first().click();
+	await day.getByRole("link", { name: type === "club" ? "Úloha Club" : "Úloha Kombi" }).click();
+	if (javaScriptEnabled !== false) await untilHydrated(page);
+	const file = cupFile(areaZones);
+	const buffer = Buffer.from(await file.arrayBuffer());
+	await page.getByLabel("Soubor s úlohou").setInputFiles({ name: file.name, mimeType: "text/plain", buffer });
+	await page.getByRole("button", { name: "Nahrát návrh" }).click();
+	await expect(page.getByRole("heading", { name: "Návrh, verze A" })).toBeVisible();
+	await page.getByRole("button", { name: "Zveřejnit verzi A" }).click();
+	await expect(page.getByRole("heading", { name: "V platnosti, verze A" })).toBeVisible();
+
+	const visitor = await browser.newContext(javaScriptEnabled === false ? { javaScriptEnabled } : {});
+	const phone = await visitor.newPage();
+	await phone.setViewportSize({ width: 320, height: 700 });
+	await phone.goto(`/tasks/${date}`);
+	const section = phone.locator(`section[id="${type}"]`);
+	await expect(section.getByRole("img")).toHaveAccessibleName(/Mapa úlohy.*Horní Lesnice – Dlouhý rybník/);
+	const width = await phone.evaluate(() => document.documentElement.scrollWidth);
+	expect(width).toBeLessThanOrEqual(320);
+	await section.getByRole("link", { name: "List úlohy k tisku" }).click();
+	await expect(phone.getByRole("img", { name: "QR: úloha do přístroje" })).toBeVisible();
+	expect(pagesOf(await phone.pdf({ preferCSSPageSize: true, printBackground: true }))).toBe(1);
+	await visitor.close();
+});
