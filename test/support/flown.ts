@@ -2,7 +2,7 @@ import { analyseFlight, type Flight } from "~/lib/flight-log/analyse-flight";
 import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import { destination } from "~/lib/geodesy/earth";
 import type { Position } from "~/lib/geodesy/position";
-import { evaluateFlight } from "~/lib/scoring/evaluate-flight";
+import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
 import type { Performance } from "~/lib/scoring/performance";
 import type { Task, TaskPoint, Zone } from "~/lib/tasks/task";
 import { encode, fixLine } from "../../scripts/demo/igc-generator";

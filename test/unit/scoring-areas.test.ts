@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { longestWays, metresTo, wayTo } from "~/lib/scoring/best-path";
+import { longestWays, metresTo, wayTo } from "~/lib/scoring/evaluation/best-path";
 import { cylinder, line, outAndReturn, performanceOf, place, point } from "../support/flown";
 
 /*

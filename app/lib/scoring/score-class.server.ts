@@ -7,7 +7,7 @@ import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { type TaskVersion, taskInForce, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
 import { performances } from "~db/schema";
-import { evaluateFlight } from "./evaluate-flight";
+import { evaluateFlight } from "./evaluation/evaluate-flight";
 import { engineVersion } from "./performance";
 import { type ClassDay, classDaysToScore, logsOfClass } from "./scoring-queries.server";
 import { noChange, storeScores } from "./store-scores.server";

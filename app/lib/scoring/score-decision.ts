@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { complaints, idField } from "~/lib/forms/fields";
+import { complaints } from "~/lib/forms/fields";
 
 /** Metres of the longest flight that a scorer can type. */
 const farthestM = 3_000_000;
@@ -38,8 +38,6 @@ export const classDecisionSchema = z.strictObject({
 	cancelled: z.boolean().optional(),
 	reason: textField,
 });
-
-export const classDaySchema = z.object({ dayId: idField, classId: idField });
 
 /** What takes the place of the evaluated flight. Times are ISO 8601. */
 export interface ScoreOverride {

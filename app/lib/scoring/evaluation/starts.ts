@@ -1,8 +1,8 @@
 import { at } from "~/lib/flight-log/flight-log";
 import { legBetween } from "~/lib/geodesy/earth";
+import type { Observation } from "../performance";
 import type { FlownTask } from "./flown-task";
 import { nearMisses } from "./near-misses";
-import type { Observation } from "./performance";
 import { pevFindings } from "./pev";
 import { fixBefore, heightAt } from "./track";
 

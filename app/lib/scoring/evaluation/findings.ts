@@ -1,9 +1,9 @@
 import { at, momentOf } from "~/lib/flight-log/flight-log";
+import type { Finding } from "../performance";
 import { type Attempt, pointMissedPoints } from "./attempt";
 import type { EngineRun } from "./engine-runs";
 import type { FlownTask } from "./flown-task";
 import { nearestApproach } from "./near-misses";
-import type { Finding } from "./performance";
 import { earlyStart } from "./starts";
 import { heightAt } from "./track";
 

@@ -1,5 +1,5 @@
 import type { PevRule } from "~/lib/tasks/task";
-import type { Observation } from "./performance";
+import type { Observation } from "../performance";
 
 /** Seconds within which presses are one (Annex A 2025, 7.4). */
 const onePress = 30;

@@ -1,12 +1,12 @@
 import type { Flight } from "~/lib/flight-log/analyse-flight";
 import { at, momentOf } from "~/lib/flight-log/flight-log";
+import type { Performance } from "../performance";
 import { areaDistance } from "./area-distance";
 import { type Attempt, pointMissedPoints } from "./attempt";
 import { type EngineRun, engineRuns } from "./engine-runs";
 import { findingsOf } from "./findings";
 import { type FlownTask, flownTask, type TaskOfDay } from "./flown-task";
 import { type Course, coursesOf } from "./follow-task";
-import type { Performance } from "./performance";
 import { type FlownDistance, positionOf, raceDistance } from "./race-distance";
 import { type StartCandidate, startCandidates } from "./starts";
 import { heightAt } from "./track";
