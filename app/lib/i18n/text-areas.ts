@@ -50,7 +50,7 @@ export const textAreas = {
 	],
 	igc: ["igc."],
 	flight: ["igc.altitude.", "igc.flight.", "igc.manage.", "igc.mark.", "igc.reassign.", "igc.versions."],
-	results: ["results."],
+	results: ["results.", "score."],
 	tasks: ["task."],
 	taskDesk: ["task.check.", "task.file.", "taskAdmin."],
 	statuses: ["competitorStatus.", "refresh.", "statuses."],
@@ -65,6 +65,7 @@ export const textAreas = {
 		"results.import.",
 		"results.sheets.",
 		"results.source.",
+		"scoringAdmin.",
 		"results.sync.",
 	],
 	/** Accounts, and mails to them. */

@@ -8,6 +8,7 @@ import { mailTo } from "~/lib/db/mail-to";
 import { editionOrigin } from "~/lib/editions/edition-origin";
 import { acceptedAccounts } from "~/lib/registrations/accepted-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
+import { scoreLater } from "~/lib/scoring/score-class.server";
 import { missingStatuses } from "~/lib/statuses/status-statements.server";
 import { competitionDays, tasks } from "~db/schema";
 import { changedBetween, taskInMail } from "./task-in-mail";
@@ -75,7 +76,9 @@ export async function publishTask(
 		outbox: recipients.map((account) => mailTo(account, "task-published", mail)),
 		visible: true,
 	});
-	return committed.ok ? done(null) : refuse("stale");
+	if (!committed.ok) return refuse("stale");
+	scoreLater(ctx, { dayId, classId });
+	return done(null);
 }
 
 /** Statements that set a day to TASK, with the statuses of its starters; none when it has one. */

@@ -84,6 +84,8 @@ export default function TaskDeskPage() {
 				<AppLink to={`/competition-days#${day.date}`}>{t("taskAdmin.back")}</AppLink>
 				{" · "}
 				<AppLink to={tasksPath(day.date)}>{t("taskAdmin.public")}</AppLink>
+				{" · "}
+				<AppLink to={`/admin/scoring/${day.date}/${classType}`}>{t("scoringAdmin.title")}</AppLink>
 			</p>
 			<div className="page-head">
 				<div>
