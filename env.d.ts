@@ -25,6 +25,8 @@ interface Env {
 	PUBLIC_DOMAIN: string;
 	ALLOWED_ORIGINS?: string;
 	MAIL_FROM: string;
+	/** Who gets alerts; the organisers when it is not set. */
+	OPERATOR_EMAIL?: string;
 	TOKEN_SECRET: string;
 	/** The secret before the last rotation; its tokens stay good until they expire. */
 	TOKEN_SECRET_PREVIOUS?: string;

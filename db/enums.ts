@@ -23,3 +23,13 @@ export const classTypes = ["club", "18_meter"] as const;
 export type ClassType = (typeof classTypes)[number];
 
 export const languages = ["cs", "en"] as const;
+
+/** What the operator is alerted to. */
+export const alertCauses = [
+	"new-organiser",
+	"organiser-device",
+	"erasures",
+	"replaced-logs",
+	"late-mail",
+] as const;
+export type AlertCause = (typeof alertCauses)[number];

@@ -39,6 +39,7 @@ export const refusalStatus = {
 	"not-found": 404,
 	"registration-missing": 404,
 	"reset-token-unknown": 404,
+	"erasure-link-invalid": 404,
 	"email-link-unknown": 404,
 	"method-not-allowed": 405,
 	stale: 409,

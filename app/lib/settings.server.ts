@@ -10,6 +10,8 @@ export interface Settings {
 	/** Encrypts the secrets of authenticator apps; null where it is missing or too short. */
 	readonly factorSecret: string | null;
 	readonly mail: { readonly from: string; readonly apiKey: string | null; readonly baseUrl: string | null };
+	/** Who gets alerts; null for the organisers of the edition. */
+	readonly operatorEmail: string | null;
 	readonly soaringSpot: {
 		readonly baseUrl: string;
 		readonly clientId: string | null;
@@ -45,6 +47,7 @@ export function readSettings(env: Env, year: number): Settings {
 			apiKey: env.RESEND_API_KEY || null,
 			baseUrl: env.RESEND_BASE_URL || null,
 		},
+		operatorEmail: env.OPERATOR_EMAIL || null,
 		soaringSpot: {
 			baseUrl: env.SOARING_SPOT_BASE_URL || "https://api.soaringspot.com/v1/",
 			clientId: env[`SOARING_SPOT_CLIENT_ID_${year}`] || null,

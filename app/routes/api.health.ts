@@ -1,18 +1,12 @@
 import { z } from "zod";
 import { answer, endpoint, forAll } from "~/lib/api/endpoint.server";
 import type { Ctx } from "~/lib/context";
-import { oldestWaiting } from "~/lib/mail/outbox-queries.server";
+import { longestWait, oldestWaiting } from "~/lib/mail/outbox-queries.server";
 import { withTimeout } from "~/lib/timeout";
 import { version } from "../../package.json";
 
 /** Milliseconds the bucket may take to say that it has no such object. */
 const bucketTimeout = 5_000;
-
-/**
- * Seconds a mail may wait. The scheduler comes every five minutes and tries four times within the first quarter of an hour: what waits
- * longer needs somebody to look.
- */
-const longestWait = 30 * 60;
 
 const edition = { version: z.string(), edition: z.int() };
 const checks = z.object({ files: z.enum(["ok", "failing"]), mail: z.enum(["ok", "late"]) });

@@ -1,6 +1,9 @@
+import { raiseAlerts } from "~/lib/alerts/raise-alerts.server";
+import { sealAuditRows } from "~/lib/audit/seal-audit-rows.server";
 import type { Ctx } from "~/lib/context";
 import { purgeExpired } from "~/lib/db/purge-expired.server";
 import { unfinishedDocuments } from "~/lib/documents/unfinished-documents.server";
+import { carryOutErasures } from "~/lib/erasures/carry-out-erasures.server";
 import { sweepUploads } from "~/lib/files/sweep-uploads.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { fallbackLanguage } from "~/lib/i18n/language";
@@ -15,10 +18,14 @@ import { createCtx } from "./context.server";
 
 /** Run for every edition, in this order; a job that fails does not stop the others. */
 const jobs: Readonly<Record<string, (ctx: Ctx) => Promise<unknown>>> = {
+	"carry-out-erasures": carryOutErasures,
 	"send-mail": sendQueuedMail,
 	"sweep-uploads": (ctx) => sweepUploads(ctx, [unfinishedDocuments, unfinishedIgcFiles]),
 	"purge-expired": purgeExpired,
 	"score-classes": scoreWhatIsDue,
+	"seal-audit-rows": sealAuditRows,
+	// After the seals, by which it sees what is new.
+	"raise-alerts": raiseAlerts,
 	// Last, as it waits for others' servers.
 	"sync-results": syncOnCompetitionDay,
 };

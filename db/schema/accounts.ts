@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { languages } from "../enums";
 import { flag, id, instant } from "./columns";
@@ -91,6 +92,33 @@ export const emailLinks = sqliteTable(
 		createdAt: instant("created_at").notNull(),
 	},
 	(t) => [index("email_links_claim").on(t.claimId)],
+);
+
+/** Requests to erase an account. Confirmed by a link in a mail; they wait for objections when results are concerned. */
+export const erasures = sqliteTable(
+	"erasures",
+	{
+		id: id(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		/** Of the account when it asked: whatever ends its sessions, such as a new password, ends the request as well. */
+		tokenVersion: integer("token_version").notNull(),
+		createdAt: instant("created_at").notNull(),
+		confirmedAt: instant("confirmed_at"),
+		/** Until then organisers may object; null before the confirmation. */
+		dueAt: instant("due_at"),
+		/** Null for an open one. `replaced`: asked for again before it was confirmed. */
+		outcome: text("outcome", { enum: ["replaced", "withdrawn", "objected", "erased"] }),
+		endedAt: instant("ended_at"),
+		objectedBy: text("objected_by").references(() => users.id),
+		/** Why organisers objected. */
+		objection: text("objection"),
+	},
+	(t) => [
+		uniqueIndex("erasures_open").on(t.userId).where(sql`${t.outcome} IS NULL`),
+		index("erasures_due").on(t.outcome, t.dueAt),
+	],
 );
 
 export const revokedTokens = sqliteTable(

@@ -1,5 +1,5 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { languages } from "../enums";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { alertCauses, languages } from "../enums";
 import { users } from "./accounts";
 import { id, instant } from "./columns";
 
@@ -69,6 +69,36 @@ export const auditLog = sqliteTable(
 		index("audit_log_subject").on(t.subjectId),
 	],
 );
+
+/**
+ * Seals the rows of the audit log in the order in which they were written. Holds no reference, so that the seal of a row
+ * that was removed stays and shows it.
+ */
+export const auditSeals = sqliteTable(
+	"audit_seals",
+	{
+		/** From 1, without a gap. */
+		number: integer("number").primaryKey(),
+		auditId: text("audit_id").notNull(),
+		/** Keeps the digest of a short content from being guessed; null once the content was blanked. */
+		salt: text("salt"),
+		/** Of `before` and `after`, which an erasure may blank. Digests are SHA-256 in hex. */
+		contentDigest: text("content_digest").notNull(),
+		/** Of the rest of the row, and of the digest of its content. */
+		rowDigest: text("row_digest").notNull(),
+		/** Digest of the seal before, the number and the digest of the row. */
+		seal: text("seal").notNull(),
+	},
+	(t) => [uniqueIndex("audit_seals_audit").on(t.auditId)],
+);
+
+/** The last alert of each cause. */
+export const alerts = sqliteTable("alerts", {
+	cause: text("cause", { enum: alertCauses }).primaryKey(),
+	alertedAt: instant("alerted_at").notNull(),
+	/** Number of the last seal of the audit log by then. What follows has been in no alert. */
+	lastSeal: integer("last_seal").notNull(),
+});
 
 /** One row. */
 export const editionState = sqliteTable("edition_state", {

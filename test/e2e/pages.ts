@@ -54,6 +54,7 @@ export const adminPages = [
 	"/admin/mail",
 	"/admin/audit",
 	"/admin/missing",
+	"/admin/erasures",
 	"/admin/results",
 	"/admin/glider-types",
 	"/competition-days",

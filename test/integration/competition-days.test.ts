@@ -75,12 +75,8 @@ test("an admin sets the task of a day by the API, and a status is made for each 
 		.from(auditLog)
 		.where(eq(auditLog.subjectId, id))
 		.orderBy(desc(auditLog.at));
-	expect(audit).toMatchObject({
-		action: "competition-day.update",
-		actorId: admin.id,
-		before: { task: "NO_TASK" },
-		after: { task: "TASK", email: false },
-	});
+	expect(audit).toMatchObject({ action: "competition-day.update", actorId: admin.id });
+	expect([audit?.before, audit?.after]).toEqual([{ task: "NO_TASK" }, { task: "TASK", email: false }]);
 });
 
 test("cancelling a task keeps the statuses there are", async () => {

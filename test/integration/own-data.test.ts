@@ -2,10 +2,12 @@ import { env } from "cloudflare:test";
 import { eq, is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { beforeAll, describe, expect, test } from "vitest";
+import { carryOutErasures } from "~/lib/erasures/carry-out-erasures.server";
 import { isWaiting } from "~/lib/registrations/accepted-queries.server";
 import * as schema from "~db/schema";
-import { bearer, goodPassword, signedUp } from "~test/support/accounts";
+import { bearer, eraseByMail, goodPassword, signedUp } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
+import { contextOf } from "~test/support/context";
 import { entryBody, idsOf } from "~test/support/entries";
 import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
 import { textsIn } from "~test/support/html";
@@ -150,8 +152,8 @@ test("the page says that flight logs stay and asks for the password", async () =
 test("after erasure nothing of the person is left in any table, and what the competition needs is", async () => {
 	await db.delete(dailyResults);
 	// The people of the tests before are full of canaries as well.
-	for (const { id } of await db.select().from(users).where(eq(users.surname, canaries.surname))) {
-		await app.post("/user-profile/erase", { password: goodPassword }, { as: { id } });
+	for (const person of await db.select().from(users).where(eq(users.surname, canaries.surname))) {
+		await eraseByMail(app, person);
 	}
 	const { user, token, email, entry, startNumber, cookie } = await competitor();
 	const letter = {
@@ -162,9 +164,10 @@ test("after erasure nothing of the person is left in any table, and what the com
 	};
 	expect((await app.post("/users", letter, { as: await createAdmin() })).status).toBe(303);
 	for (const value of [...Object.values(canaries), email]) expect(await dump()).toContain(value);
-	const answer = await app.post("/user-profile/erase", { password: goodPassword }, cookie);
-	expect(answer.status).toBe(303);
-	expect(answer.headers.get("Set-Cookie")).toContain("Max-Age=0");
+	await eraseByMail(app, user);
+	for (const value of [...Object.values(canaries), email]) expect(await dump()).toContain(value);
+	const nextDay = new Date(Date.parse(evening) + 25 * 60 * 60_000);
+	await carryOutErasures(contextOf({ now: nextDay }));
 
 	const left = await dump();
 	for (const value of [...Object.values(canaries), email]) expect(left).not.toContain(value);
@@ -174,7 +177,7 @@ test("after erasure nothing of the person is left in any table, and what the com
 	expect(await db.$count(igcFiles, eq(igcFiles.registrationId, entry))).toBe(1);
 	expect(await db.$count(dailyResults, eq(dailyResults.competitor, startNumber))).toBe(1);
 	const [gone] = await db.select().from(users).where(eq(users.id, user.id));
-	expect(gone).toMatchObject({ tokenVersion: 2, passwordValid: false, erasedAt: new Date(evening) });
+	expect(gone).toMatchObject({ tokenVersion: 2, passwordValid: false, erasedAt: nextDay });
 	const mails = await db.select().from(outbox).where(eq(outbox.userId, user.id));
 	expect(mails.every(({ recipient, state }) => recipient === "" && state === "sent")).toBe(true);
 
@@ -187,8 +190,8 @@ test("after erasure nothing of the person is left in any table, and what the com
 test("before the competition an erased competitor no longer takes part", async () => {
 	const person = await competitor();
 	const spring = createApp({ clock: "2025-07-01T10:00:00Z" });
-	const cookie = `token=${await spring.token({ id: person.user.id })}`;
-	await spring.post("/user-profile/erase", { password: goodPassword }, { headers: { Cookie: cookie } });
+	await db.delete(dailyResults);
+	await eraseByMail(spring, person.user);
 	const [entry] = await db.select().from(registrations).where(eq(registrations.id, person.entry));
 	expect(entry?.accepted).toBe(false);
 });
@@ -219,8 +222,8 @@ test("the entry of an erased account that was never accepted waits for nobody", 
 	await db.update(registrations).set({ accepted: false }).where(eq(registrations.id, person.entry));
 	expect(await waiting()).toBe(before + 1);
 	expect(await listed()).toContain(person.entry);
-	const cookie = `token=${await spring.token({ id: person.user.id })}`;
-	await spring.post("/user-profile/erase", { password: goodPassword }, { headers: { Cookie: cookie } });
+	await db.delete(dailyResults);
+	await eraseByMail(spring, person.user);
 	expect(await waiting()).toBe(before);
 	expect(await listed()).not.toContain(person.entry);
 	expect(await toDecide()).toBe(decidedBefore);

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { asc, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { carryOutErasures } from "~/lib/erasures/carry-out-erasures.server";
 import {
 	auditLog,
 	competitionDays,
@@ -9,8 +10,9 @@ import {
 	registrations,
 	resultSheets,
 } from "~db/schema";
-import { bearer, goodPassword, signedUp } from "~test/support/accounts";
+import { bearer, eraseByMail, signedUp } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
+import { contextOf } from "~test/support/context";
 import { entryBody, idsOf } from "~test/support/entries";
 import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
 import { sourceOf, textsIn } from "~test/support/html";
@@ -41,13 +43,15 @@ beforeEach(async () => {
 async function entrant(person: { name: string; surname: string }, startNumber: string, accepted = true) {
 	const { token, user } = await signedUp(app, person);
 	const body = entryBody(ids);
-	const entry = { ...body, glider: { ...body.glider, startNumber } };
+	const entry = { ...body, glider: { ...body.glider, startNumber: crypto.randomUUID().slice(0, 6) } };
 	const entered = await app.api("POST", "/api/registration", entry, bearer(token));
 	expect(entered.status).toBe(201);
 	const { _id: registrationId } = await entered.json<{ _id: string }>();
 	if (accepted) {
 		await app.api("PUT", `/api/registration/${registrationId}/quick-actions`, { accepted }, { as: admin });
 	}
+	// Entries from before a number could be taken once only share one.
+	await db.update(registrations).set({ startNumber }).where(eq(registrations.id, registrationId));
 	return { registrationId, user };
 }
 
@@ -58,8 +62,10 @@ function imported(text: string, day = 0) {
 	return app.post("/admin/results", form, { as: admin });
 }
 
-function erased({ user }: Awaited<ReturnType<typeof entrant>>) {
-	return app.post("/user-profile/erase", { password: goodPassword }, { as: user });
+async function erased({ user }: Awaited<ReturnType<typeof entrant>>) {
+	const confirmed = await eraseByMail(app, user);
+	await carryOutErasures(contextOf({ now: new Date(Date.parse(evening) + 25 * 60 * 60_000) }));
+	return confirmed;
 }
 
 async function names(): Promise<string[]> {
@@ -113,6 +119,30 @@ test("an erasure blanks the rows of the own entry, each with a row in the audit 
 	);
 	expect(audited).toHaveLength(2);
 	expect(JSON.stringify(audited)).not.toMatch(/vzorn/i);
+});
+
+test("an imported row with a name that two competitors have is bound to neither of them", async () => {
+	await entrant(victim, "K1");
+	await entrant(victim, "K2");
+	await imported("name;points\nJan Vzorný;1000");
+	expect(await names()).toEqual([]);
+	await imported("cn;name;points\nK2;Jan Vzorný;1000");
+	const [row] = await db.select().from(dailyResults);
+	expect(row).toMatchObject({ competitor: "K2" });
+});
+
+test("an imported row with a start number that two competitors have takes nothing from the wrong one", async () => {
+	const wrong = await entrant({ name: "Petr", surname: "Cizí" }, "K1");
+	await db
+		.update(registrations)
+		.set({ aeroclub: "Aeroklub Cizích" })
+		.where(eq(registrations.id, wrong.registrationId));
+	await entrant(victim, "K1");
+	await imported("cn;points\nK1;1000");
+	expect(await names()).toEqual([]);
+	await imported("cn;name;points\nK1;VZORNÝ J.;1000");
+	const [row] = await db.select().from(dailyResults);
+	expect(row).toMatchObject({ name: "VZORNÝ J.", aeroclub: "", registrationId: null });
 });
 
 test("the migration binds the rows whose start number exactly one accepted entry of the class has", async () => {

@@ -140,6 +140,28 @@ export const rows: readonly MatrixRow[] = [
 		expected: users(400),
 	},
 	{
+		route: "routes/user-profile_.erase",
+		what: "withdrawing a request that there is not",
+		method: "POST",
+		path: () => "/user-profile/erase",
+		body: () => ({ intent: "withdraw" }),
+		expected: users(303),
+	},
+	{
+		route: "routes/erase-account.$erasureId",
+		what: "a link nobody was sent",
+		method: "GET",
+		path: ({ absentId }) => `/erase-account/${absentId}?expires=9999999999&signature=${"A".repeat(43)}`,
+		expected: everybody(404),
+	},
+	{
+		route: "routes/erase-account.$erasureId",
+		what: "confirming by a link nobody was sent",
+		method: "POST",
+		path: ({ absentId }) => `/erase-account/${absentId}?expires=9999999999&signature=${"A".repeat(43)}`,
+		expected: everybody(404),
+	},
+	{
 		route: "routes/change-password",
 		what: "the page",
 		method: "GET",

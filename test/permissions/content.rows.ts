@@ -176,6 +176,21 @@ export const rows: readonly MatrixRow[] = [
 		expected: admins(303),
 	},
 	{
+		route: "routes/admin.erasures",
+		what: "what waits",
+		method: "GET",
+		path: () => "/admin/erasures",
+		expected: admins(200),
+	},
+	{
+		route: "routes/admin.erasures",
+		what: "objecting to one that there is not",
+		method: "POST",
+		path: () => "/admin/erasures",
+		body: ({ absentId }) => ({ erasure: absentId, objection: "Why not" }),
+		expected: admins(303),
+	},
+	{
 		route: "routes/admin.audit",
 		what: "the log",
 		method: "GET",

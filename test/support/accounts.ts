@@ -72,6 +72,18 @@ export async function pressLink(
 	return app.post(path, { token: valueIn(form, "token") ?? "", ...fields }, { headers, language: "en" });
 }
 
+/** The path of the link in the newest mail to an address that confirms an erasure. */
+export async function erasureLinkTo(address: string): Promise<string> {
+	const texts = (await mailsTo(address)).map(({ text }) => text);
+	return /\/erase-account\/\S+/.exec(texts.join("\n"))?.[0] ?? "/no-link-was-mailed";
+}
+
+/** Asks for the erasure of an account and confirms it by the mail. With results, the scheduler carries it out a day later. */
+export async function eraseByMail(app: App, { id, email }: { readonly id: string; readonly email: string }) {
+	await app.post("/user-profile/erase", { password: goodPassword }, { as: { id } });
+	return app.post(await erasureLinkTo(email), {});
+}
+
 /** The token in the newest mail to an address. */
 export async function resetTokenTo(address: string): Promise<string> {
 	const [mail] = await mailsTo(address);

@@ -7,7 +7,7 @@ import {
 	registrations,
 	users,
 } from "~db/schema";
-import { goodPassword, signedUp } from "./accounts";
+import { eraseByMail, signedUp } from "./accounts";
 import type { App } from "./app";
 import { entryBody, idsOf } from "./entries";
 import { createAdmin, createRegistration, databaseOf, seedReference } from "./factories";
@@ -426,7 +426,9 @@ export const visibleChanges: readonly VisibleChange[] = [
 		what: "a competitor has erased their account",
 		table: "users",
 		seenAt: () => lists,
-		make: (app, { made }) =>
-			app.post("/user-profile/erase", { password: goodPassword }, { as: { id: made.pilot } }),
+		make: async (app, { made }) => {
+			const [person] = await databaseOf().select().from(users).where(eq(users.id, made.pilot));
+			return eraseByMail(app, { id: made.pilot, email: person?.email ?? "" });
+		},
 	},
 ];

@@ -1,17 +1,16 @@
 import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
-import type { UserCtx } from "~/lib/context";
+import { blankAuditRows } from "~/lib/audit/blank-audit-rows.server";
+import type { Ctx } from "~/lib/context";
 import type { AuditAction } from "~/lib/db/audit-actions";
 import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { phaseOf } from "~/lib/editions/phase";
-import { countByAccount } from "~/lib/http/throttle.server";
-import { passwordChanges } from "~/lib/http/write-limits";
-import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import {
 	auditLog,
 	dailyResults,
 	emailClaims,
 	emailLinks,
+	erasures,
 	igcFiles,
 	igcFileVersions,
 	outbox,
@@ -22,27 +21,36 @@ import {
 	sessions,
 	users,
 } from "~db/schema";
-import type { EraseInput } from "./account-schemas";
 import { anonymous, anonymousResult } from "./anonymous";
-import { verifyPassword } from "./password.server";
 
-type Refused = "invalid-fields" | "too-many-requests";
+/** The confirmed request, and who carries it out: the person, or null for the scheduler. */
+interface Carried extends Pick<typeof erasures.$inferSelect, "id" | "userId" | "tokenVersion"> {
+	readonly by: string | null;
+}
 
 /**
- * Erases the signed-in user's account: what the competition needs stays without a name (docs/operations.md). Every session
- * ends. Before the competition, the entry loses its acceptance.
+ * Erases an account and ends the request for it: what the competition needs stays without a name (docs/operations.md).
+ * Every session ends. Before the competition, the entry loses its acceptance.
+ * @returns false when the request is not open any more
  */
-export async function eraseAccount(ctx: UserCtx, { password }: EraseInput): Promise<Result<null, Refused>> {
-	const { db, actor, edition, now } = ctx;
-	const wait = await countByAccount(ctx, passwordChanges, actor.id);
-	if (wait !== null) return refuseForNow(wait);
-	const [user] = await db.select().from(users).where(eq(users.id, actor.id));
-	if (!user || !(await verifyPassword(password, user.passwordHash))) return wrongPassword();
-
+export async function eraseAccount(ctx: Ctx, { id, userId, tokenVersion, by }: Carried): Promise<boolean> {
+	const { db, edition, now } = ctx;
+	const [user] = await db.select().from(users).where(eq(users.id, userId));
+	if (!user) return false;
 	const phase = phaseOf(edition, now);
 	const withdrawn = phase === "flying" || phase === "over" ? {} : { accepted: false };
 	const committed = await commit(ctx, {
 		statements: [
+			exactlyOne(
+				db
+					.update(erasures)
+					.set({
+						outcome: "erased",
+						endedAt: now,
+						confirmedAt: sql`coalesce(${erasures.confirmedAt}, ${now.getTime()})`,
+					})
+					.where(and(eq(erasures.id, id), isNull(erasures.outcome))),
+			),
 			exactlyOne(
 				db
 					.update(users)
@@ -52,17 +60,15 @@ export async function eraseAccount(ctx: UserCtx, { password }: EraseInput): Prom
 						passwordHash: "erased",
 						passwordValid: false,
 						admin: false,
+						tokenVersion: tokenVersion + 1,
 						verifiedAt: null,
 						newsUntil: null,
-						tokenVersion: user.tokenVersion + 1,
 						updatedAt: now,
 						erasedAt: now,
 					})
-					.where(
-						and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash), isNull(users.erasedAt)),
-					),
+					.where(and(eq(users.id, userId), eq(users.tokenVersion, tokenVersion), isNull(users.erasedAt))),
 			),
-			...blankResults(ctx),
+			...blankResults(ctx, userId, by),
 			db
 				.update(registrations)
 				.set({ ...blankEntry, ...withdrawn, version: sql`${registrations.version} + 1`, updatedAt: now })
@@ -71,29 +77,25 @@ export async function eraseAccount(ctx: UserCtx, { password }: EraseInput): Prom
 			...[passwordResets, sessions, secondFactors, recoveryCodes].map((table) =>
 				db.delete(table).where(eq(table.userId, user.id)),
 			),
+			db.update(erasures).set({ objection: null }).where(eq(erasures.userId, user.id)),
 			db.delete(emailLinks).where(inArray(emailLinks.claimId, claimsOf(db, user.id))),
 			db.delete(emailClaims).where(eq(emailClaims.userId, user.id)),
 			...blankMails(db, user),
-			db
-				.update(auditLog)
-				.set({ before: null, after: null })
-				.where(
-					or(
-						eq(auditLog.subjectId, user.id),
-						inArray(auditLog.subjectId, entriesOf(db, user.id)),
-						isMessageTo(user.id),
-					),
+			...blankAuditRows(
+				ctx,
+				{ subjectId: user.id, actorId: by },
+				or(
+					eq(auditLog.subjectId, user.id),
+					inArray(auditLog.subjectId, entriesOf(db, user.id)),
+					isMessageTo(user.id),
 				),
+			),
 		],
-		audit: { action: "account.erase", subjectId: user.id },
+		audit: { action: "account.erase", subjectId: user.id, actorId: by },
 		// The starting list, news and results showed the name.
 		visible: true,
 	});
-	return committed.ok ? done(null) : wrongPassword();
-}
-
-function wrongPassword() {
-	return refuse("invalid-fields", { password: "account.erase.wrongPassword" });
+	return committed.ok;
 }
 
 const blankEntry = {
@@ -133,13 +135,13 @@ const fullName = ({ name, surname }: Person) => `${name} ${surname}`;
  * Blanks the results that are bound to the person's entry, and writes an audit row for each. The audit rows come from the
  * same batch, so a result that a sync binds meanwhile is neither missed nor left unsaid.
  */
-function blankResults({ db, actor, now, requestId }: UserCtx) {
-	const bound = inArray(dailyResults.registrationId, entriesOf(db, actor.id));
+function blankResults({ db, now, requestId }: Ctx, userId: string, by: string | null) {
+	const bound = inArray(dailyResults.registrationId, entriesOf(db, userId));
 	const { dayId, registrationId, competitor, position } = dailyResults;
 	const columns = {
 		id: sql<string>`lower(hex(randomblob(16)))`.as("id"),
 		at: sql<Date>`${now.getTime()}`.as("at"),
-		actorId: sql<string>`${actor.id}`.as("actor_id"),
+		actorId: sql<string | null>`${by}`.as("actor_id"),
 		action: sql<string>`${"results.blank" satisfies AuditAction}`.as("action"),
 		subjectId: dailyResults.competitionClassId,
 		before: sql<null>`NULL`.as("before"),

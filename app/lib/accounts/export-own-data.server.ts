@@ -2,6 +2,7 @@ import { asc, eq, inArray, or } from "drizzle-orm";
 import type { UserCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
+import { readAll } from "~/lib/db/read-all.server";
 import {
 	auditLog,
 	competitionDays,
@@ -9,6 +10,7 @@ import {
 	dailyResults,
 	documentVersions,
 	emailClaims,
+	erasures,
 	igcFiles,
 	igcFileVersions,
 	news,
@@ -29,54 +31,20 @@ import {
  */
 export async function exportOwnData(ctx: UserCtx): Promise<{ readonly name: string; readonly text: string }> {
 	const { db, actor, edition, now } = ctx;
-	const queries = [
+	const { audit_log: audit, ...tables } = await readAll(db, {
 		...entryQueries(db, actor.id),
 		...accountQueries(db, actor.id),
 		...loginQueries(db, actor.id),
-	] as const;
-	const [
-		entries,
-		statuses,
-		flights,
-		logs,
-		results,
-		decisions,
-		account,
-		resets,
-		claims,
-		mails,
-		audit,
-		written,
-		uploads,
-		setTasks,
-		begun,
-		factors,
-		codes,
-	] = await db.batch(queries);
-	const own = new Set([actor.id, entries[0]?.id]);
+	});
+	const own = new Set([actor.id, tables.registrations[0]?.id]);
 	const data = {
 		edition: edition.year,
 		exportedAt: now,
-		users: account,
-		password_resets: resets,
-		email_claims: claims,
-		registrations: entries,
-		competitor_statuses: statuses,
-		igc_files: flights,
-		igc_file_versions: logs,
-		daily_results: results,
-		score_decisions: decisions,
-		outbox: mails,
+		...tables,
 		audit_log: audit.map(({ at, action, actorId, subjectId, before, after }) => {
 			const byMe = actorId === actor.id;
 			return own.has(subjectId ?? "") ? { at, action, byMe, before, after } : { at, action, byMe };
 		}),
-		news: written,
-		document_versions: uploads,
-		tasks: setTasks,
-		sessions: begun,
-		second_factors: factors,
-		recovery_codes: codes,
 	};
 	await commit(ctx, {
 		statements: [],
@@ -97,49 +65,67 @@ function entryQueries(db: Db, userId: string) {
 		.select({ id: igcFiles.id })
 		.from(igcFiles)
 		.where(inArray(igcFiles.registrationId, entry));
-	return [
-		db.select().from(registrations).where(eq(registrations.userId, userId)),
-		db
+	return {
+		registrations: db.select().from(registrations).where(eq(registrations.userId, userId)),
+		competitor_statuses: db
 			.select({ date: competitionDays.date, status: competitorStatuses.status })
 			.from(competitorStatuses)
 			.innerJoin(competitionDays, eq(competitionDays.id, competitorStatuses.dayId))
 			.where(inArray(competitorStatuses.registrationId, entry)),
-		db.select().from(igcFiles).where(inArray(igcFiles.registrationId, entry)),
-		db.select(logColumns).from(igcFileVersions).where(inArray(igcFileVersions.igcFileId, flights)),
-		db.select(resultColumns).from(dailyResults).where(inArray(dailyResults.registrationId, entry)),
-		db.select(decisionColumns).from(scoreDecisions).where(inArray(scoreDecisions.registrationId, entry)),
-	] as const;
+		igc_files: db.select().from(igcFiles).where(inArray(igcFiles.registrationId, entry)),
+		igc_file_versions: db
+			.select(logColumns)
+			.from(igcFileVersions)
+			.where(inArray(igcFileVersions.igcFileId, flights)),
+		score_decisions: db
+			.select(decisionColumns)
+			.from(scoreDecisions)
+			.where(inArray(scoreDecisions.registrationId, entry)),
+		daily_results: db
+			.select(resultColumns)
+			.from(dailyResults)
+			.where(inArray(dailyResults.registrationId, entry)),
+	};
 }
 
 /** Queries for the rows that refer to the user's account. */
 function accountQueries(db: Db, userId: string) {
 	const { actorId, subjectId, at } = auditLog;
-	return [
-		db.select(accountColumns).from(users).where(eq(users.id, userId)),
-		db.select(resetColumns).from(passwordResets).where(eq(passwordResets.userId, userId)),
-		db.select(claimColumns).from(emailClaims).where(eq(emailClaims.userId, userId)),
-		db.select(mailColumns).from(outbox).where(eq(outbox.userId, userId)).orderBy(asc(outbox.createdAt)),
-		db
+	return {
+		users: db.select(accountColumns).from(users).where(eq(users.id, userId)),
+		password_resets: db.select(resetColumns).from(passwordResets).where(eq(passwordResets.userId, userId)),
+		email_claims: db.select(claimColumns).from(emailClaims).where(eq(emailClaims.userId, userId)),
+		erasures: db.select(erasureColumns).from(erasures).where(eq(erasures.userId, userId)),
+		outbox: db
+			.select(mailColumns)
+			.from(outbox)
+			.where(eq(outbox.userId, userId))
+			.orderBy(asc(outbox.createdAt)),
+		audit_log: db
 			.select()
 			.from(auditLog)
 			.where(or(eq(actorId, userId), eq(subjectId, userId), inArray(subjectId, entryOf(db, userId))))
 			.orderBy(asc(at)),
-		db.select().from(news).where(eq(news.authorId, userId)),
-		db.select(uploadColumns).from(documentVersions).where(eq(documentVersions.uploadedBy, userId)),
-		db.select(taskColumns).from(tasks).where(eq(tasks.createdBy, userId)),
-	] as const;
+		news: db.select().from(news).where(eq(news.authorId, userId)),
+		document_versions: db
+			.select(uploadColumns)
+			.from(documentVersions)
+			.where(eq(documentVersions.uploadedBy, userId)),
+		tasks: db.select(taskColumns).from(tasks).where(eq(tasks.createdBy, userId)),
+	};
 }
 
 /** Queries for what lets the user in. */
 function loginQueries(db: Db, userId: string) {
-	return [
-		db.select(sessionColumns).from(sessions).where(eq(sessions.userId, userId)),
-		db
+	const ofUser = eq(recoveryCodes.userId, userId);
+	return {
+		sessions: db.select(sessionColumns).from(sessions).where(eq(sessions.userId, userId)),
+		second_factors: db
 			.select({ createdAt: secondFactors.createdAt })
 			.from(secondFactors)
 			.where(eq(secondFactors.userId, userId)),
-		db.select({ usedAt: recoveryCodes.usedAt }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
-	] as const;
+		recovery_codes: db.select({ usedAt: recoveryCodes.usedAt }).from(recoveryCodes).where(ofUser),
+	};
 }
 
 const sessionColumns = {
@@ -167,6 +153,15 @@ const resetColumns = {
 	expiresAt: passwordResets.expiresAt,
 	usedAt: passwordResets.usedAt,
 	voidedAt: passwordResets.voidedAt,
+};
+
+const erasureColumns = {
+	createdAt: erasures.createdAt,
+	confirmedAt: erasures.confirmedAt,
+	dueAt: erasures.dueAt,
+	outcome: erasures.outcome,
+	endedAt: erasures.endedAt,
+	objection: erasures.objection,
 };
 
 const claimColumns = {

@@ -10,6 +10,7 @@ import { isFactorRequired, secondFactorOf } from "~/lib/second-factor/second-fac
 import { deviceOf } from "~/lib/sessions/known-device.server";
 import { users } from "~db/schema";
 import type { ApiLoginInput, LoginInput } from "./account-schemas";
+import { deviceDigest } from "./device.server";
 import { askToVerify } from "./email/ask-to-verify.server";
 import {
 	countLoginFailure,
@@ -91,7 +92,15 @@ export async function finishLogin(
 	const { session, begin } = await beginSession(ctx, user, used ? ctx.now : null);
 	const committed = await commit(ctx, {
 		statements: [...statements, ...(used?.statements ?? []), begin],
-		audit: [{ action: "account.login", subjectId: user.id, actorId: user.id }, ...(used?.audit ?? [])],
+		audit: [
+			{
+				action: "account.login",
+				subjectId: user.id,
+				actorId: user.id,
+				...(user.admin ? { after: { device: await deviceDigest(ctx) } } : {}),
+			},
+			...(used?.audit ?? []),
+		],
 		outbox: [...outbox, ...(used?.outbox ?? [])],
 		visible: false,
 	});

@@ -1,5 +1,5 @@
 import type { Language } from "~/lib/i18n/language";
-import type { ClassType, TaskKind, TaskStatus } from "~db/enums";
+import type { AlertCause, ClassType, TaskKind, TaskStatus } from "~db/enums";
 import type { QueuedMail } from "./commit.server";
 
 export interface EntryInMail {
@@ -44,6 +44,8 @@ export interface TaskInMail {
 
 /** What a mail of each kind is made from. `lib/mail/templates` makes it when it is sent. */
 export interface MailPayloads {
+	/** How often it happened, or how many mails wait. */
+	readonly alert: { readonly cause: AlertCause; readonly number: number };
 	/** To the old address: somebody asked for a new one. */
 	readonly "email-changed": { readonly newEmail: string };
 	/** To the address that waits to be verified, and whether it replaces another one. */
@@ -64,6 +66,19 @@ export interface MailPayloads {
 	readonly "entry-reserve": EntryInMail & { readonly paid: boolean };
 	readonly "entry-submitted": EntryInMail;
 	readonly "entry-submitted-organisers": EntryInMail;
+	/** Its link confirms the erasure. */
+	readonly "erasure-confirm": Record<string, never>;
+	/** Until when organisers may object, and the erasure can be withdrawn (ISO time). */
+	readonly "erasure-waiting": { readonly dueAt: string };
+	/** To organisers; the numbers of an entry and of its results. */
+	readonly "erasure-organisers": {
+		readonly registrationId: string | null;
+		readonly name: string;
+		readonly surname: string;
+		readonly results: number;
+		readonly dueAt: string;
+	};
+	readonly "erasure-objected": { readonly objection: string };
 	/**
 	 * Somebody else has sent a log for the recipient: the name and local date of its day, and whether it counts. It does not
 	 * where the recipient has sent one signed in.

@@ -4,10 +4,10 @@ import type { Ctx } from "~/lib/context";
 const lifetime = 3_600;
 
 /** Part of the signature: a link for one purpose is refused for the others. */
-export type LinkPurpose = "igc-file" | "igc-day" | "igc-move";
+export type LinkPurpose = "igc-file" | "igc-day" | "igc-move" | "erasure";
 
 /**
- * Signs a path of this edition for an hour, for downloads by clients that send neither cookie nor token.
+ * Signs a path of this edition for an hour, for clients that send neither cookie nor token.
  * @param path without a query
  * @returns the path with `expires` (seconds since 1970) and `signature`
  */

@@ -10,6 +10,7 @@ export const limits = {
 	startNumber: 8,
 	logger: 200,
 	note: 2_000,
+	objection: 1_000,
 	newsTitle: 200,
 	news: 20_000,
 	mailSubject: 200,

@@ -2,12 +2,14 @@ import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 
 /** Texts of the messages after a redirect; a refusal's are `server.<reason>`. */
 export const flashKeys = [
+	"account.erase.asked",
 	"account.email.kept",
 	"account.email.linkSent",
 	"account.email.sentAgain",
 	"account.erase.success",
 	"account.sessions.ended",
 	"account.sessions.gone",
+	"account.erase.withdrawn",
 	"adminMail.resend.success",
 	"adminMail.resendAll.success",
 	"changePassword.success",
@@ -18,6 +20,9 @@ export const flashKeys = [
 	"confirmEmail.success",
 	"document.add.success",
 	"document.delete.success",
+	"erasures.missing",
+	"erasures.objected",
+	"erasures.tooLate",
 	"error.generic",
 	"gliderTypes.import.success",
 	"igc.reassign.success",

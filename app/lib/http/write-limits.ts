@@ -25,6 +25,7 @@ export const verificationMailsByAccount: Limit = { name: "verify-mail", most: 10
 export const verificationMailsByRecipient: Limit = { name: "verify-mail-to", most: 5, seconds: 24 * 60 * 60 };
 /** Nobody can fill somebody else's mailbox. */
 export const resetRequestsByAccount: Limit = { name: "reset-request", most: 10, seconds: 60 * 60 };
+export const erasureRequests: Limit = { name: "erase", most: 10, seconds: 60 * 60 };
 export const resets: Limit = { name: "reset", most: 100, seconds: 60 };
 export const igcUploads: Limit = { name: "igc", most: 60, seconds: 60 };
 /** New logs for one competitor and day. The competitor has a limit of their own: strangers cannot use it up. */
@@ -77,6 +78,7 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /change-password": account,
 	"POST /user-profile": account,
 	"POST /user-profile/erase": account,
+	"POST /erase-account/:erasureId": account,
 	"POST /user-profile/data": download,
 	"POST /user-profile/sessions": session,
 	"GET /logout": session,
@@ -116,6 +118,7 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /admin/scoring/:day/:class": edit,
 	"PATCH /api/scoring/:dayId/:classId": edit,
 	"PATCH /api/scoring/:dayId/:classId/:registrationId": edit,
+	"POST /admin/erasures": edit,
 
 	"POST /igc": upload,
 	"POST /igc/upload": upload,

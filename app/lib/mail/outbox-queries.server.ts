@@ -45,6 +45,12 @@ export function mailCounts(db: Db) {
 	return db.select({ state: outbox.state, mails: count() }).from(outbox).groupBy(outbox.state);
 }
 
+/**
+ * Seconds a mail may wait. The scheduler comes every five minutes and tries four times within the first quarter of an hour: what waits
+ * longer needs somebody to look.
+ */
+export const longestWait = 30 * 60;
+
 /** Query for when the oldest mail that has not been sent was queued; null when none waits. */
 export function oldestWaiting(db: Db) {
 	return db

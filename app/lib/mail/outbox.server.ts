@@ -12,7 +12,7 @@ const leaseMilliseconds = 2 * 60 * 1000;
 /** Over about five hours, well within the day for which the provider remembers a key. */
 const mostAttempts = 10;
 
-const withLinks: readonly MailKind[] = ["password-reset", "email-verify", "email-changed"];
+const withLinks: readonly MailKind[] = ["password-reset", "erasure-confirm", "email-verify", "email-changed"];
 
 /** 30 s, 1 min, 2 min … at most an hour. */
 function backoffMilliseconds(attempts: number): number {

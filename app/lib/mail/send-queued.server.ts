@@ -1,6 +1,7 @@
 import { createEmailLink } from "~/lib/accounts/email/email-link.server";
 import { createResetToken } from "~/lib/accounts/reset-token.server";
 import type { Ctx } from "~/lib/context";
+import { createErasureLink } from "~/lib/erasures/erasure-link.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import type { Settings } from "~/lib/settings.server";
 import { type Delivery, deliver } from "./deliver.server";
@@ -68,9 +69,14 @@ async function tokenFor(
 	purpose: TokenPurpose,
 ): Promise<string | null> {
 	if (!userId) return null;
-	return purpose === "reset"
-		? createResetToken(ctx, { userId, email: recipient, requestedAt: createdAt })
-		: createEmailLink(ctx, purpose, { userId, recipient });
+	switch (purpose) {
+		case "reset":
+			return createResetToken(ctx, { userId, email: recipient, requestedAt: createdAt });
+		case "erase":
+			return createErasureLink(ctx, { userId, email: recipient });
+		default:
+			return createEmailLink(ctx, purpose, { userId, recipient });
+	}
 }
 
 function hasKey(settings: Settings): settings is Settings & { readonly mail: { readonly apiKey: string } } {

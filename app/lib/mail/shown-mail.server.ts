@@ -5,7 +5,7 @@ import { renderMail } from "./render-mail.server";
 import { templateOf } from "./templates/registry.server";
 
 /** Kinds whose content needs no payload. */
-const withoutPayload: readonly string[] = ["password-changed", "password-reset"];
+const withoutPayload: readonly string[] = ["erasure-confirm", "password-changed", "password-reset"];
 
 /** Stands where the sent mail has its token, which is made at sending and stored nowhere. */
 const noToken = "…";

@@ -14,8 +14,8 @@ export interface MailContent {
 	readonly blocks: readonly MailBlock[];
 }
 
-/** What a link does: it leads to a new password, verifies an address, or undoes its change. */
-export type TokenPurpose = "reset" | "confirm" | "undo";
+/** What a link does: it leads to a new password, verifies an address, undoes its change, or confirms an erasure. */
+export type TokenPurpose = "reset" | "confirm" | "undo" | "erase";
 
 export interface MailTools {
 	/** In the recipient's language, like `language`. */

@@ -45,11 +45,12 @@ export async function checkImport(
 
 	const scored: KnownCompetitor[] = rows
 		.filter(({ dayId }) => dayId !== day.id)
-		.map((row) => ({ ...row, startNumber: startNumberOf(row) }));
+		.map((row) => ({ ...row, registrationId: null, startNumber: startNumberOf(row) }));
 	const entered: KnownCompetitor[] = accepted
 		.filter(({ classId }) => classId === competitionClass.id)
 		.map((entry) => ({
 			competitor: entry.startNumber,
+			registrationId: entry.id,
 			startNumber: entry.startNumber,
 			name: `${entry.name} ${entry.surname}`,
 			aeroclub: entry.aeroclub,

@@ -5,6 +5,8 @@ import type { UnboundRow } from "./stored-sheets.server";
 export interface KnownCompetitor {
 	/** Joins the days of a competitor. */
 	readonly competitor: string;
+	/** Null for results of other days. */
+	readonly registrationId: string | null;
 	readonly startNumber: string | null;
 	readonly name: string;
 	readonly aeroclub: string;
@@ -12,7 +14,7 @@ export interface KnownCompetitor {
 	readonly handicap: number | null;
 }
 
-export type ResolveReason = ResultsImportReason | "competitorUnknown";
+export type ResolveReason = ResultsImportReason | "competitorUnknown" | "ambiguousCompetitor";
 
 export interface RowError {
 	/** Line of the file, counted from 1. */
@@ -31,7 +33,8 @@ function foldedName(text: string): string {
 
 /**
  * Finds the competitor of each row, so that it joins the rows of other days, and fills in what the file leaves out. The
- * start number identifies a competitor; without one, the name does. An unknown start number needs a name.
+ * start number identifies a competitor; without one, the name does. What two competitors have identifies none of them. An
+ * unknown start number needs a name.
  */
 export function resolveCompetitors(
 	rows: readonly ImportedResult[],
@@ -42,6 +45,10 @@ export function resolveCompetitors(
 	const seen = new Set<string>();
 	for (const row of rows) {
 		const found = find(row, known);
+		if (found === "ambiguous") {
+			errors.push({ line: row.line, reason: "ambiguousCompetitor" });
+			continue;
+		}
 		const name = row.name ?? found?.name;
 		const competitor = found?.competitor ?? (row.startNumber ? foldedNumber(row.startNumber) : name);
 		if (name === undefined || competitor === undefined) {
@@ -67,11 +74,23 @@ export function resolveCompetitors(
 	return { rows: resolved, errors };
 }
 
-function find(row: ImportedResult, known: readonly KnownCompetitor[]): KnownCompetitor | undefined {
-	const { startNumber, name } = row;
-	if (startNumber) {
-		const number = foldedNumber(startNumber);
-		return known.find((one) => one.startNumber !== null && foldedNumber(one.startNumber) === number);
+function find(
+	{ startNumber, name }: ImportedResult,
+	known: readonly KnownCompetitor[],
+): KnownCompetitor | "ambiguous" | undefined {
+	const hasName = (one: KnownCompetitor) => name !== null && foldedName(one.name) === foldedName(name);
+	if (!startNumber) {
+		const named = known.filter(hasName);
+		const numbers = named.flatMap((one) => (one.startNumber === null ? [] : foldedNumber(one.startNumber)));
+		return new Set(numbers).size > 1 ? "ambiguous" : named[0];
 	}
-	return name ? known.find((one) => foldedName(one.name) === foldedName(name)) : undefined;
+	const numbered = known.filter(
+		(one) => one.startNumber !== null && foldedNumber(one.startNumber) === foldedNumber(startNumber),
+	);
+	const [scored] = numbered.filter(({ registrationId }) => registrationId === null);
+	if (scored || numbered.length < 2) return scored ?? numbered[0];
+	// Two entries share the number, so that it binds neither; what the file leaves out must not come from the wrong one.
+	const [namesake, other] = numbered.filter(hasName);
+	if (name === null) return "ambiguous";
+	return other ? undefined : namesake;
 }

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import { pragueDate } from "~/lib/editions/prague-time";
+import { isWaiting, openErasures } from "~/lib/erasures/erasure-queries.server";
 import { partByFlying, withoutFlight } from "~/lib/igc/pilots-queries.server";
 import { mailCounts } from "~/lib/mail/outbox-queries.server";
 import { debtorQueries, toDebtors } from "~/lib/reminders/missing-queries.server";
@@ -20,6 +21,8 @@ export interface Overview {
 	readonly logs: { readonly expected: number; readonly flying: number; readonly missing: number } | null;
 	readonly failedMails: number;
 	readonly queuedMails: number;
+	/** Accounts whose erasure organisers may object to. */
+	readonly erasures: number;
 	/** The latest run of the results sync. */
 	readonly sync: {
 		readonly startedAt: Date;
@@ -33,15 +36,17 @@ export async function readOverview(ctx: AdminCtx): Promise<Overview> {
 		.select({ id: competitionDays.id })
 		.from(competitionDays)
 		.where(and(eq(competitionDays.date, pragueDate(now)), eq(competitionDays.task, "TASK")));
-	const [classes, listed, entries, ofAllDays, [today], ofToday, [count], mails, [sync]] = await db.batch([
-		...wholeListQueries(db),
-		...debtorQueries(ctx),
-		taskToday,
-		withoutFlight(db, taskToday),
-		expectedCount(db, taskToday),
-		mailCounts(db),
-		latestSyncRun(db),
-	]);
+	const [classes, listed, entries, ofAllDays, [today], ofToday, [count], mails, erasures, [sync]] =
+		await db.batch([
+			...wholeListQueries(db),
+			...debtorQueries(ctx),
+			taskToday,
+			withoutFlight(db, taskToday),
+			expectedCount(db, taskToday),
+			mailCounts(db),
+			openErasures(db, isWaiting(now)),
+			latestSyncRun(db),
+		]);
 	const { missing, flying } = partByFlying(ofToday);
 	const mailsIn = (...states: readonly string[]) =>
 		mails.filter(({ state }) => states.includes(state)).reduce((sum, row) => sum + row.mails, 0);
@@ -51,6 +56,7 @@ export async function readOverview(ctx: AdminCtx): Promise<Overview> {
 		logs: today ? { expected: count?.expected ?? 0, flying: flying.length, missing: missing.length } : null,
 		failedMails: mailsIn("failed"),
 		queuedMails: mailsIn("queued", "sending"),
+		erasures: erasures.length,
 		sync: sync ? { startedAt: sync.startedAt, outcome: sync.outcome } : null,
 	};
 }

@@ -23,6 +23,7 @@ const pages = [
 	["/users", "admin.link.users"],
 	["/admin/missing", "admin.link.missing"],
 	["/admin/mail", "admin.link.mail"],
+	["/admin/erasures", "admin.link.erasures"],
 	["/admin/glider-types", "admin.link.gliderTypes"],
 	["/admin/audit", "admin.link.audit"],
 ] as const;
@@ -34,7 +35,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export default function AdminPage() {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const { filters, debtors, logs, failedMails, queuedMails, sync } = useLoaderData<typeof loader>();
+	const { filters, debtors, logs, failedMails, queuedMails, erasures, sync } = useLoaderData<typeof loader>();
 	return (
 		<div className="stack">
 			<h1>{t("admin.title")}</h1>
@@ -62,6 +63,11 @@ export default function AdminPage() {
 					{queuedMails > 0 && (
 						<Attention to="/admin/mail?state=queued" needed={false}>
 							{t("admin.queuedMails", { count: queuedMails })}
+						</Attention>
+					)}
+					{erasures > 0 && (
+						<Attention to="/admin/erasures" needed>
+							{t("admin.erasures", { count: erasures })}
 						</Attention>
 					)}
 					<Attention to="/admin/results" needed={sync?.outcome === "failed" || sync?.outcome === "partial"}>

@@ -12,6 +12,9 @@ import { page } from "~/shell/handle";
 
 export const handle = page({ title: "adminMail.one.title", mode: "interactive", texts: ["mails"] });
 
+/** Their links work for the recipient alone, and once. */
+const kindsWithLink = new Set(["erasure-confirm", "password-reset"]);
+
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const ctx = adminPage(context);
 	const [row] = await mailById(ctx.db, params.mailId ?? "");
@@ -48,7 +51,7 @@ export default function OneMailPage() {
 			) : (
 				<p className="empty">{t("adminMail.one.erased")}</p>
 			)}
-			{kind === "password-reset" && <p className="notice notice-info">{t("adminMail.one.noToken")}</p>}
+			{kindsWithLink.has(kind) && <p className="notice notice-info">{t("adminMail.one.noToken")}</p>}
 			<p className="no-print">
 				<AppLink className="button" to="/admin/mail">
 					{t("adminMail.title")}

@@ -5,14 +5,17 @@ import { ErrorSummary, TextField } from "~/components/app-form";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { eraseSchema } from "~/lib/accounts/account-schemas";
-import { eraseAccount } from "~/lib/accounts/erase-account.server";
+import type { UserCtx } from "~/lib/context";
+import { askForErasure } from "~/lib/erasures/ask-for-erasure.server";
+import { withdrawErasure } from "~/lib/erasures/withdraw-erasure.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { clearedTokenCookie } from "~/lib/http/cookies.server";
 import { requireCode, userPage } from "~/lib/http/page-access.server";
-import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
+import { ErasureNotice } from "./erasure-notice";
+import { readErasureState } from "./erasure-state.server";
 
 export const handle = page({ title: "account.erase.title", mode: "interactive", texts: ["account"] });
 
@@ -23,7 +26,7 @@ const passwords = ["password"] as const;
 export async function loader({ context }: LoaderFunctionArgs) {
 	const ctx = userPage(context);
 	await requireCode(ctx, path);
-	return { email: ctx.actor.email };
+	return { email: ctx.actor.email, state: await readErasureState(ctx) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -31,46 +34,61 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	await requireCode(ctx, path);
 	const form = await readForm(request);
 	if (!form.ok) throw refusedBody(form);
-	const submission = parseForm(form.value, eraseSchema);
+	return form.value.get("intent") === "withdraw" ? withdraw(ctx) : ask(ctx, form.value);
+}
+
+async function ask(ctx: UserCtx, form: FormData) {
+	const submission = parseForm(form, eraseSchema);
 	if (submission.status !== "success") return invalidForm(submission, passwords);
-	const erased = await eraseAccount(ctx, submission.value);
-	if (!erased.ok) return refusedForm(submission, erased, passwords);
-	const cookie = clearedTokenCookie(request);
-	return redirectWithFlash("/", "success", "account.erase.success", {}, { "Set-Cookie": cookie });
+	const asked = await askForErasure(ctx, submission.value);
+	if (!asked.ok) return refusedForm(submission, asked, passwords);
+	return redirectWithFlash(path, "success", "account.erase.asked");
+}
+
+async function withdraw(ctx: UserCtx) {
+	const withdrawn = await withdrawErasure(ctx);
+	if (!withdrawn.ok) return redirectRefused(path, withdrawn.reason, `server.${withdrawn.reason}`);
+	return redirectWithFlash(path, "success", "account.erase.withdrawn");
 }
 
 const schema = () => import("~/lib/accounts/account-schemas").then((schemas) => schemas.eraseSchema);
 
 export default function EraseAccountPage() {
 	const { t } = useTranslation();
-	const { email } = useLoaderData<typeof loader>();
+	const { email, state } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	const { fields, busy, summary, formProps } = useAppForm({ id: "erase", reply, schema });
 	const labels = { password: t("account.password") };
 	return (
 		<div className="narrow stack">
 			<h1>{t("account.erase.title")}</h1>
-			<div className="notice notice-warning">
-				<p>{t("account.erase.warning", { email })}</p>
-				<p>{t("account.erase.kept")}</p>
-				<p>{t("account.erase.flightLogs")}</p>
-			</div>
-			<form method="post" {...formProps}>
-				<ErrorSummary {...summary} labels={labels} />
-				{/* Password managers need the account's name. */}
-				<input type="hidden" name="username" autoComplete="username" defaultValue={email} />
-				<TextField
-					field={fields.password}
-					label={labels.password}
-					type="password"
-					autoComplete="current-password"
-					enterKeyHint="go"
-					required
-				/>
-				<SubmitButton busy={busy} danger>
-					{t("account.erase.submit")}
-				</SubmitButton>
-			</form>
+			<ErasureNotice email={email} state={state} />
+			{state.is !== "waiting" && (
+				<>
+					<div className="notice notice-warning">
+						<p>{t("account.erase.warning", { email })}</p>
+						<p>{t("account.erase.kept")}</p>
+						<p>{t("account.erase.flightLogs")}</p>
+					</div>
+					<p>{t("account.erase.steps")}</p>
+					<form method="post" {...formProps}>
+						<ErrorSummary {...summary} labels={labels} />
+						{/* Password managers need the account's name. */}
+						<input type="hidden" name="username" autoComplete="username" defaultValue={email} />
+						<TextField
+							field={fields.password}
+							label={labels.password}
+							type="password"
+							autoComplete="current-password"
+							enterKeyHint="go"
+							required
+						/>
+						<SubmitButton busy={busy} danger>
+							{t("account.erase.submit")}
+						</SubmitButton>
+					</form>
+				</>
+			)}
 			<p>
 				<a href="/user-profile">{t("account.erase.back")}</a>
 			</p>

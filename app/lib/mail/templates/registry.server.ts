@@ -1,6 +1,7 @@
 import type { MailKind, MailPayloads } from "~/lib/db/mail-to";
 import type { MailTemplate } from "~/lib/mail/template";
 import { emailChanged, emailVerify, passwordChanged, passwordReset, secondFactor } from "./accounts";
+import { alert } from "./alert";
 import {
 	entryAccepted,
 	entryChangeDecided,
@@ -9,6 +10,7 @@ import {
 	entrySubmitted,
 	entrySubmittedOrganisers,
 } from "./entries";
+import { erasureConfirm, erasureObjected, erasureOrganisers, erasureWaiting } from "./erasures";
 import { flightLogSent } from "./flight-logs";
 import { message } from "./message";
 import { news } from "./news";
@@ -17,6 +19,7 @@ import { taskCancelled, taskPublished } from "./task";
 import { taskDay } from "./task-day";
 
 const templates: { readonly [K in MailKind]: MailTemplate<MailPayloads[K]> } = {
+	alert,
 	"email-changed": emailChanged,
 	"email-verify": emailVerify,
 	"entry-accepted": entryAccepted,
@@ -25,6 +28,10 @@ const templates: { readonly [K in MailKind]: MailTemplate<MailPayloads[K]> } = {
 	"entry-reserve": entryReserve,
 	"entry-submitted": entrySubmitted,
 	"entry-submitted-organisers": entrySubmittedOrganisers,
+	"erasure-confirm": erasureConfirm,
+	"erasure-objected": erasureObjected,
+	"erasure-organisers": erasureOrganisers,
+	"erasure-waiting": erasureWaiting,
 	"flight-log-sent": flightLogSent,
 	message,
 	news,

@@ -1,0 +1,93 @@
+import { and, eq } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { mailTo } from "~/lib/db/mail-to";
+import { fallbackLanguage } from "~/lib/i18n/language";
+import { longestWait } from "~/lib/mail/outbox-queries.server";
+import { type AlertCause, alertCauses } from "~db/enums";
+import { alerts } from "~db/schema";
+import {
+	isNewDevice,
+	lastAlerts,
+	mailsWaitingSince,
+	newestSeal,
+	replacesLog,
+	type SealedEvent,
+	sealedEvents,
+	waitingAlerts,
+} from "./alert-queries.server";
+
+const hour = 60 * 60_000;
+
+/** Milliseconds for which an event can still raise an alert; it may have to wait for the hour of the last one to end. */
+const longestLook = 24 * hour;
+
+/** Of erasures, and of replaced logs, within an hour. */
+const mostPerHour = 3;
+
+/** Alerts the operator by mail, once per cause and hour; what happens in between is in the next alert. */
+export async function raiseAlerts(ctx: Ctx): Promise<void> {
+	const { db, now } = ctx;
+	const [last, [newest], ...found] = await db.batch([lastAlerts(db), newestSeal(db), ...eventQueries(ctx)]);
+	const [grants, devices, erasures, logs, [late], [alertsWaiting]] = found;
+	for (const cause of alertCauses) {
+		const before = last.find((alert) => alert.cause === cause);
+		if (before && now.getTime() - before.alertedAt.getTime() < hour) continue;
+		const isFresh = ({ number }: SealedEvent) => number > (before?.lastSeal ?? 0);
+		const numbers: Readonly<Record<AlertCause, number>> = {
+			"new-organiser": grants.filter(isFresh).length,
+			"organiser-device": devices.filter(isFresh).length,
+			erasures: tooMany(erasures, isFresh),
+			"replaced-logs": tooMany(logs, isFresh),
+			// While an alert waits itself, another one would help nobody.
+			"late-mail": alertsWaiting?.alerts ? 0 : (late?.mails ?? 0),
+		};
+		if (numbers[cause] > 0) await raise(ctx, cause, numbers[cause], newest?.number ?? 0, before?.alertedAt);
+	}
+}
+
+function eventQueries({ db, now }: Ctx) {
+	const since = new Date(now.getTime() - longestLook);
+	return [
+		sealedEvents(db, "user.grant-admin", since),
+		sealedEvents(db, "account.login", since, isNewDevice(db)),
+		sealedEvents(db, "account.erase", since),
+		sealedEvents(db, "igc.upload", since, replacesLog),
+		mailsWaitingSince(db, new Date(now.getTime() - longestWait * 1000)),
+		waitingAlerts(db),
+	] as const;
+}
+
+/** The most events in the hour before a fresh one; 0 when that is not too many. */
+function tooMany(events: readonly SealedEvent[], isFresh: (event: SealedEvent) => boolean): number {
+	const numbers = events.filter(isFresh).map(({ at: end }) => {
+		const begin = end.getTime() - hour;
+		return events.filter(({ at }) => at.getTime() > begin && at <= end).length;
+	});
+	const most = Math.max(0, ...numbers);
+	return most > mostPerHour ? most : 0;
+}
+
+/** Writes nothing when another run has raised the alert meanwhile. */
+async function raise(ctx: Ctx, cause: AlertCause, number: number, lastSeal: number, before?: Date) {
+	const { db, now, edition, settings } = ctx;
+	const values = { alertedAt: now, lastSeal };
+	const recipients = settings.operatorEmail === null ? edition.organiserEmails : [settings.operatorEmail];
+	await commit(ctx, {
+		statements: [
+			before
+				? exactlyOne(
+						db
+							.update(alerts)
+							.set(values)
+							.where(and(eq(alerts.cause, cause), eq(alerts.alertedAt, before))),
+					)
+				: db.insert(alerts).values({ cause, ...values }),
+		],
+		audit: [],
+		outbox: recipients.map((email) =>
+			mailTo({ id: null, email, language: fallbackLanguage }, "alert", { cause, number }),
+		),
+		visible: false,
+	});
+}

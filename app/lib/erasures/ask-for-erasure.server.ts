@@ -1,0 +1,48 @@
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import type { EraseInput } from "~/lib/accounts/account-schemas";
+import { verifyPassword } from "~/lib/accounts/password.server";
+import type { UserCtx } from "~/lib/context";
+import { commit } from "~/lib/db/commit.server";
+import { mailTo } from "~/lib/db/mail-to";
+import { countByAccount } from "~/lib/http/throttle.server";
+import { erasureRequests } from "~/lib/http/write-limits";
+import { done, type Result, refuse, refuseForNow } from "~/lib/result";
+import { erasures, users } from "~db/schema";
+import { openErasures } from "./erasure-queries.server";
+
+/** Mails the signed-in user a link that confirms the erasure of the account. Nothing changes for one that is confirmed already. */
+export async function askForErasure(
+	ctx: UserCtx,
+	{ password }: EraseInput,
+): Promise<Result<null, "invalid-fields" | "too-many-requests">> {
+	const { db, actor, now } = ctx;
+	const wait = await countByAccount(ctx, erasureRequests, actor.id);
+	if (wait !== null) return refuseForNow(wait);
+	const ofUser = eq(erasures.userId, actor.id);
+	const [[user], [confirmed]] = await db.batch([
+		db.select().from(users).where(eq(users.id, actor.id)),
+		openErasures(db, and(ofUser, isNotNull(erasures.confirmedAt))),
+	]);
+	if (!user || !(await verifyPassword(password, user.passwordHash))) {
+		return refuse("invalid-fields", { password: "account.erase.wrongPassword" });
+	}
+	if (confirmed) return done(null);
+	await commit(ctx, {
+		statements: [
+			db
+				.update(erasures)
+				.set({ outcome: "replaced", endedAt: now })
+				.where(and(ofUser, isNull(erasures.outcome))),
+			db.insert(erasures).values({
+				id: crypto.randomUUID(),
+				userId: user.id,
+				tokenVersion: user.tokenVersion,
+				createdAt: now,
+			}),
+		],
+		audit: { action: "account.erase-request", subjectId: user.id },
+		outbox: [mailTo(user, "erasure-confirm", {})],
+		visible: false,
+	});
+	return done(null);
+}

@@ -1,0 +1,82 @@
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
+import type { Db } from "~/lib/db/client.server";
+import {
+	competitionClasses,
+	competitionDays,
+	dailyResults,
+	erasures,
+	registrations,
+	users,
+} from "~db/schema";
+
+/** Query for open requests. One whose account has ended its sessions since is none. */
+export function openErasures(db: Db, condition: SQL | undefined) {
+	return db
+		.select({
+			id: erasures.id,
+			userId: erasures.userId,
+			tokenVersion: erasures.tokenVersion,
+			confirmedAt: erasures.confirmedAt,
+			dueAt: erasures.dueAt,
+			name: users.name,
+			surname: users.surname,
+			email: users.email,
+			language: users.language,
+		})
+		.from(erasures)
+		.innerJoin(users, and(eq(users.id, erasures.userId), eq(users.tokenVersion, erasures.tokenVersion)))
+		.where(and(isNull(erasures.outcome), isNull(users.erasedAt), condition))
+		.orderBy(asc(erasures.dueAt));
+}
+
+export type OpenErasure = Awaited<ReturnType<typeof openErasures>>[number];
+
+/** Condition: organisers may object until it is due. */
+export function isWaiting(now: Date): SQL | undefined {
+	return and(isNotNull(erasures.confirmedAt), gt(erasures.dueAt, now));
+}
+
+/** Condition: confirmed, and nobody has objected in time. */
+export function isDue(now: Date): SQL | undefined {
+	return and(isNotNull(erasures.confirmedAt), lte(erasures.dueAt, now));
+}
+
+/** Query for the user's newest request, open or not. */
+export function lastErasure(db: Db, userId: string) {
+	return db
+		.select()
+		.from(erasures)
+		.where(eq(erasures.userId, userId))
+		.orderBy(desc(erasures.createdAt))
+		.limit(1);
+}
+
+/** Query for the user's entry and the number of results that are bound to it; no row without an entry. */
+export function boundResults(db: Db, userId: string) {
+	return db
+		.select({ registrationId: registrations.id, results: count(dailyResults.id) })
+		.from(registrations)
+		.leftJoin(dailyResults, eq(dailyResults.registrationId, registrations.id))
+		.where(eq(registrations.userId, userId))
+		.groupBy(registrations.id);
+}
+
+/** Query for the results that the waiting requests would blank. */
+export function concernedResults(db: Db, now: Date) {
+	const waiting = db.select({ userId: erasures.userId }).from(erasures).where(isWaiting(now));
+	return db
+		.select({
+			userId: registrations.userId,
+			registrationId: registrations.id,
+			startNumber: registrations.startNumber,
+			type: competitionClasses.type,
+			date: competitionDays.date,
+			position: dailyResults.position,
+		})
+		.from(dailyResults)
+		.innerJoin(registrations, eq(registrations.id, dailyResults.registrationId))
+		.innerJoin(competitionClasses, eq(competitionClasses.id, dailyResults.competitionClassId))
+		.innerJoin(competitionDays, eq(competitionDays.id, dailyResults.dayId))
+		.where(inArray(registrations.userId, waiting))
+		.orderBy(asc(competitionDays.date));
+}

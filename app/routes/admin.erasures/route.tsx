@@ -1,0 +1,45 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { objectToErasure } from "~/lib/erasures/object-to-erasure.server";
+import { objectionSchema } from "~/lib/erasures/objection-schema";
+import { parseForm } from "~/lib/forms/parse-form";
+import { readForm, refusedBody } from "~/lib/http/body.server";
+import { adminPage } from "~/lib/http/page-access.server";
+import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { page } from "~/shell/handle";
+import { ErasureCard } from "./erasure-card";
+import { readWaitingErasures } from "./waiting-erasures.server";
+
+export const handle = page({ title: "erasures.title", mode: "interactive", texts: ["organisers"] });
+
+const path = "/admin/erasures";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+	return { waiting: await readWaitingErasures(adminPage(context)) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const ctx = adminPage(context);
+	const form = await readForm(request);
+	if (!form.ok) throw refusedBody(form);
+	const submission = parseForm(form.value, objectionSchema);
+	if (submission.status !== "success") return redirectRefused(path, "invalid-fields", "erasures.missing");
+	const stopped = await objectToErasure(ctx, submission.value);
+	if (!stopped.ok) return redirectRefused(path, stopped.reason, "erasures.tooLate");
+	return redirectWithFlash(path, "success", "erasures.objected");
+}
+
+export default function ErasuresPage() {
+	const { t } = useTranslation();
+	const { waiting } = useLoaderData<typeof loader>();
+	return (
+		<div className="stack">
+			<h1>{t("erasures.title")}</h1>
+			{waiting.length > 0 ? <p>{t("erasures.intro")}</p> : <p className="empty">{t("erasures.empty")}</p>}
+			{waiting.map((erasure) => (
+				<ErasureCard key={erasure.id} {...erasure} />
+			))}
+		</div>
+	);
+}

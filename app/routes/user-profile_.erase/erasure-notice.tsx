@@ -1,0 +1,53 @@
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "~/components/use-language";
+import { formatChangeTime } from "~/lib/i18n/format-dates";
+import type { ErasureState } from "./erasure-state.server";
+
+interface ErasureNoticeProps {
+	readonly email: string;
+	readonly state: ErasureState;
+}
+
+/** How far the request is, and the way back. */
+export function ErasureNotice({ email, state }: ErasureNoticeProps) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	switch (state.is) {
+		case "none":
+			return null;
+		case "objected":
+			return (
+				<div className="notice notice-info">
+					<p className="notice-title">{t("account.erase.objectedTitle")}</p>
+					<p className="break-words">{t("account.erase.objectedText", { objection: state.objection })}</p>
+				</div>
+			);
+		case "asked":
+			return (
+				<div className="notice notice-info stack">
+					<p className="notice-title">{t("account.erase.askedTitle")}</p>
+					<p className="break-words">{t("account.erase.askedText", { email })}</p>
+					<WithdrawForm />
+				</div>
+			);
+		case "waiting":
+			return (
+				<div className="notice notice-warning stack">
+					<p className="notice-title">{t("account.erase.waitingTitle")}</p>
+					<p>{t("account.erase.waitingText", { time: formatChangeTime(state.dueAt, language) })}</p>
+					<WithdrawForm />
+				</div>
+			);
+	}
+}
+
+function WithdrawForm() {
+	const { t } = useTranslation();
+	return (
+		<form method="post">
+			<button type="submit" name="intent" value="withdraw" className="button">
+				{t("account.erase.withdraw")}
+			</button>
+		</form>
+	);
+}

@@ -1,0 +1,161 @@
+import { env } from "cloudflare:test";
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { raiseAlerts } from "~/lib/alerts/raise-alerts.server";
+import { sealAuditRows } from "~/lib/audit/seal-audit-rows.server";
+import { commit } from "~/lib/db/commit.server";
+import { mailTo } from "~/lib/db/mail-to";
+import { alerts, auditLog, auditSeals, competitionDays, outbox, users } from "~db/schema";
+import { goodPassword, mailsTo, signedUp } from "~test/support/accounts";
+import { createApp } from "~test/support/app";
+import { contextOf } from "~test/support/context";
+import { createRegistration, createUser, databaseOf, seedReference } from "~test/support/factories";
+import { evening, runScheduleAt, upload } from "~test/support/igc";
+import { adminRightSql } from "../../scripts/admin/admin-right";
+
+/* The operator hears of what should not go unnoticed, once per cause and hour. */
+
+const OPERATOR_EMAIL = "operator@example.com";
+const app = createApp({ clock: evening });
+const db = databaseOf();
+
+const minutesLater = (minutes: number) => new Date(Date.parse(evening) + minutes * 60_000);
+
+function runAfter(minutes: number, bindings: Partial<Env> = {}) {
+	return runScheduleAt(minutesLater(minutes).toISOString(), { OPERATOR_EMAIL, ...bindings });
+}
+
+/** The two jobs of the schedule, without the others. */
+async function lookAfter(minutes: number, bindings: Partial<Env> = {}) {
+	const ctx = contextOf({ now: minutesLater(minutes), env: { OPERATOR_EMAIL, ...bindings } });
+	await sealAuditRows(ctx);
+	await raiseAlerts(ctx);
+}
+
+/** The alerts to an address: cause and number, oldest first. */
+async function alertsTo(address = OPERATOR_EMAIL) {
+	const mails = await db.select().from(outbox).where(eq(outbox.recipient, address)).orderBy(outbox.createdAt);
+	return mails.map(({ payload }) => Object.values(payload as object));
+}
+
+/** As `npm run admin:grant` does. */
+async function grant(minutes: number) {
+	const { email } = await createUser();
+	const statements = adminRightSql("grant", email, minutesLater(minutes)).split(";\n");
+	await env.DB_2025?.batch(statements.map((sql) => (env.DB_2025 as D1Database).prepare(sql)));
+}
+
+function erased(...minutes: number[]) {
+	const write = (after: number) =>
+		commit(contextOf({ now: minutesLater(after) }), {
+			statements: [],
+			audit: { action: "account.erase", subjectId: crypto.randomUUID() },
+			visible: false,
+		});
+	return minutes.reduce<Promise<unknown>>(
+		(before, after) => before.then(() => write(after)),
+		Promise.resolve(),
+	);
+}
+
+beforeEach(async () => {
+	await db.batch([db.delete(outbox), db.delete(auditLog), db.delete(auditSeals), db.delete(alerts)]);
+});
+
+test("a new organiser is told once, and those of the next hour together", async () => {
+	await grant(1);
+	await runAfter(5);
+	await grant(6);
+	await runAfter(10);
+	await grant(20);
+	await runAfter(60);
+	expect(await alertsTo()).toEqual([["new-organiser", 1]]);
+	await runAfter(65);
+	await runAfter(130);
+	expect(await alertsTo()).toEqual([
+		["new-organiser", 1],
+		["new-organiser", 2],
+	]);
+	const [mail] = await mailsTo(OPERATOR_EMAIL);
+	expect(mail?.subject).toMatch(/^Nově udělené právo pořadatele: \d – /);
+	expect(mail?.text).toContain("/admin/audit?action=user.grant-admin");
+});
+
+test("two runs at once send one mail", async () => {
+	await grant(1);
+	await sealAuditRows(contextOf({ now: minutesLater(2) }));
+	await Promise.all([lookAfter(5), lookAfter(5)]);
+	expect(await alertsTo()).toEqual([["new-organiser", 1]]);
+});
+
+test("without an operator the organisers of the edition get the alert", async () => {
+	await grant(1);
+	await lookAfter(5, { OPERATOR_EMAIL: "" });
+	expect(await alertsTo("organiser@example.com")).toEqual([["new-organiser", 1]]);
+});
+
+test("an organiser on a new device is told, not on a known one, and no competitor", async () => {
+	const organiser = await signedUp(app);
+	const competitor = await signedUp(app);
+	await db.update(users).set({ admin: true }).where(eq(users.id, organiser.user.id));
+	const logIn = ({ email }: { email: string }, browser: string, minutes: number) =>
+		createApp({ clock: minutesLater(minutes).toISOString() }).post(
+			"/login",
+			{ email, password: goodPassword },
+			{ headers: { "User-Agent": browser } },
+		);
+	expect((await logIn(organiser, "Phone", 1)).status).toBe(303);
+	await lookAfter(5);
+	await logIn(organiser, "Phone", 70);
+	await logIn(competitor, "Laptop", 70);
+	await lookAfter(75);
+	expect(await alertsTo()).toEqual([["organiser-device", 1]]);
+	await logIn(organiser, "Laptop", 140);
+	await lookAfter(145);
+	expect(await alertsTo()).toHaveLength(2);
+});
+
+test("more than three erasures within an hour are told, three are not", async () => {
+	await erased(1, 30, 50);
+	await lookAfter(55);
+	await erased(100);
+	await lookAfter(105);
+	expect(await alertsTo()).toEqual([]);
+	await erased(101, 102);
+	await lookAfter(110);
+	expect(await alertsTo()).toEqual([["erasures", 4]]);
+});
+
+test("more than three replaced flight logs within an hour are told", async () => {
+	await seedReference();
+	const entry = await createRegistration({ accepted: true });
+	const [day] = await db.select().from(competitionDays).where(eq(competitionDays.date, "2025-07-15"));
+	for (const fixes of [300, 310, 320, 330]) await upload(app, entry.id, day?.id ?? "", { fixes });
+	await lookAfter(5);
+	expect(await alertsTo()).toEqual([]);
+	await upload(app, entry.id, day?.id ?? "", { fixes: 340 });
+	await lookAfter(10);
+	expect(await alertsTo()).toEqual([["replaced-logs", 4]]);
+});
+
+test("mail that piles up is told, and when the provider is back nothing is lost", async () => {
+	const user = await createUser();
+	const mail = mailTo(user, "password-changed", {});
+	await commit(contextOf({ now: minutesLater(0) }), {
+		statements: [],
+		audit: [],
+		outbox: [mail],
+		visible: false,
+	});
+	// Production without a key of the provider: every mail waits.
+	const silent = { MODE: "production" };
+	await runAfter(29, silent);
+	expect(await alertsTo()).toEqual([]);
+	await runAfter(35, silent);
+	await runAfter(100, silent);
+	expect(await alertsTo()).toEqual([["late-mail", 1]]);
+	await runAfter(105);
+	const states = await db.select({ state: outbox.state }).from(outbox);
+	expect(states).toEqual([{ state: "sent" }, { state: "sent" }]);
+	expect(await mailsTo(user.email)).toHaveLength(1);
+});
