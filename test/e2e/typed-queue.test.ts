@@ -134,6 +134,12 @@ test("what waits is sent by Background Sync, where the page itself cannot @scrip
 	await loseForms(page);
 	await row.locator(`button[value="${status}"]`).click();
 	const id = await row.getAttribute("id");
+	await expect(
+		row
+			.locator(".waiting-note")
+			.or(row.locator(`button[value="${status}"][aria-pressed="true"]`))
+			.first(),
+	).toBeVisible();
 	await page.close();
 	const later = await context.newPage();
 	await expect(async () => {
