@@ -8,5 +8,6 @@ export * from "./schema/days";
 export * from "./schema/entries";
 export * from "./schema/flight-logs";
 export * from "./schema/results";
+export * from "./schema/scoring";
 export * from "./schema/system";
 export * from "./schema/tasks";

@@ -10,6 +10,7 @@ import { fallbackLanguage } from "~/lib/i18n/language";
 import { unfinishedIgcFiles } from "~/lib/igc/unfinished-igc-files.server";
 import { sendQueuedMail } from "~/lib/mail/send-queued.server";
 import { syncOnCompetitionDay } from "~/lib/results/sync-results.server";
+import { scoreWhatIsDue } from "~/lib/scoring/score-class.server";
 import { readClock } from "~/lib/settings.server";
 import { editions } from "~editions/index";
 import type { Edition } from "~editions/schema";
@@ -21,6 +22,7 @@ const jobs: Readonly<Record<string, (ctx: Ctx) => Promise<unknown>>> = {
 	"send-mail": sendQueuedMail,
 	"sweep-uploads": (ctx) => sweepUploads(ctx, [unfinishedDocuments, unfinishedIgcFiles]),
 	"purge-expired": purgeExpired,
+	"score-classes": scoreWhatIsDue,
 	"seal-audit-rows": sealAuditRows,
 	// After the seals, by which it sees what is new.
 	"raise-alerts": raiseAlerts,

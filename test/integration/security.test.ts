@@ -139,7 +139,7 @@ test.each([
 });
 
 test.each([
-	["TRACE", "/api/news", "GET, HEAD, POST, PUT, DELETE, OPTIONS"],
+	["TRACE", "/api/news", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"],
 	["PATCH", "/api/news", "GET, HEAD, POST, OPTIONS"],
 	["PROPFIND", "/", "GET, HEAD, POST"],
 	["PATCH", "/", "GET, HEAD, POST"],

@@ -35,6 +35,21 @@ export const ownDataRules: Readonly<Record<string, OwnDataRule>> = {
 		why: "the log stays, the name read from it and the name of the file do not",
 	},
 	daily_results: { exported: true, erasure: "blanked", why: "places and points stay, name and club do not" },
+	score_decisions: {
+		exported: true,
+		erasure: "kept",
+		why: "part of the competition; it names the entry, not the person",
+	},
+	performances: {
+		exported: false,
+		erasure: "kept",
+		why: "computed from a flight log and a task, without a name; the log is exported",
+	},
+	score_sheets: {
+		exported: false,
+		erasure: "kept",
+		why: "scores of a whole class; they name entries, not people, and are public",
+	},
 	outbox: { exported: true, erasure: "blanked", why: "only that a mail was sent is kept" },
 	audit_log: { exported: true, erasure: "blanked", why: "what was done is kept, what stood there is not" },
 	news: { exported: true, erasure: "kept", why: "news speak for the organisers; the author's name is gone" },

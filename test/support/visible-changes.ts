@@ -271,6 +271,32 @@ export const visibleChanges: readonly VisibleChange[] = [
 		},
 	},
 	{
+		useCase: "scoring/store-scores",
+		what: "a decision of the scorer",
+		table: "score_sheets",
+		seenAt: ({ dayId, ids }) => [`/api/scoring/${dayId}/${ids.club}`],
+		make: (app, { admin, dayId, ids, other }) =>
+			app.api(
+				"PATCH",
+				`/api/scoring/${dayId}/${ids.club}/${other.id}`,
+				{ penalties: [{ points: 10, text: "Pozdní záznam" }], reason: "Po lhůtě" },
+				{ as: admin },
+			),
+	},
+	{
+		useCase: "scoring/decide-class",
+		what: "the scores of a class are hidden",
+		table: "score_sheets",
+		seenAt: ({ dayId, ids }) => [`/api/scoring/${dayId}/${ids.club}`],
+		make: (app, { admin, dayId, ids }) =>
+			app.api(
+				"PATCH",
+				`/api/scoring/${dayId}/${ids.club}`,
+				{ published: false, reason: "Chyba v úloze" },
+				{ as: admin },
+			),
+	},
+	{
 		useCase: "tasks/change-task",
 		what: "the briefing of a task",
 		table: "tasks",

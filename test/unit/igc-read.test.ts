@@ -45,6 +45,7 @@ test("a whole file gives date, recorder, header, fixes and signature", () => {
 			recorderType: "LXNAV,LX9000",
 		},
 		unreadable: { count: 0, firstLine: null },
+		events: [],
 		gaps: { count: 0, longest: 0 },
 		hasSignature: true,
 		endsMidRecord: false,
@@ -304,4 +305,19 @@ describe("the end of a file", () => {
 		expect(readText(whole).hasSignature).toBe(false);
 		expect(readText(`${whole}\nG`).hasSignature).toBe(false);
 	});
+});
+
+test("engine noise is the higher of ENL and MOP, where the I record puts them", () => {
+	const lines = igcLines({ fixes: 12 });
+	const loud = lines.map((line) => (line.startsWith("B") ? `${line}012003950` : line));
+	const { fixes } = read(
+		encode(["AXXX123", "I033638FXA3941ENL4244MOP", ...loud.slice(1)].join("\n"), "utf-8"),
+	);
+	expect([...fixes.noise]).toEqual(Array(12).fill(950));
+	expect([...read(encode(lines.join("\n"), "utf-8")).fixes.noise]).toEqual(Array(12).fill(0));
+});
+
+test("presses of the pilot's event marker are read, other events are not", () => {
+	const insert = { 3: ["E093015PEV"], 5: ["E093020ATSxx", "E09302"], 7: ["E093028pev extra"] };
+	expect(read(igcFile({ fixes: 20, insert })).events).toEqual([34215, 34228]);
 });

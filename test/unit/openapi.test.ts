@@ -154,6 +154,12 @@ const nullableOfTask = [
 	...["elevationM", "lengthM", "radiusM", "innerRadiusM", "angleDeg", "axisDeg"],
 ];
 
+/** In the order of the schema. A row has no points, place or flight before it is evaluated. */
+const nullableOfScores = [
+	...["task", "computedAt", "engine", "toS", "day", "start", "finish", "distanceM", "timeS", "speedKmh"],
+	...["points", "rank", "at", "valueM", "handicap", "out", "override", "official"],
+];
+
 test("answers hold null only where the contract says so, and in the health of a monitor", () => {
 	const reads = calls().filter(({ method, call }) => method === "GET" && typeof call.response !== "string");
 	const { paths } = z
@@ -169,6 +175,7 @@ test("answers hold null only where the contract says so, and in the health of a 
 		["/api/results/daily/{classId}/{dayId}", "handicap", "flightId"],
 		["/api/results/top", "handicap", "flightId"],
 		["/api/results/total/{classId}", "handicap", "flightId"],
+		["/api/scoring/{dayId}/{classId}", ...nullableOfScores],
 		["/api/starting-list", "birthDate"],
 		["/api/starting-list/all", "birthDate"],
 		["/api/tasks/{id}", ...nullableOfTask],

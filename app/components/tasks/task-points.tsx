@@ -27,10 +27,10 @@ export function TaskPoints({ task, labelledBy }: TaskPointsProps) {
 					<DataCell label={columns[1]}>
 						<span className="task-position">
 							{coordinate(point.latitude, "N", "S")}, {coordinate(point.longitude, "E", "W")}
+							{point.elevationM !== null && (
+								<span className="muted"> {t("task.metres", { value: Math.round(point.elevationM) })}</span>
+							)}
 						</span>
-						{point.elevationM !== null && (
-							<span className="muted"> {t("task.metres", { value: Math.round(point.elevationM) })}</span>
-						)}
 					</DataCell>
 					<DataCell label={columns[2]}>
 						{point.leg ? t("task.km", { value: kilometres(point.leg.distanceM, language) }) : "–"}

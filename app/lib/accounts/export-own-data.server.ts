@@ -18,6 +18,7 @@ import {
 	passwordResets,
 	recoveryCodes,
 	registrations,
+	scoreDecisions,
 	secondFactors,
 	sessions,
 	tasks,
@@ -76,10 +77,18 @@ function entryQueries(db: Db, userId: string) {
 			.select(logColumns)
 			.from(igcFileVersions)
 			.where(inArray(igcFileVersions.igcFileId, flights)),
+		score_decisions: db
+			.select(decisionColumns)
+			.from(scoreDecisions)
+			.where(inArray(scoreDecisions.registrationId, entry)),
 		daily_results: db
 			.select(resultColumns)
 			.from(dailyResults)
 			.where(inArray(dailyResults.registrationId, entry)),
+		score_decisions: db
+			.select(decisionColumns)
+			.from(scoreDecisions)
+			.where(inArray(scoreDecisions.registrationId, entry)),
 	};
 }
 
@@ -214,4 +223,14 @@ const resultColumns = {
 	points: dailyResults.points,
 	totalPoints: dailyResults.totalPoints,
 	totalPosition: dailyResults.totalPosition,
+};
+
+const decisionColumns = {
+	dayId: scoreDecisions.dayId,
+	override: scoreDecisions.override,
+	penalties: scoreDecisions.penalties,
+	disqualified: scoreDecisions.disqualified,
+	guest: scoreDecisions.guest,
+	reason: scoreDecisions.reason,
+	updatedAt: scoreDecisions.updatedAt,
 };

@@ -75,8 +75,8 @@ export async function updateDay(
 		audit: {
 			action: "competition-day.update",
 			subjectId: id,
-			before: differing({ task: day.task, taskUrls: before }, { task, taskUrls: after }),
-			after: { ...differing({ task, taskUrls: after }, { task: day.task, taskUrls: before }), email },
+			before: { task: day.task, taskUrls: before },
+			after: { task, taskUrls: after, email },
 		},
 		outbox: (recipients ?? []).map((account) =>
 			mailTo(account, "task-day", { day: day.name, date: day.date, task }),
@@ -85,19 +85,4 @@ export async function updateDay(
 	});
 	if (!committed.ok && !wasSentBefore(committed)) return refuse("stale");
 	return done({ ...day, task, version: day.version + 1, updatedAt: now });
-}
-
-interface Recorded {
-	readonly task: TaskStatus;
-	/** By class. */
-	readonly taskUrls: Readonly<Record<string, string | null>>;
-}
-
-/** The fields in which a state of the day differs from the other. */
-function differing({ task, taskUrls }: Recorded, other: Recorded) {
-	const urls = Object.entries(taskUrls).filter(([type, url]) => url !== other.taskUrls[type]);
-	return {
-		...(task === other.task ? {} : { task }),
-		...(urls.length === 0 ? {} : { taskUrls: Object.fromEntries(urls) }),
-	};
 }

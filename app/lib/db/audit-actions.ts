@@ -58,6 +58,8 @@ export const auditActionNames = [
 	"results.remove",
 	"results.replace",
 	"results.sync",
+	"score.decide",
+	"score.decide-class",
 	"starting-list.export",
 	"starting-list.export-see-you",
 	"task.cancel",

@@ -139,15 +139,33 @@ async function digested(value: Json): Promise<Json> {
 	return Object.fromEntries(await Promise.all(fields));
 }
 
+type Fields = { readonly [key: string]: Json | undefined };
+
+function isFields(value: Json | undefined): value is Fields {
+	return typeof value === "object" && value !== null && !(value instanceof Date) && !Array.isArray(value);
+}
+
+/** The fields in which a value differs from the other one: the log holds what changed. */
+function differing(value: Json, other: Json): Json {
+	if (!isFields(value) || !isFields(other)) return value;
+	const fields = Object.entries(value).filter(
+		([key, field]) => JSON.stringify(field) !== JSON.stringify(other[key]),
+	);
+	return Object.fromEntries(
+		fields.map(([key, field]) => [key, differing(field ?? null, other[key] ?? null)]),
+	);
+}
+
 async function auditRow(ctx: Ctx, entry: AuditEntry): Promise<typeof auditLog.$inferInsert> {
+	const { before = null, after = null } = entry;
 	return {
 		id: crypto.randomUUID(),
 		at: ctx.now,
 		actorId: entry.actorId === undefined ? (ctx.actor?.id ?? null) : entry.actorId,
 		action: entry.action,
 		subjectId: entry.subjectId ?? null,
-		before: await digested(entry.before ?? null),
-		after: await digested(entry.after ?? null),
+		before: await digested(differing(before, after)),
+		after: await digested(differing(after, before)),
 		requestId: ctx.requestId,
 	};
 }

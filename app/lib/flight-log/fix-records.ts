@@ -1,13 +1,13 @@
+import { type ExtensionField, readNoise } from "./extensions";
 import { at, daySeconds, type Fixes, gapSeconds } from "./flight-log";
-import { byteAt, type IgcRecord, upper } from "./records";
+import { byteAt, type IgcRecord, readNumber, readTime, upper } from "./records";
 
 /** Bytes of a B record without extensions. */
 export const shortestFix = 35;
 
 const halfDay = daySeconds / 2;
 /** Character codes. */
-const [minus, zero, north, south, east, west, valid, invalid] = [45, 48, 78, 83, 69, 87, 65, 86];
-const unreadable = Number.NaN;
+const [minus, north, south, east, west, valid, invalid] = [45, 78, 83, 69, 87, 65, 86];
 
 /** Fixes while they are being read; the arrays have spare room. */
 export interface FixTable extends Fixes {
@@ -28,13 +28,23 @@ export function fixTable(size: number): FixTable {
 		pressureAltitudes: new Int32Array(room),
 		gnssAltitudes: new Int32Array(room),
 		valid: new Uint8Array(room),
+		noise: new Uint16Array(room),
 		gaps: { count: 0, longest: 0 },
 		dayOffset: 0,
 	};
 }
 
-/** Appends a B record; extensions are skipped. @returns false when a part of it is unreadable */
-export function readFixRecord(bytes: Uint8Array, record: IgcRecord, table: FixTable): boolean {
+/**
+ * Appends a B record.
+ * @param noiseFields where its extensions hold engine noise
+ * @returns false when a part of it is unreadable
+ */
+export function readFixRecord(
+	bytes: Uint8Array,
+	record: IgcRecord,
+	table: FixTable,
+	noiseFields: readonly ExtensionField[],
+): boolean {
 	const { start } = record;
 	if (record.end - start < shortestFix) return false;
 	const timeOfDay = readTime(bytes, start + 1);
@@ -53,6 +63,7 @@ export function readFixRecord(bytes: Uint8Array, record: IgcRecord, table: FixTa
 	table.pressureAltitudes[index] = pressureAltitude;
 	table.gnssAltitudes[index] = gnssAltitude;
 	table.valid[index] = validity === valid ? 1 : 0;
+	table.noise[index] = readNoise(bytes, record, noiseFields);
 	return true;
 }
 
@@ -67,6 +78,7 @@ export function fixesOf(table: FixTable): Fixes {
 		pressureAltitudes: table.pressureAltitudes.slice(0, length),
 		gnssAltitudes: table.gnssAltitudes.slice(0, length),
 		valid: table.valid.slice(0, length),
+		noise: table.noise.slice(0, length),
 	};
 }
 
@@ -88,24 +100,6 @@ function passMidnight(timeOfDay: number, index: number, table: FixTable): number
 	return time;
 }
 
-function readNumber(bytes: Uint8Array, position: number, digits: number): number {
-	let value = 0;
-	for (let index = position; index < position + digits; index++) {
-		const digit = byteAt(bytes, index) - zero;
-		if (digit < 0 || digit > 9) return unreadable;
-		value = value * 10 + digit;
-	}
-	return value;
-}
-
-/** `HHMMSS` as seconds of the day. */
-function readTime(bytes: Uint8Array, position: number): number {
-	const hours = readNumber(bytes, position, 2);
-	const minutes = readNumber(bytes, position + 2, 2);
-	const seconds = readNumber(bytes, position + 4, 2);
-	return hours < 24 && minutes < 60 && seconds < 60 ? hours * 3600 + minutes * 60 + seconds : unreadable;
-}
-
 /** Degrees, minutes, thousandths of minutes and the letter of the hemisphere. */
 function readAngle(
 	bytes: Uint8Array,
@@ -118,9 +112,9 @@ function readAngle(
 	const minutes = readNumber(bytes, position + degreeDigits, 5);
 	const angle = readNumber(bytes, position, degreeDigits) + minutes / 60_000;
 	const hemisphere = upper(byteAt(bytes, position + degreeDigits + 5));
-	if (!(minutes < 60_000 && angle <= limit)) return unreadable;
+	if (!(minutes < 60_000 && angle <= limit)) return Number.NaN;
 	if (hemisphere === positive) return angle;
-	return hemisphere === negative ? -angle : unreadable;
+	return hemisphere === negative ? -angle : Number.NaN;
 }
 
 /** Five characters: digits, or a minus and digits; old recorders pad with blanks. */
@@ -129,6 +123,6 @@ function readAltitude(bytes: Uint8Array, position: number): number {
 	while (first < position + 5 && byteAt(bytes, first) === 32) first++;
 	const sign = byteAt(bytes, first) === minus ? -1 : 1;
 	if (sign < 0) first++;
-	if (first >= position + 5) return sign < 0 ? unreadable : 0;
+	if (first >= position + 5) return sign < 0 ? Number.NaN : 0;
 	return sign * readNumber(bytes, first, position + 5 - first);
 }

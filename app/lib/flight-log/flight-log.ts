@@ -13,6 +13,8 @@ export interface Fixes {
 	readonly gnssAltitudes: Int32Array;
 	/** 1 for a three-dimensional position (A), 0 for none (V). */
 	readonly valid: Uint8Array;
+	/** The higher of engine noise (ENL) and means of propulsion (MOP), 0 to 999; 0 where the recorder measures none. */
+	readonly noise: Uint16Array;
 }
 
 /** Upper case; the serial may be "". */
@@ -40,6 +42,8 @@ export interface FlightLog {
 	readonly recorder: Recorder;
 	readonly header: FlightLogHeader;
 	readonly fixes: Fixes;
+	/** Presses of the pilot's event marker (PEV), as times of fixes. */
+	readonly events: readonly number[];
 	/** Unreadable B records, and the line of the first one (1-based). */
 	readonly unreadable: { readonly count: number; readonly firstLine: number | null };
 	/** Pauses of more than `gapSeconds` between fixes; `longest` in seconds. */
@@ -74,6 +78,9 @@ export function momentOf(date: string, seconds: number): number {
 }
 
 /** An element of a typed array; 0 outside it. */
-export function at(values: Float64Array | Int32Array | Uint32Array | Uint8Array, index: number): number {
+export function at(
+	values: Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array,
+	index: number,
+): number {
 	return values[index] ?? 0;
 }

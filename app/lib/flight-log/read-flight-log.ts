@@ -32,7 +32,7 @@ export function readFlightLog(file: Uint8Array): FlightLogReading {
 		return refused("mostUnreadable", unreadable.firstLine);
 	const fixes = fixesOf(table);
 	if (fixes.valid.reduce((count, valid) => count + valid, 0) < fewestPositions) return refused("tooFewFixes");
-	const { flightOfDay, header, hasSignature, endsMidRecord } = rest;
+	const { flightOfDay, header, events, hasSignature, endsMidRecord } = rest;
 	return {
 		ok: true,
 		log: {
@@ -41,6 +41,7 @@ export function readFlightLog(file: Uint8Array): FlightLogReading {
 			recorder,
 			header,
 			fixes,
+			events,
 			unreadable,
 			gaps: table.gaps,
 			hasSignature,

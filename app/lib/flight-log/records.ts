@@ -13,6 +13,7 @@ export interface IgcRecord {
 
 const lineFeed = 10;
 const carriageReturn = 13;
+const digitZero = 48;
 
 /** 0 beyond the end of the file: the format has no such byte. */
 export function byteAt(bytes: Uint8Array, index: number): number {
@@ -22,6 +23,25 @@ export function byteAt(bytes: Uint8Array, index: number): number {
 /** The code of the upper-case ASCII letter. */
 export function upper(code: number): number {
 	return code >= 97 && code <= 122 ? code - 32 : code;
+}
+
+/** NaN when one of the characters is no digit. */
+export function readNumber(bytes: Uint8Array, position: number, digits: number): number {
+	let value = 0;
+	for (let index = position; index < position + digits; index++) {
+		const digit = byteAt(bytes, index) - digitZero;
+		if (digit < 0 || digit > 9) return Number.NaN;
+		value = value * 10 + digit;
+	}
+	return value;
+}
+
+/** `HHMMSS` as seconds of the day; NaN when it is none. */
+export function readTime(bytes: Uint8Array, position: number): number {
+	const hours = readNumber(bytes, position, 2);
+	const minutes = readNumber(bytes, position + 2, 2);
+	const seconds = readNumber(bytes, position + 4, 2);
+	return hours < 24 && minutes < 60 && seconds < 60 ? hours * 3600 + minutes * 60 + seconds : Number.NaN;
 }
 
 function isBlank(code: number): boolean {

@@ -1,8 +1,9 @@
 import { readDateRecord } from "./date-record";
+import { type ExtensionField, readExtensionRecord } from "./extensions";
 import { type FixTable, fixTable, readFixRecord, shortestFix } from "./fix-records";
 import type { Recorder } from "./flight-log";
 import { emptyHeader, readHeaderRecord, readRecorderRecord, type UnfinishedHeader } from "./header-records";
-import { type IgcRecord, visitRecords } from "./records";
+import { byteAt, type IgcRecord, readTime, upper, visitRecords } from "./records";
 
 /** Everything that one pass over a file finds, before it is checked. */
 export interface FlightLogScan {
@@ -14,6 +15,9 @@ export interface FlightLogScan {
 	flightOfDay: number | null;
 	header: UnfinishedHeader;
 	table: FixTable;
+	/** As in `FlightLog`. */
+	events: number[];
+	noiseFields: readonly ExtensionField[];
 	unreadable: { count: number; firstLine: number | null };
 	hasSignature: boolean;
 	endsMidRecord: boolean;
@@ -27,7 +31,9 @@ const mostHeaders = 2_000;
 const mostUnreadable = 100_000;
 
 /** Codes of the records' letters. */
-const [recorder, fix, event, satellites, signature, header, extension] = [65, 66, 69, 70, 71, 72, 75];
+const [recorder, fix, event, satellites, signature, header, extensions, extension] = [
+	65, 66, 69, 70, 71, 72, 73, 75,
+];
 /** Fewest bytes of records with a time, by letter. */
 const shortestRecords: Readonly<Record<number, number>> = {
 	[fix]: shortestFix,
@@ -45,6 +51,8 @@ export function scanFlightLog(bytes: Uint8Array): FlightLogScan {
 		flightOfDay: null,
 		header: emptyHeader(),
 		table: fixTable(bytes.length),
+		events: [],
+		noiseFields: [],
 		unreadable: { count: 0, firstLine: null },
 		hasSignature: false,
 		endsMidRecord: false,
@@ -61,7 +69,7 @@ export function scanFlightLog(bytes: Uint8Array): FlightLogScan {
 		if (record.letter === fix) {
 			previousFixBytes = fixBytes;
 			fixBytes = record.end - record.start;
-			isReadable = readFixRecord(bytes, record, scan.table);
+			isReadable = readFixRecord(bytes, record, scan.table, scan.noiseFields);
 			if (!isReadable) {
 				scan.unreadable.count++;
 				scan.unreadable.firstLine ??= record.line;
@@ -69,6 +77,8 @@ export function scanFlightLog(bytes: Uint8Array): FlightLogScan {
 			}
 		} else if (record.letter === recorder) readRecorder(bytes, record, scan);
 		else if (record.letter === header && headers++ < mostHeaders) readHeader(bytes, record, scan);
+		else if (record.letter === event) readEvent(bytes, record, scan);
+		else if (record.letter === extensions) scan.noiseFields = readExtensionRecord(bytes, record);
 		else if (record.letter === signature && record.end - record.start > 1) scan.hasSignature = true;
 		// True at the end only when it holds for the last record.
 		scan.endsMidRecord = isCutOff(record, previousFixBytes);
@@ -99,6 +109,17 @@ function readHeader(bytes: Uint8Array, record: IgcRecord, scan: FlightLogScan): 
 		scan.date = read.date;
 		scan.flightOfDay = read.flightOfDay ?? scan.flightOfDay;
 	}
+}
+
+/** A pilot presses three times; a file of a million presses is none of a flight. */
+const mostEvents = 1_000;
+
+/** `EHHMMSSPEV`: the pilot's event marker was pressed. */
+function readEvent(bytes: Uint8Array, { start, end }: IgcRecord, scan: FlightLogScan): void {
+	const code = [7, 8, 9].map((offset) => String.fromCharCode(upper(byteAt(bytes, start + offset)))).join("");
+	const time = readTime(bytes, start + 1);
+	if (end - start < 10 || code !== "PEV" || Number.isNaN(time) || scan.events.length >= mostEvents) return;
+	scan.events.push(time + scan.table.dayOffset);
 }
 
 /** Too short for its letter, or a fix without a line end that is shorter than the fix before it. */

@@ -1,9 +1,7 @@
+import type { EarthModel } from "./earth-model";
 import { ellipsoidDestination, ellipsoidLeg } from "./ellipsoid";
 import type { Leg, Position } from "./position";
 import { sphereDestination, sphereLeg } from "./sphere";
-
-/** WGS-84 by geodesics, or the sphere of 6,371.0 km by great circles. */
-export type EarthModel = "wgs84" | "sphere";
 
 export function legBetween(earth: EarthModel, from: Position, to: Position): Leg {
 	return earth === "wgs84" ? ellipsoidLeg(from, to) : sphereLeg(from, to);

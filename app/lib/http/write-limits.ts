@@ -116,6 +116,9 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"PUT /api/tasks/:dayId/:classId": upload,
 	"PATCH /api/tasks/:id": edit,
 	"POST /admin/erasures": edit,
+	"POST /admin/scoring/:day/:class": edit,
+	"PATCH /api/scoring/:dayId/:classId": edit,
+	"PATCH /api/scoring/:dayId/:classId/:registrationId": edit,
 
 	"POST /igc": upload,
 	"POST /igc/upload": upload,

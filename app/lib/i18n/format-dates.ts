@@ -83,6 +83,11 @@ export function formatTime(instant: Date, language: Language): string {
 	return `${hour}:${minute}`;
 }
 
+/** `18:05:31` in both languages. */
+export function formatClock(instant: Date, language: Language): string {
+	return `${formatTime(instant, language)}:${String(instant.getUTCSeconds()).padStart(2, "0")}`;
+}
+
 /**
  * A date of any year: `12. 7. 2025`; in English `12 July 2025`.
  * @param date local date `YYYY-MM-DD`

@@ -50,8 +50,9 @@ export const textAreas = {
 	],
 	igc: ["igc."],
 	flight: ["igc.altitude.", "igc.flight.", "igc.manage.", "igc.mark.", "igc.reassign.", "igc.versions."],
-	results: ["results."],
+	results: ["results.", "score."],
 	tasks: ["task."],
+	taskDesk: ["task.check.", "task.file.", "taskAdmin."],
 	statuses: ["competitorStatus.", "refresh.", "statuses."],
 	content: ["archive.", "contacts.", "document.", "home.", "news."],
 	organisers: [
@@ -64,10 +65,8 @@ export const textAreas = {
 		"results.import.",
 		"results.sheets.",
 		"results.source.",
+		"scoringAdmin.",
 		"results.sync.",
-		"task.check.",
-		"task.file.",
-		"taskAdmin.",
 	],
 	/** Accounts, and mails to them. */
 	mails: ["adminMail.", "missing.", "users."],

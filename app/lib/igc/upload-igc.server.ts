@@ -12,6 +12,7 @@ import { limits } from "~/lib/forms/limits";
 import { countByAddress } from "~/lib/http/throttle.server";
 import { igcUploads } from "~/lib/http/write-limits";
 import { type FieldErrors, type Result, refuse, refuseForNow } from "~/lib/result";
+import { scoreLater } from "~/lib/scoring/score-class.server";
 import { competitionDays, registrations, users } from "~db/schema";
 import { igcUploadSchema } from "./igc-upload-schema";
 import { logComplaint } from "./log-complaint";
@@ -62,7 +63,7 @@ export async function uploadIgc(ctx: Ctx, form: FormData): Promise<Result<Stored
 	if (!reading.ok) return refuseLog(logComplaint(reading.reason, reading.line));
 
 	const flight = analyseFlight(reading.log);
-	return storeLog(ctx, {
+	const stored = await storeLog(ctx, {
 		entry,
 		pilot: account,
 		day,
@@ -72,6 +73,8 @@ export async function uploadIgc(ctx: Ctx, form: FormData): Promise<Result<Stored
 		sha256: await sha256Hex(bytes),
 		originalName: [...fileName].slice(-limits.fileName).join(""),
 	});
+	if (stored.ok) scoreLater(ctx, { dayId: day.id, classId: entry.competitionClassId });
+	return stored;
 }
 
 function refuseLog(complaint: string) {

@@ -4,6 +4,14 @@ import type { Ctx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { done, type Result, refuse } from "~/lib/result";
+import {
+	type DayWithScores,
+	type PreliminaryScores,
+	pilotsOfClass,
+	preliminaryDays,
+	preliminarySheet,
+	toPreliminaryScores,
+} from "~/lib/scoring/preliminary-scores.server";
 import { competitionClasses, competitionDays, dailyResults, resultSheets } from "~db/schema";
 import {
 	type ClassWithSheets,
@@ -152,6 +160,10 @@ export interface DailyResults {
 	/** Null when the class has no results of the day. */
 	readonly sheet: ResultSheet | null;
 	readonly rows: readonly ResultRow[];
+	/** What our engine computed of the day; null as soon as there are results of the official scorer. */
+	readonly preliminary: PreliminaryScores | null;
+	/** The days of the class that have such scores. */
+	readonly preliminaryDays: readonly DayWithScores[];
 }
 
 /** @param classId null for the first class @param dayId null for the last scored day */
@@ -161,7 +173,7 @@ export async function dailyResultsOf(
 	dayId: string | null,
 ): Promise<Result<DailyResults, "not-found">> {
 	const ofClass = classOrFirst(db, classId);
-	const [classRows, sheetRows, rows, namedDays] = await db.batch([
+	const [classRows, sheetRows, rows, scoredDays, [scored], pilots, namedDays] = await db.batch([
 		allClasses(db),
 		allSheets(db),
 		db
@@ -173,6 +185,9 @@ export async function dailyResultsOf(
 					eq(dailyResults.dayId, dayOrLast(db, ofClass, dayId)),
 				),
 			),
+		preliminaryDays(db, ofClass),
+		preliminarySheet(db, ofClass, dayId),
+		pilotsOfClass(db, ofClass),
 		...(dayId === null ? ([] as const) : ([dayById(db, dayId)] as const)),
 	]);
 	const classes = withSheets(classRows, sheetRows);
@@ -180,8 +195,15 @@ export async function dailyResultsOf(
 	if (!chosen || namedDays?.length === 0) return refuse("not-found");
 	const counted = countedSheets(chosen.sheets);
 	const sheet = dayId === null ? counted.at(-1) : counted.find((one) => one.dayId === dayId);
-	if (!sheet) return done({ classes, chosen, sheet: null, rows: [] });
-	return done({ classes, chosen, sheet, rows: inOrder(rows.map(toRow)) });
+	const shared = { classes, chosen, preliminaryDays: scoredDays };
+	if (scored && (!sheet || scored.date > sheet.date))
+		return done({ ...shared, sheet: null, rows: [], preliminary: toPreliminaryScores(scored, pilots) });
+	return done({
+		...shared,
+		sheet: sheet ?? null,
+		rows: sheet ? inOrder(rows.map(toRow)) : [],
+		preliminary: null,
+	});
 }
 
 function toRow(row: typeof dailyResults.$inferSelect): ResultRow {

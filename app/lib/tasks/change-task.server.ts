@@ -2,7 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { tasks } from "~db/schema";
+import { scoreLater } from "~/lib/scoring/score-class.server";
+import { performances, tasks } from "~db/schema";
 import { digestOfTask } from "./task-content";
 import { taskDistances } from "./task-distances";
 import type { TaskSettings } from "./task-schema";
@@ -35,6 +36,8 @@ export async function changeTask(
 	const { distanceM, minDistanceM, maxDistanceM } = taskDistances(task);
 	const committed = await commit(ctx, {
 		statements: [
+			// They were measured by the scoring of before.
+			ctx.db.delete(performances).where(eq(performances.taskId, id)),
 			exactlyOne(
 				ctx.db
 					.update(tasks)
@@ -60,5 +63,7 @@ export async function changeTask(
 		},
 		visible: !isDraft,
 	});
-	return committed.ok ? done(null) : refuse("stale");
+	if (!committed.ok) return refuse("stale");
+	if (!isDraft) scoreLater(ctx, before);
+	return done(null);
 }

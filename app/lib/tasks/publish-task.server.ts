@@ -8,6 +8,7 @@ import { mailTo } from "~/lib/db/mail-to";
 import { editionOrigin } from "~/lib/editions/edition-origin";
 import { acceptedAccounts } from "~/lib/registrations/accepted-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
+import { scoreLater } from "~/lib/scoring/score-class.server";
 import { missingStatuses } from "~/lib/statuses/status-statements.server";
 import { competitionDays, tasks } from "~db/schema";
 import { changedBetween, taskInMail } from "./task-in-mail";
@@ -24,7 +25,7 @@ export async function publishTask(
 	id: string,
 	revision: number | null,
 ): Promise<Result<null, "not-found" | "stale">> {
-	const { db, now, actor, edition, settings } = ctx;
+	const { db, now, edition, settings } = ctx;
 	const [row] = await taskById(db, id);
 	if (!row) return refuse("not-found");
 	if (row.state !== "draft" || (revision !== null && revision !== row.revision)) return refuse("stale");
@@ -64,15 +65,7 @@ export async function publishTask(
 					.set({ state: "published", publishedAt: now, updatedAt: now, revision: sql`${tasks.revision} + 1` })
 					.where(and(eq(tasks.id, id), eq(tasks.state, "draft"), eq(tasks.revision, row.revision))),
 			),
-			...(day.task === "TASK"
-				? []
-				: [
-						db
-							.update(competitionDays)
-							.set({ task: "TASK", version: sql`${competitionDays.version} + 1`, updatedAt: now })
-							.where(eq(competitionDays.id, dayId)),
-						missingStatuses(db, dayId, now, actor.id),
-					]),
+			...setToTask(ctx, day),
 			...(hasTracking ? [] : [putTracking(ctx, crypto.randomUUID(), { dayId, classId }, taskUrl)]),
 		],
 		audit: {
@@ -83,5 +76,19 @@ export async function publishTask(
 		outbox: recipients.map((account) => mailTo(account, "task-published", mail)),
 		visible: true,
 	});
-	return committed.ok ? done(null) : refuse("stale");
+	if (!committed.ok) return refuse("stale");
+	scoreLater(ctx, { dayId, classId });
+	return done(null);
+}
+
+/** Statements that set a day to TASK, with the statuses of its starters; none when it has one. */
+function setToTask({ db, now, actor }: AdminCtx, { id, task }: typeof competitionDays.$inferSelect) {
+	if (task === "TASK") return [];
+	return [
+		db
+			.update(competitionDays)
+			.set({ task: "TASK", version: sql`${competitionDays.version} + 1`, updatedAt: now })
+			.where(eq(competitionDays.id, id)),
+		missingStatuses(db, id, now, actor.id),
+	];
 }

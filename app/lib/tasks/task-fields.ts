@@ -50,7 +50,6 @@ export const briefingFields = {
 };
 
 export const longestDistanceKm = 2_000;
-export const earthModels = ["wgs84", "sphere"] as const;
 export const zoneShapes = ["line", "cylinder", "sector", "keyhole", "ring"] as const;
 export const zoneStyles = ["fixed", "symmetrical", "next", "previous", "start"] as const;
 /** Names of inactive spaces. */

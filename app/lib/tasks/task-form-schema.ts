@@ -8,7 +8,8 @@ import {
 	wholeNumber,
 } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
-import { briefingFields, earthModels, longestDistanceKm, mostSpaces, ruleFields } from "./task-fields";
+import { earthModels } from "~/lib/geodesy/earth-model";
+import { briefingFields, longestDistanceKm, mostSpaces, ruleFields } from "./task-fields";
 import type { TaskSettings } from "./task-schema";
 import type { TaskVersion } from "./tasks-queries.server";
 

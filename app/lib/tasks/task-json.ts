@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { editionOrigin } from "~/lib/editions/edition-origin";
+import { earthModels } from "~/lib/geodesy/earth-model";
 import type { Settings } from "~/lib/settings.server";
 import { classTypes, taskKinds, taskStates } from "~db/enums";
 import { toZoneJson } from "./stated-task";
 import { versionLetter } from "./task-content";
-import { earthModels, zoneShapes, zoneStyles } from "./task-fields";
+import { zoneShapes, zoneStyles } from "./task-fields";
 import { taskFilePath, taskSheetPath } from "./task-paths";
 import type { TaskVersion } from "./tasks-queries.server";
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { complaints, optionalLine, requiredLine } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
+import { earthModels } from "~/lib/geodesy/earth-model";
 import { taskKinds } from "~db/enums";
 import type { TaskBriefing, TaskPoint, TaskRules, TaskScoring, Zone } from "./task";
 import {
 	briefingFields,
-	earthModels,
 	highestM,
 	longestDistanceKm,
 	longestS,

@@ -1,4 +1,4 @@
-import type { EarthModel } from "~/lib/geodesy/earth";
+import type { EarthModel } from "~/lib/geodesy/earth-model";
 import type { Position } from "~/lib/geodesy/position";
 import type { TaskKind } from "~db/enums";
 

@@ -24,7 +24,7 @@ import { readTaskDesk, type TaskDesk } from "./task-desk.server";
 import { UploadForm } from "./upload-form";
 import { addChosenTask, type Uploaded, type UploadReply, uploadTaskFile } from "./upload-task.server";
 
-export const handle = page({ title: "taskAdmin.title", mode: "interactive", texts: ["tasks", "organisers"] });
+export const handle = page({ title: "taskAdmin.title", mode: "interactive", texts: ["tasks", "taskDesk"] });
 
 async function readDesk(ctx: AdminCtx, params: LoaderFunctionArgs["params"]): Promise<TaskDesk> {
 	const desk = await readTaskDesk(ctx, params.day ?? "", params.class ?? "");
@@ -84,6 +84,8 @@ export default function TaskDeskPage() {
 				<AppLink to={`/competition-days#${day.date}`}>{t("taskAdmin.back")}</AppLink>
 				{" · "}
 				<AppLink to={tasksPath(day.date)}>{t("taskAdmin.public")}</AppLink>
+				{" · "}
+				<AppLink to={`/admin/scoring/${day.date}/${classType}`}>{t("scoringAdmin.title")}</AppLink>
 			</p>
 			<div className="page-head">
 				<div>

@@ -89,11 +89,11 @@ export default function CompetitionDaysPage() {
 						{day.tasks.map(({ type, task }) => (
 							<li key={type}>
 								<AppLink to={`/admin/tasks/${day.date}/${type}`}>
-									{t("taskAdmin.link", { class: t(`competitionClass.${type}`) })}
+									{t("competitionDays.taskOf", { class: t(`competitionClass.${type}`) })}
 								</AppLink>
 								{task
 									? `: ${t("task.version", { version: task.version })}, ${t(`task.state.${task.state}`)}`
-									: `: ${t("taskAdmin.link.none")}`}
+									: `: ${t("competitionDays.taskOf.none")}`}
 							</li>
 						))}
 					</ul>

@@ -8,12 +8,17 @@ import { isSender } from "~/lib/igc/sender-right.server";
 import { toReceipt } from "~/lib/igc/upload-receipt";
 import { versionById } from "~/lib/igc/versions-queries.server";
 import { done, refuse } from "~/lib/result";
+import { type ExplainedScore, explainedScore } from "~/lib/scoring/preliminary-scores.server";
+import { scorePath } from "~/lib/scoring/score-path";
 
 /** @param outcome of the upload that led here; null when it was new, or nobody has just uploaded it */
 export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: string | null, cookies: Cookies) {
 	const [[version], days] = await ctx.db.batch([versionById(ctx.db, versionId), allDays(ctx.db)]);
 	if (!version) return refuse("not-found");
+	const day = days.find(({ date }) => date === version.day);
+	const score = day && (await explainedScore(ctx, day.id, version.registrationId));
 	return done({
+		score: score?.ok && day ? scoreOf(score.value, scorePath(day.id, version.registrationId)) : null,
 		receipt: toReceipt(version),
 		track: readFlightRecord(version.receipt).track,
 		flightPath: flightPath(ctx, { id: version.igcFileId, accepted: version.accepted }),
@@ -22,6 +27,10 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 		logDay: dayOfLog(version, days, ctx.now)?.date ?? null,
 		mayMove: await isSender(ctx, version, cookies),
 	});
+}
+
+function scoreOf({ row: { points, rank } }: ExplainedScore, path: string) {
+	return points === null || rank === null ? null : { points, rank, path };
 }
 
 /** That it stands beside another log, the receipt itself says. */

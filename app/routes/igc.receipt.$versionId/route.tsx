@@ -8,6 +8,7 @@ import { readForm, refusedBody } from "~/lib/http/body.server";
 import { readCookies } from "~/lib/http/cookies.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
+import { formatNumber } from "~/lib/i18n/format-number";
 import { moveToLogDay } from "~/lib/igc/move-to-log-day.server";
 import { receiptPath } from "~/lib/igc/upload-receipt";
 import { refusalStatus } from "~/lib/refusals";
@@ -18,7 +19,11 @@ import { readReceiptPage } from "./receipt-page.server";
 import { Verdict } from "./verdict";
 
 /** Not cached: who sent the log sees more than others. */
-export const handle = page({ title: "igc.receipt.title", mode: "reading", texts: ["igc", "flight"] });
+export const handle = page({
+	title: "igc.receipt.title",
+	mode: "reading",
+	texts: ["igc", "flight", "results"],
+});
 
 export async function loader({ request, params, context: { ctx } }: LoaderFunctionArgs) {
 	const outcome = new URL(request.url).searchParams.get("outcome");
@@ -53,6 +58,17 @@ export default function ReceiptPage() {
 			<h2>
 				<span className="start-number">{pilot.startNumber}</span> {formatDay(day, language)}
 			</h2>
+			{receipt.score && (
+				<p className="results-note">
+					<span className="chip chip-warning">
+						{t("score.receipt", {
+							points: formatNumber(receipt.score.points, language, [0, 1]),
+							rank: receipt.score.rank,
+						})}
+					</span>
+					<AppLink to={receipt.score.path}>{t("score.explain")}</AppLink>
+				</p>
+			)}
 			<div className="receipt">
 				<TrackPicture track={receipt.track} />
 				<div className="stack">

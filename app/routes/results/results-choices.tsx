@@ -63,23 +63,25 @@ export function ClassChoices({ choice, classes, chosen }: ClassChoicesProps) {
 
 interface DayChoicesProps {
 	readonly classId: string;
-	readonly sheets: readonly ResultSheet[];
+	readonly days: readonly Pick<ResultSheet, "dayId" | "dayName" | "date">[];
 	readonly dayId: string | null;
 	readonly language: Language;
 }
 
-export function DayChoices({ classId, sheets, dayId, language }: DayChoicesProps) {
+export function DayChoices({ classId, days, dayId, language }: DayChoicesProps) {
 	const { t } = useTranslation();
-	if (sheets.length === 0) return null;
+	if (days.length === 0) return null;
 	return (
 		<Choices
 			name={t("results.choose.day")}
-			choices={sheets.map((sheet) => ({
-				label: dayName(t, sheet.dayName),
-				detail: formatDay(sheet.date, language),
-				to: resultsPath({ view: "daily", classId, dayId: sheet.dayId }),
-				current: sheet.dayId === dayId,
-			}))}
+			choices={days
+				.toSorted((a, b) => (a.date < b.date ? -1 : 1))
+				.map((day) => ({
+					label: dayName(t, day.dayName),
+					detail: formatDay(day.date, language),
+					to: resultsPath({ view: "daily", classId, dayId: day.dayId }),
+					current: day.dayId === dayId,
+				}))}
 		/>
 	);
 }

@@ -7,6 +7,7 @@ import type { Language } from "~/lib/i18n/language";
 import { type ResultsChoice, resultsPath } from "~/lib/results/results-address";
 import type { DailyResults, TopResults, TotalResults } from "~/lib/results/results-queries.server";
 import { countedSheets, type ResultSheet, type Standings } from "~/lib/results/standings";
+import { PreliminaryTable } from "./preliminary-table";
 import { ClassChoices, DayChoices } from "./results-choices";
 
 interface ViewProps<Results> {
@@ -30,7 +31,8 @@ function NoResults({ title }: { readonly title?: string }) {
 
 function useDayText(language: Language) {
 	const { t } = useTranslation();
-	return (sheet: ResultSheet) => `${dayName(t, sheet.dayName)}, ${formatDay(sheet.date, language)}`;
+	return (sheet: Pick<ResultSheet, "dayName" | "date">) =>
+		`${dayName(t, sheet.dayName)}, ${formatDay(sheet.date, language)}`;
 }
 
 interface StandingsTableProps {
@@ -75,25 +77,32 @@ export function TotalView({ results, choice, language }: ViewProps<TotalResults>
 export function DailyView({ results, choice, language }: ViewProps<DailyResults>) {
 	const { t } = useTranslation();
 	const dayText = useDayText(language);
-	const { classes, chosen, sheet, rows } = results;
+	const { classes, chosen, sheet, rows, preliminary, preliminaryDays } = results;
+	const className = t(`competitionClass.${chosen.type}`);
 	return (
 		<>
 			<ClassChoices choice={choice} classes={classes} chosen={chosen} />
 			<DayChoices
 				classId={chosen.id}
-				sheets={countedSheets(chosen.sheets)}
-				dayId={sheet?.dayId ?? null}
+				days={[...countedSheets(chosen.sheets), ...preliminaryDays]}
+				dayId={sheet?.dayId ?? preliminary?.dayId ?? null}
 				language={language}
 			/>
 			{sheet ? (
 				<ResultsTable
-					title={`${t(`competitionClass.${chosen.type}`)} – ${dayText(sheet)}`}
+					title={`${className} – ${dayText(sheet)}`}
 					note={<ResultsNote status={sheet.status} updatedAt={sheet.updatedAt} language={language} />}
 					rows={rows}
 					language={language}
 					flightPath={(flightId) =>
 						resultsPath({ view: "daily", classId: chosen.id, dayId: sheet.dayId, flightId })
 					}
+				/>
+			) : preliminary ? (
+				<PreliminaryTable
+					title={`${className} – ${dayText(preliminary)}`}
+					scores={preliminary}
+					language={language}
 				/>
 			) : (
 				<NoResults />

@@ -1,0 +1,38 @@
+import type { Performance } from "./performance";
+import type { Outcome } from "./points";
+import type { ScoreOverride } from "./score-decision";
+
+export interface JudgedFlight {
+	readonly outcome: Outcome;
+	/** Milliseconds since 1970. */
+	readonly start: number | null;
+	readonly finish: number | null;
+}
+
+/**
+ * The flight as the scorer wants it. Start and finish give a time; distance with time makes a finisher, `out` one who is
+ * out, log or no log.
+ * @param taskTimeS the least time of an area task
+ */
+export function applyOverride(
+	outcome: Outcome,
+	flight: Performance | null,
+	override: ScoreOverride | null,
+	taskTimeS: number | null,
+): JudgedFlight {
+	const start = override?.start ? Date.parse(override.start) : (flight?.start?.at ?? null);
+	const finish = override?.finish ? Date.parse(override.finish) : (flight?.finish ?? null);
+	if (!override) return { outcome, start, finish };
+	const distanceM = override.distanceM ?? flight?.distanceM ?? null;
+	const isFlown = outcome.kind === "finished" || outcome.kind === "out";
+	if (override.out) return { outcome: { kind: "out", distanceM: distanceM ?? 0 }, start, finish: null };
+	const moved = override.start !== null || override.finish !== null;
+	const flownS = moved && start !== null && finish !== null ? (finish - start) / 1000 : null;
+	const evaluatedS = outcome.kind === "finished" ? outcome.timeS : null;
+	const timeS = override.timeS ?? (flownS === null ? evaluatedS : Math.max(flownS, taskTimeS ?? 0));
+	if (timeS !== null && timeS > 0 && distanceM !== null)
+		return { outcome: { kind: "finished", distanceM, timeS }, start, finish };
+	if (override.distanceM !== null || isFlown)
+		return { outcome: { kind: "out", distanceM: distanceM ?? 0 }, start, finish };
+	return { outcome, start, finish };
+}

@@ -1,0 +1,189 @@
+import { at } from "~/lib/flight-log/flight-log";
+import { radiansPerDegree } from "~/lib/geodesy/angles";
+import { destination, legBetween } from "~/lib/geodesy/earth";
+import { LocalPlane, type PlanePoint } from "~/lib/geodesy/local-plane";
+import type { Position } from "~/lib/geodesy/position";
+import { type Layer, longestWays, metresTo, type PlaneTrack, wayTo } from "./best-path";
+import type { FlownTask } from "./flown-task";
+import type { Course } from "./follow-task";
+import type { TimeSpan } from "./near-misses";
+import { nearestInZone } from "./nearest-in-zone";
+import { type FlownDistance, positionOf } from "./race-distance";
+import { fixBefore } from "./track";
+
+/** Places of one who is out that are tried first, before their neighbours. */
+const coarsePlaces = 200;
+
+/** The longest way through one fix of each area. @param span from the start to the last fix that counts */
+export function areaDistance(flown: FlownTask, course: Course, span: TimeSpan): FlownDistance {
+	const { points, reduction, track } = flown;
+	const { plane, places } = onPlane(flown);
+	const to = course.finish ? Math.min(course.finish.time, span.to) : span.to;
+	const areas = course.reached.map((_, area) => fixesInArea(flown, course, area, to));
+	const [start, end] = [points[0]?.centre, points.at(-1)?.centre];
+	if (!start || !end) return { distanceM: 0, outAt: null, credited: [] };
+	const layers = longestWays(places, areas, project(plane, start));
+	if (!course.finish) return outDistance(flown, course, span, plane, places, layers);
+	const finish = project(plane, end);
+	const last = layers.at(-1);
+	let [best, longest] = [0, Number.NEGATIVE_INFINITY];
+	last?.fixes.forEach((fix, place) => {
+		const length = at(last.lengths, place) + metresTo(places, fix, finish);
+		if (length > longest) [best, longest] = [place, length];
+	});
+	const credited = wayTo(layers, best);
+	const way = [start, ...credited.map((fix) => positionOf(track, fix)), end];
+	return { distanceM: Math.max(0, lengthOf(way, flown) - reduction), outAt: null, credited };
+}
+
+interface OutPlace {
+	readonly fix: number;
+	/** Place in the last layer. */
+	readonly from: number;
+	readonly metres: number;
+}
+
+/** Through the credited fixes towards the nearest place of the next area, or to the finish point. */
+function outDistance(
+	flown: FlownTask,
+	course: Course,
+	span: TimeSpan,
+	plane: LocalPlane,
+	places: PlaneTrack,
+	layers: readonly Layer[],
+): FlownDistance {
+	const { track, task, reduction } = flown;
+	const next = flown.points[course.reached.length + 1];
+	const start = flown.points[0];
+	if (!next || !start) return { distanceM: 0, outAt: null, credited: [] };
+	const isLastLeg = course.reached.length === flown.points.length - 2;
+	const taken = isLastLeg ? reduction : 0;
+	const centre = project(plane, next.centre);
+	const begin = project(plane, start.centre);
+	const last = layers.at(-1);
+
+	const tried = (fix: number): OutPlace => {
+		const target = isLastLeg
+			? centre
+			: nearestOnPlane(next, centre, at(places.east, fix), at(places.north, fix));
+		const rest = metresTo(places, fix, target) + taken;
+		if (!last) {
+			const leg = Math.hypot(begin.east - target.east, begin.north - target.north);
+			return { fix, from: 0, metres: Math.max(0, leg - rest) };
+		}
+		let [from, metres] = [0, Number.NEGATIVE_INFINITY];
+		for (let place = 0; place < last.fixes.length && at(last.fixes, place) <= fix; place++) {
+			const leg = Math.max(0, metresTo(places, at(last.fixes, place), target) - rest);
+			if (at(last.lengths, place) + leg > metres) [from, metres] = [place, at(last.lengths, place) + leg];
+		}
+		return { fix, from, metres };
+	};
+	const first = Math.max(
+		fixBefore(track, course.reached.at(-1)?.time ?? span.from),
+		last ? at(last.fixes, 0) : 0,
+	);
+	const { fix, from } = bestPlace(first, Math.max(first, fixBefore(track, span.to)), tried);
+
+	const credited = last ? wayTo(layers, from) : [];
+	const way = [start.centre, ...credited.map((each) => positionOf(track, each))];
+	const position = positionOf(track, fix);
+	const target = isLastLeg ? next.centre : nearestPosition(next, position);
+	const leg = legBetween(task.scoring.earth, way.at(-1) ?? start.centre, target).distanceM - taken;
+	const rest = legBetween(task.scoring.earth, position, target).distanceM;
+	return { distanceM: lengthOf(way, flown) + Math.max(0, leg - rest), outAt: fix, credited };
+}
+
+function bestPlace(first: number, last: number, tried: (fix: number) => OutPlace): OutPlace {
+	const step = Math.max(1, Math.ceil((last - first) / coarsePlaces));
+	let best = tried(last);
+	const tryAll = (from: number, to: number, by: number) => {
+		for (let fix = from; fix <= to; fix += by) {
+			const place = tried(fix);
+			if (place.metres > best.metres) best = place;
+		}
+	};
+	tryAll(first, last, step);
+	tryAll(Math.max(first, best.fix - step), Math.min(last, best.fix + step), 1);
+	return best;
+}
+
+/** Fixes inside an area from when it counts as reached; of a passage between two fixes, the nearer of them. */
+function fixesInArea({ passages, track }: FlownTask, course: Course, area: number, to: number): Uint32Array {
+	const reached = course.reached[area];
+	if (!reached) return new Uint32Array();
+	if (reached.missedM > 0) return Uint32Array.of(nearerFix(track.times, track.length, reached.time));
+	const fixes: number[] = [];
+	for (const { enter, exit } of passages[area + 1] ?? []) {
+		if (exit < reached.time || enter > to) continue;
+		const [from, until] = [Math.max(enter, reached.time), Math.min(exit, to)];
+		const before = fixes.length;
+		for (let fix = fixBefore(track, from); fix < track.length && at(track.times, fix) <= until; fix++)
+			if (at(track.times, fix) >= from) fixes.push(fix);
+		if (fixes.length === before) fixes.push(nearerFix(track.times, track.length, (enter + exit) / 2));
+	}
+	return Uint32Array.from(new Set(fixes)).sort();
+}
+
+function nearerFix(times: Float64Array, length: number, time: number): number {
+	let fix = 0;
+	while (fix + 1 < length && at(times, fix + 1) - time <= time - at(times, fix)) fix++;
+	return fix;
+}
+
+interface FlatTrack {
+	readonly plane: LocalPlane;
+	readonly places: PlaneTrack;
+}
+
+/** A track is put on the plane once, for all its starts. */
+const flatTracks = new WeakMap<FlownTask, FlatTrack>();
+
+function onPlane(flown: FlownTask): FlatTrack {
+	const known = flatTracks.get(flown);
+	if (known) return known;
+	const { length, latitudes, longitudes } = flown.track;
+	const plane = new LocalPlane(middleOf(flown.task.points));
+	const [east, north] = [new Float64Array(length), new Float64Array(length)];
+	for (let fix = 0; fix < length; fix++) {
+		const place = plane.project(at(latitudes, fix), at(longitudes, fix));
+		east[fix] = place.east;
+		north[fix] = place.north;
+	}
+	const flat = { plane, places: { east, north } };
+	flatTracks.set(flown, flat);
+	return flat;
+}
+
+function nearestOnPlane(
+	placed: FlownTask["points"][number],
+	centre: PlanePoint,
+	east: number,
+	north: number,
+): PlanePoint {
+	const nearest = nearestInZone(placed, { east: east - centre.east, north: north - centre.north });
+	return { east: centre.east + nearest.east, north: centre.north + nearest.north };
+}
+
+function nearestPosition(placed: FlownTask["points"][number], position: Position): Position {
+	const nearest = nearestInZone(placed, project(new LocalPlane(placed.centre), position));
+	const bearingDeg = Math.atan2(nearest.east, nearest.north) / radiansPerDegree;
+	return destination("wgs84", placed.centre, bearingDeg, Math.hypot(nearest.east, nearest.north));
+}
+
+function lengthOf(way: readonly Position[], { task }: FlownTask): number {
+	return way
+		.slice(1)
+		.reduce((sum, to, index) => sum + legBetween(task.scoring.earth, way[index] ?? to, to).distanceM, 0);
+}
+
+function project(plane: LocalPlane, { latitude, longitude }: Position): PlanePoint {
+	return plane.project(latitude, longitude);
+}
+
+function middleOf(points: readonly Position[]): Position {
+	const mean = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2;
+	return {
+		latitude: mean(points.map(({ latitude }) => latitude)),
+		longitude: mean(points.map(({ longitude }) => longitude)),
+	};
+}

@@ -1,0 +1,90 @@
+import { at, momentOf } from "~/lib/flight-log/flight-log";
+import type { Finding } from "../performance";
+import { type Attempt, pointMissedPoints } from "./attempt";
+import type { EngineRun } from "./engine-runs";
+import type { FlownTask } from "./flown-task";
+import { nearestApproach } from "./near-misses";
+import { earlyStart } from "./starts";
+import { heightAt } from "./track";
+
+type At = Omit<Finding, "at"> & { readonly time: number | null };
+
+/** Points of a metre below the finish altitude. */
+const lowFinishPoints = 1;
+
+/** In order of the task. @param date of the log */
+export function findingsOf(
+	flown: FlownTask,
+	attempt: Attempt | null,
+	runs: readonly EngineRun[],
+	date: string,
+): Finding[] {
+	const found = attempt
+		? [...startFindings(attempt), ...pointFindings(flown, attempt), ...endFindings(flown, attempt, runs)]
+		: withoutStart(flown);
+	return found.map(({ time, ...finding }) => ({
+		...finding,
+		at: time === null ? null : momentOf(date, Math.round(time)),
+	}));
+}
+
+function withoutStart(flown: FlownTask): At[] {
+	const early = earlyStart(flown);
+	const kind = early === null ? "noStart" : "startEarly";
+	return [{ kind, time: early, value: null, proposedPoints: 0, point: 0 }];
+}
+
+function startFindings({ start }: Attempt): At[] {
+	return start.findings.map((finding) => ({ ...finding, time: start.time, point: 0 }));
+}
+
+function pointFindings(flown: FlownTask, { start, course, engine }: Attempt): At[] {
+	const found = course.reached.flatMap(({ time, missedM, gapS }, index): At[] => {
+		const about = { time, point: index + 1 };
+		if (missedM > 0)
+			return [
+				{ ...about, kind: "pointMissed", value: Math.round(missedM), proposedPoints: pointMissedPoints },
+			];
+		return gapS > 0 ? [{ ...about, kind: "gap", value: gapS, proposedPoints: 0 }] : [];
+	});
+	const next = course.reached.length + 1;
+	const placed = flown.points[next];
+	if (next >= flown.points.length - 1 || !placed) return found;
+	const from = course.reached.at(-1)?.time ?? start.time;
+	const nearest = nearestApproach(flown.track, placed, {
+		from,
+		to: Math.min(flown.closes, engine?.from ?? flown.closes),
+	});
+	if (!nearest) return found;
+	const value = Math.round(nearest.missedM);
+	return [...found, { kind: "pointNotReached", time: nearest.time, value, proposedPoints: 0, point: next }];
+}
+
+function endFindings(flown: FlownTask, { start, course, engine }: Attempt, runs: readonly EngineRun[]): At[] {
+	const { track, task, closes } = flown;
+	const { finish } = course;
+	const last = flown.points.length - 1;
+	const found: At[] = [];
+	const add = (
+		kind: At["kind"],
+		time: number,
+		value: number | null,
+		proposedPoints = 0,
+		point: number | null = last,
+	) => found.push({ kind, time, value, proposedPoints, point });
+	if (finish) {
+		const height = Math.round(heightAt(track, finish.time));
+		const below = task.rules.finishAltitudeM === null ? 0 : task.rules.finishAltitudeM - height;
+		if (finish.landed) add("landedWithoutCrossing", finish.time, null);
+		else if (below > 0) add("finishLow", finish.time, below, below * lowFinishPoints);
+		if (finish.gapS > 0) add("gap", finish.time, finish.gapS);
+	} else if (engine && engine.from <= closes) {
+		add("engine", engine.from, engine.to - engine.from, 0, null);
+	} else if (at(track.times, track.length - 1) > closes) {
+		add("finishClosed", closes, null);
+	}
+	const ends = finish?.time ?? at(track.times, track.length - 1);
+	for (const { from, to, propels } of runs)
+		if (!propels && from > start.time && to < ends) add("enginePeak", from, to - from, 0, null);
+	return found;
+}

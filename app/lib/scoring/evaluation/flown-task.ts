@@ -1,0 +1,102 @@
+import { startOfDay } from "~/lib/editions/prague-time";
+import type { Flight } from "~/lib/flight-log/analyse-flight";
+import type { FlightLeg } from "~/lib/flight-log/flight-legs";
+import { at } from "~/lib/flight-log/flight-log";
+import { legBetween } from "~/lib/geodesy/earth";
+import { LocalPlane } from "~/lib/geodesy/local-plane";
+import type { Position } from "~/lib/geodesy/position";
+import type { Task } from "~/lib/tasks/task";
+import { finishReduction } from "~/lib/tasks/task-distances";
+import { type PlacedZone, placeZones } from "~/lib/tasks/zones";
+import { type NearMiss, nearMisses } from "./near-misses";
+import { type Track, trackOf } from "./track";
+import { type Passage, passagesOf } from "./zone-passages";
+
+export interface TaskOfDay {
+	readonly task: Task;
+	/** The competition day, a local date. */
+	readonly date: string;
+	/** Elevation in metres above sea level. */
+	readonly airfield: Position & { readonly elevation: number };
+}
+
+/** A time in the air beside the task: all that the steps of the evaluation look at. */
+export interface FlownTask {
+	readonly task: Task;
+	readonly airfield: Position;
+	readonly track: Track;
+	readonly points: readonly PlacedZone[];
+	/** Of each point. */
+	readonly passages: readonly (readonly Passage[])[];
+	/**
+	 * Near misses of each point, and the squares of the metres from its centre to every fix. Many starts share them; a flight
+	 * that goes home needs none.
+	 */
+	readonly misses: (point: number) => readonly NearMiss[];
+	readonly squares: (point: number) => Float64Array;
+	/** Metres of the legs, centre to centre, and what comes off the last one. */
+	readonly legs: readonly number[];
+	readonly reduction: number;
+	/** In the time of the track; without a rule, there is no limit. */
+	readonly opens: number;
+	readonly closes: number;
+	readonly events: readonly number[];
+}
+
+export function flownTask({ task, date, airfield }: TaskOfDay, flight: Flight, leg: FlightLeg): FlownTask {
+	const track = trackOf(flight, leg, airfield.elevation);
+	const points = placeZones(task.points);
+	const passages = points.map((point) => passagesOf(track, point));
+	const whole = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+	return {
+		task,
+		airfield,
+		track,
+		points,
+		passages,
+		misses: once((point) => {
+			const placed = points[point];
+			return placed ? nearMisses(track, placed, passages[point] ?? [], whole) : [];
+		}),
+		squares: once((point) => squaresTo(track, task.points[point] ?? airfield)),
+		legs: legsOf(task),
+		reduction: finishReduction(task.points, task.scoring.subtractFinishRadius),
+		...limitsOf(task, date, flight.log.date),
+		events: flight.log.events,
+	};
+}
+
+/** Without the extremes of areas, which `taskDistances` works out: they take longer than the flight. */
+function legsOf({ points, scoring }: Task): number[] {
+	return points.slice(1).map((to, index) => legBetween(scoring.earth, points[index] ?? to, to).distanceM);
+}
+
+/** Makes the value of each point at most once. */
+function once<T>(make: (point: number) => T): (point: number) => T {
+	const made = new Map<number, T>();
+	return (point) => {
+		const value = made.get(point) ?? make(point);
+		made.set(point, value);
+		return value;
+	};
+}
+
+function squaresTo({ latitudes, longitudes, length }: Track, centre: Position): Float64Array {
+	const plane = new LocalPlane(centre);
+	const squares = new Float64Array(length);
+	for (let fix = 0; fix < length; fix++) {
+		const { east, north } = plane.project(at(latitudes, fix), at(longitudes, fix));
+		squares[fix] = east * east + north * north;
+	}
+	return squares;
+}
+
+function limitsOf({ rules }: Task, date: string, logDate: string) {
+	const midnight = (startOfDay(date).getTime() - Date.parse(`${logDate}T00:00:00Z`)) / 1000;
+	const timeOf = (local: string) =>
+		midnight + local.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
+	return {
+		opens: rules.startOpens === null ? Number.NEGATIVE_INFINITY : timeOf(rules.startOpens),
+		closes: rules.finishCloses === null ? Number.POSITIVE_INFINITY : timeOf(rules.finishCloses),
+	};
+}

@@ -1,0 +1,90 @@
+import { at } from "~/lib/flight-log/flight-log";
+import { legBetween } from "~/lib/geodesy/earth";
+import type { FlownTask } from "./flown-task";
+import type { TimeSpan } from "./near-misses";
+
+/** Times are in the unit of the track. */
+export interface ReachedPoint {
+	readonly time: number;
+	/** Metres; 0 when it was reached. */
+	readonly missedM: number;
+	/** As in `Passage`. */
+	readonly gapS: number;
+}
+
+export interface Finish {
+	readonly time: number;
+	readonly gapS: number;
+	/** Landed on the field without crossing. */
+	readonly landed: boolean;
+}
+
+/** The way of a flight along the task: the points it reached in order, and its finish. */
+export interface Course {
+	/** Turn points or areas up to the first that was not reached. */
+	readonly reached: readonly ReachedPoint[];
+	readonly finish: Finish | null;
+}
+
+/** Seconds after the stop at which one finishes who lands on the field without crossing (Annex A 2025, 7.7). */
+const landedSeconds = 300;
+/** Metres from the reference point of the airfield; our choice, as no source has a number. */
+const fieldRadius = 1500;
+/** Ways with missed points that are compared; nobody misses so many. */
+const mostCourses = 16;
+
+/**
+ * The way by the points that were reached, and when it does not lead home, the ways by points that were missed by less
+ * than 500 m.
+ */
+export function coursesOf(flown: FlownTask, span: TimeSpan): Course[] {
+	const [plain] = follow(flown, span, 1, [], false);
+	if (!plain) return [];
+	return plain.finish ? [plain] : [plain, ...follow(flown, span, 1, [], true)].slice(0, mostCourses);
+}
+
+function follow(
+	flown: FlownTask,
+	span: TimeSpan,
+	point: number,
+	reached: readonly ReachedPoint[],
+	misses: boolean,
+): Course[] {
+	if (point === flown.points.length - 1) return [{ reached, finish: finishOf(flown, span) }];
+	return nextPlaces(flown, span, point, misses).flatMap((place) =>
+		place
+			? follow(flown, { ...span, from: place.time }, point + 1, [...reached, place], misses)
+			: [{ reached, finish: null }],
+	);
+}
+
+/** Null stands for the way that ends here. */
+function nextPlaces(
+	flown: FlownTask,
+	{ from, to }: TimeSpan,
+	point: number,
+	misses: boolean,
+): (ReachedPoint | null)[] {
+	const entered = flown.passages[point]?.find(({ exit }) => exit >= from);
+	const time = entered && Math.max(entered.enter, from);
+	const proper =
+		entered && time !== undefined && time <= to ? { time, missedM: 0, gapS: entered.gapS } : null;
+	if (!misses) return [proper];
+	const until = proper ? proper.time : to;
+	const missed = flown.misses(point).find((miss) => miss.time >= from && miss.time <= until);
+	return missed ? [proper, { time: missed.time, missedM: missed.missedM, gapS: 0 }] : [proper];
+}
+
+function finishOf({ points, passages, track, airfield }: FlownTask, { from, to }: TimeSpan): Finish | null {
+	const isLine = points.at(-1)?.zone.shape === "line";
+	const crossed = passages
+		.at(-1)
+		?.find(({ enter, exit, alongAxis }) => (isLine ? alongAxis === true && enter >= from : exit >= from));
+	if (crossed && Math.max(crossed.enter, from) <= to)
+		return { time: Math.round(Math.max(crossed.enter, from)), gapS: crossed.gapS, landed: false };
+	const { landing, latitudes, longitudes, length } = track;
+	if (landing === null || landing < from || landing > to) return null;
+	const stop = { latitude: at(latitudes, length - 1), longitude: at(longitudes, length - 1) };
+	const isHome = legBetween("wgs84", stop, airfield).distanceM <= fieldRadius;
+	return isHome ? { time: Math.round(landing) + landedSeconds, gapS: 0, landed: true } : null;
+}

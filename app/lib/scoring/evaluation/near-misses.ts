@@ -1,0 +1,128 @@
+import { at } from "~/lib/flight-log/flight-log";
+import { LocalPlane } from "~/lib/geodesy/local-plane";
+import { type PlacedZone, zoneReach } from "~/lib/tasks/zones";
+import { distanceToZone } from "./nearest-in-zone";
+import { fixBefore, type Track } from "./track";
+import type { Passage } from "./zone-passages";
+
+/** Metres from a zone within which it may be credited (Annex A 2025, list of penalties). */
+export const creditedMissM = 500;
+
+/** The nearest that a track comes to a zone. */
+export interface Approach {
+	readonly time: number;
+	readonly missedM: number;
+}
+
+/** A stretch of a track near a zone, by its nearest place. */
+export interface NearMiss extends Approach {
+	/** Its last fix. */
+	readonly leaves: Approach;
+	/** The glider took off or landed in it. */
+	readonly touchesGround: boolean;
+}
+
+/** Seconds of the track; both ends included. */
+export interface TimeSpan {
+	readonly from: number;
+	readonly to: number;
+}
+
+/** Steps of a segment in which the nearest place between two fixes is looked for. */
+const stepsBetweenFixes = 16;
+
+/** Null when the track has no fix in that time. */
+export function nearestApproach(track: Track, placed: PlacedZone, span: TimeSpan): Approach | null {
+	const measure = measureOf(track, placed);
+	let nearest: { readonly index: number; readonly distance: number } | null = null;
+	for (const index of fixesWithin(track, span)) {
+		const distance = measure(index, index, 0, nearest?.distance ?? Number.POSITIVE_INFINITY);
+		if (nearest === null || distance < nearest.distance) nearest = { index, distance };
+	}
+	return nearest && refined(track, measure, nearest.index, nearest.distance);
+}
+
+interface Stretch {
+	readonly from: number;
+	to: number;
+	toDistance: number;
+	index: number;
+	distance: number;
+}
+
+/** The stretches within 500 m of a zone that do not lead into it by one of the passages. */
+export function nearMisses(
+	track: Track,
+	placed: PlacedZone,
+	passages: readonly Passage[],
+	span: TimeSpan,
+): NearMiss[] {
+	const measure = measureOf(track, placed);
+	const stretches = stretchesNear(track, measure, span);
+	const isMiss = ({ from, to }: Stretch) =>
+		!passages.some(
+			({ enter, exit }) =>
+				exit >= at(track.times, from) && enter <= at(track.times, Math.min(track.length - 1, to + 1)),
+		);
+	return stretches.filter(isMiss).map(({ from, to, toDistance, index, distance }) => ({
+		...refined(track, measure, index, distance),
+		touchesGround: from === 0 || to === track.length - 1,
+		leaves: { time: at(track.times, to), missedM: toDistance },
+	}));
+}
+
+function stretchesNear(track: Track, measure: Measure, span: TimeSpan): Stretch[] {
+	const stretches: Stretch[] = [];
+	let isOpen = false;
+	for (const index of fixesWithin(track, span)) {
+		const distance = measure(index, index, 0, creditedMissM);
+		if (distance >= creditedMissM) {
+			isOpen = false;
+			continue;
+		}
+		const last = stretches.at(-1);
+		if (!isOpen || !last) {
+			stretches.push({ from: index, to: index, toDistance: distance, index, distance });
+		} else {
+			Object.assign(last, { to: index, toDistance: distance });
+			if (distance < last.distance) Object.assign(last, { index, distance });
+		}
+		isOpen = true;
+	}
+	return stretches;
+}
+
+function* fixesWithin(track: Track, { from, to }: TimeSpan): Generator<number> {
+	for (let index = fixBefore(track, from); index < track.length && at(track.times, index) <= to; index++)
+		if (at(track.times, index) >= from) yield index;
+}
+
+/** Metres to the zone from a place between two fixes; at least `enough` when it is known to be farther. */
+type Measure = (index: number, next: number, share: number, enough: number) => number;
+
+function measureOf({ latitudes, longitudes }: Track, placed: PlacedZone): Measure {
+	const plane = new LocalPlane(placed.centre);
+	const reach = zoneReach(placed.zone);
+	return (index, next, share, enough) => {
+		const latitude = at(latitudes, index) + share * (at(latitudes, next) - at(latitudes, index));
+		const longitude = at(longitudes, index) + share * (at(longitudes, next) - at(longitudes, index));
+		const place = plane.project(latitude, longitude);
+		const atLeast = Math.hypot(place.east, place.north) - reach;
+		return atLeast >= enough ? atLeast : distanceToZone(placed, place);
+	};
+}
+
+/** Looks between the nearest fix and its neighbours. */
+function refined({ times, length }: Track, measure: Measure, index: number, distance: number): Approach {
+	let nearest: Approach = { time: at(times, index), missedM: distance };
+	for (const neighbour of [index - 1, index + 1]) {
+		if (neighbour < 0 || neighbour >= length) continue;
+		for (let step = 1; step < stepsBetweenFixes; step++) {
+			const share = step / stepsBetweenFixes;
+			const missedM = measure(index, neighbour, share, nearest.missedM);
+			const time = at(times, index) + share * (at(times, neighbour) - at(times, index));
+			if (missedM < nearest.missedM) nearest = { time, missedM };
+		}
+	}
+	return nearest;
+}

@@ -1,0 +1,47 @@
+import { at } from "~/lib/flight-log/flight-log";
+import { legBetween } from "~/lib/geodesy/earth";
+import type { Position } from "~/lib/geodesy/position";
+import type { FlownTask } from "./flown-task";
+import type { Course } from "./follow-task";
+import type { TimeSpan } from "./near-misses";
+import { fixBefore, type Track } from "./track";
+
+/** What a way along the task is worth. */
+export interface FlownDistance {
+	readonly distanceM: number;
+	/** Of one who is out: the fix that scores best. */
+	readonly outAt: number | null;
+	/** Fixes that count in the areas. */
+	readonly credited: readonly number[];
+}
+
+/** @param span from the start to the last fix that counts */
+export function raceDistance(flown: FlownTask, course: Course, { from, to }: TimeSpan): FlownDistance {
+	const { legs, reduction, task, track } = flown;
+	const done = legs.slice(0, course.reached.length).reduce((sum, leg) => sum + leg, 0);
+	const last = legs[course.reached.length] ?? 0;
+	const isLastLeg = course.reached.length === legs.length - 1;
+	const leg = isLastLeg ? last - reduction : last;
+	if (course.finish) return { distanceM: done + leg, outAt: null, credited: [] };
+	const next = task.points[course.reached.length + 1];
+	if (!next) return { distanceM: done, outAt: null, credited: [] };
+	const outAt = nearestFix(
+		track,
+		flown.squares(course.reached.length + 1),
+		fixBefore(track, course.reached.at(-1)?.time ?? from),
+		to,
+	);
+	const rest = legBetween(task.scoring.earth, positionOf(track, outAt), next).distanceM;
+	return { distanceM: done + Math.max(0, leg - rest), outAt, credited: [] };
+}
+
+export function positionOf({ latitudes, longitudes }: Track, index: number): Position {
+	return { latitude: at(latitudes, index), longitude: at(longitudes, index) };
+}
+
+function nearestFix({ times, length }: Track, squares: Float64Array, first: number, to: number): number {
+	let nearest = first;
+	for (let fix = first; fix < length && at(times, fix) <= to; fix++)
+		if (at(squares, fix) < at(squares, nearest)) nearest = fix;
+	return nearest;
+}

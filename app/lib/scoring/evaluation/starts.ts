@@ -1,0 +1,88 @@
+import { at } from "~/lib/flight-log/flight-log";
+import { legBetween } from "~/lib/geodesy/earth";
+import type { Observation } from "../performance";
+import type { FlownTask } from "./flown-task";
+import { nearMisses } from "./near-misses";
+import { pevFindings } from "./pev";
+import { fixBefore, heightAt } from "./track";
+
+export interface StartCandidate {
+	/** Whole seconds of the track. */
+	readonly time: number;
+	readonly heightM: number;
+	readonly speedKmh: number;
+	readonly findings: readonly Observation[];
+}
+
+/** Points a metre, and the metres above which there is no valid start. */
+const high = { points: 1, most: 100 };
+/** Points a km/h, and the km/h above which there is no valid start. */
+const fast = { points: 2, most: 50 };
+const lineMissedPoints = 50;
+/** Seconds before and after the start over which its ground speed is measured. */
+const speedWindow = 4;
+
+/** All starts that a scorer could accept, the last one first. */
+export function startCandidates(flown: FlownTask): StartCandidate[] {
+	const crossed = crossings(flown).filter(({ time }) => time >= flown.opens);
+	const valid = crossed.flatMap(({ time, gapS }) => startAt(flown, time, gapFindings(gapS)));
+	if (valid.length > 0) return valid.toReversed();
+	const [line] = flown.points;
+	if (!line) return [];
+	// Crossings do not count here: they were too early, too high or the wrong way round. Nor do launch and landing.
+	const span = { from: flown.opens, to: Number.POSITIVE_INFINITY };
+	return nearMisses(flown.track, line, [], span)
+		.filter(({ touchesGround }) => !touchesGround)
+		.flatMap(({ leaves }) =>
+			startAt(flown, leaves.time, [
+				{ kind: "startLineMissed", value: Math.round(leaves.missedM), proposedPoints: lineMissedPoints },
+			]),
+		)
+		.toReversed();
+}
+
+/** The last start before the opening; null when there is none. */
+export function earlyStart(flown: FlownTask): number | null {
+	return crossings(flown).findLast(({ time }) => time < flown.opens)?.time ?? null;
+}
+
+/** Crossings of a line towards the first point, or departures from an area. */
+function crossings({ passages, points, track }: FlownTask) {
+	const isLine = points[0]?.zone.shape === "line";
+	const end = at(track.times, track.length - 1);
+	return (passages[0] ?? [])
+		.filter(({ alongAxis, exit }) => (isLine ? alongAxis === false : exit < end))
+		.map(({ exit, gapS }) => ({ time: Math.round(exit), gapS: isLine ? gapS : 0 }));
+}
+
+function gapFindings(gapS: number): Observation[] {
+	return gapS > 0 ? [{ kind: "gap", value: gapS, proposedPoints: 0 }] : [];
+}
+
+/** None when the start breaks a rule by more than a penalty allows. */
+function startAt(flown: FlownTask, exactTime: number, found: readonly Observation[]): StartCandidate[] {
+	const { rules } = flown.task;
+	const time = Math.round(exactTime);
+	const heightM = Math.round(heightAt(flown.track, exactTime));
+	const speedKmh = Math.round(groundSpeed(flown, exactTime));
+	const findings = [...found, ...pevFindings(rules.pev, flown.events, time)];
+	const above = rules.startAltitudeM === null ? 0 : heightM - rules.startAltitudeM;
+	const over = rules.startSpeedKmh === null ? 0 : speedKmh - rules.startSpeedKmh;
+	if (above > high.most || over > fast.most) return [];
+	if (above > 0) findings.push({ kind: "startHigh", value: above, proposedPoints: above * high.points });
+	if (over > 0) findings.push({ kind: "startTooFast", value: over, proposedPoints: over * fast.points });
+	return [{ time, heightM, speedKmh, findings }];
+}
+
+/** Km/h between the fixes some seconds before and after. */
+function groundSpeed({ track }: FlownTask, time: number): number {
+	const from = fixBefore(track, time - speedWindow);
+	let to = Math.min(track.length - 1, fixBefore(track, time) + 1);
+	while (to + 1 < track.length && at(track.times, to) < time + speedWindow) to++;
+	const seconds = at(track.times, to) - at(track.times, from);
+	const place = (index: number) => ({
+		latitude: at(track.latitudes, index),
+		longitude: at(track.longitudes, index),
+	});
+	return seconds > 0 ? (legBetween("wgs84", place(from), place(to)).distanceM / seconds) * 3.6 : 0;
+}

@@ -1,0 +1,75 @@
+import type { Flight } from "~/lib/flight-log/analyse-flight";
+import type { FlightLeg } from "~/lib/flight-log/flight-legs";
+import { at } from "~/lib/flight-log/flight-log";
+
+/** A time in the air, cleaned for scoring: believable positions whose times rise. */
+export interface Track {
+	readonly length: number;
+	/** Seconds since the UTC midnight of the log's date. */
+	readonly times: Float64Array;
+	readonly latitudes: Float64Array;
+	readonly longitudes: Float64Array;
+	/** Metres above sea level: climbed since the take-off, above the airfield. */
+	readonly heights: Float64Array;
+	/** As in `Fixes`. */
+	readonly noise: Uint16Array;
+	/** Time at which the glider stopped; null when the recording ends in the air. */
+	readonly landing: number | null;
+}
+
+/** @param elevationM of the airfield */
+export function trackOf(flight: Flight, leg: FlightLeg, elevationM: number): Track {
+	const { fixes, altitudes } = flight;
+	const indices = risingFixes(flight, leg);
+	const pick = (values: Float64Array) => Float64Array.from(indices, (index) => at(values, index));
+	// A recording that begins in the air has no altitude of the airfield to start from.
+	const ground = leg.takeOff === null ? 0 : at(altitudes.metres, leg.takeOff) - elevationM;
+	return {
+		length: indices.length,
+		times: pick(fixes.times),
+		latitudes: pick(fixes.latitudes),
+		longitudes: pick(fixes.longitudes),
+		heights: Float64Array.from(indices, (index) => at(altitudes.metres, index) - ground),
+		noise: Uint16Array.from(indices, (index) => at(fixes.noise, index)),
+		landing: leg.landing === null ? null : at(fixes.times, leg.landing),
+	};
+}
+
+/** Drops duplicate and backward times, and a single time ahead of those around it: it would drop all that follow. */
+function risingFixes({ fixes, positions }: Flight, { first, last }: FlightLeg): Uint32Array {
+	const { times } = fixes;
+	const rising = new Uint32Array(positions.length);
+	let count = 0;
+	let latest = Number.NEGATIVE_INFINITY;
+	for (let position = 0; position < positions.length; position++) {
+		const index = at(positions, position);
+		if (index < first || index > last) continue;
+		const time = at(times, index);
+		if (time <= latest) continue;
+		const next = position + 1 < positions.length ? at(times, at(positions, position + 1)) : time;
+		if (next < time && next > latest) continue;
+		rising[count++] = index;
+		latest = time;
+	}
+	return rising.subarray(0, count);
+}
+
+/** Index of the last fix at or before a time; 0 before the first. */
+export function fixBefore({ times, length }: Track, time: number): number {
+	let [low, high] = [0, length - 1];
+	while (low < high) {
+		const middle = (low + high + 1) >> 1;
+		if (at(times, middle) <= time) low = middle;
+		else high = middle - 1;
+	}
+	return low;
+}
+
+/** Metres, between the two fixes around a time. */
+export function heightAt(track: Track, time: number): number {
+	const index = fixBefore(track, time);
+	const next = Math.min(index + 1, track.length - 1);
+	const span = at(track.times, next) - at(track.times, index);
+	const share = span > 0 ? Math.min(1, Math.max(0, (time - at(track.times, index)) / span)) : 0;
+	return at(track.heights, index) + share * (at(track.heights, next) - at(track.heights, index));
+}

@@ -1,0 +1,87 @@
+import { at } from "~/lib/flight-log/flight-log";
+import { radiansPerDegree, shortWayRound } from "~/lib/geodesy/angles";
+import { LocalPlane } from "~/lib/geodesy/local-plane";
+import { type PlacedZone, zoneReach } from "~/lib/tasks/zones";
+import { lineCrossing, partsInside, type Segment } from "./segment-in-zone";
+import type { Track } from "./track";
+
+/** A stay in a zone, or the crossing of a line. Times are in the unit of the track. */
+export interface Passage {
+	readonly enter: number;
+	/** As `enter` for a line. */
+	readonly exit: number;
+	/** Whether a line is crossed in the direction of its axis; null for an area. */
+	readonly alongAxis: boolean | null;
+	/** Seconds of the gap between fixes in which the passage begins; 0 when there is none. */
+	readonly gapS: number;
+}
+
+/** Seconds: a longer gap between two fixes is bridged by a straight line only with a finding. */
+export const longestBridge = 60;
+/** Metres that a glider flies in that time. */
+const farthestBridge = 8_000;
+const metresPerDegree = 110_000;
+
+/** Every passage of a track through a zone, in order of time. */
+export function passagesOf(track: Track, placed: PlacedZone): Passage[] {
+	const passages: Passage[] = [];
+	const plane = new LocalPlane(placed.centre);
+	const isNear = nearness(track, placed);
+	/** The fix whose place on the plane is known. */
+	let [known, east, north] = [-1, 0, 0];
+	for (let index = 0; index + 1 < track.length; index++) {
+		const [from, to] = [at(track.times, index), at(track.times, index + 1)];
+		if (to - from <= longestBridge && !isNear(index) && !isNear(index + 1)) continue;
+		if (known !== index)
+			({ east, north } = plane.project(at(track.latitudes, index), at(track.longitudes, index)));
+		const end = plane.project(at(track.latitudes, index + 1), at(track.longitudes, index + 1));
+		addPassages(
+			passages,
+			placed,
+			{ from, to },
+			{ fromEast: east, fromNorth: north, toEast: end.east, toNorth: end.north },
+		);
+		[known, east, north] = [index + 1, end.east, end.north];
+	}
+	return passages;
+}
+
+function addPassages(
+	passages: Passage[],
+	placed: PlacedZone,
+	{ from, to }: { readonly from: number; readonly to: number },
+	segment: Segment,
+): void {
+	const gapS = to - from > longestBridge ? to - from : 0;
+	if (placed.zone.shape === "line") {
+		const crossing = lineCrossing(placed, segment);
+		if (!crossing) return;
+		const time = from + crossing.share * (to - from);
+		passages.push({ enter: time, exit: time, alongAxis: crossing.alongAxis, gapS });
+		return;
+	}
+	for (const part of partsInside(placed, segment)) {
+		const exit = from + part.to * (to - from);
+		const previous = passages.at(-1);
+		if (part.from === 0 && previous?.exit === from) passages[passages.length - 1] = { ...previous, exit };
+		else
+			passages.push({
+				enter: from + part.from * (to - from),
+				exit,
+				alongAxis: null,
+				gapS: part.from === 0 ? 0 : gapS,
+			});
+	}
+}
+
+/** A quick test in degrees, so that most fixes are never put on the plane. */
+function nearness(
+	{ latitudes, longitudes }: Track,
+	{ zone, centre }: PlacedZone,
+): (index: number) => boolean {
+	const high = (zoneReach(zone) + farthestBridge) / metresPerDegree;
+	const wide = high / Math.max(0.01, Math.cos(centre.latitude * radiansPerDegree));
+	return (index) =>
+		Math.abs(at(latitudes, index) - centre.latitude) < high &&
+		Math.abs(shortWayRound(at(longitudes, index) - centre.longitude)) < wide;
+}

@@ -1,0 +1,144 @@
+import type { Task } from "~/lib/tasks/task";
+import type { CompetitorState } from "~db/enums";
+import { applyOverride } from "./apply-override";
+import { type LogDeadline, outcomeOf } from "./outcome";
+import type { Finding, Performance } from "./performance";
+import {
+	type Contender,
+	type DayFigures,
+	type Outcome,
+	type PointsRow,
+	roundHalfUp,
+	scoreDay,
+} from "./points";
+import type { ScoreDecision } from "./score-decision";
+import type { ScoredRow, ScoreSheet } from "./score-sheet";
+
+export interface SheetCompetitor {
+	readonly registrationId: string;
+	/** The factor H; null when the glider or the class has no index. */
+	readonly handicap: number | null;
+	readonly state: CompetitorState | null;
+	readonly stateAt: Date | null;
+	/** Of each of the competitor's flights that day. */
+	readonly performances: readonly Performance[];
+	readonly decision: ScoreDecision;
+}
+
+interface Judged {
+	readonly contender: Contender;
+	readonly flight: Performance | null;
+	readonly times: Pick<ScoredRow, "start" | "finish">;
+	readonly decision: ScoreDecision;
+}
+
+export type ScoredTask = Task & {
+	readonly id: string;
+	readonly number: number;
+	/** Local date. */
+	readonly date: string;
+};
+
+/** Scores a class. The order of the competitors changes nothing. */
+export function makeSheet(task: ScoredTask, competitors: readonly SheetCompetitor[], now: Date): ScoreSheet {
+	const deadline: LogDeadline = { date: task.date, logDeadlineS: task.rules.logDeadlineS, now };
+	const flights = competitors
+		.toSorted((a, b) => (a.registrationId < b.registrationId ? -1 : 1))
+		.map((competitor) => {
+			return judge(competitor, bestOf(competitor.performances), task, deadline);
+		});
+	const { day, rows } = scoreDay(
+		task,
+		flights.map(({ contender }) => contender),
+	);
+	const pointsOf = new Map(rows.map((row) => [row.id, row]));
+	return {
+		task: summaryOf(task),
+		logs: flights.filter(({ flight }) => flight !== null).length,
+		expected: competitors.length,
+		day,
+		rows: flights
+			.flatMap((judged) => {
+				const points = pointsOf.get(judged.contender.id);
+				return points ? [toRow(judged, points, day)] : [];
+			})
+			.toSorted((a, b) => (a.rank ?? rows.length + 1) - (b.rank ?? rows.length + 1)),
+	};
+}
+
+function summaryOf(task: ScoredTask): ScoreSheet["task"] {
+	const { id, number, kind, taskTimeS, scoring, points } = task;
+	const { d1Km, dmKm, handicaps } = scoring;
+	return { id, number, kind, taskTimeS, d1Km, dmKm, handicaps, points: points.map(({ name }) => name) };
+}
+
+function judge(
+	competitor: SheetCompetitor,
+	flight: Performance | null,
+	task: ScoredTask,
+	deadline: LogDeadline,
+): Judged {
+	const { decision, registrationId } = competitor;
+	const { override, penalties, guest, disqualified } = decision;
+	const known = outcomeOf({ ...competitor, performance: flight }, deadline);
+	const { outcome, ...times } = applyOverride(known, flight, override, task.taskTimeS);
+	const contender: Contender = {
+		id: registrationId,
+		handicap: override?.handicap ?? competitor.handicap ?? 1,
+		guest,
+		disqualified,
+		penalty: penalties.reduce((sum, { points }) => sum + points, 0),
+		outcome,
+	};
+	return { contender, flight, times, decision };
+}
+
+function toRow(
+	{ contender, flight, times, decision }: Judged,
+	{ id: _, ...points }: PointsRow,
+	day: DayFigures,
+): ScoredRow {
+	const { id, handicap, guest, penalty, outcome, disqualified } = contender;
+	const status = outcome.kind === "outlanded" ? "out" : outcome.kind;
+	return {
+		...points,
+		registrationId: id,
+		status: disqualified ? "dsq" : status,
+		handicap,
+		guest,
+		penalty,
+		penalties: decision.penalties,
+		override: decision.override,
+		...times,
+		...figuresOf(outcome),
+		flight: flight && withCaps(flight, points.pv ?? 0, day),
+	};
+}
+
+/** A pilot with two logs of a day is scored by the one that is worth more. */
+function bestOf(performances: readonly Performance[]): Performance | null {
+	const worth = ({ status, distanceM, timeS }: Performance) =>
+		status === "finished" ? [2, timeS ? distanceM / timeS : 0] : [status === "out" ? 1 : 0, distanceM];
+	return performances.reduce<Performance | null>((best, one) => {
+		if (!best) return one;
+		const [[rank = 0, value = 0], [bestRank = 0, bestValue = 0]] = [worth(one), worth(best)];
+		return rank > bestRank || (rank === bestRank && value > bestValue) ? one : best;
+	}, null);
+}
+
+function figuresOf(outcome: Outcome): Pick<ScoredRow, "distanceM" | "timeS" | "speedKmh"> {
+	if (outcome.kind === "out") return { distanceM: outcome.distanceM, timeS: null, speedKmh: null };
+	if (outcome.kind !== "finished") return { distanceM: null, timeS: null, speedKmh: null };
+	const { distanceM, timeS } = outcome;
+	return { distanceM, timeS, speedKmh: (distanceM / timeS) * 3.6 };
+}
+
+/** A low finish costs no more than the points for speed, which are known only now. */
+function withCaps(flight: Performance, pv: number, day: DayFigures): Performance {
+	const most = roundHalfUp(day.f * day.fcr * pv);
+	const capped = (finding: Finding) =>
+		finding.kind === "finishLow"
+			? { ...finding, proposedPoints: Math.min(most, finding.proposedPoints) }
+			: finding;
+	return { ...flight, findings: flight.findings.map(capped) };
+}

@@ -1,0 +1,80 @@
+import type { Position } from "~/lib/geodesy/position";
+
+/**
+ * Raised by every change that gives another performance for the same flight: stored performances of an older engine are
+ * then computed anew.
+ */
+export const engineVersion = "1";
+
+/** What somebody has to know or to decide; the text is `scoring.finding.<kind>`. */
+export type FindingKind =
+	| "engine"
+	| "enginePeak"
+	| "finishClosed"
+	| "finishLow"
+	| "gap"
+	| "landedWithoutCrossing"
+	| "noStart"
+	| "pevMissing"
+	| "pevOutside"
+	| "pointMissed"
+	| "pointNotReached"
+	| "startEarly"
+	| "startHigh"
+	| "startLineMissed"
+	| "startTooFast";
+
+export interface Finding {
+	readonly kind: FindingKind;
+	/** Milliseconds since 1970; null where there is no moment. */
+	readonly at: number | null;
+	/** Metres; seconds for a gap and for PEV, km/h for a speed. Null where there is nothing to measure. */
+	readonly value: number | null;
+	/** Never applied by itself. */
+	readonly proposedPoints: number;
+	/** The point of the task, 0 for the start; null where it is about none. */
+	readonly point: number | null;
+}
+
+/** A finding about the moment and point that its finder looks at. */
+export type Observation = Pick<Finding, "kind" | "value" | "proposedPoints">;
+
+export interface Start {
+	/** Milliseconds since 1970, whole seconds. */
+	readonly at: number;
+	/** Metres above sea level. */
+	readonly heightM: number;
+	readonly speedKmh: number;
+}
+
+/** A turn point or an area, in the order of the task. */
+export interface Reached {
+	/** Milliseconds since 1970; null when it was not reached. */
+	readonly at: number | null;
+	/** Metres by which it was missed; 0 when it was reached. */
+	readonly missedM: number;
+	/** The fix of an area that counts. */
+	readonly credited: Position | null;
+}
+
+/** A flight against a task: plain data, fit for JSON. */
+export interface Performance {
+	/** `none` without a take-off. */
+	readonly status: "finished" | "out" | "none";
+	/** Milliseconds since 1970. */
+	readonly takeOff: number | null;
+	readonly landing: number | null;
+	readonly start: Start | null;
+	/** Valid starts that count less. */
+	readonly otherStarts: readonly number[];
+	readonly reached: readonly Reached[];
+	readonly finish: number | null;
+	readonly finishHeightM: number | null;
+	/** Where one who is out is scored; null for others. */
+	readonly position: (Position & { readonly at: number }) | null;
+	/** Whole metres. */
+	readonly distanceM: number;
+	/** Seconds that count: in an area task at least the task time. Null for one who is out. */
+	readonly timeS: number | null;
+	readonly findings: readonly Finding[];
+}

@@ -1,0 +1,152 @@
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
+import { aliased } from "~/lib/db/aliased.server";
+import type { Db } from "~/lib/db/client.server";
+import { done, type Result, refuse } from "~/lib/result";
+import type { ClassType } from "~db/enums";
+import {
+	competitionClasses,
+	competitionDays,
+	gliderTypes,
+	registrations,
+	resultSheets,
+	scoreSheets,
+	users,
+} from "~db/schema";
+import type { ScoredRow, ScoreSheet } from "./score-sheet";
+
+/** Whether a class has no results of a day from the official scorer, which take the place of preliminary ones. */
+const isOpen = sql`NOT EXISTS (SELECT 1 FROM ${resultSheets} WHERE ${resultSheets.dayId} = ${scoreSheets.dayId} AND ${resultSheets.competitionClassId} = ${scoreSheets.competitionClassId})`;
+
+/** Condition: visitors see the sheet. It has an evaluated log, its day a task, and no official results are there. */
+const isShown = and(
+	isOpen,
+	eq(scoreSheets.published, true),
+	eq(scoreSheets.cancelled, false),
+	eq(competitionDays.task, "TASK"),
+	sql`json_extract(${scoreSheets.sheet}, '$.logs') > 0`,
+);
+
+/** Query for the days of a class with preliminary scores, by date. @param classId an expression for its id */
+export function preliminaryDays(db: Db, classId: SQL) {
+	return db
+		.select({ dayId: scoreSheets.dayId, dayName: competitionDays.name, date: competitionDays.date })
+		.from(scoreSheets)
+		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
+		.where(and(eq(scoreSheets.competitionClassId, classId), isShown))
+		.orderBy(competitionDays.date);
+}
+
+/** Query for the preliminary scores of a class: those of a day, or of the last day. */
+export function preliminarySheet(db: Db, classId: SQL, dayId: string | null) {
+	return db
+		.select({
+			dayId: scoreSheets.dayId,
+			dayName: aliased(competitionDays.name, "day_name"),
+			date: competitionDays.date,
+			sheet: scoreSheets.sheet,
+			computedAt: scoreSheets.computedAt,
+			engine: scoreSheets.engine,
+		})
+		.from(scoreSheets)
+		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
+		.where(
+			and(
+				eq(scoreSheets.competitionClassId, classId),
+				isShown,
+				dayId === null ? undefined : eq(scoreSheets.dayId, dayId),
+			),
+		)
+		.orderBy(desc(competitionDays.date))
+		.limit(1);
+}
+
+/** Query for what a table says of the pilots of a class. @param classId an id, or an expression for it */
+export function pilotsOfClass(db: Db, classId: string | SQL) {
+	return db
+		.select({
+			registrationId: aliased(registrations.id, "pilot_entry"),
+			startNumber: registrations.startNumber,
+			name: aliased(users.name, "pilot_name"),
+			surname: aliased(users.surname, "pilot_surname"),
+			aeroclub: registrations.aeroclub,
+			glider: aliased(gliderTypes.name, "glider_name"),
+		})
+		.from(registrations)
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
+		.where(and(eq(registrations.competitionClassId, classId), eq(registrations.accepted, true)));
+}
+
+export type ScoredPilot = Awaited<ReturnType<typeof pilotsOfClass>>[number];
+
+export interface DayWithScores {
+	readonly dayId: string;
+	readonly dayName: string;
+	/** Local date. */
+	readonly date: string;
+}
+
+export interface PreliminaryRow extends Omit<ScoredRow, "flight"> {
+	readonly pilot: ScoredPilot;
+	readonly isEvaluated: boolean;
+}
+
+/** The scores of a class on a day, with the names that visitors read. */
+export interface PreliminaryScores extends DayWithScores {
+	readonly computedAt: Date;
+	readonly engine: string;
+	readonly sheet: Omit<ScoreSheet, "rows">;
+	readonly rows: readonly PreliminaryRow[];
+}
+
+export interface ExplainedScore extends DayWithScores {
+	readonly computedAt: Date;
+	readonly engine: string;
+	readonly classType: ClassType;
+	readonly sheet: Omit<ScoreSheet, "rows">;
+	readonly row: ScoredRow;
+	readonly pilot: ScoredPilot;
+}
+
+/** The score of a competitor on a day with all that explains it, as long as visitors see the table. */
+export async function explainedScore(
+	{ db }: Ctx,
+	dayId: string,
+	registrationId: string,
+): Promise<Result<ExplainedScore, "not-found">> {
+	const ofClass = sql`(SELECT ${registrations.competitionClassId} FROM ${registrations} WHERE ${registrations.id} = ${registrationId})`;
+	const [[stored], pilots, classes] = await db.batch([
+		preliminarySheet(db, ofClass, dayId),
+		pilotsOfClass(db, ofClass),
+		db
+			.select({ type: competitionClasses.type })
+			.from(competitionClasses)
+			.where(eq(competitionClasses.id, ofClass)),
+	]);
+	const pilot = pilots.find((one) => one.registrationId === registrationId);
+	if (!stored || !pilot || !classes[0]) return refuse("not-found");
+	const { sheet: column, ...rest } = stored;
+	const { rows, ...sheet } = column as ScoreSheet;
+	const row = rows.find((one) => one.registrationId === registrationId);
+	return row?.flight ? done({ ...rest, classType: classes[0].type, sheet, row, pilot }) : refuse("not-found");
+}
+
+type StoredScores = Awaited<ReturnType<typeof preliminarySheet>>[number];
+
+/** Joins the results of `preliminarySheet` and `pilotsOfClass`. The column is trusted: only `makeSheet` writes it. */
+export function toPreliminaryScores(
+	{ sheet: column, ...stored }: StoredScores,
+	pilots: readonly ScoredPilot[],
+): PreliminaryScores {
+	const { rows, ...sheet } = column as ScoreSheet;
+	const pilotOf = new Map(pilots.map((pilot) => [pilot.registrationId, pilot]));
+	return {
+		...stored,
+		sheet,
+		rows: rows.flatMap(({ flight, ...row }) => {
+			const pilot = pilotOf.get(row.registrationId);
+			return pilot ? [{ ...row, pilot, isEvaluated: flight !== null }] : [];
+		}),
+	};
+}

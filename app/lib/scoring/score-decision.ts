@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { complaints } from "~/lib/forms/fields";
+
+/** Metres of the longest flight that a scorer can type. */
+const farthestM = 3_000_000;
+const longestS = 86_400;
+const mostPenalties = 20;
+const longestText = 300;
+const mostPoints = 1000;
+
+const instantField = z.iso.datetime({ offset: true, error: complaints.required });
+
+export const overrideSchema = z.strictObject({
+	start: instantField.nullish(),
+	finish: instantField.nullish(),
+	distanceM: z.number().min(0).max(farthestM).nullish(),
+	timeS: z.number().min(1).max(longestS).nullish(),
+	handicap: z.number().min(0.2).max(3).nullish(),
+	out: z.boolean().nullish(),
+});
+
+const textField = z.string().trim().min(1, complaints.required).max(longestText);
+
+/** A key of null takes that override back, `override: null` all of them; `penalties` is the whole list. */
+export const decisionSchema = z.strictObject({
+	override: overrideSchema.nullable().optional(),
+	penalties: z
+		.array(z.strictObject({ points: z.number().min(0).max(mostPoints), text: textField }))
+		.max(mostPenalties)
+		.optional(),
+	disqualified: z.boolean().optional(),
+	guest: z.boolean().optional(),
+	reason: textField,
+});
+
+export const classDecisionSchema = z.strictObject({
+	published: z.boolean().optional(),
+	cancelled: z.boolean().optional(),
+	reason: textField,
+});
+
+/** What takes the place of the evaluated flight. Times are ISO 8601. */
+export interface ScoreOverride {
+	readonly start: string | null;
+	readonly finish: string | null;
+	readonly distanceM: number | null;
+	readonly timeS: number | null;
+	/** The factor H. */
+	readonly handicap: number | null;
+	readonly out: boolean | null;
+}
+
+export interface ScorePenalty {
+	readonly points: number;
+	readonly text: string;
+}
+
+export interface ScoreDecision {
+	readonly override: ScoreOverride | null;
+	readonly penalties: readonly ScorePenalty[];
+	readonly disqualified: boolean;
+	readonly guest: boolean;
+}
+
+export type DecisionInput = z.infer<typeof decisionSchema>;
+
+export const noDecision: ScoreDecision = { override: null, penalties: [], disqualified: false, guest: false };
+
+const noOverride: ScoreOverride = {
+	start: null,
+	finish: null,
+	distanceM: null,
+	timeS: null,
+	handicap: null,
+	out: null,
+};
+
+/** The decision after a change; keys that are not given stay. */
+export function changedDecision(
+	before: ScoreDecision,
+	{ override, penalties, disqualified, guest }: DecisionInput,
+): ScoreDecision {
+	return {
+		override: override === undefined ? before.override : mergedOverride(before.override, override),
+		penalties: penalties ?? before.penalties,
+		disqualified: disqualified ?? before.disqualified,
+		guest: guest ?? before.guest,
+	};
+}
+
+function mergedOverride(
+	before: ScoreOverride | null,
+	change: NonNullable<DecisionInput["override"]> | null,
+): ScoreOverride | null {
+	if (change === null) return null;
+	const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+	const merged: ScoreOverride = { ...noOverride, ...before, ...given };
+	return Object.values(merged).every((value) => value === null) ? null : merged;
+}

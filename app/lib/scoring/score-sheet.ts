@@ -1,0 +1,48 @@
+import type { Performance } from "./performance";
+import type { DayFigures, PointsRow } from "./points";
+import type { ScoreOverride, ScorePenalty } from "./score-decision";
+
+export const rowStatuses = ["finished", "out", "dnf", "missing", "flying", "dsq"] as const;
+export type RowStatus = (typeof rowStatuses)[number];
+
+/** A competitor's day. It names the entry; the pilot's name is read with it. */
+export interface ScoredRow extends Omit<PointsRow, "id"> {
+	readonly registrationId: string;
+	readonly status: RowStatus;
+	/** The factor H that was used. */
+	readonly handicap: number;
+	readonly guest: boolean;
+	readonly penalty: number;
+	readonly penalties: readonly ScorePenalty[];
+	readonly override: ScoreOverride | null;
+	/** Milliseconds since 1970. */
+	readonly start: number | null;
+	readonly finish: number | null;
+	readonly distanceM: number | null;
+	readonly timeS: number | null;
+	readonly speedKmh: number | null;
+	/** Null without an evaluated log. */
+	readonly flight: Performance | null;
+}
+
+/** The preliminary scores of a class on a day, with all that explains them. */
+export interface ScoreSheet {
+	readonly task: {
+		readonly id: string;
+		/** 1 is version A. */
+		readonly number: number;
+		readonly kind: "RT" | "AAT";
+		readonly taskTimeS: number | null;
+		readonly d1Km: number;
+		readonly dmKm: number;
+		readonly handicaps: boolean;
+		/** Names of the points, start and finish included. */
+		readonly points: readonly string[];
+	};
+	/** Evaluated logs, and competitors who are expected. */
+	readonly logs: number;
+	readonly expected: number;
+	readonly day: DayFigures;
+	/** By rank; those without one last. */
+	readonly rows: readonly ScoredRow[];
+}

@@ -1,0 +1,154 @@
+import type { TFunction } from "i18next";
+import { z } from "zod";
+import { versionLetter } from "~/lib/tasks/task-content";
+import type { ClassScores } from "./class-scores.server";
+import type { Finding } from "./performance";
+import type { ScoredPilot } from "./preliminary-scores.server";
+import { rowStatuses, type ScoredRow, type ScoreSheet } from "./score-sheet";
+
+const overrideJson = z.object({
+	start: z.string().nullable(),
+	finish: z.string().nullable(),
+	distanceM: z.number().nullable(),
+	timeS: z.number().nullable(),
+	handicap: z.number().nullable(),
+	out: z.boolean().nullable(),
+});
+
+const findingJson = z.object({
+	kind: z.string(),
+	at: z.iso.datetime().nullable(),
+	valueM: z.number().nullable(),
+	proposedPoints: z.number(),
+	text: z.string(),
+});
+
+/** The last three are for admins. */
+export const scoredRowJson = z.object({
+	pilot: z.object({ _id: z.string(), startNumber: z.string(), name: z.string(), surname: z.string() }),
+	startNumber: z.string(),
+	handicap: z.number(),
+	status: z.enum(rowStatuses),
+	start: z.iso.datetime().nullable(),
+	finish: z.iso.datetime().nullable(),
+	distanceM: z.number().nullable(),
+	timeS: z.number().nullable(),
+	speedKmh: z.number().nullable(),
+	points: z.number().nullable(),
+	penalty: z.number(),
+	rank: z.int().nullable(),
+	guest: z.boolean(),
+	findings: z.array(findingJson),
+	penalties: z.array(z.object({ points: z.number(), text: z.string() })).optional(),
+	override: overrideJson.nullable().optional(),
+	official: z
+		.object({ points: z.number(), distanceM: z.number().nullable(), speedKmh: z.number().nullable() })
+		.nullable()
+		.optional(),
+});
+
+export const scoringJson = z.object({
+	status: z.enum(["preliminary", "official", "cancelled", "none"]),
+	published: z.boolean(),
+	task: z.object({ _id: z.string(), version: z.string() }).nullable(),
+	computedAt: z.iso.datetime().nullable(),
+	engine: z.string().nullable(),
+	logs: z.int(),
+	expected: z.int(),
+	presumed: z.int(),
+	day: z
+		.object({
+			pm: z.number(),
+			f: z.number(),
+			fcr: z.number(),
+			pdm: z.number(),
+			pvm: z.number(),
+			n: z.int(),
+			n1: z.int(),
+			n2: z.int(),
+			doM: z.number(),
+			voKmh: z.number(),
+			toS: z.number().nullable(),
+		})
+		.nullable(),
+	rows: z.array(scoredRowJson),
+});
+
+/** Findings whose value is no length. */
+const otherUnits: ReadonlySet<Finding["kind"]> = new Set([
+	"engine",
+	"enginePeak",
+	"gap",
+	"pevOutside",
+	"startTooFast",
+]);
+
+const isoOf = (milliseconds: number | null) =>
+	milliseconds === null ? null : new Date(milliseconds).toISOString();
+
+/** @param t English texts */
+export function toScoringJson(
+	{ status, stored, pilots, officialPoints }: ClassScores,
+	forAdmin: boolean,
+	t: TFunction,
+): z.infer<typeof scoringJson> {
+	const isShown = stored !== null && (forAdmin || (stored.published && !stored.cancelled));
+	const sheet = isShown ? stored.sheet : null;
+	return {
+		status,
+		published: stored?.published ?? false,
+		task: sheet && { _id: sheet.task.id, version: versionLetter(sheet.task.number) },
+		computedAt: isShown ? stored.computedAt.toISOString() : null,
+		engine: isShown ? stored.engine : null,
+		logs: sheet?.logs ?? 0,
+		expected: sheet?.expected ?? 0,
+		presumed: sheet?.day.presumed ?? 0,
+		day: sheet && toDayJson(sheet.day),
+		rows: (sheet?.rows ?? []).flatMap((row) => {
+			const pilot = pilots.find(({ registrationId }) => registrationId === row.registrationId);
+			if (!pilot || !sheet) return [];
+			const json = toScoredRowJson(row, pilot, sheet.task, t);
+			if (!forAdmin) return [json];
+			const points = officialPoints.get(row.registrationId);
+			const official = points === undefined ? null : { points, distanceM: null, speedKmh: null };
+			return [{ ...json, penalties: [...row.penalties], override: row.override, official }];
+		}),
+	};
+}
+
+function toDayJson({ pm, f, fcr, pdm, pvm, n, n1, n2, doM, voKmh, toS }: ScoreSheet["day"]) {
+	return { pm, f, fcr, pdm, pvm, n, n1, n2, doM, voKmh, toS };
+}
+
+function toScoredRowJson(
+	row: ScoredRow,
+	{ registrationId, startNumber, name, surname }: ScoredPilot,
+	task: ScoreSheet["task"],
+	t: TFunction,
+): z.infer<typeof scoredRowJson> {
+	return {
+		pilot: { _id: registrationId, startNumber, name, surname },
+		startNumber,
+		handicap: row.handicap,
+		status: row.status,
+		start: isoOf(row.start),
+		finish: isoOf(row.finish),
+		distanceM: row.distanceM,
+		timeS: row.timeS,
+		speedKmh: row.speedKmh,
+		points: row.points,
+		penalty: row.penalty,
+		rank: row.rank,
+		guest: row.guest,
+		findings: (row.flight?.findings ?? []).map(({ kind, at, value, proposedPoints, point }) => ({
+			kind,
+			at: isoOf(at),
+			valueM: otherUnits.has(kind) ? null : value,
+			proposedPoints,
+			text: t(`score.finding.${kind}`, {
+				value: value ?? "",
+				point: point === null ? "" : (task.points[point] ?? ""),
+			}),
+		})),
+	};
+}

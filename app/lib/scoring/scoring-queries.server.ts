@@ -1,0 +1,118 @@
+import { and, desc, eq, or, sql } from "drizzle-orm";
+import { aliased } from "~/lib/db/aliased.server";
+import type { Db } from "~/lib/db/client.server";
+import { isExpected } from "~/lib/statuses/expected-queries.server";
+import {
+	competitionClasses,
+	competitionDays,
+	competitorStatuses,
+	gliderTypes,
+	igcFiles,
+	igcFileVersions,
+	performances,
+	registrations,
+	scoreDecisions,
+	scoreSheets,
+	tasks,
+} from "~db/schema";
+import { engineVersion } from "./performance";
+
+/** A class on a day. */
+export interface ClassDay {
+	readonly dayId: string;
+	readonly classId: string;
+}
+
+const isInForce = ({ dayId, classId }: ClassDay) =>
+	and(eq(tasks.dayId, dayId), eq(tasks.competitionClassId, classId), eq(tasks.state, "published"));
+
+/** Query for the logs that count of a class on a day, each with its performance against the task in force. */
+export function logsOfClass(db: Db, where: ClassDay) {
+	return db
+		.select({
+			registrationId: aliased(igcFiles.registrationId, "of_registration"),
+			key: igcFileVersions.key,
+			sha256: aliased(igcFileVersions.sha256, "log_sha256"),
+			performanceId: aliased(performances.id, "performance_id"),
+			performance: performances.performance,
+		})
+		.from(igcFiles)
+		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
+		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
+		.leftJoin(tasks, isInForce(where))
+		.leftJoin(
+			performances,
+			and(
+				eq(performances.taskId, tasks.id),
+				eq(performances.sha256, igcFileVersions.sha256),
+				eq(performances.engine, engineVersion),
+			),
+		)
+		.where(and(eq(igcFiles.dayId, where.dayId), eq(registrations.competitionClassId, where.classId)));
+}
+
+/** Query for the competitors of a class who are expected on a day, with their states. */
+export function competitorsOfDay(db: Db, { dayId, classId }: ClassDay) {
+	return db
+		.select({
+			registrationId: aliased(registrations.id, "registration_id"),
+			index: gliderTypes.index,
+			referenceIndex: competitionClasses.referenceIndex,
+			state: competitorStatuses.status,
+			stateAt: aliased(competitorStatuses.updatedAt, "state_at"),
+		})
+		.from(registrations)
+		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
+		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
+		.leftJoin(
+			competitorStatuses,
+			and(eq(competitorStatuses.registrationId, registrations.id), eq(competitorStatuses.dayId, dayId)),
+		)
+		.where(and(eq(registrations.competitionClassId, classId), isExpected(db, dayId)));
+}
+
+/** Query for what the scorer has decided about the competitors of a class. */
+export function decisionsOfClass(db: Db, { dayId, classId }: ClassDay) {
+	return db
+		.select({
+			registrationId: scoreDecisions.registrationId,
+			override: scoreDecisions.override,
+			penalties: scoreDecisions.penalties,
+			disqualified: scoreDecisions.disqualified,
+			guest: scoreDecisions.guest,
+		})
+		.from(scoreDecisions)
+		.innerJoin(registrations, eq(registrations.id, scoreDecisions.registrationId))
+		.where(and(eq(scoreDecisions.dayId, dayId), eq(registrations.competitionClassId, classId)));
+}
+
+export function storedSheet(db: Db, { dayId, classId }: ClassDay) {
+	return db
+		.select()
+		.from(scoreSheets)
+		.where(and(eq(scoreSheets.dayId, dayId), eq(scoreSheets.competitionClassId, classId)));
+}
+
+/** Query for classes and days to look at again: recent ones, and those of another version of task or engine. */
+export function classDaysToScore(db: Db, since: string) {
+	return db
+		.select({ dayId: tasks.dayId, classId: tasks.competitionClassId })
+		.from(tasks)
+		.innerJoin(competitionDays, eq(competitionDays.id, tasks.dayId))
+		.leftJoin(
+			scoreSheets,
+			and(
+				eq(scoreSheets.dayId, tasks.dayId),
+				eq(scoreSheets.competitionClassId, tasks.competitionClassId),
+				eq(scoreSheets.taskId, tasks.id),
+				eq(scoreSheets.engine, engineVersion),
+			),
+		)
+		.where(
+			and(
+				eq(tasks.state, "published"),
+				or(sql`${competitionDays.date} >= ${since}`, sql`${scoreSheets.id} IS NULL`),
+			),
+		)
+		.orderBy(desc(competitionDays.date));
+}

@@ -1,0 +1,114 @@
+import { and, eq } from "drizzle-orm";
+import { handicapOf } from "~/lib/classes/handicap";
+import type { Ctx } from "~/lib/context";
+import { commit, exactlyOne, type Write } from "~/lib/db/commit.server";
+import { taskInForce, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
+import { scoreSheets } from "~db/schema";
+import { makeSheet, type ScoredTask, type SheetCompetitor } from "./make-sheet";
+import { engineVersion, type Performance } from "./performance";
+import { noDecision, type ScoreDecision } from "./score-decision";
+import type { ScoreSheet } from "./score-sheet";
+import {
+	type ClassDay,
+	competitorsOfDay,
+	decisionsOfClass,
+	logsOfClass,
+	storedSheet,
+} from "./scoring-queries.server";
+
+/** A class on a day, as it is stored. */
+export interface ClassState {
+	readonly task: ScoredTask;
+	readonly competitors: readonly SheetCompetitor[];
+	readonly stored: typeof scoreSheets.$inferSelect | null;
+}
+
+/** A write that goes into the batch of the new scores, and the competitors as it leaves them. */
+export interface Change extends Pick<Write, "audit" | "statements"> {
+	readonly competitors: readonly SheetCompetitor[];
+}
+
+/** @returns null when there is nothing to change */
+type Changing = (state: ClassState) => Change | null;
+
+export const noChange: Changing = () => null;
+
+/** Times that a class is scored when somebody else scores it at the same moment. */
+const mostTurns = 5;
+
+/**
+ * Scores a class, together with a change of it in one batch. One row holds all scores, so a failure leaves those from
+ * before. Without a change nothing is written when the scores are the same.
+ * @returns null when no task is in force, or others were faster every time
+ */
+export async function storeScores(ctx: Ctx, where: ClassDay, changing: Changing): Promise<ScoreSheet | null> {
+	for (let turn = 0; turn < mostTurns; turn++) {
+		const state = await readState(ctx, where);
+		if (!state) return null;
+		const change = changing(state);
+		const sheet = makeSheet(state.task, change?.competitors ?? state.competitors, ctx.now);
+		if (!change && isSame(state, sheet)) return sheet;
+		const committed = await commit(ctx, {
+			statements: [...(change?.statements ?? []), ...sheetStatements(ctx, where, state, sheet)],
+			audit: change?.audit ?? [],
+			visible: true,
+		});
+		if (committed.ok) return sheet;
+	}
+	return null;
+}
+
+function isSame({ stored }: ClassState, sheet: ScoreSheet): boolean {
+	return stored?.engine === engineVersion && JSON.stringify(stored.sheet) === JSON.stringify(sheet);
+}
+
+async function readState({ db }: Ctx, where: ClassDay): Promise<ClassState | null> {
+	const [[row], logs, competitors, decisions, [stored]] = await db.batch([
+		taskInForce(db, where.dayId, where.classId),
+		logsOfClass(db, where),
+		competitorsOfDay(db, where),
+		decisionsOfClass(db, where),
+		storedSheet(db, where),
+	]);
+	if (!row) return null;
+	const decided = new Map(decisions.map(({ registrationId, ...decision }) => [registrationId, decision]));
+	return {
+		task: toTaskVersion(row),
+		stored: stored ?? null,
+		competitors: competitors.map(({ registrationId, state, stateAt, index, referenceIndex }) => ({
+			registrationId,
+			state,
+			stateAt,
+			handicap: handicapOf(index, referenceIndex),
+			performances: logs.flatMap((log) =>
+				log.registrationId === registrationId && log.performance ? [log.performance as Performance] : [],
+			),
+			// The columns are trusted: only checked decisions are written.
+			decision: (decided.get(registrationId) as ScoreDecision | undefined) ?? noDecision,
+		})),
+	};
+}
+
+/** The first one undoes the batch when somebody else has scored the class meanwhile. */
+function sheetStatements(
+	{ db, now }: Ctx,
+	{ dayId, classId }: ClassDay,
+	{ task, stored }: ClassState,
+	sheet: ScoreSheet,
+): Write["statements"] {
+	// Two scores of one millisecond must differ, as the guard compares the time.
+	const computedAt = new Date(Math.max(now.getTime(), (stored?.computedAt.getTime() ?? 0) + 1));
+	const values = { taskId: task.id, engine: engineVersion, sheet, computedAt };
+	if (!stored) {
+		const id = crypto.randomUUID();
+		return [db.insert(scoreSheets).values({ id, dayId, competitionClassId: classId, ...values })];
+	}
+	return [
+		exactlyOne(
+			db
+				.update(scoreSheets)
+				.set(values)
+				.where(and(eq(scoreSheets.id, stored.id), eq(scoreSheets.computedAt, stored.computedAt))),
+		),
+	];
+}

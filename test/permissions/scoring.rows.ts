@@ -1,0 +1,51 @@
+import { admins, everybody, type MatrixRow, type World } from "./row";
+
+const place = ({ dayId, classId }: World) => `/api/scoring/${dayId}/${classId}`;
+
+export const rows: readonly MatrixRow[] = [
+	{
+		route: "routes/scores.$dayId.$registrationId",
+		what: "the score of a flight that was not evaluated",
+		method: "GET",
+		path: ({ dayId, registration }) => `/scores/${dayId}/${registration.id}`,
+		expected: everybody(404),
+	},
+	{
+		route: "routes/admin_.scoring.$day.$class",
+		what: "the page",
+		method: "GET",
+		path: () => "/admin/scoring/2025-07-12/club",
+		expected: admins(200),
+	},
+	{
+		route: "routes/admin_.scoring.$day.$class",
+		what: "hiding a class that was not scored",
+		method: "POST",
+		path: () => "/admin/scoring/2025-07-12/club",
+		body: () => ({ intent: "hide", reason: "Chyba v úloze" }),
+		expected: admins(303),
+	},
+	{
+		route: "routes/api.scoring.$dayId.$classId._index",
+		what: "the scores of a class on a day",
+		method: "GET",
+		path: place,
+		expected: everybody(200),
+	},
+	{
+		route: "routes/api.scoring.$dayId.$classId._index",
+		what: "hiding a class that was not scored",
+		method: "PATCH",
+		path: place,
+		body: () => ({ published: false, reason: "Chyba v úloze" }),
+		expected: admins(404),
+	},
+	{
+		route: "routes/api.scoring.$dayId.$classId.$registrationId",
+		what: "a decision about a class without a task",
+		method: "PATCH",
+		path: (world) => `${place(world)}/${world.registration.id}`,
+		body: () => ({ guest: true, reason: "Mimo soutěž" }),
+		expected: admins(404),
+	},
+];

@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import { longestWays, metresTo, wayTo } from "~/lib/scoring/evaluation/best-path";
+import { cylinder, line, outAndReturn, performanceOf, place, point } from "../support/flown";
+
+/*
+ * Two areas of 20 km, 60 km north and 60 km north-east of the airfield, and a ring of 3 km. Flights leave at 10:01:00 UTC and
+ * cross the line at 10:07:40 at 25 m/s, as in the tests of racing tasks.
+ */
+const area = (north: number, east: number) => point(place(north, east), cylinder(20_000), "Oblast");
+const task = outAndReturn({
+	kind: "AAT",
+	taskTimeS: 9000,
+	points: [
+		point(place(0), line(10_000), "Start"),
+		area(60_000, 0),
+		area(42_426, 42_426),
+		point(place(0), cylinder(3000), "Cil"),
+	],
+});
+const towed = [{ to: place(-400), height: 0 }, { to: place(-5000) }];
+const lands = (north: number, east = 0) => ({ to: place(north, east), height: 0, stay: 120 });
+
+function expectNear(value: number | null | undefined, wanted: number, tolerance: number): void {
+	expect(Math.abs((value ?? Number.NaN) - wanted), `${value} is not ${wanted}`).toBeLessThanOrEqual(
+		tolerance,
+	);
+}
+
+test("a finisher: the longest way through one fix of each area, and at least the task time", () => {
+	// North to 70 km, within the first area; south-east to 49.497/49.497 km, 70 km from the airfield; home.
+	const hops = [
+		...towed,
+		{ to: place(70_000) },
+		{ to: place(49_497, 49_497) },
+		{ to: place(0), height: 100 },
+		lands(-300),
+	];
+	const performance = performanceOf(task, { hops });
+	// 70 km, the side between two points 70 km away and 45° apart, 2·70·sin 22.5° = 53.576 km, and 70 − 3 km.
+	expect(performance.status).toBe("finished");
+	expectNear(performance.distanceM, 190_576, 100);
+	// 190.6 km at 25 m/s are 7623 s: the task time counts.
+	expect(performance.timeS).toBe(9000);
+	const [first, second] = performance.reached;
+	expectNear(first?.credited?.latitude, place(70_000).latitude, 0.002);
+	expectNear(second?.credited?.longitude, place(49_497, 49_497).longitude, 0.002);
+	const shorter = performanceOf({ ...task, taskTimeS: 7200 }, { hops });
+	// The flights of these tests measure their ways on a flat earth.
+	expectNear(shorter.timeS, 7623, 15);
+});
+
+test("out on the last leg: through the credited fixes, less the distance to the finish point", () => {
+	const hops = [...towed, { to: place(70_000) }, { to: place(49_497, 49_497) }, lands(14_142, 14_142)];
+	// 70 + 53.576 + 70 − 3 km, less the last 20 km.
+	const { status, distanceM } = performanceOf(task, { hops });
+	expect(status).toBe("out");
+	expectNear(distanceM, 170_576, 80);
+});
+
+test("out before the next area: towards its nearest point", () => {
+	// From the first area 10 km on towards the second, whose nearest point is on the straight line to its centre.
+	const out = { north: 70_000, east: 0 };
+	const centre = { north: 42_426, east: 42_426 };
+	const whole = Math.hypot(centre.north - out.north, centre.east - out.east);
+	const towards = (metres: number) =>
+		place(
+			out.north + ((centre.north - out.north) * metres) / whole,
+			out.east + ((centre.east - out.east) * metres) / whole,
+		);
+	const hops = [...towed, { to: place(70_000) }, { to: towards(10_000), height: 0, stay: 120 }];
+	const { status, distanceM } = performanceOf(task, { hops });
+	expect(status).toBe("out");
+	// 70 + 10 km: what is left to the area comes off the way to it.
+	expectNear(distanceM, 80_000, 120);
+	// Before the first area: 30 km straight towards it.
+	const early = performanceOf(task, { hops: [...towed, lands(30_000)] });
+	expectNear(early.distanceM, 30_000, 80);
+});
+
+test("the way by hulls is the longest of all ways in order of time", () => {
+	// A track that wanders over two areas, of a generator with a fixed seed; all pairs are tried beside it.
+	let seed = 7;
+	const random = () => {
+		seed = (seed * 48_271) % 2_147_483_647;
+		return seed / 2_147_483_647;
+	};
+	const count = 600;
+	const [east, north] = [new Float64Array(count), new Float64Array(count)];
+	for (let fix = 1; fix < count; fix++) {
+		east[fix] = (east[fix - 1] ?? 0) + (random() - 0.5) * 400;
+		north[fix] = (north[fix - 1] ?? 0) + (random() - 0.5) * 400;
+	}
+	const indices = (from: number, to: number) =>
+		Uint32Array.from({ length: to - from }, (_, index) => from + index);
+	// They overlap from 250 to 350.
+	const [first, second] = [indices(50, 350), indices(250, 550)];
+	const start = { east: 0, north: 0 };
+	const [, layer] = longestWays({ east, north }, [first, second], start);
+	let longest = 0;
+	for (const one of first)
+		for (const other of second)
+			if (one <= other)
+				longest = Math.max(
+					longest,
+					metresTo({ east, north }, one, start) +
+						metresTo({ east, north }, other, { east: east[one] ?? 0, north: north[one] ?? 0 }),
+				);
+	const best = Math.max(...(layer?.lengths ?? []));
+	expectNear(best, longest, 1);
+	const way = wayTo(longestWays({ east, north }, [first, second], start), layer?.lengths.indexOf(best) ?? 0);
+	expect(way).toHaveLength(2);
+	expect(way[0]).toBeLessThanOrEqual(way[1] ?? 0);
+});
