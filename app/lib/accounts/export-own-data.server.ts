@@ -77,10 +77,6 @@ function entryQueries(db: Db, userId: string) {
 			.select(logColumns)
 			.from(igcFileVersions)
 			.where(inArray(igcFileVersions.igcFileId, flights)),
-		score_decisions: db
-			.select(decisionColumns)
-			.from(scoreDecisions)
-			.where(inArray(scoreDecisions.registrationId, entry)),
 		daily_results: db
 			.select(resultColumns)
 			.from(dailyResults)

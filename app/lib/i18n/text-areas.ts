@@ -50,7 +50,9 @@ export const textAreas = {
 	],
 	igc: ["igc."],
 	flight: ["igc.altitude.", "igc.flight.", "igc.manage.", "igc.mark.", "igc.reassign.", "igc.versions."],
-	results: ["results.", "score."],
+	results: ["results."],
+	score: ["score."],
+	scoringDesk: ["scoringAdmin."],
 	tasks: ["task."],
 	taskDesk: ["task.check.", "task.file.", "taskAdmin."],
 	statuses: ["competitorStatus.", "refresh.", "statuses."],
@@ -65,7 +67,6 @@ export const textAreas = {
 		"results.import.",
 		"results.sheets.",
 		"results.source.",
-		"scoringAdmin.",
 		"results.sync.",
 	],
 	/** Accounts, and mails to them. */

@@ -20,7 +20,7 @@ import { readScoringDesk } from "./scoring-desk.server";
 export const handle = page({
 	title: "scoringAdmin.title",
 	mode: "interactive",
-	texts: ["results", "organisers"],
+	texts: ["results", "score", "scoringDesk"],
 });
 
 export async function loader({ params, context }: LoaderFunctionArgs) {

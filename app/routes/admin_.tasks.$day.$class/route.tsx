@@ -85,7 +85,7 @@ export default function TaskDeskPage() {
 				{" · "}
 				<AppLink to={tasksPath(day.date)}>{t("taskAdmin.public")}</AppLink>
 				{" · "}
-				<AppLink to={`/admin/scoring/${day.date}/${classType}`}>{t("scoringAdmin.title")}</AppLink>
+				<AppLink to={`/admin/scoring/${day.date}/${classType}`}>{t("taskAdmin.scoring")}</AppLink>
 			</p>
 			<div className="page-head">
 				<div>

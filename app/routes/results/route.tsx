@@ -19,7 +19,7 @@ import { DailyView, TopView, TotalView } from "./results-views";
 export const handle = page({
 	title: "nav.results",
 	mode: "reading",
-	texts: ["results"],
+	texts: ["results", "score"],
 	cached: ["view", "class", "day", "flight"],
 });
 

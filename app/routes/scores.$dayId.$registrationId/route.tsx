@@ -16,7 +16,12 @@ import { FlightFindings } from "./flight-findings";
 import { FlownFacts } from "./flown-facts";
 import { ScoreFormula } from "./score-formula";
 
-export const handle = page({ title: "score.title", mode: "reading", texts: ["results"], cached: [] });
+export const handle = page({
+	title: "score.title",
+	mode: "reading",
+	texts: ["results", "score"],
+	cached: [],
+});
 
 export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	const score = await explainedScore(ctx, params.dayId ?? "", params.registrationId ?? "");
