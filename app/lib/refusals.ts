@@ -43,6 +43,7 @@ export const refusalStatus = {
 	"email-link-unknown": 404,
 	"method-not-allowed": 405,
 	stale: 409,
+	"email-undoable": 409,
 	"sync-running": 409,
 	"task-published": 409,
 	"too-large": 413,

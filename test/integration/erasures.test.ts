@@ -2,7 +2,16 @@ import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { hashPassword } from "~/lib/accounts/password.server";
 import { carryOutErasures } from "~/lib/erasures/carry-out-erasures.server";
-import { auditLog, competitionDays, dailyResults, erasures, outbox, registrations, users } from "~db/schema";
+import {
+	auditLog,
+	competitionDays,
+	dailyResults,
+	emailClaims,
+	erasures,
+	outbox,
+	registrations,
+	users,
+} from "~db/schema";
 import { eraseByMail, erasureLinkTo, goodPassword, mailsTo } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";
@@ -125,6 +134,26 @@ test("the link works once, for an hour, for its request alone", async () => {
 	const second = await erasureLinkTo(user.email);
 	expect((await app.post(second, {})).status).toBe(303);
 	expect((await app.post(second, {})).status).toBe(404);
+});
+
+test("who has the password gets no link by an address of their own while the owner can take the account back", async () => {
+	const user = await competitor(0);
+	await db.insert(emailClaims).values({
+		id: crypto.randomUUID(),
+		userId: user.id,
+		email: user.email,
+		previousEmail: "owner@example.com",
+		createdAt: hoursLater(-1),
+		confirmedAt: hoursLater(0),
+		expiresAt: hoursLater(72),
+	});
+	expect((await ask(user)).status).toBe(409);
+	expect(await erasureLinkTo(user.email)).toBe("/no-link-was-mailed");
+	await db
+		.update(emailClaims)
+		.set({ undoneAt: hoursLater(0) })
+		.where(eq(emailClaims.userId, user.id));
+	expect((await ask(user)).status).toBe(303);
 });
 
 test("a new password ends the request", async () => {

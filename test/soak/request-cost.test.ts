@@ -9,6 +9,7 @@ import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import { largestIgcFile } from "~/lib/flight-log/upload-limits";
 import { preferredLanguage } from "~/lib/i18n/preferred-language";
 import { matcherOf } from "~/lib/i18n/word-search";
+import { largestTaskFile, readTaskFile } from "~/lib/tasks/files/read-task-file";
 import { newestEdition } from "~editions/index";
 import { migratedDatabase, startBuiltWorker } from "~test/support/built-worker";
 
@@ -44,6 +45,8 @@ const log = (line: string, size: number) => {
 	return bytes(head + line.repeat(Math.floor((size - head.length) / line.length)));
 };
 
+const streplaPoint = "LSCSCT:x:N4931872:E01700000\r\n";
+
 /** By what is read: the reader, the largest input it gets, and an input of a size. */
 const readers: Readonly<Record<string, readonly [(size: number) => () => unknown, number]>> = {
 	"a log of empty header records": [(n) => readLog("HFPLT:\r\n", n), largestIgcFile],
@@ -52,11 +55,19 @@ const readers: Readonly<Record<string, readonly [(size: number) => () => unknown
 	"a log of unreadable fixes": [(n) => readLog("B\r\n", n), largestIgcFile],
 	"a log of empty lines": [(n) => readLog("\r\n", n), largestIgcFile],
 	"a log of one line": [(n) => readLog("H", n), largestIgcFile],
+	"a task of empty elements": [(n) => readTask(`<Task>${"<a/>".repeat(n / 4)}`), 262_144],
+	"a task of StrePla's points": [(n) => readTask(streplaPoint.repeat(n / 29)), largestTaskFile],
+	"a task of SeeYou's bad lines": [(n) => readTask(`${"a\n".repeat(n / 2)}-----Related Tasks`), 2_097_152],
 	"a table of quotes": [(n) => () => readCsv('"'.repeat(n)), 200_000],
 	"a table of delimiters": [(n) => () => readCsv(";".repeat(n)), 200_000],
 	"the languages of a browser": [(n) => () => preferredLanguage("x;q=0.1,".repeat(n / 8)), 16_000],
 	"the words of a search": [(n) => () => matcherOf("a ".repeat(n / 2))(["a".repeat(200)]), 16_000],
 };
+
+function readTask(text: string): () => unknown {
+	const file = bytes(text);
+	return () => readTaskFile(file);
+}
 
 function readLog(line: string, size: number): () => unknown {
 	const file = log(line, size);

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { EraseInput } from "~/lib/accounts/account-schemas";
+import { undoableChanges } from "~/lib/accounts/email/email-claims.server";
 import { verifyPassword } from "~/lib/accounts/password.server";
 import type { UserCtx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
@@ -7,26 +8,31 @@ import { mailTo } from "~/lib/db/mail-to";
 import { countByAccount } from "~/lib/http/throttle.server";
 import { erasureRequests } from "~/lib/http/write-limits";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
-import { erasures, users } from "~db/schema";
+import { emailClaims, erasures, users } from "~db/schema";
 import { openErasures } from "./erasure-queries.server";
 
-/** Mails the signed-in user a link that confirms the erasure of the account. Nothing changes for one that is confirmed already. */
+/**
+ * Mails the signed-in user a link that confirms the erasure of the account. Nothing changes for one that is confirmed already.
+ * While the address before can undo a change, no link is sent to the new one: it may be a thief's, who knows the password.
+ */
 export async function askForErasure(
 	ctx: UserCtx,
 	{ password }: EraseInput,
-): Promise<Result<null, "invalid-fields" | "too-many-requests">> {
+): Promise<Result<null, "invalid-fields" | "email-undoable" | "too-many-requests">> {
 	const { db, actor, now } = ctx;
 	const wait = await countByAccount(ctx, erasureRequests, actor.id);
 	if (wait !== null) return refuseForNow(wait);
 	const ofUser = eq(erasures.userId, actor.id);
-	const [[user], [confirmed]] = await db.batch([
+	const [[user], [confirmed], [undoable]] = await db.batch([
 		db.select().from(users).where(eq(users.id, actor.id)),
 		openErasures(db, and(ofUser, isNotNull(erasures.confirmedAt))),
+		undoableChanges(db, now, eq(emailClaims.userId, actor.id)),
 	]);
 	if (!user || !(await verifyPassword(password, user.passwordHash))) {
 		return refuse("invalid-fields", { password: "account.erase.wrongPassword" });
 	}
 	if (confirmed) return done(null);
+	if (undoable) return refuse("email-undoable");
 	await commit(ctx, {
 		statements: [
 			db

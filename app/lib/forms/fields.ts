@@ -41,6 +41,14 @@ export function requiredLine(max: number) {
 	return z.preprocess(tidy, characters(max, false).min(1, complaints.required));
 }
 
+/** Null when empty. */
+export function optionalLine(max: number) {
+	return z.preprocess(
+		tidy,
+		characters(max, false).transform((text) => text || null),
+	);
+}
+
 /** May have several lines. */
 export function requiredText(max: number) {
 	return z.preprocess(tidy, characters(max, true).min(1, complaints.required));

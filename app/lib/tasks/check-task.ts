@@ -2,7 +2,7 @@ import { legBetween } from "~/lib/geodesy/earth";
 import { LocalPlane } from "~/lib/geodesy/local-plane";
 import type { Position } from "~/lib/geodesy/position";
 import type { Edition } from "~editions/schema";
-import type { Task, TaskPoint, Zone } from "./task";
+import { mostPoints, type Task, type TaskPoint, type Zone } from "./task";
 import type { TaskDistances } from "./task-distances";
 import { zoneOutline } from "./zone-outline";
 import { isInside, type PlacedZone, placeZones } from "./zones";
@@ -15,9 +15,9 @@ export interface TaskFinding {
 }
 
 const fewestPoints = 3;
-const mostPoints = 30;
 /** Metres. */
 const onTheLine = 1;
+const smallestZone = 1;
 const largestZone = 500_000;
 
 /** A task with one of these is refused. */
@@ -43,7 +43,8 @@ function wrongPlace({ latitude, longitude }: Position): string[] {
 
 function wrongSizes(zone: Zone): string[] {
 	const size = zone.shape === "line" ? zone.lengthM : zone.radiusM;
-	if (!(size > 0)) return ["task.check.noSize"];
+	// An outline of less than its rounding errors has no length to be cut by.
+	if (!(size >= smallestZone)) return ["task.check.noSize"];
 	if (size > largestZone) return ["task.check.tooLarge"];
 	if (zone.shape === "line" || zone.shape === "cylinder") return [];
 	if (!(zone.angleDeg > 0 && zone.angleDeg <= 360)) return ["task.check.noSize"];

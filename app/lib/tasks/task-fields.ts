@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { complaints, optionalWholeNumber } from "~/lib/forms/fields";
+import { complaints, optionalLine, optionalText, optionalWholeNumber } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
 import { clockOf, secondsOf } from "./files/found-task";
 
 /* Fields that the organiser's form and the API share. Empty text takes a value off. */
 
-const highestM = 9_000;
+export const highestM = 9_000;
 const fastestKmh = 400;
-const longestS = 86_400;
+export const longestS = 86_400;
 
 /** "HH:MM:SS"; takes "HH:MM" too; null when empty. */
 const localTime = z
@@ -24,12 +24,6 @@ const localTime = z
 			.nullable(),
 	)
 	.meta({ type: ["string", "null"], format: "time" });
-
-const optionalLine = (max: number) =>
-	z.preprocess(
-		(value) => (typeof value === "string" ? value.trim() : value) || null,
-		z.string({ error: complaints.text }).max(max, complaints.tooLong(max)).nullable(),
-	);
 
 export const ruleFields = {
 	startOpens: localTime,
@@ -52,7 +46,7 @@ export const briefingFields = {
 	firstLaunch: localTime,
 	qnhHpa: optionalWholeNumber(900, 1_100),
 	frequencies: optionalLine(limits.name),
-	note: optionalLine(limits.note),
+	note: optionalText(limits.note),
 };
 
 export const longestDistanceKm = 2_000;

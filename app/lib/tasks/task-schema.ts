@@ -1,12 +1,14 @@
 import { z } from "zod";
-import { complaints } from "~/lib/forms/fields";
+import { complaints, optionalLine, requiredLine } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
 import { earthModels } from "~/lib/geodesy/earth-model";
 import { taskKinds } from "~db/enums";
 import type { TaskBriefing, TaskPoint, TaskRules, TaskScoring, Zone } from "./task";
 import {
 	briefingFields,
+	highestM,
 	longestDistanceKm,
+	longestS,
 	mostSpaces,
 	pevFields,
 	ruleFields,
@@ -41,24 +43,23 @@ function toZone({ shape, style, ...sizes }: z.infer<typeof zoneJson>): Zone {
 	return { shape, innerRadiusM: innerRadiusM ?? 0, angleDeg: angleDeg ?? 0, ...round };
 }
 
+/** Places on land. */
+const lowestM = -500;
+
 /** Ten centimetres on the ground. */
 const roundDegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 
 /** `checkTask` judges coordinates and sizes. */
 const pointJson = z.object({
-	name: z
-		.string({ error: complaints.text })
-		.trim()
-		.min(1, complaints.required)
-		.max(limits.name, complaints.tooLong(limits.name)),
-	code: z
-		.string({ error: complaints.text })
-		.trim()
-		.max(limits.name, complaints.tooLong(limits.name))
-		.default(""),
+	name: requiredLine(limits.name),
+	code: optionalLine(limits.name).transform((code) => code ?? ""),
 	latitude: number,
 	longitude: number,
-	elevationM: size,
+	elevationM: number
+		.min(lowestM, complaints.range(lowestM, highestM))
+		.max(highestM, complaints.range(lowestM, highestM))
+		.nullable()
+		.optional(),
 	zone: zoneJson,
 });
 
@@ -98,20 +99,20 @@ const scoring = z
 const briefing = z
 	.object({
 		...briefingFields,
-		inactiveAirspace: z.array(z.string({ error: complaints.text }).trim().max(limits.name)).max(mostSpaces),
+		inactiveAirspace: z.array(requiredLine(limits.name)).max(mostSpaces),
 	})
 	.partial();
 
-/** More points than `checkTask` allows, so that it can say so. */
-const mostPoints = 200;
+/** More points than `refusedIn` allows, so that it can say so. */
+const mostStatedPoints = 200;
 
 const changes = { rules: rules.optional(), scoring: scoring.optional(), briefing: briefing.optional() };
 
 /** The body of a task that a client states as JSON. */
 export const statedTaskSchema = z.object({
 	kind: z.enum(taskKinds, complaints.choice),
-	taskTimeS: number.nullable().optional(),
-	points: z.array(pointJson).max(mostPoints, "task.check.tooMany"),
+	taskTimeS: number.max(longestS, complaints.range(1, longestS)).nullable().optional(),
+	points: z.array(pointJson).max(mostStatedPoints, "task.check.tooMany"),
 	...changes,
 });
 

@@ -33,6 +33,8 @@ export type Zone = Direction &
 		  }
 	);
 
+export const mostPoints = 30;
+
 export interface TaskPoint extends Position {
 	readonly name: string;
 	readonly code: string;

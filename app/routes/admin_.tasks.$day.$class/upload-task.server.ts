@@ -57,14 +57,24 @@ const toChoice = (task: FoundTask) => ({
 	json: JSON.stringify({ ...statedTask(task), hasZones: task.hasZones }),
 });
 
+/** Characters: more than any choice that `toChoice` makes. */
+const longestChoice = 64 * 1024;
+
 /** Makes a draft of a task that was chosen among several. @param text JSON of a choice */
 export async function addChosenTask(ctx: AdminCtx, place: Place, text: string): Promise<Uploaded> {
+	const choice = readChoice(text);
+	if (!choice) return complain("task.file.notATask");
+	const { hasZones, ...stated } = choice;
+	return addTask(ctx, place, stated, hasZones === true);
+}
+
+function readChoice(text: string): Readonly<Record<string, unknown>> | null {
+	if (text.length > longestChoice) return null;
 	try {
-		const { hasZones, ...stated } = JSON.parse(text) as Record<string, unknown>;
-		return await addTask(ctx, place, stated, hasZones === true);
-	} catch (error) {
-		if (error instanceof SyntaxError) return complain("task.file.notATask");
-		throw error;
+		const choice: unknown = JSON.parse(text);
+		return typeof choice === "object" && choice !== null ? { ...choice } : null;
+	} catch {
+		return null;
 	}
 }
 

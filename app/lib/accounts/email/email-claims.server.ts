@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, type SQL } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { emailClaims, users } from "~db/schema";
@@ -60,6 +60,17 @@ export function voidClaims({ db, now }: Ctx, userId: string, which?: ReturnType<
 		.where(and(eq(emailClaims.userId, userId), isOpenClaim, which));
 }
 
+/** Query for changes of an address that have taken effect and can still be undone. */
+export function undoableChanges(db: Db, now: Date, condition: SQL) {
+	const { userId, previousEmail, confirmedAt, undoneAt, expiresAt } = emailClaims;
+	return db
+		.select({ userId })
+		.from(emailClaims)
+		.where(
+			and(condition, isNotNull(previousEmail), isNotNull(confirmedAt), isNull(undoneAt), gt(expiresAt, now)),
+		);
+}
+
 /**
  * Whether an account has the address, or had it and can still have it back: nobody blocks an undo by signing up with the
  * address.
@@ -68,17 +79,7 @@ export function voidClaims({ db, now }: Ctx, userId: string, which?: ReturnType<
 export async function isEmailTaken({ db, now }: Ctx, email: string, own?: string): Promise<boolean> {
 	const [accounts, claims] = await db.batch([
 		db.select({ userId: users.id }).from(users).where(eq(users.email, email)),
-		db
-			.select({ userId: emailClaims.userId })
-			.from(emailClaims)
-			.where(
-				and(
-					eq(emailClaims.previousEmail, email),
-					isNotNull(emailClaims.confirmedAt),
-					isNull(emailClaims.undoneAt),
-					gt(emailClaims.expiresAt, now),
-				),
-			),
+		undoableChanges(db, now, eq(emailClaims.previousEmail, email)),
 	]);
 	return [...accounts, ...claims].some(({ userId }) => userId !== own);
 }

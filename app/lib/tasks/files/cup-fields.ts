@@ -24,20 +24,20 @@ export function cupCells(line: string): string[] {
 	return cells;
 }
 
-const metresPerUnit: Readonly<Record<string, number>> = {
-	"": 1,
-	m: 1,
-	km: 1000,
-	ft: 0.3048,
-	nm: 1852,
-	ml: 1609.344,
-	mi: 1609.344,
-};
+const metresPerUnit = new Map([
+	["", 1],
+	["m", 1],
+	["km", 1000],
+	["ft", 0.3048],
+	["nm", 1852],
+	["ml", 1609.344],
+	["mi", 1609.344],
+]);
 
 /** Metres of "400m", "0.7km" or "525ft"; null for anything else. */
 export function metresOf(text: string): number | null {
 	const [, number = "", unit = ""] = /^(-?\d+(?:\.\d+)?)\s*([a-z]*)$/i.exec(text.trim()) ?? [];
-	const factor = metresPerUnit[unit.toLowerCase()];
+	const factor = metresPerUnit.get(unit.toLowerCase());
 	return number === "" || factor === undefined ? null : Math.round(Number(number) * factor * 1000) / 1000;
 }
 
@@ -58,8 +58,10 @@ const option = new RegExp(`(${optionNames})\\s*=\\s*([^,]*?)\\s*(?=,|$|(?:${opti
 
 /** Options of a line, by lower-case names. Programs forget a comma between two of them. */
 export function cupOptions(line: string): Map<string, string> {
+	// Of a long run of spaces, the expression would take the square.
+	const text = line.replace(/\s+/g, " ");
 	return new Map(
-		[...line.matchAll(option)].map(([, name = "", value = ""]) => [name.toLowerCase(), value] as const),
+		[...text.matchAll(option)].map(([, name = "", value = ""]) => [name.toLowerCase(), value] as const),
 	);
 }
 

@@ -22,9 +22,17 @@ export interface TaskFile {
 	readonly complaints: readonly FileComplaint[];
 }
 
+/** What is read of a file that is too large. */
+export const tooLarge: TaskFile = {
+	tasks: [],
+	complaints: [{ line: null, complaint: "task.file.tooLarge" }],
+};
+
 /** A complaint with a value of the file, which may hold any characters. */
 export function complaintAbout(key: string, text: string): string {
-	return `task.file.${key}?text=${encodeURIComponent(text.slice(0, mostQuoted))}`;
+	// Where the text is cut, half of a character may stay, which nothing encodes.
+	const quoted = text.slice(0, mostQuoted).replace(/\p{Cs}/gu, "");
+	return `task.file.${key}?text=${encodeURIComponent(quoted)}`;
 }
 
 const mostQuoted = 60;

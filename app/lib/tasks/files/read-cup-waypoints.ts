@@ -19,8 +19,6 @@ type Columns = readonly string[];
 
 /** The order of a file without a header. */
 const usualColumns: Columns = ["name", "code", "country", "lat", "lon", "elev", "style"];
-/** Competitions have some hundred; the whole of Europe has less. */
-const mostWaypoints = 20_000;
 
 /** @param lines of the part above the tasks */
 export function readCupWaypoints(lines: readonly string[]): Waypoints {
@@ -36,7 +34,7 @@ export function readCupWaypoints(lines: readonly string[]): Waypoints {
 		}
 		const waypoint = waypointOf(cells, columns);
 		if (typeof waypoint === "string") complaints.push({ line: index + 1, complaint: waypoint });
-		else if (waypoints.length < mostWaypoints) waypoints.push(waypoint);
+		else waypoints.push(waypoint);
 	}
 	return { waypoints, complaints };
 }

@@ -1,4 +1,4 @@
-import type { TaskPoint } from "../task";
+import { mostPoints, type TaskPoint } from "../task";
 import { cupCells, cupOptions, zoneOfOptions } from "./cup-fields";
 import { altitudeOption, statedRules, timeOption } from "./cup-rules";
 import {
@@ -6,6 +6,7 @@ import {
 	type FileComplaint,
 	type FoundTask,
 	type TaskFile,
+	tooLarge,
 	usualZone,
 	withOwnStyles,
 	type ZoneOrComplaint,
@@ -20,13 +21,21 @@ interface Line {
 	readonly text: string;
 }
 
+/** Competitions have some hundred waypoints; the whole of Europe has fewer. */
+const mostLines = 20_000;
+/** Tasks among which a page lets choose. */
+const mostTasks = 100;
+
 /** Reads the tasks of a SeeYou file; see docs/formats.md section 6. */
 export function readCup(text: string): TaskFile {
 	const lines = text.split(/\r\n|\r|\n/);
+	if (lines.length > mostLines) return tooLarge;
 	const dividerIndex = lines.findIndex((line) => divider.test(line));
+	const rows = dividerIndex < 0 ? [] : groupTasks(lines, dividerIndex + 1);
+	if (rows.length > mostTasks) return tooLarge;
 	const { waypoints, complaints } = readCupWaypoints(dividerIndex < 0 ? lines : lines.slice(0, dividerIndex));
-	const found =
-		dividerIndex < 0 ? [] : groupTasks(lines, dividerIndex + 1).map((task) => readTask(task, waypoints));
+	const find = waypointFinder(waypoints);
+	const found = rows.map((task) => readTask(task, find));
 	return {
 		tasks: found.flatMap(({ task }) => task ?? []),
 		complaints: [...complaints, ...found.flatMap((task) => task.complaints)],
@@ -47,13 +56,29 @@ function groupTasks(lines: readonly string[], from: number): Line[][] {
 	return tasks;
 }
 
+/** The first of a name; in another case if there is none as it is written. */
+type FindWaypoint = (name: string) => Waypoint | undefined;
+
+function waypointFinder(waypoints: readonly Waypoint[]): FindWaypoint {
+	const first = [...waypoints].reverse();
+	const exact = new Map(first.map((waypoint) => [waypoint.name, waypoint]));
+	const folded = new Map(first.map((waypoint) => [waypoint.name.toLowerCase(), waypoint]));
+	return (name) => exact.get(name) ?? folded.get(name.toLowerCase());
+}
+
+/** Description, take-off, landing, and what stands behind a last comma. */
+const otherCells = 4;
+
 interface ReadTask {
 	readonly task: FoundTask | null;
 	readonly complaints: readonly FileComplaint[];
 }
 
-function readTask([row, ...details]: readonly Line[], waypoints: readonly Waypoint[]): ReadTask {
+function readTask([row, ...details]: readonly Line[], find: FindWaypoint): ReadTask {
 	if (!row) return { task: null, complaints: [] };
+	const cells = cupCells(row.text);
+	if (cells.length > mostPoints + otherCells)
+		return { task: null, complaints: [{ line: row.number, complaint: "task.check.tooMany" }] };
 	const complaints: FileComplaint[] = [];
 	const zones = new Map<number, ZoneOrComplaint>();
 	const own = new Map<number, Waypoint>();
@@ -78,7 +103,7 @@ function readTask([row, ...details]: readonly Line[], waypoints: readonly Waypoi
 			else own.set(Number(position), waypoint);
 		}
 	}
-	const { name, points } = pointsOfRow(cupCells(row.text), zones.size, own, waypoints);
+	const { name, points } = pointsOfRow(cells, zones.size, own, find);
 	for (const point of points) {
 		if (typeof point === "string")
 			complaints.push({ line: row.number, complaint: complaintAbout("unknownPoint", point) });
@@ -127,14 +152,8 @@ function pointsOfRow(
 	cells: readonly string[],
 	zoneCount: number,
 	own: ReadonlyMap<number, Waypoint>,
-	waypoints: readonly Waypoint[],
+	find: FindWaypoint,
 ): { readonly name: string; readonly points: readonly (Waypoint | string)[] } {
-	const find = (name: string) => {
-		const same = (text: string) => text.toLowerCase() === name.toLowerCase();
-		return (
-			waypoints.find((waypoint) => waypoint.name === name) ?? waypoints.find(({ name: other }) => same(other))
-		);
-	};
 	const pointsFrom = (start: number, end: number) =>
 		cells.slice(start, end).map((name, index) => own.get(index + 1) ?? find(name) ?? name);
 	const [name = ""] = cells;

@@ -31,12 +31,17 @@ interface Line {
 	readonly text: string;
 }
 
+const declared = /^(C\d|LCU::C|LSEEYOU|LLXV|LSCS)/i;
+/** Lines about the task. Points, zones and rules of a whole one take fewer than a hundred. */
+const mostLines = 500;
+
 /** Reads the task that a flight log declares. */
 export function readIgcTask(text: string): TaskFile {
 	const lines = text
 		.split(/\r\n|\r|\n/)
 		.map((line, index) => ({ number: index + 1, text: line.trim() }))
-		.filter((line) => /^[CL]/.test(line.text));
+		.filter((line) => declared.test(line.text))
+		.slice(0, mostLines);
 	const stated = dialects.find(({ zone }) => lines.some((line) => zone.test(line.text)));
 	if (stated) return readDeclaration(lines, stated);
 	const strepla = readStrepla(lines);

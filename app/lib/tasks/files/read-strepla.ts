@@ -22,10 +22,13 @@ const pointRecord = /^LSCSC[STF]:(.*):([NS])(\d{2})(\d{2})(\d{3}):([EW])(\d{3})(
 export function readStrepla(lines: readonly Line[]): TaskFile | null {
 	const records = lines.filter(({ text }) => /^LSCSC[STF]:/i.test(text));
 	if (records.length === 0) return null;
-	const values = (start: string) => {
-		const found = lines.find(({ text }) => text.toUpperCase().startsWith(start));
-		return found?.text.split(":").slice(1);
-	};
+	const recordOf = new Map(
+		[...lines].reverse().map(({ text }) => {
+			const [name = "", ...values] = text.split(":");
+			return [name.toUpperCase(), values] as const;
+		}),
+	);
+	const values = (name: string) => recordOf.get(name);
 	const areas = lines
 		.filter(({ text }) => /^LSCSA\d/i.test(text))
 		.map(({ text }) => text.split(":").slice(1).map(Number));

@@ -1,5 +1,5 @@
 import { decodeText } from "~/lib/csv/csv-reader";
-import type { TaskFile } from "./found-task";
+import { type TaskFile, tooLarge } from "./found-task";
 import { readCup } from "./read-cup";
 import { readIgcTask } from "./read-igc-task";
 import { readTsk } from "./read-tsk";
@@ -7,15 +7,26 @@ import { readTsk } from "./read-tsk";
 /** Bytes; a flight log that declares its task may be as large. */
 export const largestTaskFile = 5 * 1024 * 1024;
 
+/* Characters: what is larger would take too long to read. A point of XCSoar has some 300, a waypoint of SeeYou 80. */
+const longestTsk = 256 * 1024;
+const longestCup = 2 * 1024 * 1024;
+
+/** The first ones say what is wrong. */
+const mostComplaints = 100;
+
 /** By what the file holds, as people rename files. */
 export function readTaskFile(bytes: Uint8Array): TaskFile {
-	const text = decodeText(bytes);
+	const { tasks, complaints } = readText(decodeText(bytes));
+	return { tasks, complaints: complaints.slice(0, mostComplaints) };
+}
+
+function readText(text: string): TaskFile {
 	const start = text.slice(0, 4_096);
 	if (start.includes("\u0000")) return notATask;
-	if (/<Task[\s>]/.test(start)) return readTsk(text);
+	if (/<Task[\s>]/.test(start)) return text.length > longestTsk ? tooLarge : readTsk(text);
 	if (/^\s*<(!doctype|html|\?xml)/i.test(start)) return notATask;
 	if (/^\s*A[A-Z0-9]{3}/.test(start) && /^HF/im.test(start)) return readIgcTask(text);
-	if (/^-{3,}\s*Related Tasks/im.test(text)) return readCup(text);
+	if (/^-{3,}\s*Related Tasks/im.test(text)) return text.length > longestCup ? tooLarge : readCup(text);
 	return /^(LCU::C|LSCSC|C\d{7}[NS])/m.test(text)
 		? readIgcTask(text)
 		: { ...notATask, complaints: noTaskIn(text) };

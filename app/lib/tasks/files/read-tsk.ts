@@ -73,12 +73,12 @@ interface Sector {
 }
 
 /** Zones that have their sizes in their names. */
-const namedZones: Readonly<Record<string, Sector>> = {
-	Keyhole: { radiusM: 10_000, angleDeg: 90, innerRadiusM: 500 },
-	BGAFixedCourse: { radiusM: 20_000, angleDeg: 90, innerRadiusM: 500 },
-	BGAEnhancedOption: { radiusM: 10_000, angleDeg: 180, innerRadiusM: 500 },
-	BGAStartSector: { radiusM: 5_000, angleDeg: 180 },
-};
+const namedZones = new Map<string, Sector>([
+	["Keyhole", { radiusM: 10_000, angleDeg: 90, innerRadiusM: 500 }],
+	["BGAFixedCourse", { radiusM: 20_000, angleDeg: 90, innerRadiusM: 500 }],
+	["BGAEnhancedOption", { radiusM: 10_000, angleDeg: 180, innerRadiusM: 500 }],
+	["BGAStartSector", { radiusM: 5_000, angleDeg: 180 }],
+]);
 const faiSectorAtTurn = 20_000;
 const faiSectorAtEnds = 1_000;
 const matCylinder = 1_609.344;
@@ -90,7 +90,7 @@ function readZone(element: XmlElement, index: number, count: number): ZoneOrComp
 		element.attributes[attribute] === undefined ? usual : (numberOf(element, attribute) ?? -1);
 	const radiusM = size("radius", type === "Cylinder" ? 500 : 10_000);
 	const isTurn = index > 0 && index < count - 1;
-	const named = namedZones[type];
+	const named = namedZones.get(type);
 	if (named) return sectorOrKeyhole(named, direction);
 	if (type === "Line") return positive({ shape: "line", lengthM: size("length", 1_000), ...direction });
 	if (type === "Cylinder") return positive({ shape: "cylinder", radiusM, ...direction });

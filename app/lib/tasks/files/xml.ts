@@ -6,7 +6,13 @@ export interface XmlElement {
 	readonly line: number;
 }
 
-const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const entities = new Map([
+	["amp", "&"],
+	["lt", "<"],
+	["gt", ">"],
+	["quot", '"'],
+	["apos", "'"],
+]);
 
 /** Each part ends before the next `<`, so a hostile file costs no more than its length. */
 const tag = /<(?:![^<>]*|\?[^<>]*|(\/?)([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?))>/g;
@@ -23,14 +29,13 @@ export function readXml(xml: string): XmlElement | null {
 	const open: { readonly name: string; readonly children: XmlElement[] }[] = [
 		{ name: "", children: root.children },
 	];
-	let [line, counted] = [1, 0];
 	const text = withoutComments(xml);
+	let [line, lineBreak] = [1, text.indexOf("\n")];
 	for (const match of text.matchAll(tag)) {
 		const [, closes, name, attributes = "", isEmpty] = match;
 		if (name === undefined) continue;
-		for (let at = text.indexOf("\n", counted); at >= 0 && at < match.index; at = text.indexOf("\n", at + 1))
+		for (; lineBreak >= 0 && lineBreak < match.index; lineBreak = text.indexOf("\n", lineBreak + 1))
 			line += 1;
-		counted = match.index;
 		if (closes) {
 			if (open.pop()?.name !== name) return null;
 			continue;
@@ -53,10 +58,16 @@ function readAttributes(text: string): Record<string, string> {
 
 function decodeEntities(text: string): string {
 	return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name) => {
-		if (name !== undefined) return entities[name] ?? whole;
+		if (name !== undefined) return entities.get(name) ?? whole;
 		const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-		return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+		return isCharacter(code) ? String.fromCodePoint(code) : whole;
 	});
+}
+
+/** As XML 1.0 has them (2.2): no control characters, no halves of a pair. */
+function isCharacter(code: number): boolean {
+	if (code < 0x20) return code === 0x9 || code === 0xa || code === 0xd;
+	return code < 0xd800 || (code > 0xdfff && code < 0xfffe) || (code > 0xffff && code <= 0x10ffff);
 }
 
 /** Line breaks stay, so that lines can be named. */

@@ -1,0 +1,81 @@
+import { beforeAll, expect, test } from "vitest";
+import { createApp } from "~test/support/app";
+import { createAdmin, seedReference } from "~test/support/factories";
+import { statedTask } from "~test/support/stated-task";
+
+const app = createApp({ clock: "2025-07-14T08:00:00Z" });
+let admin: Awaited<ReturnType<typeof createAdmin>>;
+let dayId: string;
+let classId: string;
+
+beforeAll(async () => {
+	const { competitionDays, competitionClasses } = await seedReference();
+	dayId = competitionDays.find(({ date }) => date === "2025-07-14")?.id ?? "";
+	classId = competitionClasses.find(({ type }) => type === "18_meter")?.id ?? "";
+	admin = await createAdmin();
+});
+
+const put = (body: unknown) => app.api("PUT", `/api/tasks/${dayId}/${classId}`, body, { as: admin });
+
+function putFile(text: string) {
+	const form = new FormData();
+	form.set("task", new File([text], "task"));
+	return put(form);
+}
+
+/** A task whose second point has these values in place of its own. */
+function withPoint(
+	values: Readonly<Record<string, unknown>>,
+	others: Readonly<Record<string, unknown>> = {},
+) {
+	const { points } = statedTask();
+	return statedTask({
+		points: points.map((point, index) => (index === 1 ? { ...point, ...values } : point)),
+		...others,
+	});
+}
+
+const tinyArea = { shape: "cylinder", style: "symmetrical", radiusM: 1e-15 };
+
+test.each([
+	[
+		"a line of its own in a name, which would be one of the SeeYou file",
+		withPoint({ name: "A\r\nObsZone=0" }),
+	],
+	["a control character in a code, which no XML file may hold", withPoint({ code: "\u0001" })],
+	["half of a character in a name", withPoint({ name: "\ud800" })],
+	["a mark that turns text around in a note", statedTask({ briefing: { note: "\u202e" } })],
+	["an altitude that no file of XCTrack can say", withPoint({ elevationM: 1e308 })],
+	["a task time of a million years", statedTask({ kind: "AAT", taskTimeS: 1e13 })],
+	["an area smaller than rounding", withPoint({ zone: tinyArea }, { kind: "AAT", taskTimeS: 7_200 })],
+])("a task with %s is refused", async (_what, task) => {
+	expect((await put(task)).status).toBe(400);
+});
+
+const divider = "\r\n-----Related Tasks-----\r\n";
+const tsk = (name: string, latitude: number, zone = "Cylinder") =>
+	`<Task><Point><Waypoint name="${name}"><Location latitude="${latitude}" longitude="16"/></Waypoint><ObservationZone type="${zone}"/></Point></Task>`;
+
+test.each([
+	["elements of XML in one line", `<Task>${"<a/>".repeat(500_000)}</Task>`, "too large"],
+	["lines", `${"a\r".repeat(30_000)}${divider}`, "too large"],
+	["tasks", `A,,,4931.872N,01552.470E,,1${divider}${"T,,A,A,A,\r\n".repeat(101)}`, "too large"],
+	["points of a task", `A,,,4931.872N,01552.470E,,1${divider}T,${",A".repeat(100_000)}`, "30 points"],
+	["points in a flight log", "LSCSCT:x:N4931872:E01552470\r\n".repeat(20_000), "30 points"],
+	[
+		"spaces in an option",
+		`A,,,4931.872N,01552.470E,,1${divider}T,,A,A,A,\nObsZone=0,R1=x${" ".repeat(200_000)}y`,
+		"radius",
+	],
+	["letters, cut inside of one", tsk(`${"a".repeat(59)}😀`, 99), "latitude"],
+	["names of a script's own", tsk("&constructor;", 49, "constructor"), "unknown kind of zone: constructor"],
+])("a file of hostile %s is refused with its reason", async (_what, text, reason) => {
+	const refused = await putFile(text);
+	expect(refused.status).toBe(400);
+	expect(JSON.stringify(await refused.json())).toContain(reason);
+});
+
+test.each(["null", "[", '"x"', "1"])("a choice of %s makes no draft", async (chosen) => {
+	const body = { intent: "choose", chosen };
+	expect((await app.post("/admin/tasks/2025-07-14/18_meter", body, { as: admin })).status).toBe(400);
+});
