@@ -65,7 +65,8 @@ export function demoOf(
 	const { files, ...documents } = documentsOf(edition, adminId);
 	const results = resultsOf({ year, reference, days, users, registrations, statuses }, random);
 	const { gliderTypes } = reference;
-	const field = { days, today, users, registrations, gliderTypes, statuses };
+	const tasks = tasksOf(edition, competitionDays, reference.competitionClasses, adminId);
+	const field = { days, today, users, registrations, gliderTypes, statuses, tasks };
 	const { files: logs, ...flights } = flightsOf(edition, field, random);
 	return {
 		rows: {
@@ -77,7 +78,7 @@ export function demoOf(
 			...documents,
 			competitorStatuses: statuses,
 			trackingEntries: trackingOf(year, competitionDays, reference.competitionClasses),
-			tasks: tasksOf(edition, competitionDays, reference.competitionClasses, adminId),
+			tasks,
 			...results,
 			...flights,
 		},

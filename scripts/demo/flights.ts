@@ -1,23 +1,20 @@
-import { createHash } from "node:crypto";
-import { analyseFlight } from "~/lib/flight-log/analyse-flight";
-import { warningsFor } from "~/lib/flight-log/flight-log-warnings";
-import { recordFlight } from "~/lib/flight-log/flight-record";
-import { readFlightLog } from "~/lib/flight-log/read-flight-log";
+import type { Position } from "~/lib/geodesy/position";
 import type {
 	competitionDays,
 	competitorStatuses,
 	gliderTypes,
 	igcFiles,
-	igcFileVersions,
 	registrations,
 	users,
 } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { stableId } from "../reference/stable-id";
-import type { DemoFile } from "./documents";
 import { startNumberOfPilot } from "./entries";
 import { type IgcFileOptions, igcFile } from "./igc-generator";
 import type { Random } from "./random";
+import { lengthOf, routeOf, turnedBack } from "./routes";
+import { storedLog } from "./stored-log";
+import type { tasksOf } from "./tasks";
 
 type Day = typeof competitionDays.$inferInsert;
 type Entry = typeof registrations.$inferInsert;
@@ -31,6 +28,7 @@ interface Field {
 	readonly users: readonly (typeof users.$inferInsert)[];
 	readonly registrations: readonly Entry[];
 	readonly gliderTypes: readonly (typeof gliderTypes.$inferInsert)[];
+	readonly tasks: ReturnType<typeof tasksOf>;
 }
 
 /** On the first day; one pilot fewer on each later day. */
@@ -46,6 +44,9 @@ const firstLogs = 3;
 
 /** Seconds between two fixes. */
 const interval = 8;
+
+/** Metres a second, of somebody who turns back. */
+const cruise = 24;
 
 /** Milliseconds. */
 const second = 1_000;
@@ -99,13 +100,22 @@ function lateUpload(
 	field: Field,
 	random: Random,
 ): Upload {
-	const start = `09:${random.integer(10, 59)}:${random.integer(10, 59)}`;
+	const path = pathOf(day, entry, field);
+	const start = Date.parse(`${day.date}T10:${random.integer(31, 50)}:00Z`);
+	const landing = start + (lengthOf(path) / random.integer(20, 27)) * second;
+	const takeOff = start - random.integer(35, 50) * minute;
 	const edited = order === editedPilot;
 	return {
 		day,
 		entry,
 		at: new Date(`${day.date}T15:${10 + order * 5}:00Z`),
-		options: optionsOf(edition, day, entry, field, { start, fixes: random.integer(900, 1500) }, random),
+		options: optionsOf(
+			edition,
+			{ day, entry, takeOff, landing },
+			field,
+			routeOf(path, { takeOff, start, landing }),
+			random,
+		),
 		downloaded: order < downloaded && !edited,
 		processed: order < processed && !edited,
 		edited,
@@ -123,14 +133,16 @@ function firstUploads(edition: Edition, field: Field, random: Random): Upload[] 
 		.flatMap(({ registrationId, updatedAt }) => {
 			const entry = field.registrations.find(({ id }) => id === registrationId);
 			if (!entry) return [];
-			const start = `09:${random.integer(38, 50)}:00`;
-			const landedAt = updatedAt.getTime() - minute;
-			const fixes = Math.floor((landedAt - Date.parse(`${today.date}T${start}Z`)) / (interval * second));
+			const takeOff = Date.parse(`${today.date}T09:${random.integer(42, 55)}:00Z`);
+			const start = Date.parse(`${today.date}T10:${random.integer(31, 36)}:00Z`);
+			const landing = updatedAt.getTime() - 5 * minute;
+			const farM = ((landing - start) / second / 2) * cruise;
+			const route = routeOf(turnedBack(pathOf(today, entry, field), farM), { takeOff, start, landing });
 			return {
 				day: today,
 				entry,
 				at: new Date(updatedAt.getTime() + 5 * minute),
-				options: optionsOf(edition, today, entry, field, { start, fixes }, random),
+				options: optionsOf(edition, { day: today, entry, takeOff, landing }, field, route, random),
 				downloaded: false,
 				processed: false,
 				edited: false,
@@ -138,24 +150,43 @@ function firstUploads(edition: Edition, field: Field, random: Random): Upload[] 
 		});
 }
 
+interface Flown {
+	readonly day: Day;
+	readonly entry: Entry;
+	/** Milliseconds since 1970. */
+	readonly takeOff: number;
+	readonly landing: number;
+}
+
+/** The points of the task of the competitor's class. */
+function pathOf(day: Day, { competitionClassId }: Entry, { tasks }: Field) {
+	return (
+		tasks.find((task) => task.dayId === day.id && task.competitionClassId === competitionClassId)?.points ??
+		[]
+	);
+}
+
 function optionsOf(
 	{ airfield }: Edition,
-	day: Day,
-	entry: Entry,
+	{ day, entry, takeOff, landing }: Flown,
 	{ users, gliderTypes }: Field,
-	times: Required<Pick<IgcFileOptions, "start" | "fixes">>,
+	route: readonly Position[],
 	random: Random,
 ): IgcFileOptions {
+	const groundSeconds = random.integer(120, 600);
+	const begin = new Date(takeOff - groundSeconds * second);
+	const seconds = (landing - takeOff) / second + 2 * groundSeconds;
 	const user = users.find(({ id }) => id === entry.userId);
 	return {
 		date: day.date,
-		...times,
+		start: begin.toISOString().slice(11, 19),
+		fixes: Math.floor(seconds / interval),
 		interval,
 		pilot: `${user?.name} ${user?.surname}`,
 		gliderType: gliderTypes.find(({ id }) => id === entry.gliderTypeId)?.name ?? "",
 		registration: entry.registrationNumber,
 		competitionNumber: entry.startNumber,
-		flight: { ...airfield, groundSeconds: random.integer(120, 600) },
+		flight: { ...airfield, groundSeconds, route },
 	};
 }
 
@@ -186,42 +217,4 @@ function flightOf({ year }: Edition, upload: Upload) {
 		updatedAt: lastAt,
 	};
 	return { flight, versions };
-}
-
-interface StoredLog {
-	readonly id: string;
-	readonly igcFileId: string;
-	readonly keyPrefix: string;
-	readonly createdAt: Date;
-}
-
-function storedLog(
-	day: Day,
-	entry: Entry,
-	bytes: Uint8Array<ArrayBuffer>,
-	{ keyPrefix, ...ids }: StoredLog,
-): { readonly version: typeof igcFileVersions.$inferInsert; readonly file: DemoFile } {
-	const reading = readFlightLog(bytes);
-	if (!reading.ok) throw new Error(`The demo flight is no flight: ${reading.reason}`);
-	const flight = analyseFlight(reading.log);
-	const sha256 = createHash("sha256").update(bytes).digest("hex");
-	const key = `${keyPrefix}/${sha256}`;
-	const version = {
-		...ids,
-		key,
-		originalName: `${day.date}-LXV-6MS-01.igc`,
-		size: bytes.byteLength,
-		sha256,
-		state: "ready" as const,
-		receipt: recordFlight(flight),
-		warnings: warningsFor(flight, {
-			day: day.date,
-			startNumber: entry.startNumber,
-			registrationNumber: entry.registrationNumber,
-			loggers: entry.logger,
-			otherFlights: [],
-		}),
-		uploadedBy: null,
-	};
-	return { version, file: { key, mimetype: "application/vnd.fai.igc", bytes } };
 }

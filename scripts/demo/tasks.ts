@@ -82,7 +82,7 @@ function taskOf(plan: Plan | undefined, type: ClassType, waypoints: readonly Way
 		rules: {
 			...noRules,
 			startOpens: "12:30:00",
-			startAltitudeM: 1_600,
+			startAltitudeM: 2_000,
 			finishAltitudeM: 600,
 			finishCloses: "19:30:00",
 			logDeadlineS: 2_700,

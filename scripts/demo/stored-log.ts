@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import { analyseFlight } from "~/lib/flight-log/analyse-flight";
+import { warningsFor } from "~/lib/flight-log/flight-log-warnings";
+import { recordFlight } from "~/lib/flight-log/flight-record";
+import { readFlightLog } from "~/lib/flight-log/read-flight-log";
+import type { competitionDays, igcFileVersions, registrations } from "~db/schema";
+import type { DemoFile } from "./documents";
+
+type Day = typeof competitionDays.$inferInsert;
+type Entry = typeof registrations.$inferInsert;
+
+interface StoredLog {
+	readonly id: string;
+	readonly igcFileId: string;
+	readonly keyPrefix: string;
+	readonly createdAt: Date;
+}
+
+/** The row that an upload of the bytes would write, and the file of the bucket. */
+export function storedLog(
+	day: Day,
+	entry: Entry,
+	bytes: Uint8Array<ArrayBuffer>,
+	{ keyPrefix, ...ids }: StoredLog,
+): { readonly version: typeof igcFileVersions.$inferInsert; readonly file: DemoFile } {
+	const reading = readFlightLog(bytes);
+	if (!reading.ok) throw new Error(`The demo flight is no flight: ${reading.reason}`);
+	const flight = analyseFlight(reading.log);
+	const sha256 = createHash("sha256").update(bytes).digest("hex");
+	const key = `${keyPrefix}/${sha256}`;
+	const version = {
+		...ids,
+		key,
+		originalName: `${day.date}-LXV-6MS-01.igc`,
+		size: bytes.byteLength,
+		sha256,
+		state: "ready" as const,
+		receipt: recordFlight(flight),
+		warnings: warningsFor(flight, {
+			day: day.date,
+			startNumber: entry.startNumber,
+			registrationNumber: entry.registrationNumber,
+			loggers: entry.logger,
+			otherFlights: [],
+		}),
+		uploadedBy: null,
+	};
+	return { version, file: { key, mimetype: "application/vnd.fai.igc", bytes } };
+}
