@@ -165,7 +165,7 @@ test("with the network off and on at random nothing is lost and nothing doubled 
 	const lines: readonly Line[] = ["good", "off", "answers lost", "busy"];
 	let shown: PageName = "duty";
 	await open(page, shown);
-	for (let round = 0; round < (soak ? 50 : 8); round++) {
+	for (let round = 0; round < (soak ? 50 : 5); round++) {
 		const isReceipt = page.url().includes("/receipt/");
 		if (bad.line !== "off" && (isReceipt || next() < 0.5)) {
 			shown = names[Math.floor(next() * names.length)] ?? "duty";

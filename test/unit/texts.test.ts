@@ -1,9 +1,11 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { auditActionNames } from "~/lib/db/audit-actions";
 import { largestDocument } from "~/lib/documents/document-types";
 import { largestIgcFile } from "~/lib/flight-log/upload-limits";
 import cs from "~locales/cs/common.json";
 import en from "~locales/en/common.json";
+import { inProject } from "../../scripts/lib/paths.mjs";
 
 const plural = /_(zero|one|two|few|many|other)$/;
 
@@ -47,6 +49,14 @@ test("every action of the audit log has its name", () => {
 	const prefix = "audit.action.";
 	const named = Object.keys(cs).filter((key) => key.startsWith(prefix));
 	expect(named.map((key) => key.slice(prefix.length)).sort()).toEqual([...auditActionNames].sort());
+});
+
+test("every kind of mail has its name in the outbox", () => {
+	const source = readFileSync(inProject("app/lib/db/mail-to.ts"), "utf8");
+	const [payloads = ""] = source.slice(source.indexOf("export interface MailPayloads")).split("\n}", 1);
+	const kinds = [...payloads.matchAll(/^\treadonly "?([\w-]+)"?:/gm)].map(([, kind = ""]) => kind);
+	expect(kinds).toContain("task-published");
+	expect(kinds.filter((kind) => !(`adminMail.kind.${kind}` in cs))).toEqual([]);
 });
 
 test.each([
