@@ -38,6 +38,7 @@ interface RemixElement {
 	readonly type?: string;
 	readonly href?: string;
 	readonly fetchpriority?: "low";
+	readonly async?: boolean | undefined;
 	readonly "data-waits"?: string;
 }
 
@@ -56,7 +57,8 @@ const lowPriority = { fetchpriority: "low" } as const;
 /** A module that `app/browser/hydration.ts` starts, with the files it imports. */
 function waiting(script: ReactElement<RemixElement>, files: readonly string[]): ReactElement {
 	if (script.props.type !== "module") return script;
-	return cloneElement(script, { type: "text/plain", "data-waits": files.join(" ") });
+	// What is no script must not be async.
+	return cloneElement(script, { type: "text/plain", async: undefined, "data-waits": files.join(" ") });
 }
 
 /** Remix nests its elements in fragments. */
