@@ -64,14 +64,7 @@ function Head({
 	return (
 		<thead>
 			<tr>
-				<th scope="col" className="number">
-					<span aria-hidden="true">#</span>
-					<span className="sr-only">{t("results.column.position")}</span>
-				</th>
-				<th scope="col">{t("results.column.name")}</th>
-				<th scope="col" className="number">
-					{t("results.column.points")}
-				</th>
+				<FirstHeads />
 				<th scope="col">{t("results.column.startNumber")}</th>
 				<th scope="col">{t("results.column.glider")}</th>
 				<th scope="col" className="number">
@@ -124,5 +117,22 @@ function Row({ row, language, flightPath, withFlightIds }: RowProps) {
 			)}
 			{withFlightIds && <td className="number">{row.flightId}</td>}
 		</tr>
+	);
+}
+
+/** The heads with which every table of results begins: place, name and points. */
+export function FirstHeads() {
+	const { t } = useTranslation();
+	return (
+		<>
+			<th scope="col" className="number">
+				<span aria-hidden="true">#</span>
+				<span className="sr-only">{t("results.column.position")}</span>
+			</th>
+			<th scope="col">{t("results.column.name")}</th>
+			<th scope="col" className="number">
+				{t("results.column.points")}
+			</th>
+		</>
 	);
 }

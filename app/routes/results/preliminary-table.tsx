@@ -2,6 +2,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
+import { FirstHeads } from "~/components/results/results-table";
 import { formatSignupTime, formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
@@ -28,14 +29,7 @@ export function PreliminaryTable({ title, scores, language }: TableProps) {
 				<table className="data-table data-table-wide results-table" aria-labelledby={headingId}>
 					<thead>
 						<tr>
-							<th scope="col" className="number">
-								<span aria-hidden="true">#</span>
-								<span className="sr-only">{t("results.column.position")}</span>
-							</th>
-							<th scope="col">{t("results.column.name")}</th>
-							<th scope="col" className="number">
-								{t("results.column.points")}
-							</th>
+							<FirstHeads />
 							{columns.map((column) => (
 								<th
 									key={column}
