@@ -54,6 +54,7 @@ export const textAreas = {
 	score: ["score."],
 	scoringDesk: ["scoringAdmin."],
 	tasks: ["task."],
+	charts: ["chart."],
 	taskDesk: ["task.check.", "task.file.", "taskAdmin."],
 	statuses: ["competitorStatus.", "refresh.", "statuses."],
 	content: ["archive.", "contacts.", "document.", "home.", "news."],
