@@ -5,7 +5,10 @@ import { stableId } from "../reference/stable-id";
 import type { documentsOf } from "./documents";
 
 /** Puts the waypoint and the airspace file among the documents in force. */
-export function chartsOf(year: number, { documents, documentVersions, files }: ReturnType<typeof documentsOf>) {
+export function chartsOf(
+	year: number,
+	{ documents, documentVersions, files }: ReturnType<typeof documentsOf>,
+) {
 	return documents.flatMap((document): (typeof charts.$inferInsert)[] => {
 		const version = documentVersions.find(({ id }) => id === document.currentVersionId);
 		const file = files.find(({ key }) => key === version?.key);

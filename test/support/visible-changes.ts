@@ -181,7 +181,9 @@ export const visibleChanges: readonly VisibleChange[] = [
 		table: "charts",
 		seenAt: () => ["/documents", "/api/documents"],
 		make: (app, { admin }) =>
-			app.post("/admin/waypoints-and-airspace", multipart({ kind: "airspace", chart: airspace() }), { as: admin }),
+			app.post("/admin/waypoints-and-airspace", multipart({ kind: "airspace", chart: airspace() }), {
+				as: admin,
+			}),
 	},
 	{
 		useCase: "documents/delete-document",

@@ -8,7 +8,7 @@ export interface Airspaces {
 }
 
 /* Characters, spaces and corners. A country has some 600 spaces; more would not fit into a row of the database. */
-const longestFile = 2 * 1024 * 1024;
+const longestFile = 2_000_000;
 const mostSpaces = 2_000;
 const mostCorners = 40_000;
 

@@ -7,8 +7,8 @@ import type { Waypoint } from "~/lib/tasks/files/read-cup-waypoints";
 import type { ChartKind } from "~db/enums";
 import { charts, documents, documentVersions, users } from "~db/schema";
 
-/** Query for what was read of the file in force; no row without one. @see waypointsOf @see airspacesOf */
-export function chartInForce(db: Db, kind: ChartKind) {
+/** Query for what was read of the file in force; no row without one. */
+function chartInForce(db: Db, kind: ChartKind) {
 	return db
 		.select({ chartId: aliased(charts.id, "chart_id"), content: charts.content })
 		.from(charts)

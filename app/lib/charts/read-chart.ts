@@ -11,7 +11,7 @@ interface ReadChart {
 }
 
 /** Bytes. */
-export const largestChart = 2 * 1024 * 1024;
+export const largestChart = 2_000_000;
 
 /** Of an edition. The whole of Germany has some 3,000; more would not fit into a row of the database. */
 const mostWaypoints = 5_000;

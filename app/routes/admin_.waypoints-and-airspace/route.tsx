@@ -7,8 +7,10 @@ import { adminPage } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 import { chartKinds } from "~db/enums";
+import { ChartPreview } from "./chart-preview";
 import { ChartSection } from "./chart-section";
 import { readCharts } from "./charts-page.server";
+import { AirspaceList, WaypointList } from "./content-lists";
 import { uploadChart } from "./upload-chart.server";
 
 export const handle = page({
@@ -20,7 +22,7 @@ export const handle = page({
 const path = "/admin/waypoints-and-airspace";
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	return { charts: await readCharts(adminPage(context)) };
+	return await readCharts(adminPage(context));
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -42,7 +44,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function ChartsPage() {
 	const { t } = useTranslation();
-	const { charts } = useLoaderData<typeof loader>();
+	const { charts, drawing, waypoints, airspaces } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (
 		<div className="stack">
@@ -50,6 +52,14 @@ export default function ChartsPage() {
 				<h1>{t("chart.title")}</h1>
 				<p>{t("chart.about")}</p>
 			</div>
+			{drawing && (
+				<section aria-labelledby="chart-map">
+					<h2 id="chart-map">{t("chart.map")}</h2>
+					<ChartPreview drawing={drawing} />
+					{waypoints.length > 0 && <WaypointList waypoints={waypoints} />}
+					{airspaces.length > 0 && <AirspaceList airspaces={airspaces} />}
+				</section>
+			)}
 			{chartKinds.map((kind) => (
 				<ChartSection
 					key={kind}
