@@ -1,4 +1,5 @@
 import type { Position } from "~/lib/geodesy/position";
+import type { Bounds } from "~/lib/map/sheet";
 
 /** Metres for MSL and AGL, a flight level for FL, 0 for the others. */
 export interface AirspaceLimit {
@@ -55,15 +56,7 @@ export function cornersOf({ outline }: Pick<Airspace, "outline">): Position[] {
 	}));
 }
 
-/** Degrees. */
-export interface GeoBox {
-	readonly south: number;
-	readonly west: number;
-	readonly north: number;
-	readonly east: number;
-}
-
-export function boxOf(outline: readonly number[]): GeoBox {
+export function boxOf(outline: readonly number[]): Bounds {
 	const box = { south: 90, west: 180, north: -90, east: -180 };
 	for (let index = 0; index < outline.length; index += 2) {
 		const [latitude = 0, longitude = 0] = [outline[index], outline[index + 1]];
@@ -75,7 +68,7 @@ export function boxOf(outline: readonly number[]): GeoBox {
 	return box;
 }
 
-export function overlap(one: GeoBox, other: GeoBox): boolean {
+export function overlap(one: Bounds, other: Bounds): boolean {
 	return (
 		one.south <= other.north && other.south <= one.north && one.west <= other.east && other.west <= one.east
 	);

@@ -9,7 +9,7 @@ import {
 } from "~/lib/charts/charts-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { documentPath } from "~/lib/documents/document-path";
-import { drawCharts } from "./draw-charts";
+import { drawCharts } from "./draw-charts.server";
 
 /** All files of both kinds, the one in force of a kind first, and what the two in force hold. */
 export async function readCharts({ db }: AdminCtx) {

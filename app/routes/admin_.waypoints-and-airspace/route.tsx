@@ -16,7 +16,7 @@ import { uploadChart } from "./upload-chart.server";
 export const handle = page({
 	title: "chart.title",
 	mode: "interactive",
-	texts: ["charts", "content", "taskDesk"],
+	texts: ["charts", "map", "taskDesk"],
 });
 
 const path = "/admin/waypoints-and-airspace";
@@ -55,7 +55,7 @@ export default function ChartsPage() {
 			{drawing && (
 				<section aria-labelledby="chart-map">
 					<h2 id="chart-map">{t("chart.map")}</h2>
-					<ChartPreview drawing={drawing} />
+					<ChartPreview drawing={drawing} points={waypoints.length} />
 					{waypoints.length > 0 && <WaypointList waypoints={waypoints} />}
 					{airspaces.length > 0 && <AirspaceList airspaces={airspaces} />}
 				</section>
