@@ -41,9 +41,9 @@ export function parseTyped(typed: TypedTask, base: TaskVersion | null): Parsed {
 function byPoint(errors: Readonly<Record<string, string>>): Complaints {
 	const complaints = new Map<number | null, string>();
 	for (const [path, complaint] of Object.entries(errors)) {
-		const index = /^points\.(\d+)/.exec(path)?.[1];
+		const [, index, isSize] = /^points\.(\d+)(\.zone)?/.exec(path) ?? [];
 		const point = index === undefined ? null : Number(index);
-		if (!complaints.has(point)) complaints.set(point, complaint);
+		if (!complaints.has(point)) complaints.set(point, isSize ? "task.field.size" : complaint);
 	}
 	return [...complaints].map(([point, complaint]) => ({ point, complaint }));
 }
