@@ -146,6 +146,7 @@ const accountColumns = {
 	updatedAt: users.updatedAt,
 	verifiedAt: users.verifiedAt,
 	newsUntil: users.newsUntil,
+	scoreMails: users.scoreMails,
 };
 
 const resetColumns = {
