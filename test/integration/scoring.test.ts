@@ -153,7 +153,10 @@ test("the pilot gets one mail about a log and a version of the task, unless it i
 	await scored.fly(eva, { hops: short });
 	const mailed = async () => {
 		const own = inArray(outbox.userId, [adam.userId, eva.userId]);
-		const rows = await db.select().from(outbox).where(and(eq(outbox.kind, "log-evaluated"), own));
+		const rows = await db
+			.select()
+			.from(outbox)
+			.where(and(eq(outbox.kind, "log-evaluated"), own));
 		return rows.map(({ userId, payload }) => ({ userId, payload }));
 	};
 	// Alone with N 1 she has all points of the day, 675.6.
