@@ -73,7 +73,7 @@ function dayOrLast(db: Db, ofClass: SQL, dayId: string | null): SQL {
 }
 
 /** Query for the sums of the counted days. */
-function competitorSums(db: Db, ofClass?: SQL) {
+export function competitorSums(db: Db, ofClass?: SQL) {
 	const { competitionClassId, competitor, name, aeroclub, glider, handicap } = dailyResults;
 	const { totalPoints, totalPosition, points } = dailyResults;
 	return db

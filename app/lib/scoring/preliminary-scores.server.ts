@@ -18,14 +18,16 @@ import type { ScoredRow, ScoreSheet } from "./score-sheet";
 /** Whether a class has no results of a day from the official scorer, which take the place of preliminary ones. */
 const isOpen = sql`NOT EXISTS (SELECT 1 FROM ${resultSheets} WHERE ${resultSheets.dayId} = ${scoreSheets.dayId} AND ${resultSheets.competitionClassId} = ${scoreSheets.competitionClassId})`;
 
-/** Condition: visitors see the sheet. It has an evaluated log, its day a task, and no official results are there. */
-const isShown = and(
-	isOpen,
+/** Condition: visitors see what our engine computed. The sheet has an evaluated log, and its day a task. */
+export const isPublic = and(
 	eq(scoreSheets.published, true),
 	eq(scoreSheets.cancelled, false),
 	eq(competitionDays.task, "TASK"),
 	sql`json_extract(${scoreSheets.sheet}, '$.logs') > 0`,
 );
+
+/** Condition: visitors see the sheet, as there are no official results. */
+const isShown = and(isOpen, isPublic);
 
 /** Query for the days of a class with preliminary scores, by date. @param classId an expression for its id */
 export function preliminaryDays(db: Db, classId: SQL) {
