@@ -8,11 +8,12 @@ import {
 	databaseOf,
 	seedReference,
 } from "~test/support/factories";
-import { flownFile, outAndReturn, place } from "~test/support/flown";
+import { flownFile } from "~test/support/flown";
 import { attributeIn, elementsIn, rowsIn, sourceOf, textsIn } from "~test/support/html";
 import { uploadBody } from "~test/support/igc";
 import { insertPublished } from "~test/support/published-task";
 import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
+import { home, scoredTask } from "~test/support/scored-class";
 
 /*
  * The fourth day of the competition, 15 July 2025, from its morning to what is left of it, as home and the page of the day show
@@ -21,14 +22,6 @@ import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
 const db = databaseOf();
 const noon = createApp({ clock: "2025-07-15T10:00:00Z" });
 const evening = createApp({ clock: "2025-07-15T18:00:00Z" });
-const home = [
-	{ to: place(-400), height: 0 },
-	{ to: place(-5000) },
-	{ to: place(100_000) },
-	{ to: place(0), height: 100 },
-	{ to: place(-300), height: 0, stay: 120 },
-];
-
 let dayId: string;
 let club: string;
 let adam: { id: string; userId: string };
@@ -54,16 +47,14 @@ beforeAll(async () => {
 	});
 	const { id: authorId } = await createAdmin();
 	const at = new Date("2025-07-15T06:40:00Z");
-	await db
-		.insert(news)
-		.values({
-			id: "item",
-			title: "Briefing v 9.30",
-			body: "Letíme.",
-			authorId,
-			createdAt: at,
-			updatedAt: at,
-		});
+	await db.insert(news).values({
+		id: "item",
+		title: "Briefing v 9.30",
+		body: "Letíme.",
+		authorId,
+		createdAt: at,
+		updatedAt: at,
+	});
 });
 
 async function read(app: typeof noon, path: string, as: { id: string } | null = null): Promise<string> {
@@ -98,9 +89,11 @@ test("a day without a task says so, a cancelled one too", async () => {
 
 test("in the morning home shows the task, when the grid stands and the news of the day", async () => {
 	await setTask(dayId);
-	const task = outAndReturn({ scoring: { handicaps: false } });
-	const briefing = { ...task.briefing, gridTime: "10:45:00" };
-	await insertPublished({ ...task, briefing }, { id: "task-a", dayId, competitionClassId: club, number: 1 });
+	const briefing = { ...scoredTask.briefing, gridTime: "10:45:00" };
+	await insertPublished(
+		{ ...scoredTask, briefing },
+		{ id: "task-a", dayId, competitionClassId: club, number: 1 },
+	);
 	const page = await read(noon, "/");
 	expect(textsIn(page, ".now-class h3")[0]).toContain("before launch");
 	expect(clubCard(page)).toContain("Racing task, 197.0 km");
@@ -149,7 +142,7 @@ test("in the evening there is a preliminary podium with how many logs it is made
 	]);
 	expect(textsIn(day, ".day-best dd")).toEqual(["90.0 km/h Adam Zkušební", "197.0 km Adam Zkušební"]);
 	expect(textsIn(day, "article h3")).toEqual(["Briefing v 9.30"]);
-	expect(elementsIn(day, ".task-map")).toHaveLength(1);
+	expect(elementsIn(day, '.day-task [role="img"]')).toHaveLength(1);
 	expect(
 		elementsIn(day, 'nav a[rel="prev"][href="/days/3"], nav a[rel="next"][href="/days/5"]'),
 	).toHaveLength(2);

@@ -9,13 +9,13 @@ type Row = typeof tasks.$inferInsert;
 /** Puts a version of a task into force, as organisers do on the morning of 15 July 2025. */
 export async function insertPublished(
 	task: Task,
-	where: Pick<Row, "id" | "dayId" | "competitionClassId" | "number">,
+	where: Pick<Row, "id" | "dayId" | "competitionClassId" | "number"> & { readonly state?: Row["state"] },
 ): Promise<void> {
 	await databaseOf()
 		.insert(tasks)
 		.values({
-			...where,
 			state: "published",
+			...where,
 			kind: task.kind,
 			taskTimeS: task.taskTimeS,
 			points: task.points,

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { ClassStates } from "~/components/day-reports/class-states";
-import { Podium } from "~/components/day-reports/podium";
 import { Icon, type IconName } from "~/components/icon";
+import { TaskThumbnail } from "~/components/tasks/task-map";
 import { useTaskSummary } from "~/components/tasks/task-texts";
 import { useLanguage } from "~/components/use-language";
 import { useRootData } from "~/components/use-root-data";
@@ -12,6 +12,7 @@ import { formatNumber } from "~/lib/i18n/format-number";
 import { resultsPath } from "~/lib/results/results-address";
 import { taskSheetPath, tasksPath } from "~/lib/tasks/task-paths";
 import type { FlyingClass, FlyingDay } from "./flying-day.server";
+import { Podium } from "./podium";
 
 interface ClassNowProps {
 	readonly one: FlyingClass;
@@ -57,10 +58,13 @@ function TaskLine({ task }: { readonly task: NonNullable<FlyingClass["task"]> })
 	const summary = useTaskSummary(task);
 	if (task.state === "cancelled") return <p>{t("task.cancelled", { version: task.version })}</p>;
 	return (
-		<p className="now-task">
-			<AppLink to={`${tasksPath(task.date)}#${task.classType}`}>{summary}</AppLink>{" "}
-			<span className="muted">{t("task.version", { version: task.version })}</span>
-		</p>
+		<div className="now-task">
+			<TaskThumbnail task={task.thumbnail} />
+			<p>
+				<AppLink to={`${tasksPath(task.date)}#${task.classType}`}>{summary}</AppLink>{" "}
+				<span className="muted">{t("task.version", { version: task.version })}</span>
+			</p>
+		</div>
 	);
 }
 
@@ -125,7 +129,7 @@ function Evening({ one, day }: ClassNowProps) {
 	if (!one.results) return null;
 	const { status, logs, rows, updatedAt } = one.results;
 	const first = rows.flatMap(({ place, points, ...row }) =>
-		place !== null && place <= 3 && points !== null ? [{ place, points, ...row }] : [],
+		place !== null && place <= 3 && points ? [{ place, points, ...row }] : [],
 	);
 	return (
 		<>

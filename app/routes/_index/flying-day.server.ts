@@ -9,6 +9,7 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { newsList } from "~/lib/news/news-queries.server";
 import { allSheets, competitorSums, withSheets } from "~/lib/results/results-queries.server";
 import { podium, type Standings, standingsOf } from "~/lib/results/standings";
+import { drawTaskThumbnail } from "~/lib/tasks/draw-task.server";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { publicTasksOfDate, shownTasks, type TaskVersion } from "~/lib/tasks/tasks-queries.server";
 import { mayEnter, ownDay, ownEntry, ownFlight } from "./own-day.server";
@@ -88,6 +89,7 @@ function toHomeTask(task: TaskVersion) {
 		version: versionLetter(task.number),
 		gridTime: briefing.gridTime,
 		firstLaunch: briefing.firstLaunch,
+		thumbnail: drawTaskThumbnail(task.points),
 	};
 }
 

@@ -1,4 +1,3 @@
-import { and, eq } from "drizzle-orm";
 import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import { resultsOfClass, stageOf, statesOfClass } from "~/lib/day-reports/class-day";
@@ -6,51 +5,19 @@ import { computedRows, officialRows } from "~/lib/day-reports/day-results.server
 import { statesOfDate } from "~/lib/day-reports/day-states.server";
 import { dayPath } from "~/lib/days/day-path";
 import { allDays } from "~/lib/days/days-queries.server";
-import { aliased } from "~/lib/db/aliased.server";
-import type { Db } from "~/lib/db/client.server";
 import { documentPath } from "~/lib/documents/document-path";
 import { documentsBetween } from "~/lib/documents/documents-queries.server";
 import { addDays, pragueDate, startOfDay } from "~/lib/editions/prague-time";
-import { firstFlight } from "~/lib/igc/flights-queries.server";
+import { groundOf } from "~/lib/map/ground";
 import { newsBetween } from "~/lib/news/news-queries.server";
-import { isExpected } from "~/lib/statuses/expected-queries.server";
 import { toTaskView } from "~/lib/tasks/task-view";
 import { publicTasksOfDate, shownTasks } from "~/lib/tasks/tasks-queries.server";
-import { competitionDays, competitorStatuses, gliderTypes, registrations, users } from "~db/schema";
 import { bestOf, rowsOfClass } from "./day-rows";
-
-/** Query in no order for who is expected on a day, with status and first flight. */
-function pilotsOfDate(db: Db, date: string) {
-	return db
-		.select({
-			registrationId: aliased(registrations.id, "entry"),
-			classId: registrations.competitionClassId,
-			startNumber: registrations.startNumber,
-			name: aliased(users.name, "pilot_name"),
-			surname: aliased(users.surname, "pilot_surname"),
-			glider: aliased(gliderTypes.name, "glider"),
-			status: competitorStatuses.status,
-			flightId: firstFlight(db, competitionDays.id, registrations.id).as("flight_id"),
-		})
-		.from(competitionDays)
-		.innerJoin(registrations, isExpected(db, competitionDays.id))
-		.innerJoin(users, eq(users.id, registrations.userId))
-		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
-		.leftJoin(
-			competitorStatuses,
-			and(
-				eq(competitorStatuses.registrationId, registrations.id),
-				eq(competitorStatuses.dayId, competitionDays.id),
-			),
-		)
-		.where(eq(competitionDays.date, date));
-}
-
-export type PilotOfDay = Awaited<ReturnType<typeof pilotsOfDate>>[number];
+import { pilotsOfDate } from "./pilots-queries.server";
 
 /** All that is known of a day, class by class. Null when there is no such day. @param date local */
 export async function readDayPage(ctx: Ctx, date: string) {
-	const { db, edition } = ctx;
+	const { db, edition, language } = ctx;
 	const [from, to] = [startOfDay(date), startOfDay(addDays(date, 1))];
 	const [days, classes, taskRows, pilots, official, computed, states, news, documents] = await db.batch([
 		allDays(db),
@@ -85,7 +52,7 @@ export async function readDayPage(ctx: Ctx, date: string) {
 			return {
 				id,
 				type,
-				task: task ? toTaskView(task) : null,
+				task: task ? toTaskView(task, groundOf(edition, language)) : null,
 				results: results && { status: results.status, updatedAt: results.updatedAt, logs: results.logs },
 				states: counts,
 				stage: stageOf(counts, results, isPast),

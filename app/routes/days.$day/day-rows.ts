@@ -4,7 +4,7 @@ import { compareNames } from "~/lib/i18n/collate";
 import { flightPath } from "~/lib/igc/flight-visibility";
 import { scorePath } from "~/lib/scoring/score-path";
 import type { CompetitorState } from "~db/enums";
-import type { PilotOfDay } from "./day-page.server";
+import type { PilotOfDay } from "./pilots-queries.server";
 
 /** A competitor's day, with or without a result. */
 export interface DayRow extends Pick<DayResult, "place" | "points" | "speedKmh" | "distanceM"> {
