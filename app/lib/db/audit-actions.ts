@@ -13,6 +13,8 @@ export const auditActionNames = [
 	"account.export",
 	"account.login",
 	"account.logout",
+	"account.passkey-add",
+	"account.passkey-remove",
 	"account.password-change",
 	"account.password-reset",
 	"account.password-reset-request",

@@ -101,8 +101,8 @@ export interface MailPayloads {
 		readonly birthDate: boolean;
 		readonly logs: readonly { readonly day: string; readonly date: string }[];
 	};
-	/** A second factor was set up, or a recovery code was used instead of one. */
-	readonly "second-factor": { readonly event: "set-up" | "recovery-code" };
+	/** A second factor was set up, a passkey was added, or a recovery code was used. */
+	readonly "second-factor": { readonly event: "set-up" | "passkey" | "recovery-code" };
 	readonly "task-cancelled": TaskInMail;
 	/** `replaces` is null for the first version, `changed` names what is not as it was before. */
 	readonly "task-published": TaskInMail & {

@@ -4,6 +4,7 @@ export const limits = {
 	email: 254,
 	password: 128,
 	code: 40,
+	passkeyName: 50,
 	phone: 32,
 	aeroclub: 100,
 	registrationNumber: 32,

@@ -35,6 +35,7 @@ export const textAreas = {
 		"changeUserInfo.",
 		"confirmEmail.",
 		"logout.",
+		"passkey.",
 		"passwordReset.",
 		"secondFactor.",
 		"signup.",
