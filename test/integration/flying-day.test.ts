@@ -11,7 +11,7 @@ import {
 import { flownFile } from "~test/support/flown";
 import { attributeIn, elementsIn, rowsIn, sourceOf, textsIn } from "~test/support/html";
 import { uploadBody } from "~test/support/igc";
-import { insertPublished } from "~test/support/published-task";
+import { insertTask } from "~test/support/insert-task";
 import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
 import { home, scoredTask } from "~test/support/scored-class";
 
@@ -90,10 +90,7 @@ test("a day without a task says so, a cancelled one too", async () => {
 test("in the morning home shows the task, when the grid stands and the news of the day", async () => {
 	await setTask(dayId);
 	const briefing = { ...scoredTask.briefing, gridTime: "10:45:00" };
-	await insertPublished(
-		{ ...scoredTask, briefing },
-		{ id: "task-a", dayId, competitionClassId: club, number: 1 },
-	);
+	await insertTask({ ...scoredTask, briefing }, { id: "task-a", dayId, competitionClassId: club, number: 1 });
 	const page = await read(noon, "/");
 	expect(textsIn(page, ".now-class h3")[0]).toContain("before launch");
 	expect(clubCard(page)).toContain("Racing task, 197.0 km");

@@ -17,7 +17,7 @@ import { createRegistration, createUser, databaseOf, seedReference } from "./fac
 import { type FlownOptions, flownFile, outAndReturn, place } from "./flown";
 import { sourceOf } from "./html";
 import { uploadBody } from "./igc";
-import { insertPublished } from "./published-task";
+import { insertTask } from "./insert-task";
 import { setTask } from "./result-sheets";
 
 /*
@@ -46,9 +46,16 @@ export function scoredClass() {
 		club: "",
 		taskId: "task-a",
 
-		async publish(task: Task, { id = "task-a", number = 1, state = "published" as const } = {}) {
+		async publish(
+			task: Task,
+			{
+				id = "task-a",
+				number = 1,
+				state = "published",
+			}: { id?: string; number?: number; state?: "draft" | "published" } = {},
+		) {
 			const where = { id, dayId: scored.day.id, competitionClassId: scored.club };
-			await insertPublished(task, { ...where, number, state });
+			await insertTask(task, { ...where, number, state });
 		},
 
 		async pilot(surname: string, startNumber: string) {

@@ -155,6 +155,7 @@ const accountColumns = {
 	updatedAt: users.updatedAt,
 	verifiedAt: users.verifiedAt,
 	newsUntil: users.newsUntil,
+	scoreMails: users.scoreMails,
 };
 
 const resetColumns = {

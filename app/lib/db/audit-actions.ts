@@ -19,6 +19,7 @@ export const auditActionNames = [
 	"account.password-reset",
 	"account.password-reset-request",
 	"account.profile-change",
+	"account.score-mails",
 	"account.recovery-code",
 	"account.second-factor",
 	"account.second-factor-confirm",

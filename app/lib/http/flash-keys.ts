@@ -4,6 +4,7 @@ import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 export const flashKeys = [
 	"account.erase.asked",
 	"account.email.kept",
+	"account.scoreMails.success",
 	"account.email.linkSent",
 	"account.email.sentAgain",
 	"account.erase.success",
@@ -50,7 +51,7 @@ export const flashKeys = [
 	"results.sync.outcome.ok",
 	"results.sync.outcome.partial",
 	"scoringAdmin.class.success",
-	"scoringAdmin.invalid",
+	"scoringAdmin.reasonMissing",
 	"scoringAdmin.success",
 	"secondFactor.confirm.success",
 	"signup.success",

@@ -6,16 +6,21 @@ import { databaseOf } from "./factories";
 
 type Row = typeof tasks.$inferInsert;
 
-/** Puts a version of a task into force, as organisers do on the morning of 15 July 2025. */
-export async function insertPublished(
+/** A version of a task, in force unless it is a draft, as organisers make it on the morning of 15 July 2025. */
+export async function insertTask(
 	task: Task,
-	where: Pick<Row, "id" | "dayId" | "competitionClassId" | "number"> & { readonly state?: Row["state"] },
+	{
+		state = "published",
+		...where
+	}: Pick<Row, "id" | "dayId" | "competitionClassId" | "number"> & {
+		readonly state?: "draft" | "published";
+	},
 ): Promise<void> {
 	await databaseOf()
 		.insert(tasks)
 		.values({
-			state: "published",
 			...where,
+			state,
 			kind: task.kind,
 			taskTimeS: task.taskTimeS,
 			points: task.points,
@@ -25,7 +30,7 @@ export async function insertPublished(
 			sha256: await digestOfTask(task),
 			distanceM: taskDistances(task).distanceM,
 			createdAt: new Date("2025-07-15T08:00:00Z"),
-			publishedAt: new Date("2025-07-15T08:30:00Z"),
+			publishedAt: state === "draft" ? null : new Date("2025-07-15T08:30:00Z"),
 			updatedAt: new Date("2025-07-15T08:30:00Z"),
 		});
 }
