@@ -56,6 +56,7 @@ export const textAreas = {
 	scoringDesk: ["scoringAdmin."],
 	map: ["map."],
 	tasks: ["task."],
+	charts: ["chart."],
 	taskDesk: ["task.check.", "task.file.", "taskAdmin."],
 	statuses: ["competitorStatus.", "refresh.", "statuses."],
 	content: ["archive.", "contacts.", "document.", "home.", "news."],
