@@ -65,6 +65,9 @@ function multipart(fields: Readonly<Record<string, string | File>>): FormData {
 
 const document = (content: string) => multipart({ document: new File([content], "propozice.txt") });
 
+const airspace = () =>
+	new File(["AC R\nAN Les\nAL GND\nAH FL 95\nV X=49:30:00 N 015:52:00 E\nDC 2"], "prostory.txt");
+
 /** Keeps an id that a call of the API answered with. */
 async function keep(response: Response, into: (json: { readonly _id: string }) => void): Promise<Response> {
 	into(await response.clone().json());
@@ -172,6 +175,16 @@ export const visibleChanges: readonly VisibleChange[] = [
 		seenAt: () => ["/documents", "/api/documents"],
 		make: (app, { admin }) =>
 			app.api("POST", "/api/documents", document("Propozice, druhé znění"), { as: admin }),
+	},
+	{
+		useCase: "charts/put-chart-in-force",
+		what: "an airspace file in force",
+		table: "charts",
+		seenAt: () => ["/documents", "/api/documents"],
+		make: (app, { admin }) =>
+			app.post("/admin/waypoints-and-airspace", multipart({ kind: "airspace", chart: airspace() }), {
+				as: admin,
+			}),
 	},
 	{
 		useCase: "documents/delete-document",

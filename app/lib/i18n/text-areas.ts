@@ -57,6 +57,7 @@ export const textAreas = {
 	scoringDesk: ["scoringAdmin."],
 	map: ["map."],
 	tasks: ["task."],
+	charts: ["chart."],
 	taskDesk: ["task.check.", "task.file.", "taskAdmin."],
 	statuses: ["competitorStatus.", "statuses."],
 	dayReports: ["day."],
