@@ -93,7 +93,9 @@ test("several matches are offered; what is wrong stands at its point, and all th
 	({ html } = await press(html, "show", { "preset-1": "keyhole" }));
 	const { response, html: refused } = await press(html, "save", { "size-1": "deset" });
 	expect(response.status).toBe(400);
-	expect(textsIn(refused, "li.builder-point:nth-child(2) .field-error")).toEqual(["Zadejte velikost číslem, například 2,5"]);
+	expect(textsIn(refused, "li.builder-point:nth-child(2) .field-error")).toEqual([
+		"Zadejte velikost číslem, například 2,5",
+	]);
 	expect(valueIn(refused, "size-1")).toBe("deset");
 	const onLine = await press(refused, "save", { "size-1": "10" });
 	expect(textsIn(onLine.html, "li.builder-point:first-child .field-error")[0]).toContain(

@@ -19,6 +19,7 @@ export const textAreas = {
 		"login.",
 		"nav.",
 		"offline.",
+		"refresh.",
 		"signup.toLogin",
 		"toast.",
 		"tracking.",
@@ -58,7 +59,8 @@ export const textAreas = {
 	tasks: ["task."],
 	charts: ["chart."],
 	taskDesk: ["task.check.", "task.file.", "taskAdmin."],
-	statuses: ["competitorStatus.", "refresh.", "statuses."],
+	statuses: ["competitorStatus.", "statuses."],
+	dayReports: ["day."],
 	content: ["archive.", "contacts.", "document.", "home.", "news."],
 	organisers: [
 		"admin.",
