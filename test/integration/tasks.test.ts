@@ -166,6 +166,9 @@ test("a cancelled version says so, and the class gets a mail", async () => {
 	expect(elementsIn(html, "svg.map-sheet")).toHaveLength(0);
 	expect(await mailsOf("task-cancelled")).toHaveLength(1);
 	expect((await app.get(`/tasks/${date}/club.tsk`)).status).toBe(404);
+	// Nothing follows a task that is no more.
+	const [day] = await db.select().from(competitionDays).where(eq(competitionDays.date, date));
+	expect(await (await app.get(`/api/tracking/${day?.id}`)).json()).toEqual([]);
 });
 
 test("a file with several tasks asks which one", async () => {
