@@ -44,7 +44,7 @@ const classIntents = {
 /** Null when it is another form, or has no reason. */
 export function readClassDecision(form: FormData) {
 	const intent = String(form.get("intent"));
-	if (!(intent in classIntents)) return null;
+	if (!Object.hasOwn(classIntents, intent)) return null;
 	const change = classIntents[intent as keyof typeof classIntents];
 	const parsed = classDecisionSchema.safeParse({ ...change, reason: form.get("reason") });
 	return parsed.success ? parsed.data : null;
