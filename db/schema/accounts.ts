@@ -27,6 +27,8 @@ export const users = sqliteTable(
 		askedToVerifyAt: instant("asked_to_verify_at"),
 		/** An account of an older version gets news until then without a verified address. */
 		newsUntil: instant("news_until"),
+		/** Whether the account gets a mail when its flight log is evaluated. */
+		scoreMails: flag("score_mails").notNull().default(true),
 	},
 	(t) => [uniqueIndex("users_email").on(t.email), index("users_surname").on(t.surname)],
 );

@@ -89,6 +89,19 @@ export interface MailPayloads {
 		readonly versionId: string;
 		readonly counts: boolean;
 	};
+	/** The recipient's log is evaluated: what the scores of the class say of it now. Metres and km/h. */
+	readonly "log-evaluated": {
+		readonly day: string;
+		readonly date: string;
+		readonly dayId: string;
+		readonly registrationId: string;
+		readonly distanceM: number;
+		readonly speedKmh: number | null;
+		readonly points: number;
+		readonly rank: number;
+		/** What the scorer has to decide about the flight. */
+		readonly findings: number;
+	};
 	/** An empty line separates the paragraphs of the body. */
 	readonly message: { readonly subject: string; readonly body: string };
 	/** One paragraph a line; the author's name and surname. */

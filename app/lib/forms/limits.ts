@@ -20,6 +20,7 @@ export const limits = {
 	url: 2_000,
 	fileName: 200,
 	search: 100,
+	reason: 300,
 } as const;
 
 /** Shortest password, in characters. */
