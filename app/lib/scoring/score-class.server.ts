@@ -14,8 +14,8 @@ import { engineVersion } from "./performance";
 import { type ClassDay, classDaysToScore, classDaysWithTask, logsOfClass } from "./scoring-queries.server";
 import { noChange, storeScores } from "./store-scores.server";
 
-/** Logs that one run evaluates, so that it stays within the time of a request; the next run goes on. */
-const mostLogs = 20;
+/** Logs that one run evaluates, so that it stays within the time of a request: a whole class. The next run goes on. */
+const mostLogs = 60;
 /** Days whose states and deadlines still change. */
 const recentDays = 2;
 
