@@ -30,9 +30,11 @@ import { Splash } from "~/shell/splash";
 import { Toasts } from "~/shell/toasts";
 import { usePageTitle } from "~/shell/use-page-title";
 import { version } from "../package.json";
+import displayFontUrl from "./styles/fonts/barlow-semi-condensed-700.woff2?url";
 import stylesUrl from "./styles.css?url";
 
 export const links: LinksFunction = () => [
+	{ rel: "preload", as: "font", type: "font/woff2", href: displayFontUrl, crossOrigin: "anonymous" },
 	{ rel: "stylesheet", href: stylesUrl },
 	{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 	{ rel: "apple-touch-icon", href: "/icons/apple-touch-icon.png" },
@@ -98,7 +100,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 				<title>{title}</title>
 				{root && <meta name="description" content={root.edition.description} />}
 				{root && <PageHeadLinks origin={root.origin} language={root.language} />}
-				<meta name="theme-color" content="#0a2a4a" />
+				<meta name="theme-color" content="#08294d" />
 				<script src={bootUrl} />
 				<Meta />
 				<Links />
