@@ -30,11 +30,9 @@ import { Splash } from "~/shell/splash";
 import { Toasts } from "~/shell/toasts";
 import { usePageTitle } from "~/shell/use-page-title";
 import { version } from "../package.json";
-import displayFontUrl from "./styles/fonts/barlow-semi-condensed-700.woff2?url";
 import stylesUrl from "./styles.css?url";
 
 export const links: LinksFunction = () => [
-	{ rel: "preload", as: "font", type: "font/woff2", href: displayFontUrl, crossOrigin: "anonymous" },
 	{ rel: "stylesheet", href: stylesUrl },
 	{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 	{ rel: "apple-touch-icon", href: "/icons/apple-touch-icon.png" },
@@ -74,7 +72,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 	const { name, title } = usePageTitle(root?.edition.title);
 	const failed = useFailedSubmission();
 	const error = useRouteError();
-	const { LinkPreview } = useContext(ServerContext);
+	const { ServerHead } = useContext(ServerContext);
 	const texts = ["common", ...(handle?.texts ?? [])] as const;
 	const withComplaints = [...texts, "complaints" as const];
 	usePageTexts(error ? withComplaints : texts);
@@ -109,7 +107,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 						<meta httpEquiv="refresh" content={String(reloadAfter)} />
 					</noscript>
 				)}
-				{LinkPreview && root && !error && <LinkPreview root={root} title={title} />}
+				{ServerHead && root && !error && <ServerHead root={root} title={title} />}
 			</head>
 			<body>
 				{shell && (

@@ -52,15 +52,6 @@ export function Icon({ name }: { readonly name: IconName }) {
 	);
 }
 
-/** The mark of the competition: a glider that circles in front of the sun. */
-export function Mark() {
-	return (
-		<svg className="mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-			<use href={`${spriteUrl}#mark`} />
-		</svg>
-	);
-}
-
 /** Beside the name of its language. */
 export function Flag({ country }: { readonly country: "cz" | "gb" }) {
 	return (

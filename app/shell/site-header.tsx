@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { Flag, Icon, type IconName, Mark } from "~/components/icon";
+import { Flag, Icon, type IconName } from "~/components/icon";
 import type { RootData } from "~/components/use-root-data";
 import type { Phase } from "~/lib/editions/phase";
 import { type Language, languageFlags, languages } from "~/lib/i18n/language";
@@ -17,7 +17,6 @@ export function SiteHeader({ root }: { readonly root: RootData }) {
 		<header className="site-bar">
 			<div className="site-bar-inner">
 				<AppLink className="site-brand" to="/">
-					<Mark />
 					{root.edition.title}
 				</AppLink>
 				<MainAction phase={root.phase} signupFrom={root.signupFrom} />

@@ -1,11 +1,12 @@
 import { useLocation } from "@remix-run/react";
 import { type Language, languages } from "~/lib/i18n/language";
-import type { LinkPreviewProps } from "./server-context";
+import displayFontUrl from "~/styles/fonts/barlow-semi-condensed-700.woff2?url";
+import type { ServerHeadProps } from "./server-context";
 
 const locales: Record<Language, string> = { cs: "cs_CZ", en: "en_GB" };
 
-/** What messengers and other sites show of a link to the page (Open Graph protocol). No browser needs it, so no script holds it. */
-export function LinkPreview({ root: { edition, origin, language }, title }: LinkPreviewProps) {
+/** The typeface, and what messengers and other sites show of a link to the page (Open Graph protocol). */
+export function ServerHead({ root: { edition, origin, language }, title }: ServerHeadProps) {
 	const { pathname } = useLocation();
 	const properties = [
 		["type", "website"],
@@ -17,5 +18,12 @@ export function LinkPreview({ root: { edition, origin, language }, title }: Link
 		["locale", locales[language]],
 		...languages.filter((other) => other !== language).map((other) => ["locale:alternate", locales[other]]),
 	] as const;
-	return properties.map(([name, content]) => <meta key={name} property={`og:${name}`} content={content} />);
+	return (
+		<>
+			<link rel="preload" as="font" type="font/woff2" href={displayFontUrl} crossOrigin="anonymous" />
+			{properties.map(([name, content]) => (
+				<meta key={name} property={`og:${name}`} content={content} />
+			))}
+		</>
+	);
 }
