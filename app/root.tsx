@@ -17,7 +17,6 @@ import { ErrorPage } from "~/shell/error-page";
 import { FlashMessage } from "~/shell/flash-message";
 import { pageHandle } from "~/shell/handle";
 import { PageChange } from "~/shell/page-change";
-import { PageHeadLinks } from "~/shell/page-head-links";
 import { PageScripts } from "~/shell/page-scripts";
 import { usePageTexts } from "~/shell/page-texts";
 import { PrintHead } from "~/shell/print-head";
@@ -97,7 +96,6 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
 				<title>{title}</title>
 				{root && <meta name="description" content={root.edition.description} />}
-				{root && <PageHeadLinks origin={root.origin} language={root.language} />}
 				<meta name="theme-color" content="#08294d" />
 				<script src={bootUrl} />
 				<Meta />

@@ -1,11 +1,12 @@
 import { useLocation } from "@remix-run/react";
 import { type Language, languages } from "~/lib/i18n/language";
 import displayFontUrl from "~/styles/fonts/barlow-semi-condensed-700.woff2?url";
+import { PageHeadLinks } from "./page-head-links";
 import type { ServerHeadProps } from "./server-context";
 
 const locales: Record<Language, string> = { cs: "cs_CZ", en: "en_GB" };
 
-/** The typeface, and what messengers and other sites show of a link to the page (Open Graph protocol). */
+/** The typeface, the other addresses of the page, and what messengers and other sites show of a link to the page (Open Graph protocol). */
 export function ServerHead({ root: { edition, origin, language }, title }: ServerHeadProps) {
 	const { pathname } = useLocation();
 	const properties = [
@@ -20,6 +21,7 @@ export function ServerHead({ root: { edition, origin, language }, title }: Serve
 	] as const;
 	return (
 		<>
+			<PageHeadLinks origin={origin} language={language} />
 			<link rel="preload" as="font" type="font/woff2" href={displayFontUrl} crossOrigin="anonymous" />
 			{properties.map(([name, content]) => (
 				<meta key={name} property={`og:${name}`} content={content} />
