@@ -80,7 +80,10 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 	// React shows a message as a toast, and focuses the mistakes of a form.
 	const waits = mode === "form" && !root?.flash && !failed;
 	const shell = handle?.bare?.(new URLSearchParams(search)) ? undefined : root;
-	const reloadAfter = handle?.reloadAfter?.(new URLSearchParams(search));
+	const next = handle?.next?.(new URLSearchParams(search));
+	const reloadAfter = next
+		? `${next.after};url=${next.path}`
+		: handle?.reloadAfter?.(new URLSearchParams(search));
 	return (
 		<html
 			lang={language}
@@ -89,6 +92,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 			data-failed={failed || undefined}
 			data-account={root?.user?.id}
 			data-edition={root?.edition.year}
+			data-next={next?.path}
+			data-next-after={next?.after}
 			suppressHydrationWarning
 		>
 			<head>
