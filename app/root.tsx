@@ -80,10 +80,6 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 	// React shows a message as a toast, and focuses the mistakes of a form.
 	const waits = mode === "form" && !root?.flash && !failed;
 	const shell = handle?.bare?.(new URLSearchParams(search)) ? undefined : root;
-	const next = handle?.next?.(new URLSearchParams(search));
-	const reloadAfter = next
-		? `${next.after};url=${next.path}`
-		: handle?.reloadAfter?.(new URLSearchParams(search));
 	return (
 		<html
 			lang={language}
@@ -92,8 +88,6 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 			data-failed={failed || undefined}
 			data-account={root?.user?.id}
 			data-edition={root?.edition.year}
-			data-next={next?.path}
-			data-next-after={next?.after}
 			suppressHydrationWarning
 		>
 			<head>
@@ -105,11 +99,6 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 				<script src={bootUrl} />
 				<Meta />
 				<Links />
-				{reloadAfter && (
-					<noscript>
-						<meta httpEquiv="refresh" content={String(reloadAfter)} />
-					</noscript>
-				)}
 				{ServerHead && root && !error && <ServerHead root={root} title={title} />}
 			</head>
 			<body>

@@ -24,11 +24,12 @@ export function runClocks(): void {
 
 /** Goes on to the next page of a loop. While that does not answer, the page stays. */
 export function turnPages(): void {
-	const { next, nextAfter } = document.documentElement.dataset;
+	const next = document.querySelector<HTMLMetaElement>("meta[name=next]");
 	if (!next) return;
+	const path = next.content;
 	setTimeout(async () => {
-		const page = await request(next, { timeout: turnTimeout, read: () => true });
-		if (page.ok) location.replace(next);
+		const page = await request(path, { timeout: turnTimeout, read: () => true });
+		if (page.ok) location.replace(path);
 		else turnPages();
-	}, Number(nextAfter) * 1000);
+	}, Number(next.dataset.after) * 1000);
 }
