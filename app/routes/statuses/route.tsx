@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
+import { isRefresh, useRefresh } from "~/components/refresh/use-refresh";
 import { isAdmin } from "~/lib/access";
 import type { AdminCtx } from "~/lib/context";
 import { makeStatuses } from "~/lib/days/make-statuses.server";
@@ -9,6 +10,7 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { inLoop } from "~/lib/http/screen-loop";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { refusalStatus } from "~/lib/refusals";
@@ -23,7 +25,6 @@ import { BoardPage } from "./board-page";
 import { ListPage } from "./list-page";
 import { readStatusBoard } from "./status-board.server";
 import type { StatusesData } from "./statuses-data";
-import { isRefresh, useRefresh } from "./use-refresh";
 
 const refreshSeconds = 20;
 
@@ -31,7 +32,8 @@ export const handle = page({
 	title: "nav.statuses",
 	mode: "reading",
 	texts: ["statuses"],
-	cached: ["day", "gliderType", "view"],
+	cached: ["day", "gliderType", "view", "loop"],
+	...inLoop("/statuses?view=board"),
 	bare: (query) => readBoardChoice(query).view !== "list",
 	reloadAfter: (query) => (readBoardChoice(query).view === "board" ? refreshSeconds : null),
 });
