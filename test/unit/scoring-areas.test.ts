@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { PlanePoint } from "~/lib/geodesy/local-plane";
-import { longestWays, metresTo, type PlaneTrack, wayTo } from "~/lib/scoring/evaluation/best-path";
+import { longestWays, metresTo, wayTo } from "~/lib/scoring/evaluation/best-path";
+import type { PlaneTrack } from "~/lib/scoring/evaluation/layer-search";
 import { randomOf } from "../../scripts/demo/random";
 import { cylinder, line, outAndReturn, performanceOf, place, point } from "../support/flown";
 

@@ -1,5 +1,20 @@
 import { at } from "~/lib/flight-log/flight-log";
-import type { Layer, PlaneTrack } from "./best-path";
+
+/** The fixes of a track on a plane, metres. */
+export interface PlaneTrack {
+	readonly east: Float64Array;
+	readonly north: Float64Array;
+}
+
+/** An area: the fixes that a longest way could go through, and for each the longest way to it. */
+export interface Layer {
+	/** Ascending indices. */
+	readonly fixes: Uint32Array;
+	/** Metres from the start. */
+	readonly lengths: Float64Array;
+	/** Place in the layer before, from which the longest way comes. */
+	readonly back: Int32Array;
+}
 
 /** Places that are looked at together. */
 const blockSize = 64;
