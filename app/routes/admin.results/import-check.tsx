@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { columnTexts, useCompetitorColumns } from "~/components/results/result-columns";
 import { ResultsTable } from "~/components/results/results-table";
 import { SubmitButton } from "~/components/submit-button";
 import { dayName } from "~/lib/days/day-name";
