@@ -7,13 +7,13 @@ import type { ResultsColumn } from "./results-table";
 /** A value of each row as text, all with as many decimals, so that these stand under each other. */
 export function columnTexts<Row>(
 	rows: readonly Row[],
-	valueOf: (row: Row) => number | null,
+	read: (row: Row) => number | null,
 	language: Language,
 	digits: readonly [least: number, most: number] = [0, 1],
 ): (row: Row) => string | null {
-	const decimals = columnDigits(rows.map(valueOf), digits);
+	const decimals = columnDigits(rows.map(read), digits);
 	return (row) => {
-		const value = valueOf(row);
+		const value = read(row);
 		return value === null ? null : formatNumber(value, language, decimals);
 	};
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
 
 /** What every table of results begins with. */
 export interface ListedRow {
@@ -12,6 +13,8 @@ export interface ListedRow {
 
 export interface ResultsColumn<Row> {
 	readonly head: string;
+	/** Address to which the head leads. */
+	readonly to?: string;
 	readonly kind?: "number" | "screen";
 	/** Null where there is nothing to show. A column without anything in any row is left out. */
 	readonly cell: (row: Row) => ReactNode;
@@ -38,7 +41,12 @@ export function ResultsTable<Row extends ListedRow>(props: ResultsTableProps<Row
 	const { t } = useTranslation();
 	const headingId = useId();
 	const shown = columns
-		.map(({ head, kind, cell }) => ({ head, className: kind && classOf[kind], cells: rows.map(cell) }))
+		.map(({ head, to, kind, cell }) => ({
+			head,
+			to,
+			className: kind && classOf[kind],
+			cells: rows.map(cell),
+		}))
 		.filter(({ cells }) => cells.some((cell) => cell !== null && cell !== ""));
 	return (
 		<div className="section">
@@ -57,9 +65,9 @@ export function ResultsTable<Row extends ListedRow>(props: ResultsTableProps<Row
 							<th scope="col" className="number">
 								{t("results.column.points")}
 							</th>
-							{shown.map(({ head, className }) => (
+							{shown.map(({ head, to, className }) => (
 								<th key={head} scope="col" className={className}>
-									{head}
+									{to ? <AppLink to={to}>{head}</AppLink> : head}
 								</th>
 							))}
 						</tr>

@@ -1,9 +1,12 @@
 import type { Flight } from "./analyse-flight";
+import { type ClimbFigures, climbFigures } from "./circling";
 import { type Barogram, drawBarogram } from "./draw-barogram";
 import { drawTrack, type TrackDrawing } from "./draw-track";
 import { type FlightFigures, flightFigures } from "./flight-figures";
 import type { FlightLogHeader } from "./flight-log";
 import type { FlightLogWarning } from "./flight-log-warnings";
+
+import { type Trace, traceOf } from "./trace";
 
 /** Stored beside the bytes of a log, so that receipt and flight page read neither the bucket nor the log. */
 export interface FlightRecord {
@@ -11,6 +14,9 @@ export interface FlightRecord {
 	readonly figures: FlightFigures;
 	readonly track: TrackDrawing;
 	readonly barogram: Barogram;
+	/** Absent in records of logs that came before these were made. */
+	readonly trace?: Trace;
+	readonly climbs?: ClimbFigures;
 }
 
 export function recordFlight(flight: Flight): FlightRecord {
@@ -19,6 +25,8 @@ export function recordFlight(flight: Flight): FlightRecord {
 		figures: flightFigures(flight),
 		track: drawTrack(flight),
 		barogram: drawBarogram(flight),
+		trace: traceOf(flight),
+		climbs: climbFigures(flight),
 	};
 }
 

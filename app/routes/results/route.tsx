@@ -6,14 +6,15 @@ import { Icon } from "~/components/icon";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
+import { entryIdOf } from "~/lib/registrations/registrations-queries.server";
 import type { Result } from "~/lib/result";
 import { type ResultsChoice, readResultsChoice } from "~/lib/results/results-address";
-import { dailyResultsOf, topResults, totalResults } from "~/lib/results/results-queries.server";
+import { dailyResultsOf, topResults } from "~/lib/results/results-queries.server";
+import { totalsOfClass } from "~/lib/results/running-total.server";
 import { ErrorPage } from "~/shell/error-page";
 import { page } from "~/shell/handle";
 import { MapViewerPanel } from "./map-viewer";
 import { mapViewer } from "./map-viewer-address";
-import { ViewChoices } from "./results-choices";
 import { DailyView, TopView, TotalView } from "./results-views";
 
 export const handle = page({
@@ -33,7 +34,7 @@ async function readView(ctx: Ctx, { view, classId, dayId }: ResultsChoice) {
 		case "top":
 			return { view, results: await topResults(ctx) } as const;
 		case "total":
-			return { view, results: orThrow(await totalResults(ctx, classId)) } as const;
+			return { view, results: orThrow(await totalsOfClass(ctx, classId)) } as const;
 		case "daily":
 			return { view, results: orThrow(await dailyResultsOf(ctx, classId, dayId)) } as const;
 	}
@@ -41,7 +42,10 @@ async function readView(ctx: Ctx, { view, classId, dayId }: ResultsChoice) {
 
 export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) {
 	const choice = readResultsChoice(new URL(request.url).searchParams);
-	const shown = await readView(ctx, choice);
+	const [shown, [own]] = await Promise.all([
+		readView(ctx, choice),
+		ctx.actor ? entryIdOf(ctx.db, ctx.actor.id) : [],
+	]);
 	const { contestId, template } = ctx.edition.mapViewer;
 	const flown =
 		shown.view === "daily" &&
@@ -53,13 +57,14 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 		pilot: flown ? flown.name : null,
 		soaringSpotUrl: ctx.edition.soaringSpotUrl,
 		admin: isAdmin(ctx),
+		own: own?.id ?? null,
 		language: ctx.language,
 	};
 }
 
 export default function ResultsPage() {
 	const { t } = useTranslation();
-	const { shown, choice, viewer, pilot, soaringSpotUrl, admin, language } = useLoaderData<typeof loader>();
+	const { shown, viewer, pilot, soaringSpotUrl, admin, ...view } = useLoaderData<typeof loader>();
 	return (
 		<>
 			<MapViewerPanel viewer={viewer} pilot={pilot} />
@@ -82,14 +87,9 @@ export default function ResultsPage() {
 					</div>
 				</div>
 				<div className="stack">
-					<ViewChoices choice={choice} />
-					{shown.view === "top" && <TopView results={shown.results} choice={choice} language={language} />}
-					{shown.view === "total" && (
-						<TotalView results={shown.results} choice={choice} language={language} />
-					)}
-					{shown.view === "daily" && (
-						<DailyView results={shown.results} choice={choice} language={language} />
-					)}
+					{shown.view === "top" && <TopView results={shown.results} {...view} />}
+					{shown.view === "total" && <TotalView results={shown.results} {...view} />}
+					{shown.view === "daily" && <DailyView results={shown.results} {...view} />}
 				</div>
 			</div>
 		</>

@@ -1,0 +1,205 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import { allClasses } from "~/lib/classes/classes-queries.server";
+import type { Ctx } from "~/lib/context";
+import { aliased } from "~/lib/db/aliased.server";
+import type { Db } from "~/lib/db/client.server";
+import { done, type Result, refuse } from "~/lib/result";
+import { pilotsOfClass, preliminaryPoints, type ScoredPilot } from "~/lib/scoring/preliminary-scores.server";
+import type { ResultStatus } from "~db/enums";
+import { competitionDays, dailyResults } from "~db/schema";
+import {
+	allSheets,
+	choose,
+	classOrFirst,
+	competitorSums,
+	isCounted,
+	type TotalResults,
+	withSheets,
+} from "./results-queries.server";
+import { type CountedDay, coursesOf, rounded, runningTotal } from "./running-total";
+import { inOrder, type ResultRow, standingsOf, startNumberOf } from "./standings";
+
+/** A competitor in the total; lists have one value for each day. */
+export interface TotalRow extends ResultRow {
+	/** Points by day; null where the competitor has no result. */
+	readonly days: readonly (number | null)[];
+	/** In the total after the day; null before the first result. */
+	readonly places: readonly (number | null)[];
+	/** Points behind the first one. */
+	readonly gap: number;
+	/** Places won since the day before, negative when lost; null when there is none to compare with. */
+	readonly moved: number | null;
+}
+
+/** The days of a class, summed. */
+export interface ClassTotal {
+	/** By date. */
+	readonly days: readonly Omit<CountedDay, "results">[];
+	/** Of the least final day. */
+	readonly status: ResultStatus;
+	readonly updatedAt: Date;
+	readonly rows: readonly TotalRow[];
+}
+
+export interface TotalsOfClass extends Omit<TotalResults, "standings"> {
+	/** Null while no day is scored. Preliminary days of our own count in it; without one it is the official standings. */
+	readonly total: ClassTotal | null;
+}
+
+/** The total results as the page shows them; the API has `totalResults`. @param classId null for the first class */
+export async function totalsOfClass(
+	{ db }: Ctx,
+	classId: string | null,
+): Promise<Result<TotalsOfClass, "not-found">> {
+	const ofClass = classOrFirst(db, classId);
+	const [classRows, sheetRows, sums, official, preliminary, pilots] = await db.batch([
+		allClasses(db),
+		allSheets(db),
+		competitorSums(db, ofClass),
+		officialPoints(db, ofClass),
+		preliminaryPoints(db, ofClass),
+		pilotsOfClass(db, ofClass),
+	]);
+	const classes = withSheets(classRows, sheetRows);
+	const chosen = choose(classes, classId);
+	if (!chosen) return refuse("not-found");
+	const standings = standingsOf(chosen.sheets, sums);
+	const counted = countedDays(official, preliminary);
+	const computed = preliminary.map(({ computedAt }) => computedAt.getTime());
+	if (computed.length === 0) {
+		return done({
+			classes,
+			chosen,
+			total: standings && { ...standings, ...withCourses(counted, standings.rows) },
+		});
+	}
+	const described = describedBy(official, preliminary, pilots, counted.keyOf);
+	const rows = runningTotal(counted.days).flatMap(({ competitor, position, points }) => {
+		const who = described.get(competitor);
+		return who ? [{ ...who, position, points }] : [];
+	});
+	const total = {
+		status: "preliminary",
+		updatedAt: new Date(Math.max(...computed)),
+		...withCourses(counted, inOrder(rows)),
+	} as const;
+	return done({ classes, chosen, total });
+}
+
+/** Query for every official result of a class. */
+function officialPoints(db: Db, ofClass: SQL) {
+	return db
+		.select({
+			dayId: dailyResults.dayId,
+			dayName: aliased(competitionDays.name, "day_name"),
+			date: competitionDays.date,
+			registrationId: dailyResults.registrationId,
+			competitor: dailyResults.competitor,
+			name: aliased(dailyResults.name, "competitor_name"),
+			aeroclub: dailyResults.aeroclub,
+			glider: dailyResults.glider,
+			handicap: dailyResults.handicap,
+			points: dailyResults.points,
+			place: dailyResults.position,
+		})
+		.from(dailyResults)
+		.innerJoin(competitionDays, eq(competitionDays.id, dailyResults.dayId))
+		.where(and(isCounted, eq(dailyResults.competitionClassId, ofClass)))
+		.orderBy(competitionDays.date);
+}
+
+type Official = Awaited<ReturnType<typeof officialPoints>>[number];
+type Preliminary = Awaited<ReturnType<typeof preliminaryPoints>>[number];
+type Described = Omit<ResultRow, "position" | "points">;
+
+interface Counted {
+	readonly days: readonly CountedDay[];
+	/** Identifies a competitor on official and on preliminary days. */
+	readonly keyOf: (row: Pick<ResultRow, "competitor" | "registrationId">) => string;
+}
+
+function countedDays(official: readonly Official[], preliminary: readonly Preliminary[]): Counted {
+	// A result may be bound to its entry on one day and not on another.
+	const entryOf = new Map(
+		official.flatMap(({ competitor, registrationId }) =>
+			registrationId === null ? [] : [[competitor, registrationId]],
+		),
+	);
+	const keyOf: Counted["keyOf"] = ({ competitor }) => entryOf.get(competitor) ?? competitor;
+	const days = new Map<string, CountedDay & { readonly results: CountedDay["results"][number][] }>();
+	const add = (row: Official | Preliminary, isPreliminary: boolean, competitor: string) => {
+		const { dayId, dayName, date, points, place } = row;
+		const day = days.get(dayId) ?? { dayId, dayName, date, isPreliminary, results: [] };
+		days.set(dayId, day);
+		day.results.push({ competitor, points, place });
+	};
+	for (const row of official) add(row, false, keyOf(row));
+	for (const row of preliminary) add(row, true, row.registrationId);
+	return { days: [...days.values()].toSorted((a, b) => (a.date < b.date ? -1 : 1)), keyOf };
+}
+
+/** Adds to each row of a total how it came about. */
+function withCourses(
+	{ days, keyOf }: Counted,
+	rows: readonly ResultRow[],
+): Pick<ClassTotal, "days" | "rows"> {
+	const courses = coursesOf(days);
+	const best = Math.max(...rows.map(({ points }) => points));
+	return {
+		days: days.map(({ results: _, ...day }) => day),
+		rows: rows.map((row) => {
+			const key = keyOf(row);
+			// The source of official results may decide ties in its own way.
+			const places = [...(courses.get(key) ?? []).slice(0, -1), row.position];
+			const before = places.at(-2) ?? null;
+			return {
+				...row,
+				days: days.map(({ results }) => results.find((one) => one.competitor === key)?.points ?? null),
+				places,
+				gap: rounded(best - row.points),
+				moved: before === null ? null : before - row.position,
+			};
+		}),
+	};
+}
+
+/** What a table says of each competitor: what the official scorer last said, else the entry. */
+function describedBy(
+	official: readonly Official[],
+	preliminary: readonly Preliminary[],
+	pilots: readonly ScoredPilot[],
+	keyOf: (row: Official) => string,
+): ReadonlyMap<string, Described> {
+	const pilotOf = new Map(pilots.map((pilot) => [pilot.registrationId, pilot]));
+	const described = new Map<string, Described>();
+	for (const { registrationId, handicap } of preliminary) {
+		const pilot = pilotOf.get(registrationId);
+		if (!pilot) continue;
+		const { startNumber, name, surname, aeroclub, glider } = pilot;
+		described.set(registrationId, {
+			competitor: registrationId,
+			registrationId,
+			startNumber,
+			name: `${name} ${surname}`,
+			aeroclub,
+			glider,
+			handicap,
+			flightId: null,
+		});
+	}
+	for (const row of official) {
+		const { competitor, registrationId, name, aeroclub, glider, handicap } = row;
+		const startNumber = startNumberOf(row);
+		described.set(keyOf(row), {
+			competitor,
+			registrationId,
+			startNumber,
+			name,
+			aeroclub,
+			glider,
+			handicap,
+			flightId: null,
+		});
+	}
+	return described;
+}
