@@ -21,7 +21,19 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What the nouns stand on, beside the files in app/lib itself. */
-const ground = ["db", "editions", "files", "forms", "http", "api", "csv", "i18n", "flight-log", "geodesy"];
+const ground = [
+	"db",
+	"editions",
+	"files",
+	"forms",
+	"http",
+	"api",
+	"csv",
+	"i18n",
+	"flight-log",
+	"geodesy",
+	"map",
+];
 
 /** Rooms that run without React. */
 const withoutReact = ["app/worker/", "app/browser/", "app/lib/"];

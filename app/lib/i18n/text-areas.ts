@@ -53,6 +53,7 @@ export const textAreas = {
 	results: ["results."],
 	score: ["score."],
 	scoringDesk: ["scoringAdmin."],
+	map: ["map."],
 	tasks: ["task."],
 	taskDesk: ["task.check.", "task.file.", "taskAdmin."],
 	statuses: ["competitorStatus.", "refresh.", "statuses."],
