@@ -22,6 +22,7 @@ export const iconNames = [
 	"mail",
 	"map",
 	"menu",
+	"minus",
 	"moon",
 	"outlanding",
 	"pause",

@@ -15,7 +15,7 @@ export interface ResultsColumn<Row> {
 	readonly head: string;
 	/** Address to which the head leads. */
 	readonly to?: string;
-	readonly kind?: "number" | "screen";
+	readonly kind?: "number" | "screen" | "aeroclub";
 	/** Null where there is nothing to show. A column without anything in any row is left out. */
 	readonly cell: (row: Row) => ReactNode;
 }
@@ -34,7 +34,7 @@ interface ResultsTableProps<Row> {
 	readonly own?: string | null;
 }
 
-const classOf = { number: "number", screen: "no-print" } as const;
+const classOf = { number: "number", screen: "no-print", aeroclub: "aeroclub" } as const;
 
 export function ResultsTable<Row extends ListedRow>(props: ResultsTableProps<Row>) {
 	const { rows, title, note, name, points, columns, own = null } = props;

@@ -1,5 +1,5 @@
 import { radiansPerDegree } from "~/lib/geodesy/angles";
-import { isPlausibleAltitude } from "./altitudes";
+import { type Altitudes, isPlausibleAltitude } from "./altitudes";
 import type { Flight } from "./analyse-flight";
 import { at } from "./flight-log";
 import { longestGaps } from "./flight-picture";
@@ -15,8 +15,11 @@ export interface Trace {
 	readonly longitudes: readonly number[];
 	/** Metres, of the altitude that the figures are of. */
 	readonly altitudes: readonly number[];
+	readonly kind: Altitudes["kind"];
 	/** Positions in the lists of fixes that come after a gap. */
 	readonly gaps: readonly number[];
+	/** Positions in the lists. */
+	readonly marks: Readonly<Record<"takeOff" | "landing" | "highest", number | null>>;
 }
 
 /** Fixes that the map needs, and those that the barogram needs beside them. */
@@ -29,11 +32,46 @@ const metresPerDegree = 111_195;
 
 /** Thins a flight so that neither its track nor its barogram changes visibly. */
 export function traceOf(flight: Flight): Trace {
-	const { fixes, altitudes, takeOff, landing, highest } = flight;
-	const positions = flight.positions.filter((index) => isPlausibleAltitude(at(altitudes.metres, index)));
+	const { fixes, altitudes } = flight;
+	const positions = drawnPositions(flight);
 	const gapEnds = longestGaps(fixes, positions);
-	const marked = [takeOff, landing, highest].map((index) => (index === null ? -1 : positions.indexOf(index)));
-	const fixed = [...[...gapEnds].flatMap((end) => [end - 1, end]), ...marked.filter((one) => one >= 0)];
+	const placeOf = (index: number | null) => (index === null ? -1 : positions.indexOf(index));
+	const marks = {
+		takeOff: placeOf(flight.takeOff),
+		landing: placeOf(flight.landing),
+		highest: placeOf(flight.highest),
+	};
+	const fixed = [...[...gapEnds].flatMap((end) => [end - 1, end]), ...Object.values(marks)];
+	const points = keptPoints(
+		flight,
+		positions,
+		fixed.filter((point) => point >= 0),
+	);
+	const list = (read: (index: number) => number) => points.map((point) => read(at(positions, point)));
+	const kept = (point: number) => (point < 0 ? null : points.indexOf(point));
+	return {
+		times: list((index) => at(fixes.times, index)),
+		latitudes: list((index) => rounded(at(fixes.latitudes, index))),
+		longitudes: list((index) => rounded(at(fixes.longitudes, index))),
+		altitudes: list((index) => at(altitudes.metres, index)),
+		kind: altitudes.kind,
+		gaps: points.flatMap((point, position) => (gapEnds.has(point) ? [position] : [])),
+		marks: { takeOff: kept(marks.takeOff), landing: kept(marks.landing), highest: kept(marks.highest) },
+	};
+}
+
+/** Fixes with a believable position and altitude; where no altitude is believable, all with a position. */
+function drawnPositions({ positions, altitudes }: Flight): Uint32Array {
+	const believable = positions.filter((index) => isPlausibleAltitude(at(altitudes.metres, index)));
+	return believable.length > 0 ? believable : positions;
+}
+
+/** @returns ascending indices of `positions` */
+function keptPoints(
+	{ fixes, altitudes }: Flight,
+	positions: Uint32Array,
+	fixed: readonly number[],
+): number[] {
 	const origin = at(positions, 0);
 	const cosine = Math.cos(at(fixes.latitudes, origin) * radiansPerDegree);
 	const values = (read: (index: number) => number) => Float64Array.from(positions, read);
@@ -47,27 +85,19 @@ export function traceOf(flight: Flight): Trace {
 	const times = values((index) => at(fixes.times, index));
 	const heights = values((index) => at(altitudes.metres, index));
 	const side = Math.max(extentOf(east), extentOf(north), 1);
+	const duration = extentOf(times);
 	// A barogram is about three times as wide as high.
-	const stretched = heights.map(
-		(height) => (height / Math.max(1, extentOf(heights))) * (extentOf(times) / 3),
-	);
+	const stretch = duration / 3 / Math.max(1, extentOf(heights));
+	const onBarogram = heights.map((height) => height * stretch);
 	const kept = new Set([
 		...simplifyLine(east, north, { maxPoints: mostOnMap, tolerance: side * tolerance, fixed }),
-		...simplifyLine(times, stretched, {
+		...simplifyLine(times, onBarogram, {
 			maxPoints: mostOnBarogram,
-			tolerance: extentOf(times) * tolerance,
+			tolerance: duration * tolerance,
 			fixed,
 		}),
 	]);
-	const points = [...kept].sort((a, b) => a - b);
-	const list = (read: (index: number) => number) => points.map((point) => read(at(positions, point)));
-	return {
-		times: list((index) => at(fixes.times, index)),
-		latitudes: list((index) => rounded(at(fixes.latitudes, index))),
-		longitudes: list((index) => rounded(at(fixes.longitudes, index))),
-		altitudes: list((index) => at(altitudes.metres, index)),
-		gaps: points.flatMap((point, position) => (gapEnds.has(point) ? [position] : [])),
-	};
+	return [...kept].sort((a, b) => a - b);
 }
 
 function extentOf(values: Float64Array): number {

@@ -50,7 +50,7 @@ export function lastPreliminaryDay(db: Db, classId: SQL): SQL {
 }
 
 /** Query for the preliminary scores of a class: those of a day, or of the last day. */
-export function preliminarySheet(db: Db, classId: SQL, dayId: string | null) {
+export function preliminarySheet(db: Db, classId: SQL, dayId: string | SQL | null) {
 	return db
 		.select({
 			dayId: scoreSheets.dayId,

@@ -71,25 +71,25 @@ export default function ResultsPage() {
 			<div>
 				<div className="page-head">
 					<h1>{t("nav.results")}</h1>
-					<div className="button-row no-print">
-						{admin && (
-							<AppLink className="button" to="/admin/results">
-								<Icon name="edit" />
-								{t("results.manage")}
-							</AppLink>
-						)}
-						{soaringSpotUrl && (
-							<a className="button" href={soaringSpotUrl} target="_blank" rel="noreferrer">
-								{t("results.soaringSpot")}
-								<Icon name="external" />
-							</a>
-						)}
-					</div>
+					{admin && (
+						<AppLink className="button no-print" to="/admin/results">
+							<Icon name="edit" />
+							{t("results.manage")}
+						</AppLink>
+					)}
 				</div>
 				<div className="stack">
 					{shown.view === "top" && <TopView results={shown.results} {...view} />}
 					{shown.view === "total" && <TotalView results={shown.results} {...view} />}
 					{shown.view === "daily" && <DailyView results={shown.results} {...view} />}
+					{soaringSpotUrl && (
+						<p className="no-print">
+							<a className="button" href={soaringSpotUrl} target="_blank" rel="noreferrer">
+								{t("results.soaringSpot")}
+								<Icon name="external" />
+							</a>
+						</p>
+					)}
 				</div>
 			</div>
 		</>
