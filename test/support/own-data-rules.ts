@@ -17,6 +17,7 @@ export const ownDataRules: Readonly<Record<string, OwnDataRule>> = {
 	sessions: { exported: true, erasure: "deleted", why: "every session has ended" },
 	second_factors: { exported: true, erasure: "deleted", why: "nobody logs in any more" },
 	recovery_codes: { exported: true, erasure: "deleted", why: "nobody logs in any more" },
+	passkeys: { exported: true, erasure: "deleted", why: "nobody logs in any more" },
 	erasures: {
 		exported: true,
 		erasure: "blanked",

@@ -47,7 +47,14 @@ export function scoredClass() {
 		club: "",
 		taskId: "task-a",
 
-		async publish(task: Task, { id = "task-a", number = 1, state = "published" as const } = {}) {
+		async publish(
+			task: Task,
+			{
+				id = "task-a",
+				number = 1,
+				state = "published",
+			}: { id?: string; number?: number; state?: "draft" | "published" } = {},
+		) {
 			await db.insert(tasks).values({
 				id,
 				dayId: scored.day.id,
@@ -63,7 +70,7 @@ export function scoredClass() {
 				sha256: await digestOfTask(task),
 				distanceM: taskDistances(task).distanceM,
 				createdAt: new Date("2025-07-15T08:00:00Z"),
-				publishedAt: new Date("2025-07-15T08:30:00Z"),
+				publishedAt: state === "draft" ? null : new Date("2025-07-15T08:30:00Z"),
 				updatedAt: new Date("2025-07-15T08:30:00Z"),
 			});
 		},

@@ -14,6 +14,7 @@ import {
 	igcFiles,
 	igcFileVersions,
 	outbox,
+	passkeys,
 	passwordResets,
 	recoveryCodes,
 	registrations,
@@ -74,7 +75,7 @@ export async function eraseAccount(ctx: Ctx, { id, userId, tokenVersion, by }: C
 				.set({ ...blankEntry, ...withdrawn, version: sql`${registrations.version} + 1`, updatedAt: now })
 				.where(eq(registrations.userId, user.id)),
 			blankFlightLogs(db, user.id),
-			...[passwordResets, sessions, secondFactors, recoveryCodes].map((table) =>
+			...[passwordResets, sessions, secondFactors, recoveryCodes, passkeys].map((table) =>
 				db.delete(table).where(eq(table.userId, user.id)),
 			),
 			db.update(erasures).set({ objection: null }).where(eq(erasures.userId, user.id)),

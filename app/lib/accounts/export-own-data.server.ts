@@ -15,6 +15,7 @@ import {
 	igcFileVersions,
 	news,
 	outbox,
+	passkeys,
 	passwordResets,
 	recoveryCodes,
 	registrations,
@@ -125,6 +126,7 @@ function loginQueries(db: Db, userId: string) {
 			.from(secondFactors)
 			.where(eq(secondFactors.userId, userId)),
 		recovery_codes: db.select({ usedAt: recoveryCodes.usedAt }).from(recoveryCodes).where(ofUser),
+		passkeys: db.select(passkeyColumns).from(passkeys).where(eq(passkeys.userId, userId)),
 	};
 }
 
@@ -133,6 +135,13 @@ const sessionColumns = {
 	createdAt: sessions.createdAt,
 	expiresAt: sessions.expiresAt,
 	confirmedAt: sessions.confirmedAt,
+};
+
+const passkeyColumns = {
+	name: passkeys.name,
+	host: passkeys.host,
+	createdAt: passkeys.createdAt,
+	lastUsedAt: passkeys.lastUsedAt,
 };
 
 const accountColumns = {
@@ -146,6 +155,7 @@ const accountColumns = {
 	updatedAt: users.updatedAt,
 	verifiedAt: users.verifiedAt,
 	newsUntil: users.newsUntil,
+	scoreMails: users.scoreMails,
 };
 
 const resetColumns = {

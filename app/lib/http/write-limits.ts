@@ -70,6 +70,7 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /login": account,
 	"POST /login/code": account,
 	"POST /second-factor": account,
+	"POST /second-factor/passkeys": account,
 	"POST /confirm": account,
 	"POST /signup": account,
 	"POST /password-reset": account,

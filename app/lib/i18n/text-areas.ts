@@ -34,6 +34,7 @@ export const textAreas = {
 		"changeUserInfo.",
 		"confirmEmail.",
 		"logout.",
+		"passkey.",
 		"passwordReset.",
 		"secondFactor.",
 		"signup.",
