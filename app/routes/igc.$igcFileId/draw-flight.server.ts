@@ -46,6 +46,9 @@ export interface DrawnFlight {
 	readonly ground: Ground;
 }
 
+/** Low enough that a screen shows the barogram, too. */
+const format = { ...mapFormat, mostHeight: 700 };
+
 /** Of the track: every so many fixes say where names would lie on it. */
 const fixesBetween = 6;
 
@@ -56,7 +59,7 @@ export function drawFlight({ trace, date, points, performance, ground }: DrawnFl
 			longitude: trace.longitudes[fix] ?? 0,
 		}),
 	);
-	const sheet = new Sheet(boundsOf([...positions, ...(points ? placesOfTask(points) : [])]), mapFormat);
+	const sheet = new Sheet(boundsOf([...positions, ...(points ? placesOfTask(points) : [])]), format);
 	const places = positions.map((position) => sheet.place(position));
 	const foreground = points ? foregroundOfTask(sheet, points) : { names: [], lines: [] };
 	const sparse = places.filter((_, fix) => fix % fixesBetween === 0);
