@@ -5,6 +5,7 @@ import { commit } from "~/lib/db/commit.server";
 import { readAll } from "~/lib/db/read-all.server";
 import {
 	auditLog,
+	charts,
 	competitionDays,
 	competitorStatuses,
 	dailyResults,
@@ -112,6 +113,7 @@ function accountQueries(db: Db, userId: string) {
 			.select(uploadColumns)
 			.from(documentVersions)
 			.where(eq(documentVersions.uploadedBy, userId)),
+		charts: db.select(chartColumns).from(charts).where(eq(charts.inForceBy, userId)),
 		tasks: db.select(taskColumns).from(tasks).where(eq(tasks.createdBy, userId)),
 	};
 }
@@ -204,6 +206,8 @@ const mailColumns = {
 	createdAt: outbox.createdAt,
 	sentAt: outbox.sentAt,
 };
+
+const chartColumns = { kind: charts.kind, name: charts.name, inForceSince: charts.inForceSince };
 
 const uploadColumns = {
 	id: documentVersions.id,

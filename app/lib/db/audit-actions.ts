@@ -26,6 +26,8 @@ export const auditActionNames = [
 	"account.session-end",
 	"account.signup",
 	"audit.blank",
+	"chart.add",
+	"chart.restore",
 	"competition-day.add",
 	"competition-day.update",
 	"competitor-status.add-reserve",

@@ -134,6 +134,7 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /news/:newsId/delete": edit,
 	"POST /api/news": edit,
 	"DELETE /api/news/:newsId": edit,
+	"POST /admin/waypoints-and-airspace": edit,
 	"POST /documents": edit,
 	"POST /documents/:documentId/delete": edit,
 	"POST /api/documents": edit,

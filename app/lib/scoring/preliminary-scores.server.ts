@@ -23,15 +23,17 @@ const isOpen = sql`NOT EXISTS (SELECT 1 FROM ${resultSheets} WHERE ${resultSheet
 /** Whether a version of the task is in force; none is after a cancellation, and the sheet waits for the next one. */
 const hasTask = sql`EXISTS (SELECT 1 FROM ${tasks} WHERE ${tasks.dayId} = ${scoreSheets.dayId} AND ${tasks.competitionClassId} = ${scoreSheets.competitionClassId} AND ${tasks.state} = 'published')`;
 
-/** Condition: visitors see the sheet. It has an evaluated log, its day a task, and no official results are there. */
-const isShown = and(
-	isOpen,
+/** Condition: visitors see what our engine computed. The sheet has an evaluated log, and its day a task. */
+export const isPublic = and(
 	hasTask,
 	eq(scoreSheets.published, true),
 	eq(scoreSheets.cancelled, false),
 	eq(competitionDays.task, "TASK"),
 	sql`json_extract(${scoreSheets.sheet}, '$.logs') > 0`,
 );
+
+/** Condition: visitors see the sheet, as there are no official results. */
+const isShown = and(isOpen, isPublic);
 
 /** Query for the days of a class with preliminary scores, by date. @param classId an expression for its id */
 export function preliminaryDays(db: Db, classId: SQL) {
