@@ -23,10 +23,13 @@ const mostLines = 20_000;
 /** The first ones say what is wrong. */
 const mostComplaints = 100;
 
+/** Marks that reverse the direction of text: a name on the map would turn what stands beside it. */
+const turning = /[\u202A-\u202E\u2066-\u2069]/g;
+
 /** What a file holds. Without content, the complaints say why. */
 export function readChart(kind: ChartKind, bytes: Uint8Array): ReadChart {
 	if (bytes.byteLength > largestChart) return refused("chartTooLarge");
-	const text = decodeText(bytes);
+	const text = decodeText(bytes).replace(turning, "");
 	const { content, complaints } = kind === "waypoints" ? readWaypoints(text) : readAirspaces(text);
 	const isEmpty = content.length === 0 && complaints.length === 0;
 	return isEmpty ? refused("emptyChart") : { content, complaints: complaints.slice(0, mostComplaints) };
