@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Task } from "~/lib/tasks/task";
-import { digestOfTask } from "~/lib/tasks/task-content";
-import { taskDistances } from "~/lib/tasks/task-distances";
 import {
 	auditLog,
 	competitorStatuses,
@@ -26,6 +24,7 @@ import {
 import { type FlownOptions, flownFile, outAndReturn, place } from "~test/support/flown";
 import { elementsIn, rowsIn, sourceOf } from "~test/support/html";
 import { runScheduleAt, uploadBody } from "~test/support/igc";
+import { publishTask } from "~test/support/published-task";
 import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
 
 /*
@@ -70,26 +69,8 @@ beforeEach(async () => {
 	await setTask(day.id);
 });
 
-async function publish(published: Task, id = taskId, number = 1): Promise<void> {
-	await db.insert(tasks).values({
-		id,
-		dayId: day.id,
-		competitionClassId: club,
-		number,
-		state: "published",
-		kind: published.kind,
-		taskTimeS: published.taskTimeS,
-		points: published.points,
-		rules: published.rules,
-		scoring: published.scoring,
-		briefing: published.briefing,
-		sha256: await digestOfTask(published),
-		distanceM: taskDistances(published).distanceM,
-		createdAt: new Date("2025-07-15T08:00:00Z"),
-		publishedAt: new Date("2025-07-15T08:30:00Z"),
-		updatedAt: new Date("2025-07-15T08:30:00Z"),
-	});
-}
+const publish = (published: Task, id = taskId, number = 1) =>
+	publishTask(published, { dayId: day.id, classId: club, id, number });
 
 async function pilot(surname: string, startNumber: string) {
 	const user = await createUser({ name: "Jana", surname });

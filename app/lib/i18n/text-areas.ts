@@ -51,6 +51,7 @@ export const textAreas = {
 	igc: ["igc."],
 	flight: ["igc.altitude.", "igc.flight.", "igc.manage.", "igc.mark.", "igc.reassign.", "igc.versions."],
 	results: ["results."],
+	replay: ["replay."],
 	score: ["score."],
 	scoringDesk: ["scoringAdmin."],
 	tasks: ["task."],

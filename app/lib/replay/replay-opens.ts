@@ -1,0 +1,14 @@
+import { addDays, startOfDay } from "~/lib/editions/prague-time";
+import type { TaskRules } from "~/lib/tasks/task";
+
+/**
+ * When a class may be replayed: once its finish has closed, else at the end of the day. Until then a replay would show
+ * those who still fly where others climbed.
+ * @param date local
+ * @param rules of the task in force; null without one
+ */
+export function replayOpens(date: string, rules: Pick<TaskRules, "finishCloses"> | null): Date {
+	if (!rules?.finishCloses) return startOfDay(addDays(date, 1));
+	const seconds = rules.finishCloses.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
+	return new Date(startOfDay(date).getTime() + seconds * 1000);
+}
