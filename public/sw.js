@@ -83,7 +83,7 @@ async function respondWithPage(event, url) {
 	} catch (error) {
 		const cache = await caches.open(storeName);
 		const stored = isMainPage(url.pathname) ? await cache.match(url.pathname) : undefined;
-		if (stored) return markedAsStored(stored);
+		if (stored) return markedAsStored(await stored.text(), stored.headers);
 		const offline = await cache.match(offlinePage(await lastLanguage(cache)));
 		if (offline) return withStoredPages(cache, offline);
 		throw error;
@@ -115,10 +115,12 @@ async function storeVisitorsCopy(path) {
 /** Paths of the pages that every reading page, such as the offline page, may prefetch. */
 const publicPages = (html) => (/ data-prefetch="([^"]*)"/.exec(html)?.[1] ?? "").split(" ");
 
-/** A stored page that shows the offline banner, even where the browser believes to be online. */
-async function markedAsStored(stored) {
-	const html = await stored.text();
-	return new Response(html.replace("<html", '<html data-offline=""'), { headers: stored.headers });
+/**
+ * Marks a page that the server has not sent now: it shows the offline banner, even where the browser believes to be online, and loads
+ * itself again when the server answers.
+ */
+function markedAsStored(html, headers) {
+	return new Response(html.replace("<html", '<html data-offline=""'), { headers });
 }
 
 function isStorable(response, url) {
@@ -158,7 +160,7 @@ async function withStoredPages(cache, offline) {
 			return `<li><a href="${path}" lang="${language}">${title}</a></li>`;
 		});
 	const list = `<ul id="stored-pages">${(await Promise.all(items)).join("")}</ul>`;
-	return new Response(html.replace('<ul id="stored-pages"></ul>', list), { headers: offline.headers });
+	return markedAsStored(html.replace('<ul id="stored-pages"></ul>', list), offline.headers);
 }
 
 const titleOf = (html) => /<title>(.*?)<\/title>/.exec(html)?.[1] ?? "";

@@ -5,6 +5,9 @@ import { storeTypedText } from "./typed-text";
 /** Milliseconds. */
 const healthTimeout = 10_000;
 const healthMemory = "healthy";
+/** Milliseconds before a stored page asks first whether the server answers again, and at most between two questions. */
+const firstQuestion = 3000;
+const longestPause = 60_000;
 
 /** A translated text from the list of toasts. */
 function textOf(name: "offline" | "unavailable"): string {
@@ -26,19 +29,30 @@ export function listenToConnection(): void {
 		// Not before: some browsers keep no page with this listener for the way back.
 		addEventListener("beforeunload", leave);
 	};
-	if (!navigator.onLine) lose();
-	addEventListener("offline", () => {
-		lose();
-		showToast("error", textOf("offline"));
-	});
-	addEventListener("online", () => {
-		// A reload would cancel the page that is being loaded.
+	const reload = () => {
+		// It would cancel the page that is being loaded.
 		if (leaving) return;
 		// Not at once: what an earlier page left may be filled in while this one goes.
 		addEventListener("pagehide", () => storeTypedText());
 		// `reload` would send a form again.
 		location.replace(location.pathname + location.search);
+	};
+	// The service worker marks what it has stored. The browser may believe to be online meanwhile, so no event would come.
+	if ("offline" in page.dataset) untilHealthy(reload, firstQuestion);
+	if (!navigator.onLine) lose();
+	addEventListener("offline", () => {
+		lose();
+		showToast("error", textOf("offline"));
 	});
+	addEventListener("online", reload);
+}
+
+function untilHealthy(then: () => void, pause: number): void {
+	setTimeout(async () => {
+		const isHealthy = !document.hidden && (await request("/api", { timeout: healthTimeout })).ok;
+		if (isHealthy) then();
+		else untilHealthy(then, Math.min(2 * pause, longestPause));
+	}, pause);
 }
 
 /** Checks once per visit whether the server works. */

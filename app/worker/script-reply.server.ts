@@ -11,7 +11,7 @@ import type { Visit } from "./visit";
  */
 export async function replyToScript(visit: Visit, respond: () => Promise<Response>): Promise<Response> {
 	const response = await respond();
-	if (!isScriptsForm(visit) || isJson(response)) return response;
+	if (visit.request.headers.get("Accept") !== "application/json" || isJson(response)) return response;
 	const { t } = textsOf(visit.info.language);
 	if (response.status >= 300 && response.status < 400) {
 		const flash = readFlashCookie(response);
@@ -41,10 +41,6 @@ const accountHeader = "X-Account";
 export function isOfAnotherAccount(request: Request, account: string | undefined): boolean {
 	const sender = request.headers.get(accountHeader);
 	return sender !== null && sender !== account;
-}
-
-function isScriptsForm({ info, request }: Visit): boolean {
-	return request.method === "POST" && !info.isApi && request.headers.get("Accept") === "application/json";
 }
 
 function isJson(response: Response): boolean {

@@ -7,13 +7,13 @@ import { refuseFailed } from "./refused-request.server";
 import type { Visit } from "./visit";
 
 /**
- * Responds to a request and loses nothing that was typed: a form comes back with its values, to be sent again, when the response
+ * Responds to a form and loses nothing that was typed: it comes back with its values, to be sent again, when the response
  * failed, when the session has expired or when a code is asked for first. Scripts put typed text aside before that; without them it would be lost.
  * @param respond may throw
  */
 export async function withTypedText(visit: Visit, respond: () => Promise<Response>): Promise<Response> {
 	const { info, request } = visit;
-	const copy = info.isApi ? null : copyForm(request);
+	const copy = copyForm(request);
 	try {
 		const response = await respond();
 		// A `.data` request comes from the page's own script, which keeps what was typed.
@@ -45,10 +45,10 @@ function pageWithForm(
 	return page;
 }
 
-/** A copy of a small form on its way to an action; null for any other request. */
+/** A copy of a small form on its way to an action; null for a large one. */
 function copyForm(request: Request): Request | null {
-	const { method, headers } = request;
-	if (method !== "POST" || Number(headers.get("Content-Length") ?? 0) > largestForm) return null;
+	const { headers } = request;
+	if (Number(headers.get("Content-Length") ?? 0) > largestForm) return null;
 	// A file whose length is not announced must not be held twice.
 	const isMultipart = /^multipart\//i.test(headers.get("Content-Type") ?? "");
 	if (!headers.has("Content-Length") && isMultipart) return null;

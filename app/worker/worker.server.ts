@@ -27,9 +27,12 @@ export function createWorker(build: ServerBuild, handlerFor = createRemixHandler
 
 	/** @param shell where the edge cache has read it already */
 	async function answer(visit: Visit, shell?: Shell): Promise<Response> {
-		const response =
-			guard(visit) ?? (await replyToScript(visit, () => withTypedText(visit, () => remix(visit, shell))));
+		const response = guard(visit) ?? (await (isForm(visit) ? answerForm(visit) : remix(visit, shell)));
 		return finish(visit, response);
+	}
+
+	function answerForm(visit: Visit): Promise<Response> {
+		return replyToScript(visit, () => withTypedText(visit, () => remix(visit)));
 	}
 
 	/** Not async: the platform has to wait for a promise, which costs about a tenth of a cached page. */
@@ -60,4 +63,9 @@ export function createWorker(build: ServerBuild, handlerFor = createRemixHandler
 			await runSchedule(new Date(controller.scheduledTime), env, execution, shells.forget);
 		},
 	};
+}
+
+/** A form of a page, sent by itself or by a script. */
+function isForm({ info, request }: Visit): boolean {
+	return request.method === "POST" && !info.isApi;
 }

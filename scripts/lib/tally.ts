@@ -37,13 +37,13 @@ export function tallyOfVitest(report: string | null, code: number): Tally {
 	return withHiddenFailure({ passed: numPassedTests, failed: numFailedTests + unloaded.length }, code);
 }
 
-/** Tally of a report of `playwright test --reporter=json`. A journey that needed its second try has failed. */
+/** Tally of a report of `playwright test --reporter=json`. A journey that passed at its second try has passed; Playwright lists it. */
 export function tallyOfPlaywright(report: string | null, code: number): Tally {
 	if (!report) return tallyOfStep(1);
 	const { stats } = JSON.parse(report) as {
 		stats: { expected: number; unexpected: number; flaky: number };
 	};
-	return withHiddenFailure({ passed: stats.expected, failed: stats.unexpected + stats.flaky }, code);
+	return withHiddenFailure({ passed: stats.expected + stats.flaky, failed: stats.unexpected }, code);
 }
 
 /** Text of a report, null when it was not written. */

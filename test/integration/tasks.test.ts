@@ -59,8 +59,8 @@ test("publishing shows the task, sets the day, links tracking and sends the clas
 	expect(published.headers.get("Set-Cookie")).toContain("taskAdmin.publish.success");
 	const html = await publicPage();
 	expect(textsIn(html, "h2")).toEqual(["Club verze A"]);
-	expect(elementsIn(html, "svg.task-map path.task-zone")).toHaveLength(3);
-	expect(attributeIn(html, "svg.task-map", "aria-label")).toContain(
+	expect(elementsIn(html, "svg.map-sheet path.task-zone")).toHaveLength(3);
+	expect(attributeIn(html, "svg.map-sheet", "aria-label")).toContain(
 		"Horní Lesnice – Dlouhý rybník – Lipovec nádraží",
 	);
 	// 41.2 + 70.2 + 41.9 km by Karney's algorithm, less the ring of 3 km.
@@ -163,7 +163,7 @@ test("a cancelled version says so, and the class gets a mail", async () => {
 	await press("cancel", "in-force");
 	const html = await publicPage();
 	expect(html).toContain("Úloha (verze C) je zrušená");
-	expect(elementsIn(html, "svg.task-map")).toHaveLength(0);
+	expect(elementsIn(html, "svg.map-sheet")).toHaveLength(0);
 	expect(await mailsOf("task-cancelled")).toHaveLength(1);
 	expect((await app.get(`/tasks/${date}/club.tsk`)).status).toBe(404);
 });

@@ -28,7 +28,7 @@ const widestLine = 2.5;
 export function readGround(svg: SVGSVGElement): Ground {
 	const shapes = [...svg.querySelectorAll<SVGPathElement>("path")]
 		// The scale is right for the whole sheet only.
-		.filter((path) => !path.closest(".map-scale, .picture-scale"))
+		.filter((path) => !path.closest(".map-scale"))
 		.map((path): Shape => {
 			const style = getComputedStyle(path);
 			const lengths = style.strokeDasharray.match(/[\d.]+/g) ?? [];
@@ -42,8 +42,8 @@ export function readGround(svg: SVGSVGElement): Ground {
 		});
 	const names = [...svg.querySelectorAll<SVGCircleElement>("circle")].flatMap((circle): Name[] => {
 		const text = circle.parentElement?.querySelector("text");
-		// Of the two sets of names, one is hidden at this width.
-		if (!text || getComputedStyle(text.parentElement ?? text).display === "none" || isHidden(text)) return [];
+		// Of the two sets of names, one is not shown at this width.
+		if (!text || text.getClientRects().length === 0) return [];
 		return [
 			{
 				x: circle.cx.baseVal.value,
@@ -54,8 +54,4 @@ export function readGround(svg: SVGSVGElement): Ground {
 		];
 	});
 	return { shapes, names };
-}
-
-function isHidden(element: Element): boolean {
-	return !element.checkVisibility?.() && element.getClientRects().length === 0;
 }

@@ -41,16 +41,28 @@ export class StillLayer {
 		this.drawnFor = null;
 	}
 
-	/** Whether what is drawn covers the view sharply. */
-	fits(view: View): boolean {
+	/**
+	 * What is drawn is not enough for the view: nothing is there or it has gone too far (`now`), or it is stretched, which is
+	 * mended when the zoom has come to rest (`soon`).
+	 */
+	lacks(view: View): "now" | "soon" | null {
 		const drawn = this.drawnFor;
-		if (!drawn || drawn.scale !== view.scale) return false;
+		if (!drawn) return "now";
+		if (drawn.scale !== view.scale) return "soon";
 		const { width, height } = this.size;
-		return Math.abs(view.x - drawn.x) < overhang * width && Math.abs(view.y - drawn.y) < overhang * height;
+		const isFar =
+			Math.abs(view.x - drawn.x) > overhang * width || Math.abs(view.y - drawn.y) > overhang * height;
+		return isFar ? "now" : null;
 	}
 
 	/** @param width @param height of the canvas, in CSS pixels; `ratio` device pixels each */
-	draw(view: View, ground: Ground, gliders: readonly Glider[], colours: Colours, size: StillLayer["size"]): void {
+	draw(
+		view: View,
+		ground: Ground,
+		gliders: readonly Glider[],
+		colours: Colours,
+		size: StillLayer["size"],
+	): void {
 		const { width, height, ratio } = size;
 		const isResized = width !== this.size.width || height !== this.size.height || ratio !== this.size.ratio;
 		if (!this.layer || isResized) {
@@ -108,7 +120,12 @@ function drawGround(layer: CanvasRenderingContext2D, { shapes }: Ground, scale: 
 }
 
 /** Names of places in one size, whatever the zoom. */
-export function drawNames(map: CanvasRenderingContext2D, { names }: Ground, view: View, colours: Colours): void {
+export function drawNames(
+	map: CanvasRenderingContext2D,
+	{ names }: Ground,
+	view: View,
+	colours: Colours,
+): void {
 	map.font = `${fontSize}px system-ui, sans-serif`;
 	map.textAlign = "left";
 	map.lineWidth = 3;

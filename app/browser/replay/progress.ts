@@ -16,7 +16,10 @@ function metresBetween([latitude, longitude]: Degrees, [otherLatitude, otherLong
 }
 
 /** @param points of the task; in an area the place that counts for this flight takes the place of its middle */
-export function createProgress(points: readonly Degrees[], { start, finish, reached }: ReplayFlight): Progress {
+export function createProgress(
+	points: readonly Degrees[],
+	{ start, finish, reached }: ReplayFlight,
+): Progress {
 	const course = points.map((point, index) => reached[index - 1]?.[1] ?? point);
 	const legs = course.slice(1).map((point, index) => metresBetween(course[index] ?? point, point));
 	const flownUntil = legs.map((_, index) => legs.slice(0, index).reduce((sum, leg) => sum + leg, 0));

@@ -41,14 +41,18 @@ export class MovingView {
 	fit(): void {
 		const { clientWidth: width, clientHeight: height } = this.canvas;
 		const scale = this.wholeScale;
-		this.set({ scale, x: (width - scale * this.sheet.width) / 2, y: (height - scale * this.sheet.height) / 2 });
+		this.set({
+			scale,
+			x: (width - scale * this.sheet.width) / 2,
+			y: (height - scale * this.sheet.height) / 2,
+		});
 	}
 
-	/** Puts a place of the sheet into the middle. */
+	/** Puts a place of the sheet into the middle; whoever asks for it draws. */
 	centre(x: number, y: number): void {
 		const { clientWidth: width, clientHeight: height } = this.canvas;
 		const { scale } = this.current;
-		this.set({ scale, x: width / 2 - scale * x, y: height / 2 - scale * y });
+		this.current = { scale, x: width / 2 - scale * x, y: height / 2 - scale * y };
 	}
 
 	/** @param x @param y of the canvas, where the map stays as it is */

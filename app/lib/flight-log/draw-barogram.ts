@@ -1,15 +1,8 @@
+import { multiplesWithin, round, roundStep } from "~/lib/round-numbers";
 import { isPlausibleAltitude } from "./altitudes";
 import type { Flight } from "./analyse-flight";
 import { at, daySeconds } from "./flight-log";
-import {
-	drawLine,
-	markFlight,
-	multiplesWithin,
-	type PictureLine,
-	type PictureMark,
-	round,
-	roundStep,
-} from "./flight-picture";
+import { drawLine, markFlight, type PictureLine, type PictureMark } from "./flight-picture";
 
 /** Altitude over time, as geometry for an SVG; lengths in units of the view box. */
 export interface Barogram extends PictureLine {

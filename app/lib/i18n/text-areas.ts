@@ -54,6 +54,7 @@ export const textAreas = {
 	replay: ["replay."],
 	score: ["score."],
 	scoringDesk: ["scoringAdmin."],
+	map: ["map."],
 	tasks: ["task."],
 	taskDesk: ["task.check.", "task.file.", "taskAdmin."],
 	statuses: ["competitorStatus.", "refresh.", "statuses."],

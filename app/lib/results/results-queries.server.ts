@@ -48,10 +48,10 @@ export function allSheets(db: Db) {
 		.orderBy(asc(competitionDays.date));
 }
 
-const isCounted = eq(competitionDays.task, "TASK");
+export const isCounted = eq(competitionDays.task, "TASK");
 
 /** The id of the named class, or of the first one when it does not exist. */
-function classOrFirst(db: Db, classId: string | null): SQL {
+export function classOrFirst(db: Db, classId: string | null): SQL {
 	const found = db
 		.select({ id: competitionClasses.id })
 		.from(competitionClasses)
@@ -73,7 +73,7 @@ function dayOrLast(db: Db, ofClass: SQL, dayId: string | null): SQL {
 }
 
 /** Query for the sums of the counted days. */
-function competitorSums(db: Db, ofClass?: SQL) {
+export function competitorSums(db: Db, ofClass?: SQL) {
 	const { competitionClassId, competitor, name, aeroclub, glider, handicap } = dailyResults;
 	const { totalPoints, totalPosition, points } = dailyResults;
 	return db
@@ -109,7 +109,10 @@ export function withSheets(classes: readonly ClassRow[], sheets: readonly SheetR
 	}));
 }
 
-function choose(classes: readonly ClassWithSheets[], classId: string | null): ClassWithSheets | undefined {
+export function choose(
+	classes: readonly ClassWithSheets[],
+	classId: string | null,
+): ClassWithSheets | undefined {
 	return classId === null ? classes[0] : classes.find(({ id }) => id === classId);
 }
 

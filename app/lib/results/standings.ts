@@ -63,7 +63,7 @@ export function countedSheets(sheets: readonly ResultSheet[]): readonly ResultSh
 }
 
 /** Rows by position; equal ones by name. */
-export function inOrder(rows: readonly ResultRow[]): ResultRow[] {
+export function inOrder<Row extends ResultRow>(rows: readonly Row[]): Row[] {
 	return rows.toSorted((a, b) => a.position - b.position || compareNames(a.name, b.name));
 }
 

@@ -61,6 +61,28 @@ export function preliminarySheet(db: Db, classId: SQL, dayId: string | null) {
 		.limit(1);
 }
 
+/** Query for the points of every preliminary day of a class, without those of guests. */
+export function preliminaryPoints(db: Db, classId: SQL) {
+	return db
+		.select({
+			dayId: scoreSheets.dayId,
+			dayName: aliased(competitionDays.name, "day_name"),
+			date: competitionDays.date,
+			computedAt: scoreSheets.computedAt,
+			registrationId: sql<string>`json_extract(row.value, '$.registrationId')`.as("of_registration"),
+			handicap: sql<number>`json_extract(row.value, '$.handicap')`.as("of_handicap"),
+			points: sql<number | null>`json_extract(row.value, '$.points')`.as("of_points"),
+			place: sql<number | null>`json_extract(row.value, '$.rank')`.as("of_rank"),
+		})
+		.from(scoreSheets)
+		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
+		.innerJoin(sql`json_each(${scoreSheets.sheet}, '$.rows') AS row`, sql`true`)
+		.where(
+			and(eq(scoreSheets.competitionClassId, classId), isShown, sql`json_extract(row.value, '$.guest') = 0`),
+		)
+		.orderBy(competitionDays.date);
+}
+
 /** Query for what a table says of the pilots of a class. @param classId an id, or an expression for it */
 export function pilotsOfClass(db: Db, classId: string | SQL) {
 	return db

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
+import { TaskThumbnail } from "~/components/tasks/task-map";
 import { kilometres } from "~/components/tasks/task-texts";
 import { useLanguage } from "~/components/use-language";
 import type { AdminCtx } from "~/lib/context";
@@ -24,7 +25,11 @@ import { readTaskDesk, type TaskDesk } from "./task-desk.server";
 import { UploadForm } from "./upload-form";
 import { addChosenTask, type Uploaded, type UploadReply, uploadTaskFile } from "./upload-task.server";
 
-export const handle = page({ title: "taskAdmin.title", mode: "interactive", texts: ["tasks", "taskDesk"] });
+export const handle = page({
+	title: "taskAdmin.title",
+	mode: "interactive",
+	texts: ["map", "tasks", "taskDesk"],
+});
 
 async function readDesk(ctx: AdminCtx, params: LoaderFunctionArgs["params"]): Promise<TaskDesk> {
 	const desk = await readTaskDesk(ctx, params.day ?? "", params.class ?? "");
@@ -122,13 +127,14 @@ function Versions({
 		<section aria-labelledby="versions">
 			<h2 id="versions">{t("taskAdmin.versions")}</h2>
 			<DataTable labelledBy="versions" columns={columns}>
-				{versions.map(({ id, version, state, kind, distanceM, publishedAt }) => (
+				{versions.map(({ id, version, state, kind, distanceM, publishedAt, thumbnail }) => (
 					<DataRow key={id}>
 						<RowHeader>{version}</RowHeader>
 						<DataCell label={columns[1]}>{t(`task.state.${state}`)}</DataCell>
-						<DataCell
-							label={columns[2]}
-						>{`${kind} ${t("task.km", { value: kilometres(distanceM, language) })}`}</DataCell>
+						<DataCell label={columns[2]}>
+							<TaskThumbnail task={thumbnail} />
+							{`${kind} ${t("task.km", { value: kilometres(distanceM, language) })}`}
+						</DataCell>
 						<DataCell label={columns[3]}>
 							{publishedAt === null ? "–" : formatTime(new Date(publishedAt), language)}
 						</DataCell>

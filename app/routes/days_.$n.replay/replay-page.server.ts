@@ -9,6 +9,7 @@ import { taskInForceOf, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
 import { classTypes } from "~db/enums";
 import { packOfClass, replayedFlights, shownSheet } from "./replay-queries.server";
 import { replayRows } from "./replay-rows";
+import { stageOf } from "./replay-stage.server";
 
 /**
  * The replay of a class on a day. Not found where the edition publishes no tracks.
@@ -34,14 +35,19 @@ export async function readReplayPage(ctx: Ctx, named: string, wantedClass: strin
 	const isOpen = opens <= now;
 	// The column is trusted: only `makeSheet` writes it.
 	const sheet = stored ? (stored.sheet as ScoreSheet) : null;
+	const rows = isOpen ? replayRows(flights, sheet) : [];
 	return done({
 		day: { name: day.name, date },
 		classType,
 		/** Null once it is open. */
 		opens: isOpen ? null : opens,
-		rows: isOpen ? replayRows(flights, sheet) : [],
-		/** Address of the packed flights; null while they are being packed. */
-		pack: isOpen && pack?.digest && pack.size > 0 ? packPath(pack.digest) : null,
+		/** Without what only the script needs. */
+		rows: rows.map(({ performance: _, ...row }) => row),
+		/** Null while the flights are being packed. */
+		stage:
+			rows.length > 0 && pack?.digest && pack.size > 0
+				? stageOf(ctx, rows, task?.points ?? [], packPath(pack.digest))
+				: null,
 	});
 }
 

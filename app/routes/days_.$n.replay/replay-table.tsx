@@ -6,12 +6,15 @@ import { useLanguage } from "~/components/use-language";
 import { formatClock } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
-import type { Gap, ReplayRow } from "./replay-rows";
+import type { ReplayPage } from "./replay-page.server";
+import type { Gap } from "./replay-rows";
+
+type Row = ReplayPage["rows"][number];
 
 const columns = ["start", "finish", "distance", "speed", "highest", "gap"] as const;
 
 /** All that the replay shows, in figures. */
-export function ReplayTable({ rows }: { readonly rows: readonly ReplayRow[] }) {
+export function ReplayTable({ rows }: { readonly rows: readonly Row[] }) {
 	const { t } = useTranslation();
 	const headingId = useId();
 	return (
@@ -33,7 +36,7 @@ export function ReplayTable({ rows }: { readonly rows: readonly ReplayRow[] }) {
 					</thead>
 					<tbody>
 						{rows.map((row) => (
-							<Row key={row.registrationId} row={row} />
+							<FlightRow key={row.registrationId} row={row} />
 						))}
 					</tbody>
 				</table>
@@ -43,7 +46,7 @@ export function ReplayTable({ rows }: { readonly rows: readonly ReplayRow[] }) {
 	);
 }
 
-function Row({ row }: { readonly row: ReplayRow }) {
+function FlightRow({ row }: { readonly row: Row }) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const { start, finish, distanceM, speedKmh, highestM, gap } = row;

@@ -9,6 +9,7 @@ import { refusalStatus } from "~/lib/refusals";
 import { page } from "~/shell/handle";
 import { classTypes } from "~db/enums";
 import { type ReplayPage, readReplayPage } from "./replay-page.server";
+import { ReplayStage } from "./replay-stage";
 import { ReplayTable } from "./replay-table";
 
 export const handle = page({ title: "replay.title", mode: "reading", texts: ["replay"], cached: ["class"] });
@@ -52,14 +53,18 @@ export default function Replay() {
 	);
 }
 
-function Flights({ replay: { opens, rows, pack } }: { readonly replay: ReplayPage }) {
+function Flights({ replay: { opens, rows, stage } }: { readonly replay: ReplayPage }) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	if (opens) return <p className="empty">{t("replay.opens", { time: formatSignupTime(opens, language) })}</p>;
 	if (rows.length === 0) return <p className="empty">{t("replay.none")}</p>;
 	return (
 		<>
-			{!pack && <p className="notice notice-info">{t("replay.pending")}</p>}
+			{stage ? (
+				<ReplayStage key={stage.data.pack} stage={stage} />
+			) : (
+				<p className="notice notice-info">{t("replay.pending")}</p>
+			)}
 			<ReplayTable rows={rows} />
 		</>
 	);

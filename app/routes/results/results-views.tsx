@@ -5,7 +5,8 @@ import { dayName } from "~/lib/days/day-name";
 import { formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { type ResultsChoice, resultsPath } from "~/lib/results/results-address";
-import type { DailyResults, TopResults, TotalResults } from "~/lib/results/results-queries.server";
+import type { DailyResults, TopResults } from "~/lib/results/results-queries.server";
+import type { TotalsOfClass } from "~/lib/results/running-total.server";
 import { countedSheets, type ResultSheet, type Standings } from "~/lib/results/standings";
 import { PreliminaryTable } from "./preliminary-table";
 import { ClassChoices, DayChoices } from "./results-choices";
@@ -62,14 +63,34 @@ export function TopView({ results, language }: ViewProps<TopResults>) {
 	});
 }
 
-export function TotalView({ results, choice, language }: ViewProps<TotalResults>) {
+export function TotalView({ results, choice, language }: ViewProps<TotalsOfClass>) {
 	const { t } = useTranslation();
-	const { classes, chosen, standings } = results;
+	const dayText = useDayText(language);
+	const { classes, chosen, standings, running } = results;
 	const title = t("results.total.title", { class: t(`competitionClass.${chosen.type}`) });
+	const last = running?.days.at(-1);
 	return (
 		<>
 			<ClassChoices choice={choice} classes={classes} chosen={chosen} />
-			{standings ? <StandingsTable title={title} standings={standings} language={language} /> : <NoResults />}
+			{running && last ? (
+				<ResultsTable
+					title={title}
+					note={
+						<ResultsNote
+							status="preliminary"
+							updatedAt={running.updatedAt}
+							language={language}
+							after={dayText(last)}
+						/>
+					}
+					rows={running.rows}
+					language={language}
+				/>
+			) : standings ? (
+				<StandingsTable title={title} standings={standings} language={language} />
+			) : (
+				<NoResults />
+			)}
 		</>
 	);
 }

@@ -8,7 +8,8 @@ import type { Ctx } from "~/lib/context";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 import type { Result } from "~/lib/result";
 import { type ResultsChoice, readResultsChoice } from "~/lib/results/results-address";
-import { dailyResultsOf, topResults, totalResults } from "~/lib/results/results-queries.server";
+import { dailyResultsOf, topResults } from "~/lib/results/results-queries.server";
+import { totalsOfClass } from "~/lib/results/running-total.server";
 import { ErrorPage } from "~/shell/error-page";
 import { page } from "~/shell/handle";
 import { MapViewerPanel } from "./map-viewer";
@@ -33,7 +34,7 @@ async function readView(ctx: Ctx, { view, classId, dayId }: ResultsChoice) {
 		case "top":
 			return { view, results: await topResults(ctx) } as const;
 		case "total":
-			return { view, results: orThrow(await totalResults(ctx, classId)) } as const;
+			return { view, results: orThrow(await totalsOfClass(ctx, classId)) } as const;
 		case "daily":
 			return { view, results: orThrow(await dailyResultsOf(ctx, classId, dayId)) } as const;
 	}

@@ -9,6 +9,7 @@ import { useTaskSummary } from "~/components/tasks/task-texts";
 import { dayName } from "~/lib/days/day-name";
 import { editionOrigin } from "~/lib/editions/edition-origin";
 import { formatDay } from "~/lib/i18n/format-dates";
+import { groundOf } from "~/lib/map/ground";
 import { type QrPath, qrPath } from "~/lib/qr-path";
 import { xctskQrText } from "~/lib/tasks/files/write-xctsk";
 import { tasksPath } from "~/lib/tasks/task-paths";
@@ -16,7 +17,7 @@ import { toTaskView } from "~/lib/tasks/task-view";
 import { taskById, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
 import { page } from "~/shell/handle";
 
-export const handle = page({ title: "task.sheet", mode: "reading", texts: ["tasks"], cached: [] });
+export const handle = page({ title: "task.sheet", mode: "reading", texts: ["map", "tasks"], cached: [] });
 
 /** Digits of the digest that name a task on paper. */
 const digits = 12;
@@ -27,7 +28,7 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	const task = toTaskVersion(row);
 	const address = `${editionOrigin(ctx.edition.year, ctx.settings)}${tasksPath(task.date)}#${task.classType}`;
 	return {
-		task: toTaskView(task),
+		task: toTaskView(task, groundOf(ctx.edition, ctx.language)),
 		taskCode: qrPath(xctskQrText(task, task.date)),
 		addressCode: qrPath(address),
 		digest: task.sha256.slice(0, digits),

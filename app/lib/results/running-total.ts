@@ -1,0 +1,64 @@
+/** A competitor's points of one day. */
+export interface DayOfCompetitor {
+	/** The same on every day. */
+	readonly competitor: string;
+	/** Null while the flight is not evaluated. */
+	readonly points: number | null;
+	/** Null for who has not flown. */
+	readonly place: number | null;
+}
+
+export interface CountedDay {
+	readonly dayId: string;
+	readonly dayName: string;
+	/** Local date. */
+	readonly date: string;
+	/** Scored by our engine; the official scorer has no results of the day yet. */
+	readonly isPreliminary: boolean;
+	readonly results: readonly DayOfCompetitor[];
+}
+
+export interface RunningRow {
+	readonly competitor: string;
+	readonly position: number;
+	readonly points: number;
+	/** By day, in the order of the days; null where the competitor has no result. */
+	readonly days: readonly (number | null)[];
+}
+
+/** Places that are decided between equal sums. */
+const podiumPlaces = 3;
+
+/**
+ * Sums of the days. Equal sums share a place, except on the podium: there more day wins decide, then more second places.
+ */
+export function runningTotal(days: readonly CountedDay[]): RunningRow[] {
+	const competitors = new Set(days.flatMap(({ results }) => results.map(({ competitor }) => competitor)));
+	const sums = [...competitors].map((competitor) => {
+		const results = days.map((day) => day.results.find((one) => one.competitor === competitor));
+		const times = (place: number) =>
+			results.filter((one) => one?.place === place && (one.points ?? 0) > 0).length;
+		return {
+			competitor,
+			days: results.map((one) => one?.points ?? null),
+			points: rounded(results.reduce((sum, one) => sum + (one?.points ?? 0), 0)),
+			wins: times(1),
+			seconds: times(2),
+		};
+	});
+	return sums
+		.map((sum) => {
+			const shared = 1 + sums.filter(({ points }) => points > sum.points).length;
+			const isBetter = (other: typeof sum) =>
+				other.points === sum.points &&
+				(other.wins > sum.wins || (other.wins === sum.wins && other.seconds > sum.seconds));
+			const position = shared <= podiumPlaces ? shared + sums.filter(isBetter).length : shared;
+			return { competitor: sum.competitor, position, points: sum.points, days: sum.days };
+		})
+		.toSorted((a, b) => a.position - b.position);
+}
+
+/** The noise of binary fractions in a sum would break ties. */
+function rounded(points: number): number {
+	return Math.round(points * 1000) / 1000;
+}

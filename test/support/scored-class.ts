@@ -1,0 +1,119 @@
+import { beforeEach } from "vitest";
+import type { Task } from "~/lib/tasks/task";
+import { digestOfTask } from "~/lib/tasks/task-content";
+import { taskDistances } from "~/lib/tasks/task-distances";
+import {
+	competitorStatuses,
+	dailyResults,
+	igcFiles,
+	igcFileVersions,
+	performances,
+	registrations,
+	resultSheets,
+	scoreDecisions,
+	scoreSheets,
+	tasks,
+} from "~db/schema";
+import { type App, createApp } from "./app";
+import { createRegistration, createUser, databaseOf, seedReference } from "./factories";
+import { type FlownOptions, flownFile, outAndReturn, place } from "./flown";
+import { sourceOf } from "./html";
+import { uploadBody } from "./igc";
+import { setTask } from "./result-sheets";
+
+/*
+ * A task of 197 km, and flights at 25 m/s as in the tests of the engine: a finisher needs 7,880 s, 90 km/h. The day is
+ * 15 July 2025; the tests read its results in the evening.
+ */
+export const scoredTask = outAndReturn({ scoring: { handicaps: false } });
+const towed = [{ to: place(-400), height: 0 }, { to: place(-5000) }];
+export const home = [
+	...towed,
+	{ to: place(100_000) },
+	{ to: place(0), height: 100 },
+	{ to: place(-300), height: 0, stay: 120 },
+];
+export const short = [...towed, { to: place(60_000), height: 0, stay: 120 }];
+
+/** A class on a day without task, logs and pilots, made anew before every test. */
+export function scoredClass() {
+	const db = databaseOf();
+	const evening = createApp({ clock: "2025-07-15T18:00:00Z" });
+	const scored = {
+		app: evening,
+		day: { id: "", date: "" },
+		/** By date. */
+		days: [] as readonly { readonly id: string; readonly date: string }[],
+		club: "",
+		taskId: "task-a",
+
+		async publish(task: Task, { id = "task-a", number = 1, state = "published" as const } = {}) {
+			await db.insert(tasks).values({
+				id,
+				dayId: scored.day.id,
+				competitionClassId: scored.club,
+				number,
+				state,
+				kind: task.kind,
+				taskTimeS: task.taskTimeS,
+				points: task.points,
+				rules: task.rules,
+				scoring: task.scoring,
+				briefing: task.briefing,
+				sha256: await digestOfTask(task),
+				distanceM: taskDistances(task).distanceM,
+				createdAt: new Date("2025-07-15T08:00:00Z"),
+				publishedAt: new Date("2025-07-15T08:30:00Z"),
+				updatedAt: new Date("2025-07-15T08:30:00Z"),
+			});
+		},
+
+		async pilot(surname: string, startNumber: string) {
+			const user = await createUser({ name: "Jana", surname });
+			return createRegistration({
+				userId: user.id,
+				accepted: true,
+				startNumber,
+				competitionClassId: scored.club,
+			});
+		},
+
+		/** Uploads a flight. @returns the path of its receipt */
+		async fly(entry: { readonly id: string }, options: FlownOptions, app: App = evening): Promise<string> {
+			const response = await app.post("/igc", uploadBody(entry.id, scored.day.id, flownFile(options)));
+			if (response.status !== 303) throw new Error(`the upload was answered with ${response.status}`);
+			return response.headers.get("Location") ?? "";
+		},
+
+		/** The daily results in English, no-break spaces as ordinary ones. */
+		async daily(app: App = evening): Promise<string> {
+			const path = `/results?view=daily&class=${scored.club}&day=${scored.day.id}`;
+			return (await sourceOf(await app.get(path, { language: "en" }))).replaceAll("\u00a0", " ");
+		},
+	};
+
+	beforeEach(async () => {
+		await db.batch([
+			db.delete(scoreSheets),
+			db.delete(scoreDecisions),
+			db.delete(performances),
+			db.delete(tasks),
+			db.update(igcFiles).set({ currentVersionId: null }),
+			db.delete(igcFileVersions),
+			db.delete(igcFiles),
+			db.delete(competitorStatuses),
+			db.delete(dailyResults),
+			db.delete(resultSheets),
+			db.update(registrations).set({ accepted: false }),
+		]);
+		const reference = await seedReference();
+		const day = reference.competitionDays.find(({ date }) => date === "2025-07-15");
+		if (!day) throw new Error("no such day");
+		scored.day = day;
+		scored.days = reference.competitionDays;
+		scored.club = reference.competitionClasses.find(({ type }) => type === "club")?.id ?? "";
+		await setTask(day.id);
+	});
+
+	return scored;
+}
