@@ -1,6 +1,7 @@
 import { type UnpackedTrack, unpackTrack } from "~/lib/replay/unpack";
 import { createProgress, type Progress } from "./progress";
 import type { Degrees, ReplayData, ReplayFlight } from "./replay-data";
+import type { Box } from "./view";
 
 /** From degrees to units of the sheet. */
 export interface Projection {
@@ -126,4 +127,22 @@ export function glidersOf(
 		if (!track) return [];
 		return [new Glider(flight, (place * hueStep) % 360, unpackTrack(track), projection, points)];
 	});
+}
+
+/** What all tracks cover. */
+export function extentOf(gliders: readonly Glider[]): Box {
+	const [left, right] = rangeOf(gliders.map(({ xs }) => xs));
+	const [top, bottom] = rangeOf(gliders.map(({ ys }) => ys));
+	return { left, right, top, bottom };
+}
+
+function rangeOf(columns: readonly Float64Array[]): readonly [least: number, most: number] {
+	let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+	for (const column of columns) {
+		for (const value of column) {
+			least = Math.min(least, value);
+			most = Math.max(most, value);
+		}
+	}
+	return [least, most];
 }

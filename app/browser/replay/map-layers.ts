@@ -15,6 +15,8 @@ export interface Colours {
 const trailSeconds = 240;
 const dotRadius = 4.5;
 const fontSize = 12;
+/** Opacity of whole tracks when there are many. */
+const faintest = 0.2;
 /** Share of the canvas by which the still layer is larger on every side. */
 const overhang = 0.5;
 
@@ -82,7 +84,7 @@ export class StillLayer {
 		layer.setLineDash([]);
 		layer.lineWidth = 1 / view.scale;
 		layer.lineJoin = "round";
-		layer.globalAlpha = 0.45;
+		layer.globalAlpha = Math.min(0.5, faintest + 3 / gliders.length);
 		for (const glider of gliders) {
 			if (!glider.isShown) continue;
 			layer.strokeStyle = colourOf(glider, colours);

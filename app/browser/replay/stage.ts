@@ -1,6 +1,6 @@
 import { Barogram } from "./barogram";
 import { Controls, partOf } from "./controls";
-import type { Glider } from "./flight";
+import { extentOf, type Glider } from "./flight";
 import { type Ground, readGround } from "./ground";
 import { type Colours, colourOf, drawNames, MovingLayer, StillLayer } from "./map-layers";
 import { Ranking } from "./ranking";
@@ -53,7 +53,7 @@ export class Stage {
 		this.svg = root.querySelector(".map-sheet");
 		this.clock = new ReplayClock(gliders);
 		this.colours = readColours(root);
-		this.view = new MovingView(this.map, sheet, this.viewMoved, () => this.follow(null));
+		this.view = new MovingView(this.map, sheet, extentOf(gliders), this.viewMoved, () => this.follow(null));
 		this.barogram = new Barogram(this.strip, gliders, this.clock, (time) => this.moveTo(time));
 		this.ranking = new Ranking(partOf(root, "ranking"), gliders, texts, {
 			onFollow: (glider) => this.follow(glider === this.followed ? null : glider),

@@ -5,9 +5,18 @@ export interface View {
 	readonly y: number;
 }
 
-/** Compared with the whole sheet. */
+/** A part of the sheet, in its units. */
+export interface Box {
+	readonly left: number;
+	readonly right: number;
+	readonly top: number;
+	readonly bottom: number;
+}
+
+/** Compared with the least zoom, at which the sheet covers the canvas. */
 const mostZoom = 60;
-const leastZoom = 0.7;
+/** CSS pixels around what is fitted into the canvas. */
+const margin = 24;
 /** By which a key or button zooms, and of the canvas by which an arrow moves. */
 const zoomStep = 1.5;
 const moveShare = 0.15;
@@ -21,12 +30,14 @@ export class MovingView {
 
 	/**
 	 * @param sheet its width and height
+	 * @param shown what `fit` shows
 	 * @param onChange called after every move
 	 * @param onMove called when a person moves the map, which ends following
 	 */
 	constructor(
 		private readonly canvas: HTMLCanvasElement,
 		private readonly sheet: { readonly width: number; readonly height: number },
+		private readonly shown: Box,
 		private readonly onChange: () => void,
 		private readonly onMove: () => void,
 	) {
@@ -37,29 +48,27 @@ export class MovingView {
 		canvas.addEventListener("wheel", this.wheeled, { passive: false });
 	}
 
-	/** Shows the whole sheet. */
+	/** Shows all flights. */
 	fit(): void {
 		const { clientWidth: width, clientHeight: height } = this.canvas;
-		const scale = this.wholeScale;
-		this.set({
-			scale,
-			x: (width - scale * this.sheet.width) / 2,
-			y: (height - scale * this.sheet.height) / 2,
-		});
+		const { left, right, top, bottom } = this.shown;
+		const fitting = Math.min((width - 2 * margin) / (right - left), (height - 2 * margin) / (bottom - top));
+		this.current = { ...this.current, scale: this.allowed(fitting) };
+		this.centre((left + right) / 2, (top + bottom) / 2);
+		this.onChange();
 	}
 
-	/** Puts a place of the sheet into the middle; whoever asks for it draws. */
+	/** Puts a place of the sheet into the middle, as far as the sheet reaches; whoever asks for it draws. */
 	centre(x: number, y: number): void {
 		const { clientWidth: width, clientHeight: height } = this.canvas;
 		const { scale } = this.current;
-		this.current = { scale, x: width / 2 - scale * x, y: height / 2 - scale * y };
+		this.current = this.covering({ scale, x: width / 2 - scale * x, y: height / 2 - scale * y });
 	}
 
 	/** @param x @param y of the canvas, where the map stays as it is */
 	zoom(factor: number, x = this.canvas.clientWidth / 2, y = this.canvas.clientHeight / 2): void {
 		const { scale: before, x: left, y: top } = this.current;
-		const whole = this.wholeScale;
-		const scale = Math.min(mostZoom * whole, Math.max(leastZoom * whole, before * factor));
+		const scale = this.allowed(before * factor);
 		const change = scale / before;
 		this.set({ scale, x: x - (x - left) * change, y: y - (y - top) * change });
 	}
@@ -82,13 +91,26 @@ export class MovingView {
 		return act !== undefined;
 	}
 
-	private get wholeScale(): number {
+	private allowed(scale: number): number {
 		const { clientWidth, clientHeight } = this.canvas;
-		return Math.min(clientWidth / this.sheet.width, clientHeight / this.sheet.height);
+		const least = Math.max(clientWidth / this.sheet.width, clientHeight / this.sheet.height);
+		return Math.min(mostZoom * least, Math.max(least, scale));
+	}
+
+	/** Nothing is drawn beyond the edges of the sheet, so they stay outside. */
+	private covering({ scale, x, y }: View): View {
+		const { clientWidth, clientHeight } = this.canvas;
+		const within = (offset: number, length: number, room: number) =>
+			Math.min(0, Math.max(room - scale * length, offset));
+		return {
+			scale,
+			x: within(x, this.sheet.width, clientWidth),
+			y: within(y, this.sheet.height, clientHeight),
+		};
 	}
 
 	private set(view: View): void {
-		this.current = view;
+		this.current = this.covering(view);
 		this.onChange();
 	}
 
@@ -107,7 +129,10 @@ export class MovingView {
 		if (!before) return;
 		const other = [...this.pointers].find(([id]) => id !== pointerId)?.[1];
 		this.pointers.set(pointerId, { x: offsetX, y: offsetY });
-		if (!other) return this.move(offsetX - before.x, offsetY - before.y);
+		if (!other) {
+			this.move(offsetX - before.x, offsetY - before.y);
+			return;
+		}
 		const distance = (from: { readonly x: number; readonly y: number }) =>
 			Math.max(1, Math.hypot(from.x - other.x, from.y - other.y));
 		this.zoom(distance({ x: offsetX, y: offsetY }) / distance(before), other.x, other.y);

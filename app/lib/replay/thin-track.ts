@@ -14,9 +14,15 @@ export interface Track {
 }
 
 /** Metres to the north, to the east and upwards: at every second of the log the thinned flight is that near to it. */
-export const toleranceM = 25;
-/** A flight that needs more points gets twice the tolerance, until it does not. */
-const mostPoints = 6_000;
+const toleranceM = 25;
+/**
+ * Seconds of flight for each point, so that forty flights of five hours stay below 200 kB. One that circles so much that it
+ * needs more points gets a wider tolerance, until it does not.
+ */
+const secondsPerPoint = 11;
+const widening = 1.4;
+/** A flight of half an hour may circle all the time. */
+const leastPoints = 300;
 /** Bounds the time of a log in which no straight line ends well. */
 const mostLookedAhead = 64;
 
@@ -27,9 +33,11 @@ export function thinTrack(track: Track): Track {
 	const axes = axesOf(track);
 	let kept: Uint32Array;
 	let tolerance = toleranceM;
+	const seconds = at(track.times, track.length - 1) - at(track.times, 0);
+	const mostPoints = Math.max(leastPoints, seconds / secondsPerPoint);
 	do {
 		kept = keptPoints(track.times, axes, tolerance);
-		tolerance *= 2;
+		tolerance *= widening;
 	} while (kept.length > mostPoints);
 	const pick = (values: Float64Array) => Float64Array.from(kept, (index) => at(values, index));
 	return {

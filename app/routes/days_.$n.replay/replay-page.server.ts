@@ -2,11 +2,11 @@ import type { Ctx } from "~/lib/context";
 import { dateOfDay } from "~/lib/days/day-path";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { replayOpens } from "~/lib/replay/replay-opens";
-import { packPath } from "~/lib/replay/replay-path";
+import { packPath, replayPath } from "~/lib/replay/replay-path";
 import { done, refuse } from "~/lib/result";
 import type { ScoreSheet } from "~/lib/scoring/score-sheet";
 import { taskInForceOf, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
-import { classTypes } from "~db/enums";
+import { type ClassType, classTypes } from "~db/enums";
 import { packOfClass, replayedFlights, shownSheet } from "./replay-queries.server";
 import { replayRows } from "./replay-rows";
 import { stageOf } from "./replay-stage.server";
@@ -39,6 +39,11 @@ export async function readReplayPage(ctx: Ctx, named: string, wantedClass: strin
 	return done({
 		day: { name: day.name, date },
 		classType,
+		/** Of the replays of the day. */
+		paths: {
+			club: replayPath(edition, date, "club"),
+			"18_meter": replayPath(edition, date, "18_meter"),
+		} satisfies Record<ClassType, string>,
 		/** Null once it is open. */
 		opens: isOpen ? null : opens,
 		/** Without what only the script needs. */

@@ -9,16 +9,16 @@ import { drawTask, foregroundOfTask, mapFormat, placesOfTask } from "~/lib/tasks
 import type { TaskPoint } from "~/lib/tasks/task";
 import type { ReplayRow } from "./replay-rows";
 
-/** Of the task's extent, on every side: flights leave their courses. */
-const surroundings = 0.2;
-/** Metres across, for a day without a task. */
-const leastExtentM = 100_000;
+/** Of the task's extent, on every side: flights leave their courses, and a tall screen shows more than a wide task. */
+const surroundings = 0.4;
+/** Square, so that it covers a phone and a desk. For a day without a task it is 100 km wide. */
+const format = { ...mapFormat, leastHeight: 1000, mostHeight: 1000, margin: 0, leastExtentM: 100_000 };
 
 /** @param points of the task; none without one */
 export function stageOf(ctx: Ctx, rows: readonly ReplayRow[], points: readonly TaskPoint[], pack: string) {
 	const { edition, language } = ctx;
 	const shown = widened(boundsOf(points.length > 0 ? placesOfTask(points) : [edition.airfield]));
-	const sheet = new Sheet(shown, { ...mapFormat, margin: 0, leastExtentM });
+	const sheet = new Sheet(shown, format);
 	const { width, height, bounds } = sheet;
 	const data: ReplayData = {
 		pack,

@@ -36,7 +36,6 @@ export function ReplayStage({ stage: { data, map, task } }: { readonly stage: St
 				<MapSheet map={map} label={t("replay.map.label")}>
 					{task && <TaskLayer task={task} />}
 				</MapSheet>
-				{/* biome-ignore lint/a11y/noNoninteractiveTabindex: its keys move the map */}
 				<canvas data-replay-map="" data-needs-script hidden tabIndex={0} aria-label={t("replay.map.keys")} />
 				<div className="replay-zoom" data-needs-script hidden>
 					<button type="button" className="button" data-replay-key="+" aria-label={t("replay.zoomIn")}>

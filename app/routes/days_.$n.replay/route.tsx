@@ -25,7 +25,7 @@ export default function Replay() {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const replay = useLoaderData<typeof loader>();
-	const { day, classType } = replay;
+	const { day, classType, paths } = replay;
 	return (
 		<>
 			<div className="page-head">
@@ -40,7 +40,7 @@ export default function Replay() {
 						<AppLink
 							key={type}
 							className="button"
-							to={`?class=${type}`}
+							to={paths[type]}
 							aria-current={type === classType ? "page" : undefined}
 						>
 							{t(`competitionClass.${type}`)}
