@@ -2,6 +2,7 @@ import spriteUrl from "./icons.svg?url";
 
 /** Symbols of icons.svg. */
 export const iconNames = [
+	"arrow-left",
 	"arrow-right",
 	"calendar",
 	"check",

@@ -1,5 +1,6 @@
+import { and, eq, inArray } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { competitorStatuses, performances, scoreSheets, tasks } from "~db/schema";
+import { competitorStatuses, outbox, performances, scoreSheets, tasks } from "~db/schema";
 import { databaseOf } from "~test/support/factories";
 import { outAndReturn } from "~test/support/flown";
 import { elementsIn, rowsIn, sourceOf } from "~test/support/html";
@@ -142,4 +143,28 @@ test("a preliminary day counts in the total on the page, and not in that of the 
 	expect(html).toMatch(/After Day.4/);
 	const api = await scored.app.api("GET", `/api/results/total/${scored.club}`);
 	expect(((await api.json()) as { points: number }[]).map(({ points }) => points)).toEqual([500, 164]);
+});
+
+test("the pilot gets one mail about a log and a version of the task, unless it is switched off", async () => {
+	await scored.publish(scoredTask);
+	const [adam, eva] = [await scored.pilot("Adamová", "A1"), await scored.pilot("Evová", "E2")];
+	await scored.app.post("/user-profile", { intent: "score-mails-off" }, { as: { id: eva.userId } });
+	await scored.fly(adam, { hops: home });
+	await scored.fly(eva, { hops: short });
+	const mailed = async () => {
+		const own = inArray(outbox.userId, [adam.userId, eva.userId]);
+		const rows = await db
+			.select()
+			.from(outbox)
+			.where(and(eq(outbox.kind, "log-evaluated"), own));
+		return rows.map(({ userId, payload }) => ({ userId, payload }));
+	};
+	// Alone with N 1 she has all points of the day, 675.6.
+	const first = { distanceM: 197_000, points: 676, rank: 1, findings: 0, registrationId: adam.id };
+	expect(await mailed()).toMatchObject([{ userId: adam.userId, payload: first }]);
+	await db.update(tasks).set({ state: "superseded" });
+	await scored.publish(scoredTask, { id: "task-b", number: 2 });
+	await runScheduleAt("2025-07-15T18:05:00Z");
+	await runScheduleAt("2025-07-15T18:10:00Z");
+	expect(await mailed()).toHaveLength(2);
 });

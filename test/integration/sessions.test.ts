@@ -29,6 +29,7 @@ describe("16 minutes after the code", () => {
 		["/starting-list/export", "/starting-list"],
 		["/starting-list/export/seeyou/nothing", "/starting-list"],
 	] as const;
+	const desk = "/admin/tasks/2025-07-14/18_meter";
 	const forms = [
 		["/users", message, "/users"],
 		["/admin/missing", {}, "/admin/missing"],
@@ -36,10 +37,11 @@ describe("16 minutes after the code", () => {
 		["/user-profile/erase", { password: goodPassword }, "/user-profile/erase"],
 		["/user-profile/data", {}, "/user-profile"],
 		["/igc/archive", { day: "nothing" }, "/igc"],
+		[desk, { intent: "publish", id: "nothing", revision: "1" }, desk],
 	] as const;
 	const confirm = (returnTo: string) => `/confirm?${new URLSearchParams({ redirectTo: returnTo })}`;
 
-	test("exports, mail to all and erasure ask for another one, and nothing is done or lost", async () => {
+	test("exports, mail to all or to a class, and erasure ask for another one, and nothing is done or lost", async () => {
 		const { organiser, browser } = await createOrganiserWithFactor(app, noon);
 		for (const [path, returnTo] of [...reads, ...files]) {
 			const asked = await browser.get(late, path);

@@ -15,6 +15,7 @@ import {
 	igcFiles,
 	igcFileVersions,
 	outbox,
+	passkeys,
 	passwordResets,
 	recoveryCodes,
 	registrations,
@@ -76,7 +77,7 @@ export async function eraseAccount(ctx: Ctx, { id, userId, tokenVersion, by }: C
 				.where(eq(registrations.userId, user.id)),
 			blankFlightLogs(db, user.id),
 			withdrawReplays(db, inArray(igcFiles.registrationId, entriesOf(db, user.id))),
-			...[passwordResets, sessions, secondFactors, recoveryCodes].map((table) =>
+			...[passwordResets, sessions, secondFactors, recoveryCodes, passkeys].map((table) =>
 				db.delete(table).where(eq(table.userId, user.id)),
 			),
 			db.update(erasures).set({ objection: null }).where(eq(erasures.userId, user.id)),

@@ -11,7 +11,7 @@ import { taskInForce } from "~/lib/tasks/tasks-queries.server";
 import { replays } from "~db/schema";
 import { type FlownLogs, packOf } from "./make-pack.server";
 import { removeOtherPacks, storePack } from "./pack-store.server";
-import { replayOpens } from "./replay-opens";
+import { canReplay } from "./replay-opens";
 import { classDaysToPack, type ReplayedLog, replayedLogs, storedReplay } from "./replay-queries.server";
 import { formatVersion } from "./unpack";
 
@@ -50,7 +50,6 @@ export async function makeDueReplays(ctx: Ctx): Promise<void> {
  * @returns how many logs it read
  */
 async function makeReplay(ctx: Ctx, where: ClassDay): Promise<number> {
-	if (!ctx.edition.publishTracks) return 0;
 	const [[day], [task], logs, [stored]] = await ctx.db.batch([
 		dayById(ctx.db, where.dayId),
 		taskInForce(ctx.db, where.dayId, where.classId),
@@ -59,7 +58,7 @@ async function makeReplay(ctx: Ctx, where: ClassDay): Promise<number> {
 	]);
 	// The column is trusted: only checked tasks are written.
 	const rules = task ? (task.rules as TaskRules) : null;
-	if (!day || ctx.now < replayOpens(day.date, rules)) return 0;
+	if (!day || !canReplay(ctx, day.date, rules)) return 0;
 	if (isUpToDate(stored, await digestOf(await flownLogs(logs)))) return 0;
 	const claimed = await claim(ctx, where);
 	return claimed ? pack(ctx, where, claimed) : 0;

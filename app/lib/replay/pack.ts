@@ -47,7 +47,7 @@ class Writer {
 	}
 }
 
-/** Format: `docs/formats.md` section 7. @param track thinned */
+/** Format: `docs/formats.md` section 8. @param track thinned */
 export function packTrack(track: Track): Uint8Array<ArrayBuffer> {
 	const writer = new Writer();
 	writer.number(track.length);

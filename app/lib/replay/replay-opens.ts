@@ -1,3 +1,4 @@
+import type { Ctx } from "~/lib/context";
 import { addDays, startOfDay } from "~/lib/editions/prague-time";
 import type { TaskRules } from "~/lib/tasks/task";
 
@@ -11,4 +12,13 @@ export function replayOpens(date: string, rules: Pick<TaskRules, "finishCloses">
 	if (!rules?.finishCloses) return startOfDay(addDays(date, 1));
 	const seconds = rules.finishCloses.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
 	return new Date(startOfDay(date).getTime() + seconds * 1000);
+}
+
+/** Whether flights of a class can be replayed, once there are any. @param date local @param rules as above */
+export function canReplay(
+	{ edition, now }: Pick<Ctx, "edition" | "now">,
+	date: string,
+	rules: Pick<TaskRules, "finishCloses"> | null,
+): boolean {
+	return edition.publishTracks && replayOpens(date, rules) <= now;
 }

@@ -8,6 +8,7 @@ import { describeError, logLine } from "~/lib/http/log.server";
 import { type TaskVersion, taskInForce, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
 import { performances } from "~db/schema";
 import { evaluateFlight } from "./evaluation/evaluate-flight";
+import { mailScores } from "./mail-scores.server";
 import { engineVersion } from "./performance";
 import { type ClassDay, classDaysToScore, logsOfClass } from "./scoring-queries.server";
 import { noChange, storeScores } from "./store-scores.server";
@@ -42,7 +43,8 @@ export async function scoreClass(ctx: Ctx, where: ClassDay): Promise<void> {
 	const task = toTaskVersion(row);
 	const missing = logs.filter(({ performanceId }) => performanceId === null).slice(0, mostLogs);
 	for (const { key, sha256 } of missing) await evaluateLog(ctx, task, key, sha256);
-	await storeScores(ctx, where, noChange);
+	const sheet = await storeScores(ctx, where, noChange);
+	if (sheet?.task.id === task.id) await mailScores(ctx, where, task.id);
 }
 
 /** An unreadable log has a performance of null. One that the bucket does not give stays for the next run. */

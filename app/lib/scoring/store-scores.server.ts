@@ -16,10 +16,17 @@ import {
 	storedSheet,
 } from "./scoring-queries.server";
 
+export interface StoredDecision extends ScoreDecision {
+	readonly previous: ScoreDecision | null;
+	readonly updatedAt: Date;
+}
+
 /** A class on a day, as it is stored. */
 export interface ClassState {
 	readonly task: ScoredTask;
 	readonly competitors: readonly SheetCompetitor[];
+	/** By entry. */
+	readonly decisions: ReadonlyMap<string, StoredDecision>;
 	readonly stored: typeof scoreSheets.$inferSelect | null;
 }
 
@@ -71,10 +78,14 @@ async function readState({ db }: Ctx, where: ClassDay): Promise<ClassState | nul
 		storedSheet(db, where),
 	]);
 	if (!row) return null;
-	const decided = new Map(decisions.map(({ registrationId, ...decision }) => [registrationId, decision]));
+	// The columns are trusted: only checked decisions are written.
+	const decided = new Map(
+		decisions.map(({ registrationId, ...decision }) => [registrationId, decision as StoredDecision]),
+	);
 	return {
 		task: toTaskVersion(row),
 		stored: stored ?? null,
+		decisions: decided,
 		competitors: competitors.map(({ registrationId, state, stateAt, index, referenceIndex }) => ({
 			registrationId,
 			state,
@@ -83,10 +94,15 @@ async function readState({ db }: Ctx, where: ClassDay): Promise<ClassState | nul
 			performances: logs.flatMap((log) =>
 				log.registrationId === registrationId && log.performance ? [log.performance as Performance] : [],
 			),
-			// The columns are trusted: only checked decisions are written.
-			decision: (decided.get(registrationId) as ScoreDecision | undefined) ?? noDecision,
+			decision: decisionOf(decided.get(registrationId)),
 		})),
 	};
+}
+
+function decisionOf(stored: StoredDecision | undefined): ScoreDecision {
+	if (!stored) return noDecision;
+	const { override, penalties, disqualified, guest } = stored;
+	return { override, penalties, disqualified, guest };
 }
 
 /** The first one undoes the batch when somebody else has scored the class meanwhile. */

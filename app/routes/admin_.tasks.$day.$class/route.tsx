@@ -11,7 +11,7 @@ import { dayName } from "~/lib/days/day-name";
 import { type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, readUpload, refusedBody } from "~/lib/http/body.server";
-import { adminPage } from "~/lib/http/page-access.server";
+import { adminPage, requireCode } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { cancelTask } from "~/lib/tasks/cancel-task.server";
@@ -55,6 +55,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		return answerUpload(back, await uploadTaskFile(ctx, place, form.value.get("task")));
 	if (intent === "choose") return answerUpload(back, await addChosenTask(ctx, place, text("chosen")));
 	if (intent === "publish" || intent === "cancel") {
+		// Publishing sends the names of the points, which somebody typed, to a whole class.
+		if (intent === "publish") await requireCode(ctx, back);
 		const change = intent === "publish" ? publishTask : cancelTask;
 		const result = await change(ctx, text("id"), Number(text("revision")));
 		if (!result.ok) return redirectRefused(back, result.reason, `server.${result.reason}`);

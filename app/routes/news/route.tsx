@@ -11,6 +11,7 @@ import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage, requireCode } from "~/lib/http/page-access.server";
 import { ownPath, redirectWithFlash } from "~/lib/http/redirect.server";
 import { addNews } from "~/lib/news/add-news.server";
+import { withDay } from "~/lib/news/news-day";
 import { newsList } from "~/lib/news/news-queries.server";
 import { newsSchema } from "~/lib/news/news-schema";
 import { page } from "~/shell/handle";
@@ -23,7 +24,11 @@ export const links: LinksFunction = () => [
 
 export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 	const admin = isAdmin(ctx);
-	return { items: await newsList(ctx.db), admin, formKey: admin ? crypto.randomUUID() : null };
+	return {
+		items: withDay(ctx.edition, await newsList(ctx.db)),
+		admin,
+		formKey: admin ? crypto.randomUUID() : null,
+	};
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

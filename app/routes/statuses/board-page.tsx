@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
 import { dayName } from "~/lib/days/day-name";
 import { formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { boardPath } from "./board-address";
-import { type LiveRefresh, RefreshBar } from "./refresh-bar";
 import type { BoardRow } from "./status-board.server";
 import { StatusChip } from "./status-chip";
 import { StatusCounts } from "./status-counts";

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
+import { isRefresh, useRefresh } from "~/components/refresh/use-refresh";
 import { isAdmin } from "~/lib/access";
 import type { AdminCtx } from "~/lib/context";
 import { makeStatuses } from "~/lib/days/make-statuses.server";
@@ -23,7 +24,6 @@ import { BoardPage } from "./board-page";
 import { ListPage } from "./list-page";
 import { readStatusBoard } from "./status-board.server";
 import type { StatusesData } from "./statuses-data";
-import { isRefresh, useRefresh } from "./use-refresh";
 
 const refreshSeconds = 20;
 

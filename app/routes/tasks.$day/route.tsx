@@ -31,6 +31,9 @@ export default function TasksPage() {
 					<h1>{t("task.heading", { day: dayName(t, day.name) })}</h1>
 					<p>{formatDay(day.date, language)}</p>
 				</div>
+				<AppLink className="button no-print" to={day.path}>
+					{t("task.wholeDay")}
+				</AppLink>
 			</div>
 			{tasks.length === 0 && <p className="empty">{t(`task.none.${day.task}`)}</p>}
 			{tasks.map((task) => (

@@ -4,20 +4,23 @@ import { useLanguage } from "~/components/use-language";
 import { formatClock } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Performance } from "~/lib/scoring/performance";
-import type { ScoredRow, ScoreSheet } from "~/lib/scoring/score-sheet";
+import type { ScoredRow } from "~/lib/scoring/score-sheet";
 
 interface FlownFactsProps {
-	readonly row: ScoredRow;
+	/** What counts, by the log or by the scorer. */
+	readonly figures: Pick<ScoredRow, "distanceM" | "timeS" | "speedKmh">;
 	readonly flight: Performance;
-	readonly task: ScoreSheet["task"];
+	/** Names of the points of the task. */
+	readonly points: readonly string[];
 }
 
 /** What the log shows: the start used and the others, every point, the finish, distance, time and speed. */
-export function FlownFacts({ row, flight, task }: FlownFactsProps) {
+export function FlownFacts({ figures, flight, points }: FlownFactsProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const clock = (milliseconds: number) => formatClock(new Date(milliseconds), language);
 	const metres = (value: number) => `${formatNumber(value, language)}\u00A0m`;
+	const { distanceM, timeS, speedKmh } = figures;
 	const { start, otherStarts, reached, finish, finishHeightM, takeOff } = flight;
 	return (
 		<section aria-labelledby="score-flight">
@@ -33,7 +36,7 @@ export function FlownFacts({ row, flight, task }: FlownFactsProps) {
 					<Fact name={t("score.otherStarts")}>{otherStarts.map(clock).join(", ")}</Fact>
 				)}
 				{reached.map(({ at, missedM }, index) => (
-					<Fact key={task.points[index + 1] ?? index} name={task.points[index + 1] ?? String(index + 1)}>
+					<Fact key={points[index + 1] ?? index} name={points[index + 1] ?? String(index + 1)}>
 						{at === null
 							? t("score.notReached")
 							: missedM > 0
@@ -46,13 +49,11 @@ export function FlownFacts({ row, flight, task }: FlownFactsProps) {
 						? t("score.none")
 						: `${clock(finish)}${finishHeightM === null ? "" : `, ${metres(finishHeightM)}`}`}
 				</Fact>
-				{row.distanceM !== null && (
-					<Fact name={t("score.distance")}>{formatNumber(row.distanceM / 1000, language, 2)} km</Fact>
+				{distanceM !== null && (
+					<Fact name={t("score.distance")}>{formatNumber(distanceM / 1000, language, 2)} km</Fact>
 				)}
-				{row.timeS !== null && <Fact name={t("score.time")}>{duration(row.timeS)}</Fact>}
-				{row.speedKmh !== null && (
-					<Fact name={t("score.speed")}>{formatNumber(row.speedKmh, language, 2)} km/h</Fact>
-				)}
+				{timeS !== null && <Fact name={t("score.time")}>{duration(timeS)}</Fact>}
+				{speedKmh !== null && <Fact name={t("score.speed")}>{formatNumber(speedKmh, language, 2)} km/h</Fact>}
 			</dl>
 		</section>
 	);

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
-import { ErrorSummary, TextField } from "./app-form";
-import { SubmitButton } from "./submit-button";
-import { useAppForm } from "./use-app-form";
+import { ErrorSummary, TextField } from "../app-form";
+import { SubmitButton } from "../submit-button";
+import { useAppForm } from "../use-app-form";
 
 const schema = () => import("~/lib/accounts/account-schemas").then(({ codeSchema }) => codeSchema);
 
