@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
@@ -8,11 +8,20 @@ import { formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
 import { refusalStatus } from "~/lib/refusals";
 import { page } from "~/shell/handle";
 import { classTypes } from "~db/enums";
+import styleUrl from "./replay.css?url";
 import { type ReplayPage, readReplayPage } from "./replay-page.server";
 import { ReplayStage } from "./replay-stage";
 import { ReplayTable } from "./replay-table";
 
-export const handle = page({ title: "replay.title", mode: "reading", texts: ["replay"], cached: ["class"] });
+export const handle = page({
+	title: "replay.title",
+	mode: "reading",
+	texts: ["map", "replay"],
+	cached: ["class"],
+});
+
+/** On this page alone: no other has anything like it. */
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styleUrl }];
 
 export async function loader({ request, params, context: { ctx } }: LoaderFunctionArgs) {
 	const wantedClass = new URL(request.url).searchParams.get("class");
