@@ -37,3 +37,7 @@ export const alertCauses = [
 	"late-mail",
 ] as const;
 export type AlertCause = (typeof alertCauses)[number];
+
+/** The two faces of the site. */
+export const faces = ["page", "api"] as const;
+export type Face = (typeof faces)[number];

@@ -38,12 +38,13 @@ async function runJobs(edition: Edition, run: Run, env: Env, execution: Executio
 	const asked = {
 		...run,
 		edition,
+		face: "page",
 		actor: null,
 		session: null,
 		language: fallbackLanguage,
 		ip: null,
 		userAgent: null,
-	};
+	} as const;
 	for (const [job, work] of Object.entries(jobs)) {
 		const requestId = crypto.randomUUID();
 		try {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { languages } from "../enums";
+import { faces, languages } from "../enums";
 import { flag, id, instant } from "./columns";
 
 export const users = sqliteTable(
@@ -142,6 +142,8 @@ export const sessions = sqliteTable(
 			.notNull()
 			.references(() => users.id),
 		tokenVersion: integer("token_version").notNull(),
+		/** Where it began; null for one of an older version. */
+		face: text("face", { enum: faces }),
 		/** As the client sent it, cut to 200 characters. */
 		userAgent: text("user_agent"),
 		createdAt: instant("created_at").notNull(),

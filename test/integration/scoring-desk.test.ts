@@ -60,6 +60,13 @@ describe("the scorer", () => {
 		expect((await rowsOf(admin))[0]).toMatchObject({ penalties: [], override: null, official: null });
 	});
 
+	test("a text that is not well-formed, or turns its line around, is refused", async () => {
+		for (const text of ["Pozdě\ud800", "Pozdě\u202e", "Pozdě\u0000"]) {
+			expect((await decide(adam, { penalties: [{ points: 1, text }] })).status).toBe(400);
+			expect((await decide(adam, { guest: true, reason: text })).status).toBe(400);
+		}
+	});
+
 	test("penalties come off, a guest counts in nothing, a disqualified flight has 0 points; null takes back", async () => {
 		const penalised = await decide(adam, { penalties: [{ points: 60, text: "Vysoký odlet" }] });
 		expect(await penalised.json()).toMatchObject({ points: 362, penalty: 60, rank: 1 });

@@ -70,6 +70,12 @@ describe("16 minutes after the code", () => {
 		expect(actions.filter((action) => /export|erase|message|reminder/.test(action))).toEqual([]);
 	});
 
+	test("the API, which does not ask, takes no session of the pages", async () => {
+		const { browser } = await createOrganiserWithFactor(app, noon);
+		const headers = { Authorization: `Bearer ${browser.cookie("token")}` };
+		expect((await late.api("GET", "/api/starting-list/export", undefined, { headers })).status).toBe(401);
+	});
+
 	test("a script is told so too, and does not take the form for sent", async () => {
 		const { browser } = await createOrganiserWithFactor(app, noon);
 		const headers = { Accept: "application/json", Cookie: `token=${browser.cookie("token")}` };

@@ -2,9 +2,12 @@ import { useTranslation } from "react-i18next";
 import { MapSheet } from "~/components/map/map-sheet";
 import type { TaskDrawing, TaskThumbnailDrawing } from "~/lib/tasks/draw-task.server";
 import type { TaskView } from "~/lib/tasks/task-view";
-import { useTaskSummary } from "./task-texts";
+import { type TaskLength, useTaskSummary } from "./task-texts";
 
-export function TaskMap({ task }: { readonly task: TaskView }) {
+/** A version, or a task that is no version yet. */
+type MappedTask = TaskLength & Pick<TaskView, "points" | "drawing">;
+
+export function TaskMap({ task }: { readonly task: MappedTask }) {
 	const { t } = useTranslation();
 	const summary = useTaskSummary(task);
 	const route = task.points.map(({ name }) => name).join(" – ");

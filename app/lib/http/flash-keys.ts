@@ -67,6 +67,7 @@ export const flashKeys = [
 	"statuses.made",
 	"statuses.reserves.add-reserve",
 	"statuses.reserves.remove-reserve",
+	"taskAdmin.build.success",
 	"taskAdmin.cancel.success",
 	"taskAdmin.publish.success",
 	"taskAdmin.settings.success",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { complaints } from "~/lib/forms/fields";
+import { complaints, requiredLine } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
 
 /** Metres of the longest flight that a scorer can type. */
@@ -21,7 +21,7 @@ export const overrideSchema = z.strictObject({
 	out: z.boolean().nullish(),
 });
 
-const textField = z.string().trim().min(1, complaints.required).max(limits.reason);
+const textField = requiredLine(limits.reason);
 
 /** A key of null takes that override back, `override: null` all of them; `penalties` is the whole list. */
 export const decisionSchema = z.strictObject({

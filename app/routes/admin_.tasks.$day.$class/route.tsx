@@ -18,7 +18,7 @@ import { cancelTask } from "~/lib/tasks/cancel-task.server";
 import { changeTask } from "~/lib/tasks/change-task.server";
 import { publishTask } from "~/lib/tasks/publish-task.server";
 import { settingsOfForm, taskFormSchema } from "~/lib/tasks/task-form-schema";
-import { tasksPath } from "~/lib/tasks/task-paths";
+import { buildTaskPath, tasksPath } from "~/lib/tasks/task-paths";
 import { page } from "~/shell/handle";
 import { ShownTaskSection } from "./shown-task";
 import { readTaskDesk, type TaskDesk } from "./task-desk.server";
@@ -112,6 +112,11 @@ export default function TaskDeskPage() {
 					),
 			)}
 			<UploadForm reply={upload} />
+			<p>
+				<AppLink className="button" to={buildTaskPath({ date: day.date, classType })}>
+					{t("taskAdmin.build")}
+				</AppLink>
+			</p>
 			{desk.versions.length > 0 && <Versions desk={desk} />}
 		</div>
 	);
