@@ -10,6 +10,8 @@ interface PageDescription {
 	readonly texts?: readonly TextArea[];
 	/** True at addresses where the page shows without header and footer, as a board for a projector does. */
 	readonly bare?: (search: URLSearchParams) => boolean;
+	/** The page that follows this one by itself, as on a screen in the hangar; null where none does. */
+	readonly next?: (search: URLSearchParams) => { readonly after: number; readonly path: string } | null;
 	/** Seconds until the page reloads itself where no scripts run; null where it does not. */
 	readonly reloadAfter?: (search: URLSearchParams) => number | null;
 }

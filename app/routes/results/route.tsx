@@ -5,6 +5,7 @@ import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
+import { inLoop } from "~/lib/http/screen-loop";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 import type { Result } from "~/lib/result";
 import { type ResultsChoice, readResultsChoice } from "~/lib/results/results-address";
@@ -21,7 +22,8 @@ export const handle = page({
 	title: "nav.results",
 	mode: "reading",
 	texts: ["results", "score"],
-	cached: ["view", "class", "day", "flight"],
+	cached: ["view", "class", "day", "flight", "loop"],
+	...inLoop("/results"),
 });
 
 function orThrow<T>(result: Result<T, RefusalReason>): T {

@@ -10,6 +10,7 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { inLoop } from "~/lib/http/screen-loop";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { refusalStatus } from "~/lib/refusals";
@@ -31,7 +32,8 @@ export const handle = page({
 	title: "nav.statuses",
 	mode: "reading",
 	texts: ["statuses"],
-	cached: ["day", "gliderType", "view"],
+	cached: ["day", "gliderType", "view", "loop"],
+	...inLoop("/statuses?view=board"),
 	bare: (query) => readBoardChoice(query).view !== "list",
 	reloadAfter: (query) => (readBoardChoice(query).view === "board" ? refreshSeconds : null),
 });
