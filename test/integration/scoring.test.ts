@@ -102,22 +102,22 @@ describe("from the upload to the table", () => {
 
 test("an official sheet takes the place of the preliminary one, and the old API never holds ours", async () => {
 	await scored.publish(scoredTask);
-	await scored.fly(await scored.pilot("Adamová", "A1"), { hops: home });
+	const adam = await scored.pilot("Adamová", "A1");
+	await scored.fly(adam, { hops: home });
 	const api = () => scored.app.api("GET", `/api/results/daily/${scored.club}/${scored.day.id}`);
 	expect(await (await api()).json()).toEqual([]);
-	expect(elementsIn(await scored.daily(), "table a")).toHaveLength(1);
-	const path = elementsIn(await scored.daily(), "table a")[0]?.getAttribute("href") ?? "";
+	const [score, flight] = elementsIn(await scored.daily(), "table a").map((a) => a.getAttribute("href"));
+	expect(flight).toMatch(/^\/igc\//);
 	await createSheet(
 		{ competitionClassId: scored.club, dayId: scored.day.id },
-		[resultOf("A1", { points: 700 })],
-		{
-			status: "preliminary",
-		},
+		[resultOf("A1", { points: 700, registrationId: adam.id })],
+		{ status: "preliminary" },
 	);
 	const html = await scored.daily();
+	expect(elementsIn(html, "table a").map((a) => a.getAttribute("href"))).toEqual([flight]);
 	expect(rowsIn(html).map((row) => row[2])).toEqual(["700"]);
 	expect(html).not.toContain("of 1 logs");
-	expect((await scored.app.get(path)).status).toBe(404);
+	expect((await scored.app.get(score ?? "")).status).toBe(404);
 });
 
 test("a preliminary day counts in the total on the page, and not in that of the API", async () => {
@@ -135,9 +135,9 @@ test("a preliminary day counts in the total on the page, and not in that of the 
 		await scored.app.get(`/results?view=total&class=${scored.club}`, { language: "en" }),
 	);
 	// 422 and 86 points of the day, as above: 164 + 422 = 500 + 86, and each has won a day and been second on another.
-	expect(rowsIn(html).map((row) => row.slice(0, 4))).toEqual([
-		["1", "Eva Evová", "586", "E2"],
-		["1", "Jana Adamová", "586", "A1"],
+	expect(rowsIn(html).map((row) => row.slice(0, 7))).toEqual([
+		["1", "Eva Evová", "586", "–unchanged", "500", "86", "E2"],
+		["1", "Jana Adamová", "586", "▲ 1up 1 place", "164", "422", "A1"],
 	]);
 	expect(html).toContain("Preliminary");
 	expect(html).toMatch(/After Day.4/);

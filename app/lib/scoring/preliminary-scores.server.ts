@@ -45,8 +45,20 @@ export function preliminaryDays(db: Db, classId: SQL) {
 		.orderBy(competitionDays.date);
 }
 
+/** Expression for the id of the last day of a class with preliminary scores; null without one. */
+export function lastPreliminaryDay(db: Db, classId: SQL): SQL {
+	const last = db
+		.select({ id: scoreSheets.dayId })
+		.from(scoreSheets)
+		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
+		.where(and(eq(scoreSheets.competitionClassId, classId), isShown))
+		.orderBy(desc(competitionDays.date))
+		.limit(1);
+	return sql`${last}`;
+}
+
 /** Query for the preliminary scores of a class: those of a day, or of the last day. */
-export function preliminarySheet(db: Db, classId: SQL, dayId: string | null) {
+export function preliminarySheet(db: Db, classId: SQL, dayId: string | SQL | null) {
 	return db
 		.select({
 			dayId: scoreSheets.dayId,

@@ -59,6 +59,41 @@ export function logsOfClass(db: Db, where: ClassDay) {
 		.where(and(eq(igcFiles.dayId, where.dayId), eq(registrations.competitionClassId, where.classId)));
 }
 
+/** Query for the performance of a flight against the task in force, where visitors see the scores of its class. */
+export function performanceOfLog(db: Db, igcFileId: string) {
+	return db
+		.select({ performance: aliased(performances.performance, "own_performance") })
+		.from(igcFiles)
+		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
+		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
+		.innerJoin(
+			tasks,
+			and(
+				eq(tasks.dayId, igcFiles.dayId),
+				eq(tasks.competitionClassId, registrations.competitionClassId),
+				eq(tasks.state, "published"),
+			),
+		)
+		.innerJoin(
+			scoreSheets,
+			and(
+				eq(scoreSheets.dayId, igcFiles.dayId),
+				eq(scoreSheets.competitionClassId, registrations.competitionClassId),
+				eq(scoreSheets.published, true),
+				eq(scoreSheets.cancelled, false),
+			),
+		)
+		.innerJoin(
+			performances,
+			and(
+				eq(performances.taskId, tasks.id),
+				eq(performances.sha256, igcFileVersions.sha256),
+				eq(performances.engine, engineVersion),
+			),
+		)
+		.where(eq(igcFiles.id, igcFileId));
+}
+
 /** Query for the competitors of a class who are expected on a day, with their states. */
 export function competitorsOfDay(db: Db, { dayId, classId }: ClassDay) {
 	return db
