@@ -44,6 +44,7 @@ export function DutyList({ rows, day, choice, language }: DutyListProps) {
 				<NewestChange rows={rows} day={day.date} language={language} />
 				<UndoTaps rows={rows} taps={taps} path={path} onUndone={() => setTaps(taps.slice(0, -1))} />
 			</div>
+			<LaunchForms rows={rows} day={day.id} path={path} />
 			<ul className="duty-list" onSubmit={remember}>
 				{found.map((row) => (
 					<li key={row.id} id={`status-${row.id}`} className="duty-row">
@@ -55,7 +56,6 @@ export function DutyList({ rows, day, choice, language }: DutyListProps) {
 				))}
 			</ul>
 			{found.length === 0 && <p className="empty">{t("statuses.duty.nobody")}</p>}
-			<LaunchForms rows={rows} day={day.id} path={path} />
 		</>
 	);
 }
