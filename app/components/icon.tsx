@@ -23,6 +23,7 @@ export const iconNames = [
 	"mail",
 	"map",
 	"menu",
+	"minus",
 	"moon",
 	"outlanding",
 	"pause",

@@ -231,6 +231,9 @@ const resultColumns = {
 	resultName: dailyResults.name,
 	glider: dailyResults.glider,
 	points: dailyResults.points,
+	penalty: dailyResults.penalty,
+	distanceM: dailyResults.distanceM,
+	speedKmh: dailyResults.speedKmh,
 	totalPoints: dailyResults.totalPoints,
 	totalPosition: dailyResults.totalPosition,
 };

@@ -71,7 +71,7 @@ export function drawLine(
 }
 
 /** Positions in `indices` of the fixes after the longest gaps. */
-function longestGaps(fixes: Fixes, indices: Uint32Array): Set<number> {
+export function longestGaps(fixes: Fixes, indices: Uint32Array): Set<number> {
 	const gaps: { end: number; seconds: number }[] = [];
 	for (let position = 1; position < indices.length; position++) {
 		const seconds = at(fixes.times, at(indices, position)) - at(fixes.times, at(indices, position - 1));

@@ -45,8 +45,20 @@ export function preliminaryDays(db: Db, classId: SQL) {
 		.orderBy(competitionDays.date);
 }
 
+/** Expression for the id of the last day of a class with preliminary scores; null without one. */
+export function lastPreliminaryDay(db: Db, classId: SQL): SQL {
+	const last = db
+		.select({ id: scoreSheets.dayId })
+		.from(scoreSheets)
+		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
+		.where(and(eq(scoreSheets.competitionClassId, classId), isShown))
+		.orderBy(desc(competitionDays.date))
+		.limit(1);
+	return sql`${last}`;
+}
+
 /** Query for the preliminary scores of a class: those of a day, or of the last day. */
-export function preliminarySheet(db: Db, classId: SQL, dayId: string | null) {
+export function preliminarySheet(db: Db, classId: SQL, dayId: string | SQL | null) {
 	return db
 		.select({
 			dayId: scoreSheets.dayId,
@@ -183,8 +195,10 @@ export function toPreliminaryScores(
 	};
 }
 
+type PlacedRow = Pick<ScoredRow, "rank" | "status"> & { readonly pilot: Pick<ScoredPilot, "startNumber"> };
+
 /** By place; below, those who can still score, each by start number. */
-function byPlace(a: PreliminaryRow, b: PreliminaryRow): number {
-	const order = ({ rank, status }: PreliminaryRow) => rank ?? 1000 + rowStatuses.indexOf(status);
+export function byPlace(a: PlacedRow, b: PlacedRow): number {
+	const order = ({ rank, status }: PlacedRow) => rank ?? 1000 + rowStatuses.indexOf(status);
 	return order(a) - order(b) || compareNames(a.pilot.startNumber, b.pilot.startNumber);
 }

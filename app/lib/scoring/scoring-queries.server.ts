@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, exists, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { isExpected } from "~/lib/statuses/expected-queries.server";
@@ -57,6 +57,41 @@ export function logsOfClass(db: Db, where: ClassDay) {
 			),
 		)
 		.where(and(eq(igcFiles.dayId, where.dayId), eq(registrations.competitionClassId, where.classId)));
+}
+
+/** Query for the performance of a flight against the task in force, where visitors see the scores of its class. */
+export function performanceOfLog(db: Db, igcFileId: string) {
+	return db
+		.select({ performance: aliased(performances.performance, "own_performance") })
+		.from(igcFiles)
+		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
+		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
+		.innerJoin(
+			tasks,
+			and(
+				eq(tasks.dayId, igcFiles.dayId),
+				eq(tasks.competitionClassId, registrations.competitionClassId),
+				eq(tasks.state, "published"),
+			),
+		)
+		.innerJoin(
+			scoreSheets,
+			and(
+				eq(scoreSheets.dayId, igcFiles.dayId),
+				eq(scoreSheets.competitionClassId, registrations.competitionClassId),
+				eq(scoreSheets.published, true),
+				eq(scoreSheets.cancelled, false),
+			),
+		)
+		.innerJoin(
+			performances,
+			and(
+				eq(performances.taskId, tasks.id),
+				eq(performances.sha256, igcFileVersions.sha256),
+				eq(performances.engine, engineVersion),
+			),
+		)
+		.where(eq(igcFiles.id, igcFileId));
 }
 
 /** Query for the competitors of a class who are expected on a day, with their states. */
@@ -133,6 +168,19 @@ export function classDaysToScore(db: Db, since: string) {
 			),
 		)
 		.orderBy(desc(competitionDays.date));
+}
+
+/** Query for the classes and days that have a task. @param classIds null for all classes */
+export function classDaysWithTask(db: Db, classIds: readonly string[] | null) {
+	return db
+		.select({ dayId: tasks.dayId, classId: tasks.competitionClassId })
+		.from(tasks)
+		.where(
+			and(
+				eq(tasks.state, "published"),
+				classIds === null ? undefined : inArray(tasks.competitionClassId, [...classIds]),
+			),
+		);
 }
 
 /** Of the class and day of a task. */

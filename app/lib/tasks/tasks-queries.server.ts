@@ -103,7 +103,7 @@ export function tasksOfClass(db: Db, dayId: string, classId: string) {
 }
 
 /** Query for the version in force of a class on a day. */
-export function taskInForce(db: Db, dayId: string, classId: string) {
+export function taskInForce(db: Db, dayId: string | SQL, classId: string | SQL) {
 	return taskList(db).where(
 		and(eq(tasks.dayId, dayId), eq(tasks.competitionClassId, classId), eq(tasks.state, "published")),
 	);
