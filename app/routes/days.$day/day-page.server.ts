@@ -56,7 +56,9 @@ export async function readDayPage(ctx: Ctx, date: string) {
 				results: results && { status: results.status, updatedAt: results.updatedAt, logs: results.logs },
 				states: counts,
 				stage: stageOf(counts, results, isPast),
-				best: bestOf(ofClass(computed)),
+				best: bestOf(
+					results?.rows.some(({ speedKmh }) => speedKmh !== null) ? results.rows : ofClass(computed),
+				),
 				rows: rowsOfClass(ctx, day, ofClass(pilots), results),
 			};
 		}),
