@@ -222,6 +222,20 @@ export const visibleChanges: readonly VisibleChange[] = [
 			app.api("POST", "/api/competitorstatuses", { day: otherDayId }, { as: admin }),
 	},
 	{
+		useCase: "statuses/launch-class",
+		what: "a class is in the air",
+		table: "competitor_statuses",
+		seenAt: ({ dayId }) => [
+			"/",
+			dayPage,
+			"/statuses",
+			"/statuses?view=board",
+			`/api/competitorstatuses/${dayId}`,
+		],
+		make: (app, { admin, dayId }) =>
+			app.post("/statuses?duty=on", { intent: "launch", day: dayId, class: "club" }, { as: admin }),
+	},
+	{
 		useCase: "statuses/set-status",
 		what: "a competitor is home",
 		table: "competitor_statuses",
