@@ -442,6 +442,14 @@ export const visibleChanges: readonly VisibleChange[] = [
 			app.post(`/igc/${made.flight}`, { intent: "reassign", pilot: made.entry, day: dayId }, { as: admin }),
 	},
 	{
+		useCase: "replay/make-replay",
+		what: "the packed flights of a day that is over",
+		table: "replays",
+		seenAt: () => ["/days/3/replay?class=club"],
+		make: (app, { other, otherDayId }) =>
+			app.api("POST", "/api/igc", uploadBody(other.id, otherDayId, { pilot: "2", date: "2025-07-14" })),
+	},
+	{
 		useCase: "results/sync-class",
 		what: "results from SoaringSpot",
 		byTheClock: true,
