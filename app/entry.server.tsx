@@ -8,9 +8,9 @@ import { contentSecurityPolicy } from "~/lib/http/security-headers.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { FailedSubmissionProvider } from "~/shell/failed-submission-provider";
 import { pageHandle } from "~/shell/handle";
-import { LinkPreview } from "~/shell/link-preview";
 import { prefetchedPages } from "~/shell/prefetched-pages.server";
 import { ServerContext } from "~/shell/server-context";
+import { ServerHead } from "~/shell/server-head";
 
 export default async function handleRequest(
 	request: Request,
@@ -29,7 +29,7 @@ export default async function handleRequest(
 	const forPage = hydrates ? { nonce } : { prefetch: prefetchedPages(routes).join(" ") };
 	const page = (
 		<I18nextProvider i18n={textsOf(ctx.language)}>
-			<ServerContext.Provider value={{ LinkPreview, ...forPage }}>
+			<ServerContext.Provider value={{ ServerHead, ...forPage }}>
 				<FailedSubmissionProvider first={failed ? firstLocationKey : null}>
 					<RemixServer context={context} url={request.url} nonce={pageNonce} />
 				</FailedSubmissionProvider>

@@ -17,7 +17,6 @@ import { ErrorPage } from "~/shell/error-page";
 import { FlashMessage } from "~/shell/flash-message";
 import { pageHandle } from "~/shell/handle";
 import { PageChange } from "~/shell/page-change";
-import { PageHeadLinks } from "~/shell/page-head-links";
 import { PageScripts } from "~/shell/page-scripts";
 import { usePageTexts } from "~/shell/page-texts";
 import { PrintHead } from "~/shell/print-head";
@@ -72,7 +71,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 	const { name, title } = usePageTitle(root?.edition.title);
 	const failed = useFailedSubmission();
 	const error = useRouteError();
-	const { LinkPreview } = useContext(ServerContext);
+	const { ServerHead } = useContext(ServerContext);
 	const texts = ["common", ...(handle?.texts ?? [])] as const;
 	const withComplaints = [...texts, "complaints" as const];
 	usePageTexts(error ? withComplaints : texts);
@@ -81,7 +80,6 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 	// React shows a message as a toast, and focuses the mistakes of a form.
 	const waits = mode === "form" && !root?.flash && !failed;
 	const shell = handle?.bare?.(new URLSearchParams(search)) ? undefined : root;
-	const reloadAfter = handle?.reloadAfter?.(new URLSearchParams(search));
 	return (
 		<html
 			lang={language}
@@ -97,17 +95,11 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
 				<title>{title}</title>
 				{root && <meta name="description" content={root.edition.description} />}
-				{root && <PageHeadLinks origin={root.origin} language={root.language} />}
-				<meta name="theme-color" content="#0a2a4a" />
+				<meta name="theme-color" content="#08294d" />
 				<script src={bootUrl} />
 				<Meta />
 				<Links />
-				{reloadAfter && (
-					<noscript>
-						<meta httpEquiv="refresh" content={String(reloadAfter)} />
-					</noscript>
-				)}
-				{LinkPreview && root && !error && <LinkPreview root={root} title={title} />}
+				{ServerHead && root && !error && <ServerHead root={root} title={title} />}
 			</head>
 			<body>
 				{shell && (

@@ -22,6 +22,10 @@ export type TaskState = (typeof taskStates)[number];
 export const classTypes = ["club", "18_meter"] as const;
 export type ClassType = (typeof classTypes)[number];
 
+/** Files of the competition area; one of each kind is in force. */
+export const chartKinds = ["waypoints", "airspace"] as const;
+export type ChartKind = (typeof chartKinds)[number];
+
 export const languages = ["cs", "en"] as const;
 
 /** What the operator is alerted to. */
@@ -33,3 +37,7 @@ export const alertCauses = [
 	"late-mail",
 ] as const;
 export type AlertCause = (typeof alertCauses)[number];
+
+/** The two faces of the site. */
+export const faces = ["page", "api"] as const;
+export type Face = (typeof faces)[number];

@@ -3,10 +3,12 @@
  * keeps foreign keys on while a table is rebuilt, and a cascade would silently delete the rows of other tables.
  */
 export * from "./schema/accounts";
+export * from "./schema/charts";
 export * from "./schema/content";
 export * from "./schema/days";
 export * from "./schema/entries";
 export * from "./schema/flight-logs";
+export * from "./schema/replays";
 export * from "./schema/results";
 export * from "./schema/scoring";
 export * from "./schema/system";

@@ -7,6 +7,7 @@ import { listenToMenus } from "./menus";
 import { prefetchLinks } from "./prefetch";
 import { hasQueued } from "./queue/queue-memory";
 import { keepFresh } from "./refresh";
+import { runClocks, turnPages } from "./screen";
 import { listenToThemeSwitches } from "./theme";
 import { showFlash } from "./toasts";
 import { endOfPageEvent, restoreTypedText, storeTypedText } from "./typed-text";
@@ -31,6 +32,8 @@ prefetchLinks(prefetch?.split(" ") ?? []);
 if (queue && hasQueued() && !document.querySelector(`script[src="${queue}"]`)) {
 	document.head.appendChild(element("script", { src: queue }));
 }
+runClocks();
+turnPages();
 hydrateWhenUsed();
 watchButtons();
 addEventListener("beforeprint", showPrintTime);

@@ -22,7 +22,11 @@ export function keepFresh(root: HTMLElement): void {
 		if (document.hidden || isPaused()) return;
 		const page = await request(address, { timeout: refreshTimeout, read: freshRegions });
 		if (page.ok) {
-			for (const [index, old] of regionsOf(root).entries()) old.replaceWith(page.value[index] ?? old);
+			for (const [index, old] of regionsOf(root).entries()) {
+				const fresh = page.value[index];
+				// What has not changed keeps its focus and its selection.
+				if (fresh && !old.isEqualNode(fresh)) old.replaceWith(fresh);
+			}
 			lastSuccess = new Date();
 			message.textContent = "";
 			return;

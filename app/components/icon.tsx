@@ -2,6 +2,7 @@ import spriteUrl from "./icons.svg?url";
 
 /** Symbols of icons.svg. */
 export const iconNames = [
+	"arrow-left",
 	"arrow-right",
 	"calendar",
 	"check",
@@ -22,6 +23,7 @@ export const iconNames = [
 	"mail",
 	"map",
 	"menu",
+	"minus",
 	"moon",
 	"outlanding",
 	"pause",

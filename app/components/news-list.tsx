@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
+import { AppLink } from "./app-link";
 import { useLanguage } from "./use-language";
 
 export interface NewsItem {
@@ -10,6 +11,8 @@ export interface NewsItem {
 	readonly authorName: string;
 	readonly authorSurname: string;
 	readonly updatedAt: Date;
+	/** Of the competition day it is from; null at other times, absent on the page of the day itself. */
+	readonly day?: number | null;
 }
 
 interface NewsListProps {
@@ -53,6 +56,12 @@ function NewsArticle({
 			<p className="muted">
 				<span className="unbroken">{`${item.authorName} ${item.authorSurname}`}</span>,{" "}
 				<time dateTime={item.updatedAt.toISOString()}>{formatChangeTime(item.updatedAt, language)}</time>
+				{item.day && (
+					<>
+						{" · "}
+						<AppLink to={`/days/${item.day}`}>{t("competitionDay.name", { number: item.day })}</AppLink>
+					</>
+				)}
 			</p>
 			{admin && (
 				<form method="get" action={`/news/${item.id}/delete`} className="no-print">

@@ -12,6 +12,8 @@ export const refusalStatus = {
 	"invalid-old-password": 400,
 	"code-missing": 400,
 	"code-wrong": 400,
+	"passkey-wrong": 400,
+	"passkeys-full": 409,
 	"registration-exists": 400,
 	"reset-token-used": 400,
 	"reset-token-invalid": 400,

@@ -13,22 +13,16 @@ import { taskById, tasksInForce, tasksOfDay, toTaskVersion } from "~/lib/tasks/t
 
 type Change = z.infer<typeof taskChangeSchema>;
 
-/** Settings first, so that what is published has them. */
+/** What is published has the settings that come with it. */
 async function change(
 	ctx: AdminCtx,
 	id: string,
 	{ published, cancelled, ...settings }: Change,
 ): Promise<Result<null>> {
-	const { rules, scoring, briefing } = settings;
-	if (rules || scoring || briefing) {
-		const changed = await changeTask(ctx, id, settings, null);
-		if (!changed.ok) return changed;
-	}
-	if (published) {
-		const result = await publishTask(ctx, id, null);
-		if (!result.ok) return result;
-	}
-	return cancelled ? cancelTask(ctx, id, null) : done(null);
+	const hasSettings = Object.values(settings).some((setting) => setting !== undefined);
+	if (cancelled) return cancelTask(ctx, id, null);
+	if (published) return publishTask(ctx, id, null, hasSettings ? settings : null);
+	return hasSettings ? changeTask(ctx, id, settings, null) : done(null);
 }
 
 const { loader, action } = endpoint({

@@ -25,7 +25,7 @@ export function loader({ context: { ctx } }: LoaderFunctionArgs) {
 		scope: "/",
 		display: "standalone",
 		// Those of `tokens.css`: the bar, and the sheet.
-		theme_color: "#0a2a4a",
+		theme_color: "#08294d",
 		background_color: "#ffffff",
 		icons,
 	};

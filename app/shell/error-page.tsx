@@ -34,7 +34,7 @@ export function ErrorPage({ error }: { readonly error: unknown }) {
 	const reason = kind === "refused" ? reasonOf(error) : null;
 	const text = reason && i18n.exists(`server.${reason}`) ? t(`server.${reason}`) : t(`error.${kind}.text`);
 	return (
-		<div className="narrow prose">
+		<div className="narrow prose outlanded">
 			<h1>{t(`error.${kind}.title`)}</h1>
 			<p>{text}</p>
 			{kind === "failed" && requestId && <p className="muted">{t("error.requestId", { id: requestId })}</p>}

@@ -1,7 +1,7 @@
 import { type ComponentType, createContext } from "react";
 import type { RootData } from "~/components/use-root-data";
 
-export interface LinkPreviewProps {
+export interface ServerHeadProps {
 	readonly root: RootData;
 	readonly title: string;
 }
@@ -11,8 +11,8 @@ interface ServerContextValue {
 	readonly nonce?: string;
 	/** Paths that a reading page may prefetch, separated by spaces. */
 	readonly prefetch?: string;
-	/** Tags for other sites, at the end of the head: React takes a page over without what stands there. */
-	readonly LinkPreview?: ComponentType<LinkPreviewProps>;
+	/** What no script needs to know, at the end of the head: React takes a page over without what stands there. */
+	readonly ServerHead?: ComponentType<ServerHeadProps>;
 }
 
 /** What only the server knows of the page it renders; empty in the browser. */

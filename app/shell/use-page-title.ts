@@ -15,8 +15,10 @@ export function usePageTitle(editionTitle: string | undefined): PageTitle {
 	const { t } = useTranslation();
 	const error = useRouteError();
 	const failed = useFailedSubmission();
-	const key = pageHandle(useMatches().at(-1)?.handle)?.title;
-	const name = error ? t(`error.${errorKind(error)}.title`) : key ? t(key) : "";
+	const { handle, data } = useMatches().at(-1) ?? {};
+	const { title: key = "", titleOf } = pageHandle(handle) ?? {};
+	const ownName = data && titleOf ? titleOf(data, t) : key && t(key);
+	const name = error ? t(`error.${errorKind(error)}.title`) : ownName;
 	const title = [name, editionTitle].filter(Boolean).join(" – ");
 	return { name, title: failed ? t("error.titlePrefix") + title : title };
 }

@@ -13,7 +13,16 @@ export function openEdition({ year }: Edition, env: Env) {
 
 type Asked = Pick<
 	Ctx,
-	"edition" | "now" | "actor" | "session" | "language" | "requestId" | "ip" | "userAgent" | "contentChanged"
+	| "edition"
+	| "now"
+	| "face"
+	| "actor"
+	| "session"
+	| "language"
+	| "requestId"
+	| "ip"
+	| "userAgent"
+	| "contentChanged"
 >;
 
 /** The context of a request, or of a run of the scheduler. */

@@ -4,9 +4,9 @@ import { readTokenCookie } from "~/lib/http/cookies.server";
 import { readFlash } from "~/lib/http/flash.server";
 import { createNonce } from "~/lib/http/security-headers.server";
 import { readClock, readSettings } from "~/lib/settings.server";
+import type { Face } from "~db/enums";
 import type { RequestState } from "../../load-context";
 import { createCtx, openEdition } from "./context.server";
-import type { RequestInfo } from "./request-info.server";
 import type { Visit } from "./visit";
 import { type Shell, shellOf, shellQueries } from "./visitors-shell.server";
 
@@ -27,7 +27,8 @@ export async function readRequestState(
 	const { info, request, env, execution, requestId } = visit;
 	const { edition, language } = info;
 	const now = readClock(env);
-	const token = tokenOf(request, info);
+	const face = info.isApiPath ? "api" : "page";
+	const token = tokenOf(request, face);
 	const settings = readSettings(env, edition.year);
 	const claims = token ? await readSession(token, edition.year, settings, now) : null;
 	let session: Checked = { actor: null, current: null, refusal: token ? "token-invalid" : null };
@@ -35,16 +36,16 @@ export async function readRequestState(
 	if (claims) {
 		const db = openEdition(edition, env);
 		const [state, tracking, [user]] = await db.batch([...shellQueries(db, now), sessionUser(db, claims)]);
-		session = sessionOf({ edition, settings }, claims, user);
+		session = sessionOf({ edition, settings, face }, claims, user);
 		shell = shellOf(state, tracking);
 	}
 	const { tracking } = shell ?? (await visitorsShell());
 	const { actor, current } = session;
 	const ip = request.headers.get("CF-Connecting-IP");
 	const userAgent = request.headers.get("User-Agent");
-	const asked = { edition, now, actor, session: current, language, requestId, ip, userAgent, contentChanged };
+	const who = { actor, session: current, language, ip, userAgent };
 	return {
-		ctx: createCtx(asked, env, execution),
+		ctx: createCtx({ edition, now, face, ...who, requestId, contentChanged }, env, execution),
 		tokenRefusal: session.refusal,
 		sessionEndsAt: actor && claims ? claims.expiresAt : null,
 		flash: readFlash(request),
@@ -55,7 +56,7 @@ export async function readRequestState(
 }
 
 /** The bearer token of an API request, the cookie's of a page: neither face reads the other's. */
-function tokenOf(request: Request, { isApiPath }: RequestInfo): string | null {
-	if (!isApiPath) return readTokenCookie(request);
+function tokenOf(request: Request, face: Face): string | null {
+	if (face === "page") return readTokenCookie(request);
 	return /^Bearer +(\S+)$/i.exec(request.headers.get("Authorization") ?? "")?.[1] ?? null;
 }

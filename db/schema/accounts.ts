@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { languages } from "../enums";
+import { faces, languages } from "../enums";
 import { flag, id, instant } from "./columns";
 
 export const users = sqliteTable(
@@ -27,6 +27,8 @@ export const users = sqliteTable(
 		askedToVerifyAt: instant("asked_to_verify_at"),
 		/** An account of an older version gets news until then without a verified address. */
 		newsUntil: instant("news_until"),
+		/** Whether the account gets a mail when its flight log is evaluated. */
+		scoreMails: flag("score_mails").notNull().default(true),
 	},
 	(t) => [uniqueIndex("users_email").on(t.email), index("users_surname").on(t.surname)],
 );
@@ -140,6 +142,8 @@ export const sessions = sqliteTable(
 			.notNull()
 			.references(() => users.id),
 		tokenVersion: integer("token_version").notNull(),
+		/** Where it began; null for one of an older version. */
+		face: text("face", { enum: faces }),
 		/** As the client sent it, cut to 200 characters. */
 		userAgent: text("user_agent"),
 		createdAt: instant("created_at").notNull(),
@@ -174,4 +178,27 @@ export const recoveryCodes = sqliteTable(
 		usedAt: instant("used_at"),
 	},
 	(t) => [index("recovery_codes_user").on(t.userId)],
+);
+
+/** Each replaces a code of the authenticator app on the host where it was added (WebAuthn). */
+export const passkeys = sqliteTable(
+	"passkeys",
+	{
+		/** The credential's id, in base64url. */
+		id: id(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		/** As its owner called it. */
+		name: text("name").notNull(),
+		/** The only one on which browsers offer it. */
+		host: text("host").notNull(),
+		/** DER of a SubjectPublicKeyInfo, in base64url. */
+		publicKey: text("public_key").notNull(),
+		/** Of the last signature; stays 0 for a passkey that does not count. */
+		signCount: integer("sign_count").notNull(),
+		createdAt: instant("created_at").notNull(),
+		lastUsedAt: instant("last_used_at"),
+	},
+	(t) => [index("passkeys_user").on(t.userId)],
 );

@@ -51,6 +51,8 @@ export const igcFileVersions = sqliteTable(
 		/** Findings with which the file was accepted. */
 		warnings: text("warnings", { mode: "json" }).notNull(),
 		uploadedBy: text("uploaded_by").references(() => users.id),
+		/** Version of the task whose evaluation the competitor has got a mail of; null before the first. */
+		mailedTaskId: text("mailed_task_id"),
 		createdAt: instant("created_at").notNull(),
 	},
 	(t) => [

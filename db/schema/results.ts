@@ -42,6 +42,10 @@ export const dailyResults = sqliteTable(
 		glider: text("glider").notNull(),
 		handicap: real("handicap"),
 		points: real("points").notNull(),
+		/** For information: `points` are without it. Like what was flown, null when the source does not state it. */
+		penalty: real("penalty"),
+		distanceM: real("distance_m"),
+		speedKmh: real("speed_kmh"),
 		/** Total and position after this day; null when the source does not state them. */
 		totalPoints: real("total_points"),
 		totalPosition: integer("total_position"),

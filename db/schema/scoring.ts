@@ -68,6 +68,8 @@ export const scoreDecisions = sqliteTable(
 		penalties: text("penalties", { mode: "json" }).notNull(),
 		disqualified: flag("disqualified").notNull().default(false),
 		guest: flag("guest").notNull().default(false),
+		/** The `ScoreDecision` before the last change, which an undo brings back; null when nothing was changed. */
+		previous: text("previous", { mode: "json" }),
 		/** Of the last change. */
 		reason: text("reason").notNull(),
 		updatedAt: instant("updated_at").notNull(),

@@ -2,7 +2,7 @@ import type { AuditAction } from "~/lib/db/audit-actions";
 import { textOf } from "../database/sql-text";
 
 /**
- * SQL that takes the second factor and the recovery codes of an account away, ends its sessions and writes the audit log; may be
+ * SQL that takes the second factor, the recovery codes and the passkeys of an account away, ends its sessions and writes the audit log; may be
  * repeated. The last statement returns the account, with `changed`, or no row when there is no such account.
  * @param email in any case
  */
@@ -22,6 +22,7 @@ export function resetFactorSql(email: string, now: Date): string {
 			values: [address],
 		},
 		{ sql: `DELETE FROM recovery_codes WHERE user_id IN (SELECT id ${account})`, values: [address] },
+		{ sql: `DELETE FROM passkeys WHERE user_id IN (SELECT id ${account})`, values: [address] },
 		{ sql: `DELETE FROM second_factors WHERE user_id IN (SELECT id ${account})`, values: [address] },
 		{
 			sql: `SELECT email, name, surname, EXISTS (SELECT 1 FROM audit_log WHERE id = ?) AS changed ${account}`,

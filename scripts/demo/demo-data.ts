@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import {
 	accommodationTypes,
+	charts,
 	competitionClasses,
 	competitionDays,
 	competitorStatuses,
@@ -37,6 +38,7 @@ const tables = {
 	news,
 	documents,
 	documentVersions,
+	charts,
 	competitorStatuses,
 	trackingEntries,
 	tasks,

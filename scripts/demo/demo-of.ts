@@ -1,6 +1,7 @@
 import type { Edition } from "~editions/schema";
 import { referenceRows } from "../reference/reference-rows";
 import { stableId } from "../reference/stable-id";
+import { chartsOf } from "./charts";
 import { documentsOf } from "./documents";
 import { entriesOf, type FieldSize } from "./entries";
 import { flightsOf } from "./flights";
@@ -62,7 +63,8 @@ export function demoOf(
 		...statusesOf(year, days, registrations, adminId, random),
 		...(today ? statusesInTheAir(year, today, registrations, adminId, random) : []),
 	];
-	const { files, ...documents } = documentsOf(edition, adminId);
+	const published = documentsOf(edition, adminId);
+	const { files, ...documents } = published;
 	const results = resultsOf({ year, reference, days, users, registrations, statuses }, random);
 	const { gliderTypes } = reference;
 	const tasks = tasksOf(edition, competitionDays, reference.competitionClasses, adminId);
@@ -76,8 +78,9 @@ export function demoOf(
 			registrations,
 			news: newsOf(edition, adminId, options.flying),
 			...documents,
+			charts: chartsOf(year, published),
 			competitorStatuses: statuses,
-			trackingEntries: trackingOf(year, competitionDays, reference.competitionClasses),
+			trackingEntries: trackingOf(edition, competitionDays, reference.competitionClasses),
 			tasks,
 			...results,
 			...flights,

@@ -4,6 +4,7 @@ import { formatCompetitionDates } from "~/lib/i18n/format-dates";
 import type { documents, documentVersions } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { stableId } from "../reference/stable-id";
+import { airspaceFile } from "./airspace";
 import { pdfOf } from "./pdf";
 import { waypointFile } from "./waypoints";
 
@@ -23,14 +24,6 @@ interface Source {
 
 function textOf(lines: readonly string[]): Uint8Array<ArrayBuffer> {
 	return new TextEncoder().encode(`${lines.join("\r\n")}\r\n`);
-}
-
-/** OpenAir: `49:31:52 N`. */
-function openAirAngle(degrees: number, digits: 2 | 3, hemisphere: string): string {
-	const seconds = Math.round(degrees * 3600);
-	const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-	const [whole = "", ...rest] = parts.map((part, index) => String(part).padStart(index ? 2 : digits, "0"));
-	return `${[whole, ...rest].join(":")} ${hemisphere}`;
 }
 
 function localProcedures({ year, title, competition }: Edition): Source {
@@ -63,27 +56,11 @@ function turnPoints(edition: Edition): Source {
 	};
 }
 
-function airspace({ year, title, airfield }: Edition): Source {
-	const centre = `V X=${openAirAngle(airfield.latitude, 2, "N")} ${openAirAngle(airfield.longitude, 3, "E")}`;
+function airspace(edition: Edition): Source {
 	return {
-		name: `Vzdušný prostor ${year}.txt`,
+		name: `Vzdušný prostor ${edition.year}.txt`,
 		mimetype: "text/plain",
-		bytes: textOf([
-			`* ${title}: prostory soutěže, formát OpenAir`,
-			"AC R",
-			"AN Lesnice 1 (okruh letiště)",
-			"AL SFC",
-			"AH 1000 m MSL",
-			centre,
-			"DC 2.7",
-			"",
-			"AC R",
-			"AN Lesnice 2 (čekací prostor)",
-			"AL 1000 m MSL",
-			"AH 2100 m MSL",
-			centre,
-			"DC 8.1",
-		]),
+		bytes: new TextEncoder().encode(airspaceFile(edition)),
 		daysBefore: 30,
 	};
 }

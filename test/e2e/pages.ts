@@ -16,6 +16,8 @@ export const visitorPages = [
 	`/statuses?day=${firstDay}`,
 	"/statuses?view=board",
 	`/tasks/${firstDay}`,
+	"/days/1",
+	"/days/6",
 	`/tasks/${tasks[0]?.id}/sheet`,
 	"/results",
 	"/results?view=daily",

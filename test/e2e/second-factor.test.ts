@@ -18,6 +18,7 @@ import { textIn } from "./texts";
 
 const folder = mkdtempSync(join(tmpdir(), "second-factor-"));
 const email = "organiser@example.com";
+const keeper = "keeper@example.com";
 const password = "Vlečná 4 po větru";
 let server: DevServer;
 let origin = "";
@@ -28,12 +29,11 @@ test.beforeAll(async ({ browserName: _ }, { parallelIndex }) => {
 	const { env, close } = await openLocalState(place);
 	const database = databaseOf(env, newestEdition.year);
 	await applyMigrations(database, readMigrations(inProject("db/migrations")));
-	await database
-		.prepare(
-			"INSERT INTO users (id, email, name, surname, password_hash, admin, verified_at, created_at, updated_at) VALUES ('o', ?, 'Karel', 'Správce', ?, 1, 0, 0, 0)",
-		)
-		.bind(email, await hashPassword(password))
-		.run();
+	const insert = database.prepare(
+		"INSERT INTO users (id, email, name, surname, password_hash, admin, verified_at, created_at, updated_at) VALUES (?1, ?1, 'Karel', 'Správce', ?2, 1, 0, 0, 0)",
+	);
+	const hash = await hashPassword(password);
+	await database.batch([email, keeper].map((address) => insert.bind(address, hash)));
 	await close();
 	const port = await freePortFrom(Number(process.env.JOURNEYS_PORT ?? 8797) + 10 + parallelIndex);
 	server = await startDevServer(place, port, { log: () => {} });
@@ -45,7 +45,7 @@ test.afterAll(async () => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-async function sendPassword(page: Page): Promise<void> {
+async function sendPassword(page: Page, email: string): Promise<void> {
 	await page.goto(`${origin}/login?redirectTo=/admin`);
 	await page.getByLabel("E-mail").fill(email);
 	await page.getByLabel("Heslo").fill(password);
@@ -73,7 +73,7 @@ test("a password alone gets nothing: an organiser sets up an app first, and then
 	const lookAt = async () => {
 		if (javaScriptEnabled) await expectAccessible(page);
 	};
-	await sendPassword(page);
+	await sendPassword(page, email);
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText(textIn("cs", "secondFactor.title"));
 	await lookAt();
 	await expectNothing(page);
@@ -90,7 +90,7 @@ test("a password alone gets nothing: an organiser sets up an app first, and then
 
 	const context = await browser.newContext({ javaScriptEnabled });
 	const elsewhere = await context.newPage();
-	await sendPassword(elsewhere);
+	await sendPassword(elsewhere, email);
 	await expect(elsewhere).toHaveURL(/\/login\/code\?/);
 	await expectNothing(elsewhere);
 	await elsewhere.getByRole("link", { name: "Nemáte u sebe telefon?" }).click();
@@ -98,4 +98,40 @@ test("a password alone gets nothing: an organiser sets up an app first, and then
 	await elsewhere.getByRole("main").getByRole("button", { name: "Přihlásit se" }).click();
 	await expect(elsewhere).toHaveURL(`${origin}/admin`);
 	await context.close();
+});
+
+test("a passkey takes the place of the code, and is removed again", { tag: "@scripts" }, async ({ page }) => {
+	const browser = await page.context().newCDPSession(page);
+	await browser.send("WebAuthn.enable");
+	await browser.send("WebAuthn.addVirtualAuthenticator", {
+		options: {
+			protocol: "ctap2",
+			transport: "internal",
+			hasResidentKey: true,
+			hasUserVerification: true,
+			isUserVerified: true,
+		},
+	});
+	await sendPassword(page, keeper);
+	const authenticator = createAuthenticator((await page.locator("main code").textContent()) ?? "");
+	await page.getByLabel("Kód z aplikace").fill(await authenticator.codeAt(new Date()));
+	await page.getByRole("button", { name: "Zapnout" }).click();
+	await page.getByRole("link", { name: "Kódy mám uložené" }).click();
+
+	await page.goto(`${origin}/user-profile`);
+	await page.getByRole("link", { name: "Přístupové klíče" }).click();
+	await page.getByLabel("Název").fill("Notebook v kanceláři");
+	await page.getByRole("button", { name: "Přidat přístupový klíč" }).click();
+	await expect(page.getByRole("listitem").filter({ hasText: "Notebook v kanceláři" })).toBeVisible();
+	await expectAccessible(page);
+
+	await page.context().clearCookies();
+	await sendPassword(page, keeper);
+	await page.getByRole("button", { name: "Použít přístupový klíč" }).click();
+	await expect(page).toHaveURL(`${origin}/admin`);
+
+	await page.goto(`${origin}/second-factor/passkeys`);
+	await expect(page.getByRole("listitem").filter({ hasText: "naposledy použit" })).toBeVisible();
+	await page.getByRole("button", { name: "Odebrat přístupový klíč" }).click();
+	await expect(page.getByText("Zatím nemáte žádný přístupový klíč.")).toBeVisible();
 });

@@ -97,6 +97,45 @@ describe("a start number that an accepted entry of the class has", () => {
 	});
 });
 
+describe("of two entries with one start number", () => {
+	const accept = (id: string) =>
+		app.api("PUT", `/api/registration/${id}/quick-actions`, { accepted: true }, { as: admin });
+	const waitingWith = async (...numbers: readonly string[]) => {
+		const rows = numbers.map(async (startNumber) => {
+			return createRegistration({ userId: (await createUser()).id, startNumber });
+		});
+		return (await Promise.all(rows)).map(({ id }) => id);
+	};
+	const accepted = () => db.$count(registrations, eq(registrations.accepted, true));
+
+	test("one is accepted, also by two organisers at once", async () => {
+		const [same = "", ...twins] = await waitingWith(" 7 k", "9X", "9x");
+		const refused = await accept(same);
+		expect(refused.status).toBe(400);
+		expect(await refused.json()).toMatchObject({
+			errors: { startNumber: "form.registration.startNumber.taken" },
+		});
+		const sent = await Promise.all(twins.map(accept));
+		expect(sent.map(({ status }) => status).sort()).toEqual([200, 400]);
+		expect(await accepted()).toBe(2);
+	});
+
+	test("none is accepted by one click for many, which says why", async () => {
+		const [first = "", second = "", other = ""] = await waitingWith("9X", "9x", "9Y");
+		for (const chosen of [
+			[first, second],
+			[other, ...(await waitingWith("7K"))],
+		]) {
+			const form = new FormData();
+			form.set("intent", "accept");
+			for (const id of chosen) form.append("entry", id);
+			const sent = await app.post("/starting-list", form, { as: admin });
+			expect(sent.headers.get("Set-Cookie")).toContain("startingList.accept.numberTaken");
+		}
+		expect(await accepted()).toBe(1);
+	});
+});
+
 describe("a change of an accepted entry", () => {
 	test("waits: the answer has the old values, and what needs no consent is changed", async () => {
 		const response = await put(body({ startNumber: "8K" }, { aeroclub: "Aeroklub Mezihoří" }));

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { eq, like } from "drizzle-orm";
+import { eq, like, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { editionState, igcFiles, igcFileVersions, registrations, throttles } from "~db/schema";
 import { createApp } from "~test/support/app";
@@ -177,10 +177,16 @@ describe("the flight page", () => {
 		expect(response.status).toBe(200);
 		const html = await text(response);
 		expect(html).toContain("Ema Žižková");
-		expect(elementsIn(html, "svg.picture")).toHaveLength(2);
+		const drawn = (page: string) =>
+			elementsIn(page, ":is(.map-sheet, .barogram) path[data-fixes]").map((path) => path.getAttribute("d"));
+		expect(drawn(html)).toHaveLength(2);
 		expect(html).not.toContain('<script type="module"');
 		expect(html).not.toContain("Reassign");
 		expect(html).not.toContain(" style=");
+		// A log that came before traces were stored.
+		await db.update(igcFileVersions).set({ receipt: sql`json_remove(receipt, '$.trace', '$.climbs')` });
+		const old = await app.get(`/igc/${json._id}`, { as: await createAdmin(), language: "en" });
+		expect(drawn(await text(old))).toEqual(drawn(html));
 	});
 
 	test("is for organisers alone where they are not", async () => {

@@ -2,7 +2,13 @@ import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { competitionDays, dailyResults, resultSheets } from "~db/schema";
 import { createApp } from "~test/support/app";
-import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
+import {
+	createAdmin,
+	createRegistration,
+	createUser,
+	databaseOf,
+	seedReference,
+} from "~test/support/factories";
 import { attributeIn, elementsIn, rowsIn } from "~test/support/html";
 import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
 import { testEdition } from "~test/support/test-edition";
@@ -125,12 +131,30 @@ test("a flight can be played: its row links to the map above, which then shows t
 	expect(html).toContain(`<a href="${url}"`);
 });
 
-test("without a flight the map is closed and says what it is for; nonsense is no flight", async () => {
+test("columns are those that have something to show, decimals stand under each other, the own row is marked", async () => {
+	const pilot = await createUser();
+	const { id: registrationId } = await createRegistration({ userId: pilot.id });
+	await createSheet(on(0), [
+		resultOf("A", { points: 900, distanceM: 312_400, speedKmh: 98.64, penalty: 0 }),
+		resultOf("B", { position: 2, points: 850.5, penalty: 25, registrationId }),
+	]);
+	const source = await createApp().get("/results?view=daily", { as: pilot, language: "en" });
+	const html = (await source.text()).replaceAll("\u00a0", " ");
+	const heads = elementsIn(html, ".results-table thead th").map(({ textContent }) => textContent);
+	expect(heads.slice(5)).toEqual(["Handicap", "Distance (km)", "Speed (km/h)", "Penalty", "Aeroclub"]);
+	expect(rowsIn(html).map((row) => [row[1], row[2], ...row.slice(6, 9)])).toEqual([
+		["Pilot A", "900.0", "312.4", "98.6", ""],
+		["Pilot Byou", "850.5", "", "", "25"],
+	]);
+	expect(elementsIn(html, "tr.own-row")).toHaveLength(1);
+});
+
+test("without a flight the map cannot be opened and says what it is for; nonsense is no flight", async () => {
 	for (const path of ["/results", "/results?flight=1e9", "/results?flight=-5", "/results?flight=12%22%3E"]) {
 		const html = await page(path);
 		expect(html).toContain("Flights from the daily results can be played here.");
 		expect(html).not.toContain("<iframe");
-		expect(elementsIn(html, "details.map-viewer").map((map) => map.hasAttribute("open"))).toEqual([false]);
+		expect(elementsIn(html, "details.map-viewer")).toEqual([]);
 	}
 });
 

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { auditLog } from "~db/schema";
+import { auditLog, igcFiles, performances, tasks } from "~db/schema";
 import { createAdmin, databaseOf } from "~test/support/factories";
-import { rowsIn, sourceOf } from "~test/support/html";
+import { flownFile, outAndReturn } from "~test/support/flown";
+import { elementsIn, hiddenIn, rowsIn, sourceOf, textsIn, valueIn } from "~test/support/html";
+import { runScheduleAt } from "~test/support/igc";
 import { createSheet, resultOf } from "~test/support/result-sheets";
 import { home, scoredClass, scoredTask, short } from "~test/support/scored-class";
 
@@ -12,6 +14,7 @@ describe("the scorer", () => {
 	let admin: { id: string };
 	let adam: { id: string };
 	let eva: { id: string };
+	const desk = () => `/admin/scoring/${scored.day.date}/club`;
 	const scoring = () => `/api/scoring/${scored.day.id}/${scored.club}`;
 	const decide = (entry: { id: string }, body: Record<string, unknown>) =>
 		scored.app.api("PATCH", `${scoring()}/${entry.id}`, { reason: "Rozhodnuto", ...body }, { as: admin });
@@ -34,7 +37,7 @@ describe("the scorer", () => {
 			status: "preliminary",
 			published: true,
 			task: { _id: scored.taskId, version: "A" },
-			engine: "1",
+			engine: "2",
 			logs: 2,
 			expected: 2,
 			presumed: 0,
@@ -55,6 +58,13 @@ describe("the scorer", () => {
 		});
 		expect(Object.keys((await rowsOf())[0] ?? {})).not.toContain("override");
 		expect((await rowsOf(admin))[0]).toMatchObject({ penalties: [], override: null, official: null });
+	});
+
+	test("a text that is not well-formed, or turns its line around, is refused", async () => {
+		for (const text of ["Pozdě\ud800", "Pozdě\u202e", "Pozdě\u0000"]) {
+			expect((await decide(adam, { penalties: [{ points: 1, text }] })).status).toBe(400);
+			expect((await decide(adam, { guest: true, reason: text })).status).toBe(400);
+		}
 	});
 
 	test("penalties come off, a guest counts in nothing, a disqualified flight has 0 points; null takes back", async () => {
@@ -100,25 +110,101 @@ describe("the scorer", () => {
 		expect(rowsIn(await scored.daily())).toHaveLength(2);
 	});
 
-	test("the page decides without scripts, and compares with the official results", async () => {
-		const path = `/admin/scoring/${scored.day.date}/club`;
+	test("the form decides without scripts, keeps what was typed when it is refused, and overwrites nobody", async () => {
+		const form = `${desk()}?decide=${adam.id}`;
+		const shown = await sourceOf(await scored.app.get(form, { as: admin }));
 		const fields = {
-			registrationId: adam.id,
+			...hiddenIn(elementsIn(shown, "#decision-form")[0] ?? ""),
+			start: "12:45",
 			penaltyPoints: "12,5",
 			penaltyText: "Vzdušný prostor",
-			intent: "decide",
 		};
-		const refused = await scored.app.post(path, fields, { as: admin });
-		expect(refused.status).toBe(303);
-		expect((await rowsOf(admin))[0]).toMatchObject({ penalty: 0 });
-		await scored.app.post(path, { ...fields, reason: "Podle záznamu" }, { as: admin });
-		expect((await rowsOf(admin))[0]).toMatchObject({ penalty: 12.5, points: 409.5 });
-		await createSheet({ competitionClassId: scored.club, dayId: scored.day.id }, [
-			resultOf("A1", { points: 409.5, registrationId: adam.id }),
-			resultOf("E2", { points: 90, registrationId: eva.id }),
+		const refused = await scored.app.post(form, fields, { as: admin });
+		expect(refused.status).toBe(400);
+		const html = await sourceOf(refused);
+		expect(["start", "penaltyPoints", "penaltyText"].map((name) => valueIn(html, name))).toEqual([
+			"12:45",
+			"12,5",
+			"Vzdušný prostor",
 		]);
-		const html = await sourceOf(await scored.app.get(path, { as: admin, language: "en" }));
+		expect(elementsIn(html, ".field-error")).toHaveLength(1);
+		const decided = { ...fields, start: "", reason: "Podle záznamu" };
+		expect((await scored.app.post(form, decided, { as: admin })).status).toBe(303);
+		expect((await rowsOf(admin))[0]).toMatchObject({ penalty: 12.5, points: 409.5 });
+		// Somebody who opened the form before does not undo it unseen.
+		const late = await scored.app.post(form, { ...decided, penaltyPoints: "40" }, { as: admin });
+		expect(late.status).toBe(409);
+		expect(valueIn(await sourceOf(late), "penaltyPoints")).toBe("40");
+		expect((await rowsOf(admin))[0]).toMatchObject({ penalty: 12.5 });
+	});
+
+	test("a proposed penalty is given by one press, once, and the last decision is undone", async () => {
+		// The starts at 1,548 m are 60 m above the limit. N 1 fast of 2: 422 points without a penalty.
+		await db.update(tasks).set({ rules: { ...scoredTask.rules, startAltitudeM: 1488 } });
+		await db.delete(performances);
+		await runScheduleAt("2025-07-15T18:01:00Z");
+		const rowOf = async () => {
+			const html = await sourceOf(await scored.app.get(desk(), { as: admin, language: "en" }));
+			return elementsIn(html, "tbody tr").find((row) => row.id === adam.id);
+		};
+		const press = async (words: string) => {
+			const form = elementsIn((await rowOf()) ?? "", "form").find(({ textContent }) => textContent === words);
+			const intent = form?.querySelector("button")?.getAttribute("value") ?? "";
+			const fields = { ...hiddenIn(form ?? ""), intent };
+			expect((await scored.app.post(desk(), fields, { as: admin })).status).toBe(303);
+			return fields;
+		};
+		expect((await rowsOf(admin))[0]).toMatchObject({ penalty: 0, points: 422 });
+		const given = await press("Give 60 points");
+		await scored.app.post(desk(), given, { as: admin });
+		expect((await rowsOf(admin))[0]).toMatchObject({ penalty: 60, points: 362 });
+		await press("Undo");
+		expect((await rowsOf(admin))[0]).toMatchObject({ penalty: 0, points: 422 });
+		await press("Undo");
+		expect((await rowsOf(admin))[0]).toMatchObject({ penalty: 60 });
+		await press("Take off");
+		expect((await rowsOf(admin))[0]).toMatchObject({ penalty: 0 });
+	});
+
+	test("the page says who differs from the official results, by how much and in which handicap", async () => {
+		await createSheet({ competitionClassId: scored.club, dayId: scored.day.id }, [
+			resultOf("A1", { points: 422, handicap: null, registrationId: adam.id }),
+			resultOf("E2", { points: 90, handicap: 1.5, registrationId: eva.id }),
+		]);
+		const html = await sourceOf(await scored.app.get(desk(), { as: admin, language: "en" }));
 		expect(html).toContain("Agrees with the official results: 1 of 2");
+		expect(textsIn(html, ".notice-warning li")[0]).toBe("E2 differs by 4 points");
+		expect(textsIn(html, ".notice-warning li")[1]).toMatch(/^E2 has the handicap .* and 1\.500 officially$/);
+	});
+
+	test("a log is tried against the draft, and nothing of it is stored", async () => {
+		const body = new FormData();
+		body.set("intent", "try");
+		body.set("log", new File([flownFile({ hops: home }) as BlobPart], "zkouska.igc"));
+		await db.update(tasks).set({ state: "superseded" });
+		const nearer = outAndReturn({ scoring: { subtractFinishRadius: false } });
+		await scored.publish(nearer, { id: "task-b", number: 2, state: "draft" });
+		const before = await Promise.all([db.select().from(igcFiles), db.select().from(performances)]);
+		const tried = await scored.app.post(desk(), body, { as: admin, language: "en" });
+		const html = (await sourceOf(tried)).replaceAll("\u00a0", " ");
+		expect(html).toContain("evaluated against draft B");
+		expect(textsIn(html, "#try ~ div dd")).toContain("200.00 km");
+		expect(await Promise.all([db.select().from(igcFiles), db.select().from(performances)])).toEqual(before);
+		body.set("log", new File(["no log"], "zkouska.igc"));
+		expect((await scored.app.post(desk(), body, { as: admin })).status).toBe(400);
+	});
+
+	test("a cancelled task takes its scores along, and the next version has them again", async () => {
+		await scored.app.api("PATCH", `/api/tasks/${scored.taskId}`, { cancelled: true }, { as: admin });
+		const answer = await (await scored.app.api("GET", scoring())).json();
+		expect(answer).toMatchObject({ status: "cancelled", task: null, day: null, rows: [] });
+		expect(rowsIn(await scored.daily())).toEqual([]);
+		await scored.publish(scoredTask, { id: "task-b", number: 2 });
+		await runScheduleAt("2025-07-15T18:01:00Z");
+		expect(await (await scored.app.api("GET", scoring())).json()).toMatchObject({
+			status: "preliminary",
+			task: { _id: "task-b", version: "B" },
+		});
 	});
 
 	test("two who decide at once lose nothing", async () => {

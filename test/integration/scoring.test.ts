@@ -1,6 +1,8 @@
+import { and, eq, inArray } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { competitorStatuses, performances, scoreSheets, tasks } from "~db/schema";
-import { databaseOf } from "~test/support/factories";
+import { competitorStatuses, igcFiles, outbox, performances, scoreSheets, tasks } from "~db/schema";
+import { createApp } from "~test/support/app";
+import { createAdmin, databaseOf } from "~test/support/factories";
 import { outAndReturn } from "~test/support/flown";
 import { elementsIn, rowsIn, sourceOf } from "~test/support/html";
 import { runScheduleAt } from "~test/support/igc";
@@ -101,22 +103,22 @@ describe("from the upload to the table", () => {
 
 test("an official sheet takes the place of the preliminary one, and the old API never holds ours", async () => {
 	await scored.publish(scoredTask);
-	await scored.fly(await scored.pilot("Adamová", "A1"), { hops: home });
+	const adam = await scored.pilot("Adamová", "A1");
+	await scored.fly(adam, { hops: home });
 	const api = () => scored.app.api("GET", `/api/results/daily/${scored.club}/${scored.day.id}`);
 	expect(await (await api()).json()).toEqual([]);
-	expect(elementsIn(await scored.daily(), "table a")).toHaveLength(1);
-	const path = elementsIn(await scored.daily(), "table a")[0]?.getAttribute("href") ?? "";
+	const [score, flight] = elementsIn(await scored.daily(), "table a").map((a) => a.getAttribute("href"));
+	expect(flight).toMatch(/^\/igc\//);
 	await createSheet(
 		{ competitionClassId: scored.club, dayId: scored.day.id },
-		[resultOf("A1", { points: 700 })],
-		{
-			status: "preliminary",
-		},
+		[resultOf("A1", { points: 700, registrationId: adam.id })],
+		{ status: "preliminary" },
 	);
 	const html = await scored.daily();
+	expect(elementsIn(html, "table a").map((a) => a.getAttribute("href"))).toEqual([flight]);
 	expect(rowsIn(html).map((row) => row[2])).toEqual(["700"]);
 	expect(html).not.toContain("of 1 logs");
-	expect((await scored.app.get(path)).status).toBe(404);
+	expect((await scored.app.get(score ?? "")).status).toBe(404);
 });
 
 test("a preliminary day counts in the total on the page, and not in that of the API", async () => {
@@ -134,12 +136,65 @@ test("a preliminary day counts in the total on the page, and not in that of the 
 		await scored.app.get(`/results?view=total&class=${scored.club}`, { language: "en" }),
 	);
 	// 422 and 86 points of the day, as above: 164 + 422 = 500 + 86, and each has won a day and been second on another.
-	expect(rowsIn(html).map((row) => row.slice(0, 4))).toEqual([
-		["1", "Eva Evová", "586", "E2"],
-		["1", "Jana Adamová", "586", "A1"],
+	expect(rowsIn(html).map((row) => row.slice(0, 7))).toEqual([
+		["1", "Eva Evová", "586", "–unchanged", "500", "86", "E2"],
+		["1", "Jana Adamová", "586", "▲ 1up 1 place", "164", "422", "A1"],
 	]);
 	expect(html).toContain("Preliminary");
 	expect(html).toMatch(/After Day.4/);
 	const api = await scored.app.api("GET", `/api/results/total/${scored.club}`);
 	expect(((await api.json()) as { points: number }[]).map(({ points }) => points)).toEqual([500, 164]);
+});
+
+test("the pilot gets one mail about a log and a version of the task, unless it is switched off", async () => {
+	await scored.publish(scoredTask);
+	const [adam, eva] = [await scored.pilot("Adamová", "A1"), await scored.pilot("Evová", "E2")];
+	await scored.app.post("/user-profile", { intent: "score-mails-off" }, { as: { id: eva.userId } });
+	await scored.fly(adam, { hops: home });
+	await scored.fly(eva, { hops: short });
+	const mailed = async () => {
+		const own = inArray(outbox.userId, [adam.userId, eva.userId]);
+		const rows = await db
+			.select()
+			.from(outbox)
+			.where(and(eq(outbox.kind, "log-evaluated"), own));
+		return rows.map(({ userId, payload }) => ({ userId, payload }));
+	};
+	// Alone with N 1 she has all points of the day, 675.6.
+	const first = { distanceM: 197_000, points: 676, rank: 1, findings: 0, registrationId: adam.id };
+	expect(await mailed()).toMatchObject([{ userId: adam.userId, payload: first }]);
+	await db.update(tasks).set({ state: "superseded" });
+	await scored.publish(scoredTask, { id: "task-b", number: 2 });
+	await runScheduleAt("2025-07-15T18:05:00Z");
+	await runScheduleAt("2025-07-15T18:10:00Z");
+	expect(await mailed()).toHaveLength(2);
+});
+
+test("a moved log, a status and an acceptance score the class at once, also on a day long past", async () => {
+	await scored.publish(scoredTask);
+	const admin = await createAdmin();
+	const [adam, eva] = [await scored.pilot("Adamová", "A1"), await scored.pilot("Evová", "E2")];
+	await db.insert(competitorStatuses).values({
+		id: "status-of-adam",
+		dayId: scored.day.id,
+		registrationId: adam.id,
+		status: "DNF",
+		updatedAt: new Date("2025-07-15T10:00:00Z"),
+	});
+	await scored.fly(adam, { hops: home });
+	const late = createApp({ clock: "2025-07-19T18:00:00Z" });
+	const states = async () => {
+		const answer = await late.api("GET", `/api/scoring/${scored.day.id}/${scored.club}`);
+		const { rows } = (await answer.json()) as { rows: { startNumber: string; status: string }[] };
+		return Object.fromEntries(rows.map(({ startNumber, status }) => [startNumber, status]));
+	};
+	const [flight] = await db.select().from(igcFiles);
+	const to = { intent: "reassign", pilot: eva.id, day: scored.day.id };
+	expect((await late.post(`/igc/${flight?.id}`, to, { as: admin })).status).toBe(303);
+	expect(await states()).toEqual({ A1: "dnf", E2: "finished" });
+	await late.api("PUT", "/api/competitorstatuses/status-of-adam", { status: "HOME" }, { as: admin });
+	// Home, and no log came by the end of the day.
+	expect(await states()).toEqual({ A1: "missing", E2: "finished" });
+	await late.api("PUT", `/api/registration/${adam.id}/quick-actions`, { accepted: false }, { as: admin });
+	expect(await states()).toEqual({ E2: "finished" });
 });

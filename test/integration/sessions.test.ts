@@ -29,6 +29,7 @@ describe("16 minutes after the code", () => {
 		["/starting-list/export", "/starting-list"],
 		["/starting-list/export/seeyou/nothing", "/starting-list"],
 	] as const;
+	const desk = "/admin/tasks/2025-07-14/18_meter";
 	const forms = [
 		["/users", message, "/users"],
 		["/admin/missing", {}, "/admin/missing"],
@@ -36,10 +37,11 @@ describe("16 minutes after the code", () => {
 		["/user-profile/erase", { password: goodPassword }, "/user-profile/erase"],
 		["/user-profile/data", {}, "/user-profile"],
 		["/igc/archive", { day: "nothing" }, "/igc"],
+		[desk, { intent: "publish", id: "nothing", revision: "1" }, desk],
 	] as const;
 	const confirm = (returnTo: string) => `/confirm?${new URLSearchParams({ redirectTo: returnTo })}`;
 
-	test("exports, mail to all and erasure ask for another one, and nothing is done or lost", async () => {
+	test("exports, mail to all or to a class, and erasure ask for another one, and nothing is done or lost", async () => {
 		const { organiser, browser } = await createOrganiserWithFactor(app, noon);
 		for (const [path, returnTo] of [...reads, ...files]) {
 			const asked = await browser.get(late, path);
@@ -66,6 +68,12 @@ describe("16 minutes after the code", () => {
 			({ action }) => action,
 		);
 		expect(actions.filter((action) => /export|erase|message|reminder/.test(action))).toEqual([]);
+	});
+
+	test("the API, which does not ask, takes no session of the pages", async () => {
+		const { browser } = await createOrganiserWithFactor(app, noon);
+		const headers = { Authorization: `Bearer ${browser.cookie("token")}` };
+		expect((await late.api("GET", "/api/starting-list/export", undefined, { headers })).status).toBe(401);
 	});
 
 	test("a script is told so too, and does not take the form for sent", async () => {

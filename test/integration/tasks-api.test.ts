@@ -1,8 +1,10 @@
+import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
 import { createApp } from "~test/support/app";
 import { createAdmin, seedReference } from "~test/support/factories";
 import { statedTask } from "~test/support/stated-task";
 import { areaZones, cupFile, racingZones } from "~test/support/task-files";
+import { testEdition } from "~test/support/test-edition";
 
 const app = createApp({ clock: "2025-07-14T08:00:00Z" });
 let admin: Awaited<ReturnType<typeof createAdmin>>;
@@ -164,4 +166,21 @@ test.each([
 	const refused = await put(body());
 	expect(refused.status).toBe(400);
 	expect(((await refused.json()) as { readonly msg: string }).msg).toContain(msg);
+});
+
+test("what cannot be published is not changed with it, and what is cancelled is not changed", async () => {
+	const { _id: id } = await (await put(statedTask({}))).json<TaskAnswer>();
+	const read = async () => (await app.api("GET", `/api/tasks/task/${id}`, undefined, { as: admin })).json();
+	const before = await read();
+	const db = env[`DB_${testEdition.year}`] as D1Database;
+	await db.exec(
+		"CREATE TRIGGER broken BEFORE INSERT ON audit_log WHEN NEW.action = 'task.publish' BEGIN SELECT RAISE(ABORT, 'broken'); END",
+	);
+	expect((await patch(id, { scoring: { handicaps: false }, published: true })).status).toBe(503);
+	await db.exec("DROP TRIGGER broken");
+	expect(await read()).toEqual(before);
+	const mixed = await patch(id, { scoring: { handicaps: false }, cancelled: true });
+	expect(mixed.status).toBe(400);
+	expect(await read()).toEqual(before);
+	expect((await patch(id, { cancelled: true })).status).toBe(200);
 });

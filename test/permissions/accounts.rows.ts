@@ -47,6 +47,21 @@ export const rows: readonly MatrixRow[] = [
 		expected: { anonymous: 303, pilot: 403, otherPilot: 403, admin: 400, foreignAdmin: 303 },
 	},
 	{
+		route: "routes/second-factor_.passkeys",
+		what: "the page, without a second factor",
+		method: "GET",
+		path: () => "/second-factor/passkeys",
+		expected: admins(303),
+	},
+	{
+		route: "routes/second-factor_.passkeys",
+		what: "a passkey, without a second factor",
+		method: "POST",
+		path: () => "/second-factor/passkeys",
+		body: ({ absentId }) => ({ intent: "remove", id: absentId }),
+		expected: admins(303),
+	},
+	{
 		route: "routes/confirm",
 		what: "the page, without a second factor",
 		method: "GET",

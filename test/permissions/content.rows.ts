@@ -9,6 +9,13 @@ function upload(): FormData {
 	return form;
 }
 
+function chart(): FormData {
+	const form = new FormData();
+	form.set("kind", "waypoints");
+	form.set("chart", new File([`"Les ${crypto.randomUUID()}","L",CZ,4930.000N,01552.000E`], "body.cup"));
+	return form;
+}
+
 const item = () => ({ title: "Program", body: "Briefing v 9.30." });
 
 export const rows: readonly MatrixRow[] = [
@@ -85,6 +92,21 @@ export const rows: readonly MatrixRow[] = [
 		method: "DELETE",
 		path: ({ absentId }) => `/api/documents/${absentId}`,
 		expected: admins(404),
+	},
+	{
+		route: "routes/admin_.waypoints-and-airspace",
+		what: "the page",
+		method: "GET",
+		path: () => "/admin/waypoints-and-airspace",
+		expected: admins(200),
+	},
+	{
+		route: "routes/admin_.waypoints-and-airspace",
+		what: "a waypoint file",
+		method: "POST",
+		path: () => "/admin/waypoints-and-airspace",
+		body: chart,
+		expected: admins(303),
 	},
 	{
 		route: "routes/documents",

@@ -5,6 +5,20 @@ const trackingPath = ({ dayId, classId }: World) => `/api/tracking/${dayId}/${cl
 
 export const rows: readonly MatrixRow[] = [
 	{
+		route: "routes/days.$day",
+		what: "the page of a day",
+		method: "GET",
+		path: () => "/days/1",
+		expected: everybody(200),
+	},
+	{
+		route: "routes/days.$day",
+		what: "the page of a day by its date",
+		method: "GET",
+		path: () => "/days/2025-07-12",
+		expected: everybody(301),
+	},
+	{
 		route: "routes/api.days._index",
 		what: "the days",
 		method: "GET",

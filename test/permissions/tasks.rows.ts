@@ -68,6 +68,21 @@ export const rows: readonly MatrixRow[] = [
 		expected: admins(303),
 	},
 	{
+		route: "routes/admin_.tasks.$day.$class_.build",
+		what: "the page",
+		method: "GET",
+		path: () => `/admin/tasks/${date}/club/build`,
+		expected: admins(200),
+	},
+	{
+		route: "routes/admin_.tasks.$day.$class_.build",
+		what: "saving a task without points",
+		method: "POST",
+		path: () => `/admin/tasks/${date}/club/build`,
+		body: () => ({ intent: "save" }),
+		expected: admins(400),
+	},
+	{
 		route: "routes/api.tasks.$id._index",
 		what: "the tasks of a day",
 		method: "GET",

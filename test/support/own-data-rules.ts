@@ -17,6 +17,7 @@ export const ownDataRules: Readonly<Record<string, OwnDataRule>> = {
 	sessions: { exported: true, erasure: "deleted", why: "every session has ended" },
 	second_factors: { exported: true, erasure: "deleted", why: "nobody logs in any more" },
 	recovery_codes: { exported: true, erasure: "deleted", why: "nobody logs in any more" },
+	passkeys: { exported: true, erasure: "deleted", why: "nobody logs in any more" },
 	erasures: {
 		exported: true,
 		erasure: "blanked",
@@ -54,5 +55,6 @@ export const ownDataRules: Readonly<Record<string, OwnDataRule>> = {
 	audit_log: { exported: true, erasure: "blanked", why: "what was done is kept, what stood there is not" },
 	news: { exported: true, erasure: "kept", why: "news speak for the organisers; the author's name is gone" },
 	tasks: { exported: true, erasure: "kept", why: "tasks of the competition, without a name" },
+	charts: { exported: true, erasure: "kept", why: "who put which file in force, without a name" },
 	document_versions: { exported: true, erasure: "kept", why: "documents of the competition, without a name" },
 };

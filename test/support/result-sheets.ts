@@ -41,7 +41,7 @@ export async function createSheet(
 		updatedAt: new Date("2025-07-12T18:00:00Z"),
 		...values,
 	});
-	for (const some of chunkRows(rows, 14)) {
+	for (const some of chunkRows(rows, 17)) {
 		await db.insert(dailyResults).values(some.map((row) => ({ id: crypto.randomUUID(), ...where, ...row })));
 	}
 }

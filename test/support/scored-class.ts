@@ -1,7 +1,5 @@
 import { beforeEach } from "vitest";
 import type { Task } from "~/lib/tasks/task";
-import { digestOfTask } from "~/lib/tasks/task-content";
-import { taskDistances } from "~/lib/tasks/task-distances";
 import {
 	competitorStatuses,
 	dailyResults,
@@ -19,6 +17,7 @@ import { createRegistration, createUser, databaseOf, seedReference } from "./fac
 import { type FlownOptions, flownFile, outAndReturn, place } from "./flown";
 import { sourceOf } from "./html";
 import { uploadBody } from "./igc";
+import { insertTask } from "./insert-task";
 import { setTask } from "./result-sheets";
 
 /*
@@ -47,25 +46,16 @@ export function scoredClass() {
 		club: "",
 		taskId: "task-a",
 
-		async publish(task: Task, { id = "task-a", number = 1, state = "published" as const } = {}) {
-			await db.insert(tasks).values({
-				id,
-				dayId: scored.day.id,
-				competitionClassId: scored.club,
-				number,
-				state,
-				kind: task.kind,
-				taskTimeS: task.taskTimeS,
-				points: task.points,
-				rules: task.rules,
-				scoring: task.scoring,
-				briefing: task.briefing,
-				sha256: await digestOfTask(task),
-				distanceM: taskDistances(task).distanceM,
-				createdAt: new Date("2025-07-15T08:00:00Z"),
-				publishedAt: new Date("2025-07-15T08:30:00Z"),
-				updatedAt: new Date("2025-07-15T08:30:00Z"),
-			});
+		async publish(
+			task: Task,
+			{
+				id = "task-a",
+				number = 1,
+				state = "published",
+			}: { id?: string; number?: number; state?: "draft" | "published" } = {},
+		) {
+			const where = { id, dayId: scored.day.id, competitionClassId: scored.club };
+			await insertTask(task, { ...where, number, state });
 		},
 
 		async pilot(surname: string, startNumber: string) {

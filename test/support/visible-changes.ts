@@ -55,6 +55,7 @@ export async function createChangedWorld() {
 
 const lists = ["/starting-list", "/api/starting-list"];
 const days = ["/api/days", "/calendar.ics"];
+const dayPage = "/days/4";
 
 function multipart(fields: Readonly<Record<string, string | File>>): FormData {
 	const form = new FormData();
@@ -63,6 +64,9 @@ function multipart(fields: Readonly<Record<string, string | File>>): FormData {
 }
 
 const document = (content: string) => multipart({ document: new File([content], "propozice.txt") });
+
+const airspace = () =>
+	new File(["AC R\nAN Les\nAL GND\nAH FL 95\nV X=49:30:00 N 015:52:00 E\nDC 2"], "prostory.txt");
 
 /** Keeps an id that a call of the API answered with. */
 async function keep(response: Response, into: (json: { readonly _id: string }) => void): Promise<Response> {
@@ -173,6 +177,16 @@ export const visibleChanges: readonly VisibleChange[] = [
 			app.api("POST", "/api/documents", document("Propozice, druhé znění"), { as: admin }),
 	},
 	{
+		useCase: "charts/put-chart-in-force",
+		what: "an airspace file in force",
+		table: "charts",
+		seenAt: () => ["/documents", "/api/documents"],
+		make: (app, { admin }) =>
+			app.post("/admin/waypoints-and-airspace", multipart({ kind: "airspace", chart: airspace() }), {
+				as: admin,
+			}),
+	},
+	{
 		useCase: "documents/delete-document",
 		what: "a document is gone",
 		table: "documents",
@@ -192,7 +206,7 @@ export const visibleChanges: readonly VisibleChange[] = [
 		useCase: "days/update-day",
 		what: "a day gets its task",
 		table: "competition_days",
-		seenAt: ({ dayId }) => [...days, "/statuses", `/api/competitorstatuses/${dayId}`],
+		seenAt: ({ dayId }) => ["/", dayPage, ...days, "/statuses", `/api/competitorstatuses/${dayId}`],
 		make: (app, { admin, dayId }) => app.api("PUT", `/api/days/${dayId}`, { task: "TASK" }, { as: admin }),
 	},
 	{
@@ -208,10 +222,30 @@ export const visibleChanges: readonly VisibleChange[] = [
 			app.api("POST", "/api/competitorstatuses", { day: otherDayId }, { as: admin }),
 	},
 	{
+		useCase: "statuses/launch-class",
+		what: "a class is in the air",
+		table: "competitor_statuses",
+		seenAt: ({ dayId }) => [
+			"/",
+			dayPage,
+			"/statuses",
+			"/statuses?view=board",
+			`/api/competitorstatuses/${dayId}`,
+		],
+		make: (app, { admin, dayId }) =>
+			app.post("/statuses?duty=on", { intent: "launch", day: dayId, class: "club" }, { as: admin }),
+	},
+	{
 		useCase: "statuses/set-status",
 		what: "a competitor is home",
 		table: "competitor_statuses",
-		seenAt: ({ dayId }) => ["/statuses", "/statuses?view=board", `/api/competitorstatuses/${dayId}`],
+		seenAt: ({ dayId }) => [
+			"/",
+			dayPage,
+			"/statuses",
+			"/statuses?view=board",
+			`/api/competitorstatuses/${dayId}`,
+		],
 		make: async (app, { admin, dayId }) => {
 			const rows = await databaseOf()
 				.select()
@@ -224,7 +258,7 @@ export const visibleChanges: readonly VisibleChange[] = [
 		useCase: "statuses/reserve-of-day",
 		what: "a reserve is added to a day",
 		table: "competitor_statuses",
-		seenAt: ({ dayId }) => ["/statuses", "/statuses?view=board", `/api/competitorstatuses/${dayId}`],
+		seenAt: ({ dayId }) => [dayPage, "/statuses", "/statuses?view=board", `/api/competitorstatuses/${dayId}`],
 		make: (app, { admin, dayId, reserve }) =>
 			app.post("/statuses", { intent: "add-reserve", day: dayId, reserve: reserve.id }, { as: admin }),
 	},
@@ -261,7 +295,7 @@ export const visibleChanges: readonly VisibleChange[] = [
 		useCase: "tasks/publish-task",
 		what: "a task",
 		table: "tasks",
-		seenAt: ({ dayId }) => ["/", `/tasks/${date}`, `/tasks/${date}/club.tsk`, `/api/tasks/${dayId}`],
+		seenAt: ({ dayId }) => ["/", dayPage, `/tasks/${date}`, `/tasks/${date}/club.tsk`, `/api/tasks/${dayId}`],
 		make: async (app, { admin, dayId, ids, made }) => {
 			const draft = await app.api("PUT", `/api/tasks/${dayId}/${ids.club}`, statedTask(), { as: admin });
 			await keep(draft, ({ _id }) => {
@@ -308,7 +342,7 @@ export const visibleChanges: readonly VisibleChange[] = [
 		useCase: "tasks/cancel-task",
 		what: "a task is cancelled",
 		table: "tasks",
-		seenAt: ({ dayId }) => ["/", `/tasks/${date}`, `/tasks/${date}/club.tsk`, `/api/tasks/${dayId}`],
+		seenAt: ({ dayId }) => ["/", dayPage, `/tasks/${date}`, `/tasks/${date}/club.tsk`, `/api/tasks/${dayId}`],
 		make: (app, { admin, made }) =>
 			app.api("PATCH", `/api/tasks/${made.task}`, { cancelled: true }, { as: admin }),
 	},
@@ -317,6 +351,8 @@ export const visibleChanges: readonly VisibleChange[] = [
 		what: "results of a class and day",
 		table: "daily_results",
 		seenAt: ({ dayId, ids }) => [
+			"/",
+			dayPage,
 			"/results",
 			"/results?view=total",
 			"/api/results/top",
@@ -365,7 +401,7 @@ export const visibleChanges: readonly VisibleChange[] = [
 		useCase: "igc/store-log",
 		what: "a flight",
 		table: "igc_file_versions",
-		seenAt: () => ["/statuses"],
+		seenAt: () => [dayPage, "/statuses"],
 		make: async (app, { other, dayId, made }) => {
 			const answer = await app.api("POST", "/api/igc", uploadBody(other.id, dayId, { pilot: "1" }));
 			const { _id } = await answer.clone().json<IgcJson>();
@@ -404,6 +440,14 @@ export const visibleChanges: readonly VisibleChange[] = [
 		seenAt: ({ made }) => [`/igc/${made.flight}`, "/statuses"],
 		make: (app, { admin, made, dayId }) =>
 			app.post(`/igc/${made.flight}`, { intent: "reassign", pilot: made.entry, day: dayId }, { as: admin }),
+	},
+	{
+		useCase: "replay/make-replay",
+		what: "the packed flights of a day that is over",
+		table: "replays",
+		seenAt: () => ["/days/3/replay?class=club"],
+		make: (app, { other, otherDayId }) =>
+			app.api("POST", "/api/igc", uploadBody(other.id, otherDayId, { pilot: "2", date: "2025-07-14" })),
 	},
 	{
 		useCase: "results/sync-class",

@@ -11,6 +11,7 @@ import {
 	compressed,
 	readManifest,
 	scriptsOfRoute,
+	sourceOf,
 	textFile,
 	weightOf,
 	withImports,
@@ -65,14 +66,20 @@ function waitingScriptsOf(html: string): string[] {
 	return assetsNamedIn(attributeIn(html, "[data-waits]", "data-waits") ?? "");
 }
 
-test("the first visit of home takes at most 45 kB, its scripts at most 5 kB", async () => {
+test("the first visit of home takes at most 45 kB and 60 kB of type and pictures, its scripts at most 5 kB", async () => {
 	const html = await pageAt("/");
 	const scripts = weightOf(assetsOf(html, ".js"));
-	const all =
-		compressed(html) + scripts + weightOf(assetsOf(html, ".css")) + weightOf(assetsOf(html, ".svg"));
-	console.log(`home: ${all} bytes, scripts ${scripts}`);
+	const styles = assetsOf(html, ".css");
+	const all = compressed(html) + scripts + weightOf(styles) + weightOf(assetsOf(html, ".svg"));
+	const drawn = [...new Set(styles.flatMap((name) => assetsNamedIn(sourceOf(name))))];
+	const logos = elementsIn(html, "img").map((image) => image.getAttribute("src") ?? "");
+	const pictures = ["/favicon.svg", ...logos].map((path) => readFileSync(`build/client${path}`));
+	const looks = weightOf(drawn) + pictures.reduce((sum, picture) => sum + compressed(picture), 0);
+	console.log(`home: ${all} bytes, scripts ${scripts}, type and pictures ${looks}`);
 	expect(scripts).toBeLessThanOrEqual(5 * kB);
 	expect(all).toBeLessThanOrEqual(45 * kB);
+	expect(drawn.some((name) => name.endsWith(".woff2"))).toBe(true);
+	expect(looks).toBeLessThanOrEqual(60 * kB);
 });
 
 test("the upload page takes at most 15 kB of scripts, before and after a file is chosen", async () => {

@@ -156,13 +156,14 @@ test("the right of an administrator is taken away once, with every session, and 
 	]);
 });
 
-test("a second factor is reset once, with its recovery codes and every session, and nobody else's", async () => {
+test("a second factor is reset once, with its recovery codes, passkeys and every session, and nobody else's", async () => {
 	const database = databaseOf(local.env, 2025);
 	for (const person of ["admin", "pilot"]) {
 		const id = `(SELECT id FROM users WHERE email = '${person}@example.com')`;
 		await database.batch([
 			database.prepare(`INSERT INTO second_factors VALUES (${id}, 'sealed', 0, 0)`),
 			database.prepare(`INSERT INTO recovery_codes VALUES ('${person}', ${id}, NULL)`),
+			database.prepare(`INSERT INTO passkeys VALUES ('${person}', ${id}, '', '', '', 0, 0, NULL)`),
 		]);
 	}
 	const versions = "SELECT email, token_version FROM users WHERE email LIKE '%@example.com' ORDER BY email";
@@ -179,9 +180,8 @@ test("a second factor is reset once, with its recovery codes and every session, 
 		),
 	);
 	expect(await count(2025, "second_factors")).toBe(1);
-	expect(await database.prepare("SELECT code_hash FROM recovery_codes").all()).toMatchObject({
-		results: [{ code_hash: "pilot" }],
-	});
+	const left = "SELECT code_hash AS id FROM recovery_codes UNION ALL SELECT id FROM passkeys";
+	expect(await database.prepare(left).all()).toMatchObject({ results: [{ id: "pilot" }, { id: "pilot" }] });
 	expect(await count(2025, "audit_log WHERE action = 'user.reset-second-factor'")).toBe(1);
 });
 

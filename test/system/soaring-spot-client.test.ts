@@ -96,6 +96,8 @@ test("all pages of a class's results are read, each with its own nonce", async (
 		points: 1000,
 		totalPoints: 1000,
 		penalty: 0,
+		distanceM: 312_400,
+		speedKmh: 98.64,
 		flightId: 10_541_334_700,
 		contestant: {
 			name: "Jan Vzorný",

@@ -27,7 +27,7 @@ function contrast(one: string, other: string): number {
 	return (lighter + 0.05) / (darker + 0.05);
 }
 
-const grounds = ["ground", "surface"];
+const grounds = ["ground", "surface", "sky"];
 
 const texts: readonly (readonly [text: string, ground: string])[] = [
 	...grounds.flatMap((ground) =>
@@ -41,6 +41,7 @@ const texts: readonly (readonly [text: string, ground: string])[] = [
 	["on-brand", "brand"],
 	["on-danger", "danger"],
 	["on-nav", "nav"],
+	["on-nav", "nav-low"],
 	["on-nav", "nav-hover"],
 	["on-action", "action"],
 	["on-action", "action-hover"],
@@ -52,8 +53,11 @@ const texts: readonly (readonly [text: string, ground: string])[] = [
 const edges: readonly (readonly [edge: string, ground: string])[] = [
 	["edge", "ground"],
 	["edge", "surface"],
+	["edge", "sky"],
+	["brand", "sky"],
 	["action-edge", "ground"],
 	["action", "nav"],
+	["action", "nav-low"],
 ];
 
 for (const theme of ["light", "dark"] as const) {

@@ -30,7 +30,6 @@ const calendar: Calendar = {
 	name: nastyText,
 	host: "2025.glidercup.example",
 	location: nastyText,
-	url: "https://2025.glidercup.example/?lng=cs&day=1",
 	events: [
 		{
 			id: "day-1",
@@ -39,6 +38,7 @@ const calendar: Calendar = {
 			description: `${"ž".repeat(100)}\n${nastyText}`,
 			cancelled: true,
 			updatedAt: new Date("2025-07-12T07:00:00.123Z"),
+			url: "https://2025.glidercup.example/?lng=cs&day=1",
 		},
 	],
 };

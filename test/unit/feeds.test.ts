@@ -25,7 +25,6 @@ const calendar: Calendar = {
 	name: "Glider Cup 2025",
 	host: "2025.glidercup.example",
 	location: "letiště Horní Lesnice",
-	url: "https://2025.glidercup.example/",
 	events: [
 		{
 			id: "day-1",
@@ -33,6 +32,7 @@ const calendar: Calendar = {
 			summary: "Den 1; úloha, A\\B\nhned",
 			description: "ž".repeat(100),
 			updatedAt: new Date("2025-07-12T07:00:00.123Z"),
+			url: "https://2025.glidercup.example/days/1",
 		},
 	],
 };

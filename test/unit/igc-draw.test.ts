@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { analyseFlight, type Flight } from "~/lib/flight-log/analyse-flight";
-import { drawBarogram } from "~/lib/flight-log/draw-barogram";
+import { drawBarogram, placeOnBarogram } from "~/lib/flight-log/draw-barogram";
 import { drawTrack, type TrackDrawing } from "~/lib/flight-log/draw-track";
 import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import { simplifyLine } from "~/lib/flight-log/simplify-line";
+import { traceOf } from "~/lib/flight-log/trace";
 import {
 	type GeneratedFix,
 	generateFixes,
@@ -129,7 +130,8 @@ function scaleOf({ parallels, meridians }: Pick<TrackDrawing, "parallels" | "mer
 test("a gap breaks the stroke and is drawn apart", () => {
 	const change = (fix: GeneratedFix, index: number) => (index >= 400 && index < 500 ? null : fix);
 	const analysis = flightOf({ fixes: 1000, change });
-	for (const picture of [drawTrack(analysis), drawBarogram(analysis)]) {
+	const { whole, gaps } = drawBarogram(traceOf(analysis)).line;
+	for (const picture of [drawTrack(analysis), { path: whole, gaps }]) {
 		const [before, after, ...more] = strokes(picture.path);
 		expect(more).toEqual([]);
 		const [gap = [], ...moreGaps] = strokes(picture.gaps);
@@ -167,18 +169,17 @@ test.each([179.9, -179.9])("a flight across the date line stays in one piece, fr
 });
 
 describe("the barogram", () => {
-	const barogram = drawBarogram(flightOf({ fixes: 3000 }));
+	const barogram = drawBarogram(traceOf(flightOf({ fixes: 3000 })));
 	const { plot } = barogram;
 
 	test("lies within its plot and spans it", () => {
-		const [line = []] = strokes(barogram.path);
+		const [line = []] = strokes(barogram.line.whole);
 		expect(line.at(0)?.x).toBeCloseTo(plot.x, 5);
 		expect(line.at(-1)?.x).toBeCloseTo(plot.x + plot.width, 5);
 		for (const { y } of line) {
 			expect(y).toBeGreaterThanOrEqual(plot.y - 0.1);
 			expect(y).toBeLessThanOrEqual(plot.y + plot.height + 0.1);
 		}
-		expect(barogram.points).toBeLessThanOrEqual(600);
 	});
 
 	test("has ticks at round times and altitudes", () => {
@@ -190,19 +191,22 @@ describe("the barogram", () => {
 		expect(barogram.altitudeTicks.at(-1)?.y).toBe(plot.y);
 	});
 
-	test("puts the highest point where its altitude and time are", () => {
-		const highest = barogram.marks.find(({ kind }) => kind === "highest");
-		const [line = []] = strokes(barogram.path);
-		expect(highest?.y).toBeCloseTo(Math.min(...line.map(({ y }) => y)), 0);
-		expect(highest?.altitude).toBe(
-			Math.max(...generateFixes({ fixes: 3000 }).map((fix) => fix.pressureAltitude)),
-		);
+	test("reaches the highest altitude of the flight", () => {
+		const [line = []] = strokes(barogram.line.whole);
+		const highest = Math.max(...generateFixes({ fixes: 3000 }).map((fix) => fix.pressureAltitude));
+		const [, y] = placeOnBarogram(barogram.span, 0, highest);
+		expect(Math.min(...line.map((point) => point.y))).toBeCloseTo(y, 0);
 	});
 
-	test("holds fixes without a position too", () => {
-		const change = (fix: GeneratedFix, index: number) => ({ ...fix, valid: index < 100 });
-		const { timeTicks } = drawBarogram(flightOf({ fixes: 3000, change }));
-		expect(timeTicks).toEqual(barogram.timeTicks);
+	test("is drawn whole by the bands of climb, each where it climbs so", () => {
+		const [whole = []] = strokes(barogram.line.whole);
+		const parts = barogram.line.bands.map(strokes);
+		const steps = parts.map((strokes) => strokes.reduce((sum, stroke) => sum + stroke.length - 1, 0));
+		expect(steps.reduce((sum, count) => sum + count, 0)).toBe(whole.length - 1);
+		const rises = (band: number) =>
+			(parts[band] ?? []).reduce((sum, stroke) => sum + (stroke.at(0)?.y ?? 0) - (stroke.at(-1)?.y ?? 0), 0);
+		expect(rises(1)).toBeLessThan(0);
+		expect(rises(3)).toBeGreaterThan(0);
 	});
 });
 

@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { analyseFlight } from "~/lib/flight-log/analyse-flight";
+import { climbFigures } from "~/lib/flight-log/circling";
 import { drawBarogram } from "~/lib/flight-log/draw-barogram";
 import { drawTrack } from "~/lib/flight-log/draw-track";
 import { flightFigures } from "~/lib/flight-log/flight-figures";
 import { type FlightLogReading, readFlightLog } from "~/lib/flight-log/read-flight-log";
+import { traceOf } from "~/lib/flight-log/trace";
 import { checkUploadName, checkUploadSize, largestIgcFile } from "~/lib/flight-log/upload-limits";
 import { encode, type IgcFileOptions, igcFile, igcLines } from "../../scripts/demo/igc-generator";
 
@@ -100,7 +102,12 @@ describe("whatever the bytes", () => {
 		if (reading.ok) {
 			const analysis = analyseFlight(reading.log);
 			const track = drawTrack(analysis);
-			const drawn = JSON.stringify([flightFigures(analysis), track, drawBarogram(analysis)]);
+			const drawn = JSON.stringify([
+				flightFigures(analysis),
+				track,
+				drawBarogram(traceOf(analysis)),
+				climbFigures(analysis),
+			]);
 			expect(drawn).not.toMatch(/NaN|Infinity|undefined/);
 			expect(track.points).toBeLessThanOrEqual(600);
 		}

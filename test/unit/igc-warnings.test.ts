@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { analyseFlight, type Flight } from "~/lib/flight-log/analyse-flight";
-import { drawBarogram } from "~/lib/flight-log/draw-barogram";
+import { climbFigures } from "~/lib/flight-log/circling";
 import { drawTrack } from "~/lib/flight-log/draw-track";
 import { flightFigures } from "~/lib/flight-log/flight-figures";
 import {
@@ -10,6 +10,7 @@ import {
 } from "~/lib/flight-log/flight-log-warnings";
 import { recordFlight } from "~/lib/flight-log/flight-record";
 import { readFlightLog } from "~/lib/flight-log/read-flight-log";
+import { traceOf } from "~/lib/flight-log/trace";
 import cs from "~locales/cs/common.json";
 import en from "~locales/en/common.json";
 import { encode, type IgcFileOptions, igcFile, igcLines } from "../../scripts/demo/igc-generator";
@@ -128,7 +129,8 @@ test("a record holds what each part makes of the one analysed flight", () => {
 		header: flight.log.header,
 		figures: flightFigures(flight),
 		track: drawTrack(flight),
-		barogram: drawBarogram(flight),
+		trace: traceOf(flight),
+		climbs: climbFigures(flight),
 	});
 });
 

@@ -17,6 +17,8 @@ function result(startNumber: string, overrides: Partial<SoaringSpotResult> = {})
 		points: 900,
 		totalPoints: 1800,
 		penalty: 0,
+		distanceM: 312_400,
+		speedKmh: 98.64,
 		flightId: 10_541_334_728,
 		contestant: {
 			name: `Pilot ${startNumber}`,
@@ -51,6 +53,8 @@ test("a task becomes the results of the day of its date", () => {
 						totalPoints: 1800,
 						totalPosition: 2,
 						penalty: 25,
+						distanceM: 312_400,
+						speedKmh: 98.64,
 						name: "Pilot A",
 						aeroclub: "Aeroklub Lípa",
 						glider: "LS 4",
@@ -179,7 +183,9 @@ test("values that come as text are read, absent ones are none", () => {
 		totalRank: null,
 		points: 856.5,
 		totalPoints: null,
-		penalty: 0,
+		penalty: null,
+		distanceM: null,
+		speedKmh: null,
 		flightId: 10_541_334_728,
 		contestant: {
 			name: "Eva",

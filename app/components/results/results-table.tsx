@@ -1,33 +1,53 @@
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { Icon } from "~/components/icon";
-import { formatNumber } from "~/lib/i18n/format-number";
-import type { Language } from "~/lib/i18n/language";
-import type { ResultRow } from "~/lib/results/standings";
 
-interface ResultsTableProps {
-	readonly rows: readonly ResultRow[];
-	readonly language: Language;
+/** What every table of results begins with. */
+export interface ListedRow {
+	/** Identifies the competitor in the table. */
+	readonly competitor: string;
+	readonly registrationId: string | null;
+	/** Null without a place. */
+	readonly position: number | null;
+}
+
+export interface ResultsColumn<Row> {
+	readonly head: string;
+	/** Address to which the head leads. */
+	readonly to?: string;
+	readonly kind?: "number" | "screen" | "aeroclub";
+	/** Null where there is nothing to show. A column without anything in any row is left out. */
+	readonly cell: (row: Row) => ReactNode;
+}
+
+interface ResultsTableProps<Row> {
+	readonly rows: readonly Row[];
 	/** Also names the region that scrolls. */
 	readonly title: string;
 	/** Status and time of the results. */
 	readonly note: ReactNode;
-	/** Address of a flight in the map viewer; absent when rows are of many flights. */
-	readonly flightPath?: (flightId: number) => string;
-	/** For organisers who check an import. */
-	readonly withFlightIds?: boolean;
+	readonly name: (row: Row) => ReactNode;
+	readonly points: (row: Row) => ReactNode;
+	/** After place, name and points. */
+	readonly columns: readonly ResultsColumn<Row>[];
+	/** The signed-in user's entry, whose row is marked. */
+	readonly own?: string | null;
 }
 
-export function ResultsTable({
-	rows,
-	language,
-	title,
-	note,
-	flightPath,
-	withFlightIds = false,
-}: ResultsTableProps) {
+const classOf = { number: "number", screen: "no-print", aeroclub: "aeroclub" } as const;
+
+export function ResultsTable<Row extends ListedRow>(props: ResultsTableProps<Row>) {
+	const { rows, title, note, name, points, columns, own = null } = props;
+	const { t } = useTranslation();
 	const headingId = useId();
+	const shown = columns
+		.map(({ head, to, kind, cell }) => ({
+			head,
+			to,
+			className: kind && classOf[kind],
+			cells: rows.map(cell),
+		}))
+		.filter(({ cells }) => cells.some((cell) => cell !== null && cell !== ""));
 	return (
 		<div className="section">
 			<h2 id={headingId}>{title}</h2>
@@ -35,16 +55,38 @@ export function ResultsTable({
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
 			<section className="scroll-region" tabIndex={0} aria-labelledby={headingId}>
 				<table className="data-table data-table-wide results-table" aria-labelledby={headingId}>
-					<Head withFlights={flightPath !== undefined} withFlightIds={withFlightIds} />
+					<thead>
+						<tr>
+							<th scope="col" className="number">
+								<span aria-hidden="true">#</span>
+								<span className="sr-only">{t("results.column.position")}</span>
+							</th>
+							<th scope="col">{t("results.column.name")}</th>
+							<th scope="col" className="number">
+								{t("results.column.points")}
+							</th>
+							{shown.map(({ head, to, className }) => (
+								<th key={head} scope="col" className={className}>
+									{to ? <AppLink to={to}>{head}</AppLink> : head}
+								</th>
+							))}
+						</tr>
+					</thead>
 					<tbody>
-						{rows.map((row) => (
-							<Row
-								key={`${row.startNumber ?? ""}/${row.name}/${row.position}`}
-								row={row}
-								language={language}
-								flightPath={flightPath}
-								withFlightIds={withFlightIds}
-							/>
+						{rows.map((row, index) => (
+							<tr key={row.competitor} className={rowClass(row, own)}>
+								<td className="number">{row.position}</td>
+								<th scope="row">
+									{name(row)}
+									{isOwn(row, own) && <span className="badge own-badge">{t("results.own")}</span>}
+								</th>
+								<td className="number">{points(row)}</td>
+								{shown.map(({ head, className, cells }) => (
+									<td key={head} className={className}>
+										{cells[index]}
+									</td>
+								))}
+							</tr>
 						))}
 					</tbody>
 				</table>
@@ -53,86 +95,12 @@ export function ResultsTable({
 	);
 }
 
-function Head({
-	withFlights,
-	withFlightIds,
-}: {
-	readonly withFlights: boolean;
-	readonly withFlightIds: boolean;
-}) {
-	const { t } = useTranslation();
-	return (
-		<thead>
-			<tr>
-				<FirstHeads />
-				<th scope="col">{t("results.column.startNumber")}</th>
-				<th scope="col">{t("results.column.glider")}</th>
-				<th scope="col" className="number">
-					{t("results.column.handicap")}
-				</th>
-				<th scope="col">{t("results.column.aeroclub")}</th>
-				{withFlights && (
-					<th scope="col" className="no-print">
-						{t("results.column.flight")}
-					</th>
-				)}
-				{withFlightIds && (
-					<th scope="col" className="number">
-						{t("results.column.flightId")}
-					</th>
-				)}
-			</tr>
-		</thead>
-	);
+function isOwn({ registrationId }: ListedRow, own: string | null): boolean {
+	return own !== null && registrationId === own;
 }
 
-interface RowProps extends Pick<ResultsTableProps, "language" | "flightPath"> {
-	readonly row: ResultRow;
-	readonly withFlightIds: boolean;
-}
-
-function Row({ row, language, flightPath, withFlightIds }: RowProps) {
-	const { t } = useTranslation();
-	return (
-		<tr className={row.position <= 3 ? `podium-${row.position}` : undefined}>
-			<td className="number">{row.position}</td>
-			<th scope="row">{row.name}</th>
-			<td className="number">
-				<strong>{formatNumber(row.points, language, [0, 1])}</strong>
-			</td>
-			<td>{row.startNumber}</td>
-			<td>{row.glider}</td>
-			<td className="number">{row.handicap !== null && formatNumber(row.handicap, language, [3, 4])}</td>
-			<td>{row.aeroclub}</td>
-			{flightPath && (
-				<td className="no-print">
-					{row.flightId !== null && (
-						<AppLink className="button button-quiet" to={flightPath(row.flightId)}>
-							<Icon name="play" />
-							{t("results.playFlight")}
-							<span className="sr-only"> ({row.name})</span>
-						</AppLink>
-					)}
-				</td>
-			)}
-			{withFlightIds && <td className="number">{row.flightId}</td>}
-		</tr>
-	);
-}
-
-/** The heads with which every table of results begins: place, name and points. */
-export function FirstHeads() {
-	const { t } = useTranslation();
-	return (
-		<>
-			<th scope="col" className="number">
-				<span aria-hidden="true">#</span>
-				<span className="sr-only">{t("results.column.position")}</span>
-			</th>
-			<th scope="col">{t("results.column.name")}</th>
-			<th scope="col" className="number">
-				{t("results.column.points")}
-			</th>
-		</>
-	);
+function rowClass(row: ListedRow, own: string | null): string | undefined {
+	const { position } = row;
+	const podium = position !== null && position <= 3 ? [`podium-${position}`] : [];
+	return [...podium, ...(isOwn(row, own) ? ["own-row"] : [])].join(" ") || undefined;
 }

@@ -5,6 +5,7 @@ import { commit } from "~/lib/db/commit.server";
 import { readAll } from "~/lib/db/read-all.server";
 import {
 	auditLog,
+	charts,
 	competitionDays,
 	competitorStatuses,
 	dailyResults,
@@ -15,6 +16,7 @@ import {
 	igcFileVersions,
 	news,
 	outbox,
+	passkeys,
 	passwordResets,
 	recoveryCodes,
 	registrations,
@@ -111,6 +113,7 @@ function accountQueries(db: Db, userId: string) {
 			.select(uploadColumns)
 			.from(documentVersions)
 			.where(eq(documentVersions.uploadedBy, userId)),
+		charts: db.select(chartColumns).from(charts).where(eq(charts.inForceBy, userId)),
 		tasks: db.select(taskColumns).from(tasks).where(eq(tasks.createdBy, userId)),
 	};
 }
@@ -125,6 +128,7 @@ function loginQueries(db: Db, userId: string) {
 			.from(secondFactors)
 			.where(eq(secondFactors.userId, userId)),
 		recovery_codes: db.select({ usedAt: recoveryCodes.usedAt }).from(recoveryCodes).where(ofUser),
+		passkeys: db.select(passkeyColumns).from(passkeys).where(eq(passkeys.userId, userId)),
 	};
 }
 
@@ -133,6 +137,13 @@ const sessionColumns = {
 	createdAt: sessions.createdAt,
 	expiresAt: sessions.expiresAt,
 	confirmedAt: sessions.confirmedAt,
+};
+
+const passkeyColumns = {
+	name: passkeys.name,
+	host: passkeys.host,
+	createdAt: passkeys.createdAt,
+	lastUsedAt: passkeys.lastUsedAt,
 };
 
 const accountColumns = {
@@ -146,6 +157,7 @@ const accountColumns = {
 	updatedAt: users.updatedAt,
 	verifiedAt: users.verifiedAt,
 	newsUntil: users.newsUntil,
+	scoreMails: users.scoreMails,
 };
 
 const resetColumns = {
@@ -195,6 +207,8 @@ const mailColumns = {
 	sentAt: outbox.sentAt,
 };
 
+const chartColumns = { kind: charts.kind, name: charts.name, inForceSince: charts.inForceSince };
+
 const uploadColumns = {
 	id: documentVersions.id,
 	documentId: documentVersions.documentId,
@@ -217,6 +231,9 @@ const resultColumns = {
 	resultName: dailyResults.name,
 	glider: dailyResults.glider,
 	points: dailyResults.points,
+	penalty: dailyResults.penalty,
+	distanceM: dailyResults.distanceM,
+	speedKmh: dailyResults.speedKmh,
 	totalPoints: dailyResults.totalPoints,
 	totalPosition: dailyResults.totalPosition,
 };

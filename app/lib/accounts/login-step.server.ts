@@ -1,14 +1,16 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
+import { checkPasskey, type SentProof, wrongPasskey } from "~/lib/passkeys/check-passkey.server";
+import type { ChallengedBy } from "~/lib/passkeys/passkey-challenge.server";
 import { type Result, refuse } from "~/lib/result";
 import { checkCode } from "~/lib/second-factor/check-code.server";
 import { deviceOf } from "~/lib/sessions/known-device.server";
-import { users } from "~db/schema";
+import { revokedTokens, users } from "~db/schema";
 import { finishLogin } from "./log-in.server";
 import type { NewSession } from "./session.server";
 import { readLoginStep } from "./token.server";
 
-/** The user who has sent the right password, and the id of the login; null when it has expired. */
+/** The user who has sent the right password, the id of the login and its end; null when it has expired. */
 export async function readLogin(ctx: Ctx, token: string | null) {
 	const claims = token ? await readLoginStep(token, ctx.edition.year, ctx.settings, ctx.now) : null;
 	if (!claims) return null;
@@ -18,8 +20,10 @@ export async function readLogin(ctx: Ctx, token: string | null) {
 		.where(
 			and(eq(users.id, claims.userId), eq(users.tokenVersion, claims.tokenVersion), isNull(users.erasedAt)),
 		);
-	return user ? { user, id: claims.tokenId } : null;
+	return user ? { user, id: claims.tokenId, expiresAt: claims.expiresAt } : null;
 }
+
+type Login = NonNullable<Awaited<ReturnType<typeof readLogin>>>;
 
 interface SecondStep {
 	/** Of the first step; null when there was none. */
@@ -40,4 +44,25 @@ export async function finishByCode(
 	const used = await checkCode(ctx, user, code, deviceOf(ctx, user.email, device));
 	if (!used.ok) return used;
 	return finishLogin(ctx, user, { statements: [], outbox: [] }, used.value);
+}
+
+/** Who is asked for a passkey. */
+export function challengedByLogin({ user, id }: Login): ChallengedBy {
+	return { userId: user.id, origin: id, since: null };
+}
+
+/** The second step of a login by a passkey. A login takes one, as its proof could be sent again. */
+export async function finishByPasskey(
+	ctx: Ctx,
+	token: string | null,
+	sent: SentProof,
+): Promise<Result<NewSession, "login-expired" | "passkey-wrong">> {
+	const login = await readLogin(ctx, token);
+	if (!login) return refuse("login-expired");
+	const { user, id, expiresAt } = login;
+	const used = await checkPasskey(ctx, "log-in", challengedByLogin(login), sent);
+	if (!used.ok) return used;
+	const end = ctx.db.insert(revokedTokens).values({ jti: id, expiresAt });
+	const finished = await finishLogin(ctx, user, { statements: [end], outbox: [] }, used.value);
+	return finished.ok ? finished : wrongPasskey();
 }

@@ -20,7 +20,7 @@ const longestUserAgent = 200;
  * @param confirmedAt when the user sent a code of the second factor; null for a password alone
  */
 export async function beginSession(ctx: Ctx, user: User, confirmedAt: Date | null) {
-	const { db, edition, settings, now, userAgent } = ctx;
+	const { db, edition, settings, now, face, userAgent } = ctx;
 	const id = crypto.randomUUID();
 	const session: NewSession = {
 		token: await signSession(user, edition.year, settings, now, id),
@@ -30,6 +30,7 @@ export async function beginSession(ctx: Ctx, user: User, confirmedAt: Date | nul
 		id,
 		userId: user.id,
 		tokenVersion: user.tokenVersion,
+		face,
 		userAgent: userAgent?.slice(0, longestUserAgent) ?? null,
 		createdAt: now,
 		expiresAt: new Date(now.getTime() + sessionSeconds * 1000),
@@ -38,7 +39,7 @@ export async function beginSession(ctx: Ctx, user: User, confirmedAt: Date | nul
 	return { session, begin };
 }
 
-type Rules = Pick<Ctx, "edition" | "settings">;
+type Rules = Pick<Ctx, "edition" | "settings" | "face">;
 
 /**
  * Picks the fields one by one: a row holds the hash of the password as well. Nobody is an organiser by an address that may be
@@ -65,6 +66,7 @@ export function sessionUser(db: Db, claims: SessionClaims) {
 			tokenVersion: users.tokenVersion,
 			erasedAt: users.erasedAt,
 			revoked: revokedTokens.jti,
+			face: sessions.face,
 			confirmedAt: sessions.confirmedAt,
 			factorSince: secondFactors.createdAt,
 		})
@@ -83,11 +85,12 @@ export type Session =
 
 /**
  * A logout, a new password, a lost right or an erased account ends older sessions at once. So does a new second factor: with one, a
- * password alone gets nothing.
+ * password alone gets nothing. A session of the pages is none of the API, which asks for no recent code.
  */
 export function sessionOf(rules: Rules, claims: SessionClaims, row: SessionRow | undefined): Session {
 	if (!row || row.erasedAt) return refused("user-missing");
 	if (row.revoked || row.tokenVersion !== claims.tokenVersion) return refused("token-invalid");
+	if (rules.face === "api" && row.face === "page") return refused("token-invalid");
 	if (row.factorSince && !row.confirmedAt) return refused("token-invalid");
 	return {
 		actor: actorOf(rules, row, row.confirmedAt),

@@ -6,6 +6,8 @@ export interface CalendarEvent {
 	readonly description?: string;
 	readonly cancelled?: boolean;
 	readonly updatedAt: Date;
+	/** Absolute. */
+	readonly url: string;
 }
 
 export interface Calendar {
@@ -13,8 +15,6 @@ export interface Calendar {
 	/** Host of the edition, part of every event's UID. */
 	readonly host: string;
 	readonly location: string;
-	/** Absolute. */
-	readonly url: string;
 	readonly events: readonly CalendarEvent[];
 }
 
@@ -23,7 +23,7 @@ const longestLine = 75;
 const dayMilliseconds = 86_400_000;
 
 /** An iCalendar file (RFC 5545). Leaves out an event with an invalid date. */
-export function calendarIcs({ name, host, location, url, events }: Calendar): string {
+export function calendarIcs({ name, host, location, events }: Calendar): string {
 	const lines = [
 		"BEGIN:VCALENDAR",
 		"VERSION:2.0",
@@ -31,13 +31,13 @@ export function calendarIcs({ name, host, location, url, events }: Calendar): st
 		"CALSCALE:GREGORIAN",
 		"METHOD:PUBLISH",
 		`X-WR-CALNAME:${escapeText(name)}`,
-		...events.flatMap((event) => eventLines(event, host, location, url)),
+		...events.flatMap((event) => eventLines(event, host, location)),
 		"END:VCALENDAR",
 	];
 	return lines.map((line) => `${fold(line)}\r\n`).join("");
 }
 
-function eventLines(event: CalendarEvent, host: string, location: string, url: string): string[] {
+function eventLines(event: CalendarEvent, host: string, location: string): string[] {
 	const time = timeLines(event.date);
 	if (!time) return [];
 	return [
@@ -49,7 +49,7 @@ function eventLines(event: CalendarEvent, host: string, location: string, url: s
 		`SUMMARY:${escapeText(event.summary)}`,
 		...(event.description ? [`DESCRIPTION:${escapeText(event.description)}`] : []),
 		`LOCATION:${escapeText(location)}`,
-		`URL:${url}`,
+		`URL:${event.url}`,
 		`STATUS:${event.cancelled ? "CANCELLED" : "CONFIRMED"}`,
 		"TRANSP:TRANSPARENT",
 		"END:VEVENT",

@@ -1,4 +1,4 @@
-import { asc, eq, lte, sql } from "drizzle-orm";
+import { asc, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { competitionDays } from "~db/schema";
 
@@ -11,8 +11,8 @@ export function dayById(db: Db, id: string) {
 	return db.select().from(competitionDays).where(eq(competitionDays.id, id));
 }
 
-/** @param date local */
-export function dayByDate(db: Db, date: string) {
+/** @param date local, or an expression */
+export function dayByDate(db: Db, date: string | SQL<string | null>) {
 	return db.select().from(competitionDays).where(eq(competitionDays.date, date));
 }
 

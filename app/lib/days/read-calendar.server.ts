@@ -3,20 +3,26 @@ import { editionOrigin } from "~/lib/editions/edition-origin";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { type CalendarEvent, calendarIcs } from "./calendar";
 import { dayName } from "./day-name";
+import { dayPath } from "./day-path";
 import { allDays } from "./days-queries.server";
 
-/** In the reader's language; the description of each event is its task status. */
+/** In the reader's language; the description of each event is its task status, and where to read what became of it. */
 export async function readCalendar(ctx: Ctx): Promise<string> {
 	const { t } = textsOf(ctx.language);
 	const days = await allDays(ctx.db);
-	const events = days.map(({ id, name, date, task, updatedAt }) => ({
-		id,
-		date,
-		updatedAt,
-		summary: `${ctx.edition.title}: ${dayName(t, name)}`,
-		description: t(`competitionDay.task.${task}`),
-	}));
-	return calendarOf(ctx, "/statuses", events);
+	const origin = editionOrigin(ctx.edition.year, ctx.settings);
+	const events = days.map(({ id, name, date, task, updatedAt }) => {
+		const url = `${origin}${dayPath(ctx.edition, date)}`;
+		return {
+			id,
+			date,
+			updatedAt,
+			summary: `${ctx.edition.title}: ${dayName(t, name)}`,
+			description: `${t(`competitionDay.task.${task}`)}\n${url}`,
+			url,
+		};
+	});
+	return calendarOf(ctx, events);
 }
 
 /** The moment at which signup opens, alone. */
@@ -28,18 +34,17 @@ export function signupCalendar(ctx: Ctx): string {
 		date: new Date(competition.signupSince),
 		updatedAt: ctx.now,
 		summary: `${title}: ${t("calendar.signupOpens")}`,
+		url: `${editionOrigin(ctx.edition.year, ctx.settings)}/signup`,
 	};
-	return calendarOf(ctx, "/signup", [event]);
+	return calendarOf(ctx, [event]);
 }
 
-/** @param path of the page that the events lead to */
-function calendarOf({ edition, language, settings }: Ctx, path: string, events: readonly CalendarEvent[]) {
+function calendarOf({ edition, language, settings }: Ctx, events: readonly CalendarEvent[]) {
 	const origin = editionOrigin(edition.year, settings);
 	return calendarIcs({
 		name: edition.title,
 		host: new URL(origin).host,
 		location: edition.place[language],
-		url: `${origin}${path}`,
 		events,
 	});
 }

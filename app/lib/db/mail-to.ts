@@ -89,6 +89,19 @@ export interface MailPayloads {
 		readonly versionId: string;
 		readonly counts: boolean;
 	};
+	/** The recipient's log is evaluated: what the scores of the class say of it now. Metres and km/h. */
+	readonly "log-evaluated": {
+		readonly day: string;
+		readonly date: string;
+		readonly dayId: string;
+		readonly registrationId: string;
+		readonly distanceM: number;
+		readonly speedKmh: number | null;
+		readonly points: number;
+		readonly rank: number;
+		/** What the scorer has to decide about the flight. */
+		readonly findings: number;
+	};
 	/** An empty line separates the paragraphs of the body. */
 	readonly message: { readonly subject: string; readonly body: string };
 	/** One paragraph a line; the author's name and surname. */
@@ -101,8 +114,8 @@ export interface MailPayloads {
 		readonly birthDate: boolean;
 		readonly logs: readonly { readonly day: string; readonly date: string }[];
 	};
-	/** A second factor was set up, or a recovery code was used instead of one. */
-	readonly "second-factor": { readonly event: "set-up" | "recovery-code" };
+	/** A second factor was set up, a passkey was added, or a recovery code was used. */
+	readonly "second-factor": { readonly event: "set-up" | "passkey" | "recovery-code" };
 	readonly "task-cancelled": TaskInMail;
 	/** `replaces` is null for the first version, `changed` names what is not as it was before. */
 	readonly "task-published": TaskInMail & {

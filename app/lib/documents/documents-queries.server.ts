@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNull, lt, ne } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { documents, documentVersions } from "~db/schema";
 
@@ -19,6 +19,16 @@ export function documentList(db: Db) {
 		.innerJoin(documentVersions, eq(documentVersions.id, documents.currentVersionId))
 		.where(isNull(documents.deletedAt))
 		.orderBy(desc(documents.updatedAt), desc(documents.id));
+}
+
+/** Query for the documents that last changed in a time; the end is not included. */
+export function documentsBetween(db: Db, from: Date, to: Date) {
+	return db
+		.select(documentColumns)
+		.from(documents)
+		.innerJoin(documentVersions, eq(documentVersions.id, documents.currentVersionId))
+		.where(and(isNull(documents.deletedAt), gte(documents.updatedAt, from), lt(documents.updatedAt, to)))
+		.orderBy(asc(documents.updatedAt));
 }
 
 export type DocumentRow = Awaited<ReturnType<typeof documentList>>[number];

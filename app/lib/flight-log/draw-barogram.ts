@@ -1,26 +1,24 @@
+import type { SheetPoint } from "~/lib/map/sheet";
+import { multiplesWithin, round, roundStep } from "~/lib/round-numbers";
 import { isPlausibleAltitude } from "./altitudes";
-import type { Flight } from "./analyse-flight";
-import { at, daySeconds } from "./flight-log";
-import {
-	drawLine,
-	markFlight,
-	multiplesWithin,
-	type PictureLine,
-	type PictureMark,
-	round,
-	roundStep,
-} from "./flight-picture";
+import { daySeconds } from "./flight-log";
+import { type FlownLine, flownLine } from "./flown-line";
+import type { Trace } from "./trace";
 
 /** Altitude over time, as geometry for an SVG; lengths in units of the view box. */
-export interface Barogram extends PictureLine {
-	readonly viewBox: string;
+export interface Barogram {
 	readonly width: number;
 	readonly height: number;
 	/** The rectangle within the axes. */
 	readonly plot: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-	readonly kind: "pressure" | "gnss";
-	readonly marks: readonly PictureMark[];
-	/** Seconds since the UTC midnight of the log's date, at whole multiples of the step. */
+	/** What the plot spans: seconds since the UTC midnight of the log's date, and metres. */
+	readonly span: {
+		readonly from: number;
+		readonly to: number;
+		readonly bottom: number;
+		readonly top: number;
+	};
+	readonly line: FlownLine;
 	readonly timeTicks: readonly { readonly x: number; readonly time: number }[];
 	readonly altitudeTicks: readonly { readonly y: number; readonly metres: number }[];
 }
@@ -32,62 +30,49 @@ const timeSteps = [60, 300, 600, 1200, 1800, 3600, 7200, 10_800, 21_600, 43_200]
 const mostTimeTicks = 8;
 const mostAltitudeTicks = 4;
 
-/** Includes fixes without a position: pressure needs no satellites. */
-export function drawBarogram(flight: Flight): Barogram {
-	const { fixes, altitudes } = flight;
-	const { kind, metres } = altitudes;
-	const indices = plausibleAltitudes(metres);
-	const times = spanOf(indices, fixes.times, timeSteps[0] ?? 1);
-	const range = spanOf(indices, metres, mostAltitudeTicks);
+export function drawBarogram(trace: Trace): Barogram {
+	const times = spanOf(trace.times, timeSteps[0] ?? 1);
+	const range = spanOf(trace.altitudes.filter(isPlausibleAltitude), mostAltitudeTicks);
 	const altitudeStep = roundStep((range.to - range.from) / mostAltitudeTicks);
 	const bottom = Math.floor(range.from / altitudeStep) * altitudeStep;
 	const top = Math.ceil(range.to / altitudeStep) * altitudeStep;
-	const x = (time: number) => plot.x + ((time - times.from) / (times.to - times.from)) * plot.width;
-	const y = (altitude: number) => plot.y + ((top - altitude) / (top - bottom)) * plot.height;
-
-	const xs = new Float64Array(indices.length);
-	const ys = new Float64Array(indices.length);
-	for (let position = 0; position < indices.length; position++) {
-		const index = at(indices, position);
-		xs[position] = x(at(fixes.times, index));
-		ys[position] = y(at(metres, index));
-	}
+	const span = { ...times, bottom, top };
 	return {
-		viewBox: `0 0 ${width} ${height}`,
 		width,
 		height,
 		plot,
-		kind,
-		...drawLine(xs, ys, fixes, indices),
-		marks: markFlight(flight, (index) => ({
-			x: x(at(fixes.times, index)),
-			y: y(Math.min(top, Math.max(bottom, at(metres, index)))),
-		})),
+		span,
+		line: flownLine(trace, (fix) => placeOnBarogram(span, trace.times[fix] ?? 0, trace.altitudes[fix] ?? 0)),
 		timeTicks: multiplesWithin(times.from, times.to, timeStep(times.to - times.from)).map((time) => ({
-			x: round(x(time)),
+			x: placeOnBarogram(span, time, bottom)[0],
 			time,
 		})),
 		altitudeTicks: multiplesWithin(bottom, top, altitudeStep).map((altitude) => ({
-			y: round(y(altitude)),
+			y: placeOnBarogram(span, times.from, altitude)[1],
 			metres: altitude,
 		})),
 	};
 }
 
-function plausibleAltitudes(metres: Int32Array): Uint32Array {
-	const indices = new Uint32Array(metres.length);
-	let count = 0;
-	for (let index = 0; index < metres.length; index++)
-		if (isPlausibleAltitude(at(metres, index))) indices[count++] = index;
-	return indices.subarray(0, count);
+/** Where a time and an altitude lie; one beyond the plot lies on its edge. */
+export function placeOnBarogram(
+	{ from, to, bottom, top }: Barogram["span"],
+	time: number,
+	altitude: number,
+): SheetPoint {
+	const within = Math.min(top, Math.max(bottom, altitude));
+	return [
+		round(plot.x + ((time - from) / (to - from)) * plot.width),
+		round(plot.y + ((top - within) / (top - bottom)) * plot.height),
+	];
 }
 
 /** Lowest to highest value, at least `least` apart. */
-function spanOf(indices: Uint32Array, values: Float64Array | Int32Array, least: number) {
+function spanOf(values: readonly number[], least: number) {
 	let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-	for (const index of indices) {
-		from = Math.min(from, at(values, index));
-		to = Math.max(to, at(values, index));
+	for (const value of values) {
+		from = Math.min(from, value);
+		to = Math.max(to, value);
 	}
 	if (from > to) return { from: 0, to: least };
 	return { from, to: Math.max(to, from + least) };

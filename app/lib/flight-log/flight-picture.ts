@@ -1,3 +1,4 @@
+import { round } from "~/lib/round-numbers";
 import type { Flight } from "./analyse-flight";
 import { at, type Fixes, gapSeconds } from "./flight-log";
 import { simplifyLine } from "./simplify-line";
@@ -25,11 +26,6 @@ const maxPoints = 600;
 const tolerance = 0.5;
 /** Only the longest gaps are drawn as gaps. */
 const mostGaps = 40;
-
-/** To tenths of a unit; never -0. */
-export function round(value: number): number {
-	return Math.round(value * 10) / 10 || 0;
-}
 
 export function markFlight(
 	{ fixes, altitudes, takeOff, landing, highest }: Flight,
@@ -75,7 +71,7 @@ export function drawLine(
 }
 
 /** Positions in `indices` of the fixes after the longest gaps. */
-function longestGaps(fixes: Fixes, indices: Uint32Array): Set<number> {
+export function longestGaps(fixes: Fixes, indices: Uint32Array): Set<number> {
 	const gaps: { end: number; seconds: number }[] = [];
 	for (let position = 1; position < indices.length; position++) {
 		const seconds = at(fixes.times, at(indices, position)) - at(fixes.times, at(indices, position - 1));
@@ -83,17 +79,4 @@ function longestGaps(fixes: Fixes, indices: Uint32Array): Set<number> {
 	}
 	gaps.sort((a, b) => b.seconds - a.seconds);
 	return new Set(gaps.slice(0, mostGaps).map((gap) => gap.end));
-}
-
-/** The smallest of 1, 2 and 5 times a power of ten that is not below `value`. */
-export function roundStep(value: number): number {
-	const power = 10 ** Math.floor(Math.log10(value));
-	return ([1, 2, 5].find((factor) => factor * power >= value * (1 - 1e-9)) ?? 10) * power;
-}
-
-/** Multiples of `interval` from `from` to `to`, both included. */
-export function multiplesWithin(from: number, to: number, interval: number): number[] {
-	const first = Math.ceil(from / interval - 1e-9);
-	const count = Math.max(0, Math.floor(to / interval + 1e-9) - first + 1);
-	return Array.from({ length: count }, (_, index) => Number(((first + index) * interval).toFixed(6)) || 0);
 }

@@ -1,16 +1,19 @@
 import type { Flight } from "./analyse-flight";
-import { type Barogram, drawBarogram } from "./draw-barogram";
+import { type ClimbFigures, climbFigures } from "./circling";
 import { drawTrack, type TrackDrawing } from "./draw-track";
 import { type FlightFigures, flightFigures } from "./flight-figures";
 import type { FlightLogHeader } from "./flight-log";
 import type { FlightLogWarning } from "./flight-log-warnings";
+import { type Trace, traceOf } from "./trace";
 
 /** Stored beside the bytes of a log, so that receipt and flight page read neither the bucket nor the log. */
 export interface FlightRecord {
 	readonly header: FlightLogHeader;
 	readonly figures: FlightFigures;
 	readonly track: TrackDrawing;
-	readonly barogram: Barogram;
+	/** Absent in records of logs that came before these were made. */
+	readonly trace?: Trace;
+	readonly climbs?: ClimbFigures;
 }
 
 export function recordFlight(flight: Flight): FlightRecord {
@@ -18,7 +21,8 @@ export function recordFlight(flight: Flight): FlightRecord {
 		header: flight.log.header,
 		figures: flightFigures(flight),
 		track: drawTrack(flight),
-		barogram: drawBarogram(flight),
+		trace: traceOf(flight),
+		climbs: climbFigures(flight),
 	};
 }
 

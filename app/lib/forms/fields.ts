@@ -105,6 +105,21 @@ export function optionalWholeNumber(min: number, max: number) {
 	);
 }
 
+/** Takes a number or text with a decimal point or comma; null when empty. */
+export function optionalNumber(min: number, max: number) {
+	return z.preprocess((value) => {
+		const tidied = tidy(value);
+		if (tidied === "") return null;
+		return typeof tidied === "string" && /^\d{1,9}(?:[.,]\d{1,9})?$/.test(tidied)
+			? Number(tidied.replace(",", "."))
+			: tidied;
+	}, z
+		.number({ error: complaints.number })
+		.min(min, complaints.range(min, max))
+		.max(max, complaints.range(min, max))
+		.nullable());
+}
+
 const greatestVersion = 999_999_999;
 
 /** Version of the row that the client edited; null when the client does not send versions. */

@@ -4,6 +4,7 @@ export const limits = {
 	email: 254,
 	password: 128,
 	code: 40,
+	passkeyName: 50,
 	phone: 32,
 	aeroclub: 100,
 	registrationNumber: 32,
@@ -19,6 +20,7 @@ export const limits = {
 	url: 2_000,
 	fileName: 200,
 	search: 100,
+	reason: 300,
 } as const;
 
 /** Shortest password, in characters. */

@@ -36,3 +36,15 @@ export function formatNumber(
 		typeof fractionDigits === "number" ? [fractionDigits, fractionDigits] : fractionDigits;
 	return formatOf(language, least, most).format(value);
 }
+
+/** The fewest decimals that show all values of a column as `most` decimals would. */
+export function columnDigits(
+	values: readonly (number | null)[],
+	[least, most]: readonly [least: number, most: number],
+): number {
+	let digits = least;
+	const shows = (value: number | null) =>
+		value === null || Number(value.toFixed(digits)) === Number(value.toFixed(most));
+	while (digits < most && !values.every(shows)) digits++;
+	return digits;
+}

@@ -1,9 +1,11 @@
-import { and, asc, count, eq, gt, isNotNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, isNotNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import type { Ctx } from "~/lib/context";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import type { FlightFigures } from "~/lib/flight-log/flight-figures";
 import { competitionDays, igcFiles, igcFileVersions, registrations, users } from "~db/schema";
+import { flightPath } from "./flight-visibility";
 
 /** Without the pictures, which are most of a record. */
 const figures = sql<FlightFigures>`json_extract(${igcFileVersions.receipt}, '$.figures')`.mapWith(
@@ -97,4 +99,34 @@ export function firstFlight(db: Db, dayId: SQLWrapper, registrationId: SQLWrappe
 
 export function flightById(db: Db, id: string) {
 	return deliveredFlights(db, eq(igcFiles.id, id));
+}
+
+/** Query for the delivered flights of a class, the first one of a competitor last. @param days expressions for their ids */
+export function flightsOfClass(db: Db, classId: SQL, days: readonly SQL[]) {
+	return db
+		.select({
+			id: aliased(igcFiles.id, "igc_file_id"),
+			dayId: aliased(igcFiles.dayId, "flown_on"),
+			registrationId: aliased(igcFiles.registrationId, "flown_by"),
+			accepted: registrations.accepted,
+		})
+		.from(igcFiles)
+		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
+		.where(
+			and(
+				eq(registrations.competitionClassId, classId),
+				sql`${igcFiles.dayId} IN (${sql.join([...days], sql`, `)})`,
+				isNotNull(igcFiles.currentVersionId),
+			),
+		)
+		.orderBy(desc(igcFiles.flightNumber));
+}
+
+/** Ids of flights by entry, of those that the reader may see. */
+export function visibleFlights(
+	ctx: Ctx,
+	flights: Awaited<ReturnType<typeof flightsOfClass>>,
+): Readonly<Record<string, string>> {
+	const visible = flights.filter((flight) => flightPath(ctx, flight));
+	return Object.fromEntries(visible.map(({ id, registrationId }) => [registrationId, id]));
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { auditLog, news, users } from "~db/schema";
 
@@ -21,6 +21,16 @@ export function newsList(db: Db) {
 		.innerJoin(users, eq(users.id, news.authorId))
 		.where(isNull(news.deletedAt))
 		.orderBy(desc(news.createdAt), desc(news.id));
+}
+
+/** Query for the news of a time, oldest first; the end is not included. */
+export function newsBetween(db: Db, from: Date, to: Date) {
+	return db
+		.select(newsColumns)
+		.from(news)
+		.innerJoin(users, eq(users.id, news.authorId))
+		.where(and(isNull(news.deletedAt), gte(news.createdAt, from), lt(news.createdAt, to)))
+		.orderBy(asc(news.createdAt));
 }
 
 export type NewsRow = Awaited<ReturnType<typeof newsList>>[number];

@@ -40,6 +40,23 @@ export function acceptedWithNumber(db: Db, classId: string, startNumber: string)
 		);
 }
 
+interface Numbered {
+	readonly competitionClassId: string;
+	readonly startNumber: string;
+}
+
+/** Whether two of the entries have one start number, or one has that of an accepted entry of its class. */
+export async function shareNumbers(db: Db, entries: readonly Numbered[]): Promise<boolean> {
+	const { competitionClassId, startNumber, accepted } = registrations;
+	const taken: readonly Numbered[] = await db
+		.select({ competitionClassId, startNumber })
+		.from(registrations)
+		.where(eq(accepted, true));
+	const keyOf = (entry: Numbered) => `${entry.competitionClassId} ${written(entry.startNumber)}`;
+	const keys = new Set(taken.map(keyOf));
+	return entries.map(keyOf).some((key) => keys.size === keys.add(key).size);
+}
+
 type References = readonly [
 	readonly { readonly id: string }[],
 	readonly { readonly type: string }[],

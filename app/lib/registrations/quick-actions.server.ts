@@ -1,14 +1,16 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, notExists } from "drizzle-orm";
 import { withoutTooMany } from "~/lib/accounts/email/unverified-mails.server";
 import type { AdminCtx } from "~/lib/context";
 import { type AuditEntry, commit, exactlyOne, type QueuedMail } from "~/lib/db/commit.server";
 import { consumeFormKey, madeByForm } from "~/lib/db/form-key.server";
 import { done, type Result, refuse } from "~/lib/result";
+import { scoreDaysLater } from "~/lib/scoring/score-class.server";
 import { dropIdleStatuses, statusesForNewStarter } from "~/lib/statuses/status-statements.server";
 import { registrations } from "~db/schema";
+import { acceptedWithNumber, shareNumbers } from "./check-entry.server";
 import { differences } from "./entry-columns";
 import { flagMails } from "./entry-mails.server";
-import type { QuickActions } from "./registration-schema";
+import { entryComplaints, type QuickActions } from "./registration-schema";
 import { type Entry, entryById, selectEntries } from "./registrations-queries.server";
 
 /** Another organiser may click at the same moment. */
@@ -17,7 +19,8 @@ const tries = 3;
 const mostAccepted = 200;
 
 /**
- * Sets only the given flags. Leaves the entry's version: no form edits these flags, so no edit can be lost.
+ * Sets only the given flags. Leaves the entry's version: no form edits these flags, so no edit can be lost. Refuses with
+ * `invalid-fields` to accept an entry whose start number an accepted entry of the class has.
  * @param formKey random key of a tap: sent again, it changes nothing
  */
 export async function setFlags(
@@ -25,11 +28,12 @@ export async function setFlags(
 	id: string,
 	flags: QuickActions,
 	formKey: string | null = null,
-): Promise<Result<Entry, "not-found" | "stale">> {
+): Promise<Result<Entry, "not-found" | "stale" | "invalid-fields">> {
 	for (let n = 0; n < tries; n++) {
 		const [entry] = await entryById(ctx.db, id);
 		if (!entry) return refuse("not-found");
 		if (formKey && (await madeByForm(ctx, formKey))) return done(entry);
+		if (flags.accepted && !entry.accepted && (await shareNumbers(ctx.db, [entry]))) return numberTaken();
 		if (await writeFlags(ctx, [entry], flags, formKey)) {
 			const [changed] = await entryById(ctx.db, id);
 			return done(changed ?? entry);
@@ -42,7 +46,10 @@ export async function setFlags(
  * Accepts all of the waiting entries or none. Ignores unknown ids and entries accepted before.
  * @returns the number of entries accepted now
  */
-export async function acceptAll(ctx: AdminCtx, ids: readonly string[]): Promise<Result<number, "stale">> {
+export async function acceptAll(
+	ctx: AdminCtx,
+	ids: readonly string[],
+): Promise<Result<number, "stale" | "invalid-fields">> {
 	const { db } = ctx;
 	const chosen = [...new Set(ids)].slice(0, mostAccepted);
 	const half = mostAccepted / 2;
@@ -53,12 +60,17 @@ export async function acceptAll(ctx: AdminCtx, ids: readonly string[]): Promise<
 		]);
 		const waiting = found.flat().filter((entry) => !entry.accepted);
 		if (waiting.length === 0) return done(0);
+		if (await shareNumbers(db, waiting)) return numberTaken();
 		if (await writeFlags(ctx, waiting, { accepted: true })) return done(waiting.length);
 	}
 	return refuse("stale");
 }
 
-/** @returns false when somebody else has changed one of the entries since it was read */
+function numberTaken() {
+	return refuse("invalid-fields", { startNumber: entryComplaints.numberTaken });
+}
+
+/** @returns false when somebody else has changed one of the entries, or taken its start number, since it was read */
 async function writeFlags(
 	ctx: AdminCtx,
 	entries: readonly Entry[],
@@ -76,6 +88,7 @@ async function writeFlags(
 		if (!different) continue;
 		const after = { ...entry, ...different.after } as Entry;
 		const { id, accepted, paid, isReserve } = entry;
+		const isNew = after.accepted && !accepted;
 		statements.push(
 			exactlyOne(
 				db
@@ -87,6 +100,9 @@ async function writeFlags(
 							eq(registrations.accepted, accepted),
 							eq(registrations.paid, paid),
 							eq(registrations.isReserve, isReserve),
+							isNew
+								? notExists(acceptedWithNumber(db, entry.competitionClassId, entry.startNumber))
+								: undefined,
 						),
 					),
 			),
@@ -102,5 +118,9 @@ async function writeFlags(
 	}
 	if (statements.length === 0) return true;
 	const outbox = await withoutTooMany(ctx, mails);
-	return (await commit(ctx, { statements, audit, outbox, visible })).ok;
+	const committed = await commit(ctx, { statements, audit, outbox, visible });
+	// Who is expected on a day is scored.
+	if (committed.ok && (flags.accepted !== undefined || flags.isReserve !== undefined))
+		scoreDaysLater(ctx, [...new Set(entries.map(({ competitionClassId }) => competitionClassId))]);
+	return committed.ok;
 }

@@ -46,3 +46,8 @@ export function entryById(db: Db, id: string) {
 export function entryOfUser(db: Db, userId: string) {
 	return selectEntries(db).where(eq(registrations.userId, userId));
 }
+
+/** Query for the id of the user's entry. */
+export function entryIdOf(db: Db, userId: string) {
+	return db.select({ id: registrations.id }).from(registrations).where(eq(registrations.userId, userId));
+}

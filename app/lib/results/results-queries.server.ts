@@ -3,9 +3,11 @@ import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
+import { flightsOfClass, visibleFlights } from "~/lib/igc/flights-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import {
 	type DayWithScores,
+	lastPreliminaryDay,
 	type PreliminaryScores,
 	pilotsOfClass,
 	preliminaryDays,
@@ -16,9 +18,9 @@ import { competitionClasses, competitionDays, dailyResults, resultSheets } from 
 import {
 	type ClassWithSheets,
 	countedSheets,
+	type DailyRow,
 	inOrder,
 	podium,
-	type ResultRow,
 	type ResultSheet,
 	type Standings,
 	standingsOf,
@@ -74,7 +76,7 @@ function dayOrLast(db: Db, ofClass: SQL, dayId: string | null): SQL {
 
 /** Query for the sums of the counted days. */
 export function competitorSums(db: Db, ofClass?: SQL) {
-	const { competitionClassId, competitor, name, aeroclub, glider, handicap } = dailyResults;
+	const { competitionClassId, competitor, registrationId, name, aeroclub, glider, handicap } = dailyResults;
 	const { totalPoints, totalPosition, points } = dailyResults;
 	return db
 		.select({
@@ -82,6 +84,7 @@ export function competitorSums(db: Db, ofClass?: SQL) {
 			competitor,
 			// SQLite takes the columns without an aggregate from the row with this maximum ("bare columns").
 			lastDate: sql<string>`max(${competitionDays.date})`.as("last_date"),
+			registrationId,
 			name,
 			aeroclub,
 			glider,
@@ -162,7 +165,9 @@ export interface DailyResults {
 	readonly chosen: ClassWithSheets;
 	/** Null when the class has no results of the day. */
 	readonly sheet: ResultSheet | null;
-	readonly rows: readonly ResultRow[];
+	readonly rows: readonly DailyRow[];
+	/** The flights of both that this reader may see: ids by entry. */
+	readonly flights: Readonly<Record<string, string>>;
 	/** What our engine computed of the day; null as soon as there are results of the official scorer. */
 	readonly preliminary: PreliminaryScores | null;
 	/** The days of the class that have such scores. */
@@ -171,26 +176,24 @@ export interface DailyResults {
 
 /** @param classId null for the first class @param dayId null for the last scored day */
 export async function dailyResultsOf(
-	{ db }: Ctx,
+	ctx: Ctx,
 	classId: string | null,
 	dayId: string | null,
 ): Promise<Result<DailyResults, "not-found">> {
+	const { db } = ctx;
 	const ofClass = classOrFirst(db, classId);
-	const [classRows, sheetRows, rows, scoredDays, [scored], pilots, namedDays] = await db.batch([
+	const ofDay = dayOrLast(db, ofClass, dayId);
+	const [classRows, sheetRows, rows, scoredDays, [scored], pilots, delivered, namedDays] = await db.batch([
 		allClasses(db),
 		allSheets(db),
 		db
 			.select()
 			.from(dailyResults)
-			.where(
-				and(
-					eq(dailyResults.competitionClassId, ofClass),
-					eq(dailyResults.dayId, dayOrLast(db, ofClass, dayId)),
-				),
-			),
+			.where(and(eq(dailyResults.competitionClassId, ofClass), eq(dailyResults.dayId, ofDay))),
 		preliminaryDays(db, ofClass),
 		preliminarySheet(db, ofClass, dayId),
 		pilotsOfClass(db, ofClass),
+		flightsOfClass(db, ofClass, dayId === null ? [ofDay, lastPreliminaryDay(db, ofClass)] : [sql`${dayId}`]),
 		...(dayId === null ? ([] as const) : ([dayById(db, dayId)] as const)),
 	]);
 	const classes = withSheets(classRows, sheetRows);
@@ -199,19 +202,42 @@ export async function dailyResultsOf(
 	const counted = countedSheets(chosen.sheets);
 	const sheet = dayId === null ? counted.at(-1) : counted.find((one) => one.dayId === dayId);
 	const shared = { classes, chosen, preliminaryDays: scoredDays };
-	if (scored && (!sheet || scored.date > sheet.date))
-		return done({ ...shared, sheet: null, rows: [], preliminary: toPreliminaryScores(scored, pilots) });
+	const flightsOf = (id: string | undefined) =>
+		visibleFlights(
+			ctx,
+			delivered.filter((flight) => flight.dayId === id),
+		);
+	if (scored && (!sheet || scored.date > sheet.date)) {
+		const preliminary = toPreliminaryScores(scored, pilots);
+		return done({ ...shared, sheet: null, rows: [], flights: flightsOf(scored.dayId), preliminary });
+	}
 	return done({
 		...shared,
 		sheet: sheet ?? null,
+		flights: flightsOf(sheet?.dayId),
 		rows: sheet ? inOrder(rows.map(toRow)) : [],
 		preliminary: null,
 	});
 }
 
-function toRow(row: typeof dailyResults.$inferSelect): ResultRow {
-	const { position, name, aeroclub, glider, handicap, points, flightId } = row;
-	return { position, startNumber: startNumberOf(row), name, aeroclub, glider, handicap, points, flightId };
+function toRow(row: typeof dailyResults.$inferSelect): DailyRow {
+	const { competitor, registrationId, position, name, aeroclub, glider, handicap, points } = row;
+	const { penalty, distanceM, speedKmh, flightId } = row;
+	return {
+		competitor,
+		registrationId,
+		position,
+		startNumber: startNumberOf(row),
+		name,
+		aeroclub,
+		glider,
+		handicap,
+		points,
+		penalty,
+		distanceM,
+		speedKmh,
+		flightId,
+	};
 }
 
 export async function resultClasses({ db }: Ctx): Promise<readonly ClassWithSheets[]> {

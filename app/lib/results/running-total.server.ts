@@ -5,6 +5,7 @@ import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { pilotsOfClass, preliminaryPoints, type ScoredPilot } from "~/lib/scoring/preliminary-scores.server";
+import type { ResultStatus } from "~db/enums";
 import { competitionDays, dailyResults } from "~db/schema";
 import {
 	allSheets,
@@ -15,26 +16,34 @@ import {
 	type TotalResults,
 	withSheets,
 } from "./results-queries.server";
-import { type CountedDay, type RunningRow, runningTotal } from "./running-total";
+import { type CountedDay, coursesOf, rounded, runningTotal } from "./running-total";
 import { inOrder, type ResultRow, standingsOf, startNumberOf } from "./standings";
 
-export interface RunningTotalRow extends ResultRow {
+/** A competitor in the total; lists have one value for each day. */
+export interface TotalRow extends ResultRow {
 	/** Points by day; null where the competitor has no result. */
 	readonly days: readonly (number | null)[];
+	/** In the total after the day; null before the first result. */
+	readonly places: readonly (number | null)[];
+	/** Points behind the first one. */
+	readonly gap: number;
+	/** Places won since the day before, negative when lost; null when there is none to compare with. */
+	readonly moved: number | null;
 }
 
-/** The official and the preliminary days of a class, summed. */
-export interface RunningTotal {
+/** The days of a class, summed. */
+export interface ClassTotal {
 	/** By date. */
 	readonly days: readonly Omit<CountedDay, "results">[];
-	/** Of the newest preliminary day. */
+	/** Of the least final day. */
+	readonly status: ResultStatus;
 	readonly updatedAt: Date;
-	readonly rows: readonly RunningTotalRow[];
+	readonly rows: readonly TotalRow[];
 }
 
-export interface TotalsOfClass extends TotalResults {
-	/** Null without a preliminary day: then the official standings hold. */
-	readonly running: RunningTotal | null;
+export interface TotalsOfClass extends Omit<TotalResults, "standings"> {
+	/** Null while no day is scored. Preliminary days of our own count in it; without one it is the official standings. */
+	readonly total: ClassTotal | null;
 }
 
 /** The total results as the page shows them; the API has `totalResults`. @param classId null for the first class */
@@ -54,8 +63,27 @@ export async function totalsOfClass(
 	const classes = withSheets(classRows, sheetRows);
 	const chosen = choose(classes, classId);
 	if (!chosen) return refuse("not-found");
-	const running = preliminary.length === 0 ? null : totalOf(official, preliminary, pilots);
-	return done({ classes, chosen, standings: standingsOf(chosen.sheets, sums), running });
+	const standings = standingsOf(chosen.sheets, sums);
+	const counted = countedDays(official, preliminary);
+	const computed = preliminary.map(({ computedAt }) => computedAt.getTime());
+	if (computed.length === 0) {
+		return done({
+			classes,
+			chosen,
+			total: standings && { ...standings, ...withCourses(counted, standings.rows) },
+		});
+	}
+	const described = describedBy(official, preliminary, pilots, counted.keyOf);
+	const rows = runningTotal(counted.days).flatMap(({ competitor, position, points }) => {
+		const who = described.get(competitor);
+		return who ? [{ ...who, position, points }] : [];
+	});
+	const total = {
+		status: "preliminary",
+		updatedAt: new Date(Math.max(...computed)),
+		...withCourses(counted, inOrder(rows)),
+	} as const;
+	return done({ classes, chosen, total });
 }
 
 /** Query for every official result of a class. */
@@ -82,20 +110,22 @@ function officialPoints(db: Db, ofClass: SQL) {
 
 type Official = Awaited<ReturnType<typeof officialPoints>>[number];
 type Preliminary = Awaited<ReturnType<typeof preliminaryPoints>>[number];
-type Described = Omit<RunningTotalRow, keyof RunningRow>;
+type Described = Omit<ResultRow, "position" | "points">;
 
-function totalOf(
-	official: readonly Official[],
-	preliminary: readonly Preliminary[],
-	pilots: readonly ScoredPilot[],
-): RunningTotal {
+interface Counted {
+	readonly days: readonly CountedDay[];
+	/** Identifies a competitor on official and on preliminary days. */
+	readonly keyOf: (row: Pick<ResultRow, "competitor" | "registrationId">) => string;
+}
+
+function countedDays(official: readonly Official[], preliminary: readonly Preliminary[]): Counted {
 	// A result may be bound to its entry on one day and not on another.
 	const entryOf = new Map(
 		official.flatMap(({ competitor, registrationId }) =>
 			registrationId === null ? [] : [[competitor, registrationId]],
 		),
 	);
-	const keyOf = ({ competitor }: Official) => entryOf.get(competitor) ?? competitor;
+	const keyOf: Counted["keyOf"] = ({ competitor }) => entryOf.get(competitor) ?? competitor;
 	const days = new Map<string, CountedDay & { readonly results: CountedDay["results"][number][] }>();
 	const add = (row: Official | Preliminary, isPreliminary: boolean, competitor: string) => {
 		const { dayId, dayName, date, points, place } = row;
@@ -105,18 +135,31 @@ function totalOf(
 	};
 	for (const row of official) add(row, false, keyOf(row));
 	for (const row of preliminary) add(row, true, row.registrationId);
+	return { days: [...days.values()].toSorted((a, b) => (a.date < b.date ? -1 : 1)), keyOf };
+}
 
-	const described = describedBy(official, preliminary, pilots, keyOf);
-	const ordered = [...days.values()].toSorted((a, b) => (a.date < b.date ? -1 : 1));
+/** Adds to each row of a total how it came about. */
+function withCourses(
+	{ days, keyOf }: Counted,
+	rows: readonly ResultRow[],
+): Pick<ClassTotal, "days" | "rows"> {
+	const courses = coursesOf(days);
+	const best = Math.max(...rows.map(({ points }) => points));
 	return {
-		days: ordered.map(({ results: _, ...day }) => day),
-		updatedAt: new Date(Math.max(...preliminary.map(({ computedAt }) => computedAt.getTime()))),
-		rows: inOrder(
-			runningTotal(ordered).flatMap(({ competitor, ...row }) => {
-				const who = described.get(competitor);
-				return who ? [{ ...who, ...row }] : [];
-			}),
-		),
+		days: days.map(({ results: _, ...day }) => day),
+		rows: rows.map((row) => {
+			const key = keyOf(row);
+			// The source of official results may decide ties in its own way.
+			const places = [...(courses.get(key) ?? []).slice(0, -1), row.position];
+			const before = places.at(-2) ?? null;
+			return {
+				...row,
+				days: days.map(({ results }) => results.find((one) => one.competitor === key)?.points ?? null),
+				places,
+				gap: rounded(best - row.points),
+				moved: before === null ? null : before - row.position,
+			};
+		}),
 	};
 }
 
@@ -134,6 +177,8 @@ function describedBy(
 		if (!pilot) continue;
 		const { startNumber, name, surname, aeroclub, glider } = pilot;
 		described.set(registrationId, {
+			competitor: registrationId,
+			registrationId,
 			startNumber,
 			name: `${name} ${surname}`,
 			aeroclub,
@@ -143,9 +188,18 @@ function describedBy(
 		});
 	}
 	for (const row of official) {
-		const { name, aeroclub, glider, handicap } = row;
+		const { competitor, registrationId, name, aeroclub, glider, handicap } = row;
 		const startNumber = startNumberOf(row);
-		described.set(keyOf(row), { startNumber, name, aeroclub, glider, handicap, flightId: null });
+		described.set(keyOf(row), {
+			competitor,
+			registrationId,
+			startNumber,
+			name,
+			aeroclub,
+			glider,
+			handicap,
+			flightId: null,
+		});
 	}
 	return described;
 }

@@ -58,7 +58,17 @@ export function runningTotal(days: readonly CountedDay[]): RunningRow[] {
 		.toSorted((a, b) => a.position - b.position);
 }
 
+/** A competitor's place in the total after each day, null before the first result, by competitor. */
+export function coursesOf(days: readonly CountedDay[]): ReadonlyMap<string, readonly (number | null)[]> {
+	const after = days.map((_, index) => {
+		const sums = runningTotal(days.slice(0, index + 1));
+		return new Map(sums.map(({ competitor, position }) => [competitor, position]));
+	});
+	const competitors = after.at(-1)?.keys() ?? [];
+	return new Map([...competitors].map((one) => [one, after.map((places) => places.get(one) ?? null)]));
+}
+
 /** The noise of binary fractions in a sum would break ties. */
-function rounded(points: number): number {
+export function rounded(points: number): number {
 	return Math.round(points * 1000) / 1000;
 }

@@ -2,6 +2,10 @@ import { compareNames } from "~/lib/i18n/collate";
 import { type ClassType, type ResultStatus, resultStatuses, type TaskStatus } from "~db/enums";
 
 export interface ResultRow {
+	/** Identifies the competitor on every day. */
+	readonly competitor: string;
+	/** Null when no accepted entry of the class has the start number. */
+	readonly registrationId: string | null;
 	readonly position: number;
 	/** Null when the source knows only the name. */
 	readonly startNumber: string | null;
@@ -12,6 +16,13 @@ export interface ResultRow {
 	readonly points: number;
 	/** Null in totals, which are of many flights. */
 	readonly flightId: number | null;
+}
+
+/** A day's result; what was flown is null when the source does not state it. */
+export interface DailyRow extends ResultRow {
+	readonly penalty: number | null;
+	readonly distanceM: number | null;
+	readonly speedKmh: number | null;
 }
 
 /** The results of one class on one day, without the rows. */
@@ -38,6 +49,7 @@ export interface ClassWithSheets {
 export interface CompetitorSum {
 	readonly competitor: string;
 	readonly lastDate: string;
+	readonly registrationId: string | null;
 	readonly name: string;
 	readonly aeroclub: string;
 	readonly glider: string;
@@ -120,6 +132,8 @@ function rowsOf(sums: readonly CompetitorSum[], after: ResultSheet, sourceHolds:
 			position: placed
 				? (sum.totalPosition ?? 0)
 				: 1 + totals.filter((other) => other.points > points).length,
+			competitor: sum.competitor,
+			registrationId: sum.registrationId,
 			startNumber: startNumberOf(sum),
 			name: sum.name,
 			aeroclub: sum.aeroclub,

@@ -21,7 +21,7 @@ export interface SheetContent {
 export type StoredSheet = Sheet & { readonly rows: readonly Row[] };
 
 /** Of a row in an insert; D1 limits the bound values of a statement. */
-const columnsOfRow = 14;
+const columnsOfRow = 17;
 
 /** Two queries for one batch: the sheets of a class and their rows. */
 export function sheetQueries(db: Db, classId: string) {
@@ -53,6 +53,9 @@ function valuesOf(row: SheetRow): string {
 		row.glider,
 		row.handicap,
 		row.points,
+		row.penalty,
+		row.distanceM,
+		row.speedKmh,
 		row.totalPoints,
 		row.totalPosition,
 		row.flightId,

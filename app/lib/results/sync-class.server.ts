@@ -17,7 +17,6 @@ import {
 	sheetQueries,
 	summaryOf,
 	toStoredSheets,
-	type UnboundRow,
 } from "./stored-sheets.server";
 import type { ClassReport, SyncError } from "./sync-report";
 import { stillRuns } from "./sync-runs.server";
@@ -70,7 +69,7 @@ export async function syncClass(ctx: Ctx, ours: Class, sync: ClassSync): Promise
 			competitorsOfClass(ctx.db, ours.id),
 			...sheetQueries(ctx.db, ours.id),
 		]);
-		const toStored = (scored: readonly ScoredRow[]) => bindRows(scored.map(toSheetRow), competitors);
+		const toStored = (scored: readonly ScoredRow[]) => bindRows(scored, competitors);
 		const plan = planOf(mapped, toStoredSheets(sheets, rows), sync.days, toStored);
 		const found = { imported: plan.imported, hidden: plan.hidden };
 		if (plan.writes.length === 0 && plan.removals.length === 0) {
@@ -140,10 +139,6 @@ function planOf(
 		imported: dates(fresh.filter(({ before }) => before?.source === "csv")),
 		hidden: dates(fresh.filter(({ dayId }) => dayOf(dayId)?.task !== "TASK")),
 	};
-}
-
-function toSheetRow({ penalty: _, ...row }: ScoredRow): UnboundRow {
-	return row;
 }
 
 function writePlan(ctx: Ctx, classId: string, runId: string, { writes, removals }: Plan) {

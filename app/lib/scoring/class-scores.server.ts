@@ -6,17 +6,25 @@ import { done, type Result, refuse } from "~/lib/result";
 import { dailyResults, resultSheets, type scoreSheets } from "~db/schema";
 import { pilotsOfClass, type ScoredPilot } from "./preliminary-scores.server";
 import type { ScoreSheet } from "./score-sheet";
-import { type ClassDay, storedSheet } from "./scoring-queries.server";
+import { announcedVersions, type ClassDay, decisionsOfClass, storedSheet } from "./scoring-queries.server";
 
 type Stored = Omit<typeof scoreSheets.$inferSelect, "sheet"> & { readonly sheet: ScoreSheet };
+
+export interface OfficialScore {
+	readonly points: number;
+	/** The factor H; null when the source does not state it. */
+	readonly handicap: number | null;
+}
 
 /** All that is known of the scores of a class on a day, hidden or not. */
 export interface ClassScores {
 	readonly status: "preliminary" | "official" | "cancelled" | "none";
 	readonly stored: Stored | null;
 	readonly pilots: readonly ScoredPilot[];
-	/** Points by the official scorer, by entry; empty without an official sheet. */
-	readonly officialPoints: ReadonlyMap<string, number>;
+	/** What the official scorer gave, by entry; empty without an official sheet. */
+	readonly official: ReadonlyMap<string, OfficialScore>;
+	/** What the scorer has decided here. */
+	readonly decisions: Awaited<ReturnType<typeof decisionsOfClass>>;
 	readonly day: { readonly name: string; readonly date: string };
 	readonly classType: "club" | "18_meter";
 }
@@ -24,31 +32,43 @@ export interface ClassScores {
 export async function classScores({ db }: Ctx, where: ClassDay): Promise<Result<ClassScores, "not-found">> {
 	const { dayId, classId } = where;
 	const ofTheDay = and(eq(dailyResults.dayId, dayId), eq(dailyResults.competitionClassId, classId));
-	const [[day], [competitionClass], [stored], pilots, official, sheets] = await db.batch([
-		dayById(db, dayId),
-		classById(db, classId),
-		storedSheet(db, where),
-		pilotsOfClass(db, classId),
-		db
-			.select({ registrationId: dailyResults.registrationId, points: dailyResults.points })
-			.from(dailyResults)
-			.where(and(ofTheDay, isNotNull(dailyResults.registrationId))),
-		db
-			.select({ id: resultSheets.id })
-			.from(resultSheets)
-			.where(and(eq(resultSheets.dayId, dayId), eq(resultSheets.competitionClassId, classId))),
-	]);
+	const [[day], [competitionClass], [stored], pilots, official, sheets, decisions, versions] = await db.batch(
+		[
+			dayById(db, dayId),
+			classById(db, classId),
+			storedSheet(db, where),
+			pilotsOfClass(db, classId),
+			db
+				.select({
+					registrationId: dailyResults.registrationId,
+					points: dailyResults.points,
+					handicap: dailyResults.handicap,
+				})
+				.from(dailyResults)
+				.where(and(ofTheDay, isNotNull(dailyResults.registrationId))),
+			db
+				.select({ id: resultSheets.id })
+				.from(resultSheets)
+				.where(and(eq(resultSheets.dayId, dayId), eq(resultSheets.competitionClassId, classId))),
+			decisionsOfClass(db, where),
+			announcedVersions(db, where),
+		],
+	);
 	if (!day || !competitionClass) return refuse("not-found");
-	const isCancelled = day.task === "TASK_CANCELLED" || stored?.cancelled === true;
-	const preliminary = stored ? "preliminary" : "none";
+	const hasTask = versions.some(({ state }) => state === "published");
+	const isCancelled =
+		day.task === "TASK_CANCELLED" || stored?.cancelled === true || (!hasTask && versions.length > 0);
+	const scored = hasTask && stored ? stored : null;
+	const preliminary = scored ? "preliminary" : "none";
 	return done({
 		status: isCancelled ? "cancelled" : sheets.length > 0 ? "official" : preliminary,
 		// The column is trusted: only `makeSheet` writes it.
-		stored: stored ? { ...stored, sheet: stored.sheet as ScoreSheet } : null,
+		stored: scored && { ...scored, sheet: scored.sheet as ScoreSheet },
 		pilots,
-		officialPoints: new Map(
-			official.flatMap(({ registrationId, points }) => (registrationId ? [[registrationId, points]] : [])),
+		official: new Map(
+			official.flatMap(({ registrationId, ...score }) => (registrationId ? [[registrationId, score]] : [])),
 		),
+		decisions,
 		day: { name: day.name, date: day.date },
 		classType: competitionClass.type,
 	});

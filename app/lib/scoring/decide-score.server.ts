@@ -1,57 +1,79 @@
 import type { AdminCtx } from "~/lib/context";
-import { done, type Result, refuse } from "~/lib/result";
-import { scoreDecisions } from "~db/schema";
-import { changedDecision, type DecisionInput, type ScoreDecision } from "./score-decision";
+import type { Result } from "~/lib/result";
+import { findingKey } from "./finding-key";
+import { changedDecision, type DecisionInput, type ScorePenalty } from "./score-decision";
 import type { ScoredRow } from "./score-sheet";
 import type { ClassDay } from "./scoring-queries.server";
-import { storeScores } from "./store-scores.server";
+import { writeDecision } from "./write-decision.server";
+
+type Decided = Promise<Result<ScoredRow, "not-found" | "stale">>;
 
 /**
- * Overrides a flight, gives penalties, disqualifies or makes a guest, with a reason. The class is scored anew in the same
- * batch. Refuses when the entry is not expected on the day, or no task is in force.
+ * Overrides a flight, gives penalties, disqualifies or makes a guest, with a reason. Refuses as `writeDecision`.
+ * @param seen time of the decision that the scorer edited, null for none; without it every one is overwritten
  */
-export async function decideScore(
+export function decideScore(
 	ctx: AdminCtx,
 	where: ClassDay,
 	registrationId: string,
 	input: DecisionInput,
-): Promise<Result<ScoredRow, "not-found">> {
-	const { db, now, actor } = ctx;
-	const sheet = await storeScores(ctx, where, ({ competitors }) => {
-		const competitor = competitors.find((one) => one.registrationId === registrationId);
-		if (!competitor) return null;
-		const before = competitor.decision;
-		const decision = changedDecision(before, input);
-		const values = { ...decision, reason: input.reason, updatedAt: now, updatedBy: actor.id };
-		return {
-			competitors: competitors.map((one) => (one === competitor ? { ...one, decision } : one)),
-			statements: [
-				db
-					.insert(scoreDecisions)
-					.values({ id: crypto.randomUUID(), dayId: where.dayId, registrationId, ...values })
-					.onConflictDoUpdate({
-						target: [scoreDecisions.dayId, scoreDecisions.registrationId],
-						set: values,
-					}),
-			],
-			audit: {
-				action: "score.decide",
-				subjectId: registrationId,
-				before: auditOf(before),
-				after: { dayId: where.dayId, ...auditOf(decision), reason: input.reason },
-			},
-		};
+	seen?: number | null,
+): Decided {
+	return writeDecision(ctx, where, registrationId, input.reason, ({ decision, stored }) => {
+		const isStale = seen !== undefined && seen !== (stored?.updatedAt.getTime() ?? null);
+		return isStale ? null : changedDecision(decision, input);
 	});
-	const row = sheet?.rows.find((one) => one.registrationId === registrationId);
-	return row ? done(row) : refuse("not-found");
 }
 
-/** As texts, so that the log shows values that lie deep. */
-function auditOf({ override, penalties, disqualified, guest }: ScoreDecision) {
-	return {
-		override: override && JSON.stringify(override),
-		penalties: JSON.stringify(penalties),
-		disqualified,
-		guest,
-	};
+/**
+ * Gives the penalty that a finding proposes, once: pressed again, it changes nothing.
+ * @param finding as `findingKey` names it; `stale` when the flight has it no more
+ * @param text what the penalty is for, and the reason
+ */
+export function givePenalty(
+	ctx: AdminCtx,
+	where: ClassDay,
+	registrationId: string,
+	finding: string,
+	text: string,
+): Decided {
+	return writeDecision(ctx, where, registrationId, text, ({ decision, row }) => {
+		const proposed = row?.flight?.findings.find((one) => findingKey(one) === finding);
+		const isGiven = decision.penalties.some((one) => one.finding === finding);
+		if (!proposed || isGiven || proposed.proposedPoints <= 0) return null;
+		const penalty: ScorePenalty = { points: proposed.proposedPoints, text, finding };
+		return { ...decision, penalties: [...decision.penalties, penalty] };
+	});
+}
+
+/** Takes a penalty off. @param penalty as the scorer saw it; `stale` when it is not there any more */
+export function removePenalty(
+	ctx: AdminCtx,
+	where: ClassDay,
+	registrationId: string,
+	penalty: Pick<ScorePenalty, "points" | "text">,
+	reason: string,
+): Decided {
+	return writeDecision(ctx, where, registrationId, reason, ({ decision }) => {
+		const place = decision.penalties.findIndex(
+			({ points, text }) => points === penalty.points && text === penalty.text,
+		);
+		return place < 0 ? null : { ...decision, penalties: decision.penalties.toSpliced(place, 1) };
+	});
+}
+
+/**
+ * Brings back the decision before the last one; a second undo takes the first back.
+ * @param decidedAt time of the decision that the scorer saw; `stale` when another one came since
+ */
+export function undoDecision(
+	ctx: AdminCtx,
+	where: ClassDay,
+	registrationId: string,
+	decidedAt: number,
+	reason: string,
+): Decided {
+	return writeDecision(ctx, where, registrationId, reason, ({ stored }) =>
+		stored?.previous && stored.updatedAt.getTime() === decidedAt ? stored.previous : null,
+	);
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
+import { compareNames } from "~/lib/i18n/collate";
 import { done, type Result, refuse } from "~/lib/result";
 import type { ClassType } from "~db/enums";
 import {
@@ -11,21 +12,28 @@ import {
 	registrations,
 	resultSheets,
 	scoreSheets,
+	tasks,
 	users,
 } from "~db/schema";
-import type { ScoredRow, ScoreSheet } from "./score-sheet";
+import { rowStatuses, type ScoredRow, type ScoreSheet } from "./score-sheet";
 
 /** Whether a class has no results of a day from the official scorer, which take the place of preliminary ones. */
 const isOpen = sql`NOT EXISTS (SELECT 1 FROM ${resultSheets} WHERE ${resultSheets.dayId} = ${scoreSheets.dayId} AND ${resultSheets.competitionClassId} = ${scoreSheets.competitionClassId})`;
 
-/** Condition: visitors see the sheet. It has an evaluated log, its day a task, and no official results are there. */
-const isShown = and(
-	isOpen,
+/** Whether a version of the task is in force; none is after a cancellation, and the sheet waits for the next one. */
+const hasTask = sql`EXISTS (SELECT 1 FROM ${tasks} WHERE ${tasks.dayId} = ${scoreSheets.dayId} AND ${tasks.competitionClassId} = ${scoreSheets.competitionClassId} AND ${tasks.state} = 'published')`;
+
+/** Condition: visitors see what our engine computed. The sheet has an evaluated log, and its day a task. */
+export const isPublic = and(
+	hasTask,
 	eq(scoreSheets.published, true),
 	eq(scoreSheets.cancelled, false),
 	eq(competitionDays.task, "TASK"),
 	sql`json_extract(${scoreSheets.sheet}, '$.logs') > 0`,
 );
+
+/** Condition: visitors see the sheet, as there are no official results. */
+const isShown = and(isOpen, isPublic);
 
 /** Query for the days of a class with preliminary scores, by date. @param classId an expression for its id */
 export function preliminaryDays(db: Db, classId: SQL) {
@@ -37,8 +45,20 @@ export function preliminaryDays(db: Db, classId: SQL) {
 		.orderBy(competitionDays.date);
 }
 
+/** Expression for the id of the last day of a class with preliminary scores; null without one. */
+export function lastPreliminaryDay(db: Db, classId: SQL): SQL {
+	const last = db
+		.select({ id: scoreSheets.dayId })
+		.from(scoreSheets)
+		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
+		.where(and(eq(scoreSheets.competitionClassId, classId), isShown))
+		.orderBy(desc(competitionDays.date))
+		.limit(1);
+	return sql`${last}`;
+}
+
 /** Query for the preliminary scores of a class: those of a day, or of the last day. */
-export function preliminarySheet(db: Db, classId: SQL, dayId: string | null) {
+export function preliminarySheet(db: Db, classId: SQL, dayId: string | SQL | null) {
 	return db
 		.select({
 			dayId: scoreSheets.dayId,
@@ -166,9 +186,19 @@ export function toPreliminaryScores(
 	return {
 		...stored,
 		sheet,
-		rows: rows.flatMap(({ flight, ...row }) => {
-			const pilot = pilotOf.get(row.registrationId);
-			return pilot ? [{ ...row, pilot, isEvaluated: flight !== null }] : [];
-		}),
+		rows: rows
+			.flatMap(({ flight, ...row }) => {
+				const pilot = pilotOf.get(row.registrationId);
+				return pilot ? [{ ...row, pilot, isEvaluated: flight !== null }] : [];
+			})
+			.toSorted(byPlace),
 	};
+}
+
+type PlacedRow = Pick<ScoredRow, "rank" | "status"> & { readonly pilot: Pick<ScoredPilot, "startNumber"> };
+
+/** By place; below, those who can still score, each by start number. */
+export function byPlace(a: PlacedRow, b: PlacedRow): number {
+	const order = ({ rank, status }: PlacedRow) => rank ?? 1000 + rowStatuses.indexOf(status);
+	return order(a) - order(b) || compareNames(a.pilot.startNumber, b.pilot.startNumber);
 }

@@ -1,12 +1,14 @@
 import { z } from "zod";
-import { complaints } from "~/lib/forms/fields";
+import { complaints, requiredLine } from "~/lib/forms/fields";
+import { limits } from "~/lib/forms/limits";
 
 /** Metres of the longest flight that a scorer can type. */
-const farthestM = 3_000_000;
+export const farthestM = 3_000_000;
 const longestS = 86_400;
 const mostPenalties = 20;
-const longestText = 300;
-const mostPoints = 1000;
+/** Of the handicap factors that a scorer can type. */
+export const factors = { least: 0.2, most: 3 };
+export const mostPenaltyPoints = 1000;
 
 const instantField = z.iso.datetime({ offset: true, error: complaints.required });
 
@@ -15,17 +17,17 @@ export const overrideSchema = z.strictObject({
 	finish: instantField.nullish(),
 	distanceM: z.number().min(0).max(farthestM).nullish(),
 	timeS: z.number().min(1).max(longestS).nullish(),
-	handicap: z.number().min(0.2).max(3).nullish(),
+	handicap: z.number().min(factors.least).max(factors.most).nullish(),
 	out: z.boolean().nullish(),
 });
 
-const textField = z.string().trim().min(1, complaints.required).max(longestText);
+const textField = requiredLine(limits.reason);
 
 /** A key of null takes that override back, `override: null` all of them; `penalties` is the whole list. */
 export const decisionSchema = z.strictObject({
 	override: overrideSchema.nullable().optional(),
 	penalties: z
-		.array(z.strictObject({ points: z.number().min(0).max(mostPoints), text: textField }))
+		.array(z.strictObject({ points: z.number().min(0).max(mostPenaltyPoints), text: textField }))
 		.max(mostPenalties)
 		.optional(),
 	disqualified: z.boolean().optional(),
@@ -53,6 +55,8 @@ export interface ScoreOverride {
 export interface ScorePenalty {
 	readonly points: number;
 	readonly text: string;
+	/** Of the finding that proposed it, as `findingKey` makes it. */
+	readonly finding?: string;
 }
 
 export interface ScoreDecision {

@@ -2,7 +2,8 @@ import type { Performance } from "./performance";
 import type { DayFigures, PointsRow } from "./points";
 import type { ScoreOverride, ScorePenalty } from "./score-decision";
 
-export const rowStatuses = ["finished", "out", "dnf", "missing", "flying", "dsq"] as const;
+/** In the order of a table: those who have or can get points first. */
+export const rowStatuses = ["finished", "out", "flying", "missing", "dsq", "dnf"] as const;
 export type RowStatus = (typeof rowStatuses)[number];
 
 /** A competitor's day. It names the entry; the pilot's name is read with it. */

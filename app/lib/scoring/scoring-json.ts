@@ -88,7 +88,7 @@ const isoOf = (milliseconds: number | null) =>
 
 /** @param t English texts */
 export function toScoringJson(
-	{ status, stored, pilots, officialPoints }: ClassScores,
+	{ status, stored, pilots, official }: ClassScores,
 	forAdmin: boolean,
 	t: TFunction,
 ): z.infer<typeof scoringJson> {
@@ -109,9 +109,15 @@ export function toScoringJson(
 			if (!pilot || !sheet) return [];
 			const json = toScoredRowJson(row, pilot, sheet.task, t);
 			if (!forAdmin) return [json];
-			const points = officialPoints.get(row.registrationId);
-			const official = points === undefined ? null : { points, distanceM: null, speedKmh: null };
-			return [{ ...json, penalties: [...row.penalties], override: row.override, official }];
+			const points = official.get(row.registrationId)?.points;
+			return [
+				{
+					...json,
+					penalties: row.penalties.map(({ points, text }) => ({ points, text })),
+					override: row.override,
+					official: points === undefined ? null : { points, distanceM: null, speedKmh: null },
+				},
+			];
 		}),
 	};
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, or, sql } from "drizzle-orm";
+import { and, desc, eq, exists, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { isExpected } from "~/lib/statuses/expected-queries.server";
@@ -26,6 +26,14 @@ export interface ClassDay {
 const isInForce = ({ dayId, classId }: ClassDay) =>
 	and(eq(tasks.dayId, dayId), eq(tasks.competitionClassId, classId), eq(tasks.state, "published"));
 
+/** Query for the states of the versions of a task that were announced; none of them is in force after a cancellation. */
+export function announcedVersions(db: Db, { dayId, classId }: ClassDay) {
+	return db
+		.select({ state: tasks.state })
+		.from(tasks)
+		.where(and(eq(tasks.dayId, dayId), eq(tasks.competitionClassId, classId), isNotNull(tasks.publishedAt)));
+}
+
 /** Query for the logs that count of a class on a day, each with its performance against the task in force. */
 export function logsOfClass(db: Db, where: ClassDay) {
 	return db
@@ -49,6 +57,41 @@ export function logsOfClass(db: Db, where: ClassDay) {
 			),
 		)
 		.where(and(eq(igcFiles.dayId, where.dayId), eq(registrations.competitionClassId, where.classId)));
+}
+
+/** Query for the performance of a flight against the task in force, where visitors see the scores of its class. */
+export function performanceOfLog(db: Db, igcFileId: string) {
+	return db
+		.select({ performance: aliased(performances.performance, "own_performance") })
+		.from(igcFiles)
+		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
+		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
+		.innerJoin(
+			tasks,
+			and(
+				eq(tasks.dayId, igcFiles.dayId),
+				eq(tasks.competitionClassId, registrations.competitionClassId),
+				eq(tasks.state, "published"),
+			),
+		)
+		.innerJoin(
+			scoreSheets,
+			and(
+				eq(scoreSheets.dayId, igcFiles.dayId),
+				eq(scoreSheets.competitionClassId, registrations.competitionClassId),
+				eq(scoreSheets.published, true),
+				eq(scoreSheets.cancelled, false),
+			),
+		)
+		.innerJoin(
+			performances,
+			and(
+				eq(performances.taskId, tasks.id),
+				eq(performances.sha256, igcFileVersions.sha256),
+				eq(performances.engine, engineVersion),
+			),
+		)
+		.where(eq(igcFiles.id, igcFileId));
 }
 
 /** Query for the competitors of a class who are expected on a day, with their states. */
@@ -80,6 +123,9 @@ export function decisionsOfClass(db: Db, { dayId, classId }: ClassDay) {
 			penalties: scoreDecisions.penalties,
 			disqualified: scoreDecisions.disqualified,
 			guest: scoreDecisions.guest,
+			previous: scoreDecisions.previous,
+			reason: scoreDecisions.reason,
+			updatedAt: aliased(scoreDecisions.updatedAt, "decided_at"),
 		})
 		.from(scoreDecisions)
 		.innerJoin(registrations, eq(registrations.id, scoreDecisions.registrationId))
@@ -93,7 +139,10 @@ export function storedSheet(db: Db, { dayId, classId }: ClassDay) {
 		.where(and(eq(scoreSheets.dayId, dayId), eq(scoreSheets.competitionClassId, classId)));
 }
 
-/** Query for classes and days to look at again: recent ones, and those of another version of task or engine. */
+/**
+ * Query for classes and days to look at again: recent ones, those of another version of task or engine, and those with a log
+ * that was not evaluated.
+ */
 export function classDaysToScore(db: Db, since: string) {
 	return db
 		.select({ dayId: tasks.dayId, classId: tasks.competitionClassId })
@@ -111,8 +160,49 @@ export function classDaysToScore(db: Db, since: string) {
 		.where(
 			and(
 				eq(tasks.state, "published"),
-				or(sql`${competitionDays.date} >= ${since}`, sql`${scoreSheets.id} IS NULL`),
+				or(
+					sql`${competitionDays.date} >= ${since}`,
+					sql`${scoreSheets.id} IS NULL`,
+					exists(unevaluatedLogs(db)),
+				),
 			),
 		)
 		.orderBy(desc(competitionDays.date));
+}
+
+/** Query for the classes and days that have a task. @param classIds null for all classes */
+export function classDaysWithTask(db: Db, classIds: readonly string[] | null) {
+	return db
+		.select({ dayId: tasks.dayId, classId: tasks.competitionClassId })
+		.from(tasks)
+		.where(
+			and(
+				eq(tasks.state, "published"),
+				classIds === null ? undefined : inArray(tasks.competitionClassId, [...classIds]),
+			),
+		);
+}
+
+/** Of the class and day of a task. */
+function unevaluatedLogs(db: Db) {
+	return db
+		.select({ one: sql`1` })
+		.from(igcFiles)
+		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
+		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
+		.leftJoin(
+			performances,
+			and(
+				eq(performances.taskId, tasks.id),
+				eq(performances.sha256, igcFileVersions.sha256),
+				eq(performances.engine, engineVersion),
+			),
+		)
+		.where(
+			and(
+				eq(igcFiles.dayId, tasks.dayId),
+				eq(registrations.competitionClassId, tasks.competitionClassId),
+				isNull(performances.id),
+			),
+		);
 }

@@ -16,10 +16,19 @@ import {
 	storedSheet,
 } from "./scoring-queries.server";
 
+export interface StoredDecision extends ScoreDecision {
+	readonly previous: ScoreDecision | null;
+	readonly updatedAt: Date;
+}
+
 /** A class on a day, as it is stored. */
 export interface ClassState {
 	readonly task: ScoredTask;
 	readonly competitors: readonly SheetCompetitor[];
+	/** Whether a log that counts has no performance yet. */
+	readonly isIncomplete: boolean;
+	/** By entry. */
+	readonly decisions: ReadonlyMap<string, StoredDecision>;
 	readonly stored: typeof scoreSheets.$inferSelect | null;
 }
 
@@ -47,7 +56,7 @@ export async function storeScores(ctx: Ctx, where: ClassDay, changing: Changing)
 		if (!state) return null;
 		const change = changing(state);
 		const sheet = makeSheet(state.task, change?.competitors ?? state.competitors, ctx.now);
-		if (!change && isSame(state, sheet)) return sheet;
+		if (!change && (isSame(state, sheet) || isLess(state, sheet))) return sheet;
 		const committed = await commit(ctx, {
 			statements: [...(change?.statements ?? []), ...sheetStatements(ctx, where, state, sheet)],
 			audit: change?.audit ?? [],
@@ -62,6 +71,11 @@ function isSame({ stored }: ClassState, sheet: ScoreSheet): boolean {
 	return stored?.engine === engineVersion && JSON.stringify(stored.sheet) === JSON.stringify(sheet);
 }
 
+/** While logs are evaluated anew, a class keeps its scores until as many are evaluated as before. */
+function isLess({ stored, isIncomplete }: ClassState, sheet: ScoreSheet): boolean {
+	return isIncomplete && stored !== null && sheet.logs < (stored.sheet as ScoreSheet).logs;
+}
+
 async function readState({ db }: Ctx, where: ClassDay): Promise<ClassState | null> {
 	const [[row], logs, competitors, decisions, [stored]] = await db.batch([
 		taskInForce(db, where.dayId, where.classId),
@@ -71,10 +85,15 @@ async function readState({ db }: Ctx, where: ClassDay): Promise<ClassState | nul
 		storedSheet(db, where),
 	]);
 	if (!row) return null;
-	const decided = new Map(decisions.map(({ registrationId, ...decision }) => [registrationId, decision]));
+	// The columns are trusted: only checked decisions are written.
+	const decided = new Map(
+		decisions.map(({ registrationId, ...decision }) => [registrationId, decision as StoredDecision]),
+	);
 	return {
 		task: toTaskVersion(row),
 		stored: stored ?? null,
+		isIncomplete: logs.some(({ performanceId }) => performanceId === null),
+		decisions: decided,
 		competitors: competitors.map(({ registrationId, state, stateAt, index, referenceIndex }) => ({
 			registrationId,
 			state,
@@ -83,10 +102,15 @@ async function readState({ db }: Ctx, where: ClassDay): Promise<ClassState | nul
 			performances: logs.flatMap((log) =>
 				log.registrationId === registrationId && log.performance ? [log.performance as Performance] : [],
 			),
-			// The columns are trusted: only checked decisions are written.
-			decision: (decided.get(registrationId) as ScoreDecision | undefined) ?? noDecision,
+			decision: decisionOf(decided.get(registrationId)),
 		})),
 	};
+}
+
+function decisionOf(stored: StoredDecision | undefined): ScoreDecision {
+	if (!stored) return noDecision;
+	const { override, penalties, disqualified, guest } = stored;
+	return { override, penalties, disqualified, guest };
 }
 
 /** The first one undoes the batch when somebody else has scored the class meanwhile. */

@@ -21,9 +21,13 @@ function secretOf({ settings }: Ctx): string {
  * @param before when the factor that is to be replaced was set up
  */
 export function offeredSecret(ctx: Ctx, userId: string, origin: string, before: Date | null): Secret {
-	const text = ["offer", ctx.edition.year, userId, origin, before?.getTime() ?? ""].join("\n");
-	const bytes = createHmac("sha256", secretOf(ctx)).update(text).digest();
-	return new Uint8Array(bytes.subarray(0, secretLength));
+	const parts = ["offer", ctx.edition.year, userId, origin, before?.getTime() ?? ""];
+	return new Uint8Array(derivedFromFactorSecret(ctx, parts).subarray(0, secretLength));
+}
+
+/** 32 bytes that nobody can foresee, the same for the same parts. @param parts the first says what for */
+export function derivedFromFactorSecret(ctx: Ctx, parts: readonly (string | number)[]): Buffer {
+	return createHmac("sha256", secretOf(ctx)).update(parts.join("\n")).digest();
 }
 
 /** Encrypts a secret. It opens for the same account of the same edition only. */

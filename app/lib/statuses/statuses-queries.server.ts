@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { firstFlight } from "~/lib/igc/flights-queries.server";
-import { competitorStatuses, gliderTypes, registrations, users } from "~db/schema";
+import { competitionClasses, competitorStatuses, gliderTypes, registrations, users } from "~db/schema";
 import { dayOfDate } from "./expected-queries.server";
 
 function selectStatuses(db: Db) {
@@ -21,6 +21,7 @@ function selectStatuses(db: Db) {
 			registrationNumber: registrations.registrationNumber,
 			gliderTypeId: aliased(gliderTypes.id, "type_id"),
 			gliderTypeName: aliased(gliderTypes.name, "type_name"),
+			classType: aliased(competitionClasses.type, "class_type"),
 			/** Name of the organiser; null for a status that an acceptance made. */
 			setBy: sql<string | null>`${organiser.name} || ' ' || ${organiser.surname}`.as("set_by"),
 			flightId: firstFlight(db, competitorStatuses.dayId, competitorStatuses.registrationId).as("flight_id"),
@@ -29,6 +30,7 @@ function selectStatuses(db: Db) {
 		.innerJoin(registrations, eq(registrations.id, competitorStatuses.registrationId))
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
+		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
 		.leftJoin(organiser, eq(organiser.id, competitorStatuses.updatedBy))
 		.$dynamic();
 }

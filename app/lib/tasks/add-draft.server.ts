@@ -4,13 +4,13 @@ import type { AdminCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
-import type { ClassType } from "~db/enums";
 import { tasks } from "~db/schema";
 import { refusedIn, type TaskFinding } from "./check-task";
+import { completeTask } from "./complete-task";
 import type { Task } from "./task";
-import { classScoring, digestOfTask, noBriefing, noRules, versionLetter } from "./task-content";
+import { digestOfTask, versionLetter } from "./task-content";
 import { taskDistances } from "./task-distances";
-import { type StatedTask, toPoint } from "./task-schema";
+import type { StatedTask } from "./task-schema";
 import { newestTask } from "./tasks-queries.server";
 
 interface Place {
@@ -25,11 +25,15 @@ interface Draft {
 /** Two organisers may send a task at once. */
 const mostAttempts = 5;
 
-/** Adds the next version of a task, or replaces the one that is still a draft. Errors are named as `findingField` does. */
+/**
+ * Adds the next version of a task, or replaces the one that is still a draft. Errors are named as `findingField` does.
+ * @param seen revision of the draft that is edited; null replaces whichever there is
+ */
 export async function addDraft(
 	ctx: AdminCtx,
 	{ dayId, classId }: Place,
 	stated: StatedTask,
+	seen: number | null = null,
 ): Promise<Result<Draft, "not-found" | "invalid-fields" | "stale">> {
 	const { db } = ctx;
 	const [[day], [competitionClass]] = await db.batch([dayById(db, dayId), classById(db, classId)]);
@@ -38,7 +42,9 @@ export async function addDraft(
 	const refused = refusedIn(task);
 	if (refused.length > 0) return refuse("invalid-fields", errorsOf(refused));
 	for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-		const draft = await tryToAdd(ctx, { dayId, classId }, task);
+		const [newest] = await newestTask(db, dayId, classId);
+		if (seen !== null && (newest?.state !== "draft" || newest.revision !== seen)) return refuse("stale");
+		const draft = await tryToAdd(ctx, { dayId, classId }, task, newest);
 		if (draft) return done(draft);
 	}
 	return refuse("stale");
@@ -56,22 +62,16 @@ function findingField(point: number | null): string {
 	return point === null ? "points" : `points.${point}`;
 }
 
-function completeTask({ kind, taskTimeS, points: stated, ...settings }: StatedTask, type: ClassType): Task {
-	const points = stated.map(toPoint);
-	return {
-		kind,
-		taskTimeS: kind === "AAT" ? Math.round(taskTimeS ?? 0) : null,
-		points,
-		rules: { ...noRules, ...settings.rules },
-		scoring: { ...classScoring(type, points), ...settings.scoring },
-		briefing: { ...noBriefing, ...settings.briefing },
-	};
-}
+type Newest = Awaited<ReturnType<typeof newestTask>>[number];
 
 /** Null when somebody else changed the newest version meanwhile. */
-async function tryToAdd(ctx: AdminCtx, { dayId, classId }: Place, task: Task): Promise<Draft | null> {
+async function tryToAdd(
+	ctx: AdminCtx,
+	{ dayId, classId }: Place,
+	task: Task,
+	newest: Newest | undefined,
+): Promise<Draft | null> {
 	const { db, now, actor } = ctx;
-	const [newest] = await newestTask(db, dayId, classId);
 	const isReplaced = newest?.state === "draft";
 	const number = isReplaced ? newest.number : (newest?.number ?? 0) + 1;
 	const id = isReplaced ? newest.id : crypto.randomUUID();

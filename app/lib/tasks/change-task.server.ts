@@ -1,13 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
-import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { type AuditEntry, commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { scoreLater } from "~/lib/scoring/score-class.server";
 import { performances, tasks } from "~db/schema";
 import { digestOfTask } from "./task-content";
 import { taskDistances } from "./task-distances";
 import type { TaskSettings } from "./task-schema";
-import { taskById, toTaskVersion } from "./tasks-queries.server";
+import { type TaskVersion, taskById, toTaskVersion } from "./tasks-queries.server";
 
 /**
  * Changes the settings given. The rules of a published version stay as they were announced; its scoring and briefing may
@@ -17,7 +17,7 @@ import { taskById, toTaskVersion } from "./tasks-queries.server";
 export async function changeTask(
 	ctx: AdminCtx,
 	id: string,
-	{ rules, scoring, briefing }: TaskSettings,
+	settings: TaskSettings,
 	revision: number | null,
 ): Promise<Result<null, "not-found" | "stale" | "task-published">> {
 	const [row] = await taskById(ctx.db, id);
@@ -25,15 +25,9 @@ export async function changeTask(
 	if (revision !== null && revision !== row.revision) return refuse("stale");
 	const before = toTaskVersion(row);
 	const isDraft = before.state === "draft";
-	if (!isDraft && (rules !== undefined || before.state !== "published")) return refuse("task-published");
-	const task = {
-		...before,
-		rules: { ...before.rules, ...rules },
-		scoring: { ...before.scoring, ...scoring },
-		briefing: { ...before.briefing, ...briefing },
-	};
-	const sha256 = await digestOfTask(task);
-	const { distanceM, minDistanceM, maxDistanceM } = taskDistances(task);
+	if (!isDraft && (settings.rules !== undefined || before.state !== "published"))
+		return refuse("task-published");
+	const columns = await changedColumns(before, settings);
 	const committed = await commit(ctx, {
 		statements: [
 			// They were measured by the scoring of before.
@@ -41,29 +35,37 @@ export async function changeTask(
 			exactlyOne(
 				ctx.db
 					.update(tasks)
-					.set({
-						rules: task.rules,
-						scoring: task.scoring,
-						briefing: task.briefing,
-						sha256,
-						distanceM,
-						minDistanceM,
-						maxDistanceM,
-						revision: sql`${tasks.revision} + 1`,
-						updatedAt: ctx.now,
-					})
+					.set({ ...columns, revision: sql`${tasks.revision} + 1`, updatedAt: ctx.now })
 					.where(and(eq(tasks.id, id), eq(tasks.state, before.state), eq(tasks.revision, before.revision))),
 			),
 		],
-		audit: {
-			action: "task.change",
-			subjectId: id,
-			before: { sha256: before.sha256, scoring: { ...before.scoring } },
-			after: { sha256, scoring: { ...task.scoring } },
-		},
+		audit: changeAudit(before, columns),
 		visible: !isDraft,
 	});
 	if (!committed.ok) return refuse("stale");
 	if (!isDraft) scoreLater(ctx, before);
 	return done(null);
+}
+
+type ChangedColumns = Awaited<ReturnType<typeof changedColumns>>;
+
+/** The columns of a task that settings change, and those that are computed from them. */
+export async function changedColumns(before: TaskVersion, { rules, scoring, briefing }: TaskSettings) {
+	const settings = {
+		rules: { ...before.rules, ...rules },
+		scoring: { ...before.scoring, ...scoring },
+		briefing: { ...before.briefing, ...briefing },
+	};
+	const task = { ...before, ...settings };
+	const { distanceM, minDistanceM, maxDistanceM } = taskDistances(task);
+	return { ...settings, sha256: await digestOfTask(task), distanceM, minDistanceM, maxDistanceM };
+}
+
+export function changeAudit(before: TaskVersion, { sha256, scoring }: ChangedColumns): AuditEntry {
+	return {
+		action: "task.change",
+		subjectId: before.id,
+		before: { sha256: before.sha256, scoring: { ...before.scoring } },
+		after: { sha256, scoring: { ...scoring } },
+	};
 }

@@ -11,25 +11,31 @@ import { done, type Result, refuse } from "~/lib/result";
 import { scoreLater } from "~/lib/scoring/score-class.server";
 import { missingStatuses } from "~/lib/statuses/status-statements.server";
 import { competitionDays, tasks } from "~db/schema";
+import { changeAudit, changedColumns } from "./change-task.server";
 import { changedBetween, taskInMail } from "./task-in-mail";
 import { classTaskPath } from "./task-paths";
+import type { TaskSettings } from "./task-schema";
 import { taskById, taskInForce, toTaskVersion } from "./tasks-queries.server";
 
 /**
  * Puts a draft in force. It supersedes the version before, sets the day to TASK, gives the class its tracking link where
  * none was typed, and sends the class one mail.
  * @param revision that the organiser saw; null publishes whichever there is
+ * @param settings that change with it
  */
 export async function publishTask(
 	ctx: AdminCtx,
 	id: string,
 	revision: number | null,
+	settings: TaskSettings | null = null,
 ): Promise<Result<null, "not-found" | "stale">> {
-	const { db, now, edition, settings } = ctx;
+	const { db, now } = ctx;
 	const [row] = await taskById(db, id);
 	if (!row) return refuse("not-found");
 	if (row.state !== "draft" || (revision !== null && revision !== row.revision)) return refuse("stale");
-	const task = toTaskVersion(row);
+	const draft = toTaskVersion(row);
+	const columns = settings && (await changedColumns(draft, settings));
+	const task = { ...draft, ...columns };
 	const { dayId, classId } = task;
 	const [[day], [replaced], tracking, recipients] = await db.batch([
 		dayById(db, dayId),
@@ -40,7 +46,7 @@ export async function publishTask(
 	if (!day) return refuse("not-found");
 	const before = replaced ? toTaskVersion(replaced) : null;
 	const hasTracking = tracking.some(({ competitionClass }) => competitionClass.id === classId);
-	const taskUrl = `${editionOrigin(edition.year, settings)}${classTaskPath(task)}`;
+	const taskUrl = `${editionOrigin(ctx.edition.year, ctx.settings)}${classTaskPath(task)}`;
 	const ofTheDay = and(eq(tasks.dayId, dayId), eq(tasks.competitionClassId, classId));
 	const mail = {
 		...taskInMail(task),
@@ -62,17 +68,26 @@ export async function publishTask(
 			exactlyOne(
 				db
 					.update(tasks)
-					.set({ state: "published", publishedAt: now, updatedAt: now, revision: sql`${tasks.revision} + 1` })
+					.set({
+						...columns,
+						state: "published",
+						publishedAt: now,
+						updatedAt: now,
+						revision: sql`${tasks.revision} + 1`,
+					})
 					.where(and(eq(tasks.id, id), eq(tasks.state, "draft"), eq(tasks.revision, row.revision))),
 			),
 			...setToTask(ctx, day),
 			...(hasTracking ? [] : [putTracking(ctx, crypto.randomUUID(), { dayId, classId }, taskUrl)]),
 		],
-		audit: {
-			action: "task.publish",
-			subjectId: id,
-			after: { dayId, classId, version: mail.version, sha256: task.sha256, replaces: mail.replaces },
-		},
+		audit: [
+			...(columns ? [changeAudit(draft, columns)] : []),
+			{
+				action: "task.publish",
+				subjectId: id,
+				after: { dayId, classId, version: mail.version, sha256: task.sha256, replaces: mail.replaces },
+			},
+		],
 		outbox: recipients.map((account) => mailTo(account, "task-published", mail)),
 		visible: true,
 	});

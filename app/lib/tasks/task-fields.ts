@@ -10,7 +10,7 @@ const fastestKmh = 400;
 export const longestS = 86_400;
 
 /** "HH:MM:SS"; takes "HH:MM" too; null when empty. */
-const localTime = z
+export const localTime = z
 	.preprocess(
 		(value) => (typeof value === "string" ? value.trim() : value) || null,
 		z

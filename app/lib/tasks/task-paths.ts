@@ -13,15 +13,20 @@ export function taskFilePath(id: string, format: TaskFormat): string {
 	return `/tasks/${id}.${format}`;
 }
 
-/** The version in force, whichever it is: trackers keep this address. */
-export function classTaskPath({
-	date,
-	classType,
-}: {
+interface TaskPlace {
+	/** Local. */
 	readonly date: string;
 	readonly classType: ClassType;
-}): string {
+}
+
+/** The version in force, whichever it is: trackers keep this address. */
+export function classTaskPath({ date, classType }: TaskPlace): string {
 	return `/tasks/${date}/${classType}.tsk`;
+}
+
+/** Where an organiser builds the next version. */
+export function buildTaskPath({ date, classType }: TaskPlace): string {
+	return `/admin/tasks/${date}/${classType}/build`;
 }
 
 /** The task on one sheet of paper. */

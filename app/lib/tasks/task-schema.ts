@@ -118,12 +118,20 @@ export const statedTaskSchema = z.object({
 
 export type StatedTask = z.infer<typeof statedTaskSchema>;
 
-/** The body of a change. */
-export const taskChangeSchema = z.object({
-	...changes,
-	published: z.literal(true, complaints.choice).optional(),
-	cancelled: z.literal(true, complaints.choice).optional(),
-});
+/** The body of a change. What is cancelled is neither changed nor published with it. */
+export const taskChangeSchema = z
+	.object({
+		...changes,
+		published: z.literal(true, complaints.choice).optional(),
+		cancelled: z.literal(true, complaints.choice).optional(),
+	})
+	.refine(
+		({ cancelled, ...others }) => !cancelled || Object.values(others).every((value) => value === undefined),
+		{
+			path: ["cancelled"],
+			message: complaints.choice,
+		},
+	);
 
 export interface TaskSettings {
 	readonly rules?: Partial<TaskRules> | undefined;

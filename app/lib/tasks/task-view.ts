@@ -1,4 +1,5 @@
-import { drawTask, type TaskDrawing } from "./draw-task";
+import type { Ground } from "~/lib/map/ground";
+import { drawTaskMap, type TaskMapDrawing } from "./draw-task.server";
 import type { TaskPoint, TaskRules } from "./task";
 import { versionLetter } from "./task-content";
 import { taskDistances } from "./task-distances";
@@ -36,10 +37,11 @@ export interface TaskView
 	readonly version: string;
 	readonly rules: TaskRules;
 	readonly points: readonly PointView[];
-	readonly drawing: TaskDrawing;
+	readonly drawing: TaskMapDrawing;
 }
 
-export function toTaskView(task: TaskVersion): TaskView {
+/** @param ground below the task on its map */
+export function toTaskView(task: TaskVersion, ground: Ground): TaskView {
 	const { legs } = taskDistances(task);
 	const zones = placeZones(task.points);
 	return {
@@ -64,6 +66,6 @@ export function toTaskView(task: TaskVersion): TaskView {
 			leg: legs[index - 1] ?? null,
 			axisDeg: zones[index]?.axisDeg ?? 0,
 		})),
-		drawing: drawTask(task.points),
+		drawing: drawTaskMap(task.points, ground),
 	};
 }

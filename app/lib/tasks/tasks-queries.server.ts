@@ -57,11 +57,24 @@ export function tasksOfDay(db: Db, dayId: string) {
 	return taskList(db).where(eq(tasks.dayId, dayId)).orderBy(asc(competitionClasses.name), desc(tasks.number));
 }
 
-/** Query for what visitors see of a day: the version in force of each class, and cancelled ones, newest first. */
-export function publicTasksOfDate(db: Db, date: string) {
+/**
+ * Query for what visitors see of a day: the version in force of each class, and cancelled ones, newest first.
+ * @param date local, or an expression
+ */
+export function publicTasksOfDate(db: Db, date: string | SQL<string | null>) {
 	return taskList(db)
 		.where(and(eq(competitionDays.date, date), isNotNull(tasks.publishedAt), ne(tasks.state, "superseded")))
 		.orderBy(asc(competitionClasses.name), desc(tasks.number));
+}
+
+/** Of each class the version in force, else the last one that was cancelled. @param rows of `publicTasksOfDate` */
+export function shownTasks(rows: readonly TaskRow[]): TaskVersion[] {
+	const shown = new Map<string, TaskRow>();
+	for (const row of rows) {
+		const before = shown.get(row.classId);
+		if (!before || (before.state === "cancelled" && row.state === "published")) shown.set(row.classId, row);
+	}
+	return [...shown.values()].map(toTaskVersion);
 }
 
 /** As `taskInForce`, by what addresses name. @param date local */
@@ -90,7 +103,7 @@ export function tasksOfClass(db: Db, dayId: string, classId: string) {
 }
 
 /** Query for the version in force of a class on a day. */
-export function taskInForce(db: Db, dayId: string, classId: string) {
+export function taskInForce(db: Db, dayId: string | SQL, classId: string | SQL) {
 	return taskList(db).where(
 		and(eq(tasks.dayId, dayId), eq(tasks.competitionClassId, classId), eq(tasks.state, "published")),
 	);
@@ -98,27 +111,6 @@ export function taskInForce(db: Db, dayId: string, classId: string) {
 
 export function taskById(db: Db, id: string) {
 	return taskList(db).where(eq(tasks.id, id));
-}
-
-/** Query for what is in force on a day, without points. @param date local, or an expression */
-export function taskHeads(db: Db, date: string | SQL<string | null>) {
-	return db
-		.select({
-			id: aliased(tasks.id, "task_id"),
-			date: competitionDays.date,
-			classType: competitionClasses.type,
-			number: tasks.number,
-			kind: tasks.kind,
-			taskTimeS: tasks.taskTimeS,
-			distanceM: tasks.distanceM,
-			minDistanceM: tasks.minDistanceM,
-			maxDistanceM: tasks.maxDistanceM,
-		})
-		.from(tasks)
-		.innerJoin(competitionDays, eq(competitionDays.id, tasks.dayId))
-		.innerJoin(competitionClasses, eq(competitionClasses.id, tasks.competitionClassId))
-		.where(and(eq(competitionDays.date, date), eq(tasks.state, "published")))
-		.orderBy(asc(competitionClasses.name));
 }
 
 /** Query for the states of all versions of an edition, for lists of days. */

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
+import { useRootData } from "~/components/use-root-data";
 import type { DayOf } from "~/lib/editions/day-of";
 import type { Phase } from "~/lib/editions/phase";
 import type { SignupNotice } from "./signup-notice";
@@ -11,11 +12,13 @@ interface HomeHeadProps {
 	readonly dates: { readonly text: string; readonly from: string; readonly to: string };
 	readonly place: string;
 	readonly signup: SignupNotice;
+	/** Whether a signed-in user has no entry and can still make one. */
+	readonly mayEnter: boolean;
 	readonly day: DayOf;
 	readonly galleries: readonly { readonly title: string; readonly url: string }[];
 }
 
-export function HomeHead({ phase, title, dates, place, signup, day, galleries }: HomeHeadProps) {
+export function HomeHead({ phase, title, dates, place, signup, mayEnter, day, galleries }: HomeHeadProps) {
 	const { t } = useTranslation();
 	const later = signup?.state === "open" && phase !== "open";
 	return (
@@ -32,7 +35,7 @@ export function HomeHead({ phase, title, dates, place, signup, day, galleries }:
 						{place}
 					</span>
 				</p>
-				{!later && <SignupLine signup={signup} phase={phase} />}
+				{!later && <SignupLine signup={signup} mayEnter={mayEnter} phase={phase} />}
 				<div className="button-row">
 					<AppLink className="button" to="/igc">
 						<Icon name="upload" />
@@ -59,14 +62,15 @@ export function HomeHead({ phase, title, dates, place, signup, day, galleries }:
 				</div>
 			</div>
 			{day && <BriefingDay day={day} />}
-			{later && <SignupLine signup={signup} phase={phase} />}
+			{later && <SignupLine signup={signup} mayEnter={mayEnter} phase={phase} />}
 		</div>
 	);
 }
 
 /** Small from the first competition day on, below what the day is about. */
-function SignupLine({ signup, phase }: Pick<HomeHeadProps, "signup" | "phase">) {
+function SignupLine({ signup, mayEnter, phase }: Pick<HomeHeadProps, "signup" | "mayEnter" | "phase">) {
 	const { t } = useTranslation();
+	const isVisitor = !useRootData()?.user;
 	switch (signup?.state) {
 		case "finished":
 			return (
@@ -85,13 +89,9 @@ function SignupLine({ signup, phase }: Pick<HomeHeadProps, "signup" | "phase">) 
 		case "open":
 			return (
 				<p className={phase === "open" ? "home-signup" : "home-signup home-signup-small"}>
-					{t("home.signup.open")}
-					{phase === "open" && (
-						<>
-							{" "}
-							<AppLink to="/signup">{t("home.signup.link")}</AppLink>
-						</>
-					)}
+					{t("home.signup.open")}{" "}
+					{phase === "open" && isVisitor && <AppLink to="/signup">{t("home.signup.link")}</AppLink>}
+					{phase === "open" && mayEnter && <AppLink to="/registration">{t("home.signup.enter")}</AppLink>}
 				</p>
 			);
 		default:

@@ -1,62 +1,85 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
 import { NewsForm } from "~/components/news-form";
 import { NewsList } from "~/components/news-list";
+import { isRefresh, useRefresh } from "~/components/refresh/use-refresh";
 import { UnverifiedNotice } from "~/components/unverified-notice";
 import { isAdmin } from "~/lib/access";
-import { currentDate } from "~/lib/days/days-queries.server";
+import type { Ctx } from "~/lib/context";
 import { dayOf } from "~/lib/editions/day-of";
 import { phaseOf } from "~/lib/editions/phase";
-import { pragueDate } from "~/lib/editions/prague-time";
 import { formatCompetitionDates } from "~/lib/i18n/format-dates";
-import { newsList } from "~/lib/news/news-queries.server";
-import { versionLetter } from "~/lib/tasks/task-content";
-import { taskHeads } from "~/lib/tasks/tasks-queries.server";
+import { withDay } from "~/lib/news/news-day";
 import { page } from "~/shell/handle";
 import type { Sponsor } from "~editions/parts";
-import { DayTasks } from "./day-tasks";
+import { readAfterSeason } from "./after-season.server";
+import { readBeforeSeason } from "./before-season.server";
+import { readFlyingDay } from "./flying-day.server";
 import { HomeHead } from "./home-head";
+import { HomeNow } from "./home-now";
+import { OwnDay } from "./own-day";
 import { QuickLinks } from "./quick-links";
 import { signupNotice } from "./signup-notice";
 
-export const handle = page({ mode: "reading", texts: ["content", "tasks"], cached: [] });
+const refreshSeconds = 30;
+
+export const handle = page({ mode: "reading", texts: ["content", "tasks", "dayReports"], cached: [] });
+
+function readPhase(ctx: Ctx) {
+	const phase = phaseOf(ctx.edition, ctx.now);
+	if (phase === "flying") return readFlyingDay(ctx);
+	return phase === "over" ? readAfterSeason(ctx) : readBeforeSeason(ctx);
+}
 
 export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
-	const { edition, language, now } = ctx;
+	const { edition, language, now: readAt } = ctx;
+	const read = await readPhase(ctx);
 	const admin = isAdmin(ctx);
 	const { from, to } = edition.competition;
-	const [news, heads] = await ctx.db.batch([
-		newsList(ctx.db),
-		taskHeads(ctx.db, currentDate(ctx.db, pragueDate(now))),
-	]);
 	return {
-		phase: phaseOf(edition, now),
+		...read,
+		news: withDay(edition, read.news),
+		phase: phaseOf(edition, readAt),
 		title: edition.title,
 		dates: { text: formatCompetitionDates(from, to, language), from, to },
 		place: edition.place[language],
 		signup: signupNotice(ctx),
-		day: dayOf(edition, now),
+		day: dayOf(edition, readAt),
 		alert: edition.alert.map((line) => line[language]),
 		galleries: edition.photoGalleries.map(({ title, url }) => ({ title: title[language], url })),
 		sponsors: edition.sponsors,
-		news,
-		tasks: heads.map(({ number, ...head }) => ({ ...head, version: versionLetter(number) })),
 		admin,
 		formKey: admin ? crypto.randomUUID() : null,
+		/** React refreshes the page of a signed-in user, a small script that of a visitor. */
+		hydrates: ctx.actor !== null,
+		readAt,
 	};
+}
+
+export type HomeData = Awaited<ReturnType<typeof loader>>;
+
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+	if (isRefresh(request)) return serverLoader<typeof loader>().catch(() => null);
+	return serverLoader<typeof loader>();
 }
 
 export default function HomePage() {
 	const { t } = useTranslation();
-	const { phase, alert, sponsors, news, tasks, admin, formKey, ...head } = useLoaderData<typeof loader>();
+	const first = useLoaderData<typeof loader>() as HomeData;
+	const isLive = first.now.kind === "flying";
+	const asks = first.hydrates && isLive;
+	const { fresh, bar } = useRefresh<HomeData>("/?index", asks ? refreshSeconds : null);
+	const { now, own, mayEnter, news, phase, alert, sponsors, admin, ...head } = fresh ?? first;
+	const refresh =
+		isLive && !first.hydrates ? { "data-refresh": refreshSeconds, "data-refresh-url": "/" } : {};
 	return (
-		<>
-			<HomeHead phase={phase} {...head} />
+		<div {...refresh}>
+			<HomeHead phase={phase} mayEnter={mayEnter} {...head} />
 			<UnverifiedNotice />
-			<QuickLinks phase={phase} />
-			<DayTasks tasks={tasks} />
+			{own && <OwnDay own={own} today={now.kind === "flying" ? now : null} />}
+			<HomeNow now={now} phase={phase} hasEntry={own !== null} live={asks ? bar : undefined} />
 			<section className="home-alert" aria-label={t("home.alert")}>
 				<Icon name="warning" />
 				<div>
@@ -65,15 +88,16 @@ export default function HomePage() {
 					))}
 				</div>
 			</section>
+			<QuickLinks phase={phase} />
 			<div className="two-column section">
 				<section aria-labelledby="home-news">
 					<h2 id="home-news">{t("nav.news")}</h2>
-					{formKey && <NewsForm formKey={formKey} reply={undefined} returnTo="/" />}
+					{first.formKey && <NewsForm formKey={first.formKey} reply={undefined} returnTo="/" />}
 					<NewsList items={news} admin={admin} level={3} returnTo="/" />
 				</section>
 				<Sponsors sponsors={sponsors} />
 			</div>
-		</>
+		</div>
 	);
 }
 

@@ -20,6 +20,7 @@ const pages = [
 	["/admin/results", "admin.link.results"],
 	["/news", "admin.link.news"],
 	["/documents", "admin.link.documents"],
+	["/admin/waypoints-and-airspace", "admin.link.charts"],
 	["/users", "admin.link.users"],
 	["/admin/missing", "admin.link.missing"],
 	["/admin/mail", "admin.link.mail"],

@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { columnTexts, useCompetitorColumns } from "~/components/results/result-columns";
 import { ResultsTable } from "~/components/results/results-table";
 import { SubmitButton } from "~/components/submit-button";
 import { dayName } from "~/lib/days/day-name";
@@ -40,20 +41,35 @@ export function ImportCheck({ preview, language }: ImportCheckProps) {
 					{t("results.import.stale")}
 				</p>
 			)}
-			<ResultsTable
-				title={t("results.import.preview", { title })}
-				rows={preview.rows}
-				withFlightIds={preview.rows.some(({ flightId }) => flightId !== null)}
-				language={language}
-				note={
-					<>
-						<p className="results-note">{replacedText(t, preview, language)}</p>
-						{day.task !== "TASK" && <p className="field-error mb-4">{t("results.sheet.hidden")}</p>}
-					</>
-				}
-			/>
+			<PreviewTable title={t("results.import.preview", { title })} preview={preview} language={language} />
 			<ConfirmForm preview={preview} />
 		</>
+	);
+}
+
+function PreviewTable({ title, preview, language }: ImportCheckProps & { readonly title: string }) {
+	const { t } = useTranslation();
+	const { rows, day } = preview;
+	const { glider, aeroclub } = useCompetitorColumns(rows, language);
+	const points = columnTexts(rows, (row) => row.points, language);
+	return (
+		<ResultsTable
+			title={title}
+			note={
+				<>
+					<p className="results-note">{replacedText(t, preview, language)}</p>
+					{day.task !== "TASK" && <p className="field-error mb-4">{t("results.sheet.hidden")}</p>}
+				</>
+			}
+			rows={rows}
+			name={({ name }) => name}
+			points={(row) => <strong>{points(row)}</strong>}
+			columns={[
+				...glider,
+				aeroclub,
+				{ head: t("results.column.flightId"), kind: "number", cell: ({ flightId }) => flightId },
+			]}
+		/>
 	);
 }
 

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { limits } from "~/lib/forms/limits";
 
 interface ClassFormsProps {
 	readonly published: boolean;
@@ -10,19 +11,22 @@ interface ClassFormsProps {
 export function ClassForms({ published, cancelled }: ClassFormsProps) {
 	const { t } = useTranslation();
 	return (
-		<Form method="post" className="toolbar">
-			<div className="field">
-				<label htmlFor="class-reason">{t("scoringAdmin.reason")}</label>
-				<input id="class-reason" name="reason" required maxLength={300} />
-			</div>
-			<div className="button-row">
-				<button type="submit" className="button" name="intent" value={published ? "hide" : "show"}>
-					{t(published ? "scoringAdmin.hide" : "scoringAdmin.show")}
-				</button>
-				<button type="submit" className="button" name="intent" value={cancelled ? "restore" : "cancel"}>
-					{t(cancelled ? "scoringAdmin.restore" : "scoringAdmin.cancel")}
-				</button>
-			</div>
-		</Form>
+		<section aria-labelledby="whole-class" className="card card-surface">
+			<h2 id="whole-class">{t("scoringAdmin.class")}</h2>
+			<Form method="post">
+				<div className="field">
+					<label htmlFor="class-reason">{t("scoringAdmin.field.reason")}</label>
+					<input id="class-reason" name="reason" required maxLength={limits.reason} autoComplete="off" />
+				</div>
+				<div className="button-row">
+					<button type="submit" className="button" name="intent" value={published ? "hide" : "show"}>
+						{t(published ? "scoringAdmin.hide" : "scoringAdmin.show")}
+					</button>
+					<button type="submit" className="button" name="intent" value={cancelled ? "restore" : "cancel"}>
+						{t(cancelled ? "scoringAdmin.restore" : "scoringAdmin.cancel")}
+					</button>
+				</div>
+			</Form>
+		</section>
 	);
 }

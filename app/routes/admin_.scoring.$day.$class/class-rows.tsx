@@ -1,18 +1,21 @@
 import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
-import { DecisionForm } from "./decision-form-fields";
+import { RowDecisions } from "./row-decisions";
 import type { DeskRow } from "./scoring-desk.server";
 
 interface ClassRowsProps {
 	readonly rows: readonly DeskRow[];
 	/** Names of the points of the task. */
 	readonly points: readonly string[];
+	/** Path of the page. */
+	readonly path: string;
 }
 
-/** Every competitor: our points beside the official ones, what is to be decided, and the form for it. */
-export function ClassRows({ rows, points }: ClassRowsProps) {
+/** Every competitor: our points beside the official ones, and what is to be decided. */
+export function ClassRows({ rows, points, path }: ClassRowsProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const columns = ["name", "status", "points", "official", "findings"].map((column) =>
@@ -24,55 +27,49 @@ export function ClassRows({ rows, points }: ClassRowsProps) {
 		<section aria-labelledby="scoring-rows">
 			<h2 id="scoring-rows">{t("scoringAdmin.rows")}</h2>
 			<DataTable labelledBy="scoring-rows" columns={columns}>
-				{rows.map((row) => (
-					<DataRow key={row.registrationId} id={row.registrationId}>
-						<RowHeader>
-							{row.pilot.startNumber} {row.pilot.name} {row.pilot.surname}
-						</RowHeader>
-						<DataCell label={status}>
-							{t(`score.status.${row.status}`)}
-							{row.guest && ` (${t("scoringAdmin.guest")})`}
-						</DataCell>
-						<DataCell label={ours}>
-							{pointsText(row.points)}
-							{row.penalty > 0 && ` (−${pointsText(row.penalty)})`}
-						</DataCell>
-						<DataCell label={official}>{pointsText(row.official)}</DataCell>
-						<DataCell label={findings}>
-							<RowFindings row={row} points={points} />
-							<details>
-								<summary>{t("scoringAdmin.decide")}</summary>
-								<DecisionForm row={row} />
-							</details>
-						</DataCell>
-					</DataRow>
-				))}
+				{rows.map((row) => {
+					const name = `${row.pilot.name} ${row.pilot.surname}`;
+					return (
+						<DataRow key={row.registrationId} id={row.registrationId}>
+							<RowHeader>
+								<span className="start-number">{row.pilot.startNumber}</span> {name}
+							</RowHeader>
+							<DataCell label={status}>
+								<FlightSummary row={row} />
+							</DataCell>
+							<DataCell label={ours}>
+								<strong>{pointsText(row.points)}</strong>
+								{row.penalty > 0 && ` (−${pointsText(row.penalty)})`}
+							</DataCell>
+							<DataCell label={official}>{pointsText(row.official?.points ?? null)}</DataCell>
+							<DataCell label={findings}>
+								<RowDecisions row={row} points={points} />
+								<AppLink to={`${path}?decide=${row.registrationId}#decision`}>
+									{t("scoringAdmin.decide")}
+									<span className="sr-only"> ({name})</span>
+								</AppLink>
+							</DataCell>
+						</DataRow>
+					);
+				})}
 			</DataTable>
 		</section>
 	);
 }
 
-function RowFindings({ row, points }: { readonly row: DeskRow; readonly points: readonly string[] }) {
+function FlightSummary({ row: { status, guest, distanceM, speedKmh, override } }: { readonly row: DeskRow }) {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	if (row.findings.length + row.penalties.length === 0) return null;
+	const figures = [
+		distanceM !== null && `${formatNumber(distanceM / 1000, language, 1)}\u00A0km`,
+		speedKmh !== null && `${formatNumber(speedKmh, language, 1)}\u00A0km/h`,
+		guest && t("scoringAdmin.guest"),
+		override && t("scoringAdmin.overridden"),
+	].filter(Boolean);
 	return (
-		<ul>
-			{row.findings.map(({ kind, at, value, point, proposedPoints }) => (
-				<li key={`${kind}${point}${at}`}>
-					{t(`score.finding.${kind}`, {
-						value: value === null ? "" : formatNumber(value, language),
-						point: point === null ? "" : (points[point] ?? ""),
-					})}
-					{proposedPoints > 0 &&
-						` ${t("score.proposed", { points: formatNumber(proposedPoints, language) })}`}
-				</li>
-			))}
-			{row.penalties.map(({ points: given, text }) => (
-				<li key={`${given}${text}`}>
-					{t("scoringAdmin.penaltyGiven", { points: formatNumber(given, language, [0, 1]), text })}
-				</li>
-			))}
-		</ul>
+		<>
+			{t(`score.status.${status}`)}
+			{figures.length > 0 && <span className="muted"> {figures.join(", ")}</span>}
+		</>
 	);
 }

@@ -1,21 +1,23 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { useLanguage } from "~/components/use-language";
+import type { AdminCtx } from "~/lib/context";
 import { dayName } from "~/lib/days/day-name";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import type { FormReply } from "~/lib/forms/form-action.server";
+import { readForm, readUpload, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
-import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
 import { resultsPath } from "~/lib/results/results-address";
-import { decideClass } from "~/lib/scoring/decide-class.server";
-import { decideScore } from "~/lib/scoring/decide-score.server";
 import { page } from "~/shell/handle";
 import { ClassForms } from "./class-forms";
 import { ClassRows } from "./class-rows";
-import { readClassDecision, readDecision } from "./decision-form";
-import { readScoringDesk } from "./scoring-desk.server";
+import { DecisionForm } from "./decision-form";
+import { actOnDesk } from "./desk-actions.server";
+import { OfficialComparison } from "./official-comparison";
+import { readScoringDesk, type ScoringDesk } from "./scoring-desk.server";
+import { TryLog, type TryReply } from "./try-log";
 
 export const handle = page({
 	title: "scoringAdmin.title",
@@ -23,41 +25,33 @@ export const handle = page({
 	texts: ["results", "score", "scoringDesk"],
 });
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
-	const desk = await readScoringDesk(adminPage(context), params.day ?? "", params.class ?? "");
+async function readDesk(ctx: AdminCtx, params: LoaderFunctionArgs["params"]): Promise<ScoringDesk> {
+	const desk = await readScoringDesk(ctx, params.day ?? "", params.class ?? "");
 	if (!desk) throw data({ reason: "not-found" }, { status: 404 });
 	return desk;
 }
 
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const desk = await readDesk(adminPage(context), params);
+	const id = new URL(request.url).searchParams.get("decide");
+	return { ...desk, deciding: desk.rows.find(({ registrationId }) => registrationId === id) ?? null };
+}
+
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const ctx = adminPage(context);
-	const desk = await readScoringDesk(ctx, params.day ?? "", params.class ?? "");
-	if (!desk) throw data({ reason: "not-found" }, { status: 404 });
-	const form = await readForm(request);
+	const desk = await readDesk(ctx, params);
+	const isUpload = request.headers.get("Content-Type")?.startsWith("multipart/form-data") ?? false;
+	const form = await (isUpload ? readUpload(request) : readForm(request));
 	if (!form.ok) throw refusedBody(form);
-	const { place, day, classType } = desk;
-	const back = `/admin/scoring/${day.date}/${classType}`;
-	const ofClass = readClassDecision(form.value);
-	if (ofClass) {
-		const decided = await decideClass(ctx, place, ofClass);
-		if (!decided.ok) return redirectRefused(back, decided.reason, `server.${decided.reason}`);
-		return redirectWithFlash(back, "success", "scoringAdmin.class.success");
-	}
-	const id = String(form.value.get("registrationId") ?? "");
-	const before = desk.rows.find(({ registrationId }) => registrationId === id);
-	const decision = readDecision(form.value, day.date, before ?? { penalties: [] });
-	if (!decision) return redirectRefused(back, "invalid-fields", "scoringAdmin.invalid");
-	const decided = await decideScore(ctx, place, id, decision);
-	if (!decided.ok) return redirectRefused(back, decided.reason, `server.${decided.reason}`);
-	return redirectWithFlash(`${back}#${id}`, "success", "scoringAdmin.success");
+	return actOnDesk(ctx, desk, form.value);
 }
 
 export default function ScoringDeskPage() {
 	const { t } = useTranslation();
-	const language = useLanguage();
 	const desk = useLoaderData<typeof loader>();
-	const { day, classType, status, computedAt, place } = desk;
-	const className = t(`competitionClass.${classType}`);
+	const reply = useActionData() as FormReply | TryReply | undefined;
+	const { day, classType, place, deciding } = desk;
+	const path = `/admin/scoring/${day.date}/${classType}`;
 	return (
 		<div className="stack">
 			<p>
@@ -67,40 +61,63 @@ export default function ScoringDeskPage() {
 				{" · "}
 				<AppLink to={`/admin/tasks/${day.date}/${classType}`}>{t("scoringAdmin.task")}</AppLink>
 			</p>
-			<div className="page-head">
-				<div>
-					<h1>{t("scoringAdmin.heading", { class: className, day: dayName(t, day.name) })}</h1>
-					<p>{formatDay(day.date, language)}</p>
-				</div>
-			</div>
-			<p>
-				<span className="chip">{t(`scoringAdmin.status.${status}`)}</span>{" "}
-				{computedAt !== null && (
-					<>
-						{t("score.logs", { count: desk.logs, expected: desk.expected })}
-						{" · "}
-						{t("results.changedAt")} {formatSignupTime(new Date(computedAt), language)}
-					</>
-				)}
-			</p>
+			<DeskHead desk={desk} />
 			{desk.missing.length > 0 && (
 				<p className="notice notice-warning">
 					{t("scoringAdmin.missing", { numbers: desk.missing.join(", ") })}
 				</p>
 			)}
-			{desk.compared > 0 && (
-				<p className={desk.agreeing === desk.compared ? "notice notice-success" : "notice notice-warning"}>
-					{t("scoringAdmin.agrees", { agreeing: desk.agreeing, compared: desk.compared })}
-				</p>
+			<OfficialComparison desk={desk} />
+			{deciding && (
+				<DecisionForm
+					key={deciding.registrationId}
+					row={deciding}
+					reply={reply && "submission" in reply ? reply : undefined}
+					back={path}
+				/>
 			)}
-			{computedAt === null ? (
+			{desk.computedAt === null ? (
 				<p className="empty">{t("scoringAdmin.none")}</p>
 			) : (
-				<>
-					<ClassForms published={desk.published} cancelled={desk.cancelled} />
-					<ClassRows rows={desk.rows} points={desk.points} />
-				</>
+				<ClassRows rows={desk.rows} points={desk.points} path={path} />
 			)}
+			{desk.computedAt !== null && <ClassForms published={desk.published} cancelled={desk.cancelled} />}
+			{desk.hasTask && <TryLog reply={reply && "tried" in reply ? reply : undefined} />}
 		</div>
+	);
+}
+
+/** Class and day, whether visitors see the scores, how many logs there are and when they last changed. */
+function DeskHead({ desk }: { readonly desk: ScoringDesk }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const { day, classType, status, computedAt } = desk;
+	const isHidden = computedAt !== null && !desk.published;
+	return (
+		<>
+			<div className="page-head">
+				<div>
+					<h1>
+						{t("scoringAdmin.heading", {
+							class: t(`competitionClass.${classType}`),
+							day: dayName(t, day.name),
+						})}
+					</h1>
+					<p>{formatDay(day.date, language)}</p>
+				</div>
+			</div>
+			<p className="results-note">
+				<span className="chip">{t(`scoringAdmin.status.${status}`)}</span>
+				{isHidden && <span className="chip chip-warning">{t("scoringAdmin.hidden")}</span>}
+				{computedAt !== null && (
+					<>
+						<span>{t("score.logs", { count: desk.logs, expected: desk.expected })}</span>
+						<span className="muted">
+							{t("results.changedAt")} {formatSignupTime(new Date(computedAt), language)}
+						</span>
+					</>
+				)}
+			</p>
+		</>
 	);
 }

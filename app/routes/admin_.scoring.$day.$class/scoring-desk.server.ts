@@ -2,6 +2,9 @@ import { classByType } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { classScores } from "~/lib/scoring/class-scores.server";
+import { differencesOf } from "~/lib/scoring/compare-official";
+import { byPlace } from "~/lib/scoring/preliminary-scores.server";
+import { newestTask } from "~/lib/tasks/tasks-queries.server";
 
 /** The scores of a class on a day beside those of the official scorer. Null when there is no such day or class. */
 export async function readScoringDesk(ctx: AdminCtx, date: string, classType: string) {
@@ -11,16 +14,33 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 	]);
 	if (!day || !competitionClass) return null;
 	const place = { dayId: day.id, classId: competitionClass.id };
-	const scores = await classScores(ctx, place);
+	const [scores, [newest]] = await Promise.all([
+		classScores(ctx, place),
+		newestTask(ctx.db, place.dayId, place.classId),
+	]);
 	if (!scores.ok) return null;
-	const { stored, pilots, officialPoints, status } = scores.value;
+	const { stored, pilots, official, decisions, status } = scores.value;
 	const pilotOf = new Map(pilots.map((pilot) => [pilot.registrationId, pilot]));
+	const decisionOf = new Map(decisions.map((decision) => [decision.registrationId, decision]));
 	const rows = (stored?.sheet.rows ?? []).flatMap(({ flight, ...row }) => {
 		const pilot = pilotOf.get(row.registrationId);
-		const official = officialPoints.get(row.registrationId) ?? null;
-		return pilot ? [{ ...row, pilot, official, findings: flight?.findings ?? [] }] : [];
+		const decision = decisionOf.get(row.registrationId);
+		const findings = flight?.findings ?? [];
+		return pilot
+			? [
+					{
+						...row,
+						pilot,
+						official: official.get(row.registrationId) ?? null,
+						findings,
+						disqualified: decision?.disqualified ?? false,
+						decided: decision
+							? { at: decision.updatedAt, reason: decision.reason, isUndoable: decision.previous !== null }
+							: null,
+					},
+				]
+			: [];
 	});
-	const compared = rows.filter(({ official, points }) => official !== null && points !== null);
 	return {
 		place,
 		day: { name: day.name, date: day.date },
@@ -33,11 +53,12 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		expected: stored?.sheet.expected ?? 0,
 		/** Names of the points of the task. */
 		points: stored?.sheet.task.points ?? [],
+		/** Whether a log can be tried: a draft or a version in force is there. */
+		hasTask: newest !== undefined && newest.state !== "cancelled",
 		/** Start numbers of those who launched and have no evaluated log. */
 		missing: rows.filter(isWithoutLog).map(({ pilot }) => pilot.startNumber),
-		compared: compared.length,
-		agreeing: compared.filter(({ official, points }) => official === points).length,
-		rows,
+		comparison: differencesOf(rows),
+		rows: rows.toSorted(byPlace),
 	};
 }
 
@@ -45,5 +66,5 @@ function isWithoutLog({ status, distanceM }: { readonly status: string; readonly
 	return distanceM === null && status !== "dnf";
 }
 
-type ScoringDesk = NonNullable<Awaited<ReturnType<typeof readScoringDesk>>>;
+export type ScoringDesk = NonNullable<Awaited<ReturnType<typeof readScoringDesk>>>;
 export type DeskRow = ScoringDesk["rows"][number];

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
+import { TaskThumbnail } from "~/components/tasks/task-map";
 import { kilometres } from "~/components/tasks/task-texts";
 import { useLanguage } from "~/components/use-language";
 import type { AdminCtx } from "~/lib/context";
@@ -10,21 +11,31 @@ import { dayName } from "~/lib/days/day-name";
 import { type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, readUpload, refusedBody } from "~/lib/http/body.server";
-import { adminPage } from "~/lib/http/page-access.server";
+import { adminPage, requireCode } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { cancelTask } from "~/lib/tasks/cancel-task.server";
 import { changeTask } from "~/lib/tasks/change-task.server";
 import { publishTask } from "~/lib/tasks/publish-task.server";
 import { settingsOfForm, taskFormSchema } from "~/lib/tasks/task-form-schema";
-import { tasksPath } from "~/lib/tasks/task-paths";
+import { buildTaskPath, tasksPath } from "~/lib/tasks/task-paths";
 import { page } from "~/shell/handle";
 import { ShownTaskSection } from "./shown-task";
 import { readTaskDesk, type TaskDesk } from "./task-desk.server";
 import { UploadForm } from "./upload-form";
-import { addChosenTask, type Uploaded, type UploadReply, uploadTaskFile } from "./upload-task.server";
+import {
+	addChosenTask,
+	takeSoaringSpotTask,
+	type Uploaded,
+	type UploadReply,
+	uploadTaskFile,
+} from "./upload-task.server";
 
-export const handle = page({ title: "taskAdmin.title", mode: "interactive", texts: ["tasks", "taskDesk"] });
+export const handle = page({
+	title: "taskAdmin.title",
+	mode: "interactive",
+	texts: ["map", "tasks", "taskDesk"],
+});
 
 async function readDesk(ctx: AdminCtx, params: LoaderFunctionArgs["params"]): Promise<TaskDesk> {
 	const desk = await readTaskDesk(ctx, params.day ?? "", params.class ?? "");
@@ -39,7 +50,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const ctx = adminPage(context);
-	const { place, day, classType, draft } = await readDesk(ctx, params);
+	const { place, day, classType, className, draft } = await readDesk(ctx, params);
 	const isUpload = request.headers.get("Content-Type")?.startsWith("multipart/form-data") ?? false;
 	const form = await (isUpload ? readUpload(request) : readForm(request));
 	if (!form.ok) throw refusedBody(form);
@@ -48,8 +59,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const intent = text("intent");
 	if (intent === "upload")
 		return answerUpload(back, await uploadTaskFile(ctx, place, form.value.get("task")));
+	if (intent === "soaring-spot") {
+		const ours = { name: className, type: classType };
+		return answerUpload(back, await takeSoaringSpotTask(ctx, place, ours, day.date));
+	}
 	if (intent === "choose") return answerUpload(back, await addChosenTask(ctx, place, text("chosen")));
 	if (intent === "publish" || intent === "cancel") {
+		// Publishing sends the names of the points, which somebody typed, to a whole class.
+		if (intent === "publish") await requireCode(ctx, back);
 		const change = intent === "publish" ? publishTask : cancelTask;
 		const result = await change(ctx, text("id"), Number(text("revision")));
 		if (!result.ok) return redirectRefused(back, result.reason, `server.${result.reason}`);
@@ -104,7 +121,12 @@ export default function TaskDeskPage() {
 						/>
 					),
 			)}
-			<UploadForm reply={upload} />
+			<UploadForm reply={upload} hasSoaringSpot={desk.hasSoaringSpot} />
+			<p>
+				<AppLink className="button" to={buildTaskPath({ date: day.date, classType })}>
+					{t("taskAdmin.build")}
+				</AppLink>
+			</p>
 			{desk.versions.length > 0 && <Versions desk={desk} />}
 		</div>
 	);
@@ -122,13 +144,14 @@ function Versions({
 		<section aria-labelledby="versions">
 			<h2 id="versions">{t("taskAdmin.versions")}</h2>
 			<DataTable labelledBy="versions" columns={columns}>
-				{versions.map(({ id, version, state, kind, distanceM, publishedAt }) => (
+				{versions.map(({ id, version, state, kind, distanceM, publishedAt, thumbnail }) => (
 					<DataRow key={id}>
 						<RowHeader>{version}</RowHeader>
 						<DataCell label={columns[1]}>{t(`task.state.${state}`)}</DataCell>
-						<DataCell
-							label={columns[2]}
-						>{`${kind} ${t("task.km", { value: kilometres(distanceM, language) })}`}</DataCell>
+						<DataCell label={columns[2]}>
+							<TaskThumbnail task={thumbnail} />
+							{`${kind} ${t("task.km", { value: kilometres(distanceM, language) })}`}
+						</DataCell>
 						<DataCell label={columns[3]}>
 							{publishedAt === null ? "–" : formatTime(new Date(publishedAt), language)}
 						</DataCell>

@@ -1,10 +1,12 @@
 import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
 import { TaskFacts } from "~/components/tasks/task-facts";
 import { TaskMap } from "~/components/tasks/task-map";
 import { TaskPoints } from "~/components/tasks/task-points";
 import { useTaskSummary } from "~/components/tasks/task-texts";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { complaintText } from "~/lib/i18n/message";
+import { buildTaskPath } from "~/lib/tasks/task-paths";
 import { SettingsForm } from "./settings-form";
 import type { ShownTask } from "./task-desk.server";
 
@@ -46,6 +48,11 @@ export function ShownTaskSection({ task, recipients, reply }: ShownTaskProps) {
 			<TaskMap task={view} />
 			<TaskFacts task={view} />
 			<TaskPoints task={view} labelledBy={headingId} />
+			<p>
+				<AppLink className="button" to={`${buildTaskPath(view)}?from=${view.id}`}>
+					{t(isDraft ? "taskAdmin.build.edit" : "taskAdmin.build.anew")}
+				</AppLink>
+			</p>
 			<StateForm task={task} recipients={recipients} />
 			<details className="card fold" open={reply !== undefined}>
 				<summary>

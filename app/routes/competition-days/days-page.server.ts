@@ -1,5 +1,6 @@
 import type { AdminCtx } from "~/lib/context";
 import { currentDay } from "~/lib/days/current-day";
+import { dayPath } from "~/lib/days/day-path";
 import { allDays } from "~/lib/days/days-queries.server";
 import { taskUrls } from "~/lib/days/tracking-queries.server";
 import { pragueDate } from "~/lib/editions/prague-time";
@@ -8,7 +9,7 @@ import { versionLetter } from "~/lib/tasks/task-content";
 import { taskStatesOfDays } from "~/lib/tasks/tasks-queries.server";
 import { type ClassType, classTypes } from "~db/enums";
 
-export async function readDaysPage({ db, now }: AdminCtx) {
+export async function readDaysPage({ db, now, edition }: AdminCtx) {
 	const [days, urls, [count], versions] = await db.batch([
 		allDays(db),
 		taskUrls(db),
@@ -30,6 +31,7 @@ export async function readDaysPage({ db, now }: AdminCtx) {
 			date,
 			task,
 			version,
+			path: dayPath(edition, date),
 			today: date === today,
 			taskUrls: classTypes.map((type) => ({ type, taskUrl: taskUrlOf(id, type) })),
 			tasks: classTypes.map((type) => ({ type, task: taskOf(id, type) })),

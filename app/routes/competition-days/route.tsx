@@ -15,7 +15,7 @@ import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
 import { DayForm } from "./day-form";
-import { readDaysPage } from "./days-page.server";
+import { type EditedDay, readDaysPage } from "./days-page.server";
 
 export const handle = page({
 	title: "nav.competitionDays",
@@ -79,11 +79,13 @@ export default function CompetitionDaysPage() {
 							<Icon name={taskIcons[day.task]} />
 							{t(`competitionDay.task.${day.task}`)}
 						</span>
+						<ClassTasks day={day} />
 						{day.today && <span className="badge">{t("competitionDays.today")}</span>}
 						<Icon name="chevron-down" />
 					</summary>
 					<p className="mb-4">
-						<AppLink to={`/statuses?day=${day.date}`}>{t("competitionDays.statuses")}</AppLink>
+						<AppLink to={`/statuses?day=${day.date}`}>{t("competitionDays.statuses")}</AppLink>{" "}
+						<AppLink to={day.path}>{t("competitionDays.page")}</AppLink>
 					</p>
 					<ul className="mb-4">
 						{day.tasks.map(({ type, task }) => (
@@ -101,5 +103,18 @@ export default function CompetitionDaysPage() {
 				</details>
 			))}
 		</div>
+	);
+}
+
+/** The state of each class's task, where the day is folded. */
+function ClassTasks({ day }: { readonly day: EditedDay }) {
+	const { t } = useTranslation();
+	return day.tasks.map(
+		({ type, task }) =>
+			task && (
+				<span key={type} className="badge">
+					{`${t(`competitionClass.${type}`)}: ${task.version}, ${t(`task.state.${task.state}`)}`}
+				</span>
+			),
 	);
 }

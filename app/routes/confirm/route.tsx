@@ -1,25 +1,34 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { CodeForm } from "~/components/code-form";
-import { CodeLinks } from "~/components/code-links";
+import { CodeForm } from "~/components/second-factor/code-form";
+import { CodeLinks } from "~/components/second-factor/code-links";
+import { PasskeyForm } from "~/components/second-factor/passkey-form";
 import { codeSchema } from "~/lib/accounts/account-schemas";
+import type { UserCtx } from "~/lib/context";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { userPage } from "~/lib/http/page-access.server";
-import { nextPath, redirectWithFlash } from "~/lib/http/redirect.server";
-import { confirmSession } from "~/lib/second-factor/confirm-session.server";
+import { nextPath, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { requestPasskey, type SentProof } from "~/lib/passkeys/check-passkey.server";
+import { passkeyHost } from "~/lib/passkeys/passkey-host";
+import { readProof } from "~/lib/passkeys/sent-proof.server";
+import { challengedBy, confirmByPasskey, confirmSession } from "~/lib/second-factor/confirm-session.server";
 import { page } from "~/shell/handle";
 
 export const handle = page({ title: "secondFactor.confirm.title", mode: "form", texts: ["account"] });
 
 /** Where a recent code of the second factor is asked for. */
-export function loader({ request, context }: LoaderFunctionArgs) {
-	const { session } = userPage(context);
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const ctx = userPage(context);
 	const redirectTo = nextPath(request);
-	if (!session.confirmedAt) throw redirect(redirectTo);
-	return { redirectTo, recovery: new URL(request.url).searchParams.has("recovery") };
+	if (!ctx.session.confirmedAt) throw redirect(redirectTo);
+	return {
+		redirectTo,
+		recovery: new URL(request.url).searchParams.has("recovery"),
+		passkey: await requestPasskey(ctx, "confirm", challengedBy(ctx), passkeyHost(ctx, request)),
+	};
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -27,6 +36,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!ctx.session.confirmedAt) return redirect(nextPath(request), 303);
 	const form = await readForm(request);
 	if (!form.ok) throw refusedBody(form);
+	const sent = readProof(ctx, request, form.value);
+	if (sent) return byPasskey(ctx, request, sent);
 	const submission = parseForm(form.value, codeSchema);
 	if (submission.status !== "success") return invalidForm(submission);
 	const confirmed = await confirmSession(ctx, submission.value.code);
@@ -34,14 +45,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return redirectWithFlash(nextPath(request), "success", "secondFactor.confirm.success");
 }
 
+async function byPasskey(ctx: UserCtx, request: Request, sent: SentProof) {
+	const confirmed = await confirmByPasskey(ctx, sent);
+	const to = nextPath(request);
+	if (confirmed.ok) return redirectWithFlash(to, "success", "secondFactor.confirm.success");
+	const again = `/confirm?${new URLSearchParams({ redirectTo: to })}`;
+	return redirectRefused(again, confirmed.reason, `server.${confirmed.reason}`);
+}
+
 export default function ConfirmPage() {
 	const { t } = useTranslation();
-	const { redirectTo, recovery } = useLoaderData<typeof loader>();
+	const { redirectTo, recovery, passkey } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (
 		<div className="narrow stack">
 			<h1>{t("secondFactor.confirm.title")}</h1>
 			<p>{t("secondFactor.confirm.text")}</p>
+			{passkey && <PasskeyForm {...passkey} />}
 			<CodeForm reply={reply} button={t("secondFactor.confirm.submit")} recovery={recovery} />
 			<CodeLinks redirectTo={redirectTo} recovery={recovery} />
 		</div>

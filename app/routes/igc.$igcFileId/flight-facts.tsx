@@ -1,46 +1,121 @@
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
 import { flightDuration } from "~/components/igc/flight-duration";
 import { useLanguage } from "~/components/use-language";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { FlightPage } from "./flight-page.server";
 
-export function FlightFacts({ flight }: { readonly flight: FlightPage }) {
+interface FlightProps {
+	readonly flight: FlightPage;
+}
+
+type Fact = readonly [key: string, value: string | null];
+
+/** What people ask first: points and place, speed, distance, climb. Those that are not known are left out. */
+export function FlightHeadlines({ flight }: FlightProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const { figures, midnight, gliderType } = flight;
+	const { score, performance, climbs, figures } = flight;
+	const speed =
+		performance?.timeS && formatNumber((performance.distanceM / performance.timeS) * 3.6, language, 1);
+	const flown = performance ? performance.distanceM : figures.distance;
+	const average = climbs.climbSeconds > 0 ? climbs.gain / climbs.climbSeconds : null;
+	const facts: readonly Fact[] = [
+		[
+			"points",
+			score &&
+				t("igc.flight.unit.points", {
+					value: formatNumber(score.points, language, [0, 1]),
+					place: score.position,
+				}),
+		],
+		["speed", speed ? t("igc.flight.unit.speed", { value: speed }) : null],
+		[
+			performance ? "distance" : "track",
+			t("igc.unit.kilometres", { value: formatNumber(flown / 1000, language, 1) }),
+		],
+		[
+			"climb",
+			average === null ? null : t("igc.flight.unit.climb", { value: formatNumber(average, language, 1) }),
+		],
+	];
+	return (
+		<div className="headlines">
+			<dl>
+				{facts.map(
+					([name, value]) =>
+						value && (
+							<div key={name}>
+								<dt>{t(`igc.flight.headline.${name}`)}</dt>
+								<dd>{value}</dd>
+							</div>
+						),
+				)}
+			</dl>
+			{score?.path && <AppLink to={score.path}>{t("igc.flight.score")}</AppLink>}
+		</div>
+	);
+}
+
+export function FlightFacts({ flight }: FlightProps) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const { figures, midnight, gliderType, performance, climbs, altitude } = flight;
 	const { highest } = figures;
+	const clock = (moment: Date) => formatTime(moment, language);
 	const time = (seconds: number | null) =>
-		seconds === null
-			? t("igc.receipt.unknown")
-			: formatTime(new Date(midnight.getTime() + seconds * 1000), language);
-	const facts: readonly (readonly [string, string])[] = [
-		["takeOff", time(figures.takeOff)],
-		["landing", time(figures.landing)],
-		["flightTime", flightDuration(t, figures.flightTime)],
+		seconds === null ? t("igc.receipt.unknown") : clock(new Date(midnight.getTime() + seconds * 1000));
+	const metres = (value: number) => t("igc.unit.metres", { value: formatNumber(value, language) });
+	const { start, finish, finishHeightM } = performance ?? {};
+	const facts: readonly Fact[] = [
+		["receipt.takeOff", time(figures.takeOff)],
+		["flight.start", start ? `${clock(new Date(start.at))}, ${metres(start.heightM)}` : null],
 		[
-			"distance",
-			t("igc.unit.kilometres", { value: formatNumber(figures.distance / 1000, language, [0, 1]) }),
+			"flight.finish",
+			finish
+				? [clock(new Date(finish)), ...(finishHeightM == null ? [] : [metres(finishHeightM)])].join(", ")
+				: null,
+		],
+		["receipt.landing", time(figures.landing)],
+		["receipt.flightTime", flightDuration(t, figures.flightTime)],
+		["receipt.highest", highest && `${metres(highest.altitude)} (${time(highest.time)})`],
+		[
+			"flight.climbs",
+			climbs.climbs > 0
+				? t("igc.flight.climbs.value", { count: climbs.climbs, gain: metres(climbs.gain) })
+				: null,
 		],
 		[
-			"highest",
-			highest === null
-				? t("igc.receipt.unknown")
-				: `${t("igc.unit.metres", { value: formatNumber(highest.altitude, language) })} (${time(highest.time)}, ${t(`igc.altitude.${highest.kind}`)})`,
+			"flight.circling",
+			figures.flightTime > 0
+				? t("igc.flight.percent", {
+						value: formatNumber((100 * climbs.circlingSeconds) / figures.flightTime, language),
+					})
+				: null,
 		],
-		["glider", gliderType ?? t("igc.receipt.unknown")],
-		["recorder", `${figures.recorder.maker} ${figures.recorder.serial}`.trim()],
-		["fixes", formatNumber(figures.fixes, language)],
+		[
+			"flight.track.length",
+			performance
+				? t("igc.unit.kilometres", { value: formatNumber(figures.distance / 1000, language, 1) })
+				: null,
+		],
+		["receipt.glider", gliderType],
+		["receipt.recorder", `${figures.recorder.maker} ${figures.recorder.serial}`.trim()],
+		["flight.altitudes", t(`igc.altitude.${altitude}`)],
 	];
 	return (
 		<dl className="facts">
-			{facts.map(([name, value]) => (
-				<Fragment key={name}>
-					<dt>{t(`igc.receipt.${name}`)}</dt>
-					<dd>{value}</dd>
-				</Fragment>
-			))}
+			{facts.map(
+				([name, value]) =>
+					value && (
+						<Fragment key={name}>
+							<dt>{t(`igc.${name}`)}</dt>
+							<dd>{value}</dd>
+						</Fragment>
+					),
+			)}
 		</dl>
 	);
 }

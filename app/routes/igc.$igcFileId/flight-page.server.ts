@@ -1,39 +1,87 @@
+import { sql } from "drizzle-orm";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
+import { readObject } from "~/lib/files/read-object.server";
+import { analyseFlight } from "~/lib/flight-log/analyse-flight";
 import { momentOf } from "~/lib/flight-log/flight-log";
-import { readFlightRecord, readWarnings } from "~/lib/flight-log/flight-record";
+import {
+	type FlightRecord,
+	readFlightRecord,
+	readWarnings,
+	recordFlight,
+} from "~/lib/flight-log/flight-record";
+import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { flightPath } from "~/lib/igc/flight-visibility";
 import { acceptedPilots } from "~/lib/igc/pilots-queries.server";
+import { groundOf } from "~/lib/map/ground";
 import { done, refuse } from "~/lib/result";
+import { resultOfEntry } from "~/lib/results/entry-result.server";
+import type { Performance } from "~/lib/scoring/performance";
+import { preliminarySheet } from "~/lib/scoring/preliminary-scores.server";
+import { scorePath } from "~/lib/scoring/score-path";
+import type { ScoreSheet } from "~/lib/scoring/score-sheet";
+import { performanceOfLog } from "~/lib/scoring/scoring-queries.server";
+import { taskInForce, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
+import { igcFiles, registrations } from "~db/schema";
+import { drawFlight } from "./draw-flight.server";
 import { currentVersion, versionsOfFlight } from "./versions-queries.server";
+
+/** Expressions for where a flight belongs, so that one batch reads all about it. */
+function placeOf(id: string) {
+	const dayId = sql`(SELECT ${igcFiles.dayId} FROM ${igcFiles} WHERE ${igcFiles.id} = ${id})`;
+	const registrationId = sql`(SELECT ${igcFiles.registrationId} FROM ${igcFiles} WHERE ${igcFiles.id} = ${id})`;
+	const classId = sql`(SELECT ${registrations.competitionClassId} FROM ${registrations} WHERE ${registrations.id} = ${registrationId})`;
+	return { dayId, registrationId, classId };
+}
 
 /**
  * Visitors see a flight where the edition publishes tracks and the entry is accepted; otherwise it is not found.
  */
 export async function readFlightPage(ctx: Ctx, id: string) {
-	const { db } = ctx;
+	const { db, edition, language } = ctx;
 	const admin = isAdmin(ctx);
-	const [[flight], versions, pilots, days] = await db.batch([
+	const { dayId, registrationId, classId } = placeOf(id);
+	const [[flight], [task], [performed], [scored], [official], versions, pilots, days] = await db.batch([
 		currentVersion(db, id),
+		taskInForce(db, dayId, classId),
+		performanceOfLog(db, id),
+		preliminarySheet(db, classId, dayId),
+		resultOfEntry(db, dayId, registrationId),
 		...(admin ? ([versionsOfFlight(db, id), acceptedPilots(db), allDays(db)] as const) : ([] as const)),
 	]);
 	if (!flight || !flightPath(ctx, flight)) return refuse("not-found");
-	const { figures, header, track, barogram } = readFlightRecord(flight.receipt);
+	const record = await completeRecord(ctx, flight);
+	if (!record) return refuse("storage-failed");
+	const { figures, header, trace, climbs } = record;
+	// The column is trusted: only the engine writes it.
+	const performance = (performed?.performance ?? null) as Performance | null;
 	return done({
 		id: flight.id,
 		startNumber: flight.startNumber,
 		name: flight.name,
 		surname: flight.surname,
 		day: flight.day,
+		dayId: flight.dayId,
+		classId: flight.classId,
+		classType: flight.classType,
 		flightNumber: flight.flightNumber,
 		gliderType: header.gliderType,
 		figures,
+		climbs,
+		altitude: trace.kind,
 		/** Times of figures and pictures are seconds since this UTC midnight. */
 		midnight: new Date(momentOf(figures.date, 0)),
-		track,
-		barogram,
+		performance,
+		score: scoreOf(flight, scored?.sheet as ScoreSheet | undefined, official),
+		drawing: drawFlight({
+			trace,
+			date: figures.date,
+			points: task ? toTaskVersion(task).points : null,
+			performance,
+			ground: groundOf(edition, language),
+		}),
 		organisers:
 			versions && pilots && days
 				? {
@@ -55,3 +103,33 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 }
 
 export type FlightPage = Extract<Awaited<ReturnType<typeof readFlightPage>>, { readonly ok: true }>["value"];
+
+/** A log that came before traces were stored is analysed anew. Null when the bucket does not give it. */
+async function completeRecord(
+	ctx: Ctx,
+	{ receipt, key }: { readonly receipt: unknown; readonly key: string },
+) {
+	const { trace, climbs, ...record } = readFlightRecord(receipt);
+	if (trace && climbs) return { ...record, trace, climbs };
+	const object = await readObject(ctx, key);
+	if (!object.ok) return null;
+	const reading = readFlightLog(new Uint8Array(await object.value.arrayBuffer()));
+	return reading.ok ? (recordFlight(analyseFlight(reading.log)) as Required<FlightRecord>) : null;
+}
+
+interface OfficialResult {
+	readonly position: number;
+	readonly points: number;
+}
+
+/** What the flight has earned: by the official scorer, else by our engine, with the address of its explanation. */
+function scoreOf(
+	{ dayId, registrationId }: { readonly dayId: string; readonly registrationId: string },
+	sheet: ScoreSheet | undefined,
+	official: OfficialResult | undefined,
+) {
+	if (official) return { ...official, path: null };
+	const row = sheet?.rows.find((one) => one.registrationId === registrationId);
+	if (!row?.flight || row.points === null || row.rank === null) return null;
+	return { position: row.rank, points: row.points, path: scorePath(dayId, registrationId) };
+}

@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { TrackPicture } from "~/components/igc/track-picture";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { useLanguage } from "~/components/use-language";
 import type { AdminCtx } from "~/lib/context";
@@ -17,16 +16,17 @@ import { restoreIgc } from "~/lib/igc/restore-igc.server";
 import { setIgcFlags } from "~/lib/igc/set-igc-flags.server";
 import { refusalStatus } from "~/lib/refusals";
 import { type Refusal, type Result, refuse } from "~/lib/result";
+import { resultsPath } from "~/lib/results/results-address";
 import { page } from "~/shell/handle";
-import { BarogramPicture } from "./barogram-picture";
-import { FlightFacts } from "./flight-facts";
+import { FlightFacts, FlightHeadlines } from "./flight-facts";
 import { readFlightPage } from "./flight-page.server";
+import { FlightView } from "./flight-view";
 import { ManageFlight } from "./manage-flight";
 
 export const handle = page({
 	title: "igc.flight.title",
 	mode: "reading",
-	texts: ["igc", "flight"],
+	texts: ["igc", "flight", "map", "tasks"],
 	cached: [],
 });
 
@@ -102,24 +102,22 @@ export default function FlightPage() {
 						<span className="start-number">{flight.startNumber}</span> {flight.name} {flight.surname}
 					</h1>
 					<p>
-						{formatDay(flight.day, language)}
+						{t(`competitionClass.${flight.classType}`)} · {formatDay(flight.day, language)}
 						{flight.flightNumber > 1 && `, ${t("igc.flightNumber", { number: flight.flightNumber })}`}
 					</p>
 				</div>
-				<AppLink className="button no-print" to="/igc">
-					{t("nav.igc")}
+				<AppLink
+					className="button no-print"
+					to={resultsPath({ view: "daily", classId: flight.classId, dayId: flight.dayId })}
+				>
+					{t("nav.results")}
 				</AppLink>
 			</div>
-			<FlightFacts flight={flight} />
-			<section className="section">
-				<h2>{t("igc.flight.track")}</h2>
-				<TrackPicture track={flight.track} />
-			</section>
-			<section className="section">
-				<h2>{t("igc.flight.barogram")}</h2>
-				<BarogramPicture barogram={flight.barogram} midnight={flight.midnight} />
-				<p className="muted mt-2">{t("igc.flight.times")}</p>
-			</section>
+			<FlightHeadlines flight={flight} />
+			<div className="flight">
+				<FlightView key={flight.id} flight={flight} />
+				<FlightFacts flight={flight} />
+			</div>
 			{flight.organisers && <ManageFlight flight={flight} organisers={flight.organisers} />}
 		</div>
 	);

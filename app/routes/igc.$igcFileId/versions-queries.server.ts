@@ -1,7 +1,14 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
-import { competitionDays, igcFiles, igcFileVersions, registrations, users } from "~db/schema";
+import {
+	competitionClasses,
+	competitionDays,
+	igcFiles,
+	igcFileVersions,
+	registrations,
+	users,
+} from "~db/schema";
 
 /** Query for the version of a flight that counts. */
 export function currentVersion(db: Db, igcFileId: string) {
@@ -22,11 +29,15 @@ export function currentVersion(db: Db, igcFileId: string) {
 			surname: users.surname,
 			dayId: igcFiles.dayId,
 			day: competitionDays.date,
+			key: igcFileVersions.key,
+			classId: registrations.competitionClassId,
+			classType: competitionClasses.type,
 		})
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
 		.innerJoin(users, eq(users.id, registrations.userId))
+		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
 		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
 		.where(eq(igcFiles.id, igcFileId));
 }

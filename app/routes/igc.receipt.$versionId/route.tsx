@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { TrackPicture } from "~/components/igc/track-picture";
 import { useLanguage } from "~/components/use-language";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { readCookies } from "~/lib/http/cookies.server";
@@ -16,6 +15,7 @@ import type { Refusal } from "~/lib/result";
 import { page } from "~/shell/handle";
 import { ReceiptFacts } from "./receipt-facts";
 import { readReceiptPage } from "./receipt-page.server";
+import { TrackPicture } from "./track-picture";
 import { Verdict } from "./verdict";
 
 /** Not cached: who sent the log sees more than others. */

@@ -1,20 +1,32 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { CodeForm } from "~/components/code-form";
-import { CodeLinks } from "~/components/code-links";
+import { CodeForm } from "~/components/second-factor/code-form";
+import { CodeLinks } from "~/components/second-factor/code-links";
+import { PasskeyForm } from "~/components/second-factor/passkey-form";
 import { codeSchema } from "~/lib/accounts/account-schemas";
-import { finishByCode, readLogin } from "~/lib/accounts/login-step.server";
+import {
+	challengedByLogin,
+	finishByCode,
+	finishByPasskey,
+	readLogin,
+} from "~/lib/accounts/login-step.server";
+import type { NewSession } from "~/lib/accounts/session.server";
+import type { Ctx } from "~/lib/context";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { readDeviceCookie, readLoginStepCookie } from "~/lib/http/cookies.server";
 import { guestPage } from "~/lib/http/page-access.server";
 import { nextPath, redirectWithFlash } from "~/lib/http/redirect.server";
+import { requestPasskey } from "~/lib/passkeys/check-passkey.server";
+import { passkeyHost } from "~/lib/passkeys/passkey-host";
+import { readProof } from "~/lib/passkeys/sent-proof.server";
+import type { Result } from "~/lib/result";
 import { sessionHeaders } from "~/lib/sessions/session-headers.server";
 import { page } from "~/shell/handle";
 
-export const handle = page({ title: "login.title", mode: "form", texts: ["account"] });
+export const handle = page({ title: "login.title", mode: "interactive", texts: ["account"] });
 
 /** The second step of a login. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -22,34 +34,50 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const ctx = guestPage(context, request, redirectTo);
 	const login = await readLogin(ctx, readLoginStepCookie(request));
 	if (!login) throw redirect(`/login?${new URLSearchParams({ redirectTo })}`);
-	return { redirectTo, recovery: new URL(request.url).searchParams.has("recovery") };
+	return {
+		redirectTo,
+		recovery: new URL(request.url).searchParams.has("recovery"),
+		passkey: await requestPasskey(ctx, "log-in", challengedByLogin(login), passkeyHost(ctx, request)),
+	};
 }
 
 export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
 	const form = await readForm(request);
 	if (!form.ok) throw refusedBody(form);
+	const token = readLoginStepCookie(request);
+	const sent = readProof(ctx, request, form.value);
+	if (sent) return afterStep(ctx, request, await finishByPasskey(ctx, token, sent));
 	const submission = parseForm(form.value, codeSchema);
 	if (submission.status !== "success") return invalidForm(submission);
 	const { code } = submission.value;
-	const step = { token: readLoginStepCookie(request), code, device: readDeviceCookie(request) };
-	const result = await finishByCode(ctx, step);
-	const to = nextPath(request);
+	const result = await finishByCode(ctx, { token, code, device: readDeviceCookie(request) });
+	if (result.ok || result.reason === "login-expired") return afterStep(ctx, request, result);
+	return refusedForm(submission, result, ["code"]);
+}
+
+/** A refused passkey leads back to the code, an expired login to the password. */
+function afterStep(ctx: Ctx, request: Request, result: Result<NewSession>) {
+	const redirectTo = nextPath(request);
 	if (result.ok) {
 		const headers = sessionHeaders(ctx, request, result.value);
-		return redirectWithFlash(to, "success", "login.success", {}, headers);
+		return redirectWithFlash(redirectTo, "success", "login.success", {}, headers);
 	}
-	if (result.reason !== "login-expired") return refusedForm(submission, result, ["code"]);
-	const login = `/login?${new URLSearchParams({ redirectTo: to })}`;
-	return redirectWithFlash(login, "error", "server.login-expired");
+	const path = result.reason === "login-expired" ? "/login" : "/login/code";
+	return redirectWithFlash(
+		`${path}?${new URLSearchParams({ redirectTo })}`,
+		"error",
+		`server.${result.reason}`,
+	);
 }
 
 export default function LoginCodePage() {
 	const { t } = useTranslation();
-	const { redirectTo, recovery } = useLoaderData<typeof loader>();
+	const { redirectTo, recovery, passkey } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (
 		<div className="narrow stack">
 			<h1>{t("login.title")}</h1>
+			{passkey && <PasskeyForm {...passkey} />}
 			<CodeForm reply={reply} button={t("login.submit")} recovery={recovery} />
 			<CodeLinks redirectTo={redirectTo} recovery={recovery} />
 		</div>

@@ -10,12 +10,20 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage, requireCode } from "~/lib/http/page-access.server";
 import { ownPath, redirectWithFlash } from "~/lib/http/redirect.server";
+import { inLoop } from "~/lib/http/screen-loop";
 import { addNews } from "~/lib/news/add-news.server";
+import { withDay } from "~/lib/news/news-day";
 import { newsList } from "~/lib/news/news-queries.server";
 import { newsSchema } from "~/lib/news/news-schema";
 import { page } from "~/shell/handle";
 
-export const handle = page({ title: "news.title", mode: "reading", texts: ["content"], cached: [] });
+export const handle = page({
+	title: "news.title",
+	mode: "reading",
+	texts: ["content"],
+	cached: ["loop"],
+	...inLoop("/news"),
+});
 
 export const links: LinksFunction = () => [
 	{ rel: "alternate", type: "application/atom+xml", href: "/news.atom" },
@@ -23,7 +31,11 @@ export const links: LinksFunction = () => [
 
 export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 	const admin = isAdmin(ctx);
-	return { items: await newsList(ctx.db), admin, formKey: admin ? crypto.randomUUID() : null };
+	return {
+		items: withDay(ctx.edition, await newsList(ctx.db)),
+		admin,
+		formKey: admin ? crypto.randomUUID() : null,
+	};
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,6 +1,11 @@
+import type { LinksFunction } from "@remix-run/cloudflare";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { page } from "~/shell/handle";
+import pictureUrl from "~/styles/pictures/outlanded.svg?url";
+
+/** Named in the page, so that the service worker stores it with the page. */
+export const links: LinksFunction = () => [{ rel: "preload", as: "image", href: pictureUrl }];
 
 export const handle = page({ title: "offline.title", mode: "reading", cached: [] });
 
@@ -11,7 +16,7 @@ export const handle = page({ title: "offline.title", mode: "reading", cached: []
 export default function OfflinePage() {
 	const { t } = useTranslation();
 	return (
-		<div className="narrow prose">
+		<div className="narrow prose outlanded">
 			<h1>{t("offline.title")}</h1>
 			<p>{t("offline.text")}</p>
 			<section className="stored-pages">

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
 import { formatAmount } from "~/lib/i18n/format-number";
 import type { EntryPayment } from "~/lib/registrations/payment";
-import type { Standing } from "./standing";
+import type { Standing } from "~/lib/registrations/standing";
 
 const tones: Record<Standing, string> = {
 	waiting: "notice-info",

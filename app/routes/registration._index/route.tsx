@@ -22,11 +22,11 @@ import { paymentOf } from "~/lib/registrations/payment";
 import { entrySchema } from "~/lib/registrations/registration-schema";
 import { entryOfUser } from "~/lib/registrations/registrations-queries.server";
 import { changedFields } from "~/lib/registrations/requested-change";
+import { standingOf } from "~/lib/registrations/standing";
 import { updateOwnRegistration } from "~/lib/registrations/update-registration.server";
 import { page } from "~/shell/handle";
 import { EntryStatus, PaymentBox } from "./entry-status";
 import { paymentCode } from "./payment-code";
-import { standingOf } from "./standing";
 import { reservesBefore, sameNumberAccepted } from "./standing-queries.server";
 import { WaitingChange } from "./waiting-change";
 

@@ -8,42 +8,38 @@ interface MapViewerPanelProps {
 	readonly pilot: string | null;
 }
 
-/** Plays a flight above the results; opens without scripts. */
+/** Plays a flight above the results; opens without scripts. Without a flight it is a line that says where there are some. */
 export function MapViewerPanel({ viewer, pilot }: MapViewerPanelProps) {
 	const { t } = useTranslation();
-	const playing = viewer.state === "flight";
+	if (viewer.state !== "flight") {
+		return (
+			<p className="map-viewer map-viewer-idle no-print" id="map">
+				<Icon name="map" />
+				<span>{t(`results.map.${viewer.state}`)}</span>
+			</p>
+		);
+	}
 	return (
-		<details
-			// Another flight opens the map again after the reader has closed it.
-			key={playing ? viewer.url : viewer.state}
-			className="map-viewer no-print"
-			id="map"
-			open={playing}
-		>
+		// Another flight opens the map again after the reader has closed it.
+		<details key={viewer.url} className="map-viewer no-print" id="map" open>
 			<summary>
 				<Icon name="map" />
 				<span className="when-closed">{t("results.map.open")}</span>
 				<span className="when-open">{t("results.map.close")}</span>
 			</summary>
-			{playing ? (
-				<>
-					<p className="map-viewer-link">
-						{pilot && <strong>{pilot}</strong>}
-						<a href={viewer.url} target="_blank" rel="noreferrer">
-							{t("results.map.link")}
-							<Icon name="external" />
-						</a>
-					</p>
-					<iframe
-						src={viewer.url}
-						title={pilot ? t("results.map.flightOf", { name: pilot }) : t("results.map.flight")}
-						loading="lazy"
-						allowFullScreen
-					/>
-				</>
-			) : (
-				<p className="map-viewer-text">{t(`results.map.${viewer.state}`)}</p>
-			)}
+			<p className="map-viewer-link">
+				{pilot && <strong>{pilot}</strong>}
+				<a href={viewer.url} target="_blank" rel="noreferrer">
+					{t("results.map.link")}
+					<Icon name="external" />
+				</a>
+			</p>
+			<iframe
+				src={viewer.url}
+				title={pilot ? t("results.map.flightOf", { name: pilot }) : t("results.map.flight")}
+				loading="lazy"
+				allowFullScreen
+			/>
 		</details>
 	);
 }

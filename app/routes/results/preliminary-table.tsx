@@ -1,58 +1,94 @@
-import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
-import { FirstHeads } from "~/components/results/results-table";
+import { columnTexts, useCompetitorColumns } from "~/components/results/result-columns";
+import { ResultsTable } from "~/components/results/results-table";
 import { formatSignupTime, formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import type { PreliminaryRow, PreliminaryScores } from "~/lib/scoring/preliminary-scores.server";
 import { scorePath } from "~/lib/scoring/score-path";
+import { flightLinks } from "./flight-links";
 
 interface TableProps {
 	readonly title: string;
 	readonly scores: PreliminaryScores;
+	/** Ids of flights by entry. */
+	readonly flights: Readonly<Record<string, string>>;
+	readonly own: string | null;
 	readonly language: Language;
 }
 
 /** What our engine computed, until the official scorer has results. */
-export function PreliminaryTable({ title, scores, language }: TableProps) {
+export function PreliminaryTable({ title, scores, flights, own, language }: TableProps) {
 	const { t } = useTranslation();
-	const headingId = useId();
-	const columns = ["startNumber", "glider", "handicap", "start", "finish", "distance", "speed"] as const;
+	const rows = scores.rows.map(toListedRow);
+	const { glider } = useCompetitorColumns(rows, language);
+	const points = columnTexts(rows, (row) => row.points, language);
+	const time = (moment: number | null) => moment && formatTime(new Date(moment), language);
 	return (
-		<div className="section">
-			<h2 id={headingId}>{title}</h2>
-			<PreliminaryNote scores={scores} language={language} />
-			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-			<section className="scroll-region" tabIndex={0} aria-labelledby={headingId}>
-				<table className="data-table data-table-wide results-table" aria-labelledby={headingId}>
-					<thead>
-						<tr>
-							<FirstHeads />
-							{columns.map((column) => (
-								<th
-									key={column}
-									scope="col"
-									className={column === "startNumber" || column === "glider" ? undefined : "number"}
-								>
-									{t(`results.column.${column}`)}
-								</th>
-							))}
-						</tr>
-					</thead>
-					<tbody>
-						{scores.rows.map((row) => (
-							<Row key={row.registrationId} row={row} dayId={scores.dayId} language={language} />
-						))}
-					</tbody>
-				</table>
-			</section>
-		</div>
+		<ResultsTable
+			title={title}
+			note={<PreliminaryNote scores={scores} language={language} />}
+			rows={rows}
+			own={own}
+			name={({ name, isEvaluated, registrationId }) =>
+				isEvaluated ? <AppLink to={scorePath(scores.dayId, registrationId)}>{name}</AppLink> : name
+			}
+			points={(row) =>
+				row.points === null ? (
+					<span className="muted">{t(`score.status.${row.status}`)}</span>
+				) : (
+					<strong>{points(row)}</strong>
+				)
+			}
+			columns={[
+				...glider,
+				{ head: t("results.column.start"), kind: "number", cell: ({ start }) => time(start) },
+				{
+					head: t("results.column.finish"),
+					kind: "number",
+					cell: ({ finish, distanceM, status }) =>
+						finish === null && distanceM !== null ? t(`score.status.${status}`) : time(finish),
+				},
+				{
+					head: t("results.column.distance"),
+					kind: "number",
+					cell: columnTexts(rows, ({ distanceM }) => distanceM && distanceM / 1000, language, [1, 1]),
+				},
+				{
+					head: t("results.column.speed"),
+					kind: "number",
+					cell: columnTexts(rows, ({ speedKmh }) => speedKmh, language, [1, 1]),
+				},
+				{ head: t("results.column.penalty"), cell: ({ penalties }) => penaltyText(penalties, language) },
+				{
+					head: t("results.column.flight"),
+					kind: "screen",
+					cell: ({ name, registrationId }) =>
+						flightLinks({ pilot: name, flight: flights[registrationId], player: null }),
+				},
+			]}
+		/>
 	);
 }
 
-function PreliminaryNote({ scores, language }: Omit<TableProps, "title">) {
+/** `25: late start; 10: late log` */
+function penaltyText(penalties: PreliminaryRow["penalties"], language: Language): string {
+	return penalties.map(({ points, text }) => `${formatNumber(points, language, [0, 1])}: ${text}`).join("; ");
+}
+
+function toListedRow({ pilot, rank, ...row }: PreliminaryRow) {
+	return {
+		...row,
+		...pilot,
+		competitor: pilot.registrationId,
+		name: `${pilot.name} ${pilot.surname}`,
+		position: rank,
+	};
+}
+
+function PreliminaryNote({ scores, language }: Pick<TableProps, "scores" | "language">) {
 	const { t } = useTranslation();
 	const { sheet, computedAt } = scores;
 	return (
@@ -73,43 +109,5 @@ function PreliminaryNote({ scores, language }: Omit<TableProps, "title">) {
 				<p className="notice notice-warning">{t("score.noDay", { n: sheet.day.n, n1: sheet.day.n1 })}</p>
 			)}
 		</>
-	);
-}
-
-interface RowProps {
-	readonly row: PreliminaryRow;
-	readonly dayId: string;
-	readonly language: Language;
-}
-
-function Row({ row, dayId, language }: RowProps) {
-	const { t } = useTranslation();
-	const { pilot, rank, points, start, finish, distanceM, speedKmh, status } = row;
-	const name = `${pilot.name} ${pilot.surname}`;
-	return (
-		<tr className={rank !== null && rank <= 3 ? `podium-${rank}` : undefined}>
-			<td className="number">{rank}</td>
-			<th scope="row">
-				{row.isEvaluated ? <AppLink to={scorePath(dayId, row.registrationId)}>{name}</AppLink> : name}
-			</th>
-			<td className="number">
-				{points === null ? (
-					<span className="muted">{t(`score.status.${status}`)}</span>
-				) : (
-					<strong>{formatNumber(points, language, [0, 1])}</strong>
-				)}
-			</td>
-			<td>{pilot.startNumber}</td>
-			<td>{pilot.glider}</td>
-			<td className="number">{formatNumber(row.handicap, language, [3, 4])}</td>
-			<td className="number">{start !== null && formatTime(new Date(start), language)}</td>
-			<td className="number">
-				{finish === null
-					? row.distanceM !== null && t(`score.status.${status}`)
-					: formatTime(new Date(finish), language)}
-			</td>
-			<td className="number">{distanceM !== null && formatNumber(distanceM / 1000, language, 1)}</td>
-			<td className="number">{speedKmh !== null && formatNumber(speedKmh, language, 1)}</td>
-		</tr>
 	);
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { Icon } from "~/components/icon";
 import { dayName } from "~/lib/days/day-name";
 import { formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
@@ -8,80 +9,110 @@ import type { ClassWithSheets, ResultSheet } from "~/lib/results/standings";
 
 interface Choice {
 	readonly label: string;
-	/** Shown beside the label where there is room. */
+	/** Shown beside the label in the menu. */
 	readonly detail?: string;
 	readonly to: string;
 	readonly current: boolean;
 }
 
-function Choices({ name, choices }: { readonly name: string; readonly choices: readonly Choice[] }) {
+export interface ResultsChoicesProps {
+	readonly choice: ResultsChoice;
+	readonly language: Language;
+	/** Absent where the view shows all classes. */
+	readonly classes?: readonly ClassWithSheets[];
+	readonly chosen?: ClassWithSheets;
+	/** Absent where the view is of no single day. */
+	readonly days?: readonly Pick<ResultSheet, "dayId" | "dayName" | "date">[];
+	readonly dayId?: string | null;
+}
+
+/** View, class and day: one row, so that the results begin high on a phone. */
+export function ResultsChoices(props: ResultsChoicesProps) {
+	const { choice, classes = [], chosen } = props;
+	const { t } = useTranslation();
+	const days = useDayChoices(props);
+	const current = days.findIndex((day) => day.current);
 	return (
-		<nav className="tabs" aria-label={name}>
-			{choices.map(({ label, detail, to, current }) => (
-				<AppLink key={to} className="button" to={to} aria-current={current ? "page" : undefined}>
-					{label}
-					{detail && <span className="choice-detail">{detail}</span>}
-				</AppLink>
-			))}
+		<nav className="results-choices no-print" aria-label={t("results.choose")}>
+			<ChoiceMenu
+				name={t("results.choose.view")}
+				choices={resultViews.map((view) => ({
+					label: t(`results.view.${view}`),
+					to: resultsPath({ view, classId: choice.classId }),
+					current: view === choice.view,
+				}))}
+			/>
+			{classes.length > 1 && (
+				<ChoiceMenu
+					name={t("results.choose.class")}
+					choices={classes.map(({ id, type }) => ({
+						label: t(`competitionClass.${type}`),
+						to: resultsPath({ view: choice.view, classId: id, dayId: choice.dayId }),
+						current: id === chosen?.id,
+					}))}
+				/>
+			)}
+			{days.length > 0 && (
+				<>
+					<Neighbour day={days[current - 1]} to="before" />
+					<ChoiceMenu name={t("results.choose.day")} choices={days} />
+					<Neighbour day={days[current + 1]} to="after" />
+				</>
+			)}
 		</nav>
 	);
 }
 
-export function ViewChoices({ choice }: { readonly choice: ResultsChoice }) {
+function useDayChoices({ choice, chosen, days = [], dayId, language }: ResultsChoicesProps): Choice[] {
 	const { t } = useTranslation();
+	return days
+		.toSorted((a, b) => (a.date < b.date ? -1 : 1))
+		.map((day) => ({
+			label: dayName(t, day.dayName),
+			detail: formatDay(day.date, language),
+			to: resultsPath({ view: choice.view, classId: chosen?.id ?? null, dayId: day.dayId }),
+			current: day.dayId === dayId,
+		}));
+}
+
+function ChoiceMenu({ name, choices }: { readonly name: string; readonly choices: readonly Choice[] }) {
+	const current = choices.find((choice) => choice.current);
 	return (
-		<Choices
-			name={t("results.choose.view")}
-			choices={resultViews.map((view) => ({
-				label: t(`results.view.${view}`),
-				to: resultsPath({ view, classId: choice.classId }),
-				current: view === choice.view,
-			}))}
-		/>
+		<details className="menu">
+			<summary className="button">
+				<span className="sr-only">{name}: </span>
+				{current?.label ?? name}
+				<Icon name="chevron-down" />
+			</summary>
+			<ul className="menu-list">
+				{choices.map(({ label, detail, to, current: isCurrent }) => (
+					<li key={to}>
+						<AppLink to={to} aria-current={isCurrent ? "page" : undefined}>
+							{label}
+							{detail && <span className="muted">{detail}</span>}
+						</AppLink>
+					</li>
+				))}
+			</ul>
+		</details>
 	);
 }
 
-interface ClassChoicesProps {
-	readonly choice: ResultsChoice;
-	readonly classes: readonly ClassWithSheets[];
-	readonly chosen: ClassWithSheets;
+interface NeighbourProps {
+	readonly day: Choice | undefined;
+	readonly to: "before" | "after";
 }
 
-export function ClassChoices({ choice, classes, chosen }: ClassChoicesProps) {
+/** One tap to the day before or after. */
+function Neighbour({ day, to }: NeighbourProps) {
 	const { t } = useTranslation();
+	if (!day) return null;
 	return (
-		<Choices
-			name={t("results.choose.class")}
-			choices={classes.map(({ id, type }) => ({
-				label: t(`competitionClass.${type}`),
-				to: resultsPath({ view: choice.view, classId: id, dayId: choice.dayId }),
-				current: id === chosen.id,
-			}))}
-		/>
-	);
-}
-
-interface DayChoicesProps {
-	readonly classId: string;
-	readonly days: readonly Pick<ResultSheet, "dayId" | "dayName" | "date">[];
-	readonly dayId: string | null;
-	readonly language: Language;
-}
-
-export function DayChoices({ classId, days, dayId, language }: DayChoicesProps) {
-	const { t } = useTranslation();
-	if (days.length === 0) return null;
-	return (
-		<Choices
-			name={t("results.choose.day")}
-			choices={days
-				.toSorted((a, b) => (a.date < b.date ? -1 : 1))
-				.map((day) => ({
-					label: dayName(t, day.dayName),
-					detail: formatDay(day.date, language),
-					to: resultsPath({ view: "daily", classId, dayId: day.dayId }),
-					current: day.dayId === dayId,
-				}))}
-		/>
+		<AppLink className={`button neighbour neighbour-${to}`} to={day.to}>
+			<Icon name="arrow-right" />
+			<span className="sr-only">
+				{t(`results.choose.${to}`)}: {day.label}
+			</span>
+		</AppLink>
 	);
 }

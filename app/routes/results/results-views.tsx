@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { columnTexts, useCompetitorColumns } from "~/components/results/result-columns";
 import { ResultsNote } from "~/components/results/results-note";
 import { ResultsTable } from "~/components/results/results-table";
 import { dayName } from "~/lib/days/day-name";
@@ -8,12 +9,17 @@ import { type ResultsChoice, resultsPath } from "~/lib/results/results-address";
 import type { DailyResults, TopResults } from "~/lib/results/results-queries.server";
 import type { TotalsOfClass } from "~/lib/results/running-total.server";
 import { countedSheets, type ResultSheet, type Standings } from "~/lib/results/standings";
+import { DailyTable } from "./daily-table";
 import { PreliminaryTable } from "./preliminary-table";
-import { ClassChoices, DayChoices } from "./results-choices";
+import { ResultsChoices } from "./results-choices";
+import { SeasonPictures } from "./season-pictures";
+import { TotalTable } from "./total-table";
 
 interface ViewProps<Results> {
 	readonly results: Results;
 	readonly choice: ResultsChoice;
+	/** The signed-in user's entry. */
+	readonly own: string | null;
 	readonly language: Language;
 }
 
@@ -36,58 +42,68 @@ function useDayText(language: Language) {
 		`${dayName(t, sheet.dayName)}, ${formatDay(sheet.date, language)}`;
 }
 
-interface StandingsTableProps {
+interface PodiumTableProps {
 	readonly title: string;
 	readonly standings: Standings;
+	readonly own: string | null;
 	readonly language: Language;
 }
 
-function StandingsTable({ title, standings, language }: StandingsTableProps) {
+function PodiumTable({ title, standings, own, language }: PodiumTableProps) {
 	const { after, status, updatedAt, rows } = standings;
 	const dayText = useDayText(language);
-	const note = (
-		<ResultsNote status={status} updatedAt={updatedAt} language={language} after={dayText(after)} />
+	const points = columnTexts(rows, (row) => row.points, language);
+	const { glider, aeroclub } = useCompetitorColumns(rows, language);
+	return (
+		<ResultsTable
+			title={title}
+			note={<ResultsNote status={status} updatedAt={updatedAt} language={language} after={dayText(after)} />}
+			rows={rows}
+			own={own}
+			name={({ name }) => name}
+			points={(row) => <strong>{points(row)}</strong>}
+			columns={[...glider, aeroclub]}
+		/>
 	);
-	return <ResultsTable title={title} note={note} rows={rows} language={language} />;
 }
 
-export function TopView({ results, language }: ViewProps<TopResults>) {
+export function TopView({ results, choice, own, language }: ViewProps<TopResults>) {
 	const { t } = useTranslation();
-	return results.classes.map(({ id, type, standings }) => {
-		const title = t(`competitionClass.${type}`);
-		return standings ? (
-			<StandingsTable key={id} title={title} standings={standings} language={language} />
-		) : (
-			<NoResults key={id} title={title} />
-		);
-	});
-}
-
-export function TotalView({ results, choice, language }: ViewProps<TotalsOfClass>) {
-	const { t } = useTranslation();
-	const dayText = useDayText(language);
-	const { classes, chosen, standings, running } = results;
-	const title = t("results.total.title", { class: t(`competitionClass.${chosen.type}`) });
-	const last = running?.days.at(-1);
 	return (
 		<>
-			<ClassChoices choice={choice} classes={classes} chosen={chosen} />
-			{running && last ? (
-				<ResultsTable
-					title={title}
-					note={
-						<ResultsNote
-							status="preliminary"
-							updatedAt={running.updatedAt}
-							language={language}
-							after={dayText(last)}
-						/>
-					}
-					rows={running.rows}
-					language={language}
-				/>
-			) : standings ? (
-				<StandingsTable title={title} standings={standings} language={language} />
+			<ResultsChoices choice={choice} language={language} />
+			{results.classes.map(({ id, type, standings }) => {
+				const title = t(`competitionClass.${type}`);
+				return standings ? (
+					<PodiumTable key={id} title={title} standings={standings} own={own} language={language} />
+				) : (
+					<NoResults key={id} title={title} />
+				);
+			})}
+		</>
+	);
+}
+
+export function TotalView({ results, choice, own, language }: ViewProps<TotalsOfClass>) {
+	const { t } = useTranslation();
+	const dayText = useDayText(language);
+	const { classes, chosen, total } = results;
+	const last = total?.days.at(-1);
+	return (
+		<>
+			<ResultsChoices choice={choice} classes={classes} chosen={chosen} language={language} />
+			{total && last ? (
+				<>
+					<TotalTable
+						title={t("results.total.title", { class: t(`competitionClass.${chosen.type}`) })}
+						classId={chosen.id}
+						total={total}
+						after={dayText(last)}
+						own={own}
+						language={language}
+					/>
+					<SeasonPictures rows={total.rows} own={own} language={language} />
+				</>
 			) : (
 				<NoResults />
 			)}
@@ -95,36 +111,34 @@ export function TotalView({ results, choice, language }: ViewProps<TotalsOfClass
 	);
 }
 
-export function DailyView({ results, choice, language }: ViewProps<DailyResults>) {
+export function DailyView({ results, choice, own, language }: ViewProps<DailyResults>) {
 	const { t } = useTranslation();
 	const dayText = useDayText(language);
-	const { classes, chosen, sheet, rows, preliminary, preliminaryDays } = results;
+	const { classes, chosen, sheet, rows, flights, preliminary, preliminaryDays } = results;
 	const className = t(`competitionClass.${chosen.type}`);
+	const shared = { flights, own, language };
 	return (
 		<>
-			<ClassChoices choice={choice} classes={classes} chosen={chosen} />
-			<DayChoices
-				classId={chosen.id}
+			<ResultsChoices
+				choice={choice}
+				classes={classes}
+				chosen={chosen}
 				days={[...countedSheets(chosen.sheets), ...preliminaryDays]}
 				dayId={sheet?.dayId ?? preliminary?.dayId ?? null}
 				language={language}
 			/>
 			{sheet ? (
-				<ResultsTable
+				<DailyTable
 					title={`${className} – ${dayText(sheet)}`}
-					note={<ResultsNote status={sheet.status} updatedAt={sheet.updatedAt} language={language} />}
+					sheet={sheet}
 					rows={rows}
-					language={language}
-					flightPath={(flightId) =>
+					player={(flightId) =>
 						resultsPath({ view: "daily", classId: chosen.id, dayId: sheet.dayId, flightId })
 					}
+					{...shared}
 				/>
 			) : preliminary ? (
-				<PreliminaryTable
-					title={`${className} – ${dayText(preliminary)}`}
-					scores={preliminary}
-					language={language}
-				/>
+				<PreliminaryTable title={`${className} – ${dayText(preliminary)}`} scores={preliminary} {...shared} />
 			) : (
 				<NoResults />
 			)}

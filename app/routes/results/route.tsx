@@ -5,7 +5,10 @@ import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
+import { dayPath } from "~/lib/days/day-path";
+import { inLoop } from "~/lib/http/screen-loop";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
+import { entryIdOf } from "~/lib/registrations/registrations-queries.server";
 import type { Result } from "~/lib/result";
 import { type ResultsChoice, readResultsChoice } from "~/lib/results/results-address";
 import { dailyResultsOf, topResults } from "~/lib/results/results-queries.server";
@@ -14,14 +17,14 @@ import { ErrorPage } from "~/shell/error-page";
 import { page } from "~/shell/handle";
 import { MapViewerPanel } from "./map-viewer";
 import { mapViewer } from "./map-viewer-address";
-import { ViewChoices } from "./results-choices";
 import { DailyView, TopView, TotalView } from "./results-views";
 
 export const handle = page({
 	title: "nav.results",
 	mode: "reading",
 	texts: ["results", "score"],
-	cached: ["view", "class", "day", "flight"],
+	cached: ["view", "class", "day", "flight", "loop"],
+	...inLoop("/results"),
 });
 
 function orThrow<T>(result: Result<T, RefusalReason>): T {
@@ -42,36 +45,53 @@ async function readView(ctx: Ctx, { view, classId, dayId }: ResultsChoice) {
 
 export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) {
 	const choice = readResultsChoice(new URL(request.url).searchParams);
-	const shown = await readView(ctx, choice);
+	const [shown, [own]] = await Promise.all([
+		readView(ctx, choice),
+		ctx.actor ? entryIdOf(ctx.db, ctx.actor.id) : [],
+	]);
 	const { contestId, template } = ctx.edition.mapViewer;
 	const flown =
 		shown.view === "daily" &&
 		shown.results.rows.find(({ flightId }) => flightId !== null && flightId === choice.flightId);
+	const ofDay = shown.view === "daily" ? (shown.results.sheet ?? shown.results.preliminary) : null;
 	return {
 		shown,
 		choice,
+		/** Path of the page of the shown day. */
+		day: ofDay && dayPath(ctx.edition, ofDay.date),
 		viewer: mapViewer(template, contestId, choice.flightId),
 		pilot: flown ? flown.name : null,
 		soaringSpotUrl: ctx.edition.soaringSpotUrl,
 		admin: isAdmin(ctx),
+		own: own?.id ?? null,
 		language: ctx.language,
 	};
 }
 
 export default function ResultsPage() {
 	const { t } = useTranslation();
-	const { shown, choice, viewer, pilot, soaringSpotUrl, admin, language } = useLoaderData<typeof loader>();
+	const { shown, viewer, day, pilot, soaringSpotUrl, admin, ...view } = useLoaderData<typeof loader>();
 	return (
 		<>
 			<MapViewerPanel viewer={viewer} pilot={pilot} />
 			<div>
 				<div className="page-head">
 					<h1>{t("nav.results")}</h1>
-					<div className="button-row no-print">
-						{admin && (
-							<AppLink className="button" to="/admin/results">
-								<Icon name="edit" />
-								{t("results.manage")}
+					{admin && (
+						<AppLink className="button no-print" to="/admin/results">
+							<Icon name="edit" />
+							{t("results.manage")}
+						</AppLink>
+					)}
+				</div>
+				<div className="stack">
+					{shown.view === "top" && <TopView results={shown.results} {...view} />}
+					{shown.view === "total" && <TotalView results={shown.results} {...view} />}
+					{shown.view === "daily" && <DailyView results={shown.results} {...view} />}
+					<p className="button-row no-print">
+						{day && (
+							<AppLink className="button" to={day}>
+								{t("results.day")}
 							</AppLink>
 						)}
 						{soaringSpotUrl && (
@@ -80,17 +100,7 @@ export default function ResultsPage() {
 								<Icon name="external" />
 							</a>
 						)}
-					</div>
-				</div>
-				<div className="stack">
-					<ViewChoices choice={choice} />
-					{shown.view === "top" && <TopView results={shown.results} choice={choice} language={language} />}
-					{shown.view === "total" && (
-						<TotalView results={shown.results} choice={choice} language={language} />
-					)}
-					{shown.view === "daily" && (
-						<DailyView results={shown.results} choice={choice} language={language} />
-					)}
+					</p>
 				</div>
 			</div>
 		</>

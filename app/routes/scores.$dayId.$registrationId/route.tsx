@@ -3,6 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
+import { FlightFindings } from "~/components/scoring/flight-findings";
+import { FlownFacts } from "~/components/scoring/flown-facts";
 import { useLanguage } from "~/components/use-language";
 import { dayName } from "~/lib/days/day-name";
 import { formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
@@ -10,10 +12,9 @@ import { formatNumber } from "~/lib/i18n/format-number";
 import { refusalStatus } from "~/lib/refusals";
 import { resultsPath } from "~/lib/results/results-address";
 import { explainedScore } from "~/lib/scoring/preliminary-scores.server";
+import type { ScoredRow } from "~/lib/scoring/score-sheet";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { page } from "~/shell/handle";
-import { FlightFindings } from "./flight-findings";
-import { FlownFacts } from "./flown-facts";
 import { ScoreFormula } from "./score-formula";
 
 export const handle = page({
@@ -56,30 +57,38 @@ export default function ScorePage() {
 					</p>
 				</div>
 			</div>
+			<p className="score-verdict">
+				<strong>
+					{row.points === null
+						? t(`score.status.${row.status}`)
+						: t("score.points", {
+								count: row.points,
+								points: formatNumber(row.points, language, [0, 1]),
+							})}
+				</strong>
+				{row.rank !== null && <span>{t("score.rank", { rank: row.rank })}</span>}
+			</p>
 			<p className="results-note">
 				<span className="chip chip-warning">
 					<Icon name="clock" />
 					{t("results.status.preliminary")}
 				</span>
-				<strong>
-					{row.points === null
-						? t(`score.status.${row.status}`)
-						: t("score.points", { points: formatNumber(row.points, language, [0, 1]) })}
-				</strong>
-				{row.rank !== null && <span>{t("score.rank", { rank: row.rank })}</span>}
 				<span>{t("score.logs", { count: sheet.logs, expected: sheet.expected })}</span>
 				<span className="muted">
 					{t("results.changedAt")}{" "}
 					<time dateTime={changed.toISOString()}>{formatSignupTime(changed, language)}</time>
 				</span>
 			</p>
-			{row.flight && (
-				<>
-					<FlownFacts row={row} flight={row.flight} task={sheet.task} />
-					<FlightFindings findings={row.flight.findings} task={sheet.task} />
-				</>
-			)}
-			<ScoreFormula row={row} sheet={sheet} />
+			<div className="score-columns">
+				{row.flight && (
+					<div className="stack">
+						<FlownFacts figures={row} flight={row.flight} points={sheet.task.points} />
+						<FlightFindings findings={row.flight.findings} points={sheet.task.points} />
+						<Penalties row={row} />
+					</div>
+				)}
+				<ScoreFormula row={row} sheet={sheet} />
+			</div>
 			<p className="muted">
 				{t("score.engine", { engine, version: versionLetter(sheet.task.number) })} {t("score.mayChange")}
 			</p>
@@ -89,5 +98,24 @@ export default function ScorePage() {
 				</AppLink>
 			</p>
 		</>
+	);
+}
+
+/** Penalties that the scorer has given. */
+function Penalties({ row: { penalties } }: { readonly row: Pick<ScoredRow, "penalties"> }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	if (penalties.length === 0) return null;
+	return (
+		<section aria-labelledby="score-penalties">
+			<h2 id="score-penalties">{t("score.penalties")}</h2>
+			<ul>
+				{penalties.map(({ points, text }) => (
+					<li key={`${points} ${text}`}>
+						{t("score.penalty", { points: formatNumber(points, language, [0, 1]), text })}
+					</li>
+				))}
+			</ul>
+		</section>
 	);
 }

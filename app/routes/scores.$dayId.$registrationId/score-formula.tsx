@@ -30,16 +30,15 @@ export function ScoreFormula({ row, sheet }: ScoreFormulaProps) {
 			<h2 id="score-formula">{t("score.formula")}</h2>
 			<p>{t("score.formula.about")}</p>
 			{groups.map(({ key, lines }) => (
-				<table key={key} className="data-table">
+				<table key={key} className="score-table">
 					<caption>{t(`score.formula.${key}`)}</caption>
 					<tbody>
 						{lines.map((line) => (
 							<tr key={line.key}>
-								<th scope="row">{t(`score.term.${line.key}`)}</th>
-								<td>{line.formula}</td>
-								<td className="number">
-									<strong>{line.value}</strong>
-								</td>
+								<th scope="row">
+									{t(`score.term.${line.key}`)} <span className="score-term">{line.formula}</span>
+								</th>
+								<td className="number">{line.value}</td>
 							</tr>
 						))}
 					</tbody>

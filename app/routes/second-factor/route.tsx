@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { CodeForm } from "~/components/code-form";
+import { CodeForm } from "~/components/second-factor/code-form";
 import { codeSchema } from "~/lib/accounts/account-schemas";
 import type { Ctx } from "~/lib/context";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";

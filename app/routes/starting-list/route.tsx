@@ -6,11 +6,13 @@ import { isAdmin } from "~/lib/access";
 import type { AdminCtx } from "~/lib/context";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { readForm, refusedBody } from "~/lib/http/body.server";
+import type { FlashKey } from "~/lib/http/flash-keys";
 import { adminPage } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { decideChange } from "~/lib/registrations/decide-change.server";
 import { acceptAll, setFlags } from "~/lib/registrations/quick-actions.server";
 import { quickActionsSchema } from "~/lib/registrations/registration-schema";
+import type { Refusal } from "~/lib/result";
 import { listQueryOf } from "~/lib/starting-list/list-query";
 import { page } from "~/shell/handle";
 import { AdminClass } from "./admin-list";
@@ -45,7 +47,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		const ids = form.getAll("entry").filter((id) => typeof id === "string");
 		if (ids.length === 0) return redirectWithFlash(back, "error", "startingList.accept.none");
 		const accepted = await acceptAll(ctx, ids);
-		if (!accepted.ok) return redirectWithFlash(back, "error", "registration.update.error");
+		if (!accepted.ok)
+			return redirectRefused(back, accepted.reason, failure(accepted, "startingList.accept.numberTaken"));
 		return redirectWithFlash(back, "success", "startingList.accept.success", { count: accepted.value });
 	}
 	if (form.get("intent") === "accept-change" || form.get("intent") === "refuse-change") {
@@ -59,7 +62,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const changed = await setFlags(ctx, entry, flags.data, readFormKey(form));
 	return changed.ok
 		? redirectWithFlash(back, "success", "registration.update.success")
-		: redirectRefused(back, changed.reason, "registration.update.error");
+		: redirectRefused(back, changed.reason, failure(changed, "registration.update.numberTaken"));
+}
+
+/** What to say of flags that were not set. @param taken when a start number is taken */
+function failure({ reason }: Refusal, taken: FlashKey): FlashKey {
+	return reason === "invalid-fields" ? taken : "registration.update.error";
 }
 
 /** One tap: accepts or refuses the change that a competitor has asked for. */

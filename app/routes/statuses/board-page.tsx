@@ -1,17 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
 import { dayName } from "~/lib/days/day-name";
 import { formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { boardPath } from "./board-address";
-import { type LiveRefresh, RefreshBar } from "./refresh-bar";
+import type { StatusOrNone } from "./count-statuses";
 import type { BoardRow } from "./status-board.server";
-import { StatusChip } from "./status-chip";
+import { StatusLabel, statusClass } from "./status-chip";
 import { StatusCounts } from "./status-counts";
 import { NoStatuses } from "./status-list";
 import type { StatusesData } from "./statuses-data";
-
-/** More competitors than this do not fit a screen in the larger size. */
-const spacious = 63;
 
 interface BoardPageProps {
 	readonly data: StatusesData;
@@ -32,6 +30,9 @@ export function BoardPage({ data, live }: BoardPageProps) {
 				<h1 data-refresh-region="">
 					{day ? `${dayName(t, day.name)}, ${formatDay(day.date, language)}` : t("nav.statuses")}
 				</h1>
+				<p className="board-clock" data-clock="" suppressHydrationWarning>
+					{formatTime(data.readAt, language)}
+				</p>
 				<div className="button-row no-print">
 					{paused ? (
 						<AppLink className="button" to={toggled}>
@@ -52,7 +53,7 @@ export function BoardPage({ data, live }: BoardPageProps) {
 					</a>
 				</div>
 			</div>
-			<div className="stack" data-refresh-region="">
+			<div className="board-sheet" data-refresh-region="">
 				{rows.length === 0 ? (
 					<NoStatuses board={board} />
 				) : (
@@ -71,16 +72,28 @@ export function BoardPage({ data, live }: BoardPageProps) {
 	);
 }
 
+/** Who may need help comes first, who is back last. */
+const inOrder: readonly StatusOrNone[] = ["OUTLANDING", "none", "FLYING", "DNF", "HOME"];
+
+const place = ({ status }: BoardRow) => inOrder.indexOf(status ?? "none");
+
+/** The rows are in the order of their start numbers, in which they stay within a status. */
 function StatusCells({ rows }: { readonly rows: readonly BoardRow[] }) {
+	const { t } = useTranslation();
 	return (
-		<ul className={rows.length > spacious ? "board board-dense" : "board"}>
-			{rows.map((row) => (
-				<li key={row.id} className="board-cell">
-					<span className="start-number">{row.startNumber}</span>
-					<StatusChip status={row.status ?? "none"} />
-					<span className="board-name">{row.fullName}</span>
-				</li>
-			))}
+		<ul className="board">
+			{rows
+				.toSorted((one, other) => place(one) - place(other))
+				.map((row) => (
+					<li key={row.id} className={`board-cell ${statusClass(row.status ?? "none")}`}>
+						<span className="start-number">{row.startNumber}</span>
+						<span className="board-status">
+							<StatusLabel status={row.status ?? "none"} />
+						</span>
+						<span className="board-name">{row.fullName}</span>
+						<span>{t(`competitionClass.${row.classType}`)}</span>
+					</li>
+				))}
 		</ul>
 	);
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
+import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
 import { tasksPath } from "~/lib/tasks/task-paths";
 import { boardPath } from "./board-address";
 import { DutyBar } from "./duty-bar";
-import { type LiveRefresh, RefreshBar } from "./refresh-bar";
 import { ReservesList } from "./reserves-list";
 import { StatusList } from "./status-list";
 import { StatusToolbar } from "./status-toolbar";

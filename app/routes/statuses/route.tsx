@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
+import { isRefresh, useRefresh } from "~/components/refresh/use-refresh";
 import { isAdmin } from "~/lib/access";
 import type { AdminCtx } from "~/lib/context";
 import { makeStatuses } from "~/lib/days/make-statuses.server";
@@ -9,12 +10,19 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { inLoop } from "~/lib/http/screen-loop";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { refusalStatus } from "~/lib/refusals";
+import { launchClass } from "~/lib/statuses/launch-class.server";
 import { addReserve, removeReserve } from "~/lib/statuses/reserve-of-day.server";
 import { setStatus } from "~/lib/statuses/set-status.server";
-import { makeStatusesSchema, reserveSchema, statusFormSchema } from "~/lib/statuses/status-schema";
+import {
+	launchSchema,
+	makeStatusesSchema,
+	reserveSchema,
+	statusFormSchema,
+} from "~/lib/statuses/status-schema";
 import { statusById } from "~/lib/statuses/statuses-queries.server";
 import { page } from "~/shell/handle";
 import { revalidateUnlessFailed } from "~/shell/revalidation";
@@ -23,7 +31,6 @@ import { BoardPage } from "./board-page";
 import { ListPage } from "./list-page";
 import { readStatusBoard } from "./status-board.server";
 import type { StatusesData } from "./statuses-data";
-import { isRefresh, useRefresh } from "./use-refresh";
 
 const refreshSeconds = 20;
 
@@ -31,7 +38,8 @@ export const handle = page({
 	title: "nav.statuses",
 	mode: "reading",
 	texts: ["statuses"],
-	cached: ["day", "gliderType", "view"],
+	cached: ["day", "gliderType", "view", "loop"],
+	...inLoop("/statuses?view=board"),
 	bare: (query) => readBoardChoice(query).view !== "list",
 	reloadAfter: (query) => (readBoardChoice(query).view === "board" ? refreshSeconds : null),
 });
@@ -72,6 +80,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	}
 
 	const intent = form.value.get("intent");
+	if (intent === "launch" || intent === "undo-launch") {
+		if (intent === "launch") form.value.delete("undo");
+		const submission = parseForm(form.value, launchSchema);
+		const launched = submission.status === "success" ? await launchClass(ctx, submission.value) : null;
+		return launched?.ok
+			? redirect(back, 303)
+			: redirectWithFlash(back, "error", "competitorStatus.update.error");
+	}
+
 	if (intent === "add-reserve" || intent === "remove-reserve") {
 		const submission = parseForm(form.value, reserveSchema);
 		const change = intent === "add-reserve" ? addReserve : removeReserve;

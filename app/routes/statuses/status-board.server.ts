@@ -14,13 +14,15 @@ import { countStatuses } from "./count-statuses";
 
 /** Only organisers see the last change. */
 function toRow(status: CompetitorStatus, flight: string | null, admin: boolean) {
-	const { id, name, surname, startNumber, registrationNumber, gliderTypeName, updatedAt, setBy } = status;
+	const { id, name, surname, startNumber, registrationNumber, gliderTypeName, classType, updatedAt, setBy } =
+		status;
 	return {
 		id,
 		fullName: `${name} ${surname}`,
 		startNumber,
 		registrationNumber,
 		gliderType: gliderTypeName,
+		classType,
 		status: status.status,
 		/** Path of its page; null when there is none to see. */
 		flight,

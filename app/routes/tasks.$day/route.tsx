@@ -13,7 +13,7 @@ import type { TaskView } from "~/lib/tasks/task-view";
 import { page } from "~/shell/handle";
 import { readTasksPage } from "./tasks-page.server";
 
-export const handle = page({ title: "task.title", mode: "reading", texts: ["tasks"], cached: [] });
+export const handle = page({ title: "task.title", mode: "reading", texts: ["map", "tasks"], cached: [] });
 
 export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	const tasks = await readTasksPage(ctx, params.day ?? "");
@@ -31,6 +31,9 @@ export default function TasksPage() {
 					<h1>{t("task.heading", { day: dayName(t, day.name) })}</h1>
 					<p>{formatDay(day.date, language)}</p>
 				</div>
+				<AppLink className="button no-print" to={day.path}>
+					{t("task.wholeDay")}
+				</AppLink>
 			</div>
 			{tasks.length === 0 && <p className="empty">{t(`task.none.${day.task}`)}</p>}
 			{tasks.map((task) => (

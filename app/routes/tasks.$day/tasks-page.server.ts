@@ -1,17 +1,24 @@
+import { chartGround } from "~/lib/charts/chart-ground";
+import { airspacesInForce, waypointsInForce } from "~/lib/charts/charts-queries.server";
 import type { Ctx } from "~/lib/context";
+import { dayPath } from "~/lib/days/day-path";
 import { dayByDate } from "~/lib/days/days-queries.server";
-import { type TaskView, toTaskView } from "~/lib/tasks/task-view";
-import { publicTasksOfDate, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
+import { toTaskView } from "~/lib/tasks/task-view";
+import { publicTasksOfDate, shownTasks } from "~/lib/tasks/tasks-queries.server";
 
 /** The task in force of each class, or that it was cancelled. Null when there is no such day. */
-export async function readTasksPage({ db }: Ctx, date: string) {
-	const [[day], rows] = await db.batch([dayByDate(db, date), publicTasksOfDate(db, date)]);
+export async function readTasksPage(ctx: Ctx, date: string) {
+	const { db, edition } = ctx;
+	const [[day], rows, waypoints, airspaces] = await db.batch([
+		dayByDate(db, date),
+		publicTasksOfDate(db, date),
+		waypointsInForce(db),
+		airspacesInForce(db),
+	]);
 	if (!day) return null;
-	const tasks = new Map<string, TaskView>();
-	for (const row of rows) {
-		const before = tasks.get(row.classId);
-		const isNewer = before === undefined || (before.state === "cancelled" && row.state === "published");
-		if (isNewer) tasks.set(row.classId, toTaskView(toTaskVersion(row)));
-	}
-	return { day: { name: day.name, date: day.date, task: day.task }, tasks: [...tasks.values()] };
+	const ground = chartGround(ctx, waypoints, airspaces);
+	return {
+		day: { name: day.name, date: day.date, task: day.task, path: dayPath(edition, date) },
+		tasks: shownTasks(rows).map((task) => toTaskView(task, ground)),
+	};
 }

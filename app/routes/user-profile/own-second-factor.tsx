@@ -14,11 +14,16 @@ export function OwnSecondFactor({ on, codesLeft }: OwnFactor) {
 		<section className="section stack" aria-labelledby="own-factor">
 			<h2 id="own-factor">{t("secondFactor.title")}</h2>
 			<p>{on ? t("secondFactor.on", { count: codesLeft }) : t("secondFactor.off")}</p>
-			<p>
+			<div className="button-row">
 				<a className="button" href="/second-factor?redirectTo=/user-profile">
 					{t(on ? "secondFactor.replace" : "secondFactor.setUp")}
 				</a>
-			</p>
+				{on && (
+					<a className="button" href="/second-factor/passkeys">
+						{t("passkey.title")}
+					</a>
+				)}
+			</div>
 		</section>
 	);
 }

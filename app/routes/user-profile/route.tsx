@@ -18,6 +18,7 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { userPage } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { scoreMailsOf, setScoreMails } from "~/lib/scoring/mail-scores.server";
 import { recoveryCodesLeft, secondFactorOf } from "~/lib/second-factor/second-factor-queries.server";
 import { ownSessions } from "~/lib/sessions/own-sessions.server";
 import { page } from "~/shell/handle";
@@ -32,12 +33,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	const ctx = userPage(context);
 	const { db, actor, session, now } = ctx;
 	const { name, surname, email } = actor;
-	const [[profile], claims, sessions, [factor], [codes]] = await db.batch([
+	const [[profile], claims, sessions, [factor], [codes], [mails]] = await db.batch([
 		profileVersion(db, actor.id),
 		openClaims(db, actor.id, now),
 		ownSessions(ctx),
 		secondFactorOf(db, actor.id),
 		recoveryCodesLeft(db, actor.id),
+		scoreMailsOf(db, actor.id),
 	]);
 	const ownFactor: OwnFactor = { on: factor !== undefined, codesLeft: codes?.left ?? 0 };
 	return {
@@ -48,6 +50,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 			return { id, client: clientName(userAgent), createdAt, current: id === session.id };
 		}),
 		factor: actor.admin ? ownFactor : null,
+		scoreMails: mails?.scoreMails ?? true,
 	};
 }
 
@@ -57,6 +60,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!form.ok) throw refusedBody(form);
 	const intent = form.value.get("intent");
 	if (intent === "send-again") return sendAgain(ctx);
+	if (intent === "score-mails-on" || intent === "score-mails-off") {
+		await setScoreMails(ctx, intent === "score-mails-on");
+		return redirectWithFlash("/user-profile", "success", "account.scoreMails.success");
+	}
 	if (intent === "keep") {
 		await keepEmail(ctx);
 		return redirectWithFlash("/user-profile", "success", "account.email.kept");
@@ -82,13 +89,14 @@ const schema = () => import("~/lib/accounts/account-schemas").then((schemas) => 
 
 export default function UserProfilePage() {
 	const { t } = useTranslation();
-	const { pending, sessions, factor } = useLoaderData<typeof loader>();
+	const { pending, sessions, factor, scoreMails } = useLoaderData<typeof loader>();
 	return (
 		<div className="narrow stack">
 			<h1>{t("account.profile.title")}</h1>
 			{pending ? <PendingEmail email={pending} /> : <UnverifiedNotice />}
 			<ProfileForm />
 			{factor && <OwnSecondFactor {...factor} />}
+			<ScoreMails on={scoreMails} />
 			<OwnSessions sessions={sessions} />
 			<OwnData />
 		</div>
@@ -157,6 +165,26 @@ function ProfileForm() {
 			/>
 			<SubmitButton busy={busy}>{t("account.save")}</SubmitButton>
 		</form>
+	);
+}
+
+function ScoreMails({ on }: { readonly on: boolean }) {
+	const { t } = useTranslation();
+	return (
+		<section className="section stack">
+			<h2>{t("account.scoreMails.title")}</h2>
+			<p>{t(on ? "account.scoreMails.on" : "account.scoreMails.off")}</p>
+			<form method="post">
+				<button
+					type="submit"
+					className="button"
+					name="intent"
+					value={on ? "score-mails-off" : "score-mails-on"}
+				>
+					{t(on ? "account.scoreMails.switchOff" : "account.scoreMails.switchOn")}
+				</button>
+			</form>
+		</section>
 	);
 }
 

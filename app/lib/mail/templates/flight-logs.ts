@@ -1,8 +1,10 @@
 import { dayName } from "~/lib/days/day-name";
 import type { MailPayloads } from "~/lib/db/mail-to";
 import { formatDay } from "~/lib/i18n/format-dates";
+import { formatNumber } from "~/lib/i18n/format-number";
 import { receiptPath } from "~/lib/igc/upload-receipt";
-import { link, type MailTemplate, paragraph } from "~/lib/mail/template";
+import { details, link, type MailTemplate, paragraph } from "~/lib/mail/template";
+import { scorePath } from "~/lib/scoring/score-path";
 
 /** Names neither the sender nor the file: both are what a stranger typed. */
 export const flightLogSent: MailTemplate<MailPayloads["flight-log-sent"]> = (
@@ -16,5 +18,28 @@ export const flightLogSent: MailTemplate<MailPayloads["flight-log-sent"]> = (
 		link(t("mail.flightLogSent.link"), to(receiptPath(versionId))),
 		paragraph(t("mail.flightLogSent.notYours")),
 		link(t("mail.contactsLink"), to("/contacts")),
+	],
+});
+
+export const logEvaluated: MailTemplate<MailPayloads["log-evaluated"]> = (
+	{ day, date, dayId, registrationId, distanceM, speedKmh, points, rank, findings },
+	{ t, language, edition, link: to },
+) => ({
+	subject: t("mail.logEvaluated.subject", { title: edition.title }),
+	blocks: [
+		paragraph(t("mail.logEvaluated.body", { day: `${dayName(t, day)}, ${formatDay(date, language)}` })),
+		details([
+			[t("score.distance"), `${formatNumber(distanceM / 1000, language, 1)} km`],
+			[
+				t("score.speed"),
+				speedKmh === null ? t("score.status.out") : `${formatNumber(speedKmh, language, 1)} km/h`,
+			],
+			[t("results.column.points"), formatNumber(points, language, [0, 1])],
+			[t("results.column.position"), String(rank)],
+		]),
+		...(findings > 0 ? [paragraph(t("mail.logEvaluated.findings", { count: findings }))] : []),
+		link(t("mail.logEvaluated.link"), to(scorePath(dayId, registrationId))),
+		paragraph(t("mail.logEvaluated.preliminary")),
+		link(t("mail.logEvaluated.off"), to("/user-profile")),
 	],
 });

@@ -11,7 +11,7 @@ import {
 	entrySubmittedOrganisers,
 } from "./entries";
 import { erasureConfirm, erasureObjected, erasureOrganisers, erasureWaiting } from "./erasures";
-import { flightLogSent } from "./flight-logs";
+import { flightLogSent, logEvaluated } from "./flight-logs";
 import { message } from "./message";
 import { news } from "./news";
 import { reminder } from "./reminder";
@@ -33,6 +33,7 @@ const templates: { readonly [K in MailKind]: MailTemplate<MailPayloads[K]> } = {
 	"erasure-organisers": erasureOrganisers,
 	"erasure-waiting": erasureWaiting,
 	"flight-log-sent": flightLogSent,
+	"log-evaluated": logEvaluated,
 	message,
 	news,
 	"password-changed": passwordChanged,

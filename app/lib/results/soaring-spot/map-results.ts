@@ -12,7 +12,9 @@ export interface ScoredRow {
 	readonly totalPoints: number | null;
 	readonly totalPosition: number | null;
 	/** For information: `points` are without it. */
-	readonly penalty: number;
+	readonly penalty: number | null;
+	readonly distanceM: number | null;
+	readonly speedKmh: number | null;
 	readonly name: string;
 	readonly aeroclub: string;
 	readonly glider: string;
@@ -108,6 +110,8 @@ function rowsOf(results: readonly SoaringSpotResult[]): ScoredRow[] {
 			totalPoints: result.totalPoints,
 			totalPosition: result.totalRank,
 			penalty: result.penalty,
+			distanceM: result.distanceM,
+			speedKmh: result.speedKmh,
 			name: contestant.name || contestant.startNumber,
 			aeroclub: contestant.club ?? "",
 			glider: contestant.glider,

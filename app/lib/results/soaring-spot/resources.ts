@@ -29,7 +29,10 @@ export interface SoaringSpotResult {
 	readonly totalRank: number | null;
 	readonly points: number;
 	readonly totalPoints: number | null;
-	readonly penalty: number;
+	readonly penalty: number | null;
+	/** Null when the source states none, or 0. */
+	readonly distanceM: number | null;
+	readonly speedKmh: number | null;
 	readonly flightId: number | null;
 	readonly contestant: {
 		readonly name: string;
@@ -75,7 +78,9 @@ function readResult(resource: JsonObject): SoaringSpotResult {
 		totalRank: positiveInteger(resource.rank_total),
 		points: numeric(resource.points) ?? 0,
 		totalPoints: numeric(resource.points_total),
-		penalty: numeric(resource.penalty) ?? 0,
+		penalty: numeric(resource.penalty),
+		distanceM: numeric(resource.scored_distance) || null,
+		speedKmh: kilometresPerHour(numeric(resource.scored_speed)),
 		flightId: flightIdOf(linkTo(resource, "flight")),
 		contestant: {
 			name: contestantName(contestant),
@@ -106,20 +111,25 @@ function flightIdOf(href: string | null): number | null {
 	return parseFlightId(path.replace(/\/$/, "").split("/").pop());
 }
 
-function requiredId(resource: JsonObject): number {
+export function requiredId(resource: JsonObject): number {
 	const id = positiveInteger(resource.id);
 	if (id === null) throw new SoaringSpotError("shape", "a resource has no id");
 	return id;
 }
 
-function text(value: unknown): string {
+export function text(value: unknown): string {
 	if (typeof value === "number") return String(value);
 	return typeof value === "string" ? value.trim() : "";
 }
 
-function numeric(value: unknown): number | null {
+export function numeric(value: unknown): number | null {
 	const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
 	return typeof number === "number" && Number.isFinite(number) ? number : null;
+}
+
+/** The API states metres per second. */
+function kilometresPerHour(speed: number | null): number | null {
+	return speed ? Math.round(speed * 3600) / 1000 : null;
 }
 
 function positiveInteger(value: unknown): number | null {

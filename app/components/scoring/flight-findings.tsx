@@ -1,0 +1,37 @@
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "~/components/use-language";
+import { formatClock } from "~/lib/i18n/format-dates";
+import { formatNumber } from "~/lib/i18n/format-number";
+import { findingKey } from "~/lib/scoring/finding-key";
+import type { Finding } from "~/lib/scoring/performance";
+import { useFindingText } from "./use-finding-text";
+
+interface FlightFindingsProps {
+	readonly findings: readonly Finding[];
+	/** Names of the points of the task. */
+	readonly points: readonly string[];
+}
+
+/** What the scorer has to decide. A proposed penalty is not in the points. */
+export function FlightFindings({ findings, points }: FlightFindingsProps) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const textOf = useFindingText(points);
+	if (findings.length === 0) return null;
+	return (
+		<section aria-labelledby="score-findings">
+			<h2 id="score-findings">{t("score.findings")}</h2>
+			<ul>
+				{findings.map((finding) => (
+					<li key={findingKey(finding)}>
+						{finding.at !== null && `${formatClock(new Date(finding.at), language)}: `}
+						{textOf(finding)}
+						{finding.proposedPoints > 0 &&
+							` ${t("score.proposed", { points: formatNumber(finding.proposedPoints, language) })}`}
+					</li>
+				))}
+			</ul>
+			<p className="muted">{t("score.findings.hint")}</p>
+		</section>
+	);
+}

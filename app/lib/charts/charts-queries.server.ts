@@ -1,0 +1,68 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { Airspace } from "~/lib/airspace/airspace";
+import { aliased } from "~/lib/db/aliased.server";
+import type { Db } from "~/lib/db/client.server";
+import type { FileComplaint } from "~/lib/tasks/files/found-task";
+import type { Waypoint } from "~/lib/tasks/files/read-cup-waypoints";
+import type { ChartKind } from "~db/enums";
+import { charts, documents, documentVersions, users } from "~db/schema";
+
+/** Query for what was read of the file in force; no row without one. */
+function chartInForce(db: Db, kind: ChartKind) {
+	return db
+		.select({ chartId: aliased(charts.id, "chart_id"), content: charts.content })
+		.from(charts)
+		.where(and(eq(charts.kind, kind), eq(charts.inForce, true)));
+}
+
+export type ChartInForce = Awaited<ReturnType<typeof chartInForce>>[number];
+
+export function waypointsInForce(db: Db) {
+	return chartInForce(db, "waypoints");
+}
+
+export function airspacesInForce(db: Db) {
+	return chartInForce(db, "airspace");
+}
+
+/** The column is trusted: only `readChart` fills it. @param rows of `waypointsInForce` */
+export function waypointsOf(rows: readonly ChartInForce[]): readonly Waypoint[] {
+	return (rows[0]?.content as Waypoint[] | undefined) ?? [];
+}
+
+/** The column is trusted: only `readChart` fills it. @param rows of `airspacesInForce` */
+export function airspacesOf(rows: readonly ChartInForce[]): readonly Airspace[] {
+	return (rows[0]?.content as Airspace[] | undefined) ?? [];
+}
+
+/** Query for all files, the one in force of a kind first, then the newest. */
+export function chartHistory(db: Db) {
+	return db
+		.select({
+			id: aliased(charts.id, "chart_id"),
+			kind: charts.kind,
+			name: aliased(charts.name, "chart_name"),
+			size: charts.size,
+			complaints: charts.complaints,
+			inForce: charts.inForce,
+			inForceSince: charts.inForceSince,
+			byName: aliased(users.name, "by_name"),
+			bySurname: aliased(users.surname, "by_surname"),
+			documentId: aliased(documents.id, "document_id"),
+			documentName: aliased(documents.name, "document_name"),
+			versionId: aliased(documentVersions.id, "version_id"),
+			deletedAt: documents.deletedAt,
+		})
+		.from(charts)
+		.innerJoin(documentVersions, eq(documentVersions.id, charts.documentVersionId))
+		.innerJoin(documents, eq(documents.id, documentVersions.documentId))
+		.leftJoin(users, eq(users.id, charts.inForceBy))
+		.orderBy(desc(charts.inForce), desc(charts.inForceSince), desc(charts.id));
+}
+
+export type ChartRow = Awaited<ReturnType<typeof chartHistory>>[number];
+
+/** The column is trusted: only `readChart` fills it. */
+export function complaintsOf({ complaints }: Pick<ChartRow, "complaints">): readonly FileComplaint[] {
+	return complaints as FileComplaint[];
+}

@@ -1,0 +1,105 @@
+import { compareNames } from "~/lib/i18n/collate";
+import type { RowStatus } from "~/lib/scoring/score-sheet";
+import { type CompetitorState, competitorStates, type ResultStatus } from "~db/enums";
+import type { ComputedRow, OfficialRow } from "./day-results.server";
+import type { StatesRow } from "./day-states.server";
+
+/** Of a competitor on a day. */
+export interface DayResult {
+	/** Null for one who matches no entry. */
+	readonly registrationId: string | null;
+	readonly userId: string | null;
+	readonly startNumber: string | null;
+	readonly name: string;
+	readonly glider: string;
+	/** Null while there is nothing to place. */
+	readonly place: number | null;
+	readonly points: number | null;
+	readonly speedKmh: number | null;
+	readonly distanceM: number | null;
+	/** What our engine says of the day; null in results of the official scorer. */
+	readonly status: RowStatus | null;
+	/** Whether a page explains the score. */
+	readonly isEvaluated: boolean;
+}
+
+/** The results of a class on a day. */
+export interface DayResults {
+	readonly status: ResultStatus;
+	readonly updatedAt: Date;
+	/** What our engine has counted, as long as the official scorer has no results; else null. */
+	readonly logs: { readonly count: number; readonly expected: number } | null;
+	/** By place. */
+	readonly rows: readonly DayResult[];
+}
+
+/** Null as long as the class has none. The results of the official scorer take the place of preliminary ones. */
+export function resultsOfClass(
+	classId: string,
+	official: readonly OfficialRow[],
+	allComputed: readonly ComputedRow[],
+): DayResults | null {
+	const stated = official.filter((row) => row.classId === classId);
+	const [first] = stated;
+	if (first) {
+		const { status, updatedAt } = first;
+		return { status, updatedAt, logs: null, rows: stated.map((row) => toResult({ ...row, ...notStated })) };
+	}
+	const computed = allComputed.filter((row) => row.classId === classId);
+	const [sheet] = computed;
+	if (!sheet) return null;
+	const { updatedAt, logs, expected } = sheet;
+	return { status: "preliminary", updatedAt, logs: { count: logs, expected }, rows: computed.map(toResult) };
+}
+
+/** What the official scorer does not say. */
+const notStated = { status: null, isEvaluated: false } as const;
+
+function toResult(row: DayResult): DayResult {
+	const { registrationId, userId, startNumber, name, glider } = row;
+	const { place, points, speedKmh, distanceM, status, isEvaluated } = row;
+	return {
+		...{ registrationId, userId, startNumber, name, glider },
+		...{ place, points, speedKmh, distanceM, status, isEvaluated },
+	};
+}
+
+/** Where the competitors of a class are on a day. */
+export interface DayStates {
+	readonly counts: Readonly<Record<CompetitorState, number>>;
+	readonly expected: number;
+	/** Start number and surname of who has landed out. */
+	readonly out: readonly string[];
+	/** Null while nobody has a status. */
+	readonly changedAt: Date | null;
+}
+
+export function statesOfClass(classId: string, rows: readonly StatesRow[]): DayStates {
+	const own = rows.filter((row) => row.classId === classId);
+	const changes = own.flatMap(({ changedAt }) => changedAt ?? []);
+	const countOf = (state: CompetitorState) => own.find(({ status }) => status === state)?.pilots ?? 0;
+	return {
+		counts: Object.fromEntries(competitorStates.map((state) => [state, countOf(state)])) as Record<
+			CompetitorState,
+			number
+		>,
+		expected: own.reduce((sum, { pilots }) => sum + pilots, 0),
+		out: own.flatMap(({ out }) => out).toSorted(compareNames),
+		changedAt: changes.length > 0 ? new Date(Math.max(...changes)) : null,
+	};
+}
+
+/**
+ * What a class is about on a day with a task:
+ * - `morning`: nobody has launched
+ * - `air`: somebody is flying, or all have landed and there is no result yet
+ * - `evening`: there are results, and nobody is flying
+ */
+export type ClassStage = "morning" | "air" | "evening";
+
+/** Who is still flying in the results of the official scorer, or on a past day, was forgotten. */
+export function stageOf({ counts }: DayStates, results: DayResults | null, isPast: boolean): ClassStage {
+	const isFlying = counts.FLYING > 0 && results?.logs !== null && !isPast;
+	if (results && !isFlying) return "evening";
+	return counts.FLYING + counts.OUTLANDING + counts.HOME > 0 ? "air" : "morning";
+}

@@ -1,0 +1,106 @@
+import { and, asc, eq, lte, or, type SQL, sql } from "drizzle-orm";
+import { aliased } from "~/lib/db/aliased.server";
+import type { Db } from "~/lib/db/client.server";
+import { isPublic } from "~/lib/scoring/preliminary-scores.server";
+import type { RowStatus } from "~/lib/scoring/score-sheet";
+import {
+	competitionDays,
+	dailyResults,
+	gliderTypes,
+	registrations,
+	resultSheets,
+	scoreSheets,
+	users,
+} from "~db/schema";
+
+type DateOrExpression = string | SQL<string | null>;
+
+/** Which rows of a day are read: those to a place, with a user's own one; all without a place. */
+export interface RowChoice {
+	readonly places?: number;
+	readonly userId?: string | undefined;
+}
+
+const among = (place: SQL, { places, userId }: RowChoice) =>
+	places === undefined ? undefined : or(lte(place, places), eq(users.id, userId ?? ""));
+
+/** Query for results of the official scorer, by place. @param date local, or an expression */
+export function officialRows(db: Db, date: DateOrExpression, choice: RowChoice) {
+	return db
+		.select({
+			classId: dailyResults.competitionClassId,
+			status: resultSheets.status,
+			updatedAt: resultSheets.updatedAt,
+			registrationId: aliased(registrations.id, "of_entry"),
+			userId: registrations.userId,
+			startNumber: registrations.startNumber,
+			place: dailyResults.position,
+			name: dailyResults.name,
+			glider: dailyResults.glider,
+			points: dailyResults.points,
+			distanceM: dailyResults.distanceM,
+			speedKmh: dailyResults.speedKmh,
+		})
+		.from(dailyResults)
+		.innerJoin(competitionDays, eq(competitionDays.id, dailyResults.dayId))
+		.innerJoin(
+			resultSheets,
+			and(
+				eq(resultSheets.dayId, dailyResults.dayId),
+				eq(resultSheets.competitionClassId, dailyResults.competitionClassId),
+			),
+		)
+		.leftJoin(registrations, eq(registrations.id, dailyResults.registrationId))
+		.leftJoin(users, eq(users.id, registrations.userId))
+		.where(
+			and(
+				eq(competitionDays.date, date),
+				eq(competitionDays.task, "TASK"),
+				among(sql`${dailyResults.position}`, choice),
+			),
+		)
+		.orderBy(asc(dailyResults.position));
+}
+
+export type OfficialRow = Awaited<ReturnType<typeof officialRows>>[number];
+
+const ofRow = <T>(field: string) => sql<T>`json_extract(scored.value, ${sql.raw(`'$.${field}'`)})`;
+const ofSheet = <T>(field: string) => sql<T>`json_extract(${scoreSheets.sheet}, ${sql.raw(`'$.${field}'`)})`;
+
+/**
+ * Query for what our engine computed, by place. The flights that explain it stay in the database: they are most of a sheet.
+ * @param date local, or an expression
+ */
+export function computedRows(db: Db, date: DateOrExpression, choice: RowChoice) {
+	const rank = ofRow<number | null>("rank");
+	return db
+		.select({
+			classId: scoreSheets.competitionClassId,
+			updatedAt: scoreSheets.computedAt,
+			logs: ofSheet<number>("logs").as("logs"),
+			expected: ofSheet<number>("expected").as("expected"),
+			registrationId: aliased(registrations.id, "of_entry"),
+			userId: registrations.userId,
+			startNumber: registrations.startNumber,
+			place: rank.as("place"),
+			name: sql<string>`${users.name} || ' ' || ${users.surname}`.as("full_name"),
+			glider: aliased(gliderTypes.name, "glider"),
+			points: ofRow<number | null>("points").as("points"),
+			status: ofRow<RowStatus>("status").as("row_status"),
+			distanceM: ofRow<number | null>("distanceM").as("distance_m"),
+			speedKmh: ofRow<number | null>("speedKmh").as("speed_kmh"),
+			isEvaluated: sql<boolean>`json_type(scored.value, '$.flight') = 'object'`
+				.mapWith(Boolean)
+				.as("is_evaluated"),
+		})
+		.from(scoreSheets)
+		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
+		.innerJoin(sql`json_each(${scoreSheets.sheet}, '$.rows') AS scored`, sql`true`)
+		.innerJoin(registrations, eq(registrations.id, ofRow("registrationId")))
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
+		.where(and(eq(competitionDays.date, date), isPublic, among(rank, choice)))
+		.orderBy(sql`place IS NULL`, sql`place`);
+}
+
+export type ComputedRow = Awaited<ReturnType<typeof computedRows>>[number];

@@ -1,0 +1,33 @@
+import { and, count, eq, type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/lib/db/client.server";
+import { isExpected } from "~/lib/statuses/expected-queries.server";
+import { competitionDays, competitorStatuses, registrations, users } from "~db/schema";
+
+/** Query for the numbers of who is expected on a day, by class and status, with the names of who is out. @param date local, or an expression */
+export function statesOfDate(db: Db, date: string | SQL<string | null>) {
+	const { status } = competitorStatuses;
+	return db
+		.select({
+			classId: registrations.competitionClassId,
+			status,
+			pilots: count().as("pilots"),
+			changedAt: sql<number | null>`max(${competitorStatuses.updatedAt})`.as("changed_at"),
+			out: sql<string>`json_group_array(${registrations.startNumber} || ' ' || ${users.surname}) FILTER (WHERE ${status} = 'OUTLANDING')`
+				.mapWith((names: string): string[] => JSON.parse(names))
+				.as("names_out"),
+		})
+		.from(competitionDays)
+		.innerJoin(registrations, isExpected(db, competitionDays.id))
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.leftJoin(
+			competitorStatuses,
+			and(
+				eq(competitorStatuses.registrationId, registrations.id),
+				eq(competitorStatuses.dayId, competitionDays.id),
+			),
+		)
+		.where(eq(competitionDays.date, date))
+		.groupBy(registrations.competitionClassId, status);
+}
+
+export type StatesRow = Awaited<ReturnType<typeof statesOfDate>>[number];

@@ -1,0 +1,24 @@
+const fewest = 5;
+const most = 600;
+
+/** Pages of a screen in the hangar, one after the other. */
+const pages = ["/statuses?view=board", "/results", "/news"] as const;
+
+/** Seconds that each page of the loop is shown; null outside of it. */
+export function loopSeconds(search: URLSearchParams): number | null {
+	const seconds = Number.parseInt(search.get("loop") ?? "", 10);
+	return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, fewest), most);
+}
+
+/** For the handle of a page in the loop: bare, and followed by the next one. */
+export function inLoop(page: (typeof pages)[number]) {
+	const next = pages[(pages.indexOf(page) + 1) % pages.length] ?? page;
+	return {
+		bare: (search: URLSearchParams) => search.has("loop"),
+		next: (search: URLSearchParams) => {
+			const after = loopSeconds(search);
+			if (after === null) return null;
+			return { after, path: `${next}${next.includes("?") ? "&" : "?"}loop=${after}` };
+		},
+	};
+}

@@ -1,0 +1,118 @@
+import { homeBorders, otherBorders } from "./borders.server";
+import { type Corner, clipLine, clipRing } from "./clip";
+import type { Ground, Place } from "./ground";
+import { type Box, type Label, type NamedDot, placeLabels } from "./labels";
+import { type Bounds, inset, linePath, type ScaleBar, type Sheet, type SheetPoint } from "./sheet";
+
+/** A ground as geometry for an SVG; lengths in units of the view box. */
+export interface MapDrawing {
+	readonly width: number;
+	readonly height: number;
+	/** Values of a path's `d`: the home country as an area, the borders of the others as lines. Empty where there are none. */
+	readonly home: string;
+	readonly borders: string;
+	/** Airspace. */
+	readonly areas: readonly { readonly kind: string; readonly path: string }[];
+	/** The same names for a map as wide as a page, and for one as wide as a phone, where the font is larger. */
+	readonly labels: { readonly wide: readonly Label[]; readonly narrow: readonly Label[] };
+	readonly scaleBar: ScaleBar;
+}
+
+/** Units, of a sheet 1000 wide; `map.css` has the same sizes. */
+const fontSizes = { wide: 20, narrow: 34 };
+const scaleText = 120;
+/** Units from a border to the nearest corner that is worth drawing. */
+const leastStep = 1.5;
+/** Of the width and the height. */
+const overhang = 0.01;
+
+const [home, others] = [homeBorders.map(cornersOfBorder), otherBorders.map(cornersOfBorder)];
+
+/** @param line thousandths of a degree, as borders.server.ts has them */
+function cornersOfBorder(line: string): Corner[] {
+	const steps = line.split(" ").map(Number);
+	let [longitude, latitude] = [0, 0];
+	return Array.from({ length: steps.length / 2 }, (_, index) => {
+		longitude += steps[2 * index] ?? 0;
+		latitude += steps[2 * index + 1] ?? 0;
+		return [longitude / 1000, latitude / 1000];
+	});
+}
+
+/** What matters more than the ground. */
+export interface Foreground {
+	readonly names: readonly NamedDot[];
+	/** Names are put beside these, not on them. */
+	readonly lines: readonly (readonly SheetPoint[])[];
+}
+
+/** Draws the ground of a sheet, with the names of what lies on it. */
+export function drawMap(
+	sheet: Sheet,
+	{ places, areas = [] }: Ground,
+	{ names, lines }: Foreground,
+): MapDrawing {
+	const { width, height, scaleBar } = sheet;
+	const taken = cornersOf(sheet);
+	const dots = [...names, ...placesOn(sheet, places, names)];
+	const labels = (fontSize: number) => placeLabels(dots, { width, height, fontSize, taken, lines });
+	const bounds = widened(sheet.bounds);
+	const path = (corners: readonly Corner[]) =>
+		linePath(thinOut(corners.map(([longitude, latitude]) => sheet.place({ longitude, latitude }))));
+	return {
+		width,
+		height,
+		home: home
+			.map((line) => path(clipRing(line, bounds)))
+			.map((ring) => ring && `${ring}Z`)
+			.join(""),
+		borders: others
+			.flatMap((line) => clipLine(line, bounds))
+			.map(path)
+			.join(""),
+		areas: areas.flatMap(({ kind, outline }) => {
+			const corners = outline.map(({ longitude, latitude }): Corner => [longitude, latitude]);
+			const ring = clipRing(corners, bounds);
+			return ring.length > 0 ? [{ kind, path: `${path(ring)}Z` }] : [];
+		}),
+		labels: { wide: labels(fontSizes.wide), narrow: labels(fontSizes.narrow) },
+		scaleBar,
+	};
+}
+
+/** Airfields first. A place that has a name already is not named twice. */
+function placesOn(sheet: Sheet, places: readonly Place[], names: readonly NamedDot[]): NamedDot[] {
+	const near = 3;
+	return [...places]
+		.sort((a, b) => Number(b.isAirfield) - Number(a.isAirfield))
+		.map((place): NamedDot => {
+			const [x, y] = sheet.place(place);
+			return { x, y, text: place.name, short: null, kind: place.isAirfield ? "airfield" : "place" };
+		})
+		.filter(({ x, y }) => x > 0 && y > 0 && x < sheet.width && y < sheet.height)
+		.filter(({ x, y }) => !names.some((dot) => Math.hypot(dot.x - x, dot.y - y) < near));
+}
+
+function cornersOf({ width, height, scaleBar }: Sheet): Box[] {
+	const bottom = { top: height - inset - 36, bottom: height, left: 0 };
+	return [
+		{ ...bottom, right: inset + scaleBar.width + scaleText },
+		{ top: 0, bottom: inset + 52, left: width - inset - 52, right: width },
+	];
+}
+
+/** A little more than the sheet, so that the cut edge of an area is not seen. */
+function widened({ west, east, south, north }: Bounds): Bounds {
+	const [across, upwards] = [(east - west) * overhang, (north - south) * overhang];
+	return { west: west - across, east: east + across, south: south - upwards, north: north + upwards };
+}
+
+/** Without points that lie next to the one before; the last one stays. */
+function thinOut(points: readonly SheetPoint[]): SheetPoint[] {
+	let [beforeX, beforeY] = [Number.NaN, Number.NaN];
+	return points.filter(([x, y], index) => {
+		if (index < points.length - 1 && Math.hypot(x - beforeX, y - beforeY) < leastStep) return false;
+		[beforeX, beforeY] = [x, y];
+		return true;
+	});
+}

@@ -1,0 +1,149 @@
+import type { SheetPoint } from "./sheet";
+
+/** A dot on a sheet with its name, in units. */
+export interface NamedDot {
+	readonly x: number;
+	readonly y: number;
+	readonly text: string;
+	/** Stands for the text where that has no room; null when the dot may go without its name. */
+	readonly short: string | null;
+	/** What it is; becomes a class of the text. */
+	readonly kind: "point" | "airfield" | "place";
+}
+
+/** A name that lies on nothing else. */
+export interface Label extends Pick<NamedDot, "x" | "y" | "text" | "kind"> {
+	/** Units from the dot to where the text is anchored. */
+	readonly dx: number;
+	/** Shift of the base line in heights of the font. */
+	readonly dy: number;
+	readonly anchor: "start" | "middle" | "end";
+}
+
+export interface Box {
+	readonly left: number;
+	readonly right: number;
+	readonly top: number;
+	readonly bottom: number;
+}
+
+/** Where a name may stand, best first; for those above and below the height of the font decides. */
+const sides = [
+	{ dx: 12, dy: 0.35, anchor: "start" },
+	{ dx: -12, dy: 0.35, anchor: "end" },
+	{ dx: 0, dy: -0.6, anchor: "middle" },
+	{ dx: 0, dy: 1.3, anchor: "middle" },
+	{ dx: 9, dy: -0.3, anchor: "start" },
+	{ dx: -9, dy: -0.3, anchor: "end" },
+	{ dx: 9, dy: 1, anchor: "start" },
+	{ dx: -9, dy: 1, anchor: "end" },
+] as const;
+
+/** Of the height of the font, for a bold letter; measured with several fonts, rather too wide. */
+const letterWidth = 0.6;
+const ascent = 0.85;
+const descent = 0.25;
+/** Units around a dot that no name covers. */
+const dotRadius = 8;
+
+interface Room {
+	readonly width: number;
+	readonly height: number;
+	/** Height of the font. */
+	readonly fontSize: number;
+	/** Covered already, such as the scale. */
+	readonly taken: readonly Box[];
+	/** Names avoid these where they can. */
+	readonly lines: readonly (readonly SheetPoint[])[];
+}
+
+/**
+ * Gives names their places, the first ones first. A name without a short form is left out with its dot where it would lie
+ * on something; one with it stands where it covers least.
+ */
+export function placeLabels(dots: readonly NamedDot[], room: Room): Label[] {
+	const points = dots.filter(({ short }) => short !== null);
+	const taken = [...room.taken, ...points.map(boxOfDot)];
+	return dots.flatMap((dot) => {
+		if (dot.short === null && taken.some((box) => overlap(box, boxOfDot(dot)) > 0)) return [];
+		const found = freeSide(dot, dot.text, room, taken) ?? lastResort(dot, room, taken);
+		if (!found) return [];
+		taken.push(found.box, boxOfDot(dot));
+		return [found.label];
+	});
+}
+
+interface Placed {
+	readonly label: Label;
+	readonly box: Box;
+}
+
+function freeSide(dot: NamedDot, text: string, room: Room, taken: readonly Box[]): Placed | undefined {
+	const free = placesOf(dot, text, room).filter(
+		({ box }) => isOnSheet(box, room) && taken.every((other) => overlap(box, other) === 0),
+	);
+	return free.find(({ box }) => !room.lines.some((line) => crosses(line, box))) ?? free[0];
+}
+
+/** The short form, where it covers least. */
+function lastResort(dot: NamedDot, room: Room, taken: readonly Box[]): Placed | undefined {
+	if (dot.short === null) return undefined;
+	const covered = ({ box }: Placed) => taken.reduce((sum, other) => sum + overlap(box, other), 0);
+	return (
+		freeSide(dot, dot.short, room, taken) ??
+		placesOf(dot, dot.short, room).sort((a, b) => covered(a) - covered(b))[0]
+	);
+}
+
+function placesOf({ x, y, kind }: NamedDot, text: string, { fontSize }: Room): Placed[] {
+	const width = text.length * letterWidth * fontSize;
+	return sides.map((side) => {
+		const left = x + side.dx - (side.anchor === "start" ? 0 : side.anchor === "end" ? width : width / 2);
+		const line = y + side.dy * fontSize;
+		return {
+			label: { x, y, text, kind, ...side },
+			box: {
+				left,
+				right: left + width,
+				top: line - ascent * fontSize,
+				bottom: line + descent * fontSize,
+			},
+		};
+	});
+}
+
+const boxOfDot = ({ x, y }: Pick<NamedDot, "x" | "y">): Box => ({
+	left: x - dotRadius,
+	right: x + dotRadius,
+	top: y - dotRadius,
+	bottom: y + dotRadius,
+});
+
+function isOnSheet({ left, right, top, bottom }: Box, { width, height }: Room): boolean {
+	return left >= 0 && top >= 0 && right <= width && bottom <= height;
+}
+
+/** Square units. */
+function overlap(one: Box, other: Box): number {
+	const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+	const upwards = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+	return across > 0 && upwards > 0 ? across * upwards : 0;
+}
+
+/** Whether a line passes through a box. */
+function crosses(line: readonly SheetPoint[], { left, right, top, bottom }: Box): boolean {
+	return line.some(([x, y], index) => {
+		const [fromX, fromY] = line[index - 1] ?? [x, y];
+		// The stretch of the line, as shares of its length, that lies within the width and within the height of the box.
+		const [acrossFrom, acrossTo] = shares(fromX, x, left, right);
+		const [upFrom, upTo] = shares(fromY, y, top, bottom);
+		return Math.max(acrossFrom, upFrom, 0) < Math.min(acrossTo, upTo, 1);
+	});
+}
+
+/** Where between two values a range begins and ends. */
+function shares(from: number, to: number, low: number, high: number): [begin: number, end: number] {
+	if (from === to) return from > low && from < high ? [0, 1] : [1, 0];
+	const ends = [(low - from) / (to - from), (high - from) / (to - from)] as const;
+	return [Math.min(...ends), Math.max(...ends)];
+}

@@ -1,0 +1,60 @@
+import { and, count, eq } from "drizzle-orm";
+import type { AdminCtx } from "~/lib/context";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { mailTo } from "~/lib/db/mail-to";
+import { done, type Result, refuse } from "~/lib/result";
+import { passkeys } from "~db/schema";
+import { wrongPasskey } from "./check-passkey.server";
+import { passkeyChallenge } from "./passkey-challenge.server";
+import type { PasskeyHost } from "./passkey-host";
+import type { NewPasskey } from "./passkey-schemas";
+import { isAnswerTo, readAuthenticatorData, readPublicKey } from "./web-authn.server";
+
+const mostOfAccount = 10;
+
+/** The challenge of a new passkey. Whatever answers it cannot be added twice: a credential's id is unique. */
+export function newPasskeyChallenge(ctx: AdminCtx): string {
+	return passkeyChallenge(ctx, "add", { userId: ctx.actor.id, origin: ctx.session.id, since: null });
+}
+
+/** Adds a passkey to the account of the signed-in organiser, whose second factor is set up. */
+export async function addPasskey(
+	ctx: AdminCtx,
+	added: NewPasskey,
+	host: PasskeyHost | null,
+): Promise<Result<null, "passkey-wrong" | "passkeys-full">> {
+	const made = host && readNewPasskey(ctx, added, host);
+	if (!made) return wrongPasskey();
+	const { db, actor, now } = ctx;
+	const ofUser = eq(passkeys.userId, actor.id);
+	const [own] = await db.select({ number: count() }).from(passkeys).where(ofUser);
+	if ((own?.number ?? 0) >= mostOfAccount) return refuse("passkeys-full");
+	const committed = await commit(ctx, {
+		statements: [db.insert(passkeys).values({ ...made, userId: actor.id, createdAt: now })],
+		audit: { action: "account.passkey-add", subjectId: actor.id, after: { host: made.host } },
+		outbox: [mailTo(actor, "second-factor", { event: "passkey" })],
+		visible: false,
+	});
+	return committed.ok ? done(null) : wrongPasskey();
+}
+
+/** Null for what no authenticator has made on our page, and for a kind of key that is not taken. */
+function readNewPasskey(ctx: AdminCtx, added: NewPasskey, host: PasskeyHost) {
+	const { credentialId: id, name, publicKey, clientData } = added;
+	const asked = { ...host, type: "webauthn.create", challenge: newPasskeyChallenge(ctx) } as const;
+	const data = readAuthenticatorData(host, added.authenticatorData);
+	if (!data || data.credentialId !== id || !readPublicKey(publicKey) || !isAnswerTo(asked, clientData))
+		return null;
+	return { id, name, host: host.hostname, publicKey, signCount: data.signCount };
+}
+
+export async function removePasskey(ctx: AdminCtx, id: string): Promise<Result<null, "not-found">> {
+	const { db, actor } = ctx;
+	const own = and(eq(passkeys.id, id), eq(passkeys.userId, actor.id));
+	const committed = await commit(ctx, {
+		statements: [exactlyOne(db.delete(passkeys).where(own))],
+		audit: { action: "account.passkey-remove", subjectId: actor.id },
+		visible: false,
+	});
+	return committed.ok ? done(null) : refuse("not-found");
+}

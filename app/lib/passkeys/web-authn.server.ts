@@ -1,0 +1,99 @@
+import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
+import { z } from "zod";
+import type { PasskeyHost } from "./passkey-host";
+
+/*
+ * What of Web Authentication (level 2, chapters 7.1 and 7.2) a second factor needs: keys of ES256 and RS256, no attestation. The browser
+ * hands out the public key by itself, so nothing here reads CBOR.
+ */
+
+/** What the browser was asked for. */
+export interface Asked extends PasskeyHost {
+	readonly type: "webauthn.create" | "webauthn.get";
+	/** In base64url. */
+	readonly challenge: string;
+}
+
+/** COSE numbers of ES256 and RS256. */
+export const keyAlgorithms = [-7, -257] as const;
+
+const shortestRsaKey = 2_048;
+
+/** The public key; null for one that is broken, weak or of another kind. */
+export function readPublicKey(spki: string): KeyObject | null {
+	try {
+		const key = createPublicKey({ key: bytesOf(spki), format: "der", type: "spki" });
+		const { namedCurve, modulusLength = 0 } = key.asymmetricKeyDetails ?? {};
+		const isGood =
+			key.asymmetricKeyType === "ec"
+				? namedCurve === "prime256v1"
+				: key.asymmetricKeyType === "rsa" && modulusLength >= shortestRsaKey;
+		return isGood ? key : null;
+	} catch {
+		return null;
+	}
+}
+
+const statement = z.object({
+	type: z.string(),
+	challenge: z.string(),
+	origin: z.string(),
+	crossOrigin: z.boolean().optional(),
+});
+
+/** Whether the browser was asked by us, on a page of ours. @param clientData JSON in base64url */
+export function isAnswerTo({ type, challenge, origin }: Asked, clientData: string): boolean {
+	let json: unknown;
+	try {
+		json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytesOf(clientData)));
+	} catch {
+		return false;
+	}
+	const said = statement.safeParse(json);
+	return (
+		said.success &&
+		said.data.type === type &&
+		said.data.challenge === challenge &&
+		said.data.origin === origin &&
+		said.data.crossOrigin !== true
+	);
+}
+
+/** Bits of the flags: the user was there, and identified by PIN, finger or face. */
+const presentAndVerified = 0x01 | 0x04;
+const withCredential = 0x40;
+/** Bytes: digest of the host, flags, counter; then, for a new passkey, 16 of its model and two of the id's length. */
+const idAt = 37 + 16 + 2;
+
+interface AuthenticatorData {
+	readonly signCount: number;
+	/** Of a new passkey, in base64url. */
+	readonly credentialId: string | null;
+}
+
+/** Null for data of another host, and when nobody identified themselves to the authenticator. */
+export function readAuthenticatorData({ hostname }: PasskeyHost, data: string): AuthenticatorData | null {
+	const bytes = bytesOf(data);
+	if (bytes.length < 37) return null;
+	const flags = bytes.readUInt8(32);
+	const isOurs = createHash("sha256").update(hostname).digest().equals(bytes.subarray(0, 32));
+	if (!isOurs || (flags & presentAndVerified) !== presentAndVerified) return null;
+	const hasId = (flags & withCredential) !== 0 && bytes.length > idAt;
+	const id = hasId ? bytes.subarray(idAt, idAt + bytes.readUInt16BE(idAt - 2)) : null;
+	return { signCount: bytes.readUInt32BE(33), credentialId: id?.toString("base64url") ?? null };
+}
+
+interface Signed {
+	readonly authenticatorData: string;
+	readonly clientData: string;
+	readonly signature: string;
+}
+
+export function isSignedBy(key: KeyObject, { authenticatorData, clientData, signature }: Signed): boolean {
+	const digest = createHash("sha256").update(bytesOf(clientData)).digest();
+	return verify("sha256", Buffer.concat([bytesOf(authenticatorData), digest]), key, bytesOf(signature));
+}
+
+function bytesOf(text: string): Buffer {
+	return Buffer.from(text, "base64url");
+}

@@ -1,0 +1,80 @@
+/** A competitor of the pictures of a season; lists have one value for each day. */
+export interface DrawnCompetitor {
+	readonly competitor: string;
+	/** Null before the first result. */
+	readonly places: readonly (number | null)[];
+	readonly days: readonly (number | null)[];
+	readonly points: number;
+}
+
+/** Geometry for two SVGs of one size; lengths in units of the view box. */
+export interface SeasonDrawing {
+	readonly width: number;
+	readonly height: number;
+	/** Where the lines begin and end; the bars fill the same width. */
+	readonly left: number;
+	readonly right: number;
+	readonly dayXs: readonly number[];
+	readonly rows: readonly {
+		readonly competitor: string;
+		/** The middle of the competitor's bar, and the end of the line. */
+		readonly y: number;
+		/** Value of a path's `d`: the places after each day. */
+		readonly course: string;
+		/** The points of each day, side by side; none for a day without points. */
+		readonly bars: readonly { readonly day: number; readonly x: number; readonly width: number }[];
+	}[];
+}
+
+const width = 600;
+const [left, right] = [64, 520];
+/** Between the middles of two rows. */
+const step = 30;
+const top = 40;
+/** Half a row below the last one: who was further down comes up from there. */
+const below = 0.75;
+
+/** Draws the first competitors of a class, in the order of their places. */
+export function drawSeason(competitors: readonly DrawnCompetitor[]): SeasonDrawing {
+	const days = competitors[0]?.days.length ?? 0;
+	const dayXs = Array.from({ length: days }, (_, day) =>
+		days === 1 ? right : Math.round(left + ((right - left) * day) / (days - 1)),
+	);
+	const yOf = (place: number) => top + (Math.min(place, competitors.length + below) - 1) * step;
+	const best = Math.max(1, ...competitors.map(({ points }) => points));
+	return {
+		width,
+		height: top + competitors.length * step,
+		left,
+		right,
+		dayXs,
+		rows: competitors.map(({ competitor, places, days: points }, index) => {
+			const y = yOf(index + 1);
+			let x = left;
+			return {
+				competitor,
+				y,
+				// Equal places share a line no longer at their end: every row has its own label.
+				course: courseOf(places, (day, place) =>
+					day === days - 1 ? [dayXs[day] ?? 0, y] : [dayXs[day] ?? 0, yOf(place)],
+				),
+				bars: points.flatMap((value, day) => {
+					if (!value) return [];
+					const bar = { day, x: Math.round(x), width: Math.round((value / best) * (right - left)) };
+					x += bar.width;
+					return [bar];
+				}),
+			};
+		}),
+	};
+}
+
+function courseOf(
+	places: readonly (number | null)[],
+	at: (day: number, place: number) => readonly [x: number, y: number],
+): string {
+	return places
+		.flatMap((place, day) => (place === null ? [] : [at(day, place).join(" ")]))
+		.map((point, index) => `${index === 0 ? "M" : "L"}${point}`)
+		.join("");
+}

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { flag, optionalLine, optionalNumber, requiredLine } from "~/lib/forms/fields";
+import { limits } from "~/lib/forms/limits";
+import { localTime } from "~/lib/tasks/task-fields";
+import {
+	type DecisionInput,
+	factors,
+	farthestM,
+	mostPenaltyPoints,
+	type ScorePenalty,
+} from "./score-decision";
+
+/** The scorer's form about one flight: local times, kilometres; an empty field takes its override back. */
+export const decisionFormSchema = z
+	.object({
+		start: localTime,
+		finish: localTime,
+		distanceKm: optionalNumber(0, farthestM / 1000),
+		time: localTime,
+		handicap: optionalNumber(factors.least, factors.most),
+		out: flag,
+		disqualified: flag,
+		guest: flag,
+		penaltyPoints: optionalNumber(0, mostPenaltyPoints),
+		penaltyText: optionalLine(limits.reason),
+		reason: requiredLine(limits.reason),
+	})
+	.superRefine(({ penaltyPoints, penaltyText }, check) => {
+		const missing = penaltyPoints === null ? "penaltyPoints" : "penaltyText";
+		if ((penaltyPoints === null) !== (penaltyText === null))
+			check.addIssue({ code: "custom", path: [missing], message: "form.field.required" });
+	});
+
+type Typed = z.infer<typeof decisionFormSchema>;
+
+/** Seconds of "HH:MM:SS"; null without a text. */
+const secondsOf = (clock: string | null) =>
+	clock === null ? null : clock.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
+
+/**
+ * @param midnight of the day in Prague, milliseconds since 1970
+ * @param given penalties, which stay
+ */
+export function decisionOfForm(
+	typed: Typed,
+	midnight: number,
+	given: readonly ScorePenalty[],
+): DecisionInput {
+	const { distanceKm, handicap, penaltyPoints, penaltyText, disqualified, guest, reason } = typed;
+	const instant = (clock: string | null) => {
+		const seconds = secondsOf(clock);
+		return seconds === null ? null : new Date(midnight + seconds * 1000).toISOString();
+	};
+	return {
+		override: {
+			start: instant(typed.start),
+			finish: instant(typed.finish),
+			distanceM: distanceKm === null ? null : Math.round(distanceKm * 1000),
+			timeS: secondsOf(typed.time),
+			handicap,
+			out: typed.out || null,
+		},
+		penalties:
+			penaltyPoints === null || penaltyText === null
+				? [...given]
+				: [...given, { points: penaltyPoints, text: penaltyText }],
+		disqualified,
+		guest,
+		reason,
+	};
+}

@@ -1,0 +1,107 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import { getsNews } from "~/lib/accounts/account-queries.server";
+import type { Ctx, UserCtx } from "~/lib/context";
+import { aliased } from "~/lib/db/aliased.server";
+import type { Db } from "~/lib/db/client.server";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { mailTo } from "~/lib/db/mail-to";
+import { igcFiles, igcFileVersions, registrations, users } from "~db/schema";
+import { type ClassScores, classScores } from "./class-scores.server";
+import type { ScoredRow } from "./score-sheet";
+import type { ClassDay } from "./scoring-queries.server";
+
+/** Milliseconds: nobody is sent a mail about an older log, such as one that a new engine evaluates again. */
+const freshFor = 24 * 60 * 60 * 1000;
+
+/**
+ * Queues the mails about logs that are evaluated: one for each log and version of the task, however often the class is
+ * scored. None is sent about scores that visitors do not see.
+ */
+export async function mailScores(ctx: Ctx, where: ClassDay, taskId: string): Promise<void> {
+	const waiting = await unmailedLogs(ctx, where, taskId);
+	if (waiting.length === 0) return;
+	const scores = await classScores(ctx, where);
+	if (!scores.ok || !isVisible(scores.value)) return;
+	const { stored, day } = scores.value;
+	const rows = stored?.sheet.rows ?? [];
+	for (const { versionId, registrationId, ...account } of waiting) {
+		const row = rows.find((one) => one.registrationId === registrationId);
+		const figures = row && figuresOf(row);
+		if (!figures) continue;
+		// Who is faster has mailed: then the guard undoes the batch.
+		await commit(ctx, {
+			statements: [
+				exactlyOne(
+					ctx.db
+						.update(igcFileVersions)
+						.set({ mailedTaskId: taskId })
+						.where(and(eq(igcFileVersions.id, versionId), isUnmailed(taskId))),
+				),
+			],
+			audit: [],
+			outbox: [
+				mailTo(account, "log-evaluated", {
+					day: day.name,
+					date: day.date,
+					dayId: where.dayId,
+					registrationId,
+					...figures,
+				}),
+			],
+			visible: false,
+		});
+	}
+}
+
+function isVisible({ status, stored }: ClassScores): boolean {
+	return status === "preliminary" && stored?.published === true;
+}
+
+/** Null while the flight is not scored. */
+function figuresOf({ flight, distanceM, speedKmh, points, rank }: ScoredRow) {
+	if (!flight || distanceM === null || points === null || rank === null) return null;
+	return { distanceM, speedKmh, points, rank, findings: flight.findings.length };
+}
+
+const isUnmailed = (taskId: string) => sql`${igcFileVersions.mailedTaskId} IS NOT ${taskId}`;
+
+/** Fresh logs that count, of accounts that want the mail. */
+function unmailedLogs({ db, now }: Ctx, { dayId, classId }: ClassDay, taskId: string) {
+	return db
+		.select({
+			versionId: aliased(igcFileVersions.id, "version_id"),
+			registrationId: aliased(registrations.id, "of_registration"),
+			id: users.id,
+			email: users.email,
+			language: users.language,
+		})
+		.from(igcFiles)
+		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
+		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.where(
+			and(
+				eq(igcFiles.dayId, dayId),
+				isUnmailed(taskId),
+				eq(registrations.competitionClassId, classId),
+				gt(igcFileVersions.createdAt, new Date(now.getTime() - freshFor)),
+				eq(users.scoreMails, true),
+				getsNews(now),
+			),
+		);
+}
+
+/** Query for whether an account gets a mail when its flight log is evaluated. */
+export function scoreMailsOf(db: Db, userId: string) {
+	return db.select({ scoreMails: users.scoreMails }).from(users).where(eq(users.id, userId));
+}
+
+/** Switches the mails about evaluated flight logs on or off. */
+export async function setScoreMails(ctx: UserCtx, scoreMails: boolean): Promise<void> {
+	const { db, actor } = ctx;
+	await commit(ctx, {
+		statements: [db.update(users).set({ scoreMails }).where(eq(users.id, actor.id))],
+		audit: { action: "account.score-mails", subjectId: actor.id, after: { scoreMails } },
+		visible: false,
+	});
+}

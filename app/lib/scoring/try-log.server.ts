@@ -1,0 +1,45 @@
+import type { AdminCtx } from "~/lib/context";
+import { analyseFlight } from "~/lib/flight-log/analyse-flight";
+import { readFlightLog } from "~/lib/flight-log/read-flight-log";
+import { logComplaint } from "~/lib/igc/log-complaint";
+import { done, type Result, refuse } from "~/lib/result";
+import { versionLetter } from "~/lib/tasks/task-content";
+import { tasksOfClass, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
+import { evaluateFlight } from "./evaluation/evaluate-flight";
+import type { Performance } from "./performance";
+import type { ClassDay } from "./scoring-queries.server";
+
+/** A log against a version of the task; nothing of it is stored. */
+export interface TriedLog {
+	readonly version: string;
+	readonly isDraft: boolean;
+	/** Names of the points of the task. */
+	readonly points: readonly string[];
+	readonly performance: Performance;
+}
+
+/** Evaluates a log against the draft of the class, or else the version in force. The errors are keyed by the field `log`. */
+export async function tryLog(
+	{ db, edition }: AdminCtx,
+	{ dayId, classId }: ClassDay,
+	file: FormDataEntryValue | null,
+): Promise<Result<TriedLog, "not-found" | "invalid-flight-log">> {
+	const versions = await tasksOfClass(db, dayId, classId);
+	const row =
+		versions.find(({ state }) => state === "draft") ?? versions.find(({ state }) => state === "published");
+	if (!row) return refuse("not-found");
+	if (!(file instanceof File) || file.size === 0)
+		return refuse("invalid-flight-log", { log: "form.field.required" });
+	const reading = readFlightLog(new Uint8Array(await file.arrayBuffer()));
+	if (!reading.ok) return refuse("invalid-flight-log", { log: logComplaint(reading.reason, reading.line) });
+	const task = toTaskVersion(row);
+	return done({
+		version: versionLetter(task.number),
+		isDraft: task.state === "draft",
+		points: task.points.map(({ name }) => name),
+		performance: evaluateFlight(
+			{ task, date: task.date, airfield: edition.airfield },
+			analyseFlight(reading.log),
+		),
+	});
+}

@@ -1,0 +1,78 @@
+import type { AdminCtx } from "~/lib/context";
+import { done, type Result, refuse } from "~/lib/result";
+import { scoreDecisions } from "~db/schema";
+import type { ScoreDecision } from "./score-decision";
+import type { ScoredRow, ScoreSheet } from "./score-sheet";
+import type { ClassDay } from "./scoring-queries.server";
+import { type StoredDecision, storeScores } from "./store-scores.server";
+
+/** What a decision is made about: the one in force, and the row as it was scored. */
+export interface DecidedFlight {
+	readonly decision: ScoreDecision;
+	/** The decision as it is stored; null when nothing has been decided yet. */
+	readonly stored: StoredDecision | null;
+	/** Null before the class has been scored. */
+	readonly row: ScoredRow | null;
+}
+
+/**
+ * Writes a decision about a competitor; the class is scored anew in the same batch. Refuses with `not-found` when the entry is
+ * not expected on the day or no task is in force, with `stale` when there is nothing to decide.
+ * @param decide null when what the scorer saw is not there any more
+ */
+export async function writeDecision(
+	ctx: AdminCtx,
+	where: ClassDay,
+	registrationId: string,
+	reason: string,
+	decide: (flight: DecidedFlight) => ScoreDecision | null,
+): Promise<Result<ScoredRow, "not-found" | "stale">> {
+	const { db, now, actor } = ctx;
+	let isStale = false;
+	const sheet = await storeScores(ctx, where, ({ competitors, decisions, stored }) => {
+		const competitor = competitors.find((one) => one.registrationId === registrationId);
+		if (!competitor) return null;
+		const before = competitor.decision;
+		// The column is trusted: only `makeSheet` writes it.
+		const rows = (stored?.sheet as ScoreSheet | undefined)?.rows ?? [];
+		const decision = decide({
+			decision: before,
+			stored: decisions.get(registrationId) ?? null,
+			row: rows.find((one) => one.registrationId === registrationId) ?? null,
+		});
+		isStale = decision === null;
+		if (!decision) return null;
+		const values = { ...decision, previous: before, reason, updatedAt: now, updatedBy: actor.id };
+		return {
+			competitors: competitors.map((one) => (one === competitor ? { ...one, decision } : one)),
+			statements: [
+				db
+					.insert(scoreDecisions)
+					.values({ id: crypto.randomUUID(), dayId: where.dayId, registrationId, ...values })
+					.onConflictDoUpdate({
+						target: [scoreDecisions.dayId, scoreDecisions.registrationId],
+						set: values,
+					}),
+			],
+			audit: {
+				action: "score.decide",
+				subjectId: registrationId,
+				before: auditOf(before),
+				after: { dayId: where.dayId, ...auditOf(decision), reason },
+			},
+		};
+	});
+	if (isStale) return refuse("stale");
+	const row = sheet?.rows.find((one) => one.registrationId === registrationId);
+	return row ? done(row) : refuse("not-found");
+}
+
+/** As texts, so that the log shows values that lie deep. */
+function auditOf({ override, penalties, disqualified, guest }: ScoreDecision) {
+	return {
+		override: override && JSON.stringify(override),
+		penalties: JSON.stringify(penalties),
+		disqualified,
+		guest,
+	};
+}

@@ -1,0 +1,122 @@
+import { drawMap, type Foreground, type MapDrawing } from "~/lib/map/draw-map.server";
+import type { Ground } from "~/lib/map/ground";
+import type { NamedDot } from "~/lib/map/labels";
+import { boundsOf, Sheet, type SheetFormat } from "~/lib/map/sheet";
+import { round } from "~/lib/round-numbers";
+import type { TaskPoint } from "./task";
+import { zoneOutline } from "./zone-outline";
+import { type PlacedZone, placeZones, zoneReach } from "./zones";
+
+/** A task on a sheet: values of a path's `d`. */
+export interface TaskDrawing {
+	readonly course: string;
+	/** Heads of arrows in the middle of the legs. */
+	readonly arrows: string;
+	readonly zones: readonly { readonly path: string; readonly isLine: boolean }[];
+}
+
+export interface TaskMapDrawing {
+	readonly map: MapDrawing;
+	readonly task: TaskDrawing;
+}
+
+/** A picture a few centimetres wide. */
+export interface TaskThumbnailDrawing extends TaskDrawing {
+	readonly width: number;
+	readonly height: number;
+}
+
+/** Of a map that is the picture of its page. */
+export const mapFormat: SheetFormat = {
+	width: 1000,
+	leastHeight: 500,
+	mostHeight: 1000,
+	margin: 60,
+	leastExtentM: 10_000,
+};
+
+const thumbnailFormat: SheetFormat = {
+	width: 320,
+	leastHeight: 200,
+	mostHeight: 200,
+	margin: 12,
+	leastExtentM: 10_000,
+};
+
+/** The map of a task on its ground. */
+export function drawTaskMap(points: readonly TaskPoint[], ground: Ground): TaskMapDrawing {
+	const sheet = new Sheet(boundsOf(placesOfTask(points)), mapFormat);
+	return { map: drawMap(sheet, ground, foregroundOfTask(sheet, points)), task: drawTask(sheet, points) };
+}
+
+/** A task alone, small. */
+export function drawTaskThumbnail(points: readonly TaskPoint[]): TaskThumbnailDrawing {
+	const sheet = new Sheet(boundsOf(placesOfTask(points)), thumbnailFormat);
+	return { width: sheet.width, height: sheet.height, ...drawTask(sheet, points) };
+}
+
+/** What a sheet has to show of a task: its points and the outlines of its zones. */
+export function placesOfTask(points: readonly TaskPoint[]) {
+	return [...points, ...placeZones(points).flatMap((zone) => zoneOutline(zone).flat())];
+}
+
+export function drawTask(sheet: Sheet, points: readonly TaskPoint[]): TaskDrawing {
+	return {
+		course: sheet.line(points),
+		arrows: points
+			.slice(1)
+			.map((point, index) => arrowHead(sheet.place(points[index] ?? point), sheet.place(point)))
+			.join(""),
+		zones: placeZones(points).map((placed) => {
+			const isLine = placed.zone.shape === "line";
+			const polygons = zoneOutline(placed, cornerStep(sheet, placed));
+			return {
+				path: polygons.map((polygon) => (isLine ? sheet.line(polygon) : sheet.outline(polygon))).join(""),
+				isLine,
+			};
+		}),
+	};
+}
+
+/** Units that an outline may be off its arc. */
+const roundness = 0.2;
+
+/** Degrees between two corners of an outline: few for a zone that is small on the sheet. */
+function cornerStep({ unitsPerMetre }: Sheet, { zone }: PlacedZone): number {
+	const radius = Math.max(1, zoneReach(zone) * unitsPerMetre);
+	return Math.min(20, Math.max(3, (2 * Math.acos(1 - roundness / radius) * 180) / Math.PI));
+}
+
+const arrowLength = 14;
+/** A shorter leg has no room for an arrow. */
+const leastLeg = 60;
+
+function arrowHead([fromX, fromY]: readonly [number, number], [toX, toY]: readonly [number, number]): string {
+	const [dx, dy] = [toX - fromX, toY - fromY];
+	const length = Math.hypot(dx, dy);
+	if (length < leastLeg) return "";
+	const [alongX, alongY] = [(dx / length) * arrowLength, (dy / length) * arrowLength];
+	const tip = [(fromX + toX) / 2 + alongX / 2, (fromY + toY) / 2 + alongY / 2] as const;
+	const back = (side: 1 | -1) =>
+		`${round(tip[0] - alongX - (side * alongY) / 2)} ${round(tip[1] - alongY + (side * alongX) / 2)}`;
+	return `M${back(1)}L${round(tip[0])} ${round(tip[1])}L${back(-1)}`;
+}
+
+/** Course and names of a task, for the names of its map. */
+export function foregroundOfTask(sheet: Sheet, points: readonly TaskPoint[]): Foreground {
+	return { names: namesOf(sheet, points), lines: [points.map((point) => sheet.place(point))] };
+}
+
+/** The points, numbered; start and finish at one place share a name. */
+function namesOf(sheet: Sheet, points: readonly TaskPoint[]): NamedDot[] {
+	const names = new Map<string, NamedDot & { readonly short: string; readonly name: string }>();
+	for (const [index, point] of points.entries()) {
+		const [x, y] = sheet.place(point);
+		const number = index === 0 ? "S" : index === points.length - 1 ? "F" : String(index);
+		const before = names.get(`${x} ${y}`);
+		const short = before ? `${before.short}/${number}` : number;
+		const name = before?.name ?? point.name;
+		names.set(`${x} ${y}`, { x, y, text: `${short} ${name}`, short, name, kind: "point" });
+	}
+	return [...names.values()].map(({ name: _, ...dot }) => dot);
+}

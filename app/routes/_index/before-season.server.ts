@@ -1,0 +1,62 @@
+import { and, count, eq, isNull, sql } from "drizzle-orm";
+import { allClasses } from "~/lib/classes/classes-queries.server";
+import type { Ctx } from "~/lib/context";
+import type { Db } from "~/lib/db/client.server";
+import { documentPath } from "~/lib/documents/document-path";
+import { documentList } from "~/lib/documents/documents-queries.server";
+import { newsList } from "~/lib/news/news-queries.server";
+import { registrations, users } from "~db/schema";
+import { mayEnter, ownDay, ownEntry } from "./own-day.server";
+
+/** Newest documents on home. */
+const shownDocuments = 3;
+
+/** Query for the numbers of entries by class. */
+function entryCounts(db: Db) {
+	const numberOf = (condition: ReturnType<typeof and>) => sql<number>`count(*) FILTER (WHERE ${condition})`;
+	const { accepted, isReserve } = registrations;
+	return db
+		.select({
+			classId: registrations.competitionClassId,
+			accepted: numberOf(and(eq(accepted, true), eq(isReserve, false))).as("number_accepted"),
+			waiting: numberOf(and(eq(accepted, false), isNull(users.erasedAt))).as("number_waiting"),
+			entries: count().as("entries"),
+		})
+		.from(registrations)
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.groupBy(registrations.competitionClassId);
+}
+
+/** Home before the first competition day. */
+export async function readBeforeSeason(ctx: Ctx) {
+	const { db, actor, edition } = ctx;
+	const [news, classes, counts, documents, own] = await db.batch([
+		newsList(db),
+		allClasses(db),
+		entryCounts(db),
+		documentList(db).limit(shownDocuments),
+		...(actor ? ([ownDay(db, actor.id, edition.competition.from)] as const) : ([] as const)),
+	]);
+	const [row] = own ?? [];
+	return {
+		news,
+		own: ownEntry(ctx, row),
+		mayEnter: mayEnter(ctx, row),
+		now: {
+			kind: "before" as const,
+			classes: classes.map(({ id, type }) => {
+				const { accepted = 0, waiting = 0 } = counts.find(({ classId }) => classId === id) ?? {};
+				return { id, type, accepted, waiting };
+			}),
+			documents: documents.map(({ id, name, updatedAt }) => ({
+				id,
+				name,
+				updatedAt,
+				path: documentPath({ id, name }),
+			})),
+			takesPayment: edition.payment !== null,
+		},
+	};
+}
+
+export type BeforeSeason = Awaited<ReturnType<typeof readBeforeSeason>>["now"];

@@ -1,0 +1,189 @@
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { ClassStates } from "~/components/day-reports/class-states";
+import { Icon, type IconName } from "~/components/icon";
+import { TaskThumbnail } from "~/components/tasks/task-map";
+import { useTaskSummary } from "~/components/tasks/task-texts";
+import { useLanguage } from "~/components/use-language";
+import { useRootData } from "~/components/use-root-data";
+import type { ClassStage } from "~/lib/day-reports/class-day";
+import { formatTime } from "~/lib/i18n/format-dates";
+import { formatNumber } from "~/lib/i18n/format-number";
+import { resultsPath } from "~/lib/results/results-address";
+import { taskSheetPath, tasksPath } from "~/lib/tasks/task-paths";
+import type { FlyingClass, FlyingDay } from "./flying-day.server";
+import { Podium } from "./podium";
+
+interface ClassNowProps {
+	readonly one: FlyingClass;
+	readonly day: NonNullable<FlyingDay["day"]>;
+}
+
+const stageIcons: Readonly<Record<ClassStage, IconName>> = {
+	morning: "clock",
+	air: "flying",
+	evening: "trophy",
+};
+
+/** A class on the current day: what is flown, who is where, who leads. */
+export function ClassNow({ one, day }: ClassNowProps) {
+	const { t } = useTranslation();
+	const { type, stage, task, results, states, overall } = one;
+	const name = t(`competitionClass.${type}`);
+	const isFlown = day.task === "TASK" && task?.state !== "cancelled";
+	return (
+		<article className="card now-class">
+			<h3>
+				{name}
+				{isFlown && (
+					<span className="chip">
+						<Icon name={stageIcons[stage]} />
+						{t(`home.now.stage.${stage}`)}
+					</span>
+				)}
+			</h3>
+			{task && <TaskLine task={task} />}
+			{isFlown && stage === "morning" && task && <Morning task={task} />}
+			{isFlown && stage === "air" && <ClassStates states={states} date={day.date} />}
+			{isFlown && stage === "air" && <InTheAir one={one} />}
+			{isFlown && stage === "evening" && results && <Evening one={one} day={day} />}
+			{overall && <Overall one={one} isShown={!isFlown} />}
+			{stage === "air" && isFlown && states.changedAt && <LastChange at={states.changedAt} />}
+		</article>
+	);
+}
+
+function TaskLine({ task }: { readonly task: NonNullable<FlyingClass["task"]> }) {
+	const { t } = useTranslation();
+	const summary = useTaskSummary(task);
+	if (task.state === "cancelled") return <p>{t("task.cancelled", { version: task.version })}</p>;
+	return (
+		<div className="now-task">
+			<TaskThumbnail task={task.thumbnail} />
+			<p>
+				<AppLink to={`${tasksPath(task.date)}#${task.classType}`}>{summary}</AppLink>{" "}
+				<span className="muted">{t("task.version", { version: task.version })}</span>
+			</p>
+		</div>
+	);
+}
+
+const shortTime = (time: string) => time.replace(/:00$/, "");
+
+/** When the grid stands and the first one launches; the task to print. */
+function Morning({ task }: { readonly task: NonNullable<FlyingClass["task"]> }) {
+	const { t } = useTranslation();
+	const times = [
+		["gridTime", task.gridTime],
+		["firstLaunch", task.firstLaunch],
+	] as const;
+	return (
+		<>
+			<dl className="facts">
+				{times.map(
+					([name, time]) =>
+						time && (
+							<div key={name}>
+								<dt>{t(`task.briefing.${name}`)}</dt>
+								<dd>{shortTime(time)}</dd>
+							</div>
+						),
+				)}
+			</dl>
+			<p>
+				<AppLink to={taskSheetPath(task.id)}>{t("task.sheet")}</AppLink>
+			</p>
+		</>
+	);
+}
+
+/** Where to follow the flights: live, and by what the first logs give. */
+function InTheAir({ one: { id, type, results } }: { readonly one: FlyingClass }) {
+	const { t } = useTranslation();
+	const tracking = useRootData()?.tracking.links.find(({ classType }) => classType === type);
+	if (!tracking && !results) return null;
+	return (
+		<>
+			{tracking && (
+				<p>
+					<a className="button" href={tracking.url} target="_blank" rel="noreferrer">
+						<Icon name="map" />
+						{t("home.now.tracking")}
+					</a>
+				</p>
+			)}
+			{results?.logs && (
+				<p>
+					<AppLink to={resultsPath({ view: "daily", classId: id })}>{t("day.results.preliminary")}</AppLink>{" "}
+					{t("day.logs", { count: results.logs.count, expected: results.logs.expected })}
+				</p>
+			)}
+		</>
+	);
+}
+
+/** Who leads the day. */
+function Evening({ one, day }: ClassNowProps) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	if (!one.results) return null;
+	const { status, logs, rows, updatedAt } = one.results;
+	const first = rows.flatMap(({ place, points, ...row }) =>
+		place !== null && place <= 3 && points ? [{ place, points, ...row }] : [],
+	);
+	return (
+		<>
+			<Podium rows={first} label={t("home.now.podiumOfDay", { class: t(`competitionClass.${one.type}`) })} />
+			<p>
+				<AppLink to={resultsPath({ view: "daily", classId: one.id, dayId: day.id })}>
+					{t(`day.results.${status}`)}
+				</AppLink>
+				{logs && ` ${t("day.logs", { count: logs.count, expected: logs.expected })}`}
+				{" · "}
+				<time className="muted" dateTime={updatedAt.toISOString()}>
+					{formatTime(updatedAt, language)}
+				</time>
+			</p>
+		</>
+	);
+}
+
+/** The leader in a line; the podium where nothing is flown. */
+function Overall({ one, isShown }: { readonly one: FlyingClass; readonly isShown: boolean }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const [leader] = one.overall?.podium ?? [];
+	if (!one.overall || !leader) return null;
+	const to = resultsPath({ view: "total", classId: one.id });
+	if (isShown) {
+		return (
+			<>
+				<Podium
+					label={t("home.now.podium", { class: t(`competitionClass.${one.type}`) })}
+					rows={one.overall.podium.map(({ position, ...row }) => ({ place: position, ...row }))}
+				/>
+				<p>
+					<AppLink to={to}>{t("home.now.overall")}</AppLink>
+				</p>
+			</>
+		);
+	}
+	return (
+		<p className="now-overall">
+			<AppLink to={to}>{t("home.now.leads")}</AppLink> <strong>{leader.name}</strong>{" "}
+			<span className="unbroken">
+				{t("day.points", { points: formatNumber(leader.points, language, [0, 1]) })}
+			</span>
+		</p>
+	);
+}
+
+function LastChange({ at }: { readonly at: Date }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	return (
+		<p className="muted">
+			<time dateTime={at.toISOString()}>{t("home.now.changedAt", { time: formatTime(at, language) })}</time>
+		</p>
+	);
+}

@@ -1,0 +1,101 @@
+import { allClasses } from "~/lib/classes/classes-queries.server";
+import type { Ctx } from "~/lib/context";
+import { resultsOfClass, stageOf, statesOfClass } from "~/lib/day-reports/class-day";
+import { computedRows, officialRows } from "~/lib/day-reports/day-results.server";
+import { statesOfDate } from "~/lib/day-reports/day-states.server";
+import { dayPath } from "~/lib/days/day-path";
+import { currentDate, dayByDate } from "~/lib/days/days-queries.server";
+import { pragueDate } from "~/lib/editions/prague-time";
+import { newsList } from "~/lib/news/news-queries.server";
+import { allSheets, competitorSums, withSheets } from "~/lib/results/results-queries.server";
+import { podium, type Standings, standingsOf } from "~/lib/results/standings";
+import { drawTaskThumbnail } from "~/lib/tasks/draw-task.server";
+import { versionLetter } from "~/lib/tasks/task-content";
+import { publicTasksOfDate, shownTasks, type TaskVersion } from "~/lib/tasks/tasks-queries.server";
+import { mayEnter, ownDay, ownEntry, ownFlight } from "./own-day.server";
+
+const places = 3;
+
+/** Home from the first to the last competition day: what goes on in each class on the current day. */
+export async function readFlyingDay(ctx: Ctx) {
+	const { db, actor, edition } = ctx;
+	const today = pragueDate(ctx.now);
+	const date = currentDate(db, today);
+	const choice = { places, userId: actor?.id };
+	const [news, [day], classRows, taskRows, stateRows, official, computed, sheets, sums, own] = await db.batch(
+		[
+			newsList(db),
+			dayByDate(db, date),
+			allClasses(db),
+			publicTasksOfDate(db, date),
+			statesOfDate(db, date),
+			officialRows(db, date, choice),
+			computedRows(db, date, choice),
+			allSheets(db),
+			competitorSums(db),
+			...(actor ? ([ownDay(db, actor.id, date)] as const) : ([] as const)),
+		],
+	);
+	const tasks = shownTasks(taskRows);
+	const classes = withSheets(classRows, sheets).map(({ id, type, sheets: ofClass }) => {
+		const states = statesOfClass(id, stateRows);
+		const results = resultsOfClass(id, official, computed);
+		const task = tasks.find(({ classId }) => classId === id);
+		const standings = standingsOf(
+			ofClass,
+			sums.filter(({ classId }) => classId === id),
+		);
+		return {
+			id,
+			type,
+			task: task ? toHomeTask(task) : null,
+			states,
+			results,
+			stage: stageOf(states, results, day !== undefined && day.date < today),
+			overall: standings && toOverall(standings),
+		};
+	});
+	const [row] = own ?? [];
+	const ownClass = classes.find(({ id }) => id === row?.classId);
+	return {
+		news,
+		own: ownEntry(ctx, row),
+		mayEnter: mayEnter(ctx, row),
+		now: {
+			kind: "flying" as const,
+			day: day && {
+				id: day.id,
+				name: day.name,
+				date: day.date,
+				task: day.task,
+				path: dayPath(edition, day.date),
+				isToday: day.date === today,
+			},
+			classes,
+			ownFlight:
+				row?.accepted && ownClass && day?.task === "TASK" ? ownFlight(ctx, row, ownClass.results) : null,
+			news: news
+				.filter(({ createdAt }) => pragueDate(createdAt) === day?.date)
+				.map(({ id, title }) => ({ id, title })),
+		},
+	};
+}
+
+function toHomeTask(task: TaskVersion) {
+	const { id, date, classType, state, kind, taskTimeS, distanceM, minDistanceM, maxDistanceM, briefing } =
+		task;
+	return {
+		...{ id, date, classType, state, kind, taskTimeS, distanceM, minDistanceM, maxDistanceM },
+		version: versionLetter(task.number),
+		gridTime: briefing.gridTime,
+		firstLaunch: briefing.firstLaunch,
+		thumbnail: drawTaskThumbnail(task.points),
+	};
+}
+
+function toOverall({ after, status, rows }: Standings) {
+	return { after: after.dayName, status, podium: podium(rows) };
+}
+
+export type FlyingDay = Awaited<ReturnType<typeof readFlyingDay>>["now"];
+export type FlyingClass = FlyingDay["classes"][number];

@@ -1,0 +1,85 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
+import type { DayResults } from "~/lib/day-reports/class-day";
+import { aliased } from "~/lib/db/aliased.server";
+import type { Db } from "~/lib/db/client.server";
+import { areEntriesOpen } from "~/lib/editions/phase";
+import { flightPath } from "~/lib/igc/flight-visibility";
+import { standingOf } from "~/lib/registrations/standing";
+import {
+	competitionClasses,
+	competitionDays,
+	competitorStatuses,
+	igcFiles,
+	igcFileVersions,
+	registrations,
+} from "~db/schema";
+
+/** Query for a user's entry with status and first flight log of a day. @param date local, or an expression */
+export function ownDay(db: Db, userId: string, date: string | SQL<string | null>) {
+	return db
+		.select({
+			classId: registrations.competitionClassId,
+			classType: competitionClasses.type,
+			startNumber: registrations.startNumber,
+			accepted: registrations.accepted,
+			paid: registrations.paid,
+			isReserve: registrations.isReserve,
+			status: competitorStatuses.status,
+			flightId: aliased(igcFiles.id, "flight_id"),
+			logAt: aliased(igcFileVersions.createdAt, "log_at"),
+		})
+		.from(registrations)
+		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
+		.leftJoin(competitionDays, eq(competitionDays.date, date))
+		.leftJoin(
+			competitorStatuses,
+			and(
+				eq(competitorStatuses.registrationId, registrations.id),
+				eq(competitorStatuses.dayId, competitionDays.id),
+			),
+		)
+		.leftJoin(
+			igcFiles,
+			and(eq(igcFiles.registrationId, registrations.id), eq(igcFiles.dayId, competitionDays.id)),
+		)
+		.leftJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
+		.where(eq(registrations.userId, userId))
+		.orderBy(sql`${igcFileVersions.createdAt} IS NULL`, igcFiles.flightNumber)
+		.limit(1);
+}
+
+type OwnRow = Awaited<ReturnType<typeof ownDay>>[number];
+
+/** What home says to a signed-in competitor first; null to others. */
+export function ownEntry({ edition }: Ctx, row: OwnRow | undefined) {
+	if (!row) return null;
+	const { classId, classType, startNumber } = row;
+	return { classId, classType, startNumber, standing: standingOf(row, edition.payment !== null) };
+}
+
+export type OwnEntry = NonNullable<ReturnType<typeof ownEntry>>;
+
+/** Whether somebody with an account can still enter, and has not. */
+export function mayEnter({ actor, edition, now }: Ctx, row: OwnRow | undefined): boolean {
+	return actor !== null && !actor.admin && row === undefined && areEntriesOpen(edition, now);
+}
+
+/** The day of a competitor in a class with a task. */
+export function ownFlight(ctx: Ctx, row: OwnRow, results: DayResults | null) {
+	const { status, logAt, flightId } = row;
+	const result = results?.rows.find(({ userId }) => userId === ctx.actor?.id);
+	return {
+		status,
+		logAt,
+		flight: logAt && flightId ? flightPath(ctx, { id: flightId, accepted: row.accepted }) : null,
+		/** Somebody who is down owes a log. */
+		isLogMissing: logAt === null && (status === "HOME" || status === "OUTLANDING"),
+		result:
+			result && results && result.place !== null && result.points !== null
+				? { place: result.place, points: result.points, status: results.status }
+				: null,
+	};
+}
+
+export type OwnFlight = ReturnType<typeof ownFlight>;

@@ -1,0 +1,81 @@
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { Icon } from "~/components/icon";
+import { useTaskSummary } from "~/components/tasks/task-texts";
+import { useLanguage } from "~/components/use-language";
+import { formatTime } from "~/lib/i18n/format-dates";
+import { formatNumber } from "~/lib/i18n/format-number";
+import { tasksPath } from "~/lib/tasks/task-paths";
+import type { FlyingClass, FlyingDay } from "./flying-day.server";
+import type { OwnEntry, OwnFlight } from "./own-day.server";
+
+interface OwnDayProps {
+	readonly own: OwnEntry;
+	/** Null outside the competition. */
+	readonly today: FlyingDay | null;
+}
+
+/** What concerns a signed-in competitor, before what concerns everybody. */
+export function OwnDay({ own, today }: OwnDayProps) {
+	const { t } = useTranslation();
+	const flight = today?.ownFlight ?? null;
+	const task = today?.classes.find(({ id }) => id === own.classId)?.task;
+	const isSettled = own.standing === "paid" || own.standing === "accepted";
+	const tone = flight?.isLogMissing || !isSettled ? "notice-warning" : "notice-info";
+	return (
+		<section className={`notice own-day ${tone}`} aria-labelledby="own-day">
+			<h2 className="notice-title" id="own-day">
+				<span className="start-number">{own.startNumber}</span>
+				{t(`competitionClass.${own.classType}`)}
+			</h2>
+			{flight && <FlightLine flight={flight} />}
+			{task && task.state === "published" && <OwnTask task={task} />}
+			<p>
+				<AppLink to="/registration">{t(`home.own.standing.${own.standing}`)}</AppLink>
+			</p>
+		</section>
+	);
+}
+
+function FlightLine({ flight }: { readonly flight: OwnFlight }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const { logAt, result, status, isLogMissing } = flight;
+	if (isLogMissing) {
+		return (
+			<p className="own-day-line">
+				{t("home.own.logMissing")}{" "}
+				<AppLink className="button button-primary" to="/igc">
+					<Icon name="upload" />
+					{t("home.own.upload")}
+				</AppLink>
+			</p>
+		);
+	}
+	const parts = [
+		logAt && t("home.own.log", { time: formatTime(logAt, language) }),
+		result &&
+			t(`home.own.result.${result.status}`, {
+				place: result.place,
+				points: formatNumber(result.points, language, [0, 1]),
+			}),
+	].filter((part) => part !== null);
+	if (parts.length === 0) return status === "FLYING" ? <p>{t("home.own.flying")}</p> : null;
+	const text = parts.join(", ");
+	return (
+		<p className="own-day-line">{flight.flight ? <AppLink to={flight.flight}>{text}</AppLink> : text}</p>
+	);
+}
+
+function OwnTask({ task }: { readonly task: NonNullable<FlyingClass["task"]> }) {
+	const { t } = useTranslation();
+	const summary = useTaskSummary(task);
+	return (
+		<p>
+			{t("home.own.task")}{" "}
+			<AppLink to={`${tasksPath(task.date)}#${task.classType}`}>
+				{summary}, {t("task.version", { version: task.version })}
+			</AppLink>
+		</p>
+	);
+}

@@ -1,0 +1,102 @@
+import { data } from "@remix-run/cloudflare";
+import type { AdminCtx } from "~/lib/context";
+import { startOfDay } from "~/lib/editions/prague-time";
+import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
+import { parseForm } from "~/lib/forms/parse-form";
+import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { formatNumber } from "~/lib/i18n/format-number";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import { refusalStatus } from "~/lib/refusals";
+import { decideClass } from "~/lib/scoring/decide-class.server";
+import { decideScore, givePenalty, removePenalty, undoDecision } from "~/lib/scoring/decide-score.server";
+import { decisionFormSchema, decisionOfForm } from "~/lib/scoring/decision-form-schema";
+import { findingKey } from "~/lib/scoring/finding-key";
+import { classDecisionSchema } from "~/lib/scoring/score-decision";
+import { tryLog } from "~/lib/scoring/try-log.server";
+import type { DeskRow, ScoringDesk } from "./scoring-desk.server";
+
+const classIntents = {
+	show: { published: true },
+	hide: { published: false },
+	cancel: { cancelled: true },
+	restore: { cancelled: false },
+} as const;
+
+/** Does what a button of the page asks for. */
+export async function actOnDesk(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
+	const intent = String(form.get("intent") ?? "");
+	if (intent === "try") return answerTry(ctx, desk, form);
+	if (intent in classIntents)
+		return answerClass(ctx, desk, form, classIntents[intent as keyof typeof classIntents]);
+	const id = String(form.get("registrationId") ?? "");
+	const row = desk.rows.find(({ registrationId }) => registrationId === id);
+	if (!row) return redirectRefused(pathOf(desk), "not-found", "server.not-found");
+	if (intent === "decide") return answerDecision(ctx, desk, row, form);
+	const decided = await pressed(ctx, desk, row, form, intent);
+	if (!decided.ok) return redirectRefused(pathOf(desk, row), decided.reason, `server.${decided.reason}`);
+	return redirectWithFlash(pathOf(desk, row), "success", "scoringAdmin.success");
+}
+
+function pathOf({ day, classType }: ScoringDesk, row?: DeskRow): string {
+	return `/admin/scoring/${day.date}/${classType}${row ? `#${row.registrationId}` : ""}`;
+}
+
+/** What one press decides, without a form. The reason is what the button says. */
+function pressed(
+	ctx: AdminCtx,
+	{ place, points }: ScoringDesk,
+	row: DeskRow,
+	form: FormData,
+	intent: string,
+) {
+	const { t } = textsOf(ctx.language);
+	const text = (name: string) => String(form.get(name) ?? "");
+	const id = row.registrationId;
+	if (intent === "undo")
+		return undoDecision(ctx, place, id, Number(text("decidedAt")), t("scoringAdmin.undo.reason"));
+	if (intent === "remove") {
+		const penalty = { points: Number(text("points")), text: text("text") };
+		const reason = t("scoringAdmin.remove.reason", { text: penalty.text });
+		return removePenalty(ctx, place, id, penalty, reason);
+	}
+	const finding = row.findings.find((one) => findingKey(one) === text("finding"));
+	const what = finding
+		? t(`score.finding.${finding.kind}`, {
+				value: finding.value === null ? "" : formatNumber(finding.value, ctx.language),
+				point: finding.point === null ? "" : (points[finding.point] ?? ""),
+			})
+		: "";
+	return givePenalty(ctx, place, id, text("finding"), what);
+}
+
+/** A refused form keeps what was typed. */
+async function answerDecision(ctx: AdminCtx, desk: ScoringDesk, row: DeskRow, form: FormData) {
+	const submission = parseForm(form, decisionFormSchema);
+	if (submission.status !== "success") return invalidForm(submission);
+	const midnight = startOfDay(desk.day.date).getTime();
+	const input = decisionOfForm(submission.value, midnight, row.penalties);
+	const seen = Number(form.get("decidedAt")) || null;
+	const decided = await decideScore(ctx, desk.place, row.registrationId, input, seen);
+	if (!decided.ok) return refusedForm(submission, decided);
+	return redirectWithFlash(pathOf(desk, row), "success", "scoringAdmin.success");
+}
+
+async function answerClass(
+	ctx: AdminCtx,
+	desk: ScoringDesk,
+	form: FormData,
+	change: (typeof classIntents)[keyof typeof classIntents],
+) {
+	const parsed = classDecisionSchema.safeParse({ ...change, reason: form.get("reason") });
+	if (!parsed.success) return redirectRefused(pathOf(desk), "invalid-fields", "scoringAdmin.reasonMissing");
+	const decided = await decideClass(ctx, desk.place, parsed.data);
+	if (!decided.ok) return redirectRefused(pathOf(desk), decided.reason, `server.${decided.reason}`);
+	return redirectWithFlash(pathOf(desk), "success", "scoringAdmin.class.success");
+}
+
+async function answerTry(ctx: AdminCtx, { place }: ScoringDesk, form: FormData) {
+	const tried = await tryLog(ctx, place, form.get("log"));
+	if (tried.ok) return data({ tried: tried.value, complaint: null }, 200);
+	const complaint = tried.errors?.log ?? `server.${tried.reason}`;
+	return data({ tried: null, complaint }, refusalStatus[tried.reason]);
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import { useFindingText } from "~/components/scoring/use-finding-text";
+import { useLanguage } from "~/components/use-language";
+import { formatNumber } from "~/lib/i18n/format-number";
+import type { ScoringDesk } from "./scoring-desk.server";
+
+/** Who differs from the official results, by how many points, and why where it can be said. */
+export function OfficialComparison({ desk }: { readonly desk: ScoringDesk }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const textOf = useFindingText(desk.points);
+	const { compared, agreeing, differences, handicaps } = desk.comparison;
+	if (compared === 0) return null;
+	const factor = (value: number) => formatNumber(value, language, [3, 4]);
+	return (
+		<div className={agreeing === compared ? "notice notice-success" : "notice notice-warning"}>
+			<p className="notice-title">{t("scoringAdmin.agrees", { agreeing, compared })}</p>
+			{differences.length + handicaps.length > 0 && (
+				<ul>
+					{differences.map(({ startNumber, points, finding }) => (
+						<li key={startNumber}>
+							{t("scoringAdmin.differs", {
+								number: startNumber,
+								points: formatNumber(Math.abs(points), language, [0, 1]),
+							})}
+							{finding && ` (${textOf(finding)})`}
+						</li>
+					))}
+					{handicaps.map(({ startNumber, ours, official }) => (
+						<li key={`handicap ${startNumber}`}>
+							{t("scoringAdmin.handicapDiffers", {
+								number: startNumber,
+								ours: factor(ours),
+								official: factor(official),
+							})}
+						</li>
+					))}
+				</ul>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,61 @@
+import { chartGround } from "~/lib/charts/chart-ground";
+import { airspacesInForce, waypointsInForce, waypointsOf } from "~/lib/charts/charts-queries.server";
+import { classByType } from "~/lib/classes/classes-queries.server";
+import type { AdminCtx } from "~/lib/context";
+import { dayByDate } from "~/lib/days/days-queries.server";
+import { tasksOfClass, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
+import { previewOf, type Step, waypointKey } from "./built-task.server";
+
+interface Address {
+	readonly date: string;
+	readonly classType: string;
+	/** Id of the version that the form begins with; "" for an empty form. */
+	readonly from: string;
+}
+
+/** What a task is built from. Null when there is no such day, class or version. */
+export async function readWorkshop(ctx: AdminCtx, { date, classType, from }: Address) {
+	const { db } = ctx;
+	const [[day], [competitionClass], waypointRows, airspaceRows] = await db.batch([
+		dayByDate(db, date),
+		classByType(db, classType),
+		waypointsInForce(db),
+		airspacesInForce(db),
+	]);
+	if (!day || !competitionClass) return null;
+	const versions = from === "" ? [] : await tasksOfClass(db, day.id, competitionClass.id);
+	const row = versions.find(({ id }) => id === from);
+	if (from !== "" && !row) return null;
+	return {
+		day,
+		competitionClass,
+		waypoints: waypointsOf(waypointRows),
+		ground: chartGround(ctx, waypointRows, airspaceRows),
+		base: row ? toTaskVersion(row) : null,
+	};
+}
+
+export type Workshop = NonNullable<Awaited<ReturnType<typeof readWorkshop>>>;
+
+/**
+ * What the page shows of a step.
+ * @param judged whether the task was to be saved: one that is not complete yet is not complained about before
+ */
+export function viewOf(
+	ctx: AdminCtx,
+	{ base, competitionClass, waypoints, ground }: Workshop,
+	step: Step,
+	judged: boolean,
+) {
+	const { edition } = ctx;
+	const preview = previewOf(step.typed, { base, classType: competitionClass.type, edition, ground });
+	const isComplete = step.typed.points.length > 2;
+	return {
+		typed: step.typed,
+		matches: step.matches?.map((waypoint) => ({ ...waypoint, key: waypointKey(waypoint) })) ?? null,
+		preview: { ...preview, refused: judged || isComplete ? preview.refused : [] },
+		names: waypoints.map(({ name, code }) => ({ name, code })),
+	};
+}
+
+export type BuildView = ReturnType<typeof viewOf>;

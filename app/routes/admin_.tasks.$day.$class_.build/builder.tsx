@@ -1,0 +1,196 @@
+import { Form, useNavigation, useSubmit } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { TaskMap } from "~/components/tasks/task-map";
+import { useTaskSummary } from "~/components/tasks/task-texts";
+import { complaintText } from "~/lib/i18n/message";
+import type { RefusalReason } from "~/lib/refusals";
+import { taskKinds } from "~db/enums";
+import type { BuildView } from "./build-page.server";
+import { PointRow } from "./point-row";
+
+interface BuilderProps {
+	readonly view: BuildView;
+	/** Id of the version that the form began with; "" for an empty form. */
+	readonly from: string;
+	/** Revision of the draft that is edited. */
+	readonly seen: number | null;
+	/** Why the task was not saved. */
+	readonly reason: RefusalReason | null;
+}
+
+/**
+ * The form holds the whole task. Each of its buttons sends it, and the server answers with the task after that step; scripts
+ * only keep the place on the page.
+ */
+export function Builder({ view, from, seen, reason }: BuilderProps) {
+	const { t } = useTranslation();
+	const submit = useSubmit();
+	const busy = useNavigation().state !== "idle";
+	const { typed, preview } = view;
+	const { points } = typed;
+	const about = (index: number | null) => preview.refused.filter(({ point }) => point === index);
+	const warningsAbout = (index: number | null) => preview.unusual.filter(({ point }) => point === index);
+	return (
+		<Form method="post" className="builder" preventScrollReset aria-busy={busy}>
+			<input type="hidden" name="from" value={from} />
+			<input type="hidden" name="seen" value={seen ?? ""} />
+			<div className="builder-points">
+				{reason && <Refused reason={reason} complaints={about(null)} />}
+				<FindPoint view={view} />
+				<ol className="builder-list">
+					{points.map((point, index) => (
+						<PointRow
+							key={point.id}
+							point={point}
+							index={index}
+							last={points.length - 1}
+							shown={preview.shown?.points[index]}
+							refused={about(index)}
+							unusual={warningsAbout(index)}
+							onPreset={(form) => submit(form, { preventScrollReset: true })}
+						/>
+					))}
+				</ol>
+				{points.length > 1 && (
+					<p>
+						<button type="submit" className="button" name="intent" value="home">
+							{t("taskAdmin.build.home", { name: points[0]?.name ?? "" })}
+						</button>
+					</p>
+				)}
+			</div>
+			<div className="builder-task">
+				<Kind view={view} />
+				<div role="status">
+					{preview.shown && points.length > 1 && <Summary shown={preview.shown} />}
+					{warningsAbout(null).map(({ complaint }) => (
+						<p key={complaint} className="notice notice-warning">
+							{complaintText(t, complaint)}
+						</p>
+					))}
+				</div>
+				{preview.shown?.drawing && <TaskMap task={{ ...preview.shown, drawing: preview.shown.drawing }} />}
+				<p className="button-row">
+					<button type="submit" className="button button-primary" name="intent" value="save">
+						{t("taskAdmin.build.save")}
+					</button>
+					<button type="submit" className="button" name="intent" value="show">
+						{t("taskAdmin.build.show")}
+					</button>
+				</p>
+				<p className="muted">{t("taskAdmin.build.hint")}</p>
+			</div>
+		</Form>
+	);
+}
+
+function Summary({ shown }: { readonly shown: NonNullable<BuildView["preview"]["shown"]> }) {
+	return <p className="task-summary">{useTaskSummary(shown)}</p>;
+}
+
+function Refused({
+	reason,
+	complaints,
+}: {
+	readonly reason: RefusalReason;
+	readonly complaints: BuildView["preview"]["refused"];
+}) {
+	const { t } = useTranslation();
+	return (
+		<div className="notice notice-danger" role="alert">
+			<p className="notice-title">{t("taskAdmin.build.refused")}</p>
+			{reason === "invalid-fields" ? (
+				complaints.map(({ complaint }) => <p key={complaint}>{complaintText(t, complaint)}</p>)
+			) : (
+				<p>{t(`server.${reason}`)}</p>
+			)}
+		</div>
+	);
+}
+
+function Kind({ view: { typed } }: { readonly view: BuildView }) {
+	const { t } = useTranslation();
+	return (
+		<fieldset className="builder-kind">
+			<legend>{t("taskAdmin.build.kind")}</legend>
+			{taskKinds.map((kind) => (
+				<label key={kind} className="builder-choice">
+					<input type="radio" name="kind" value={kind} defaultChecked={typed.kind === kind} />
+					{t(`taskAdmin.build.kind.${kind}`)}
+				</label>
+			))}
+			<div className="field">
+				<label htmlFor="task-time">{t("taskAdmin.build.taskTime")}</label>
+				<input
+					id="task-time"
+					type="text"
+					name="taskTime"
+					defaultValue={typed.taskTime}
+					placeholder="3:00"
+					inputMode="numeric"
+					autoComplete="off"
+				/>
+			</div>
+		</fieldset>
+	);
+}
+
+/** Adds a waypoint by its code or name. Stands first in the form, so that the Enter key presses its button. */
+function FindPoint({ view: { typed, matches, names } }: { readonly view: BuildView }) {
+	const { t } = useTranslation();
+	const field = useRef<HTMLInputElement>(null);
+	const count = useRef(typed.points.length);
+	useEffect(() => {
+		if (count.current === typed.points.length) return;
+		count.current = typed.points.length;
+		if (!field.current) return;
+		field.current.value = "";
+		field.current.focus();
+	}, [typed.points.length]);
+	if (names.length === 0) {
+		return (
+			<p className="notice notice-warning">
+				{t("taskAdmin.build.noWaypoints")}{" "}
+				<AppLink to="/admin/waypoints-and-airspace">{t("taskAdmin.build.toWaypoints")}</AppLink>
+			</p>
+		);
+	}
+	return (
+		<div className="builder-find">
+			<div className="field">
+				<label htmlFor="find">{t("taskAdmin.build.find")}</label>
+				<input
+					ref={field}
+					id="find"
+					type="text"
+					name="find"
+					list="waypoints"
+					autoComplete="off"
+					maxLength={100}
+				/>
+				<datalist id="waypoints">
+					{names.map(({ name, code }) => (
+						<option key={`${code} ${name}`} value={name}>
+							{code}
+						</option>
+					))}
+				</datalist>
+			</div>
+			<button type="submit" className="button button-primary" name="intent" value="add">
+				{t("taskAdmin.build.add")}
+			</button>
+			{matches && (
+				<div className="builder-matches" role="status">
+					<p>{t(matches.length > 0 ? "taskAdmin.build.choose" : "taskAdmin.build.noMatch")}</p>
+					{matches.map(({ key, name, code }) => (
+						<button key={key} type="submit" className="button" name="intent" value={`put:${key}`}>
+							{name} {code !== name && <span className="muted">{code}</span>}
+						</button>
+					))}
+				</div>
+			)}
+		</div>
+	);
+}

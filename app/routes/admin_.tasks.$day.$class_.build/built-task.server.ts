@@ -1,0 +1,178 @@
+import type { AdminCtx } from "~/lib/context";
+import { fieldErrorsOf } from "~/lib/forms/field-errors";
+import { matcherOf } from "~/lib/i18n/word-search";
+import type { Ground } from "~/lib/map/ground";
+import { addDraft } from "~/lib/tasks/add-draft.server";
+import { refusedIn, unusualIn } from "~/lib/tasks/check-task";
+import { completeTask } from "~/lib/tasks/complete-task";
+import { drawTaskMap } from "~/lib/tasks/draw-task.server";
+import { secondsOf, usualZone } from "~/lib/tasks/files/found-task";
+import type { Waypoint } from "~/lib/tasks/files/read-cup-waypoints";
+import { toZoneJson } from "~/lib/tasks/stated-task";
+import { taskDistances } from "~/lib/tasks/task-distances";
+import { type StatedTask, statedTaskSchema } from "~/lib/tasks/task-schema";
+import type { TaskVersion } from "~/lib/tasks/tasks-queries.server";
+import { placeZones } from "~/lib/tasks/zones";
+import type { ClassType } from "~db/enums";
+import type { Edition } from "~editions/schema";
+import { type TypedPoint, type TypedTask, withMoved, withPoint } from "./typed-task";
+
+/** Complaints by index of the point; null is the task as a whole. */
+type Complaints = readonly { readonly point: number | null; readonly complaint: string }[];
+
+type Parsed =
+	| { readonly ok: true; readonly task: StatedTask }
+	| { readonly ok: false; readonly refused: Complaints };
+
+/** The typed task through the schema of files and JSON. @param base a version whose settings the new one gets */
+export function parseTyped(typed: TypedTask, base: TaskVersion | null): Parsed {
+	const { kind, points } = typed;
+	const parsed = statedTaskSchema.safeParse({
+		kind,
+		taskTimeS: kind === "AAT" ? secondsOf(typed.taskTime) : null,
+		points: points.map((point, index) => statedPoint(typed, point, index)),
+		...(base && { rules: base.rules, scoring: base.scoring, briefing: base.briefing }),
+	});
+	if (parsed.success) return { ok: true, task: parsed.data };
+	return { ok: false, refused: byPoint(fieldErrorsOf(parsed.error)) };
+}
+
+/** The first complaint about each point, by paths such as "points.2.zone.radiusM". */
+function byPoint(errors: Readonly<Record<string, string>>): Complaints {
+	const complaints = new Map<number | null, string>();
+	for (const [path, complaint] of Object.entries(errors)) {
+		const [, index, isSize] = /^points\.(\d+)(\.zone)?/.exec(path) ?? [];
+		const point = index === undefined ? null : Number(index);
+		if (!complaints.has(point)) complaints.set(point, isSize ? "task.field.size" : complaint);
+	}
+	return [...complaints].map(([point, complaint]) => ({ point, complaint }));
+}
+
+/** Metres: an area of an area task, where none is typed. */
+const usualAreaM = 20_000;
+
+function statedPoint({ kind, points }: TypedTask, point: TypedPoint, index: number) {
+	const { id: _, preset, style, size, inner, angle, axis, ...place } = point;
+	if (preset === "usual") {
+		const zone = toZoneJson(usualZone(index, points.length));
+		const isArea = kind === "AAT" && index > 0 && index < points.length - 1;
+		return { ...place, zone: isArea ? { ...zone, radiusM: usualAreaM } : zone };
+	}
+	const isFixed = axis !== "";
+	const keepsStyle = style !== "fixed";
+	return {
+		...place,
+		zone: {
+			shape: preset === "area" ? "cylinder" : preset,
+			style: isFixed ? "fixed" : keepsStyle ? style : "symmetrical",
+			axisDeg: isFixed ? numberOf(axis) : null,
+			...(preset === "line" ? { lengthM: metresOf(size) } : { radiusM: metresOf(size) }),
+			innerRadiusM: inner === "" ? null : metresOf(inner),
+			angleDeg: angle === "" ? null : numberOf(angle),
+		},
+	};
+}
+
+/** NaN for what is no number, which the schema refuses. */
+function numberOf(text: string): number {
+	const plain = text.trim().replace(",", ".");
+	return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
+}
+
+const metresOf = (kilometres: string) => numberOf(kilometres) * 1000;
+
+/** What the page says about a task before it is stored. */
+export function previewOf(
+	typed: TypedTask,
+	{
+		base,
+		classType,
+		edition,
+		ground,
+	}: {
+		readonly base: TaskVersion | null;
+		readonly classType: ClassType;
+		readonly edition: Edition;
+		readonly ground: Ground;
+	},
+) {
+	const parsed = parseTyped(typed, base);
+	if (!parsed.ok) return { refused: parsed.refused, unusual: [], shown: null };
+	const task = completeTask(parsed.task, classType);
+	const distances = taskDistances(task);
+	const refused = refusedIn(task);
+	const { kind, taskTimeS, points } = task;
+	const { legs, ...lengths } = distances;
+	const zones = placeZones(points);
+	return {
+		refused,
+		unusual: refused.length > 0 ? [] : unusualIn(task, distances, edition.airfield),
+		shown: {
+			kind,
+			taskTimeS,
+			...lengths,
+			points: points.map((point, index) => ({
+				...point,
+				leg: legs[index - 1] ?? null,
+				axisDeg: zones[index]?.axisDeg ?? 0,
+			})),
+			drawing: points.length > 0 ? drawTaskMap(points, ground) : null,
+		},
+	};
+}
+
+export type TaskPreview = ReturnType<typeof previewOf>;
+
+/** Stores the typed task as a draft. @param seen revision of the draft that was edited; null for a new one */
+export async function saveTyped(
+	ctx: AdminCtx,
+	place: Parameters<typeof addDraft>[1],
+	typed: TypedTask,
+	{ base, seen }: { readonly base: TaskVersion | null; readonly seen: number | null },
+) {
+	const parsed = parseTyped(typed, base);
+	return parsed.ok ? addDraft(ctx, place, parsed.task, seen) : null;
+}
+
+const mostMatches = 12;
+
+export interface Step {
+	readonly typed: TypedTask;
+	/** Waypoints of which one has to be chosen; null when nothing was looked for. */
+	readonly matches: readonly Waypoint[] | null;
+}
+
+/** A button of the form: its name, and what it is about after a colon. */
+export function takeStep(
+	typed: TypedTask,
+	intent: string,
+	find: string,
+	waypoints: readonly Waypoint[],
+): Step {
+	const [verb, about = ""] = intent.split(/:(.*)/s);
+	const id = Number(about);
+	if (verb === "add") return addFound(typed, find, waypoints);
+	if (verb === "put") {
+		const waypoint = waypoints.find((one) => waypointKey(one) === about);
+		return { typed: waypoint ? withPoint(typed, waypoint) : typed, matches: null };
+	}
+	if (verb === "up") return { typed: withMoved(typed, id, -1), matches: null };
+	if (verb === "down") return { typed: withMoved(typed, id, 1), matches: null };
+	if (verb === "remove") return { typed: withMoved(typed, id, null), matches: null };
+	const [start] = typed.points;
+	return { typed: verb === "home" && start ? withPoint(typed, start) : typed, matches: null };
+}
+
+export const waypointKey = ({ code, name }: Waypoint) => `${code} ${name}`;
+
+function addFound(typed: TypedTask, find: string, waypoints: readonly Waypoint[]): Step {
+	const wanted = find.trim();
+	if (wanted === "") return { typed, matches: null };
+	const isNamed = (text: string) => text.toLowerCase() === wanted.toLowerCase();
+	const named = waypoints.filter(({ name, code }) => isNamed(code) || isNamed(name));
+	const isMatch = matcherOf(wanted);
+	const found = named.length > 0 ? named : waypoints.filter(({ name, code }) => isMatch([code, name]));
+	const [only, ...others] = found;
+	if (only && others.length === 0) return { typed: withPoint(typed, only), matches: null };
+	return { typed, matches: found.slice(0, mostMatches) };
+}

@@ -1,0 +1,103 @@
+import { useTranslation } from "react-i18next";
+import { kilometres, zoneText } from "~/components/tasks/task-texts";
+import { useLanguage } from "~/components/use-language";
+import { complaintText } from "~/lib/i18n/message";
+import type { PointView } from "~/lib/tasks/task-view";
+import { hiddenPlace, presets, sizesOfPreset, type TypedPoint } from "./typed-task";
+
+interface PointRowProps {
+	readonly point: TypedPoint;
+	readonly index: number;
+	/** Index of the last point. */
+	readonly last: number;
+	/** Undefined while something typed is no number. */
+	readonly shown: PointView | undefined;
+	readonly refused: readonly { readonly complaint: string }[];
+	readonly unusual: readonly { readonly complaint: string }[];
+	/** Another zone was chosen: its sizes are to be shown. */
+	readonly onPreset: (form: HTMLFormElement | null) => void;
+}
+
+export function PointRow({ point, index, last, shown, refused, unusual, onPreset }: PointRowProps) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const role = index === 0 ? t("task.start") : index === last ? t("task.finish") : `${index}.`;
+	const complaintId = `point-${point.id}-complaint`;
+	const describedBy = refused.length > 0 ? complaintId : undefined;
+	const button = (verb: "up" | "down" | "remove", sign: string, isOff: boolean) => (
+		<button type="submit" className="button" name="intent" value={`${verb}:${point.id}`} disabled={isOff}>
+			<span aria-hidden="true">{sign}</span>
+			<span className="sr-only">{t(`taskAdmin.build.${verb}`, { name: point.name })}</span>
+		</button>
+	);
+	return (
+		<li className="builder-point">
+			<input type="hidden" name={`place-${index}`} value={hiddenPlace(point)} />
+			<div className="builder-point-head">
+				<p>
+					<strong>
+						{role} {point.name}
+					</strong>
+					{shown?.leg && (
+						<span className="muted">
+							{" "}
+							{t("task.km", { value: kilometres(shown.leg.distanceM, language) })},{" "}
+							{String(Math.round(shown.leg.bearingDeg) % 360).padStart(3, "0")}°
+						</span>
+					)}
+				</p>
+				<p className="builder-point-buttons">
+					{button("up", "↑", index === 0)}
+					{button("down", "↓", index === last)}
+					{button("remove", "×", false)}
+				</p>
+			</div>
+			<div className="builder-zone">
+				<div className="field">
+					<label htmlFor={`preset-${point.id}`}>{t("taskAdmin.build.zone")}</label>
+					<select
+						id={`preset-${point.id}`}
+						name={`preset-${index}`}
+						defaultValue={point.preset}
+						onChange={({ currentTarget }) => onPreset(currentTarget.form)}
+					>
+						{presets.map((preset) => (
+							<option key={preset} value={preset}>
+								{t(`taskAdmin.build.preset.${preset}`)}
+							</option>
+						))}
+					</select>
+				</div>
+				{(["size", "inner", "angle", "axis"] as const).map((size) =>
+					size in sizesOfPreset[point.preset] ? (
+						<div key={`${size} ${point.preset}`} className="field builder-size">
+							<label htmlFor={`${size}-${point.id}`}>
+								{t(`taskAdmin.build.${point.preset === "line" ? "length" : size}`)}
+							</label>
+							<input
+								id={`${size}-${point.id}`}
+								type="text"
+								name={`${size}-${index}`}
+								defaultValue={point[size]}
+								inputMode="decimal"
+								autoComplete="off"
+								aria-describedby={describedBy}
+							/>
+						</div>
+					) : null,
+				)}
+				{point.preset === "usual" && shown && <p className="muted">{zoneText(t, language, shown)}</p>}
+			</div>
+			{refused.map(({ complaint }) => (
+				<p key={complaint} id={complaintId} className="field-error">
+					{complaintText(t, complaint)}
+				</p>
+			))}
+			{unusual.map(({ complaint }) => (
+				<p key={complaint} className="builder-warning">
+					{complaintText(t, complaint)}
+				</p>
+			))}
+		</li>
+	);
+}

@@ -1,0 +1,94 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import type { AdminCtx } from "~/lib/context";
+import { dayName } from "~/lib/days/day-name";
+import { readForm, refusedBody } from "~/lib/http/body.server";
+import { adminPage } from "~/lib/http/page-access.server";
+import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { formatDay } from "~/lib/i18n/format-dates";
+import { page } from "~/shell/handle";
+import { readWorkshop, viewOf, type Workshop } from "./build-page.server";
+import { Builder } from "./builder";
+import { saveTyped, takeStep } from "./built-task.server";
+import { noTask, readTypedTask, typedTask } from "./typed-task";
+
+export const handle = page({
+	title: "taskAdmin.build.title",
+	mode: "interactive",
+	texts: ["complaints", "map", "tasks", "taskDesk"],
+});
+
+async function readFor(ctx: AdminCtx, params: LoaderFunctionArgs["params"], from: string): Promise<Workshop> {
+	const workshop = await readWorkshop(ctx, { date: params.day ?? "", classType: params.class ?? "", from });
+	if (!workshop) throw data({ reason: "not-found" }, { status: 404 });
+	return workshop;
+}
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const ctx = adminPage(context);
+	const from = new URL(request.url).searchParams.get("from") ?? "";
+	const workshop = await readFor(ctx, params, from);
+	const { day, competitionClass, base } = workshop;
+	const typed = base ? typedTask(base, ctx.language) : noTask;
+	return {
+		day: { name: day.name, date: day.date },
+		classType: competitionClass.type,
+		from,
+		/** A published version becomes a new one, which overwrites nothing. */
+		seen: base?.state === "draft" ? base.revision : null,
+		view: viewOf(ctx, workshop, { typed, matches: null }, false),
+		language: ctx.language,
+	};
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const ctx = adminPage(context);
+	const form = await readForm(request);
+	if (!form.ok) throw refusedBody(form);
+	const text = (name: string) => String(form.value.get(name) ?? "");
+	const workshop = await readFor(ctx, params, text("from"));
+	const { day, competitionClass, waypoints, base } = workshop;
+	const typed = readTypedTask(form.value, ctx.language);
+	const intent = text("intent");
+	if (intent !== "save") {
+		const step = takeStep(typed, intent, text("find"), waypoints);
+		return data({ view: viewOf(ctx, workshop, step, false), reason: null });
+	}
+	const place = { dayId: day.id, classId: competitionClass.id };
+	const seen = text("seen") === "" ? null : Number(text("seen"));
+	const saved = await saveTyped(ctx, place, typed, { base, seen });
+	if (saved?.ok) {
+		return redirectWithFlash(
+			`/admin/tasks/${day.date}/${competitionClass.type}`,
+			"success",
+			"taskAdmin.build.success",
+		);
+	}
+	const reason = saved?.reason ?? "invalid-fields";
+	const view = viewOf(ctx, workshop, { typed, matches: null }, true);
+	return data({ view, reason }, reason === "stale" ? 409 : 400);
+}
+
+export default function BuildTaskPage() {
+	const { day, classType, from, seen, view, language } = useLoaderData<typeof loader>();
+	const reply = useActionData<typeof action>();
+	const { t } = useTranslation();
+	const desk = `/admin/tasks/${day.date}/${classType}`;
+	const className = t(`competitionClass.${classType}`);
+	return (
+		<div className="stack">
+			<p>
+				<AppLink to={desk}>{t("taskAdmin.build.back")}</AppLink>
+			</p>
+			<div className="page-head">
+				<div>
+					<h1>{t("taskAdmin.build.heading", { class: className, day: dayName(t, day.name) })}</h1>
+					<p>{formatDay(day.date, language)}</p>
+				</div>
+			</div>
+			<Builder view={reply?.view ?? view} from={from} seen={seen} reason={reply?.reason ?? null} />
+		</div>
+	);
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import { MapSheet } from "~/components/map/map-sheet";
+import type { ChartDrawing } from "./draw-charts.server";
+
+interface ChartPreviewProps {
+	readonly drawing: ChartDrawing;
+	/** Number of waypoints. */
+	readonly points: number;
+}
+
+/** Points and airspace on a map. The lists below the map say the same as text. */
+export function ChartPreview({ drawing, points }: ChartPreviewProps) {
+	const { t } = useTranslation();
+	const { map, spaces } = drawing;
+	const kinds = [...new Set(spaces.map(({ kind }) => kind))].toSorted();
+	return (
+		<>
+			<MapSheet map={map} label={t("chart.map.label", { points, spaces: spaces.length })}>
+				{spaces.map(({ name, kind, path }, index) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: spaces have no other identity, and two may be equal
+					<path key={index} className={`airspace airspace-${kind}`} d={path}>
+						<title>{name}</title>
+					</path>
+				))}
+				{drawing.points.map(({ x, y }, index) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: dots have no other identity, and two may be equal
+					<circle key={index} className="map-dot" cx={x} cy={y} r="4" />
+				))}
+			</MapSheet>
+			<ul className="legend">
+				{kinds.map((kind) => (
+					<li key={kind}>
+						<svg className="legend-sign" viewBox="0 0 24 16" aria-hidden="true">
+							<path className={`airspace airspace-${kind}`} d="M2 2h20v12h-20Z" />
+						</svg>
+						{t(`chart.kind.${kind}`)}
+					</li>
+				))}
+			</ul>
+		</>
+	);
+}

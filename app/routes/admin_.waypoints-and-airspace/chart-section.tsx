@@ -1,0 +1,137 @@
+import { useTranslation } from "react-i18next";
+import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
+import { useLanguage } from "~/components/use-language";
+import { formatChangeTime } from "~/lib/i18n/format-dates";
+import { complaintText } from "~/lib/i18n/message";
+import type { ChartKind } from "~db/enums";
+import type { ListedChart } from "./charts-page.server";
+import type { UploadReply } from "./upload-chart.server";
+
+interface ChartSectionProps {
+	readonly kind: ChartKind;
+	/** The one in force first. */
+	readonly charts: readonly ListedChart[];
+	readonly reply: UploadReply | undefined;
+}
+
+/** The files of a kind: the one in force, an upload, and those before. */
+export function ChartSection({ kind, charts, reply }: ChartSectionProps) {
+	const { t } = useTranslation();
+	const [inForce] = charts;
+	return (
+		<section aria-labelledby={kind} className="card card-surface">
+			<h2 id={kind}>{t(`chart.${kind}`)}</h2>
+			{inForce ? <InForce chart={inForce} /> : <p className="empty">{t(`chart.${kind}.none`)}</p>}
+			<form method="post" encType="multipart/form-data">
+				{reply && (
+					<div className="notice notice-danger" role="alert">
+						<p className="notice-title">{t("chart.add.failed")}</p>
+						<Complaints complaints={reply.complaints} />
+					</div>
+				)}
+				<input type="hidden" name="kind" value={kind} />
+				<div className="field">
+					<label htmlFor={`${kind}-file`}>{t(`chart.${kind}.field`)}</label>
+					<p className="field-hint" id={`${kind}-hint`}>
+						{t(`chart.${kind}.hint`)}
+					</p>
+					<input
+						id={`${kind}-file`}
+						type="file"
+						name="chart"
+						accept={kind === "waypoints" ? ".cup" : ".txt"}
+						required
+						aria-describedby={`${kind}-hint`}
+					/>
+				</div>
+				<button type="submit" className="button button-primary">
+					{t(`chart.${kind}.button`)}
+				</button>
+			</form>
+			{charts.length > 1 && <History kind={kind} charts={charts} />}
+		</section>
+	);
+}
+
+function InForce({ chart }: { readonly chart: ListedChart }) {
+	const { t } = useTranslation();
+	const { kind, size, complaints } = chart;
+	return (
+		<>
+			<p>
+				<FileName chart={chart} /> · {t(`chart.${kind}.count`, { count: size })} · <Since chart={chart} />
+			</p>
+			{complaints.length > 0 && (
+				<details className="notice notice-warning">
+					<summary>{t("chart.unread", { count: complaints.length })}</summary>
+					<Complaints complaints={complaints} />
+				</details>
+			)}
+		</>
+	);
+}
+
+function FileName({ chart: { name, file } }: { readonly chart: ListedChart }) {
+	return file === null ? <strong>{name}</strong> : <a href={file}>{name}</a>;
+}
+
+/** Since when, and by whom. */
+function Since({ chart: { inForceSince, by } }: { readonly chart: ListedChart }) {
+	const language = useLanguage();
+	const since = new Date(inForceSince);
+	return (
+		<>
+			<time dateTime={since.toISOString()}>{formatChangeTime(since, language)}</time>
+			{by !== null && `, ${by}`}
+		</>
+	);
+}
+
+function Complaints({ complaints }: Pick<UploadReply, "complaints">) {
+	const { t } = useTranslation();
+	return (
+		<ul>
+			{complaints.map(({ line, complaint }) => (
+				<li key={`${line} ${complaint}`}>
+					{line !== null && `${t("taskAdmin.upload.line", { line })}: `}
+					{complaintText(t, complaint)}
+				</li>
+			))}
+		</ul>
+	);
+}
+
+function History({ kind, charts }: Pick<ChartSectionProps, "kind" | "charts">) {
+	const { t } = useTranslation();
+	const columns = ["file", "size", "since", "state"].map((column) => t(`chart.column.${column}`));
+	return (
+		<details className="mt-4">
+			<summary>{t("chart.history", { count: charts.length })}</summary>
+			<DataTable labelledBy={kind} columns={columns}>
+				{charts.map((chart) => (
+					<DataRow key={chart.id}>
+						<RowHeader>
+							<FileName chart={chart} />
+						</RowHeader>
+						<DataCell label={columns[1]}>{t(`chart.${kind}.count`, { count: chart.size })}</DataCell>
+						<DataCell label={columns[2]}>
+							<Since chart={chart} />
+						</DataCell>
+						<DataCell label={columns[3]}>
+							{chart.inForce ? (
+								<span className="chip chip-success">{t("chart.inForce")}</span>
+							) : (
+								<form method="post">
+									<input type="hidden" name="id" value={chart.id} />
+									<button type="submit" className="button">
+										{t("chart.restore")}
+									</button>
+								</form>
+							)}
+						</DataCell>
+					</DataRow>
+				))}
+			</DataTable>
+		</details>
+	);
+}

@@ -1,0 +1,40 @@
+import {
+	airspacesInForce,
+	airspacesOf,
+	type ChartRow,
+	chartHistory,
+	complaintsOf,
+	waypointsInForce,
+	waypointsOf,
+} from "~/lib/charts/charts-queries.server";
+import type { AdminCtx } from "~/lib/context";
+import { documentPath } from "~/lib/documents/document-path";
+import { drawCharts } from "./draw-charts.server";
+
+/** All files of both kinds, the one in force of a kind first, and what the two in force hold. */
+export async function readCharts({ db }: AdminCtx) {
+	const [rows, waypointRows, airspaceRows] = await db.batch([
+		chartHistory(db),
+		waypointsInForce(db),
+		airspacesInForce(db),
+	]);
+	const waypoints = waypointsOf(waypointRows);
+	const airspaces = airspacesOf(airspaceRows);
+	return {
+		charts: rows.map(toListed),
+		drawing: drawCharts(waypoints, airspaces),
+		waypoints,
+		airspaces: airspaces.map(({ outline: _, ...airspace }) => airspace),
+	};
+}
+
+function toListed(row: ChartRow) {
+	const { id, kind, name, size, inForce, inForceSince, byName, bySurname } = row;
+	const by = byName === null || bySurname === null ? null : `${byName} ${bySurname}`;
+	const document = { id: row.documentId, name: row.documentName };
+	// A deleted document is no download any more.
+	const file = row.deletedAt ? null : `${documentPath(document)}?version=${row.versionId}`;
+	return { id, kind, name, size, inForce, inForceSince, by, file, complaints: complaintsOf(row) };
+}
+
+export type ListedChart = ReturnType<typeof toListed>;

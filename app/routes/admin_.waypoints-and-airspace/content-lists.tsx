@@ -1,0 +1,61 @@
+import { useTranslation } from "react-i18next";
+import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
+import { useLanguage } from "~/components/use-language";
+import type { Airspace, AirspaceLimit } from "~/lib/airspace/airspace";
+import { formatNumber } from "~/lib/i18n/format-number";
+import type { Waypoint } from "~/lib/tasks/files/read-cup-waypoints";
+
+type Translate = ReturnType<typeof useTranslation>["t"];
+
+export function WaypointList({ waypoints }: { readonly waypoints: readonly Waypoint[] }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const columns = ["name", "code", "position", "elevation"].map((column) => t(`chart.column.${column}`));
+	return (
+		<details>
+			<summary id="waypoint-list">{t("chart.waypoints.list")}</summary>
+			<DataTable labelledBy="waypoint-list" columns={columns} compact>
+				{waypoints.map(({ name, code, latitude, longitude, elevationM }, index) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: points have no other identity, and two may be equal
+					<DataRow key={index}>
+						<RowHeader>{name}</RowHeader>
+						<DataCell label={columns[1]}>{code}</DataCell>
+						<DataCell label={columns[2]}>
+							{formatNumber(latitude, language, 4)}° {formatNumber(longitude, language, 4)}°
+						</DataCell>
+						<DataCell label={columns[3]}>
+							{elevationM === null ? "–" : `${formatNumber(Math.round(elevationM), language)}\u00A0m`}
+						</DataCell>
+					</DataRow>
+				))}
+			</DataTable>
+		</details>
+	);
+}
+
+export function AirspaceList({ airspaces }: { readonly airspaces: readonly Omit<Airspace, "outline">[] }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const columns = ["name", "class", "floor", "ceiling"].map((column) => t(`chart.column.${column}`));
+	return (
+		<details>
+			<summary id="airspace-list">{t("chart.airspace.list")}</summary>
+			<DataTable labelledBy="airspace-list" columns={columns} compact>
+				{airspaces.map(({ name, airspaceClass, floor, ceiling }, index) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: spaces have no other identity, and two may be equal
+					<DataRow key={index}>
+						<RowHeader>{name}</RowHeader>
+						<DataCell label={columns[1]}>{airspaceClass}</DataCell>
+						<DataCell label={columns[2]}>{limitText(t, language, floor)}</DataCell>
+						<DataCell label={columns[3]}>{limitText(t, language, ceiling)}</DataCell>
+					</DataRow>
+				))}
+			</DataTable>
+		</details>
+	);
+}
+
+function limitText(t: Translate, language: ReturnType<typeof useLanguage>, limit: AirspaceLimit): string {
+	const value = formatNumber(Math.round(limit.value), language);
+	return t(`chart.limit.${limit.reference}`, { value });
+}

@@ -1,0 +1,29 @@
+import { type Airspace, cornersOf } from "~/lib/airspace/airspace";
+import { drawAirspaces } from "~/lib/airspace/draw-airspaces";
+import { drawMap } from "~/lib/map/draw-map.server";
+import { boundsOf, Sheet } from "~/lib/map/sheet";
+import { mapFormat } from "~/lib/tasks/draw-task.server";
+import type { Waypoint } from "~/lib/tasks/files/read-cup-waypoints";
+
+/** Names take the longest to place, and more would cover the map. */
+const mostNames = 200;
+
+/** Both files on a map; null without anything to draw. */
+export function drawCharts(waypoints: readonly Waypoint[], airspaces: readonly Airspace[]) {
+	// Airspace of half a continent must not make one dot of all waypoints.
+	const shown = waypoints.length > 0 ? waypoints : airspaces.flatMap(cornersOf);
+	if (shown.length === 0) return null;
+	const sheet = new Sheet(boundsOf(shown), mapFormat);
+	const dots = waypoints.map((waypoint) => {
+		const [x, y] = sheet.place(waypoint);
+		return { x, y, text: waypoint.name, short: null, kind: "point" as const };
+	});
+	return {
+		map: drawMap(sheet, { places: [] }, { names: dots.slice(0, mostNames), lines: [] }),
+		spaces: drawAirspaces(sheet, airspaces),
+		/** Those without a name on the map. */
+		points: dots.slice(mostNames).map(({ x, y }) => ({ x, y })),
+	};
+}
+
+export type ChartDrawing = NonNullable<ReturnType<typeof drawCharts>>;

@@ -1,0 +1,73 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { restoreChart } from "~/lib/charts/put-chart-in-force.server";
+import { readForm, readUpload, refusedBody } from "~/lib/http/body.server";
+import { adminPage } from "~/lib/http/page-access.server";
+import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { page } from "~/shell/handle";
+import { chartKinds } from "~db/enums";
+import { ChartPreview } from "./chart-preview";
+import { ChartSection } from "./chart-section";
+import { readCharts } from "./charts-page.server";
+import { AirspaceList, WaypointList } from "./content-lists";
+import { uploadChart } from "./upload-chart.server";
+
+export const handle = page({
+	title: "chart.title",
+	mode: "interactive",
+	texts: ["charts", "map", "taskDesk"],
+});
+
+const path = "/admin/waypoints-and-airspace";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+	return await readCharts(adminPage(context));
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const ctx = adminPage(context);
+	const isUpload = request.headers.get("Content-Type")?.startsWith("multipart/form-data") ?? false;
+	const form = await (isUpload ? readUpload(request) : readForm(request));
+	if (!form.ok) throw refusedBody(form);
+	if (!isUpload) {
+		const restored = await restoreChart(ctx, String(form.value.get("id") ?? ""));
+		if (!restored.ok) return redirectRefused(path, restored.reason, `server.${restored.reason}`);
+		return redirectWithFlash(path, "success", "chart.restore.success");
+	}
+	const kind = chartKinds.find((one) => one === form.value.get("kind"));
+	if (!kind) throw refusedBody({ ok: false, reason: "bad-request" });
+	const uploaded = await uploadChart(ctx, kind, form.value.get("chart"));
+	if (!uploaded.ok) return data(uploaded.reply, 400);
+	return redirectWithFlash(path, "success", uploaded.isWhole ? "chart.add.success" : "chart.add.partly");
+}
+
+export default function ChartsPage() {
+	const { t } = useTranslation();
+	const { charts, drawing, waypoints, airspaces } = useLoaderData<typeof loader>();
+	const reply = useActionData<typeof action>();
+	return (
+		<div className="stack">
+			<div>
+				<h1>{t("chart.title")}</h1>
+				<p>{t("chart.about")}</p>
+			</div>
+			{drawing && (
+				<section aria-labelledby="chart-map">
+					<h2 id="chart-map">{t("chart.map")}</h2>
+					<ChartPreview drawing={drawing} points={waypoints.length} />
+					{waypoints.length > 0 && <WaypointList waypoints={waypoints} />}
+					{airspaces.length > 0 && <AirspaceList airspaces={airspaces} />}
+				</section>
+			)}
+			{chartKinds.map((kind) => (
+				<ChartSection
+					key={kind}
+					kind={kind}
+					charts={charts.filter((chart) => chart.kind === kind)}
+					reply={reply?.kind === kind ? reply : undefined}
+				/>
+			))}
+		</div>
+	);
+}

@@ -1,0 +1,122 @@
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { ClassStates } from "~/components/day-reports/class-states";
+import { Icon } from "~/components/icon";
+import { ResultsNote } from "~/components/results/results-note";
+import { TaskMap } from "~/components/tasks/task-map";
+import { kilometres, useTaskSummary } from "~/components/tasks/task-texts";
+import { useLanguage } from "~/components/use-language";
+import { formatNumber } from "~/lib/i18n/format-number";
+import { resultsPath } from "~/lib/results/results-address";
+import { taskSheetPath, tasksPath } from "~/lib/tasks/task-paths";
+import type { TaskView } from "~/lib/tasks/task-view";
+import type { ClassOfDay, DayPage } from "./day-page.server";
+import { DayTable } from "./day-table";
+
+interface ClassOfDayProps {
+	readonly one: ClassOfDay;
+	readonly day: DayPage["day"];
+}
+
+/** The day of a class: what was flown, by whom, and how well. */
+export function ClassOfDaySection({ one, day }: ClassOfDayProps) {
+	const { t } = useTranslation();
+	const { type, task, results, rows } = one;
+	const headingId = `class-${type}`;
+	if (!task && rows.length === 0) return null;
+	return (
+		<section id={type} className="section" aria-labelledby={headingId}>
+			<h2 id={headingId}>{t(`competitionClass.${type}`)}</h2>
+			<div className="day-class">
+				{task && <DayTask task={task} />}
+				<div className="day-results">
+					{day.task === "TASK" && one.stage === "air" && <ClassStates states={one.states} date={day.date} />}
+					{one.stage === "evening" && <Best one={one} />}
+					{results && <DayNote one={one} />}
+					{rows.length > 0 && (
+						<DayTable rows={rows} isDone={one.stage === "evening"} labelledBy={headingId} />
+					)}
+					{results && (
+						<p className="button-row no-print">
+							{one.replay && (
+								<AppLink className="button" to={one.replay}>
+									<Icon name="play" />
+									{t("day.replay")}
+								</AppLink>
+							)}
+							<AppLink to={resultsPath({ view: "daily", classId: one.id, dayId: day.id })}>
+								{t("day.allResults")}
+							</AppLink>
+						</p>
+					)}
+				</div>
+			</div>
+		</section>
+	);
+}
+
+function DayTask({ task }: { readonly task: TaskView }) {
+	const { t } = useTranslation();
+	const summary = useTaskSummary(task);
+	if (task.state === "cancelled") {
+		return <p className="notice notice-warning">{t("task.cancelled", { version: task.version })}</p>;
+	}
+	return (
+		<div className="day-task">
+			<p className="task-summary">{summary}</p>
+			<TaskMap task={task} />
+			<p className="button-row no-print">
+				<AppLink className="button" to={`${tasksPath(task.date)}#${task.classType}`}>
+					{t("day.task")}
+				</AppLink>
+				<AppLink className="button" to={taskSheetPath(task.id)}>
+					{t("task.sheet")}
+				</AppLink>
+			</p>
+		</div>
+	);
+}
+
+function DayNote({ one }: Pick<ClassOfDayProps, "one">) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	if (!one.results) return null;
+	const { status, updatedAt, logs } = one.results;
+	return (
+		<>
+			<ResultsNote status={status} updatedAt={updatedAt} language={language} />
+			{logs && <p className="muted">{t("day.evaluated", { count: logs.count, expected: logs.expected })}</p>}
+		</>
+	);
+}
+
+/** The fastest and the longest flight. */
+function Best({ one: { best } }: Pick<ClassOfDayProps, "one">) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const figures = [
+		best.speed && {
+			label: "day.bestSpeed",
+			value: t("day.speed", { speed: formatNumber(best.speed.value, language, 1) }),
+			name: best.speed.name,
+		},
+		best.distance && {
+			label: "day.longest",
+			value: t("task.km", { value: kilometres(best.distance.value, language) }),
+			name: best.distance.name,
+		},
+	].filter((figure) => figure !== null);
+	if (figures.length === 0) return null;
+	return (
+		<dl className="day-best">
+			{figures.map(({ label, value, name }) => (
+				<div key={label}>
+					<dt>{t(label)}</dt>
+					<dd>
+						<strong>{value}</strong> {name}
+					</dd>
+				</div>
+			))}
+		</dl>
+	);
+}

@@ -1,0 +1,80 @@
+import { chartGround } from "~/lib/charts/chart-ground";
+import { airspacesInForce, waypointsInForce } from "~/lib/charts/charts-queries.server";
+import { allClasses } from "~/lib/classes/classes-queries.server";
+import type { Ctx } from "~/lib/context";
+import { resultsOfClass, stageOf, statesOfClass } from "~/lib/day-reports/class-day";
+import { computedRows, officialRows } from "~/lib/day-reports/day-results.server";
+import { statesOfDate } from "~/lib/day-reports/day-states.server";
+import { dayPath } from "~/lib/days/day-path";
+import { allDays } from "~/lib/days/days-queries.server";
+import { documentPath } from "~/lib/documents/document-path";
+import { documentsBetween } from "~/lib/documents/documents-queries.server";
+import { addDays, pragueDate, startOfDay } from "~/lib/editions/prague-time";
+import { newsBetween } from "~/lib/news/news-queries.server";
+import { canReplay } from "~/lib/replay/replay-opens";
+import { replayPath } from "~/lib/replay/replay-path";
+import { toTaskView } from "~/lib/tasks/task-view";
+import { publicTasksOfDate, shownTasks } from "~/lib/tasks/tasks-queries.server";
+import { bestOf, rowsOfClass } from "./day-rows";
+import { pilotsOfDate } from "./pilots-queries.server";
+
+/** All that is known of a day, class by class. Null when there is no such day. @param date local */
+export async function readDayPage(ctx: Ctx, date: string) {
+	const { db, edition } = ctx;
+	const [from, to] = [startOfDay(date), startOfDay(addDays(date, 1))];
+	const [days, classes, taskRows, pilots, official, computed, states, news, documents, ...charts] =
+		await db.batch([
+			allDays(db),
+			allClasses(db),
+			publicTasksOfDate(db, date),
+			pilotsOfDate(db, date),
+			officialRows(db, date, {}),
+			computedRows(db, date, {}),
+			statesOfDate(db, date),
+			newsBetween(db, from, to),
+			documentsBetween(db, from, to),
+			waypointsInForce(db),
+			airspacesInForce(db),
+		]);
+	const at = days.findIndex((one) => one.date === date);
+	const day = days[at];
+	if (!day) return null;
+	const isPast = date < pragueDate(ctx.now);
+	const ground = chartGround(ctx, ...charts);
+	const tasks = shownTasks(taskRows);
+	const neighbour = (index: number) => {
+		const other = days[index];
+		return other ? { name: other.name, date: other.date, path: dayPath(edition, other.date) } : null;
+	};
+	return {
+		day: { id: day.id, name: day.name, date, task: day.task, isPast },
+		before: neighbour(at - 1),
+		after: neighbour(at + 1),
+		classes: classes.map(({ id, type }) => {
+			const task = tasks.find(({ classId }) => classId === id);
+			const results = resultsOfClass(id, official, computed);
+			const counts = statesOfClass(id, states);
+			const ofClass = <R extends { readonly classId: string }>(rows: readonly R[]) =>
+				rows.filter(({ classId }) => classId === id);
+			return {
+				id,
+				type,
+				task: task ? toTaskView(task, ground) : null,
+				results: results && { status: results.status, updatedAt: results.updatedAt, logs: results.logs },
+				states: counts,
+				stage: stageOf(counts, results, isPast),
+				best: bestOf(
+					results?.rows.some(({ speedKmh }) => speedKmh !== null) ? results.rows : ofClass(computed),
+				),
+				rows: rowsOfClass(ctx, day, ofClass(pilots), results),
+				/** Null before the flights can be replayed. */
+				replay: canReplay(ctx, date, task?.rules ?? null) ? replayPath(edition, date, type) : null,
+			};
+		}),
+		news,
+		documents: documents.map(({ id, name }) => ({ id, name, path: documentPath({ id, name }) })),
+	};
+}
+
+export type DayPage = NonNullable<Awaited<ReturnType<typeof readDayPage>>>;
+export type ClassOfDay = DayPage["classes"][number];

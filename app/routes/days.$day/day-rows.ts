@@ -1,0 +1,97 @@
+import type { Ctx } from "~/lib/context";
+import type { DayResult, DayResults } from "~/lib/day-reports/class-day";
+import { compareNames } from "~/lib/i18n/collate";
+import { flightPath } from "~/lib/igc/flight-visibility";
+import { scorePath } from "~/lib/scoring/score-path";
+import type { CompetitorState } from "~db/enums";
+import type { PilotOfDay } from "./pilots-queries.server";
+
+/** A competitor's day, with or without a result. */
+export interface DayRow extends Pick<DayResult, "place" | "points" | "speedKmh" | "distanceM"> {
+	readonly key: string;
+	readonly startNumber: string | null;
+	readonly name: string;
+	readonly glider: string;
+	/** How the flight went: what our engine says, else the status; null when there is nothing to say. */
+	readonly note: DayResult["status"] | CompetitorState;
+	/** Path of the flight; null when there is none to see. */
+	readonly flight: string | null;
+	/** Path of the explained score. */
+	readonly score: string | null;
+}
+
+/** Rows by place, then by start number. A result that belongs to no entry has its row, too. */
+export function rowsOfClass(
+	ctx: Ctx,
+	day: { readonly id: string; readonly task: string },
+	pilots: readonly PilotOfDay[],
+	results: DayResults | null,
+): DayRow[] {
+	if (day.task !== "TASK") return [];
+	const found = results?.rows ?? [];
+	const matched = pilots.map((pilot) => ({
+		pilot,
+		result: found.find(({ registrationId }) => registrationId === pilot.registrationId),
+	}));
+	const others = found.filter((result) => !matched.some((one) => one.result === result));
+	const rows = [
+		...matched.map(({ pilot, result }) => toRow(ctx, day.id, pilot, result)),
+		...others.map((result) => toRow(ctx, day.id, undefined, result)),
+	];
+	return rows.toSorted(
+		(a, b) =>
+			(a.place ?? Number.POSITIVE_INFINITY) - (b.place ?? Number.POSITIVE_INFINITY) ||
+			compareNames(a.startNumber ?? "", b.startNumber ?? ""),
+	);
+}
+
+function toRow(
+	ctx: Ctx,
+	dayId: string,
+	pilot: PilotOfDay | undefined,
+	result: DayResult | undefined,
+): DayRow {
+	const name = pilot ? `${pilot.name} ${pilot.surname}` : (result?.name ?? "");
+	const entry = pilot?.registrationId ?? null;
+	return {
+		key: entry ?? `${result?.startNumber ?? ""}/${name}`,
+		startNumber: pilot?.startNumber ?? result?.startNumber ?? null,
+		name,
+		glider: pilot?.glider ?? result?.glider ?? "",
+		place: result?.place ?? null,
+		points: result?.points ?? null,
+		speedKmh: result?.speedKmh ?? null,
+		distanceM: result?.distanceM ?? null,
+		note: noteOf(result, pilot?.status ?? null),
+		// Who is expected is accepted.
+		flight: pilot?.flightId ? flightPath(ctx, { id: pilot.flightId, accepted: true }) : null,
+		score: entry && result?.isEvaluated ? scorePath(dayId, entry) : null,
+	};
+}
+
+/** Who is home and has points needs no word. */
+function noteOf(result: DayResult | undefined, state: CompetitorState | null): DayRow["note"] {
+	const status = result?.status ?? null;
+	if (status === "missing" || status === "flying") return state ?? status;
+	if (status === null && state === "HOME" && result) return null;
+	return status ?? state;
+}
+
+interface Flown {
+	readonly name: string;
+	readonly speedKmh: number | null;
+	readonly distanceM: number | null;
+}
+
+/** The fastest and the longest flight; null without one. */
+export function bestOf(rows: readonly Flown[]) {
+	const most = (figureOf: (row: Flown) => number | null) => {
+		let best: { readonly name: string; readonly value: number } | null = null;
+		for (const row of rows) {
+			const value = figureOf(row);
+			if (value !== null && value > (best?.value ?? 0)) best = { name: row.name, value };
+		}
+		return best;
+	};
+	return { speed: most(({ speedKmh }) => speedKmh), distance: most(({ distanceM }) => distanceM) };
+}

@@ -1,0 +1,77 @@
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { kilometres } from "~/components/tasks/task-texts";
+import { useLanguage } from "~/components/use-language";
+import { formatNumber } from "~/lib/i18n/format-number";
+import type { DayRow } from "./day-rows";
+
+interface DayTableProps {
+	readonly rows: readonly DayRow[];
+	/** Whether nobody flies any more: places before that get no medal. */
+	readonly isDone: boolean;
+	/** Id of the heading that names the table. */
+	readonly labelledBy: string;
+}
+
+/** Who flew, and what came of it. Narrow enough for a phone: it neither scrolls nor becomes cards. */
+export function DayTable({ rows, isDone, labelledBy }: DayTableProps) {
+	const { t } = useTranslation();
+	return (
+		<table className="day-table" aria-labelledby={labelledBy}>
+			<thead>
+				<tr>
+					<th scope="col" className="number">
+						<span aria-hidden="true">#</span>
+						<span className="sr-only">{t("day.column.place")}</span>
+					</th>
+					<th scope="col">{t("day.column.pilot")}</th>
+					<th scope="col" className="number">
+						{t("day.column.flown")}
+					</th>
+					<th scope="col" className="number">
+						{t("day.column.points")}
+					</th>
+				</tr>
+			</thead>
+			<tbody>
+				{rows.map((row) => (
+					<Row key={row.key} row={row} isDone={isDone} />
+				))}
+			</tbody>
+		</table>
+	);
+}
+
+function Row({ row, isDone }: { readonly row: DayRow; readonly isDone: boolean }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const { place, startNumber, name, glider, points, speedKmh, distanceM, note, flight, score } = row;
+	const shown = points !== null && formatNumber(points, language, [0, 1]);
+	return (
+		<tr>
+			<td className="number">
+				{place !== null && (
+					<span className={isDone && place <= 3 ? `medal podium-${place}` : undefined}>{place}</span>
+				)}
+			</td>
+			<th scope="row">
+				{startNumber && <span className="podium-number">{startNumber}</span>}{" "}
+				{flight ? <AppLink to={flight}>{name}</AppLink> : name} <span className="day-glider">{glider}</span>
+			</th>
+			<td className="number">
+				{distanceM !== null && (
+					<span className="unbroken">{t("task.km", { value: kilometres(distanceM, language) })}</span>
+				)}{" "}
+				{speedKmh !== null && (
+					<span className="unbroken muted">
+						{t("day.speed", { speed: formatNumber(speedKmh, language, 1) })}
+					</span>
+				)}
+				{note !== null && speedKmh === null && <span className="muted">{t(`day.note.${note}`)}</span>}
+			</td>
+			<td className="number">
+				{shown && <strong>{score ? <AppLink to={score}>{shown}</AppLink> : shown}</strong>}
+			</td>
+		</tr>
+	);
+}

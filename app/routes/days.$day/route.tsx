@@ -1,0 +1,100 @@
+import { data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { Icon } from "~/components/icon";
+import { NewsList } from "~/components/news-list";
+import { dayName } from "~/lib/days/day-name";
+import { dateOfDay, dayPath } from "~/lib/days/day-path";
+import { formatDay } from "~/lib/i18n/format-dates";
+import type { Language } from "~/lib/i18n/language";
+import { page } from "~/shell/handle";
+import { ClassOfDaySection } from "./class-of-day";
+import { type DayPage, readDayPage } from "./day-page.server";
+
+export const handle = page({
+	titleOf: (loaded, t) => {
+		const { day, language } = loaded as DayPage & { readonly language: Language };
+		return `${dayName(t, day.name)}, ${formatDay(day.date, language)}`;
+	},
+	mode: "reading",
+	texts: ["content", "tasks", "dayReports"],
+	cached: [],
+});
+
+export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
+	const named = params.day ?? "";
+	const date = dateOfDay(ctx.edition, named);
+	const path = date && dayPath(ctx.edition, date);
+	if (path && path !== `/days/${named}`) throw redirect(path, 301);
+	const found = date && (await readDayPage(ctx, date));
+	if (!found) throw data({ reason: "not-found" }, { status: 404 });
+	return { ...found, language: ctx.language };
+}
+
+export default function DayOfCompetition() {
+	const { day, before, after, classes, news, documents, language } = useLoaderData<
+		typeof loader
+	>() as DayPage & {
+		readonly language: Language;
+	};
+	const { t } = useTranslation();
+	return (
+		<>
+			<div className="page-head">
+				<div>
+					<h1>{dayName(t, day.name)}</h1>
+					<p>{formatDay(day.date, language)}</p>
+				</div>
+				<nav className="button-row no-print" aria-label={t("day.others")}>
+					{before && <OtherDay day={before} label="day.before" />}
+					{after && <OtherDay day={after} label="day.after" />}
+				</nav>
+			</div>
+			{day.task !== "TASK" && (
+				<p className="empty">{t(`home.now.${day.isPast ? "past" : "today"}.${day.task}`)}</p>
+			)}
+			<div className="stack">
+				{classes.map((one) => (
+					<ClassOfDaySection key={one.id} one={one} day={day} />
+				))}
+			</div>
+			{news.length > 0 && (
+				<section className="section" aria-labelledby="day-news">
+					<h2 id="day-news">{t("nav.news")}</h2>
+					<NewsList items={news} admin={false} level={3} returnTo="" />
+				</section>
+			)}
+			{documents.length > 0 && (
+				<section className="section" aria-labelledby="day-documents">
+					<h2 id="day-documents">{t("nav.documents")}</h2>
+					<ul className="now-links">
+						{documents.map(({ id, name, path }) => (
+							<li key={id}>
+								<a href={path}>{name}</a>
+							</li>
+						))}
+					</ul>
+				</section>
+			)}
+		</>
+	);
+}
+
+function OtherDay({
+	day,
+	label,
+}: {
+	readonly day: NonNullable<DayPage["before"]>;
+	readonly label: "day.before" | "day.after";
+}) {
+	const { t } = useTranslation();
+	return (
+		<AppLink className="button" to={day.path} rel={label === "day.before" ? "prev" : "next"}>
+			<span className="sr-only">{t(label)}</span>
+			{label === "day.before" && <Icon name="arrow-left" />}
+			{dayName(t, day.name)}
+			{label === "day.after" && <Icon name="arrow-right" />}
+		</AppLink>
+	);
+}

@@ -1,0 +1,104 @@
+import { type Barogram, drawBarogram, placeOnBarogram } from "~/lib/flight-log/draw-barogram";
+import { momentOf } from "~/lib/flight-log/flight-log";
+import { type FlownLine, flownLine } from "~/lib/flight-log/flown-line";
+import type { Trace } from "~/lib/flight-log/trace";
+import type { Position } from "~/lib/geodesy/position";
+import { drawMap, type MapDrawing } from "~/lib/map/draw-map.server";
+import type { Ground } from "~/lib/map/ground";
+import { boundsOf, Sheet } from "~/lib/map/sheet";
+import type { Performance } from "~/lib/scoring/performance";
+import {
+	drawTask,
+	foregroundOfTask,
+	mapFormat,
+	placesOfTask,
+	type TaskDrawing,
+} from "~/lib/tasks/draw-task.server";
+import type { TaskPoint } from "~/lib/tasks/task";
+
+/** What stands out in a flight, in units of the picture. */
+export interface DrawnMark {
+	readonly kind: keyof Trace["marks"];
+	readonly x: number;
+	readonly y: number;
+}
+
+/** The pictures of a flight: the same fixes on the map and on the barogram. */
+export interface FlightDrawing {
+	readonly map: MapDrawing;
+	readonly unitsPerMetre: number;
+	/** Null where no task is in force. */
+	readonly task: TaskDrawing | null;
+	readonly track: FlownLine;
+	readonly trackMarks: readonly DrawnMark[];
+	readonly barogram: Barogram;
+	readonly barogramMarks: readonly DrawnMark[];
+	/** Start, points and finish of the task, by when they were reached. */
+	readonly passages: readonly { readonly x: number; readonly text: string }[];
+}
+
+export interface DrawnFlight {
+	readonly trace: Trace;
+	/** UTC day of the trace's times, `YYYY-MM-DD`. */
+	readonly date: string;
+	readonly points: readonly TaskPoint[] | null;
+	readonly performance: Performance | null;
+	readonly ground: Ground;
+}
+
+/** Low enough that a screen shows the barogram, too. */
+const format = { ...mapFormat, mostHeight: 700 };
+
+/** Of the track: every so many fixes say where names would lie on it. */
+const fixesBetween = 6;
+
+export function drawFlight({ trace, date, points, performance, ground }: DrawnFlight): FlightDrawing {
+	const positions = trace.times.map(
+		(_, fix): Position => ({
+			latitude: trace.latitudes[fix] ?? 0,
+			longitude: trace.longitudes[fix] ?? 0,
+		}),
+	);
+	const sheet = new Sheet(boundsOf([...positions, ...(points ? placesOfTask(points) : [])]), format);
+	const places = positions.map((position) => sheet.place(position));
+	const foreground = points ? foregroundOfTask(sheet, points) : { names: [], lines: [] };
+	const sparse = places.filter((_, fix) => fix % fixesBetween === 0);
+	const barogram = drawBarogram(trace);
+	const marks = (place: (fix: number) => readonly [x: number, y: number]) =>
+		(["takeOff", "landing", "highest"] as const).flatMap((kind): DrawnMark[] => {
+			const fix = trace.marks[kind];
+			if (fix === null) return [];
+			const [x, y] = place(fix);
+			return [{ kind, x, y }];
+		});
+	const onMap = (fix: number) => places[fix] ?? ([0, 0] as const);
+	return {
+		map: drawMap(sheet, ground, { names: foreground.names, lines: [...foreground.lines, sparse] }),
+		unitsPerMetre: sheet.unitsPerMetre,
+		task: points && drawTask(sheet, points),
+		track: flownLine(trace, onMap),
+		trackMarks: marks(onMap),
+		barogram,
+		barogramMarks: marks((fix) =>
+			placeOnBarogram(barogram.span, trace.times[fix] ?? 0, trace.altitudes[fix] ?? 0),
+		),
+		passages: performance ? passagesOf(performance, date, barogram) : [],
+	};
+}
+
+function passagesOf(
+	{ start, reached, finish }: Performance,
+	date: string,
+	{ span }: Barogram,
+): FlightDrawing["passages"] {
+	const moments = [
+		{ text: "S", at: start?.at ?? null },
+		...reached.map(({ at }, index) => ({ text: String(index + 1), at })),
+		{ text: "F", at: finish },
+	];
+	return moments.flatMap(({ text, at }) => {
+		if (at === null) return [];
+		const seconds = (at - momentOf(date, 0)) / 1000;
+		return [{ text, x: placeOnBarogram(span, seconds, 0)[0] }];
+	});
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from "react-i18next";
+import { MapSheet } from "~/components/map/map-sheet";
+import { TaskLayer } from "~/components/tasks/task-map";
+import { FlightMarks, TrackLine } from "./flight-line";
+import type { FlightPage } from "./flight-page.server";
+
+export function FlightMap({ flight }: { readonly flight: FlightPage }) {
+	const { t } = useTranslation();
+	const { map, task, track, trackMarks } = flight.drawing;
+	const name = `${flight.name} ${flight.surname}`;
+	return (
+		<MapSheet map={map} label={t(task ? "igc.flight.map.withTask" : "igc.flight.map.label", { name })}>
+			{task && <TaskLayer task={task} />}
+			<TrackLine line={track} />
+			<FlightMarks marks={trackMarks} />
+		</MapSheet>
+	);
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import flightScriptUrl from "~/browser/flight.ts?worker&url";
+import { Icon } from "~/components/icon";
+import { useRootData } from "~/components/use-root-data";
+import { BarogramPicture } from "./barogram-picture";
+import { ClimbLegend } from "./flight-line";
+import { FlightMap } from "./flight-map";
+import type { FlightPage } from "./flight-page.server";
+
+/** Map and barogram of a flight. Scripts add a cursor through both and make the map movable. */
+export function FlightView({ flight }: { readonly flight: FlightPage }) {
+	const { t } = useTranslation();
+	const isVisitor = !useRootData()?.user;
+	const root = useRef<HTMLDivElement>(null);
+	const { drawing, midnight } = flight;
+	const { span, plot } = drawing.barogram;
+	// React runs no script that it renders itself on a change of page.
+	useEffect(() => {
+		void import("~/browser/flight/show-flight").then(({ showFlight }) => {
+			if (root.current) showFlight(root.current);
+		});
+	}, []);
+	return (
+		<div
+			ref={root}
+			className="flight-view"
+			data-flight
+			data-midnight={midnight.getTime()}
+			data-from={span.from}
+			data-to={span.to}
+			data-bottom={span.bottom}
+			data-top={span.top}
+			data-plot-x={plot.x}
+			data-plot-y={plot.y}
+			data-plot-width={plot.width}
+			data-plot-height={plot.height}
+			data-units-per-metre={drawing.unitsPerMetre}
+			data-scale-metres={drawing.map.scaleBar.metres}
+		>
+			<figure className="flight-map">
+				<FlightMap flight={flight} />
+				<div className="flight-zoom no-print" data-tools hidden>
+					<ZoomButton zoom="in" icon="plus" />
+					<ZoomButton zoom="out" icon="minus" />
+					<ZoomButton zoom="whole" icon="map" />
+				</div>
+			</figure>
+			<ClimbLegend />
+			<figure className="flight-barogram">
+				<figcaption className="sr-only">{t("igc.flight.barogram")}</figcaption>
+				<BarogramPicture flight={flight} />
+				<div className="no-print" data-tools hidden>
+					<input
+						type="range"
+						aria-label={t("igc.flight.cursor")}
+						min={span.from}
+						max={span.to}
+						step="1"
+						defaultValue={middleOf(span)}
+					/>
+					<dl className="flight-moment">
+						{(["time", "altitude", "climb", "speed"] as const).map((name) => (
+							<div key={name}>
+								<dt>{t(`igc.flight.cursor.${name}`)}</dt>
+								<dd data-value={name} />
+							</div>
+						))}
+					</dl>
+				</div>
+			</figure>
+			{isVisitor && <script src={flightScriptUrl} defer />}
+		</div>
+	);
+}
+
+function middleOf({ from, to }: { readonly from: number; readonly to: number }): number {
+	return Math.round((from + to) / 2);
+}
+
+interface ZoomButtonProps {
+	readonly zoom: "in" | "out" | "whole";
+	readonly icon: "plus" | "minus" | "map";
+}
+
+function ZoomButton({ zoom, icon }: ZoomButtonProps) {
+	const { t } = useTranslation();
+	return (
+		<button type="button" className="button" data-zoom={zoom} title={t(`igc.flight.zoom.${zoom}`)}>
+			<Icon name={icon} />
+			<span className="sr-only">{t(`igc.flight.zoom.${zoom}`)}</span>
+		</button>
+	);
+}

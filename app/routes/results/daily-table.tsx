@@ -1,0 +1,66 @@
+import { useTranslation } from "react-i18next";
+import { columnTexts, useCompetitorColumns } from "~/components/results/result-columns";
+import { ResultsNote } from "~/components/results/results-note";
+import { ResultsTable } from "~/components/results/results-table";
+import type { Language } from "~/lib/i18n/language";
+import type { DailyRow, ResultSheet } from "~/lib/results/standings";
+import { flightLinks } from "./flight-links";
+
+interface DailyTableProps {
+	readonly title: string;
+	readonly sheet: ResultSheet;
+	readonly rows: readonly DailyRow[];
+	/** Ids of flights by entry. */
+	readonly flights: Readonly<Record<string, string>>;
+	/** Address of a flight in the map viewer. */
+	readonly player: (flightId: number) => string;
+	readonly own: string | null;
+	readonly language: Language;
+}
+
+/** A day as the official scorer has it. */
+export function DailyTable({ title, sheet, rows, flights, player, own, language }: DailyTableProps) {
+	const { t } = useTranslation();
+	const { glider, aeroclub } = useCompetitorColumns(rows, language);
+	const points = columnTexts(rows, (row) => row.points, language);
+	const kilometres = ({ distanceM }: DailyRow) => distanceM && distanceM / 1000;
+	return (
+		<ResultsTable
+			title={title}
+			note={<ResultsNote status={sheet.status} updatedAt={sheet.updatedAt} language={language} />}
+			rows={rows}
+			own={own}
+			name={({ name }) => name}
+			points={(row) => <strong>{points(row)}</strong>}
+			columns={[
+				...glider,
+				{
+					head: t("results.column.distance"),
+					kind: "number",
+					cell: columnTexts(rows, kilometres, language, [1, 1]),
+				},
+				{
+					head: t("results.column.speed"),
+					kind: "number",
+					cell: columnTexts(rows, ({ speedKmh }) => speedKmh, language, [1, 1]),
+				},
+				{
+					head: t("results.column.penalty"),
+					kind: "number",
+					cell: columnTexts(rows, ({ penalty }) => penalty || null, language),
+				},
+				aeroclub,
+				{
+					head: t("results.column.flight"),
+					kind: "screen",
+					cell: ({ name, registrationId, flightId }) =>
+						flightLinks({
+							pilot: name,
+							flight: flights[registrationId ?? ""],
+							player: flightId === null ? null : player(flightId),
+						}),
+				},
+			]}
+		/>
+	);
+}

@@ -1,0 +1,90 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/lib/i18n/format-number";
+import type { Language } from "~/lib/i18n/language";
+import { drawSeason } from "~/lib/results/draw-season";
+import type { TotalRow } from "~/lib/results/running-total.server";
+
+interface SeasonPicturesProps {
+	readonly rows: readonly TotalRow[];
+	readonly own: string | null;
+	readonly language: Language;
+}
+
+const mostRows = 10;
+
+/** How the first ten came to their places, and what each day gave them. The table above says the same in numbers. */
+export function SeasonPictures({ rows, own, language }: SeasonPicturesProps) {
+	const { t } = useTranslation();
+	const shown = rows.slice(0, mostRows);
+	const days = shown[0]?.days.length ?? 0;
+	const drawing = drawSeason(shown);
+	const labels = new Map(shown.map((row) => [row.competitor, labelOf(row, own)]));
+	const [first] = shown;
+	if (days < 2 || !first) return null;
+	const said = { days, count: shown.length, name: first.name };
+	return (
+		<div className="season-pictures">
+			<figure>
+				<figcaption>{t("results.picture.places")}</figcaption>
+				<svg
+					viewBox={`0 0 ${drawing.width} ${drawing.height}`}
+					role="img"
+					aria-label={t("results.picture.places.label", said)}
+				>
+					{drawing.dayXs.map((x, day) => (
+						<g key={x} className="season-day">
+							<path d={`M${x} 24V${drawing.height}`} />
+							<text x={x} y="16" textAnchor="middle">
+								{day + 1}
+							</text>
+						</g>
+					))}
+					{drawing.rows.toReversed().map(({ competitor, course, y }) => (
+						<g key={competitor} className={labels.get(competitor)?.className}>
+							<path className="season-course" d={course} />
+							<circle cx={drawing.right} cy={y} r="5" />
+							<text x={drawing.right + 14} y={y + 6}>
+								{labels.get(competitor)?.text}
+							</text>
+						</g>
+					))}
+				</svg>
+			</figure>
+			<figure>
+				<figcaption>{t("results.picture.points")}</figcaption>
+				<svg
+					viewBox={`0 0 ${drawing.width} ${drawing.height}`}
+					role="img"
+					aria-label={t("results.picture.points.label", said)}
+				>
+					{drawing.rows.map(({ competitor, bars, y }, index) => (
+						<g key={competitor} className={labels.get(competitor)?.className}>
+							<text x={drawing.left - 10} y={y + 6} textAnchor="end">
+								{labels.get(competitor)?.text}
+							</text>
+							{bars.map(({ day, x, width }) => (
+								<rect
+									key={day}
+									className={day % 2 === 0 ? "season-bar" : "season-bar season-bar-odd"}
+									x={x}
+									y={y - 10}
+									width={width}
+									height="20"
+								/>
+							))}
+							<text x={drawing.right + 10} y={y + 6}>
+								{formatNumber(shown[index]?.points ?? 0, language)}
+							</text>
+						</g>
+					))}
+				</svg>
+			</figure>
+		</div>
+	);
+}
+
+function labelOf({ position, startNumber, name, registrationId }: TotalRow, own: string | null) {
+	const isOwn = own !== null && registrationId === own;
+	const podium = position <= 3 ? ` season-podium podium-${position}` : "";
+	return { text: startNumber ?? name, className: `season-row${podium}${isOwn ? " season-own" : ""}` };
+}

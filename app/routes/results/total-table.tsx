@@ -1,0 +1,73 @@
+import { useTranslation } from "react-i18next";
+import { columnTexts, useCompetitorColumns } from "~/components/results/result-columns";
+import { ResultsNote } from "~/components/results/results-note";
+import { type ResultsColumn, ResultsTable } from "~/components/results/results-table";
+import { dayName } from "~/lib/days/day-name";
+import type { Language } from "~/lib/i18n/language";
+import { resultsPath } from "~/lib/results/results-address";
+import type { ClassTotal, TotalRow } from "~/lib/results/running-total.server";
+
+interface TotalTableProps {
+	readonly title: string;
+	readonly classId: string;
+	readonly total: ClassTotal;
+	/** The last day in it. */
+	readonly after: string;
+	readonly own: string | null;
+	readonly language: Language;
+}
+
+export function TotalTable({ title, classId, total, after, own, language }: TotalTableProps) {
+	const { t } = useTranslation();
+	const { rows, days, status, updatedAt } = total;
+	const { glider, aeroclub } = useCompetitorColumns(rows, language);
+	const points = columnTexts(rows, (row) => row.points, language);
+	const pointsOfDays = days.map(({ dayId, dayName: name }, day): ResultsColumn<TotalRow> => {
+		const text = columnTexts(rows, (row) => row.days[day] ?? null, language);
+		const best = Math.max(...rows.map((row) => row.days[day] ?? 0));
+		return {
+			head: dayName(t, name),
+			to: resultsPath({ view: "daily", classId, dayId }),
+			kind: "number",
+			cell: (row) => (row.days[day] === best ? <strong>{text(row)}</strong> : text(row)),
+		};
+	});
+	return (
+		<ResultsTable
+			title={title}
+			note={<ResultsNote status={status} updatedAt={updatedAt} language={language} after={after} />}
+			rows={rows}
+			own={own}
+			name={({ name }) => name}
+			points={(row) => <strong>{points(row)}</strong>}
+			columns={[
+				{
+					head: t("results.column.gap"),
+					kind: "number",
+					cell: columnTexts(rows, ({ gap }) => gap || null, language),
+				},
+				{
+					head: t("results.column.moved"),
+					kind: "number",
+					cell: ({ moved }) => (moved === null ? null : <Moved by={moved} />),
+				},
+				...pointsOfDays,
+				...glider.slice(0, 2),
+				aeroclub,
+			]}
+		/>
+	);
+}
+
+/** Places won or lost since the day before. */
+function Moved({ by }: { readonly by: number }) {
+	const { t } = useTranslation();
+	const way = by > 0 ? "up" : by < 0 ? "down" : "same";
+	const count = Math.abs(by);
+	return (
+		<span className={`moved moved-${way}`}>
+			<span aria-hidden="true">{way === "same" ? "–" : `${way === "up" ? "▲" : "▼"} ${count}`}</span>
+			<span className="sr-only">{t(`results.moved.${way}`, { count })}</span>
+		</span>
+	);
+}

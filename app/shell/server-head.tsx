@@ -1,0 +1,46 @@
+import { useLocation, useMatches } from "@remix-run/react";
+import { type Language, languages } from "~/lib/i18n/language";
+import displayFontUrl from "~/styles/fonts/barlow-semi-condensed-700.woff2?url";
+import { pageHandle } from "./handle";
+import { PageHeadLinks } from "./page-head-links";
+import type { ServerHeadProps } from "./server-context";
+
+const locales: Record<Language, string> = { cs: "cs_CZ", en: "en_GB" };
+
+/** What follows the page by itself, its other addresses, the typeface, and what messengers and other sites show of a link to the page (Open Graph protocol). */
+export function ServerHead({ root: { edition, origin, language }, title }: ServerHeadProps) {
+	const { pathname, search } = useLocation();
+	const handle = pageHandle(useMatches().at(-1)?.handle);
+	const query = new URLSearchParams(search);
+	const next = handle?.next?.(query);
+	const reloadAfter = next ? `${next.after};url=${next.path}` : handle?.reloadAfter?.(query);
+	const properties = [
+		["type", "website"],
+		["site_name", edition.title],
+		["title", title],
+		["description", edition.description],
+		["url", `${origin}${pathname}?lng=${language}`],
+		["image", `${origin}/share/${edition.year}-${language}.png`],
+		["image:width", "1200"],
+		["image:height", "630"],
+		["image:alt", edition.title],
+		["locale", locales[language]],
+		...languages.filter((other) => other !== language).map((other) => ["locale:alternate", locales[other]]),
+	] as const;
+	return (
+		<>
+			{next && <meta name="next" content={next.path} data-after={next.after} />}
+			{reloadAfter && (
+				<noscript>
+					<meta httpEquiv="refresh" content={String(reloadAfter)} />
+				</noscript>
+			)}
+			<PageHeadLinks origin={origin} language={language} />
+			<link rel="preload" as="font" type="font/woff2" href={displayFontUrl} crossOrigin="anonymous" />
+			{properties.map(([name, content]) => (
+				<meta key={name} property={`og:${name}`} content={content} />
+			))}
+			<meta name="twitter:card" content="summary_large_image" />
+		</>
+	);
+}

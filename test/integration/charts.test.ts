@@ -1,0 +1,105 @@
+import { beforeAll, expect, test } from "vitest";
+import {
+	airspacesInForce,
+	airspacesOf,
+	waypointsInForce,
+	waypointsOf,
+} from "~/lib/charts/charts-queries.server";
+import { createApp } from "~test/support/app";
+import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
+import { attributeIn, elementsIn, sourceOf, textsIn } from "~test/support/html";
+
+const app = createApp({ clock: "2025-07-01T10:00:00Z" });
+const db = databaseOf();
+const path = "/admin/waypoints-and-airspace";
+let admin: Awaited<ReturnType<typeof createAdmin>>;
+
+beforeAll(async () => {
+	await seedReference();
+	admin = await createAdmin();
+});
+
+const space = (name: string) =>
+	["AC R", `AN ${name}`, "AL GND", "AH FL 95", "V X=49:31:52 N 015:52:28 E", "DC 3"].join("\r");
+
+function upload(kind: string, name: string, content: BlobPart) {
+	const form = new FormData();
+	form.set("kind", kind);
+	form.set("chart", new File([content], name));
+	return app.post(path, form, { as: admin });
+}
+
+const page = async () => sourceOf(await app.get(path, { as: admin, language: "en" }));
+const spacesInForce = async () => airspacesOf(await airspacesInForce(db)).map(({ name }) => name);
+
+test("a waypoint file is put in force, drawn, and published as a document", async () => {
+	// Windows-1250, lines that end with CR, a latitude of 91 degrees.
+	const lines = [
+		'"Let?",L,CZ,4931.872N,01552.470E,548m,5',
+		"Mlha,M,CZ,9100.000N,01552.470E",
+		"Most,M,CZ,4940.000N,01552.470E",
+	];
+	const bytes = Uint8Array.from(lines.join("\r"), (char) => (char === "?" ? 0x9a : char.charCodeAt(0)));
+	const posted = await upload("waypoints", "body.cup", bytes);
+	expect(posted.headers.get("Set-Cookie")).toContain("chart.add.partly");
+	expect(waypointsOf(await waypointsInForce(db)).map(({ name }) => name)).toEqual(["Letš", "Most"]);
+	const html = await page();
+	expect(textsIn(html, ".map-wide text")).toEqual(["Letš", "Most"]);
+	expect(textsIn(html, "details.notice li")).toEqual(["line 2: the latitude cannot be read: 9100.000N"]);
+	const file = attributeIn(html, 'a[href*="body.cup"]', "href") ?? "";
+	expect(new Uint8Array(await (await app.get(file, { as: admin })).arrayBuffer())).toEqual(bytes);
+	expect(await sourceOf(await app.get("/documents"))).toContain("body.cup");
+});
+
+test("an airspace file takes the place of the one before, which can be put in force again", async () => {
+	await upload("airspace", "prostory.txt", space("Les"));
+	await upload("airspace", "prostory.txt", space("Lom"));
+	expect(await spacesInForce()).toEqual(["Lom"]);
+	const html = await page();
+	expect(elementsIn(html, ".map-sheet .airspace-restricted")).toHaveLength(1);
+	const id = attributeIn(html, 'input[name="id"]', "value") ?? "";
+	const restored = await app.post(path, { id }, { as: admin });
+	expect(restored.headers.get("Set-Cookie")).toContain("chart.restore.success");
+	expect(await spacesInForce()).toEqual(["Les"]);
+	// The same bytes again are no third file.
+	await upload("airspace", "prostory.txt", space("Lom"));
+	expect(await spacesInForce()).toEqual(["Lom"]);
+	expect(elementsIn(await page(), 'input[name="id"]')).toHaveLength(1);
+});
+
+test("of two organisers at once, one puts a file in force, and the other is in the history", async () => {
+	await Promise.all([
+		upload("airspace", "prostory-a.txt", space("Prvni")),
+		upload("airspace", "prostory-b.txt", space("Druhy")),
+	]);
+	const [inForce, ...others] = await spacesInForce();
+	expect(["Prvni", "Druhy"]).toContain(inForce);
+	expect(others).toEqual([]);
+	expect(elementsIn(await page(), 'input[name="id"]')).toHaveLength(3);
+});
+
+test.each([
+	["waypoints", "body.cup", "<!doctype html><p>", "The file holds no waypoints of SeeYou."],
+	["waypoints", "body.cup", space("Les"), "The file holds no waypoints of SeeYou."],
+	["waypoints", "body.txt", "x", "a SeeYou file has the extension .cup"],
+	["airspace", "prostory.txt", "", "Choose a file."],
+	["airspace", "prostory.txt", "<html><body>AC R", "The file is no airspace in the OpenAir format."],
+	[
+		"airspace",
+		"prostory.txt",
+		"AC R\nAN Les\nDP 91:00:00 N 015:00:00 E",
+		"line 3: the coordinates cannot be read: 91:00:00 N 015:00:00 E",
+	],
+	["airspace", "prostory.txt", "*".repeat(2_000_001), "The file is larger than 2,000 kB."],
+])("%s in %s, as bad as row %#, changes nothing", async (kind, name, content, complaint) => {
+	const before = await spacesInForce();
+	const documents = await sourceOf(await app.get("/documents"));
+	const form = new FormData();
+	form.set("kind", kind);
+	form.set("chart", new File([content], name));
+	const posted = await app.post(path, form, { as: admin, language: "en" });
+	expect(posted.status).toBe(400);
+	expect(textsIn(await sourceOf(posted), "[role=alert] li")).toEqual([complaint]);
+	expect(await spacesInForce()).toEqual(before);
+	expect(await sourceOf(await app.get("/documents"))).toBe(documents);
+});

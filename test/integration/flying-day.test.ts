@@ -1,0 +1,180 @@
+import { beforeAll, expect, test } from "vitest";
+import { competitorStatuses, news } from "~db/schema";
+import { createApp } from "~test/support/app";
+import {
+	createAdmin,
+	createRegistration,
+	createUser,
+	databaseOf,
+	seedReference,
+} from "~test/support/factories";
+import { flownFile } from "~test/support/flown";
+import { attributeIn, elementsIn, rowsIn, sourceOf, textsIn } from "~test/support/html";
+import { uploadBody } from "~test/support/igc";
+import { insertTask } from "~test/support/insert-task";
+import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
+import { home, scoredTask } from "~test/support/scored-class";
+
+/*
+ * The fourth day of the competition, 15 July 2025, from its morning to what is left of it, as home and the page of the day show
+ * it to visitors and to a competitor. The tests go on where the one before has ended.
+ */
+const db = databaseOf();
+const noon = createApp({ clock: "2025-07-15T10:00:00Z" });
+const evening = createApp({ clock: "2025-07-15T18:00:00Z" });
+let dayId: string;
+let club: string;
+let adam: { id: string; userId: string };
+let eva: { id: string };
+
+beforeAll(async () => {
+	const reference = await seedReference();
+	dayId = reference.competitionDays.find(({ date }) => date === "2025-07-15")?.id ?? "";
+	club = reference.competitionClasses.find(({ type }) => type === "club")?.id ?? "";
+	const user = await createUser({ name: "Adam", surname: "Zkušební" });
+	adam = await createRegistration({
+		userId: user.id,
+		accepted: true,
+		paid: true,
+		startNumber: "A1",
+		competitionClassId: club,
+	});
+	eva = await createRegistration({
+		userId: (await createUser({ name: "Eva", surname: "Polní" })).id,
+		accepted: true,
+		startNumber: "E2",
+		competitionClassId: club,
+	});
+	const { id: authorId } = await createAdmin();
+	const at = new Date("2025-07-15T06:40:00Z");
+	await db.insert(news).values({
+		id: "item",
+		title: "Briefing v 9.30",
+		body: "Letíme.",
+		authorId,
+		createdAt: at,
+		updatedAt: at,
+	});
+});
+
+async function read(app: typeof noon, path: string, as: { id: string } | null = null): Promise<string> {
+	const response = await app.get(path, { as, language: "en" });
+	expect(response.status).toBe(200);
+	return (await sourceOf(response)).replaceAll("\u00a0", " ");
+}
+
+const setStatus = (entry: { id: string }, status: "FLYING" | "OUTLANDING" | "HOME") =>
+	db
+		.insert(competitorStatuses)
+		.values({
+			id: `status-${entry.id}`,
+			dayId,
+			registrationId: entry.id,
+			status,
+			updatedAt: new Date("2025-07-15T12:12:00Z"),
+		})
+		.onConflictDoUpdate({
+			target: competitorStatuses.id,
+			set: { status },
+		});
+
+const clubCard = (page: string) => elementsIn(page, ".now-class")[0]?.textContent ?? "";
+
+test("a day without a task says so, a cancelled one too", async () => {
+	expect(textsIn(await read(noon, "/"), ".now-sentence")).toEqual(["No task has been set for today yet."]);
+	await setTask(dayId, "TASK_CANCELLED");
+	expect(textsIn(await read(noon, "/"), ".now-sentence")).toEqual(["Today's task is cancelled."]);
+	expect(textsIn(await read(noon, "/days/4"), "main .empty")).toEqual(["Today's task is cancelled."]);
+});
+
+test("in the morning home shows the task, when the grid stands and the news of the day", async () => {
+	await setTask(dayId);
+	const briefing = { ...scoredTask.briefing, gridTime: "10:45:00" };
+	await insertTask({ ...scoredTask, briefing }, { id: "task-a", dayId, competitionClassId: club, number: 1 });
+	const page = await read(noon, "/");
+	expect(textsIn(page, ".now-class h3")[0]).toContain("before launch");
+	expect(clubCard(page)).toContain("Racing task, 197.0 km");
+	expect(clubCard(page)).toContain("10:45");
+	expect(attributeIn(page, ".now-news a", "href")).toBe("/news#item");
+	expect(attributeIn(page, "#now a", "href")).toBe("/days/4");
+});
+
+test("in the air it counts who is where and names who is out", async () => {
+	await setStatus(adam, "FLYING");
+	await setStatus(eva, "OUTLANDING");
+	const page = await read(noon, "/");
+	expect(textsIn(page, ".state-counts li").slice(0, 3)).toEqual(["1 in the air", "1 out", "0 home"]);
+	expect(clubCard(page)).toContain("Landed out: E2 Polní");
+	expect(clubCard(page)).toContain("Last change at 14:12");
+	// A script refreshes the block, without which it is the same.
+	expect(attributeIn(page, "[data-refresh]", "data-refresh-url")).toBe("/");
+	expect(elementsIn(page, "[data-refresh-region] .now-class")).toHaveLength(2);
+});
+
+test("a competitor reads first that a log is missing, then where it has put them", async () => {
+	const own = async () => textsIn(await read(evening, "/", { id: adam.userId }), ".own-day-line")[0];
+	expect(await own()).toBeUndefined();
+	await setStatus(adam, "HOME");
+	expect(await own()).toMatch(/^Your flight log is missing\./);
+	const log = uploadBody(adam.id, dayId, flownFile({ hops: home }));
+	expect((await evening.post("/igc", log)).status).toBe(303);
+	expect(await own()).toBe("Log received 20:00, preliminary place 1, 676 pts");
+	expect(await read(evening, "/")).not.toContain("own-day");
+});
+
+test("in the evening there is a preliminary podium with how many logs it is made of", async () => {
+	const page = await read(evening, "/");
+	expect(textsIn(page, ".podium li")[0]).toMatch(/A1\s+Adam Zkušební\s*676 pts\s*90.0 km\/h/);
+	expect(clubCard(page)).toContain("Preliminary results of the day (1 of 2 logs)");
+	const day = await read(evening, "/days/4");
+	expect(textsIn(day, "title")).toEqual(["Day 4, Tuesday 15 July – Glider Cup 2025"]);
+	expect(rowsIn(day)).toEqual([
+		[
+			"1",
+			expect.stringMatching(/^A1 Adam Zkušební/),
+			expect.stringMatching(/^197.0 km\s+90.0 km\/h$/),
+			"676",
+		],
+		["", expect.stringMatching(/^E2 Eva Polní/), "landed out", ""],
+	]);
+	expect(textsIn(day, ".day-best dd")).toEqual(["90.0 km/h Adam Zkušební", "197.0 km Adam Zkušební"]);
+	expect(textsIn(day, "article h3")).toEqual(["Briefing v 9.30"]);
+	expect(elementsIn(day, '.day-task [role="img"]')).toHaveLength(1);
+	expect(
+		elementsIn(day, 'nav a[rel="prev"][href="/days/3"], nav a[rel="next"][href="/days/5"]'),
+	).toHaveLength(2);
+});
+
+test("official results take the place of preliminary ones; afterwards home shows winners and the season's numbers", async () => {
+	await createSheet({ competitionClassId: club, dayId }, [
+		resultOf("E2", { name: "Eva Polní", registrationId: eva.id, points: 700 }),
+		resultOf("A1", { name: "Adam Zkušební", registrationId: adam.id, points: 650, position: 2 }),
+	]);
+	const page = await read(evening, "/");
+	expect(textsIn(page, ".podium-name")).toEqual(["E2 Eva Polní", "A1 Adam Zkušební"]);
+	expect(clubCard(page)).toContain("Overall leader Eva Polní 700 pts");
+	expect(rowsIn(await read(evening, "/days/4")).map(([position, , , points]) => [position, points])).toEqual([
+		["1", "700"],
+		["2", "650"],
+	]);
+	const after = await read(createApp({ clock: "2025-08-01T10:00:00Z" }), "/");
+	expect(textsIn(after, ".podium-points strong")).toEqual(["700 pts", "650 pts"]);
+	expect(textsIn(after, ".now-figures .count").map((text) => text.replace(/\s+/g, " "))).toEqual([
+		"1flying day",
+		"1flight on a task",
+		"197km on tasks",
+		"197 kmlongest flight: Adam Zkušební",
+	]);
+});
+
+test("nobody with an account is asked to create one", async () => {
+	const spring = createApp({ clock: "2025-05-01T10:00:00Z" });
+	const novice = await createUser();
+	const links = async (as: { id: string } | null) =>
+		elementsIn(await read(spring, "/", as), "main a").map((link) => link.getAttribute("href"));
+	expect(await links(null)).toContain("/signup");
+	expect(await links(novice)).not.toContain("/signup");
+	expect(await links(novice)).toContain("/registration");
+	const own = await read(spring, "/", { id: adam.userId });
+	expect(textsIn(own, ".own-day p")).toEqual(["Your entry is accepted and paid"]);
+});

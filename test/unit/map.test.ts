@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import { legBetween } from "~/lib/geodesy/earth";
+import { drawMap } from "~/lib/map/draw-map.server";
+import type { Label } from "~/lib/map/labels";
+import { boundsOf, Sheet } from "~/lib/map/sheet";
+import { drawTask, drawTaskMap, mapFormat } from "~/lib/tasks/draw-task.server";
+import { randomTasks } from "~test/support/random-task";
+
+const nothing = { names: [], lines: [] };
+const brno = { latitude: 49.195, longitude: 16.608 };
+const jihlava = { latitude: 49.396, longitude: 15.591 };
+
+test("a sheet shows what it is to show, north up, at the scale that it says", () => {
+	const sheet = new Sheet(boundsOf([brno, jihlava]), mapFormat);
+	const [[brnoX, brnoY], [jihlavaX, jihlavaY]] = [sheet.place(brno), sheet.place(jihlava)];
+	expect([jihlavaX, brnoX]).toEqual([mapFormat.margin, mapFormat.width - mapFormat.margin]);
+	expect(brnoY).toBeGreaterThan(jihlavaY);
+	const { distanceM, bearingDeg } = legBetween("wgs84", jihlava, brno);
+	const { scaleBar } = sheet;
+	const metres = (Math.hypot(brnoX - jihlavaX, brnoY - jihlavaY) / scaleBar.width) * scaleBar.metres;
+	expect(Math.abs(metres / distanceM - 1)).toBeLessThan(0.005);
+	const drawn = (Math.atan2(brnoX - jihlavaX, jihlavaY - brnoY) * 180) / Math.PI;
+	expect(Math.abs(drawn - bearingDeg)).toBeLessThan(1);
+});
+
+test("a sheet has the border of the country where it is, and none where it is not", () => {
+	const around = (latitude: number, longitude: number, degrees: number) =>
+		new Sheet(
+			boundsOf([
+				{ latitude: latitude - degrees, longitude: longitude - degrees },
+				{ latitude: latitude + degrees, longitude: longitude + degrees },
+			]),
+			mapFormat,
+		);
+	// All of the country: the crossing of its borders with Austria and Slovakia lies on the line.
+	const whole = around(49.8, 15.5, 3);
+	const { home, borders } = drawMap(whole, { places: [] }, nothing);
+	const [x, y] = whole.place({ latitude: 48.617, longitude: 16.946 });
+	expect(
+		Math.min(...cornersOf(home).map(([cornerX, cornerY]) => Math.hypot(x - cornerX, y - cornerY))),
+	).toBeLessThan(4);
+	expect(borders).not.toBe("");
+	// In its middle there is land alone, as wide as the sheet.
+	const middle = drawMap(around(49.6, 15.5, 0.1), { places: [] }, nothing);
+	expect(middle.borders).toBe("");
+	expect(cornersOf(middle.home)).toHaveLength(4);
+	expect(drawMap(around(40, 0, 1), { places: [] }, nothing)).toMatchObject({ home: "", borders: "" });
+});
+
+/** Corners of a path of `M x y` and `l dx dy`. */
+function cornersOf(path: string): [x: number, y: number][] {
+	let [x, y] = [0, 0];
+	return [...path.matchAll(/([Ml])(-?[\d.]+) (-?[\d.]+)/g)].map(([, command, first, second]) => {
+		[x, y] = command === "M" ? [Number(first), Number(second)] : [x + Number(first), y + Number(second)];
+		return [x, y];
+	});
+}
+
+/** Where a name is drawn when its letters are as wide as those of most fonts are on average. */
+function boxOf({ x, y, dx, dy, anchor, text }: Label, fontSize: number) {
+	const width = text.length * 0.55 * fontSize;
+	const left = x + dx - { start: 0, middle: width / 2, end: width }[anchor];
+	const line = y + dy * fontSize;
+	return { left, right: left + width, top: line - 0.75 * fontSize, bottom: line + 0.2 * fontSize };
+}
+
+type Box = ReturnType<typeof boxOf>;
+
+const isApart = (one: Box, other: Box) =>
+	one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
+
+const isBelow = (box: Box, { x, y }: Label) => x > box.left && x < box.right && y > box.top && y < box.bottom;
+
+/** Names that lie on another one, on a dot or over the edge. A number alone is a last resort. */
+function covered(labels: readonly Label[], fontSize: number, width: number): string[] {
+	const names = labels
+		.filter(({ text }) => !/^[\d/SF]+$/.test(text))
+		.map((label) => ({ ...label, box: boxOf(label, fontSize) }));
+	return names
+		.filter(
+			({ box }, index) =>
+				box.left < 0 ||
+				box.right > width ||
+				labels.some((dot) => isBelow(box, dot)) ||
+				names.slice(index + 1).some((other) => !isApart(box, other.box)),
+		)
+		.map(({ text }) => text);
+}
+
+test("names lie on no other name, no dot and not over the edge, on a page and on a phone", () => {
+	const places = Array.from({ length: 200 }, (_, index) => ({
+		name: `Town number ${index}`,
+		latitude: 48 + (index % 20) / 5,
+		longitude: 12 + Math.floor(index / 20) / 1.25,
+		isAirfield: index % 7 === 0,
+	}));
+	for (const { points } of randomTasks("map", 20)) {
+		const { map } = drawTaskMap(points, { places });
+		const { wide, narrow } = map.labels;
+		expect([covered(wide, 20, map.width), covered(narrow, 34, map.width)]).toEqual([[], []]);
+		expect(wide.length).toBeGreaterThan(narrow.length);
+		// Every point is there, with its number at least.
+		const numbers = wide
+			.filter(({ kind }) => kind === "point")
+			.flatMap(({ text }) => text.split(" ")[0]?.split("/"));
+		expect(numbers).toHaveLength(points.length);
+	}
+});
+
+test("a zone is as large as the scale says", () => {
+	const [task] = randomTasks("zone", 1);
+	const points = (task?.points ?? []).map((point) => ({
+		...point,
+		zone: { shape: "cylinder", radiusM: 10_000, style: "symmetrical", axisDeg: null } as const,
+	}));
+	const sheet = new Sheet(boundsOf(points), mapFormat);
+	const [path = ""] = drawTask(sheet, points).zones.map((zone) => zone.path);
+	const [first] = points;
+	const [x, y] = sheet.place(first ?? brno);
+	for (const [cornerX, cornerY] of cornersOf(path)) {
+		const metres = Math.hypot(cornerX - x, cornerY - y) / sheet.unitsPerMetre;
+		expect(Math.abs(metres / 10_000 - 1)).toBeLessThan(0.05);
+	}
+});
