@@ -8,6 +8,7 @@ export * from "./schema/content";
 export * from "./schema/days";
 export * from "./schema/entries";
 export * from "./schema/flight-logs";
+export * from "./schema/replays";
 export * from "./schema/results";
 export * from "./schema/scoring";
 export * from "./schema/system";

@@ -9,6 +9,7 @@ import { describeError, logLine } from "~/lib/http/log.server";
 import { fallbackLanguage } from "~/lib/i18n/language";
 import { unfinishedIgcFiles } from "~/lib/igc/unfinished-igc-files.server";
 import { sendQueuedMail } from "~/lib/mail/send-queued.server";
+import { makeDueReplays } from "~/lib/replay/make-replay.server";
 import { syncOnCompetitionDay } from "~/lib/results/sync-results.server";
 import { scoreWhatIsDue } from "~/lib/scoring/score-class.server";
 import { readClock } from "~/lib/settings.server";
@@ -23,6 +24,7 @@ const jobs: Readonly<Record<string, (ctx: Ctx) => Promise<unknown>>> = {
 	"sweep-uploads": (ctx) => sweepUploads(ctx, [unfinishedDocuments, unfinishedIgcFiles]),
 	"purge-expired": purgeExpired,
 	"score-classes": scoreWhatIsDue,
+	"make-replays": makeDueReplays,
 	"seal-audit-rows": sealAuditRows,
 	// After the seals, by which it sees what is new.
 	"raise-alerts": raiseAlerts,

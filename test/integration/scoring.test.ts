@@ -1,7 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { competitorStatuses, outbox, performances, scoreSheets, tasks } from "~db/schema";
-import { databaseOf } from "~test/support/factories";
+import { competitorStatuses, igcFiles, outbox, performances, scoreSheets, tasks } from "~db/schema";
+import { createApp } from "~test/support/app";
+import { createAdmin, databaseOf } from "~test/support/factories";
 import { outAndReturn } from "~test/support/flown";
 import { elementsIn, rowsIn, sourceOf } from "~test/support/html";
 import { runScheduleAt } from "~test/support/igc";
@@ -177,4 +178,33 @@ test("the pilot gets one mail about a log and a version of the task, unless it i
 	await runScheduleAt("2025-07-15T18:05:00Z");
 	await runScheduleAt("2025-07-15T18:10:00Z");
 	expect(await mailed()).toHaveLength(2);
+});
+
+test("a moved log, a status and an acceptance score the class at once, also on a day long past", async () => {
+	await scored.publish(scoredTask);
+	const admin = await createAdmin();
+	const [adam, eva] = [await scored.pilot("Adamová", "A1"), await scored.pilot("Evová", "E2")];
+	await db.insert(competitorStatuses).values({
+		id: "status-of-adam",
+		dayId: scored.day.id,
+		registrationId: adam.id,
+		status: "DNF",
+		updatedAt: new Date("2025-07-15T10:00:00Z"),
+	});
+	await scored.fly(adam, { hops: home });
+	const late = createApp({ clock: "2025-07-19T18:00:00Z" });
+	const states = async () => {
+		const answer = await late.api("GET", `/api/scoring/${scored.day.id}/${scored.club}`);
+		const { rows } = (await answer.json()) as { rows: { startNumber: string; status: string }[] };
+		return Object.fromEntries(rows.map(({ startNumber, status }) => [startNumber, status]));
+	};
+	const [flight] = await db.select().from(igcFiles);
+	const to = { intent: "reassign", pilot: eva.id, day: scored.day.id };
+	expect((await late.post(`/igc/${flight?.id}`, to, { as: admin })).status).toBe(303);
+	expect(await states()).toEqual({ A1: "dnf", E2: "finished" });
+	await late.api("PUT", "/api/competitorstatuses/status-of-adam", { status: "HOME" }, { as: admin });
+	// Home, and no log came by the end of the day.
+	expect(await states()).toEqual({ A1: "missing", E2: "finished" });
+	await late.api("PUT", `/api/registration/${adam.id}/quick-actions`, { accepted: false }, { as: admin });
+	expect(await states()).toEqual({ E2: "finished" });
 });

@@ -191,3 +191,24 @@ async function countingBatches(path: string) {
 	}).get(path, { as: admin });
 	return { batches, html: await response.text() };
 }
+
+test("a class launches in one tap, and the undo leaves alone whoever has landed since", async () => {
+	const fields = { intent: "launch", day: dayId(1), class: "club" };
+	const statuses = async () => {
+		const rows = await db
+			.select()
+			.from(competitorStatuses)
+			.where(eq(competitorStatuses.dayId, dayId(1)));
+		return rows.map(({ status }) => status).sort();
+	};
+	const before = await statuses();
+	await app.post("/statuses?duty=on", fields, { as: admin });
+	const flying = await statuses();
+	expect(flying.filter((status) => status === "FLYING").length).toBeGreaterThan(0);
+	const { updatedAt } = await statusOn(1);
+	await app.post("/statuses?duty=on", { ...fields, intent: "undo-launch", undo: "1" }, { as: admin });
+	expect(await statuses()).toEqual(flying);
+	const undo = { ...fields, intent: "undo-launch", undo: String(updatedAt.getTime()) };
+	await app.post("/statuses?duty=on", undo, { as: admin });
+	expect(await statuses()).toEqual(before);
+});

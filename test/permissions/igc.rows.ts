@@ -131,4 +131,18 @@ export const rows: readonly MatrixRow[] = [
 			expected: admins(404),
 		}),
 	),
+	{
+		route: "routes/days_.$n.replay",
+		what: "the replay of a class",
+		method: "GET",
+		path: () => "/days/1/replay?class=club",
+		expected: everybody(200),
+	},
+	{
+		route: "routes/replays.$digest",
+		what: "absent flights",
+		method: "GET",
+		path: ({ absentId }) => `/replays/${absentId}`,
+		expected: everybody(404),
+	},
 ];

@@ -4,12 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { largestChart, readChart } from "~/lib/charts/read-chart";
 import { readCsv } from "~/lib/csv/csv-reader";
 import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import { largestIgcFile } from "~/lib/flight-log/upload-limits";
 import { preferredLanguage } from "~/lib/i18n/preferred-language";
 import { matcherOf } from "~/lib/i18n/word-search";
 import { largestTaskFile, readTaskFile } from "~/lib/tasks/files/read-task-file";
+import type { ChartKind } from "~db/enums";
 import { newestEdition } from "~editions/index";
 import { migratedDatabase, startBuiltWorker } from "~test/support/built-worker";
 
@@ -58,11 +60,37 @@ const readers: Readonly<Record<string, readonly [(size: number) => () => unknown
 	"a task of empty elements": [(n) => readTask(`<Task>${"<a/>".repeat(n / 4)}`), 262_144],
 	"a task of StrePla's points": [(n) => readTask(streplaPoint.repeat(n / 29)), largestTaskFile],
 	"a task of SeeYou's bad lines": [(n) => readTask(`${"a\n".repeat(n / 2)}-----Related Tasks`), 2_097_152],
+	"waypoints of empty lines": [(n) => readFile("waypoints", "\n", n), largestChart],
+	"waypoints of bad lines": [(n) => readFile("waypoints", "x,y,z\n", n), 60_000],
+	"waypoints of long lines": [
+		(n) => readFile("waypoints", `A,B,CZ,4930.000N,01530.000E,1m,2${" ".repeat(366)}\n`, n),
+		largestChart,
+	],
+	"airspace of lines that are none": [(n) => readFile("airspace", "AC D\nQ\n", n), largestChart],
+	"airspace of spaces without an outline": [(n) => readFile("airspace", "AC D\nAN x\n", n), largestChart],
+	"airspace of corners": [
+		(n) => readFile("airspace", `AC D\n${"DP 49:00N 15:00E\n".repeat(n / 17)}`, n),
+		600_000,
+	],
+	"airspace of arcs that end at the antipodes": [
+		(n) => readFile("airspace", `AC D\nV X=0:0N 0:0E\n${"DB 0:30N179:42E0:30S179:42E\n".repeat(n / 28)}`, n),
+		largestChart,
+	],
+	"airspace of circles": [
+		(n) => readFile("airspace", `V X=0:0N 0:0E\n${"AC D\nDC 500\n".repeat(n / 12)}`, n),
+		largestChart,
+	],
 	"a table of quotes": [(n) => () => readCsv('"'.repeat(n)), 200_000],
 	"a table of delimiters": [(n) => () => readCsv(";".repeat(n)), 200_000],
 	"the languages of a browser": [(n) => () => preferredLanguage("x;q=0.1,".repeat(n / 8)), 16_000],
 	"the words of a search": [(n) => () => matcherOf("a ".repeat(n / 2))(["a".repeat(200)]), 16_000],
 };
+
+/** @param line repeated, or the whole file */
+function readFile(kind: ChartKind, line: string, size: number): () => unknown {
+	const file = bytes(line.repeat(Math.max(1, Math.floor(size / line.length))).slice(0, size));
+	return () => readChart(kind, file);
+}
 
 function readTask(text: string): () => unknown {
 	const file = bytes(text);

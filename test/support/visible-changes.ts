@@ -222,6 +222,20 @@ export const visibleChanges: readonly VisibleChange[] = [
 			app.api("POST", "/api/competitorstatuses", { day: otherDayId }, { as: admin }),
 	},
 	{
+		useCase: "statuses/launch-class",
+		what: "a class is in the air",
+		table: "competitor_statuses",
+		seenAt: ({ dayId }) => [
+			"/",
+			dayPage,
+			"/statuses",
+			"/statuses?view=board",
+			`/api/competitorstatuses/${dayId}`,
+		],
+		make: (app, { admin, dayId }) =>
+			app.post("/statuses?duty=on", { intent: "launch", day: dayId, class: "club" }, { as: admin }),
+	},
+	{
 		useCase: "statuses/set-status",
 		what: "a competitor is home",
 		table: "competitor_statuses",
@@ -426,6 +440,14 @@ export const visibleChanges: readonly VisibleChange[] = [
 		seenAt: ({ made }) => [`/igc/${made.flight}`, "/statuses"],
 		make: (app, { admin, made, dayId }) =>
 			app.post(`/igc/${made.flight}`, { intent: "reassign", pilot: made.entry, day: dayId }, { as: admin }),
+	},
+	{
+		useCase: "replay/make-replay",
+		what: "the packed flights of a day that is over",
+		table: "replays",
+		seenAt: () => ["/days/3/replay?class=club"],
+		make: (app, { other, otherDayId }) =>
+			app.api("POST", "/api/igc", uploadBody(other.id, otherDayId, { pilot: "2", date: "2025-07-14" })),
 	},
 	{
 		useCase: "results/sync-class",

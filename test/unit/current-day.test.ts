@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { currentDay, daysUntilToday } from "~/lib/days/current-day";
+import { dateOfDay, dayPath } from "~/lib/days/day-path";
 
 const days = ["2025-07-12", "2025-07-13", "2025-07-15"].map((date) => ({ date }));
 
@@ -29,4 +30,16 @@ test("the days until today end with the current one", () => {
 test("without days there is no current one", () => {
 	expect(currentDay([], "2025-07-13")).toBeUndefined();
 	expect(daysUntilToday([], "2025-07-13")).toEqual([]);
+});
+
+test("an address names a day by its number or a date that there is, and nothing else", () => {
+	const season = {
+		competition: { from: "2025-07-12", to: "2025-07-20", signupSince: "2025-01-01T00:00:00Z" },
+	};
+	expect(dateOfDay(season, "1")).toBe("2025-07-12");
+	expect(dateOfDay(season, "2025-07-11")).toBe("2025-07-11");
+	for (const named of ["0", "-1", "1e3", "2025-7-1", "0000-00-00", "2025-13-01", "9999-99-99"]) {
+		expect(dateOfDay(season, named), named).toBeNull();
+	}
+	expect(dayPath(season, "2025-07-13")).toBe("/days/2");
 });

@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import type { PlanePoint } from "~/lib/geodesy/local-plane";
 import { longestWays, metresTo, wayTo } from "~/lib/scoring/evaluation/best-path";
+import type { PlaneTrack } from "~/lib/scoring/evaluation/layer-search";
+import { randomOf } from "../../scripts/demo/random";
 import { cylinder, line, outAndReturn, performanceOf, place, point } from "../support/flown";
 
 /*
@@ -110,4 +113,45 @@ test("the way by hulls is the longest of all ways in order of time", () => {
 	const way = wayTo(longestWays({ east, north }, [first, second], start), layer?.lengths.indexOf(best) ?? 0);
 	expect(way).toHaveLength(2);
 	expect(way[0]).toBeLessThanOrEqual(way[1] ?? 0);
+});
+
+describe("areas that overlap", () => {
+	/** Every way through one fix of each area, in order of time. */
+	function longestByTrying(areas: readonly Uint32Array[], track: PlaneTrack, from: PlanePoint): number {
+		let ways = Array.from(areas[0] ?? [], (fix) => ({ fix, length: metresTo(track, fix, from) }));
+		for (const area of areas.slice(1)) {
+			ways = Array.from(area, (fix) => {
+				const [east, north] = [track.east[fix] ?? 0, track.north[fix] ?? 0];
+				const earlier = ways.filter((way) => way.fix <= fix);
+				const lengths = earlier.map((way) => way.length + metresTo(track, way.fix, { east, north }));
+				return { fix, length: Math.max(...lengths) };
+			});
+		}
+		return Math.max(...ways.map(({ length }) => length));
+	}
+
+	test("give the longest way that trying all finds, to 10 cm for each area", () => {
+		// Glides of 60 fixes with a circle of 26 s after each, out and back again, as an overlap of three areas is flown.
+		const random = randomOf("overlap");
+		const [east, north] = [new Float64Array(900), new Float64Array(900)];
+		let [x, y, heading] = [0, 0, 0.3];
+		for (let fix = 0; fix < 900; fix++) {
+			const isCircling = fix % 90 > 60;
+			heading += isCircling ? 0.24 : (random.next() - 0.5) / 8 + (fix % 450 === 449 ? Math.PI : 0);
+			[x, y] = [x + 25 * Math.sin(heading), y + 25 * Math.cos(heading)];
+			[east[fix], north[fix]] = [x, y];
+		}
+		const track = { east, north };
+		const start = { east: 0, north: -5000 };
+		const between = (first: number, end: number) =>
+			Uint32Array.from({ length: end - first }, (_, n) => first + n);
+		const areas = [between(0, 800), between(50, 900), between(20, 870)];
+		const last = longestWays(track, areas, start).at(-1);
+		const longest = Math.max(...(last?.lengths ?? []));
+		expectNear(longest, longestByTrying(areas, track, start), 0.3);
+		// The way that is named is as long as it says.
+		const layers = longestWays(track, areas, start);
+		const way = wayTo(layers, (last?.lengths ?? new Float64Array()).indexOf(longest));
+		expect(way.toSorted((a, b) => a - b)).toEqual(way);
+	});
 });

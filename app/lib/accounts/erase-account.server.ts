@@ -5,6 +5,7 @@ import type { AuditAction } from "~/lib/db/audit-actions";
 import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { phaseOf } from "~/lib/editions/phase";
+import { withdrawReplays } from "~/lib/replay/withdraw-replays.server";
 import {
 	auditLog,
 	dailyResults,
@@ -75,6 +76,7 @@ export async function eraseAccount(ctx: Ctx, { id, userId, tokenVersion, by }: C
 				.set({ ...blankEntry, ...withdrawn, version: sql`${registrations.version} + 1`, updatedAt: now })
 				.where(eq(registrations.userId, user.id)),
 			blankFlightLogs(db, user.id),
+			withdrawReplays(db, inArray(igcFiles.registrationId, entriesOf(db, user.id))),
 			...[passwordResets, sessions, secondFactors, recoveryCodes, passkeys].map((table) =>
 				db.delete(table).where(eq(table.userId, user.id)),
 			),

@@ -11,6 +11,8 @@ export interface Airspaces {
 const longestFile = 2_000_000;
 const mostSpaces = 2_000;
 const mostCorners = 40_000;
+/** Lines that cannot be read. A file with more of them is of another kind, and each costs time. */
+const mostComplaints = 1_000;
 
 const tooLarge: Airspaces = {
 	airspaces: [],
@@ -26,6 +28,7 @@ export function readOpenAir(text: string): Airspaces {
 	for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
 		isKnown ||= isSpaceLine(line);
 		reader.read(line, index + 1);
+		if (reader.complaints.length > mostComplaints) return notOpenAir;
 		if (reader.airspaces.length > mostSpaces || reader.corners > mostCorners) return tooLarge;
 	}
 	reader.finish();

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import { chunkRows, commit } from "~/lib/db/commit.server";
 import { compareNames } from "~/lib/i18n/collate";
+import { scoreDaysLater } from "~/lib/scoring/score-class.server";
 import { classTypes } from "~db/enums";
 import { gliderTypes } from "~db/schema";
 import { allGliderTypes } from "./classes-queries.server";
@@ -81,5 +82,6 @@ export async function importGliderTypes(ctx: AdminCtx, csv: string): Promise<Imp
 		},
 		visible: true,
 	});
+	scoreDaysLater(ctx, null);
 	return plan;
 }

@@ -52,7 +52,8 @@ export function resultsOfClass(
 	return { status: "preliminary", updatedAt, logs: { count: logs, expected }, rows: computed.map(toResult) };
 }
 
-const notStated = { speedKmh: null, distanceM: null, status: null, isEvaluated: false } as const;
+/** What the official scorer does not say. */
+const notStated = { status: null, isEvaluated: false } as const;
 
 function toResult(row: DayResult): DayResult {
 	const { registrationId, userId, startNumber, name, glider } = row;

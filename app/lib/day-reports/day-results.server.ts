@@ -38,6 +38,8 @@ export function officialRows(db: Db, date: DateOrExpression, choice: RowChoice) 
 			name: dailyResults.name,
 			glider: dailyResults.glider,
 			points: dailyResults.points,
+			distanceM: dailyResults.distanceM,
+			speedKmh: dailyResults.speedKmh,
 		})
 		.from(dailyResults)
 		.innerJoin(competitionDays, eq(competitionDays.id, dailyResults.dayId))

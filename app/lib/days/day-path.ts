@@ -23,5 +23,6 @@ export function dayPath(season: Season, date: string): string {
 /** The local date that an address names by a number or itself; null when it names none. */
 export function dateOfDay({ competition: { from } }: Season, named: string): string | null {
 	if (/^[1-9]\d{0,2}$/.test(named)) return addDays(from, Number(named) - 1);
-	return /^\d{4}-\d{2}-\d{2}$/.test(named) ? named : null;
+	const isDate = /^\d{4}-\d{2}-\d{2}$/.test(named) && !Number.isNaN(middayOf(named).getTime());
+	return isDate ? named : null;
 }

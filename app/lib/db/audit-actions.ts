@@ -31,6 +31,7 @@ export const auditActionNames = [
 	"competition-day.add",
 	"competition-day.update",
 	"competitor-status.add-reserve",
+	"competitor-status.launch",
 	"competitor-status.make",
 	"competitor-status.remove-reserve",
 	"competitor-status.set",

@@ -22,7 +22,11 @@ interface UploadSteps<B, T> {
  * Key of a new object: year, kind, owner, and a random id or the digest of the bytes.
  * @param parts from the owner on
  */
-export function objectKey(ctx: Ctx, kind: "documents" | "igc", ...parts: readonly string[]): string {
+export function objectKey(
+	ctx: Ctx,
+	kind: "documents" | "igc" | "replays",
+	...parts: readonly string[]
+): string {
 	return [ctx.edition.year, kind, ...parts].join("/");
 }
 

@@ -53,6 +53,7 @@ export const textAreas = {
 	igc: ["igc."],
 	flight: ["igc.altitude.", "igc.flight.", "igc.manage.", "igc.mark.", "igc.reassign.", "igc.versions."],
 	results: ["results."],
+	replay: ["replay."],
 	score: ["score."],
 	scoringDesk: ["scoringAdmin."],
 	map: ["map."],

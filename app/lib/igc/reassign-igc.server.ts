@@ -2,6 +2,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import type { AdminCtx, Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
+import { scoreEntryLater } from "~/lib/scoring/score-class.server";
 import { competitionDays, igcFiles, igcFileVersions, registrations } from "~db/schema";
 import { deliveredFlights, flightById } from "./flights-queries.server";
 import { storedLogWarnings } from "./log-warnings.server";
@@ -73,5 +74,8 @@ export async function moveFlight(ctx: Ctx, id: string, to: Place): Promise<Resul
 		},
 		visible: ctx.edition.publishTracks,
 	});
-	return committed.ok ? done(null) : refuse("stale");
+	if (!committed.ok) return refuse("stale");
+	scoreEntryLater(ctx, flight.dayId, flight.registrationId);
+	scoreEntryLater(ctx, to.day, to.pilot);
+	return done(null);
 }

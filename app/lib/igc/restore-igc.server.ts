@@ -2,6 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
+import { scoreEntryLater } from "~/lib/scoring/score-class.server";
 import { competitionDays, igcFiles, igcFileVersions, registrations } from "~db/schema";
 import { makeCurrent } from "./current-version.server";
 import { deliveredFlights, flightById } from "./flights-queries.server";
@@ -53,5 +54,7 @@ export async function restoreIgc(
 		},
 		visible: ctx.edition.publishTracks,
 	});
-	return committed.ok ? done(null) : refuse("stale");
+	if (!committed.ok) return refuse("stale");
+	scoreEntryLater(ctx, dayId, registrationId);
+	return done(null);
 }

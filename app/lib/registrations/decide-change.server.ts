@@ -5,6 +5,7 @@ import type { AdminCtx, UserCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { done, type Result, refuse } from "~/lib/result";
+import { scoreDaysLater } from "~/lib/scoring/score-class.server";
 import { registrations } from "~db/schema";
 import { acceptedWithNumber } from "./check-entry.server";
 import { differences } from "./entry-columns";
@@ -70,7 +71,9 @@ export async function decideChange(
 		outbox: entry.user.erasedAt ? [] : await withoutTooMany(ctx, [mail]),
 		visible: accepts,
 	});
-	return committed.ok ? done(null) : refuse("stale");
+	if (!committed.ok) return refuse("stale");
+	if (accepts) scoreDaysLater(ctx, [entry.competitionClassId, after.competitionClassId]);
+	return done(null);
 }
 
 /** Takes back what the signed-in user has asked for; nothing happens when nothing waits. */

@@ -4,6 +4,7 @@ import type { AdminCtx } from "~/lib/context";
 import { type AuditEntry, commit, exactlyOne, type QueuedMail } from "~/lib/db/commit.server";
 import { consumeFormKey, madeByForm } from "~/lib/db/form-key.server";
 import { done, type Result, refuse } from "~/lib/result";
+import { scoreDaysLater } from "~/lib/scoring/score-class.server";
 import { dropIdleStatuses, statusesForNewStarter } from "~/lib/statuses/status-statements.server";
 import { registrations } from "~db/schema";
 import { acceptedWithNumber, shareNumbers } from "./check-entry.server";
@@ -117,5 +118,9 @@ async function writeFlags(
 	}
 	if (statements.length === 0) return true;
 	const outbox = await withoutTooMany(ctx, mails);
-	return (await commit(ctx, { statements, audit, outbox, visible })).ok;
+	const committed = await commit(ctx, { statements, audit, outbox, visible });
+	// Who is expected on a day is scored.
+	if (committed.ok && (flags.accepted !== undefined || flags.isReserve !== undefined))
+		scoreDaysLater(ctx, [...new Set(entries.map(({ competitionClassId }) => competitionClassId))]);
+	return committed.ok;
 }

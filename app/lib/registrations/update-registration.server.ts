@@ -4,6 +4,7 @@ import type { AuditAction } from "~/lib/db/audit-actions";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { areEntriesOpen } from "~/lib/editions/phase";
 import { done, type Result, refuse } from "~/lib/result";
+import { scoreDaysLater } from "~/lib/scoring/score-class.server";
 import { type RequestedChange, registrations } from "~db/schema";
 import { complaintsAbout, referenceQueries } from "./check-entry.server";
 import { columnsOf, differences } from "./entry-columns";
@@ -110,6 +111,13 @@ async function change(
 		visible: different !== null && (entry.accepted || "competitionClassId" in different.after),
 	});
 	if (!committed.ok) return refuse("stale");
+	// The glider gives the handicap.
+	if (
+		entry.accepted &&
+		different &&
+		("competitionClassId" in different.after || "gliderTypeId" in different.after)
+	)
+		scoreDaysLater(ctx, [entry.competitionClassId, values.competitionClassId ?? entry.competitionClassId]);
 	const [changed] = await entryById(db, entry.id);
 	return done(changed ?? entry);
 }

@@ -1,6 +1,8 @@
 import type { Finding } from "./performance";
 
 interface ComparedRow {
+	/** Null while no log or override says what was flown. */
+	readonly distanceM: number | null;
 	readonly pilot: { readonly startNumber: string };
 	readonly handicap: number;
 	readonly points: number | null;
@@ -17,7 +19,7 @@ export interface Difference {
 }
 
 export interface Comparison {
-	/** Competitors whom both have scored. */
+	/** Competitors whose flight both have scored. */
 	readonly compared: number;
 	readonly agreeing: number;
 	readonly differences: readonly Difference[];
@@ -35,7 +37,7 @@ const sameHandicap = 0.0006;
 /** Our scores beside the official ones. */
 export function differencesOf(rows: readonly ComparedRow[]): Comparison {
 	const both = rows.flatMap(({ official, points, ...row }) =>
-		official && points !== null ? [{ ...row, official, points }] : [],
+		official && points !== null && row.distanceM !== null ? [{ ...row, official, points }] : [],
 	);
 	const differences = both
 		.filter(({ points, official }) => points !== official.points)

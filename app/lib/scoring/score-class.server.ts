@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
@@ -6,23 +7,50 @@ import { analyseFlight } from "~/lib/flight-log/analyse-flight";
 import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { type TaskVersion, taskInForce, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
-import { performances } from "~db/schema";
+import { performances, registrations } from "~db/schema";
 import { evaluateFlight } from "./evaluation/evaluate-flight";
 import { mailScores } from "./mail-scores.server";
 import { engineVersion } from "./performance";
-import { type ClassDay, classDaysToScore, logsOfClass } from "./scoring-queries.server";
+import { type ClassDay, classDaysToScore, classDaysWithTask, logsOfClass } from "./scoring-queries.server";
 import { noChange, storeScores } from "./store-scores.server";
 
-/** Logs that one run evaluates, so that it stays within the time of a request; the next run goes on. */
-const mostLogs = 20;
+/** Logs that one run evaluates, so that it stays within the time of a request: a whole class. The next run goes on. */
+const mostLogs = 60;
 /** Days whose states and deadlines still change. */
 const recentDays = 2;
 
 /** After the response. What fails or is lost is done by `scoreWhatIsDue`. */
 export function scoreLater(ctx: Ctx, where: ClassDay): void {
+	defer(ctx, scoreClass(ctx, where), { ...where });
+}
+
+/** As `scoreLater`, for the class of an entry. */
+export function scoreEntryLater(ctx: Ctx, dayId: string, registrationId: string): void {
+	const scored = async () => {
+		const [entry] = await ctx.db
+			.select({ classId: registrations.competitionClassId })
+			.from(registrations)
+			.where(eq(registrations.id, registrationId));
+		if (entry) await scoreClass(ctx, { dayId, classId: entry.classId });
+	};
+	defer(ctx, scored(), { dayId, registrationId });
+}
+
+/**
+ * As `scoreLater`, for every day of the classes: an entry, its glider or a handicap has changed.
+ * @param classIds null for all classes
+ */
+export function scoreDaysLater(ctx: Ctx, classIds: readonly string[] | null): void {
+	const scored = async () => {
+		for (const where of await classDaysWithTask(ctx.db, classIds)) await scoreClass(ctx, where);
+	};
+	defer(ctx, scored(), { classIds });
+}
+
+function defer(ctx: Ctx, work: Promise<void>, what: Readonly<Record<string, unknown>>): void {
 	ctx.defer(
-		scoreClass(ctx, where).catch((error) =>
-			logLine("error", "scoring", { requestId: ctx.requestId, ...where, ...describeError(error) }),
+		work.catch((error) =>
+			logLine("error", "scoring", { requestId: ctx.requestId, ...what, ...describeError(error) }),
 		),
 	);
 }

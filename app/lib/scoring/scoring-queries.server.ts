@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, exists, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { isExpected } from "~/lib/statuses/expected-queries.server";
@@ -168,6 +168,19 @@ export function classDaysToScore(db: Db, since: string) {
 			),
 		)
 		.orderBy(desc(competitionDays.date));
+}
+
+/** Query for the classes and days that have a task. @param classIds null for all classes */
+export function classDaysWithTask(db: Db, classIds: readonly string[] | null) {
+	return db
+		.select({ dayId: tasks.dayId, classId: tasks.competitionClassId })
+		.from(tasks)
+		.where(
+			and(
+				eq(tasks.state, "published"),
+				classIds === null ? undefined : inArray(tasks.competitionClassId, [...classIds]),
+			),
+		);
 }
 
 /** Of the class and day of a task. */

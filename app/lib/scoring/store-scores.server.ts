@@ -25,6 +25,8 @@ export interface StoredDecision extends ScoreDecision {
 export interface ClassState {
 	readonly task: ScoredTask;
 	readonly competitors: readonly SheetCompetitor[];
+	/** Whether a log that counts has no performance yet. */
+	readonly isIncomplete: boolean;
 	/** By entry. */
 	readonly decisions: ReadonlyMap<string, StoredDecision>;
 	readonly stored: typeof scoreSheets.$inferSelect | null;
@@ -54,7 +56,7 @@ export async function storeScores(ctx: Ctx, where: ClassDay, changing: Changing)
 		if (!state) return null;
 		const change = changing(state);
 		const sheet = makeSheet(state.task, change?.competitors ?? state.competitors, ctx.now);
-		if (!change && isSame(state, sheet)) return sheet;
+		if (!change && (isSame(state, sheet) || isLess(state, sheet))) return sheet;
 		const committed = await commit(ctx, {
 			statements: [...(change?.statements ?? []), ...sheetStatements(ctx, where, state, sheet)],
 			audit: change?.audit ?? [],
@@ -67,6 +69,11 @@ export async function storeScores(ctx: Ctx, where: ClassDay, changing: Changing)
 
 function isSame({ stored }: ClassState, sheet: ScoreSheet): boolean {
 	return stored?.engine === engineVersion && JSON.stringify(stored.sheet) === JSON.stringify(sheet);
+}
+
+/** While logs are evaluated anew, a class keeps its scores until as many are evaluated as before. */
+function isLess({ stored, isIncomplete }: ClassState, sheet: ScoreSheet): boolean {
+	return isIncomplete && stored !== null && sheet.logs < (stored.sheet as ScoreSheet).logs;
 }
 
 async function readState({ db }: Ctx, where: ClassDay): Promise<ClassState | null> {
@@ -85,6 +92,7 @@ async function readState({ db }: Ctx, where: ClassDay): Promise<ClassState | nul
 	return {
 		task: toTaskVersion(row),
 		stored: stored ?? null,
+		isIncomplete: logs.some(({ performanceId }) => performanceId === null),
 		decisions: decided,
 		competitors: competitors.map(({ registrationId, state, stateAt, index, referenceIndex }) => ({
 			registrationId,

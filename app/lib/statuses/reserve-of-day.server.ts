@@ -2,6 +2,7 @@ import type { AdminCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
+import { scoreEntryLater } from "~/lib/scoring/score-class.server";
 import { dropReserveStatus, statusForReserve } from "./status-statements.server";
 
 interface ReserveOfDay {
@@ -24,7 +25,9 @@ export async function addReserve(
 		audit: { action: "competitor-status.add-reserve", subjectId: reserve, after: { day: day.date } },
 		visible: true,
 	});
-	return committed.ok || committed.reason === "taken" ? done(null) : refuse("not-found");
+	if (!committed.ok && committed.reason !== "taken") return refuse("not-found");
+	scoreEntryLater(ctx, dayId, reserve);
+	return done(null);
 }
 
 /** Refused as `stale` when the reserve has taken off meanwhile, or is not on the day any more. */
@@ -40,5 +43,7 @@ export async function removeReserve(
 		audit: { action: "competitor-status.remove-reserve", subjectId: reserve, before: { day: day.date } },
 		visible: true,
 	});
-	return committed.ok ? done(null) : refuse("stale");
+	if (!committed.ok) return refuse("stale");
+	scoreEntryLater(ctx, dayId, reserve);
+	return done(null);
 }

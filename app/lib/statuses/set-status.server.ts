@@ -3,6 +3,7 @@ import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
 import { done, type Result, refuse } from "~/lib/result";
+import { scoreEntryLater } from "~/lib/scoring/score-class.server";
 import type { CompetitorState } from "~db/enums";
 import { competitorStatuses } from "~db/schema";
 import { type CompetitorStatus, statusById } from "./statuses-queries.server";
@@ -53,6 +54,7 @@ export async function setStatus(
 		visible: true,
 	});
 	if (committed.ok || wasSentBefore(committed)) {
+		scoreEntryLater(ctx, before.dayId, before.registrationId);
 		return done({ ...before, status, updatedAt: now, setBy: `${actor.name} ${actor.surname}` });
 	}
 	return refuse(seen === undefined ? "not-found" : "stale");

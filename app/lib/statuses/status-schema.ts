@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { complaints, idField } from "~/lib/forms/fields";
-import { competitorStates } from "~db/enums";
+import { classTypes, competitorStates } from "~db/enums";
 
 /** Null clears the status; a form sends an empty text for it. */
 const emptyAsNull = (value: unknown) => (value === "" ? null : value);
@@ -20,6 +20,17 @@ export const statusSchema = z.object({
 export const statusFormSchema = statusSchema.extend({
 	id: idField,
 	seen: z.preprocess(emptyAsNull, z.enum(competitorStates).nullish()),
+});
+
+/** `undo` is the time of an earlier launch, in milliseconds. */
+export const launchSchema = z.object({
+	day: idField,
+	class: z.enum(classTypes),
+	undo: z.coerce
+		.number()
+		.int()
+		.transform((at) => new Date(at))
+		.optional(),
 });
 
 export const makeStatusesSchema = z.object({ day: idField });

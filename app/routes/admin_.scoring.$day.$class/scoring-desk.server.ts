@@ -3,6 +3,7 @@ import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { classScores } from "~/lib/scoring/class-scores.server";
 import { differencesOf } from "~/lib/scoring/compare-official";
+import { byPlace } from "~/lib/scoring/preliminary-scores.server";
 import { newestTask } from "~/lib/tasks/tasks-queries.server";
 
 /** The scores of a class on a day beside those of the official scorer. Null when there is no such day or class. */
@@ -57,7 +58,7 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		/** Start numbers of those who launched and have no evaluated log. */
 		missing: rows.filter(isWithoutLog).map(({ pilot }) => pilot.startNumber),
 		comparison: differencesOf(rows),
-		rows,
+		rows: rows.toSorted(byPlace),
 	};
 }
 

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { ClassStates } from "~/components/day-reports/class-states";
+import { Icon } from "~/components/icon";
 import { ResultsNote } from "~/components/results/results-note";
 import { TaskMap } from "~/components/tasks/task-map";
 import { kilometres, useTaskSummary } from "~/components/tasks/task-texts";
@@ -36,7 +37,13 @@ export function ClassOfDaySection({ one, day }: ClassOfDayProps) {
 						<DayTable rows={rows} isDone={one.stage === "evening"} labelledBy={headingId} />
 					)}
 					{results && (
-						<p className="no-print">
+						<p className="button-row no-print">
+							{one.replay && (
+								<AppLink className="button" to={one.replay}>
+									<Icon name="play" />
+									{t("day.replay")}
+								</AppLink>
+							)}
 							<AppLink to={resultsPath({ view: "daily", classId: one.id, dayId: day.id })}>
 								{t("day.allResults")}
 							</AppLink>

@@ -10,6 +10,8 @@ import { documentsBetween } from "~/lib/documents/documents-queries.server";
 import { addDays, pragueDate, startOfDay } from "~/lib/editions/prague-time";
 import { groundOf } from "~/lib/map/ground";
 import { newsBetween } from "~/lib/news/news-queries.server";
+import { canReplay } from "~/lib/replay/replay-opens";
+import { replayPath } from "~/lib/replay/replay-path";
 import { toTaskView } from "~/lib/tasks/task-view";
 import { publicTasksOfDate, shownTasks } from "~/lib/tasks/tasks-queries.server";
 import { bestOf, rowsOfClass } from "./day-rows";
@@ -56,8 +58,12 @@ export async function readDayPage(ctx: Ctx, date: string) {
 				results: results && { status: results.status, updatedAt: results.updatedAt, logs: results.logs },
 				states: counts,
 				stage: stageOf(counts, results, isPast),
-				best: bestOf(ofClass(computed)),
+				best: bestOf(
+					results?.rows.some(({ speedKmh }) => speedKmh !== null) ? results.rows : ofClass(computed),
+				),
 				rows: rowsOfClass(ctx, day, ofClass(pilots), results),
+				/** Null before the flights can be replayed. */
+				replay: canReplay(ctx, date, task?.rules ?? null) ? replayPath(edition, date, type) : null,
 			};
 		}),
 		news,

@@ -83,7 +83,7 @@ interface Flown {
 	readonly distanceM: number | null;
 }
 
-/** The fastest and the longest flight that our engine has evaluated; null without one. */
+/** The fastest and the longest flight; null without one. */
 export function bestOf(rows: readonly Flown[]) {
 	const most = (figureOf: (row: Flown) => number | null) => {
 		let best: { readonly name: string; readonly value: number } | null = null;

@@ -5,6 +5,7 @@ import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
+import { dayPath } from "~/lib/days/day-path";
 import { inLoop } from "~/lib/http/screen-loop";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 import { entryIdOf } from "~/lib/registrations/registrations-queries.server";
@@ -52,9 +53,12 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 	const flown =
 		shown.view === "daily" &&
 		shown.results.rows.find(({ flightId }) => flightId !== null && flightId === choice.flightId);
+	const ofDay = shown.view === "daily" ? (shown.results.sheet ?? shown.results.preliminary) : null;
 	return {
 		shown,
 		choice,
+		/** Path of the page of the shown day. */
+		day: ofDay && dayPath(ctx.edition, ofDay.date),
 		viewer: mapViewer(template, contestId, choice.flightId),
 		pilot: flown ? flown.name : null,
 		soaringSpotUrl: ctx.edition.soaringSpotUrl,
@@ -66,7 +70,7 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 
 export default function ResultsPage() {
 	const { t } = useTranslation();
-	const { shown, viewer, pilot, soaringSpotUrl, admin, ...view } = useLoaderData<typeof loader>();
+	const { shown, viewer, day, pilot, soaringSpotUrl, admin, ...view } = useLoaderData<typeof loader>();
 	return (
 		<>
 			<MapViewerPanel viewer={viewer} pilot={pilot} />
@@ -84,14 +88,19 @@ export default function ResultsPage() {
 					{shown.view === "top" && <TopView results={shown.results} {...view} />}
 					{shown.view === "total" && <TotalView results={shown.results} {...view} />}
 					{shown.view === "daily" && <DailyView results={shown.results} {...view} />}
-					{soaringSpotUrl && (
-						<p className="no-print">
+					<p className="button-row no-print">
+						{day && (
+							<AppLink className="button" to={day}>
+								{t("results.day")}
+							</AppLink>
+						)}
+						{soaringSpotUrl && (
 							<a className="button" href={soaringSpotUrl} target="_blank" rel="noreferrer">
 								{t("results.soaringSpot")}
 								<Icon name="external" />
 							</a>
-						</p>
-					)}
+						)}
+					</p>
 				</div>
 			</div>
 		</>

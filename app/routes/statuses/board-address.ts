@@ -1,4 +1,8 @@
 import { loopSeconds } from "~/lib/http/screen-loop";
+import type { StatusOrNone } from "./count-statuses";
+
+/** Statuses that the desk asks for. */
+export const dutyFilters = ["FLYING", "OUTLANDING", "none"] as const;
 
 /** `board-paused` is the board without refreshing. */
 const views = ["list", "board", "board-paused"] as const;
@@ -13,6 +17,9 @@ export interface BoardChoice {
 	readonly view: BoardView;
 	/** Seconds after which the board gives way to the results, and those to the news; null for a board that stays. */
 	readonly loop: number | null;
+	/** For the duty: beginning of a number or part of a name, and a status; null for everybody. */
+	readonly find: string | null;
+	readonly only: StatusOrNone | null;
 	/** Whether an organiser has unlocked the buttons. */
 	readonly duty: boolean;
 }
@@ -24,16 +31,20 @@ export function readBoardChoice(query: URLSearchParams): BoardChoice {
 		gliderTypeId: query.get("gliderType") || null,
 		view: views.find((known) => known === view) ?? "list",
 		loop: loopSeconds(query),
+		find: query.get("find") || null,
+		only: dutyFilters.find((known) => known === query.get("only")) ?? null,
 		duty: query.get("duty") === "on",
 	};
 }
 
-export function boardPath({ date, gliderTypeId, view, loop, duty }: BoardChoice): string {
+export function boardPath({ date, gliderTypeId, view, loop, find, only, duty }: BoardChoice): string {
 	const query = new URLSearchParams();
 	if (date) query.set("day", date);
 	if (gliderTypeId) query.set("gliderType", gliderTypeId);
 	if (view !== "list") query.set("view", view);
 	if (loop) query.set("loop", String(loop));
+	if (find) query.set("find", find);
+	if (only) query.set("only", only);
 	if (duty) query.set("duty", "on");
 	return query.size > 0 ? `/statuses?${query}` : "/statuses";
 }

@@ -1,41 +1,81 @@
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
 import type { Language } from "~/lib/i18n/language";
+import { type BoardChoice, boardPath } from "./board-address";
+import { DutyTools } from "./duty-tools";
 import { LastChange } from "./last-change";
-import type { BoardRow } from "./status-board.server";
+import { LaunchForms } from "./launch-forms";
+import type { BoardRow, StatusBoard } from "./status-board.server";
 import { StatusButtons } from "./status-buttons";
+import { UndoTaps } from "./undo-taps";
 
 interface DutyListProps {
 	readonly rows: readonly BoardRow[];
-	/** Local date. */
-	readonly day: string;
-	/** The buttons' forms post to it and return to it. */
-	readonly path: string;
+	readonly day: NonNullable<StatusBoard["day"]>;
+	readonly choice: BoardChoice;
 	readonly language: Language;
 }
 
-export function DutyList({ rows, day, path, language }: DutyListProps) {
+/** Whom the desk looks for: the number as far as it is typed, or a part of the name. */
+function isFound(row: BoardRow, { find, only }: Pick<BoardChoice, "find" | "only">): boolean {
+	if (only && (row.status ?? "none") !== only) return false;
+	const typed = find?.trim().toUpperCase();
+	return !typed || row.startNumber.startsWith(typed) || row.fullName.toUpperCase().includes(typed);
+}
+
+/** A row of 56 px for each competitor. Search and filters need no request where scripts run; without them they are in the address. */
+export function DutyList({ rows, day, choice, language }: DutyListProps) {
+	const { t } = useTranslation();
+	const [shown, setShown] = useState({ find: choice.find, only: choice.only });
+	const [taps, setTaps] = useState<readonly BoardRow[]>([]);
+	const path = boardPath(choice);
+	const found = rows.filter((row) => isFound(row, shown));
+
+	function remember(event: FormEvent<HTMLUListElement>): void {
+		const id = new FormData(event.target as HTMLFormElement).get("id");
+		const row = rows.find((one) => one.id === id);
+		if (row) setTaps([...taps, row].slice(-5));
+	}
+
 	return (
-		<ul className="lined">
-			{rows.map((row) => (
-				<li key={row.id} id={`status-${row.id}`} className="duty-row">
-					<div className="numbered">
-						<span className="start-number">{row.startNumber}</span>{" "}
-						<div>
-							<strong>{row.fullName}</strong>
-							<p className="muted">
-								{row.gliderType}, <span className="unbroken">{row.registrationNumber}</span>
-							</p>
-						</div>
-					</div>
-					<div>
+		<>
+			<DutyTools choice={choice} shown={shown} onShow={setShown} />
+			<div className="duty-changes">
+				<NewestChange rows={rows} day={day.date} language={language} />
+				<UndoTaps rows={rows} taps={taps} path={path} onUndone={() => setTaps(taps.slice(0, -1))} />
+			</div>
+			<LaunchForms rows={rows} day={day.id} path={path} />
+			<ul className="duty-list" onSubmit={remember}>
+				{found.map((row) => (
+					<li key={row.id} id={`status-${row.id}`} className="duty-row">
+						<span className="start-number">{row.startNumber}</span>
+						<span className="duty-name">{row.fullName}</span>
+						<span className="duty-class">{t(`competitionClass.${row.classType}`)}</span>
 						<StatusButtons row={row} path={path} />
-						{row.lastChange && (
-							<p className="status-change">
-								<LastChange change={row.lastChange} day={day} language={language} />
-							</p>
-						)}
-					</div>
-				</li>
-			))}
-		</ul>
+					</li>
+				))}
+			</ul>
+			{found.length === 0 && <p className="empty">{t("statuses.duty.nobody")}</p>}
+		</>
+	);
+}
+
+function NewestChange({
+	rows,
+	day,
+	language,
+}: Pick<DutyListProps, "rows" | "language"> & { readonly day: string }) {
+	const { t } = useTranslation();
+	const [newest] = rows.toSorted(
+		(one, other) => (other.lastChange?.at.getTime() ?? 0) - (one.lastChange?.at.getTime() ?? 0),
+	);
+	if (!newest?.lastChange) return null;
+	const status = t(`competitorStatus.${newest.status ?? "none"}`);
+	return (
+		<p className="muted">
+			{t("statuses.duty.newest", { number: newest.startNumber, status })}
+			{", "}
+			<LastChange change={newest.lastChange} day={day} language={language} />
+		</p>
 	);
 }

@@ -14,9 +14,15 @@ import { inLoop } from "~/lib/http/screen-loop";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { refusalStatus } from "~/lib/refusals";
+import { launchClass } from "~/lib/statuses/launch-class.server";
 import { addReserve, removeReserve } from "~/lib/statuses/reserve-of-day.server";
 import { setStatus } from "~/lib/statuses/set-status.server";
-import { makeStatusesSchema, reserveSchema, statusFormSchema } from "~/lib/statuses/status-schema";
+import {
+	launchSchema,
+	makeStatusesSchema,
+	reserveSchema,
+	statusFormSchema,
+} from "~/lib/statuses/status-schema";
 import { statusById } from "~/lib/statuses/statuses-queries.server";
 import { page } from "~/shell/handle";
 import { revalidateUnlessFailed } from "~/shell/revalidation";
@@ -74,6 +80,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	}
 
 	const intent = form.value.get("intent");
+	if (intent === "launch" || intent === "undo-launch") {
+		if (intent === "launch") form.value.delete("undo");
+		const submission = parseForm(form.value, launchSchema);
+		const launched = submission.status === "success" ? await launchClass(ctx, submission.value) : null;
+		return launched?.ok
+			? redirect(back, 303)
+			: redirectWithFlash(back, "error", "competitorStatus.update.error");
+	}
+
 	if (intent === "add-reserve" || intent === "remove-reserve") {
 		const submission = parseForm(form.value, reserveSchema);
 		const change = intent === "add-reserve" ? addReserve : removeReserve;

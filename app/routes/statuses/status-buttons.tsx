@@ -45,7 +45,7 @@ export function StatusButtons({ row, path }: { readonly row: BoardRow; readonly 
 					}}
 				>
 					<Icon name="cross" />
-					{t("competitorStatus.reset")}
+					<span className="sr-only">{t("competitorStatus.reset")}</span>
 				</button>
 			</fieldset>
 		</ActionForm>

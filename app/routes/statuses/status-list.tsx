@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { dayName } from "~/lib/days/day-name";
 import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
-import { type BoardChoice, boardPath } from "./board-address";
+import type { BoardChoice } from "./board-address";
 import { DutyList } from "./duty-list";
 import type { StatusBoard } from "./status-board.server";
 import { StatusCounts } from "./status-counts";
@@ -40,7 +40,7 @@ export function StatusList({ board, choice, admin, language }: StatusListProps) 
 				{` – ${t(`competitionDay.task.${day.task}`)}`}
 			</h2>
 			{admin && choice.duty ? (
-				<DutyList rows={rows} day={day.date} path={boardPath(choice)} language={language} />
+				<DutyList rows={rows} day={day} choice={choice} language={language} />
 			) : (
 				<StatusTable
 					rows={rows}

@@ -3,9 +3,10 @@ import { radiansPerDegree } from "~/lib/geodesy/angles";
 import { destination, legBetween } from "~/lib/geodesy/earth";
 import { LocalPlane, type PlanePoint } from "~/lib/geodesy/local-plane";
 import type { Position } from "~/lib/geodesy/position";
-import { type Layer, longestWays, metresTo, type PlaneTrack, wayTo } from "./best-path";
+import { longestWays, metresTo, wayTo } from "./best-path";
 import type { FlownTask } from "./flown-task";
 import type { Course } from "./follow-task";
+import { type Layer, LayerSearch, type PlaneTrack } from "./layer-search";
 import type { TimeSpan } from "./near-misses";
 import { nearestInZone } from "./nearest-in-zone";
 import { type FlownDistance, positionOf } from "./race-distance";
@@ -61,6 +62,8 @@ function outDistance(
 	const centre = project(plane, next.centre);
 	const begin = project(plane, start.centre);
 	const last = layers.at(-1);
+	const search = last && new LayerSearch(places, last);
+	let farthest = 0;
 
 	const tried = (fix: number): OutPlace => {
 		const target = isLastLeg
@@ -71,12 +74,14 @@ function outDistance(
 			const leg = Math.hypot(begin.east - target.east, begin.north - target.north);
 			return { fix, from: 0, metres: Math.max(0, leg - rest) };
 		}
-		let [from, metres] = [0, Number.NEGATIVE_INFINITY];
-		for (let place = 0; place < last.fixes.length && at(last.fixes, place) <= fix; place++) {
-			const leg = Math.max(0, metresTo(places, at(last.fixes, place), target) - rest);
-			if (at(last.lengths, place) + leg > metres) [from, metres] = [place, at(last.lengths, place) + leg];
-		}
-		return { fix, from, metres };
+		const hint = at(last.fixes, farthest) <= fix ? farthest : 0;
+		farthest = search?.longestTo(target.east, target.north, fix, hint) ?? 0;
+		const metres = at(last.lengths, farthest) + metresTo(places, at(last.fixes, farthest), target) - rest;
+		// A leg is never below 0: then the place counts to which the way alone is longest.
+		const reached = longestOf(last, fix);
+		return at(last.lengths, reached) > metres
+			? { fix, from: reached, metres: at(last.lengths, reached) }
+			: { fix, from: farthest, metres };
 	};
 	const first = Math.max(
 		fixBefore(track, course.reached.at(-1)?.time ?? span.from),
@@ -91,6 +96,14 @@ function outDistance(
 	const leg = legBetween(task.scoring.earth, way.at(-1) ?? start.centre, target).distanceM - taken;
 	const rest = legBetween(task.scoring.earth, position, target).distanceM;
 	return { distanceM: lengthOf(way, flown) + Math.max(0, leg - rest), outAt: fix, credited };
+}
+
+/** The place of a layer, no later than a fix, to which the way is longest. */
+function longestOf({ fixes, lengths }: Layer, latest: number): number {
+	let longest = 0;
+	for (let place = 1; place < fixes.length && at(fixes, place) <= latest; place++)
+		if (at(lengths, place) > at(lengths, longest)) longest = place;
+	return longest;
 }
 
 function bestPlace(first: number, last: number, tried: (fix: number) => OutPlace): OutPlace {

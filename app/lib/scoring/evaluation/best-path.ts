@@ -1,21 +1,6 @@
 import { at } from "~/lib/flight-log/flight-log";
 import type { PlanePoint } from "~/lib/geodesy/local-plane";
-
-/** The fixes of a track on a plane, metres. */
-export interface PlaneTrack {
-	readonly east: Float64Array;
-	readonly north: Float64Array;
-}
-
-/** An area: the fixes that a longest way could go through, and for each the longest way to it. */
-export interface Layer {
-	/** Ascending indices. */
-	readonly fixes: Uint32Array;
-	/** Metres from the start. */
-	readonly lengths: Float64Array;
-	/** Place in the layer before, from which the longest way comes. */
-	readonly back: Int32Array;
-}
+import { type Layer, LayerSearch, type PlaneTrack } from "./layer-search";
 
 /** Fixes that are looked at together. */
 const blockBits = 6;
@@ -59,22 +44,19 @@ function firstLayer(track: PlaneTrack, fixes: Uint32Array, from: PlanePoint): La
 	return { fixes, lengths, back: new Int32Array(fixes.length) };
 }
 
-function nextLayer({ east, north }: PlaneTrack, before: Layer, fixes: Uint32Array): Layer {
+function nextLayer(track: PlaneTrack, before: Layer, fixes: Uint32Array): Layer {
 	const lengths = new Float64Array(fixes.length).fill(Number.NEGATIVE_INFINITY);
 	const back = new Int32Array(fixes.length);
+	const search = new LayerSearch(track, before);
+	let best = 0;
 	for (let place = 0; place < fixes.length; place++) {
 		const fix = at(fixes, place);
-		const [x, y] = [at(east, fix), at(north, fix)];
-		for (let from = 0; from < before.fixes.length; from++) {
-			const earlier = at(before.fixes, from);
-			if (earlier > fix) break;
-			const [dx, dy] = [at(east, earlier) - x, at(north, earlier) - y];
-			const length = at(before.lengths, from) + Math.sqrt(dx * dx + dy * dy);
-			if (length > at(lengths, place)) {
-				lengths[place] = length;
-				back[place] = from;
-			}
-		}
+		if (at(before.fixes, 0) > fix) continue;
+		const [east, north] = [at(track.east, fix), at(track.north, fix)];
+		// The place that was best for the fix before is nearly right.
+		best = search.longestTo(east, north, fix, best);
+		lengths[place] = search.lengthOver(best, east, north);
+		back[place] = best;
 	}
 	return { fixes, lengths, back };
 }

@@ -15,6 +15,15 @@ import { readCupWaypoints, type Waypoint, waypointOf } from "./read-cup-waypoint
 
 const divider = /^\s*-{3,}\s*Related Tasks\s*-{3,}/i;
 
+/**
+ * The lines above the tasks; all of them in a file without tasks. Each line is looked at by itself: one pattern for the
+ * whole text takes hours for empty lines.
+ */
+export function waypointLines(lines: readonly string[]): readonly string[] {
+	const dividerIndex = lines.findIndex((line) => divider.test(line));
+	return dividerIndex < 0 ? lines : lines.slice(0, dividerIndex);
+}
+
 interface Line {
 	/** Counted from 1. */
 	readonly number: number;
@@ -30,10 +39,10 @@ const mostTasks = 100;
 export function readCup(text: string): TaskFile {
 	const lines = text.split(/\r\n|\r|\n/);
 	if (lines.length > mostLines) return tooLarge;
-	const dividerIndex = lines.findIndex((line) => divider.test(line));
-	const rows = dividerIndex < 0 ? [] : groupTasks(lines, dividerIndex + 1);
+	const above = waypointLines(lines);
+	const rows = groupTasks(lines, above.length + 1);
 	if (rows.length > mostTasks) return tooLarge;
-	const { waypoints, complaints } = readCupWaypoints(dividerIndex < 0 ? lines : lines.slice(0, dividerIndex));
+	const { waypoints, complaints } = readCupWaypoints(above);
 	const find = waypointFinder(waypoints);
 	const found = rows.map((task) => readTask(task, find));
 	return {

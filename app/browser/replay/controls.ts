@@ -1,0 +1,62 @@
+import { clockText, type ReplayClock, type StartMode } from "./replay-clock";
+import type { ReplayTexts } from "./replay-data";
+
+interface Handlers {
+	/** Seconds of the clock. */
+	readonly onTime: (time: number) => void;
+	readonly onPlay: () => void;
+	readonly onSpeed: (speed: number) => void;
+	readonly onMode: (mode: StartMode) => void;
+	readonly onNumbers: (shown: boolean) => void;
+	/** As the key of the map. */
+	readonly onMap: (key: string) => void;
+}
+
+/** A part of the stage that the server has made. @throws Error when it has not */
+export function partOf<E extends HTMLElement = HTMLElement>(stage: HTMLElement, name: string): E {
+	const found = stage.querySelector<E>(`[data-replay-${name}]`);
+	if (!found) throw new Error(`The page has no ${name}`);
+	return found;
+}
+
+/** Buttons, slider and choices of the page. */
+export class Controls {
+	private readonly slider: HTMLInputElement;
+	private readonly play: HTMLButtonElement;
+	private readonly clock: HTMLElement;
+
+	constructor(
+		stage: HTMLElement,
+		private readonly texts: ReplayTexts,
+		handlers: Handlers,
+	) {
+		this.slider = partOf(stage, "time");
+		this.play = partOf(stage, "play");
+		this.clock = partOf(stage, "clock");
+		const [together, numbers] = [
+			partOf<HTMLInputElement>(stage, "together"),
+			partOf<HTMLInputElement>(stage, "numbers"),
+		];
+		this.slider.oninput = () => handlers.onTime(Number(this.slider.value));
+		this.play.onclick = handlers.onPlay;
+		partOf(stage, "speed").onchange = ({ target }) => {
+			if (target instanceof HTMLSelectElement) handlers.onSpeed(Number(target.value));
+		};
+		together.onchange = () => handlers.onMode(together.checked ? "together" : "real");
+		numbers.onchange = () => handlers.onNumbers(numbers.checked);
+		for (const button of stage.querySelectorAll<HTMLElement>("[data-replay-key]")) {
+			button.onclick = () => handlers.onMap(button.dataset.replayKey ?? "");
+		}
+	}
+
+	write({ time, first, last, mode, isRunning }: ReplayClock): void {
+		const text = clockText(time, mode);
+		this.clock.textContent = text;
+		this.slider.min = String(Math.floor(first));
+		this.slider.max = String(Math.ceil(last));
+		this.slider.value = String(Math.round(time));
+		this.slider.setAttribute("aria-valuetext", text);
+		const label = isRunning ? this.texts.pause : this.texts.play;
+		if (this.play.textContent !== label) this.play.textContent = label;
+	}
+}

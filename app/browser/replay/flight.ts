@@ -1,0 +1,148 @@
+import { type UnpackedTrack, unpackTrack } from "~/lib/replay/unpack";
+import { createProgress, type Progress } from "./progress";
+import type { Degrees, ReplayData, ReplayFlight } from "./replay-data";
+import type { Box } from "./view";
+
+/** From degrees to units of the sheet. */
+export interface Projection {
+	readonly x: (longitude: number) => number;
+	readonly y: (latitude: number) => number;
+}
+
+export function projectionOf({ width, height, west, east, south, north }: ReplayData["sheet"]): Projection {
+	const stretch = (latitude: number) => Math.asinh(Math.tan((latitude * Math.PI) / 180));
+	const [low, high] = [stretch(south), stretch(north)];
+	return {
+		x: (longitude) => ((longitude - west) / (east - west)) * width,
+		y: (latitude) => ((high - stretch(latitude)) / (high - low)) * height,
+	};
+}
+
+/** A glider of the replay: its track in units of the sheet, and where it is at the time that is shown. */
+export class Glider {
+	/** Seconds since 1970. */
+	readonly times: Float64Array;
+	readonly xs: Float64Array;
+	readonly ys: Float64Array;
+	/** Metres. */
+	readonly heights: Float64Array;
+	readonly first: number;
+	readonly last: number;
+	/** The whole track, in units of the sheet. */
+	readonly path = new Path2D();
+	private readonly progress: Progress;
+	private readonly latitudes: Float64Array;
+	private readonly longitudes: Float64Array;
+	isShown = true;
+
+	/** At the time of the last `seek`; the index is of the last point before it. */
+	index = 0;
+	x = 0;
+	y = 0;
+	height = 0;
+	/** Seconds since 1970. */
+	time = 0;
+
+	constructor(
+		readonly flight: ReplayFlight,
+		/** Degrees on the colour circle. */
+		readonly hue: number,
+		track: UnpackedTrack,
+		{ x, y }: Projection,
+		points: readonly Degrees[],
+	) {
+		this.times = track.times;
+		this.heights = track.heights;
+		this.latitudes = track.latitudes;
+		this.longitudes = track.longitudes;
+		this.xs = track.longitudes.map(x);
+		this.ys = track.latitudes.map(y);
+		this.first = this.times[0] ?? 0;
+		this.last = this.times.at(-1) ?? 0;
+		this.progress = createProgress(points, flight);
+		this.xs.forEach((each, index) => {
+			this.path.lineTo(each, this.ys[index] ?? 0);
+		});
+	}
+
+	/** When the flight counts from: its start, else its take-off. */
+	get begins(): number {
+		return this.flight.start ?? this.first;
+	}
+
+	get isInAir(): boolean {
+		return this.time >= this.first && this.time < this.last;
+	}
+
+	/** Moves to a time; steps from the last one are short while the replay runs. */
+	seek(time: number): void {
+		const { times } = this;
+		this.time = time;
+		const end = Math.max(0, times.length - 2);
+		let index = (times[this.index] ?? 0) <= time ? this.index : 0;
+		if ((times[Math.min(end, index + 16)] ?? 0) < time) index = this.search(time);
+		while (index < end && (times[index + 1] ?? 0) <= time) index++;
+		this.index = index;
+		this.x = this.between(this.xs);
+		this.y = this.between(this.ys);
+		this.height = this.between(this.heights);
+	}
+
+	/** Metres along the task; null before the start, and without a task. */
+	get flown(): number | null {
+		return this.progress(this.time, this.between(this.latitudes), this.between(this.longitudes));
+	}
+
+	/** A column at the time, on the straight line between two points. */
+	private between(values: Float64Array): number {
+		const [from = 0, to = from] = [this.times[this.index], this.times[this.index + 1]];
+		const share = to > from ? Math.min(1, Math.max(0, (this.time - from) / (to - from))) : 0;
+		const value = values[this.index] ?? 0;
+		return value + share * ((values[this.index + 1] ?? value) - value);
+	}
+
+	/** Index of the last point at or before a time. */
+	private search(time: number): number {
+		let [low, high] = [0, Math.max(0, this.times.length - 2)];
+		while (low < high) {
+			const middle = (low + high + 1) >> 1;
+			if ((this.times[middle] ?? 0) <= time) low = middle;
+			else high = middle - 1;
+		}
+		return low;
+	}
+}
+
+/** Around the colour circle in steps that put neighbours of the table far apart. */
+const hueStep = 137.5;
+
+/** The gliders of a pack that the page knows, in the order of the page. @throws RangeError when the pack cannot be read */
+export function glidersOf(
+	{ flights, sheet, points }: ReplayData,
+	tracks: ReadonlyMap<string, Uint8Array>,
+): Glider[] {
+	const projection = projectionOf(sheet);
+	return flights.flatMap((flight, place) => {
+		const track = tracks.get(flight.id);
+		if (!track) return [];
+		return [new Glider(flight, (place * hueStep) % 360, unpackTrack(track), projection, points)];
+	});
+}
+
+/** What all tracks cover. */
+export function extentOf(gliders: readonly Glider[]): Box {
+	const [left, right] = rangeOf(gliders.map(({ xs }) => xs));
+	const [top, bottom] = rangeOf(gliders.map(({ ys }) => ys));
+	return { left, right, top, bottom };
+}
+
+function rangeOf(columns: readonly Float64Array[]): readonly [least: number, most: number] {
+	let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+	for (const column of columns) {
+		for (const value of column) {
+			least = Math.min(least, value);
+			most = Math.max(most, value);
+		}
+	}
+	return [least, most];
+}

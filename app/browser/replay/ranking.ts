@@ -1,0 +1,112 @@
+import { element } from "../element";
+import type { Glider } from "./flight";
+import type { ReplayTexts } from "./replay-data";
+
+interface Row {
+	readonly glider: Glider;
+	readonly item: HTMLLIElement;
+	readonly follow: HTMLButtonElement;
+	readonly gap: HTMLElement;
+	readonly height: HTMLElement;
+}
+
+interface Handlers {
+	readonly onFollow: (glider: Glider) => void;
+	readonly onShow: () => void;
+}
+
+/** The gliders by how far they are along the task: gap to the leader, height, and the choice whom to see and follow. */
+export class Ranking {
+	private readonly rows: readonly Row[];
+	private readonly metres: Intl.NumberFormat;
+	private readonly kilometres: Intl.NumberFormat;
+
+	constructor(
+		private readonly list: HTMLElement,
+		gliders: readonly Glider[],
+		private readonly texts: ReplayTexts,
+		handlers: Handlers,
+	) {
+		const locale = document.documentElement.lang === "cs" ? "cs" : "en-GB";
+		this.metres = new Intl.NumberFormat(locale);
+		this.kilometres = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+		this.rows = gliders.map((glider) => makeRow(glider, texts, handlers));
+		for (const { item } of this.rows) list.appendChild(item);
+	}
+
+	/** The colours of the theme, which no style sheet knows. */
+	colour(colourOf: (glider: Glider) => string): void {
+		for (const { glider, item } of this.rows) {
+			const mark = item.querySelector<SVGElement>("circle");
+			mark?.setAttribute("fill", colourOf(glider));
+		}
+	}
+
+	update(followed: Glider | null): void {
+		const standings = this.rows
+			.map((row) => ({ row, flown: row.glider.flown }))
+			.sort((a, b) => (b.flown ?? -1) - (a.flown ?? -1));
+		const leader = standings[0]?.flown ?? null;
+		for (const [place, { row, flown }] of standings.entries()) {
+			const { glider, item, gap, height, follow } = row;
+			setText(gap, this.gapText(glider, flown, leader));
+			setText(height, glider.isInAir ? this.metresText(glider.height) : "");
+			const pressed = String(glider === followed);
+			if (follow.getAttribute("aria-pressed") !== pressed) follow.setAttribute("aria-pressed", pressed);
+			if (this.list.children[place] !== item) this.move(item, place);
+		}
+	}
+
+	/** A moved element loses the focus. */
+	private move(item: HTMLElement, place: number): void {
+		const focused = item.contains(document.activeElement) ? document.activeElement : null;
+		this.list.insertBefore(item, this.list.children[place] ?? null);
+		if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+	}
+
+	private metresText(height: number): string {
+		return this.texts.metres.replace("{value}", this.metres.format(Math.round(height / 10) * 10));
+	}
+
+	private gapText(
+		{ time, flight, first, last }: Glider,
+		flown: number | null,
+		leader: number | null,
+	): string {
+		const { finish, start } = flight;
+		if (finish !== null && time >= finish) return this.texts.finished;
+		if (time < first || time >= last) return this.texts.onGround;
+		if (flown === null || leader === null) return start === null ? "" : this.texts.notStarted;
+		if (flown >= leader) return this.texts.leads;
+		return `−${this.texts.kilometres.replace("{value}", this.kilometres.format((leader - flown) / 1000))}`;
+	}
+}
+
+const svgNamespace = "http://www.w3.org/2000/svg";
+
+function makeRow(glider: Glider, texts: ReplayTexts, { onFollow, onShow }: Handlers): Row {
+	const { number, name } = glider.flight;
+	const show = element("input", { type: "checkbox", checked: true, ariaLabel: `${texts.show} ${number}` });
+	show.onchange = () => {
+		glider.isShown = show.checked;
+		onShow();
+	};
+	const mark = document.createElementNS(svgNamespace, "svg");
+	mark.setAttribute("viewBox", "0 0 10 10");
+	mark.appendChild(document.createElementNS(svgNamespace, "circle")).setAttribute("r", "4.5");
+	mark.firstElementChild?.setAttribute("cx", "5");
+	mark.firstElementChild?.setAttribute("cy", "5");
+	const follow = element("button", { type: "button", title: `${texts.follow}: ${name}` }, [
+		mark,
+		element("strong", {}, [number]),
+		element("span", { className: "replay-name" }, [name]),
+	]);
+	follow.onclick = () => onFollow(glider);
+	const [gap, height] = [element("span", {}), element("span", {})];
+	const box = element("label", { className: "replay-show" }, [show]);
+	return { glider, item: element("li", {}, [box, follow, gap, height]), follow, gap, height };
+}
+
+function setText(element: HTMLElement, text: string): void {
+	if (element.textContent !== text) element.textContent = text;
+}

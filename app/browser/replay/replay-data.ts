@@ -1,0 +1,54 @@
+/** What the script of the replay reads from the page, in `data-replay`. */
+export interface ReplayData {
+	/** Address of the packed flights. */
+	readonly pack: string;
+	/** The map that stands on the page: its view box, and the degrees of its edges in Mercator's projection. */
+	readonly sheet: {
+		readonly width: number;
+		readonly height: number;
+		readonly west: number;
+		readonly east: number;
+		readonly south: number;
+		readonly north: number;
+	};
+	/** Of the task, start and finish included; empty without a task. */
+	readonly points: readonly Degrees[];
+	/** In the order of the table. */
+	readonly flights: readonly ReplayFlight[];
+	readonly texts: ReplayTexts;
+}
+
+/** North and east positive. */
+export type Degrees = readonly [latitude: number, longitude: number];
+
+export interface ReplayFlight {
+	/** Of the entry. */
+	readonly id: string;
+	readonly number: string;
+	readonly name: string;
+	/** Seconds since 1970; null without one. */
+	readonly start: number | null;
+	readonly finish: number | null;
+	/** The turn points in order: when each was reached, and in an area the place that counts. */
+	readonly reached: readonly (readonly [at: number | null, credited: Degrees | null])[];
+}
+
+/** In the reader's language. `{value}` stands for a number. */
+export interface ReplayTexts {
+	readonly play: string;
+	readonly pause: string;
+	readonly kilometres: string;
+	readonly metres: string;
+	readonly leads: string;
+	readonly finished: string;
+	readonly onGround: string;
+	readonly notStarted: string;
+	readonly follow: string;
+	readonly show: string;
+	readonly failed: string;
+}
+
+/** The server writes it with `ReplayData`. */
+export function readReplayData(stage: HTMLElement): ReplayData {
+	return JSON.parse(stage.dataset.replay ?? "") as ReplayData;
+}

@@ -1,0 +1,215 @@
+import { Barogram } from "./barogram";
+import { Controls, partOf } from "./controls";
+import { extentOf, type Glider } from "./flight";
+import { type Ground, readGround } from "./ground";
+import { type Colours, colourOf, drawNames, MovingLayer, StillLayer } from "./map-layers";
+import { Ranking } from "./ranking";
+import { ReplayClock, type StartMode } from "./replay-clock";
+import type { ReplayData } from "./replay-data";
+import { MovingView } from "./view";
+
+/** Device pixels of a CSS pixel; more cost time and show nothing. */
+const sharpest = 2;
+/** Milliseconds between two updates of the texts. */
+const textInterval = 250;
+/** Milliseconds between two pictures for readers who want less motion. */
+const calmInterval = 1_000;
+/** Milliseconds after the last zoom until the still layer is drawn sharply. */
+const settleTime = 150;
+/** Seconds by which a key moves the time. */
+const keyStep = 10;
+
+/** Map, barogram and ranking at one time. A picture is made when something asks for it, and with every frame while time runs. */
+export class Stage {
+	private readonly map: HTMLCanvasElement;
+	private readonly strip: HTMLCanvasElement;
+	private readonly svg: SVGSVGElement | null;
+	private readonly clock: ReplayClock;
+	private readonly still = new StillLayer();
+	private readonly moving = new MovingLayer();
+	private readonly barogram: Barogram;
+	private readonly ranking: Ranking;
+	private readonly controls: Controls;
+	private readonly view: MovingView;
+	private readonly isCalm = matchMedia("(prefers-reduced-motion: reduce)");
+	private ground: Ground = { shapes: [], names: [] };
+	private colours: Colours;
+	private ratio = 1;
+	private followed: Glider | null = null;
+	private withNumbers = true;
+	private isDue = false;
+	private lastFrame = 0;
+	private lastTexts = 0;
+	/** When the zoom has come to rest. */
+	private settled = 0;
+
+	constructor(
+		private readonly root: HTMLElement,
+		{ sheet, texts }: ReplayData,
+		private readonly gliders: readonly Glider[],
+	) {
+		this.map = partOf(root, "map");
+		this.strip = partOf(root, "barogram");
+		this.svg = root.querySelector(".map-sheet");
+		this.clock = new ReplayClock(gliders);
+		this.colours = readColours(root);
+		this.view = new MovingView(this.map, sheet, extentOf(gliders), this.viewMoved, () => this.follow(null));
+		this.barogram = new Barogram(this.strip, gliders, this.clock, (time) => this.moveTo(time));
+		this.ranking = new Ranking(partOf(root, "ranking"), gliders, texts, {
+			onFollow: (glider) => this.follow(glider === this.followed ? null : glider),
+			onShow: () => this.redraw(),
+		});
+		this.controls = new Controls(root, texts, {
+			onTime: (time) => this.moveTo(time),
+			onPlay: () => this.play(!this.clock.isRunning),
+			onSpeed: (speed) => {
+				this.clock.speed = speed;
+			},
+			onMode: (mode) => this.choose(mode),
+			onNumbers: (shown) => {
+				this.withNumbers = shown;
+				this.ask();
+			},
+			onMap: (key) => this.press(key),
+		});
+	}
+
+	begin(): void {
+		for (const part of this.root.querySelectorAll<HTMLElement>("[data-needs-script]")) part.hidden = false;
+		this.root.dataset.running = "";
+		this.resize();
+		this.view.fit();
+		this.repaint();
+		this.map.addEventListener("keydown", (event) => {
+			const { key, ctrlKey, metaKey, altKey } = event;
+			if (!ctrlKey && !metaKey && !altKey && this.press(key)) event.preventDefault();
+		});
+		new ResizeObserver(() => this.resize()).observe(this.map);
+		const repaint = () => this.repaint();
+		matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
+		new MutationObserver(repaint).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+	}
+
+	/** @returns whether the key means something */
+	private press(key: string): boolean {
+		if (key === " ") this.play(!this.clock.isRunning);
+		else if (key === "." || key === ",") this.moveTo(this.clock.time + (key === "." ? keyStep : -keyStep));
+		else if (!this.view.press(key)) return false;
+		if (key === "0") this.follow(null);
+		return true;
+	}
+
+	private play(runs: boolean): void {
+		if (runs && this.clock.time >= this.clock.last) this.clock.moveTo(this.clock.first);
+		this.clock.isRunning = runs;
+		this.lastFrame = performance.now();
+		this.lastTexts = 0;
+		this.ask();
+	}
+
+	private moveTo(time: number): void {
+		this.clock.moveTo(time);
+		this.lastTexts = 0;
+		this.ask();
+	}
+
+	private choose(mode: StartMode): void {
+		this.clock.choose(mode, this.followed);
+		this.redraw();
+	}
+
+	private follow(glider: Glider | null): void {
+		if (glider === this.followed) return;
+		this.followed = glider;
+		this.lastTexts = 0;
+		this.ask();
+	}
+
+	private readonly viewMoved = (): void => {
+		this.settled = performance.now() + settleTime;
+		this.ask();
+	};
+
+	private resize(): void {
+		this.ratio = Math.min(sharpest, devicePixelRatio || 1);
+		for (const canvas of [this.map, this.strip]) {
+			canvas.width = Math.round(canvas.clientWidth * this.ratio);
+			canvas.height = Math.round(canvas.clientHeight * this.ratio);
+		}
+		this.moving.forget();
+		this.redraw();
+	}
+
+	/** The theme may have changed. */
+	private repaint(): void {
+		this.colours = readColours(this.root);
+		if (this.svg) this.ground = readGround(this.svg);
+		this.moving.forget();
+		this.ranking.colour((glider) => colourOf(glider, this.colours));
+		this.redraw();
+	}
+
+	private redraw(): void {
+		this.still.forget();
+		this.barogram.forget();
+		this.lastTexts = 0;
+		this.ask();
+	}
+
+	/** Asks for a picture, once. */
+	private ask(): void {
+		if (this.isDue) return;
+		this.isDue = true;
+		requestAnimationFrame(this.frame);
+	}
+
+	private readonly frame = (now: number): void => {
+		this.isDue = false;
+		const { clock } = this;
+		const isEarly = this.isCalm.matches && clock.isRunning && now - this.lastFrame < calmInterval;
+		if (!isEarly) {
+			// A page that was hidden goes on where it was.
+			clock.run(Math.min(1, Math.max(0, now - this.lastFrame) / 1000));
+			this.lastFrame = now;
+			this.draw(now);
+		}
+		if (clock.isRunning || now < this.settled) this.ask();
+	};
+
+	private draw(now: number): void {
+		const { gliders, clock, colours, ratio, followed, withNumbers, ground, still } = this;
+		for (const glider of gliders) glider.seek(clock.timeOf(glider));
+		if (followed) this.view.centre(followed.x, followed.y);
+		const map = this.map.getContext("2d");
+		if (!map) return;
+		const { current: view } = this.view;
+		const { clientWidth: width, clientHeight: height } = this.map;
+		const lack = still.lacks(view);
+		if (lack === "now" || (lack === "soon" && now >= this.settled)) {
+			still.draw(view, ground, gliders, colours, { width, height, ratio });
+		}
+		map.setTransform(1, 0, 0, 1, 0, 0);
+		map.clearRect(0, 0, this.map.width, this.map.height);
+		still.show(map, view);
+		map.setTransform(ratio, 0, 0, ratio, 0, 0);
+		drawNames(map, ground, view, colours);
+		this.moving.draw(map, gliders, followed, { view, ratio, colours, withNumbers });
+		this.barogram.draw(followed, colours, ratio);
+		if (now - this.lastTexts < textInterval) return;
+		this.lastTexts = now;
+		this.controls.write(clock);
+		this.ranking.update(followed);
+	}
+}
+
+function readColours(root: HTMLElement): Colours {
+	const style = getComputedStyle(root);
+	const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();
+	return {
+		ground: colour("ground"),
+		ink: colour("ink"),
+		muted: colour("muted"),
+		line: colour("line"),
+		isDark: style.colorScheme === "dark",
+	};
+}

@@ -1,0 +1,36 @@
+import type { Flight } from "~/lib/flight-log/analyse-flight";
+import { at, momentOf } from "~/lib/flight-log/flight-log";
+import { trackOf } from "~/lib/scoring/evaluation/track";
+import type { Track } from "./thin-track";
+
+/**
+ * The times in the air that the logs of a day show, one after the other. Where two recorders overlap, the one that began
+ * earlier counts. Its length is 0 when nothing flew.
+ * @param elevationM of the airfield
+ */
+export function flownTrack(flights: readonly Flight[], elevationM: number): Track {
+	const parts = flights
+		.flatMap((flight) => flight.legs.map((leg) => ({ flight, track: trackOf(flight, leg, elevationM) })))
+		.map(({ flight: { log }, track }) => ({
+			...track,
+			times: track.times.map((time) => Math.round(momentOf(log.date, time) / 1000)),
+		}))
+		.sort((a, b) => at(a.times, 0) - at(b.times, 0));
+	let latest = Number.NEGATIVE_INFINITY;
+	const fixes = parts.flatMap((part) => {
+		const first = part.times.findIndex((time) => time > latest);
+		if (first < 0) return [];
+		latest = at(part.times, part.length - 1);
+		return [{ part, first }];
+	});
+	const join = (field: "times" | "latitudes" | "longitudes" | "heights") =>
+		Float64Array.from(fixes.flatMap(({ part, first }) => [...part[field].subarray(first)]));
+	const times = join("times");
+	return {
+		length: times.length,
+		times,
+		latitudes: join("latitudes"),
+		longitudes: join("longitudes"),
+		heights: join("heights"),
+	};
+}

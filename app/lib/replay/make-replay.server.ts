@@ -1,0 +1,132 @@
+import { and, eq, isNull, lt, or } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
+import { dayById } from "~/lib/days/days-queries.server";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { sha256Hex } from "~/lib/digest";
+import { addDays, pragueDate } from "~/lib/editions/prague-time";
+import { describeError, logLine } from "~/lib/http/log.server";
+import type { ClassDay } from "~/lib/scoring/scoring-queries.server";
+import type { TaskRules } from "~/lib/tasks/task";
+import { taskInForce } from "~/lib/tasks/tasks-queries.server";
+import { replays } from "~db/schema";
+import { type FlownLogs, packOf } from "./make-pack.server";
+import { removeOtherPacks, storePack } from "./pack-store.server";
+import { canReplay } from "./replay-opens";
+import { classDaysToPack, type ReplayedLog, replayedLogs, storedReplay } from "./replay-queries.server";
+import { formatVersion } from "./unpack";
+
+/** Logs that one run of the scheduler reads, so that it stays within the time of a request; the next run goes on. */
+const mostLogs = 60;
+/** Days whose logs still change often. What changes later is found by the upload or by an erasure. */
+const recentDays = 14;
+/** Milliseconds. Less than the five minutes between two runs of the scheduler. */
+const longestWork = 4 * 60_000;
+
+type StoredReplay = typeof replays.$inferSelect;
+
+/** After the response. What fails or is lost is done by `makeDueReplays`. */
+export function replayLater(ctx: Ctx, where: ClassDay): void {
+	ctx.defer(
+		makeReplay(ctx, where).catch((error) =>
+			logLine("error", "replay", { requestId: ctx.requestId, ...where, ...describeError(error) }),
+		),
+	);
+}
+
+/** For the scheduler. */
+export async function makeDueReplays(ctx: Ctx): Promise<void> {
+	if (!ctx.edition.publishTracks) return;
+	const today = pragueDate(ctx.now);
+	const due = await classDaysToPack(ctx.db, addDays(today, -recentDays), today);
+	let read = 0;
+	for (const where of due) {
+		if (read >= mostLogs) return;
+		read += await makeReplay(ctx, where);
+	}
+}
+
+/**
+ * Packs the flights of a class on a day anew when their logs have changed, once the class may be replayed.
+ * @returns how many logs it read
+ */
+async function makeReplay(ctx: Ctx, where: ClassDay): Promise<number> {
+	const [[day], [task], logs, [stored]] = await ctx.db.batch([
+		dayById(ctx.db, where.dayId),
+		taskInForce(ctx.db, where.dayId, where.classId),
+		replayedLogs(ctx.db, where),
+		storedReplay(ctx.db, where),
+	]);
+	// The column is trusted: only checked tasks are written.
+	const rules = task ? (task.rules as TaskRules) : null;
+	if (!day || !canReplay(ctx, day.date, rules)) return 0;
+	if (isUpToDate(stored, await digestOf(await flownLogs(logs)))) return 0;
+	const claimed = await claim(ctx, where);
+	return claimed ? pack(ctx, where, claimed) : 0;
+}
+
+/** Without flights there is nothing to do, unless a pack of former ones is stored. */
+function isUpToDate(stored: StoredReplay | undefined, digest: string | null): boolean {
+	return digest === null ? !stored?.size : digest === stored?.digest;
+}
+
+/** @returns how many logs it read */
+async function pack(ctx: Ctx, where: ClassDay, claimed: StoredReplay): Promise<number> {
+	// Read after the claim, which an erasure ends: what was erased before is not among them.
+	const flights = await flownLogs(await replayedLogs(ctx.db, where));
+	const digest = await digestOf(flights);
+	const { bytes, read } = await packOf(ctx, flights, claimed);
+	if (digest && bytes) await storePack(ctx, where, digest, bytes);
+	// Before the row changes: whatever fails is done again.
+	await removeOtherPacks(ctx, where, bytes && digest);
+	await settle(ctx, claimed, { digest, size: bytes?.length ?? 0 });
+	return read;
+}
+
+/** The logs of each competitor, with what changes when one of them does. */
+async function flownLogs(logs: readonly ReplayedLog[]): Promise<FlownLogs[]> {
+	const byEntry = new Map<string, ReplayedLog[]>();
+	for (const log of logs) byEntry.set(log.registrationId, [...(byEntry.get(log.registrationId) ?? []), log]);
+	return Promise.all(
+		[...byEntry].map(async ([id, own]) => ({
+			id,
+			// The digest of a log is for organisers.
+			source: (await sha256Hex(own.map(({ sha256 }) => sha256).join())).slice(0, 16),
+			keys: own.map(({ key }) => key),
+		})),
+	);
+}
+
+/** Null without flights. */
+async function digestOf(flights: readonly FlownLogs[]): Promise<string | null> {
+	if (flights.length === 0) return null;
+	return sha256Hex(JSON.stringify([formatVersion, flights.map(({ id, source }) => [id, source])]));
+}
+
+/** Two at once would remove each other's objects. @returns null when somebody else is at work */
+async function claim({ db, now }: Ctx, { dayId, classId }: ClassDay): Promise<StoredReplay | null> {
+	const before = new Date(now.getTime() - longestWork);
+	const [claimed] = await db
+		.insert(replays)
+		.values({ id: crypto.randomUUID(), dayId, competitionClassId: classId, claimedAt: now })
+		.onConflictDoUpdate({
+			target: [replays.competitionClassId, replays.dayId],
+			set: { claimedAt: now },
+			setWhere: or(isNull(replays.claimedAt), lt(replays.claimedAt, before)),
+		})
+		.returning();
+	return claimed ?? null;
+}
+
+/** @param result its size is 0 when nothing has flown */
+async function settle(
+	ctx: Ctx,
+	{ id }: StoredReplay,
+	result: Pick<StoredReplay, "digest" | "size">,
+): Promise<void> {
+	const isOwn = and(eq(replays.id, id), eq(replays.claimedAt, ctx.now));
+	const update = ctx.db
+		.update(replays)
+		.set({ ...result, claimedAt: null, madeAt: ctx.now })
+		.where(isOwn);
+	await commit(ctx, { statements: [exactlyOne(update)], audit: [], visible: true });
+}

@@ -1,0 +1,24 @@
+import type { Ctx } from "~/lib/context";
+import { addDays, startOfDay } from "~/lib/editions/prague-time";
+import type { TaskRules } from "~/lib/tasks/task";
+
+/**
+ * When a class may be replayed: once its finish has closed, else at the end of the day. Until then a replay would show
+ * those who still fly where others climbed.
+ * @param date local
+ * @param rules of the task in force; null without one
+ */
+export function replayOpens(date: string, rules: Pick<TaskRules, "finishCloses"> | null): Date {
+	if (!rules?.finishCloses) return startOfDay(addDays(date, 1));
+	const seconds = rules.finishCloses.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
+	return new Date(startOfDay(date).getTime() + seconds * 1000);
+}
+
+/** Whether flights of a class can be replayed, once there are any. @param date local @param rules as above */
+export function canReplay(
+	{ edition, now }: Pick<Ctx, "edition" | "now">,
+	date: string,
+	rules: Pick<TaskRules, "finishCloses"> | null,
+): boolean {
+	return edition.publishTracks && replayOpens(date, rules) <= now;
+}

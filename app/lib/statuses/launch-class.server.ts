@@ -1,0 +1,57 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { AdminCtx } from "~/lib/context";
+import { dayById } from "~/lib/days/days-queries.server";
+import { commit } from "~/lib/db/commit.server";
+import { done, type Result, refuse } from "~/lib/result";
+import type { ClassType } from "~db/enums";
+import { competitionClasses, competitorStatuses, registrations } from "~db/schema";
+
+interface Launch {
+	/** Its id. */
+	readonly day: string;
+	readonly class: ClassType;
+	/** Time of an earlier launch, which is undone; absent for a new one. */
+	readonly undo?: Date | undefined;
+}
+
+/**
+ * Everybody of a class who is on the ground has launched. Undone, those fly no more whom that launch alone has changed: a later change of
+ * one of them stays.
+ */
+export async function launchClass(
+	ctx: AdminCtx,
+	{ day: dayId, class: classType, undo }: Launch,
+): Promise<Result<null, "not-found">> {
+	const { db, now, actor } = ctx;
+	const [day] = await dayById(db, dayId);
+	if (!day) return refuse("not-found");
+	const [from, to] = undo ? (["FLYING", "DNF"] as const) : (["DNF", "FLYING"] as const);
+	const ofClass = db
+		.select({ id: registrations.id })
+		.from(registrations)
+		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
+		.where(and(eq(competitionClasses.type, classType), eq(registrations.accepted, true)));
+	await commit(ctx, {
+		statements: [
+			db
+				.update(competitorStatuses)
+				.set({ status: to, updatedAt: now, updatedBy: actor.id })
+				.where(
+					and(
+						eq(competitorStatuses.dayId, dayId),
+						eq(competitorStatuses.status, from),
+						inArray(competitorStatuses.registrationId, ofClass),
+						undo && eq(competitorStatuses.updatedAt, undo),
+					),
+				),
+		],
+		audit: {
+			action: "competitor-status.launch",
+			subjectId: dayId,
+			before: { class: classType, status: from },
+			after: { class: classType, status: to },
+		},
+		visible: true,
+	});
+	return done(null);
+}

@@ -1,0 +1,59 @@
+import type { Ctx } from "~/lib/context";
+import { dateOfDay } from "~/lib/days/day-path";
+import { dayByDate } from "~/lib/days/days-queries.server";
+import { replayOpens } from "~/lib/replay/replay-opens";
+import { packPath, replayPath } from "~/lib/replay/replay-path";
+import { done, refuse } from "~/lib/result";
+import type { ScoreSheet } from "~/lib/scoring/score-sheet";
+import { taskInForceOf, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
+import { type ClassType, classTypes } from "~db/enums";
+import { packOfClass, replayedFlights, shownSheet } from "./replay-queries.server";
+import { replayRows } from "./replay-rows";
+import { stageOf } from "./replay-stage.server";
+
+/**
+ * The replay of a class on a day. Not found where the edition publishes no tracks.
+ * @param named the day, as `dayPath` names it
+ * @param wantedClass type of the class; another one is the first
+ */
+export async function readReplayPage(ctx: Ctx, named: string, wantedClass: string | null) {
+	const { db, edition, now } = ctx;
+	const date = dateOfDay(edition, named);
+	if (date === null || !edition.publishTracks) return refuse("not-found");
+	const classType = classTypes.find((type) => type === wantedClass) ?? classTypes[0];
+	const where = { date, classType };
+	const [[day], [taskRow], flights, [stored], [pack]] = await db.batch([
+		dayByDate(db, date),
+		taskInForceOf(db, date, classType),
+		replayedFlights(db, where),
+		shownSheet(db, where),
+		packOfClass(db, where),
+	]);
+	if (!day) return refuse("not-found");
+	const task = taskRow ? toTaskVersion(taskRow) : null;
+	const opens = replayOpens(date, task?.rules ?? null);
+	const isOpen = opens <= now;
+	// The column is trusted: only `makeSheet` writes it.
+	const sheet = stored ? (stored.sheet as ScoreSheet) : null;
+	const rows = isOpen ? replayRows(flights, sheet) : [];
+	return done({
+		day: { name: day.name, date },
+		classType,
+		/** Of the replays of the day. */
+		paths: {
+			club: replayPath(edition, date, "club"),
+			"18_meter": replayPath(edition, date, "18_meter"),
+		} satisfies Record<ClassType, string>,
+		/** Null once it is open. */
+		opens: isOpen ? null : opens,
+		/** Without what only the script needs. */
+		rows: rows.map(({ performance: _, ...row }) => row),
+		/** Null while the flights are being packed. */
+		stage:
+			rows.length > 0 && pack?.digest && pack.size > 0
+				? stageOf(ctx, rows, task?.points ?? [], packPath(pack.digest))
+				: null,
+	});
+}
+
+export type ReplayPage = Extract<Awaited<ReturnType<typeof readReplayPage>>, { readonly ok: true }>["value"];

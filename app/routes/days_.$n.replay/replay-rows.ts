@@ -1,0 +1,78 @@
+import { sortedByStartNumber } from "~/lib/i18n/collate";
+import type { Performance } from "~/lib/scoring/performance";
+import type { ScoredRow, ScoreSheet } from "~/lib/scoring/score-sheet";
+import type { ReplayedFlight } from "./replay-queries.server";
+
+/** How far somebody is behind the first of the table. */
+export type Gap =
+	| { readonly kind: "time"; readonly seconds: number }
+	| { readonly kind: "speed"; readonly kmh: number }
+	| { readonly kind: "distance"; readonly metres: number };
+
+/** A competitor's flight, as table and replay show it. */
+export interface ReplayRow extends ReplayedFlight {
+	/** Milliseconds since 1970. */
+	readonly start: number | null;
+	readonly finish: number | null;
+	/** Metres. */
+	readonly distanceM: number | null;
+	readonly speedKmh: number | null;
+	/** Null for the first, and without a score. */
+	readonly gap: Gap | null;
+	/** Against the task; null when the log was not evaluated. */
+	readonly performance: Performance | null;
+}
+
+/**
+ * The fastest first, then those who are out by distance, then those without a score by start number.
+ * @param flights of one competitor, the earliest counts
+ * @param sheet null when there are no scores, or visitors must not see them
+ */
+export function replayRows(flights: readonly ReplayedFlight[], sheet: ScoreSheet | null): ReplayRow[] {
+	const scored = new Map(sheet?.rows.map((row) => [row.registrationId, row]));
+	const rows = sortedByStartNumber(onePerEntry(flights))
+		.map((flight) => ({ flight, score: scored.get(flight.registrationId) }))
+		.sort((a, b) => standing(b.score) - standing(a.score));
+	const first = rows[0]?.score;
+	return rows.map(({ flight, score }) => ({
+		...flight,
+		start: score?.start ?? null,
+		finish: score?.finish ?? null,
+		distanceM: score?.distanceM ?? null,
+		speedKmh: score?.speedKmh ?? null,
+		gap: score && first && score !== first ? gapBetween(first, score, sheet?.task.kind === "RT") : null,
+		performance: score?.flight ?? null,
+	}));
+}
+
+function onePerEntry(flights: readonly ReplayedFlight[]): ReplayedFlight[] {
+	const entries = new Map<string, ReplayedFlight>();
+	for (const flight of flights) {
+		const earlier = entries.get(flight.registrationId) ?? flight;
+		const highestM = Math.max(earlier.highestM ?? -Infinity, flight.highestM ?? -Infinity);
+		entries.set(flight.registrationId, {
+			...earlier,
+			highestM: Number.isFinite(highestM) ? highestM : null,
+		});
+	}
+	return [...entries.values()];
+}
+
+/** Kilometres, more than the longest flight: who has finished stands before all who have not. */
+const aboveDistances = 1e5;
+
+function standing(score: ScoredRow | undefined): number {
+	if (!score) return -1;
+	return score.speedKmh === null ? (score.distanceM ?? 0) / 1000 : aboveDistances + score.speedKmh;
+}
+
+/** Null when there is nothing to compare. */
+function gapBetween(first: ScoredRow, score: ScoredRow, isRace: boolean): Gap | null {
+	if (first.speedKmh !== null && score.speedKmh !== null) {
+		if (isRace && first.timeS !== null && score.timeS !== null)
+			return { kind: "time", seconds: score.timeS - first.timeS };
+		return { kind: "speed", kmh: first.speedKmh - score.speedKmh };
+	}
+	if (first.distanceM === null || score.distanceM === null) return null;
+	return { kind: "distance", metres: first.distanceM - score.distanceM };
+}

@@ -1,0 +1,72 @@
+import type { ReplayData, ReplayFlight, ReplayTexts } from "~/browser/replay/replay-data";
+import type { Ctx } from "~/lib/context";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import type { Language } from "~/lib/i18n/language";
+import { drawMap } from "~/lib/map/draw-map.server";
+import { groundOf } from "~/lib/map/ground";
+import { type Bounds, boundsOf, Sheet } from "~/lib/map/sheet";
+import { drawTask, foregroundOfTask, mapFormat, placesOfTask } from "~/lib/tasks/draw-task.server";
+import type { TaskPoint } from "~/lib/tasks/task";
+import type { ReplayRow } from "./replay-rows";
+
+/** Of the task's extent, on every side: flights leave their courses, and a tall screen shows more than a wide task. */
+const surroundings = 0.4;
+/** Square, so that it covers a phone and a desk. For a day without a task it is 100 km wide. */
+const format = { ...mapFormat, leastHeight: 1000, mostHeight: 1000, margin: 0, leastExtentM: 100_000 };
+
+/** @param points of the task; none without one */
+export function stageOf(ctx: Ctx, rows: readonly ReplayRow[], points: readonly TaskPoint[], pack: string) {
+	const { edition, language } = ctx;
+	const shown = widened(boundsOf(points.length > 0 ? placesOfTask(points) : [edition.airfield]));
+	const sheet = new Sheet(shown, format);
+	const { width, height, bounds } = sheet;
+	const data: ReplayData = {
+		pack,
+		sheet: { width, height, ...bounds },
+		points: points.map(({ latitude, longitude }) => [latitude, longitude] as const),
+		flights: rows.map(flightOf),
+		texts: textsFor(language),
+	};
+	return {
+		data,
+		map: drawMap(sheet, groundOf(edition, language), foregroundOfTask(sheet, points)),
+		task: points.length > 0 ? drawTask(sheet, points) : null,
+	};
+}
+
+function widened({ west, east, south, north }: Bounds): Bounds {
+	const [across, upwards] = [(east - west) * surroundings, (north - south) * surroundings];
+	return { west: west - across, east: east + across, south: south - upwards, north: north + upwards };
+}
+
+function flightOf({ registrationId, startNumber, name, surname, start, finish, performance }: ReplayRow) {
+	const seconds = (moment: number | null) => (moment === null ? null : Math.round(moment / 1000));
+	return {
+		id: registrationId,
+		number: startNumber,
+		name: `${name} ${surname}`,
+		start: seconds(start),
+		finish: seconds(finish),
+		reached: (performance?.reached ?? []).map(
+			({ at, credited }) => [seconds(at), credited && [credited.latitude, credited.longitude]] as const,
+		),
+	} satisfies ReplayFlight;
+}
+
+/** The script knows no translations. */
+function textsFor(language: Language): ReplayTexts {
+	const { t } = textsOf(language);
+	return {
+		play: t("replay.play"),
+		pause: t("replay.pause"),
+		kilometres: t("replay.kilometres", { value: "{value}" }),
+		metres: t("replay.metres", { value: "{value}" }),
+		leads: t("replay.leads"),
+		finished: t("replay.finished"),
+		onGround: t("replay.onGround"),
+		notStarted: t("replay.notStarted"),
+		follow: t("replay.follow"),
+		show: t("replay.show"),
+		failed: t("replay.failed"),
+	};
+}

@@ -1,0 +1,90 @@
+import type { TFunction } from "i18next";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { useLanguage } from "~/components/use-language";
+import { formatClock } from "~/lib/i18n/format-dates";
+import { formatNumber } from "~/lib/i18n/format-number";
+import type { Language } from "~/lib/i18n/language";
+import type { ReplayPage } from "./replay-page.server";
+import type { Gap } from "./replay-rows";
+
+type Row = ReplayPage["rows"][number];
+
+const columns = ["start", "finish", "distance", "speed", "highest", "gap"] as const;
+
+/** All that the replay shows, in figures. */
+export function ReplayTable({ rows }: { readonly rows: readonly Row[] }) {
+	const { t } = useTranslation();
+	const headingId = useId();
+	return (
+		<section className="section">
+			<h2 id={headingId}>{t("replay.flights")}</h2>
+			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+			<section className="scroll-region" tabIndex={0} aria-labelledby={headingId}>
+				<table className="data-table data-table-wide results-table" aria-labelledby={headingId}>
+					<thead>
+						<tr>
+							<th scope="col">{t("replay.column.number")}</th>
+							<th scope="col">{t("replay.column.pilot")}</th>
+							{columns.map((column) => (
+								<th key={column} scope="col" className="number">
+									{t(`replay.column.${column}`)}
+								</th>
+							))}
+						</tr>
+					</thead>
+					<tbody>
+						{rows.map((row) => (
+							<FlightRow key={row.registrationId} row={row} />
+						))}
+					</tbody>
+				</table>
+			</section>
+			<p className="muted">{t("replay.figures")}</p>
+		</section>
+	);
+}
+
+function FlightRow({ row }: { readonly row: Row }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const { start, finish, distanceM, speedKmh, highestM, gap } = row;
+	const time = (moment: number | null) => moment !== null && formatClock(new Date(moment), language);
+	return (
+		<tr>
+			<td>
+				<strong>{row.startNumber}</strong>
+			</td>
+			<th scope="row">
+				<AppLink to={`/igc/${row.igcFileId}`}>{`${row.name} ${row.surname}`}</AppLink>
+			</th>
+			<td className="number">{time(start)}</td>
+			<td className="number">
+				{time(finish) || (distanceM !== null && <span className="muted">{t("replay.out")}</span>)}
+			</td>
+			<td className="number">{distanceM !== null && formatNumber(distanceM / 1000, language, 1)}</td>
+			<td className="number">{speedKmh !== null && formatNumber(speedKmh, language, 1)}</td>
+			<td className="number">{highestM !== null && formatNumber(highestM, language)}</td>
+			<td className="number">{gap && gapText(t, gap, language)}</td>
+		</tr>
+	);
+}
+
+function gapText(t: TFunction, gap: Gap, language: Language): string {
+	switch (gap.kind) {
+		case "time":
+			return `+${hoursMinutesSeconds(gap.seconds)}`;
+		case "speed":
+			return t("replay.gap.speed", { value: formatNumber(gap.kmh, language, 1) });
+		case "distance":
+			return t("replay.gap.distance", { value: formatNumber(gap.metres / 1000, language, 1) });
+	}
+}
+
+/** "1:04:09", "4:09" below an hour. */
+function hoursMinutesSeconds(seconds: number): string {
+	const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+	const digits = (value: number) => String(Math.round(value)).padStart(2, "0");
+	return hours > 0 ? `${hours}:${digits(minutes)}:${digits(rest)}` : `${minutes}:${digits(rest)}`;
+}

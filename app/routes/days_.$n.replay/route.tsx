@@ -1,0 +1,80 @@
+import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { useLanguage } from "~/components/use-language";
+import { dayName } from "~/lib/days/day-name";
+import { formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
+import { refusalStatus } from "~/lib/refusals";
+import { page } from "~/shell/handle";
+import { classTypes } from "~db/enums";
+import styleUrl from "./replay.css?url";
+import { type ReplayPage, readReplayPage } from "./replay-page.server";
+import { ReplayStage } from "./replay-stage";
+import { ReplayTable } from "./replay-table";
+
+export const handle = page({
+	title: "replay.title",
+	mode: "reading",
+	texts: ["map", "replay"],
+	cached: ["class"],
+});
+
+/** On this page alone: no other has anything like it. */
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styleUrl }];
+
+export async function loader({ request, params, context: { ctx } }: LoaderFunctionArgs) {
+	const wantedClass = new URL(request.url).searchParams.get("class");
+	const found = await readReplayPage(ctx, params.n ?? "", wantedClass);
+	if (!found.ok) throw data({ reason: found.reason }, { status: refusalStatus[found.reason] });
+	return found.value;
+}
+
+export default function Replay() {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const replay = useLoaderData<typeof loader>();
+	const { day, classType, paths } = replay;
+	return (
+		<>
+			<div className="page-head">
+				<div>
+					<h1>{t("replay.heading", { day: dayName(t, day.name) })}</h1>
+					<p>{formatDay(day.date, language)}</p>
+				</div>
+			</div>
+			<div className="stack">
+				<nav className="tabs no-print" aria-label={t("replay.chooseClass")}>
+					{classTypes.map((type) => (
+						<AppLink
+							key={type}
+							className="button"
+							to={paths[type]}
+							aria-current={type === classType ? "page" : undefined}
+						>
+							{t(`competitionClass.${type}`)}
+						</AppLink>
+					))}
+				</nav>
+				<Flights replay={replay} />
+			</div>
+		</>
+	);
+}
+
+function Flights({ replay: { opens, rows, stage } }: { readonly replay: ReplayPage }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	if (opens) return <p className="empty">{t("replay.opens", { time: formatSignupTime(opens, language) })}</p>;
+	if (rows.length === 0) return <p className="empty">{t("replay.none")}</p>;
+	return (
+		<>
+			{stage ? (
+				<ReplayStage key={stage.data.pack} stage={stage} />
+			) : (
+				<p className="notice notice-info">{t("replay.pending")}</p>
+			)}
+			<ReplayTable rows={rows} />
+		</>
+	);
+}

@@ -1,0 +1,79 @@
+import { expect, type Page, test } from "@playwright/test";
+import { addDays } from "~/lib/editions/prague-time";
+import { newestEdition } from "~editions/index";
+import { demoOf } from "../../scripts/demo/demo-of";
+import { igcFile } from "../../scripts/demo/igc-generator";
+import { textIn } from "./texts";
+
+const { rows } = demoOf(newestEdition, { passwordHash: "", flying: true });
+const number = 3;
+const date = addDays(newestEdition.competition.from, number - 1);
+const address = `/days/${number}/replay?class=club`;
+const text = (key: string) => textIn("cs", key);
+
+/** A pilot of the class who has a flight of the day. */
+function pilotOfClass(): { readonly pilot: string; readonly day: string } {
+	const day = rows.competitionDays.find((one) => one.date === date)?.id ?? "";
+	const club = rows.competitionClasses.find(({ type }) => type === "club")?.id;
+	const members = rows.registrations.filter(({ competitionClassId }) => competitionClassId === club);
+	const flight = rows.igcFiles.find(
+		({ dayId, registrationId }) => dayId === day && members.some(({ id }) => id === registrationId),
+	);
+	return { pilot: flight?.registrationId ?? "", day };
+}
+
+/** Colours on a canvas; 1 when nothing is drawn. */
+function coloursOn(page: Page, canvas: string): Promise<number> {
+	return page.locator(canvas).evaluate((element) => {
+		if (!(element instanceof HTMLCanvasElement)) return 0;
+		const pixels = element.getContext("2d")?.getImageData(0, 0, element.width, element.height).data;
+		return new Set(new Uint32Array(pixels?.buffer ?? new ArrayBuffer(4))).size;
+	});
+}
+
+test("the flights of a class are drawn, and slider and keys move time and map @scripts", async ({
+	page,
+	request,
+}) => {
+	// The schedule does not run here; an upload makes the pack, too.
+	const log = igcFile({ date, fixes: 300, pilot: "Journey" });
+	const upload = await request.post("/api/igc", {
+		multipart: {
+			...pilotOfClass(),
+			igc: { name: "57fv6ms1.igc", mimeType: "application/octet-stream", buffer: Buffer.from(log) },
+		},
+	});
+	expect(upload.status()).toBe(201);
+	await expect(async () => {
+		await page.goto(address);
+		await expect(page.locator("[data-replay]")).toBeVisible({ timeout: 500 });
+	}).toPass();
+	const hosts = new Set<string>();
+	page.on("request", (asked) => hosts.add(new URL(asked.url()).host));
+	await page.reload();
+	await expect(page.locator("[data-running]")).toBeVisible();
+	await expect.poll(() => coloursOn(page, "canvas[data-replay-map]")).toBeGreaterThan(30);
+	expect(await coloursOn(page, "canvas[data-replay-barogram]")).toBeGreaterThan(10);
+	await expect(page.locator(".replay-ranking li")).toHaveCount(await page.locator("tbody tr").count());
+
+	const slider = page.getByRole("slider", { name: text("replay.time") });
+	await slider.focus();
+	const before = Number(await slider.inputValue());
+	await page.keyboard.press("ArrowRight");
+	await expect(slider).toHaveValue(String(before + 1));
+
+	const map = page.locator("canvas[data-replay-map]");
+	await map.focus();
+	await page.keyboard.press(".");
+	await expect(slider).toHaveValue(String(before + 11));
+	await page.keyboard.press("Space");
+	await expect(page.getByRole("button", { name: text("replay.pause") })).toBeVisible();
+	await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(before + 30);
+	await page.keyboard.press("Space");
+	await expect(page.getByRole("button", { name: text("replay.play"), exact: true })).toBeVisible();
+	const picture = () => map.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
+	const whole = await picture();
+	await page.keyboard.press("+");
+	await expect.poll(picture).not.toBe(whole);
+	expect([...hosts]).toEqual([new URL(page.url()).host]);
+});
