@@ -81,20 +81,16 @@ console.log(`first picture after ${Math.round(shown)} ms`);
 
 /** Frames a second while something goes on. */
 async function framesWhile(what: string, act: () => Promise<unknown>): Promise<void> {
-	const counting = page.evaluate(
-		(time) =>
-			new Promise<number>((resolve) => {
-				const from = performance.now();
-				let frames = 0;
-				const count = (now: number) => {
-					frames++;
-					if (now - from < time) requestAnimationFrame(count);
-					else resolve((frames * 1000) / (now - from));
-				};
-				requestAnimationFrame(count);
-			}),
-		measured,
-	);
+	// As text: what tsx adds to a function does not exist in the page.
+	const counting = page.evaluate<number>(`new Promise((resolve) => {
+		const from = performance.now();
+		let frames = 0;
+		requestAnimationFrame(function count(now) {
+			frames++;
+			if (now - from < ${measured}) requestAnimationFrame(count);
+			else resolve((frames * 1000) / (now - from));
+		});
+	})`);
 	await act();
 	console.log(`${what}: ${(await counting).toFixed(1)} frames a second`);
 }

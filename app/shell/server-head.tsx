@@ -20,7 +20,10 @@ export function ServerHead({ root: { edition, origin, language }, title }: Serve
 		["title", title],
 		["description", edition.description],
 		["url", `${origin}${pathname}?lng=${language}`],
-		["image", `${origin}/icons/icon-512.png`],
+		["image", `${origin}/share/${edition.year}-${language}.png`],
+		["image:width", "1200"],
+		["image:height", "630"],
+		["image:alt", edition.title],
 		["locale", locales[language]],
 		...languages.filter((other) => other !== language).map((other) => ["locale:alternate", locales[other]]),
 	] as const;
@@ -37,6 +40,7 @@ export function ServerHead({ root: { edition, origin, language }, title }: Serve
 			{properties.map(([name, content]) => (
 				<meta key={name} property={`og:${name}`} content={content} />
 			))}
+			<meta name="twitter:card" content="summary_large_image" />
 		</>
 	);
 }

@@ -80,7 +80,7 @@ export function demoOf(
 			...documents,
 			charts: chartsOf(year, published),
 			competitorStatuses: statuses,
-			trackingEntries: trackingOf(year, competitionDays, reference.competitionClasses),
+			trackingEntries: trackingOf(edition, competitionDays, reference.competitionClasses),
 			tasks,
 			...results,
 			...flights,

@@ -1,4 +1,6 @@
+import { classTaskPath } from "~/lib/tasks/task-paths";
 import type { competitionDays, competitorStatuses, registrations, trackingEntries } from "~db/schema";
+import type { Edition } from "~editions/schema";
 import type { referenceRows } from "../reference/reference-rows";
 import { stableId } from "../reference/stable-id";
 import { startNumberOfPilot } from "./entries";
@@ -23,12 +25,13 @@ export function daysWithTasks(days: readonly Day[], tasks: readonly Task[]): Day
 	});
 }
 
-/** A tracking entry for each class of every day with a task. */
+/** A tracking entry for each class of every day with a task, as publishing fills it: the version in force. */
 export function trackingOf(
-	year: number,
+	{ year, apiEndpoint }: Edition,
 	days: readonly Day[],
 	classes: ReturnType<typeof referenceRows>["competitionClasses"],
 ): Tracking[] {
+	const origin = apiEndpoint.replace("//api.", "//");
 	return days
 		.filter((day) => day.task === "TASK")
 		.flatMap((day) =>
@@ -36,7 +39,7 @@ export function trackingOf(
 				id: stableId(year, "tracking-entry", `${day.date}/${type}`),
 				dayId: day.id,
 				competitionClassId: id,
-				taskUrl: `https://tasks.example.com/${year}/${day.date}-${type === "club" ? "klub" : "kombi"}.cup`,
+				taskUrl: `${origin}${classTaskPath({ date: day.date, classType: type })}`,
 				updatedAt: at(day, "08:30"),
 			})),
 		);

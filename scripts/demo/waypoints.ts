@@ -16,6 +16,32 @@ const turnPoints: readonly (readonly [name: string, north: number, east: number,
 	["Vinohrádky mlýn", -33, 63, 205],
 ];
 
+/** Real ones, so that maps show where the invented field lies. Degrees, and metres above sea level. */
+const towns: readonly (readonly [name: string, latitude: number, longitude: number, elevation: number])[] = [
+	["Brno", 49.195, 16.608, 220],
+	["Jihlava", 49.396, 15.591, 525],
+	["Pardubice", 50.038, 15.779, 220],
+	["Hradec Králové", 50.209, 15.833, 235],
+	["Havlíčkův Brod", 49.607, 15.581, 422],
+	["Žďár nad Sázavou", 49.563, 15.939, 580],
+	["Třebíč", 49.215, 15.882, 405],
+	["Svitavy", 49.756, 16.468, 435],
+	["Pelhřimov", 49.431, 15.223, 495],
+	["Kolín", 50.028, 15.2, 220],
+	["Chrudim", 49.951, 15.796, 263],
+	["Humpolec", 49.541, 15.359, 527],
+	["Velké Meziříčí", 49.355, 16.012, 425],
+	["Polička", 49.715, 16.265, 555],
+	["Hlinsko", 49.762, 15.908, 580],
+	["Čáslav", 49.911, 15.39, 231],
+	["Telč", 49.184, 15.453, 520],
+	["Boskovice", 49.488, 16.66, 381],
+	["Tišnov", 49.349, 16.424, 260],
+	["Litomyšl", 49.869, 16.313, 330],
+	["Bystřice nad Pernštejnem", 49.523, 16.261, 550],
+	["Vlašim", 49.706, 14.899, 365],
+];
+
 const kilometresPerDegree = 111.32;
 
 /** SeeYou: `4931.872N` with two digits of degrees, `01552.470E` with three. */
@@ -27,7 +53,7 @@ function cupAngle(degrees: number, digits: 2 | 3, positive: string, negative: st
 	return `${whole}${minutes}${degrees < 0 ? negative : positive}`;
 }
 
-/** A SeeYou waypoint file (CUP) with the airfield and the turn points around it. */
+/** A SeeYou waypoint file (CUP) with the airfield, the towns and the turn points around it. */
 export function waypointFile({ airfield }: Edition): string {
 	const line = (
 		name: string,
@@ -43,6 +69,10 @@ export function waypointFile({ airfield }: Edition): string {
 	return `${[
 		"name,code,country,lat,lon,elev,style,rwdir,rwlen,freq,desc",
 		`${line("Horní Lesnice", "LESNICE", latitude, longitude, elevation, "2")},110,980.0m,122.605,"Letiště soutěže"`,
+		...towns.map(
+			([name, townLatitude, townLongitude, height], index) =>
+				`${line(name, `MS${String(index + 1).padStart(2, "0")}`, townLatitude, townLongitude, height, "1")},,,,`,
+		),
 		...turnPoints.map(([name, north, east, height], index) => {
 			const code = `TP${String(index + 1).padStart(2, "0")}`;
 			const point = [latitude + north / kilometresPerDegree, longitude + east / kilometresEast] as const;

@@ -26,6 +26,59 @@ export interface FakeTask {
 	results: FakeResult[];
 }
 
+/** A point as the API has it: angles in radians, lengths in metres. */
+export interface FakePoint {
+	name: string;
+	latitude: number;
+	longitude: number;
+	elevation: number;
+	oz_type: string;
+	oz_radius1: number;
+	oz_angle1: number;
+	oz_radius2: number;
+	oz_angle2: number;
+	oz_angle12: number;
+	oz_line: boolean;
+}
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** The area task that every class flies every day: a line, an area, a keyhole and a ring. */
+export const fakePoints: FakePoint[] = [
+	{
+		...pointAt("Start", 49.53, 15.87),
+		oz_type: "next",
+		oz_radius1: 5_000,
+		oz_angle1: radians(90),
+		oz_line: true,
+	},
+	{ ...pointAt("Area", 49.9, 16.2), oz_radius1: 20_000 },
+	{
+		...pointAt("Keyhole", 49.2, 16.4),
+		oz_radius1: 10_000,
+		oz_angle1: radians(45),
+		oz_radius2: 500,
+		oz_angle2: Math.PI,
+	},
+	{ ...pointAt("Finish", 49.53, 15.87), oz_type: "previous", oz_radius1: 3_000 },
+];
+
+function pointAt(name: string, latitude: number, longitude: number): FakePoint {
+	return {
+		name,
+		latitude: radians(latitude),
+		longitude: radians(longitude),
+		elevation: 480,
+		oz_type: "symmetric",
+		oz_radius1: 500,
+		oz_angle1: Math.PI,
+		oz_radius2: 0,
+		oz_angle2: 0,
+		oz_angle12: 0,
+		oz_line: false,
+	};
+}
+
 export interface FakeClass {
 	id: number;
 	name: string;

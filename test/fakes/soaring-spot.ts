@@ -1,7 +1,13 @@
 import { createHmac } from "node:crypto";
 import { failureQueue, type OrderedFailure } from "./failures";
 import { type FakeAnswer, type FakeRequest, jsonBody, type RunningFake, serve } from "./json-server";
-import { type FakeContest, type FakeResult, type FakeTask, sampleContest } from "./soaring-spot-dataset";
+import {
+	type FakeContest,
+	type FakeResult,
+	type FakeTask,
+	fakePoints,
+	sampleContest,
+} from "./soaring-spot-dataset";
 
 /**
  * A fake of the SoaringSpot API v1 that speaks the real protocol over HTTP: HAL, the signed `Authorization` header (signature,
@@ -123,6 +129,15 @@ export async function startSoaringSpotFake(options: SoaringSpotFakeOptions): Pro
 				tasks.map((task) => taskResource(task, url.origin)),
 			);
 		}
+		if (resource === "classes" && part === "tasks") {
+			const tasks = contest.classes.find((item) => item.id === Number(id))?.tasks ?? [];
+			return list(url, "tasks", tasks.map(setTaskResource));
+		}
+		if (resource === "tasks" && part === "points") {
+			// Not in their order.
+			const points = fakePoints.map((point, index) => ({ ...point, point_index: index, distance: 0 }));
+			return list(url, "points", points.reverse());
+		}
 		return { status: 404, text: "<!doctype html><title>Not found</title>" };
 	}
 
@@ -141,6 +156,17 @@ export async function startSoaringSpotFake(options: SoaringSpotFakeOptions): Pro
 		log.push({ path, status: typeof answer === "string" ? 0 : answer.status });
 		return answer;
 	}, options.port);
+}
+
+function setTaskResource(task: FakeTask, index: number): object {
+	return {
+		id: index + 1,
+		task_date: task.date,
+		task_number: task.number,
+		task_name: `Task ${task.number}`,
+		task_type: "assigned_area",
+		task_duration: 10_800,
+	};
 }
 
 function taskResource(task: FakeTask, origin: string): object {

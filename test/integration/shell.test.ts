@@ -322,7 +322,10 @@ describe("what others read of a page", () => {
 			["og:title", `Starting list – ${testEdition.title}`],
 			["og:description", testEdition.pageDescription.en],
 			["og:url", attributeIn(html, 'link[rel="canonical"]', "href")],
-			["og:image", `${testOrigin}/icons/icon-512.png`],
+			["og:image", `${testOrigin}/share/${testEdition.year}-en.png`],
+			["og:image:width", "1200"],
+			["og:image:height", "630"],
+			["og:image:alt", testEdition.title],
 			["og:locale", "en_GB"],
 			["og:locale:alternate", "cs_CZ"],
 		]);

@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { competitionDays, outbox, tasks } from "~db/schema";
+import { soaringSpotKeys } from "~test/fakes/soaring-spot-keys";
 import { createApp } from "~test/support/app";
 import { createAdmin, createRegistration, databaseOf, seedReference } from "~test/support/factories";
 import { attributeIn, elementsIn, hiddenIn, rowsIn, textsIn, valueIn } from "~test/support/html";
+import { fakeServices } from "~test/support/services";
 import { areaZones, cupFile, racingZones } from "~test/support/task-files";
 
 const app = createApp({ clock: "2025-07-14T08:00:00Z" });
@@ -166,6 +168,9 @@ test("a cancelled version says so, and the class gets a mail", async () => {
 	expect(elementsIn(html, "svg.map-sheet")).toHaveLength(0);
 	expect(await mailsOf("task-cancelled")).toHaveLength(1);
 	expect((await app.get(`/tasks/${date}/club.tsk`)).status).toBe(404);
+	// Nothing follows a task that is no more.
+	const [day] = await db.select().from(competitionDays).where(eq(competitionDays.date, date));
+	expect(await (await app.get(`/api/tracking/${day?.id}`)).json()).toEqual([]);
 });
 
 test("a file with several tasks asks which one", async () => {
@@ -179,6 +184,45 @@ test("a file with several tasks asks which one", async () => {
 	expect(textsIn(await deskPage("/admin/tasks/2025-07-15/club"), ".task-summary")[0]).toContain(
 		"Úloha s prostory",
 	);
+});
+
+test("where the edition has keys, the task of SoaringSpot is taken as it stands there", async () => {
+	const path = "/admin/tasks/2025-07-16/club";
+	expect(elementsIn(await deskPage(path), '[value="soaring-spot"]')).toEqual([]);
+	const linked = createApp({
+		clock: "2025-07-16T08:00:00Z",
+		env: {
+			SOARING_SPOT_BASE_URL: `${fakeServices().soaringSpot}/v1/`,
+			SOARING_SPOT_CLIENT_ID_2025: soaringSpotKeys.clientId,
+			SOARING_SPOT_SECRET_2025: soaringSpotKeys.secret,
+		},
+	});
+	const taken = await linked.post(path, { intent: "soaring-spot" }, { as: admin });
+	expect(taken.headers.get("Set-Cookie")).toContain("taskAdmin.upload.success");
+	const task = (await db.select().from(tasks)).find(({ points }) =>
+		JSON.stringify(points).includes("Keyhole"),
+	);
+	expect(task).toMatchObject({ kind: "AAT", taskTimeS: 10_800 });
+	expect(task?.points).toMatchObject([
+		{
+			name: "Start",
+			latitude: 49.53,
+			longitude: 15.87,
+			elevationM: 480,
+			zone: { shape: "line", lengthM: 10_000 },
+		},
+		{ name: "Area", zone: { shape: "cylinder", radiusM: 20_000 } },
+		{ name: "Keyhole", zone: { shape: "keyhole", radiusM: 10_000, innerRadiusM: 500, angleDeg: 90 } },
+		{ name: "Finish", zone: { shape: "cylinder", radiusM: 3_000 } },
+	]);
+	// A day without a task of theirs.
+	const none = await linked.post(
+		"/admin/tasks/2025-07-17/club",
+		{ intent: "soaring-spot" },
+		{ as: admin, language: "cs" },
+	);
+	expect(none.status).toBe(400);
+	expect(await none.text()).toContain("SoaringSpot nemá pro tento den");
 });
 
 test.each([

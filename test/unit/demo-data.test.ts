@@ -143,9 +143,13 @@ test("every starter has one status on every day with a task", () => {
 	expect(new Set(ended.map(({ status }) => status))).toEqual(new Set(["HOME", "OUTLANDING", "DNF"]));
 });
 
-test("both classes have an https tracking link on every day with a task", () => {
+test("both classes have the address of their task as tracking link on every day with one", () => {
 	expect(rows.trackingEntries).toHaveLength(taskDays.length * 2);
-	for (const { taskUrl } of rows.trackingEntries) expect(new URL(taskUrl).protocol).toBe("https:");
+	const dayOf = new Map(rows.competitionDays.map(({ id, date }) => [id, date]));
+	for (const { taskUrl, dayId, competitionClassId } of rows.trackingEntries) {
+		const path = `/tasks/${dayOf.get(dayId)}/${classOf.get(competitionClassId)?.type}.tsk`;
+		expect(taskUrl).toBe(`https://2025.glidercup.example${path}`);
+	}
 });
 
 test("every day before today with a task has official results of all competitors of both classes", () => {

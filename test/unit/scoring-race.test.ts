@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Finding } from "~/lib/scoring/performance";
+import type { TaskPoint } from "~/lib/tasks/task";
 import {
+	cylinder,
 	type FlownOptions,
 	groundSeconds,
 	line,
@@ -165,6 +167,15 @@ describe("start", () => {
 });
 
 describe("turn points", () => {
+	test("count in their order only", () => {
+		// The first one is 50 km east. The flight goes to the second, 100 km north, and home.
+		const [start, north, finish] = task.points as [TaskPoint, TaskPoint, TaskPoint];
+		const two = outAndReturn({ points: [start, point(place(0, 50_000), cylinder(500)), north, finish] });
+		const { status, reached } = performanceOf(two, { hops: home });
+		expect(status).toBe("out");
+		expect(reached.map((one) => one.at)).toEqual([null, null]);
+	});
+
 	test("a straight line between two fixes reaches a zone", () => {
 		// Passes 300 m east of the point: 800 m of the circle. No fix within 1,200 m, 48 s, is left.
 		const passes = [...towed, { to: place(110_000, 300) }, { to: place(0), height: 100 }, lands(-300)];

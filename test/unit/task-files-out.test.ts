@@ -8,6 +8,9 @@ import { writeTsk } from "~/lib/tasks/files/write-tsk";
 import { writeXctsk, xctskQrText } from "~/lib/tasks/files/write-xctsk";
 import type { Task } from "~/lib/tasks/task";
 import { placeZones } from "~/lib/tasks/zones";
+import { newestEdition } from "~editions/index";
+import { tasksOf } from "../../scripts/demo/tasks";
+import { referenceRows } from "../../scripts/reference/reference-rows";
 import { randomTasks } from "../support/random-task";
 
 /* Files are read back as their formats describe them, independently of what wrote them and of the app's readers. */
@@ -71,6 +74,13 @@ function differences(read: readonly ReadPoint[], stated: readonly ReadPoint[], d
 }
 
 /** Reads back every task. @param compare what differs, and pairs of values that have to be equal */
+/** Those of all days, racing and area tasks. */
+function tasksOfDemo(): Task[] {
+	const { competitionDays, competitionClasses } = referenceRows(newestEdition);
+	const days = competitionDays.map((day) => ({ ...day, task: "TASK" as const }));
+	return tasksOf(newestEdition, days, competitionClasses, "admin");
+}
+
 function readBack(
 	seed: string,
 	compare: (task: Task) => {
@@ -78,7 +88,7 @@ function readBack(
 		readonly equal: readonly (readonly [unknown, unknown])[];
 	},
 ) {
-	const wrong = [...randomTasks(seed, rounds)].flatMap((task, number) => {
+	const wrong = [...tasksOfDemo(), ...randomTasks(seed, rounds)].flatMap((task, number) => {
 		const compared = compare(task);
 		const unequal = compared.equal.flatMap(([read, stated], index) =>
 			JSON.stringify(read) === JSON.stringify(stated)
@@ -126,7 +136,7 @@ function readCupFile(text: string) {
 	};
 }
 
-test("2,000 tasks come back from SeeYou files", () => {
+test("the tasks of the demo and 2,000 others come back from SeeYou files", () => {
 	const seconds = (time?: string) =>
 		time?.split(":").reduce((sum, part) => sum * 60 + Number(part), 0) ?? null;
 	const styles = ["fixed", "symmetrical", "next", "previous", "start"];
@@ -194,7 +204,7 @@ function readTskFile(text: string) {
 	return { attributes: root?.attributes ?? {}, points };
 }
 
-test("2,000 tasks come back from XCSoar files", () => {
+test("the tasks of the demo and 2,000 others come back from XCSoar files", () => {
 	readBack("tsk", (task) => {
 		const { attributes, points } = readTskFile(writeTsk("Club A & B", task));
 		const { rules } = task;
@@ -265,7 +275,7 @@ function readXctskPoints({ t }: Xctsk): ReadPoint[] {
 	});
 }
 
-test("2,000 tasks come back from XCTrack tasks", () => {
+test("the tasks of the demo and 2,000 others come back from XCTrack tasks", () => {
 	// Lienz, in the example of Naviter's description.
 	expect(decodePolyline("gk|lAyg{|Gml@owH")).toEqual([1_276_612, 4_683_917, 727, 5_000]);
 	// Summer time is two hours ahead.

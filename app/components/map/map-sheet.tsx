@@ -16,7 +16,7 @@ interface MapSheetProps {
 
 /** A map: ground, layers, names, scale and north. */
 export function MapSheet({
-	map: { width, height, home, borders, labels, scaleBar },
+	map: { width, height, home, borders, areas, labels, scaleBar },
 	label,
 	children,
 }: MapSheetProps) {
@@ -27,6 +27,10 @@ export function MapSheet({
 			<svg className="map-sheet" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
 				{home && <path className="map-home" d={home} />}
 				{borders && <path className="map-borders" d={borders} />}
+				{areas.map(({ kind, path }, index) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: areas have no other identity, and two may be equal
+					<path key={index} className={`airspace airspace-${kind}`} d={path} />
+				))}
 				{children}
 				<Names className="map-wide" labels={labels.wide} />
 				<Names className="map-narrow" labels={labels.narrow} />

@@ -15,7 +15,7 @@ function chartInForce(db: Db, kind: ChartKind) {
 		.where(and(eq(charts.kind, kind), eq(charts.inForce, true)));
 }
 
-type ChartInForce = Awaited<ReturnType<typeof chartInForce>>[number];
+export type ChartInForce = Awaited<ReturnType<typeof chartInForce>>[number];
 
 export function waypointsInForce(db: Db) {
 	return chartInForce(db, "waypoints");

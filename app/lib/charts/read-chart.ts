@@ -48,7 +48,7 @@ function readWaypoints(text: string): ReadChart {
 	const start = text.slice(0, 4_096);
 	if (start.includes("\u0000") || /^\s*</.test(start) || /^\s*A[CN]\s/im.test(start))
 		return refused("notWaypoints");
-	const all = text.split(/\r\n|\r|\n/);
+	const all = text.split(/\r\n|\r|\n/, mostLines + 1);
 	if (all.length > mostLines) return refused("tooManyWaypoints");
 	// Tasks may stand below the waypoints.
 	const lines = waypointLines(all);

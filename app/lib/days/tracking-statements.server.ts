@@ -25,3 +25,16 @@ export function dropTracking({ db }: Ctx, { dayId, classId }: TaskKey) {
 		.delete(trackingEntries)
 		.where(and(eq(trackingEntries.dayId, dayId), eq(trackingEntries.competitionClassId, classId)));
 }
+
+/** Statement that removes it if it is the given one. */
+export function dropTrackingOf({ db }: Ctx, { dayId, classId }: TaskKey, taskUrl: string) {
+	return db
+		.delete(trackingEntries)
+		.where(
+			and(
+				eq(trackingEntries.dayId, dayId),
+				eq(trackingEntries.competitionClassId, classId),
+				eq(trackingEntries.taskUrl, taskUrl),
+			),
+		);
+}

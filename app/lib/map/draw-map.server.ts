@@ -11,6 +11,8 @@ export interface MapDrawing {
 	/** Values of a path's `d`: the home country as an area, the borders of the others as lines. Empty where there are none. */
 	readonly home: string;
 	readonly borders: string;
+	/** Airspace. */
+	readonly areas: readonly { readonly kind: string; readonly path: string }[];
 	/** The same names for a map as wide as a page, and for one as wide as a phone, where the font is larger. */
 	readonly labels: { readonly wide: readonly Label[]; readonly narrow: readonly Label[] };
 	readonly scaleBar: ScaleBar;
@@ -45,7 +47,11 @@ export interface Foreground {
 }
 
 /** Draws the ground of a sheet, with the names of what lies on it. */
-export function drawMap(sheet: Sheet, { places }: Ground, { names, lines }: Foreground): MapDrawing {
+export function drawMap(
+	sheet: Sheet,
+	{ places, areas = [] }: Ground,
+	{ names, lines }: Foreground,
+): MapDrawing {
 	const { width, height, scaleBar } = sheet;
 	const taken = cornersOf(sheet);
 	const dots = [...names, ...placesOn(sheet, places, names)];
@@ -64,6 +70,11 @@ export function drawMap(sheet: Sheet, { places }: Ground, { names, lines }: Fore
 			.flatMap((line) => clipLine(line, bounds))
 			.map(path)
 			.join(""),
+		areas: areas.flatMap(({ kind, outline }) => {
+			const corners = outline.map(({ longitude, latitude }): Corner => [longitude, latitude]);
+			const ring = clipRing(corners, bounds);
+			return ring.length > 0 ? [{ kind, path: `${path(ring)}Z` }] : [];
+		}),
 		labels: { wide: labels(fontSizes.wide), narrow: labels(fontSizes.narrow) },
 		scaleBar,
 	};

@@ -8,10 +8,19 @@ export interface Place extends Position {
 	readonly isAirfield: boolean;
 }
 
+/** An airspace, or another stretch of country. */
+export interface Area {
+	/** Becomes a class of its outline, `airspace-<kind>`. */
+	readonly kind: string;
+	readonly outline: readonly Position[];
+}
+
 /** What lies below a task or a track. */
 export interface Ground {
 	/** In the order of their importance. */
 	readonly places: readonly Place[];
+	/** None where a page draws its own. */
+	readonly areas?: readonly Area[];
 }
 
 /** The ground of an edition without a waypoint file: its airfield. */

@@ -5,6 +5,7 @@ import { done, type Result, refuse } from "~/lib/result";
 import type { Settings } from "~/lib/settings.server";
 import { competitionDays } from "~db/schema";
 import { createSoaringSpotClient, type SoaringSpotClient } from "./soaring-spot/client";
+import type { SoaringSpotClass } from "./soaring-spot/resources";
 import { syncClass, syncErrorOf } from "./sync-class.server";
 import { emptyReport, type SyncReport } from "./sync-report";
 import { beginSyncRun, endSyncRun } from "./sync-runs.server";
@@ -14,7 +15,7 @@ export function hasResultsSource({ soaringSpot }: Settings): boolean {
 }
 
 /** Null without keys. */
-function sourceOf({ soaringSpot }: Settings): SoaringSpotClient | null {
+export function sourceOf({ soaringSpot }: Settings): SoaringSpotClient | null {
 	const { baseUrl, clientId, secret } = soaringSpot;
 	return clientId !== null && secret !== null ? createSoaringSpotClient({ baseUrl, clientId, secret }) : null;
 }
@@ -44,14 +45,22 @@ export async function syncOnCompetitionDay(ctx: Ctx): Promise<void> {
 
 async function syncClasses(ctx: Ctx, runId: string, source: SoaringSpotClient): Promise<SyncReport> {
 	try {
-		const contests = await source.contests();
-		const contest = contests.find(({ id }) => id === ctx.edition.mapViewer.contestId) ?? contests[0];
-		if (!contest) return { ...emptyReport, error: "noContest" };
-		const theirClasses = await source.classes(contest.id);
+		const theirClasses = await classesOfContest(ctx, source);
+		if (!theirClasses) return { ...emptyReport, error: "noContest" };
 		const [classes, days] = await ctx.db.batch([allClasses(ctx.db), ctx.db.select().from(competitionDays)]);
 		const sync = { runId, source, theirClasses, days };
 		return { error: null, classes: await Promise.all(classes.map((one) => syncClass(ctx, one, sync))) };
 	} catch (error) {
 		return { ...emptyReport, error: syncErrorOf(ctx, error) };
 	}
+}
+
+/** The classes of the edition's contest; null when the keys show none. */
+export async function classesOfContest(
+	{ edition }: Pick<Ctx, "edition">,
+	source: SoaringSpotClient,
+): Promise<readonly SoaringSpotClass[] | null> {
+	const contests = await source.contests();
+	const contest = contests.find(({ id }) => id === edition.mapViewer.contestId) ?? contests[0];
+	return contest ? source.classes(contest.id) : null;
 }

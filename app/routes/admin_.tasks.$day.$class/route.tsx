@@ -23,7 +23,13 @@ import { page } from "~/shell/handle";
 import { ShownTaskSection } from "./shown-task";
 import { readTaskDesk, type TaskDesk } from "./task-desk.server";
 import { UploadForm } from "./upload-form";
-import { addChosenTask, type Uploaded, type UploadReply, uploadTaskFile } from "./upload-task.server";
+import {
+	addChosenTask,
+	takeSoaringSpotTask,
+	type Uploaded,
+	type UploadReply,
+	uploadTaskFile,
+} from "./upload-task.server";
 
 export const handle = page({
 	title: "taskAdmin.title",
@@ -44,7 +50,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const ctx = adminPage(context);
-	const { place, day, classType, draft } = await readDesk(ctx, params);
+	const { place, day, classType, className, draft } = await readDesk(ctx, params);
 	const isUpload = request.headers.get("Content-Type")?.startsWith("multipart/form-data") ?? false;
 	const form = await (isUpload ? readUpload(request) : readForm(request));
 	if (!form.ok) throw refusedBody(form);
@@ -53,6 +59,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const intent = text("intent");
 	if (intent === "upload")
 		return answerUpload(back, await uploadTaskFile(ctx, place, form.value.get("task")));
+	if (intent === "soaring-spot") {
+		const ours = { name: className, type: classType };
+		return answerUpload(back, await takeSoaringSpotTask(ctx, place, ours, day.date));
+	}
 	if (intent === "choose") return answerUpload(back, await addChosenTask(ctx, place, text("chosen")));
 	if (intent === "publish" || intent === "cancel") {
 		// Publishing sends the names of the points, which somebody typed, to a whole class.
@@ -111,7 +121,7 @@ export default function TaskDeskPage() {
 						/>
 					),
 			)}
-			<UploadForm reply={upload} />
+			<UploadForm reply={upload} hasSoaringSpot={desk.hasSoaringSpot} />
 			<p>
 				<AppLink className="button" to={buildTaskPath({ date: day.date, classType })}>
 					{t("taskAdmin.build")}

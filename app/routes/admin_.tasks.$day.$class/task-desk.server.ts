@@ -1,8 +1,10 @@
+import { chartGround } from "~/lib/charts/chart-ground";
+import { airspacesInForce, waypointsInForce } from "~/lib/charts/charts-queries.server";
 import { classByType } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
-import { groundOf } from "~/lib/map/ground";
 import { acceptedAccounts } from "~/lib/registrations/accepted-queries.server";
+import { hasResultsSource } from "~/lib/results/sync-results.server";
 import { unusualIn } from "~/lib/tasks/check-task";
 import { drawTaskThumbnail } from "~/lib/tasks/draw-task.server";
 import { versionLetter } from "~/lib/tasks/task-content";
@@ -12,20 +14,19 @@ import { toTaskView } from "~/lib/tasks/task-view";
 import { type TaskVersion, tasksOfClass, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
 
 /** The versions of a class on a day. Null when there is no such day or class. */
-export async function readTaskDesk(
-	{ db, edition, language, now }: AdminCtx,
-	date: string,
-	classType: string,
-) {
+export async function readTaskDesk(ctx: AdminCtx, date: string, classType: string) {
+	const { db, edition, now } = ctx;
 	const [[day], [competitionClass]] = await db.batch([dayByDate(db, date), classByType(db, classType)]);
 	if (!day || !competitionClass) return null;
-	const { id: classId, type } = competitionClass;
-	const [rows, recipients] = await db.batch([
+	const { id: classId, name, type } = competitionClass;
+	const [rows, recipients, waypoints, airspaces] = await db.batch([
 		tasksOfClass(db, day.id, classId),
 		acceptedAccounts(db, now, classId),
+		waypointsInForce(db),
+		airspacesInForce(db),
 	]);
 	const versions = rows.map(toTaskVersion);
-	const ground = groundOf(edition, language);
+	const ground = chartGround(ctx, waypoints, airspaces);
 	const show = (task: TaskVersion | undefined) =>
 		task
 			? {
@@ -38,6 +39,8 @@ export async function readTaskDesk(
 		place: { dayId: day.id, classId },
 		day: { name: day.name, date: day.date },
 		classType: type,
+		className: name,
+		hasSoaringSpot: hasResultsSource(ctx.settings),
 		recipients: recipients.length,
 		draft: show(versions.find(({ state }) => state === "draft")),
 		inForce: show(versions.find(({ state }) => state === "published")),

@@ -2,7 +2,13 @@ import { useTranslation } from "react-i18next";
 import { complaintText } from "~/lib/i18n/message";
 import type { UploadReply } from "./upload-task.server";
 
-export function UploadForm({ reply }: { readonly reply: UploadReply | undefined }) {
+interface UploadFormProps {
+	readonly reply: UploadReply | undefined;
+	/** Whether the edition has keys of SoaringSpot. */
+	readonly hasSoaringSpot: boolean;
+}
+
+export function UploadForm({ reply, hasSoaringSpot }: UploadFormProps) {
 	const { t } = useTranslation();
 	return (
 		<section aria-labelledby="upload" className="card card-surface">
@@ -28,6 +34,13 @@ export function UploadForm({ reply }: { readonly reply: UploadReply | undefined 
 					{t("taskAdmin.upload.button")}
 				</button>
 			</form>
+			{hasSoaringSpot && (
+				<form method="post" className="mt-4">
+					<button type="submit" className="button" name="intent" value="soaring-spot">
+						{t("taskAdmin.upload.soaringSpot")}
+					</button>
+				</form>
+			)}
 		</section>
 	);
 }

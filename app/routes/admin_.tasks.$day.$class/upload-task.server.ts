@@ -3,6 +3,7 @@ import { fieldErrorsOf } from "~/lib/forms/field-errors";
 import { addDraft } from "~/lib/tasks/add-draft.server";
 import type { FileComplaint, FoundTask } from "~/lib/tasks/files/found-task";
 import { largestTaskFile, readTaskFile } from "~/lib/tasks/files/read-task-file";
+import { soaringSpotTask } from "~/lib/tasks/soaring-spot-task.server";
 import { statedTask } from "~/lib/tasks/stated-task";
 import { statedTaskSchema } from "~/lib/tasks/task-schema";
 
@@ -49,6 +50,17 @@ export async function uploadTaskFile(
 	if (others.length > 0)
 		return { ok: false, reply: { ...nothing, complaints, choices: tasks.map(toChoice) } };
 	return addTask(ctx, place, statedTask(only), only.hasZones);
+}
+
+/** Makes a draft of the task that SoaringSpot has. @param date local */
+export async function takeSoaringSpotTask(
+	ctx: AdminCtx,
+	place: Place,
+	ours: { readonly name: string; readonly type: string },
+	date: string,
+): Promise<Uploaded> {
+	const found = await soaringSpotTask(ctx, ours, date);
+	return typeof found === "string" ? complain(found) : addTask(ctx, place, statedTask(found), true);
 }
 
 const toChoice = (task: FoundTask) => ({

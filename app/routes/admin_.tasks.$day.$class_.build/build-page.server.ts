@@ -1,8 +1,8 @@
-import { waypointsInForce, waypointsOf } from "~/lib/charts/charts-queries.server";
+import { chartGround } from "~/lib/charts/chart-ground";
+import { airspacesInForce, waypointsInForce, waypointsOf } from "~/lib/charts/charts-queries.server";
 import { classByType } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
-import { groundOf } from "~/lib/map/ground";
 import { tasksOfClass, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
 import { previewOf, type Step, waypointKey } from "./built-task.server";
 
@@ -14,11 +14,13 @@ interface Address {
 }
 
 /** What a task is built from. Null when there is no such day, class or version. */
-export async function readWorkshop({ db }: AdminCtx, { date, classType, from }: Address) {
-	const [[day], [competitionClass], waypointRows] = await db.batch([
+export async function readWorkshop(ctx: AdminCtx, { date, classType, from }: Address) {
+	const { db } = ctx;
+	const [[day], [competitionClass], waypointRows, airspaceRows] = await db.batch([
 		dayByDate(db, date),
 		classByType(db, classType),
 		waypointsInForce(db),
+		airspacesInForce(db),
 	]);
 	if (!day || !competitionClass) return null;
 	const versions = from === "" ? [] : await tasksOfClass(db, day.id, competitionClass.id);
@@ -28,6 +30,7 @@ export async function readWorkshop({ db }: AdminCtx, { date, classType, from }: 
 		day,
 		competitionClass,
 		waypoints: waypointsOf(waypointRows),
+		ground: chartGround(ctx, waypointRows, airspaceRows),
 		base: row ? toTaskVersion(row) : null,
 	};
 }
@@ -40,12 +43,11 @@ export type Workshop = NonNullable<Awaited<ReturnType<typeof readWorkshop>>>;
  */
 export function viewOf(
 	ctx: AdminCtx,
-	{ base, competitionClass, waypoints }: Workshop,
+	{ base, competitionClass, waypoints, ground }: Workshop,
 	step: Step,
 	judged: boolean,
 ) {
-	const { edition, language } = ctx;
-	const ground = groundOf(edition, language);
+	const { edition } = ctx;
 	const preview = previewOf(step.typed, { base, classType: competitionClass.type, edition, ground });
 	const isComplete = step.typed.points.length > 2;
 	return {

@@ -1,3 +1,5 @@
+import { chartGround } from "~/lib/charts/chart-ground";
+import { airspacesInForce, waypointsInForce } from "~/lib/charts/charts-queries.server";
 import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import { resultsOfClass, stageOf, statesOfClass } from "~/lib/day-reports/class-day";
@@ -8,7 +10,6 @@ import { allDays } from "~/lib/days/days-queries.server";
 import { documentPath } from "~/lib/documents/document-path";
 import { documentsBetween } from "~/lib/documents/documents-queries.server";
 import { addDays, pragueDate, startOfDay } from "~/lib/editions/prague-time";
-import { groundOf } from "~/lib/map/ground";
 import { newsBetween } from "~/lib/news/news-queries.server";
 import { canReplay } from "~/lib/replay/replay-opens";
 import { replayPath } from "~/lib/replay/replay-path";
@@ -19,23 +20,27 @@ import { pilotsOfDate } from "./pilots-queries.server";
 
 /** All that is known of a day, class by class. Null when there is no such day. @param date local */
 export async function readDayPage(ctx: Ctx, date: string) {
-	const { db, edition, language } = ctx;
+	const { db, edition } = ctx;
 	const [from, to] = [startOfDay(date), startOfDay(addDays(date, 1))];
-	const [days, classes, taskRows, pilots, official, computed, states, news, documents] = await db.batch([
-		allDays(db),
-		allClasses(db),
-		publicTasksOfDate(db, date),
-		pilotsOfDate(db, date),
-		officialRows(db, date, {}),
-		computedRows(db, date, {}),
-		statesOfDate(db, date),
-		newsBetween(db, from, to),
-		documentsBetween(db, from, to),
-	]);
+	const [days, classes, taskRows, pilots, official, computed, states, news, documents, ...charts] =
+		await db.batch([
+			allDays(db),
+			allClasses(db),
+			publicTasksOfDate(db, date),
+			pilotsOfDate(db, date),
+			officialRows(db, date, {}),
+			computedRows(db, date, {}),
+			statesOfDate(db, date),
+			newsBetween(db, from, to),
+			documentsBetween(db, from, to),
+			waypointsInForce(db),
+			airspacesInForce(db),
+		]);
 	const at = days.findIndex((one) => one.date === date);
 	const day = days[at];
 	if (!day) return null;
 	const isPast = date < pragueDate(ctx.now);
+	const ground = chartGround(ctx, ...charts);
 	const tasks = shownTasks(taskRows);
 	const neighbour = (index: number) => {
 		const other = days[index];
@@ -54,7 +59,7 @@ export async function readDayPage(ctx: Ctx, date: string) {
 			return {
 				id,
 				type,
-				task: task ? toTaskView(task, groundOf(edition, language)) : null,
+				task: task ? toTaskView(task, ground) : null,
 				results: results && { status: results.status, updatedAt: results.updatedAt, logs: results.logs },
 				states: counts,
 				stage: stageOf(counts, results, isPast),

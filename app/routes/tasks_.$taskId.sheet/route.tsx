@@ -6,10 +6,11 @@ import { TaskFacts } from "~/components/tasks/task-facts";
 import { TaskMap } from "~/components/tasks/task-map";
 import { TaskPoints } from "~/components/tasks/task-points";
 import { useTaskSummary } from "~/components/tasks/task-texts";
+import { chartGround } from "~/lib/charts/chart-ground";
+import { airspacesInForce, waypointsInForce } from "~/lib/charts/charts-queries.server";
 import { dayName } from "~/lib/days/day-name";
 import { editionOrigin } from "~/lib/editions/edition-origin";
 import { formatDay } from "~/lib/i18n/format-dates";
-import { groundOf } from "~/lib/map/ground";
 import { type QrPath, qrPath } from "~/lib/qr-path";
 import { xctskQrText } from "~/lib/tasks/files/write-xctsk";
 import { tasksPath } from "~/lib/tasks/task-paths";
@@ -23,12 +24,17 @@ export const handle = page({ title: "task.sheet", mode: "reading", texts: ["map"
 const digits = 12;
 
 export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
-	const [row] = await taskById(ctx.db, params.taskId ?? "");
+	const { db } = ctx;
+	const [[row], waypoints, airspaces] = await db.batch([
+		taskById(db, params.taskId ?? ""),
+		waypointsInForce(db),
+		airspacesInForce(db),
+	]);
 	if (!row?.publishedAt) throw data({ reason: "not-found" }, { status: 404 });
 	const task = toTaskVersion(row);
 	const address = `${editionOrigin(ctx.edition.year, ctx.settings)}${tasksPath(task.date)}#${task.classType}`;
 	return {
-		task: toTaskView(task, groundOf(ctx.edition, ctx.language)),
+		task: toTaskView(task, chartGround(ctx, waypoints, airspaces)),
 		taskCode: qrPath(xctskQrText(task, task.date)),
 		addressCode: qrPath(address),
 		digest: task.sha256.slice(0, digits),

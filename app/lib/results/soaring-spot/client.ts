@@ -9,6 +9,7 @@ import {
 	type SoaringSpotTask,
 } from "./resources";
 import { randomNonce, soaringSpotAuthorization } from "./signature";
+import { readSetPoint, readSetTask, type SetPoint, type SetTask } from "./task-resources";
 
 export interface SoaringSpotOptions {
 	/** `https://api.soaringspot.com/v1/`; plain http only for a loopback fake. */
@@ -30,6 +31,8 @@ export interface SoaringSpotClient {
 	classes(contestId: number): Promise<readonly SoaringSpotClass[]>;
 	/** Includes practice and cancelled tasks. */
 	results(classId: number): Promise<readonly SoaringSpotTask[]>;
+	tasks(classId: number): Promise<readonly SetTask[]>;
+	points(taskId: number): Promise<readonly SetPoint[]>;
 }
 
 const mostRetries = 2;
@@ -91,6 +94,8 @@ export function createSoaringSpotClient(options: SoaringSpotOptions): SoaringSpo
 	return {
 		contests: async () => (await list("contests", "contests")).map(readContest),
 		classes: async (contestId) => (await list(`contests/${contestId}/classes`, "classes")).map(readClass),
+		tasks: async (classId) => (await list(`classes/${classId}/tasks`, "tasks")).map(readSetTask),
+		points: async (taskId) => (await list(`tasks/${taskId}/points`, "points")).map(readSetPoint),
 		results: async (classId) => (await list(`classes/${classId}/results`, "class_results")).map(readTask),
 	};
 }

@@ -111,18 +111,18 @@ function flightIdOf(href: string | null): number | null {
 	return parseFlightId(path.replace(/\/$/, "").split("/").pop());
 }
 
-function requiredId(resource: JsonObject): number {
+export function requiredId(resource: JsonObject): number {
 	const id = positiveInteger(resource.id);
 	if (id === null) throw new SoaringSpotError("shape", "a resource has no id");
 	return id;
 }
 
-function text(value: unknown): string {
+export function text(value: unknown): string {
 	if (typeof value === "number") return String(value);
 	return typeof value === "string" ? value.trim() : "";
 }
 
-function numeric(value: unknown): number | null {
+export function numeric(value: unknown): number | null {
 	const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
 	return typeof number === "number" && Number.isFinite(number) ? number : null;
 }

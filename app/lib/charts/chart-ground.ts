@@ -1,0 +1,36 @@
+import { type Airspace, cornersOf, kindOfAirspace, metresOfLevel } from "~/lib/airspace/airspace";
+import type { Language } from "~/lib/i18n/language";
+import { type Ground, groundOf } from "~/lib/map/ground";
+import type { Edition } from "~editions/schema";
+import { airspacesOf, type ChartInForce, waypointsOf } from "./charts-queries.server";
+
+/** Metres: gliders of the competition stay below. */
+const highestFloor = 3_000;
+
+/** The ground of an edition: places of its waypoint file, and the airspace that matters to gliders. */
+export function chartGround(
+	{ edition, language }: { readonly edition: Edition; readonly language: Language },
+	waypoints: readonly ChartInForce[],
+	airspaces: readonly ChartInForce[],
+): Ground {
+	const places = waypointsOf(waypoints).map(({ name, latitude, longitude, style }) => ({
+		name,
+		latitude,
+		longitude,
+		isAirfield: isLandable(style),
+	}));
+	return {
+		places: places.length > 0 ? places : groundOf(edition, language).places,
+		areas: airspacesOf(airspaces)
+			.filter((space) => kindOfAirspace(space) !== "open" && isLow(space))
+			.map((space) => ({ kind: kindOfAirspace(space), outline: cornersOf(space) })),
+	};
+}
+
+/** SeeYou's styles of airfields. */
+const isLandable = (style: number) => style === 2 || style === 4 || style === 5;
+
+function isLow({ floor }: Airspace): boolean {
+	if (floor.reference === "UNL") return false;
+	return (floor.reference === "FL" ? metresOfLevel(floor.value) : floor.value) < highestFloor;
+}

@@ -1,0 +1,65 @@
+import type { Ctx } from "~/lib/context";
+import { describeError, logLine } from "~/lib/http/log.server";
+import { matchClass } from "~/lib/results/soaring-spot/map-results";
+import type { SetPoint } from "~/lib/results/soaring-spot/task-resources";
+import { classesOfContest, sourceOf } from "~/lib/results/sync-results.server";
+import { digitOfStyle, zoneOfOptions } from "./files/cup-fields";
+import { type FoundTask, withOwnStyles } from "./files/found-task";
+import type { TaskPoint, ZoneStyle } from "./task";
+
+/** The task that SoaringSpot has for a class on a day, or what is in the way, as a complaint. */
+export async function soaringSpotTask(
+	ctx: Ctx,
+	ours: { readonly name: string; readonly type: string },
+	date: string,
+): Promise<FoundTask | string> {
+	const source = sourceOf(ctx.settings);
+	if (!source) return "server.results-source-missing";
+	try {
+		const theirs = matchClass(ours, (await classesOfContest(ctx, source)) ?? []);
+		const tasks = theirs ? await source.tasks(theirs.id) : [];
+		// Of two on a date the higher number counts, as with results.
+		const [task] = tasks.filter((one) => one.date === date).sort((a, b) => b.number - a.number);
+		if (!task) return "task.file.notAtSoaringSpot";
+		const points = [...(await source.points(task.id))].sort((a, b) => a.index - b.index).map(toPoint);
+		const wrong = points.find((point) => typeof point === "string");
+		if (wrong !== undefined) return wrong;
+		return {
+			name: task.name,
+			kind: task.isAreaTask ? "AAT" : "RT",
+			taskTimeS: task.durationS,
+			points: withOwnStyles(points.filter((point) => typeof point !== "string")),
+			rules: {},
+			subtractFinishRadius: null,
+			hasZones: true,
+		};
+	} catch (error) {
+		logLine("error", "tasks.soaringSpot", { requestId: ctx.requestId, ...describeError(error) });
+		return "task.file.soaringSpotFailed";
+	}
+}
+
+const styles: Readonly<Record<string, ZoneStyle>> = {
+	fixed: "fixed",
+	symmetric: "symmetrical",
+	next: "next",
+	previous: "previous",
+	start: "start",
+};
+
+/** The point, or a complaint. Its zone has the sizes of a SeeYou file. */
+function toPoint(point: SetPoint): TaskPoint | string {
+	const { name, latitude, longitude, elevationM } = point;
+	const zone = zoneOfOptions(
+		new Map([
+			["style", String(digitOfStyle(styles[point.zoneType] ?? "symmetrical"))],
+			["r1", `${point.radius1}m`],
+			["a1", String(point.angle1)],
+			["r2", `${point.radius2}m`],
+			["a2", String(point.angle2)],
+			["a12", String(point.angle12)],
+			["line", point.isLine ? "1" : "0"],
+		]),
+	);
+	return typeof zone === "string" ? zone : { name, code: "", latitude, longitude, elevationM, zone };
+}
