@@ -57,6 +57,16 @@ describe("from the upload to the table", () => {
 		expect(html).toContain("(proposed penalty: 60)");
 		// N 1: Pm 675.6, F 1, FCR 1: the proposed penalty is not in the points.
 		expect(rowsIn(html).at(-1)?.at(-1)).toBe("676");
+
+		const [flight] = elementsIn(html, 'main a[href^="/igc/"]').map((a) => a.getAttribute("href"));
+		const page = await sourceOf(await scored.app.get(flight ?? "", { language: "en" }));
+		const said = elementsIn(page.replaceAll("\u00a0", " "), ".headlines dd, .headlines a");
+		expect(said.map(({ textContent }) => textContent)).toEqual([
+			"676 pts (place 1)",
+			"90.0 km/h",
+			"197.0 km",
+			"How the points came about",
+		]);
 	});
 
 	test("what was lost after the answer, the scheduler does; a task that changes scores anew", async () => {

@@ -130,3 +130,19 @@ export function visibleFlights(
 	const visible = flights.filter((flight) => flightPath(ctx, flight));
 	return Object.fromEntries(visible.map(({ id, registrationId }) => [registrationId, id]));
 }
+
+/** Path of a competitor's first flight of a day; null without one that the reader may see. */
+export async function pathOfFirstFlight(
+	ctx: Ctx,
+	dayId: string,
+	registrationId: string,
+): Promise<string | null> {
+	const [found] = await ctx.db
+		.select({
+			id: firstFlight(ctx.db, sql`${dayId}`, registrations.id),
+			accepted: registrations.accepted,
+		})
+		.from(registrations)
+		.where(eq(registrations.id, registrationId));
+	return found?.id ? flightPath(ctx, { id: found.id, accepted: found.accepted }) : null;
+}

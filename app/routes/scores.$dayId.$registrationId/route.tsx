@@ -9,6 +9,7 @@ import { useLanguage } from "~/components/use-language";
 import { dayName } from "~/lib/days/day-name";
 import { formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
+import { pathOfFirstFlight } from "~/lib/igc/flights-queries.server";
 import { refusalStatus } from "~/lib/refusals";
 import { resultsPath } from "~/lib/results/results-address";
 import { explainedScore } from "~/lib/scoring/preliminary-scores.server";
@@ -25,9 +26,13 @@ export const handle = page({
 });
 
 export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
-	const score = await explainedScore(ctx, params.dayId ?? "", params.registrationId ?? "");
+	const { dayId = "", registrationId = "" } = params;
+	const [score, flight] = await Promise.all([
+		explainedScore(ctx, dayId, registrationId),
+		pathOfFirstFlight(ctx, dayId, registrationId),
+	]);
 	if (!score.ok) throw data({ reason: score.reason }, { status: refusalStatus[score.reason] });
-	return score.value;
+	return { ...score.value, flightPath: flight };
 }
 
 export default function ScorePage() {
@@ -43,6 +48,7 @@ export default function ScorePage() {
 		sheet,
 		computedAt,
 		engine,
+		flightPath,
 	} = useLoaderData<typeof loader>();
 	const changed = new Date(computedAt);
 	return (
@@ -92,7 +98,12 @@ export default function ScorePage() {
 			<p className="muted">
 				{t("score.engine", { engine, version: versionLetter(sheet.task.number) })} {t("score.mayChange")}
 			</p>
-			<p className="no-print">
+			<p className="button-row no-print">
+				{flightPath && (
+					<AppLink className="button" to={flightPath}>
+						{t("score.flightPage")}
+					</AppLink>
+				)}
 				<AppLink className="button" to={resultsPath({ view: "daily", dayId })}>
 					{t("nav.results")}
 				</AppLink>
