@@ -1,5 +1,6 @@
-import { index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts";
+import { charts } from "./charts";
 import { flag, id, instant } from "./columns";
 import { competitionDays } from "./days";
 import { competitionClasses, registrations } from "./entries";
@@ -18,6 +19,10 @@ export const performances = sqliteTable(
 		engine: text("engine").notNull(),
 		/** A `Performance`; null when the log cannot be read. */
 		performance: text("performance", { mode: "json" }),
+		/** `CheckedSpace[]`, against the airspace and with the QNH of the next two columns. */
+		spaces: text("spaces", { mode: "json" }),
+		airspaceId: text("airspace_id").references(() => charts.id),
+		qnhHpa: real("qnh_hpa"),
 		computedAt: instant("computed_at").notNull(),
 	},
 	(t) => [uniqueIndex("performances_flight").on(t.taskId, t.sha256, t.engine)],

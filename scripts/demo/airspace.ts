@@ -23,7 +23,7 @@ const spaces: readonly Space[] = [
 		floor: "GND",
 		ceiling: "5000ft MSL",
 		frequency: "119.605",
-		outline: { centre: [115, 88], radius: 7 },
+		outline: { centre: [112, 108], radius: 7 },
 	},
 	{
 		airspaceClass: "D",
@@ -32,11 +32,11 @@ const spaces: readonly Space[] = [
 		ceiling: "FL 125",
 		frequency: "119.605",
 		outline: [
-			[98, 72],
-			[102, 118],
-			[128, 120],
-			[133, 70],
-			[117, 60],
+			[96, 88],
+			[100, 130],
+			[128, 132],
+			[126, 90],
+			[115, 84],
 		],
 	},
 	{
@@ -52,10 +52,10 @@ const spaces: readonly Space[] = [
 		floor: "GND",
 		ceiling: "FL 75",
 		outline: [
-			[28, 24],
-			[36, 25],
-			[36, 31],
-			[30, 32],
+			[292, 24],
+			[304, 23],
+			[307, 32],
+			[294, 33],
 		],
 	},
 	{
@@ -97,6 +97,11 @@ const spaces: readonly Space[] = [
 		outline: { centre: [273, 58], radius: 6 },
 	},
 ];
+
+/** In the middle of the restricted area near the field: who flies there has the demo's intrusion. */
+export function restrictedPlace({ airfield }: Edition): Position {
+	return destination("wgs84", airfield, 299, 27_500);
+}
 
 /** `49:31:52 N 015:52:28 E` */
 function openAirPosition({ latitude, longitude }: Position): string {

@@ -9,6 +9,7 @@ import type {
 } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { stableId } from "../reference/stable-id";
+import { restrictedPlace } from "./airspace";
 import { startNumberOfPilot } from "./entries";
 import { type IgcFileOptions, igcFile } from "./igc-generator";
 import type { Random } from "./random";
@@ -38,6 +39,9 @@ const mostPilots = 8;
 const processed = 3;
 const downloaded = 4;
 const editedPilot = 1;
+
+/** Who flies through a restricted area: a pilot of the second flown day, whose way leads past it. */
+const trespass = { day: 1, pilot: 2 };
 
 /** Of the day in the air. */
 const firstLogs = 3;
@@ -76,9 +80,12 @@ export function flightsOf(edition: Edition, field: Field, random: Random) {
 	const uploads = field.days
 		.filter(({ task }) => task === "TASK")
 		.flatMap((day, index) =>
-			pilots
-				.slice(0, mostPilots - index)
-				.map((entry, order) => lateUpload(edition, day, entry, order, field, random)),
+			pilots.slice(0, mostPilots - index).map((entry, order) => {
+				const path: readonly Position[] = pathOf(day, entry, field);
+				const isTrespasser = index === trespass.day && order === trespass.pilot;
+				const flown = isTrespasser ? path.toSpliced(1, 0, restrictedPlace(edition)) : path;
+				return lateUpload(edition, { day, entry, order, path: flown }, field, random);
+			}),
 		);
 	const flights = [...uploads, ...firstUploads(edition, field, random)].map((upload) =>
 		flightOf(edition, upload),
@@ -91,16 +98,21 @@ export function flightsOf(edition: Edition, field: Field, random: Random) {
 	};
 }
 
-/** In the evening of a day that has been flown. @param order place of the pilot among those of the day */
+interface FlownPath {
+	readonly day: Day;
+	readonly entry: Entry;
+	/** Place of the pilot among those of the day. */
+	readonly order: number;
+	readonly path: readonly Position[];
+}
+
+/** In the evening of a day that has been flown. */
 function lateUpload(
 	edition: Edition,
-	day: Day,
-	entry: Entry,
-	order: number,
+	{ day, entry, order, path }: FlownPath,
 	field: Field,
 	random: Random,
 ): Upload {
-	const path = pathOf(day, entry, field);
 	const start = Date.parse(`${day.date}T10:${random.integer(31, 50)}:00Z`);
 	const landing = start + (lengthOf(path) / random.integer(20, 27)) * second;
 	const takeOff = start - random.integer(35, 50) * minute;

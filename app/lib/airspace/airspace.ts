@@ -49,6 +49,11 @@ export function metresOfLevel(flightLevel: number): number {
 	return metresOfFeet(flightLevel * 100);
 }
 
+/** The name by which a briefing makes a space inactive: case and spaces do not matter. */
+export function plainName(name: string): string {
+	return name.trim().replace(/\s+/g, " ").toLowerCase();
+}
+
 export function cornersOf({ outline }: Pick<Airspace, "outline">): Position[] {
 	return Array.from({ length: outline.length / 2 }, (_, index) => ({
 		latitude: outline[index * 2] ?? 0,

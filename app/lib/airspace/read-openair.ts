@@ -10,7 +10,7 @@ export interface Airspaces {
 /* Characters, spaces and corners. A country has some 600 spaces; more would not fit into a row of the database. */
 const longestFile = 2_000_000;
 const mostSpaces = 2_000;
-const mostCorners = 40_000;
+const mostCorners = 70_000;
 /** Lines that cannot be read. A file with more of them is of another kind, and each costs time. */
 const mostComplaints = 1_000;
 

@@ -114,6 +114,7 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"DELETE /api/tracking/:dayId/:classId": edit,
 	"POST /admin/missing": edit,
 	"POST /admin/tasks/:day/:class": edit,
+	"POST /admin/tasks/:day/:class/build": edit,
 	"PUT /api/tasks/:dayId/:classId": upload,
 	"PATCH /api/tasks/:id": edit,
 	"POST /admin/erasures": edit,

@@ -8,6 +8,8 @@ export const engineVersion = "2";
 
 /** What somebody has to know or to decide; the text is `scoring.finding.<kind>`. */
 export type FindingKind =
+	| "airspace"
+	| "airspaceUnjudged"
 	| "engine"
 	| "enginePeak"
 	| "finishClosed"
@@ -34,6 +36,19 @@ export interface Finding {
 	readonly proposedPoints: number;
 	/** The point of the task, 0 for the start; null where it is about none. */
 	readonly point: number | null;
+	/** Of an airspace; `at` is the entry. */
+	readonly space?: EnteredSpace;
+}
+
+export interface EnteredSpace {
+	readonly name: string;
+	/** Milliseconds since 1970. */
+	readonly until: number;
+	/** Metres from the edge, and from floor and ceiling, where it was most; null in a space without either. */
+	readonly sidewaysM: number;
+	readonly verticalM: number | null;
+	/** Of one who is out at the entry; null where the scorer cannot choose that. */
+	readonly outDistanceM: number | null;
 }
 
 /** A finding about the moment and point that its finder looks at. */

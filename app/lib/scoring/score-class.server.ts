@@ -1,4 +1,6 @@
 import { eq } from "drizzle-orm";
+import type { Airspace } from "~/lib/airspace/airspace";
+import { airspaceIdInForce, airspacesInForce, airspacesOf } from "~/lib/charts/charts-queries.server";
 import type { Ctx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
@@ -8,9 +10,10 @@ import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { type TaskVersion, taskInForce, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
 import { performances, registrations } from "~db/schema";
+import { checkFlight } from "./airspace/check-flight";
 import { evaluateFlight } from "./evaluation/evaluate-flight";
 import { mailScores } from "./mail-scores.server";
-import { engineVersion } from "./performance";
+import { engineVersion, type Performance } from "./performance";
 import { type ClassDay, classDaysToScore, classDaysWithTask, logsOfClass } from "./scoring-queries.server";
 import { noChange, storeScores } from "./store-scores.server";
 
@@ -55,42 +58,83 @@ function defer(ctx: Ctx, work: Promise<void>, what: Readonly<Record<string, unkn
 	);
 }
 
+/** After the response to a change that concerns all classes, such as another airspace. */
+export function scoreAllLater(ctx: Ctx): void {
+	ctx.defer(
+		scoreWhatIsDue(ctx).catch((error) =>
+			logLine("error", "scoring", { requestId: ctx.requestId, ...describeError(error) }),
+		),
+	);
+}
+
 /** For the scheduler. */
 export async function scoreWhatIsDue(ctx: Ctx): Promise<void> {
 	const due = await classDaysToScore(ctx.db, addDays(pragueDate(ctx.now), -recentDays));
 	for (const where of due) await scoreClass(ctx, where);
 }
 
-/** Evaluates the logs that have no performance yet, and scores the class anew when that or anything else has changed. */
+/**
+ * Evaluates the logs that have no performance yet and checks those that were not checked against the airspace in force, then
+ * scores the class anew when that or anything else has changed.
+ */
 export async function scoreClass(ctx: Ctx, where: ClassDay): Promise<void> {
-	const [[row], logs] = await ctx.db.batch([
-		taskInForce(ctx.db, where.dayId, where.classId),
-		logsOfClass(ctx.db, where),
+	const { db } = ctx;
+	const [[row], logs, [airspace]] = await db.batch([
+		taskInForce(db, where.dayId, where.classId),
+		logsOfClass(db, where),
+		airspaceIdInForce(db),
 	]);
 	if (!row) return;
 	const task = toTaskVersion(row);
-	const missing = logs.filter(({ performanceId }) => performanceId === null).slice(0, mostLogs);
-	for (const { key, sha256 } of missing) await evaluateLog(ctx, task, key, sha256);
+	const due = logs.filter((log) => !isEvaluated(log, airspace?.id ?? null, task.briefing.qnhHpa));
+	await evaluateLogs(ctx, task, due.slice(0, mostLogs));
 	const sheet = await storeScores(ctx, where, noChange);
 	if (sheet?.task.id === task.id) await mailScores(ctx, where, task.id);
 }
 
+type Log = Awaited<ReturnType<typeof logsOfClass>>[number];
+
+function isEvaluated(log: Log, airspaceId: string | null, qnhHpa: number | null): boolean {
+	if (log.performanceId === null || log.airspaceId !== airspaceId) return false;
+	return airspaceId === null || log.qnhHpa === qnhHpa;
+}
+
+interface AirspaceInForce {
+	readonly id: string | null;
+	readonly spaces: readonly Airspace[];
+}
+
+async function evaluateLogs(ctx: Ctx, task: TaskVersion, logs: readonly Log[]): Promise<void> {
+	if (logs.length === 0) return;
+	const inForce = await airspacesInForce(ctx.db);
+	const airspace = { id: inForce[0]?.chartId ?? null, spaces: airspacesOf(inForce) };
+	for (const log of logs) await evaluateLog(ctx, task, log, airspace);
+}
+
 /** An unreadable log has a performance of null. One that the bucket does not give stays for the next run. */
-async function evaluateLog(ctx: Ctx, task: TaskVersion, key: string, sha256: string): Promise<void> {
-	const object = await readObject(ctx, key);
+async function evaluateLog(ctx: Ctx, task: TaskVersion, log: Log, airspace: AirspaceInForce): Promise<void> {
+	const object = await readObject(ctx, log.key);
 	if (!object.ok) return;
 	const reading = readFlightLog(new Uint8Array(await object.value.arrayBuffer()));
 	const day = { task, date: task.date, airfield: ctx.edition.airfield };
-	const row = {
-		id: crypto.randomUUID(),
-		taskId: task.id,
-		sha256,
-		engine: engineVersion,
-		performance: reading.ok ? evaluateFlight(day, analyseFlight(reading.log)) : null,
-		computedAt: ctx.now,
+	const flight = reading.ok ? analyseFlight(reading.log) : null;
+	// The column is trusted: only this function writes it.
+	const performance = flight && ((log.performance as Performance | null) ?? evaluateFlight(day, flight));
+	const check = {
+		spaces: flight && performance && checkFlight(airspace.spaces, day, flight, performance),
+		airspaceId: airspace.id,
+		qnhHpa: task.briefing.qnhHpa,
 	};
+	const { taskId, sha256, engine } = performances;
+	const flown = { taskId: task.id, sha256: log.sha256, engine: engineVersion };
+	const row = { id: crypto.randomUUID(), ...flown, performance, computedAt: ctx.now, ...check };
 	await commit(ctx, {
-		statements: [ctx.db.insert(performances).values(row).onConflictDoNothing()],
+		statements: [
+			ctx.db
+				.insert(performances)
+				.values(row)
+				.onConflictDoUpdate({ target: [taskId, sha256, engine], set: check }),
+		],
 		audit: [],
 		visible: false,
 	});

@@ -2,6 +2,7 @@ import type { TFunction } from "i18next";
 import { z } from "zod";
 import { versionLetter } from "~/lib/tasks/task-content";
 import type { ClassScores } from "./class-scores.server";
+import { findingValues } from "./finding-values";
 import type { Finding } from "./performance";
 import type { ScoredPilot } from "./preliminary-scores.server";
 import { rowStatuses, type ScoredRow, type ScoreSheet } from "./score-sheet";
@@ -146,15 +147,12 @@ function toScoredRowJson(
 		penalty: row.penalty,
 		rank: row.rank,
 		guest: row.guest,
-		findings: (row.flight?.findings ?? []).map(({ kind, at, value, proposedPoints, point }) => ({
-			kind,
-			at: isoOf(at),
-			valueM: otherUnits.has(kind) ? null : value,
-			proposedPoints,
-			text: t(`score.finding.${kind}`, {
-				value: value ?? "",
-				point: point === null ? "" : (task.points[point] ?? ""),
-			}),
+		findings: (row.flight?.findings ?? []).map((finding) => ({
+			kind: finding.kind,
+			at: isoOf(finding.at),
+			valueM: otherUnits.has(finding.kind) ? null : finding.value,
+			proposedPoints: finding.proposedPoints,
+			text: t(`score.finding.${finding.kind}`, findingValues(finding, task.points, "en")),
 		})),
 	};
 }

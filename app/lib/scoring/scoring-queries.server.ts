@@ -1,8 +1,10 @@
 import { and, desc, eq, exists, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { isAirspaceInForce } from "~/lib/charts/charts-queries.server";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { isExpected } from "~/lib/statuses/expected-queries.server";
 import {
+	charts,
 	competitionClasses,
 	competitionDays,
 	competitorStatuses,
@@ -43,6 +45,9 @@ export function logsOfClass(db: Db, where: ClassDay) {
 			sha256: aliased(igcFileVersions.sha256, "log_sha256"),
 			performanceId: aliased(performances.id, "performance_id"),
 			performance: performances.performance,
+			spaces: performances.spaces,
+			airspaceId: aliased(performances.airspaceId, "checked_airspace"),
+			qnhHpa: performances.qnhHpa,
 		})
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
@@ -198,11 +203,12 @@ function unevaluatedLogs(db: Db) {
 				eq(performances.engine, engineVersion),
 			),
 		)
+		.leftJoin(charts, isAirspaceInForce)
 		.where(
 			and(
 				eq(igcFiles.dayId, tasks.dayId),
 				eq(registrations.competitionClassId, tasks.competitionClassId),
-				isNull(performances.id),
+				or(isNull(performances.id), sql`${performances.airspaceId} IS NOT ${charts.id}`),
 			),
 		);
 }

@@ -2,8 +2,10 @@ import { and, eq } from "drizzle-orm";
 import { handicapOf } from "~/lib/classes/handicap";
 import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne, type Write } from "~/lib/db/commit.server";
-import { taskInForce, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
+import { type TaskVersion, taskInForce, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
 import { scoreSheets } from "~db/schema";
+import { withAirspace } from "./airspace/airspace-findings";
+import type { CheckedSpace } from "./airspace/check-flight";
 import { makeSheet, type ScoredTask, type SheetCompetitor } from "./make-sheet";
 import { engineVersion, type Performance } from "./performance";
 import { noDecision, type ScoreDecision } from "./score-decision";
@@ -85,12 +87,13 @@ async function readState({ db }: Ctx, where: ClassDay): Promise<ClassState | nul
 		storedSheet(db, where),
 	]);
 	if (!row) return null;
+	const task = toTaskVersion(row);
 	// The columns are trusted: only checked decisions are written.
 	const decided = new Map(
 		decisions.map(({ registrationId, ...decision }) => [registrationId, decision as StoredDecision]),
 	);
 	return {
-		task: toTaskVersion(row),
+		task,
 		stored: stored ?? null,
 		isIncomplete: logs.some(({ performanceId }) => performanceId === null),
 		decisions: decided,
@@ -100,11 +103,23 @@ async function readState({ db }: Ctx, where: ClassDay): Promise<ClassState | nul
 			stateAt,
 			handicap: handicapOf(index, referenceIndex),
 			performances: logs.flatMap((log) =>
-				log.registrationId === registrationId && log.performance ? [log.performance as Performance] : [],
+				log.registrationId === registrationId && log.performance ? [checkedPerformance(log, task)] : [],
 			),
 			decision: decisionOf(decided.get(registrationId)),
 		})),
 	};
+}
+
+/** The columns are trusted: only `scoreClass` writes them. */
+function checkedPerformance(
+	{ performance, spaces }: Awaited<ReturnType<typeof logsOfClass>>[number],
+	{ briefing }: TaskVersion,
+): Performance {
+	return withAirspace(
+		performance as Performance,
+		(spaces as CheckedSpace[] | null) ?? [],
+		briefing.inactiveAirspace,
+	);
 }
 
 function decisionOf(stored: StoredDecision | undefined): ScoreDecision {

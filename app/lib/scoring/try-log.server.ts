@@ -1,3 +1,4 @@
+import { airspacesInForce, airspacesOf } from "~/lib/charts/charts-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { analyseFlight } from "~/lib/flight-log/analyse-flight";
 import { readFlightLog } from "~/lib/flight-log/read-flight-log";
@@ -5,6 +6,8 @@ import { logComplaint } from "~/lib/igc/log-complaint";
 import { done, type Result, refuse } from "~/lib/result";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { tasksOfClass, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
+import { withAirspace } from "./airspace/airspace-findings";
+import { checkFlight } from "./airspace/check-flight";
 import { evaluateFlight } from "./evaluation/evaluate-flight";
 import type { Performance } from "./performance";
 import type { ClassDay } from "./scoring-queries.server";
@@ -24,7 +27,7 @@ export async function tryLog(
 	{ dayId, classId }: ClassDay,
 	file: FormDataEntryValue | null,
 ): Promise<Result<TriedLog, "not-found" | "invalid-flight-log">> {
-	const versions = await tasksOfClass(db, dayId, classId);
+	const [versions, inForce] = await db.batch([tasksOfClass(db, dayId, classId), airspacesInForce(db)]);
 	const row =
 		versions.find(({ state }) => state === "draft") ?? versions.find(({ state }) => state === "published");
 	if (!row) return refuse("not-found");
@@ -33,13 +36,14 @@ export async function tryLog(
 	const reading = readFlightLog(new Uint8Array(await file.arrayBuffer()));
 	if (!reading.ok) return refuse("invalid-flight-log", { log: logComplaint(reading.reason, reading.line) });
 	const task = toTaskVersion(row);
+	const day = { task, date: task.date, airfield: edition.airfield };
+	const flight = analyseFlight(reading.log);
+	const performance = evaluateFlight(day, flight);
+	const spaces = checkFlight(airspacesOf(inForce), day, flight, performance);
 	return done({
 		version: versionLetter(task.number),
 		isDraft: task.state === "draft",
 		points: task.points.map(({ name }) => name),
-		performance: evaluateFlight(
-			{ task, date: task.date, airfield: edition.airfield },
-			analyseFlight(reading.log),
-		),
+		performance: withAirspace(performance, spaces, task.briefing.inactiveAirspace),
 	});
 }

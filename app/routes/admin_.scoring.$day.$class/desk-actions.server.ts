@@ -4,13 +4,14 @@ import { startOfDay } from "~/lib/editions/prague-time";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
-import { formatNumber } from "~/lib/i18n/format-number";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { refusalStatus } from "~/lib/refusals";
+import { setOutAtEntry } from "~/lib/scoring/airspace/set-out-at-entry.server";
 import { decideClass } from "~/lib/scoring/decide-class.server";
 import { decideScore, givePenalty, removePenalty, undoDecision } from "~/lib/scoring/decide-score.server";
 import { decisionFormSchema, decisionOfForm } from "~/lib/scoring/decision-form-schema";
 import { findingKey } from "~/lib/scoring/finding-key";
+import { findingValues } from "~/lib/scoring/finding-values";
 import { classDecisionSchema } from "~/lib/scoring/score-decision";
 import { tryLog } from "~/lib/scoring/try-log.server";
 import type { DeskRow, ScoringDesk } from "./scoring-desk.server";
@@ -61,11 +62,9 @@ function pressed(
 	}
 	const finding = row.findings.find((one) => findingKey(one) === text("finding"));
 	const what = finding
-		? t(`score.finding.${finding.kind}`, {
-				value: finding.value === null ? "" : formatNumber(finding.value, ctx.language),
-				point: finding.point === null ? "" : (points[finding.point] ?? ""),
-			})
+		? t(`score.finding.${finding.kind}`, findingValues(finding, points, ctx.language))
 		: "";
+	if (intent === "out") return setOutAtEntry(ctx, place, id, text("finding"), what);
 	return givePenalty(ctx, place, id, text("finding"), what);
 }
 

@@ -19,7 +19,7 @@ export function RowDecisions({ row, points }: RowDecisionsProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const textOf = useFindingText(points);
-	const { registrationId, findings, penalties, decided } = row;
+	const { registrationId, findings, penalties, override, decided } = row;
 	const given = new Set(penalties.flatMap(({ finding }) => finding ?? []));
 	const number = (value: number) => formatNumber(value, language, [0, 1]);
 	if (findings.length + penalties.length === 0 && !decided) return null;
@@ -33,6 +33,13 @@ export function RowDecisions({ row, points }: RowDecisionsProps) {
 						{finding.proposedPoints > 0 && !given.has(key) && (
 							<Press intent="give" values={{ registrationId, finding: key }}>
 								{t("scoringAdmin.give", { points: number(finding.proposedPoints) })}
+							</Press>
+						)}
+						{typeof finding.space?.outDistanceM === "number" && !override?.out && (
+							<Press intent="out" values={{ registrationId, finding: key }}>
+								{t("scoringAdmin.outAtEntry", {
+									distance: formatNumber(finding.space.outDistanceM / 1000, language, 1),
+								})}
 							</Press>
 						)}
 					</li>
@@ -69,7 +76,7 @@ export function RowDecisions({ row, points }: RowDecisionsProps) {
 }
 
 interface PressProps {
-	readonly intent: "give" | "remove" | "undo";
+	readonly intent: "give" | "out" | "remove" | "undo";
 	readonly values: Readonly<Record<string, string>>;
 	readonly children: ReactNode;
 }

@@ -29,8 +29,9 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 	});
 }
 
-function scoreOf({ row: { points, rank } }: ExplainedScore, path: string) {
-	return points === null || rank === null ? null : { points, rank, path };
+function scoreOf({ row: { points, rank, flight }, sheet }: ExplainedScore, path: string) {
+	if (points === null || rank === null) return null;
+	return { points, rank, path, findings: flight?.findings ?? [], taskPoints: sheet.task.points };
 }
 
 /** That it stands beside another log, the receipt itself says. */

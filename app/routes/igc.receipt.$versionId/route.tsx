@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { FlightFindings } from "~/components/scoring/flight-findings";
 import { useLanguage } from "~/components/use-language";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { readCookies } from "~/lib/http/cookies.server";
@@ -68,6 +69,9 @@ export default function ReceiptPage() {
 					</span>
 					<AppLink to={receipt.score.path}>{t("score.explain")}</AppLink>
 				</p>
+			)}
+			{receipt.score && (
+				<FlightFindings findings={receipt.score.findings} points={receipt.score.taskPoints} />
 			)}
 			<div className="receipt">
 				<TrackPicture track={receipt.track} />

@@ -22,8 +22,7 @@ export function trackOf(flight: Flight, leg: FlightLeg, elevationM: number): Tra
 	const { fixes, altitudes } = flight;
 	const indices = risingFixes(flight, leg);
 	const pick = (values: Float64Array) => Float64Array.from(indices, (index) => at(values, index));
-	// A recording that begins in the air has no altitude of the airfield to start from.
-	const ground = leg.takeOff === null ? 0 : at(altitudes.metres, leg.takeOff) - elevationM;
+	const ground = groundOf(flight, leg, elevationM);
 	return {
 		length: indices.length,
 		times: pick(fixes.times),
@@ -33,6 +32,12 @@ export function trackOf(flight: Flight, leg: FlightLeg, elevationM: number): Tra
 		noise: Uint16Array.from(indices, (index) => at(fixes.noise, index)),
 		landing: leg.landing === null ? null : at(fixes.times, leg.landing),
 	};
+}
+
+/** Metres by which the altitudes of the log are above the heights of its track. @param elevationM of the airfield */
+export function groundOf({ altitudes }: Flight, { takeOff }: FlightLeg, elevationM: number): number {
+	// A recording that begins in the air has no altitude of the airfield to start from.
+	return takeOff === null ? 0 : at(altitudes.metres, takeOff) - elevationM;
 }
 
 /** Drops duplicate and backward times, and a single time ahead of those around it: it would drop all that follow. */

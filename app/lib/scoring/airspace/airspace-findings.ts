@@ -1,0 +1,33 @@
+import { plainName } from "~/lib/airspace/airspace";
+import type { Finding, Performance } from "../performance";
+import { bufferM, type CheckedSpace } from "./check-flight";
+
+/** Points of a metre inside of the buffer. */
+const bufferPoints = 1;
+
+/**
+ * What the scorer has to judge. Inside of the buffer a penalty is proposed; who was deeper may be set out at the entry.
+ * @param inactive names of spaces, as the briefing has them
+ */
+function airspaceFindings(spaces: readonly CheckedSpace[], inactive: readonly string[]): Finding[] {
+	const names = new Set(inactive.map(plainName));
+	return spaces
+		.filter(({ name }) => !names.has(plainName(name)))
+		.map(({ name, judged, from, until, depthM, sidewaysM, verticalM, outDistanceM }) => ({
+			kind: judged ? "airspace" : "airspaceUnjudged",
+			at: from,
+			value: judged ? depthM : null,
+			proposedPoints: judged && depthM <= bufferM ? Math.max(1, depthM) * bufferPoints : 0,
+			point: null,
+			space: { name, until, sidewaysM, verticalM, outDistanceM },
+		}));
+}
+
+/** A performance with what the check has found. */
+export function withAirspace(
+	performance: Performance,
+	spaces: readonly CheckedSpace[],
+	inactive: readonly string[],
+): Performance {
+	return { ...performance, findings: [...performance.findings, ...airspaceFindings(spaces, inactive)] };
+}

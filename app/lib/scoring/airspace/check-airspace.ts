@@ -1,0 +1,233 @@
+import {
+	type Airspace,
+	type AirspaceLimit,
+	boxOf,
+	kindOfAirspace,
+	metresOfLevel,
+	overlap,
+} from "~/lib/airspace/airspace";
+import type { Flight } from "~/lib/flight-log/analyse-flight";
+import type { FlightLeg } from "~/lib/flight-log/flight-legs";
+import { at, gapSeconds } from "~/lib/flight-log/flight-log";
+import { LocalPlane } from "~/lib/geodesy/local-plane";
+import type { Bounds } from "~/lib/map/sheet";
+import { groundOf, type Track, trackOf } from "../evaluation/track";
+import { blocksOf, type FlownBlock } from "./flown-blocks";
+import { altimeterOffset } from "./pressure";
+import { SpaceShape } from "./space-shape";
+
+/** Somebody was in an airspace. */
+export interface Intrusion {
+	readonly name: string;
+	/** False where the file states a height above ground, which nobody knows. */
+	readonly judged: boolean;
+	/** Seconds since the UTC midnight of the log's date. */
+	readonly from: number;
+	readonly until: number;
+	/** Metres to the nearest way out, at the worst moment. */
+	readonly depthM: number;
+	/** Farthest from the edge, and farthest from floor and ceiling; null in a space without either. */
+	readonly sidewaysM: number;
+	readonly verticalM: number | null;
+}
+
+/** What heights mean on the day. */
+export interface HeightRule {
+	/** Of the briefing; without it, heights are those above the airfield plus its elevation. */
+	readonly qnhHpa: number | null;
+	/** Metres above sea level. */
+	readonly elevationM: number;
+}
+
+/** Seconds outside that do not end an intrusion, as when somebody circles across the edge. */
+const longestPause = 120;
+
+const mostIntrusions = 20;
+
+/** Every time a flight was in one of the spaces, by time. Open ones are not looked at. */
+export function checkAirspace(airspaces: readonly Airspace[], flight: Flight, rule: HeightRule): Intrusion[] {
+	const spaces = airspaces.filter((airspace) => kindOfAirspace(airspace) !== "open");
+	return flight.legs
+		.flatMap((leg) => {
+			const track = trackOf(flight, leg, rule.elevationM);
+			const blocks = blocksOf(track);
+			const toHeight = heightsOf(flight, leg, rule);
+			const box = boxOfBlocks(blocks);
+			return spaces.flatMap((airspace) => intrusionsInto(airspace, { track, blocks, box, toHeight }));
+		})
+		.sort((one, other) => one.from - other.from)
+		.slice(0, mostIntrusions);
+}
+
+function boxOfBlocks(blocks: readonly FlownBlock[]): Bounds {
+	return boxOf(blocks.flatMap(({ south, west, north, east }) => [south, west, north, east]));
+}
+
+/** A limit in the heights of a track, and whether it is known. */
+type ToHeight = (limit: AirspaceLimit) => { readonly height: number; readonly isKnown: boolean };
+
+function heightsOf(flight: Flight, leg: FlightLeg, { qnhHpa, elevationM }: HeightRule): ToHeight {
+	const isPressure = flight.altitudes.kind === "pressure";
+	const offset = altimeterOffset(qnhHpa ?? 1_013.25);
+	const ground = groundOf(flight, leg, elevationM);
+	/** What makes a height of the track a pressure altitude, and one above sea level. */
+	const toStandard = isPressure ? ground : -offset;
+	const toSeaLevel = isPressure && qnhHpa !== null ? ground + offset : 0;
+	return ({ reference, value }) => {
+		switch (reference) {
+			case "GND":
+				return { height: Number.NEGATIVE_INFINITY, isKnown: true };
+			case "UNL":
+				return { height: Number.POSITIVE_INFINITY, isKnown: true };
+			case "FL":
+				return { height: metresOfLevel(value) - toStandard, isKnown: true };
+			case "MSL":
+				return { height: value - toSeaLevel, isKnown: true };
+			case "AGL":
+				return { height: elevationM + value - toSeaLevel, isKnown: false };
+		}
+	};
+}
+
+interface Flown {
+	readonly track: Track;
+	readonly blocks: readonly FlownBlock[];
+	readonly box: Bounds;
+	readonly toHeight: ToHeight;
+}
+
+/** A space where the flight may have been. */
+interface Met {
+	readonly shape: SpaceShape;
+	readonly plane: LocalPlane;
+	readonly floor: number;
+	readonly ceiling: number;
+}
+
+function intrusionsInto(airspace: Airspace, { track, blocks, box, toHeight }: Flown): Intrusion[] {
+	const bounds = boxOf(airspace.outline);
+	if (!overlap(bounds, box)) return [];
+	const [floor, ceiling] = [toHeight(airspace.floor), toHeight(airspace.ceiling)];
+	const near = blocks.filter(
+		(block) => overlap(block, bounds) && block.highest > floor.height && block.lowest < ceiling.height,
+	);
+	if (near.length === 0) return [];
+	const plane = new LocalPlane(middleOf(bounds, box));
+	const shape = new SpaceShape(airspace.outline, plane);
+	const met = { shape, plane, floor: floor.height, ceiling: ceiling.height };
+	const parts = near.flatMap((block) => partsInside(met, track, block));
+	const judged = floor.isKnown && ceiling.isKnown;
+	return joined(met, parts).map((part) => ({ ...part, name: airspace.name, judged }));
+}
+
+/** The middle of what two boxes share: there the plane is right. */
+function middleOf(one: Bounds, other: Bounds) {
+	return {
+		latitude: (Math.max(one.south, other.south) + Math.min(one.north, other.north)) / 2,
+		longitude: (Math.max(one.west, other.west) + Math.min(one.east, other.east)) / 2,
+	};
+}
+
+interface Place {
+	readonly east: number;
+	readonly north: number;
+	readonly height: number;
+}
+
+/** A straight line inside a space. Its depth is asked for at the places. */
+interface Part {
+	readonly from: number;
+	readonly until: number;
+	readonly places: readonly Place[];
+}
+
+function partsInside(met: Met, track: Track, { first, last }: FlownBlock): Part[] {
+	const places = Array.from({ length: last - first + 1 }, (_, index): Place => {
+		const fix = first + index;
+		const flat = met.plane.project(at(track.latitudes, fix), at(track.longitudes, fix));
+		return { east: flat.east, north: flat.north, height: at(track.heights, fix) };
+	});
+	const norths = places.map(({ north }) => north);
+	const sides = met.shape.sidesFor({
+		west: Math.min(...places.map(({ east }) => east)),
+		south: Math.min(...norths),
+		north: Math.max(...norths),
+	});
+	if (sides.length === 0) return [];
+	return places.slice(1).flatMap((to, index) => {
+		const [begins, ends] = [at(track.times, first + index), at(track.times, first + index + 1)];
+		if (ends - begins > gapSeconds) return [];
+		return partsOfStretch(met, sides, places[index] ?? to, to).map(({ from, until, ...part }) => ({
+			...part,
+			from: begins + from * (ends - begins),
+			until: begins + until * (ends - begins),
+		}));
+	});
+}
+
+/** Times are shares of the stretch. */
+function partsOfStretch(met: Met, sides: Uint32Array, from: Place, to: Place): Part[] {
+	const stretch = { fromEast: from.east, fromNorth: from.north, toEast: to.east, toNorth: to.north };
+	const levels = [met.floor, met.ceiling].map((level) => (level - from.height) / (to.height - from.height));
+	const inner = [...met.shape.cuts(sides, stretch), ...levels].filter((share) => share > 0 && share < 1);
+	const cuts = [0, ...inner.sort((a, b) => a - b), 1];
+	return cuts.slice(1).flatMap((until, cut): Part[] => {
+		const begin = cuts[cut] ?? 0;
+		const middle = placeBetween(from, to, (begin + until) / 2);
+		if (middle.height <= met.floor || middle.height >= met.ceiling) return [];
+		if (!met.shape.holds(sides, middle.east, middle.north)) return [];
+		// A fix inside ends one stretch and begins the next; of a cut stretch the middle may be deeper.
+		const places =
+			inner.length === 0 ? [to] : [placeBetween(from, to, begin), middle, placeBetween(from, to, until)];
+		return [{ from: begin, until, places }];
+	});
+}
+
+function placeBetween(from: Place, to: Place, share: number): Place {
+	return {
+		east: from.east + share * (to.east - from.east),
+		north: from.north + share * (to.north - from.north),
+		height: from.height + share * (to.height - from.height),
+	};
+}
+
+/** An intrusion while it grows. */
+interface Growing {
+	readonly from: number;
+	until: number;
+	depthM: number;
+	sidewaysM: number;
+	verticalM: number | null;
+	/** Where the way to the edge was last measured. */
+	measured: (Place & { readonly sidewaysM: number }) | null;
+}
+
+/** @param parts by time */
+function joined(met: Met, parts: readonly Part[]): Omit<Intrusion, "name" | "judged">[] {
+	const intrusions: Growing[] = [];
+	for (const { from, until, places } of parts) {
+		let current = intrusions.at(-1);
+		if (!current || from - current.until > longestPause) {
+			current = { from, until, depthM: 0, sidewaysM: 0, verticalM: null, measured: null };
+			intrusions.push(current);
+		}
+		current.until = until;
+		for (const place of places) deepen(current, met, place);
+	}
+	return intrusions.map(({ measured: _, ...intrusion }) => intrusion);
+}
+
+/** The way to the edge is long to measure, so that is done only where it may be the longest. */
+function deepen(intrusion: Growing, { shape, floor, ceiling }: Met, place: Place): void {
+	const vertical = Math.max(0, Math.min(place.height - floor, ceiling - place.height));
+	if (Number.isFinite(vertical)) intrusion.verticalM = Math.max(intrusion.verticalM ?? 0, vertical);
+	const { measured } = intrusion;
+	const most = measured
+		? measured.sidewaysM + Math.hypot(place.east - measured.east, place.north - measured.north)
+		: Number.POSITIVE_INFINITY;
+	if (most <= intrusion.sidewaysM && Math.min(most, vertical) <= intrusion.depthM) return;
+	const sidewaysM = shape.distanceToEdge(place.east, place.north);
+	intrusion.measured = { ...place, sidewaysM };
+	intrusion.sidewaysM = Math.max(intrusion.sidewaysM, sidewaysM);
+	intrusion.depthM = Math.max(intrusion.depthM, Math.min(sidewaysM, vertical));
+}

@@ -1,0 +1,72 @@
+import type { Airspace } from "~/lib/airspace/airspace";
+import type { Flight } from "~/lib/flight-log/analyse-flight";
+import { at, momentOf } from "~/lib/flight-log/flight-log";
+import { evaluateFlight } from "../evaluation/evaluate-flight";
+import type { TaskOfDay } from "../evaluation/flown-task";
+import type { Performance } from "../performance";
+import { checkAirspace, type Intrusion } from "./check-airspace";
+
+/** An intrusion as it is stored: plain data, fit for JSON. */
+export interface CheckedSpace extends Pick<Intrusion, "name" | "judged"> {
+	/** Milliseconds since 1970. */
+	readonly from: number;
+	readonly until: number;
+	/** Whole metres. */
+	readonly depthM: number;
+	readonly sidewaysM: number;
+	readonly verticalM: number | null;
+	/** Distance of one who is out at the entry; null where that changes nothing, or is not proposed. */
+	readonly outDistanceM: number | null;
+}
+
+/** Metres: deeper than the buffer, an intrusion ends the flight. */
+export const bufferM = 100;
+
+/** Flights that end at an entry take as long to evaluate as whole ones. */
+const mostEnds = 3;
+
+/**
+ * The spaces a flight was in, those that the briefing makes inactive included.
+ * @param performance of the flight against the task
+ */
+export function checkFlight(
+	airspaces: readonly Airspace[],
+	day: TaskOfDay,
+	flight: Flight,
+	performance: Performance,
+): CheckedSpace[] {
+	const rule = { qnhHpa: day.task.briefing.qnhHpa, elevationM: day.airfield.elevation };
+	const intrusions = checkAirspace(airspaces, flight, rule);
+	const ends = intrusions.filter(({ judged, depthM }) => judged && depthM > bufferM).slice(0, mostEnds);
+	return intrusions.map((intrusion) => {
+		const { name, judged, from, until, depthM, sidewaysM, verticalM } = intrusion;
+		return {
+			name,
+			judged,
+			from: momentOf(flight.log.date, Math.round(from)),
+			until: momentOf(flight.log.date, Math.round(until)),
+			depthM: Math.round(depthM),
+			sidewaysM: Math.round(sidewaysM),
+			verticalM: verticalM === null ? null : Math.round(verticalM),
+			outDistanceM: ends.includes(intrusion) ? outDistance(day, flight, performance, from) : null,
+		};
+	});
+}
+
+/** Null for an entry before the start, or after the finish. */
+function outDistance(day: TaskOfDay, flight: Flight, { start }: Performance, from: number): number | null {
+	if (!start || momentOf(flight.log.date, from) <= start.at) return null;
+	const until = evaluateFlight(day, flightUntil(flight, from));
+	return until.status === "out" ? until.distanceM : null;
+}
+
+/** The flight as if its recorder had been switched off. @param time seconds, as in `Intrusion` */
+function flightUntil(flight: Flight, time: number): Flight {
+	const { times } = flight.fixes;
+	const positions = flight.positions.filter((index) => at(times, index) <= time);
+	const last = positions.at(-1) ?? 0;
+	const legs = flight.legs
+		.filter(({ first }) => at(times, first) <= time)
+		.map((leg) => (leg.last > last ? { ...leg, last, landing: null } : leg));
+	return { ...flight, positions, legs, landing: null };
+}

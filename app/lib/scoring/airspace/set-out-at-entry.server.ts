@@ -1,0 +1,27 @@
+import type { AdminCtx } from "~/lib/context";
+import type { Result } from "~/lib/result";
+import { findingKey } from "../finding-key";
+import { changedDecision } from "../score-decision";
+import type { ScoredRow } from "../score-sheet";
+import type { ClassDay } from "../scoring-queries.server";
+import { writeDecision } from "../write-decision.server";
+
+/**
+ * Scores a flight as out where it entered an airspace.
+ * @param finding as `findingKey` names it; `stale` when the flight has it no more
+ * @param reason what happened
+ */
+export function setOutAtEntry(
+	ctx: AdminCtx,
+	where: ClassDay,
+	registrationId: string,
+	finding: string,
+	reason: string,
+): Promise<Result<ScoredRow, "not-found" | "stale">> {
+	return writeDecision(ctx, where, registrationId, reason, ({ decision, row }) => {
+		const entry = row?.flight?.findings.find((one) => findingKey(one) === finding);
+		const distanceM = entry?.space?.outDistanceM ?? null;
+		if (distanceM === null) return null;
+		return changedDecision(decision, { override: { out: true, distanceM }, reason });
+	});
+}

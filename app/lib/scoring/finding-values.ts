@@ -1,0 +1,26 @@
+import { formatClock } from "~/lib/i18n/format-dates";
+import { formatNumber } from "~/lib/i18n/format-number";
+import type { Language } from "~/lib/i18n/language";
+import type { Finding } from "./performance";
+
+/** The values of the text `score.finding.<kind>`. @param points names of the points of the task */
+export function findingValues(
+	{ value, point, space }: Pick<Finding, "value" | "point" | "space">,
+	points: readonly string[],
+	language: Language,
+): Record<string, string> {
+	const number = (metres: number | null | undefined) =>
+		metres === null || metres === undefined ? "–" : formatNumber(metres, language);
+	return {
+		value: value === null ? "" : number(value),
+		point: point === null ? "" : (points[point] ?? ""),
+		...(space
+			? {
+					space: space.name,
+					until: formatClock(new Date(space.until), language),
+					sideways: number(space.sidewaysM),
+					vertical: number(space.verticalM),
+				}
+			: {}),
+	};
+}

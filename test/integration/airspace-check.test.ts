@@ -1,0 +1,59 @@
+import { beforeEach, expect, test } from "vitest";
+import { createAdmin } from "~test/support/factories";
+import { elementsIn, hiddenIn, sourceOf, textsIn } from "~test/support/html";
+import { home, scoredClass, scoredTask } from "~test/support/scored-class";
+
+const scored = scoredClass();
+let admin: { id: string };
+
+beforeEach(async () => {
+	admin = await createAdmin();
+});
+
+/** A circle of 3 nautical miles, 25 km north of the field: the flight enters it 19.44 km after its start. */
+function putInForce(name: string, longitude = "015:30:00") {
+	const lines = ["AC R", `AN ${name}`, "AL GND", "AH FL 95", `V X=49:43:29 N ${longitude} E`, "DC 3"];
+	const form = new FormData();
+	form.set("kind", "airspace");
+	form.set("chart", new File([lines.join("\n")], "prostory.txt"));
+	return scored.app.post("/admin/waypoints-and-airspace", form, { as: admin });
+}
+
+test("a flight through an airspace is shown to its pilot and to the scorer, who sets it out at the entry", async () => {
+	await scored.publish(scoredTask);
+	const adam = await scored.pilot("Adamová", "A1");
+	const receipt = await scored.fly(adam, { hops: home });
+	const page = async (path: string, as?: { id: string }) =>
+		(await sourceOf(await scored.app.get(path, { language: "en", as }))).replaceAll("\u00a0", " ");
+	const desk = `/admin/scoring/${scored.day.date}/club`;
+	const score = `/scores/${scored.day.id}/${adam.id}`;
+	expect(await page(score)).not.toContain("in the airspace");
+	// A change of the airspace in force computes anew.
+	await putInForce("Les");
+	expect(await page(score)).toMatch(/in the airspace Les until 12:2\d:\d\d, at most 1,\d{3} m/);
+	expect(await page(receipt)).toContain("in the airspace Les");
+	const html = await page(desk, admin);
+	const [form] = elementsIn(html, "form:has(button[value=out])");
+	expect(form?.querySelector("button")?.textContent).toMatch(/^Out at the entry \(19\.[345] km\)$/);
+	const fields = form ? hiddenIn(form.outerHTML) : {};
+	await scored.app.post(desk, { ...fields, intent: "out" }, { as: admin });
+	const answer = await scored.app.api("GET", `/api/scoring/${scored.day.id}/${scored.club}`);
+	expect(await answer.json()).toMatchObject({
+		rows: [{ status: "out", findings: [{ kind: "airspace" }, {}] }],
+	});
+	expect(textsIn(await page(desk, admin), ".decisions button")).not.toContain("Out at the entry");
+	// Seventy kilometres to the east nobody has been.
+	await putInForce("Lom", "016:30:00");
+	expect(await page(score)).not.toContain("in the airspace");
+});
+
+test("a space that the briefing of the class makes inactive is none", async () => {
+	const { briefing, ...task } = scoredTask;
+	await scored.publish({ ...task, briefing: { ...briefing, inactiveAirspace: ["les"] } });
+	const adam = await scored.pilot("Adamová", "A1");
+	await putInForce("Les");
+	await scored.fly(adam, { hops: home });
+	const score = await scored.app.get(`/scores/${scored.day.id}/${adam.id}`, { language: "en" });
+	expect(score.status).toBe(200);
+	expect(await sourceOf(score)).not.toContain("in the airspace");
+});

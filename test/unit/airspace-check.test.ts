@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import type { Airspace, AirspaceLimit } from "~/lib/airspace/airspace";
+import { withAirspace } from "~/lib/scoring/airspace/airspace-findings";
+import { checkFlight } from "~/lib/scoring/airspace/check-flight";
+import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
+import type { Task } from "~/lib/tasks/task";
+import { airfield, type FlownOptions, flown, flyingDate, outAndReturn, place, utc } from "../support/flown";
+
+/*
+ * The flight of scoring-race.test.ts: at 25 m/s it crosses the line at the airfield at 10:07:40 and flies 100 km due north
+ * and back, 1,000 m above the field of 500 m. The recorder shows 50 m less, as its zero is the standard pressure.
+ */
+const hops = [
+	{ to: place(-400), height: 0 },
+	{ to: place(-5000) },
+	{ to: place(100_000) },
+	{ to: place(10_000) },
+	{ to: place(0), height: 100 },
+	{ to: place(-300), height: 0, stay: 120 },
+];
+
+const ground: AirspaceLimit = { reference: "GND", value: 0 };
+const unlimited: AirspaceLimit = { reference: "UNL", value: 0 };
+
+/** Across the way of the flight, from 20 to 30 km north. @param west metres, negative */
+function space(
+	floor: AirspaceLimit,
+	ceiling: AirspaceLimit,
+	{ west = -1000, airspaceClass = "R" } = {},
+): Airspace {
+	const corners = [place(20_000, west), place(30_000, west), place(30_000, 9000), place(20_000, 9000)];
+	const outline = corners.flatMap(({ latitude, longitude }) => [latitude, longitude]);
+	return { name: "LKR 1", airspaceClass, floor, ceiling, outline };
+}
+
+function check(
+	airspace: Airspace,
+	{ qnhHpa = null, ...options }: Partial<FlownOptions> & { qnhHpa?: number | null } = {},
+) {
+	const task: Task = outAndReturn();
+	const day = {
+		task: { ...task, briefing: { ...task.briefing, qnhHpa } },
+		date: flyingDate,
+		airfield,
+	};
+	const flight = flown({ hops, ...options });
+	return checkFlight([airspace], day, flight, evaluateFlight(day, flight));
+}
+
+function expectNear(value: number | null | undefined, wanted: number, tolerance: number): void {
+	expect(Math.abs((value ?? Number.NaN) - wanted), `${value} is not ${wanted}`).toBeLessThanOrEqual(
+		tolerance,
+	);
+}
+
+test("a flight through an airspace and back: entry, exit, metres from the edge, and the distance of one who is out there", () => {
+	const [out, back, ...others] = check(space(ground, unlimited));
+	// 20 and 30 km at 25 m/s after 10:07:40. The edge to the west is 1 km away all the time, ends and the east are farther.
+	expectNear(out?.from, utc("10:21:00"), 1000);
+	expectNear(out?.until, utc("10:27:40"), 1000);
+	expectNear(out?.depthM, 1000, 5);
+	expect(out).toMatchObject({ name: "LKR 1", judged: true, verticalM: null });
+	expectNear(out?.outDistanceM, 20_000, 110);
+	// 170 km at 25 m/s. Who is out on the last leg has the whole 197 km less the 30 km that are missing.
+	expectNear(back?.from, utc("12:01:00"), 1000);
+	expectNear(back?.outDistanceM, 167_000, 110);
+	expect(others).toEqual([]);
+});
+
+test("inside of the buffer, a penalty of a point a metre is proposed, and nobody is out", () => {
+	const [entry] = check(space(ground, unlimited, { west: -60 }));
+	expect(entry?.outDistanceM).toBeNull();
+	const performance = evaluateFlight({ task: outAndReturn(), date: flyingDate, airfield }, flown({ hops }));
+	const { findings } = withAirspace(performance, entry ? [entry] : [], []);
+	expect(findings).toMatchObject([
+		{ kind: "airspace", at: entry?.from, value: entry?.depthM, proposedPoints: entry?.depthM },
+	]);
+	expectNear(findings[0]?.value, 60, 3);
+	// The briefing names the space in its own way.
+	expect(withAirspace(performance, entry ? [entry] : [], [" lkr  1 "]).findings).toEqual([]);
+});
+
+test.each([
+	// 1,450 m by the standard pressure, FL 45 are 1,371.6 m.
+	["a flight level", { reference: "FL", value: 45 }, null, 78],
+	["a flight level, whatever the pressure of the day", { reference: "FL", value: 45 }, 1003.25, 78],
+	["metres above sea level", { reference: "MSL", value: 1420 }, null, 80],
+	// Ten hectopascals more are 82.9 m more: 1,532.9 m.
+	["metres above sea level, by the pressure of the day", { reference: "MSL", value: 1420 }, 1023.25, 113],
+] as const)("a floor in %s", (_, floor, qnhHpa, depthM) => {
+	const [entry] = check(space(floor, unlimited), { qnhHpa });
+	expectNear(entry?.depthM, depthM, 2);
+	expectNear(entry?.verticalM, depthM, 2);
+});
+
+test.each([
+	["below the floor", space({ reference: "MSL", value: 1510 }, unlimited)],
+	["above the ceiling", space(ground, { reference: "FL", value: 47 })],
+	["beside it", space(ground, unlimited, { west: 20 })],
+	["in airspace open to gliders", space(ground, unlimited, { airspaceClass: "E" })],
+])("a flight %s is no intrusion", (_, airspace) => {
+	expect(check(airspace)).toEqual([]);
+});
+
+test("a space whose floor or ceiling is above ground is not judged", () => {
+	const aboveGround: AirspaceLimit = { reference: "AGL", value: 300 };
+	for (const airspace of [space(aboveGround, unlimited), space(ground, { reference: "AGL", value: 1200 })]) {
+		const [entry] = check(airspace);
+		expect(entry).toMatchObject({ judged: false, outDistanceM: null });
+	}
+});
+
+test("where the recorder was silent for more than a minute, no straight line is presumed", () => {
+	const begins = (utc("10:20:00") - utc("10:00:00")) / 1000;
+	const silent = (line: string, elapsed: number) =>
+		elapsed > begins && elapsed < begins + 600 ? null : line;
+	expect(check(space(ground, unlimited), { change: silent })).toHaveLength(1);
+});
+
+test("an edge crossed again within two minutes is one intrusion", () => {
+	const zigzag = [-1, 1, -1, 1].map((side, index) => ({ to: place(22_000 + index * 1500, side * 300) }));
+	const entries = check(space(ground, unlimited, { west: 0 }), {
+		hops: [...hops.slice(0, 2), ...zigzag, { to: place(35_000, -20_000) }, { to: place(0, -20_000) }],
+	});
+	expect(entries).toHaveLength(1);
+	// The farthest corner lies between two fixes, 100 m apart.
+	expectNear(entries[0]?.depthM, 300, 30);
+});
