@@ -20,7 +20,7 @@ interface Manifest {
 const fileOf = (address: string) => address.replace(/^\/assets\//, "");
 
 export function readManifest(): Manifest {
-	const [name = ""] = chunks("manifest-");
+	const [name = ""] = chunks("manifest");
 	return JSON.parse(
 		sourceOf(name)
 			.replace(/^window\.__remixManifest=/, "")
@@ -44,9 +44,11 @@ function weight(name: string): number {
 	return known;
 }
 
-/** Scripts whose names begin so. */
-export const chunks = (beginning: string) =>
-	readdirSync(assets).filter((name) => name.startsWith(beginning) && name.endsWith(".js"));
+/** Scripts of this name, which the build ends with a dash and a digest of eight characters. */
+export const chunks = (name: string) =>
+	readdirSync(assets).filter(
+		(file) => file.startsWith(`${name}-`) && file.length === `${name}-12345678.js`.length,
+	);
 
 /** Scripts and all that they import: before they run, or with what they load later as well. */
 export function withImports(names: Iterable<string>, later: "without later" | "with later"): Set<string> {

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { editionOfYear, newestEdition } from "~editions/index";
 import { attributeIn, elementsIn } from "~test/support/html";
 import { databaseAt } from "../../bench/database";
 import { fillEntries } from "../../bench/entries";
+import { uploadBody } from "../../bench/flight-logs";
+import { post } from "../../bench/load";
 import { type BenchWorkers, startWorkers } from "../../bench/workers";
 import {
 	chunks,
@@ -44,8 +46,8 @@ afterAll(async () => {
 	await workers?.miniflare.dispose();
 });
 
-async function pageAt(path: string, expected = 200): Promise<string> {
-	const { status, text } = await pageOf(new URL(path, workers.origins.app), `${year}.localhost`);
+async function pageAt(path: string, expected = 200, ofYear = year): Promise<string> {
+	const { status, text } = await pageOf(new URL(path, workers.origins.app), `${ofYear}.localhost`);
 	expect(status).toBe(expected);
 	return text;
 }
@@ -82,6 +84,52 @@ test("the first visit of home takes at most 45 kB and 60 kB of type and pictures
 	expect(looks).toBeLessThanOrEqual(60 * kB);
 });
 
+describe("the pages of a flown day", () => {
+	const { year: newest } = newestEdition;
+	let flightPath: string;
+	let replayPath: string;
+
+	beforeAll(async () => {
+		const { origins } = workers;
+		const database = databaseAt(origins.database, newest);
+		await fillEntries(database, newestEdition, 1);
+		const { body, contentType } = await uploadBody(origins);
+		const headers = { Host: `${newest}.localhost`, "Content-Type": contentType };
+		expect(await post(new URL("/api/igc", origins.app), headers, body)).toBe(201);
+		const query = `SELECT igc_files.id, competition_classes.type FROM igc_files
+			JOIN registrations ON registrations.id = igc_files.registration_id
+			JOIN competition_classes ON competition_classes.id = registrations.competition_class_id`;
+		const [flight] = await database.run([[query, []]]);
+		flightPath = `/igc/${flight?.id}`;
+		replayPath = `/days/1/replay?class=${flight?.type}`;
+		// The flights are packed after the response to the upload.
+		await vi.waitFor(async () => expect(await pageAt(replayPath, 200, newest)).toContain("data-replay="), {
+			timeout: 20_000,
+			interval: 200,
+		});
+	});
+
+	test.each([
+		["the day", () => "/days/1", null],
+		["the flight", () => flightPath, { name: "flight", limit: 15 * kB }],
+		["the replay", () => replayPath, { name: "replay", limit: 25 * kB }],
+	])("%s takes at most 45 kB, 5 kB of it scripts, beside the script of its own", async (name, path, own) => {
+		const html = await pageAt(path(), 200, newest);
+		const ownNames = own ? chunks(own.name) : [];
+		const asked = assetsOf(html, ".js");
+		const scripts = weightOf(asked.filter((script) => !ownNames.includes(script)));
+		const ownWeight = weightOf(withImports(ownNames, "with later"));
+		const all =
+			compressed(html) + scripts + weightOf(assetsOf(html, ".css")) + weightOf(assetsOf(html, ".svg"));
+		console.log(`${name}: ${all} bytes, scripts ${scripts}, its own ${ownWeight}`);
+		expect(asked).toEqual(expect.arrayContaining(ownNames));
+		expect(ownNames).toHaveLength(own ? 1 : 0);
+		expect(all).toBeLessThanOrEqual(45 * kB);
+		expect(scripts).toBeLessThanOrEqual(5 * kB);
+		expect(ownWeight).toBeLessThanOrEqual(own?.limit ?? 0);
+	});
+});
+
 test("the upload page takes at most 15 kB of scripts, before and after a file is chosen", async () => {
 	const scripts = withImports(assetsOf(await pageAt("/igc"), ".js"), "with later");
 	console.log(`/igc: ${weightOf(scripts)} bytes of scripts`);
@@ -89,7 +137,7 @@ test("the upload page takes at most 15 kB of scripts, before and after a file is
 });
 
 test("the script that blocks rendering takes less than 1 kB", () => {
-	expect(weightOf(chunks("boot-"))).toBeLessThan(kB);
+	expect(weightOf(chunks("boot"))).toBeLessThan(kB);
 });
 
 test("a starting list of 120 entries takes at most 25 kB", async () => {
@@ -130,7 +178,7 @@ test.each([
 
 test("every page that hydrates loads at most 120 kB of scripts", () => {
 	const manifest = readManifest();
-	const shared = [...chunks("page-"), ...chunks("boot-")];
+	const shared = [...chunks("page"), ...chunks("boot")];
 	const weights = [...pageHandles].map(([id, page]) => {
 		const texts = ["common", ...(page.texts ?? [])].map(textFile);
 		const first = withImports([...scriptsOfRoute(manifest, id), ...shared, ...texts], "without later");

@@ -2,7 +2,8 @@ import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { useLanguage } from "~/components/use-language";
 import type { TaskView } from "~/lib/tasks/task-view";
-import { coordinate, kilometres, zoneText } from "./task-texts";
+import { coordinate, zoneText } from "./point-texts";
+import { kilometres } from "./task-texts";
 
 interface TaskPointsProps {
 	readonly task: TaskView;

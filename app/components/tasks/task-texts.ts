@@ -1,10 +1,8 @@
-import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
-import type { Zone } from "~/lib/tasks/task";
-import type { PointView, TaskView } from "~/lib/tasks/task-view";
+import type { TaskView } from "~/lib/tasks/task-view";
 
 export function kilometres(metres: number, language: Language, digits = 1): string {
 	return formatNumber(metres / 1000, language, digits);
@@ -35,27 +33,4 @@ export function useTaskSummary({
 		most: km(maxDistanceM),
 		time: hoursAndMinutes(taskTimeS ?? 0),
 	});
-}
-
-/** What a glider has to reach, in words. */
-export function zoneText(t: TFunction, language: Language, { zone, axisDeg }: PointView): string {
-	const sizes = {
-		radius: kilometres(sizeOf(zone), language, 2),
-		inner: "innerRadiusM" in zone ? kilometres(zone.innerRadiusM, language, 2) : "",
-		angle: "angleDeg" in zone ? formatNumber(zone.angleDeg, language, [0, 1]) : "",
-		axis: String(Math.round(axisDeg) % 360).padStart(3, "0"),
-	};
-	const isAllRound = "angleDeg" in zone && zone.angleDeg >= 360;
-	return t(isAllRound && zone.shape === "ring" ? "task.zone.wholeRing" : `task.zone.${zone.shape}`, sizes);
-}
-
-function sizeOf(zone: Zone): number {
-	return zone.shape === "line" ? zone.lengthM : zone.radiusM;
-}
-
-/** `49° 31.872′ N`, as instruments take it. */
-export function coordinate(degrees: number, positive: string, negative: string): string {
-	const thousandths = Math.round(Math.abs(degrees) * 60_000);
-	const minutes = ((thousandths % 60_000) / 1000).toFixed(3).padStart(6, "0");
-	return `${Math.floor(thousandths / 60_000)}°\u00A0${minutes}′\u00A0${degrees < 0 ? negative : positive}`;
 }

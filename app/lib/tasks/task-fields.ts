@@ -51,6 +51,5 @@ export const briefingFields = {
 
 export const longestDistanceKm = 2_000;
 export const zoneShapes = ["line", "cylinder", "sector", "keyhole", "ring"] as const;
-export const zoneStyles = ["fixed", "symmetrical", "next", "previous", "start"] as const;
 /** Names of inactive spaces. */
 export const mostSpaces = 30;

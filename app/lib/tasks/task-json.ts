@@ -4,8 +4,9 @@ import { earthModels } from "~/lib/geodesy/earth-model";
 import type { Settings } from "~/lib/settings.server";
 import { classTypes, taskKinds, taskStates } from "~db/enums";
 import { toZoneJson } from "./stated-task";
+import { zoneStyles } from "./task";
 import { versionLetter } from "./task-content";
-import { zoneShapes, zoneStyles } from "./task-fields";
+import { zoneShapes } from "./task-fields";
 import { taskFilePath, taskSheetPath } from "./task-paths";
 import type { TaskVersion } from "./tasks-queries.server";
 

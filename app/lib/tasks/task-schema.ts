@@ -4,6 +4,7 @@ import { limits } from "~/lib/forms/limits";
 import { earthModels } from "~/lib/geodesy/earth-model";
 import { taskKinds } from "~db/enums";
 import type { TaskBriefing, TaskPoint, TaskRules, TaskScoring, Zone } from "./task";
+import { zoneStyles } from "./task";
 import {
 	briefingFields,
 	highestM,
@@ -13,7 +14,6 @@ import {
 	pevFields,
 	ruleFields,
 	zoneShapes,
-	zoneStyles,
 } from "./task-fields";
 
 /* The JSON of the API. A request may leave keys out; null takes a rule off. */

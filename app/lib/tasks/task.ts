@@ -3,7 +3,8 @@ import type { Position } from "~/lib/geodesy/position";
 import type { TaskKind } from "~db/enums";
 
 /** Where a zone looks. The zone of a start always looks to the next point, that of a finish to the previous one. */
-export type ZoneStyle = "fixed" | "symmetrical" | "next" | "previous" | "start";
+export const zoneStyles = ["fixed", "symmetrical", "next", "previous", "start"] as const;
+export type ZoneStyle = (typeof zoneStyles)[number];
 
 interface Direction {
 	readonly style: ZoneStyle;

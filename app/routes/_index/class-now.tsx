@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { ClassStates } from "~/components/day-reports/class-states";
 import { Icon, type IconName } from "~/components/icon";
-import { TaskThumbnail } from "~/components/tasks/task-map";
+import { TaskThumbnail } from "~/components/tasks/task-layer";
 import { useTaskSummary } from "~/components/tasks/task-texts";
 import { useLanguage } from "~/components/use-language";
 import { useRootData } from "~/components/use-root-data";

@@ -26,7 +26,7 @@ export function FlyingDayNow({ now, live }: FlyingDayProps) {
 			</h2>
 			<div data-refresh-region="">
 				{day.task !== "TASK" && (
-					<p className="now-sentence">{t(`home.now.${day.isToday ? "today" : "past"}.${day.task}`)}</p>
+					<p className="now-sentence">{t(day.isToday ? `day.today.${day.task}` : `day.past.${day.task}`)}</p>
 				)}
 				<div className="now-classes">
 					{classes.map((one) => (

@@ -25,7 +25,7 @@ import { signupNotice } from "./signup-notice";
 
 const refreshSeconds = 30;
 
-export const handle = page({ mode: "reading", texts: ["content", "tasks", "dayReports"], cached: [] });
+export const handle = page({ mode: "reading", texts: ["home", "news", "tasks", "dayReports"], cached: [] });
 
 function readPhase(ctx: Ctx) {
 	const phase = phaseOf(ctx.edition, ctx.now);

@@ -29,7 +29,7 @@ import { UnboundList } from "./unbound-list";
 export const handle = page({
 	title: "results.manage.title",
 	mode: "interactive",
-	texts: ["organisers", "results"],
+	texts: ["resultDesk", "results"],
 });
 
 const path = "/admin/results";

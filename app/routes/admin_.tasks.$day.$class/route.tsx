@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
-import { TaskThumbnail } from "~/components/tasks/task-map";
+import { TaskThumbnail } from "~/components/tasks/task-layer";
 import { kilometres } from "~/components/tasks/task-texts";
 import { useLanguage } from "~/components/use-language";
 import type { AdminCtx } from "~/lib/context";
@@ -34,7 +34,7 @@ import {
 export const handle = page({
 	title: "taskAdmin.title",
 	mode: "interactive",
-	texts: ["map", "tasks", "taskDesk"],
+	texts: ["map", "tasks", "taskSheets", "taskChecks", "taskFiles", "taskDesk"],
 });
 
 async function readDesk(ctx: AdminCtx, params: LoaderFunctionArgs["params"]): Promise<TaskDesk> {

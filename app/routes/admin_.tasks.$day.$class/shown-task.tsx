@@ -50,7 +50,7 @@ export function ShownTaskSection({ task, recipients, reply }: ShownTaskProps) {
 			<TaskPoints task={view} labelledBy={headingId} />
 			<p>
 				<AppLink className="button" to={`${buildTaskPath(view)}?from=${view.id}`}>
-					{t(isDraft ? "taskAdmin.build.edit" : "taskAdmin.build.anew")}
+					{t(isDraft ? "taskAdmin.edit" : "taskAdmin.anew")}
 				</AppLink>
 			</p>
 			<StateForm task={task} recipients={recipients} />

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { kilometres, zoneText } from "~/components/tasks/task-texts";
+import { zoneText } from "~/components/tasks/point-texts";
+import { kilometres } from "~/components/tasks/task-texts";
 import { useLanguage } from "~/components/use-language";
 import { complaintText } from "~/lib/i18n/message";
 import type { PointView } from "~/lib/tasks/task-view";

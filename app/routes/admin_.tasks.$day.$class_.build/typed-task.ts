@@ -2,8 +2,14 @@ import type { Position } from "~/lib/geodesy/position";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { clockOf } from "~/lib/tasks/files/found-task";
-import { mostPoints, type Task, type TaskPoint, type Zone, type ZoneStyle } from "~/lib/tasks/task";
-import { zoneStyles } from "~/lib/tasks/task-fields";
+import {
+	mostPoints,
+	type Task,
+	type TaskPoint,
+	type Zone,
+	type ZoneStyle,
+	zoneStyles,
+} from "~/lib/tasks/task";
 import { type TaskKind, taskKinds } from "~db/enums";
 
 /** Zones of the field. A usual one follows from the place of its point in the task; an area is a large cylinder. */

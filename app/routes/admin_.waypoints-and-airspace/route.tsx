@@ -17,7 +17,7 @@ import { uploadChart } from "./upload-chart.server";
 export const handle = page({
 	title: "chart.title",
 	mode: "interactive",
-	texts: ["charts", "map", "taskDesk"],
+	texts: ["charts", "map", "taskFiles"],
 });
 
 const path = "/admin/waypoints-and-airspace";

@@ -18,7 +18,7 @@ export const handle = page({
 		return `${dayName(t, day.name)}, ${formatDay(day.date, language)}`;
 	},
 	mode: "reading",
-	texts: ["content", "tasks", "dayReports"],
+	texts: ["news", "map", "tasks", "dayReports", "dayPage", "results"],
 	cached: [],
 });
 
@@ -52,7 +52,7 @@ export default function DayOfCompetition() {
 				</nav>
 			</div>
 			{day.task !== "TASK" && (
-				<p className="empty">{t(`home.now.${day.isPast ? "past" : "today"}.${day.task}`)}</p>
+				<p className="empty">{t(day.isPast ? `day.past.${day.task}` : `day.today.${day.task}`)}</p>
 			)}
 			<div className="stack">
 				{classes.map((one) => (

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { loadChunk } from "~/browser/load-chunk";
 import replayUrl from "~/browser/replay.ts?worker&url";
 import { MapSheet } from "~/components/map/map-sheet";
-import { TaskLayer } from "~/components/tasks/task-map";
+import { TaskLayer } from "~/components/tasks/task-layer";
 import { useRootData } from "~/components/use-root-data";
 import type { ReplayPage } from "./replay-page.server";
 

@@ -70,25 +70,25 @@ export function FlightFacts({ flight }: FlightProps) {
 	const metres = (value: number) => t("igc.unit.metres", { value: formatNumber(value, language) });
 	const { start, finish, finishHeightM } = performance ?? {};
 	const facts: readonly Fact[] = [
-		["receipt.takeOff", time(figures.takeOff)],
-		["flight.start", start ? `${clock(new Date(start.at))}, ${metres(start.heightM)}` : null],
+		["igc.receipt.takeOff", time(figures.takeOff)],
+		["igc.flight.start", start ? `${clock(new Date(start.at))}, ${metres(start.heightM)}` : null],
 		[
-			"flight.finish",
+			"igc.flight.finish",
 			finish
 				? [clock(new Date(finish)), ...(finishHeightM == null ? [] : [metres(finishHeightM)])].join(", ")
 				: null,
 		],
-		["receipt.landing", time(figures.landing)],
-		["receipt.flightTime", flightDuration(t, figures.flightTime)],
-		["receipt.highest", highest && `${metres(highest.altitude)} (${time(highest.time)})`],
+		["igc.receipt.landing", time(figures.landing)],
+		["igc.receipt.flightTime", flightDuration(t, figures.flightTime)],
+		["igc.receipt.highest", highest && `${metres(highest.altitude)} (${time(highest.time)})`],
 		[
-			"flight.climbs",
+			"igc.flight.climbs",
 			climbs.climbs > 0
 				? t("igc.flight.climbs.value", { count: climbs.climbs, gain: metres(climbs.gain) })
 				: null,
 		],
 		[
-			"flight.circling",
+			"igc.flight.circling",
 			figures.flightTime > 0
 				? t("igc.flight.percent", {
 						value: formatNumber((100 * climbs.circlingSeconds) / figures.flightTime, language),
@@ -96,22 +96,22 @@ export function FlightFacts({ flight }: FlightProps) {
 				: null,
 		],
 		[
-			"flight.track.length",
+			"igc.flight.track.length",
 			performance
 				? t("igc.unit.kilometres", { value: formatNumber(figures.distance / 1000, language, 1) })
 				: null,
 		],
-		["receipt.glider", gliderType],
-		["receipt.recorder", `${figures.recorder.maker} ${figures.recorder.serial}`.trim()],
-		["flight.altitudes", t(`igc.altitude.${altitude}`)],
+		["igc.receipt.glider", gliderType],
+		["igc.receipt.recorder", `${figures.recorder.maker} ${figures.recorder.serial}`.trim()],
+		["igc.flight.altitudes", t(`igc.altitude.${altitude}`)],
 	];
 	return (
 		<dl className="facts">
 			{facts.map(
-				([name, value]) =>
+				([key, value]) =>
 					value && (
-						<Fragment key={name}>
-							<dt>{t(`igc.${name}`)}</dt>
+						<Fragment key={key}>
+							<dt>{t(key)}</dt>
 							<dd>{value}</dd>
 						</Fragment>
 					),

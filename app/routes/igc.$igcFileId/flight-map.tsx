@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { MapSheet } from "~/components/map/map-sheet";
-import { TaskLayer } from "~/components/tasks/task-map";
+import { TaskLayer } from "~/components/tasks/task-layer";
 import { FlightMarks, TrackLine } from "./flight-line";
 import type { FlightPage } from "./flight-page.server";
 

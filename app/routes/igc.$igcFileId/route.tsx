@@ -26,7 +26,7 @@ import { ManageFlight } from "./manage-flight";
 export const handle = page({
 	title: "igc.flight.title",
 	mode: "reading",
-	texts: ["igc", "flight", "map", "tasks"],
+	texts: ["igc", "flight", "map"],
 	cached: [],
 });
 

@@ -20,7 +20,7 @@ import { page } from "~/shell/handle";
 export const handle = page({
 	title: "news.title",
 	mode: "reading",
-	texts: ["content"],
+	texts: ["news"],
 	cached: ["loop"],
 	...inLoop("/news"),
 });

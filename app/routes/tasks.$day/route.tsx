@@ -13,7 +13,12 @@ import type { TaskView } from "~/lib/tasks/task-view";
 import { page } from "~/shell/handle";
 import { readTasksPage } from "./tasks-page.server";
 
-export const handle = page({ title: "task.title", mode: "reading", texts: ["map", "tasks"], cached: [] });
+export const handle = page({
+	title: "task.title",
+	mode: "reading",
+	texts: ["map", "tasks", "taskSheets"],
+	cached: [],
+});
 
 export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	const tasks = await readTasksPage(ctx, params.day ?? "");

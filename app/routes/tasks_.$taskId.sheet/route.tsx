@@ -18,7 +18,12 @@ import { toTaskView } from "~/lib/tasks/task-view";
 import { taskById, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
 import { page } from "~/shell/handle";
 
-export const handle = page({ title: "task.sheet", mode: "reading", texts: ["map", "tasks"], cached: [] });
+export const handle = page({
+	title: "task.sheet",
+	mode: "reading",
+	texts: ["map", "tasks", "taskSheets"],
+	cached: [],
+});
 
 /** Digits of the digest that name a task on paper. */
 const digits = 12;
