@@ -30,6 +30,7 @@ test("an organiser uploads the task of a class, publishes it, and it is on the w
 	await expect(page.getByRole("heading", { name: "Návrh, verze A" })).toBeVisible();
 	await page.getByRole("button", { name: "Zveřejnit verzi A" }).click();
 	await expect(page.getByRole("heading", { name: "V platnosti, verze A" })).toBeVisible();
+	await expect(page.getByRole("link", { name: "List úlohy k tisku" })).toBeVisible();
 
 	const visitor = await browser.newContext(javaScriptEnabled === false ? { javaScriptEnabled } : {});
 	const phone = await visitor.newPage();

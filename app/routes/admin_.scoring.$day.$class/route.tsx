@@ -77,7 +77,7 @@ export default function ScoringDeskPage() {
 				/>
 			)}
 			{desk.computedAt === null ? (
-				<p className="empty">{t("scoringAdmin.none")}</p>
+				<p className="empty">{t(desk.hasTask ? "scoringAdmin.none" : "scoringAdmin.noTask")}</p>
 			) : (
 				<ClassRows rows={desk.rows} points={desk.points} path={path} />
 			)}

@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { Icon } from "~/components/icon";
+import { TaskDownloads } from "~/components/tasks/task-downloads";
 import { TaskFacts } from "~/components/tasks/task-facts";
 import { TaskMap } from "~/components/tasks/task-map";
 import { TaskPoints } from "~/components/tasks/task-points";
@@ -45,6 +47,7 @@ export function ShownTaskSection({ task, recipients, reply }: ShownTaskProps) {
 					</ul>
 				</div>
 			)}
+			{isDraft ? <StateForm task={task} recipients={recipients} /> : <TaskDownloads taskId={view.id} />}
 			<TaskMap task={view} />
 			<TaskFacts task={view} />
 			<TaskPoints task={view} labelledBy={headingId} />
@@ -53,10 +56,11 @@ export function ShownTaskSection({ task, recipients, reply }: ShownTaskProps) {
 					{t(isDraft ? "taskAdmin.edit" : "taskAdmin.anew")}
 				</AppLink>
 			</p>
-			<StateForm task={task} recipients={recipients} />
+			{!isDraft && <StateForm task={task} recipients={recipients} />}
 			<details className="card fold" open={reply !== undefined}>
 				<summary>
 					<h3>{t("taskAdmin.settings.heading")}</h3>
+					<Icon name="chevron-down" />
 				</summary>
 				<SettingsForm task={task} reply={reply} />
 			</details>

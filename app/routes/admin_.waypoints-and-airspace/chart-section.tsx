@@ -58,7 +58,7 @@ function InForce({ chart }: { readonly chart: ListedChart }) {
 	const { kind, size, complaints } = chart;
 	return (
 		<>
-			<p>
+			<p className="mb-4">
 				<FileName chart={chart} /> · {t(`chart.${kind}.count`, { count: size })} · <Since chart={chart} />
 			</p>
 			{complaints.length > 0 && (

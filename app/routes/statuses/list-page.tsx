@@ -15,23 +15,31 @@ interface ListPageProps {
 	readonly live: LiveRefresh | undefined;
 }
 
-/** A list to read or, for organisers on duty, to change. */
+/** A list to read or, for organisers on duty, to change: the pilots then come first, and the choice of the day after them. */
 export function ListPage({ data, live }: ListPageProps) {
 	const { t } = useTranslation();
 	const { board, choice, admin, language } = data;
+	const isDuty = admin && choice.duty;
+	const toolbar = <StatusToolbar board={board} choice={choice} language={language} />;
 	return (
 		<>
 			<div className="page-head">
 				<h1>{t("nav.statuses")}</h1>
-				<RefreshBar live={live} />
+				{!isDuty && <RefreshBar live={live} />}
 			</div>
-			<StatusToolbar board={board} choice={choice} language={language} />
+			{!isDuty && toolbar}
 			{admin && <DutyBar board={board} choice={choice} />}
 			<div data-refresh-region="">
 				<StatusList board={board} choice={choice} admin={admin} language={language} />
 			</div>
-			{admin && choice.duty && board.day && (
+			{isDuty && board.day && (
 				<ReservesList day={board.day.id} reserves={board.reserves} path={boardPath(choice)} />
+			)}
+			{isDuty && (
+				<div className="section">
+					{toolbar}
+					<RefreshBar live={live} />
+				</div>
 			)}
 			<p className="section button-row no-print">
 				{board.day?.task === "TASK" && (

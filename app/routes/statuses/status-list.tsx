@@ -27,11 +27,12 @@ export function NoStatuses({ board }: { readonly board: StatusBoard }) {
 export function StatusList({ board, choice, admin, language }: StatusListProps) {
 	const { t } = useTranslation();
 	const { day, rows, lastChange } = board;
+	const isDuty = admin && choice.duty;
 	if (!day || rows.length === 0) return <NoStatuses board={board} />;
 	return (
 		<div className="stack">
 			<StatusCounts board={board} choice={choice} />
-			{lastChange && (
+			{lastChange && !isDuty && (
 				<p className="muted">{t("statuses.changedAt", { time: formatChangeTime(lastChange, language) })}</p>
 			)}
 			<h2 id={headingId}>
@@ -39,7 +40,7 @@ export function StatusList({ board, choice, admin, language }: StatusListProps) 
 				<span className="unbroken">{formatDay(day.date, language)}</span>
 				{` – ${t(`competitionDay.task.${day.task}`)}`}
 			</h2>
-			{admin && choice.duty ? (
+			{isDuty ? (
 				<DutyList rows={rows} day={day} choice={choice} language={language} />
 			) : (
 				<StatusTable

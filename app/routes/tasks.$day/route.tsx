@@ -2,13 +2,13 @@ import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { TaskDownloads } from "~/components/tasks/task-downloads";
 import { TaskFacts } from "~/components/tasks/task-facts";
 import { TaskMap } from "~/components/tasks/task-map";
 import { TaskPoints } from "~/components/tasks/task-points";
 import { useTaskSummary } from "~/components/tasks/task-texts";
 import { dayName } from "~/lib/days/day-name";
 import { formatDay } from "~/lib/i18n/format-dates";
-import { taskFilePath, taskFormats, taskSheetPath } from "~/lib/tasks/task-paths";
 import type { TaskView } from "~/lib/tasks/task-view";
 import { page } from "~/shell/handle";
 import { readTasksPage } from "./tasks-page.server";
@@ -70,16 +70,7 @@ function ClassTask({ task }: { readonly task: TaskView }) {
 			<TaskMap task={task} />
 			<TaskFacts task={task} />
 			<TaskPoints task={task} labelledBy={headingId} />
-			<p className="button-row no-print">
-				{taskFormats.map((format) => (
-					<a key={format} className="button" href={taskFilePath(task.id, format)}>
-						{t(`task.download.${format}`)}
-					</a>
-				))}
-				<AppLink className="button" to={taskSheetPath(task.id)}>
-					{t("task.sheet")}
-				</AppLink>
-			</p>
+			<TaskDownloads taskId={task.id} />
 			<p className="muted no-print">{t("task.download.unsaid")}</p>
 		</section>
 	);
