@@ -77,6 +77,8 @@ export const textAreas = {
 	],
 	/** Accounts, and mails to them. */
 	mails: ["adminMail.", "missing.", "users."],
+	/** Of /dev/pieces. */
+	pieces: ["pieces."],
 	/** Never in the browser. */
 	server: ["calendar.", "mail."],
 } as const satisfies Record<string, readonly string[]>;
