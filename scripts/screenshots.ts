@@ -1,12 +1,12 @@
 import { rmSync } from "node:fs";
-import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
-import { demoPassword } from "./demo/demo-account";
+import type { Page } from "@playwright/test";
 import { buildWhenStale } from "./lib/build";
-import { findChromium } from "./lib/chromium";
 import { inProject } from "./lib/paths.mjs";
 import { startDevServer } from "./local/dev-server";
 import { freePortFrom } from "./local/ports";
+import { enter, launchBrowser, settle } from "./scenes/browser";
 import { writeContactSheets } from "./scenes/contact-sheets";
+import { readmeName, takeReadmePictures } from "./scenes/readme-pictures";
 import {
 	brokenYear,
 	type Clock,
@@ -22,7 +22,8 @@ import { prepareScreenshotsPlace, setClock } from "./scenes/screenshots-place";
 
 /*
  * `npm run screenshots [part of a name …]`: every page in its states, in both languages, both themes, three widths and
- * in print, with a server and databases of its own. screenshots/index.html links the contact sheets.
+ * in print, with a server and databases of its own. screenshots/index.html links the contact sheets. `readme` alone takes the
+ * pictures of the README instead.
  */
 
 const folder = inProject("screenshots");
@@ -30,9 +31,6 @@ const languages = ["cs", "en"] as const;
 const themes = ["light", "dark"] as const;
 const widths = [390, 768, 1280];
 const paperWidth = 794;
-
-/** Milliseconds for a step on a busy machine. */
-const stepTimeout = 120_000;
 
 const parts = process.argv.slice(2);
 const wanted = scenes.filter(
@@ -54,16 +52,6 @@ function openMenus(): void {
 		menu.removeAttribute("name");
 		menu.open = true;
 	}
-}
-
-/** Waits for lazy images and for hydration, unless the page delays it. */
-async function settle(page: Page): Promise<void> {
-	await page.evaluate(async () => {
-		for (const image of document.images) image.loading = "eager";
-		await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
-	});
-	const taken = "html:not([data-hydrates]), html[data-hydrated], html:has(script[data-waits])";
-	await page.waitForSelector(taken, { state: "attached" });
 }
 
 async function shootScene(page: Page, origin: string, language: string, scene: Scene): Promise<void> {
@@ -88,38 +76,8 @@ async function shootScene(page: Page, origin: string, language: string, scene: S
 	await page.emulateMedia({ media: null });
 }
 
-/** A browser context of one account in one edition. Other sites are not loaded. */
-async function enter(
-	browser: Browser,
-	origin: string,
-	who: string,
-	language: string,
-): Promise<BrowserContext> {
-	const context = await browser.newContext({
-		timezoneId: "Europe/Prague",
-		reducedMotion: "reduce",
-		serviceWorkers: "block",
-	});
-	await context.route(
-		(url) => !url.hostname.endsWith("localhost"),
-		(route) => route.fulfill({ contentType: "text/html", body: "" }),
-	);
-	context.setDefaultTimeout(stepTimeout);
-	const page = await context.newPage();
-	await page.goto(`${origin}/login?lng=${language}`);
-	if (who === "visitor") return context;
-	await page.locator("[name=email]").fill(`${who}@example.com`);
-	await page.locator("[name=password]").fill(demoPassword);
-	await page.locator("main form").evaluate((form: HTMLFormElement) => form.submit());
-	await page.waitForURL((url) => url.pathname !== "/login");
-	return context;
-}
-
 async function shootLanguage(port: number, language: string, some: readonly Scene[]): Promise<void> {
-	const browser = await chromium.launch({
-		executablePath: findChromium() ?? undefined,
-		args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-	});
+	const browser = await launchBrowser();
 	const browserOf = ({ who, year }: Scene) => `${who} ${year}`;
 	for (const key of new Set(some.map(browserOf))) {
 		const group = some.filter((scene) => browserOf(scene) === key);
@@ -147,15 +105,19 @@ const place = await prepareScreenshotsPlace({
 });
 for (const clock of Object.keys(clocks) as Clock[]) {
 	const some = wanted.filter((scene) => scene.clock === clock);
-	if (some.length === 0) continue;
+	const forReadme = clock === "flying" && parts.includes(readmeName);
+	if (some.length === 0 && !forReadme) continue;
 	setClock(clocks[clock]);
 	const port = await freePortFrom(Number(process.env.PORT || 8900));
 	const server = await startDevServer(place, port);
 	try {
+		if (forReadme) await takeReadmePictures(server, `http://localhost:${port}`);
 		await Promise.all(languages.map((language) => shootLanguage(port, language, some)));
 	} finally {
 		await server.stop();
 	}
 }
-writeContactSheets(folder, sheets);
-console.log(`Contact sheets: ${folder}/index.html`);
+if (sheets.size > 0) {
+	writeContactSheets(folder, sheets);
+	console.log(`Contact sheets: ${folder}/index.html`);
+}

@@ -63,7 +63,7 @@ interface ToastBoxProps {
 
 const icons: Readonly<Partial<Record<ToastBoxKind, IconName>>> = { success: "check", error: "warning" };
 
-function ToastBox({ kind, text, leaving = false, onClose }: ToastBoxProps) {
+export function ToastBox({ kind, text, leaving = false, onClose }: ToastBoxProps) {
 	const { t } = useTranslation();
 	const icon = icons[kind];
 	return (

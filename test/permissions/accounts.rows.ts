@@ -327,4 +327,11 @@ export const rows: readonly MatrixRow[] = [
 		path: () => "/dev/mail.json",
 		expected: everybody(200),
 	},
+	{
+		route: "routes/dev.pieces",
+		what: "the pieces of the pages",
+		method: "GET",
+		path: () => "/dev/pieces",
+		expected: everybody(200),
+	},
 ];

@@ -79,7 +79,7 @@ test.each(["TOKEN_SECRET", "RESEND_API_KEY", "$scrypt$", "password_hash", "dev-m
 	},
 );
 
-test.each(["/dev/mail", "/dev/mail.json", "/dev/mail.data", "/dev/mail/", "/dev"])(
+test.each(["/dev/mail", "/dev/mail.json", "/dev/mail.data", "/dev/mail/", "/dev/pieces", "/dev"])(
 	"%s is not there, whoever asks",
 	async (path) => {
 		for (const method of ["GET", "HEAD"]) {

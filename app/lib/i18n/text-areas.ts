@@ -120,6 +120,8 @@ export const textAreas = {
 	resultDesk: ["results.follow.", "results.import.", "results.sheets.", "results.source.", "results.sync."],
 	/** Accounts, and mails to them. */
 	mails: ["adminMail.", "missing.", "users."],
+	/** Of /dev/pieces. */
+	pieces: ["pieces."],
 	/** Never in the browser. */
 	server: ["calendar.", "mail."],
 } as const satisfies Record<string, readonly string[]>;

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { Podium } from "~/components/podium";
 import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { resultsPath } from "~/lib/results/results-address";
 import type { AfterSeason } from "./after-season.server";
-import { Podium } from "./podium";
 
 /** The winners and the numbers of a season that is over. */
 export function AfterSeasonNow({ now }: { readonly now: AfterSeason }) {

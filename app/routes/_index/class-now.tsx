@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { ClassStates } from "~/components/day-reports/class-states";
 import { Icon, type IconName } from "~/components/icon";
+import { Podium } from "~/components/podium";
 import { TaskThumbnail } from "~/components/tasks/task-layer";
 import { useTaskSummary } from "~/components/tasks/task-texts";
 import { useLanguage } from "~/components/use-language";
@@ -12,7 +13,6 @@ import { formatNumber } from "~/lib/i18n/format-number";
 import { resultsPath } from "~/lib/results/results-address";
 import { taskSheetPath, tasksPath } from "~/lib/tasks/task-paths";
 import type { FlyingClass, FlyingDay } from "./flying-day.server";
-import { Podium } from "./podium";
 
 interface ClassNowProps {
 	readonly one: FlyingClass;

@@ -1,12 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
+import { StatusLabel, type StatusOrNone, statusClass } from "~/components/status-chip";
 import { dayName } from "~/lib/days/day-name";
 import { formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { boardPath } from "./board-address";
-import type { StatusOrNone } from "./count-statuses";
 import type { BoardRow } from "./status-board.server";
-import { StatusLabel, statusClass } from "./status-chip";
 import { StatusCounts } from "./status-counts";
 import { NoStatuses } from "./status-list";
 import type { StatusesData } from "./statuses-data";

@@ -1,6 +1,5 @@
+import type { StatusOrNone } from "~/components/status-chip";
 import type { CompetitorState } from "~db/enums";
-
-export type StatusOrNone = CompetitorState | "none";
 
 export interface StatusCount {
 	readonly status: StatusOrNone;

@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
 import { useQueuedField } from "~/components/queue/use-queue";
+import { StatusLabel, statusClass } from "~/components/status-chip";
 import { competitorStates } from "~db/enums";
 import type { BoardRow } from "./status-board.server";
-import { StatusLabel, statusClass } from "./status-chip";
 
 export function StatusButtons({ row, path }: { readonly row: BoardRow; readonly path: string }) {
 	const { t } = useTranslation();

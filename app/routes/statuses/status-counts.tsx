@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { StatusLabel, statusClass } from "~/components/status-chip";
 import type { BoardChoice } from "./board-address";
 import type { StatusBoard } from "./status-board.server";
-import { StatusLabel, statusClass } from "./status-chip";
 
 interface StatusCountsProps {
 	readonly board: Pick<StatusBoard, "counts" | "expected">;

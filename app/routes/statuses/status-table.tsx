@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
+import { StatusChip } from "~/components/status-chip";
 import type { Language } from "~/lib/i18n/language";
 import { LastChange } from "./last-change";
 import type { BoardRow } from "./status-board.server";
-import { StatusChip } from "./status-chip";
 
 interface StatusTableProps {
 	readonly rows: readonly BoardRow[];

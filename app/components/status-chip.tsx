@@ -1,6 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { Icon, type IconName } from "~/components/icon";
-import type { StatusOrNone } from "./count-statuses";
+import type { CompetitorState } from "~db/enums";
+import { Icon, type IconName } from "./icon";
+
+/** `none` for a competitor whose status nobody has set. */
+export type StatusOrNone = CompetitorState | "none";
 
 const icons: Readonly<Record<StatusOrNone, IconName>> = {
 	DNF: "ground",

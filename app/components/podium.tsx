@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
+import { useLanguage } from "./use-language";
 
 interface PodiumRow {
 	readonly place: number;

@@ -1,0 +1,100 @@
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { Flag, Icon, iconNames } from "~/components/icon";
+import { StatusChip } from "~/components/status-chip";
+import { SubmitButton } from "~/components/submit-button";
+import { competitorStates } from "~db/enums";
+
+const kinds = ["", "button-primary", "button-danger", "button-quiet"];
+
+export function ButtonPieces() {
+	const { t } = useTranslation();
+	const text = t("pieces.sample.save");
+	return (
+		<div className="stack">
+			<p className="button-row">
+				{kinds.map((kind) => (
+					<button key={kind} type="button" className={`button ${kind}`}>
+						{text}
+					</button>
+				))}
+				<button type="button" className="button" aria-pressed="true">
+					{text}
+				</button>
+				<button type="button" className="button" disabled>
+					{text}
+				</button>
+				<SubmitButton busy>{text}</SubmitButton>
+			</p>
+			<p className="button-row">
+				{kinds.map((kind) => (
+					<AppLink key={kind} className={`button ${kind}`} to="/">
+						<Icon name="home" /> {t("error.home")}
+					</AppLink>
+				))}
+				<AppLink to="/">{t("error.home")}</AppLink>
+			</p>
+		</div>
+	);
+}
+
+export function TabPieces() {
+	const { t } = useTranslation();
+	return (
+		<nav className="tabs" aria-label={t("pieces.tabs")}>
+			{(["club", "18_meter"] as const).map((type) => (
+				<AppLink
+					key={type}
+					className="button"
+					to="/results"
+					aria-current={type === "club" ? "page" : undefined}
+				>
+					{t(`competitionClass.${type}`)}
+				</AppLink>
+			))}
+		</nav>
+	);
+}
+
+/** Status chips, other chips, badges and a start number. */
+export function MarkPieces() {
+	const { t } = useTranslation();
+	return (
+		<div className="stack">
+			<p className="button-row">
+				{([...competitorStates, "none"] as const).map((status) => (
+					<StatusChip key={status} status={status} />
+				))}
+			</p>
+			<p className="button-row">
+				{["", "chip-info", "chip-success", "chip-warning", "chip-danger"].map((kind) => (
+					<span key={kind} className={`chip ${kind}`}>
+						<Icon name="clock" /> {t("pieces.sample.word")}
+					</span>
+				))}
+			</p>
+			<p className="button-row">
+				<span className="start-number">7K</span>
+				{["", "badge-reserve", "badge-admin"].map((kind) => (
+					<span key={kind} className={`badge ${kind}`}>
+						{t("pieces.sample.word")}
+					</span>
+				))}
+			</p>
+		</div>
+	);
+}
+
+export function IconPieces() {
+	return (
+		<p className="button-row">
+			{iconNames.map((name) => (
+				<span key={name}>
+					<Icon name={name} /> {name}
+				</span>
+			))}
+			<Flag country="cz" />
+			<Flag country="gb" />
+		</p>
+	);
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from "react-i18next";
+import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
+import { Icon } from "~/components/icon";
+import { Podium } from "~/components/podium";
+
+const pilots = [
+	{ place: 1, startNumber: "7K", name: "Jakub Hradecký", points: 987, speedKmh: 104.2 },
+	{ place: 2, startNumber: "X1", name: "Eva Podhorská", points: 954.5, speedKmh: 101.7 },
+	{ place: 3, startNumber: "B2", name: "Ota Lesnický", points: 861, speedKmh: null },
+];
+
+export function PodiumPiece() {
+	const { t } = useTranslation();
+	return <Podium rows={pilots} label={t("pieces.podium")} />;
+}
+
+export function TablePiece() {
+	const { t } = useTranslation();
+	const [name, points] = [t("pieces.sample.name"), t("pieces.sample.points")];
+	return (
+		<DataTable labelledBy="piece-table" columns={[name, points]}>
+			{pilots.map((pilot) => (
+				<DataRow key={pilot.startNumber}>
+					<RowHeader>{pilot.name}</RowHeader>
+					<DataCell label={points}>{pilot.points}</DataCell>
+				</DataRow>
+			))}
+		</DataTable>
+	);
+}
+
+export function EmptyPiece() {
+	const { t } = useTranslation();
+	return (
+		<div className="empty">
+			<p>{t("pieces.sample.title")}</p>
+			<p>{t("pieces.sample.text")}</p>
+		</div>
+	);
+}
+
+/** Cards, and one that opens. */
+export function CardPieces() {
+	const { t } = useTranslation();
+	return (
+		<div className="stack">
+			{["", "card-surface"].map((kind) => (
+				<div key={kind} className={`card ${kind}`}>
+					<h3>{t("pieces.sample.title")}</h3>
+					<p>{t("pieces.sample.text")}</p>
+				</div>
+			))}
+			<details className="card fold" open>
+				<summary>
+					{t("pieces.sample.title")} <Icon name="chevron-down" />
+				</summary>
+				<p className="muted">{t("pieces.sample.text")}</p>
+			</details>
+		</div>
+	);
+}
