@@ -61,7 +61,13 @@ describe.each([
 		expect(others).toEqual([]);
 		expect(mail?.subject).toBe(`${accepted} – Glider Cup 2025`);
 		const iban = payment?.iban.replace(/\s/g, "").replace(/.{4}(?=.)/g, "$& ");
-		const due = [amount, iban, payment?.recipient, symbolOf(entry), `Glider Cup 2025 ${entry.startNumber} Ševčík`];
+		const due = [
+			amount,
+			iban,
+			payment?.recipient,
+			symbolOf(entry),
+			`Glider Cup 2025 ${entry.startNumber} Ševčík`,
+		];
 		for (const value of due) {
 			expect(mail?.text).toContain(value);
 			expect(mail?.html.replaceAll("\u00a0", " ")).toContain(value);
