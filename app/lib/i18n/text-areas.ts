@@ -55,7 +55,7 @@ export const textAreas = {
 	results: ["results."],
 	replay: ["replay."],
 	score: ["score."],
-	scoringDesk: ["scoringAdmin."],
+	scoringDesk: ["igc.refused.", "scoringAdmin."],
 	map: ["map."],
 	tasks: ["task."],
 	charts: ["chart."],
