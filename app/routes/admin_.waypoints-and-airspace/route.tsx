@@ -57,7 +57,9 @@ export default function ChartsPage() {
 			</div>
 			{drawing && (
 				<section aria-labelledby="chart-map">
-					<h2 id="chart-map" className="mb-4">{t("chart.map")}</h2>
+					<h2 id="chart-map" className="mb-4">
+						{t("chart.map")}
+					</h2>
 					<ChartPreview drawing={drawing} points={waypoints.length} />
 					{waypoints.length > 0 && <WaypointList waypoints={waypoints} />}
 					{airspaces.length > 0 && <AirspaceList airspaces={airspaces} />}
