@@ -55,7 +55,7 @@ export const textAreas = {
 	results: ["results."],
 	replay: ["replay."],
 	score: ["score."],
-	scoringDesk: ["igc.refused.", "scoringAdmin."],
+	scoringDesk: ["scoringAdmin."],
 	map: ["map."],
 	tasks: ["task."],
 	charts: ["chart."],
