@@ -128,6 +128,7 @@ describe("the scorer", () => {
 			"Vzdušný prostor",
 		]);
 		expect(elementsIn(html, ".field-error")).toHaveLength(1);
+		expect(textsIn(html, "[role=alert] li")).toEqual([expect.stringMatching(/^Důvod: /)]);
 		const decided = { ...fields, start: "", reason: "Podle záznamu" };
 		expect((await scored.app.post(form, decided, { as: admin })).status).toBe(303);
 		expect((await rowsOf(admin))[0]).toMatchObject({ penalty: 12.5, points: 409.5 });

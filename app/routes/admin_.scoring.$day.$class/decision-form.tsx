@@ -12,6 +12,7 @@ import type { DeskRow } from "./scoring-desk.server";
 const times = ["start", "finish", "time"] as const;
 const numbers = ["distanceKm", "handicap"] as const;
 const flags = ["out", "disqualified", "guest"] as const;
+const names = [...times, ...numbers, ...flags, "penaltyPoints", "penaltyText", "reason"] as const;
 
 interface DecisionFormProps {
 	readonly row: DeskRow;
@@ -44,7 +45,7 @@ export function DecisionForm({ row, reply, back }: DecisionFormProps) {
 			<form method="post" {...formProps}>
 				<ErrorSummary
 					{...summary}
-					labels={Object.fromEntries(Object.keys(fields).map((name) => [name, label(name)]))}
+					labels={Object.fromEntries(names.map((name) => [name, label(name)]))}
 					title={t("scoringAdmin.decision.error")}
 				/>
 				<input type="hidden" name="intent" value="decide" />

@@ -22,7 +22,7 @@ import { TryLog, type TryReply } from "./try-log";
 export const handle = page({
 	title: "scoringAdmin.title",
 	mode: "interactive",
-	texts: ["results", "score", "scoringDesk"],
+	texts: ["igc", "results", "score", "scoringDesk"],
 });
 
 async function readDesk(ctx: AdminCtx, params: LoaderFunctionArgs["params"]): Promise<ScoringDesk> {

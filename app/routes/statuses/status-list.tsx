@@ -29,9 +29,10 @@ export function StatusList({ board, choice, admin, language }: StatusListProps) 
 	const { day, rows, lastChange } = board;
 	const isDuty = admin && choice.duty;
 	if (!day || rows.length === 0) return <NoStatuses board={board} />;
+	const counts = <StatusCounts board={board} choice={choice} />;
 	return (
 		<div className="stack">
-			<StatusCounts board={board} choice={choice} />
+			{!isDuty && counts}
 			{lastChange && !isDuty && (
 				<p className="muted">{t("statuses.changedAt", { time: formatChangeTime(lastChange, language) })}</p>
 			)}
@@ -41,7 +42,10 @@ export function StatusList({ board, choice, admin, language }: StatusListProps) 
 				{` – ${t(`competitionDay.task.${day.task}`)}`}
 			</h2>
 			{isDuty ? (
-				<DutyList rows={rows} day={day} choice={choice} language={language} />
+				<>
+					<DutyList rows={rows} day={day} choice={choice} language={language} />
+					{counts}
+				</>
 			) : (
 				<StatusTable
 					rows={rows}
