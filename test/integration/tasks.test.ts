@@ -66,7 +66,7 @@ test("publishing shows the task, sets the day, links tracking and sends the clas
 		"Horní Lesnice – Dlouhý rybník – Lipovec nádraží",
 	);
 	// 41.2 + 70.2 + 41.9 km by Karney's algorithm, less the ring of 3 km.
-	expect(textsIn(html, ".task-summary")).toEqual(["Rychlostní úloha 150,4 km"]);
+	expect(textsIn(html, ".task-summary")).toEqual(["Rychlostní úloha 150,4\u00a0km"]);
 	const [day] = await db.select().from(competitionDays).where(eq(competitionDays.date, date));
 	expect(day?.task).toBe("TASK");
 	const statuses = await (await app.get(`/api/competitorstatuses/${day?.id}`)).json();
@@ -97,7 +97,7 @@ test("every file is public, cached and readable for all origins", async () => {
 		);
 		expect(again.headers.get("Set-Cookie")).toContain("taskAdmin.upload.success");
 		const came = textsIn(await deskPage(`/admin/tasks/${date}/18_meter`), ".task-summary");
-		expect(came).toEqual(["Rychlostní úloha 150,4 km"]);
+		expect(came).toEqual(["Rychlostní úloha 150,4\u00a0km"]);
 	}
 	const inForce = await (await app.get(`/tasks/${date}/club.tsk`)).text();
 	expect(inForce).toContain('<Task type="RT" name="2025-07-14 club A"');

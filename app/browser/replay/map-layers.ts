@@ -121,7 +121,7 @@ function drawGround(layer: CanvasRenderingContext2D, { shapes }: Ground, scale: 
 	}
 }
 
-/** Names of places in one size, whatever the zoom. */
+/** Names of places in one size, whatever the zoom. One that would lie on another is left out, with its dot. */
 export function drawNames(
 	map: CanvasRenderingContext2D,
 	{ names }: Ground,
@@ -132,8 +132,16 @@ export function drawNames(
 	map.textAlign = "left";
 	map.lineWidth = 3;
 	map.strokeStyle = colours.ground;
+	const drawn: { readonly left: number; readonly right: number; readonly top: number }[] = [];
+	// The points of the task come first.
 	for (const { x, y, text, colour } of names) {
 		const [left, top] = [view.scale * x + view.x, view.scale * y + view.y];
+		const right = left + 5 + map.measureText(text).width;
+		const isCovered = drawn.some(
+			(name) => left < name.right && right > name.left && Math.abs(top - name.top) < fontSize,
+		);
+		if (isCovered) continue;
+		drawn.push({ left, right, top });
 		map.fillStyle = colour;
 		map.beginPath();
 		map.arc(left, top, 2, 0, 2 * Math.PI);

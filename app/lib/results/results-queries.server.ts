@@ -3,7 +3,7 @@ import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
-import { flightsOfClass, visibleFlights } from "~/lib/igc/flights-queries.server";
+import { flightsOfClass } from "~/lib/igc/flights-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import {
 	type DayWithScores,
@@ -14,7 +14,9 @@ import {
 	preliminarySheet,
 	toPreliminaryScores,
 } from "~/lib/scoring/preliminary-scores.server";
+import { rulesInForce } from "~/lib/tasks/tasks-queries.server";
 import { competitionClasses, competitionDays, dailyResults, resultSheets } from "~db/schema";
+import { type FlightsOfDay, flightsOfDay } from "./flights-of-day.server";
 import {
 	type ClassWithSheets,
 	countedSheets,
@@ -160,14 +162,12 @@ export async function totalResults(
 	return done({ classes, chosen, standings: standingsOf(chosen.sheets, sums) });
 }
 
-export interface DailyResults {
+export interface DailyResults extends FlightsOfDay {
 	readonly classes: readonly ClassWithSheets[];
 	readonly chosen: ClassWithSheets;
 	/** Null when the class has no results of the day. */
 	readonly sheet: ResultSheet | null;
 	readonly rows: readonly DailyRow[];
-	/** The flights of both that this reader may see: ids by entry. */
-	readonly flights: Readonly<Record<string, string>>;
 	/** What our engine computed of the day; null as soon as there are results of the official scorer. */
 	readonly preliminary: PreliminaryScores | null;
 	/** The days of the class that have such scores. */
@@ -183,38 +183,41 @@ export async function dailyResultsOf(
 	const { db } = ctx;
 	const ofClass = classOrFirst(db, classId);
 	const ofDay = dayOrLast(db, ofClass, dayId);
-	const [classRows, sheetRows, rows, scoredDays, [scored], pilots, delivered, namedDays] = await db.batch([
-		allClasses(db),
-		allSheets(db),
-		db
-			.select()
-			.from(dailyResults)
-			.where(and(eq(dailyResults.competitionClassId, ofClass), eq(dailyResults.dayId, ofDay))),
-		preliminaryDays(db, ofClass),
-		preliminarySheet(db, ofClass, dayId),
-		pilotsOfClass(db, ofClass),
-		flightsOfClass(db, ofClass, dayId === null ? [ofDay, lastPreliminaryDay(db, ofClass)] : [sql`${dayId}`]),
-		...(dayId === null ? ([] as const) : ([dayById(db, dayId)] as const)),
-	]);
+	const [classRows, sheetRows, rows, scoredDays, [scored], pilots, delivered, rules, namedDays] =
+		await db.batch([
+			allClasses(db),
+			allSheets(db),
+			db
+				.select()
+				.from(dailyResults)
+				.where(and(eq(dailyResults.competitionClassId, ofClass), eq(dailyResults.dayId, ofDay))),
+			preliminaryDays(db, ofClass),
+			preliminarySheet(db, ofClass, dayId),
+			pilotsOfClass(db, ofClass),
+			flightsOfClass(
+				db,
+				ofClass,
+				dayId === null ? [ofDay, lastPreliminaryDay(db, ofClass)] : [sql`${dayId}`],
+			),
+			rulesInForce(db, ofClass),
+			...(dayId === null ? ([] as const) : ([dayById(db, dayId)] as const)),
+		]);
 	const classes = withSheets(classRows, sheetRows);
 	const chosen = choose(classes, classId);
 	if (!chosen || namedDays?.length === 0) return refuse("not-found");
 	const counted = countedSheets(chosen.sheets);
 	const sheet = dayId === null ? counted.at(-1) : counted.find((one) => one.dayId === dayId);
 	const shared = { classes, chosen, preliminaryDays: scoredDays };
-	const flightsOf = (id: string | undefined) =>
-		visibleFlights(
-			ctx,
-			delivered.filter((flight) => flight.dayId === id),
-		);
+	const flightsOf = (day: DayWithScores | undefined) =>
+		flightsOfDay(ctx, { type: chosen.type, day }, delivered, rules);
 	if (scored && (!sheet || scored.date > sheet.date)) {
 		const preliminary = toPreliminaryScores(scored, pilots);
-		return done({ ...shared, sheet: null, rows: [], flights: flightsOf(scored.dayId), preliminary });
+		return done({ ...shared, ...flightsOf(scored), sheet: null, rows: [], preliminary });
 	}
 	return done({
 		...shared,
+		...flightsOf(sheet),
 		sheet: sheet ?? null,
-		flights: flightsOf(sheet?.dayId),
 		rows: sheet ? inOrder(rows.map(toRow)) : [],
 		preliminary: null,
 	});

@@ -109,6 +109,14 @@ export function taskInForce(db: Db, dayId: string | SQL, classId: string | SQL) 
 	);
 }
 
+/** Query for the rules in force of a class, by day. @param classId an expression for its id */
+export function rulesInForce(db: Db, classId: SQL) {
+	return db
+		.select({ dayId: tasks.dayId, rules: tasks.rules })
+		.from(tasks)
+		.where(and(eq(tasks.competitionClassId, classId), eq(tasks.state, "published")));
+}
+
 export function taskById(db: Db, id: string) {
 	return taskList(db).where(eq(tasks.id, id));
 }

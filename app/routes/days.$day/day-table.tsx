@@ -67,7 +67,9 @@ function Row({ row, isDone }: { readonly row: DayRow; readonly isDone: boolean }
 						{t("day.speed", { speed: formatNumber(speedKmh, language, 1) })}
 					</span>
 				)}
-				{note !== null && speedKmh === null && <span className="muted">{t(`day.note.${note}`)}</span>}
+				{note !== null && speedKmh === null && (
+					<span className="unbroken muted">{t(`day.note.${note}`)}</span>
+				)}
 			</td>
 			<td className="number">
 				{shown && <strong>{score ? <AppLink to={score}>{shown}</AppLink> : shown}</strong>}

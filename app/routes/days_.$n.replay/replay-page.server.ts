@@ -1,3 +1,5 @@
+import { chartGround } from "~/lib/charts/chart-ground";
+import { airspacesInForce, waypointsInForce } from "~/lib/charts/charts-queries.server";
 import type { Ctx } from "~/lib/context";
 import { dateOfDay } from "~/lib/days/day-path";
 import { dayByDate } from "~/lib/days/days-queries.server";
@@ -22,12 +24,14 @@ export async function readReplayPage(ctx: Ctx, named: string, wantedClass: strin
 	if (date === null || !edition.publishTracks) return refuse("not-found");
 	const classType = classTypes.find((type) => type === wantedClass) ?? classTypes[0];
 	const where = { date, classType };
-	const [[day], [taskRow], flights, [stored], [pack]] = await db.batch([
+	const [[day], [taskRow], flights, [stored], [pack], ...charts] = await db.batch([
 		dayByDate(db, date),
 		taskInForceOf(db, date, classType),
 		replayedFlights(db, where),
 		shownSheet(db, where),
 		packOfClass(db, where),
+		waypointsInForce(db),
+		airspacesInForce(db),
 	]);
 	if (!day) return refuse("not-found");
 	const task = taskRow ? toTaskVersion(taskRow) : null;
@@ -51,7 +55,12 @@ export async function readReplayPage(ctx: Ctx, named: string, wantedClass: strin
 		/** Null while the flights are being packed. */
 		stage:
 			rows.length > 0 && pack?.digest && pack.size > 0
-				? stageOf(ctx, rows, task?.points ?? [], packPath(pack.digest))
+				? stageOf(ctx, {
+						rows,
+						points: task?.points ?? [],
+						ground: chartGround(ctx, ...charts),
+						pack: packPath(pack.digest),
+					})
 				: null,
 	});
 }

@@ -3,7 +3,7 @@ import type { Ctx } from "~/lib/context";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
 import { drawMap } from "~/lib/map/draw-map.server";
-import { groundOf } from "~/lib/map/ground";
+import type { Ground } from "~/lib/map/ground";
 import { type Bounds, boundsOf, Sheet } from "~/lib/map/sheet";
 import { drawTask, foregroundOfTask, mapFormat, placesOfTask } from "~/lib/tasks/draw-task.server";
 import type { TaskPoint } from "~/lib/tasks/task";
@@ -14,9 +14,19 @@ const surroundings = 0.4;
 /** Square, so that it covers a phone and a desk. For a day without a task it is 100 km wide. */
 const format = { ...mapFormat, leastHeight: 1000, mostHeight: 1000, margin: 0, leastExtentM: 100_000 };
 
-/** @param points of the task; none without one */
-export function stageOf(ctx: Ctx, rows: readonly ReplayRow[], points: readonly TaskPoint[], pack: string) {
-	const { edition, language } = ctx;
+interface StagedFlights {
+	readonly rows: readonly ReplayRow[];
+	/** Of the task; none without one. */
+	readonly points: readonly TaskPoint[];
+	readonly ground: Ground;
+	/** Path of the packed flights. */
+	readonly pack: string;
+}
+
+export function stageOf(
+	{ edition, language }: Pick<Ctx, "edition" | "language">,
+	{ rows, points, ground, pack }: StagedFlights,
+) {
 	const shown = widened(boundsOf(points.length > 0 ? placesOfTask(points) : [edition.airfield]));
 	const sheet = new Sheet(shown, format);
 	const { width, height, bounds } = sheet;
@@ -29,7 +39,7 @@ export function stageOf(ctx: Ctx, rows: readonly ReplayRow[], points: readonly T
 	};
 	return {
 		data,
-		map: drawMap(sheet, groundOf(edition, language), foregroundOfTask(sheet, points)),
+		map: drawMap(sheet, ground, foregroundOfTask(sheet, points)),
 		task: points.length > 0 ? drawTask(sheet, points) : null,
 	};
 }

@@ -41,7 +41,7 @@ export function ReplayTable({ rows }: { readonly rows: readonly Row[] }) {
 					</tbody>
 				</table>
 			</section>
-			<p className="muted">{t("replay.figures")}</p>
+			<p className="muted mt-3">{t("replay.figures")}</p>
 		</section>
 	);
 }

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { isAdmin } from "~/lib/access";
+import { chartGround } from "~/lib/charts/chart-ground";
+import { airspacesInForce, waypointsInForce } from "~/lib/charts/charts-queries.server";
 import type { Ctx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import { readObject } from "~/lib/files/read-object.server";
@@ -15,7 +17,8 @@ import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { flightPath } from "~/lib/igc/flight-visibility";
 import { acceptedPilots } from "~/lib/igc/pilots-queries.server";
-import { groundOf } from "~/lib/map/ground";
+import { canReplay } from "~/lib/replay/replay-opens";
+import { replayPath } from "~/lib/replay/replay-path";
 import { done, refuse } from "~/lib/result";
 import { resultOfEntry } from "~/lib/results/entry-result.server";
 import type { Performance } from "~/lib/scoring/performance";
@@ -40,12 +43,25 @@ function placeOf(id: string) {
  * Visitors see a flight where the edition publishes tracks and the entry is accepted; otherwise it is not found.
  */
 export async function readFlightPage(ctx: Ctx, id: string) {
-	const { db, edition, language } = ctx;
+	const { db, edition } = ctx;
 	const admin = isAdmin(ctx);
 	const { dayId, registrationId, classId } = placeOf(id);
-	const [[flight], [task], [performed], [scored], [official], versions, pilots, days] = await db.batch([
+	const [
+		[flight],
+		[taskRow],
+		waypoints,
+		airspaces,
+		[performed],
+		[scored],
+		[official],
+		versions,
+		pilots,
+		days,
+	] = await db.batch([
 		currentVersion(db, id),
 		taskInForce(db, dayId, classId),
+		waypointsInForce(db),
+		airspacesInForce(db),
 		performanceOfLog(db, id),
 		preliminarySheet(db, classId, dayId),
 		resultOfEntry(db, dayId, registrationId),
@@ -57,6 +73,7 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 	const { figures, header, trace, climbs } = record;
 	// The column is trusted: only the engine writes it.
 	const performance = (performed?.performance ?? null) as Performance | null;
+	const task = taskRow ? toTaskVersion(taskRow) : null;
 	return done({
 		id: flight.id,
 		startNumber: flight.startNumber,
@@ -67,6 +84,10 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 		classId: flight.classId,
 		classType: flight.classType,
 		flightNumber: flight.flightNumber,
+		/** Null before the class can be replayed. */
+		replay: canReplay(ctx, flight.day, task?.rules ?? null)
+			? replayPath(edition, flight.day, flight.classType)
+			: null,
 		gliderType: header.gliderType,
 		figures,
 		climbs,
@@ -78,9 +99,9 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 		drawing: drawFlight({
 			trace,
 			date: figures.date,
-			points: task ? toTaskVersion(task).points : null,
+			points: task?.points ?? null,
 			performance,
-			ground: groundOf(edition, language),
+			ground: chartGround(ctx, waypoints, airspaces),
 		}),
 		organisers:
 			versions && pilots && days

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { Icon } from "~/components/icon";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { useLanguage } from "~/components/use-language";
 import type { AdminCtx } from "~/lib/context";
@@ -106,12 +107,20 @@ export default function FlightPage() {
 						{flight.flightNumber > 1 && `, ${t("igc.flightNumber", { number: flight.flightNumber })}`}
 					</p>
 				</div>
-				<AppLink
-					className="button no-print"
-					to={resultsPath({ view: "daily", classId: flight.classId, dayId: flight.dayId })}
-				>
-					{t("nav.results")}
-				</AppLink>
+				<div className="button-row no-print">
+					{flight.replay && (
+						<AppLink className="button" to={flight.replay}>
+							<Icon name="play" />
+							{t("igc.flight.replay")}
+						</AppLink>
+					)}
+					<AppLink
+						className="button"
+						to={resultsPath({ view: "daily", classId: flight.classId, dayId: flight.dayId })}
+					>
+						{t("nav.results")}
+					</AppLink>
+				</div>
 			</div>
 			<FlightHeadlines flight={flight} />
 			<div className="flight">

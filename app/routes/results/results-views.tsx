@@ -1,4 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { Icon } from "~/components/icon";
 import { columnTexts, useCompetitorColumns } from "~/components/results/result-columns";
 import { ResultsNote } from "~/components/results/results-note";
 import { ResultsTable } from "~/components/results/results-table";
@@ -114,7 +116,7 @@ export function TotalView({ results, choice, own, language }: ViewProps<TotalsOf
 export function DailyView({ results, choice, own, language }: ViewProps<DailyResults>) {
 	const { t } = useTranslation();
 	const dayText = useDayText(language);
-	const { classes, chosen, sheet, rows, flights, preliminary, preliminaryDays } = results;
+	const { classes, chosen, sheet, rows, flights, preliminary, preliminaryDays, replay } = results;
 	const className = t(`competitionClass.${chosen.type}`);
 	const shared = { flights, own, language };
 	return (
@@ -127,6 +129,14 @@ export function DailyView({ results, choice, own, language }: ViewProps<DailyRes
 				dayId={sheet?.dayId ?? preliminary?.dayId ?? null}
 				language={language}
 			/>
+			{replay && (
+				<p className="no-print">
+					<AppLink className="button" to={replay}>
+						<Icon name="play" />
+						{t("results.replay")}
+					</AppLink>
+				</p>
+			)}
 			{sheet ? (
 				<DailyTable
 					title={`${className} – ${dayText(sheet)}`}

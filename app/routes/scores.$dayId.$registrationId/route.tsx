@@ -98,7 +98,7 @@ export default function ScorePage() {
 			<p className="muted">
 				{t("score.engine", { engine, version: versionLetter(sheet.task.number) })} {t("score.mayChange")}
 			</p>
-			<p className="button-row no-print">
+			<p className="button-row no-print mt-3">
 				{flightPath && (
 					<AppLink className="button" to={flightPath}>
 						{t("score.flightPage")}

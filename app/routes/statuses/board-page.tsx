@@ -29,7 +29,7 @@ export function BoardPage({ data, live }: BoardPageProps) {
 				<h1 data-refresh-region="">
 					{day ? `${dayName(t, day.name)}, ${formatDay(day.date, language)}` : t("nav.statuses")}
 				</h1>
-				<p className="board-clock" data-clock="" suppressHydrationWarning>
+				<p className="board-clock" data-clock={data.clockAhead} suppressHydrationWarning>
 					{formatTime(data.readAt, language)}
 				</p>
 				<div className="button-row no-print">
