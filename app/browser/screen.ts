@@ -6,13 +6,13 @@ import { request } from "./request";
 const clockStep = 5_000;
 const turnTimeout = 15_000;
 
-/** Shows the time of day where the server has left room for it. `data-clock` holds the seconds that its clock is ahead. */
+/** Shows the time of day where the server has left room for it. `data-clock` holds the minutes that its clock is ahead. */
 export function runClocks(): void {
 	const clocks = document.querySelectorAll<HTMLElement>("[data-clock]");
 	if (clocks.length === 0) return;
 	const show = () => {
 		for (const clock of clocks) {
-			const time = new Date(Date.now() + Number(clock.dataset.clock) * 1000);
+			const time = new Date(Date.now() + Number(clock.dataset.clock) * 60_000);
 			clock.textContent = time.toLocaleTimeString("cs", {
 				hour: "2-digit",
 				minute: "2-digit",

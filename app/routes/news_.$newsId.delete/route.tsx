@@ -9,7 +9,11 @@ import { deleteNews } from "~/lib/news/delete-news.server";
 import { newsById } from "~/lib/news/news-queries.server";
 import { page } from "~/shell/handle";
 
-export const handle = page({ title: "news.delete.title", mode: "interactive", texts: ["news"] });
+export const handle = page({
+	title: "news.delete.title",
+	mode: "interactive",
+	texts: ["news", "deletedNews"],
+});
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const ctx = adminPage(context);

@@ -57,7 +57,7 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs):
 		hydrates: ctx.actor !== null,
 		language: ctx.language,
 		readAt: ctx.now,
-		clockAhead: Math.round((ctx.now.getTime() - Date.now()) / 1000),
+		clockAhead: Math.round((ctx.now.getTime() - Date.now()) / 60_000),
 	};
 }
 

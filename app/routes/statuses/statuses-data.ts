@@ -10,6 +10,6 @@ export interface StatusesData {
 	readonly hydrates: boolean;
 	readonly language: Language;
 	readonly readAt: Date;
-	/** Seconds by which the clock of a demo runs ahead; 0 otherwise. */
+	/** Minutes by which the clock of a demo runs ahead; 0 otherwise. */
 	readonly clockAhead: number;
 }

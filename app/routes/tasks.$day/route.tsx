@@ -16,7 +16,7 @@ import { readTasksPage } from "./tasks-page.server";
 export const handle = page({
 	title: "task.title",
 	mode: "reading",
-	texts: ["map", "tasks", "taskSheets"],
+	texts: ["map", "tasks", "taskSheets", "taskPages"],
 	cached: [],
 });
 

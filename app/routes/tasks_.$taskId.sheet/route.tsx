@@ -21,7 +21,7 @@ import { page } from "~/shell/handle";
 export const handle = page({
 	title: "task.sheet",
 	mode: "reading",
-	texts: ["map", "tasks", "taskSheets"],
+	texts: ["map", "tasks", "taskSheets", "taskPages"],
 	cached: [],
 });
 
