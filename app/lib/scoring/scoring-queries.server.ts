@@ -36,6 +36,13 @@ export function announcedVersions(db: Db, { dayId, classId }: ClassDay) {
 		.where(and(eq(tasks.dayId, dayId), eq(tasks.competitionClassId, classId), isNotNull(tasks.publishedAt)));
 }
 
+/** The performance of a log against a task, by the engine of today. */
+const isOfTaskAndLog = and(
+	eq(performances.taskId, tasks.id),
+	eq(performances.sha256, igcFileVersions.sha256),
+	eq(performances.engine, engineVersion),
+);
+
 /** Query for the logs that count of a class on a day, each with its performance against the task in force. */
 export function logsOfClass(db: Db, where: ClassDay) {
 	return db
@@ -53,14 +60,7 @@ export function logsOfClass(db: Db, where: ClassDay) {
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
 		.leftJoin(tasks, isInForce(where))
-		.leftJoin(
-			performances,
-			and(
-				eq(performances.taskId, tasks.id),
-				eq(performances.sha256, igcFileVersions.sha256),
-				eq(performances.engine, engineVersion),
-			),
-		)
+		.leftJoin(performances, isOfTaskAndLog)
 		.where(and(eq(igcFiles.dayId, where.dayId), eq(registrations.competitionClassId, where.classId)));
 }
 
@@ -88,14 +88,7 @@ export function performanceOfLog(db: Db, igcFileId: string) {
 				eq(scoreSheets.cancelled, false),
 			),
 		)
-		.innerJoin(
-			performances,
-			and(
-				eq(performances.taskId, tasks.id),
-				eq(performances.sha256, igcFileVersions.sha256),
-				eq(performances.engine, engineVersion),
-			),
-		)
+		.innerJoin(performances, isOfTaskAndLog)
 		.where(eq(igcFiles.id, igcFileId));
 }
 
@@ -195,14 +188,7 @@ function unevaluatedLogs(db: Db) {
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
-		.leftJoin(
-			performances,
-			and(
-				eq(performances.taskId, tasks.id),
-				eq(performances.sha256, igcFileVersions.sha256),
-				eq(performances.engine, engineVersion),
-			),
-		)
+		.leftJoin(performances, isOfTaskAndLog)
 		.leftJoin(charts, isAirspaceInForce)
 		.where(
 			and(
