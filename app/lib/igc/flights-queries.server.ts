@@ -82,9 +82,11 @@ export function flightsOfDay(db: Db, dayId: string | SQL<string | null>) {
 
 /** Expression for the id of a competitor's first flight of a day; null without a finished upload. */
 export function firstFlight(dayId: SQLWrapper, registrationId: SQLWrapper): SQL<string | null> {
-	return sql`(SELECT ${igcFiles.id} FROM ${igcFiles} WHERE ${igcFiles.dayId} = ${dayId}
+	const first = sql`(SELECT ${igcFiles.id} FROM ${igcFiles} WHERE ${igcFiles.dayId} = ${dayId}
 		AND ${igcFiles.registrationId} = ${registrationId} AND ${igcFiles.currentVersionId} IS NOT NULL
 		ORDER BY ${igcFiles.flightNumber} LIMIT 1)`;
+	// Nested: in a query of one table, drizzle writes the columns of an expression without their tables.
+	return sql`${first}`;
 }
 
 export function flightById(db: Db, id: string) {
