@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNotNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, isNotNull, max, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "~/lib/context";
 import { aliased } from "~/lib/db/aliased.server";
@@ -87,6 +87,20 @@ export function firstFlight(dayId: SQLWrapper, registrationId: SQLWrapper): SQL<
 		ORDER BY ${igcFiles.flightNumber} LIMIT 1)`;
 	// Nested: in a query of one table, drizzle writes the columns of an expression without their tables.
 	return sql`${first}`;
+}
+
+/** Query for each competitor's flight of the newest day. SQLite takes the id from the row that has the greatest date. */
+export function newestFlights(db: Db) {
+	return db
+		.select({
+			id: aliased(igcFiles.id, "flight_id"),
+			registrationId: igcFiles.registrationId,
+			date: max(competitionDays.date).mapWith(String),
+		})
+		.from(igcFiles)
+		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
+		.where(isNotNull(igcFiles.currentVersionId))
+		.groupBy(igcFiles.registrationId);
 }
 
 export function flightById(db: Db, id: string) {
