@@ -31,7 +31,9 @@ export function MapSheet({
 				className="map-sheet"
 				viewBox={`0 0 ${width} ${height}`}
 				role="img"
-				aria-label={airspace ? `${label}. ${t("map.airspace", { kinds: airspace })}` : label}
+				aria-label={
+					airspace ? `${label.replace(/\.$/, "")}. ${t("map.airspace", { kinds: airspace })}` : label
+				}
 			>
 				{home && <path className="map-home" d={home} />}
 				{borders && <path className="map-borders" d={borders} />}
