@@ -69,7 +69,7 @@ export default function TaskSheetPage() {
 					{task.version}
 				</p>
 			</header>
-			<div className="task-sheet-body">
+			<div className="task-overview">
 				<TaskMap task={task} />
 				<div>
 					<TaskFacts task={task} />
