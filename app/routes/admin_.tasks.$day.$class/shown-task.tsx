@@ -50,7 +50,9 @@ export function ShownTaskSection({ task, recipients, reply }: ShownTaskProps) {
 			{isDraft ? <StateForm task={task} recipients={recipients} /> : <TaskDownloads taskId={view.id} />}
 			<div className="task-overview">
 				<TaskMap task={view} />
-				<TaskFacts task={view} />
+				<div>
+					<TaskFacts task={view} />
+				</div>
 			</div>
 			<TaskPoints task={view} labelledBy={headingId} />
 			<p>

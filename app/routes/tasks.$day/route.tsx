@@ -69,7 +69,9 @@ function ClassTask({ task }: { readonly task: TaskView }) {
 			<p className="task-summary">{summary}</p>
 			<div className="task-overview">
 				<TaskMap task={task} />
-				<TaskFacts task={task} />
+				<div>
+					<TaskFacts task={task} />
+				</div>
 			</div>
 			<TaskPoints task={task} labelledBy={headingId} />
 			<TaskDownloads taskId={task.id} />
