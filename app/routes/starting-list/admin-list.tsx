@@ -80,7 +80,12 @@ function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 				<br />
 				<span className="muted font-normal">
 					{entry.aeroclub}
-					{entry.variableSymbol && ` · ${t("startingList.symbol", { symbol: entry.variableSymbol })}`}
+					{entry.variableSymbol && (
+						<>
+							{" · "}
+							<span className="unbroken">{t("startingList.symbol", { symbol: entry.variableSymbol })}</span>
+						</>
+					)}
 				</span>
 				{entry.requested && <ChangeDecision entry={entry} changes={entry.requested} />}
 			</RowHeader>

@@ -42,11 +42,10 @@ export function DutyList({ rows, day, choice, language }: DutyListProps) {
 
 	return (
 		<>
-			<DutyTools choice={choice} shown={shown} onShow={setShown} />
-			<div className="duty-changes">
+			<DutyTools choice={choice} shown={shown} onShow={setShown}>
 				<NewestChange rows={rows} day={day.date} language={language} />
 				<UndoTaps rows={rows} taps={taps} path={path} onUndone={() => setTaps(taps.slice(0, -1))} />
-			</div>
+			</DutyTools>
 			<LaunchForms rows={rows} day={day.id} path={path} />
 			<ul className="duty-list" onSubmit={remember}>
 				{found.map((row) => (
