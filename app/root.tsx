@@ -18,7 +18,7 @@ import { FlashMessage } from "~/shell/flash-message";
 import { pageHandle } from "~/shell/handle";
 import { PageChange } from "~/shell/page-change";
 import { PageScripts } from "~/shell/page-scripts";
-import { usePageTexts } from "~/shell/page-texts";
+import { textsOfPage, usePageTexts } from "~/shell/page-texts";
 import { PrintHead } from "~/shell/print-head";
 import { revalidateShell } from "~/shell/revalidation";
 import { ServerContext } from "~/shell/server-context";
@@ -72,9 +72,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 	const failed = useFailedSubmission();
 	const error = useRouteError();
 	const { ServerHead } = useContext(ServerContext);
-	const texts = ["common", ...(handle?.texts ?? [])] as const;
-	const withComplaints = [...texts, "complaints" as const];
-	usePageTexts(error ? withComplaints : texts);
+	usePageTexts(textsOfPage(handle, Boolean(error)));
 	const mode = root?.user ? "interactive" : (handle?.mode ?? "interactive");
 	const hydrates = mode !== "reading";
 	// React shows a message as a toast, and focuses the mistakes of a form.
@@ -84,7 +82,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 		<html
 			lang={language}
 			data-hydrates={hydrates || undefined}
-			data-texts={hydrates ? (error || failed ? withComplaints : texts).join(" ") : undefined}
+			data-texts={hydrates ? textsOfPage(handle, Boolean(error || failed)).join(" ") : undefined}
 			data-failed={failed || undefined}
 			data-account={root?.user?.id}
 			data-edition={root?.edition.year}

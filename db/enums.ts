@@ -17,7 +17,6 @@ export type TaskKind = (typeof taskKinds)[number];
 
 /** Of a version of a task; one at most is published for a class on a day. */
 export const taskStates = ["draft", "published", "superseded", "cancelled"] as const;
-export type TaskState = (typeof taskStates)[number];
 
 export const classTypes = ["club", "18_meter"] as const;
 export type ClassType = (typeof classTypes)[number];

@@ -17,7 +17,7 @@ export const sponsorSchema = z.strictObject({
 });
 
 /** A section of the contacts page. Its heading is in the locales. */
-export const contactSchema = z.strictObject({
+const contactSchema = z.strictObject({
 	/** Person or organisation. */
 	name: z.string().min(1),
 	/** For example an address, office hours, a frequency. */
@@ -53,6 +53,5 @@ export const paymentSchema = z.strictObject({
 });
 
 export type Sponsor = z.infer<typeof sponsorSchema>;
-export type Contact = z.infer<typeof contactSchema>;
 export type Contacts = z.infer<typeof contactsSchema>;
 export type Payment = z.infer<typeof paymentSchema>;

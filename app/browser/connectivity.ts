@@ -17,7 +17,7 @@ function textOf(name: "offline" | "unavailable"): string {
 /** Shows when the connection is lost, and reloads the page with its typed text when it is back. */
 export function listenToConnection(): void {
 	const page = document.documentElement;
-	/** True when another page was requested after the connection was lost. */
+	/** Whether another page was requested after the connection was lost. Until it is there, events of the connection still come. */
 	let leaving = false;
 	const leave = () => {
 		leaving = true;
@@ -25,7 +25,6 @@ export function listenToConnection(): void {
 	};
 	const lose = () => {
 		page.dataset.offline = "";
-		leaving = false;
 		// Not before: some browsers keep no page with this listener for the way back.
 		addEventListener("beforeunload", leave);
 	};
@@ -38,8 +37,13 @@ export function listenToConnection(): void {
 		location.replace(location.pathname + location.search);
 	};
 	// The service worker marks what it has stored. The browser may believe to be online meanwhile, so no event would come.
-	if ("offline" in page.dataset) untilHealthy(reload, firstQuestion);
-	if (!navigator.onLine) lose();
+	const isStored = "offline" in page.dataset;
+	if (isStored) untilHealthy(reload, firstQuestion);
+	if (isStored || !navigator.onLine) lose();
+	// It may be shown again, on the way back.
+	addEventListener("pageshow", () => {
+		leaving = false;
+	});
 	addEventListener("offline", () => {
 		lose();
 		showToast("error", textOf("offline"));

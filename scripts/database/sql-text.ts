@@ -1,7 +1,7 @@
 import type { BoundStatement } from "./insert-rows";
 
 /** A literal of SQLite, for statements without bound values. */
-export function literalOf(value: unknown): string {
+function literalOf(value: unknown): string {
 	if (value === null) return "NULL";
 	if (typeof value === "number" && Number.isFinite(value)) return String(value);
 	if (typeof value === "string" && !value.includes("\0")) return `'${value.replaceAll("'", "''")}'`;

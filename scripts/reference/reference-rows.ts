@@ -31,11 +31,11 @@ const classList = [
 /** In the order of the entry form: none, camp, hostel. */
 const accommodationList = ["Děkuji, nemám zájem", "Kemp", "Ubytovna"] as const;
 
-export function regionRows({ year }: Edition): (typeof regions.$inferInsert)[] {
+function regionRows({ year }: Edition): (typeof regions.$inferInsert)[] {
 	return regionList.map((region) => ({ id: stableId(year, "region", region.name), ...region }));
 }
 
-export function classRows({ year, referenceIndices }: Edition): (typeof competitionClasses.$inferInsert)[] {
+function classRows({ year, referenceIndices }: Edition): (typeof competitionClasses.$inferInsert)[] {
 	return classList.map(({ name, type }) => ({
 		id: stableId(year, "competition-class", type),
 		name,
@@ -44,7 +44,7 @@ export function classRows({ year, referenceIndices }: Edition): (typeof competit
 	}));
 }
 
-export function gliderTypeRows({ year }: Edition): (typeof gliderTypes.$inferInsert)[] {
+function gliderTypeRows({ year }: Edition): (typeof gliderTypes.$inferInsert)[] {
 	const rowsOf = (type: "club" | "18_meter", gliders: typeof clubGliders) =>
 		gliders.map(([name, index]) => ({
 			id: stableId(year, "glider-type", `${type}/${name}`),
@@ -55,12 +55,12 @@ export function gliderTypeRows({ year }: Edition): (typeof gliderTypes.$inferIns
 	return [...rowsOf("club", clubGliders), ...rowsOf("18_meter", eighteenMetreGliders)];
 }
 
-export function accommodationRows({ year }: Edition): (typeof accommodationTypes.$inferInsert)[] {
+function accommodationRows({ year }: Edition): (typeof accommodationTypes.$inferInsert)[] {
 	return accommodationList.map((name) => ({ id: stableId(year, "accommodation-type", name), name }));
 }
 
 /** A day for each date of the competition, from `Den 1`. */
-export function dayRows({ year, competition }: Edition): (typeof competitionDays.$inferInsert)[] {
+function dayRows({ year, competition }: Edition): (typeof competitionDays.$inferInsert)[] {
 	return datesBetween(competition.from, competition.to).map((date, index) => ({
 		id: stableId(year, "competition-day", date),
 		name: `Den ${index + 1}`,

@@ -19,9 +19,9 @@ test("from the dashboard to a filter, its neighbour and back, and to a mail to t
 	const filters = page.getByRole("navigation", { name: textIn("cs", "startingList.filter") });
 	await filters.getByRole("link", { name: textIn("cs", "startingList.filter.duplicates") }).click();
 	await expect(page).toHaveURL(/filter=duplicates$/);
-	await expect(rows.filter({ hasText: textIn("cs", "startingList.duplicate") })).toHaveCount(
-		await rows.count(),
-	);
+	// The address changes before the rows do.
+	await expect(rows.filter({ hasNotText: textIn("cs", "startingList.duplicate") })).toHaveCount(0);
+	await expect(rows).not.toHaveCount(0);
 	await page.goBack();
 	await expect(page).toHaveURL(/filter=unpaid$/);
 	await expect(rows).toHaveCount(shown);

@@ -1,22 +1,16 @@
-import { env } from "cloudflare:test";
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { unfinishedDocuments } from "~/lib/documents/unfinished-documents.server";
-import { sweepUploads } from "~/lib/files/sweep-uploads.server";
 import { auditLog, documents, documentVersions } from "~db/schema";
 import { createApp } from "~test/support/app";
-import { contextOf } from "~test/support/context";
+import {
+	type DocumentJson,
+	documentForm,
+	documentsOf,
+	pathOf,
+	uploadDocument,
+} from "~test/support/documents";
 import { createAdmin, createUser, databaseOf, seedReference } from "~test/support/factories";
 import { testOrigin } from "~test/support/test-edition";
-
-type Document = {
-	_id: string;
-	name: string;
-	path: string;
-	size: number;
-	mimetype: string;
-	updatedAt: string;
-};
 
 const app = createApp({ clock: "2025-07-01T10:00:00Z" });
 const db = databaseOf();
@@ -27,25 +21,7 @@ beforeAll(async () => {
 	admin = await createAdmin();
 });
 
-function formOf(name: string, content: BlobPart, type = "text/html") {
-	const form = new FormData();
-	form.set("document", new File([content], name, { type }));
-	return form;
-}
-
-async function upload(name: string, content: BlobPart = "obsah", by = app) {
-	const response = await by.api("POST", "/api/documents", formOf(name, content), { as: admin });
-	return {
-		status: response.status,
-		body: await response.json<Document & { errors?: Record<string, string> }>(),
-	};
-}
-
-async function list(by = app) {
-	return (await by.api("GET", "/api/documents")).json<Document[]>();
-}
-
-const pathOf = (document: Document) => new URL(document.path).pathname;
+const upload = (name: string, content?: BlobPart, by = app) => uploadDocument(by, admin, name, content);
 
 describe("upload", () => {
 	test("is listed with an absolute address under which its bytes are", async () => {
@@ -60,7 +36,7 @@ describe("upload", () => {
 			createdAt: "2025-07-01T10:00:00.000Z",
 			updatedAt: "2025-07-01T10:00:00.000Z",
 		});
-		expect(await list()).toContainEqual(body);
+		expect(await documentsOf(app)).toContainEqual(body);
 		const file = await app.get(pathOf(body));
 		expect(await file.text()).toBe("name,code\n");
 		expect(file.headers.get("Content-Disposition")).toMatch(/^attachment; filename="Otocne body 2025.cup"/);
@@ -77,7 +53,7 @@ describe("upload", () => {
 	test("the newest change stands first", async () => {
 		await upload("Starší.txt", "1", createApp({ clock: "2025-07-02T10:00:00Z" }));
 		await upload("Novější.txt", "2", createApp({ clock: "2025-07-03T10:00:00Z" }));
-		const names = (await list()).map(({ name }) => name);
+		const names = (await documentsOf(app)).map(({ name }) => name);
 		expect(names.indexOf("Novější.txt")).toBeLessThan(names.indexOf("Starší.txt"));
 	});
 
@@ -87,7 +63,7 @@ describe("upload", () => {
 		expect([first.status, second.status]).toEqual([201, 200]);
 		expect(second.body._id).toBe(first.body._id);
 		expect(second.body.updatedAt).toBe("2025-07-04T10:00:00.000Z");
-		expect((await list()).filter(({ name }) => name === "Propozice.txt")).toEqual([second.body]);
+		expect((await documentsOf(app)).filter(({ name }) => name === "Propozice.txt")).toEqual([second.body]);
 		expect(await (await app.get(pathOf(first.body))).text()).toBe("druhé");
 		const versions = await db
 			.select()
@@ -114,7 +90,7 @@ describe("upload", () => {
 		const answers = await Promise.all(contents.map((content) => upload("Najednou.txt", content)));
 		expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
 		expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201]);
-		expect((await list()).filter(({ name }) => name === "Najednou.txt")).toHaveLength(1);
+		expect((await documentsOf(app)).filter(({ name }) => name === "Najednou.txt")).toHaveLength(1);
 		const ready = and(
 			eq(documentVersions.documentId, answers[0]?.body._id ?? ""),
 			eq(documentVersions.state, "ready"),
@@ -142,7 +118,7 @@ describe("upload", () => {
 	test("quotes and line breaks in a name do no harm", async () => {
 		const response = await postName("Úlohy %22A%22%0D%0ASet-Cookie: x=1.txt");
 		expect(response.status).toBe(201);
-		const body = await response.json<Document>();
+		const body = await response.json<DocumentJson>();
 		expect(body.name).toBe('Úlohy "A" Set-Cookie: x=1.txt');
 		const file = await app.get(pathOf(body));
 		expect(file.status).toBe(200);
@@ -170,17 +146,22 @@ describe("refused", () => {
 	test.each([
 		["no file", new FormData(), 400, "form.field.required"],
 		["a text instead of a file", textForm(), 400, "form.field.required"],
-		["0 bytes", formOf("prázdný.pdf", ""), 400, "document.error.empty"],
-		["a page", formOf("stránka.html", "<h1>x</h1>"), 400, "document.error.type"],
-		["a picture that can run scripts", formOf("obrázek.svg", "<svg/>"), 400, "document.error.type"],
-		["a second extension", formOf("propozice.pdf.html", "%PDF-1.4"), 400, "document.error.type"],
-		["no extension", formOf("propozice", "x"), 400, "document.error.type"],
-		["a page that calls itself PDF", formOf("propozice.pdf", "<script>"), 400, "document.error.content"],
-		["a long name", formOf(`${"x".repeat(300)}.txt`, "x"), 400, "document.error.name"],
-		["more than 10 MB", formOf("velký.zip", new Uint8Array(11_000_000)), 413, undefined],
+		["0 bytes", documentForm("prázdný.pdf", ""), 400, "document.error.empty"],
+		["a page", documentForm("stránka.html", "<h1>x</h1>"), 400, "document.error.type"],
+		["a picture that can run scripts", documentForm("obrázek.svg", "<svg/>"), 400, "document.error.type"],
+		["a second extension", documentForm("propozice.pdf.html", "%PDF-1.4"), 400, "document.error.type"],
+		["no extension", documentForm("propozice", "x"), 400, "document.error.type"],
+		[
+			"a page that calls itself PDF",
+			documentForm("propozice.pdf", "<script>"),
+			400,
+			"document.error.content",
+		],
+		["a long name", documentForm(`${"x".repeat(300)}.txt`, "x"), 400, "document.error.name"],
+		["more than 10 MB", documentForm("velký.zip", new Uint8Array(11_000_000)), 413, undefined],
 		[
 			"10 MB and a little",
-			formOf("velký.txt", new Uint8Array(10 * 1024 * 1024 + 1)),
+			documentForm("velký.txt", new Uint8Array(10 * 1024 * 1024 + 1)),
 			400,
 			"document.error.tooLarge",
 		],
@@ -211,7 +192,7 @@ describe("deleting", () => {
 		const answer = await app.api("DELETE", `/api/documents/${body._id}`, undefined, { as: admin });
 		expect(answer.status).toBe(200);
 		expect(await answer.json()).toEqual({ success: true });
-		expect((await list()).some(({ _id }) => _id === body._id)).toBe(false);
+		expect((await documentsOf(app)).some(({ _id }) => _id === body._id)).toBe(false);
 		expect((await app.get(pathOf(body))).status).toBe(404);
 		const again = await upload("Smazat.txt");
 		expect(again.status).toBe(201);
@@ -241,96 +222,12 @@ describe("download", () => {
 		const { body } = await upload("Ročník.txt");
 		expect((await createApp({ host: "2024.localhost" }).get(pathOf(body))).status).toBe(404);
 	});
-
-	test("an unfinished upload is not handed out", async () => {
-		const broken = createApp({ env: { FILES: bucketWith({ put: "refuse" }) } });
-		await upload("Nedokončený.txt", "x", broken);
-		const [row] = await db.select().from(documents).where(eq(documents.name, "Nedokončený.txt"));
-		expect(row).toBeDefined();
-		expect((await app.get(`/documents/${row?.id}/x`)).status).toBe(404);
-	});
-});
-
-/** A bucket that fails: `refuse` before it has stored anything, `late` after it has. */
-function bucketWith(failing: { put?: "refuse" | "late"; get?: "refuse"; delete?: "refuse" }): R2Bucket {
-	return new Proxy(env.FILES, {
-		get(bucket, method) {
-			const call = async (...args: unknown[]) => {
-				const how = failing[method as keyof typeof failing];
-				if (how === "refuse") throw new Error("R2 is off");
-				const target = bucket as unknown as Record<string | symbol, (...a: unknown[]) => unknown>;
-				const result = await target[method]?.(...args);
-				if (how === "late") throw new Error("R2 went away");
-				return result;
-			};
-			return call;
-		},
-	});
-}
-
-describe("with a bucket that fails", () => {
-	const cases = [
-		["before it stores", "refuse"],
-		["after it has stored", "late"],
-	] as const;
-
-	test.each(cases)("%s, the upload says so and the sweeper leaves nothing", async (_, how) => {
-		const name = `Rozbitý ${how}.txt`;
-		const broken = createApp({ clock: "2025-07-01T10:00:00Z", env: { FILES: bucketWith({ put: how }) } });
-		const { status } = await upload(name, "x", broken);
-		expect(status).toBe(503);
-		expect((await list()).some((document) => document.name === name)).toBe(false);
-		const [pending] = await db
-			.select({ key: documentVersions.key, documentId: documents.id })
-			.from(documentVersions)
-			.innerJoin(documents, eq(documents.id, documentVersions.documentId))
-			.where(eq(documents.name, name));
-		expect(pending).toBeDefined();
-
-		const sweep = (iso: string) => sweepUploads(contextOf({ now: new Date(iso) }), [unfinishedDocuments]);
-		await sweep("2025-07-01T10:30:00Z");
-		expect(await db.$count(documentVersions, eq(documentVersions.key, pending?.key ?? ""))).toBe(1);
-		await sweep("2025-07-01T11:30:00Z");
-		expect(await env.FILES.head(pending?.key ?? "")).toBeNull();
-		expect(await db.$count(documentVersions, eq(documentVersions.key, pending?.key ?? ""))).toBe(0);
-		expect(await db.$count(documents, eq(documents.id, pending?.documentId ?? ""))).toBe(0);
-	});
-
-	test("a sweep that could not delete an object keeps its row for the next one", async () => {
-		const broken = createApp({ clock: "2025-07-01T10:00:00Z", env: { FILES: bucketWith({ put: "late" }) } });
-		await upload("Úklid.txt", "x", broken);
-		const ctx = contextOf({ now: new Date("2025-07-02T10:00:00Z") });
-		const stuck = sweepUploads({ ...ctx, files: bucketWith({ delete: "refuse" }) }, [unfinishedDocuments]);
-		await expect(stuck).rejects.toThrow();
-		expect(await db.$count(documents, eq(documents.name, "Úklid.txt"))).toBe(1);
-		await sweepUploads(ctx, [unfinishedDocuments]);
-		expect(await db.$count(documents, eq(documents.name, "Úklid.txt"))).toBe(0);
-	});
-
-	test("an upload that broke off can be made again at once", async () => {
-		const broken = createApp({
-			clock: "2025-07-01T10:00:00Z",
-			env: { FILES: bucketWith({ put: "refuse" }) },
-		});
-		await upload("Znovu.txt", "x", broken);
-		expect((await upload("Znovu.txt", "x")).status).toBe(201);
-		await sweepUploads(contextOf({ now: new Date("2025-07-02T10:00:00Z") }), [unfinishedDocuments]);
-		const [document] = (await list()).filter(({ name }) => name === "Znovu.txt");
-		expect(document && (await (await app.get(pathOf(document))).text())).toBe("x");
-	});
-
-	test("the list works and a download says that it does not", async () => {
-		const { body } = await upload("Výpadek.txt");
-		const broken = createApp({ env: { FILES: bucketWith({ get: "refuse" }) } });
-		expect((await broken.api("GET", "/api/documents")).status).toBe(200);
-		expect((await broken.get(pathOf(body))).status).toBe(503);
-	});
 });
 
 test("a pilot neither publishes nor deletes", async () => {
 	const pilot = await createUser();
 	const { body } = await upload("Cizí.txt");
-	const posted = await app.api("POST", "/api/documents", formOf("x.txt", "x"), { as: pilot });
+	const posted = await app.api("POST", "/api/documents", documentForm("x.txt", "x"), { as: pilot });
 	const deleted = await app.api("DELETE", `/api/documents/${body._id}`, undefined, { as: pilot });
 	expect([posted.status, deleted.status]).toEqual([403, 403]);
 });

@@ -10,6 +10,7 @@ import {
 	newcomer,
 	pressLink,
 	resetTokenTo,
+	said,
 	signedUp,
 } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
@@ -19,10 +20,6 @@ import { testOrigin } from "~test/support/test-edition";
 const app = createApp();
 const db = databaseOf();
 const newPassword = "Kumulus nad Vysočinou";
-
-async function said(response: Response) {
-	return { status: response.status, ...(await response.json<{ msg: string }>()) };
-}
 
 const request = (email: unknown, on = app) => on.api("POST", "/api/auth/reset-password", { email });
 const check = (token: unknown, on = app) => on.api("POST", "/api/auth/reset-password/valid", { token });

@@ -1,17 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { formKeys, outbox, registrations } from "~db/schema";
-import { editions } from "~editions/index";
+import { registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
-import { entryBody, entryForm, idsOf } from "~test/support/entries";
-import {
-	createAdmin,
-	createRegistration,
-	createUser,
-	databaseOf,
-	seedReference,
-} from "~test/support/factories";
-import { attributeIn, elementsIn, rowsIn, textsIn, valueIn } from "~test/support/html";
+import { enterForm, entryBody, entryOf, idsOf } from "~test/support/entries";
+import { createRegistration, createUser, databaseOf, seedReference } from "~test/support/factories";
+import { attributeIn, elementsIn, textsIn, valueIn } from "~test/support/html";
 import { testEdition } from "~test/support/test-edition";
 
 const app = createApp({ clock: "2025-04-02T10:00:00Z" });
@@ -21,17 +14,6 @@ let ids: ReturnType<typeof idsOf>;
 beforeAll(async () => {
 	ids = idsOf(await seedReference());
 });
-
-const enterForm = (form: Record<string, string> = {}) => ({
-	...entryForm(ids),
-	intent: "enter",
-	formKey: crypto.randomUUID(),
-	...form,
-});
-
-async function rowOf(user: { readonly id: string }) {
-	return (await db.select().from(registrations).where(eq(registrations.userId, user.id)))[0];
-}
 
 describe("the pilot's form", () => {
 	test("shows the account's name and e-mail, which cannot be changed, and an empty first option", async () => {
@@ -82,7 +64,7 @@ describe("the pilot's form", () => {
 		const form = new FormData();
 		// As browsers without scripts send it: the button of the class, and the hidden field behind it.
 		form.append("intent", "change-class");
-		const typed = enterForm({ competitionClass: ids.kombi, intent: "enter", aeroclub: "Rozepsaný" });
+		const typed = enterForm(ids, { competitionClass: ids.kombi, intent: "enter", aeroclub: "Rozepsaný" });
 		for (const [name, value] of Object.entries(typed)) form.append(name, value);
 		const response = await app.post("/registration", form, { as: user, language: "cs" });
 		expect(response.status).toBe(200);
@@ -92,29 +74,34 @@ describe("the pilot's form", () => {
 		expect(html).toContain(">Ventus 3 18\u00a0m (123,2)</option>");
 		expect(html).not.toContain(">LS 4 (105,2)</option>");
 		expect(html).not.toContain("field-error");
-		expect(await rowOf(user)).toBeUndefined();
+		expect(await entryOf(user)).toBeUndefined();
 	});
 
 	test("the form that comes back with the gliders of another class begins at them, any other one does not", async () => {
 		const user = await createUser();
 		const focused = async (response: Response) =>
 			elementsIn(await response.text(), "select[autofocus]").map((select) => select.getAttribute("name"));
-		const asked = await app.post("/registration", enterForm({ intent: "change-class" }), { as: user });
+		const asked = await app.post("/registration", enterForm(ids, { intent: "change-class" }), { as: user });
 		expect(await focused(asked)).toEqual(["gliderType"]);
-		const refused = await app.post("/registration", enterForm({ phone: "" }), { as: user });
+		const refused = await app.post("/registration", enterForm(ids, { phone: "" }), { as: user });
 		expect(await focused(refused)).toEqual([]);
 		expect(await focused(await app.get("/registration", { as: user }))).toEqual([]);
 	});
 
 	test("a good one makes the entry and says so", async () => {
 		const user = await createUser();
-		const response = await app.post("/registration", enterForm({ hasEngine: "on" }), { as: user });
+		const response = await app.post("/registration", enterForm(ids, { hasEngine: "on" }), { as: user });
 		expect(response.status).toBe(303);
 		expect(response.headers.get("Location")).toBe("/registration");
 		expect(decodeURIComponent(response.headers.get("Set-Cookie") ?? "")).toContain(
 			"registration.submit.success",
 		);
-		expect(await rowOf(user)).toMatchObject({ startNumber: "7K", hasEngine: true, quantity: 2, note: null });
+		expect(await entryOf(user)).toMatchObject({
+			startNumber: "7K",
+			hasEngine: true,
+			quantity: 2,
+			note: null,
+		});
 		const html = await (await app.get("/registration", { as: user, language: "cs" })).text();
 		expect(html).toContain("Přihláška čeká na přijetí – zatím neplaťte");
 		expect(valueIn(html, "version")).toBe("1");
@@ -131,13 +118,13 @@ describe("the pilot's form", () => {
 		["bez imatrikulace", "bez imatrikulace"],
 	])("a registration typed as %s is stored as %s, by the page and by the API", async (typed, stored) => {
 		const user = await createUser();
-		await app.post("/registration", enterForm({ registrationNumber: typed }), { as: user });
-		expect((await rowOf(user))?.registrationNumber).toBe(stored);
+		await app.post("/registration", enterForm(ids, { registrationNumber: typed }), { as: user });
+		expect((await entryOf(user))?.registrationNumber).toBe(stored);
 		const other = await createUser();
 		const body = entryBody(ids);
 		const sent = { ...body, glider: { ...body.glider, registrationNumber: typed } };
 		expect((await app.api("POST", "/api/registration", sent, { as: other })).status).toBe(201);
-		expect((await rowOf(other))?.registrationNumber).toBe(stored);
+		expect((await entryOf(other))?.registrationNumber).toBe(stored);
 	});
 
 	test.each([
@@ -148,7 +135,7 @@ describe("the pilot's form", () => {
 		async (language, words) => {
 			const competitionClassId = ids.kombi;
 			const user = await createUser();
-			const form = enterForm({ competitionClass: ids.kombi, gliderType: ids.kombiGlider });
+			const form = enterForm(ids, { competitionClass: ids.kombi, gliderType: ids.kombiGlider });
 			expect((await app.post("/registration", form, { as: user })).status).toBe(303);
 			const holder = await createRegistration({ competitionClassId, startNumber: "7 K", accepted: true });
 			const shown = async () =>
@@ -177,128 +164,26 @@ describe("the pilot's form", () => {
 		expect(words).not.toContain("Přihláška je kompletní");
 	});
 
-	test("20 equal posts at once make one entry and get one answer", async () => {
-		const user = await createUser();
-		const form = enterForm();
-		const posts = Array.from({ length: 20 }, () => app.post("/registration", form, { as: user }));
-		const responses = await Promise.all(posts);
-		expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([303]));
-		expect(new Set(responses.map(({ headers }) => headers.get("Set-Cookie"))).size).toBe(1);
-		expect(await db.$count(registrations, eq(registrations.userId, user.id))).toBe(1);
-		expect(await db.$count(outbox, eq(outbox.userId, user.id))).toBe(1);
-	});
-
-	test("a second entry from another form is refused and what was typed is kept", async () => {
-		const user = await createUser();
-		await app.post("/registration", enterForm(), { as: user });
-		const second = await app.post("/registration", enterForm({ aeroclub: "Druhý" }), {
-			as: user,
-			language: "cs",
-		});
-		expect(second.status).toBe(400);
-		const html = await second.text();
-		expect(html).toContain("Přihlášku už máte podanou.");
-		expect(valueIn(html, "aeroclub")).toBe("Druhý");
-		expect(await rowOf(user)).toMatchObject({ aeroclub: "Aeroklub Hůrka" });
-	});
-
-	test("a form that was changed after it had been sent is no repetition: what it says comes back", async () => {
-		const user = await createUser();
-		const form = enterForm();
-		await app.post("/registration", form, { as: user });
-		const changed = await app.post("/registration", { ...form, startNumber: "8K" }, { as: user });
-		expect(changed.status).toBe(400);
-		expect(valueIn(await changed.text(), "startNumber")).toBe("8K");
-		expect((await app.post("/registration", form, { as: user })).status).toBe(303);
-		expect(await rowOf(user)).toMatchObject({ startNumber: "7K", version: 1 });
-	});
-
-	test("the key of somebody else's form does not give their entry away", async () => {
-		const [first, second] = [await createUser(), await createUser()];
-		const form = enterForm();
-		await app.post("/registration", form, { as: first });
-		const response = await app.post("/registration", { ...form, startNumber: "S2" }, { as: second });
-		expect(response.status).toBe(303);
-		expect(await rowOf(second)).toMatchObject({ startNumber: "S2" });
-		expect(await rowOf(first)).toMatchObject({ startNumber: "7K" });
-		expect(await db.$count(formKeys, eq(formKeys.key, form.formKey))).toBe(1);
-	});
-
-	test("every complaint stands at its field, with all that was typed", async () => {
-		const user = await createUser();
-		const form = enterForm({
-			phone: "abc",
-			quantity: "two",
-			startNumber: "",
-			region: "nowhere",
-			note: "n".repeat(2001),
-		});
-		const response = await app.post("/registration", form, { as: user, language: "cs" });
-		expect(response.status).toBe(400);
-		const html = await response.text();
-		expect(html).toContain('id="entry-phone-error">Zadejte telefonní číslo');
-		expect(html).toContain('id="entry-startNumber-error">Zadejte startovní číslo');
-		expect(html).toContain('id="entry-quantity-error">Zadejte celé číslo');
-		expect(html).toContain('id="entry-note-error">Použijte nejvýše 2000\u00a0znaků');
-		expect(html).toContain('href="#entry-phone"');
-		expect(valueIn(html, "phone")).toBe("abc");
-		expect(valueIn(html, "aeroclub")).toBe("Aeroklub Hůrka");
-		expect(valueIn(html, "gliderType")).toBe(ids.clubGlider);
-		expect(await rowOf(user)).toBeUndefined();
-	});
-
-	test.each([
-		["region", { region: "nowhere" }, "Vyberte jednu z možností"],
-		["gliderType", { gliderType: "nothing" }, "Vyberte jednu z možností"],
-		["accommodationType", { accommodationType: "nowhere" }, "Vyberte jednu z možností"],
-		["birthDate", { birthDate: "2025-04-03" }, "Zadejte datum narození"],
-	])("what only the database knows is told at its field: %s", async (field, values, text) => {
-		const user = await createUser();
-		const response = await app.post("/registration", enterForm(values), { as: user, language: "cs" });
-		expect(response.status).toBe(400);
-		const html = (await response.text()).replaceAll("\u00a0", " ");
-		expect(html).toContain(`id="entry-${field}-error">${text}`);
-	});
-
-	test("a glider of another class is told at the glider", async () => {
-		const user = await createUser();
-		const response = await app.post("/registration", enterForm({ gliderType: ids.kombiGlider }), {
-			as: user,
-		});
-		expect(response.status).toBe(400);
-		expect(await response.text()).toContain('id="entry-gliderType-error"');
-	});
-
 	test("what organisers decide is not read from it", async () => {
 		const user = await createUser();
 		await app.post(
 			"/registration",
-			enterForm({ accepted: "on", paid: "on", isReserve: "on", registrationCompleted: "on", igcId: "7" }),
+			enterForm(ids, {
+				accepted: "on",
+				paid: "on",
+				isReserve: "on",
+				registrationCompleted: "on",
+				igcId: "7",
+			}),
 			{ as: user },
 		);
-		expect(await rowOf(user)).toMatchObject({
+		expect(await entryOf(user)).toMatchObject({
 			accepted: false,
 			paid: false,
 			isReserve: false,
 			registrationCompleted: false,
 			igcId: null,
 		});
-	});
-
-	test("a stale version is refused with both versions shown, and can then be sent again", async () => {
-		const user = await createUser();
-		await createRegistration({ userId: user.id, version: 4, aeroclub: "Aeroklub Uložený" });
-		const form = { ...entryForm(ids), intent: "update", version: "3", aeroclub: "Aeroklub Můj" };
-		const response = await app.post("/registration", form, { as: user, language: "cs" });
-		expect(response.status).toBe(409);
-		const html = await response.text();
-		expect(html).toContain("Přihlášku mezitím změnil někdo jiný");
-		expect(html).toMatch(/Aeroklub Můj.*Aeroklub Uložený/s);
-		expect(valueIn(html, "aeroclub")).toBe("Aeroklub Můj");
-		const version = valueIn(html, "version") ?? "";
-		expect(version).toBe("4");
-		expect((await app.post("/registration", { ...form, version }, { as: user })).status).toBe(303);
-		expect(await rowOf(user)).toMatchObject({ aeroclub: "Aeroklub Můj", version: 5 });
 	});
 
 	test("says what comes next, and how to pay once the entry is accepted", async () => {
@@ -335,25 +220,6 @@ describe("the pilot's form", () => {
 		expect(await shown({ isReserve: true })).toContain("Jste náhradník, 2. v pořadí");
 	});
 
-	test("closes where the edition sets a time, for the page and for the API", async () => {
-		const edition = editions.find(({ year }) => year === 2025);
-		if (!edition) throw new Error("no edition");
-		edition.entriesUntil = "2025-04-01T12:00:00+02:00";
-		try {
-			const user = await createUser();
-			const page = await app.get("/registration", { as: user, language: "cs" });
-			expect(await page.text()).toContain("Přihlášky už nelze měnit.");
-			expect((await app.post("/registration", enterForm(), { as: user })).status).toBe(403);
-			expect(await rowOf(user)).toBeUndefined();
-			const own = await createRegistration();
-			const admin = await createAdmin();
-			const form = { ...entryForm(ids), intent: "update", version: "1" };
-			expect((await app.post(`/registration/${own.id}`, form, { as: admin })).status).toBe(303);
-		} finally {
-			delete edition.entriesUntil;
-		}
-	});
-
 	test.each([
 		["another content type", "text/plain", 415],
 		["more than 64 kB", "application/x-www-form-urlencoded", 413],
@@ -365,62 +231,5 @@ describe("the pilot's form", () => {
 			body: `note=${"n".repeat(70_000)}`,
 		});
 		expect((await app.fetch(request)).status).toBe(status);
-	});
-});
-
-describe("the organisers' form", () => {
-	test("adds what organisers decide and writes it", async () => {
-		const admin = await createAdmin();
-		const user = await createUser({ name: "Ota", surname: "Ševčík" });
-		const entry = await createRegistration({ userId: user.id, registrationCompleted: true, igcId: 12 });
-		const page = await app.get(`/registration/${entry.id}`, { as: admin });
-		const html = await page.text();
-		expect(html).toContain("Ota");
-		expect(valueIn(html, "igcId")).toBe("12");
-		expect(html).toMatch(
-			/name="registrationCompleted"[^>]*checked=""|checked=""[^>]*name="registrationCompleted"/,
-		);
-		const form = { ...entryForm(ids), intent: "update", version: "1", igcId: "1234" };
-		const response = await app.post(`/registration/${entry.id}`, form, { as: admin });
-		expect(response.status).toBe(303);
-		expect(await rowOf(user)).toMatchObject({ igcId: 1234, registrationCompleted: false, version: 2 });
-	});
-
-	test("shows the variable symbol of the payment", async () => {
-		const admin = await createAdmin();
-		const entry = await createRegistration();
-		const html = await (await app.get(`/registration/${entry.id}`, { as: admin, language: "cs" })).text();
-		expect(html).toContain("Variabilní symbol");
-		expect(html).toContain(`2025${String(entry.number).padStart(4, "0")}`);
-	});
-
-	test("the second of two editors sees both versions", async () => {
-		const admin = await createAdmin();
-		const entry = await createRegistration({ version: 2, igcId: 5 });
-		const form = { ...entryForm(ids), intent: "update", version: "1", igcId: "9" };
-		const response = await app.post(`/registration/${entry.id}`, form, { as: admin, language: "en" });
-		expect(response.status).toBe(409);
-		const html = await response.text();
-		expect(html).toContain("Somebody else has changed the entry in the meantime");
-		expect(rowsIn(html)).toContainEqual(["IGC ranking list number", "9", "5"]);
-	});
-
-	test.each([
-		["igcId", { igcId: "many" }],
-		["phone", { phone: "1" }],
-		["gliderType", { gliderType: "nothing" }],
-	])("a bad %s is told at its field", async (field, values) => {
-		const admin = await createAdmin();
-		const entry = await createRegistration();
-		const form = { ...entryForm(ids), intent: "update", version: "1", ...values };
-		const response = await app.post(`/registration/${entry.id}`, form, { as: admin });
-		expect(response.status).toBe(400);
-		expect(await response.text()).toContain(`id="entry-${field}-error"`);
-	});
-
-	test("an entry there is none of cannot be changed", async () => {
-		const admin = await createAdmin();
-		const form = { ...entryForm(ids), intent: "update", version: "1" };
-		expect((await app.post("/registration/nothing", form, { as: admin })).status).toBe(404);
 	});
 });

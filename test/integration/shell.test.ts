@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { trackingEntries } from "~db/schema";
 import { type App, createApp } from "~test/support/app";
-import { createAdmin, createUser, databaseOf, seedReference } from "~test/support/factories";
-import { attributeIn, elementsIn, sourceOf, textsIn } from "~test/support/html";
+import { createUser } from "~test/support/factories";
+import { attributeIn, elementsIn, linksIn, sourceOf, textsIn } from "~test/support/html";
 import { testEdition, testOrigin } from "~test/support/test-edition";
 
 const flyingDay = "2025-07-13T10:00:00Z";
@@ -11,158 +10,6 @@ const flyingDay = "2025-07-13T10:00:00Z";
 function flashCookie(kind: "success" | "error", key: string): string {
 	return `flash=${encodeURIComponent(JSON.stringify({ kind, key, values: {} }))}`;
 }
-
-/** The links of a page with their words, without drawings. */
-function linksOf(page: string): readonly (readonly [words: string, address: string])[] {
-	return elementsIn(page, "a").map((link) => [link.textContent.trim(), link.getAttribute("href") ?? ""]);
-}
-
-describe("the bar", () => {
-	test.each([
-		[
-			"cs",
-			[
-				["Přihláška", "/registration"],
-				["Aktuality", "/news"],
-				["Stav soutěžících", "/statuses"],
-				["Startovní listina", "/starting-list"],
-				["Úlohy a\u00a0výsledky", "https://www.soaringspot.com/en_gb/glider-cup-2025/"],
-				["Výsledky", "/results"],
-				["Nahrát IGC", "/igc"],
-				["Dokumenty", "/documents"],
-				["Kontakty", "/contacts"],
-				["Archiv", "/archive"],
-				["Přihlásit se", "/login"],
-				["Založit účet", "/signup"],
-				["Čeština", "/contacts?lng=cs"],
-				["English", "/contacts?lng=en"],
-			],
-		],
-		[
-			"en",
-			[
-				["Entry form", "/registration"],
-				["News", "/news"],
-				["Competitors status", "/statuses"],
-				["Starting list", "/starting-list"],
-				["Tasks and results", "https://www.soaringspot.com/en_gb/glider-cup-2025/"],
-				["Results", "/results"],
-				["IGC upload", "/igc"],
-				["Documents", "/documents"],
-				["Contacts", "/contacts"],
-				["Archive", "/archive"],
-				["Log in", "/login"],
-				["Sign up", "/signup"],
-			],
-		],
-	] as const)("visitors find every page in %s", async (language, links) => {
-		const page = await sourceOf(await createApp().get("/contacts", { language }));
-		expect(linksOf(page)).toEqual(expect.arrayContaining(links.map(([...link]) => link)));
-		expect(page).not.toContain("/change-password");
-	});
-
-	test("somebody logged in sees their name, their account and the way out", async () => {
-		const user = await createUser({ name: "Bohumil", surname: "Vránek" });
-		const page = await sourceOf(await createApp().get("/contacts", { as: user, language: "en" }));
-		expect(page).toContain('<span class="account-name">Bohumil Vránek</span>');
-		expect(page).not.toContain("badge-admin");
-		const links = linksOf(page);
-		expect(links).toContainEqual(["Profile", "/user-profile"]);
-		expect(links).toContainEqual(["Change password", "/change-password"]);
-		expect(textsIn(page, 'form[action="/logout"] > button')).toContain("Log out");
-		expect(links.map(([, address]) => address)).not.toContain("/login");
-		expect(links.map(([, address]) => address)).not.toContain("/competition-days");
-	});
-
-	test("an organiser is marked as one and finds the organisers' pages", async () => {
-		const page = await sourceOf(
-			await createApp().get("/contacts", { as: await createAdmin(), language: "en" }),
-		);
-		expect(page).toContain('<span class="badge badge-admin">Admin</span>');
-		const links = linksOf(page);
-		expect(links).toContainEqual(["Competition days", "/competition-days"]);
-		expect(links).toContainEqual(["Users", "/users"]);
-	});
-
-	test("the link to tasks and results is disabled while its address is unknown", async () => {
-		const page = await sourceOf(
-			await createApp({ host: "2020.localhost" }).get("/contacts", { language: "en" }),
-		);
-		expect(page).toContain('<a class="bar-item" role="link" aria-disabled="true">Tasks and results</a>');
-	});
-
-	test("without tracking the menu says so and still has the fixed link", async () => {
-		const page = await sourceOf(await createApp({ clock: flyingDay }).get("/contacts", { language: "en" }));
-		expect(page).toContain("No tracking for this day.");
-		expect(linksOf(page)).toContainEqual(["Tracking overview", testEdition.tracking.hubUrl]);
-		expect(page).not.toContain("Both classes together");
-	});
-
-	test("two tracking entries give a link each and one for both", async () => {
-		const { competitionClasses, competitionDays } = await seedReference();
-		const day = competitionDays.find(({ date }) => date === "2025-07-13");
-		// Written past `commit`, so no kept page knows of it: the page asked for is one that was not asked for before.
-		await databaseOf()
-			.insert(trackingEntries)
-			.values(
-				competitionClasses.map(({ id, type }) => ({
-					id: crypto.randomUUID(),
-					dayId: day?.id ?? "",
-					competitionClassId: id,
-					taskUrl: `https://tasks.example.com/${type}.tsk`,
-					updatedAt: new Date(flyingDay),
-				})),
-			);
-		const page = await sourceOf(await createApp({ clock: flyingDay }).get("/archive", { language: "en" }));
-		const tracking = "https://glideandseek.com/?taskOneUrl=";
-		expect(linksOf(page)).toEqual(
-			expect.arrayContaining([
-				["Club Day\u00a02", `${tracking}${encodeURIComponent("https://tasks.example.com/club.tsk")}`],
-				["Kombi Day\u00a02", `${tracking}${encodeURIComponent("https://tasks.example.com/18_meter.tsk")}`],
-			]),
-		);
-		expect(linksOf(page).map(([words]) => words)).toContain("Both classes together");
-	});
-
-	test.each([
-		["before the competition", "2023-07-01T10:00:00Z", "Club Day\u00a01"],
-		["after it", "2023-07-17T10:00:00Z", "Club Day\u00a09"],
-		["in a past edition", "2025-07-13T10:00:00Z", "Club Day\u00a09"],
-	])("%s the menu has the tracking of the first or the last day", async (_when, clock, words) => {
-		const { competitionClasses, competitionDays } = await seedReference(2023);
-		const club = competitionClasses.find(({ type }) => type === "club");
-		await databaseOf(2023)
-			.insert(trackingEntries)
-			.values(
-				[competitionDays.at(0), competitionDays.at(-1)].map((day) => ({
-					id: crypto.randomUUID(),
-					dayId: day?.id ?? "",
-					competitionClassId: club?.id ?? "",
-					taskUrl: `https://tasks.example.com/${day?.date}.tsk`,
-					updatedAt: new Date(clock),
-				})),
-			)
-			.onConflictDoNothing();
-		for (const as of [null, await createUser({}, 2023)]) {
-			const response = await createApp({ clock, host: "2023.localhost" }).get("/archive", {
-				language: "en",
-				as,
-			});
-			const links = linksOf(await sourceOf(response)).filter(([, to]) => to.includes("taskOneUrl"));
-			expect(links.map(([label]) => label)).toEqual([words]);
-		}
-	});
-
-	test.each([
-		["2025-02-01T10:00:00Z", "/calendar.ics?event=signup"],
-		["2025-05-01T10:00:00Z", "/registration"],
-		[flyingDay, "/igc"],
-		["2025-08-01T10:00:00Z", "/results"],
-	])("the main action at %s is %s", async (clock, address) => {
-		const page = await sourceOf(await createApp({ clock }).get("/contacts"));
-		expect(attributeIn(page, "a.button-primary.main-action", "href")).toBe(address);
-	});
-});
 
 describe("the document", () => {
 	test("a reading page for visitors holds no inline script, no nonce and no React", async () => {
@@ -250,8 +97,8 @@ describe("the document", () => {
 		expect(page).toContain("© Glider Cup 2025");
 		expect(page).toContain("Version 1.7.2");
 		expect(page).toContain("The application is being tested and may not work properly.");
-		expect(linksOf(page)).toContainEqual([testEdition.developer.name, testEdition.developer.url]);
-		expect(linksOf(page)).toContainEqual(["Report a bug", testEdition.bugReportUrl]);
+		expect(linksIn(page)).toContainEqual([testEdition.developer.name, testEdition.developer.url]);
+		expect(linksIn(page)).toContainEqual(["Report a bug", testEdition.bugReportUrl]);
 	});
 
 	test("a message of the page before is a banner, once", async () => {
@@ -275,7 +122,7 @@ describe("a page that cannot be shown", () => {
 			const page = await sourceOf(response);
 			expect(page).toContain(`<title>${title}</title>`);
 			expect(page).toContain('class="site-bar"');
-			expect(linksOf(page)).toContainEqual([home, "/"]);
+			expect(linksIn(page)).toContainEqual([home, "/"]);
 		},
 	);
 });

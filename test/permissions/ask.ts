@@ -55,25 +55,21 @@ export async function ask(row: MatrixRow, role: Role, world: World): Promise<Res
 	return app.post(path, (body ?? {}) as Record<string, string> | FormData, asked);
 }
 
-/** Asks for the address of a row by a safe method, whatever method the row is about. */
-export function askSafely(
-	row: MatrixRow,
-	method: "GET" | "HEAD",
-	role: Role,
-	world: World,
-): Promise<Response> {
-	return askFor(row.path(world), method, role, world);
-}
-
 /** Asks for what the page of a row is made from, as Remix does in the browser: each loader by itself and all together. */
 export async function askForData(row: MatrixRow, role: Role, world: World): Promise<Response[]> {
 	const [path = "", query = ""] = row.path(world).split("?");
 	const address = `${path === "/" ? "/_root" : path}.data`;
 	const queries = [query, new URLSearchParams([...new URLSearchParams(query), ["_routes", row.route]])];
-	return Promise.all(queries.map((one) => askFor(`${address}?${one}`, "GET", role, world)));
+	return Promise.all(queries.map((one) => askSafely(`${address}?${one}`, "GET", role, world)));
 }
 
-async function askFor(path: string, method: "GET" | "HEAD", role: Role, world: World): Promise<Response> {
+/** Asks for an address by a safe method. */
+export async function askSafely(
+	path: string,
+	method: "GET" | "HEAD",
+	role: Role,
+	world: World,
+): Promise<Response> {
 	const app = createApp({ clock });
 	const token = await tokenOf(role, world);
 	const name = path.startsWith("/api") ? "Authorization" : "Cookie";

@@ -12,9 +12,7 @@ const exporting = /^routes\/(api\.)?starting-list_?\.export/;
 let world: World;
 let known: Snapshot;
 
-const addresses = matrix
-	.filter(({ route }) => route !== "routes/logout")
-	.map((row) => [`${row.route}: ${row.what} (${row.method})`, row] as const);
+const routes = new Set(matrix.map(({ route }) => route).filter((route) => route !== "routes/logout"));
 
 beforeAll(async () => {
 	await prepareWorlds();
@@ -29,12 +27,15 @@ test("every table is compared", () => {
 	expect(Object.keys(known).length).toBeGreaterThan(40);
 });
 
-test.each(addresses)("%s: GET and HEAD change nothing, whoever asks", async (_what, row) => {
-	for (const role of roles) {
-		for (const method of ["GET", "HEAD"] as const) await askSafely(row, method, role, world);
+test.each([...routes])("%s: GET and HEAD change nothing, whoever asks", async (route) => {
+	const rows = matrix.filter((row) => row.route === route);
+	for (const path of new Set(rows.map(({ path }) => path(world)))) {
+		for (const role of roles) {
+			for (const method of ["GET", "HEAD"] as const) await askSafely(path, method, role, world);
+		}
 	}
 	const before = known;
 	known = await takeSnapshot();
-	const exported = exporting.test(row.route) && row.expected.admin === 200;
+	const exported = exporting.test(route) && rows.some(({ expected }) => expected.admin === 200);
 	expect(changesBetween(before, known)).toEqual(exported ? ["2025 audit_log"] : []);
 });

@@ -1,6 +1,9 @@
+import { and, eq } from "drizzle-orm";
 import { expect } from "vitest";
+import { auditLog } from "~db/schema";
 import type { App } from "./app";
 import { createApp } from "./app";
+import { databaseOf } from "./factories";
 import { valueIn } from "./html";
 import { testEdition } from "./test-edition";
 
@@ -35,6 +38,31 @@ export async function signedUp(app: App, values: Partial<ReturnType<typeof newco
 
 export function bearer(token: string) {
 	return { headers: { Authorization: `Bearer ${token}` } };
+}
+
+/** What a browser would know after an answer. */
+export function cookiesOf(response: Response) {
+	const cookies = response.headers.getSetCookie().map((cookie) => /^([^=]+)=([^;]*)(.*)$/.exec(cookie) ?? []);
+	const valueNamed = (name: string) => cookies.find(([, found]) => found === name)?.[2];
+	const flash = valueNamed("flash");
+	return {
+		token: valueNamed("token"),
+		attributes: cookies.find(([, found]) => found === "token")?.[3],
+		flash: flash ? JSON.parse(decodeURIComponent(flash)) : null,
+	};
+}
+
+/** What the API answered, with its status. */
+export async function said(response: Response) {
+	return { status: response.status, ...(await response.json<{ msg: string; errors?: object }>()) };
+}
+
+/** The rows of the audit log about one action on a subject. */
+export function auditOf(subjectId: string, action: string) {
+	return databaseOf()
+		.select()
+		.from(auditLog)
+		.where(and(eq(auditLog.subjectId, subjectId), eq(auditLog.action, action)));
 }
 
 interface LocalMail {

@@ -1,4 +1,6 @@
-import type { seedReference } from "~test/support/factories";
+import { eq } from "drizzle-orm";
+import { registrations } from "~db/schema";
+import { databaseOf, type seedReference } from "./factories";
 
 type Reference = Awaited<ReturnType<typeof seedReference>>;
 
@@ -39,6 +41,19 @@ export function entryForm(ids: Ids): Record<string, string> {
 		meals: "1",
 		note: "",
 	};
+}
+
+/** The page's form that makes an entry, with a key of its own. */
+export const enterForm = (ids: Ids, form: Record<string, string> = {}) => ({
+	...entryForm(ids),
+	intent: "enter",
+	formKey: crypto.randomUUID(),
+	...form,
+});
+
+/** Somebody's entry as it is stored. */
+export async function entryOf(user: { readonly id: string }) {
+	return (await databaseOf().select().from(registrations).where(eq(registrations.userId, user.id)))[0];
 }
 
 /** A good entry as clients of the API send it: grouped, in the contract's spelling. */

@@ -22,6 +22,10 @@ export const elementsIn = (html: Html, selector: string): HTMLElement[] =>
 export const textsIn = (html: Html, selector: string): string[] =>
 	elementsIn(html, selector).map(({ textContent }) => textContent.trim());
 
+/** The links of a page with their words, without drawings. */
+export const linksIn = (html: Html): (readonly [words: string, address: string])[] =>
+	elementsIn(html, "a").map((link) => [link.textContent.trim(), link.getAttribute("href") ?? ""]);
+
 /** An attribute of the first element that a selector finds. */
 export const attributeIn = (html: Html, selector: string, attribute: string): string | undefined =>
 	elementOf(html).querySelector(selector)?.getAttribute(attribute);

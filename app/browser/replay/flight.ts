@@ -9,7 +9,7 @@ export interface Projection {
 	readonly y: (latitude: number) => number;
 }
 
-export function projectionOf({ width, height, west, east, south, north }: ReplayData["sheet"]): Projection {
+function projectionOf({ width, height, west, east, south, north }: ReplayData["sheet"]): Projection {
 	const stretch = (latitude: number) => Math.asinh(Math.tan((latitude * Math.PI) / 180));
 	const [low, high] = [stretch(south), stretch(north)];
 	return {

@@ -6,7 +6,7 @@ import { climbsOf, type Trace } from "./trace";
 export const climbBands = ["fallsFast", "falls", "level", "climbs", "climbsFast"] as const;
 
 /** Metres a second between one band and the next. */
-export const bandLimits = [-2, -0.5, 0.5, 2] as const;
+const bandLimits = [-2, -0.5, 0.5, 2] as const;
 
 /** A flight as a line of a picture; values of a path's `d`. */
 export interface FlownLine {

@@ -4,7 +4,7 @@ import { hasFewFields, mostFields } from "./request-budget";
 /** Bytes. */
 export const largestForm = 64 * 1024;
 /** Bytes of an uploaded file. */
-export const largestUpload = 10 * 1024 * 1024;
+const largestUpload = 10 * 1024 * 1024;
 /** Bytes of the other fields and the boundaries of a multipart body. */
 const multipartOverhead = 64 * 1024;
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 /* The content of `sync_runs.detail`. Days are local dates. */
 
 /** The kinds of `SoaringSpotError`, then the errors of the sync itself. */
-export const syncErrors = [
+const syncErrors = [
 	"unauthorized",
 	"notFound",
 	"http",

@@ -12,7 +12,7 @@ export const mostPenaltyPoints = 1000;
 
 const instantField = z.iso.datetime({ offset: true, error: complaints.required });
 
-export const overrideSchema = z.strictObject({
+const overrideSchema = z.strictObject({
 	start: instantField.nullish(),
 	finish: instantField.nullish(),
 	distanceM: z.number().min(0).max(farthestM).nullish(),

@@ -25,7 +25,7 @@ type Parsed =
 	| { readonly ok: false; readonly refused: Complaints };
 
 /** The typed task through the schema of files and JSON. @param base a version whose settings the new one gets */
-export function parseTyped(typed: TypedTask, base: TaskVersion | null): Parsed {
+function parseTyped(typed: TypedTask, base: TaskVersion | null): Parsed {
 	const { kind, points } = typed;
 	const parsed = statedTaskSchema.safeParse({
 		kind,
@@ -120,8 +120,6 @@ export function previewOf(
 		},
 	};
 }
-
-export type TaskPreview = ReturnType<typeof previewOf>;
 
 /** Stores the typed task as a draft. @param seen revision of the draft that was edited; null for a new one */
 export async function saveTyped(

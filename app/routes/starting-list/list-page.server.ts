@@ -44,8 +44,6 @@ function toShown({
 	};
 }
 
-export type ShownEntry = ReturnType<typeof toShown>;
-
 /** The counts are of the whole class, the entries those that the address asks for. */
 export async function publicListPage(ctx: Ctx, query: ListQuery) {
 	const [classes, entries, waiting, flights] = await ctx.db.batch([

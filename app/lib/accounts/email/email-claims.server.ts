@@ -4,7 +4,7 @@ import type { Db } from "~/lib/db/client.server";
 import { emailClaims, users } from "~db/schema";
 
 /** How long a link confirms an address, and how long after that the address before comes back by a link. */
-export const claimMilliseconds = 72 * 60 * 60 * 1000;
+const claimMilliseconds = 72 * 60 * 60 * 1000;
 
 export function claimEnd(now: Date): Date {
 	return new Date(now.getTime() + claimMilliseconds);

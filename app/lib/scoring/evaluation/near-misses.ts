@@ -6,7 +6,7 @@ import { fixBefore, type Track } from "./track";
 import type { Passage } from "./zone-passages";
 
 /** Metres from a zone within which it may be credited (Annex A 2025, list of penalties). */
-export const creditedMissM = 500;
+const creditedMissM = 500;
 
 /** The nearest that a track comes to a zone. */
 export interface Approach {

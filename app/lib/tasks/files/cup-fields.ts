@@ -4,7 +4,7 @@ import { complaintAbout, type ZoneOrComplaint } from "./found-task";
 /** See docs/formats.md section 6. */
 const styles: readonly ZoneStyle[] = ["fixed", "symmetrical", "next", "previous", "start"];
 
-export function zoneStyleOf(digit: string): ZoneStyle | undefined {
+function zoneStyleOf(digit: string): ZoneStyle | undefined {
 	return styles[Number(digit)];
 }
 

@@ -1,0 +1,164 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { users } from "~db/schema";
+import {
+	auditOf,
+	bearer,
+	goodPassword,
+	newcomer,
+	resetTokenTo,
+	type SessionJson,
+	said,
+	signedUp,
+} from "~test/support/accounts";
+import { createApp } from "~test/support/app";
+import { databaseOf } from "~test/support/factories";
+
+const app = createApp();
+const db = databaseOf();
+
+describe("POST /api/users", () => {
+	test("makes an account and a session, and hides the password", async () => {
+		const person = { ...newcomer(), email: `  Hana.${crypto.randomUUID()}@Example.COM ` };
+		const response = await app.api("POST", "/api/users", { ...person, admin: true, _id: "mine" });
+		expect(response.status).toBe(201);
+		const session = await response.json<SessionJson>();
+		expect(session).toEqual({
+			token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+			user: {
+				id: session.user._id,
+				_id: expect.stringMatching(/^[\da-f-]{36}$/),
+				name: "Hana",
+				surname: "Větrovská",
+				email: person.email.trim().toLowerCase(),
+				admin: false,
+			},
+		});
+		const [row] = await db.select().from(users).where(eq(users.id, session.user.id));
+		expect(row?.passwordHash).toMatch(/^\$scrypt\$/);
+		expect(row).toMatchObject({ admin: false, passwordValid: true, language: "cs" });
+		const [audited] = await auditOf(session.user.id, "account.signup");
+		expect(audited).toMatchObject({ actorId: session.user.id });
+		expect(JSON.stringify(audited)).not.toContain(goodPassword);
+	});
+
+	test("refuses an address that has an account, in any spelling", async () => {
+		const person = await signedUp(app);
+		const again = { ...newcomer(), email: person.email.toUpperCase() };
+		expect(await said(await app.api("POST", "/api/users", again))).toEqual({
+			status: 400,
+			msg: "User already exists",
+			errors: { email: "server.user-exists" },
+		});
+	});
+
+	test("gives one account of many equal posts at once", async () => {
+		const person = newcomer();
+		const responses = await Promise.all(
+			Array.from({ length: 5 }, () => app.api("POST", "/api/users", person)),
+		);
+		expect(responses.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400]);
+		expect(await db.$count(users, eq(users.email, person.email))).toBe(1);
+	});
+
+	test("is closed before signup opens, and open from that very moment", async () => {
+		const early = createApp({ clock: "2025-03-01T10:59:59Z" });
+		const person = newcomer();
+		expect(await said(await early.api("POST", "/api/users", person))).toEqual({
+			status: 403,
+			msg: "Signup is not open",
+		});
+		expect(await db.$count(users, eq(users.email, person.email))).toBe(0);
+		const punctual = createApp({ clock: "2025-03-01T11:00:00Z" });
+		expect((await punctual.api("POST", "/api/users", person)).status).toBe(201);
+	});
+
+	test.each([
+		[{}, "Please enter all fields", { name: "form.field.required" }],
+		[{ name: "" }, "Please enter all fields", { name: "form.field.required" }],
+		[{ surname: " \n" }, "Please enter all fields", { surname: "form.field.required" }],
+		[{ email: "" }, "Please enter all fields", { email: "form.field.required" }],
+		[{ password: "" }, "Please enter all fields", { password: "form.field.required" }],
+		[
+			{ email: "hana" },
+			"The email must be an email address, like jana@example.com",
+			{ email: "form.field.email" },
+		],
+		[
+			{ email: "jana@nowhere.invalid" },
+			"The email must be an email address, like jana@example.com",
+			{ email: "form.field.email" },
+		],
+		[
+			{ email: `${"h".repeat(250)}@example.com` },
+			"The email is too long: 254 characters at most",
+			{ email: "form.field.tooLong" },
+		],
+		[
+			{ name: "h".repeat(101) },
+			"The name is too long: 100 characters at most",
+			{ name: "form.field.tooLong" },
+		],
+		[
+			{ name: "Ha\u0000na" },
+			"The name contains characters that are not allowed",
+			{ name: "form.field.characters" },
+		],
+		[{ name: { $ne: "" } }, "The name must be a text", { name: "form.field.text" }],
+		[
+			{ password: "krátké7" },
+			"The password is too short: 8 characters at least",
+			{ password: "form.field.tooShort" },
+		],
+		[
+			{ password: "dlouhé".repeat(22) },
+			"The password is too long: 128 characters at most",
+			{ password: "form.field.tooLong" },
+		],
+		[
+			{ password: "heslo123" },
+			"This password is too common, choose another one",
+			{ password: "form.password.common" },
+		],
+		[
+			{ password: "Větrovská1" },
+			"Your name or email cannot be your password, choose another one",
+			{ password: "form.password.own" },
+		],
+		[{ password: 12345678 }, "The password must be a text", { password: "form.field.text" }],
+	])("answers %j with what is wrong", async (values, msg, errors) => {
+		const body = Object.keys(values).length === 0 ? {} : { ...newcomer(), ...values };
+		const answer = await said(await app.api("POST", "/api/users", body));
+		expect(answer).toMatchObject({ status: 400, msg, errors });
+	});
+});
+
+describe("a password of the leaks is refused when it is", () => {
+	const leaked = "Liverpool7";
+	const common = "form.password.common";
+
+	test("that of a new account", async () => {
+		const person = { ...newcomer(), password: leaked };
+		expect(await said(await app.api("POST", "/api/users", person))).toMatchObject({
+			status: 400,
+			errors: { password: common },
+		});
+		const page = await app.post("/signup", person, { language: "en" });
+		expect(page.status).toBe(400);
+		expect(await page.text()).toContain("This password is too common, choose another one");
+		expect(await db.$count(users, eq(users.email, person.email))).toBe(0);
+	});
+
+	test("a new one of an account, or one set by a link", async () => {
+		const person = await signedUp(app);
+		const change = { oldPassword: goodPassword, newPassword: leaked };
+		const changed = await app.api("POST", "/api/auth/change-password", change, bearer(person.token));
+		expect(await said(changed)).toMatchObject({ status: 400, errors: { newPassword: common } });
+		await app.api("POST", "/api/auth/reset-password", { email: person.user.email });
+		const token = await resetTokenTo(person.user.email);
+		const reset = await app.api("POST", "/api/auth/reset-password/reset", { token, password: leaked });
+		expect(await said(reset)).toMatchObject({ status: 400, errors: { password: common } });
+		const again = { token, password: "Termika nad Vysočinou" };
+		expect((await app.api("POST", "/api/auth/reset-password/reset", again)).status).toBe(200);
+	});
+});
