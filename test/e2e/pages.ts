@@ -64,6 +64,7 @@ export const adminPages = [
 	"/admin/waypoints-and-airspace",
 	`/admin/tasks/${firstDay}/club`,
 	`/admin/tasks/${firstDay}/club/build`,
+	`/admin/scoring/${firstDay}/club`,
 	"/users",
 	"/users?entries=filter%3Dunpaid",
 	"/starting-list",
@@ -79,4 +80,5 @@ export const adminPages = [
 	`/documents/${documents[0]?.id}/delete`,
 	"/user-profile",
 	"/second-factor",
+	"/second-factor/passkeys",
 ] as const;

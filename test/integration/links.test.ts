@@ -43,7 +43,7 @@ test("the starting list leads to the newest flight of each competitor", async ()
 	const html = await sourceOf(await app.get("/starting-list", { language: "en" }));
 	const links = elementsIn(html, 'tbody a[href^="/igc/"]');
 	expect(links.map((link) => link.getAttribute("href"))).toEqual([`/igc/${json._id}`]);
-	expect(links[0]?.textContent).toMatch(/^flight of 15\sJuly: Jana Nováková/);
+	expect(links[0]?.textContent).toMatch(/^flight 15\sJuly: Jana Nováková/);
 });
 
 test("where tracks are not published only organisers have these links", async () => {

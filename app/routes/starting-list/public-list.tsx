@@ -65,7 +65,8 @@ function PublicRow({ entry, labels, t, language }: PublicRowProps) {
 				<DataCell label={labels.flight}>
 					{entry.flight && (
 						<AppLink className="-my-2.5 inline-block py-2.5" to={entry.flight.path}>
-							{t("startingList.flight", { day: formatDayOf(middayOf(entry.flight.date), language) })}
+							<span className="md:sr-only">{t("startingList.flight")}</span>{" "}
+							{formatDayOf(middayOf(entry.flight.date), language)}
 							<span className="sr-only">: {entry.fullName}</span>
 						</AppLink>
 					)}

@@ -27,13 +27,10 @@ export function DutyBar({ choice }: DutyProps) {
 export function EndOfDuty({ choice }: DutyProps) {
 	const { t } = useTranslation();
 	return (
-		<>
-			<p className="max-md:sr-only">{t("statuses.duty.on")}</p>
-			<Link className="button no-print" to={boardPath({ ...choice, duty: false })} preventScrollReset>
-				<Icon name="lock" />
-				{t("statuses.duty.end")}
-			</Link>
-		</>
+		<Link className="button no-print" to={boardPath({ ...choice, duty: false })} preventScrollReset>
+			<Icon name="lock" />
+			{t("statuses.duty.end")}
+		</Link>
 	);
 }
 

@@ -24,7 +24,10 @@ export function ListPage({ data, live }: ListPageProps) {
 	return (
 		<>
 			<div className={isDuty ? "page-head duty-head" : "page-head"}>
-				<h1>{t("nav.statuses")}</h1>
+				<div>
+					<h1>{t("nav.statuses")}</h1>
+					{isDuty && <p className="max-md:sr-only">{t("statuses.duty.on")}</p>}
+				</div>
 				{isDuty ? <EndOfDuty choice={choice} /> : <RefreshBar live={live} />}
 			</div>
 			{!isDuty && toolbar}
