@@ -13,9 +13,11 @@ import {
 	igcFiles,
 	igcFileVersions,
 	news,
+	performances,
 	regions,
 	registrations,
 	resultSheets,
+	scoreSheets,
 	tasks,
 	trackingEntries,
 	users,
@@ -46,6 +48,8 @@ const tables = {
 	dailyResults,
 	igcFiles,
 	igcFileVersions,
+	performances,
+	scoreSheets,
 } as const satisfies Record<keyof ReturnType<typeof demoOf>["rows"], SQLiteTable>;
 
 const digestOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");

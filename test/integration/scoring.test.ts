@@ -32,7 +32,9 @@ describe("from the upload to the table", () => {
 	});
 
 	test("the explained score holds the flight, the formula and what the scorer has to decide", async () => {
-		await scored.publish(outAndReturn({ rules: { startAltitudeM: 1488 }, scoring: { handicaps: false } }));
+		await scored.publish(
+			outAndReturn({ rules: { startAltitudeM: 1488, logDeadlineS: 2700 }, scoring: { handicaps: false } }),
+		);
 		const entry = await scored.pilot("Adamová", "A1");
 		const receipt = await sourceOf(
 			await scored.app.get(await scored.fly(entry, { hops: home }), { language: "en" }),
@@ -55,6 +57,7 @@ describe("from the upload to the table", () => {
 		]);
 		expect(html).toContain("start 60 m too high");
 		expect(html).toContain("(proposed penalty: 60)");
+		expect(html).toMatch(/log sent \d+ min after its deadline/);
 		// N 1: Pm 675.6, F 1, FCR 1: the proposed penalty is not in the points.
 		expect(rowsIn(html).at(-1)?.at(-1)).toBe("676");
 

@@ -16,6 +16,7 @@ export type FindingKind =
 	| "finishLow"
 	| "gap"
 	| "landedWithoutCrossing"
+	| "logLate"
 	| "noStart"
 	| "pevMissing"
 	| "pevOutside"
@@ -30,7 +31,7 @@ export interface Finding {
 	readonly kind: FindingKind;
 	/** Milliseconds since 1970; null where there is no moment. */
 	readonly at: number | null;
-	/** Metres; seconds for a gap and for PEV, km/h for a speed. Null where there is nothing to measure. */
+	/** Metres; seconds for a gap and for PEV, minutes for a late log, km/h for a speed. Null where there is nothing to measure. */
 	readonly value: number | null;
 	/** Never applied by itself. */
 	readonly proposedPoints: number;
