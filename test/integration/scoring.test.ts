@@ -128,10 +128,16 @@ test("an official sheet takes the place of the preliminary one, and the old API 
 		{ status: "preliminary" },
 	);
 	const html = await scored.daily();
-	expect(elementsIn(html, "table a").map((a) => a.getAttribute("href"))).toEqual([flight]);
+	expect(elementsIn(html, "table a").map((a) => a.getAttribute("href"))).toEqual([score, flight]);
+	// Start and finish are those of the log, and the table says so.
+	expect(rowsIn(html)[0]).toEqual(expect.arrayContaining(["12:07", "14:19"]));
+	expect(html).toContain("are ours, from the flight logs");
 	expect(rowsIn(html).map((row) => row[2])).toEqual(["700"]);
 	expect(html).not.toContain("of 1 logs");
-	expect((await scored.app.get(score ?? "")).status).toBe(404);
+	// The mail's link still explains what was computed, below what the official scorer gave.
+	const explained = await sourceOf(await scored.app.get(score ?? "", { language: "en" }));
+	expect(explained).toContain("Official results: 700 points");
+	expect(explained).toContain("676 points");
 });
 
 test("a preliminary day counts in the total on the page, and not in that of the API", async () => {
@@ -174,7 +180,7 @@ test("the pilot gets one mail about a log and a version of the task, unless it i
 		return rows.map(({ userId, payload }) => ({ userId, payload }));
 	};
 	// Alone with N 1 she has all points of the day, 675.6.
-	const first = { distanceM: 197_000, points: 676, rank: 1, findings: 0, registrationId: adam.id };
+	const first = { distanceM: 197_000, points: 676, rank: 1, logs: 1, findings: 0, registrationId: adam.id };
 	expect(await mailed()).toMatchObject([{ userId: adam.userId, payload: first }]);
 	await db.update(tasks).set({ state: "superseded" });
 	await scored.publish(scoredTask, { id: "task-b", number: 2 });
