@@ -13,9 +13,11 @@ import {
 	igcFiles,
 	igcFileVersions,
 	news,
+	performances,
 	regions,
 	registrations,
 	resultSheets,
+	scoreSheets,
 	tasks,
 	trackingEntries,
 	users,
@@ -23,7 +25,7 @@ import {
 import { newestEdition } from "~editions/index";
 import type { Edition } from "~editions/schema";
 import { databaseOf } from "../database/database-of";
-import { insertRows, prepareAll } from "../database/insert-rows";
+import { type BoundStatement, insertRows, prepareAll } from "../database/insert-rows";
 import { Stop } from "../lib/stop.mjs";
 import { demoOf } from "./demo-of";
 
@@ -46,6 +48,8 @@ const tables = {
 	dailyResults,
 	igcFiles,
 	igcFileVersions,
+	performances,
+	scoreSheets,
 } as const satisfies Record<keyof ReturnType<typeof demoOf>["rows"], SQLiteTable>;
 
 const digestOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
@@ -70,13 +74,17 @@ export async function loadDemo(env: Env, edition: Edition, passwordHash: string)
 		flying: edition.year === newestEdition.year,
 	});
 	const database = databaseOf(env, edition.year);
-	const statements = Object.entries(rows).flatMap(([name, tableRows]) =>
-		insertRows(tables[name as keyof typeof rows], tableRows),
-	);
 	await Promise.all(
 		files.map(({ key, mimetype, bytes }) =>
 			env.FILES.put(key, bytes, { httpMetadata: { contentType: mimetype }, sha256: digestOf(bytes) }),
 		),
 	);
-	await database.batch(prepareAll(database, statements));
+	await database.batch(prepareAll(database, statementsOf(rows)));
+}
+
+/** Writes the rows into a database with a schema and nothing in it. */
+export function statementsOf(rows: ReturnType<typeof demoOf>["rows"]): BoundStatement[] {
+	return Object.entries(rows).flatMap(([name, tableRows]) =>
+		insertRows(tables[name as keyof typeof rows], tableRows),
+	);
 }

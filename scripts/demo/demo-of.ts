@@ -4,13 +4,15 @@ import { stableId } from "../reference/stable-id";
 import { chartsOf } from "./charts";
 import { documentsOf } from "./documents";
 import { entriesOf, type FieldSize } from "./entries";
-import { flightsOf } from "./flights";
+import { logsOf } from "./flights";
+import { flightsOfDays } from "./flown-days";
 import { daysWithTasks, statusesOf, trackingOf } from "./flying";
-import { flyingDateOf, statusesInTheAir } from "./flying-day";
+import { demoTimeOf, flyingDateOf, landedAt, statusesInTheAir } from "./flying-day";
 import { newsOf } from "./news";
 import { admin } from "./people";
 import { randomOf } from "./random";
 import { resultsOf } from "./results";
+import { scoresOf } from "./scores";
 import { tasksOf } from "./tasks";
 
 type Task = "NO_TASK" | "TASK" | "TASK_CANCELLED";
@@ -65,11 +67,15 @@ export function demoOf(
 	];
 	const published = documentsOf(edition, adminId);
 	const { files, ...documents } = published;
-	const results = resultsOf({ year, reference, days, users, registrations, statuses }, random);
-	const { gliderTypes } = reference;
-	const tasks = tasksOf(edition, competitionDays, reference.competitionClasses, adminId);
-	const field = { days, today, users, registrations, gliderTypes, statuses, tasks };
-	const { files: logs, ...flights } = flightsOf(edition, field, random);
+	const charts = chartsOf(year, published);
+	const { gliderTypes, competitionClasses } = reference;
+	const tasks = tasksOf(edition, competitionDays, competitionClasses, adminId, today);
+	const entered = { users, registrations, gliderTypes, competitionClasses, tasks };
+	const planned = { ...entered, days: days.filter(({ task }) => task === "TASK"), today, statuses };
+	const flown = flightsOfDays(edition, planned);
+	const field = { ...planned, statuses: landedAt(statuses, today, flown) };
+	const { files: logs, counted, ...flights } = logsOf(edition, field, flown);
+	const scores = scoresOf(edition, field, counted, charts, demoTimeOf(edition));
 	return {
 		rows: {
 			...reference,
@@ -78,12 +84,13 @@ export function demoOf(
 			registrations,
 			news: newsOf(edition, adminId, options.flying),
 			...documents,
-			charts: chartsOf(year, published),
-			competitorStatuses: statuses,
+			charts,
+			competitorStatuses: field.statuses,
 			trackingEntries: trackingOf(edition, competitionDays, reference.competitionClasses),
 			tasks,
-			...results,
+			...resultsOf(year, field, scores.scoreSheets),
 			...flights,
+			...scores,
 		},
 		files: [...files, ...logs],
 	};

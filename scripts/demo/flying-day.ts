@@ -62,3 +62,23 @@ function statusInTheAir(
 	if (luck < 0.14) return { status: "OUTLANDING", at: between(13 * 60 + 20, 14 * 60 + 25) };
 	return { status: "HOME", at: between(13 * 60 + 30, 14 * 60 + 20) };
 }
+
+/** Who is home has been since a few minutes after the landing. */
+export function landedAt(
+	statuses: readonly Status[],
+	today: Day | undefined,
+	flown: readonly {
+		readonly day: Day;
+		readonly entry: Registration;
+		readonly fixes: readonly { readonly time: number }[];
+	}[],
+): Status[] {
+	return statuses.map((status) => {
+		const flight = flown.find(
+			({ day, entry }) => day === today && day.id === status.dayId && entry.id === status.registrationId,
+		);
+		const landing = flight?.fixes.at(-1)?.time;
+		if (landing === undefined || !today) return status;
+		return { ...status, updatedAt: new Date(Date.parse(`${today.date}T00:00:00Z`) + landing * 1_000) };
+	});
+}

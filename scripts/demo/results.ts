@@ -1,136 +1,114 @@
-import type {
-	competitionDays,
-	competitorStatuses,
-	dailyResults,
-	registrations,
-	resultSheets,
-	users,
-} from "~db/schema";
-import type { referenceRows } from "../reference/reference-rows";
+import type { ScoredRow } from "~/lib/scoring/score-sheet";
+import type { dailyResults, resultSheets } from "~db/schema";
 import { stableId } from "../reference/stable-id";
-import type { Random } from "./random";
+import type { Field } from "./flown-days";
+import type { DemoSheet } from "./scores";
 
-type Day = typeof competitionDays.$inferInsert;
-type Registration = typeof registrations.$inferInsert;
 type Result = typeof dailyResults.$inferInsert;
 type Sheet = typeof resultSheets.$inferInsert;
-type Status = typeof competitorStatuses.$inferInsert;
-type Class = ReturnType<typeof referenceRows>["competitionClasses"][number];
-type Competitor = Pick<Result, "competitor" | "name" | "aeroclub" | "glider" | "handicap"> & {
-	readonly entry: Registration;
-	/** Share of the day's points that this pilot usually gets, 0 to 1. */
-	readonly skill: number;
-};
-
-export interface Season {
-	readonly year: number;
-	readonly reference: ReturnType<typeof referenceRows>;
-	/** Those that have been scored, and days without a task. */
-	readonly days: readonly Day[];
-	readonly users: readonly (typeof users.$inferInsert)[];
-	readonly registrations: readonly Registration[];
-	readonly statuses: readonly Status[];
-}
-
-/** Day by day: a short day is worth less than a thousand points. */
-const winnersPoints = [1000, 874, 1000, 712];
 
 /** Flight ids of SoaringSpot exceed 32 bits. */
 const firstFlightId = 6_981_400_000;
 
-/** Equal points share a place. */
-function placesOf(points: readonly number[]): number[] {
-	return points.map((own) => 1 + points.filter((other) => other > own).length);
+/** What the official scorer judges otherwise than our engine: a start some seconds earlier, of who is so many places down. */
+const otherStart = { place: 4, points: 3 };
+
+/** Official results of every flown day, with the sums after each day: our points, but for two small differences a sheet. */
+export function resultsOf(
+	year: number,
+	field: Field,
+	scored: readonly DemoSheet[],
+): { readonly resultSheets: Sheet[]; readonly dailyResults: Result[] } {
+	const totals = new Map<string, number>();
+	const official = field.days.flatMap((day, number) =>
+		field.competitionClasses.flatMap(({ id, type }) => {
+			const sheet = scored.find(
+				({ dayId, competitionClassId }) => dayId === day.id && competitionClassId === id,
+			);
+			if (!sheet) return [];
+			const rows = officialRows(sheet.sheet.rows);
+			for (const { row, points } of rows)
+				totals.set(row.registrationId, (totals.get(row.registrationId) ?? 0) + points);
+			const sums = rows.map(({ row }) => totals.get(row.registrationId) ?? 0);
+			return [
+				{
+					sheet: {
+						id: stableId(year, "result-sheet", `${day.date}/${type}`),
+						competitionClassId: id,
+						dayId: day.id,
+						status: "official" as const,
+						source: "soaring-spot" as const,
+						updatedAt: new Date(`${day.date}T18:55:00Z`),
+					},
+					results: rows.map(({ row, points, penalty }, index): Result => {
+						const entry = entryOf(field, row);
+						const total = sums[index] ?? 0;
+						return {
+							id: stableId(year, "daily-result", `${day.date}/${entry.id}`),
+							competitionClassId: id,
+							dayId: day.id,
+							registrationId: entry.id,
+							...describe(field, row),
+							position: placeOf(
+								points,
+								rows.map((one) => one.points),
+							),
+							points,
+							penalty,
+							distanceM: row.distanceM,
+							speedKmh: row.speedKmh === null ? null : Math.round(row.speedKmh * 100) / 100,
+							totalPoints: total,
+							totalPosition: placeOf(total, sums),
+							flightId: row.status === "dnf" ? null : firstFlightId + number * 1000 + entry.number,
+						};
+					}),
+				},
+			];
+		}),
+	);
+	return {
+		resultSheets: official.map(({ sheet }) => sheet),
+		dailyResults: official.flatMap(({ results }) => results),
+	};
 }
 
-function competitorsOf(season: Season, competitionClass: Class, random: Random): Competitor[] {
-	return season.registrations
-		.filter((entry) => entry.competitionClassId === competitionClass.id && entry.accepted && !entry.isReserve)
-		.map((entry) => {
-			const user = season.users.find(({ id }) => id === entry.userId);
-			const glider = season.reference.gliderTypes.find(({ id }) => id === entry.gliderTypeId);
-			if (!user || !glider) throw new Error(`The demo entry ${entry.number} has no account or no glider.`);
-			return {
-				entry,
-				competitor: entry.startNumber,
-				name: `${user.name} ${user.surname}`,
-				aeroclub: entry.aeroclub,
-				glider: glider.name,
-				handicap: Math.round((glider.index / competitionClass.referenceIndex) * 10_000) / 10_000,
-				skill: 0.55 + 0.45 * random.next(),
-			};
-		});
-}
-
-/**
- * A share of the winner's points: none on the ground, fewer after an outlanding.
- */
-function rawPoints(skill: number, status: Status["status"], random: Random): number {
-	const form = skill * (0.85 + 0.15 * random.next());
-	if (status === "HOME") return form;
-	return status === "OUTLANDING" ? form * 0.45 : 0;
-}
-
-function resultsOfClass(
-	season: Season,
-	competitionClass: Class,
-	scored: readonly Day[],
-	random: Random,
-): Result[] {
-	const competitors = competitorsOf(season, competitionClass, random);
-	const totals = new Map(competitors.map(({ competitor }) => [competitor, 0]));
-	return scored.flatMap((day, dayIndex) => {
-		const flights = competitors.map((competitor) => {
-			const status = season.statuses.find(
-				({ dayId, registrationId }) => dayId === day.id && registrationId === competitor.entry.id,
-			)?.status;
-			return { competitor, status, raw: rawPoints(competitor.skill, status, random) };
-		});
-		const best = Math.max(...flights.map(({ raw }) => raw));
-		const winner = winnersPoints[dayIndex % winnersPoints.length] ?? 1000;
-		const points = flights.map(({ raw }) => Math.round((raw / best) * winner));
-		const totalPoints = flights.map(({ competitor }, index) => {
-			const total = (totals.get(competitor.competitor) ?? 0) + (points[index] ?? 0);
-			totals.set(competitor.competitor, total);
-			return total;
-		});
-		const positions = placesOf(points);
-		const totalPositions = placesOf(totalPoints);
-		return flights.map(({ competitor: { entry, skill: _, ...competitor }, status }, index) => ({
-			id: stableId(season.year, "daily-result", `${day.date}/${entry.id}`),
-			competitionClassId: competitionClass.id,
-			dayId: day.id,
-			registrationId: entry.id,
-			...competitor,
-			position: positions[index] ?? 0,
-			points: points[index] ?? 0,
-			totalPoints: totalPoints[index] ?? 0,
-			totalPosition: totalPositions[index] ?? 0,
-			flightId: status === "DNF" ? null : firstFlightId + dayIndex * 1000 + entry.number,
-		}));
+/** The official scorer gives the first proposed penalty, and one start counts otherwise. */
+function officialRows(rows: readonly ScoredRow[]) {
+	const penalised = rows.find(
+		({ flight, points }) => (points ?? 0) > 100 && proposedOf(flight?.findings) > 0,
+	);
+	const other = rows.filter((row) => row !== penalised)[otherStart.place];
+	return rows.map((row) => {
+		const penalty = row === penalised ? proposedOf(row.flight?.findings) : 0;
+		return { row, penalty, points: (row.points ?? 0) - penalty - (row === other ? otherStart.points : 0) };
 	});
 }
 
-/** Official results of every day with a task, with the sums after each day. Points follow from the status of the day. */
-export function resultsOf(
-	season: Season,
-	random: Random,
-): { readonly resultSheets: Sheet[]; readonly dailyResults: Result[] } {
-	const scored = season.days.filter((day) => day.task === "TASK");
-	const sheets = season.reference.competitionClasses.flatMap(({ id, type }) =>
-		scored.map((day) => ({
-			id: stableId(season.year, "result-sheet", `${day.date}/${type}`),
-			competitionClassId: id,
-			dayId: day.id,
-			status: "official" as const,
-			source: "soaring-spot" as const,
-			updatedAt: new Date(`${day.date}T18:55:00Z`),
-		})),
-	);
+function proposedOf(findings: readonly { readonly proposedPoints: number }[] = []): number {
+	return findings.find(({ proposedPoints }) => proposedPoints > 0)?.proposedPoints ?? 0;
+}
+
+/** Equal points share a place. */
+function placeOf(own: number, all: readonly number[]): number {
+	return 1 + all.filter((other) => other > own).length;
+}
+
+function entryOf({ registrations }: Field, { registrationId }: ScoredRow) {
+	const entry = registrations.find(({ id }) => id === registrationId);
+	if (!entry) throw new Error(`The demo has no entry ${registrationId}.`);
+	return entry;
+}
+
+function describe(field: Field, row: ScoredRow) {
+	const entry = entryOf(field, row);
+	const user = field.users.find(({ id }) => id === entry.userId);
+	const glider = field.gliderTypes.find(({ id }) => id === entry.gliderTypeId);
+	if (!user || !glider) throw new Error(`The demo entry ${entry.number} has no account or no glider.`);
 	return {
-		resultSheets: sheets,
-		dailyResults: season.reference.competitionClasses.flatMap((competitionClass) =>
-			resultsOfClass(season, competitionClass, scored, random),
-		),
+		competitor: entry.startNumber,
+		name: `${user.name} ${user.surname}`,
+		aeroclub: entry.aeroclub,
+		glider: glider.name,
+		handicap: row.handicap,
 	};
 }

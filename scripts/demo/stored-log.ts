@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { analyseFlight } from "~/lib/flight-log/analyse-flight";
+import { analyseFlight, type Flight } from "~/lib/flight-log/analyse-flight";
 import { warningsFor } from "~/lib/flight-log/flight-log-warnings";
 import { recordFlight } from "~/lib/flight-log/flight-record";
 import { readFlightLog } from "~/lib/flight-log/read-flight-log";
@@ -22,7 +22,11 @@ export function storedLog(
 	entry: Entry,
 	bytes: Uint8Array<ArrayBuffer>,
 	{ keyPrefix, ...ids }: StoredLog,
-): { readonly version: typeof igcFileVersions.$inferInsert; readonly file: DemoFile } {
+): {
+	readonly version: typeof igcFileVersions.$inferInsert;
+	readonly file: DemoFile;
+	readonly flight: Flight;
+} {
 	const reading = readFlightLog(bytes);
 	if (!reading.ok) throw new Error(`The demo flight is no flight: ${reading.reason}`);
 	const flight = analyseFlight(reading.log);
@@ -45,5 +49,5 @@ export function storedLog(
 		}),
 		uploadedBy: null,
 	};
-	return { version, file: { key, mimetype: "application/vnd.fai.igc", bytes } };
+	return { version, file: { key, mimetype: "application/vnd.fai.igc", bytes }, flight };
 }

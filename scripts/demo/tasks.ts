@@ -18,14 +18,25 @@ interface Plan {
 	readonly taskTimeS: number | null;
 	/** Codes of the waypoint file; the field is the start and the finish. */
 	readonly turns: Readonly<Record<ClassType, readonly string[]>>;
+	/** Local times. */
+	readonly times: { readonly gridTime: string; readonly firstLaunch: string; readonly startOpens: string };
 }
+
+const times = { gridTime: "11:15:00", firstLaunch: "11:45:00", startOpens: "12:30:00" };
 
 /** Flying days take them in turn: two racing tasks, then an area task. */
 const plans: readonly Plan[] = [
-	{ taskTimeS: null, turns: { club: ["TP05", "TP08"], "18_meter": ["TP09", "TP12"] } },
-	{ taskTimeS: null, turns: { club: ["TP11", "TP10"], "18_meter": ["TP11", "TP10", "TP12"] } },
-	{ taskTimeS: 9_000, turns: { club: ["TP07", "TP06"], "18_meter": ["TP11", "TP09", "TP04"] } },
+	{ taskTimeS: null, turns: { club: ["TP05", "TP08", "TP12"], "18_meter": ["TP09", "TP12", "TP10"] }, times },
+	{ taskTimeS: null, turns: { club: ["TP11", "TP10", "TP04"], "18_meter": ["TP11", "TP10", "TP12"] }, times },
+	{ taskTimeS: 9_000, turns: { club: ["TP07", "TP06"], "18_meter": ["TP11", "TP09", "TP04"] }, times },
 ];
+
+/** Of the day in the air: short and early, so that the first ones are home when the clock of the demo begins. */
+const planOfToday: Plan = {
+	taskTimeS: 4_500,
+	turns: { club: ["TP03", "TP06"], "18_meter": ["TP05", "TP06"] },
+	times: { gridTime: "10:30:00", firstLaunch: "11:00:00", startOpens: "12:00:00" },
+};
 
 /** Metres. */
 const areaRadii = [20_000, 15_000, 25_000];
@@ -36,13 +47,14 @@ export function tasksOf(
 	days: readonly Day[],
 	classes: readonly Class[],
 	createdBy: string,
+	today: Day | undefined,
 ) {
 	const { waypoints } = readCupWaypoints(waypointFile(edition).split("\r\n"));
 	return days
 		.filter((day) => day.task === "TASK")
 		.flatMap((day, index) =>
 			classes.map(({ id: competitionClassId, type }) => {
-				const task = taskOf(plans[index % plans.length], type, waypoints);
+				const task = taskOf(planOf(day === today, index), type, waypoints);
 				const morning = new Date(`${day.date}T08:30:00Z`);
 				const { distanceM, minDistanceM, maxDistanceM } = taskDistances(task);
 				return {
@@ -65,9 +77,17 @@ export function tasksOf(
 		);
 }
 
-function taskOf(plan: Plan | undefined, type: ClassType, waypoints: readonly Waypoint[]): Task {
-	const taskTimeS = plan?.taskTimeS ?? null;
-	const codes = ["LESNICE", ...(plan?.turns[type] ?? []), "LESNICE"];
+/** @param number of the flown day, from 0 */
+function planOf(isToday: boolean, number: number): Plan {
+	return (isToday ? undefined : plans[number % plans.length]) ?? planOfToday;
+}
+
+function taskOf(
+	{ taskTimeS, turns, times: { startOpens, ...briefed } }: Plan,
+	type: ClassType,
+	waypoints: readonly Waypoint[],
+): Task {
+	const codes = ["LESNICE", ...turns[type], "LESNICE"];
 	const points = codes.flatMap((code, index): TaskPoint[] => {
 		const waypoint = waypoints.find((one) => one.code === code);
 		if (!waypoint) return [];
@@ -81,7 +101,7 @@ function taskOf(plan: Plan | undefined, type: ClassType, waypoints: readonly Way
 		points,
 		rules: {
 			...noRules,
-			startOpens: "12:30:00",
+			startOpens,
 			startAltitudeM: 2_000,
 			finishAltitudeM: 600,
 			finishCloses: "19:30:00",
@@ -90,8 +110,7 @@ function taskOf(plan: Plan | undefined, type: ClassType, waypoints: readonly Way
 		scoring: classScoring(type, points),
 		briefing: {
 			...noBriefing,
-			gridTime: "11:15:00",
-			firstLaunch: "11:45:00",
+			...briefed,
 			qnhHpa: 1_017,
 			frequencies: "122,605 MHz",
 		},

@@ -1,10 +1,7 @@
 import { newestEdition } from "~editions/index";
-import { demoOf } from "../../scripts/demo/demo-of";
+import { demo } from "~test/support/demo";
 
-const { igcFiles, news, documents, registrations, tasks } = demoOf(newestEdition, {
-	passwordHash: "",
-	flying: true,
-}).rows;
+const { igcFiles, news, documents, registrations, tasks } = demo.rows;
 const firstDay = newestEdition.competition.from;
 
 /** Every page that a visitor can read. */

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { newestEdition } from "~editions/index";
+import { flyingDateOf } from "../../scripts/demo/flying-day";
 import { igcFile } from "../../scripts/demo/igc-generator";
 import { textIn } from "./texts";
 
@@ -20,11 +21,10 @@ async function choose(
 	page: Page,
 	pilot: number,
 	files: Parameters<ReturnType<Page["locator"]>["setInputFiles"]>[0],
+	shownDay = /(Den|Day)\s2/,
 ) {
 	await page.locator("select[name=pilot]").selectOption({ index: pilot });
-	const day = await page
-		.locator("select[name=day] option", { hasText: /(Den|Day)\s2/ })
-		.getAttribute("value");
+	const day = await page.locator("select[name=day] option", { hasText: shownDay }).getAttribute("value");
 	await page.locator("select[name=day]").selectOption(day);
 	await page.locator("input[name=igc]").setInputFiles(files);
 	await page.locator("#igc-form [type=submit]").click();
@@ -62,9 +62,17 @@ test("several files have a receipt each, and what is no log says why @scripts", 
 	await expect(page.locator(".verdict")).toBeFocused();
 });
 
-test("scripts blocked on the way leave a form that works @scripts", async ({ page }) => {
+test("scripts blocked on the way leave a form that works, and a minute later the score is there @scripts", async ({
+	page,
+}) => {
 	await page.route(/\/assets\/uploads-/, (route) => route.abort());
 	await page.goto("/igc?lng=en");
-	await choose(page, 11, logOf(from, "en", true));
+	await choose(page, 11, logOf(flyingDateOf(newestEdition), "en", true), /Day\s6/);
 	await expect(page.locator(".verdict")).toBeVisible();
+	await expect(async () => {
+		await page.reload();
+		await expect(page.locator(".results-note")).toContainText("Preliminary", { timeout: 1_000 });
+	}).toPass({ timeout: 60_000 });
+	await page.getByRole("link", { name: textIn("en", "score.explain") }).click();
+	await expect(page.getByRole("heading", { name: textIn("en", "score.formula") })).toBeVisible();
 });

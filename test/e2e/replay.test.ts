@@ -1,11 +1,11 @@
 import { expect, type Page, test } from "@playwright/test";
 import { addDays } from "~/lib/editions/prague-time";
 import { newestEdition } from "~editions/index";
-import { demoOf } from "../../scripts/demo/demo-of";
+import { demo } from "~test/support/demo";
 import { igcFile } from "../../scripts/demo/igc-generator";
 import { textIn } from "./texts";
 
-const { rows } = demoOf(newestEdition, { passwordHash: "", flying: true });
+const { rows } = demo;
 const number = 3;
 const date = addDays(newestEdition.competition.from, number - 1);
 const address = `/days/${number}/replay?class=club`;

@@ -32,7 +32,9 @@ describe("from the upload to the table", () => {
 	});
 
 	test("the explained score holds the flight, the formula and what the scorer has to decide", async () => {
-		await scored.publish(outAndReturn({ rules: { startAltitudeM: 1488 }, scoring: { handicaps: false } }));
+		await scored.publish(
+			outAndReturn({ rules: { startAltitudeM: 1488, logDeadlineS: 2700 }, scoring: { handicaps: false } }),
+		);
 		const entry = await scored.pilot("Adamová", "A1");
 		const receipt = await sourceOf(
 			await scored.app.get(await scored.fly(entry, { hops: home }), { language: "en" }),
@@ -55,6 +57,7 @@ describe("from the upload to the table", () => {
 		]);
 		expect(html).toContain("start 60 m too high");
 		expect(html).toContain("(proposed penalty: 60)");
+		expect(html).toMatch(/log sent \d+ min after its deadline/);
 		// N 1: Pm 675.6, F 1, FCR 1: the proposed penalty is not in the points.
 		expect(rowsIn(html).at(-1)?.at(-1)).toBe("676");
 
@@ -125,10 +128,16 @@ test("an official sheet takes the place of the preliminary one, and the old API 
 		{ status: "preliminary" },
 	);
 	const html = await scored.daily();
-	expect(elementsIn(html, "table a").map((a) => a.getAttribute("href"))).toEqual([flight]);
+	expect(elementsIn(html, "table a").map((a) => a.getAttribute("href"))).toEqual([score, flight]);
+	// Start and finish are those of the log, and the table says so.
+	expect(rowsIn(html)[0]).toEqual(expect.arrayContaining(["12:07", "14:19"]));
+	expect(html).toContain("are ours, from the flight logs");
 	expect(rowsIn(html).map((row) => row[2])).toEqual(["700"]);
 	expect(html).not.toContain("of 1 logs");
-	expect((await scored.app.get(score ?? "")).status).toBe(404);
+	// The mail's link still explains what was computed, below what the official scorer gave.
+	const explained = await sourceOf(await scored.app.get(score ?? "", { language: "en" }));
+	expect(explained).toContain("Official results: 700 points");
+	expect(explained).toContain("676 points");
 });
 
 test("a preliminary day counts in the total on the page, and not in that of the API", async () => {
@@ -171,7 +180,7 @@ test("the pilot gets one mail about a log and a version of the task, unless it i
 		return rows.map(({ userId, payload }) => ({ userId, payload }));
 	};
 	// Alone with N 1 she has all points of the day, 675.6.
-	const first = { distanceM: 197_000, points: 676, rank: 1, findings: 0, registrationId: adam.id };
+	const first = { distanceM: 197_000, points: 676, rank: 1, logs: 1, findings: 0, registrationId: adam.id };
 	expect(await mailed()).toMatchObject([{ userId: adam.userId, payload: first }]);
 	await db.update(tasks).set({ state: "superseded" });
 	await scored.publish(scoredTask, { id: "task-b", number: 2 });

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Miniflare } from "miniflare";
@@ -35,4 +36,11 @@ export async function migratedDatabase(miniflare: Miniflare, year: number): Prom
 	const database = (await miniflare.getD1Database(`DB_${year}`)) as unknown as D1Database;
 	await applyMigrations(database, readMigrations(inProject("db/migrations")));
 	return database;
+}
+
+/** Ends the workerd processes that this process has started, in the middle of whatever they do. */
+export function killBuiltWorkers(): void {
+	const lines = execFileSync("ps", ["-o", "pid=,comm=", "--ppid", String(process.pid)], { encoding: "utf8" });
+	for (const line of lines.split("\n"))
+		if (line.includes("workerd")) process.kill(Number(line.trim().split(/\s+/)[0]), "SIGKILL");
 }

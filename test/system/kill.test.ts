@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +6,7 @@ import { signSession } from "~/lib/accounts/token.server";
 import { readSettings } from "~/lib/settings.server";
 import { newestEdition } from "~editions/index";
 import { testBindings } from "~test/support/bindings";
-import { migratedDatabase, startBuiltWorker } from "~test/support/built-worker";
+import { killBuiltWorkers, migratedDatabase, startBuiltWorker } from "~test/support/built-worker";
 import { scaled } from "~test/support/scale";
 
 /*
@@ -25,14 +24,6 @@ const folder = mkdtempSync(join(tmpdir(), "glidercup-kill-"));
 let token = "";
 
 const start = () => startBuiltWorker(folder);
-
-/** Ids of the workerd processes that this process has started. */
-function workerdProcesses(): number[] {
-	const lines = execFileSync("ps", ["-o", "pid=,comm=", "--ppid", String(process.pid)], { encoding: "utf8" });
-	return lines
-		.split("\n")
-		.flatMap((line) => (line.includes("workerd") ? [Number(line.trim().split(/\s+/)[0])] : []));
-}
 
 /** Adds news items, several at a time, until workerd is gone. @returns ids of those that were acknowledged */
 async function addNewsUntilKilled(url: URL, round: number): Promise<string[]> {
@@ -56,7 +47,7 @@ async function addNewsUntilKilled(url: URL, round: number): Promise<string[]> {
 			// Killed at another moment of the work in every round.
 			if (acknowledged.length >= 5 + (round % 7) && !killed) {
 				killed = true;
-				for (const id of workerdProcesses()) process.kill(id, "SIGKILL");
+				killBuiltWorkers();
 			}
 		}
 	}

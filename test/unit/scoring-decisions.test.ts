@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { applyOverride } from "~/lib/scoring/apply-override";
 import { differencesOf } from "~/lib/scoring/compare-official";
 import { makeSheet, type SheetCompetitor } from "~/lib/scoring/make-sheet";
-import { outcomeOf } from "~/lib/scoring/outcome";
+import { outcomeOf, withLateLog } from "~/lib/scoring/outcome";
 import type { Finding, Performance } from "~/lib/scoring/performance";
 import { noDecision, type ScoreOverride } from "~/lib/scoring/score-decision";
 import { outAndReturn, performanceOf, place } from "../support/flown";
@@ -118,6 +118,20 @@ describe("the sheet of a class", () => {
 			).rows[0]?.status;
 		expect([statusOf(finished, out), statusOf(out, finished)]).toEqual(["finished", "finished"]);
 	});
+});
+
+test("a late log: a warning, then 10 points, then 25", () => {
+	const flown = performanceOf(outAndReturn(), { hops: home });
+	// Due 45 minutes after the landing.
+	const sent = (seconds: number, lateBefore: number) =>
+		withLateLog(flown, {
+			sentAt: new Date((flown.landing ?? 0) + (2700 + seconds) * 1000),
+			logDeadlineS: 2700,
+			lateBefore,
+		}).findings;
+	expect(sent(0, 0)).toEqual([]);
+	expect(sent(61, 0)).toMatchObject([{ kind: "logLate", value: 2, proposedPoints: 0 }]);
+	expect([1, 2, 3].map((before) => sent(60, before)[0]?.proposedPoints)).toEqual([10, 25, 25]);
 });
 
 test("a comparison names the points, the finding that explains them, and another handicap", () => {

@@ -76,7 +76,7 @@ function differences(read: readonly ReadPoint[], stated: readonly ReadPoint[], d
 function tasksOfDemo(): Task[] {
 	const { competitionDays, competitionClasses } = referenceRows(newestEdition);
 	const days = competitionDays.map((day) => ({ ...day, task: "TASK" as const }));
-	return tasksOf(newestEdition, days, competitionClasses, "admin");
+	return tasksOf(newestEdition, days, competitionClasses, "admin", undefined);
 }
 
 function readBack(

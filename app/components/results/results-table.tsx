@@ -9,6 +9,7 @@ export interface ListedRow {
 	readonly registrationId: string | null;
 	/** Null without a place. */
 	readonly position: number | null;
+	readonly points: number | null;
 }
 
 export interface ResultsColumn<Row> {
@@ -100,7 +101,7 @@ function isOwn({ registrationId }: ListedRow, own: string | null): boolean {
 }
 
 function rowClass(row: ListedRow, own: string | null): string | undefined {
-	const { position } = row;
-	const podium = position !== null && position <= 3 ? [`podium-${position}`] : [];
+	const { position, points } = row;
+	const podium = position !== null && position <= 3 && points ? [`podium-${position}`] : [];
 	return [...podium, ...(isOwn(row, own) ? ["own-row"] : [])].join(" ") || undefined;
 }

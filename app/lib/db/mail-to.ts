@@ -98,7 +98,10 @@ export interface MailPayloads {
 		readonly distanceM: number;
 		readonly speedKmh: number | null;
 		readonly points: number;
-		readonly rank: number;
+		/** Null without points. */
+		readonly rank: number | null;
+		/** Logs that are evaluated so far; absent in mails that were queued before they said it. */
+		readonly logs?: number;
 		/** What the scorer has to decide about the flight. */
 		readonly findings: number;
 	};

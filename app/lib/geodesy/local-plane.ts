@@ -21,7 +21,8 @@ export class LocalPlane {
 
 	project(latitudeDeg: number, longitudeDeg: number): PlanePoint {
 		const latitude = latitudeDeg * radiansPerDegree;
-		const longitude = shortWayRound(longitudeDeg - this.origin.longitude) * radiansPerDegree;
+		const apart = longitudeDeg - this.origin.longitude;
+		const longitude = (Math.abs(apart) < 180 ? apart : shortWayRound(apart)) * radiansPerDegree;
 		const [sin, cos] = [Math.sin(latitude), Math.cos(latitude)];
 		const across = equatorialRadius / Math.sqrt(1 - eccentricitySquared * sin * sin);
 		const eastArc = longitude * cos;

@@ -17,7 +17,7 @@ import {
 	withSheets,
 } from "./results-queries.server";
 import { type CountedDay, coursesOf, rounded, runningTotal } from "./running-total";
-import { inOrder, type ResultRow, standingsOf, startNumberOf } from "./standings";
+import { type ClassWithSheets, inOrder, type ResultRow, standingsOf, startNumberOf } from "./standings";
 
 /** A competitor in the total; lists have one value for each day. */
 export interface TotalRow extends ResultRow {
@@ -52,44 +52,64 @@ export async function totalsOfClass(
 	classId: string | null,
 ): Promise<Result<TotalsOfClass, "not-found">> {
 	const ofClass = classOrFirst(db, classId);
-	const [classRows, sheetRows, sums, official, preliminary, pilots] = await db.batch([
+	const [classRows, sheetRows, ...summed] = await db.batch([
 		allClasses(db),
 		allSheets(db),
+		...summedRows(db, ofClass),
+	]);
+	const classes = withSheets(classRows, sheetRows);
+	const chosen = choose(classes, classId);
+	return chosen ? done({ classes, chosen, total: totalOfClass(chosen, summed) }) : refuse("not-found");
+}
+
+/** Queries for all that is summed. @param ofClass all classes without it */
+export function summedRows(db: Db, ofClass?: SQL) {
+	return [
 		competitorSums(db, ofClass),
 		officialPoints(db, ofClass),
 		preliminaryPoints(db, ofClass),
 		pilotsOfClass(db, ofClass),
-	]);
-	const classes = withSheets(classRows, sheetRows);
-	const chosen = choose(classes, classId);
-	if (!chosen) return refuse("not-found");
-	const standings = standingsOf(chosen.sheets, sums);
+	] as const;
+}
+
+type SummedRows = readonly [
+	Awaited<ReturnType<typeof competitorSums>>,
+	Awaited<ReturnType<typeof officialPoints>>,
+	Awaited<ReturnType<typeof preliminaryPoints>>,
+	readonly (ScoredPilot & { readonly classId: string })[],
+];
+
+/**
+ * The total of a class, as every page shows it: preliminary days of our own count in it; without one it is the official
+ * standings. Null while no day is scored.
+ * @param summed the results of `summedRows`, also of other classes
+ */
+export function totalOfClass({ id, sheets }: ClassWithSheets, summed: SummedRows): ClassTotal | null {
+	const own = <Row extends { readonly classId: string }>(rows: readonly Row[]) =>
+		rows.filter(({ classId }) => classId === id);
+	const [sums, official, preliminary] = [own(summed[0]), own(summed[1]), own(summed[2])];
+	const pilots = own(summed[3]);
+	const standings = standingsOf(sheets, sums);
 	const counted = countedDays(official, preliminary);
 	const computed = preliminary.map(({ computedAt }) => computedAt.getTime());
-	if (computed.length === 0) {
-		return done({
-			classes,
-			chosen,
-			total: standings && { ...standings, ...withCourses(counted, standings.rows) },
-		});
-	}
+	if (computed.length === 0) return standings && { ...standings, ...withCourses(counted, standings.rows) };
 	const described = describedBy(official, preliminary, pilots, counted.keyOf);
 	const rows = runningTotal(counted.days).flatMap(({ competitor, position, points }) => {
 		const who = described.get(competitor);
 		return who ? [{ ...who, position, points }] : [];
 	});
-	const total = {
+	return {
 		status: "preliminary",
 		updatedAt: new Date(Math.max(...computed)),
 		...withCourses(counted, inOrder(rows)),
-	} as const;
-	return done({ classes, chosen, total });
+	};
 }
 
-/** Query for every official result of a class. */
-function officialPoints(db: Db, ofClass: SQL) {
+/** Query for every official result. @param ofClass all classes without it */
+function officialPoints(db: Db, ofClass?: SQL) {
 	return db
 		.select({
+			classId: dailyResults.competitionClassId,
 			dayId: dailyResults.dayId,
 			dayName: aliased(competitionDays.name, "day_name"),
 			date: competitionDays.date,
@@ -104,7 +124,7 @@ function officialPoints(db: Db, ofClass: SQL) {
 		})
 		.from(dailyResults)
 		.innerJoin(competitionDays, eq(competitionDays.id, dailyResults.dayId))
-		.where(and(isCounted, eq(dailyResults.competitionClassId, ofClass)))
+		.where(and(isCounted, ofClass && eq(dailyResults.competitionClassId, ofClass)))
 		.orderBy(competitionDays.date);
 }
 

@@ -7,7 +7,7 @@ import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { igcFiles, igcFileVersions, registrations, users } from "~db/schema";
 import { type ClassScores, classScores } from "./class-scores.server";
-import type { ScoredRow } from "./score-sheet";
+import { type ScoredRow, shownPlace } from "./score-sheet";
 import type { ClassDay } from "./scoring-queries.server";
 
 /** Milliseconds: nobody is sent a mail about an older log, such as one that a new engine evaluates again. */
@@ -26,7 +26,7 @@ export async function mailScores(ctx: Ctx, where: ClassDay, taskId: string): Pro
 	const rows = stored?.sheet.rows ?? [];
 	for (const { versionId, registrationId, ...account } of waiting) {
 		const row = rows.find((one) => one.registrationId === registrationId);
-		const figures = row && figuresOf(row);
+		const figures = row && stored && figuresOf(row, stored.sheet.logs);
 		if (!figures) continue;
 		// Who is faster has mailed: then the guard undoes the batch.
 		await commit(ctx, {
@@ -58,9 +58,16 @@ function isVisible({ status, stored }: ClassScores): boolean {
 }
 
 /** Null while the flight is not scored. */
-function figuresOf({ flight, distanceM, speedKmh, points, rank }: ScoredRow) {
+function figuresOf({ flight, distanceM, speedKmh, points, rank }: ScoredRow, logs: number) {
 	if (!flight || distanceM === null || points === null || rank === null) return null;
-	return { distanceM, speedKmh, points, rank, findings: flight.findings.length };
+	return {
+		distanceM,
+		speedKmh,
+		points,
+		rank: shownPlace({ rank, points }),
+		logs,
+		findings: flight.findings.length,
+	};
 }
 
 const isUnmailed = (taskId: string) => sql`${igcFileVersions.mailedTaskId} IS NOT ${taskId}`;

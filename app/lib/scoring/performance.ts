@@ -4,7 +4,7 @@ import type { Position } from "~/lib/geodesy/position";
  * Raised by every change that gives another performance for the same flight: stored performances of an older engine are
  * then computed anew.
  */
-export const engineVersion = "2";
+export const engineVersion = "3";
 
 /** What somebody has to know or to decide; the text is `scoring.finding.<kind>`. */
 export type FindingKind =
@@ -16,6 +16,7 @@ export type FindingKind =
 	| "finishLow"
 	| "gap"
 	| "landedWithoutCrossing"
+	| "logLate"
 	| "noStart"
 	| "pevMissing"
 	| "pevOutside"
@@ -30,7 +31,7 @@ export interface Finding {
 	readonly kind: FindingKind;
 	/** Milliseconds since 1970; null where there is no moment. */
 	readonly at: number | null;
-	/** Metres; seconds for a gap and for PEV, km/h for a speed. Null where there is nothing to measure. */
+	/** Metres; seconds for a gap and for PEV, minutes for a late log, km/h for a speed. Null where there is nothing to measure. */
 	readonly value: number | null;
 	/** Never applied by itself. */
 	readonly proposedPoints: number;

@@ -1,12 +1,8 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
-import type { Ctx } from "~/lib/context";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { compareNames } from "~/lib/i18n/collate";
-import { done, type Result, refuse } from "~/lib/result";
-import type { ClassType } from "~db/enums";
 import {
-	competitionClasses,
 	competitionDays,
 	gliderTypes,
 	registrations,
@@ -57,17 +53,19 @@ export function lastPreliminaryDay(db: Db, classId: SQL): SQL {
 	return sql`${last}`;
 }
 
+export const sheetColumns = {
+	dayId: scoreSheets.dayId,
+	dayName: aliased(competitionDays.name, "day_name"),
+	date: competitionDays.date,
+	sheet: scoreSheets.sheet,
+	computedAt: scoreSheets.computedAt,
+	engine: scoreSheets.engine,
+};
+
 /** Query for the preliminary scores of a class: those of a day, or of the last day. */
 export function preliminarySheet(db: Db, classId: SQL, dayId: string | SQL | null) {
 	return db
-		.select({
-			dayId: scoreSheets.dayId,
-			dayName: aliased(competitionDays.name, "day_name"),
-			date: competitionDays.date,
-			sheet: scoreSheets.sheet,
-			computedAt: scoreSheets.computedAt,
-			engine: scoreSheets.engine,
-		})
+		.select(sheetColumns)
 		.from(scoreSheets)
 		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
 		.where(
@@ -81,10 +79,30 @@ export function preliminarySheet(db: Db, classId: SQL, dayId: string | SQL | nul
 		.limit(1);
 }
 
-/** Query for the points of every preliminary day of a class, without those of guests. */
-export function preliminaryPoints(db: Db, classId: SQL) {
+/** Query for when each competitor started and finished by the log, also where the official scorer has results. */
+export function flownTimes(db: Db, classId: SQL, dayId: SQL) {
 	return db
 		.select({
+			registrationId: sql<string>`json_extract(row.value, '$.registrationId')`.as("of_registration"),
+			start: sql<number | null>`json_extract(row.value, '$.start')`.as("start_at"),
+			finish: sql<number | null>`json_extract(row.value, '$.finish')`.as("finish_at"),
+			isEvaluated: sql<boolean>`json_type(row.value, '$.flight') = 'object'`
+				.mapWith(Boolean)
+				.as("is_evaluated"),
+		})
+		.from(scoreSheets)
+		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
+		.innerJoin(sql`json_each(${scoreSheets.sheet}, '$.rows') AS row`, sql`true`)
+		.where(and(eq(scoreSheets.competitionClassId, classId), eq(scoreSheets.dayId, dayId), isPublic));
+}
+
+export type FlownTimes = Awaited<ReturnType<typeof flownTimes>>[number];
+
+/** Query for the points of every preliminary day, without those of guests. @param classId all classes without it */
+export function preliminaryPoints(db: Db, classId?: SQL) {
+	return db
+		.select({
+			classId: scoreSheets.competitionClassId,
 			dayId: scoreSheets.dayId,
 			dayName: aliased(competitionDays.name, "day_name"),
 			date: competitionDays.date,
@@ -98,15 +116,20 @@ export function preliminaryPoints(db: Db, classId: SQL) {
 		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
 		.innerJoin(sql`json_each(${scoreSheets.sheet}, '$.rows') AS row`, sql`true`)
 		.where(
-			and(eq(scoreSheets.competitionClassId, classId), isShown, sql`json_extract(row.value, '$.guest') = 0`),
+			and(
+				classId && eq(scoreSheets.competitionClassId, classId),
+				isShown,
+				sql`json_extract(row.value, '$.guest') = 0`,
+			),
 		)
 		.orderBy(competitionDays.date);
 }
 
-/** Query for what a table says of the pilots of a class. @param classId an id, or an expression for it */
-export function pilotsOfClass(db: Db, classId: string | SQL) {
+/** Query for what a table says of the pilots. @param classId an id, or an expression for it; all classes without it */
+export function pilotsOfClass(db: Db, classId?: string | SQL) {
 	return db
 		.select({
+			classId: aliased(registrations.competitionClassId, "pilot_class"),
 			registrationId: aliased(registrations.id, "pilot_entry"),
 			startNumber: registrations.startNumber,
 			name: aliased(users.name, "pilot_name"),
@@ -117,10 +140,15 @@ export function pilotsOfClass(db: Db, classId: string | SQL) {
 		.from(registrations)
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
-		.where(and(eq(registrations.competitionClassId, classId), eq(registrations.accepted, true)));
+		.where(
+			and(
+				classId === undefined ? undefined : eq(registrations.competitionClassId, classId),
+				eq(registrations.accepted, true),
+			),
+		);
 }
 
-export type ScoredPilot = Awaited<ReturnType<typeof pilotsOfClass>>[number];
+export type ScoredPilot = Omit<Awaited<ReturnType<typeof pilotsOfClass>>[number], "classId">;
 
 export interface DayWithScores {
 	readonly dayId: string;
@@ -140,38 +168,6 @@ export interface PreliminaryScores extends DayWithScores {
 	readonly engine: string;
 	readonly sheet: Omit<ScoreSheet, "rows">;
 	readonly rows: readonly PreliminaryRow[];
-}
-
-export interface ExplainedScore extends DayWithScores {
-	readonly computedAt: Date;
-	readonly engine: string;
-	readonly classType: ClassType;
-	readonly sheet: Omit<ScoreSheet, "rows">;
-	readonly row: ScoredRow;
-	readonly pilot: ScoredPilot;
-}
-
-/** The score of a competitor on a day with all that explains it, as long as visitors see the table. */
-export async function explainedScore(
-	{ db }: Ctx,
-	dayId: string,
-	registrationId: string,
-): Promise<Result<ExplainedScore, "not-found">> {
-	const ofClass = sql`(SELECT ${registrations.competitionClassId} FROM ${registrations} WHERE ${registrations.id} = ${registrationId})`;
-	const [[stored], pilots, classes] = await db.batch([
-		preliminarySheet(db, ofClass, dayId),
-		pilotsOfClass(db, ofClass),
-		db
-			.select({ type: competitionClasses.type })
-			.from(competitionClasses)
-			.where(eq(competitionClasses.id, ofClass)),
-	]);
-	const pilot = pilots.find((one) => one.registrationId === registrationId);
-	if (!stored || !pilot || !classes[0]) return refuse("not-found");
-	const { sheet: column, ...rest } = stored;
-	const { rows, ...sheet } = column as ScoreSheet;
-	const row = rows.find((one) => one.registrationId === registrationId);
-	return row?.flight ? done({ ...rest, classType: classes[0].type, sheet, row, pilot }) : refuse("not-found");
 }
 
 type StoredScores = Awaited<ReturnType<typeof preliminarySheet>>[number];

@@ -26,6 +26,11 @@ export interface ScoredRow extends Omit<PointsRow, "id"> {
 	readonly flight: Performance | null;
 }
 
+/** The place as people read it: who has no points has none, as on a day on which nobody has any. */
+export function shownPlace({ rank, points }: Pick<ScoredRow, "rank" | "points">): number | null {
+	return points === null || points === 0 ? null : rank;
+}
+
 /** The preliminary scores of a class on a day, with all that explains them. */
 export interface ScoreSheet {
 	readonly task: {

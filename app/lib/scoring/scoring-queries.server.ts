@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, exists, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { isAirspaceInForce } from "~/lib/charts/charts-queries.server";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
@@ -50,6 +50,7 @@ export function logsOfClass(db: Db, where: ClassDay) {
 			registrationId: aliased(igcFiles.registrationId, "of_registration"),
 			key: igcFileVersions.key,
 			sha256: aliased(igcFileVersions.sha256, "log_sha256"),
+			sentAt: aliased(igcFiles.createdAt, "sent_at"),
 			performanceId: aliased(performances.id, "performance_id"),
 			performance: performances.performance,
 			spaces: performances.spaces,
@@ -62,6 +63,27 @@ export function logsOfClass(db: Db, where: ClassDay) {
 		.leftJoin(tasks, isInForce(where))
 		.leftJoin(performances, isOfTaskAndLog)
 		.where(and(eq(igcFiles.dayId, where.dayId), eq(registrations.competitionClassId, where.classId)));
+}
+
+/** Query for how many logs of each competitor were late on the days before. */
+export function lateLogsBefore(db: Db, { dayId, classId }: ClassDay) {
+	const registrationId = sql<string>`json_extract(scored.value, '$.registrationId')`;
+	return db
+		.select({ registrationId: registrationId.as("of_registration"), late: count().as("late_logs") })
+		.from(scoreSheets)
+		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
+		.innerJoin(sql`json_each(${scoreSheets.sheet}, '$.rows') AS scored`, sql`true`)
+		.innerJoin(
+			sql`json_each(scored.value, '$.flight.findings') AS finding`,
+			sql`json_extract(finding.value, '$.kind') = 'logLate'`,
+		)
+		.where(
+			and(
+				eq(scoreSheets.competitionClassId, classId),
+				sql`${competitionDays.date} < (SELECT ${competitionDays.date} FROM ${competitionDays} WHERE ${competitionDays.id} = ${dayId})`,
+			),
+		)
+		.groupBy(registrationId);
 }
 
 /** Query for the performance of a flight against the task in force, where visitors see the scores of its class. */

@@ -7,6 +7,7 @@ import { scoreSheets } from "~db/schema";
 import { withAirspace } from "./airspace/airspace-findings";
 import type { CheckedSpace } from "./airspace/check-flight";
 import { makeSheet, type ScoredTask, type SheetCompetitor } from "./make-sheet";
+import { withLateLog } from "./outcome";
 import { engineVersion, type Performance } from "./performance";
 import { noDecision, type ScoreDecision } from "./score-decision";
 import type { ScoreSheet } from "./score-sheet";
@@ -14,6 +15,7 @@ import {
 	type ClassDay,
 	competitorsOfDay,
 	decisionsOfClass,
+	lateLogsBefore,
 	logsOfClass,
 	storedSheet,
 } from "./scoring-queries.server";
@@ -79,15 +81,17 @@ function isLess({ stored, isIncomplete }: ClassState, sheet: ScoreSheet): boolea
 }
 
 async function readState({ db }: Ctx, where: ClassDay): Promise<ClassState | null> {
-	const [[row], logs, competitors, decisions, [stored]] = await db.batch([
+	const [[row], logs, competitors, decisions, [stored], late] = await db.batch([
 		taskInForce(db, where.dayId, where.classId),
 		logsOfClass(db, where),
 		competitorsOfDay(db, where),
 		decisionsOfClass(db, where),
 		storedSheet(db, where),
+		lateLogsBefore(db, where),
 	]);
 	if (!row) return null;
 	const task = toTaskVersion(row);
+	const lateOf = new Map(late.map((one) => [one.registrationId, one.late]));
 	// The columns are trusted: only checked decisions are written.
 	const decided = new Map(
 		decisions.map(({ registrationId, ...decision }) => [registrationId, decision as StoredDecision]),
@@ -103,7 +107,9 @@ async function readState({ db }: Ctx, where: ClassDay): Promise<ClassState | nul
 			stateAt,
 			handicap: handicapOf(index, referenceIndex),
 			performances: logs.flatMap((log) =>
-				log.registrationId === registrationId && log.performance ? [checkedPerformance(log, task)] : [],
+				log.registrationId === registrationId && log.performance
+					? [checkedPerformance(log, task, lateOf.get(registrationId) ?? 0)]
+					: [],
 			),
 			decision: decisionOf(decided.get(registrationId)),
 		})),
@@ -112,14 +118,16 @@ async function readState({ db }: Ctx, where: ClassDay): Promise<ClassState | nul
 
 /** The columns are trusted: only `scoreClass` writes them. */
 function checkedPerformance(
-	{ performance, spaces }: Awaited<ReturnType<typeof logsOfClass>>[number],
-	{ briefing }: TaskVersion,
+	{ performance, spaces, sentAt }: Awaited<ReturnType<typeof logsOfClass>>[number],
+	{ briefing, rules }: TaskVersion,
+	lateBefore: number,
 ): Performance {
-	return withAirspace(
+	const checked = withAirspace(
 		performance as Performance,
 		(spaces as CheckedSpace[] | null) ?? [],
 		briefing.inactiveAirspace,
 	);
+	return withLateLog(checked, { sentAt, logDeadlineS: rules.logDeadlineS, lateBefore });
 }
 
 function decisionOf(stored: StoredDecision | undefined): ScoreDecision {

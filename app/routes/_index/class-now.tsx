@@ -155,6 +155,13 @@ function Overall({ one, isShown }: { readonly one: FlyingClass; readonly isShown
 	const [leader] = one.overall?.podium ?? [];
 	if (!one.overall || !leader) return null;
 	const to = resultsPath({ view: "total", classId: one.id });
+	const { days, status } = one.overall;
+	const counted = (
+		<span className="muted">
+			{t("home.now.counted", { count: days })}
+			{status !== "official" && ` (${t(`day.status.${status}`)})`}
+		</span>
+	);
 	if (isShown) {
 		return (
 			<>
@@ -163,7 +170,7 @@ function Overall({ one, isShown }: { readonly one: FlyingClass; readonly isShown
 					rows={one.overall.podium.map(({ position, ...row }) => ({ place: position, ...row }))}
 				/>
 				<p>
-					<AppLink to={to}>{t("home.now.overall")}</AppLink>
+					<AppLink to={to}>{t("home.now.overall")}</AppLink> {counted}
 				</p>
 			</>
 		);
@@ -173,7 +180,8 @@ function Overall({ one, isShown }: { readonly one: FlyingClass; readonly isShown
 			<AppLink to={to}>{t("home.now.leads")}</AppLink> <strong>{leader.name}</strong>{" "}
 			<span className="unbroken">
 				{t("day.points", { points: formatNumber(leader.points, language, [0, 1]) })}
-			</span>
+			</span>{" "}
+			{counted}
 		</p>
 	);
 }

@@ -7,8 +7,9 @@ import { dayPath } from "~/lib/days/day-path";
 import { currentDate, dayByDate } from "~/lib/days/days-queries.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { newsList } from "~/lib/news/news-queries.server";
-import { allSheets, competitorSums, withSheets } from "~/lib/results/results-queries.server";
-import { podium, type Standings, standingsOf } from "~/lib/results/standings";
+import { allSheets, withSheets } from "~/lib/results/results-queries.server";
+import { type ClassTotal, summedRows, totalOfClass } from "~/lib/results/running-total.server";
+import { podium } from "~/lib/results/standings";
 import { drawTaskThumbnail } from "~/lib/tasks/draw-task.server";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { publicTasksOfDate, shownTasks, type TaskVersion } from "~/lib/tasks/tasks-queries.server";
@@ -22,29 +23,39 @@ export async function readFlyingDay(ctx: Ctx) {
 	const today = pragueDate(ctx.now);
 	const date = currentDate(today);
 	const choice = { places, userId: actor?.id };
-	const [news, [day], classRows, taskRows, stateRows, official, computed, sheets, sums, own] = await db.batch(
-		[
-			newsList(db),
-			dayByDate(db, date),
-			allClasses(db),
-			publicTasksOfDate(db, date),
-			statesOfDate(db, date),
-			officialRows(db, date, choice),
-			computedRows(db, date, choice),
-			allSheets(db),
-			competitorSums(db),
-			...(actor ? ([ownDay(db, actor.id, date)] as const) : ([] as const)),
-		],
-	);
+	const [
+		news,
+		[day],
+		classRows,
+		taskRows,
+		stateRows,
+		official,
+		computed,
+		sheets,
+		sums,
+		days,
+		preliminary,
+		pilots,
+		own,
+	] = await db.batch([
+		newsList(db),
+		dayByDate(db, date),
+		allClasses(db),
+		publicTasksOfDate(db, date),
+		statesOfDate(db, date),
+		officialRows(db, date, choice),
+		computedRows(db, date, choice),
+		allSheets(db),
+		...summedRows(db),
+		...(actor ? ([ownDay(db, actor.id, date)] as const) : ([] as const)),
+	]);
 	const tasks = shownTasks(taskRows);
-	const classes = withSheets(classRows, sheets).map(({ id, type, sheets: ofClass }) => {
+	const classes = withSheets(classRows, sheets).map((one) => {
+		const { id, type } = one;
 		const states = statesOfClass(id, stateRows);
 		const results = resultsOfClass(id, official, computed);
 		const task = tasks.find(({ classId }) => classId === id);
-		const standings = standingsOf(
-			ofClass,
-			sums.filter(({ classId }) => classId === id),
-		);
+		const total = totalOfClass(one, [sums, days, preliminary, pilots]);
 		return {
 			id,
 			type,
@@ -52,7 +63,7 @@ export async function readFlyingDay(ctx: Ctx) {
 			states,
 			results,
 			stage: stageOf(states, results, day !== undefined && day.date < today),
-			overall: standings && toOverall(standings),
+			overall: total && toOverall(total),
 		};
 	});
 	const [row] = own ?? [];
@@ -93,8 +104,8 @@ function toHomeTask(task: TaskVersion) {
 	};
 }
 
-function toOverall({ after, status, rows }: Standings) {
-	return { after: after.dayName, status, podium: podium(rows) };
+function toOverall({ days, status, rows }: ClassTotal) {
+	return { days: days.length, status, podium: podium(rows) };
 }
 
 export type FlyingDay = Awaited<ReturnType<typeof readFlyingDay>>["now"];

@@ -76,7 +76,7 @@ export function ownFlight(ctx: Ctx, row: OwnRow, results: DayResults | null) {
 		/** Somebody who is down owes a log. */
 		isLogMissing: logAt === null && (status === "HOME" || status === "OUTLANDING"),
 		result:
-			result && results && result.place !== null && result.points !== null
+			result && results && result.place !== null && result.points
 				? { place: result.place, points: result.points, status: results.status }
 				: null,
 	};

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { WorthlessDay } from "~/components/scoring/worthless-day";
 import { useLanguage } from "~/components/use-language";
 import type { AdminCtx } from "~/lib/context";
 import { dayName } from "~/lib/days/day-name";
@@ -67,6 +68,7 @@ export default function ScoringDeskPage() {
 					{t("scoringAdmin.missing", { numbers: desk.missing.join(", ") })}
 				</p>
 			)}
+			{desk.figures && desk.logs > 0 && <WorthlessDay day={desk.figures} />}
 			<OfficialComparison desk={desk} />
 			{deciding && (
 				<DecisionForm

@@ -51,6 +51,8 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		computedAt: stored?.computedAt ?? null,
 		logs: stored?.sheet.logs ?? 0,
 		expected: stored?.sheet.expected ?? 0,
+		/** The day's numbers; null before the class is scored. */
+		figures: stored?.sheet.day ?? null,
 		/** Names of the points of the task. */
 		points: stored?.sheet.task.points ?? [],
 		/** Whether a log can be tried: a draft or a version in force is there. */

@@ -24,7 +24,7 @@ import { resultOfEntry } from "~/lib/results/entry-result.server";
 import type { Performance } from "~/lib/scoring/performance";
 import { preliminarySheet } from "~/lib/scoring/preliminary-scores.server";
 import { scorePath } from "~/lib/scoring/score-path";
-import type { ScoreSheet } from "~/lib/scoring/score-sheet";
+import { type ScoreSheet, shownPlace } from "~/lib/scoring/score-sheet";
 import { performanceOfLog } from "~/lib/scoring/scoring-queries.server";
 import { taskInForce, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
 import { igcFiles, registrations } from "~db/schema";
@@ -151,6 +151,7 @@ function scoreOf(
 ) {
 	if (official) return { ...official, path: null };
 	const row = sheet?.rows.find((one) => one.registrationId === registrationId);
-	if (!row?.flight || row.points === null || row.rank === null) return null;
-	return { position: row.rank, points: row.points, path: scorePath(dayId, registrationId) };
+	const position = row ? shownPlace(row) : null;
+	if (!row?.flight || row.points === null || position === null) return null;
+	return { position, points: row.points, path: scorePath(dayId, registrationId) };
 }

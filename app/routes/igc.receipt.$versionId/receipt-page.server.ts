@@ -8,8 +8,9 @@ import { isSender } from "~/lib/igc/sender-right.server";
 import { toReceipt } from "~/lib/igc/upload-receipt";
 import { versionById } from "~/lib/igc/versions-queries.server";
 import { done, refuse } from "~/lib/result";
-import { type ExplainedScore, explainedScore } from "~/lib/scoring/preliminary-scores.server";
+import { type ExplainedScore, explainedScore } from "~/lib/scoring/explained-score.server";
 import { scorePath } from "~/lib/scoring/score-path";
+import { shownPlace } from "~/lib/scoring/score-sheet";
 
 /** @param outcome of the upload that led here; null when it was new, or nobody has just uploaded it */
 export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: string | null, cookies: Cookies) {
@@ -29,9 +30,17 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 	});
 }
 
-function scoreOf({ row: { points, rank, flight }, sheet }: ExplainedScore, path: string) {
-	if (points === null || rank === null) return null;
-	return { points, rank, path, findings: flight?.findings ?? [], taskPoints: sheet.task.points };
+function scoreOf({ row, sheet, official }: ExplainedScore, path: string) {
+	const { points, rank, flight } = row;
+	// The flight page has the official result.
+	if (points === null || rank === null || official) return null;
+	return {
+		points,
+		place: shownPlace(row),
+		path,
+		findings: flight?.findings ?? [],
+		taskPoints: sheet.task.points,
+	};
 }
 
 /** That it stands beside another log, the receipt itself says. */

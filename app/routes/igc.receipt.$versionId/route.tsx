@@ -62,9 +62,9 @@ export default function ReceiptPage() {
 			{receipt.score && (
 				<p className="results-note">
 					<span className="chip chip-warning">
-						{t("score.receipt", {
+						{t(receipt.score.place === null ? "score.receipt.noPlace" : "score.receipt", {
 							points: formatNumber(receipt.score.points, language, [0, 1]),
-							rank: receipt.score.rank,
+							rank: receipt.score.place,
 						})}
 					</span>
 					<AppLink to={receipt.score.path}>{t("score.explain")}</AppLink>

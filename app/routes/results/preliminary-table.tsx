@@ -3,11 +3,13 @@ import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { columnTexts, useCompetitorColumns } from "~/components/results/result-columns";
 import { ResultsTable } from "~/components/results/results-table";
+import { WorthlessDay } from "~/components/scoring/worthless-day";
 import { formatSignupTime, formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import type { PreliminaryRow, PreliminaryScores } from "~/lib/scoring/preliminary-scores.server";
 import { scorePath } from "~/lib/scoring/score-path";
+import { shownPlace } from "~/lib/scoring/score-sheet";
 import { flightLinks } from "./flight-links";
 
 interface TableProps {
@@ -84,7 +86,7 @@ function toListedRow({ pilot, rank, ...row }: PreliminaryRow) {
 		...pilot,
 		competitor: pilot.registrationId,
 		name: `${pilot.name} ${pilot.surname}`,
-		position: rank,
+		position: shownPlace({ rank, points: row.points }),
 	};
 }
 
@@ -105,9 +107,7 @@ function PreliminaryNote({ scores, language }: Pick<TableProps, "scores" | "lang
 					<time dateTime={computedAt.toISOString()}>{formatSignupTime(computedAt, language)}</time>
 				</span>
 			</p>
-			{!sheet.day.counts && (
-				<p className="notice notice-warning">{t("score.noDay", { n: sheet.day.n, n1: sheet.day.n1 })}</p>
-			)}
+			<WorthlessDay day={sheet.day} />
 		</>
 	);
 }

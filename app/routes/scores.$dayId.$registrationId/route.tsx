@@ -12,8 +12,8 @@ import { formatNumber } from "~/lib/i18n/format-number";
 import { pathOfFirstFlight } from "~/lib/igc/flights-queries.server";
 import { refusalStatus } from "~/lib/refusals";
 import { resultsPath } from "~/lib/results/results-address";
-import { explainedScore } from "~/lib/scoring/preliminary-scores.server";
-import type { ScoredRow } from "~/lib/scoring/score-sheet";
+import { explainedScore } from "~/lib/scoring/explained-score.server";
+import { type ScoredRow, shownPlace } from "~/lib/scoring/score-sheet";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { page } from "~/shell/handle";
 import { ScoreFormula } from "./score-formula";
@@ -48,9 +48,12 @@ export default function ScorePage() {
 		sheet,
 		computedAt,
 		engine,
+		official,
+		classId,
 		flightPath,
 	} = useLoaderData<typeof loader>();
 	const changed = new Date(computedAt);
+	const place = shownPlace(row);
 	return (
 		<>
 			<div className="page-head">
@@ -72,14 +75,26 @@ export default function ScorePage() {
 								points: formatNumber(row.points, language, [0, 1]),
 							})}
 				</strong>
-				{row.rank !== null && <span>{t("score.rank", { rank: row.rank })}</span>}
+				{place !== null && <span>{t("score.rank", { rank: place })}</span>}
 			</p>
+			{official && (
+				<p className="notice notice-info">
+					{official.points === null
+						? t("score.official.none")
+						: t("score.official", {
+								points: formatNumber(official.points, language, [0, 1]),
+								rank: official.position,
+							})}{" "}
+					<AppLink to={resultsPath({ view: "daily", classId, dayId })}>{t("score.official.link")}</AppLink>
+				</p>
+			)}
 			<p className="results-note">
 				<span className="chip chip-warning">
 					<Icon name="clock" />
 					{t("results.status.preliminary")}
 				</span>
 				<span>{t("score.logs", { count: sheet.logs, expected: sheet.expected })}</span>
+				{sheet.day.presumed > 0 && <span>{t("score.presumed", { count: sheet.day.presumed })}</span>}
 				<span className="muted">
 					{t("results.changedAt")}{" "}
 					<time dateTime={changed.toISOString()}>{formatSignupTime(changed, language)}</time>
@@ -96,7 +111,8 @@ export default function ScorePage() {
 				<ScoreFormula row={row} sheet={sheet} />
 			</div>
 			<p className="muted">
-				{t("score.engine", { engine, version: versionLetter(sheet.task.number) })} {t("score.mayChange")}
+				{t("score.engine", { engine, version: versionLetter(sheet.task.number) })}{" "}
+				{!official && t("score.mayChange")}
 			</p>
 			<p className="button-row no-print mt-3">
 				{flightPath && (
@@ -104,7 +120,7 @@ export default function ScorePage() {
 						{t("score.flightPage")}
 					</AppLink>
 				)}
-				<AppLink className="button" to={resultsPath({ view: "daily", dayId })}>
+				<AppLink className="button" to={resultsPath({ view: "daily", classId, dayId })}>
 					{t("nav.results")}
 				</AppLink>
 			</p>

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { WorthlessDay } from "~/components/scoring/worthless-day";
 import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { ScoredRow, ScoreSheet } from "~/lib/scoring/score-sheet";
@@ -44,9 +45,7 @@ export function ScoreFormula({ row, sheet }: ScoreFormulaProps) {
 					</tbody>
 				</table>
 			))}
-			{!sheet.day.counts && (
-				<p className="notice notice-warning">{t("score.noDay", { n: sheet.day.n, n1: sheet.day.n1 })}</p>
-			)}
+			<WorthlessDay day={sheet.day} />
 		</section>
 	);
 }
@@ -57,7 +56,9 @@ function dayLines({ day, task }: ScoreFormulaProps["sheet"], number: Format): Li
 	const doKm = day.doM / 1000;
 	const hours = day.toS === null ? 100 : day.toS / 3600;
 	return [
-		{ key: "n", formula: "N, n1, n2", value: `${day.n}, ${day.n1}, ${day.n2}` },
+		{ key: "n", formula: "N", value: String(day.n) },
+		{ key: "n1", formula: `n1: Dh ≥ Dm = ${number(task.dmKm)} km`, value: String(day.n1) },
+		{ key: "n2", formula: `n2: Vh > 2/3·Vo = ${number((2 / 3) * day.voKmh, 2)} km/h`, value: String(day.n2) },
 		{ key: "do", formula: "Do", value: `${number(doKm, 2)} km` },
 		{ key: "vo", formula: "Vo", value: `${number(day.voKmh, 2)} km/h` },
 		{ key: "to", formula: "To", value: `${number(hours, [0, 3])} h` },

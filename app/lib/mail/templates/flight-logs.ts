@@ -22,7 +22,7 @@ export const flightLogSent: MailTemplate<MailPayloads["flight-log-sent"]> = (
 });
 
 export const logEvaluated: MailTemplate<MailPayloads["log-evaluated"]> = (
-	{ day, date, dayId, registrationId, distanceM, speedKmh, points, rank, findings },
+	{ day, date, dayId, registrationId, distanceM, speedKmh, points, rank, logs, findings },
 	{ t, language, edition, link: to },
 ) => ({
 	subject: t("mail.logEvaluated.subject", { title: edition.title }),
@@ -35,7 +35,14 @@ export const logEvaluated: MailTemplate<MailPayloads["log-evaluated"]> = (
 				speedKmh === null ? t("score.status.out") : `${formatNumber(speedKmh, language, 1)} km/h`,
 			],
 			[t("results.column.points"), formatNumber(points, language, [0, 1])],
-			[t("results.column.position"), String(rank)],
+			...(rank === null
+				? []
+				: [
+						[
+							t("results.column.position"),
+							logs === undefined ? String(rank) : t("mail.logEvaluated.place", { rank, count: logs }),
+						] as const,
+					]),
 		]),
 		...(findings > 0 ? [paragraph(t("mail.logEvaluated.findings", { count: findings }))] : []),
 		link(t("mail.logEvaluated.link"), to(scorePath(dayId, registrationId))),

@@ -126,15 +126,21 @@ function fixesInArea({ passages, track }: FlownTask, course: Course, area: numbe
 	if (!reached) return new Uint32Array();
 	if (reached.missedM > 0) return Uint32Array.of(nearerFix(track.times, track.length, reached.time));
 	const fixes: number[] = [];
+	const add = (fix: number) => {
+		if (fix !== fixes.at(-1)) fixes.push(fix);
+	};
 	for (const { enter, exit } of passages[area + 1] ?? []) {
 		if (exit < reached.time || enter > to) continue;
 		const [from, until] = [Math.max(enter, reached.time), Math.min(exit, to)];
 		const before = fixes.length;
-		for (let fix = fixBefore(track, from); fix < track.length && at(track.times, fix) <= until; fix++)
-			if (at(track.times, fix) >= from) fixes.push(fix);
-		if (fixes.length === before) fixes.push(nearerFix(track.times, track.length, (enter + exit) / 2));
+		for (let fix = fixBefore(track, from); fix < track.length; fix++) {
+			const time = track.times[fix] ?? 0;
+			if (time > until) break;
+			if (time >= from) add(fix);
+		}
+		if (fixes.length === before) add(nearerFix(track.times, track.length, (enter + exit) / 2));
 	}
-	return Uint32Array.from(new Set(fixes)).sort();
+	return Uint32Array.from(fixes);
 }
 
 function nearerFix(times: Float64Array, length: number, time: number): number {
@@ -158,7 +164,7 @@ function onPlane(flown: FlownTask): FlatTrack {
 	const plane = new LocalPlane(middleOf(flown.task.points));
 	const [east, north] = [new Float64Array(length), new Float64Array(length)];
 	for (let fix = 0; fix < length; fix++) {
-		const place = plane.project(at(latitudes, fix), at(longitudes, fix));
+		const place = plane.project(latitudes[fix] ?? 0, longitudes[fix] ?? 0);
 		east[fix] = place.east;
 		north[fix] = place.north;
 	}

@@ -12,7 +12,7 @@ const blockBits = 6;
  * @param areas ascending indices of the fixes in each area
  */
 export function longestWays(track: PlaneTrack, areas: readonly Uint32Array[], from: PlanePoint): Layer[] {
-	const blocks = areas.map((fixes) => new Set(Array.from(fixes, (fix) => fix >> blockBits)));
+	const blocks = areas.map(blocksOf);
 	const layers: Layer[] = [];
 	areas.forEach((fixes, area) => {
 		const isShared = (block: number) => blocks[area - 1]?.has(block) || blocks[area + 1]?.has(block);
@@ -21,6 +21,16 @@ export function longestWays(track: PlaneTrack, areas: readonly Uint32Array[], fr
 		layers.push(before ? nextLayer(track, before, candidates) : firstLayer(track, candidates, from));
 	});
 	return layers;
+}
+
+function blocksOf(fixes: Uint32Array): ReadonlySet<number> {
+	const blocks = new Set<number>();
+	let last = -1;
+	for (const fix of fixes) {
+		if (fix >> blockBits !== last) blocks.add(fix >> blockBits);
+		last = fix >> blockBits;
+	}
+	return blocks;
 }
 
 /** The fixes of the longest way that ends at a place of the last layer. */
@@ -35,12 +45,15 @@ export function wayTo(layers: readonly Layer[], place: number): number[] {
 }
 
 export function metresTo(track: PlaneTrack, fix: number, { east, north }: PlanePoint): number {
-	const [x, y] = [at(track.east, fix) - east, at(track.north, fix) - north];
+	const x = (track.east[fix] ?? 0) - east;
+	const y = (track.north[fix] ?? 0) - north;
 	return Math.sqrt(x * x + y * y);
 }
 
 function firstLayer(track: PlaneTrack, fixes: Uint32Array, from: PlanePoint): Layer {
-	const lengths = Float64Array.from(fixes, (fix) => metresTo(track, fix, from));
+	const lengths = new Float64Array(fixes.length);
+	for (let place = 0; place < fixes.length; place++)
+		lengths[place] = metresTo(track, fixes[place] ?? 0, from);
 	return { fixes, lengths, back: new Int32Array(fixes.length) };
 }
 
@@ -61,22 +74,70 @@ function nextLayer(track: PlaneTrack, before: Layer, fixes: Uint32Array): Layer 
 	return { fixes, lengths, back };
 }
 
-/** @param isWhole whether all fixes of a block stay */
-function thinned(track: PlaneTrack, fixes: Uint32Array, isWhole: (block: number) => boolean): Uint32Array {
+/** @param isShared whether a neighbouring area has fixes of a block, too */
+function thinned(track: PlaneTrack, fixes: Uint32Array, isShared: (block: number) => boolean): Uint32Array {
 	const kept: number[] = [];
 	for (let first = 0; first < fixes.length; ) {
 		const block = at(fixes, first) >> blockBits;
 		let end = first;
 		while (end < fixes.length && at(fixes, end) >> blockBits === block) end++;
 		const those = fixes.subarray(first, end);
-		kept.push(...(isWhole(block) ? those : hull(track, those)));
+		kept.push(...(isShared(block) ? bends(track, those) : hull(track, those)));
 		first = end;
 	}
 	return Uint32Array.from(kept);
 }
 
-/** Metres by which a corner has to stand out: a long straight flight has none between its ends. */
-const leastCorner = 0.5;
+/**
+ * The fixes without those on a straight line between others (Ramer, Douglas and Peucker). Along a straight line no choice of
+ * places in order of time is better than its ends.
+ */
+function bends(track: PlaneTrack, fixes: Uint32Array): number[] {
+	const kept = [at(fixes, 0)];
+	const keepBetween = (first: number, last: number) => {
+		const farthest = farthestFrom(track, fixes, first, last);
+		if (farthest !== null) {
+			keepBetween(first, farthest);
+			keepBetween(farthest, last);
+		} else if (last > first) {
+			kept.push(at(fixes, last));
+		}
+	};
+	keepBetween(0, fixes.length - 1);
+	return kept;
+}
+
+/** The place between two others that is farthest from the line between them; null when all lie on it. */
+function farthestFrom(
+	{ east, north }: PlaneTrack,
+	fixes: Uint32Array,
+	first: number,
+	last: number,
+): number | null {
+	const [from, to] = [at(fixes, first), at(fixes, last)];
+	const [fromEast, fromNorth] = [at(east, from), at(north, from)];
+	const [lineEast, lineNorth] = [at(east, to) - fromEast, at(north, to) - fromNorth];
+	const square = lineEast * lineEast + lineNorth * lineNorth;
+	let farthest: number | null = null;
+	let most = leastBend * leastBend;
+	for (let place = first + 1; place < last; place++) {
+		const fix = fixes[place] ?? 0;
+		const x = (east[fix] ?? 0) - fromEast;
+		const y = (north[fix] ?? 0) - fromNorth;
+		const share = square > 0 ? Math.min(1, Math.max(0, (x * lineEast + y * lineNorth) / square)) : 0;
+		const offEast = x - share * lineEast;
+		const offNorth = y - share * lineNorth;
+		const off = offEast * offEast + offNorth * offNorth;
+		if (off > most) {
+			farthest = place;
+			most = off;
+		}
+	}
+	return farthest;
+}
+
+/** Metres by which a fix is off a straight line, or a corner stands out: a long straight flight has none between its ends. */
+const leastBend = 0.5;
 
 /** The corners of the convex hull, in order of time (Andrew's monotone chain). */
 function hull({ east, north }: PlaneTrack, fixes: Uint32Array): Uint32Array {
@@ -85,7 +146,7 @@ function hull({ east, north }: PlaneTrack, fixes: Uint32Array): Uint32Array {
 	const standsOut = (a: number, b: number, c: number) => {
 		const [x, y] = [at(east, c) - at(east, a), at(north, c) - at(north, a)];
 		const turn = (at(east, b) - at(east, a)) * y - (at(north, b) - at(north, a)) * x;
-		return -turn > leastCorner * Math.sqrt(x * x + y * y);
+		return -turn > leastBend * Math.sqrt(x * x + y * y);
 	};
 	const chain = (ordered: Uint32Array) => {
 		const corners: number[] = [];

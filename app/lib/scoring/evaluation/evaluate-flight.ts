@@ -6,7 +6,7 @@ import { type Attempt, pointMissedPoints } from "./attempt";
 import { type EngineRun, engineRuns } from "./engine-runs";
 import { findingsOf } from "./findings";
 import { type FlownTask, flownTask, type TaskOfDay } from "./flown-task";
-import { type Course, coursesOf } from "./follow-task";
+import { type Course, coursesOf, plainCourse } from "./follow-task";
 import { type FlownDistance, positionOf, raceDistance } from "./race-distance";
 import { type StartCandidate, startCandidates } from "./starts";
 import { heightAt } from "./track";
@@ -86,10 +86,17 @@ function attemptsOf(
 	runs: readonly EngineRun[],
 ): Attempt[] {
 	const measured = new Map<string, FlownDistance>();
-	return starts.flatMap((start) => {
+	const tries = starts.map((start) => {
 		const engine = runs.find(({ propels, to }) => propels && to > start.time) ?? null;
 		const ends = Math.min(flown.closes, engine ? at(flown.track.times, engine.fixBefore) : flown.closes);
-		const span = { from: start.time, to: Math.max(start.time, ends) };
+		return { start, engine, ends, span: { from: start.time, to: Math.max(start.time, ends) } };
+	});
+	const isHopeless = lateStarts(
+		flown,
+		tries.filter(({ span }) => plainCourse(flown, span).finish),
+	);
+	return tries.flatMap(({ start, engine, ends, span }) => {
+		if (isHopeless(start)) return [];
 		return coursesOf(flown, span).map((course) => {
 			const isUnfinished = course.reached.length === 0 && !course.finish;
 			const key = JSON.stringify([course, ends, isUnfinished ? start.time : 0]);
@@ -98,6 +105,32 @@ function attemptsOf(
 			return toAttempt(flown, start, course, distance, engine);
 		});
 	});
+}
+
+/** Metres a second that no glider flies over ground on a task. */
+const tooFast = 100;
+
+/**
+ * Whether a start is so late that what is left of the flight cannot be worth a finish from another start, as when somebody
+ * circles over the line before landing.
+ * @param finished starts that lead home
+ */
+function lateStarts(
+	{ track, legs }: FlownTask,
+	finished: readonly { readonly start: StartCandidate }[],
+): (start: StartCandidate) => boolean {
+	const leastPenalty = Math.min(...finished.map(({ start }) => penaltyOf(start)));
+	const least = typicalDay.distance - leastPenalty;
+	const ends = at(track.times, track.length - 1);
+	return ({ time }) => typicalDay.distance * (((ends - time) * tooFast) / lengthOf(legs)) < least;
+}
+
+function penaltyOf({ findings }: StartCandidate): number {
+	return findings.reduce((sum, { proposedPoints }) => sum + proposedPoints, 0);
+}
+
+function lengthOf(legs: readonly number[]): number {
+	return legs.reduce((sum, leg) => sum + leg, 0);
 }
 
 function measure(flown: FlownTask, course: Course, span: { from: number; to: number }): FlownDistance {
@@ -114,8 +147,7 @@ function toAttempt(
 	const flownS = course.finish ? course.finish.time - start.time : null;
 	const timeS = flownS !== null && task.kind === "AAT" ? Math.max(flownS, task.taskTimeS ?? 0) : flownS;
 	const missed = course.reached.filter(({ missedM }) => missedM > 0).length;
-	const penalty = start.findings.reduce((sum, { proposedPoints }) => sum + proposedPoints, 0);
-	return { start, course, flown, timeS, engine, penalty: penalty + missed * pointMissedPoints };
+	return { start, course, flown, timeS, engine, penalty: penaltyOf(start) + missed * pointMissedPoints };
 }
 
 /** Points of distance and speed on a full day on which half of the class is fast. */
@@ -128,7 +160,7 @@ const typicalDay = { distance: 667, speed: 333 };
 function bestAttempt({ legs }: FlownTask, attempts: readonly Attempt[]): Attempt | null {
 	const speedOf = ({ flown, timeS }: Attempt) => (timeS ? flown.distanceM / timeS : 0);
 	const fastest = Math.max(...attempts.map(speedOf));
-	const whole = legs.reduce((sum, leg) => sum + leg, 0);
+	const whole = lengthOf(legs);
 	const worth = (attempt: Attempt) => {
 		const gained =
 			attempt.timeS === null

@@ -33,13 +33,18 @@ const fieldRadius = 1500;
 /** Ways with missed points that are compared; nobody misses so many. */
 const mostCourses = 16;
 
+/** The way by the points that were reached. */
+export function plainCourse(flown: FlownTask, span: TimeSpan): Course {
+	const [plain] = follow(flown, span, 1, [], false);
+	return plain ?? { reached: [], finish: null };
+}
+
 /**
  * The way by the points that were reached, and when it does not lead home, the ways by points that were missed by less
  * than 500 m.
  */
 export function coursesOf(flown: FlownTask, span: TimeSpan): Course[] {
-	const [plain] = follow(flown, span, 1, [], false);
-	if (!plain) return [];
+	const plain = plainCourse(flown, span);
 	return plain.finish ? [plain] : [plain, ...follow(flown, span, 1, [], true)].slice(0, mostCourses);
 }
 

@@ -17,83 +17,88 @@ export interface Layer {
 }
 
 /** Places that are looked at together. */
-const blockSize = 64;
+const blockSize = 32;
 /** Metres by which a way may be shorter than the longest: places on a straight line differ by less. */
 const tolerance = 0.05;
 
-interface Block {
-	/** Places of the layer. */
-	readonly first: number;
-	readonly end: number;
-	/** Of the candidates: the places of it over which a longest way to anywhere later can lead. */
-	readonly from: number;
-	readonly to: number;
-	readonly east: number;
-	readonly north: number;
-	/** Metres of the longest way to a candidate and on to the middle. No way goes over the block and is longer than by this and the rest. */
-	readonly reach: number;
-}
-
 /**
  * Finds the longest way over one place of a layer. Whole blocks of places are passed over that cannot beat the best way so
- * far, so nearly all of them when the search begins with a good one.
+ * far, so nearly all of them when the search begins with a good one. What the inner loops read is in plain arrays of one kind.
  */
 export class LayerSearch {
-	private readonly blocks: Block[] = [];
-	/** Places of the layer, with what is known of them side by side. */
-	private readonly candidates: Int32Array;
-	private readonly lengths: Float64Array;
-	private readonly east: Float64Array;
-	private readonly north: Float64Array;
+	private readonly blocks: Blocks;
+	private readonly all: Places;
+	/** Those over which a longest way to anywhere after their block can lead. */
+	private readonly candidates: Places;
 
 	constructor(
-		private readonly track: PlaneTrack,
+		track: PlaneTrack,
 		private readonly layer: Layer,
 	) {
+		const { fixes } = layer;
+		this.all = placesOf(
+			track,
+			layer,
+			Array.from(fixes, (_, place) => place),
+		);
+		this.blocks = blocksOf(Math.ceil(fixes.length / blockSize));
 		const candidates: number[] = [];
-		for (let first = 0; first < layer.fixes.length; first += blockSize) {
-			const end = Math.min(layer.fixes.length, first + blockSize);
+		for (let block = 0; block < this.blocks.count; block++) {
+			const first = block * blockSize;
+			const end = Math.min(fixes.length, first + blockSize);
 			const kept = this.undominated(first, end);
-			const middle = at(layer.fixes, (first + end) >> 1);
-			const [east, north] = [at(track.east, middle), at(track.north, middle)];
-			const reach = tolerance + Math.max(...kept.map((place) => this.lengthOver(place, east, north)));
-			const from = candidates.length;
+			const middle = (first + end) >> 1;
+			const [east, north] = [at(this.all.east, middle), at(this.all.north, middle)];
+			this.blocks.east[block] = east;
+			this.blocks.north[block] = north;
+			this.blocks.reach[block] =
+				tolerance + Math.max(...kept.map((place) => this.lengthOver(place, east, north)));
 			candidates.push(...kept);
-			this.blocks.push({ first, end, from, to: candidates.length, east, north, reach });
+			this.blocks.ends[block] = candidates.length;
 		}
-		const fixes = candidates.map((place) => at(layer.fixes, place));
-		this.candidates = Int32Array.from(candidates);
-		this.lengths = Float64Array.from(candidates, (place) => at(layer.lengths, place));
-		this.east = Float64Array.from(fixes, (fix) => at(track.east, fix));
-		this.north = Float64Array.from(fixes, (fix) => at(track.north, fix));
+		this.candidates = placesOf(track, layer, candidates);
 	}
 
 	/** Metres of the way over a place of the layer. */
 	lengthOver(place: number, east: number, north: number): number {
-		const fix = at(this.layer.fixes, place);
-		const [x, y] = [at(this.track.east, fix) - east, at(this.track.north, fix) - north];
-		return at(this.layer.lengths, place) + Math.sqrt(x * x + y * y);
+		const { all } = this;
+		const x = (all.east[place] ?? 0) - east;
+		const y = (all.north[place] ?? 0) - north;
+		return (all.lengths[place] ?? 0) + Math.sqrt(x * x + y * y);
 	}
 
 	/** @param latest fix of the way @param hint a place that is no later @returns a place of the layer */
 	longestTo(east: number, north: number, latest: number, hint: number): number {
+		const { blocks, candidates } = this;
 		const { fixes } = this.layer;
-		let [best, longest] = [hint, this.lengthOver(hint, east, north)];
-		for (const block of this.blocks) {
-			if (at(fixes, block.first) > latest) break;
-			const [toEast, toNorth] = [block.east - east, block.north - north];
-			if (Math.sqrt(toEast * toEast + toNorth * toNorth) + block.reach <= longest) continue;
-			if (at(fixes, block.end - 1) > latest) {
-				for (let place = block.first; at(fixes, place) <= latest; place++) {
+		let best = hint;
+		let longest = this.lengthOver(hint, east, north);
+		for (let block = 0; block < blocks.count; block++) {
+			const first = block * blockSize;
+			if ((fixes[first] ?? 0) > latest) break;
+			const toEast = (blocks.east[block] ?? 0) - east;
+			const toNorth = (blocks.north[block] ?? 0) - north;
+			if (Math.sqrt(toEast * toEast + toNorth * toNorth) + (blocks.reach[block] ?? 0) <= longest) continue;
+			const end = Math.min(fixes.length, first + blockSize);
+			if ((fixes[end - 1] ?? 0) > latest) {
+				for (let place = first; (fixes[place] ?? 0) <= latest; place++) {
 					const length = this.lengthOver(place, east, north);
-					if (length > longest) [best, longest] = [place, length];
+					if (length > longest) {
+						longest = length;
+						best = place;
+					}
 				}
 				break;
 			}
-			for (let index = block.from; index < block.to; index++) {
-				const [x, y] = [at(this.east, index) - east, at(this.north, index) - north];
-				const length = at(this.lengths, index) + Math.sqrt(x * x + y * y);
-				if (length > longest) [best, longest] = [at(this.candidates, index), length];
+			const last = blocks.ends[block] ?? 0;
+			for (let index = block === 0 ? 0 : (blocks.ends[block - 1] ?? 0); index < last; index++) {
+				const x = (candidates.east[index] ?? 0) - east;
+				const y = (candidates.north[index] ?? 0) - north;
+				const length = (candidates.lengths[index] ?? 0) + Math.sqrt(x * x + y * y);
+				if (length > longest) {
+					longest = length;
+					best = candidates.places[index] ?? 0;
+				}
 			}
 		}
 		return best;
@@ -101,16 +106,66 @@ export class LayerSearch {
 
 	/** A place is dominated by another one when the way over that one by way of this is no longer: on a straight line, by the last. */
 	private undominated(first: number, end: number): number[] {
+		const { lengths, east, north } = this.all;
 		const kept: number[] = [];
 		for (let place = end - 1; place >= first; place--) {
-			const fix = at(this.layer.fixes, place);
-			const [east, north] = [at(this.track.east, fix), at(this.track.north, fix)];
-			const least = at(this.layer.lengths, place) - tolerance;
+			const least = (lengths[place] ?? 0) - tolerance;
+			const [x, y] = [east[place] ?? 0, north[place] ?? 0];
 			const isDominated = kept.some(
-				(other) => 2 * at(this.layer.lengths, other) >= least + this.lengthOver(other, east, north),
+				(other) => 2 * (lengths[other] ?? 0) >= least + this.lengthOver(other, x, y),
 			);
 			if (!isDominated) kept.push(place);
 		}
 		return kept;
 	}
+}
+
+/** Places of a layer, with what is known of them side by side. */
+interface Places {
+	readonly places: Int32Array;
+	readonly lengths: Float64Array;
+	readonly east: Float64Array;
+	readonly north: Float64Array;
+}
+
+function placesOf(track: PlaneTrack, { fixes, lengths }: Layer, places: readonly number[]): Places {
+	const count = places.length;
+	const known = {
+		places: Int32Array.from(places),
+		lengths: new Float64Array(count),
+		east: new Float64Array(count),
+		north: new Float64Array(count),
+	};
+	for (let index = 0; index < count; index++) {
+		const place = known.places[index] ?? 0;
+		const fix = fixes[place] ?? 0;
+		known.lengths[index] = lengths[place] ?? 0;
+		known.east[index] = track.east[fix] ?? 0;
+		known.north[index] = track.north[fix] ?? 0;
+	}
+	return known;
+}
+
+interface Blocks {
+	readonly count: number;
+	/** A place of the block. */
+	readonly east: Float64Array;
+	readonly north: Float64Array;
+	/**
+	 * Metres of the longest way to a candidate and on to that place. No way goes over the block and is longer than by this
+	 * and the rest.
+	 */
+	readonly reach: Float64Array;
+	/** Of the candidates, the first one after the block. */
+	readonly ends: Int32Array;
+}
+
+function blocksOf(count: number): Blocks {
+	return {
+		count,
+		east: new Float64Array(count),
+		north: new Float64Array(count),
+		reach: new Float64Array(count),
+		ends: new Int32Array(count),
+	};
 }

@@ -21,17 +21,21 @@ export interface Track {
 export function trackOf(flight: Flight, leg: FlightLeg, elevationM: number): Track {
 	const { fixes, altitudes } = flight;
 	const indices = risingFixes(flight, leg);
-	const pick = (values: Float64Array) => Float64Array.from(indices, (index) => at(values, index));
-	const ground = groundOf(flight, leg, elevationM);
 	return {
 		length: indices.length,
-		times: pick(fixes.times),
-		latitudes: pick(fixes.latitudes),
-		longitudes: pick(fixes.longitudes),
-		heights: Float64Array.from(indices, (index) => at(altitudes.metres, index) - ground),
-		noise: Uint16Array.from(indices, (index) => at(fixes.noise, index)),
+		times: picked(fixes.times, indices),
+		latitudes: picked(fixes.latitudes, indices),
+		longitudes: picked(fixes.longitudes, indices),
+		heights: picked(altitudes.metres, indices, groundOf(flight, leg, elevationM)),
+		noise: Uint16Array.from(picked(fixes.noise, indices)),
 		landing: leg.landing === null ? null : at(fixes.times, leg.landing),
 	};
+}
+
+function picked(values: ArrayLike<number>, indices: Uint32Array, above = 0): Float64Array {
+	const own = new Float64Array(indices.length);
+	for (let place = 0; place < own.length; place++) own[place] = (values[indices[place] ?? 0] ?? 0) - above;
+	return own;
 }
 
 /** Metres by which the altitudes of the log are above the heights of its track. @param elevationM of the airfield */

@@ -1,5 +1,5 @@
 import { at } from "~/lib/flight-log/flight-log";
-import { radiansPerDegree, shortWayRound } from "~/lib/geodesy/angles";
+import { radiansPerDegree } from "~/lib/geodesy/angles";
 import { LocalPlane } from "~/lib/geodesy/local-plane";
 import { type PlacedZone, zoneReach } from "~/lib/tasks/zones";
 import { lineCrossing, partsInside, type Segment } from "./segment-in-zone";
@@ -24,14 +24,18 @@ const metresPerDegree = 110_000;
 
 /** Every passage of a track through a zone, in order of time. */
 export function passagesOf(track: Track, placed: PlacedZone): Passage[] {
-	const passages: Passage[] = [];
+	const passages: OpenPassage[] = [];
 	const plane = new LocalPlane(placed.centre);
 	const isNear = nearness(track, placed);
 	/** The fix whose place on the plane is known. */
 	let [known, east, north] = [-1, 0, 0];
+	let isNextNear = isNear(0);
 	for (let index = 0; index + 1 < track.length; index++) {
-		const [from, to] = [at(track.times, index), at(track.times, index + 1)];
-		if (to - from <= longestBridge && !isNear(index) && !isNear(index + 1)) continue;
+		const isHere = isNextNear;
+		isNextNear = isNear(index + 1);
+		const from = track.times[index] ?? 0;
+		const to = track.times[index + 1] ?? 0;
+		if (to - from <= longestBridge && !isHere && !isNextNear) continue;
 		if (known !== index)
 			({ east, north } = plane.project(at(track.latitudes, index), at(track.longitudes, index)));
 		const end = plane.project(at(track.latitudes, index + 1), at(track.longitudes, index + 1));
@@ -46,8 +50,13 @@ export function passagesOf(track: Track, placed: PlacedZone): Passage[] {
 	return passages;
 }
 
+/** Another segment may make it longer. */
+interface OpenPassage extends Omit<Passage, "exit"> {
+	exit: number;
+}
+
 function addPassages(
-	passages: Passage[],
+	passages: OpenPassage[],
 	placed: PlacedZone,
 	{ from, to }: { readonly from: number; readonly to: number },
 	segment: Segment,
@@ -63,7 +72,7 @@ function addPassages(
 	for (const part of partsInside(placed, segment)) {
 		const exit = from + part.to * (to - from);
 		const previous = passages.at(-1);
-		if (part.from === 0 && previous?.exit === from) passages[passages.length - 1] = { ...previous, exit };
+		if (part.from === 0 && previous?.exit === from) previous.exit = exit;
 		else
 			passages.push({
 				enter: from + part.from * (to - from),
@@ -81,7 +90,9 @@ function nearness(
 ): (index: number) => boolean {
 	const high = (zoneReach(zone) + farthestBridge) / metresPerDegree;
 	const wide = high / Math.max(0.01, Math.cos(centre.latitude * radiansPerDegree));
-	return (index) =>
-		Math.abs(at(latitudes, index) - centre.latitude) < high &&
-		Math.abs(shortWayRound(at(longitudes, index) - centre.longitude)) < wide;
+	return (index) => {
+		if (Math.abs((latitudes[index] ?? 0) - centre.latitude) >= high) return false;
+		const apart = Math.abs((longitudes[index] ?? 0) - centre.longitude);
+		return Math.min(apart, 360 - apart) < wide;
+	};
 }

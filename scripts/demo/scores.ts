@@ -1,0 +1,121 @@
+import type { Airspace } from "~/lib/airspace/airspace";
+import { handicapOf } from "~/lib/classes/handicap";
+import { withAirspace } from "~/lib/scoring/airspace/airspace-findings";
+import { type CheckedSpace, checkFlight } from "~/lib/scoring/airspace/check-flight";
+import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
+import { makeSheet, type SheetCompetitor } from "~/lib/scoring/make-sheet";
+import { withLateLog } from "~/lib/scoring/outcome";
+import { engineVersion, type Performance } from "~/lib/scoring/performance";
+import { noDecision } from "~/lib/scoring/score-decision";
+import type { ScoreSheet } from "~/lib/scoring/score-sheet";
+import type { performances, scoreSheets } from "~db/schema";
+import type { Edition } from "~editions/schema";
+import { stableId } from "../reference/stable-id";
+import type { chartsOf } from "./charts";
+import type { DemoLog } from "./flights";
+import type { Field } from "./flown-days";
+
+type Charts = ReturnType<typeof chartsOf>;
+
+interface Evaluated extends DemoLog {
+	readonly performance: Performance;
+	readonly row: typeof performances.$inferInsert;
+}
+
+export type DemoSheet = typeof scoreSheets.$inferInsert & { readonly sheet: ScoreSheet };
+
+/**
+ * What our engine makes of the logs: the rows that it would write after the uploads.
+ * @param now the time of the demo, up to which today's class is scored
+ */
+export function scoresOf(
+	edition: Edition,
+	field: Field,
+	logs: readonly DemoLog[],
+	charts: Charts,
+	now: Date,
+): { readonly performances: (typeof performances.$inferInsert)[]; readonly scoreSheets: DemoSheet[] } {
+	const evaluated = logs.map((log) => evaluate(edition, field, log, charts));
+	const days = field.today ? [...field.days, field.today] : field.days;
+	const sheets = days.flatMap((day) =>
+		field.competitionClasses.flatMap((competitionClass): DemoSheet[] => {
+			const task = field.tasks.find(
+				({ dayId, competitionClassId }) => dayId === day.id && competitionClassId === competitionClass.id,
+			);
+			if (!task) return [];
+			const computedAt = day === field.today ? now : new Date(`${day.date}T22:00:00Z`);
+			const competitors = competitorsOf(field, day.id, competitionClass, evaluated);
+			return [
+				{
+					id: stableId(edition.year, "score-sheet", `${day.date}/${competitionClass.type}`),
+					competitionClassId: competitionClass.id,
+					dayId: day.id,
+					taskId: task.id,
+					engine: engineVersion,
+					sheet: makeSheet({ ...task, date: day.date }, competitors, computedAt),
+					computedAt,
+				},
+			];
+		}),
+	);
+	return { performances: evaluated.map(({ row }) => row), scoreSheets: sheets };
+}
+
+function evaluate({ year, airfield }: Edition, { tasks }: Field, log: DemoLog, charts: Charts): Evaluated {
+	const { day, entry, flight, version } = log;
+	const task = tasks.find(
+		({ dayId, competitionClassId }) => dayId === day.id && competitionClassId === entry.competitionClassId,
+	);
+	if (!task) throw new Error(`The demo has no task for ${day.date}.`);
+	const taskOfDay = { task, date: day.date, airfield };
+	const airspace = charts.find(({ kind }) => kind === "airspace");
+	const performance = evaluateFlight(taskOfDay, flight);
+	// The column is trusted: `readChart` has filled it.
+	const spaces: CheckedSpace[] = checkFlight(
+		(airspace?.content ?? []) as readonly Airspace[],
+		taskOfDay,
+		flight,
+		performance,
+	);
+	const row = {
+		id: stableId(year, "performance", version.sha256),
+		taskId: task.id,
+		sha256: version.sha256,
+		engine: engineVersion,
+		performance,
+		spaces,
+		airspaceId: airspace?.id ?? null,
+		qnhHpa: task.briefing.qnhHpa,
+		computedAt: version.createdAt,
+	};
+	const checked = withAirspace(performance, spaces, task.briefing.inactiveAirspace);
+	// Nobody in the demo is late twice.
+	const sent = { sentAt: log.sentAt, logDeadlineS: task.rules.logDeadlineS, lateBefore: 0 };
+	return { ...log, row, performance: withLateLog(checked, sent) };
+}
+
+function competitorsOf(
+	{ registrations, statuses, gliderTypes }: Field,
+	dayId: string,
+	{ id, referenceIndex }: Field["competitionClasses"][number],
+	evaluated: readonly Evaluated[],
+): SheetCompetitor[] {
+	return registrations
+		.filter(
+			({ accepted, isReserve, competitionClassId }) => accepted && !isReserve && competitionClassId === id,
+		)
+		.map((entry) => {
+			const status = statuses.find((row) => row.dayId === dayId && row.registrationId === entry.id);
+			const glider = gliderTypes.find((type) => type.id === entry.gliderTypeId);
+			return {
+				registrationId: entry.id,
+				handicap: handicapOf(glider?.index ?? null, referenceIndex),
+				state: status?.status ?? null,
+				stateAt: status?.updatedAt ?? null,
+				performances: evaluated.flatMap((log) =>
+					log.entry === entry && log.day.id === dayId ? [log.performance] : [],
+				),
+				decision: noDecision,
+			};
+		});
+}

@@ -1,0 +1,292 @@
+import type { Position } from "~/lib/geodesy/position";
+import { type Air, type Glider, sinkAt, speedFor } from "./glider";
+import type { GeneratedFix } from "./igc-generator";
+import type { Random } from "./random";
+
+/** A flight as its pilot means to fly it. Times are seconds since the UTC midnight of the date. */
+export interface SoaringPlan {
+	readonly airfield: Position & { readonly elevation: number };
+	/** Where the pilot means to turn: the start, the turns, and the finish at the airfield. */
+	readonly turns: readonly Position[];
+	readonly takeOff: number;
+	/** Not before it, the pilot flies over the line. */
+	readonly start: number;
+	/** Metres above sea level over the start line. */
+	readonly startHeight: number;
+	readonly air: Air;
+	readonly glider: Glider;
+	/** From 0 to 1. */
+	readonly skill: number;
+	/** Share of the way after which the pilot finds no more lift, and lands out; null for one who comes home. */
+	readonly lostAfter: number | null;
+	/** Share of the way after which a low pilot starts the engine once; null for one who never does. */
+	readonly motorAfter: number | null;
+}
+
+/** Seconds between two fixes: the recorder writes more of them while the glider circles. */
+const cruising = 12;
+const circling = 5;
+
+const metresPerDegree = 111_195;
+/** Metres. */
+const circleRadius = 100;
+const towHeight = 600;
+const behindLine = 5_000;
+/** Seconds of a circle. */
+const turnTime = 26;
+/** Metres a second. */
+const tow = { speed: 30, climb: 2.8 };
+const motor = { speed: 27, climb: 2.2, seconds: 240, noise: 880 };
+const brakes = { speed: 27, sink: 4 };
+/** Metres a second, where somebody finds no more lift. */
+const fallingAir = 1;
+/** Metres above the ground. */
+const reserve = 260;
+const lowest = 450;
+
+interface Place {
+	readonly north: number;
+	readonly east: number;
+}
+
+/** Flies a plan step by step: tow, start, climbs and glides, and the landing. The same plan and seed give the same fixes. */
+export function soar(plan: SoaringPlan, random: Random): readonly GeneratedFix[] {
+	return new Flight(plan, random).fly();
+}
+
+class Flight {
+	private readonly fixes: GeneratedFix[] = [];
+	private readonly turns: readonly Place[];
+	private time: number;
+	private place: Place = { north: 0, east: 0 };
+	/** Metres above the airfield. */
+	private height = 0;
+	private noise = 3;
+	private flown = 0;
+	private hasMotored = false;
+	private readonly phase: number;
+
+	constructor(
+		private readonly plan: SoaringPlan,
+		private readonly random: Random,
+	) {
+		this.time = plan.takeOff - random.integer(120, 400);
+		this.phase = random.next() * 6;
+		this.turns = plan.turns.map((turn) => this.onPlane(turn));
+	}
+
+	fly(): readonly GeneratedFix[] {
+		const { plan } = this;
+		const [line = this.place, first = this.place] = this.turns;
+		const back = along(first, line, distance(first, line) + behindLine);
+		this.stand(plan.takeOff - this.time);
+		this.pull(back);
+		while (this.height < towHeight + 200) this.circle();
+		this.waitBehind(back);
+		this.record();
+		const isHome = this.turns.slice(1).every((turn) => this.flyTo(turn));
+		if (isHome) this.land(along(first, line, distance(first, line) + 1_300));
+		this.stand(180);
+		return this.fixes;
+	}
+
+	private stand(seconds: number): void {
+		for (const end = this.time + seconds; this.time < end; this.time += cruising) this.record();
+	}
+
+	/** Behind a tow plane, upwards. */
+	private pull(to: Place): void {
+		const start = this.place;
+		const whole = distance(start, to);
+		for (let gone = 0; this.height < towHeight; gone += tow.speed * circling)
+			this.step(circling, along(start, to, Math.min(whole, gone)), tow.climb);
+	}
+
+	/** Climbs and glides about until it is time, and leaves with the height that the glide to the line costs. */
+	private waitBehind(back: Place): void {
+		const { plan } = this;
+		const speed = 32;
+		const leaving = plan.start - behindLine / speed;
+		const top =
+			plan.startHeight - plan.airfield.elevation + (behindLine / speed) * sinkAt(plan.glider, speed);
+		while (this.time < leaving - 300) {
+			while (this.height < top - 200 && this.time < leaving - 300) this.circle();
+			const side = this.random.chance(0.5) ? 1 : -1;
+			this.glideBy({ north: back.north + 1_800 * side, east: back.east - 2_200 * side });
+			this.glideBy(back);
+		}
+		this.glideBy(back);
+		while (this.height < top) this.circle();
+		while (this.time < leaving) this.circle(0);
+	}
+
+	/** Straight, in still air. */
+	private glideBy(to: Place): void {
+		const speed = 30;
+		while (distance(this.place, to) > speed * cruising)
+			this.step(cruising, along(this.place, to, speed * cruising), -sinkAt(this.plan.glider, speed));
+	}
+
+	/** @returns false when the flight ends before */
+	private flyTo(turn: Place): boolean {
+		for (let left = distance(this.place, turn); left > 1; left = distance(this.place, turn)) {
+			if (this.height <= 0) return false;
+			if (this.height < this.floor() && !this.reachesHome(turn) && !this.isLost()) this.climb(turn);
+			this.glide(turn, left);
+		}
+		return true;
+	}
+
+	/** Metres above the airfield at which the pilot looks for the next climb. */
+	private floor(): number {
+		return 650 + 350 * this.plan.skill;
+	}
+
+	private glide(turn: Place, left: number): void {
+		const { air, glider, skill } = this.plan;
+		const speed = speedFor(glider, air.lift * (0.35 + 0.4 * skill));
+		const wave = Math.sin(this.time / 170 + this.phase) + 0.6 * Math.sin(this.time / 61 + 2 * this.phase);
+		const rising = 0.45 * wave - 0.15 + 0.3 * skill - (this.isLost() ? fallingAir : 0);
+		const withWind = along(this.place, turn, 1);
+		const tail =
+			(withWind.north - this.place.north) * air.wind.north +
+			(withWind.east - this.place.east) * air.wind.east;
+		const gone = Math.min(left, (speed + tail) * cruising);
+		const seconds = Math.max(1, Math.round(gone / (speed + tail)));
+		const off = left > 3_000 ? 40 * Math.sin(this.time / 140 + this.phase) : 0;
+		this.flown += gone;
+		this.step(seconds, aside(along(this.place, turn, gone), turn, off), rising - sinkAt(glider, speed));
+	}
+
+	/** Whether the height suffices for the rest of the way, with a reserve. */
+	private reachesHome(turn: Place): boolean {
+		const { glider, air, skill } = this.plan;
+		const speed = speedFor(glider, air.lift * (0.35 + 0.4 * skill));
+		const rest = distance(this.place, turn) + this.after(turn);
+		return this.height > reserve + (1.12 * rest * sinkAt(glider, speed)) / (speed - 4);
+	}
+
+	private climb(turn: Place): void {
+		const { air, motorAfter } = this.plan;
+		if (motorAfter !== null && !this.hasMotored && this.share() > motorAfter) this.startMotor(turn);
+		const strength = Math.min(
+			4,
+			Math.max(1, air.lift * (0.7 + 0.45 * this.random.next()) * (0.8 + 0.35 * this.plan.skill)),
+		);
+		const top = air.base - this.random.integer(0, 250);
+		const side = this.random.chance(0.5) ? 1 : -1;
+		while (this.height < top && !this.reachesHome(turn)) this.circle(strength, side);
+	}
+
+	private startMotor(turn: Place): void {
+		this.hasMotored = true;
+		while (this.height > lowest)
+			this.step(cruising, along(this.place, turn, 30 * cruising), -sinkAt(this.plan.glider, 30) - 0.6);
+		this.noise = motor.noise;
+		for (let seconds = 0; seconds < motor.seconds; seconds += circling)
+			this.step(circling, along(this.place, turn, motor.speed * circling), motor.climb);
+		this.noise = 3;
+	}
+
+	/** A step around the centre of a thermal, which the wind carries. */
+	private circle(strength = 1.8, side = 1): void {
+		const { wind } = this.plan.air;
+		const angle = (2 * Math.PI * this.time) / turnTime + this.phase;
+		const at = (turned: number) => ({
+			north: circleRadius * Math.cos(side * turned),
+			east: circleRadius * Math.sin(side * turned),
+		});
+		const [from, to] = [at(angle), at(angle + (2 * Math.PI * circling) / turnTime)];
+		const rate = strength * (1 + 0.25 * Math.sin(angle));
+		this.step(
+			circling,
+			{
+				north: this.place.north + to.north - from.north + wind.north * circling,
+				east: this.place.east + to.east - from.east + wind.east * circling,
+			},
+			rate,
+		);
+	}
+
+	/** Down in circles behind the line, which nobody crosses then. */
+	private land(beside: Place): void {
+		this.glideBy(beside);
+		while (this.height > 60) this.circle(-brakes.sink);
+		const field = along(beside, { north: 0, east: 0 }, 1_000);
+		while (distance(this.place, field) > 100)
+			this.step(circling, along(this.place, field, brakes.speed * circling), -this.height / 40);
+		this.height = 0;
+	}
+
+	private step(seconds: number, to: Place, rate: number): void {
+		this.record();
+		this.time += seconds;
+		this.place = to;
+		this.height = Math.max(0, this.height + rate * seconds);
+	}
+
+	private record(): void {
+		const { latitude, longitude, elevation } = this.plan.airfield;
+		const altitude = Math.round(elevation + this.height);
+		this.fixes.push({
+			time: this.time,
+			latitude: latitude + this.place.north / metresPerDegree,
+			longitude: longitude + this.place.east / (metresPerDegree * cosine(latitude)),
+			pressureAltitude: altitude,
+			gnssAltitude: altitude + 45,
+			valid: true,
+			noise: this.noise,
+		});
+	}
+
+	private onPlane(point: Position): Place {
+		const { latitude, longitude } = this.plan.airfield;
+		return {
+			north: (point.latitude - latitude) * metresPerDegree,
+			east: (point.longitude - longitude) * metresPerDegree * cosine(latitude),
+		};
+	}
+
+	/** Metres from a turn to the finish. */
+	private after(turn: Place): number {
+		return lengthOf(this.turns.slice(this.turns.indexOf(turn)));
+	}
+
+	private isLost(): boolean {
+		return this.plan.lostAfter !== null && this.share() > this.plan.lostAfter;
+	}
+
+	private share(): number {
+		return this.flown / lengthOf(this.turns);
+	}
+}
+
+const cosine = (degrees: number) => Math.cos((degrees * Math.PI) / 180);
+
+function lengthOf(places: readonly Place[]): number {
+	return places.slice(1).reduce((sum, to, index) => sum + distance(places[index] ?? to, to), 0);
+}
+
+function distance(from: Place, to: Place): number {
+	return Math.hypot(to.north - from.north, to.east - from.east);
+}
+
+/** The place so many metres on the way, and beyond its end. */
+function along(from: Place, to: Place, metres: number): Place {
+	const whole = distance(from, to);
+	const share = whole === 0 ? 0 : metres / whole;
+	return {
+		north: from.north + (to.north - from.north) * share,
+		east: from.east + (to.east - from.east) * share,
+	};
+}
+
+/** The place so many metres beside the way to another. */
+function aside(place: Place, to: Place, metres: number): Place {
+	const whole = distance(place, to);
+	if (whole === 0) return place;
+	return {
+		north: place.north + ((to.east - place.east) / whole) * metres,
+		east: place.east - ((to.north - place.north) / whole) * metres,
+	};
+}

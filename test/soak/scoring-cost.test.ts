@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { analyseFlight } from "~/lib/flight-log/analyse-flight";
+import { readFlightLog } from "~/lib/flight-log/read-flight-log";
+import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
+import type { Task } from "~/lib/tasks/task";
+import {
+	airfield,
+	cylinder,
+	flownFile,
+	flyingDate,
+	type Hop,
+	line,
+	outAndReturn,
+	place,
+	point,
+} from "~test/support/flown";
+
+/*
+ * What a flight of 10,000 fixes costs: a fix a second, thermals of five circles on the way, and five of them over the line before
+ * the landing. A class is 35 of them.
+ */
+
+/** Milliseconds of processor time beyond reading the log (tasks-and-scoring.md, section 3). */
+const mostOfFlight = 15;
+const mostOfClass = 5_000;
+const fixes = 10_000;
+
+/** @param corners of the way, metres north and east */
+function soared(corners: readonly (readonly [north: number, east: number])[]): Hop[] {
+	const hops: Hop[] = [{ to: place(-400), height: 0 }, { to: place(-5000) }];
+	let [north, east] = [-5000, 0];
+	for (const [toNorth, toEast] of corners) {
+		const thermals = Math.ceil(Math.hypot(toNorth - north, toEast - east) / 9_000);
+		for (let one = 1; one <= thermals; one++) {
+			const share = one / thermals;
+			const [centreNorth, centreEast] = [north + (toNorth - north) * share, east + (toEast - east) * share];
+			hops.push({ to: place(centreNorth, centreEast) });
+			for (let turn = 0; turn < 35; turn++) {
+				const angle = turn * 0.9;
+				hops.push({
+					to: place(centreNorth + 110 * Math.sin(angle), centreEast + 110 * Math.cos(angle) + 4 * turn),
+				});
+			}
+		}
+		[north, east] = [toNorth, toEast];
+	}
+	return [...hops, { to: place(-300), height: 0, stay: 120 }];
+}
+
+const file = flownFile({
+	hops: soared([
+		[62_000, 0],
+		[44_000, 44_000],
+		[0, 0],
+	]),
+	interval: 1,
+});
+
+const between = (radiusM: number, ...places: readonly (readonly [number, number])[]): Task =>
+	outAndReturn({
+		kind: "AAT",
+		taskTimeS: 9_000,
+		points: [
+			point(place(0), line(10_000)),
+			...places.map((one) => point(place(...one), cylinder(radiusM))),
+			point(place(0), cylinder(3_000)),
+		],
+	});
+
+const tasks: Readonly<Record<string, Task>> = {
+	"a racing task": { ...between(500, [62_000, 0], [44_000, 44_000]), kind: "RT", taskTimeS: null },
+	"two areas": between(20_000, [55_000, 0], [40_000, 40_000]),
+	"two areas that overlap": between(40_000, [55_000, 0], [40_000, 40_000]),
+	"three areas that overlap": between(35_000, [55_000, 0], [50_000, 20_000], [40_000, 40_000]),
+};
+
+const reading = readFlightLog(file);
+if (!reading.ok) throw new Error(reading.reason);
+const flight = analyseFlight(reading.log);
+
+/** Milliseconds of the processor; what else the machine does takes none of them. */
+function costOf(work: () => unknown): number {
+	const before = process.cpuUsage();
+	work();
+	const { user, system } = process.cpuUsage(before);
+	return (user + system) / 1_000;
+}
+
+test("the flight has 10,000 fixes", () => {
+	expect(Math.abs(flight.fixes.length - fixes)).toBeLessThan(fixes / 10);
+});
+
+describe.each(Object.entries(tasks))("%s", (name, task) => {
+	const evaluate = () => evaluateFlight({ task, date: flyingDate, airfield }, flight);
+
+	test("a flight takes little of the processor beyond the reading of its log", () => {
+		const costs = Array.from({ length: 40 }, () => costOf(evaluate));
+		// What else the machine does only ever adds time.
+		const perFlight = (Math.min(...costs) * fixes) / flight.fixes.length;
+		console.log(`${name}: ${perFlight.toFixed(1)} ms`);
+		expect(perFlight).toBeLessThan(mostOfFlight);
+	});
+
+	test("a class is scored again within five seconds, the reading of its logs included", () => {
+		const cost = costOf(() => {
+			for (let one = 0; one < 35; one++) {
+				const again = readFlightLog(file);
+				if (again.ok) evaluateFlight({ task, date: flyingDate, airfield }, analyseFlight(again.log));
+			}
+		});
+		console.log(`${name}: ${Math.round(cost)} ms for a class`);
+		expect(cost).toBeLessThan(mostOfClass);
+	});
+});

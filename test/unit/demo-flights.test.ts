@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { readFlightRecord } from "~/lib/flight-log/flight-record";
+import { newestEdition } from "~editions/index";
+import { demo } from "~test/support/demo";
+import { flyingDateOf } from "../../scripts/demo/flying-day";
+
+const { rows } = demo;
+const idToday = rows.competitionDays.find(({ date }) => date === flyingDateOf(newestEdition))?.id;
+/** Of the days that have been flown. */
+const flownSheets = rows.scoreSheets.filter(({ dayId }) => dayId !== idToday);
+
+test("everybody who launched before today has delivered a log of a flight that ended as the status says", () => {
+	for (const { dayId, sheet } of flownSheets)
+		for (const { registrationId, status, flight } of sheet.rows) {
+			const state = rows.competitorStatuses.find(
+				(row) => row.dayId === dayId && row.registrationId === registrationId,
+			)?.status;
+			expect(flight === null).toBe(state === "DNF");
+			const hasEngine = flight?.findings.some(({ kind }) => kind === "engine") ?? false;
+			expect(status).toBe(state === "DNF" ? "dnf" : state === "HOME" && !hasEngine ? "finished" : "out");
+		}
+	expect(rows.igcFileVersions.length).toBeGreaterThan(rows.igcFiles.length);
+	const keys = new Set(demo.files.map(({ key }) => key));
+	for (const { key, warnings } of rows.igcFileVersions) {
+		expect(keys).toContain(key);
+		expect((warnings as { reason: string }[]).map(({ reason }) => reason)).not.toContain("wrongDay");
+	}
+});
+
+test("the scorer finds an engine, two missed zones, an airspace, high starts and late logs", () => {
+	const found = flownSheets.flatMap(({ sheet }) =>
+		sheet.rows.flatMap(({ flight }) => flight?.findings ?? []),
+	);
+	const count = (kind: string) => found.filter((finding) => finding.kind === kind).length;
+	expect({
+		engine: count("engine"),
+		pointMissed: count("pointMissed"),
+		airspace: count("airspace"),
+		logLate: count("logLate"),
+	}).toEqual({ engine: 1, pointMissed: 2, airspace: 1, logLate: 2 });
+	expect(count("startHigh")).toBeGreaterThan(2);
+});
+
+test("flights climb at 1 to 4 m/s, and pilots are of different skill", () => {
+	for (const { receipt } of rows.igcFileVersions) {
+		const { climbs } = readFlightRecord(receipt);
+		const rate = (climbs?.gain ?? 0) / (climbs?.climbSeconds ?? 1);
+		expect(rate).toBeGreaterThan(1);
+		expect(rate).toBeLessThan(4);
+	}
+	for (const { sheet } of rows.scoreSheets) {
+		const speeds = sheet.rows.flatMap(({ speedKmh }) => speedKmh ?? []);
+		expect(Math.max(...speeds)).toBeLessThan(125);
+		expect(Math.min(...speeds)).toBeLessThan(0.9 * Math.max(...speeds));
+	}
+});
+
+test("official points are ours but for two small differences a sheet", () => {
+	for (const { competitionClassId, dayId, sheet } of flownSheets) {
+		const differences = sheet.rows.flatMap(({ registrationId, points }) => {
+			const official = rows.dailyResults.find(
+				(row) =>
+					row.competitionClassId === competitionClassId &&
+					row.dayId === dayId &&
+					row.registrationId === registrationId,
+			);
+			return official?.points === points ? [] : [(points ?? 0) - (official?.points ?? 0)];
+		});
+		expect(differences.length).toBeGreaterThan(0);
+		expect(differences.length).toBeLessThanOrEqual(2);
+		expect(Math.max(...differences)).toBeLessThanOrEqual(50);
+	}
+});
