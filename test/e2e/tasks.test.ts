@@ -37,7 +37,9 @@ test("an organiser uploads the task of a class, publishes it, and it is on the w
 	await phone.setViewportSize({ width: 320, height: 700 });
 	await phone.goto(`/tasks/${date}`);
 	const section = phone.locator(`section[id="${type}"]`);
-	await expect(section.getByRole("img")).toHaveAccessibleName(/Mapa úlohy.*Horní Lesnice – Dlouhý rybník/);
+	await expect(section.getByRole("img")).toHaveAccessibleName(
+		/Mapa úlohy.*Horní Lesnice – Dlouhý rybník.*Vzdušný prostor: řízený/,
+	);
 	const width = await phone.evaluate(() => document.documentElement.scrollWidth);
 	expect(width).toBeLessThanOrEqual(320);
 	await section.getByRole("link", { name: "List úlohy k tisku" }).click();

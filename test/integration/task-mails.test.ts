@@ -73,7 +73,8 @@ test("the mail of a task shows its outline and its QR code in both languages, an
 		expect(mail.text).toContain(`${codeText} (2025-07-14-club-a-qr.png)`);
 		const map = pictureIn(mail, mapText);
 		expect(map.length).toBeLessThan(40_000);
-		expect(readPng(map)).toMatchObject({ width: 828, pixels: expect.objectContaining({ 0: 255 }) });
+		const coloured = readPng(map).pixels.filter((value) => value !== 255);
+		expect(coloured.length).toBeGreaterThan(10_000);
 		const { pixels, width, height } = readPng(pictureIn(mail, codeText));
 		const file = await (await app.get(`/tasks/${id}.xctsk`)).text();
 		const read = Buffer.from(jsQR(pixels, width, height)?.binaryData ?? []).toString("utf8");

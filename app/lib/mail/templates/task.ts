@@ -81,7 +81,9 @@ function rowsOf(task: TaskInMail, { t, language }: MailTools): (readonly [string
 		[t("mail.task.version"), task.version],
 		[t("mail.task.task"), lengthOf(task, t, language)],
 		[t("mail.task.points"), task.points.map(numbered).join(" – ")],
-		...(task.startOpens === null ? [] : [[t("mail.task.startOpens"), task.startOpens] as const]),
+		...(task.startOpens === null
+			? []
+			: [[t("mail.task.startOpens"), task.startOpens.replace(/:00$/, "")] as const]),
 	];
 }
 
