@@ -26,7 +26,10 @@ function pilotOfClass(): { readonly pilot: string; readonly day: string } {
 function coloursOn(page: Page, canvas: string): Promise<number> {
 	return page.locator(canvas).evaluate((element) => {
 		if (!(element instanceof HTMLCanvasElement)) return 0;
-		const pixels = element.getContext("2d")?.getImageData(0, 0, element.width, element.height).data;
+		// A canvas that holds a bitmap shows its pixels on another one only.
+		const copy = new OffscreenCanvas(element.width, element.height).getContext("2d");
+		copy?.drawImage(element, 0, 0);
+		const pixels = copy?.getImageData(0, 0, element.width, element.height).data;
 		return new Set(new Uint32Array(pixels?.buffer ?? new ArrayBuffer(4))).size;
 	});
 }

@@ -32,6 +32,7 @@ export function ReplayStage({ stage: { data, map, task } }: { readonly stage: St
 			data-replay={JSON.stringify(data)}
 			aria-label={t("replay.title")}
 		>
+			<link rel="preload" href={data.pack} as="fetch" crossOrigin="anonymous" />
 			<div className="replay-map">
 				<MapSheet map={map} label={t("replay.map.label")}>
 					{task && <TaskLayer task={task} />}
@@ -56,14 +57,9 @@ export function ReplayStage({ stage: { data, map, task } }: { readonly stage: St
 				<output className="replay-clock" data-replay-clock="" aria-live="off" />
 				<input type="range" step="1" data-replay-time="" aria-label={t("replay.time")} />
 			</div>
-			<canvas
-				className="replay-barogram"
-				data-replay-barogram=""
-				data-needs-script
-				hidden
-				role="img"
-				aria-label={t("replay.barogram")}
-			/>
+			<div className="replay-barogram" data-needs-script hidden>
+				<canvas data-replay-barogram="" role="img" aria-label={t("replay.barogram")} />
+			</div>
 			<div className="replay-choices" data-needs-script hidden>
 				<label>
 					{t("replay.speed")}{" "}
