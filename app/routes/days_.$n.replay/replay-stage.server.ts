@@ -10,7 +10,7 @@ import type { TaskPoint } from "~/lib/tasks/task";
 import type { ReplayRow } from "./replay-rows";
 
 /** Of the task's extent, on every side: flights leave their courses, and a tall screen shows more than a wide task. */
-const surroundings = 0.4;
+const surroundings = 0.5;
 /** Square, so that it covers a phone and a desk. For a day without a task it is 100 km wide. */
 const format = { ...mapFormat, leastHeight: 1000, mostHeight: 1000, margin: 0, leastExtentM: 100_000 };
 
