@@ -31,11 +31,14 @@ const fontSize = 12;
 /** CSS pixels from a dot to its name. */
 const nameIndent = 5;
 
-/** Reads the map that the server has drawn, in the colours of the theme: lines stay thin and names small when it is zoomed. */
-export function readGround(svg: SVGSVGElement): Ground {
+/**
+ * Reads the map that the server has drawn, in the colours of the theme: lines stay thin and names small when it is zoomed.
+ * @param withLand countries; without them where a basemap shows them
+ */
+export function readGround(svg: SVGSVGElement, withLand: boolean): Ground {
 	const shapes = [...svg.querySelectorAll<SVGPathElement>("path")]
 		// The scale is right for the whole sheet only.
-		.filter((path) => !path.closest(".map-scale"))
+		.filter((path) => !path.closest(".map-scale") && (withLand || !path.matches(".map-home, .map-borders")))
 		.map((path): Shape => {
 			const style = getComputedStyle(path);
 			const lengths = style.strokeDasharray.match(/[\d.]+/g) ?? [];
@@ -85,14 +88,14 @@ export function drawShapes(pen: Pen, { shapes }: Ground, { scale, x, y }: View):
 
 /**
  * Draws the names of places in one size, whatever the zoom. One that would lie on another is left out, with its dot.
- * @param room of the canvas
+ * @param room of the canvas; a name that would cross its edge stands on the left of its dot
  */
 export function drawNames(
 	pen: Pen,
 	{ names }: Ground,
 	{ scale, x, y }: View,
 	{ ground }: Colours,
-	room: { readonly width: number; readonly height: number },
+	room: { readonly width: number; readonly height: number; readonly edge: number },
 ): void {
 	pen.font = `${fontSize}px system-ui, sans-serif`;
 	pen.lineJoin = "round";
@@ -101,19 +104,22 @@ export function drawNames(
 	const drawn: { readonly left: number; readonly right: number; readonly top: number }[] = [];
 	// The points of the task come first.
 	for (const name of names) {
-		const [left, top] = [scale * name.x + x, scale * name.y + y];
-		if (left < 0 || top < 0 || left > room.width || top > room.height) continue;
-		const right = left + nameIndent + pen.measureText(name.text).width;
+		const [dot, top] = [scale * name.x + x, scale * name.y + y];
+		if (dot < 0 || top < 0 || dot > room.width || top > room.height) continue;
+		const length = nameIndent + pen.measureText(name.text).width;
+		const left = dot < room.edge && dot + length > room.edge ? dot - length : dot;
+		const right = left + length;
 		const isCovered = drawn.some(
 			(other) => left < other.right && right > other.left && Math.abs(top - other.top) < fontSize,
 		);
 		if (isCovered) continue;
 		drawn.push({ left, right, top });
+		const begins = left === dot ? dot + nameIndent : left;
 		pen.fillStyle = name.colour;
 		pen.beginPath();
-		pen.arc(left, top, 2, 0, 2 * Math.PI);
+		pen.arc(dot, top, 2, 0, 2 * Math.PI);
 		pen.fill();
-		pen.strokeText(name.text, left + nameIndent, top + 4);
-		pen.fillText(name.text, left + nameIndent, top + 4);
+		pen.strokeText(name.text, begins, top + 4);
+		pen.fillText(name.text, begins, top + 4);
 	}
 }

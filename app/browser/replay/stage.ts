@@ -5,6 +5,7 @@ import { extentOf, type Glider } from "./flight";
 import { type Ground, readGround } from "./ground";
 import { MovingLayer } from "./moving-layer";
 import { Ranking } from "./ranking";
+import { cameraOf, Region } from "./region";
 import { ReplayClock, type StartMode } from "./replay-clock";
 import type { ReplayData } from "./replay-data";
 import { StillLayer } from "./still-layer";
@@ -26,6 +27,7 @@ export class Stage {
 	private readonly map: HTMLCanvasElement;
 	private readonly strip: HTMLCanvasElement;
 	private readonly svg: SVGSVGElement | null;
+	private readonly region: Region;
 	private readonly clock: ReplayClock;
 	private readonly still: StillLayer;
 	private readonly moving: MovingLayer;
@@ -55,6 +57,7 @@ export class Stage {
 		this.map = partOf(root, "map");
 		this.strip = partOf(root, "barogram");
 		this.svg = root.querySelector(".map-sheet");
+		this.region = new Region(root.querySelector("[data-replay-basemap]"), sheet);
 		this.still = new StillLayer(this.map);
 		this.moving = new MovingLayer(this.map);
 		this.clock = new ReplayClock(gliders);
@@ -86,6 +89,7 @@ export class Stage {
 		this.resize();
 		this.view.fit();
 		this.repaint();
+		void this.openRegion();
 		this.map.addEventListener("keydown", (event) => {
 			const { key, ctrlKey, metaKey, altKey } = event;
 			if (!ctrlKey && !metaKey && !altKey && this.press(key)) event.preventDefault();
@@ -94,6 +98,14 @@ export class Stage {
 		const repaint = () => this.repaint();
 		matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
 		new MutationObserver(repaint).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+	}
+
+	private async openRegion(): Promise<void> {
+		const { region, view, colours, data } = this;
+		await region.open(cameraOf(data.sheet, view.current, view.size), colours.isDark);
+		if (!region.isShown) return;
+		this.root.dataset.basemap = "";
+		this.repaint();
 	}
 
 	/** @returns whether the key means something */
@@ -150,7 +162,8 @@ export class Stage {
 	/** The theme may have changed. */
 	private repaint(): void {
 		this.colours = readColours(this.root);
-		if (this.svg) this.ground = readGround(this.svg);
+		if (this.svg) this.ground = readGround(this.svg, !this.region.isShown);
+		this.region.paint(this.colours.isDark);
 		this.moving.forget();
 		this.ranking.colour((glider) => colourOf(glider, this.colours));
 		this.redraw();
@@ -193,6 +206,7 @@ export class Stage {
 			still.draw(view, this.ground, data.sheet, this.isFirst ? [] : gliders, colours);
 		}
 		still.show(view);
+		this.region.show(view, this.view.size);
 		this.moving.draw(gliders, followed, view, colours, this.withNumbers);
 		if (this.isFirst) {
 			this.isFirst = false;

@@ -81,7 +81,7 @@ export class StillLayer {
 				pen.stroke();
 			}
 			pen.globalAlpha = 1;
-			drawNames(pen, ground, shown, colours, room);
+			drawNames(pen, ground, shown, colours, { ...room, edge: width * (1 + overhang) });
 		});
 	}
 

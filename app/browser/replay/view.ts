@@ -27,7 +27,7 @@ const wheelSpeed = 0.002;
 export class MovingView {
 	current: View = { scale: 1, x: 0, y: 0 };
 	/** Of the canvas, in CSS pixels. */
-	private size = { width: 1, height: 1 };
+	size = { width: 1, height: 1 };
 	private readonly pointers = new Map<number, { x: number; y: number }>();
 
 	/**
