@@ -99,7 +99,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 				<script src={bootUrl} />
 				<Meta />
 				<Links />
-				{ServerHead && root && !error && <ServerHead root={root} title={title} />}
+				{ServerHead && root && <ServerHead root={root} title={title} isError={Boolean(error)} />}
 			</head>
 			<body>
 				{shell && (

@@ -4,6 +4,8 @@ import type { RootData } from "~/components/use-root-data";
 export interface ServerHeadProps {
 	readonly root: RootData;
 	readonly title: string;
+	/** An error page has the typeface, but nothing to share or to follow. */
+	readonly isError: boolean;
 }
 
 interface ServerContextValue {

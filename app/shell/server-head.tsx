@@ -8,7 +8,7 @@ import type { ServerHeadProps } from "./server-context";
 const locales: Record<Language, string> = { cs: "cs_CZ", en: "en_GB" };
 
 /** What follows the page by itself, its other addresses, the typeface, and what messengers and other sites show of a link to the page (Open Graph protocol). */
-export function ServerHead({ root: { edition, origin, language }, title }: ServerHeadProps) {
+export function ServerHead({ root: { edition, origin, language }, title, isError }: ServerHeadProps) {
 	const { pathname, search } = useLocation();
 	const handle = pageHandle(useMatches().at(-1)?.handle);
 	const query = new URLSearchParams(search);
@@ -27,6 +27,10 @@ export function ServerHead({ root: { edition, origin, language }, title }: Serve
 		["locale", locales[language]],
 		...languages.filter((other) => other !== language).map((other) => ["locale:alternate", locales[other]]),
 	] as const;
+	const typeface = (
+		<link rel="preload" as="font" type="font/woff2" href={displayFontUrl} crossOrigin="anonymous" />
+	);
+	if (isError) return typeface;
 	return (
 		<>
 			{next && <meta name="next" content={next.path} data-after={next.after} />}
@@ -36,7 +40,7 @@ export function ServerHead({ root: { edition, origin, language }, title }: Serve
 				</noscript>
 			)}
 			<PageHeadLinks origin={origin} language={language} />
-			<link rel="preload" as="font" type="font/woff2" href={displayFontUrl} crossOrigin="anonymous" />
+			{typeface}
 			{properties.map(([name, content]) => (
 				<meta key={name} property={`og:${name}`} content={content} />
 			))}

@@ -15,8 +15,8 @@ function seasonOf(edition: Edition): Item[] {
 	const fee = payment ? ` Startovné činí ${payment.amount}\u00a0Kč.` : "";
 	return [
 		{
-			title: "Registrace je otevřená",
-			body: `Přihlášky na ${title} přijímáme od dnešního poledne. Nejprve si založte účet a\u00a0potom vyplňte přihlášku.${fee} Platbu prosím pošlete až po schválení přihlášky.`,
+			title: "Přijímáme přihlášky",
+			body: `Na ${title} se můžete hlásit od dnešního poledne. Nejprve si založte účet a\u00a0potom vyplňte přihlášku.${fee} Platbu prosím pošlete až po jejím přijetí.`,
 			at: new Date(signupSince),
 		},
 		{

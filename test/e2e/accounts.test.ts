@@ -18,7 +18,7 @@ async function signUp(page: Page, email: string): Promise<void> {
 	await page.getByLabel("Příjmení").fill("Větrovská");
 	await page.getByLabel("E-mail").fill(email);
 	await page.getByLabel("Heslo").fill(password);
-	await page.getByRole("button", { name: "Zaregistrovat se" }).click();
+	await page.getByRole("button", { name: "Založit účet" }).click();
 	await expect(page.getByText("Účet je vytvořen")).toBeVisible();
 }
 
@@ -131,7 +131,7 @@ test("where scripts run, a button waits for its fields and mistakes are told bef
 		page.waitForResponse((response) => response.url().includes(part)),
 	);
 	await page.goto("/signup");
-	const button = page.getByRole("button", { name: "Zaregistrovat se" });
+	const button = page.getByRole("button", { name: "Založit účet" });
 	await expect(button).toBeDisabled();
 	await untilHydrated(page);
 	await page.getByLabel("Jméno").fill("Hana");

@@ -190,7 +190,7 @@ describe("/signup", () => {
 	test("says what one agrees to, in four points", async () => {
 		const page = await (await app.get("/signup")).text();
 		const list = elementsIn(page, "ul").find(({ previousElementSibling }) =>
-			previousElementSibling?.textContent.includes("Registrací souhlasíte"),
+			previousElementSibling?.textContent.includes("Založením účtu souhlasíte"),
 		);
 		expect(list && textsIn(list, "li")).toHaveLength(4);
 	});

@@ -69,7 +69,7 @@ test("the overview counts what waits, what is missing today and what failed", as
 		detail: {},
 	});
 	const html = await page("/admin");
-	expect(html).toContain("1 přihláška čeká na schválení");
+	expect(html).toContain("1 přihláška čeká na přijetí");
 	expect(html).toContain("Dnes chybí 2 záznamy letů");
 	expect(html).toContain("1 e-mail se nepodařilo odeslat");
 	expect(html).toContain("Výsledky se načetly jen zčásti, sobota 12.\u00a07.\u00a02025 17:00");

@@ -105,7 +105,7 @@ describe("before signup opens", () => {
 	const early = createApp({ clock: "2025-02-01T10:00:00Z" });
 
 	test.each([
-		["cs", "Registrace od 1. 3.", "Glider Cup 2025: Otevření registrace"],
+		["cs", "Účty od 1. 3.", "Glider Cup 2025: Začíná zakládání účtů"],
 		["en", "Signup from 1 March", "Glider Cup 2025: Signup opens"],
 	] as const)("the main action puts its date into the calendar (%s)", async (language, words, summary) => {
 		const page = await (await early.get("/contacts", { language })).text();

@@ -212,7 +212,7 @@ test("organisers see what is about to be blanked, and their dashboard says so", 
 	]);
 	const dashboard = await sourceOf(await app.get("/admin", { as: admin, language: "en" }));
 	expect(textsIn(dashboard, '.attention a[href="/admin/erasures"]')).toEqual([
-		"1 account waits to be erased",
+		"1 account is waiting to be erased",
 	]);
 });
 

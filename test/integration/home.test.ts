@@ -25,12 +25,12 @@ test.each([
 });
 
 test("until signup opens the page says when it will", async () => {
-	expect(await home(beforeSignup)).toContain("Registrace se otevře 1.\u00a03.\u00a02025 12:00.");
+	expect(await home(beforeSignup)).toContain("Účet si můžete založit od 1.\u00a03.\u00a02025 12:00.");
 	expect(await home(beforeSignup, "en")).toContain("Signup opens on 1\u00a0March\u00a02025, 12:00.");
 });
 
 test("from that moment on signup is said to be open", async () => {
-	expect(await home(signupOpen)).toContain("Registrace je otevřena.");
+	expect(await home(signupOpen)).toContain("Účet si můžete založit.");
 	expect(await home(signupOpen, "en")).toContain("Signup is open.");
 });
 

@@ -125,7 +125,7 @@ describe("a log for a competitor who has sent one signed in", () => {
 			return app.post(path, { ...Object.fromEntries(values), intent: "restore" }, { as: admin });
 		};
 		const html = await plain(await app.get(path, { as: admin, language: "en" }));
-		expect(html).toContain("Sent by the pilot, signed in.");
+		expect(html).toContain("Sent by the pilot, logged in.");
 		expect(html).toContain("Sent without a login.");
 		await choose(second.json.sha256);
 		expect(await counting()).toBe(second.json.sha256);

@@ -38,6 +38,14 @@ test("the statuses lead to the flight of each competitor who has delivered one",
 	expect(links[0]?.textContent).toMatch(/^Flight: Jana Nováková/);
 });
 
+test("the starting list leads to the newest flight of each competitor", async () => {
+	const { json } = await upload(app, pilot, day);
+	const html = await sourceOf(await app.get("/starting-list", { language: "en" }));
+	const links = elementsIn(html, 'tbody a[href^="/igc/"]');
+	expect(links.map((link) => link.getAttribute("href"))).toEqual([`/igc/${json._id}`]);
+	expect(links[0]?.textContent).toMatch(/^flight of 15\sJuly: Jana Nováková/);
+});
+
 test("where tracks are not published only organisers have these links", async () => {
 	await upload(app, pilot, day);
 	const sent = await app.post("/igc", uploadBody(pilot, day));
@@ -50,6 +58,7 @@ test("where tracks are not published only organisers have these links", async ()
 		for (const path of ["/statuses", receipt]) {
 			expect([await linksOn(path, null), await linksOn(path, admin)]).toEqual([0, 1]);
 		}
+		expect(await linksOn("/starting-list", null)).toBe(0);
 	} finally {
 		testEdition.publishTracks = published;
 	}

@@ -116,7 +116,7 @@ describe("the pilot's form", () => {
 		);
 		expect(await rowOf(user)).toMatchObject({ startNumber: "7K", hasEngine: true, quantity: 2, note: null });
 		const html = await (await app.get("/registration", { as: user, language: "cs" })).text();
-		expect(html).toContain("Přihláška čeká na schválení – zatím neplaťte");
+		expect(html).toContain("Přihláška čeká na přijetí – zatím neplaťte");
 		expect(valueIn(html, "version")).toBe("1");
 		expect(valueIn(html, "phone")).toBe("+420 601 234 567");
 	});

@@ -33,7 +33,7 @@ describe("the bar", () => {
 				["Kontakty", "/contacts"],
 				["Archiv", "/archive"],
 				["Přihlásit se", "/login"],
-				["Registrace", "/signup"],
+				["Založit účet", "/signup"],
 				["Čeština", "/contacts?lng=cs"],
 				["English", "/contacts?lng=en"],
 			],

@@ -10,10 +10,13 @@ import { showToast } from "../toasts";
 import { forgetQueued, rememberQueued } from "./queue-memory";
 import {
 	changeQueueState,
+	lastValue,
 	type QueuedItem,
 	type QueuedRequest,
 	type QueueProblem,
+	queuedItems,
 	queueState,
+	type SeenField,
 } from "./queue-state";
 import { addItem, deleteItem, listenToStore, storedItems, updateItem } from "./queue-store";
 import { sendWithProgress } from "./send-with-progress";
@@ -68,20 +71,27 @@ function isStuck({ problem }: QueuedItem): boolean {
 	return problem?.kind === "conflict" || problem?.kind === "refused";
 }
 
+/** What the server has when everything that waits was sent; the page need not show it yet. */
+function expectedValue(seen: SeenField, target: string, waiting: readonly QueuedItem[]): string {
+	return lastValue(queuedItems({ ...queueState(), waiting }), target, seen.name) ?? seen.value;
+}
+
 /**
  * Stores a request before it is sent.
+ * @param seen what its sender saw, for a request that must not overwrite what others have set meanwhile
  * @returns key of the request that will be sent; another one's if that waits with the same values
  * @throws what the browser throws when it cannot store it
  */
-export async function enqueueItem(queued: NewRequest): Promise<string> {
+export async function enqueueItem(queued: NewRequest, seen?: SeenField): Promise<string> {
 	const mine = (await ownItems()).filter(({ target }) => target === queued.target);
-	const item = { ...queued, ...owner(), page: location.pathname + location.search };
 	const stuck = mine.find(isStuck);
+	const made = { ...queued, ...owner(), page: location.pathname + location.search };
+	const item = seen ? withSeen(made, expectedValue(seen, queued.target, stuck ? [] : mine)) : made;
 	const last = mine.at(-1);
 	if (stuck) {
 		// Whoever taps again has read why it was not accepted.
-		const seen = stuck.problem?.kind === "conflict" ? stuck.problem.seen : null;
-		await addItem(seen === null ? item : withSeen(item, seen), mine);
+		const there = stuck.problem?.kind === "conflict" ? stuck.problem.seen : null;
+		await addItem(there === null ? item : withSeen(item, there), mine);
 	} else if (last && valuesOf(last) === valuesOf(item)) {
 		return last.key;
 	} else {

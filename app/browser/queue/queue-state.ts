@@ -34,6 +34,12 @@ export type QueueProblem =
 	/** `seen` is what the server has now, for a request that shall overwrite it. */
 	| { readonly kind: "conflict"; readonly text: string; readonly seen: string | null };
 
+/** A field that a request changes, and the value that its sender saw there. */
+export interface SeenField {
+	readonly name: string;
+	readonly value: string;
+}
+
 interface SentItem {
 	readonly item: QueuedItem;
 	/** JSON of the server. */
@@ -75,6 +81,18 @@ export function needQueue(): void {
 export function subscribeQueue(listener: () => void): () => void {
 	listeners.add(listener);
 	return () => listeners.delete(listener);
+}
+
+/** The value that the last of some requests to one target sets in a field; undefined when none sets it. */
+export function lastValue(items: readonly QueuedItem[], target: string, field: string): string | undefined {
+	const item = items.filter((one) => one.target === target).at(-1);
+	const value = item?.body.find(([name]) => name === field)?.[1];
+	return typeof value === "string" ? value : undefined;
+}
+
+/** What was sent since the page has read its data, and what waits, in order. */
+export function queuedItems({ sent, waiting }: QueueState = state): QueuedItem[] {
+	return [...sent.map(({ item }) => item), ...waiting];
 }
 
 /** What became of a request that was queued. */

@@ -1,7 +1,7 @@
 import { failureText, messageIn, request } from "../request";
 import { showToast } from "../toasts";
 import { discardItem, enqueueItem, sendAll } from "./queue-sender";
-import { changeQueueState, queueState, settled } from "./queue-state";
+import { changeQueueState, queueState, type SeenField, settled } from "./queue-state";
 
 /** Milliseconds: the server may ask another one. */
 const directTimeout = 60_000;
@@ -17,16 +17,14 @@ interface OneClick {
 
 interface Tap extends OneClick {
 	readonly target: string;
-	/** What the user saw in the place that the tap changes. */
-	readonly seen: string | undefined;
+	readonly seen: SeenField | undefined;
 }
 
 /** Keeps a tap in the browser until the server has it. @returns false when the browser cannot store it */
 export async function sendTap({ body, seen, ...tap }: Tap): Promise<boolean> {
 	const key = crypto.randomUUID();
-	const guards = [["formKey", key], ...(seen === undefined ? [] : [["seen", seen]])] as [string, string][];
 	try {
-		await enqueueItem({ ...tap, kind: "tap", key, body: [...body, ...guards] });
+		await enqueueItem({ ...tap, kind: "tap", key, body: [...body, ["formKey", key]] }, seen);
 	} catch {
 		return false;
 	}

@@ -2,7 +2,7 @@ import { Form, useRevalidator } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
-import { useQueuedField } from "~/components/queue/use-queue";
+import { useQueuedValue } from "~/components/queue/use-queue";
 import type { FlightRow } from "~/lib/igc/flight-row";
 
 interface DownloadButtonProps {
@@ -43,7 +43,7 @@ interface FlagButtonProps {
 export function FlagButton({ flight, flag, back }: FlagButtonProps) {
 	const { t } = useTranslation();
 	const target = `${flag}-${flight.id}`;
-	const pressed = (useQueuedField(target, flag).shown ?? (flight[flag] ? "on" : "off")) === "on";
+	const pressed = (useQueuedValue(target, flag) ?? (flight[flag] ? "on" : "off")) === "on";
 	return (
 		<ActionForm action={`/igc/${flight.id}`} errorText={t("error.generic")} target={target}>
 			<input type="hidden" name="seenVersionId" value={flight.versionId} />

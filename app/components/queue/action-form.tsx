@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { SeenField } from "~/browser/queue/queue-state";
 import { loadTools } from "./use-queue";
 import { Waiting } from "./waiting";
 
@@ -10,8 +11,8 @@ interface ActionFormProps {
 	readonly errorText: string;
 	/** What the form changes. A form with a target waits in the browser for a lost connection; one without is sent at once or not at all. */
 	readonly target?: string;
-	/** What the user saw in the place that the form changes. */
-	readonly seen?: string;
+	/** What the page's data say of the field that the form changes: the server refuses a form whose sender saw something older. */
+	readonly seen?: SeenField;
 	readonly children: ReactNode | ((busy: boolean) => ReactNode);
 }
 

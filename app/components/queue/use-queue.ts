@@ -2,8 +2,10 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import { loadChunk } from "~/browser/load-chunk";
 import {
 	emptyQueue,
+	lastValue,
 	needQueue,
 	type QueuedItem,
+	queuedItems,
 	queueState,
 	subscribeQueue,
 } from "~/browser/queue/queue-state";
@@ -37,21 +39,14 @@ export function useWaiting(target: string | undefined): readonly QueuedItem[] {
 	return waiting.filter(isOf(target));
 }
 
-/** Values of a field that were sent or wait to be sent to one target. */
-export function useQueuedField(target: string, field: string) {
-	const { waiting, sent } = useQueue();
-	const done = sent.map(({ item }) => item);
-	const lastIn = (items: readonly QueuedItem[]) => {
-		const item = items.filter((one) => one.target === target).at(-1);
-		const value = item?.body.find(([name]) => name === field)?.[1];
-		return typeof value === "string" ? value : undefined;
-	};
-	return {
-		/** To show: the last one that was sent or is being sent, as long as nothing has failed. */
-		shown: lastIn([...done, ...waiting.filter(({ problem }) => !problem)]),
-		/** What will be there when everything is sent. */
-		last: lastIn([...done, ...waiting]),
-	};
+/** The value to show in a field: the last one that was sent or is being sent to a target, as long as nothing has failed. */
+export function useQueuedValue(target: string, field: string): string | undefined {
+	const queued = queuedItems(useQueue());
+	return lastValue(
+		queued.filter(({ problem }) => !problem),
+		target,
+		field,
+	);
 }
 
 /** Calls `then` when what waited for a target was sent while the page is open. */

@@ -25,7 +25,7 @@ export interface Barogram {
 
 const width = 1000;
 const height = 320;
-const plot = { x: 70, y: 20, width: 910, height: 260 };
+const plot = { x: 92, y: 20, width: 888, height: 260 };
 const timeSteps = [60, 300, 600, 1200, 1800, 3600, 7200, 10_800, 21_600, 43_200];
 const mostTimeTicks = 8;
 const mostAltitudeTicks = 4;

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNotNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, isNotNull, max, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "~/lib/context";
 import { aliased } from "~/lib/db/aliased.server";
@@ -95,6 +95,20 @@ export function firstFlight(db: Db, dayId: SQLWrapper, registrationId: SQLWrappe
 		.orderBy(asc(igcFiles.flightNumber))
 		.limit(1);
 	return sql<string | null>`${first}`;
+}
+
+/** Query for each competitor's flight of the newest day. SQLite takes the id from the row that has the greatest date. */
+export function newestFlights(db: Db) {
+	return db
+		.select({
+			id: aliased(igcFiles.id, "flight_id"),
+			registrationId: igcFiles.registrationId,
+			date: max(competitionDays.date).mapWith(String),
+		})
+		.from(igcFiles)
+		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
+		.where(isNotNull(igcFiles.currentVersionId))
+		.groupBy(igcFiles.registrationId);
 }
 
 export function flightById(db: Db, id: string) {

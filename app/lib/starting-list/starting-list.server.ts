@@ -16,10 +16,16 @@ export interface ListGroup<E> {
 }
 
 /** The visitors' list: a group for each class, with the number of its waiting entries. */
-export async function readStartingList({
-	db,
-}: Ctx): Promise<readonly (ListGroup<PlacedEntry> & { readonly waiting: number })[]> {
-	const [classes, entries, waiting] = await db.batch(publicListQueries(db));
+export async function readStartingList({ db }: Ctx) {
+	return toPublicList(...(await db.batch(publicListQueries(db))));
+}
+
+/** For pages that read more in the same batch. */
+export function toPublicList(
+	classes: readonly ListedClass[],
+	entries: readonly ListedEntry[],
+	waiting: readonly { readonly classId: string; readonly waiting: number }[],
+): readonly (ListGroup<PlacedEntry> & { readonly waiting: number })[] {
 	return groupsOf(classes, entries).map((group) => ({
 		...group,
 		waiting: waiting.find(({ classId }) => classId === group.competitionClass.id)?.waiting ?? 0,

@@ -107,7 +107,7 @@ function BriefingDay({ day }: { readonly day: NonNullable<DayOf> }) {
 			? [t("home.begins"), day.until, t("home.days", { count: day.until })]
 			: [t("home.day"), day.number, t("home.dayOf", { count: day.count })];
 	return (
-		<p className="home-day">
+		<p className={"until" in day ? "home-day" : "home-day home-day-number"}>
 			<span>{above}</span> <strong>{number}</strong> <span>{below}</span>
 		</p>
 	);

@@ -2,7 +2,8 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { useLanguage } from "~/components/use-language";
-import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
+import { middayOf } from "~/lib/editions/prague-time";
+import { formatChangeTime, formatDayOf } from "~/lib/i18n/format-dates";
 import type { ShownDebtor } from "./missing-page.server";
 
 interface DebtorTableProps {
@@ -35,9 +36,13 @@ export function DebtorTable({ labelledBy, debtors }: DebtorTableProps) {
 						<ul>
 							{missing.payment && <li>{t("missing.payment")}</li>}
 							{missing.birthDate && <li>{t("missing.birthDate")}</li>}
-							{missing.logs.map(({ date }) => (
-								<li key={date}>{t("missing.log", { day: formatDay(date, language) })}</li>
-							))}
+							{missing.logs.length > 0 && (
+								<li>
+									{t("missing.log", {
+										day: missing.logs.map(({ date }) => formatDayOf(middayOf(date), language)).join(", "),
+									})}
+								</li>
+							)}
 						</ul>
 					</DataCell>
 					<DataCell label={columns.reminded}>

@@ -16,44 +16,57 @@ interface DayTableProps {
 /** Who flew, and what came of it. Narrow enough for a phone: it neither scrolls nor becomes cards. */
 export function DayTable({ rows, isDone, labelledBy }: DayTableProps) {
 	const { t } = useTranslation();
+	// Before the first results, two columns would be empty.
+	const isScored = rows.some(({ place, points }) => place !== null || points !== null);
 	return (
 		<table className="day-table" aria-labelledby={labelledBy}>
 			<thead>
 				<tr>
-					<th scope="col" className="number">
-						<span aria-hidden="true">#</span>
-						<span className="sr-only">{t("day.column.place")}</span>
-					</th>
+					{isScored && (
+						<th scope="col" className="number day-place">
+							<span aria-hidden="true">#</span>
+							<span className="sr-only">{t("day.column.place")}</span>
+						</th>
+					)}
 					<th scope="col">{t("day.column.pilot")}</th>
 					<th scope="col" className="number">
 						{t("day.column.flown")}
 					</th>
-					<th scope="col" className="number">
-						{t("day.column.points")}
-					</th>
+					{isScored && (
+						<th scope="col" className="number">
+							{t("day.column.points")}
+						</th>
+					)}
 				</tr>
 			</thead>
 			<tbody>
 				{rows.map((row) => (
-					<Row key={row.key} row={row} isDone={isDone} />
+					<Row key={row.key} row={row} isScored={isScored} isDone={isDone} />
 				))}
 			</tbody>
 		</table>
 	);
 }
 
-function Row({ row, isDone }: { readonly row: DayRow; readonly isDone: boolean }) {
+interface RowProps extends Pick<DayTableProps, "isDone"> {
+	readonly row: DayRow;
+	readonly isScored: boolean;
+}
+
+function Row({ row, isScored, isDone }: RowProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const { place, startNumber, name, glider, points, speedKmh, distanceM, note, flight, score } = row;
 	const shown = points !== null && formatNumber(points, language, [0, 1]);
 	return (
 		<tr>
-			<td className="number">
-				{place !== null && (
-					<span className={isDone && place <= 3 ? `medal podium-${place}` : undefined}>{place}</span>
-				)}
-			</td>
+			{isScored && (
+				<td className="number day-place">
+					{place !== null && (
+						<span className={isDone && place <= 3 ? `medal podium-${place}` : undefined}>{place}</span>
+					)}
+				</td>
+			)}
 			<th scope="row">
 				{startNumber && <span className="podium-number">{startNumber}</span>}{" "}
 				{flight ? <AppLink to={flight}>{name}</AppLink> : name} <span className="day-glider">{glider}</span>
@@ -71,9 +84,11 @@ function Row({ row, isDone }: { readonly row: DayRow; readonly isDone: boolean }
 					<span className="unbroken muted">{t(`day.note.${note}`)}</span>
 				)}
 			</td>
-			<td className="number">
-				{shown && <strong>{score ? <AppLink to={score}>{shown}</AppLink> : shown}</strong>}
-			</td>
+			{isScored && (
+				<td className="number">
+					{shown && <strong>{score ? <AppLink to={score}>{shown}</AppLink> : shown}</strong>}
+				</td>
+			)}
 		</tr>
 	);
 }

@@ -121,22 +121,22 @@ export function DailyView({ results, choice, own, language }: ViewProps<DailyRes
 	const shared = { flights, own, language };
 	return (
 		<>
-			<ResultsChoices
-				choice={choice}
-				classes={classes}
-				chosen={chosen}
-				days={[...countedSheets(chosen.sheets), ...preliminaryDays]}
-				dayId={sheet?.dayId ?? preliminary?.dayId ?? null}
-				language={language}
-			/>
-			{replay && (
-				<p className="no-print">
+			<div className="results-bar no-print">
+				<ResultsChoices
+					choice={choice}
+					classes={classes}
+					chosen={chosen}
+					days={[...countedSheets(chosen.sheets), ...preliminaryDays]}
+					dayId={sheet?.dayId ?? preliminary?.dayId ?? null}
+					language={language}
+				/>
+				{replay && (
 					<AppLink className="button" to={replay}>
 						<Icon name="play" />
 						{t("results.replay")}
 					</AppLink>
-				</p>
-			)}
+				)}
+			</div>
 			{sheet ? (
 				<DailyTable
 					title={`${className} – ${dayText(sheet)}`}

@@ -5,7 +5,7 @@ import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table
 import { RequestedChange } from "~/components/entry/requested-change";
 import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
-import { useQueuedField } from "~/components/queue/use-queue";
+import { useQueuedValue } from "~/components/queue/use-queue";
 import { useHydrated } from "~/components/use-hydrated";
 import { useLanguage } from "~/components/use-language";
 import { gliderLabel } from "~/lib/classes/glider-label";
@@ -80,7 +80,12 @@ function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 				<br />
 				<span className="muted font-normal">
 					{entry.aeroclub}
-					{entry.variableSymbol && ` · ${t("startingList.symbol", { symbol: entry.variableSymbol })}`}
+					{entry.variableSymbol && (
+						<>
+							{" · "}
+							<span className="unbroken">{t("startingList.symbol", { symbol: entry.variableSymbol })}</span>
+						</>
+					)}
 				</span>
 				{entry.requested && <ChangeDecision entry={entry} changes={entry.requested} />}
 			</RowHeader>
@@ -150,7 +155,7 @@ function FlagToggle({ id, fullName, flag, value }: FlagToggleProps) {
 	const { search } = useLocation();
 	const hydrated = useHydrated();
 	const target = `${flag}-${id}`;
-	const pressed = (useQueuedField(target, flag).shown ?? String(value)) === "true";
+	const pressed = (useQueuedValue(target, flag) ?? String(value)) === "true";
 	return (
 		<ActionForm action={`/starting-list${search}`} errorText={t("registration.update.error")} target={target}>
 			<input type="hidden" name="intent" value="flag" />

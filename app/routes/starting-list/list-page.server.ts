@@ -1,5 +1,7 @@
 import { allGliderTypes } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx, Ctx } from "~/lib/context";
+import { flightPath } from "~/lib/igc/flight-visibility";
+import { newestFlights } from "~/lib/igc/flights-queries.server";
 import { variableSymbol } from "~/lib/registrations/payment";
 import { changedFields } from "~/lib/registrations/requested-change";
 import { accountsOf, chosenEntries, chosenForOrganisers } from "~/lib/starting-list/chosen-entries";
@@ -8,10 +10,10 @@ import type { ListQuery } from "~/lib/starting-list/list-query";
 import {
 	type ListGroup,
 	type PlacedEntry,
-	readStartingList,
+	toPublicList,
 	toWholeList,
 } from "~/lib/starting-list/starting-list.server";
-import { wholeListQueries } from "~/lib/starting-list/starting-list-queries.server";
+import { publicListQueries, wholeListQueries } from "~/lib/starting-list/starting-list-queries.server";
 
 interface Counts {
 	readonly starters: number;
@@ -46,11 +48,19 @@ export type ShownEntry = ReturnType<typeof toShown>;
 
 /** The counts are of the whole class, the entries those that the address asks for. */
 export async function publicListPage(ctx: Ctx, query: ListQuery) {
-	const groups = await readStartingList(ctx);
+	const [classes, entries, waiting, flights] = await ctx.db.batch([
+		...publicListQueries(ctx.db),
+		newestFlights(ctx.db),
+	]);
+	const flightOf = (entry: PlacedEntry) => {
+		const found = flights.find(({ registrationId }) => registrationId === entry.id);
+		const path = found && flightPath(ctx, { id: found.id, accepted: entry.accepted });
+		return path ? { path, date: found.date } : null;
+	};
 	return {
-		groups: groups.map((group) => ({
+		groups: toPublicList(classes, entries, waiting).map((group) => ({
 			...headOf(group, { ...countsOf(group.entries), waiting: group.waiting }),
-			entries: chosenEntries(group, query).map(toShown),
+			entries: chosenEntries(group, query).map((entry) => ({ ...toShown(entry), flight: flightOf(entry) })),
 		})),
 	};
 }

@@ -1,20 +1,25 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { useLanguage } from "~/components/use-language";
 import { gliderLabel } from "~/lib/classes/glider-label";
+import { middayOf } from "~/lib/editions/prague-time";
+import { formatDayOf } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import type { ListQuery } from "~/lib/starting-list/list-query";
 import { ClassHead } from "./class-head";
-import type { PublicGroup, ShownEntry } from "./list-page.server";
+import type { PublicGroup } from "./list-page.server";
 
-const columns = ["startNumber", "pilot", "aeroclub", "glider", "registrationNumber"] as const;
+const columns = ["startNumber", "pilot", "aeroclub", "glider", "registrationNumber", "flight"] as const;
 
 export function PublicClass({ group, query }: { readonly group: PublicGroup; readonly query: ListQuery }) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const { counts, entries, type } = group;
-	const labels = Object.fromEntries(columns.map((column) => [column, t(`startingList.column.${column}`)]));
+	const isFlown = entries.some(({ flight }) => flight);
+	const shown = columns.filter((column) => column !== "flight" || isFlown);
+	const labels = Object.fromEntries(shown.map((column) => [column, t(`startingList.column.${column}`)]));
 	return (
 		<section className="section public-list" aria-labelledby={`class-${type}`}>
 			<ClassHead type={type} counts={counts} />
@@ -37,7 +42,7 @@ function emptyText(q: string, waiting: number): string {
 }
 
 interface PublicRowProps {
-	readonly entry: ShownEntry;
+	readonly entry: PublicGroup["entries"][number];
 	/** Looked up once for all rows, like `t` and `language`: a hook in every row is slow. */
 	readonly labels: Readonly<Partial<Record<(typeof columns)[number], string>>>;
 	readonly t: TFunction;
@@ -56,6 +61,16 @@ function PublicRow({ entry, labels, t, language }: PublicRowProps) {
 			<DataCell label={labels.aeroclub}>{entry.aeroclub}</DataCell>
 			<DataCell label={labels.glider}>{gliderLabel(entry.gliderName, entry.gliderIndex, language)}</DataCell>
 			<DataCell label={labels.registrationNumber}>{entry.registrationNumber}</DataCell>
+			{labels.flight && (
+				<DataCell label={labels.flight}>
+					{entry.flight && (
+						<AppLink className="-my-2.5 inline-block py-2.5" to={entry.flight.path}>
+							{t("startingList.flight", { day: formatDayOf(middayOf(entry.flight.date), language) })}
+							<span className="sr-only">: {entry.fullName}</span>
+						</AppLink>
+					)}
+				</DataCell>
+			)}
 		</DataRow>
 	);
 }

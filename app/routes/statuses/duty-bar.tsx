@@ -5,53 +5,52 @@ import { ActionForm } from "~/components/queue/action-form";
 import { type BoardChoice, boardPath } from "./board-address";
 import type { StatusBoard } from "./status-board.server";
 
-interface DutyBarProps {
-	readonly board: StatusBoard;
+interface DutyProps {
 	readonly choice: BoardChoice;
 }
 
-/** For organisers: locks and unlocks the buttons, and makes missing statuses. */
-export function DutyBar({ board, choice }: DutyBarProps) {
+/** For organisers: the buttons are locked until a duty begins. */
+export function DutyBar({ choice }: DutyProps) {
 	const { t } = useTranslation();
-	const { duty } = choice;
 	return (
-		<div className={`notice ${duty ? "notice-warning" : "notice-info"} no-print`}>
-			<p className="notice-title">{t(duty ? "statuses.duty.on" : "statuses.duty.off")}</p>
-			<div className="button-row">
-				<Link
-					className={duty ? "button" : "button button-primary"}
-					to={boardPath({ ...choice, duty: !duty })}
-					preventScrollReset
-				>
-					<Icon name="lock" />
-					{t(duty ? "statuses.duty.end" : "statuses.duty.start")}
-				</Link>
-				{board.day && board.missing > 0 && (
-					<MakeStatuses dayId={board.day.id} missing={board.missing} path={boardPath(choice)} />
-				)}
-			</div>
+		<div className="notice notice-info no-print">
+			<p className="notice-title">{t("statuses.duty.off")}</p>
+			<Link className="button button-primary" to={boardPath({ ...choice, duty: true })} preventScrollReset>
+				<Icon name="lock" />
+				{t("statuses.duty.start")}
+			</Link>
 		</div>
 	);
 }
 
-interface MakeStatusesProps {
-	readonly dayId: string;
-	readonly missing: number;
-	readonly path: string;
-}
-
-function MakeStatuses({ dayId, missing, path }: MakeStatusesProps) {
+/** Beside the heading, so that the competitors begin high on a phone. */
+export function EndOfDuty({ choice }: DutyProps) {
 	const { t } = useTranslation();
 	return (
-		<ActionForm action={path} errorText={t("competitorStatus.update.error")}>
+		<>
+			<p className="max-md:sr-only">{t("statuses.duty.on")}</p>
+			<Link className="button no-print" to={boardPath({ ...choice, duty: false })} preventScrollReset>
+				<Icon name="lock" />
+				{t("statuses.duty.end")}
+			</Link>
+		</>
+	);
+}
+
+/** One tap makes the statuses of those who were accepted after the task was set. */
+export function MissingStatuses({ board, choice }: DutyProps & { readonly board: StatusBoard }) {
+	const { t } = useTranslation();
+	if (!board.day || board.missing === 0) return null;
+	return (
+		<ActionForm action={boardPath(choice)} errorText={t("competitorStatus.update.error")}>
 			{(busy) => (
-				<>
-					<input type="hidden" name="day" value={dayId} />
+				<p className="my-4 no-print">
+					<input type="hidden" name="day" value={board.day?.id} />
 					<button type="submit" className="button" name="intent" value="make" aria-busy={busy || undefined}>
 						<Icon name="plus" />
-						{t("statuses.make", { count: missing })}
+						{t("statuses.make", { count: board.missing })}
 					</button>
-				</>
+				</p>
 			)}
 		</ActionForm>
 	);

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lastValue, queuedItems } from "~/browser/queue/queue-state";
 import type { Language } from "~/lib/i18n/language";
 import { type BoardChoice, boardPath } from "./board-address";
 import { DutyTools } from "./duty-tools";
@@ -7,7 +8,7 @@ import { LastChange } from "./last-change";
 import { LaunchForms } from "./launch-forms";
 import type { BoardRow, StatusBoard } from "./status-board.server";
 import { StatusButtons } from "./status-buttons";
-import { UndoTaps } from "./undo-taps";
+import { type Tap, UndoTaps } from "./undo-taps";
 
 interface DutyListProps {
 	readonly rows: readonly BoardRow[];
@@ -27,23 +28,24 @@ function isFound(row: BoardRow, { find, only }: Pick<BoardChoice, "find" | "only
 export function DutyList({ rows, day, choice, language }: DutyListProps) {
 	const { t } = useTranslation();
 	const [shown, setShown] = useState({ find: choice.find, only: choice.only });
-	const [taps, setTaps] = useState<readonly BoardRow[]>([]);
+	const [taps, setTaps] = useState<readonly Tap[]>([]);
 	const path = boardPath(choice);
 	const found = rows.filter((row) => isFound(row, shown));
 
 	function remember(event: FormEvent<HTMLUListElement>): void {
 		const id = new FormData(event.target as HTMLFormElement).get("id");
 		const row = rows.find((one) => one.id === id);
-		if (row) setTaps([...taps, row].slice(-5));
+		if (!row) return;
+		const status = lastValue(queuedItems(), `status-${row.id}`, "status") ?? row.status ?? "";
+		setTaps([...taps, { id: row.id, status }].slice(-5));
 	}
 
 	return (
 		<>
-			<DutyTools choice={choice} shown={shown} onShow={setShown} />
-			<div className="duty-changes">
+			<DutyTools choice={choice} shown={shown} onShow={setShown}>
 				<NewestChange rows={rows} day={day.date} language={language} />
 				<UndoTaps rows={rows} taps={taps} path={path} onUndone={() => setTaps(taps.slice(0, -1))} />
-			</div>
+			</DutyTools>
 			<LaunchForms rows={rows} day={day.id} path={path} />
 			<ul className="duty-list" onSubmit={remember}>
 				{found.map((row) => (

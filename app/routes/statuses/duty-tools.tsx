@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { type BoardChoice, boardPath, dutyFilters } from "./board-address";
 
@@ -8,10 +9,12 @@ interface DutyToolsProps {
 	readonly choice: BoardChoice;
 	readonly shown: Shown;
 	readonly onShow: (shown: Shown) => void;
+	/** The newest change and the undo. */
+	readonly children: ReactNode;
 }
 
 /** Stays at the top of the screen. */
-export function DutyTools({ choice, shown, onShow }: DutyToolsProps) {
+export function DutyTools({ choice, shown, onShow, children }: DutyToolsProps) {
 	const { t } = useTranslation();
 	return (
 		<div className="duty-tools no-print">
@@ -51,6 +54,7 @@ export function DutyTools({ choice, shown, onShow }: DutyToolsProps) {
 					</li>
 				))}
 			</ul>
+			<div className="duty-changes">{children}</div>
 		</div>
 	);
 }

@@ -15,7 +15,7 @@ interface LaunchFormsProps {
 export function LaunchForms({ rows, day, path }: LaunchFormsProps) {
 	const { t } = useTranslation();
 	return (
-		<div className="button-row no-print">
+		<div className="duty-launches no-print">
 			{classTypes.map((type) => {
 				const ofClass = rows.filter(({ classType }) => classType === type);
 				const launched = lastLaunch(ofClass);

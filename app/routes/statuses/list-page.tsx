@@ -4,7 +4,7 @@ import { Icon } from "~/components/icon";
 import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
 import { tasksPath } from "~/lib/tasks/task-paths";
 import { boardPath } from "./board-address";
-import { DutyBar } from "./duty-bar";
+import { DutyBar, EndOfDuty, MissingStatuses } from "./duty-bar";
 import { ReservesList } from "./reserves-list";
 import { StatusList } from "./status-list";
 import { StatusToolbar } from "./status-toolbar";
@@ -23,12 +23,13 @@ export function ListPage({ data, live }: ListPageProps) {
 	const toolbar = <StatusToolbar board={board} choice={choice} language={language} />;
 	return (
 		<>
-			<div className="page-head">
+			<div className={isDuty ? "page-head duty-head" : "page-head"}>
 				<h1>{t("nav.statuses")}</h1>
-				{!isDuty && <RefreshBar live={live} />}
+				{isDuty ? <EndOfDuty choice={choice} /> : <RefreshBar live={live} />}
 			</div>
 			{!isDuty && toolbar}
-			{admin && <DutyBar board={board} choice={choice} />}
+			{admin && !isDuty && <DutyBar choice={choice} />}
+			{admin && <MissingStatuses board={board} choice={choice} />}
 			<div data-refresh-region="">
 				<StatusList board={board} choice={choice} admin={admin} language={language} />
 			</div>

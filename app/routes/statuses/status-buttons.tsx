@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
-import { useQueuedField } from "~/components/queue/use-queue";
+import { useQueuedValue } from "~/components/queue/use-queue";
 import { StatusLabel, statusClass } from "~/components/status-chip";
 import { competitorStates } from "~db/enums";
 import type { BoardRow } from "./status-board.server";
@@ -9,15 +9,14 @@ import type { BoardRow } from "./status-board.server";
 export function StatusButtons({ row, path }: { readonly row: BoardRow; readonly path: string }) {
 	const { t } = useTranslation();
 	const target = `status-${row.id}`;
-	const queued = useQueuedField(target, "status");
 	const status = row.status ?? "";
-	const current = queued.shown ?? status;
+	const current = useQueuedValue(target, "status") ?? status;
 	return (
 		<ActionForm
 			action={path}
 			errorText={t("competitorStatus.update.error")}
 			target={target}
-			seen={queued.last ?? status}
+			seen={{ name: "status", value: status }}
 		>
 			<input type="hidden" name="id" value={row.id} />
 			<fieldset className="status-buttons" aria-label={`${row.startNumber} ${row.fullName}`}>

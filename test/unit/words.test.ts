@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import cs from "~locales/cs/common.json";
+import en from "~locales/en/common.json";
+
+/** A thing has one word: the words that would be a second one, and the keys whose text the specification words itself. */
+const otherWords = [
+	["účet", cs, /registrac|registrov|zaregistr/i, []],
+	["přijetí", cs, /schv[aá]l/i, []],
+	["soutěžící", cs, /závodní[kc]/i, []],
+	["pořadatel", cs, /organizátor/i, []],
+	["odlet", cs, /^start$/i, []],
+	["sledování", cs, /track/i, ["task.download.xctsk"]],
+	["aktualita", cs, /novink/i, []],
+	["imatrikulace", cs, /registrační značk|poznávací značk/i, []],
+	["accepted", en, /approv/i, []],
+	["entry", en, /\bapplications?\b/i, ["footer.testing", "offline.toast", "startingList.empty"]],
+	["entry fee", en, /(?<!entry )\bfee\b/i, []],
+	["organiser", en, /organizer/i, []],
+	["log in", en, /\bsign(ed|s)? in\b|\bsign-in\b/i, []],
+	["email", en, /\be-mail|\bmails?\b/i, []],
+	["waypoint", en, /\bturning points?\b|\bturnpoints?\b/i, []],
+	["registration number", en, /registration mark/i, []],
+	["starting list", en, /\bstart list\b|\bstarters? list\b/i, []],
+] as const;
+
+test.each(otherWords)("nothing else is said for “%s”", (_word, texts, others, exceptions) => {
+	const excepted: readonly string[] = exceptions;
+	const found = Object.entries(texts).filter(([key, text]) => others.test(text) && !excepted.includes(key));
+	expect(found).toEqual([]);
+	expect(
+		excepted.filter((key) => !others.test((texts as Readonly<Record<string, string>>)[key] ?? "")),
+	).toEqual([]);
+});
