@@ -11,7 +11,7 @@ import { airspacesInForce, waypointsInForce } from "~/lib/charts/charts-queries.
 import { dayName } from "~/lib/days/day-name";
 import { editionOrigin } from "~/lib/editions/edition-origin";
 import { formatDay } from "~/lib/i18n/format-dates";
-import { type QrPath, qrPath } from "~/lib/qr-path";
+import { type QrPath, qrPath } from "~/lib/qr-code";
 import { xctskQrText } from "~/lib/tasks/files/write-xctsk";
 import { tasksPath } from "~/lib/tasks/task-paths";
 import { toTaskView } from "~/lib/tasks/task-view";
@@ -69,7 +69,7 @@ export default function TaskSheetPage() {
 					{task.version}
 				</p>
 			</header>
-			<div className="task-sheet-body">
+			<div className="task-overview">
 				<TaskMap task={task} />
 				<div>
 					<TaskFacts task={task} />
