@@ -16,7 +16,8 @@ import { findChromium } from "../scripts/lib/chromium";
 
 const flights = 40;
 const slowdown = 4;
-const [latitude, longitude] = [50.1, 15.3];
+/** On the map of the demo's third day. */
+const [latitude, longitude] = [49.2, 15.6];
 /** Milliseconds that are measured. */
 const measured = 6_000;
 

@@ -1,13 +1,16 @@
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { newestEdition } from "~editions/index";
 import { startSoaringSpotFake } from "~test/fakes/soaring-spot";
 import { soaringSpotKeys } from "~test/fakes/soaring-spot-keys";
+import { pmtilesFile, putBasemap } from "~test/support/pmtiles";
+import { databaseOf } from "./database/database-of";
 import { buildWhenStale } from "./lib/build";
 import { inProject } from "./lib/paths.mjs";
 import { runningFrom } from "./local/demo-clock";
 import { requireFreePort, startDevServer } from "./local/dev-server";
 import { keepServing, serveUntilStopped } from "./local/keep-serving";
 import { completeLocalSecrets } from "./local/local-secrets";
-import type { LocalPlace } from "./local/local-state";
+import { type LocalPlace, openLocalState } from "./local/local-state";
 import { prepareLocalData } from "./local/prepare-local";
 
 /*
@@ -31,6 +34,11 @@ const settings = {
 const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
 writeFileSync(place.secrets, completeLocalSecrets(lines.join("")));
 const [{ beginning }] = await Promise.all([prepareLocalData(place), buildWhenStale()]);
+// The replay has a map of the region.
+const { env, close } = await openLocalState(place);
+const database = databaseOf(env, newestEdition.year);
+await putBasemap({ files: env.FILES, database, year: newestEdition.year }, pmtilesFile());
+await close();
 const clock = beginning ? runningFrom(beginning) : undefined;
 // Looked through when the journeys have ended: test/e2e/look-through-log.ts.
 const log = (text: string) => appendFileSync(`${folder}/server.log`, text);

@@ -105,6 +105,8 @@ export const editionState = sqliteTable("edition_state", {
 	id: integer("id").primaryKey(),
 	/** Raised by every change that visitors can see. Part of the key of cached pages. */
 	contentVersion: integer("content_version").notNull(),
+	/** SHA-256 of the basemap, in hex, which names its object in the bucket; null without one. `npm run basemap` sets it. */
+	basemap: text("basemap"),
 });
 
 /** Always empty: `commit` fails a batch by an insert that violates NOT NULL. */

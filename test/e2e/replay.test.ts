@@ -3,9 +3,18 @@ import { addDays } from "~/lib/editions/prague-time";
 import { newestEdition } from "~editions/index";
 import { demo } from "~test/support/demo";
 import { igcFile } from "../../scripts/demo/igc-generator";
+import { findChromium } from "../../scripts/lib/chromium";
 import { textIn } from "./texts";
 
 const { rows } = demo;
+// MapLibre needs WebGL, which works without a graphics card, too.
+test.use({
+	launchOptions: {
+		executablePath: findChromium() ?? undefined,
+		args: ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
+	},
+});
+
 const number = 3;
 const date = addDays(newestEdition.competition.from, number - 1);
 const address = `/days/${number}/replay?class=club`;
@@ -26,12 +35,15 @@ function pilotOfClass(): { readonly pilot: string; readonly day: string } {
 function coloursOn(page: Page, canvas: string): Promise<number> {
 	return page.locator(canvas).evaluate((element) => {
 		if (!(element instanceof HTMLCanvasElement)) return 0;
-		const pixels = element.getContext("2d")?.getImageData(0, 0, element.width, element.height).data;
+		// A canvas that holds a bitmap shows its pixels on another one only.
+		const copy = new OffscreenCanvas(element.width, element.height).getContext("2d");
+		copy?.drawImage(element, 0, 0);
+		const pixels = copy?.getImageData(0, 0, element.width, element.height).data;
 		return new Set(new Uint32Array(pixels?.buffer ?? new ArrayBuffer(4))).size;
 	});
 }
 
-test("the flights of a class are drawn, and slider and keys move time and map @scripts", async ({
+test("the flights of a class are drawn above a map of our own host, and slider and keys move time and map @scripts", async ({
 	page,
 	request,
 }) => {
@@ -56,6 +68,11 @@ test("the flights of a class are drawn, and slider and keys move time and map @s
 	expect(await coloursOn(page, "canvas[data-replay-barogram]")).toBeGreaterThan(10);
 	await expect(page.locator(".replay-ranking li")).toHaveCount(await page.locator("tbody tr").count());
 
+	// The journeys' server has a map of the region: land, and water in the east.
+	await expect(page.locator("[data-basemap]")).toBeVisible();
+	await expect(page.locator(".replay-basemap canvas")).toBeVisible();
+	await expect(page.getByRole("link", { name: text("replay.credit") })).toBeVisible();
+
 	const slider = page.getByRole("slider", { name: text("replay.time") });
 	await slider.focus();
 	const before = Number(await slider.inputValue());
@@ -76,4 +93,9 @@ test("the flights of a class are drawn, and slider and keys move time and map @s
 	await page.keyboard.press("+");
 	await expect.poll(picture).not.toBe(whole);
 	expect([...hosts]).toEqual([new URL(page.url()).host]);
+
+	await page.route("**/basemap/*", (route) => route.fulfill({ status: 206, body: "broken" }));
+	await page.reload();
+	await expect(page.locator(".replay-basemap")).toHaveCount(0);
+	await expect.poll(() => coloursOn(page, "canvas[data-replay-map]")).toBeGreaterThan(30);
 });

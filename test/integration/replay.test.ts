@@ -96,7 +96,7 @@ test("the flights of a class are packed once its finish has closed, anew when a 
 	expect(dataOf(html).flights[1]).toEqual({
 		id: bila.id,
 		number: "B2",
-		name: "Jana Bílá",
+		name: "Bílá Jana",
 		start: Date.parse("2025-07-15T10:09:20Z") / 1000,
 		finish: Date.parse("2025-07-15T12:53:30Z") / 1000,
 		reached: [[expect.any(Number), null]],

@@ -35,7 +35,7 @@ async function emptyDatabase({ database, schema }: Store): Promise<void> {
 	const filled = tables.filter((name) => holdsRows?.[name]);
 	await atOnce(database, [
 		...filled.map((name) => `DELETE FROM ${name}`),
-		"UPDATE edition_state SET content_version = 1",
+		"UPDATE edition_state SET content_version = 1, basemap = NULL",
 	]);
 }
 

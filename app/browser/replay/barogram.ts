@@ -1,17 +1,27 @@
+import { element } from "../element";
+import { type CanvasSize, drawStill, emptied, type Pen, resizeCanvas } from "./canvas";
+import { type Colours, colourOf } from "./colours";
 import type { Glider } from "./flight";
-import { type Colours, colourOf } from "./map-layers";
 import { clockText, type ReplayClock } from "./replay-clock";
 
 /** CSS pixels. */
 const [left, right, top, bottom] = [44, 10, 8, 20];
 const leastTick = 70;
+/** CSS pixels between two points of a curve that are worth a line. */
+const leastStep = 0.5;
 const heightSteps = [250, 500, 1_000, 2_000] as const;
 const timeSteps = [900, 1_800, 3_600, 7_200] as const;
 
-/** Heights of all gliders side by side, with a cursor at the time of the replay. Whoever drags on it moves the time. */
+/**
+ * Heights of all gliders side by side, with a cursor at the time of the replay: curves and cursor have a canvas each. Whoever drags
+ * on it moves the time.
+ */
 export class Barogram {
-	private curves: HTMLCanvasElement | null = null;
-	private highest = 1_000;
+	private readonly cursor = element("canvas", { ariaHidden: "true" });
+	private size: CanvasSize = { width: 0, height: 0, ratio: 1 };
+	private readonly highest: number;
+	private isDrawn = false;
+	private followed: Glider | null = null;
 
 	constructor(
 		private readonly canvas: HTMLCanvasElement,
@@ -19,40 +29,41 @@ export class Barogram {
 		private readonly clock: ReplayClock,
 		onMove: (time: number) => void,
 	) {
+		canvas.insertAdjacentElement("afterend", this.cursor);
+		this.highest = gliders.reduce(
+			(highest, { heights }) => heights.reduce((most, height) => Math.max(most, height), highest),
+			500,
+		);
 		const move = ({ offsetX, buttons }: PointerEvent) => {
 			if (buttons === 0) return;
-			const share = (offsetX - left) / Math.max(1, canvas.clientWidth - left - right);
+			const share = (offsetX - left) / Math.max(1, this.size.width - left - right);
 			onMove(clock.first + share * (clock.last - clock.first));
 		};
-		canvas.addEventListener("pointerdown", (event) => {
-			canvas.setPointerCapture(event.pointerId);
+		this.cursor.addEventListener("pointerdown", (event) => {
+			this.cursor.setPointerCapture(event.pointerId);
 			move(event);
 		});
-		canvas.addEventListener("pointermove", move);
+		this.cursor.addEventListener("pointermove", move);
+	}
+
+	resize(size: CanvasSize): void {
+		this.size = size;
+		resizeCanvas(this.cursor, size);
+		this.forget();
 	}
 
 	/** The next frame draws the curves anew. */
 	forget(): void {
-		this.curves = null;
+		this.isDrawn = false;
 	}
 
-	draw(followed: Glider | null, colours: Colours, ratio: number): void {
-		const context = this.canvas.getContext("2d");
+	draw(followed: Glider | null, colours: Colours): void {
+		if (!this.isDrawn || followed !== this.followed) this.drawCurves(followed, colours);
+		const context = emptied(this.cursor, this.size.ratio);
 		if (!context) return;
-		this.curves ??= this.drawCurves(colours, ratio);
-		const { clientHeight: height } = this.canvas;
-		context.setTransform(1, 0, 0, 1, 0, 0);
-		context.clearRect(0, 0, this.canvas.width, this.canvas.height);
-		context.drawImage(this.curves, 0, 0);
-		context.setTransform(ratio, 0, 0, ratio, 0, 0);
-		if (followed) this.drawCurve(context, followed, colours, 2.5, 1);
 		const x = this.x(this.clock.time);
-		context.strokeStyle = colours.ink;
-		context.lineWidth = 1.5;
-		context.beginPath();
-		context.moveTo(x, top);
-		context.lineTo(x, height - bottom);
-		context.stroke();
+		context.fillStyle = colours.ink;
+		context.fillRect(x - 0.75, top, 1.5, this.size.height - bottom - top);
 		for (const glider of this.gliders) {
 			if (!glider.isShown || !glider.isInAir) continue;
 			context.fillStyle = colourOf(glider, colours);
@@ -62,80 +73,71 @@ export class Barogram {
 		}
 	}
 
-	private drawCurves(colours: Colours, ratio: number): HTMLCanvasElement {
-		const curves = document.createElement("canvas");
-		curves.width = this.canvas.width;
-		curves.height = this.canvas.height;
-		const context = curves.getContext("2d");
-		if (!context) return curves;
-		this.highest = this.gliders.reduce(
-			(highest, { heights }) => heights.reduce((most, height) => Math.max(most, height), highest),
-			500,
-		);
-		context.scale(ratio, ratio);
-		this.drawGrid(context, colours);
-		for (const glider of this.gliders) {
-			if (glider.isShown) this.drawCurve(context, glider, colours, 1, 0.55);
-		}
-		return curves;
+	private drawCurves(followed: Glider | null, colours: Colours): void {
+		this.isDrawn = true;
+		this.followed = followed;
+		drawStill(this.canvas, this.size, (pen) => {
+			this.drawGrid(pen, colours);
+			for (const glider of this.gliders) {
+				if (glider.isShown) this.drawCurve(pen, glider, colours, 1, 0.55);
+			}
+			if (followed) this.drawCurve(pen, followed, colours, 2.5, 1);
+		});
 	}
 
-	private drawGrid(context: CanvasRenderingContext2D, colours: Colours): void {
-		const { clientWidth: width, clientHeight: height } = this.canvas;
+	private drawGrid(pen: Pen, colours: Colours): void {
+		const { width, height } = this.size;
 		const { first, last, mode } = this.clock;
 		const step = heightSteps.find((each) => this.highest / each <= (height - top - bottom) / 24) ?? 4_000;
 		const seconds =
 			timeSteps.find((each) => ((last - first) / each) * leastTick <= width - left - right) ?? 14_400;
-		context.font = "12px system-ui, sans-serif";
-		context.fillStyle = colours.muted;
-		context.strokeStyle = colours.line;
-		context.lineWidth = 1;
-		context.beginPath();
-		context.textAlign = "right";
+		pen.font = "12px system-ui, sans-serif";
+		pen.fillStyle = colours.muted;
+		pen.strokeStyle = colours.line;
+		pen.lineWidth = 1;
+		pen.beginPath();
+		pen.textAlign = "right";
 		for (let metres = 0; metres <= this.highest; metres += step) {
-			context.moveTo(left, this.y(metres));
-			context.lineTo(width - right, this.y(metres));
-			context.fillText(String(metres), left - 6, this.y(metres) + 4);
+			pen.moveTo(left, this.y(metres));
+			pen.lineTo(width - right, this.y(metres));
+			pen.fillText(String(metres), left - 6, this.y(metres) + 4);
 		}
-		context.textAlign = "center";
+		pen.textAlign = "center";
 		for (let time = Math.ceil(first / seconds) * seconds; time <= last; time += seconds) {
 			const x = this.x(time);
-			context.moveTo(x, top);
-			context.lineTo(x, height - bottom);
+			pen.moveTo(x, top);
+			pen.lineTo(x, height - bottom);
 			// Without seconds.
-			if (x < width - 24) context.fillText(clockText(time, mode).slice(0, -3), x, height - 4);
+			if (x < width - 24) pen.fillText(clockText(time, mode).slice(0, -3), x, height - 4);
 		}
-		context.stroke();
+		pen.stroke();
 	}
 
-	private drawCurve(
-		context: CanvasRenderingContext2D,
-		glider: Glider,
-		colours: Colours,
-		width: number,
-		alpha: number,
-	): void {
+	private drawCurve(pen: Pen, glider: Glider, colours: Colours, width: number, alpha: number): void {
 		const { times, heights } = glider;
 		const offset = this.clock.offsetOf(glider);
-		context.strokeStyle = colourOf(glider, colours);
-		context.lineWidth = width;
-		context.globalAlpha = alpha;
-		context.beginPath();
+		pen.strokeStyle = colourOf(glider, colours);
+		pen.lineWidth = width;
+		pen.globalAlpha = alpha;
+		pen.beginPath();
+		let before = Number.NEGATIVE_INFINITY;
 		for (let index = 0; index < times.length; index++) {
 			const x = this.x((times[index] ?? 0) - offset);
-			if (x >= left) context.lineTo(x, this.y(heights[index] ?? 0));
+			if (x < left || x - before < leastStep) continue;
+			pen.lineTo(x, this.y(heights[index] ?? 0));
+			before = x;
 		}
-		context.stroke();
-		context.globalAlpha = 1;
+		pen.stroke();
+		pen.globalAlpha = 1;
 	}
 
 	private x(time: number): number {
 		const { first, last } = this.clock;
-		return left + ((time - first) / Math.max(1, last - first)) * (this.canvas.clientWidth - left - right);
+		return left + ((time - first) / Math.max(1, last - first)) * (this.size.width - left - right);
 	}
 
 	private y(height: number): number {
-		const { clientHeight } = this.canvas;
-		return clientHeight - bottom - (height / this.highest) * (clientHeight - top - bottom);
+		const low = this.size.height - bottom;
+		return low - (height / this.highest) * (low - top);
 	}
 }

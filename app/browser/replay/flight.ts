@@ -28,8 +28,6 @@ export class Glider {
 	readonly heights: Float64Array;
 	readonly first: number;
 	readonly last: number;
-	/** The whole track, in units of the sheet. */
-	readonly path = new Path2D();
 	private readonly progress: Progress;
 	private readonly latitudes: Float64Array;
 	private readonly longitudes: Float64Array;
@@ -60,9 +58,6 @@ export class Glider {
 		this.first = this.times[0] ?? 0;
 		this.last = this.times.at(-1) ?? 0;
 		this.progress = createProgress(points, flight);
-		this.xs.forEach((each, index) => {
-			this.path.lineTo(each, this.ys[index] ?? 0);
-		});
 	}
 
 	/** When the flight counts from: its start, else its take-off. */

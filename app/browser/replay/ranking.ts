@@ -6,8 +6,9 @@ interface Row {
 	readonly glider: Glider;
 	readonly item: HTMLLIElement;
 	readonly follow: HTMLButtonElement;
-	readonly gap: HTMLElement;
-	readonly height: HTMLElement;
+	/** Changed as they are: new ones would take the browser ten times as long. */
+	readonly gap: Text;
+	readonly height: Text;
 }
 
 interface Handlers {
@@ -78,7 +79,10 @@ export class Ranking {
 		if (time < first || time >= last) return this.texts.onGround;
 		if (flown === null || leader === null) return start === null ? "" : this.texts.notStarted;
 		if (flown >= leader) return this.texts.leads;
-		return `−${this.texts.kilometres.replace("{value}", this.kilometres.format((leader - flown) / 1000))}`;
+		const behind = (leader - flown) / 1000;
+		const text = this.texts.kilometres.replace("{value}", this.kilometres.format(behind));
+		// What is rounded to nothing has no sign.
+		return behind < 0.05 ? text : `−${text}`;
 	}
 }
 
@@ -102,11 +106,12 @@ function makeRow(glider: Glider, texts: ReplayTexts, { onFollow, onShow }: Handl
 		element("span", { className: "replay-name" }, [name]),
 	]);
 	follow.onclick = () => onFollow(glider);
-	const [gap, height] = [element("span", {}), element("span", {})];
+	const [gap, height] = [document.createTextNode(""), document.createTextNode("")];
 	const box = element("label", { className: "replay-show" }, [show]);
-	return { glider, item: element("li", {}, [box, follow, gap, height]), follow, gap, height };
+	const cells = [gap, height].map((text) => element("span", {}, [text]));
+	return { glider, item: element("li", {}, [box, follow, ...cells]), follow, gap, height };
 }
 
-function setText(element: HTMLElement, text: string): void {
-	if (element.textContent !== text) element.textContent = text;
+function setText(node: Text, text: string): void {
+	if (node.data !== text) node.data = text;
 }

@@ -1,16 +1,19 @@
 import { Barogram } from "./barogram";
+import { type Colours, colourOf, readColours } from "./colours";
 import { Controls, partOf } from "./controls";
 import { extentOf, type Glider } from "./flight";
 import { type Ground, readGround } from "./ground";
-import { type Colours, colourOf, drawNames, MovingLayer, StillLayer } from "./map-layers";
+import { MovingLayer } from "./moving-layer";
 import { Ranking } from "./ranking";
+import { cameraOf, Region } from "./region";
 import { ReplayClock, type StartMode } from "./replay-clock";
 import type { ReplayData } from "./replay-data";
+import { StillLayer } from "./still-layer";
 import { MovingView } from "./view";
 
 /** Device pixels of a CSS pixel; more cost time and show nothing. */
 const sharpest = 2;
-/** Milliseconds between two updates of the texts. */
+/** Milliseconds between two updates of texts and barogram, on which a day is a few hundred pixels wide. */
 const textInterval = 250;
 /** Milliseconds between two pictures for readers who want less motion. */
 const calmInterval = 1_000;
@@ -24,9 +27,10 @@ export class Stage {
 	private readonly map: HTMLCanvasElement;
 	private readonly strip: HTMLCanvasElement;
 	private readonly svg: SVGSVGElement | null;
+	private readonly region: Region;
 	private readonly clock: ReplayClock;
-	private readonly still = new StillLayer();
-	private readonly moving = new MovingLayer();
+	private readonly still: StillLayer;
+	private readonly moving: MovingLayer;
 	private readonly barogram: Barogram;
 	private readonly ranking: Ranking;
 	private readonly controls: Controls;
@@ -34,23 +38,28 @@ export class Stage {
 	private readonly isCalm = matchMedia("(prefers-reduced-motion: reduce)");
 	private ground: Ground = { shapes: [], names: [] };
 	private colours: Colours;
-	private ratio = 1;
 	private followed: Glider | null = null;
 	private withNumbers = true;
 	private isDue = false;
 	private lastFrame = 0;
 	private lastTexts = 0;
+	/** The first picture has ground and gliders alone: tracks and barogram take a phone half a second. */
+	private isFirst = true;
 	/** When the zoom has come to rest. */
 	private settled = 0;
 
 	constructor(
 		private readonly root: HTMLElement,
-		{ sheet, texts }: ReplayData,
+		private readonly data: ReplayData,
 		private readonly gliders: readonly Glider[],
 	) {
+		const { sheet, texts } = data;
 		this.map = partOf(root, "map");
 		this.strip = partOf(root, "barogram");
 		this.svg = root.querySelector(".map-sheet");
+		this.region = new Region(root.querySelector("[data-replay-basemap]"), sheet);
+		this.still = new StillLayer(this.map);
+		this.moving = new MovingLayer(this.map);
 		this.clock = new ReplayClock(gliders);
 		this.colours = readColours(root);
 		this.view = new MovingView(this.map, sheet, extentOf(gliders), this.viewMoved, () => this.follow(null));
@@ -80,6 +89,7 @@ export class Stage {
 		this.resize();
 		this.view.fit();
 		this.repaint();
+		void this.openRegion();
 		this.map.addEventListener("keydown", (event) => {
 			const { key, ctrlKey, metaKey, altKey } = event;
 			if (!ctrlKey && !metaKey && !altKey && this.press(key)) event.preventDefault();
@@ -88,6 +98,14 @@ export class Stage {
 		const repaint = () => this.repaint();
 		matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
 		new MutationObserver(repaint).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+	}
+
+	private async openRegion(): Promise<void> {
+		const { region, view, colours, data } = this;
+		await region.open(cameraOf(data.sheet, view.current, view.size), colours.isDark);
+		if (!region.isShown) return;
+		this.root.dataset.basemap = "";
+		this.repaint();
 	}
 
 	/** @returns whether the key means something */
@@ -131,19 +149,21 @@ export class Stage {
 	};
 
 	private resize(): void {
-		this.ratio = Math.min(sharpest, devicePixelRatio || 1);
-		for (const canvas of [this.map, this.strip]) {
-			canvas.width = Math.round(canvas.clientWidth * this.ratio);
-			canvas.height = Math.round(canvas.clientHeight * this.ratio);
-		}
-		this.moving.forget();
+		const ratio = Math.min(sharpest, devicePixelRatio || 1);
+		const { map, strip } = this;
+		const size = { width: map.clientWidth, height: map.clientHeight, ratio };
+		this.view.resize(size.width, size.height);
+		this.still.resize(size);
+		this.moving.resize(size);
+		this.barogram.resize({ width: strip.clientWidth, height: strip.clientHeight, ratio });
 		this.redraw();
 	}
 
 	/** The theme may have changed. */
 	private repaint(): void {
 		this.colours = readColours(this.root);
-		if (this.svg) this.ground = readGround(this.svg);
+		if (this.svg) this.ground = readGround(this.svg, !this.region.isShown);
+		this.region.paint(this.colours.isDark);
 		this.moving.forget();
 		this.ranking.colour((glider) => colourOf(glider, this.colours));
 		this.redraw();
@@ -177,39 +197,26 @@ export class Stage {
 	};
 
 	private draw(now: number): void {
-		const { gliders, clock, colours, ratio, followed, withNumbers, ground, still } = this;
+		const { gliders, clock, colours, followed, still, data } = this;
 		for (const glider of gliders) glider.seek(clock.timeOf(glider));
 		if (followed) this.view.centre(followed.x, followed.y);
-		const map = this.map.getContext("2d");
-		if (!map) return;
 		const { current: view } = this.view;
-		const { clientWidth: width, clientHeight: height } = this.map;
 		const lack = still.lacks(view);
 		if (lack === "now" || (lack === "soon" && now >= this.settled)) {
-			still.draw(view, ground, gliders, colours, { width, height, ratio });
+			still.draw(view, this.ground, data.sheet, this.isFirst ? [] : gliders, colours);
 		}
-		map.setTransform(1, 0, 0, 1, 0, 0);
-		map.clearRect(0, 0, this.map.width, this.map.height);
-		still.show(map, view);
-		map.setTransform(ratio, 0, 0, ratio, 0, 0);
-		drawNames(map, ground, view, colours);
-		this.moving.draw(map, gliders, followed, { view, ratio, colours, withNumbers });
-		this.barogram.draw(followed, colours, ratio);
+		still.show(view);
+		this.region.show(view, this.view.size);
+		this.moving.draw(gliders, followed, view, colours, this.withNumbers);
+		if (this.isFirst) {
+			this.isFirst = false;
+			this.redraw();
+			return;
+		}
 		if (now - this.lastTexts < textInterval) return;
 		this.lastTexts = now;
+		this.barogram.draw(followed, colours);
 		this.controls.write(clock);
 		this.ranking.update(followed);
 	}
-}
-
-function readColours(root: HTMLElement): Colours {
-	const style = getComputedStyle(root);
-	const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();
-	return {
-		ground: colour("ground"),
-		ink: colour("ink"),
-		muted: colour("muted"),
-		line: colour("line"),
-		isDark: style.colorScheme === "dark",
-	};
 }

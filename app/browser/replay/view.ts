@@ -26,6 +26,8 @@ const wheelSpeed = 0.002;
 /** The view of a map that people move: by pointers, wheel and keys. */
 export class MovingView {
 	current: View = { scale: 1, x: 0, y: 0 };
+	/** Of the canvas, in CSS pixels. */
+	size = { width: 1, height: 1 };
 	private readonly pointers = new Map<number, { x: number; y: number }>();
 
 	/**
@@ -48,25 +50,35 @@ export class MovingView {
 		canvas.addEventListener("wheel", this.wheeled, { passive: false });
 	}
 
+	/** What was in the middle stays there. */
+	resize(width: number, height: number): void {
+		const { current, size } = this;
+		const middle = {
+			x: (size.width / 2 - current.x) / current.scale,
+			y: (size.height / 2 - current.y) / current.scale,
+		};
+		this.size = { width, height };
+		this.current = { ...current, scale: this.allowed(current.scale) };
+		this.centre(middle.x, middle.y);
+	}
+
 	/** Shows all flights. */
 	fit(): void {
-		const { clientWidth: width, clientHeight: height } = this.canvas;
 		const { left, right, top, bottom } = this.shown;
-		const fitting = Math.min((width - 2 * margin) / (right - left), (height - 2 * margin) / (bottom - top));
-		this.current = { ...this.current, scale: this.allowed(fitting) };
+		this.current = { ...this.current, scale: this.allowed(this.fitting()) };
 		this.centre((left + right) / 2, (top + bottom) / 2);
 		this.onChange();
 	}
 
 	/** Puts a place of the sheet into the middle, as far as the sheet reaches; whoever asks for it draws. */
 	centre(x: number, y: number): void {
-		const { clientWidth: width, clientHeight: height } = this.canvas;
+		const { width, height } = this.size;
 		const { scale } = this.current;
 		this.current = this.covering({ scale, x: width / 2 - scale * x, y: height / 2 - scale * y });
 	}
 
 	/** @param x @param y of the canvas, where the map stays as it is */
-	zoom(factor: number, x = this.canvas.clientWidth / 2, y = this.canvas.clientHeight / 2): void {
+	zoom(factor: number, x = this.size.width / 2, y = this.size.height / 2): void {
 		const { scale: before, x: left, y: top } = this.current;
 		const scale = this.allowed(before * factor);
 		const change = scale / before;
@@ -75,7 +87,7 @@ export class MovingView {
 
 	/** @returns whether the key moves the map */
 	press(key: string): boolean {
-		const step = moveShare * Math.min(this.canvas.clientWidth, this.canvas.clientHeight);
+		const step = moveShare * Math.min(this.size.width, this.size.height);
 		const moves: Readonly<Record<string, () => void>> = {
 			"+": () => this.zoom(zoomStep),
 			"=": () => this.zoom(zoomStep),
@@ -91,21 +103,31 @@ export class MovingView {
 		return act !== undefined;
 	}
 
+	/** The scale at which all flights are on the canvas. */
+	private fitting(): number {
+		const { width, height } = this.size;
+		const { left, right, top, bottom } = this.shown;
+		return Math.min((width - 2 * margin) / (right - left), (height - 2 * margin) / (bottom - top));
+	}
+
 	private allowed(scale: number): number {
-		const { clientWidth, clientHeight } = this.canvas;
-		const least = Math.max(clientWidth / this.sheet.width, clientHeight / this.sheet.height);
+		const { width, height } = this.size;
+		const covering = Math.max(width / this.sheet.width, height / this.sheet.height);
+		const least = Math.min(covering, this.fitting());
 		return Math.min(mostZoom * least, Math.max(least, scale));
 	}
 
-	/** Nothing is drawn beyond the edges of the sheet, so they stay outside. */
+	/** Nothing is drawn beyond the edges of the sheet, so they stay outside; a sheet that is too small stands in the middle. */
 	private covering({ scale, x, y }: View): View {
-		const { clientWidth, clientHeight } = this.canvas;
+		const { width, height } = this.size;
 		const within = (offset: number, length: number, room: number) =>
-			Math.min(0, Math.max(room - scale * length, offset));
+			room > scale * length
+				? (room - scale * length) / 2
+				: Math.min(0, Math.max(room - scale * length, offset));
 		return {
 			scale,
-			x: within(x, this.sheet.width, clientWidth),
-			y: within(y, this.sheet.height, clientHeight),
+			x: within(x, this.sheet.width, width),
+			y: within(y, this.sheet.height, height),
 		};
 	}
 

@@ -1,6 +1,7 @@
 import type { Ctx } from "~/lib/context";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { type Result, refuse } from "~/lib/result";
+import type { Edition } from "~editions/schema";
 import { withStorageTimeout } from "./storage-timeout.server";
 
 /** A key is written only once. */
@@ -23,8 +24,8 @@ interface UploadSteps<B, T> {
  * @param parts from the owner on
  */
 export function objectKey(
-	ctx: Ctx,
-	kind: "documents" | "igc" | "replays",
+	ctx: { readonly edition: Pick<Edition, "year"> },
+	kind: "documents" | "igc" | "replays" | "basemap",
 	...parts: readonly string[]
 ): string {
 	return [ctx.edition.year, kind, ...parts].join("/");

@@ -43,7 +43,8 @@ class Reader {
 	number(): number {
 		let value = 0;
 		for (let factor = 1; ; factor *= 128) {
-			const [byte = 0] = this.take(1);
+			const byte = this.bytes[this.position++];
+			if (byte === undefined) throw new RangeError("The pack ends too early");
 			value += (byte & 127) * factor;
 			if (byte < 128) return value;
 		}
@@ -77,11 +78,13 @@ export function unpackTrack(track: Uint8Array): UnpackedTrack {
 	const length = reader.number();
 	if (length > track.length) throw new RangeError("The track ends too early");
 	const column = (read: () => number, unit: number) => {
+		const values = new Float64Array(length);
 		let value = 0;
-		return Float64Array.from({ length }, () => {
+		for (let index = 0; index < length; index++) {
 			value += read();
-			return value * unit;
-		});
+			values[index] = value * unit;
+		}
+		return values;
 	};
 	return {
 		times: column(() => reader.number(), 1),

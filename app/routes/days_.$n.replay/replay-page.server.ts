@@ -1,3 +1,5 @@
+import { basemapPath } from "~/lib/basemap/basemap-path";
+import { basemapInForce } from "~/lib/basemap/basemap-store.server";
 import { chartGround } from "~/lib/charts/chart-ground";
 import { airspacesInForce, waypointsInForce } from "~/lib/charts/charts-queries.server";
 import type { Ctx } from "~/lib/context";
@@ -24,12 +26,13 @@ export async function readReplayPage(ctx: Ctx, named: string, wantedClass: strin
 	if (date === null || !edition.publishTracks) return refuse("not-found");
 	const classType = classTypes.find((type) => type === wantedClass) ?? classTypes[0];
 	const where = { date, classType };
-	const [[day], [taskRow], flights, [stored], [pack], ...charts] = await db.batch([
+	const [[day], [taskRow], flights, [stored], [pack], [state], ...charts] = await db.batch([
 		dayByDate(db, date),
 		taskInForceOf(db, date, classType),
 		replayedFlights(db, where),
 		shownSheet(db, where),
 		packOfClass(db, where),
+		basemapInForce(db),
 		waypointsInForce(db),
 		airspacesInForce(db),
 	]);
@@ -60,6 +63,7 @@ export async function readReplayPage(ctx: Ctx, named: string, wantedClass: strin
 						points: task?.points ?? [],
 						ground: chartGround(ctx, ...charts),
 						pack: packPath(pack.digest),
+						basemap: state?.basemap ? basemapPath(state.basemap) : null,
 					})
 				: null,
 	});

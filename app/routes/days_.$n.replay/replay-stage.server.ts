@@ -10,7 +10,7 @@ import type { TaskPoint } from "~/lib/tasks/task";
 import type { ReplayRow } from "./replay-rows";
 
 /** Of the task's extent, on every side: flights leave their courses, and a tall screen shows more than a wide task. */
-const surroundings = 0.4;
+const surroundings = 0.5;
 /** Square, so that it covers a phone and a desk. For a day without a task it is 100 km wide. */
 const format = { ...mapFormat, leastHeight: 1000, mostHeight: 1000, margin: 0, leastExtentM: 100_000 };
 
@@ -21,11 +21,13 @@ interface StagedFlights {
 	readonly ground: Ground;
 	/** Path of the packed flights. */
 	readonly pack: string;
+	/** Path of the basemap; null without one. */
+	readonly basemap: string | null;
 }
 
 export function stageOf(
 	{ edition, language }: Pick<Ctx, "edition" | "language">,
-	{ rows, points, ground, pack }: StagedFlights,
+	{ rows, points, ground, pack, basemap }: StagedFlights,
 ) {
 	const shown = widened(boundsOf(points.length > 0 ? placesOfTask(points) : [edition.airfield]));
 	const sheet = new Sheet(shown, format);
@@ -41,6 +43,7 @@ export function stageOf(
 		data,
 		map: drawMap(sheet, ground, foregroundOfTask(sheet, points)),
 		task: points.length > 0 ? drawTask(sheet, points) : null,
+		basemap,
 	};
 }
 
@@ -54,7 +57,7 @@ function flightOf({ registrationId, startNumber, name, surname, start, finish, p
 	return {
 		id: registrationId,
 		number: startNumber,
-		name: `${name} ${surname}`,
+		name: `${surname} ${name}`,
 		start: seconds(start),
 		finish: seconds(finish),
 		reached: (performance?.reached ?? []).map(

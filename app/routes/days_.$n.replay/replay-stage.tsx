@@ -1,5 +1,9 @@
+import maplibreUrl from "maplibre-gl/dist/maplibre-gl.mjs?url";
+import maplibreWorkerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import type { BasemapSource } from "~/browser/basemap/basemap";
+import basemapUrl from "~/browser/basemap/start-basemap.ts?worker&url";
 import { loadChunk } from "~/browser/load-chunk";
 import replayUrl from "~/browser/replay.ts?worker&url";
 import { MapSheet } from "~/components/map/map-sheet";
@@ -12,8 +16,12 @@ const usualSpeed = 60;
 
 type Stage = NonNullable<ReplayPage["stage"]>;
 
+function sourceOf(tiles: string): BasemapSource {
+	return { tiles, script: basemapUrl, library: maplibreUrl, worker: maplibreWorkerUrl };
+}
+
 /** The map with the task; with scripts the flights fly on it. */
-export function ReplayStage({ stage: { data, map, task } }: { readonly stage: Stage }) {
+export function ReplayStage({ stage: { data, map, task, basemap } }: { readonly stage: Stage }) {
 	const { t } = useTranslation();
 	const root = useRef<HTMLElement>(null);
 	const signedIn = useRootData()?.user;
@@ -32,11 +40,20 @@ export function ReplayStage({ stage: { data, map, task } }: { readonly stage: St
 			data-replay={JSON.stringify(data)}
 			aria-label={t("replay.title")}
 		>
+			<link rel="preload" href={data.pack} as="fetch" crossOrigin="anonymous" />
 			<div className="replay-map">
 				<MapSheet map={map} label={t("replay.map.label")}>
 					{task && <TaskLayer task={task} />}
 				</MapSheet>
+				{basemap && (
+					<div className="replay-basemap" data-replay-basemap={JSON.stringify(sourceOf(basemap))} />
+				)}
 				<canvas data-replay-map="" data-needs-script hidden tabIndex={0} aria-label={t("replay.map.keys")} />
+				{basemap && (
+					<p className="replay-credit">
+						<a href="https://www.openstreetmap.org/copyright">{t("replay.credit")}</a>
+					</p>
+				)}
 				<div className="replay-zoom" data-needs-script hidden>
 					<button type="button" className="button" data-replay-key="+" aria-label={t("replay.zoomIn")}>
 						+
@@ -56,14 +73,9 @@ export function ReplayStage({ stage: { data, map, task } }: { readonly stage: St
 				<output className="replay-clock" data-replay-clock="" aria-live="off" />
 				<input type="range" step="1" data-replay-time="" aria-label={t("replay.time")} />
 			</div>
-			<canvas
-				className="replay-barogram"
-				data-replay-barogram=""
-				data-needs-script
-				hidden
-				role="img"
-				aria-label={t("replay.barogram")}
-			/>
+			<div className="replay-barogram" data-needs-script hidden>
+				<canvas data-replay-barogram="" role="img" aria-label={t("replay.barogram")} />
+			</div>
 			<div className="replay-choices" data-needs-script hidden>
 				<label>
 					{t("replay.speed")}{" "}

@@ -76,10 +76,17 @@ function gapText(t: TFunction, gap: Gap, language: Language): string {
 		case "time":
 			return `+${hoursMinutesSeconds(gap.seconds)}`;
 		case "speed":
-			return t("replay.gap.speed", { value: formatNumber(gap.kmh, language, 1) });
+			return t("replay.gap.speed", { value: behind(gap.kmh, language) });
 		case "distance":
-			return t("replay.gap.distance", { value: formatNumber(gap.metres / 1000, language, 1) });
+			return t("replay.kilometres", { value: behind(gap.metres / 1000, language) });
 	}
+}
+
+/** "−1.5"; without a sign when it is rounded to nothing. */
+function behind(value: number, language: Language): string {
+	const digits = formatNumber(Math.abs(value), language, 1);
+	if (Math.abs(value) < 0.05) return digits;
+	return `${value > 0 ? "−" : "+"}${digits}`;
 }
 
 /** "1:04:09", "4:09" below an hour. */

@@ -1,0 +1,43 @@
+/** Of a canvas, in CSS pixels; `ratio` device pixels each. */
+export interface CanvasSize {
+	readonly width: number;
+	readonly height: number;
+	readonly ratio: number;
+}
+
+/** Draws on a canvas of the page, or on one beside it. */
+export type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+const devicePixels = (length: number, ratio: number) => Math.max(1, Math.round(length * ratio));
+
+/** Makes a canvas as large as it has to be. It is empty afterwards. */
+export function resizeCanvas(canvas: HTMLCanvasElement, { width, height, ratio }: CanvasSize): void {
+	canvas.width = devicePixels(width, ratio);
+	canvas.height = devicePixels(height, ratio);
+}
+
+/** Empties a canvas, whose units are CSS pixels afterwards. Null where the browser draws none. */
+export function emptied(canvas: HTMLCanvasElement, ratio: number): CanvasRenderingContext2D | null {
+	const pen = canvas.getContext("2d");
+	pen?.setTransform(1, 0, 0, 1, 0, 0);
+	pen?.clearRect(0, 0, canvas.width, canvas.height);
+	pen?.setTransform(ratio, 0, 0, ratio, 0, 0);
+	return pen;
+}
+
+/**
+ * Draws a picture that stays for many frames. It becomes a bitmap: without a graphics card, a browser copies every canvas that it
+ * draws on with every frame, whether it has changed or not.
+ */
+export function drawStill(
+	canvas: HTMLCanvasElement,
+	{ width, height, ratio }: CanvasSize,
+	draw: (pen: Pen) => void,
+): void {
+	const sheet = new OffscreenCanvas(devicePixels(width, ratio), devicePixels(height, ratio));
+	const pen = sheet.getContext("2d");
+	if (!pen) return;
+	pen.scale(ratio, ratio);
+	draw(pen);
+	canvas.getContext("bitmaprenderer")?.transferFromImageBitmap(sheet.transferToImageBitmap());
+}
