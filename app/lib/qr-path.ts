@@ -18,6 +18,14 @@ export function qrPath(text: string, margin = 0): QrPath {
 	return { size, path: modulesPath(data, margin) };
 }
 
+/** Bytes of the largest QR code at this error correction. */
+const longestText = 2_331;
+
+/** Null for a text that no QR code holds. */
+export function qrPathIfFits(text: string): QrPath | null {
+	return new TextEncoder().encode(text).length > longestText ? null : qrPath(text);
+}
+
 /** A rectangle for every horizontal run of dark modules: shorter than one for every module. */
 function modulesPath(rows: readonly (readonly boolean[])[], margin: number): string {
 	const runs: string[] = [];
