@@ -22,7 +22,16 @@ export interface RecordedMessage {
 	html: string | null;
 	text: string | null;
 	replyTo: string | null;
+	attachments: RecordedAttachment[];
 	idempotencyKey: string | null;
+}
+
+/** `content` is base64; one with a `contentId` is shown in the HTML as `cid:<contentId>`. */
+export interface RecordedAttachment {
+	filename: string;
+	content: string;
+	contentType: string | null;
+	contentId: string | null;
 }
 
 export interface ResendFakeOptions {
@@ -38,6 +47,8 @@ const ERROR_NAMES: Record<number, string> = {
 	429: "rate_limit_exceeded",
 };
 const MAX_RECIPIENTS = 50;
+/** Characters; the API wants fewer. */
+const MAX_CONTENT_ID = 128;
 
 /** Starts the fake on loopback. */
 export async function startResendFake(options: ResendFakeOptions): Promise<RunningFake> {
@@ -77,7 +88,8 @@ export async function startResendFake(options: ResendFakeOptions): Promise<Runni
 		if (earlier && earlier.body !== request.body) return error(409, "Same key, different request");
 		if (earlier) return { status: 200, json: { id: earlier.id } };
 		const message = readMessage(jsonBody(request), key);
-		if (message === null) return error(422, "Missing or invalid `from`, `to`, `subject`, `html` or `text`");
+		if (message === null)
+			return error(422, "Missing or invalid `from`, `to`, `subject`, `html`, `text` or `attachments`");
 		messages.push(message);
 		if (key !== null) accepted.set(key, { body: request.body, id: message.id });
 		return { status: 200, json: { id: message.id } };
@@ -128,6 +140,7 @@ function readMessage(json: unknown, key: string | null): RecordedMessage | null 
 		html = null,
 		text = null,
 		reply_to: replyTo = null,
+		attachments = [],
 	} = json as Record<string, unknown>;
 	const recipients = typeof to === "string" ? [to] : to;
 	if (!Array.isArray(recipients) || recipients.length === 0 || recipients.length > MAX_RECIPIENTS)
@@ -137,6 +150,8 @@ function readMessage(json: unknown, key: string | null): RecordedMessage | null 
 		return null;
 	const optional = (value: unknown) => (typeof value === "string" ? value : null);
 	if (optional(html) === null && optional(text) === null) return null;
+	const files = readAttachments(attachments);
+	if (files === null) return null;
 	return {
 		id: crypto.randomUUID(),
 		from,
@@ -145,6 +160,22 @@ function readMessage(json: unknown, key: string | null): RecordedMessage | null 
 		html: optional(html),
 		text: optional(text),
 		replyTo: optional(replyTo),
+		attachments: files,
 		idempotencyKey: key,
 	};
+}
+
+/** Null when one of them has no name, no content, or an identifier that is too long. */
+function readAttachments(json: unknown): RecordedAttachment[] | null {
+	if (!Array.isArray(json)) return null;
+	const files: RecordedAttachment[] = [];
+	for (const file of json) {
+		const { filename, content, content_type: contentType = null, content_id: contentId = null } = file;
+		if (typeof filename !== "string" || typeof content !== "string") return null;
+		if (content === "" || Buffer.from(content, "base64").toString("base64") !== content) return null;
+		if (contentId !== null && (typeof contentId !== "string" || contentId.length >= MAX_CONTENT_ID))
+			return null;
+		files.push({ filename, content, contentType, contentId });
+	}
+	return files;
 }

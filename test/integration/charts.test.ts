@@ -69,8 +69,8 @@ test("an airspace file takes the place of the one before, which can be put in fo
 
 test("of two organisers at once, one puts a file in force, and the other is in the history", async () => {
 	await Promise.all([
-		upload("airspace", "prostory-a.txt", space("Prvni")),
-		upload("airspace", "prostory-b.txt", space("Druhy")),
+		upload("airspace", "prostory-a.air", space("Prvni")),
+		upload("airspace", "prostory-b.openair", space("Druhy")),
 	]);
 	const [inForce, ...others] = await spacesInForce();
 	expect(["Prvni", "Druhy"]).toContain(inForce);

@@ -131,15 +131,22 @@ test("a second version supersedes the first, and its mail says what changed", as
 	expect(await (await app.get(`/tasks/${date}/club.tsk`)).text()).toContain('type="AAT"');
 });
 
-test("publishing twice, and what somebody else has changed, is refused", async () => {
+test("publishing twice or at once, and what somebody else has changed, is refused", async () => {
 	await upload(cupFile(racingZones));
 	const html = await deskPage();
 	const [form] = elementsIn(html, 'section[aria-labelledby="draft"] form');
 	const fields = { ...hiddenIn(form ?? ""), intent: "publish" };
-	await upload(cupFile(areaZones));
+	await upload(cupFile(areaZones.map((line) => line.replace(/R1=1[05]000m/, "R1=40000m"))));
+	expect(textsIn(await deskPage(), ".notice-warning")[0]).toContain(
+		"Lipovec nádraží: Prostor se překrývá s předchozím.",
+	);
 	const stale = await app.post(desk, fields, { as: admin });
 	expect(stale.headers.get("Set-Cookie")).toContain("server.stale");
-	await press("publish", "draft");
+	const atOnce = await Promise.all([press("publish", "draft"), press("publish", "draft")]);
+	const flashes = atOnce.map(({ headers }) =>
+		/server\.stale|publish\.success/.exec(`${headers.get("Set-Cookie")}`),
+	);
+	expect(flashes.map(String).toSorted()).toEqual(["publish.success", "server.stale"]);
 	const twice = await app.post(desk, fields, { as: admin });
 	expect(twice.headers.get("Set-Cookie")).toContain("server.stale");
 	expect(await mailsOf("task-published")).toHaveLength(3);
@@ -233,6 +240,7 @@ test.each([
 	],
 	["a page", new File(["<!doctype html><p>"], "x.cup"), "v souboru není úloha"],
 	["nothing", new File([], "x.cup"), "Vyberte soubor"],
+	["a list of no tasks", cupFile(), "jen otočné body"],
 	["6 MB", new File([new Uint8Array(6_000_000)], "x.cup"), "příliš velký"],
 	[
 		"a start line with the next point on it",
@@ -243,9 +251,12 @@ test.each([
 		"leží na odletové pásce",
 	],
 ])("%s is refused in words", async (_what, file, text) => {
-	const refused = await upload(file, "/admin/tasks/2025-07-16/club");
+	const refused = await upload(file, "/admin/tasks/2025-07-15/club");
 	expect(refused.status).toBe(400);
-	expect((await refused.text()).replaceAll("<!-- -->", "")).toContain(text);
+	const html = (await refused.text()).replaceAll("<!-- -->", "");
+	expect(html).toContain(text);
+	// Above the draft, which may be long.
+	expect(textsIn(html, "h2").slice(0, 2)).toEqual(["Nahrát úlohu ze souboru", "Návrh, verze A"]);
 });
 
 test("days and classes that there are not have no pages", async () => {

@@ -31,7 +31,11 @@ async function messages(query = ""): Promise<RecordedMessage[]> {
 }
 
 test("the provider's own client delivers to the fake", async () => {
-	const { data, error } = await resend.emails.send(mail, { idempotencyKey: "row-1" });
+	const picture = { filename: "map.png", content: "iVBORw==", contentType: "image/png", contentId: "map" };
+	const { data, error } = await resend.emails.send(
+		{ ...mail, attachments: [picture] },
+		{ idempotencyKey: "row-1" },
+	);
 	expect(error).toBeNull();
 	expect(await messages("?to=eva@example.com")).toEqual([
 		{
@@ -42,6 +46,7 @@ test("the provider's own client delivers to the fake", async () => {
 			text: "Hello Eva",
 			html: null,
 			replyTo: null,
+			attachments: [picture],
 			idempotencyKey: "row-1",
 		},
 	]);
@@ -88,8 +93,14 @@ test.each([
 	expect(await messages()).toEqual([]);
 });
 
-test("a wrong key and a mail without a recipient are refused", async () => {
+test("a wrong key, a mail without a recipient and a file without content are refused", async () => {
 	const stranger = await new Resend("re_other", { baseUrl: fake.url }).emails.send(mail);
 	expect(stranger.error).toMatchObject({ name: "invalid_api_key" });
-	expect((await resend.emails.send({ ...mail, to: [] })).error).toMatchObject({ name: "validation_error" });
+	for (const wrong of [
+		{ ...mail, to: [] },
+		{ ...mail, attachments: [{ filename: "map.png" }] },
+		{ ...mail, attachments: [{ filename: "map.png", content: "no base64" }] },
+		{ ...mail, attachments: [{ filename: "map.png", content: "iVBORw==", contentId: "x".repeat(128) }] },
+	])
+		expect((await resend.emails.send(wrong)).error).toMatchObject({ name: "validation_error" });
 });

@@ -33,6 +33,7 @@ const ground = [
 	"flight-log",
 	"geodesy",
 	"map",
+	"raster",
 ];
 
 /** Rooms that run without React. */

@@ -1,12 +1,17 @@
+import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { kindOfAirspace, cornersOf as outlineOf } from "~/lib/airspace/airspace";
+import { readOpenAir } from "~/lib/airspace/read-openair";
 import { legBetween } from "~/lib/geodesy/earth";
 import { drawMap } from "~/lib/map/draw-map.server";
 import type { Label } from "~/lib/map/labels";
 import { boundsOf, Sheet } from "~/lib/map/sheet";
 import { drawTask, drawTaskMap, mapFormat } from "~/lib/tasks/draw-task.server";
+import { nationalAirspace } from "~test/support/national-airspace";
 import { randomTasks } from "~test/support/random-task";
 
 const nothing = { names: [], lines: [] };
+const areaZone = { shape: "cylinder", radiusM: 10_000, style: "symmetrical", axisDeg: null } as const;
 const brno = { latitude: 49.195, longitude: 16.608 };
 const jihlava = { latitude: 49.396, longitude: 15.591 };
 
@@ -111,7 +116,7 @@ test("a zone is as large as the scale says", () => {
 	const [task] = randomTasks("zone", 1);
 	const points = (task?.points ?? []).map((point) => ({
 		...point,
-		zone: { shape: "cylinder", radiusM: 10_000, style: "symmetrical", axisDeg: null } as const,
+		zone: areaZone,
 	}));
 	const sheet = new Sheet(boundsOf(points), mapFormat);
 	const [path = ""] = drawTask(sheet, points).zones.map((zone) => zone.path);
@@ -121,4 +126,21 @@ test("a zone is as large as the scale says", () => {
 		const metres = Math.hypot(cornerX - x, cornerY - y) / sheet.unitsPerMetre;
 		expect(Math.abs(metres / 10_000 - 1)).toBeLessThan(0.05);
 	}
+});
+
+test("with the airspace of a whole country, the map of a task is at most 30 kB when it is compressed", () => {
+	const { airspaces, complaints } = readOpenAir(nationalAirspace());
+	expect([airspaces.length, complaints]).toEqual([450, []]);
+	const areas = airspaces.map((space) => ({ kind: kindOfAirspace(space), outline: outlineOf(space) }));
+	const [task] = randomTasks("country", 1);
+	const corner = (latitude: number, longitude: number, index: number) => ({
+		...(task?.points[0] ?? { name: "", code: "", elevationM: null, zone: areaZone }),
+		latitude,
+		longitude,
+		name: `Corner ${index}`,
+	});
+	const draw = (...points: ReturnType<typeof corner>[]) => drawTaskMap(points, { places: [], areas });
+	const whole = draw(corner(48.6, 12.2, 1), corner(51, 15, 2), corner(49.5, 18.7, 3));
+	expect(gzipSync(JSON.stringify(whole)).length).toBeLessThan(30_000);
+	expect(draw(corner(45, 5, 1), corner(45.5, 5.5, 2)).map.areas).toEqual([]);
 });

@@ -1,11 +1,9 @@
 import { parse } from "csv-parse/sync";
-import jsQR from "jsqr";
 import { parse as parseXml } from "node-html-parser";
-import { encode } from "uqr";
 import { expect, test } from "vitest";
 import { writeCup } from "~/lib/tasks/files/write-cup";
 import { writeTsk } from "~/lib/tasks/files/write-tsk";
-import { writeXctsk, xctskQrText } from "~/lib/tasks/files/write-xctsk";
+import { writeXctsk } from "~/lib/tasks/files/write-xctsk";
 import type { Task } from "~/lib/tasks/task";
 import { placeZones } from "~/lib/tasks/zones";
 import { newestEdition } from "~editions/index";
@@ -303,20 +301,4 @@ test("the tasks of the demo and 2,000 others come back from XCTrack tasks", () =
 			],
 		};
 	});
-});
-
-test("a camera reads the task out of its QR code", () => {
-	for (const task of randomTasks("qr", 10)) {
-		const text = xctskQrText(task, date);
-		const { data, size } = encode(text, { border: 4, ecc: "M" });
-		const scale = 4;
-		const side = size * scale;
-		const pixels = new Uint8ClampedArray(side * side * 4);
-		for (let index = 0; index < side * side; index += 1) {
-			const isDark = data[Math.floor(index / side / scale)]?.[Math.floor((index % side) / scale)];
-			pixels.set(isDark ? [0, 0, 0, 255] : [255, 255, 255, 255], index * 4);
-		}
-		const bytes = jsQR(pixels, side, side)?.binaryData ?? [];
-		expect(Buffer.from(bytes).toString("utf8")).toBe(text);
-	}
 });

@@ -2,6 +2,7 @@ import geographiclib from "geographiclib-geodesic";
 import { expect, test } from "vitest";
 import { LocalPlane } from "~/lib/geodesy/local-plane";
 import type { Position } from "~/lib/geodesy/position";
+import { unusualIn } from "~/lib/tasks/check-task";
 import type { TaskPoint, Zone } from "~/lib/tasks/task";
 import { taskDistances } from "~/lib/tasks/task-distances";
 import { lineEnds, zoneOutline } from "~/lib/tasks/zone-outline";
@@ -133,6 +134,28 @@ test("a racing task is as long as its legs, less the reduction of its finish", (
 	const line: Zone = { shape: "line", lengthM: 1_000, style: "symmetrical", axisDeg: null };
 	const toLine = [...points.slice(0, 3), pointAt(0, 0, line)];
 	expect(measure("RT", toLine, true).distanceM).toBeCloseTo(whole.distanceM - 500, 6);
+});
+
+test("what is unusual about a task is named, at its point where it has one", () => {
+	const unusual = (kind: TaskKind, ...places: readonly (readonly [north: number, radiusKm: number])[]) => {
+		const areas = places.map(([north, radiusKm]) => pointAt(north, 0, { radiusM: radiusKm * 1000 }));
+		const points = [pointAt(0, 0), ...areas, pointAt(0, 0)];
+		const found = unusualIn({ kind, points }, measure(kind, points), { ...airfield, elevation: 468 });
+		return found.map(({ point, complaint }) => [point, complaint.replace("task.check.", "")]);
+	};
+	expect(unusual("RT", [30, 1])).toEqual([]);
+	expect(unusual("RT", [9, 1])).toEqual([
+		[null, "short"],
+		[1, "shortLeg"],
+		[2, "shortLeg"],
+	]);
+	expect(unusual("RT", [510, 1])).toEqual([
+		[null, "long"],
+		[1, "far"],
+	]);
+	expect(unusual("AAT", [-60, 20], [-20, 21])).toEqual([[2, "overlap"]]);
+	expect(unusual("AAT", [-60, 20], [-20, 19.5])).toEqual([[2, "closeAreas"]]);
+	expect(unusual("AAT", [-60, 20], [-20, 18])).toEqual([]);
 });
 
 test("an area task is shortest and longest where its areas are nearest and farthest", () => {

@@ -9,7 +9,7 @@ const otherWords = [
 	["soutěžící", cs, /závodní[kc]/i, []],
 	["pořadatel", cs, /organizátor/i, []],
 	["odlet", cs, /^start$/i, []],
-	["sledování", cs, /track/i, ["task.download.xctsk"]],
+	["sledování", cs, /track/i, ["mail.task.qr", "task.download.xctsk"]],
 	["aktualita", cs, /novink/i, []],
 	["imatrikulace", cs, /registrační značk|poznávací značk/i, []],
 	["accepted", en, /approv/i, []],

@@ -5,10 +5,11 @@ import { formatNumber } from "~/lib/i18n/format-number";
 import type { MapDrawing } from "~/lib/map/draw-map.server";
 import type { Label } from "~/lib/map/labels";
 import { inset } from "~/lib/map/sheet";
+import { AirspaceLegend, kindsOf } from "./airspace-legend";
 
 interface MapSheetProps {
 	readonly map: MapDrawing;
-	/** All that the picture says, in words: nothing inside is read aloud. */
+	/** All that the layers say, in words: nothing inside is read aloud. */
 	readonly label: string;
 	/** Layers between the ground and the names, in units of `map`. */
 	readonly children: ReactNode;
@@ -22,9 +23,18 @@ export function MapSheet({
 }: MapSheetProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
+	const kinds = kindsOf(areas);
+	const airspace = kinds.map((kind) => t(`map.airspace.${kind}`)).join("; ");
 	return (
 		<div className="map">
-			<svg className="map-sheet" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+			<svg
+				className="map-sheet"
+				viewBox={`0 0 ${width} ${height}`}
+				role="img"
+				aria-label={
+					airspace ? `${label.replace(/\.$/, "")}. ${t("map.airspace", { kinds: airspace })}` : label
+				}
+			>
 				{home && <path className="map-home" d={home} />}
 				{borders && <path className="map-borders" d={borders} />}
 				{areas.map(({ kind, path }, index) => (
@@ -45,6 +55,7 @@ export function MapSheet({
 					</text>
 				</g>
 			</svg>
+			{kinds.length > 0 && <AirspaceLegend kinds={kinds} />}
 		</div>
 	);
 }

@@ -46,6 +46,8 @@ const documentTypes: Readonly<Record<string, DocumentType>> = {
 	cub: { mimetype: binary, begins: null },
 	tsk: { mimetype: binary, begins: "text" },
 	igc: { mimetype: binary, begins: "text" },
+	air: { mimetype: "text/plain", begins: "text" },
+	openair: { mimetype: "text/plain", begins: "text" },
 };
 
 /** In lower case. */

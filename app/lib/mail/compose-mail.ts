@@ -5,6 +5,20 @@ export interface ComposedMail {
 	readonly subject: string;
 	readonly text: string;
 	readonly html: string;
+	readonly attachments: readonly MailAttachment[];
+}
+
+/** A picture of the HTML, which shows it as `cid:<name>`. */
+export interface MailAttachment {
+	readonly name: string;
+	readonly alt: string;
+	/** In base64. */
+	readonly png: string;
+}
+
+/** For pages that show a mail. */
+export function pictureUrl({ png }: MailAttachment): string {
+	return `data:image/png;base64,${png}`;
 }
 
 /** Adds greeting and signature, and writes the mail as plain text and as HTML. */
@@ -29,6 +43,11 @@ export function composeMail(
 <p style="margin:0 0 16px;font-weight:bold">${escapeHtml(edition.title)}</p>
 ${blocks.map(htmlOf).join("\n")}
 </div></body></html>`,
+		attachments: content.blocks.flatMap((block) =>
+			block.kind === "picture"
+				? [{ name: block.name, alt: block.alt, png: Buffer.from(block.png).toString("base64") }]
+				: [],
+		),
 	};
 }
 
@@ -40,6 +59,8 @@ function textOf(block: MailBlock): string {
 			return `${block.text}:\n${block.href}`;
 		case "details":
 			return block.rows.map(([name, value]) => `${name}: ${value}`).join("\n");
+		case "picture":
+			return `${block.alt} (${block.name})`;
 	}
 }
 
@@ -53,6 +74,8 @@ function htmlOf(block: MailBlock): string {
 			return `<p style="margin:0 0 16px">${block.rows
 				.map(([name, value]) => `${escapeHtml(name)}: <strong>${linesOf(value)}</strong>`)
 				.join("<br>")}</p>`;
+		case "picture":
+			return `<p style="margin:0 0 16px"><img src="cid:${escapeHtml(block.name)}" alt="${escapeHtml(block.alt)}" width="${block.width}" style="display:block;max-width:100%;height:auto"></p>`;
 	}
 }
 

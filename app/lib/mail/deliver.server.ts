@@ -25,9 +25,16 @@ export async function deliver(
 	mail: ComposedMail,
 ): Promise<Delivery> {
 	const { apiKey, baseUrl, from } = settings.mail;
+	const { attachments: pictures, ...content } = mail;
+	const attachments = pictures.map(({ name, png }) => ({
+		filename: name,
+		content: png,
+		contentType: "image/png",
+		contentId: name,
+	}));
 	const resend = new Resend(apiKey, baseUrl ? { baseUrl } : {});
 	const { error, headers } = await resend.emails.send(
-		{ from, to, ...mail },
+		{ from, to, ...content, ...(attachments.length > 0 ? { attachments } : {}) },
 		{ idempotencyKey: key, signal: AbortSignal.timeout(timeoutMilliseconds) },
 	);
 	if (!error) return { outcome: "sent" };

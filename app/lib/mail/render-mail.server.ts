@@ -12,7 +12,7 @@ type Rendered = Pick<OutboxRow, "kind" | "language" | "payload">;
 export async function renderMail(
 	{ edition, settings }: Ctx,
 	{ kind, language, payload }: Rendered,
-	token: MailTools["token"],
+	made: Pick<MailTools, "token" | "taskPictures">,
 ): Promise<ComposedMail | null> {
 	const template = templateOf(kind);
 	if (!template) throw new Error(`There is no mail of the kind ${kind}`);
@@ -23,7 +23,7 @@ export async function renderMail(
 		language,
 		edition,
 		link: (path) => `${origin}${path}`,
-		token,
+		...made,
 	});
 	return content && composeMail(content, { t, language, edition });
 }

@@ -4,11 +4,12 @@ import type { Ctx } from "~/lib/context";
 import { createErasureLink } from "~/lib/erasures/erasure-link.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import type { Settings } from "~/lib/settings.server";
+import { taskPictures } from "~/lib/tasks/mail/task-pictures.server";
 import { type Delivery, deliver } from "./deliver.server";
 import { keepLocally } from "./local-mailbox.server";
 import { claimDueMail, type OutboxRow, settleMail } from "./outbox.server";
 import { renderMail } from "./render-mail.server";
-import type { TokenPurpose } from "./template";
+import type { MailTools, TokenPurpose } from "./template";
 
 /** The next run sends the rest. */
 const mostPerRun = 200;
@@ -27,11 +28,13 @@ export async function sendQueuedMail(ctx: Ctx): Promise<void> {
 	const startedAt = Date.now();
 	// A run can take minutes, in which `ctx.now` stands still.
 	const clock = () => new Date(ctx.now.getTime() + Date.now() - startedAt);
+	// A whole class gets the same ones.
+	const pictures = taskPictures(ctx);
 	try {
 		for (let sent = 0; sent < mostPerRun; sent += 1) {
 			const row = await claimDueMail(ctx, clock());
 			if (!row) return;
-			const delivery = await attempt(ctx, row);
+			const delivery = await attempt(ctx, row, pictures);
 			await settleMail(ctx, row, delivery, clock());
 			if (delivery.outcome !== "sent") {
 				const { outcome } = delivery;
@@ -48,9 +51,12 @@ export async function sendQueuedMail(ctx: Ctx): Promise<void> {
 	}
 }
 
-async function attempt(ctx: Ctx, row: OutboxRow): Promise<Delivery> {
+async function attempt(ctx: Ctx, row: OutboxRow, pictures: MailTools["taskPictures"]): Promise<Delivery> {
 	try {
-		const mail = await renderMail(ctx, row, (purpose) => tokenFor(ctx, row, purpose));
+		const mail = await renderMail(ctx, row, {
+			token: (purpose) => tokenFor(ctx, row, purpose),
+			taskPictures: pictures,
+		});
 		if (!mail) return { outcome: "refused", error: "withdrawn: there is nobody to get it any more" };
 		if (hasKey(ctx.settings)) return await deliver(ctx.settings, row.id, row.recipient, mail);
 		await keepLocally(ctx, row.id, row.recipient, mail);

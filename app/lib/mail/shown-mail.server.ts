@@ -1,4 +1,5 @@
 import type { Ctx } from "~/lib/context";
+import { taskPictures } from "~/lib/tasks/mail/task-pictures.server";
 import type { ComposedMail } from "./compose-mail";
 import type { OutboxRow } from "./outbox.server";
 import { renderMail } from "./render-mail.server";
@@ -19,6 +20,9 @@ export async function shownMail(ctx: Ctx, row: OutboxRow): Promise<Omit<Composed
 		row.recipient === "" ||
 		(Object.keys(row.payload as object).length === 0 && !withoutPayload.includes(row.kind));
 	if (erased || !templateOf(row.kind)) return null;
-	const mail = await renderMail(ctx, row, async () => noToken);
-	return mail && { subject: mail.subject, text: mail.text };
+	const mail = await renderMail(ctx, row, {
+		token: async () => noToken,
+		taskPictures: taskPictures(ctx),
+	});
+	return mail && { subject: mail.subject, text: mail.text, attachments: mail.attachments };
 }

@@ -1,12 +1,26 @@
 import type { TFunction } from "i18next";
 import type { Language } from "~/lib/i18n/language";
+import type { TaskPictures } from "~/lib/tasks/mail/task-pictures.server";
 import type { Edition } from "~editions/schema";
 
 /** A piece of a mail's body, the source of its text and its HTML; its characters are escaped in HTML. */
 export type MailBlock =
 	| { readonly kind: "paragraph"; readonly text: string }
 	| { readonly kind: "link"; readonly text: string; readonly href: string }
-	| { readonly kind: "details"; readonly rows: readonly (readonly [name: string, value: string])[] };
+	| { readonly kind: "details"; readonly rows: readonly (readonly [name: string, value: string])[] }
+	| PictureBlock;
+
+/** A PNG that comes with the mail, as most programs load no pictures of other hosts. */
+export interface PictureBlock {
+	readonly kind: "picture";
+	/** File name in ASCII, unique in its mail. */
+	readonly name: string;
+	/** All that the picture says, also for the plain text. */
+	readonly alt: string;
+	readonly png: Uint8Array;
+	/** In a mail 552 wide, in its pixels. */
+	readonly width: number;
+}
 
 export interface MailContent {
 	readonly subject: string;
@@ -26,6 +40,8 @@ export interface MailTools {
 	readonly link: (path: string) => string;
 	/** Makes the token of the mail's link; null when there is nothing left for it to do. Only a mail that is sent gets one. */
 	readonly token: (purpose: TokenPurpose) => Promise<string | null>;
+	/** Null when they could not be made: the mail goes without. */
+	readonly taskPictures: (taskId: string) => Promise<TaskPictures | null>;
 }
 
 /** Makes a mail when it is sent. Null withdraws it, as when its account is erased meanwhile. */
@@ -44,4 +60,8 @@ export function link(text: string, href: string): MailBlock {
 
 export function details(rows: readonly (readonly [name: string, value: string])[]): MailBlock {
 	return { kind: "details", rows };
+}
+
+export function picture(block: Omit<PictureBlock, "kind">): MailBlock {
+	return { kind: "picture", ...block };
 }

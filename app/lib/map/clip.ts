@@ -20,6 +20,15 @@ function meeting(one: Corner, other: Corner, [axis, limit]: Side): Corner {
 	return [one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share];
 }
 
+/** Of the width and the height. */
+const overhang = 0.01;
+
+/** A little more than a sheet, so that the cut edge of an area is not seen. */
+export function beyond({ west, east, south, north }: Bounds): Bounds {
+	const [across, upwards] = [(east - west) * overhang, (north - south) * overhang];
+	return { west: west - across, east: east + across, south: south - upwards, north: north + upwards };
+}
+
 /** The part of an area within bounds, by Sutherland and Hodgman; empty when there is none. */
 export function clipRing(ring: readonly Corner[], bounds: Bounds): Corner[] {
 	return sidesOf(bounds).reduce<Corner[]>(

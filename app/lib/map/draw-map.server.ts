@@ -1,8 +1,9 @@
+import { areaPath } from "./area-path";
 import { homeBorders, otherBorders } from "./borders.server";
-import { type Corner, clipLine, clipRing } from "./clip";
+import { beyond, type Corner, clipLine, clipRing } from "./clip";
 import type { Ground, Place } from "./ground";
 import { type Box, type Label, type NamedDot, placeLabels } from "./labels";
-import { type Bounds, inset, linePath, type ScaleBar, type Sheet, type SheetPoint } from "./sheet";
+import { inset, linePath, type ScaleBar, type Sheet, type SheetPoint } from "./sheet";
 
 /** A ground as geometry for an SVG; lengths in units of the view box. */
 export interface MapDrawing {
@@ -23,9 +24,6 @@ const fontSizes = { wide: 20, narrow: 34 };
 const scaleText = 120;
 /** Units from a border to the nearest corner that is worth drawing. */
 const leastStep = 1.5;
-/** Of the width and the height. */
-const overhang = 0.01;
-
 const [home, others] = [homeBorders.map(cornersOfBorder), otherBorders.map(cornersOfBorder)];
 
 /** @param line thousandths of a degree, as borders.server.ts has them */
@@ -56,7 +54,7 @@ export function drawMap(
 	const taken = cornersOf(sheet);
 	const dots = [...names, ...placesOn(sheet, places, names)];
 	const labels = (fontSize: number) => placeLabels(dots, { width, height, fontSize, taken, lines });
-	const bounds = widened(sheet.bounds);
+	const bounds = beyond(sheet.bounds);
 	const path = (corners: readonly Corner[]) =>
 		linePath(thinOut(corners.map(([longitude, latitude]) => sheet.place({ longitude, latitude }))));
 	return {
@@ -71,9 +69,8 @@ export function drawMap(
 			.map(path)
 			.join(""),
 		areas: areas.flatMap(({ kind, outline }) => {
-			const corners = outline.map(({ longitude, latitude }): Corner => [longitude, latitude]);
-			const ring = clipRing(corners, bounds);
-			return ring.length > 0 ? [{ kind, path: `${path(ring)}Z` }] : [];
+			const drawn = areaPath(sheet, outline);
+			return drawn === "" ? [] : [{ kind, path: drawn }];
 		}),
 		labels: { wide: labels(fontSizes.wide), narrow: labels(fontSizes.narrow) },
 		scaleBar,
@@ -99,12 +96,6 @@ function cornersOf({ width, height, scaleBar }: Sheet): Box[] {
 		{ ...bottom, right: inset + scaleBar.width + scaleText },
 		{ top: 0, bottom: inset + 52, left: width - inset - 52, right: width },
 	];
-}
-
-/** A little more than the sheet, so that the cut edge of an area is not seen. */
-function widened({ west, east, south, north }: Bounds): Bounds {
-	const [across, upwards] = [(east - west) * overhang, (north - south) * overhang];
-	return { west: west - across, east: east + across, south: south - upwards, north: north + upwards };
 }
 
 /** Without points that lie next to the one before; the last one stays. */

@@ -7,7 +7,7 @@ import { editionOrigin } from "~/lib/editions/edition-origin";
 import { acceptedAccounts } from "~/lib/registrations/accepted-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { tasks } from "~db/schema";
-import { taskInMail } from "./task-in-mail";
+import { taskInMail } from "./mail/task-in-mail";
 import { classTaskPath } from "./task-paths";
 import { taskById, toTaskVersion } from "./tasks-queries.server";
 

@@ -12,7 +12,7 @@ import { scoreLater } from "~/lib/scoring/score-class.server";
 import { missingStatuses } from "~/lib/statuses/status-statements.server";
 import { competitionDays, tasks } from "~db/schema";
 import { changeAudit, changedColumns } from "./change-task.server";
-import { changedBetween, taskInMail } from "./task-in-mail";
+import { changedBetween, taskInMail } from "./mail/task-in-mail";
 import { classTaskPath } from "./task-paths";
 import type { TaskSettings } from "./task-schema";
 import { taskById, taskInForce, toTaskVersion } from "./tasks-queries.server";

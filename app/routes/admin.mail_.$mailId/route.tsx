@@ -6,6 +6,7 @@ import { EmailAddress } from "~/components/email-address";
 import { useLanguage } from "~/components/use-language";
 import { adminPage } from "~/lib/http/page-access.server";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
+import { pictureUrl } from "~/lib/mail/compose-mail";
 import { mailById } from "~/lib/mail/outbox-queries.server";
 import { shownMail } from "~/lib/mail/shown-mail.server";
 import { page } from "~/shell/handle";
@@ -47,6 +48,9 @@ export default function OneMailPage() {
 				<section className="card stack" aria-labelledby="mail-subject" lang={row.language}>
 					<h2 id="mail-subject">{mail.subject}</h2>
 					<p className="prose whitespace-pre-wrap break-words">{mail.text}</p>
+					{mail.attachments.map((picture) => (
+						<img key={picture.name} className="max-w-full" src={pictureUrl(picture)} alt={picture.alt} />
+					))}
 				</section>
 			) : (
 				<p className="empty">{t("adminMail.one.erased")}</p>

@@ -95,6 +95,7 @@ export default function TaskDeskPage() {
 	const settings = reply && "submission" in reply ? reply : undefined;
 	const repliedId = settings?.submission.initialValue?.id;
 	const className = t(`competitionClass.${classType}`);
+	const uploadForm = <UploadForm reply={upload} hasSoaringSpot={desk.hasSoaringSpot} />;
 	return (
 		<div className="stack">
 			<p>
@@ -110,6 +111,8 @@ export default function TaskDeskPage() {
 					<p>{formatDay(day.date, language)}</p>
 				</div>
 			</div>
+			{/* What became of an upload is the first thing to read, also below a long draft. */}
+			{upload && uploadForm}
 			{[draft, inForce].map(
 				(task) =>
 					task && (
@@ -121,7 +124,7 @@ export default function TaskDeskPage() {
 						/>
 					),
 			)}
-			<UploadForm reply={upload} hasSoaringSpot={desk.hasSoaringSpot} />
+			{!upload && uploadForm}
 			<p>
 				<AppLink className="button" to={buildTaskPath({ date: day.date, classType })}>
 					{t("taskAdmin.build")}

@@ -48,8 +48,12 @@ export function ShownTaskSection({ task, recipients, reply }: ShownTaskProps) {
 				</div>
 			)}
 			{isDraft ? <StateForm task={task} recipients={recipients} /> : <TaskDownloads taskId={view.id} />}
-			<TaskMap task={view} />
-			<TaskFacts task={view} />
+			<div className="task-overview">
+				<TaskMap task={view} />
+				<div>
+					<TaskFacts task={view} />
+				</div>
+			</div>
 			<TaskPoints task={view} labelledBy={headingId} />
 			<p>
 				<AppLink className="button" to={`${buildTaskPath(view)}?from=${view.id}`}>

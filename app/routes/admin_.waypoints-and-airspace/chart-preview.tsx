@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { AirspaceLegend, kindsOf } from "~/components/map/airspace-legend";
 import { MapSheet } from "~/components/map/map-sheet";
 import type { ChartDrawing } from "./draw-charts.server";
 
@@ -12,7 +13,6 @@ interface ChartPreviewProps {
 export function ChartPreview({ drawing, points }: ChartPreviewProps) {
 	const { t } = useTranslation();
 	const { map, spaces } = drawing;
-	const kinds = [...new Set(spaces.map(({ kind }) => kind))].toSorted();
 	return (
 		<>
 			<MapSheet map={map} label={t("chart.map.label", { points, spaces: spaces.length })}>
@@ -27,16 +27,7 @@ export function ChartPreview({ drawing, points }: ChartPreviewProps) {
 					<circle key={index} className="map-dot" cx={x} cy={y} r="4" />
 				))}
 			</MapSheet>
-			<ul className="legend">
-				{kinds.map((kind) => (
-					<li key={kind}>
-						<svg className="legend-sign" viewBox="0 0 24 16" aria-hidden="true">
-							<path className={`airspace airspace-${kind}`} d="M2 2h20v12h-20Z" />
-						</svg>
-						{t(`chart.kind.${kind}`)}
-					</li>
-				))}
-			</ul>
+			<AirspaceLegend kinds={kindsOf(spaces)} />
 		</>
 	);
 }

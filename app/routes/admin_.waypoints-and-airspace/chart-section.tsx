@@ -4,6 +4,7 @@ import { useLanguage } from "~/components/use-language";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
 import { complaintText } from "~/lib/i18n/message";
 import type { ChartKind } from "~db/enums";
+import { chartExtensions } from "./chart-extensions";
 import type { ListedChart } from "./charts-page.server";
 import type { UploadReply } from "./upload-chart.server";
 
@@ -39,7 +40,7 @@ export function ChartSection({ kind, charts, reply }: ChartSectionProps) {
 						id={`${kind}-file`}
 						type="file"
 						name="chart"
-						accept={kind === "waypoints" ? ".cup" : ".txt"}
+						accept={chartExtensions[kind].map((extension) => `.${extension}`).join(",")}
 						required
 						aria-describedby={`${kind}-hint`}
 					/>

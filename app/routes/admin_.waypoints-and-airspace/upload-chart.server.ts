@@ -5,6 +5,7 @@ import { extensionOf, tidyFileName } from "~/lib/files/file-name";
 import { limits } from "~/lib/forms/limits";
 import type { FileComplaint } from "~/lib/tasks/files/found-task";
 import type { ChartKind } from "~db/enums";
+import { chartExtensions } from "./chart-extensions";
 
 /** What the page says about an upload that put nothing in force. */
 export interface UploadReply {
@@ -15,8 +16,6 @@ export interface UploadReply {
 type Uploaded =
 	| { readonly ok: true; readonly isWhole: boolean }
 	| { readonly ok: false; readonly reply: UploadReply };
-
-const extensionOfKind = { waypoints: "cup", airspace: "txt" } as const;
 
 /** Reads the file and puts it in force; one that holds nothing readable changes nothing. */
 export async function uploadChart(
@@ -32,7 +31,7 @@ export async function uploadChart(
 	if (file.size > largestChart) return complain("task.file.chartTooLarge");
 	const name = tidyFileName(file.name);
 	if (name.length > limits.fileName) return complain("chart.file.name");
-	if (extensionOf(name) !== extensionOfKind[kind]) return complain(`chart.file.extension.${kind}`);
+	if (!chartExtensions[kind].includes(extensionOf(name))) return complain(`chart.file.extension.${kind}`);
 	const added = await addChart(ctx, kind, file);
 	if (!added.ok) return complain(Object.values(added.errors ?? {})[0] ?? `server.${added.reason}`);
 	const { size, complaints } = added.value;

@@ -1,5 +1,5 @@
 import { escapeXml } from "~/lib/escape";
-import { qrPath } from "~/lib/qr-path";
+import { qrPath } from "~/lib/qr-code";
 import type { EntryPayment } from "~/lib/registrations/payment";
 import { spaydText } from "./spayd";
 

@@ -1,4 +1,4 @@
-import { qrPath } from "~/lib/qr-path";
+import { qrPath } from "~/lib/qr-code";
 
 /** Data address of the QR code that an authenticator app reads. */
 export function appCode(address: string): string {

@@ -67,8 +67,12 @@ function ClassTask({ task }: { readonly task: TaskView }) {
 				{className} <span className="task-version">{t("task.version", { version: task.version })}</span>
 			</h2>
 			<p className="task-summary">{summary}</p>
-			<TaskMap task={task} />
-			<TaskFacts task={task} />
+			<div className="task-overview">
+				<TaskMap task={task} />
+				<div>
+					<TaskFacts task={task} />
+				</div>
+			</div>
 			<TaskPoints task={task} labelledBy={headingId} />
 			<TaskDownloads taskId={task.id} />
 			<p className="muted no-print">{t("task.download.unsaid")}</p>

@@ -11,7 +11,7 @@ import { airspacesInForce, waypointsInForce } from "~/lib/charts/charts-queries.
 import { dayName } from "~/lib/days/day-name";
 import { editionOrigin } from "~/lib/editions/edition-origin";
 import { formatDay } from "~/lib/i18n/format-dates";
-import { type QrPath, qrPath, qrPathIfFits } from "~/lib/qr-path";
+import { type QrPath, qrPath } from "~/lib/qr-code";
 import { xctskQrText } from "~/lib/tasks/files/write-xctsk";
 import { tasksPath } from "~/lib/tasks/task-paths";
 import { toTaskView } from "~/lib/tasks/task-view";
@@ -40,8 +40,7 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	const address = `${editionOrigin(ctx.edition.year, ctx.settings)}${tasksPath(task.date)}#${task.classType}`;
 	return {
 		task: toTaskView(task, chartGround(ctx, waypoints, airspaces)),
-		// Thirty points with long names fit into no code; the address leads to the files.
-		taskCode: qrPathIfFits(xctskQrText(task, task.date)),
+		taskCode: qrPath(xctskQrText(task, task.date)),
 		addressCode: qrPath(address),
 		digest: task.sha256.slice(0, digits),
 		language: ctx.language,
@@ -70,12 +69,12 @@ export default function TaskSheetPage() {
 					{task.version}
 				</p>
 			</header>
-			<div className="task-sheet-body">
+			<div className="task-overview">
 				<TaskMap task={task} />
 				<div>
 					<TaskFacts task={task} />
 					<div className="task-codes">
-						{taskCode && <QrCode code={taskCode} label={t("task.qr.task")} />}
+						<QrCode code={taskCode} label={t("task.qr.task")} />
 						<QrCode code={addressCode} label={t("task.qr.address")} />
 					</div>
 					<p className="digest">{t("task.digest", { digest })}</p>

@@ -4,9 +4,17 @@ import type { MailPayloads, TaskInMail } from "~/lib/db/mail-to";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
-import { details, link, type MailTemplate, type MailTools, paragraph } from "~/lib/mail/template";
+import {
+	details,
+	link,
+	type MailBlock,
+	type MailTemplate,
+	type MailTools,
+	paragraph,
+	picture,
+} from "~/lib/mail/template";
 
-export const taskPublished: MailTemplate<MailPayloads["task-published"]> = (task, tools) => {
+export const taskPublished: MailTemplate<MailPayloads["task-published"]> = async (task, tools) => {
 	const { t, link: to } = tools;
 	const isNew = task.replaces === null;
 	const changed = task.changed.map((part) => t(`mail.task.changed.${part}`)).join(", ");
@@ -19,6 +27,7 @@ export const taskPublished: MailTemplate<MailPayloads["task-published"]> = (task
 					: t("mail.task.body.changed", { version: task.version, replaces: task.replaces }),
 			),
 			details([...(changed ? [[t("mail.task.changed"), changed] as const] : []), ...rowsOf(task, tools)]),
+			...(await picturesIn(task, tools)),
 			link(t("mail.task.page"), to(`/tasks/${task.date}#${task.classType}`)),
 			link(t("mail.task.sheet"), to(`/tasks/${task.id}/sheet`)),
 			link("SeeYou (.cup)", to(`/tasks/${task.id}.cup`)),
@@ -27,6 +36,23 @@ export const taskPublished: MailTemplate<MailPayloads["task-published"]> = (task
 		],
 	};
 };
+
+/** The width of a mail's text. */
+const mapWidth = 552;
+/** Wide enough for the camera of an instrument, and all of it on a phone. */
+const codeWidth = 280;
+
+async function picturesIn(task: TaskInMail, { t, language, taskPictures }: MailTools): Promise<MailBlock[]> {
+	const pictures = await taskPictures(task.id);
+	if (!pictures) return [];
+	const name = (what: string) => `${task.date}-${task.classType}-${task.version}-${what}.png`.toLowerCase();
+	const values = { summary: lengthOf(task, t, language), route: task.points.join(" – ") };
+	return [
+		picture({ name: name("map"), alt: t("task.map.label", values), png: pictures.map.png, width: mapWidth }),
+		paragraph(t("mail.task.qr")),
+		picture({ name: name("qr"), alt: t("task.qr.task"), png: pictures.code.png, width: codeWidth }),
+	];
+}
 
 export const taskCancelled: MailTemplate<MailPayloads["task-cancelled"]> = (task, tools) => {
 	const { t, link: to } = tools;
@@ -54,7 +80,7 @@ function rowsOf(task: TaskInMail, { t, language }: MailTools): (readonly [string
 		[t("mail.task.class"), t(`competitionClass.${task.classType}`)],
 		[t("mail.task.version"), task.version],
 		[t("mail.task.task"), lengthOf(task, t, language)],
-		[t("mail.task.points"), task.points.join(" – ")],
+		[t("mail.task.points"), task.points.map(numbered).join(" – ")],
 		...(task.startOpens === null ? [] : [[t("mail.task.startOpens"), task.startOpens] as const]),
 	];
 }
@@ -68,4 +94,10 @@ function lengthOf(task: TaskInMail, t: TFunction, language: Language): string {
 		most: km(task.maxDistanceM),
 		time: `${Math.floor(seconds / 3600)}:${String(Math.round((seconds % 3600) / 60)).padStart(2, "0")}`,
 	});
+}
+
+/** As the map has them: S, 1, 2 and so on, F. */
+function numbered(name: string, index: number, points: readonly string[]): string {
+	const number = index === 0 ? "S" : index === points.length - 1 ? "F" : index;
+	return `${number} ${name}`;
 }

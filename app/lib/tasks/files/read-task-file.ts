@@ -16,8 +16,15 @@ const mostComplaints = 100;
 
 /** By what the file holds, as people rename files. */
 export function readTaskFile(bytes: Uint8Array): TaskFile {
-	const { tasks, complaints } = readText(decodeText(bytes));
-	return { tasks, complaints: complaints.slice(0, mostComplaints) };
+	const text = decodeText(bytes);
+	const { tasks, complaints } = readText(text);
+	if (tasks.length === 0 && complaints.length === 0) return { tasks, complaints: noTaskIn(text) };
+	return { tasks, complaints: withoutRepeats(complaints).slice(0, mostComplaints) };
+}
+
+/** A task that comes back to a point which the file lacks says so once. */
+function withoutRepeats(complaints: TaskFile["complaints"]): TaskFile["complaints"] {
+	return [...new Map(complaints.map((one) => [`${one.line} ${one.complaint}`, one])).values()];
 }
 
 function readText(text: string): TaskFile {

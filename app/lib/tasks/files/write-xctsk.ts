@@ -1,6 +1,7 @@
 import { startOfDay } from "~/lib/editions/prague-time";
 import type { Position } from "~/lib/geodesy/position";
-import type { Task, Zone } from "../task";
+import { fitsQrCode } from "~/lib/qr-code";
+import type { Task, TaskPoint, Zone } from "../task";
 import { insideDirection, type PlacedZone, placeZones } from "../zones";
 import { secondsOf } from "./found-task";
 
@@ -12,7 +13,20 @@ const qrPrefix = "XCTSK:";
  * altitude of the start, the scoring and the briefing.
  * @param date local day of the task, whose times become UTC
  */
-export function writeXctsk({ kind, taskTimeS, points, rules, scoring }: Task, date: string): string {
+export function writeXctsk(task: Task, date: string): string {
+	return textOf(task, date, wholeNames);
+}
+
+type Names = (point: TaskPoint | undefined, index: number) => { readonly n: string; readonly d?: string };
+
+const wholeNames: Names = (point) => ({
+	n: point?.code || (point?.name ?? ""),
+	...(point?.code ? { d: point.name } : {}),
+});
+const shortNames: Names = (point) => ({ n: [...wholeNames(point, 0).n].slice(0, 10).join("") });
+const numbers: Names = (_, index) => ({ n: String(index) });
+
+function textOf({ kind, taskTimeS, points, rules, scoring }: Task, date: string, names: Names): string {
 	const last = points.length - 1;
 	const finish = points.at(-1)?.zone;
 	const options = {
@@ -29,8 +43,7 @@ export function writeXctsk({ kind, taskTimeS, points, rules, scoring }: Task, da
 			const shape = shapeOptions(placed);
 			return {
 				z: encodePoint(placed.centre, point?.elevationM ?? 0, radiusOf(placed.zone)),
-				n: point?.code || point?.name,
-				...(point?.code ? { d: point.name } : {}),
+				...names(point, index),
 				...(index === 0 ? { t: 2 } : index === last ? { t: 3 } : {}),
 				...(shape ? { o: shape } : {}),
 			};
@@ -45,9 +58,13 @@ export function writeXctsk({ kind, taskTimeS, points, rules, scoring }: Task, da
 	});
 }
 
-/** The text of the QR code that instruments scan. */
+/**
+ * The text of the QR code that instruments scan. One has no room for a long task with long names: these are cut then, or
+ * become numbers.
+ */
 export function xctskQrText(task: Task, date: string): string {
-	return `${qrPrefix}${writeXctsk(task, date)}`;
+	const texts = [wholeNames, shortNames, numbers].map((names) => `${qrPrefix}${textOf(task, date, names)}`);
+	return texts.find(fitsQrCode) ?? texts.at(-1) ?? "";
 }
 
 /** `HH:MM:SSZ` of a local time of a day in Prague. */

@@ -1,6 +1,6 @@
 import type { TaskInMail } from "~/lib/db/mail-to";
-import { versionLetter } from "./task-content";
-import type { TaskVersion } from "./tasks-queries.server";
+import { versionLetter } from "../task-content";
+import type { TaskVersion } from "../tasks-queries.server";
 
 export function taskInMail(task: TaskVersion): TaskInMail {
 	return {

@@ -1,0 +1,115 @@
+import { eq } from "drizzle-orm";
+import jsQR from "jsqr";
+import { beforeAll, expect, test } from "vitest";
+import { sendQueuedMail } from "~/lib/mail/send-queued.server";
+import { outbox, tasks } from "~db/schema";
+import type { RecordedMessage } from "~test/fakes/resend";
+import { resendKey } from "~test/fakes/resend-key";
+import { createApp } from "~test/support/app";
+import { contextOf } from "~test/support/context";
+import {
+	createAdmin,
+	createRegistration,
+	createUser,
+	databaseOf,
+	seedReference,
+} from "~test/support/factories";
+import { attributeIn, elementsIn } from "~test/support/html";
+import { readPng } from "~test/support/png";
+import { fakeServices } from "~test/support/services";
+import { statedTask } from "~test/support/stated-task";
+
+const { resend: origin } = fakeServices();
+const env = { RESEND_API_KEY: resendKey, RESEND_BASE_URL: origin };
+const app = createApp({ clock: "2025-07-14T08:00:00Z", env });
+const db = databaseOf();
+const addresses = { cs: "jana.mala@example.com", en: "joan.small@example.com" };
+let admin: Awaited<ReturnType<typeof createAdmin>>;
+let path: string;
+
+beforeAll(async () => {
+	const { competitionDays, competitionClasses } = await seedReference();
+	const competitionClassId = competitionClasses.find(({ type }) => type === "club")?.id ?? "";
+	path = `/api/tasks/${competitionDays.find(({ date }) => date === "2025-07-14")?.id}/${competitionClassId}`;
+	admin = await createAdmin();
+	for (const language of ["cs", "en"] as const) {
+		const user = await createUser({ email: addresses[language], language });
+		await createRegistration({ userId: user.id, accepted: true, competitionClassId });
+	}
+});
+
+/** Publishes a version through the API. @returns its id */
+async function publish(task: object): Promise<string> {
+	const { _id } = await (await app.api("PUT", path, task, { as: admin })).json<{ _id: string }>();
+	expect((await app.api("PATCH", `/api/tasks/${_id}`, { published: true }, { as: admin })).status).toBe(200);
+	return _id;
+}
+
+/** The last mail that arrived at an address. */
+async function mailTo(address: string): Promise<RecordedMessage> {
+	const answer = await fetch(`${origin}/__control/messages?to=${encodeURIComponent(address)}`);
+	const message = (await answer.json<RecordedMessage[]>()).at(-1);
+	if (!message) throw new Error(`no mail to ${address}`);
+	return message;
+}
+
+/** The bytes of a picture that the mail shows; of its HTML only what stands in the mail itself is shown everywhere. */
+function pictureIn({ html, attachments }: RecordedMessage, alt: string): Uint8Array {
+	const [image] = elementsIn(html ?? "", "img").filter((one) => one.getAttribute("alt")?.startsWith(alt));
+	const [, id] = /^cid:(.+)$/.exec(image?.getAttribute("src") ?? "") ?? [];
+	const file = attachments.find(({ contentId }) => contentId === id);
+	expect(file).toMatchObject({ contentType: "image/png", filename: expect.stringMatching(/\.png$/) });
+	return Buffer.from(file?.content ?? "", "base64");
+}
+
+test("the mail of a task shows its outline and its QR code in both languages, and names them in its plain text", async () => {
+	const id = await publish(statedTask());
+	for (const [language, mapText, codeText] of [
+		["cs", "Mapa úlohy. Rychlostní úloha", "QR: úloha do přístroje"],
+		["en", "Map of the task. Racing task", "QR: task for your instrument"],
+	] as const) {
+		const mail = await mailTo(addresses[language]);
+		expect(mail.text).toContain(mapText);
+		expect(mail.text).toContain(`${codeText} (2025-07-14-club-a-qr.png)`);
+		const map = pictureIn(mail, mapText);
+		expect(map.length).toBeLessThan(40_000);
+		expect(readPng(map)).toMatchObject({ width: 828, pixels: expect.objectContaining({ 0: 255 }) });
+		const { pixels, width, height } = readPng(pictureIn(mail, codeText));
+		const file = await (await app.get(`/tasks/${id}.xctsk`)).text();
+		const read = Buffer.from(jsQR(pixels, width, height)?.binaryData ?? []).toString("utf8");
+		expect(read).toBe(`XCTSK:${file}`);
+	}
+});
+
+test("organisers see the pictures where they read the mail", async () => {
+	const [row] = await db.select().from(outbox).where(eq(outbox.recipient, addresses.cs));
+	const html = await (await app.get(`/admin/mail/${row?.id}`, { as: admin, language: "cs" })).text();
+	expect(attributeIn(html, 'img[alt^="QR"]', "src")).toMatch(/^data:image\/png;base64,/);
+	expect(elementsIn(html, 'img[alt^="Mapa úlohy"]')).toHaveLength(1);
+});
+
+test("a second version says what changed, and a picture that cannot be made stops no mail", async () => {
+	const id = await publish(statedTask({ kind: "AAT", taskTimeS: 9_000 }));
+	// Sent again, when the task can no longer be drawn.
+	await fetch(`${origin}/__control/reset`, { method: "POST" });
+	await db
+		.update(tasks)
+		.set({ points: [null] })
+		.where(eq(tasks.id, id));
+	const mails = await db.select().from(outbox).where(eq(outbox.recipient, addresses.en));
+	const again = mails.find(({ payload }) => JSON.stringify(payload).includes('"replaces":"A"'));
+	await db
+		.update(outbox)
+		.set({ state: "queued" })
+		.where(eq(outbox.id, again?.id ?? ""));
+	await sendQueuedMail(
+		contextOf({ env: { ...env, MODE: "production" }, now: new Date("2025-07-14T09:00:00Z") }),
+	);
+	const mail = await mailTo(addresses.en);
+	expect(mail.subject).toContain("changed, version B");
+	expect(mail.text).toContain("Version B replaces version A");
+	expect(mail.text).toContain("What has changed: kind of the task, task time");
+	expect(mail.text).toContain(`/tasks/${id}.cup`);
+	expect(mail.attachments).toEqual([]);
+	expect(elementsIn(mail.html ?? "", "img")).toHaveLength(0);
+});
