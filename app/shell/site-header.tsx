@@ -87,7 +87,8 @@ function LanguageSwitch({ language }: { readonly language: Language }) {
 	const addressIn = (other: Language) => {
 		const query = new URLSearchParams(search);
 		query.set("lng", other);
-		return `${pathname}?${query}`;
+		// Two slashes at the beginning would lead to another site.
+		return `${pathname.replace(/^\/+/, "/")}?${query}`;
 	};
 	return (
 		<ul className="site-languages" aria-label={t("nav.language")}>

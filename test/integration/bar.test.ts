@@ -51,6 +51,12 @@ describe("the bar", () => {
 		expect(page).not.toContain("/change-password");
 	});
 
+	test("the other language of an address with two slashes is on this site", async () => {
+		const app = createApp();
+		const page = await sourceOf(await app.fetch(new Request(`${app.url("/")}/evil.example.com/`)));
+		expect(linksOf(page)).toContainEqual(["English", "/evil.example.com/?lng=en"]);
+	});
+
 	test("somebody logged in sees their name, their account and the way out", async () => {
 		const user = await createUser({ name: "Bohumil", surname: "Vránek" });
 		const page = await sourceOf(await createApp().get("/contacts", { as: user, language: "en" }));

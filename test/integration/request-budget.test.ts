@@ -55,6 +55,16 @@ test("a form of many parts is too large, however they are bounded", async () => 
 	}
 });
 
+test.each([
+	["name", `Content-Disposition: form-data; name="${"a".repeat(60_000)}"`],
+	["header", `Content-Disposition: form-data; name="a"\r\nX-Padding: ${"a".repeat(60_000)}`],
+	["list of headers", `Content-Disposition: form-data; name="a"\r\n${"X: y\r\n".repeat(10_000)}`],
+])("a form whose part has a long %s is too large", async (_what, head) => {
+	const body = `--x\r\n${head}\r\n\r\nv\r\n--x--`;
+	for (const path of ["/api/igc", "/igc", "/login"])
+		expect((await send(path, body, "multipart/form-data; boundary=x")).status).toBe(413);
+});
+
 test("a field that stands in the form twice is refused", async () => {
 	const body = "email=a%40example.com&email=b%40example.com&password=x";
 	expect((await send("/login", body, urlencoded)).status).toBe(400);

@@ -75,6 +75,19 @@ test.each([
 	expect(JSON.stringify(await refused.json())).toContain(reason);
 });
 
+test("a task whose names fit into no QR code has its files and its sheet", async () => {
+	const points = statedTask().points.flatMap((point, index) =>
+		index === 1
+			? Array.from({ length: 27 }, (_, turn) => ({ ...point, latitude: 49.1 + turn / 100 }))
+			: point,
+	);
+	const named = points.map((point) => ({ ...point, name: "Ž".repeat(100) }));
+	const { _id: id } = (await (await put(statedTask({ points: named }))).json()) as { _id: string };
+	expect((await app.api("PATCH", `/api/tasks/${id}`, { published: true }, { as: admin })).status).toBe(200);
+	for (const file of [".cup", ".tsk", ".xctsk", "/sheet"])
+		expect((await app.get(`/tasks/${id}${file}`)).status).toBe(200);
+});
+
 test.each(["null", "[", '"x"', "1"])("a choice of %s makes no draft", async (chosen) => {
 	const body = { intent: "choose", chosen };
 	expect((await app.post("/admin/tasks/2025-07-14/18_meter", body, { as: admin })).status).toBe(400);

@@ -10,10 +10,12 @@ import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import { largestIgcFile } from "~/lib/flight-log/upload-limits";
 import { preferredLanguage } from "~/lib/i18n/preferred-language";
 import { matcherOf } from "~/lib/i18n/word-search";
+import { checkAirspace } from "~/lib/scoring/airspace/check-airspace";
 import { largestTaskFile, readTaskFile } from "~/lib/tasks/files/read-task-file";
 import type { ChartKind } from "~db/enums";
 import { newestEdition } from "~editions/index";
 import { migratedDatabase, startBuiltWorker } from "~test/support/built-worker";
+import { airfield, flown, place } from "~test/support/flown";
 
 /*
  * What strangers can make the Worker compute. The worst input of every reader takes less than half a second, and twice the input at
@@ -80,6 +82,7 @@ const readers: Readonly<Record<string, readonly [(size: number) => () => unknown
 		(n) => readFile("airspace", `V X=0:0N 0:0E\n${"AC D\nDC 500\n".repeat(n / 12)}`, n),
 		largestChart,
 	],
+	"a flight across an outline that crosses itself": [flyAcross, 5_000],
 	"a table of quotes": [(n) => () => readCsv('"'.repeat(n)), 200_000],
 	"a table of delimiters": [(n) => () => readCsv(";".repeat(n)), 200_000],
 	"the languages of a browser": [(n) => () => preferredLanguage("x;q=0.1,".repeat(n / 8)), 16_000],
@@ -90,6 +93,20 @@ const readers: Readonly<Record<string, readonly [(size: number) => () => unknown
 function readFile(kind: ChartKind, line: string, size: number): () => unknown {
 	const file = bytes(line.repeat(Math.max(1, Math.floor(size / line.length))).slice(0, size));
 	return () => readChart(kind, file);
+}
+
+/** @param corners west and east of the way in turn, so that every side crosses it */
+function flyAcross(corners: number): () => unknown {
+	const flight = flown({ hops: [{ to: place(5_000) }, { to: place(20_000) }] });
+	const outline = Array.from({ length: corners }, (_, corner) =>
+		place((corner * 7_919) % 20_000, corner % 2 === 0 ? -5_000 : 5_000),
+	).flatMap(({ latitude, longitude }) => [latitude, longitude]);
+	const [floor, ceiling] = [
+		{ reference: "GND", value: 0 },
+		{ reference: "UNL", value: 0 },
+	] as const;
+	const airspace = { name: "Scribble", airspaceClass: "R", floor, ceiling, outline };
+	return () => checkAirspace([airspace], flight, { qnhHpa: null, elevationM: airfield.elevation });
 }
 
 function readTask(text: string): () => unknown {

@@ -140,6 +140,11 @@ test("a line that says nothing about the shape is listed, and its space is kept"
 
 test.each([
 	["two corners", [...head, ...square.slice(0, 2)], "noOutline"],
+	[
+		"more than 5,000 corners",
+		[...head, ...Array.from({ length: 2_000 }, () => square).flat()],
+		"longOutline",
+	],
 	["no heights", ["AC R", "AN Les", ...square], "noLimits"],
 	[
 		"the ceiling below the floor",

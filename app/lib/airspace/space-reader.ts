@@ -19,6 +19,9 @@ const longestLine = 400;
 const longestName = 80;
 const longestClass = 12;
 
+/** Corners of one space. The borders of a country have some 3,000; whoever flies near is measured against each. */
+const longestOutline = 5_000;
+
 /** Metres of a nautical mile, the unit of radii. */
 const nauticalMile = 1_852;
 
@@ -211,6 +214,7 @@ function airspaceOf({ airspaceClass, name, floor, ceiling, corners }: Space): Ai
 	if (floor.reference === "UNL" || ceiling.reference === "GND") return about("upsideDown");
 	const outline = outlineOf(corners);
 	if (outline.length < 6) return about("noOutline");
+	if (outline.length > 2 * longestOutline) return about("longOutline");
 	return { name: name || airspaceClass, airspaceClass, floor, ceiling, outline };
 }
 

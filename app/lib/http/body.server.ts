@@ -1,5 +1,5 @@
 import { done, type Refusal, type Result, refuse } from "~/lib/result";
-import { hasFewFields, mostFields } from "./request-budget";
+import { fitsFormBudget, mostFields } from "./request-budget";
 
 /** Bytes. */
 export const largestForm = 64 * 1024;
@@ -65,7 +65,7 @@ async function readFormOf(
 	const bytes = await readBytes(request, limit);
 	if (!bytes.ok) return bytes;
 	const type = request.headers.get("Content-Type") ?? "";
-	if (!hasFewFields(new Uint8Array(bytes.value), type, most)) return refuse("too-large");
+	if (!fitsFormBudget(new Uint8Array(bytes.value), type, most)) return refuse("too-large");
 	try {
 		const form = await new Response(bytes.value, { headers: { "Content-Type": type } }).formData();
 		const names = [...form.keys()].filter((name) => !repeated.includes(name));

@@ -11,6 +11,8 @@ const mostManifestPaths = 20;
 const mostManifestSegments = 8;
 /** Fields of a form. */
 export const mostFields = 200;
+/** Bytes of the names and types of a part. A file name has 255 characters at most. */
+const longestPartHead = 2_048;
 
 /** Whether an address is short enough to be looked up. */
 export function fitsBudget({ pathname, searchParams }: URL): boolean {
@@ -28,10 +30,10 @@ function countSegments(path: string): number {
 }
 
 /**
- * Whether a form has at most `most` fields, counted on its bytes.
+ * Whether a form has at most `most` fields, and none of its parts a long head, counted on its bytes.
  * @param type the Content-Type of the body
  */
-export function hasFewFields(bytes: Uint8Array, type: string, most: number): boolean {
+export function fitsFormBudget(bytes: Uint8Array, type: string, most: number): boolean {
 	const multipart = /^\s*multipart\//i.test(type);
 	const delimiter = multipart ? `--${boundaryOf(type)}` : "&";
 	// A multipart body begins and ends with a delimiter, in an urlencoded one they stand between the fields.
@@ -41,9 +43,17 @@ export function hasFewFields(bytes: Uint8Array, type: string, most: number): boo
 	for (let count = 0; count <= allowed; count++) {
 		at = body.indexOf(delimiter, at + 1);
 		if (at < 0) return true;
+		if (multipart && !hasShortHead(body.subarray(at + delimiter.length))) return false;
 	}
 	return false;
 }
+
+/** Whether a part, or the end of the form, begins here. The parser takes a second for a name of 9 MB. */
+function hasShortHead(rest: Buffer): boolean {
+	return rest.subarray(0, 2).equals(endMark) || rest.subarray(0, longestPartHead).includes("\r\n\r\n");
+}
+
+const endMark = Buffer.from("--");
 
 function boundaryOf(type: string): string {
 	const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type) ?? [];

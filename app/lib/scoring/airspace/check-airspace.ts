@@ -44,6 +44,12 @@ const longestPause = 120;
 
 const mostIntrusions = 20;
 
+/**
+ * Sides that a line between two fixes crosses. An outline with more is a scribble: the middle of the line decides there, because each
+ * piece of it is held against every side.
+ */
+const mostCuts = 8;
+
 /** Every time a flight was in one of the spaces, by time. Open ones are not looked at. */
 export function checkAirspace(airspaces: readonly Airspace[], flight: Flight, rule: HeightRule): Intrusion[] {
 	const spaces = airspaces.filter((airspace) => kindOfAirspace(airspace) !== "open");
@@ -169,7 +175,9 @@ function partsInside(met: Met, track: Track, { first, last }: FlownBlock): Part[
 function partsOfStretch(met: Met, sides: Uint32Array, from: Place, to: Place): Part[] {
 	const stretch = { fromEast: from.east, fromNorth: from.north, toEast: to.east, toNorth: to.north };
 	const levels = [met.floor, met.ceiling].map((level) => (level - from.height) / (to.height - from.height));
-	const inner = [...met.shape.cuts(sides, stretch), ...levels].filter((share) => share > 0 && share < 1);
+	const crossed = met.shape.cuts(sides, stretch);
+	const shares = crossed.length > mostCuts ? levels : [...crossed, ...levels];
+	const inner = shares.filter((share) => share > 0 && share < 1);
 	const cuts = [0, ...inner.sort((a, b) => a - b), 1];
 	return cuts.slice(1).flatMap((until, cut): Part[] => {
 		const begin = cuts[cut] ?? 0;
