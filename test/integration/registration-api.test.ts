@@ -3,6 +3,7 @@ import { eq, inArray } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { localMails } from "~/lib/mail/local-mailbox.server";
 import { auditLog, outbox, registrations } from "~db/schema";
+import { mailsTo } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
 import { entryBody, idsOf } from "~test/support/entries";
 import {
@@ -161,6 +162,15 @@ describe("entering", () => {
 		const [audit] = await db.select().from(auditLog).where(eq(auditLog.subjectId, _id));
 		expect(audit).toMatchObject({ action: "registration.enter", actorId: user.id, before: null });
 		expect(audit?.after).toMatchObject({ startNumber: "7K" });
+	});
+
+	test("an address that nobody has verified gets nothing that was typed", async () => {
+		const user = await createUser({ name: "https://evil.example", surname: "Výhra", verifiedAt: null });
+		await app.api("POST", "/api/registration", entryBody(ids), { as: user });
+		const [mail, ...others] = await mailsTo(user.email);
+		expect(others).toEqual([]);
+		expect(mail?.text).toContain("/registration");
+		expect(mail?.text).not.toMatch(/evil|Výhra|7K/);
 	});
 });
 
