@@ -64,8 +64,16 @@ describe("a start number that an accepted entry of the class has", () => {
 
 	test("cannot be entered with, however it is written", async () => {
 		const user = await createUser();
-		const response = await app.api("POST", "/api/registration", body({ startNumber: " 7 k" }), { as: user });
-		expect([response.status, await response.json()]).toEqual([400, { msg, errors: taken }]);
+		const enter = async (startNumber: string) => {
+			const response = await app.api("POST", "/api/registration", body({ startNumber }), { as: user });
+			return [response.status, await response.json()];
+		};
+		expect(await enter(" 7 k")).toEqual([400, { msg, errors: taken }]);
+		expect(await enter("７Ｋ")).toEqual([400, { msg, errors: taken }]);
+		const alike = { startNumber: "form.field.characters" };
+		for (const unseen of ["7K\u200B", "7K\u200D"]) {
+			expect(await enter(unseen)).toMatchObject([400, { errors: alike }]);
+		}
 		expect(await db.$count(registrations)).toBe(1);
 		const kombi = { competitionClass: ids.kombi };
 		const other = body({ gliderType: ids.kombiGlider }, kombi);

@@ -3,6 +3,7 @@ import { eq, inArray } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { localMails } from "~/lib/mail/local-mailbox.server";
 import { auditLog, editionState, outbox, registrations } from "~db/schema";
+import { mailsTo } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
 import { entryBody, idsOf } from "~test/support/entries";
 import {
@@ -166,6 +167,15 @@ describe("entering", () => {
 		expect(audit).toMatchObject({ action: "registration.enter", actorId: user.id, before: null });
 		expect(audit?.after).toMatchObject({ startNumber: "7K" });
 	});
+
+	test("an address that nobody has verified gets nothing that was typed", async () => {
+		const user = await createUser({ name: "https://evil.example", surname: "Výhra", verifiedAt: null });
+		await app.api("POST", "/api/registration", entryBody(ids), { as: user });
+		const [mail, ...others] = await mailsTo(user.email);
+		expect(others).toEqual([]);
+		expect(mail?.text).toContain("/registration");
+		expect(mail?.text).not.toMatch(/evil|Výhra|7K/);
+	});
 });
 
 describe("bad input", () => {
@@ -226,6 +236,9 @@ describe("bad input", () => {
 		["aeroclub", "101 characters", "a".repeat(101), tooLong],
 		["aeroclub", "a control character", "Aero\u0000klub", "form.field.characters"],
 		["aeroclub", "a line break", "Aero\nklub", "form.field.characters"],
+		["aeroclub", "a line separator", "Aero\u2028klub", "form.field.characters"],
+		["aeroclub", "a character that shows nothing", "Aero\u200Bklub", "form.field.characters"],
+		["aeroclub", "nothing to be seen", "\u200D\u200F", "form.field.required"],
 		["aeroclub", "an array", ["x"], "form.field.text"],
 		["region", "unknown", "nowhere", choice],
 		["region", "an object", { _id: "x" }, choice],

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { competitorStatuses, igcFiles, outbox, performances, scoreSheets, tasks } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, databaseOf } from "~test/support/factories";
-import { outAndReturn } from "~test/support/flown";
+import { flownFile, outAndReturn } from "~test/support/flown";
 import { elementsIn, rowsIn, sourceOf } from "~test/support/html";
-import { runScheduleAt } from "~test/support/igc";
+import { runScheduleAt, uploadBody } from "~test/support/igc";
 import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
 import { home, scoredClass, scoredTask, short } from "~test/support/scored-class";
 
@@ -178,6 +178,21 @@ test("the pilot gets one mail about a log and a version of the task, unless it i
 	await runScheduleAt("2025-07-15T18:05:00Z");
 	await runScheduleAt("2025-07-15T18:10:00Z");
 	expect(await mailed()).toHaveLength(2);
+});
+
+test("many logs of strangers bring the pilot three mails about scores, and the own log one more", async () => {
+	await scored.publish(scoredTask);
+	const adam = await scored.pilot("Adamová", "A1");
+	const mailed = () =>
+		db.$count(outbox, and(eq(outbox.kind, "log-evaluated"), eq(outbox.userId, adam.userId)));
+	for (let minute = 0; minute < 5; minute++) {
+		const app = createApp({ clock: `2025-07-15T18:0${minute}:00Z` });
+		await scored.fly(adam, { hops: short, pressureAtField: 450 + minute }, app);
+	}
+	expect(await mailed()).toBe(3);
+	const own = uploadBody(adam.id, scored.day.id, flownFile({ hops: home }));
+	await scored.app.post("/igc", own, { as: { id: adam.userId } });
+	expect(await mailed()).toBe(4);
 });
 
 test("a moved log, a status and an acceptance score the class at once, also on a day long past", async () => {

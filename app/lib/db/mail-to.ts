@@ -64,7 +64,8 @@ export interface MailPayloads {
 	readonly "entry-promoted": EntryInMail & { readonly payment: PaymentInMail | null };
 	/** An accepted entry has moved from the starters to the reserves. */
 	readonly "entry-reserve": EntryInMail & { readonly paid: boolean };
-	readonly "entry-submitted": EntryInMail;
+	/** Empty for an address that is not verified. */
+	readonly "entry-submitted": EntryInMail | Record<string, never>;
 	readonly "entry-submitted-organisers": EntryInMail;
 	/** Its link confirms the erasure. */
 	readonly "erasure-confirm": Record<string, never>;

@@ -22,7 +22,10 @@ export const complaints = {
 /** Control characters except tab and line feed, lone surrogates, and marks that reverse the direction of text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const unwanted = /[\p{Cs}\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/u;
-const lineBreaks = /[\t\n]/;
+const lineBreaks = /[\t\n\u2028\u2029]/;
+/** What shows nothing: two lines that differ by it look the same. Joiners and selectors belong to scripts and emoji. */
+const unseen = /(?![\u200C-\u200F]|\uFE0E|\uFE0F)[\p{Default_Ignorable_Code_Point}\u2800]/u;
+const seen = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}]/u;
 
 function tidy(value: unknown): unknown {
 	if (typeof value === "number") return String(value);
@@ -34,11 +37,19 @@ function characters(max: number, lines: boolean) {
 	return z
 		.string({ error: complaints.text })
 		.max(max, complaints.tooLong(max))
-		.refine((text) => !unwanted.test(text) && (lines || !lineBreaks.test(text)), complaints.characters);
+		.refine(
+			(text) => !unwanted.test(text) && (lines || !(lineBreaks.test(text) || unseen.test(text))),
+			complaints.characters,
+		);
 }
 
 export function requiredLine(max: number) {
-	return z.preprocess(tidy, characters(max, false).min(1, complaints.required));
+	return z.preprocess(
+		tidy,
+		characters(max, false)
+			.min(1, complaints.required)
+			.refine((text) => text === "" || seen.test(text), complaints.required),
+	);
 }
 
 /** Null when empty. */

@@ -33,6 +33,8 @@ export const igcUploadsByOthers: Limit = { name: "igc-others", most: 60, seconds
 export const igcUploadsByPilot: Limit = { name: "igc-pilot", most: 60, seconds: 24 * 60 * 60 };
 /** Mails to one competitor about logs that others sent. */
 export const igcMailsToPilot: Limit = { name: "igc-mail", most: 3, seconds: 24 * 60 * 60 };
+/** Mails to one competitor about the evaluation of such logs. */
+export const scoreMailsToPilot: Limit = { name: "score-mail", most: 3, seconds: 24 * 60 * 60 };
 export const igcMoves: Limit = { name: "igc-move", most: 30, seconds: 60 };
 
 /** How fast one address and one account may write. */

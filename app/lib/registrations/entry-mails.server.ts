@@ -5,14 +5,17 @@ import { fallbackLanguage } from "~/lib/i18n/language";
 import { paymentOf } from "./payment";
 import type { Entry } from "./registrations-queries.server";
 
-/** One for the competitor, one for each organiser. */
+/**
+ * One for the competitor, one for each organiser. An address that nobody has verified may be anybody's: it gets nothing that was
+ * typed, or a stranger's words and links would reach it in our name.
+ */
 export function submittedMails(
 	{ actor, edition }: UserCtx,
 	entry: Omit<EntryInMail, "name" | "surname">,
 ): QueuedMail[] {
 	const payload = { ...entry, name: actor.name, surname: actor.surname };
 	return [
-		mailTo(actor, "entry-submitted", payload),
+		mailTo(actor, "entry-submitted", actor.verified ? payload : {}),
 		...edition.organiserEmails.map((email) =>
 			mailTo({ id: null, email, language: fallbackLanguage }, "entry-submitted-organisers", payload),
 		),

@@ -35,10 +35,17 @@ const phone = z.preprocess(
 	requiredLine(limits.phone).refine((text) => text === "" || isPhone(text), entryComplaints.phone),
 );
 
-const startNumber = z.preprocess((value) => {
-	const text = singleSpaced(value);
-	return typeof text === "string" ? text.toUpperCase() : text;
-}, requiredLine(limits.startNumber));
+/** Full-width letters are the ordinary ones, and nothing that shows nothing makes another number. */
+const startNumber = z.preprocess(
+	(value) => {
+		const text = singleSpaced(value);
+		return typeof text === "string" ? text.normalize("NFKC").toUpperCase() : text;
+	},
+	requiredLine(limits.startNumber).refine(
+		(text) => !/\p{Default_Ignorable_Code_Point}/u.test(text),
+		complaints.characters,
+	),
+);
 
 /**
  * The prefix of a country, then the rest: separated, or without a separator for the countries that most competitors

@@ -5,6 +5,8 @@ import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
+import { countByAccount } from "~/lib/http/throttle.server";
+import { scoreMailsToPilot } from "~/lib/http/write-limits";
 import { igcFiles, igcFileVersions, registrations, users } from "~db/schema";
 import { type ClassScores, classScores } from "./class-scores.server";
 import type { ScoredRow } from "./score-sheet";
@@ -15,7 +17,8 @@ const freshFor = 24 * 60 * 60 * 1000;
 
 /**
  * Queues the mails about logs that are evaluated: one for each log and version of the task, however often the class is
- * scored. None is sent about scores that visitors do not see.
+ * scored. None is sent about scores that visitors do not see, and a few in a day about logs that others sent: many logs of
+ * strangers must not fill a mailbox.
  */
 export async function mailScores(ctx: Ctx, where: ClassDay, taskId: string): Promise<void> {
 	const waiting = await unmailedLogs(ctx, where, taskId);
@@ -24,10 +27,13 @@ export async function mailScores(ctx: Ctx, where: ClassDay, taskId: string): Pro
 	if (!scores.ok || !isVisible(scores.value)) return;
 	const { stored, day } = scores.value;
 	const rows = stored?.sheet.rows ?? [];
-	for (const { versionId, registrationId, ...account } of waiting) {
+	const dayInMail = { day: day.name, date: day.date, dayId: where.dayId };
+	for (const { versionId, registrationId, sender, ...account } of waiting) {
 		const row = rows.find((one) => one.registrationId === registrationId);
 		const figures = row && figuresOf(row);
 		if (!figures) continue;
+		const isOwn = sender === account.id;
+		const isMailed = isOwn || (await countByAccount(ctx, scoreMailsToPilot, account.id)) === null;
 		// Who is faster has mailed: then the guard undoes the batch.
 		await commit(ctx, {
 			statements: [
@@ -39,15 +45,9 @@ export async function mailScores(ctx: Ctx, where: ClassDay, taskId: string): Pro
 				),
 			],
 			audit: [],
-			outbox: [
-				mailTo(account, "log-evaluated", {
-					day: day.name,
-					date: day.date,
-					dayId: where.dayId,
-					registrationId,
-					...figures,
-				}),
-			],
+			outbox: isMailed
+				? [mailTo(account, "log-evaluated", { ...dayInMail, registrationId, ...figures })]
+				: [],
 			visible: false,
 		});
 	}
@@ -71,6 +71,7 @@ function unmailedLogs({ db, now }: Ctx, { dayId, classId }: ClassDay, taskId: st
 		.select({
 			versionId: aliased(igcFileVersions.id, "version_id"),
 			registrationId: aliased(registrations.id, "of_registration"),
+			sender: igcFileVersions.uploadedBy,
 			id: users.id,
 			email: users.email,
 			language: users.language,

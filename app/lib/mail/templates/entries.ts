@@ -11,11 +11,14 @@ import {
 } from "~/lib/mail/template";
 import { changeText } from "~/lib/registrations/requested-change";
 
-export const entrySubmitted: MailTemplate<EntryInMail> = (entry, { t, edition, link: to }) => ({
+export const entrySubmitted: MailTemplate<MailPayloads["entry-submitted"]> = (
+	entry,
+	{ t, edition, link: to },
+) => ({
 	subject: t("mail.entrySubmitted.subject", { title: edition.title }),
 	blocks: [
 		paragraph(t("mail.entrySubmitted.body", { title: edition.title })),
-		details(entryRows(entry, t)),
+		...(isEntry(entry) ? [details(entryRows(entry, t))] : []),
 		paragraph(t("mail.entrySubmitted.change")),
 		link(t("mail.entrySubmitted.link"), to("/registration")),
 	],
@@ -121,6 +124,10 @@ export function paymentRows(
 		[t("registration.payment.variableSymbol"), payment.variableSymbol],
 		[t("registration.payment.message"), payment.message],
 	];
+}
+
+function isEntry(payload: MailPayloads["entry-submitted"]): payload is EntryInMail {
+	return "registrationId" in payload;
 }
 
 function entryRows(entry: EntryInMail, t: TFunction): readonly (readonly [name: string, value: string])[] {
