@@ -21,7 +21,7 @@ const places = 3;
 export async function readFlyingDay(ctx: Ctx) {
 	const { db, actor, edition } = ctx;
 	const today = pragueDate(ctx.now);
-	const date = currentDate(db, today);
+	const date = currentDate(today);
 	const choice = { places, userId: actor?.id };
 	const [
 		news,
