@@ -1,11 +1,12 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
 import { routePath } from "~/lib/http/route-path";
+import { remembered } from "~/lib/remembered";
 import { pageHandle } from "./handle";
 
 /** Paths of the pages that visitors get from the edge cache: to prefetch one costs the server nothing. */
-export function prefetchedPages(routes: ServerBuild["routes"]): string[] {
-	return Object.entries(routes)
+export const prefetchedPages = remembered((routes: ServerBuild["routes"]): readonly string[] =>
+	Object.entries(routes)
 		.filter(([, route]) => pageHandle(route?.module.handle)?.cached)
 		.map(([id]) => routePath(routes, id))
-		.filter((path) => !path.includes(":"));
-}
+		.filter((path) => !path.includes(":")),
+);

@@ -16,35 +16,47 @@ export interface RequestInfo extends ParsedUrl {
 	readonly isCachedRead: boolean;
 }
 
-/** Number of infos an isolate remembers. */
+/** Number of infos, and of parsed addresses, that an isolate remembers. */
 const capacity = 1_000;
 /** Longest key, in characters. */
 const longestKey = 600;
 
 /**
  * Reads request infos and remembers those of cached reads: parsing the address, cookies and languages takes longer than sending a
- * cached page. The other requests are not remembered, as some carry tokens.
+ * cached page. Of the other requests, as some carry tokens, at most the address is remembered.
  */
 export function createRequestInfos(
 	editions: readonly [Edition, ...Edition[]],
 	cachedAddressOf: CachedAddresses,
 ) {
 	const remembered = new Map<string, RequestInfo>();
+	const parsedUrls = new Map<string, ParsedUrl>();
+
+	/** Remembers those that are cached for visitors: whoever asks for them sends no token in the address. */
+	function parsedUrlOf(address: string): ParsedUrl {
+		const known = parsedUrls.get(address);
+		if (known) return known;
+		const parsed = parseUrl(address, editions, cachedAddressOf);
+		if (parsed.cachedAddress !== null && address.length <= longestKey) remember(parsedUrls, address, parsed);
+		return parsed;
+	}
 
 	return {
 		/** The info of an earlier equal request. */
 		remembered: (request: Request): RequestInfo | undefined => remembered.get(keyOf(request)),
 
 		async read(request: Request): Promise<RequestInfo> {
-			const info = await readRequestInfo(request, parseUrl(request.url, editions, cachedAddressOf));
+			const info = await readRequestInfo(request, parsedUrlOf(request.url));
 			const key = keyOf(request);
-			if (key && key.length <= longestKey && info.isCachedRead) {
-				if (remembered.size >= capacity) remembered.clear();
-				remembered.set(key, info);
-			}
+			if (key && key.length <= longestKey && info.isCachedRead) remember(remembered, key, info);
 			return info;
 		},
 	};
+}
+
+function remember<T>(memory: Map<string, T>, key: string, value: T): void {
+	if (memory.size >= capacity) memory.clear();
+	memory.set(key, value);
 }
 
 /** Empty for a request that is not remembered. Each property of a request is a call into the platform. */

@@ -53,7 +53,7 @@ test.each(["2025-03-01", "2025-07-12", "2025-07-16", "2025-07-20", "2026-01-01"]
 		const [row] = await db
 			.select({ id: competitionDays.id })
 			.from(competitionDays)
-			.where(eq(competitionDays.date, currentDate(db, today)));
+			.where(eq(competitionDays.date, currentDate(today)));
 		expect(row?.id).toBe(currentDay(list, today)?.id);
 	},
 );

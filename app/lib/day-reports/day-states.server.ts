@@ -17,7 +17,7 @@ export function statesOfDate(db: Db, date: string | SQL<string | null>) {
 				.as("names_out"),
 		})
 		.from(competitionDays)
-		.innerJoin(registrations, isExpected(db, competitionDays.id))
+		.innerJoin(registrations, isExpected(competitionDays.id))
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.leftJoin(
 			competitorStatuses,

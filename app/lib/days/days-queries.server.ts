@@ -1,4 +1,4 @@
-import { asc, eq, lte, type SQL, sql } from "drizzle-orm";
+import { asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { competitionDays } from "~db/schema";
 
@@ -20,11 +20,9 @@ export function dayByDate(db: Db, date: string | SQL<string | null>) {
  * `currentDay` as an expression, so that one batch can read the days and the rows of the current day.
  * @param today local date in Prague
  */
-export function currentDate(db: Db, today: string) {
-	const latest = db
-		.select({ date: sql`max(${competitionDays.date})` })
-		.from(competitionDays)
-		.where(lte(competitionDays.date, today));
-	const first = db.select({ date: sql`min(${competitionDays.date})` }).from(competitionDays);
-	return sql<string | null>`coalesce(${latest}, ${first})`;
+export function currentDate(today: string): SQL<string | null> {
+	const { date } = competitionDays;
+	return sql`coalesce(
+		(SELECT max(${date}) FROM ${competitionDays} WHERE ${date} <= ${today}),
+		(SELECT min(${date}) FROM ${competitionDays}))`;
 }

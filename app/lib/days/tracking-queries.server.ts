@@ -26,7 +26,7 @@ export function currentTracking(db: Db, today: string) {
 		.from(competitionDays)
 		.innerJoin(trackingEntries, eq(trackingEntries.dayId, competitionDays.id))
 		.innerJoin(competitionClasses, eq(competitionClasses.id, trackingEntries.competitionClassId))
-		.where(eq(competitionDays.date, currentDate(db, today)))
+		.where(eq(competitionDays.date, currentDate(today)))
 		.orderBy(asc(competitionClasses.name));
 }
 

@@ -1,7 +1,7 @@
+import { remembered } from "~/lib/remembered";
+
 /** Of competition days and of all times on pages. */
 export const timeZone = "Europe/Prague";
-
-const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 const pragueParts = new Intl.DateTimeFormat("en-GB", {
 	timeZone,
@@ -10,12 +10,20 @@ const pragueParts = new Intl.DateTimeFormat("en-GB", {
 	day: "2-digit",
 });
 
-/** The local date in Prague, `YYYY-MM-DD`. */
-export function pragueDate(now: Date): string {
-	const parts = pragueParts.formatToParts(now);
+const hourMilliseconds = 60 * 60 * 1000;
+const dayMilliseconds = 24 * hourMilliseconds;
+
+/** The date of an hour since 1970: Prague has been whole hours ahead of UTC since 1891. */
+const dateOfHour = remembered((hour: number): string => {
+	const parts = pragueParts.formatToParts(hour * hourMilliseconds);
 	const partOf = (type: Intl.DateTimeFormatPartTypes) =>
 		parts.find((part) => part.type === type)?.value ?? "";
 	return `${partOf("year").padStart(4, "0")}-${partOf("month")}-${partOf("day")}`;
+});
+
+/** The local date in Prague, `YYYY-MM-DD`. */
+export function pragueDate(now: Date): string {
+	return dateOfHour(Math.floor(now.getTime() / hourMilliseconds));
 }
 
 /**
@@ -32,10 +40,9 @@ export function middayOf(date: string): Date {
  */
 export function startOfDay(date: string): Date {
 	const midnight = new Date(`${date}T00:00:00Z`).getTime();
-	const hour = 60 * 60 * 1000;
 	// Prague is one hour ahead of UTC, two in summer; the clocks never change at midnight.
-	const inSummer = new Date(midnight - 2 * hour);
-	return pragueDate(inSummer) === date ? inSummer : new Date(midnight - hour);
+	const inSummer = new Date(midnight - 2 * hourMilliseconds);
+	return pragueDate(inSummer) === date ? inSummer : new Date(midnight - hourMilliseconds);
 }
 
 /**

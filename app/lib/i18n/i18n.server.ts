@@ -1,8 +1,10 @@
-import { createInstance, type i18n, type Resource } from "i18next";
+import { createInstance, type i18n, type Resource, type TFunction, type TOptions } from "i18next";
 import cs from "~locales/cs/common.json";
 import en from "~locales/en/common.json";
 import type { Language } from "./language";
 import { i18nOptions } from "./options";
+
+const texts = { cs, en } satisfies Record<Language, Readonly<Record<string, string>>>;
 
 const resources: Resource = { cs: { common: cs }, en: { common: en } };
 
@@ -15,7 +17,21 @@ function instanceFor(language: Language): i18n {
 		resources,
 		initImmediate: false,
 	});
+	const t = withPlainTexts(instance.t, new Map(Object.entries(texts[language])));
+	instance.getFixedT = (() => t) as i18n["getFixedT"];
 	return instance;
+}
+
+/**
+ * Most texts of a page take no values. They are looked up here, as i18next takes some microseconds for each.
+ * @param own texts by key
+ */
+function withPlainTexts(t: TFunction, own: ReadonlyMap<string, string>): TFunction {
+	const translate = (key: string, values?: TOptions) => {
+		const text = values === undefined ? own.get(key) : undefined;
+		return text === undefined || text.includes("{{") ? t(key, values) : text;
+	};
+	return translate as TFunction;
 }
 
 // Requests can share them: neither the texts nor the language of an instance ever change.

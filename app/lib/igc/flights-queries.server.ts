@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNotNull, max, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, isNotNull, max, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "~/lib/context";
 import { aliased } from "~/lib/db/aliased.server";
@@ -81,20 +81,12 @@ export function flightsOfDay(db: Db, dayId: string | SQL<string | null>) {
 }
 
 /** Expression for the id of a competitor's first flight of a day; null without a finished upload. */
-export function firstFlight(db: Db, dayId: SQLWrapper, registrationId: SQLWrapper) {
-	const first = db
-		.select({ id: igcFiles.id })
-		.from(igcFiles)
-		.where(
-			and(
-				eq(igcFiles.dayId, dayId),
-				eq(igcFiles.registrationId, registrationId),
-				isNotNull(igcFiles.currentVersionId),
-			),
-		)
-		.orderBy(asc(igcFiles.flightNumber))
-		.limit(1);
-	return sql<string | null>`${first}`;
+export function firstFlight(dayId: SQLWrapper, registrationId: SQLWrapper): SQL<string | null> {
+	const first = sql`(SELECT ${igcFiles.id} FROM ${igcFiles} WHERE ${igcFiles.dayId} = ${dayId}
+		AND ${igcFiles.registrationId} = ${registrationId} AND ${igcFiles.currentVersionId} IS NOT NULL
+		ORDER BY ${igcFiles.flightNumber} LIMIT 1)`;
+	// Nested: in a query of one table, drizzle writes the columns of an expression without their tables.
+	return sql`${first}`;
 }
 
 /** Query for each competitor's flight of the newest day. SQLite takes the id from the row that has the greatest date. */
@@ -153,7 +145,7 @@ export async function pathOfFirstFlight(
 ): Promise<string | null> {
 	const [found] = await ctx.db
 		.select({
-			id: firstFlight(ctx.db, sql`${dayId}`, registrations.id),
+			id: firstFlight(sql`${dayId}`, registrations.id),
 			accepted: registrations.accepted,
 		})
 		.from(registrations)

@@ -45,7 +45,7 @@ function selectWithoutFlight(db: Db, days: SQL | undefined) {
 			status: competitorStatuses.status,
 		})
 		.from(competitionDays)
-		.innerJoin(registrations, isExpected(db, competitionDays.id))
+		.innerJoin(registrations, isExpected(competitionDays.id))
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.leftJoin(
 			competitorStatuses,

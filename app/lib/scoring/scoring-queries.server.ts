@@ -109,7 +109,7 @@ export function competitorsOfDay(db: Db, { dayId, classId }: ClassDay) {
 			competitorStatuses,
 			and(eq(competitorStatuses.registrationId, registrations.id), eq(competitorStatuses.dayId, dayId)),
 		)
-		.where(and(eq(registrations.competitionClassId, classId), isExpected(db, dayId)));
+		.where(and(eq(registrations.competitionClassId, classId), isExpected(dayId)));
 }
 
 /** Query for what the scorer has decided about the competitors of a class. */

@@ -1,4 +1,4 @@
-import { and, count, eq, exists, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, count, eq, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { competitionDays, competitorStatuses, registrations } from "~db/schema";
 
@@ -10,20 +10,18 @@ export const isStarter = and(eq(registrations.accepted, true), eq(registrations.
  * number of a day's competitors begins with it. The lists of statuses show those of them who have a status.
  * @param dayId an id, or an expression for it
  */
-export function isExpected(db: Db, dayId: string | SQLWrapper): SQL | undefined {
-	const statusOfDay = db
-		.select({ one: sql`1` })
-		.from(competitorStatuses)
-		.where(and(eq(competitorStatuses.dayId, dayId), eq(competitorStatuses.registrationId, registrations.id)));
-	return and(eq(registrations.accepted, true), or(eq(registrations.isReserve, false), exists(statusOfDay)));
+export function isExpected(dayId: string | SQLWrapper): SQL | undefined {
+	const hasStatus = sql`EXISTS (SELECT 1 FROM ${competitorStatuses} WHERE ${competitorStatuses.dayId} = ${dayId}
+		AND ${competitorStatuses.registrationId} = ${registrations.id})`;
+	return and(eq(registrations.accepted, true), or(eq(registrations.isReserve, false), hasStatus));
 }
 
 /** Query for the number of competitors who are expected on a day. @param dayId an id, or an expression for it */
 export function expectedCount(db: Db, dayId: string | SQLWrapper) {
-	return db.select({ expected: count() }).from(registrations).where(isExpected(db, dayId));
+	return db.select({ expected: count() }).from(registrations).where(isExpected(dayId));
 }
 
 /** Expression for the id of a day. @param date local date, or an expression for it */
-export function dayOfDate(db: Db, date: string | SQL<string | null>) {
-	return db.select({ id: competitionDays.id }).from(competitionDays).where(eq(competitionDays.date, date));
+export function dayOfDate(date: string | SQL<string | null>): SQL<string | null> {
+	return sql`(SELECT ${competitionDays.id} FROM ${competitionDays} WHERE ${competitionDays.date} = ${date})`;
 }

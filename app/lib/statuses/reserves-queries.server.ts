@@ -24,7 +24,7 @@ export function reservesOfDate(db: Db, date: string | SQL<string | null>) {
 			competitorStatuses,
 			and(
 				eq(competitorStatuses.registrationId, registrations.id),
-				eq(competitorStatuses.dayId, dayOfDate(db, date)),
+				eq(competitorStatuses.dayId, dayOfDate(date)),
 			),
 		)
 		.where(and(eq(registrations.accepted, true), eq(registrations.isReserve, true)));

@@ -6,26 +6,29 @@ import { firstFlight } from "~/lib/igc/flights-queries.server";
 import { competitionClasses, competitorStatuses, gliderTypes, registrations, users } from "~db/schema";
 import { dayOfDate } from "./expected-queries.server";
 
+const organiser = alias(users, "organiser");
+
+const statusColumns = {
+	id: aliased(competitorStatuses.id, "status_id"),
+	dayId: competitorStatuses.dayId,
+	registrationId: competitorStatuses.registrationId,
+	status: competitorStatuses.status,
+	updatedAt: aliased(competitorStatuses.updatedAt, "status_updated_at"),
+	name: aliased(users.name, "pilot_name"),
+	surname: aliased(users.surname, "pilot_surname"),
+	startNumber: registrations.startNumber,
+	registrationNumber: registrations.registrationNumber,
+	gliderTypeId: aliased(gliderTypes.id, "type_id"),
+	gliderTypeName: aliased(gliderTypes.name, "type_name"),
+	classType: aliased(competitionClasses.type, "class_type"),
+	/** Name of the organiser; null for a status that an acceptance made. */
+	setBy: sql<string | null>`${organiser.name} || ' ' || ${organiser.surname}`.as("set_by"),
+	flightId: firstFlight(competitorStatuses.dayId, competitorStatuses.registrationId).as("flight_id"),
+};
+
 function selectStatuses(db: Db) {
-	const organiser = alias(users, "organiser");
 	return db
-		.select({
-			id: aliased(competitorStatuses.id, "status_id"),
-			dayId: competitorStatuses.dayId,
-			registrationId: competitorStatuses.registrationId,
-			status: competitorStatuses.status,
-			updatedAt: aliased(competitorStatuses.updatedAt, "status_updated_at"),
-			name: aliased(users.name, "pilot_name"),
-			surname: aliased(users.surname, "pilot_surname"),
-			startNumber: registrations.startNumber,
-			registrationNumber: registrations.registrationNumber,
-			gliderTypeId: aliased(gliderTypes.id, "type_id"),
-			gliderTypeName: aliased(gliderTypes.name, "type_name"),
-			classType: aliased(competitionClasses.type, "class_type"),
-			/** Name of the organiser; null for a status that an acceptance made. */
-			setBy: sql<string | null>`${organiser.name} || ' ' || ${organiser.surname}`.as("set_by"),
-			flightId: firstFlight(db, competitorStatuses.dayId, competitorStatuses.registrationId).as("flight_id"),
-		})
+		.select(statusColumns)
 		.from(competitorStatuses)
 		.innerJoin(registrations, eq(registrations.id, competitorStatuses.registrationId))
 		.innerJoin(users, eq(users.id, registrations.userId))
@@ -48,7 +51,7 @@ export function statusesOfDay(db: Db, dayId: string | SQLWrapper) {
 
 /** Like `statusesOfDay`. @param date local date, or an expression for it */
 export function statusesOfDate(db: Db, date: string | SQL<string | null>) {
-	return statusesOfDay(db, dayOfDate(db, date));
+	return statusesOfDay(db, dayOfDate(date));
 }
 
 export function statusById(db: Db, id: string) {

@@ -20,7 +20,7 @@ const places = 3;
 export async function readFlyingDay(ctx: Ctx) {
 	const { db, actor, edition } = ctx;
 	const today = pragueDate(ctx.now);
-	const date = currentDate(db, today);
+	const date = currentDate(today);
 	const choice = { places, userId: actor?.id };
 	const [news, [day], classRows, taskRows, stateRows, official, computed, sheets, sums, own] = await db.batch(
 		[

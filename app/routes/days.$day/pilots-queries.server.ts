@@ -16,10 +16,10 @@ export function pilotsOfDate(db: Db, date: string) {
 			surname: aliased(users.surname, "pilot_surname"),
 			glider: aliased(gliderTypes.name, "glider"),
 			status: competitorStatuses.status,
-			flightId: firstFlight(db, competitionDays.id, registrations.id).as("flight_id"),
+			flightId: firstFlight(competitionDays.id, registrations.id).as("flight_id"),
 		})
 		.from(competitionDays)
-		.innerJoin(registrations, isExpected(db, competitionDays.id))
+		.innerJoin(registrations, isExpected(competitionDays.id))
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
 		.leftJoin(

@@ -23,9 +23,7 @@ function chosenDay(db: Db, id: string | null, today: string) {
 	const idWhere = (condition: SQL) =>
 		db.select({ id: competitionDays.id }).from(competitionDays).where(condition);
 	const chosen = idWhere(eq(competitionDays.id, id ?? ""));
-	return sql<
-		string | null
-	>`coalesce(${chosen}, ${idWhere(eq(competitionDays.date, currentDate(db, today)))})`;
+	return sql<string | null>`coalesce(${chosen}, ${idWhere(eq(competitionDays.date, currentDate(today)))})`;
 }
 
 /** Query for the flights of a user's entry, newest day first. */

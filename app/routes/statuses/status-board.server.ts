@@ -48,11 +48,11 @@ export async function readStatusBoard(ctx: Ctx, choice: Pick<BoardChoice, "date"
 	const { db } = ctx;
 	const today = pragueDate(ctx.now);
 	const admin = isAdmin(ctx);
-	const date = choice.date ?? currentDate(db, today);
+	const date = choice.date ?? currentDate(today);
 	const [allOfThem, found, [count], reserves] = await db.batch([
 		allDays(db),
 		statusesOfDate(db, date),
-		expectedCount(db, dayOfDate(db, date)),
+		expectedCount(db, dayOfDate(date)),
 		...(admin ? ([reservesOfDate(db, date)] as const) : ([] as const)),
 	]);
 	const day = choice.date ? allOfThem.find(({ date }) => date === choice.date) : currentDay(allOfThem, today);
