@@ -5,11 +5,12 @@ const capacity = 500;
 export function remembered<Key, Result>(make: (key: Key) => Result): (key: Key) => Result {
 	const results = new Map<Key, Result>();
 	return (key) => {
-		const known = results.get(key);
-		if (known !== undefined) return known;
-		const result = make(key);
-		if (results.size >= capacity) results.clear();
-		results.set(key, result);
+		let result = results.get(key);
+		if (result === undefined) {
+			result = make(key);
+			if (results.size >= capacity) results.clear();
+			results.set(key, result);
+		}
 		return result;
 	};
 }

@@ -16,9 +16,8 @@ const dayMilliseconds = 24 * hourMilliseconds;
 /** The date of an hour since 1970: Prague has been whole hours ahead of UTC since 1891. */
 const dateOfHour = remembered((hour: number): string => {
 	const parts = pragueParts.formatToParts(hour * hourMilliseconds);
-	const partOf = (type: Intl.DateTimeFormatPartTypes) =>
-		parts.find((part) => part.type === type)?.value ?? "";
-	return `${partOf("year").padStart(4, "0")}-${partOf("month")}-${partOf("day")}`;
+	const { year = "", month, day } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+	return `${year.padStart(4, "0")}-${month}-${day}`;
 });
 
 /** The local date in Prague, `YYYY-MM-DD`. */

@@ -9,8 +9,7 @@ import type { Language } from "./language";
 
 const joint = "\u00A0";
 
-type Field = "weekday" | "day" | "month" | "year" | "hour" | "minute";
-type Fields = Readonly<Record<Field, string>>;
+type Fields = Readonly<Record<"weekday" | "day" | "month" | "year" | "hour" | "minute", string>>;
 
 const minuteMilliseconds = 60_000;
 
@@ -27,11 +26,8 @@ function fieldsIn(locale: string, month: "numeric" | "long"): (minute: number) =
 		hourCycle: "h23",
 	});
 	return remembered((minute) => {
-		const fields = { weekday: "", day: "", month: "", year: "", hour: "", minute: "" };
-		for (const { type, value } of format.formatToParts(minute * minuteMilliseconds)) {
-			if (type in fields) fields[type as Field] = value.replace(/\.$/, "");
-		}
-		return fields;
+		const parts = format.formatToParts(minute * minuteMilliseconds);
+		return Object.fromEntries(parts.map(({ type, value }) => [type, value.replace(/\.$/, "")])) as Fields;
 	});
 }
 
