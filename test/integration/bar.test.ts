@@ -54,7 +54,7 @@ describe("the bar", () => {
 	test("the other language of an address with two slashes is on this site", async () => {
 		const app = createApp();
 		const page = await sourceOf(await app.fetch(new Request(`${app.url("/")}/evil.example.com/`)));
-		expect(linksOf(page)).toContainEqual(["English", "/evil.example.com/?lng=en"]);
+		expect(linksIn(page)).toContainEqual(["English", "/evil.example.com/?lng=en"]);
 	});
 
 	test("somebody logged in sees their name, their account and the way out", async () => {
