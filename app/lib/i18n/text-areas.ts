@@ -54,16 +54,9 @@ export const textAreas = {
 		"startingList.",
 	],
 	igc: ["igc."],
-	upload: [
-		"igc.closed",
-		"igc.day.",
-		"igc.form.",
-		"igc.intro",
-		"igc.missing.",
-		"igc.noDays",
-		"igc.own.",
-		"igc.refused.",
-	],
+	upload: ["igc.closed", "igc.day.", "igc.form.", "igc.intro", "igc.missing.", "igc.noDays", "igc.own."],
+	/** Why a log cannot be read. */
+	logRefusals: ["igc.refused."],
 	flight: ["igc.altitude.", "igc.flight.", "igc.manage.", "igc.mark.", "igc.reassign.", "igc.versions."],
 	results: ["results."],
 	replay: ["replay."],
@@ -84,6 +77,7 @@ export const textAreas = {
 		"task.pev",
 		"task.rule.",
 		"task.start",
+		"task.state.",
 		"task.zone.",
 	],
 	/** What only the pages of published tasks say. */
@@ -97,8 +91,29 @@ export const textAreas = {
 		"task.wholeDay",
 	],
 	taskChecks: ["task.check."],
-	/** What cannot be read in a file of a task, of waypoints or of airspace. */
+	/** What cannot be read in a file of a task or of waypoints. */
 	taskFiles: ["task.file.", "taskAdmin.upload.line"],
+	/** The same of airspace, and of a file of any kind of chart. */
+	chartFiles: [
+		"task.file.arc",
+		"task.file.chartTooLarge",
+		"task.file.direction",
+		"task.file.emptyChart",
+		"task.file.limit",
+		"task.file.longOutline",
+		"task.file.noCentre",
+		"task.file.noClass",
+		"task.file.noLimits",
+		"task.file.noOutline",
+		"task.file.notOpenAir",
+		"task.file.notWaypoints",
+		"task.file.terrain",
+		"task.file.tooManySpaces",
+		"task.file.tooManyWaypoints",
+		"task.file.twoShapes",
+		"task.file.unknownLine",
+		"task.file.upsideDown",
+	],
 	taskDesk: ["taskAdmin."],
 	taskBuilder: ["taskAdmin.build."],
 	charts: ["chart."],
@@ -129,7 +144,7 @@ export const textAreas = {
 	/** Of /dev/pieces. */
 	pieces: ["pieces."],
 	/** Never in the browser. */
-	server: ["calendar.", "mail."],
+	server: ["calendar.", "error.keptForm", "mail."],
 } as const satisfies Record<string, readonly string[]>;
 
 /** A part that the browser can load. */

@@ -23,7 +23,7 @@ import { TryLog, type TryReply } from "./try-log";
 export const handle = page({
 	title: "scoringAdmin.title",
 	mode: "interactive",
-	texts: ["igc", "results", "score", "scoringDesk"],
+	texts: ["score", "scoringDesk", "logRefusals"],
 });
 
 async function readDesk(ctx: AdminCtx, params: LoaderFunctionArgs["params"]): Promise<ScoringDesk> {
@@ -115,7 +115,7 @@ function DeskHead({ desk }: { readonly desk: ScoringDesk }) {
 					<>
 						<span>{t("score.logs", { count: desk.logs, expected: desk.expected })}</span>
 						<span className="muted">
-							{t("results.changedAt")} {formatSignupTime(new Date(computedAt), language)}
+							{t("scoringAdmin.changedAt")} {formatSignupTime(new Date(computedAt), language)}
 						</span>
 					</>
 				)}

@@ -17,7 +17,7 @@ import { uploadChart } from "./upload-chart.server";
 export const handle = page({
 	title: "chart.title",
 	mode: "interactive",
-	texts: ["charts", "map", "taskFiles"],
+	texts: ["charts", "map", "taskFiles", "chartFiles"],
 });
 
 const path = "/admin/waypoints-and-airspace";

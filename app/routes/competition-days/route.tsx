@@ -20,7 +20,7 @@ import { type EditedDay, readDaysPage } from "./days-page.server";
 export const handle = page({
 	title: "nav.competitionDays",
 	mode: "interactive",
-	texts: ["organisers", "tasks"],
+	texts: ["organisers", "tasks", "taskSheets"],
 });
 
 const taskIcons = { NO_TASK: "pause", TASK: "flying", TASK_CANCELLED: "cross" } as const;

@@ -22,7 +22,12 @@ import { readIgcPage } from "./igc-page.server";
 import { OrganisersSection } from "./organisers-section";
 import { UploadForm } from "./upload-form";
 
-export const handle = page({ title: "nav.igc", mode: "reading", texts: ["igc", "upload"], cached: [] });
+export const handle = page({
+	title: "nav.igc",
+	mode: "reading",
+	texts: ["igc", "upload", "logRefusals"],
+	cached: [],
+});
 
 export function loader({ request, context: { ctx } }: LoaderFunctionArgs) {
 	return readIgcPage(ctx, new URL(request.url).searchParams.get("day"));
