@@ -120,6 +120,9 @@ test("a competitor reads first that a log is missing, then where it has put them
 	expect((await evening.post("/igc", log)).status).toBe(303);
 	expect(await own()).toBe("Log received 20:00, preliminary place 1, 676 pts");
 	expect(await read(evening, "/")).not.toContain("own-day");
+	const data = await evening.get("/_root.data");
+	expect(data.status).toBe(200);
+	expect(await data.text()).not.toContain(adam.userId);
 });
 
 test("in the evening there is a preliminary podium with how many logs it is made of", async () => {

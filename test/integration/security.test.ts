@@ -77,7 +77,7 @@ test.each([
 	["of their state", "__state__", "{"],
 	["of a place in a list", "email[3]", "x"],
 	["of a place in a group", "email.domain", "x"],
-	["of a place far down", `${"a.".repeat(15_000)}a`, "x"],
+	["of a place far down", `${"a.".repeat(900)}a`, "x"],
 ])("a field with a name %s is as good as absent in every form", async (_what, name, value) => {
 	const typed = await app.post("/login", { email: "hana@example.com", password: "", [name]: value });
 	expect(typed.status).toBe(400);

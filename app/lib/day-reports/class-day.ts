@@ -8,7 +8,8 @@ import type { StatesRow } from "./day-states.server";
 export interface DayResult {
 	/** Null for one who matches no entry. */
 	readonly registrationId: string | null;
-	readonly userId: string | null;
+	/** Whether it is the reader's own: ids of accounts do not leave the server. */
+	readonly isOwn: boolean;
 	readonly startNumber: string | null;
 	readonly name: string;
 	readonly glider: string;
@@ -33,12 +34,17 @@ export interface DayResults {
 	readonly rows: readonly DayResult[];
 }
 
-/** Null as long as the class has none. The results of the official scorer take the place of preliminary ones. */
+/**
+ * Null as long as the class has none. The results of the official scorer take the place of preliminary ones.
+ * @param readerId account of whoever reads; null for a visitor
+ */
 export function resultsOfClass(
 	classId: string,
 	official: readonly OfficialRow[],
 	allComputed: readonly ComputedRow[],
+	readerId: string | null,
 ): DayResults | null {
+	const toResult = (row: StatedRow) => resultFor(readerId, row);
 	const stated = official.filter((row) => row.classId === classId);
 	const [first] = stated;
 	if (first) {
@@ -55,11 +61,14 @@ export function resultsOfClass(
 /** What the official scorer does not say. */
 const notStated = { status: null, isEvaluated: false } as const;
 
-function toResult(row: DayResult): DayResult {
+type StatedRow = Omit<DayResult, "isOwn"> & { readonly userId: string | null };
+
+function resultFor(readerId: string | null, row: StatedRow): DayResult {
 	const { registrationId, userId, startNumber, name, glider } = row;
+	const isOwn = readerId !== null && userId === readerId;
 	const { place, points, speedKmh, distanceM, status, isEvaluated } = row;
 	return {
-		...{ registrationId, userId, startNumber, name, glider },
+		...{ registrationId, isOwn, startNumber, name, glider },
 		...{ place, points, speedKmh, distanceM, status, isEvaluated },
 	};
 }

@@ -53,7 +53,7 @@ export async function readFlyingDay(ctx: Ctx) {
 	const classes = withSheets(classRows, sheets).map((one) => {
 		const { id, type } = one;
 		const states = statesOfClass(id, stateRows);
-		const results = resultsOfClass(id, official, computed);
+		const results = resultsOfClass(id, official, computed, actor?.id ?? null);
 		const task = tasks.find(({ classId }) => classId === id);
 		const total = totalOfClass(one, [sums, days, preliminary, pilots]);
 		return {

@@ -68,7 +68,7 @@ export function mayEnter({ actor, edition, now }: Ctx, row: OwnRow | undefined):
 /** The day of a competitor in a class with a task. */
 export function ownFlight(ctx: Ctx, row: OwnRow, results: DayResults | null) {
 	const { status, logAt, flightId } = row;
-	const result = results?.rows.find(({ userId }) => userId === ctx.actor?.id);
+	const result = results?.rows.find(({ isOwn }) => isOwn);
 	return {
 		status,
 		logAt,

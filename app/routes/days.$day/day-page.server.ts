@@ -52,7 +52,7 @@ export async function readDayPage(ctx: Ctx, date: string) {
 		after: neighbour(at + 1),
 		classes: classes.map(({ id, type }) => {
 			const task = tasks.find(({ classId }) => classId === id);
-			const results = resultsOfClass(id, official, computed);
+			const results = resultsOfClass(id, official, computed, ctx.actor?.id ?? null);
 			const counts = statesOfClass(id, states);
 			const ofClass = <R extends { readonly classId: string }>(rows: readonly R[]) =>
 				rows.filter(({ classId }) => classId === id);
