@@ -24,6 +24,7 @@ async function build(): Promise<Tally> {
 	return tallyOfStep(0);
 }
 
+const deployment: Step = ["Deployment (dry run)", (print) => script(print, "deploy", "--dry-run")];
 const vitest: Step = ["Tests in workerd and Node", (print) => runVitest(print)];
 const journeys: Step = ["Journeys in the browser", (print) => runJourneys(print)];
 
@@ -34,7 +35,8 @@ const { failed } = await takeSteps([
 		["Migrations", (print) => script(print, "check-migrations")],
 		["Build", build],
 	],
-	[["Deployment (dry run)", (print) => script(print, "deploy", "--dry-run")]],
-	...(availableParallelism() < coresForBoth ? [[vitest], [journeys]] : [[vitest, journeys]]),
+	...(availableParallelism() < coresForBoth
+		? [[deployment, vitest], [journeys]]
+		: [[deployment, vitest, journeys]]),
 ]);
 process.exitCode = failed === 0 ? 0 : 1;
