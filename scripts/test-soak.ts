@@ -11,7 +11,7 @@ import { runVitest } from "./lib/vitest";
 
 const often = ["integration/fuzz", "integration/random-reads", "system/kill"];
 const combined = ["axe", "competitor", "random-line"];
-const timed = ["soak/login-timing", "soak/request-cost"];
+const timed = ["soak/login-timing", "soak/request-cost", "soak/scoring-cost"];
 const inFull = { SOAK: "1" };
 
 async function build(): Promise<Tally> {
