@@ -1,3 +1,4 @@
+import { metresPerDegree } from "~/lib/geodesy/angles";
 import type { Position } from "~/lib/geodesy/position";
 import { type Air, type Glider, sinkAt, speedFor } from "./glider";
 import type { GeneratedFix } from "./igc-generator";
@@ -27,7 +28,6 @@ export interface SoaringPlan {
 const cruising = 12;
 const circling = 5;
 
-const metresPerDegree = 111_195;
 /** Metres. */
 const circleRadius = 100;
 const towHeight = 600;

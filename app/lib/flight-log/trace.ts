@@ -1,4 +1,4 @@
-import { radiansPerDegree } from "~/lib/geodesy/angles";
+import { metresPerDegree, radiansPerDegree } from "~/lib/geodesy/angles";
 import { type Altitudes, isPlausibleAltitude } from "./altitudes";
 import type { Flight } from "./analyse-flight";
 import { at } from "./flight-log";
@@ -27,8 +27,6 @@ const mostOnMap = 520;
 const mostOnBarogram = 320;
 /** Of the longest side of each picture. */
 const tolerance = 1 / 2000;
-
-const metresPerDegree = 111_195;
 
 /** Thins a flight so that neither its track nor its barogram changes visibly. */
 export function traceOf(flight: Flight): Trace {

@@ -1,5 +1,8 @@
 export const radiansPerDegree = Math.PI / 180;
 
+/** Along a meridian of the mean sphere (6,371.0 km), for pictures and thinned lines. */
+export const metresPerDegree = 111_195;
+
 /** From 0 up to, but not including, 360. */
 export function compassDegrees(degrees: number): number {
 	return ((degrees % 360) + 360) % 360;

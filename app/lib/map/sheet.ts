@@ -1,4 +1,4 @@
-import { radiansPerDegree, shortWayRound } from "~/lib/geodesy/angles";
+import { metresPerDegree, radiansPerDegree, shortWayRound } from "~/lib/geodesy/angles";
 import type { Position } from "~/lib/geodesy/position";
 import { round, roundStep } from "~/lib/round-numbers";
 
@@ -30,9 +30,6 @@ export interface ScaleBar {
 	readonly width: number;
 	readonly metres: number;
 }
-
-/** Mean, on the sphere that the sheet projects. */
-const metresPerDegree = 111_195;
 /** Mercator's projection has no poles. */
 const lastLatitude = 85;
 const scaleBarShare = 0.2;

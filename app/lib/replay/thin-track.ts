@@ -1,4 +1,5 @@
 import { at } from "~/lib/flight-log/flight-log";
+import { metresPerDegree } from "~/lib/geodesy/angles";
 import { heightStep, placesPerDegree } from "./unpack";
 
 /** A flight as points in time, one array a field; each is `length` long and `times` rise. */
@@ -25,8 +26,6 @@ const widening = 1.4;
 const leastPoints = 300;
 /** Bounds the time of a log in which no straight line ends well. */
 const mostLookedAhead = 64;
-
-const metresPerDegree = 111_195;
 
 /** Leaves out every point that a straight line at constant speed between two others replaces within the tolerance. */
 export function thinTrack(track: Track): Track {
