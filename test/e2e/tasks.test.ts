@@ -9,6 +9,22 @@ const date = "2025-07-20";
 /** Points of PostScript: an A4 is 842 high. */
 const pagesOf = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type\s*\/Page[^s]/g)?.length ?? 0;
 
+/** Counts how often the page moves by itself, beginning with its first paint. */
+function countShifts(): void {
+	let shifts = 0;
+	const count = (entries: readonly PerformanceEntry[]) => {
+		shifts += entries.length;
+	};
+	const observer = new PerformanceObserver((list) => count(list.getEntries()));
+	observer.observe({ type: "layout-shift", buffered: true });
+	Object.assign(window, {
+		shifts: () => {
+			count(observer.takeRecords());
+			return shifts;
+		},
+	});
+}
+
 test("an organiser uploads the task of a class, publishes it, and it is on the web and on one sheet", async ({
 	page,
 	context,
@@ -18,6 +34,7 @@ test("an organiser uploads the task of a class, publishes it, and it is on the w
 	// The two runs share one server.
 	const type = javaScriptEnabled === false ? "18_meter" : "club";
 	await signIn(context, "admin@example.com");
+	await page.addInitScript(countShifts);
 	await page.goto("/competition-days");
 	const day = page.locator(`details[id="${date}"]`);
 	await day.locator("summary").first().click();
@@ -28,6 +45,11 @@ test("an organiser uploads the task of a class, publishes it, and it is on the w
 	await page.getByLabel("Soubor s úlohou").setInputFiles({ name: file.name, mimeType: "text/plain", buffer });
 	await page.getByRole("button", { name: "Nahrát návrh" }).click();
 	await expect(page.getByRole("heading", { name: "Návrh, verze A" })).toBeVisible();
+	if (javaScriptEnabled !== false) {
+		// A page that moves when its message becomes a toast takes the button from under the pointer.
+		await expect(page.locator(".toast")).toBeVisible();
+		expect(await page.evaluate("shifts()")).toBe(0);
+	}
 	await page.getByRole("button", { name: "Zveřejnit verzi A" }).click();
 	await expect(page.getByRole("heading", { name: "V platnosti, verze A" })).toBeVisible();
 	await expect(page.getByRole("link", { name: "List úlohy k tisku" })).toBeVisible();
