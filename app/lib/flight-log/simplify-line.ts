@@ -12,10 +12,10 @@ export interface LineDetail {
 const mostConsideredPoints = 12_000;
 
 interface Stretch {
-	from: number;
-	to: number;
-	farthest: number;
-	distance: number;
+	readonly from: number;
+	readonly to: number;
+	readonly farthest: number;
+	readonly distance: number;
 }
 
 /**
@@ -34,14 +34,23 @@ export function simplifyLine(xs: Float64Array, ys: Float64Array, detail: LineDet
 		stretches.push(measure(xs, ys, points, from, position));
 		from = position;
 	}
+	// Beside one another: most of the time goes into looking for the greatest.
+	const distances = new Float64Array(Math.max(stretches.length, detail.maxPoints));
+	const put = (index: number, stretch: Stretch) => {
+		stretches[index] = stretch;
+		distances[index] = stretch.distance;
+	};
+	stretches.forEach((stretch, index) => {
+		put(index, stretch);
+	});
 	while (stretches.length + 1 < detail.maxPoints) {
-		let worst: Stretch | undefined;
-		for (const stretch of stretches)
-			if (stretch.distance > (worst?.distance ?? detail.tolerance)) worst = stretch;
-		if (worst === undefined) break;
-		const { farthest, to } = worst;
-		Object.assign(worst, measure(xs, ys, points, worst.from, farthest));
-		stretches.push(measure(xs, ys, points, farthest, to));
+		let worst = 0;
+		for (let index = 1; index < stretches.length; index++)
+			if (at(distances, index) > at(distances, worst)) worst = index;
+		const stretch = stretches[worst];
+		if (stretch === undefined || stretch.distance <= detail.tolerance) break;
+		put(worst, measure(xs, ys, points, stretch.from, stretch.farthest));
+		put(stretches.length, measure(xs, ys, points, stretch.farthest, stretch.to));
 	}
 	const positions = [0, ...stretches.map((stretch) => stretch.to)].sort((a, b) => a - b);
 	return positions.map((position) => at(points, position));
