@@ -48,6 +48,13 @@ function isBeside(flight: DemoFlight, { day, entry }: Pick<DemoFlight, "day" | "
 	return day === flight.day && entry.competitionClassId === flight.entry.competitionClassId;
 }
 
+const nameOf = (day: DemoFlight["day"], entry: DemoFlight["entry"]) => `${day.date}/${entry.id}`;
+
+/** The log of an entry on a day, if it has flown. */
+export function logIdOf({ year }: Edition, day: DemoFlight["day"], entry: DemoFlight["entry"]): string {
+	return stableId(year, "igc-file", nameOf(day, entry));
+}
+
 interface Handling {
 	/** Downloaded and processed by organisers. */
 	readonly isDone: boolean;
@@ -58,8 +65,8 @@ interface Handling {
 function logOf(edition: Edition, field: Field, flight: DemoFlight, { isDone, isEdited }: Handling) {
 	const { day, entry, role, fixes } = flight;
 	const { year } = edition;
-	const name = `${day.date}/${entry.id}`;
-	const id = stableId(year, "igc-file", name);
+	const name = nameOf(day, entry);
+	const id = logIdOf(edition, day, entry);
 	const random = randomOf(`demo/${year}/log/${name}`);
 	const landing = Date.parse(`${day.date}T00:00:00Z`) + (fixes.at(-1)?.time ?? 0) * second;
 	const isOwn = entry.startNumber === startNumberOfPilot;

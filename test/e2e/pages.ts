@@ -1,8 +1,9 @@
 import { newestEdition } from "~editions/index";
-import { demo } from "~test/support/demo";
+import { homeComer, season } from "~test/support/season";
 
-const { igcFiles, news, documents, registrations, tasks } = demo.rows;
+const { news, published, registrations, tasks } = season;
 const firstDay = newestEdition.competition.from;
+const { logId } = homeComer("club", firstDay);
 
 /** Every page that a visitor can read. */
 export const visitorPages = [
@@ -24,7 +25,7 @@ export const visitorPages = [
 	"/contacts",
 	"/archive",
 	"/igc",
-	`/igc/${igcFiles[0]?.id}`,
+	`/igc/${logId}`,
 	"/login",
 	"/signup",
 	"/password-reset",
@@ -70,11 +71,11 @@ export const adminPages = [
 	`/statuses?day=${firstDay}`,
 	`/statuses?day=${firstDay}&duty=on`,
 	"/igc",
-	`/igc/${igcFiles[0]?.id}`,
+	`/igc/${logId}`,
 	"/news",
 	`/news/${news[0]?.id}/delete`,
 	"/documents",
-	`/documents/${documents[0]?.id}/delete`,
+	`/documents/${published.documents[0]?.id}/delete`,
 	"/user-profile",
 	"/second-factor",
 	"/second-factor/passkeys",

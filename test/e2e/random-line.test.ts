@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
 import { addDays } from "~/lib/editions/prague-time";
 import { newestEdition } from "~editions/index";
-import { demo } from "~test/support/demo";
+import { season } from "~test/support/season";
 import { igcFile } from "../../scripts/demo/igc-generator";
 import { adminEmail, signIn } from "./accounts";
 import { type AuditRow, auditOf } from "./audit";
@@ -17,8 +17,7 @@ test.use({ serviceWorkers: "block" });
 const text = (key: string) => textIn("cs", key);
 const { from } = newestEdition.competition;
 const statusDate = addDays(from, 5);
-const { registrations } = demo.rows;
-const entry = registrations.filter(({ accepted }) => accepted).at(-1)?.id ?? "";
+const entry = season.registrations.filter(({ accepted }) => accepted).at(-1)?.id ?? "";
 
 const paths = {
 	duty: `/statuses?day=${statusDate}&duty=on`,

@@ -1,12 +1,11 @@
 import { expect, type Page, test } from "@playwright/test";
 import { addDays } from "~/lib/editions/prague-time";
 import { newestEdition } from "~editions/index";
-import { demo } from "~test/support/demo";
+import { homeComer } from "~test/support/season";
 import { igcFile } from "../../scripts/demo/igc-generator";
 import { findChromium } from "../../scripts/lib/chromium";
 import { textIn } from "./texts";
 
-const { rows } = demo;
 // MapLibre needs WebGL, which works without a graphics card, too.
 test.use({
 	launchOptions: {
@@ -19,17 +18,6 @@ const number = 3;
 const date = addDays(newestEdition.competition.from, number - 1);
 const address = `/days/${number}/replay?class=club`;
 const text = (key: string) => textIn("cs", key);
-
-/** A pilot of the class who has a flight of the day. */
-function pilotOfClass(): { readonly pilot: string; readonly day: string } {
-	const day = rows.competitionDays.find((one) => one.date === date)?.id ?? "";
-	const club = rows.competitionClasses.find(({ type }) => type === "club")?.id;
-	const members = rows.registrations.filter(({ competitionClassId }) => competitionClassId === club);
-	const flight = rows.igcFiles.find(
-		({ dayId, registrationId }) => dayId === day && members.some(({ id }) => id === registrationId),
-	);
-	return { pilot: flight?.registrationId ?? "", day };
-}
 
 /** Colours on a canvas; 1 when nothing is drawn. */
 function coloursOn(page: Page, canvas: string): Promise<number> {
@@ -48,10 +36,12 @@ test("the flights of a class are drawn above a map of our own host, and slider a
 	request,
 }) => {
 	// The schedule does not run here; an upload makes the pack, too.
+	const { day, entry } = homeComer("club", date);
 	const log = igcFile({ date, fixes: 300, pilot: "Journey" });
 	const upload = await request.post("/api/igc", {
 		multipart: {
-			...pilotOfClass(),
+			pilot: entry.id,
+			day: day.id,
 			igc: { name: "57fv6ms1.igc", mimeType: "application/octet-stream", buffer: Buffer.from(log) },
 		},
 	});

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newestEdition } from "~editions/index";
+import { editionOfYear } from "~editions/index";
 import { backUp, hasTables, listFilesSql, restore } from "../../scripts/backup/backup";
 import { openLocalStorage } from "../../scripts/backup/storage";
 import { databaseOf } from "../../scripts/database/database-of";
@@ -12,8 +12,9 @@ import { loadDemo } from "../../scripts/demo/demo-data";
 import { inProject } from "../../scripts/lib/paths.mjs";
 import { openLocalState } from "../../scripts/local/local-state";
 
-/** The edition with the whole demo. */
-const { year } = newestEdition;
+/** Of a past season, which has rows in the same tables as a present one and a quarter of its files. */
+const year = 2020;
+const edition = editionOfYear(year);
 const awkward = `Čtyři řádky;\n-- žádný komentář\n'uvozovky' "a" \\ ; DROP TABLE users;\r\n\tkonec ?`;
 let folder: string;
 
@@ -66,7 +67,8 @@ beforeAll(async () => {
 	original = newPlace("original");
 	const { env, close } = await openLocalState(original.state);
 	await applyMigrations(databaseOf(env, year), readMigrations(inProject("db/migrations")));
-	await loadDemo(env, newestEdition, "none");
+	if (!edition) throw new Error(`There is no edition of ${year}.`);
+	await loadDemo(env, edition, "none");
 	await databaseOf(env, year).prepare("UPDATE news SET body = ?").bind(awkward).run();
 	await close();
 }, 120_000);
@@ -103,7 +105,7 @@ test("a backup restored elsewhere has every row and every file, also after a res
 	expect(await hasTables(to, year)).toBe(true);
 	expect(await contentOf(copy)).toEqual(rows);
 	expect(rows.news?.[0]).toMatchObject({ body: awkward });
-	expect(rows.registrations?.length).toBeGreaterThan(60);
+	expect(rows.registrations?.length).toBeGreaterThan(20);
 
 	await to.close();
 	const files = await filesOf(original);
