@@ -18,7 +18,7 @@ type DateOrExpression = string | SQL<string | null>;
 /** Which rows of a day are read: those to a place, with a user's own one; all without a place. */
 export interface RowChoice {
 	readonly places?: number;
-	readonly userId?: string | undefined;
+	readonly userId?: string | SQL<string> | undefined;
 }
 
 const among = (place: SQL, { places, userId }: RowChoice) =>

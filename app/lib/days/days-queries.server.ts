@@ -18,9 +18,9 @@ export function dayByDate(db: Db, date: string | SQL<string | null>) {
 
 /**
  * `currentDay` as an expression, so that one batch can read the days and the rows of the current day.
- * @param today local date in Prague
+ * @param today local date in Prague, or an expression
  */
-export function currentDate(today: string): SQL<string | null> {
+export function currentDate(today: string | SQL<string>): SQL<string | null> {
 	const { date } = competitionDays;
 	return sql`coalesce(
 		(SELECT max(${date}) FROM ${competitionDays} WHERE ${date} <= ${today}),

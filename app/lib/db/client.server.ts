@@ -1,6 +1,6 @@
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 
-export type Db = DrizzleD1Database;
+export type Db = DrizzleD1Database & { readonly $client: D1Database };
 
 /**
  * Opens a session on an edition's database. The first read goes to the primary, so that no data is older than the

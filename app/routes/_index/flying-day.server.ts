@@ -5,6 +5,7 @@ import { computedRows, officialRows } from "~/lib/day-reports/day-results.server
 import { statesOfDate } from "~/lib/day-reports/day-states.server";
 import { dayPath } from "~/lib/days/day-path";
 import { currentDate, dayByDate } from "~/lib/days/days-queries.server";
+import { preparedBatch } from "~/lib/db/prepared-batch.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { newsList } from "~/lib/news/news-queries.server";
 import { allSheets, withSheets } from "~/lib/results/results-queries.server";
@@ -17,12 +18,31 @@ import { mayEnter, ownDay, ownEntry, ownFlight } from "./own-day.server";
 
 const places = 3;
 
+const queriesFor = (isSignedIn: boolean) =>
+	preparedBatch(["today", "userId"], (db, { today, userId }) => {
+		const date = currentDate(today);
+		const choice = { places, userId };
+		return [
+			newsList(db),
+			dayByDate(db, date),
+			allClasses(db),
+			publicTasksOfDate(db, date),
+			statesOfDate(db, date),
+			officialRows(db, date, choice),
+			computedRows(db, date, choice),
+			allSheets(db),
+			...summedRows(db),
+			...(isSignedIn ? ([ownDay(db, userId, date)] as const) : ([] as const)),
+		] as const;
+	});
+const queriesForVisitors = queriesFor(false);
+const queriesForUsers = queriesFor(true);
+
 /** Home from the first to the last competition day: what goes on in each class on the current day. */
 export async function readFlyingDay(ctx: Ctx) {
 	const { db, actor, edition } = ctx;
 	const today = pragueDate(ctx.now);
-	const date = currentDate(today);
-	const choice = { places, userId: actor?.id };
+	const queries = actor ? queriesForUsers : queriesForVisitors;
 	const [
 		news,
 		[day],
@@ -37,18 +57,7 @@ export async function readFlyingDay(ctx: Ctx) {
 		preliminary,
 		pilots,
 		own,
-	] = await db.batch([
-		newsList(db),
-		dayByDate(db, date),
-		allClasses(db),
-		publicTasksOfDate(db, date),
-		statesOfDate(db, date),
-		officialRows(db, date, choice),
-		computedRows(db, date, choice),
-		allSheets(db),
-		...summedRows(db),
-		...(actor ? ([ownDay(db, actor.id, date)] as const) : ([] as const)),
-	]);
+	] = await queries(db, { today, userId: actor?.id ?? null });
 	const tasks = shownTasks(taskRows);
 	const classes = withSheets(classRows, sheets).map((one) => {
 		const { id, type } = one;

@@ -15,8 +15,11 @@ import {
 	registrations,
 } from "~db/schema";
 
-/** Query for a user's entry with status and first flight log of a day. @param date local, or an expression */
-export function ownDay(db: Db, userId: string, date: string | SQL<string | null>) {
+/**
+ * Query for a user's entry with status and first flight log of a day.
+ * @param userId and @param date (local) may be expressions
+ */
+export function ownDay(db: Db, userId: string | SQL<string>, date: string | SQL<string | null>) {
 	return db
 		.select({
 			classId: registrations.competitionClassId,

@@ -1,7 +1,9 @@
+import { sql } from "drizzle-orm";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { currentDay, daysUntilToday } from "~/lib/days/current-day";
 import { allDays, currentDate } from "~/lib/days/days-queries.server";
+import { preparedBatch } from "~/lib/db/prepared-batch.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { compareNames, sortedByStartNumber } from "~/lib/i18n/collate";
 import { flightPath } from "~/lib/igc/flight-visibility";
@@ -43,18 +45,25 @@ function gliderTypesOf(statuses: readonly CompetitorStatus[]) {
 	return [...byId].map(([id, name]) => ({ id, name })).toSorted((a, b) => compareNames(a.name, b.name));
 }
 
+const queriesFor = (admin: boolean) =>
+	preparedBatch(["today", "chosen"], (db, { today, chosen }) => {
+		const date = sql<string | null>`coalesce(${chosen}, ${currentDate(today)})`;
+		return [
+			allDays(db),
+			statusesOfDate(db, date),
+			expectedCount(db, dayOfDate(date)),
+			...(admin ? ([reservesOfDate(db, date)] as const) : ([] as const)),
+		] as const;
+	});
+const queriesForAdmins = queriesFor(true);
+const queriesForAll = queriesFor(false);
+
 /** The days to choose from end with today; a later day is among them only while it is shown. */
 export async function readStatusBoard(ctx: Ctx, choice: Pick<BoardChoice, "date" | "gliderTypeId">) {
-	const { db } = ctx;
 	const today = pragueDate(ctx.now);
 	const admin = isAdmin(ctx);
-	const date = choice.date ?? currentDate(today);
-	const [allOfThem, found, [count], reserves] = await db.batch([
-		allDays(db),
-		statusesOfDate(db, date),
-		expectedCount(db, dayOfDate(date)),
-		...(admin ? ([reservesOfDate(db, date)] as const) : ([] as const)),
-	]);
+	const queries = admin ? queriesForAdmins : queriesForAll;
+	const [allOfThem, found, [count], reserves] = await queries(ctx.db, { today, chosen: choice.date });
 	const day = choice.date ? allOfThem.find(({ date }) => date === choice.date) : currentDay(allOfThem, today);
 	if (choice.date && !day) return refuse("not-found");
 
