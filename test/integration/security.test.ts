@@ -179,6 +179,12 @@ test.each([
 	}
 });
 
+test.each(["/", "/calendar.ics", "/nowhere"])("OPTIONS of %s has no body", async (path) => {
+	const response = await app.fetch(new Request(app.url(path), { method: "OPTIONS" }));
+	expect([response.status, await response.text()]).toEqual([204, ""]);
+	expect(response.headers.get("Allow")).toBe("GET, HEAD, POST, OPTIONS");
+});
+
 test.each([
 	["http", "token=", false],
 	["https", "__Host-token=", true],
