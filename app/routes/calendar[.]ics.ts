@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { readCalendar, signupCalendar } from "~/lib/days/read-calendar.server";
 import { resource } from "~/shell/handle";
 
-export const handle = resource({ cached: ["event"] });
+export const handle = resource({ cached: [{ name: "event", values: ["signup"] }] });
 
 /** The competition days for everybody's own calendar; with `?event=signup` the opening of signup instead. */
 export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) {

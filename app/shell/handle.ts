@@ -16,12 +16,19 @@ interface PageDescription {
 	readonly reloadAfter?: (search: URLSearchParams) => number | null;
 }
 
+/** A query parameter that changes a response. */
+export interface CachedParameter {
+	readonly name: string;
+	/** Another value counts as none. Null where no list bounds them: ids, which the database knows, and what readers type. */
+	readonly values: readonly string[] | null;
+}
+
 export interface Cached {
 	/**
 	 * Stands where visitors get the response from the edge cache: the query parameters that change it, the language apart. All others are
 	 * dropped before the response is made, so they neither fragment the cache nor reach other visitors.
 	 */
-	readonly cached: readonly string[];
+	readonly cached: readonly CachedParameter[];
 }
 
 /** Plain HTML without React. */

@@ -14,13 +14,19 @@ function redirectToHttps({ url }: RequestInfo): Response {
 	return new Response(null, { status: 308, headers });
 }
 
+/** Remix would make the whole page or file. */
+function pageOptions(): Response {
+	const headers = { Allow: "GET, HEAD, POST, OPTIONS", "Cache-Control": "private, no-store" };
+	return new Response(null, { status: 204, headers });
+}
+
 /** The response to a request that goes no further; null for the others. A cached read over https passes every guard. */
 export function guard(visit: Visit): Response | null {
 	const { info, request, env } = visit;
 	if (isPlainHttp(info, env)) return redirectToHttps(info);
 	if (info.isTooLong) return refuseRequest(visit, "address-too-long");
-	if (info.isApi && request.method === "OPTIONS") {
-		return preflight(request, readSettings(env, info.edition.year));
+	if (request.method === "OPTIONS") {
+		return info.isApi ? preflight(request, readSettings(env, info.edition.year)) : pageOptions();
 	}
 	if (!knownMethods.has(request.method)) return refuseRequest(visit, "method-not-allowed");
 	if (!info.isApi && isCrossSite(request, info)) return refuseRequest(visit, "cross-site");

@@ -84,5 +84,6 @@ async function readRequestInfo(request: Request, parsed: ParsedUrl): Promise<Req
 /** Whether a request came over plain http to a host of the deployed site. */
 export function isPlainHttp({ url }: RequestInfo, env: Env): boolean {
 	if (url.protocol !== "http:" || env.MODE === "local") return false;
-	return `.${url.hostname}`.endsWith(`.${env.PUBLIC_DOMAIN}`);
+	// A name may end with a dot.
+	return `.${url.hostname.replace(/\.$/, "")}`.endsWith(`.${env.PUBLIC_DOMAIN}`);
 }

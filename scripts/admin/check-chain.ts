@@ -20,7 +20,9 @@ export type Problem =
 	/** Removed with its seal: nothing is known but its number. */
 	| "was removed with its seal"
 	/** Its seal does not follow the seal before it. */
-	| "was moved, or its seal was changed";
+	| "was moved, or its seal was changed"
+	/** Its time lies long before that of a row that was written before it. */
+	| "was written later than it says";
 
 export interface Finding {
 	readonly number: number;
@@ -34,6 +36,9 @@ export interface ChainHead {
 	readonly seal: string;
 }
 
+/** Milliseconds between the beginning of a request, or a run of the schedule, and its row: the platform ends both within. */
+const longestRequest = 15 * 60_000;
+
 /**
  * Follows the chain from its start.
  * @param pages of seals in the order of their numbers
@@ -43,6 +48,8 @@ export async function checkChain(
 ): Promise<{ readonly head: ChainHead; readonly findings: readonly Finding[] }> {
 	const findings: Finding[] = [];
 	let head: ChainHead = chainStart;
+	/** Time of the latest row so far; after a row with a wrong time, of that row, so that the next ones are not blamed. */
+	let latest = 0;
 	for await (const page of pages) {
 		for (const sealed of page) {
 			const { number, seal } = sealed;
@@ -51,17 +58,24 @@ export async function checkChain(
 			}
 			const follows =
 				number !== head.number + 1 || seal === (await sealOf(head.seal, number, sealed.rowDigest));
-			const problem = follows ? await problemOf(sealed) : "was moved, or its seal was changed";
+			const at = sealed.row?.at ?? latest;
+			const isLate = at < latest - longestRequest;
+			const problem = follows ? await problemOf(sealed, isLate) : "was moved, or its seal was changed";
 			if (problem) findings.push({ number, problem, sealed });
+			latest = isLate ? at : Math.max(latest, at);
 			head = { number, seal };
 		}
 	}
 	return { head, findings };
 }
 
-async function problemOf({ salt, contentDigest, rowDigest, row }: SealedRow): Promise<Problem | null> {
+async function problemOf(
+	{ salt, contentDigest, rowDigest, row }: SealedRow,
+	isLate: boolean,
+): Promise<Problem | null> {
 	if (!row) return "was removed";
 	if ((await rowDigestOf(row, contentDigest)) !== rowDigest) return "was changed";
+	if (isLate) return "was written later than it says";
 	if (salt !== null && (await contentDigestOf(salt, row)) === contentDigest) return null;
 	return row.before === null && row.after === null ? "was blanked" : "was changed";
 }

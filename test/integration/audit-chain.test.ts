@@ -131,6 +131,20 @@ test("a row that was put in between older ones is found", async () => {
 	expect(await verified()).toEqual(["A row has no seal, but later ones do: forged"]);
 });
 
+test("a row that was added behind the others with an earlier time is found, once it is sealed, and no other", async () => {
+	const added = (id: string, at: string) =>
+		`INSERT INTO audit_log (id, at, action, request_id) SELECT '${id}', ${at}, 'account.login', 'x' FROM audit_log`;
+	await tamper(added("forged", "min(at) - 20 * 60000"));
+	await sealAuditRows(contextOf());
+	await write(7);
+	// A request that took a while is written behind shorter ones.
+	await tamper(added("slow", "max(at) - 10 * 60000"));
+	await sealAuditRows(contextOf());
+	expect(await verified()).toEqual([
+		expect.stringMatching(/^Row 6 account\.login 2025-03-02T\S+ forged was written later than it says\.$/),
+	]);
+});
+
 test("the last rows, removed with their seals, are found by the head that was noted", async () => {
 	const { head } = await verifyAudit(query, null);
 	const noted = writeHead(head);

@@ -6,7 +6,7 @@ import { createApp } from "~test/support/app";
 import { createBrowser } from "~test/support/browser";
 import { createUser, databaseOf, seedReference } from "~test/support/factories";
 import { sourceOf } from "~test/support/html";
-import { addPasskey, challengeOn, createPasskey } from "~test/support/passkey";
+import { addPasskey, challengeOn, createPasskey, offerOn } from "~test/support/passkey";
 import { createOrganiser, createOrganiserWithFactor, sendPassword } from "~test/support/second-factor";
 import { testEdition } from "~test/support/test-edition";
 
@@ -67,7 +67,7 @@ describe("a passkey is added", () => {
 
 	test("once, for this session and page, with a strong key", async () => {
 		const { browser } = await createOrganiserWithFactor(app, noon);
-		const challenge = (await challengeOn(await browser.get(app, path))) ?? "";
+		const { challenge, formKey } = await offerOn(await browser.get(app, path));
 		const passkey = await createPasskey(origin);
 		const weak = await createPasskey(origin, { curve: "P-384" });
 		const good = passkey.made(challenge);
@@ -81,14 +81,20 @@ describe("a passkey is added", () => {
 			"another kind of key": weak.made(challenge),
 			"a broken key": { ...good, publicKey: "AAAA" },
 			"no statement": { ...good, clientData: "AAAA" },
+			"another form": { ...good, formKey: crypto.randomUUID() },
+			"no form": { ...good, formKey: "" },
 			nothing: { name: "" },
 		};
 		for (const [what, fields] of Object.entries(refused)) {
-			const sent = await browser.post(app, path, fields);
+			const sent = await browser.post(app, path, { formKey, ...fields });
 			expect(sent.headers.get("X-Refusal"), what).toBe("passkey-wrong");
 		}
-		expect((await browser.post(app, path, good)).headers.get("X-Refusal")).toBeNull();
-		expect((await browser.post(app, path, good)).headers.get("X-Refusal")).toBe("passkey-wrong");
+		expect((await browser.post(app, path, { ...good, formKey })).headers.get("X-Refusal")).toBeNull();
+		const second = (await createPasskey(origin)).made(challenge);
+		for (const again of [good, second]) {
+			const sent = await browser.post(app, path, { ...again, formKey });
+			expect(sent.headers.get("X-Refusal")).toBe("passkey-wrong");
+		}
 	});
 });
 

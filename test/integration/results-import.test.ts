@@ -120,6 +120,16 @@ test("every bad row is listed with its number and reason, and nothing is written
 	expect(await tableOf()).toMatchObject([{ name: "Pilot OLD" }]);
 });
 
+test("a file of another kind is refused by its first bad rows and their number, and does not come back", async () => {
+	const rows = Array.from({ length: 400 }, (_, row) => `,note ${row},`).join("\n");
+	const { response, html } = await check(`cn,name,points\n${rows}\n`);
+	expect(response.status).toBe(400);
+	expect(html).toContain("Row 51: ");
+	expect(html).not.toContain("Row 52: ");
+	expect(html).toContain("And 350 more bad rows.");
+	expect(html).not.toContain("note 7");
+});
+
 test("a confirmation with bad rows is refused as well", async () => {
 	const { response } = await send({
 		intent: "import",

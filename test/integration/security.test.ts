@@ -179,6 +179,12 @@ test.each([
 	}
 });
 
+test.each(["/", "/calendar.ics", "/nowhere"])("OPTIONS of %s has no body", async (path) => {
+	const response = await app.fetch(new Request(app.url(path), { method: "OPTIONS" }));
+	expect([response.status, await response.text()]).toEqual([204, ""]);
+	expect(response.headers.get("Allow")).toBe("GET, HEAD, POST, OPTIONS");
+});
+
 test.each([
 	["http", "token=", false],
 	["https", "__Host-token=", true],
@@ -249,17 +255,18 @@ test("a raised token version ends every session of the account", async () => {
 	expect((await app.get("/user-profile", { as: user })).status).toBe(401);
 });
 
-test.each(["/", "/starting-list?q=n", "/login", "/api/news"])(
-	"in production plain http leads to https: %s",
-	async (path) => {
-		const host = "2025.glidercup.example";
-		const production = createApp({ host, env: { MODE: "production" } });
-		const plain = `http://${host}${path}`;
-		const response = await production.fetch(new Request(plain));
-		expect(response.status).toBe(308);
-		expect(response.headers.get("Location")).toBe(`https://${host}${path}`);
-		const form = await production.fetch(new Request(plain, { method: "POST", body: "a=b" }));
-		expect(form.status).toBe(308);
-		expect((await production.get(path)).status).toBe(200);
-	},
-);
+test.each([
+	["/", "2025.glidercup.example"],
+	["/starting-list?q=n", "2025.glidercup.example"],
+	["/login", "2025.glidercup.example."],
+	["/api/news", "2025.glidercup.example"],
+])("in production plain http leads to https: %s of %s", async (path, host) => {
+	const production = createApp({ host, env: { MODE: "production" } });
+	const plain = `http://${host}${path}`;
+	const response = await production.fetch(new Request(plain));
+	expect(response.status).toBe(308);
+	expect(response.headers.get("Location")).toBe(`https://${host}${path}`);
+	const form = await production.fetch(new Request(plain, { method: "POST", body: "a=b" }));
+	expect(form.status).toBe(308);
+	expect((await production.get(path)).status).toBe(200);
+});

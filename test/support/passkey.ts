@@ -81,11 +81,18 @@ export async function challengeOn(page: Response): Promise<string | null> {
 	return /challenge\\",\\"([\w-]{43})\\"/.exec(await page.text())?.[1] ?? null;
 }
 
+/** The challenge of the page that adds a passkey, and the key of its form. */
+export async function offerOn(page: Response) {
+	const challenge = (await challengeOn(page.clone())) ?? "";
+	const formKey = /formKey\\",\\"([\da-f-]{36})\\"/.exec(await page.text())?.[1] ?? "";
+	return { challenge, formKey };
+}
+
 /** Adds a passkey in a browser in which the organiser has sent a code lately. */
 export async function addPasskey(browser: Browser, app: App, origin: string) {
 	const passkey = await createPasskey(origin);
-	const challenge = await challengeOn(await browser.get(app, "/second-factor/passkeys"));
-	const added = await browser.post(app, "/second-factor/passkeys", passkey.made(challenge ?? ""));
+	const { challenge, formKey } = await offerOn(await browser.get(app, "/second-factor/passkeys"));
+	const added = await browser.post(app, "/second-factor/passkeys", { ...passkey.made(challenge), formKey });
 	expect(added.status).toBe(303);
 	return passkey;
 }

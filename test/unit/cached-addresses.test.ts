@@ -2,6 +2,7 @@ import type { ServerBuild } from "@remix-run/cloudflare";
 import { expect, test } from "vitest";
 import { page, resource } from "~/shell/handle";
 import { createCachedAddresses } from "~/worker/edge-cache/cached-addresses";
+import { createDividedMemory } from "~/worker/edge-cache/response-memory";
 
 type Module = Readonly<Record<string, unknown>>;
 
@@ -15,7 +16,13 @@ function routesOf(modules: Readonly<Record<string, Module>>): ServerBuild["route
 	return Object.fromEntries([["root", root], ...leaves]) as ServerBuild["routes"];
 }
 
-const list = page({ mode: "reading", cached: ["class", "q"] });
+const list = page({
+	mode: "reading",
+	cached: [
+		{ name: "class", values: ["club"] },
+		{ name: "q", values: null },
+	],
+});
 const reading = page({ mode: "reading", cached: [] });
 const loader = Object.assign(() => null, { calls: { GET: { cached: [] } } });
 
@@ -41,6 +48,8 @@ test.each([
 	["/?lng=en", "/"],
 	["/starting-list?q=novak&unknown=1&class=club", "/starting-list?class=club&q=novak"],
 	["/starting-list?class=", "/starting-list"],
+	["/starting-list?class=anything", "/starting-list"],
+	["/starting-list?class=CLUB&q=novak", "/starting-list?q=novak"],
 	["/news.atom", "/news.atom"],
 	["/igc/42", "/igc/42"],
 	["/api/days", "/api/days"],
@@ -63,4 +72,14 @@ test.each([
 
 test("a route that takes any path cannot be cached", () => {
 	expect(() => createCachedAddresses(routesOf({ "files/*": { handle: reading } }))).toThrow("/files/*");
+});
+
+test("queries that somebody makes up push no page out of the memory", () => {
+	const memory = createDividedMemory({ paths: 5_000, queries: 5_000 });
+	const response = { body: new Uint8Array(1_000), length: 1, headers: new Headers(), etag: "", storedAt: 0 };
+	memory.set("1/starting-list", response);
+	for (let made = 0; made < 10; made += 1) memory.set(`1/starting-list?q=${made}`, response);
+	expect(memory.get("1/starting-list")).toBe(response);
+	expect(memory.get("1/starting-list?q=0")).toBeUndefined();
+	expect(memory.get("1/starting-list?q=9")).toBe(response);
 });

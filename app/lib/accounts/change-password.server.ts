@@ -2,13 +2,12 @@ import { and, eq } from "drizzle-orm";
 import type { UserCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
-import { countByAccount } from "~/lib/http/throttle.server";
-import { passwordChanges } from "~/lib/http/write-limits";
-import { done, type Result, refuse, refuseForNow } from "~/lib/result";
+import { done, type Result, refuse } from "~/lib/result";
 import { users } from "~db/schema";
 import type { ChangePasswordInput } from "./account-schemas";
 import { newPasswordComplaint } from "./leaked-passwords.server";
-import { hashPassword, verifyPassword } from "./password.server";
+import { checkOwnPassword } from "./login-delay.server";
+import { hashPassword } from "./password.server";
 import { voidResetTokens } from "./reset-token.server";
 import { beginSession, type NewSession } from "./session.server";
 
@@ -22,11 +21,11 @@ export async function changePassword(
 	const { db, actor, now } = ctx;
 	const complaint = newPasswordComplaint(newPassword, actor);
 	if (complaint) return refuse("invalid-fields", { newPassword: complaint });
-	const wait = await countByAccount(ctx, passwordChanges, actor.id);
-	if (wait !== null) return refuseForNow(wait);
-
 	const [user] = await db.select().from(users).where(eq(users.id, actor.id));
-	if (!user || !(await verifyPassword(oldPassword, user.passwordHash))) return wrongOldPassword();
+	if (!user) return wrongOldPassword();
+	const checked = await checkOwnPassword(ctx, user, oldPassword);
+	if (!checked.ok) return checked;
+	if (!checked.value) return wrongOldPassword();
 	const tokenVersion = user.tokenVersion + 1;
 	const { session, begin } = await beginSession(ctx, { ...user, tokenVersion }, ctx.session.confirmedAt);
 	const committed = await commit(ctx, {

@@ -3,14 +3,14 @@ import type { Actor, UserCtx } from "~/lib/context";
 import { type AuditEntry, commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { countByAccount, countByAddress } from "~/lib/http/throttle.server";
-import { addressChangesByAccount, passwordChanges, signups } from "~/lib/http/write-limits";
+import { addressChangesByAccount, signups } from "~/lib/http/write-limits";
 import type { Language } from "~/lib/i18n/language";
 import { done, type Refusal, type Result, refuse, refuseForNow } from "~/lib/result";
 import { users } from "~db/schema";
 import type { ProfileInput } from "./account-schemas";
 import { countVerificationMail, verifyMail } from "./email/ask-to-verify.server";
 import { addClaim, isEmailTaken, openClaims, pendingEmail } from "./email/email-claims.server";
-import { verifyPassword } from "./password.server";
+import { checkOwnPassword } from "./login-delay.server";
 
 type Refused = "email-exists" | "invalid-fields" | "stale" | "too-many-requests";
 
@@ -99,9 +99,8 @@ async function refuseMove(
 async function passwordComplaint(ctx: UserCtx, password: string) {
 	const { db, actor } = ctx;
 	if (password === "") return refuse("invalid-fields", { password: "account.profile.passwordNeeded" });
-	const wait = await countByAccount(ctx, passwordChanges, actor.id);
-	if (wait !== null) return refuseForNow(wait);
-	const [user] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, actor.id));
-	if (user && (await verifyPassword(password, user.hash))) return null;
-	return refuse("invalid-fields", { password: "account.erase.wrongPassword" });
+	const [user] = await db.select().from(users).where(eq(users.id, actor.id));
+	const checked = user ? await checkOwnPassword(ctx, user, password) : done(false);
+	if (!checked.ok) return checked;
+	return checked.value ? null : refuse("invalid-fields", { password: "account.erase.wrongPassword" });
 }

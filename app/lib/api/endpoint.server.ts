@@ -76,8 +76,8 @@ interface PlainDefinition<C extends Ctx> extends CallDescription {
 }
 
 interface PublicDefinition extends PlainDefinition<Ctx> {
-	/** Stands on a GET that visitors get from the edge cache: the query parameters that change the response. */
-	readonly cached?: readonly string[];
+	/** Stands on a GET that visitors get from the edge cache; no call has query parameters that change the response. */
+	readonly cached?: readonly [];
 }
 
 type Definition<C extends Ctx, B> =
@@ -98,7 +98,7 @@ interface CallMaker<C extends Ctx, Plain = PlainDefinition<C>> {
 /** One method of one path of the API. */
 export interface Call extends CallDescription {
 	readonly access: Access;
-	readonly cached?: readonly string[];
+	readonly cached?: readonly [];
 	readonly body?: z.ZodType;
 	/** Names of the fields of a multipart body. */
 	readonly upload?: readonly string[];

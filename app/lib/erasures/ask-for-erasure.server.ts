@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { EraseInput } from "~/lib/accounts/account-schemas";
 import { undoableChanges } from "~/lib/accounts/email/email-claims.server";
-import { verifyPassword } from "~/lib/accounts/password.server";
+import { checkOwnPassword } from "~/lib/accounts/login-delay.server";
 import type { UserCtx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
@@ -28,7 +28,9 @@ export async function askForErasure(
 		openErasures(db, and(ofUser, isNotNull(erasures.confirmedAt))),
 		undoableChanges(db, now, eq(emailClaims.userId, actor.id)),
 	]);
-	if (!user || !(await verifyPassword(password, user.passwordHash))) {
+	const checked = user ? await checkOwnPassword(ctx, user, password) : done(false);
+	if (!checked.ok) return checked;
+	if (!user || !checked.value) {
 		return refuse("invalid-fields", { password: "account.erase.wrongPassword" });
 	}
 	if (confirmed) return done(null);

@@ -10,6 +10,9 @@ export function loopSeconds(search: URLSearchParams): number | null {
 	return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, fewest), most);
 }
 
+/** Of a page in the loop, for its handle: every screen may have seconds of its own. */
+export const loopParameter = { name: "loop", values: null };
+
 /** For the handle of a page in the loop: bare, and followed by the next one. */
 export function inLoop(page: (typeof pages)[number]) {
 	const next = pages[(pages.indexOf(page) + 1) % pages.length] ?? page;

@@ -18,7 +18,8 @@ export const loginsByAccount: Limit = { name: "login", most: 10, seconds: 60 };
 /** Accounts and new addresses of accounts: both answers reveal whether an address has an account. */
 export const signups: Limit = { name: "signup", most: 20, seconds: 60 };
 export const addressChangesByAccount: Limit = { name: "address-change", most: 10, seconds: 60 * 60 };
-export const passwordChanges: Limit = { name: "password-change", most: 10, seconds: 60 };
+/** Of the own password, right or wrong, in whichever form asks for it. */
+export const passwordChecks: Limit = { name: "password-check", most: 10, seconds: 60 };
 export const resetRequestsByAddress: Limit = { name: "reset-request", most: 20, seconds: 60 };
 /** Mails with a link that verifies an address: those that an account causes, and those that an address gets. */
 export const verificationMailsByAccount: Limit = { name: "verify-mail", most: 10, seconds: 24 * 60 * 60 };

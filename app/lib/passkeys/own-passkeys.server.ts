@@ -1,6 +1,7 @@
 import { and, count, eq } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { consumeFormKey } from "~/lib/db/form-key.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { done, type Result, refuse } from "~/lib/result";
 import { passkeys } from "~db/schema";
@@ -12,25 +13,36 @@ import { isAnswerTo, readAuthenticatorData, readPublicKey } from "./web-authn.se
 
 const mostOfAccount = 10;
 
-/** The challenge of a new passkey. Whatever answers it cannot be added twice: a credential's id is unique. */
-export function newPasskeyChallenge(ctx: AdminCtx): string {
-	return passkeyChallenge(ctx, "add", { userId: ctx.actor.id, origin: ctx.session.id, since: null });
+/** The challenge of a new passkey. @param formKey of the form that sends it, which works once */
+export function newPasskeyChallenge(ctx: AdminCtx, formKey: string): string {
+	const origin = `${ctx.session.id} ${formKey}`;
+	return passkeyChallenge(ctx, "add", { userId: ctx.actor.id, origin, since: null });
+}
+
+/** What the page's form sends. */
+interface SentPasskey {
+	readonly added: NewPasskey;
+	readonly formKey: string | null;
+	/** Null for a host that is none of ours. */
+	readonly host: PasskeyHost | null;
 }
 
 /** Adds a passkey to the account of the signed-in organiser, whose second factor is set up. */
 export async function addPasskey(
 	ctx: AdminCtx,
-	added: NewPasskey,
-	host: PasskeyHost | null,
+	{ added, formKey, host }: SentPasskey,
 ): Promise<Result<null, "passkey-wrong" | "passkeys-full">> {
-	const made = host && readNewPasskey(ctx, added, host);
+	const made = host && formKey && readNewPasskey(added, host, newPasskeyChallenge(ctx, formKey));
 	if (!made) return wrongPasskey();
 	const { db, actor, now } = ctx;
 	const ofUser = eq(passkeys.userId, actor.id);
 	const [own] = await db.select({ number: count() }).from(passkeys).where(ofUser);
 	if ((own?.number ?? 0) >= mostOfAccount) return refuse("passkeys-full");
 	const committed = await commit(ctx, {
-		statements: [db.insert(passkeys).values({ ...made, userId: actor.id, createdAt: now })],
+		statements: [
+			db.insert(passkeys).values({ ...made, userId: actor.id, createdAt: now }),
+			...consumeFormKey(ctx, formKey, made.id),
+		],
 		audit: { action: "account.passkey-add", subjectId: actor.id, after: { host: made.host } },
 		outbox: [mailTo(actor, "second-factor", { event: "passkey" })],
 		visible: false,
@@ -39,9 +51,9 @@ export async function addPasskey(
 }
 
 /** Null for what no authenticator has made on our page, and for a kind of key that is not taken. */
-function readNewPasskey(ctx: AdminCtx, added: NewPasskey, host: PasskeyHost) {
+function readNewPasskey(added: NewPasskey, host: PasskeyHost, challenge: string) {
 	const { credentialId: id, name, publicKey, clientData } = added;
-	const asked = { ...host, type: "webauthn.create", challenge: newPasskeyChallenge(ctx) } as const;
+	const asked = { ...host, type: "webauthn.create", challenge } as const;
 	const data = readAuthenticatorData(host, added.authenticatorData);
 	if (!data || data.credentialId !== id || !readPublicKey(publicKey) || !isAnswerTo(asked, clientData))
 		return null;

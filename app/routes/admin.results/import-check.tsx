@@ -17,7 +17,7 @@ interface ImportCheckProps {
 /** Shows the bad rows of a file, or the table that it makes and the one that it replaces. */
 export function ImportCheck({ preview, language }: ImportCheckProps) {
 	const { t } = useTranslation();
-	const { classType, day, errors } = preview;
+	const { classType, day, errors, moreErrors } = preview;
 	const title = `${t(`competitionClass.${classType}`)} – ${dayName(t, day.name)}, ${formatDay(day.date, language)}`;
 	if (errors.length > 0) {
 		return (
@@ -31,6 +31,7 @@ export function ImportCheck({ preview, language }: ImportCheckProps) {
 						</li>
 					))}
 				</ul>
+				{moreErrors > 0 && <p>{t("results.import.moreErrors", { count: moreErrors })}</p>}
 			</div>
 		);
 	}

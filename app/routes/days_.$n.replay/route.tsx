@@ -17,7 +17,7 @@ export const handle = page({
 	title: "replay.title",
 	mode: "reading",
 	texts: ["map", "replay"],
-	cached: ["class"],
+	cached: [{ name: "class", values: classTypes }],
 });
 
 /** On this page alone: no other has anything like it. */

@@ -10,7 +10,7 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage, requireCode } from "~/lib/http/page-access.server";
 import { ownPath, redirectWithFlash } from "~/lib/http/redirect.server";
-import { inLoop } from "~/lib/http/screen-loop";
+import { inLoop, loopParameter } from "~/lib/http/screen-loop";
 import { addNews } from "~/lib/news/add-news.server";
 import { withDay } from "~/lib/news/news-day";
 import { newsList } from "~/lib/news/news-queries.server";
@@ -21,7 +21,7 @@ export const handle = page({
 	title: "news.title",
 	mode: "reading",
 	texts: ["news"],
-	cached: ["loop"],
+	cached: [loopParameter],
 	...inLoop("/news"),
 });
 

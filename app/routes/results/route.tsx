@@ -6,11 +6,11 @@ import { Icon } from "~/components/icon";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { dayPath } from "~/lib/days/day-path";
-import { inLoop } from "~/lib/http/screen-loop";
+import { inLoop, loopParameter } from "~/lib/http/screen-loop";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 import { entryIdOf } from "~/lib/registrations/registrations-queries.server";
 import type { Result } from "~/lib/result";
-import { type ResultsChoice, readResultsChoice } from "~/lib/results/results-address";
+import { type ResultsChoice, readResultsChoice, resultViews } from "~/lib/results/results-address";
 import { dailyResultsOf, topResults } from "~/lib/results/results-queries.server";
 import { totalsOfClass } from "~/lib/results/running-total.server";
 import { ErrorPage } from "~/shell/error-page";
@@ -23,7 +23,11 @@ export const handle = page({
 	title: "nav.results",
 	mode: "reading",
 	texts: ["results", "score"],
-	cached: ["view", "class", "day", "flight", "loop"],
+	cached: [
+		{ name: "view", values: resultViews },
+		...["class", "day", "flight"].map((name) => ({ name, values: null })),
+		loopParameter,
+	],
 	...inLoop("/results"),
 });
 

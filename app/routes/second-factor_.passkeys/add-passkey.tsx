@@ -6,7 +6,7 @@ import { limits } from "~/lib/forms/limits";
 
 interface AddPasskeyProps {
 	/** What the browser is told. */
-	readonly offer: Parameters<typeof makePasskey>[0];
+	readonly offer: Parameters<typeof makePasskey>[0] & { readonly formKey: string };
 }
 
 export function AddPasskey({ offer }: AddPasskeyProps) {
@@ -25,6 +25,7 @@ export function AddPasskey({ offer }: AddPasskeyProps) {
 						void send();
 					}}
 				>
+					<input type="hidden" name="formKey" value={offer.formKey} />
 					<div className="field">
 						<label htmlFor="passkey-name">{t("passkey.name")}</label>
 						<p className="field-hint" id="passkey-name-hint">

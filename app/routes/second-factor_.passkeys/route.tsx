@@ -7,6 +7,7 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { AdminCtx } from "~/lib/context";
+import { readFormKey } from "~/lib/db/form-key.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage, requireCode } from "~/lib/http/page-access.server";
@@ -38,6 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { db, actor, edition } = ctx;
 	const host = passkeyHost(ctx, request)?.hostname;
 	const rows = await passkeysOf(db, actor.id);
+	const formKey = crypto.randomUUID();
 	return {
 		passkeys: rows.map(({ id, name, host, createdAt, lastUsedAt }) => ({
 			id,
@@ -47,7 +49,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			lastUsedAt,
 		})),
 		offer: host && {
-			challenge: newPasskeyChallenge(ctx),
+			formKey,
+			challenge: newPasskeyChallenge(ctx, formKey),
 			user: { id: actor.id, name: actor.email, displayName: `${actor.name} ${actor.surname}` },
 			site: edition.title,
 			known: rows.filter((row) => row.host === host).map(({ id }) => id),
@@ -64,7 +67,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseForm(form.value, newPasskeySchema);
 	const added =
 		submission.status === "success"
-			? await addPasskey(ctx, submission.value, passkeyHost(ctx, request))
+			? await addPasskey(ctx, {
+					added: submission.value,
+					formKey: readFormKey(form.value),
+					host: passkeyHost(ctx, request),
+				})
 			: ({ ok: false, reason: "passkey-wrong" } as const);
 	if (!added.ok) return redirectRefused(path, added.reason, `server.${added.reason}`);
 	return redirectWithFlash(path, "success", "passkey.added");

@@ -14,7 +14,9 @@ import { acceptAll, setFlags } from "~/lib/registrations/quick-actions.server";
 import { quickActionsSchema } from "~/lib/registrations/registration-schema";
 import type { Refusal } from "~/lib/result";
 import { listQueryOf } from "~/lib/starting-list/list-query";
+import { listSorts } from "~/lib/starting-list/list-sort";
 import { page } from "~/shell/handle";
+import { classTypes } from "~db/enums";
 import { AdminClass } from "./admin-list";
 import { AdminTools } from "./admin-tools";
 import { adminListPage, publicListPage } from "./list-page.server";
@@ -25,7 +27,11 @@ export const handle = page({
 	title: "startingList.title",
 	mode: "reading",
 	texts: ["startingList"],
-	cached: ["class", "q", "sort"],
+	cached: [
+		{ name: "class", values: classTypes },
+		{ name: "q", values: null },
+		{ name: "sort", values: listSorts },
+	],
 });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -5,8 +5,8 @@ import { loopSeconds } from "~/lib/http/screen-loop";
 export const dutyFilters = ["FLYING", "OUTLANDING", "none"] as const;
 
 /** `board-paused` is the board without refreshing. */
-const views = ["list", "board", "board-paused"] as const;
-export type BoardView = (typeof views)[number];
+export const boardViews = ["list", "board", "board-paused"] as const;
+export type BoardView = (typeof boardViews)[number];
 
 /** The reader's choices in the address of the page. */
 export interface BoardChoice {
@@ -29,7 +29,7 @@ export function readBoardChoice(query: URLSearchParams): BoardChoice {
 	return {
 		date: query.get("day") || null,
 		gliderTypeId: query.get("gliderType") || null,
-		view: views.find((known) => known === view) ?? "list",
+		view: boardViews.find((known) => known === view) ?? "list",
 		loop: loopSeconds(query),
 		find: query.get("find") || null,
 		only: dutyFilters.find((known) => known === query.get("only")) ?? null,

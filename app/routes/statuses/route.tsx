@@ -10,7 +10,7 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
-import { inLoop } from "~/lib/http/screen-loop";
+import { inLoop, loopParameter } from "~/lib/http/screen-loop";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { refusalStatus } from "~/lib/refusals";
@@ -26,7 +26,7 @@ import {
 import { statusById } from "~/lib/statuses/statuses-queries.server";
 import { page } from "~/shell/handle";
 import { revalidateUnlessFailed } from "~/shell/revalidation";
-import { boardPath, readBoardChoice } from "./board-address";
+import { boardPath, boardViews, readBoardChoice } from "./board-address";
 import { BoardPage } from "./board-page";
 import { ListPage } from "./list-page";
 import { readStatusBoard } from "./status-board.server";
@@ -38,7 +38,12 @@ export const handle = page({
 	title: "nav.statuses",
 	mode: "reading",
 	texts: ["statuses"],
-	cached: ["day", "gliderType", "view", "loop"],
+	cached: [
+		{ name: "day", values: null },
+		{ name: "gliderType", values: null },
+		{ name: "view", values: boardViews },
+		loopParameter,
+	],
 	...inLoop("/statuses?view=board"),
 	bare: (query) => readBoardChoice(query).view !== "list",
 	reloadAfter: (query) => (readBoardChoice(query).view === "board" ? refreshSeconds : null),

@@ -1,7 +1,7 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
 import { callsOf } from "~/lib/api/api-calls";
 import { routePath } from "~/lib/http/route-path";
-import type { Cached } from "~/shell/handle";
+import type { Cached, CachedParameter } from "~/shell/handle";
 import { matchedPath } from "../paths";
 
 type Routes = ServerBuild["routes"];
@@ -14,7 +14,7 @@ type Module = NonNullable<Routes[string]>["module"];
 export type CachedAddresses = (url: URL) => string | null;
 
 /** Query parameters that change a route's response; null when it is never cached. */
-type CachedQuery = readonly string[] | null;
+type CachedQuery = readonly CachedParameter[] | null;
 
 /** Longer values of a query parameter are not worth caching. */
 const longestValue = 100;
@@ -23,13 +23,14 @@ export function createCachedAddresses(routes: Routes): CachedAddresses {
 	const queryOf = createPathTable(routes);
 
 	return (url) => {
-		const names = queryOf(url.pathname);
-		if (!names) return null;
+		const parameters = queryOf(url.pathname);
+		if (!parameters) return null;
 		if (url.search === "") return url.pathname;
 		const query = new URLSearchParams();
-		for (const name of names) {
+		for (const { name, values } of parameters) {
 			const value = url.searchParams.get(name);
 			if (value === null || value === "") continue;
+			if (values && !values.includes(value)) continue;
 			if (value.length > longestValue) return null;
 			query.set(name, value);
 		}

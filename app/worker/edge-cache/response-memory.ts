@@ -10,7 +10,7 @@ export interface ResponseMemory {
 }
 
 /** @param capacity bytes of bodies and keys */
-export function createResponseMemory(capacity: number): ResponseMemory {
+function createResponseMemory(capacity: number): ResponseMemory {
 	// A Map keeps the order of insertion: the first key is the one unused for longest.
 	const entries = new Map<string, CachedResponse>();
 	let size = 0;
@@ -41,5 +41,22 @@ export function createResponseMemory(capacity: number): ResponseMemory {
 				remove(oldest);
 			}
 		},
+	};
+}
+
+/**
+ * A memory in two parts, of addresses with a query and of those without one. No list bounds all values of a query, so whoever makes them
+ * up must not push out the pages that everybody reads.
+ */
+export function createDividedMemory(capacity: {
+	readonly paths: number;
+	readonly queries: number;
+}): ResponseMemory {
+	const paths = createResponseMemory(capacity.paths);
+	const queries = createResponseMemory(capacity.queries);
+	const partOf = (key: string) => (key.includes("?") ? queries : paths);
+	return {
+		get: (key) => partOf(key).get(key),
+		set: (key, response) => partOf(key).set(key, response),
 	};
 }

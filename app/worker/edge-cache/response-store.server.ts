@@ -1,6 +1,6 @@
 import type { Language } from "~/lib/i18n/language";
 import { type CachedResponse, cacheResponse } from "./cached-response.server";
-import { createResponseMemory } from "./response-memory";
+import { createDividedMemory } from "./response-memory";
 
 /** All that decides what a visitor sees at an address, the content version apart. */
 export interface ResponseKey {
@@ -18,7 +18,7 @@ export const freshFor = 60_000;
 /** Milliseconds for which the last good response may be sent when the database fails. */
 const lastGoodFor = 24 * 3_600_000;
 /** Bytes of responses in one isolate. */
-const memoryCapacity = 16 * 1024 * 1024;
+const memoryCapacity = { paths: 12 * 1024 * 1024, queries: 4 * 1024 * 1024 };
 
 /**
  * Cached responses on two levels: the memory of the isolate, then the Cache API of the data centre. A key carries the content version,
@@ -27,7 +27,7 @@ const memoryCapacity = 16 * 1024 * 1024;
  * @param deploy identifies the build
  */
 export function createResponseStore(deploy: string) {
-	const memory = createResponseMemory(memoryCapacity);
+	const memory = createDividedMemory(memoryCapacity);
 
 	const suffixOf = ({ year, language, address }: ResponseKey) => `${deploy}/${year}/${language}${address}`;
 	const freshKey = (key: ResponseKey, version: number) =>

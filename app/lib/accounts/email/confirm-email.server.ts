@@ -1,11 +1,11 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { ConfirmEmailInput } from "~/lib/accounts/account-schemas";
-import { verifyPassword } from "~/lib/accounts/password.server";
+import { checkOwnPassword } from "~/lib/accounts/login-delay.server";
 import { voidResetTokens } from "~/lib/accounts/reset-token.server";
 import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
-import { countByAccount, countByAddress } from "~/lib/http/throttle.server";
-import { passwordChanges, resets } from "~/lib/http/write-limits";
+import { countByAddress } from "~/lib/http/throttle.server";
+import { resets } from "~/lib/http/write-limits";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { emailClaims, users } from "~db/schema";
 import { claimEnd, isOpenClaim, voidClaims } from "./email-claims.server";
@@ -56,10 +56,10 @@ export async function confirmEmail(
 	const { claim, user } = found.value;
 	const signedIn = ctx.actor?.id === user.id;
 	if (!signedIn) {
-		const tooMany = await countByAccount(ctx, passwordChanges, user.id);
-		if (tooMany !== null) return refuseForNow(tooMany);
 		if (password === "") return refuse("invalid-fields", { password: "form.field.required" });
-		if (!user.passwordValid || !(await verifyPassword(password, user.passwordHash)))
+		const checked = await checkOwnPassword(ctx, user, password);
+		if (!checked.ok) return checked;
+		if (!user.passwordValid || !checked.value)
 			return refuse("invalid-fields", { password: "account.erase.wrongPassword" });
 	}
 	const { email, previousEmail } = claim;

@@ -39,8 +39,13 @@ const mostRetries = 2;
 /** Milliseconds before the first retry; each one doubles it. */
 const retryDelay = 400;
 const mostPages = 50;
-/** Bytes. */
-const largestBody = 8_000_000;
+/** Bytes of all pages together: what was read of them stays in memory until the last one. */
+const largestList = 8_000_000;
+
+/** Bytes that may still be read. */
+interface Budget {
+	left: number;
+}
 
 /** SoaringSpot API v1: `docs/formats.md` section 3. */
 export function createSoaringSpotClient(options: SoaringSpotOptions): SoaringSpotClient {
@@ -49,7 +54,7 @@ export function createSoaringSpotClient(options: SoaringSpotOptions): SoaringSpo
 	const base = new URL(options.baseUrl.endsWith("/") ? options.baseUrl : `${options.baseUrl}/`);
 
 	/** One signed attempt. Null for an empty list: the API answers it with 404 and JSON. */
-	async function attempt(address: URL): Promise<JsonObject | null> {
+	async function attempt(address: URL, budget: Budget): Promise<JsonObject | null> {
 		const signal = AbortSignal.timeout(timeoutMs);
 		try {
 			const response = await send(address, {
@@ -61,7 +66,7 @@ export function createSoaringSpotClient(options: SoaringSpotOptions): SoaringSpo
 					Authorization: await soaringSpotAuthorization(options, nonce(), now()),
 				},
 			});
-			return readObject(response, await readBody(response), address);
+			return readObject(response, await readBody(response, budget), address);
 		} catch (error) {
 			if (error instanceof SoaringSpotError) throw error;
 			if (signal.aborted) throw new SoaringSpotError("timeout", `no answer within ${timeoutMs} ms`);
@@ -76,13 +81,14 @@ export function createSoaringSpotClient(options: SoaringSpotOptions): SoaringSpo
 	async function list(path: string, name: string): Promise<JsonObject[]> {
 		const items: JsonObject[] = [];
 		const seen = new Set<string>();
+		const budget = { left: largestList };
 		let address: URL | null = new URL(path, base);
 		while (address && !seen.has(address.href)) {
 			const current: URL = address;
 			if (seen.size === mostPages)
 				throw new SoaringSpotError("tooLarge", `${path} has over ${mostPages} pages`);
 			seen.add(address.href);
-			const page: JsonObject | null = await retrying(() => attempt(current), wait);
+			const page: JsonObject | null = await retrying(() => attempt(current, budget), wait);
 			if (page === null) break;
 			items.push(...embeddedList(page, name));
 			const next = linkTo(page, "next");
@@ -133,19 +139,18 @@ function isWorthRetrying(error: unknown): boolean {
 	return error.status !== null && (error.status >= 500 || error.status === 429);
 }
 
-async function readBody(response: Response): Promise<string> {
+async function readBody(response: Response, budget: Budget): Promise<string> {
 	const reader = response.body?.getReader();
 	if (!reader) return "";
 	const decoder = new TextDecoder();
 	let text = "";
-	let size = 0;
 	for (;;) {
 		const { done, value } = await reader.read();
 		if (done) return text + decoder.decode();
-		size += value.byteLength;
-		if (size > largestBody) {
+		budget.left -= value.byteLength;
+		if (budget.left < 0) {
 			await reader.cancel();
-			throw new SoaringSpotError("tooLarge", `the answer is larger than ${largestBody} bytes`);
+			throw new SoaringSpotError("tooLarge", `a list is larger than ${largestList} bytes`);
 		}
 		text += decoder.decode(value, { stream: true });
 	}

@@ -31,17 +31,14 @@ interface Line {
 	readonly text: string;
 }
 
-const declared = /^(C\d|LCU::C|LSEEYOU|LLXV|LSCS)/i;
+/** A line about a task, without the blanks before it. */
+const declared = /(?<![^\r\n])[^\S\r\n]*((?:C\d|LCU::C|LSEEYOU|LLXV|LSCS)[^\r\n]*)/gi;
 /** Lines about the task. Points, zones and rules of a whole one take fewer than a hundred. */
 const mostLines = 500;
 
 /** Reads the task that a flight log declares. */
 export function readIgcTask(text: string): TaskFile {
-	const lines = text
-		.split(/\r\n|\r|\n/)
-		.map((line, index) => ({ number: index + 1, text: line.trim() }))
-		.filter((line) => declared.test(line.text))
-		.slice(0, mostLines);
+	const lines = declaredLines(text);
 	const stated = dialects.find(({ zone }) => lines.some((line) => zone.test(line.text)));
 	if (stated) return readDeclaration(lines, stated);
 	const strepla = readStrepla(lines);
@@ -50,6 +47,24 @@ export function readIgcTask(text: string): TaskFile {
 	if (points.length === 0)
 		return { tasks: [], complaints: [{ line: null, complaint: "task.file.noDeclaration" }] };
 	return readDeclaration(lines, { point: "", zone: /^$/, task: /^$/ });
+}
+
+/** Not by splitting: a log has a hundred thousand other lines, and a hostile one has millions. */
+function declaredLines(text: string): Line[] {
+	const lines: Line[] = [];
+	let [number, counted] = [1, 0];
+	for (const { index, 1: line = "" } of text.matchAll(declared)) {
+		for (; counted < index; counted += 1) if (isLineEnd(text, counted)) number += 1;
+		lines.push({ number, text: line.trimEnd() });
+		if (lines.length === mostLines) break;
+	}
+	return lines;
+}
+
+/** Whether a line ends with this character; of CR and LF together, with the second. */
+function isLineEnd(text: string, index: number): boolean {
+	const code = text.charCodeAt(index);
+	return code === 10 || (code === 13 && text.charCodeAt(index + 1) !== 10);
 }
 
 function readDeclaration(lines: readonly Line[], dialect: Dialect): TaskFile {
