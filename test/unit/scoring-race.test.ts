@@ -236,26 +236,32 @@ describe("who is out", () => {
 	});
 
 	test("on the last leg: the whole distance less that to the finish point", () => {
-		// 197 − 40 km.
+		// 200 − 40 km: the radius of the ring comes off a finisher only.
 		const { distanceM, status } = performanceOf(task, {
 			hops: [...towed, { to: place(100_000) }, lands(40_000)],
 		});
 		expect(status).toBe("out");
-		expectNear(distanceM, 157_000, 5);
+		expectNear(distanceM, 160_000, 5);
+		// 50 m before the ring: 50 m less than a finisher.
+		const before = performanceOf(task, { hops: [...towed, { to: place(100_000) }, lands(3050)] });
+		expect(before.status).toBe("out");
+		expectNear(before.distanceM, 196_950, 5);
 	});
 
 	test("a leg is never below 0", () => {
-		// Reaches the point and flies away: 100 km, and nothing of the way home.
-		const { distanceM } = performanceOf(task, { hops: [...towed, { to: place(100_000) }, lands(120_000)] });
-		expect(distanceM).toBe(100_000);
+		// Reaches the point 100 km north, and flies west from a finish in the north-east: nothing of the last leg.
+		const [start, north, finish] = task.points as [TaskPoint, TaskPoint, TaskPoint];
+		const eastwards = outAndReturn({ points: [start, north, { ...finish, ...place(110_000, 60_000) }] });
+		const away = [...towed, { to: place(100_000) }, lands(100_000, -20_000)];
+		expectNear(performanceOf(eastwards, { hops: away }).distanceM, 100_000, 3);
 	});
 
 	test("after the finish has closed: out at the last fix before it", () => {
-		// Closes at 14:00 local, 12:00 UTC: 6740 s after the start, 168.5 km. 100 + 97 − (100 − 68.5) = 165.5 km.
+		// Closes at 14:00 local, 12:00 UTC: 6740 s after the start, 168.5 km.
 		const closing = outAndReturn({ rules: { finishCloses: "14:00:00" } });
 		const { status, distanceM, findings } = performanceOf(closing, { hops: home });
 		expect(status).toBe("out");
-		expectNear(distanceM, 165_500, 100);
+		expectNear(distanceM, 168_500, 100);
 		expect(findings).toMatchObject([{ kind: "finishClosed", at: utc("12:00:00") }]);
 	});
 });
