@@ -9,6 +9,7 @@ import type { Course } from "./follow-task";
 import { type Layer, LayerSearch, type PlaneTrack } from "./layer-search";
 import type { TimeSpan } from "./near-misses";
 import { nearestInZone } from "./nearest-in-zone";
+import { promisingFixes } from "./promising-fixes";
 import { type FlownDistance, positionOf } from "./race-distance";
 import { fixBefore } from "./track";
 
@@ -23,9 +24,11 @@ export function areaDistance(flown: FlownTask, course: Course, span: TimeSpan): 
 	const areas = course.reached.map((_, area) => fixesInArea(flown, course, area, to));
 	const [start, end] = [points[0]?.centre, points.at(-1)?.centre];
 	if (!start || !end) return { distanceM: 0, outAt: null, credited: [] };
-	const layers = longestWays(places, areas, project(plane, start));
-	if (!course.finish) return outDistance(flown, course, span, plane, places, layers);
+	const begin = project(plane, start);
+	if (!course.finish)
+		return outDistance(flown, course, span, plane, places, longestWays(places, areas, begin));
 	const finish = project(plane, end);
+	const layers = longestWays(places, promisingFixes(places, areas, begin, finish), begin);
 	const last = layers.at(-1);
 	let [best, longest] = [0, Number.NEGATIVE_INFINITY];
 	last?.fixes.forEach((fix, place) => {
