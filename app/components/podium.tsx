@@ -11,15 +11,22 @@ interface PodiumRow {
 	readonly speedKmh?: number | null;
 }
 
+interface PodiumProps {
+	readonly rows: readonly PodiumRow[];
+	readonly label: string;
+	/** Places may still change, so they have no medals. */
+	readonly isOpen?: boolean;
+}
+
 /** The first places with their medals; more than three when a place is shared. */
-export function Podium({ rows, label }: { readonly rows: readonly PodiumRow[]; readonly label: string }) {
+export function Podium({ rows, label, isOpen }: PodiumProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	return (
 		<ol className="podium" aria-label={label}>
 			{rows.map(({ place, startNumber, name, points, speedKmh }) => (
 				<li key={`${startNumber ?? ""}/${name}`}>
-					<span className={`medal podium-${place}`}>
+					<span className={isOpen ? "medal" : `medal podium-${place}`}>
 						<span className="sr-only">{t("day.place", { place })}</span>
 						<span aria-hidden="true">{place}</span>
 					</span>

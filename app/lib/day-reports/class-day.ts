@@ -30,6 +30,8 @@ export interface DayResults {
 	readonly updatedAt: Date;
 	/** What our engine has counted, as long as the official scorer has no results; else null. */
 	readonly logs: { readonly count: number; readonly expected: number } | null;
+	/** Whether somebody who launched is not evaluated yet, so that places may change. */
+	readonly isOpen: boolean;
 	/** By place. */
 	readonly rows: readonly DayResult[];
 }
@@ -49,13 +51,25 @@ export function resultsOfClass(
 	const [first] = stated;
 	if (first) {
 		const { status, updatedAt } = first;
-		return { status, updatedAt, logs: null, rows: stated.map((row) => toResult({ ...row, ...notStated })) };
+		return {
+			status,
+			updatedAt,
+			logs: null,
+			isOpen: false,
+			rows: stated.map((row) => toResult({ ...row, ...notStated })),
+		};
 	}
 	const computed = allComputed.filter((row) => row.classId === classId);
 	const [sheet] = computed;
 	if (!sheet) return null;
-	const { updatedAt, logs, expected } = sheet;
-	return { status: "preliminary", updatedAt, logs: { count: logs, expected }, rows: computed.map(toResult) };
+	const { updatedAt, logs, expected, presumed } = sheet;
+	return {
+		status: "preliminary",
+		updatedAt,
+		logs: { count: logs, expected },
+		isOpen: presumed > 0,
+		rows: computed.map(toResult),
+	};
 }
 
 /** What the official scorer does not say. */

@@ -79,6 +79,7 @@ export function computedRows(db: Db, date: DateOrExpression, choice: RowChoice) 
 			updatedAt: scoreSheets.computedAt,
 			logs: ofSheet<number>("logs").as("logs"),
 			expected: ofSheet<number>("expected").as("expected"),
+			presumed: ofSheet<number>("day.presumed").as("presumed"),
 			registrationId: aliased(registrations.id, "of_entry"),
 			userId: registrations.userId,
 			startNumber: registrations.startNumber,

@@ -82,6 +82,9 @@ export function fixesOf(table: FixTable): Fixes {
 	};
 }
 
+/** A recorder is silent over midnight for less; a longer way round is a clock that was wrong before the first satellite. */
+const longestNight = 6 * 3600;
+
 /**
  * A fall by more than half a day is midnight. A rise by more than half a day after it undoes that: a single wrong time
  * only looked like midnight.
@@ -90,7 +93,7 @@ function passMidnight(timeOfDay: number, index: number, table: FixTable): number
 	if (index === 0) return timeOfDay;
 	const previous = at(table.times, index - 1);
 	const step = timeOfDay + table.dayOffset - previous;
-	if (step < -halfDay) table.dayOffset += daySeconds;
+	if (step < -halfDay && step + daySeconds < longestNight) table.dayOffset += daySeconds;
 	else if (step > halfDay && table.dayOffset > 0) table.dayOffset -= daySeconds;
 	const time = timeOfDay + table.dayOffset;
 	if (time - previous > gapSeconds) {

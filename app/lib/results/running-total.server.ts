@@ -38,6 +38,8 @@ export interface ClassTotal {
 	/** Of the least final day. */
 	readonly status: ResultStatus;
 	readonly updatedAt: Date;
+	/** Whether somebody who launched on a preliminary day is not evaluated yet. */
+	readonly isOpen: boolean;
 	readonly rows: readonly TotalRow[];
 }
 
@@ -92,7 +94,8 @@ export function totalOfClass({ id, sheets }: ClassWithSheets, summed: SummedRows
 	const standings = standingsOf(sheets, sums);
 	const counted = countedDays(official, preliminary);
 	const computed = preliminary.map(({ computedAt }) => computedAt.getTime());
-	if (computed.length === 0) return standings && { ...standings, ...withCourses(counted, standings.rows) };
+	if (computed.length === 0)
+		return standings && { ...standings, isOpen: false, ...withCourses(counted, standings.rows) };
 	const described = describedBy(official, preliminary, pilots, counted.keyOf);
 	const rows = runningTotal(counted.days).flatMap(({ competitor, position, points }) => {
 		const who = described.get(competitor);
@@ -101,6 +104,7 @@ export function totalOfClass({ id, sheets }: ClassWithSheets, summed: SummedRows
 	return {
 		status: "preliminary",
 		updatedAt: new Date(Math.max(...computed)),
+		isOpen: preliminary.some(({ points }) => points === null),
 		...withCourses(counted, inOrder(rows)),
 	};
 }

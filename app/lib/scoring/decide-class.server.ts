@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
@@ -18,7 +18,18 @@ export async function decideClass(
 	const before = { published: stored.published, cancelled: stored.cancelled };
 	const after = { published: published ?? before.published, cancelled: cancelled ?? before.cancelled };
 	const committed = await commit(ctx, {
-		statements: [exactlyOne(ctx.db.update(scoreSheets).set(after).where(eq(scoreSheets.id, stored.id)))],
+		statements: [
+			exactlyOne(
+				ctx.db
+					.update(scoreSheets)
+					// What is not asked for stays as somebody else may have set it meanwhile.
+					.set({
+						published: published ?? sql`${scoreSheets.published}`,
+						cancelled: cancelled ?? sql`${scoreSheets.cancelled}`,
+					})
+					.where(eq(scoreSheets.id, stored.id)),
+			),
+		],
 		audit: {
 			action: "score.decide-class",
 			subjectId: where.classId,

@@ -29,6 +29,7 @@ interface Judged {
 	readonly contender: Contender;
 	readonly flight: Performance | null;
 	readonly times: Pick<ScoredRow, "start" | "finish">;
+	readonly isHandicapMissing: boolean;
 	readonly decision: ScoreDecision;
 }
 
@@ -82,19 +83,26 @@ function judge(
 	const { override, penalties, guest, disqualified } = decision;
 	const known = outcomeOf({ ...competitor, performance: flight }, deadline);
 	const { outcome, ...times } = applyOverride(known, flight, override, task.taskTimeS);
+	const handicap = override?.handicap ?? competitor.handicap;
 	const contender: Contender = {
 		id: registrationId,
-		handicap: override?.handicap ?? competitor.handicap ?? 1,
+		handicap: handicap ?? 1,
 		guest,
 		disqualified,
 		penalty: penalties.reduce((sum, { points }) => sum + points, 0),
 		outcome,
 	};
-	return { contender, flight, times, decision };
+	return {
+		contender,
+		flight,
+		times,
+		isHandicapMissing: task.scoring.handicaps && handicap === null,
+		decision,
+	};
 }
 
 function toRow(
-	{ contender, flight, times, decision }: Judged,
+	{ contender, flight, times, isHandicapMissing, decision }: Judged,
 	{ id: _, ...points }: PointsRow,
 	day: DayFigures,
 ): ScoredRow {
@@ -105,6 +113,7 @@ function toRow(
 		registrationId: id,
 		status: disqualified ? "dsq" : status,
 		handicap,
+		isHandicapMissing,
 		guest,
 		penalty,
 		penalties: decision.penalties,

@@ -12,6 +12,8 @@ export interface ScoredRow extends Omit<PointsRow, "id"> {
 	readonly status: RowStatus;
 	/** The factor H that was used. */
 	readonly handicap: number;
+	/** Neither glider nor scorer gives a handicap, so the factor is 1. */
+	readonly isHandicapMissing: boolean;
 	readonly guest: boolean;
 	readonly penalty: number;
 	readonly penalties: readonly ScorePenalty[];

@@ -44,8 +44,12 @@ export function ClassNow({ one, day }: ClassNowProps) {
 			</h3>
 			{task && <TaskLine task={task} />}
 			{isFlown && stage === "morning" && task && <Morning task={task} />}
-			{isFlown && stage === "air" && <ClassStates states={states} date={day.date} />}
-			{isFlown && stage === "air" && <InTheAir one={one} />}
+			{isFlown && stage === "air" && (
+				<>
+					<ClassStates states={states} date={day.date} />
+					<InTheAir one={one} />
+				</>
+			)}
 			{isFlown && stage === "evening" && results && <Evening one={one} day={day} />}
 			{overall && <Overall one={one} isShown={!isFlown} />}
 			{stage === "air" && isFlown && states.changedAt && <LastChange at={states.changedAt} />}
@@ -127,13 +131,17 @@ function Evening({ one, day }: ClassNowProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	if (!one.results) return null;
-	const { status, logs, rows, updatedAt } = one.results;
+	const { status, logs, isOpen, rows, updatedAt } = one.results;
 	const first = rows.flatMap(({ place, points, ...row }) =>
 		place !== null && place <= 3 && points ? [{ place, points, ...row }] : [],
 	);
 	return (
 		<>
-			<Podium rows={first} label={t("home.now.podiumOfDay", { class: t(`competitionClass.${one.type}`) })} />
+			<Podium
+				rows={first}
+				isOpen={isOpen}
+				label={t("home.now.podiumOfDay", { class: t(`competitionClass.${one.type}`) })}
+			/>
 			<p>
 				<AppLink to={resultsPath({ view: "daily", classId: one.id, dayId: day.id })}>
 					{t(`day.results.${status}`)}

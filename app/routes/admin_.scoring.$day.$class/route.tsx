@@ -68,6 +68,11 @@ export default function ScoringDeskPage() {
 					{t("scoringAdmin.missing", { numbers: desk.missing.join(", ") })}
 				</p>
 			)}
+			{desk.withoutHandicap.length > 0 && (
+				<p className="notice notice-warning">
+					{t("scoringAdmin.withoutHandicap", { numbers: desk.withoutHandicap.join(", ") })}
+				</p>
+			)}
 			{desk.figures && desk.logs > 0 && <WorthlessDay day={desk.figures} />}
 			<OfficialComparison desk={desk} />
 			{deciding && (

@@ -59,6 +59,10 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		hasTask: newest !== undefined && newest.state !== "cancelled",
 		/** Start numbers of those who launched and have no evaluated log. */
 		missing: rows.filter(isWithoutLog).map(({ pilot }) => pilot.startNumber),
+		/** Start numbers of those whose handicap is not known. */
+		withoutHandicap: rows
+			.filter(({ isHandicapMissing }) => isHandicapMissing)
+			.map(({ pilot }) => pilot.startNumber),
 		comparison: differencesOf(rows),
 		rows: rows.toSorted(byPlace),
 	};

@@ -34,7 +34,11 @@ export function ClassOfDaySection({ one, day }: ClassOfDayProps) {
 					{one.stage === "evening" && <Best one={one} />}
 					{results && <DayNote one={one} />}
 					{rows.length > 0 && (
-						<DayTable rows={rows} isDone={one.stage === "evening"} labelledBy={headingId} />
+						<DayTable
+							rows={rows}
+							isDone={one.stage === "evening" && !results?.isOpen}
+							labelledBy={headingId}
+						/>
 					)}
 					{results && (
 						<p className="button-row no-print">

@@ -60,7 +60,12 @@ export async function readDayPage(ctx: Ctx, date: string) {
 				id,
 				type,
 				task: task ? toTaskView(task, ground) : null,
-				results: results && { status: results.status, updatedAt: results.updatedAt, logs: results.logs },
+				results: results && {
+					status: results.status,
+					updatedAt: results.updatedAt,
+					logs: results.logs,
+					isOpen: results.isOpen,
+				},
 				states: counts,
 				stage: stageOf(counts, results, isPast),
 				best: bestOf(

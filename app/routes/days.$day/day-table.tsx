@@ -7,7 +7,7 @@ import type { DayRow } from "./day-rows";
 
 interface DayTableProps {
 	readonly rows: readonly DayRow[];
-	/** Whether nobody flies any more: places before that get no medal. */
+	/** Whether all who launched are evaluated: places before that get no medal. */
 	readonly isDone: boolean;
 	/** Id of the heading that names the table. */
 	readonly labelledBy: string;

@@ -31,14 +31,15 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 }
 
 function scoreOf({ row, sheet, official }: ExplainedScore, path: string) {
-	const { points, rank, flight } = row;
+	const { points, distanceM, timeS, speedKmh, flight } = row;
 	// The flight page has the official result.
-	if (points === null || rank === null || official) return null;
+	if (points === null || !flight || official) return null;
 	return {
 		points,
 		place: shownPlace(row),
 		path,
-		findings: flight?.findings ?? [],
+		figures: { distanceM, timeS, speedKmh },
+		flight,
 		taskPoints: sheet.task.points,
 	};
 }

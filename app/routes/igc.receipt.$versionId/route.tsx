@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { FlightFindings } from "~/components/scoring/flight-findings";
+import { FlownFacts } from "~/components/scoring/flown-facts";
 import { useLanguage } from "~/components/use-language";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { readCookies } from "~/lib/http/cookies.server";
@@ -71,7 +72,15 @@ export default function ReceiptPage() {
 				</p>
 			)}
 			{receipt.score && (
-				<FlightFindings findings={receipt.score.findings} points={receipt.score.taskPoints} />
+				<>
+					<FlownFacts
+						figures={receipt.score.figures}
+						flight={receipt.score.flight}
+						points={receipt.score.taskPoints}
+					/>
+					<FlightFindings findings={receipt.score.flight.findings} points={receipt.score.taskPoints} />
+					<p className="muted">{t("score.mayChange")}</p>
+				</>
 			)}
 			<div className="receipt">
 				<TrackPicture track={receipt.track} />

@@ -34,6 +34,7 @@ export function PreliminaryTable({ title, scores, flights, own, language }: Tabl
 			note={<PreliminaryNote scores={scores} language={language} />}
 			rows={rows}
 			own={own}
+			isOpen={scores.sheet.day.presumed > 0}
 			name={({ name, isEvaluated, registrationId }) =>
 				isEvaluated ? <AppLink to={scorePath(scores.dayId, registrationId)}>{name}</AppLink> : name
 			}

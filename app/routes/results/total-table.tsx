@@ -19,7 +19,7 @@ interface TotalTableProps {
 
 export function TotalTable({ title, classId, total, after, own, language }: TotalTableProps) {
 	const { t } = useTranslation();
-	const { rows, days, status, updatedAt } = total;
+	const { rows, days, status, updatedAt, isOpen } = total;
 	const { glider, aeroclub } = useCompetitorColumns(rows, language);
 	const points = columnTexts(rows, (row) => row.points, language);
 	const pointsOfDays = days.map(({ dayId, dayName: name }, day): ResultsColumn<TotalRow> => {
@@ -38,6 +38,7 @@ export function TotalTable({ title, classId, total, after, own, language }: Tota
 			note={<ResultsNote status={status} updatedAt={updatedAt} language={language} after={after} />}
 			rows={rows}
 			own={own}
+			isOpen={isOpen}
 			name={({ name }) => name}
 			points={(row) => <strong>{points(row)}</strong>}
 			columns={[

@@ -9,6 +9,7 @@ import type { Course } from "./follow-task";
 import { type Layer, LayerSearch, type PlaneTrack } from "./layer-search";
 import type { TimeSpan } from "./near-misses";
 import { nearestInZone } from "./nearest-in-zone";
+import { promisingFixes } from "./promising-fixes";
 import { type FlownDistance, positionOf } from "./race-distance";
 import { fixBefore } from "./track";
 
@@ -23,9 +24,11 @@ export function areaDistance(flown: FlownTask, course: Course, span: TimeSpan): 
 	const areas = course.reached.map((_, area) => fixesInArea(flown, course, area, to));
 	const [start, end] = [points[0]?.centre, points.at(-1)?.centre];
 	if (!start || !end) return { distanceM: 0, outAt: null, credited: [] };
-	const layers = longestWays(places, areas, project(plane, start));
-	if (!course.finish) return outDistance(flown, course, span, plane, places, layers);
+	const begin = project(plane, start);
+	if (!course.finish)
+		return outDistance(flown, course, span, plane, places, longestWays(places, areas, begin));
 	const finish = project(plane, end);
+	const layers = longestWays(places, promisingFixes(places, areas, begin, finish), begin);
 	const last = layers.at(-1);
 	let [best, longest] = [0, Number.NEGATIVE_INFINITY];
 	last?.fixes.forEach((fix, place) => {
@@ -53,12 +56,11 @@ function outDistance(
 	places: PlaneTrack,
 	layers: readonly Layer[],
 ): FlownDistance {
-	const { track, task, reduction } = flown;
+	const { track, task } = flown;
 	const next = flown.points[course.reached.length + 1];
 	const start = flown.points[0];
 	if (!next || !start) return { distanceM: 0, outAt: null, credited: [] };
 	const isLastLeg = course.reached.length === flown.points.length - 2;
-	const taken = isLastLeg ? reduction : 0;
 	const centre = project(plane, next.centre);
 	const begin = project(plane, start.centre);
 	const last = layers.at(-1);
@@ -69,7 +71,7 @@ function outDistance(
 		const target = isLastLeg
 			? centre
 			: nearestOnPlane(next, centre, at(places.east, fix), at(places.north, fix));
-		const rest = metresTo(places, fix, target) + taken;
+		const rest = metresTo(places, fix, target);
 		if (!last) {
 			const leg = Math.hypot(begin.east - target.east, begin.north - target.north);
 			return { fix, from: 0, metres: Math.max(0, leg - rest) };
@@ -93,7 +95,7 @@ function outDistance(
 	const way = [start.centre, ...credited.map((each) => positionOf(track, each))];
 	const position = positionOf(track, fix);
 	const target = isLastLeg ? next.centre : nearestPosition(next, position);
-	const leg = legBetween(task.scoring.earth, way.at(-1) ?? start.centre, target).distanceM - taken;
+	const leg = legBetween(task.scoring.earth, way.at(-1) ?? start.centre, target).distanceM;
 	const rest = legBetween(task.scoring.earth, position, target).distanceM;
 	return { distanceM: lengthOf(way, flown) + Math.max(0, leg - rest), outAt: fix, credited };
 }

@@ -34,7 +34,7 @@ export interface FlownTask {
 	 */
 	readonly misses: (point: number) => readonly NearMiss[];
 	readonly squares: (point: number) => Float64Array;
-	/** Metres of the legs, centre to centre, and what comes off the last one. */
+	/** Metres of the legs, centre to centre, and what comes off the last one of a finisher. */
 	readonly legs: readonly number[];
 	readonly reduction: number;
 	/** In the time of the track; without a rule, there is no limit. */

@@ -20,9 +20,7 @@ export function raceDistance(flown: FlownTask, course: Course, { from, to }: Tim
 	const { legs, reduction, task, track } = flown;
 	const done = legs.slice(0, course.reached.length).reduce((sum, leg) => sum + leg, 0);
 	const last = legs[course.reached.length] ?? 0;
-	const isLastLeg = course.reached.length === legs.length - 1;
-	const leg = isLastLeg ? last - reduction : last;
-	if (course.finish) return { distanceM: done + leg, outAt: null, credited: [] };
+	if (course.finish) return { distanceM: done + last - reduction, outAt: null, credited: [] };
 	const next = task.points[course.reached.length + 1];
 	if (!next) return { distanceM: done, outAt: null, credited: [] };
 	const outAt = nearestFix(
@@ -32,7 +30,7 @@ export function raceDistance(flown: FlownTask, course: Course, { from, to }: Tim
 		to,
 	);
 	const rest = legBetween(task.scoring.earth, positionOf(track, outAt), next).distanceM;
-	return { distanceM: done + Math.max(0, leg - rest), outAt, credited: [] };
+	return { distanceM: done + Math.max(0, last - rest), outAt, credited: [] };
 }
 
 export function positionOf({ latitudes, longitudes }: Track, index: number): Position {

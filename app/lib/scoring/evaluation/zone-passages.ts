@@ -20,22 +20,27 @@ export interface Passage {
 export const longestBridge = 60;
 /** Metres that a glider flies in that time. */
 const farthestBridge = 8_000;
+/** Of a meridian, below and above what it has. */
 const metresPerDegree = 110_000;
+const longestDegree = 112_000;
 
 /** Every passage of a track through a zone, in order of time. */
 export function passagesOf(track: Track, placed: PlacedZone): Passage[] {
 	const passages: OpenPassage[] = [];
 	const plane = new LocalPlane(placed.centre);
-	const isNear = nearness(track, placed);
+	const sideOf = roughSides(track, placed);
 	/** The fix whose place on the plane is known. */
 	let [known, east, north] = [-1, 0, 0];
-	let isNextNear = isNear(0);
+	let nextSide = sideOf(0);
 	for (let index = 0; index + 1 < track.length; index++) {
-		const isHere = isNextNear;
-		isNextNear = isNear(index + 1);
+		const side = nextSide;
+		nextSide = sideOf(index + 1);
 		const from = track.times[index] ?? 0;
 		const to = track.times[index + 1] ?? 0;
-		if (to - from <= longestBridge && !isHere && !isNextNear) continue;
+		if (to - from <= longestBridge && side === nextSide && side !== unsure) {
+			if (side === inside) addStay(passages, from, to, 0);
+			continue;
+		}
 		if (known !== index)
 			({ east, north } = plane.project(at(track.latitudes, index), at(track.longitudes, index)));
 		const end = plane.project(at(track.latitudes, index + 1), at(track.longitudes, index + 1));
@@ -70,29 +75,38 @@ function addPassages(
 		return;
 	}
 	for (const part of partsInside(placed, segment)) {
-		const exit = from + part.to * (to - from);
-		const previous = passages.at(-1);
-		if (part.from === 0 && previous?.exit === from) previous.exit = exit;
-		else
-			passages.push({
-				enter: from + part.from * (to - from),
-				exit,
-				alongAxis: null,
-				gapS: part.from === 0 ? 0 : gapS,
-			});
+		const enter = part.from === 0 ? from : from + part.from * (to - from);
+		addStay(passages, enter, from + part.to * (to - from), part.from === 0 ? 0 : gapS);
 	}
 }
 
+/** A stay that goes on from the one before makes it longer. */
+function addStay(passages: OpenPassage[], enter: number, exit: number, gapS: number): void {
+	const previous = passages.at(-1);
+	if (previous?.exit === enter) previous.exit = exit;
+	else passages.push({ enter, exit, alongAxis: null, gapS });
+}
+
+const [outside, unsure, inside] = [0, 1, 2];
+/** Share of a cylinder's radius within which a rough distance is surely inside. */
+const surelyInside = 0.95;
+
 /** A quick test in degrees, so that most fixes are never put on the plane. */
-function nearness(
+function roughSides(
 	{ latitudes, longitudes }: Track,
 	{ zone, centre }: PlacedZone,
-): (index: number) => boolean {
+): (index: number) => number {
 	const high = (zoneReach(zone) + farthestBridge) / metresPerDegree;
-	const wide = high / Math.max(0.01, Math.cos(centre.latitude * radiansPerDegree));
+	const width = Math.max(0.01, Math.cos(centre.latitude * radiansPerDegree));
+	const safe = zone.shape === "cylinder" ? (zone.radiusM * surelyInside) / longestDegree : 0;
+	// A degree of longitude is longest at the edge towards the equator.
+	const widest = Math.cos(Math.max(0, Math.abs(centre.latitude) - safe) * radiansPerDegree);
 	return (index) => {
-		if (Math.abs((latitudes[index] ?? 0) - centre.latitude) >= high) return false;
+		const up = Math.abs((latitudes[index] ?? 0) - centre.latitude);
+		if (up >= high) return outside;
 		const apart = Math.abs((longitudes[index] ?? 0) - centre.longitude);
-		return Math.min(apart, 360 - apart) < wide;
+		const across = Math.min(apart, 360 - apart);
+		if (across * width >= high) return outside;
+		return up * up + (across * widest) ** 2 < safe * safe ? inside : unsure;
 	};
 }
