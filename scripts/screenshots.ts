@@ -111,7 +111,9 @@ for (const clock of Object.keys(clocks) as Clock[]) {
 	const port = await freePortFrom(Number(process.env.PORT || 8900));
 	const server = await startDevServer(place, port);
 	try {
-		if (forReadme) await takeReadmePictures(server, `http://localhost:${port}`);
+		// Makes the replays.
+		if (clock === "flying") await server.runSchedule();
+		if (forReadme) await takeReadmePictures(`http://localhost:${port}`);
 		await Promise.all(languages.map((language) => shootLanguage(port, language, some)));
 	} finally {
 		await server.stop();

@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { inProject } from "../lib/paths.mjs";
-import type { DevServer } from "../local/dev-server";
 import { enter, launchBrowser, settle } from "./browser";
 import { daysBefore, demo, flyingDay } from "./scene-demo";
 import { clocks } from "./scenes";
@@ -86,10 +85,8 @@ async function take(page: Page, origin: string, { name, path, theme, from, act }
 	writeFileSync(inProject(`docs/pictures/${name}.webp`), Buffer.from(data, "base64"));
 }
 
-export async function takeReadmePictures(server: DevServer, origin: string): Promise<void> {
+export async function takeReadmePictures(origin: string): Promise<void> {
 	mkdirSync(inProject("docs/pictures"), { recursive: true });
-	// Makes the replay.
-	await server.runSchedule();
 	const browser = await launchBrowser();
 	for (const screen of Object.keys(screens) as Screen[]) {
 		const context = await enter(browser, origin, "visitor", "en", screens[screen]);

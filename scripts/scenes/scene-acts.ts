@@ -135,3 +135,13 @@ export const uploadSeveral: Act = async (page) => {
 	await page.locator("main article").nth(1).waitFor();
 	await page.locator("main .notice-danger").first().waitFor();
 };
+
+/* Lines of files that organisers send. */
+export const goodTypes = ["name;competition_class_type;index", "LS 4;club;104.5", "Discus 3;18_meter;118.2"];
+export const badTypes = ["name;competition_class_type;index", "LS 4;club;none", "LS 4;club;104", ";club;100"];
+export const goodResults = [
+	"cn;name;club;glider;handicap;points",
+	"7K;Jakub Hradecký;Aeroklub Horní Lesnice;LS 4;104;987",
+	"X1;Maxmilián Alexandr Podhorský-Vyskočil;Aeroklub Brno-Medlánky;ASW 19;100;954.5",
+];
+export const badResults = ["cn;name;points", "7K;Jakub Hradecký;many", ";;12"];

@@ -4,6 +4,10 @@ import { everybody } from "~/lib/messages/recipients";
 import { newestEdition } from "~editions/index";
 import { demoTimeOf } from "../demo/flying-day";
 import {
+	badResults,
+	badTypes,
+	goodResults,
+	goodTypes,
 	inTurn,
 	loseConnection,
 	openFolds,
@@ -23,6 +27,7 @@ import {
 	type otherEntries,
 	pilotsEntry,
 	resetToken,
+	task,
 } from "./scene-demo";
 
 const { from, to, signupSince } = newestEdition.competition;
@@ -68,15 +73,6 @@ function at(clock: Clock, who: Who, paths: readonly string[], rest: Partial<Scen
 const lists = ["/news", "/starting-list", "/statuses", "/results", "/documents", "/igc"];
 
 const gliderTypesForm = "main form:has([type=file])";
-const goodTypes = ["name;competition_class_type;index", "LS 4;club;104.5", "Discus 3;18_meter;118.2"];
-const badTypes = ["name;competition_class_type;index", "LS 4;club;none", "LS 4;club;104", ";club;100"];
-const goodResults = [
-	"cn;name;club;glider;handicap;points",
-	"7K;Jakub Hradecký;Aeroklub Horní Lesnice;LS 4;104;987",
-	"X1;Maxmilián Alexandr Podhorský-Vyskočil;Aeroklub Brno-Medlánky;ASW 19;100;954.5",
-];
-const badResults = ["cn;name;points", "7K;Jakub Hradecký;many", ";;12"];
-
 const full: readonly Scene[] = [
 	...at("flying", "visitor", [
 		"/",
@@ -86,7 +82,7 @@ const full: readonly Scene[] = [
 	]),
 	...at("flying", "visitor", ["/"], { state: "menus", menus: true }),
 	...at("flying", "visitor", ["/"], { state: "galleries", act: openFolds }),
-	...at("flying", "visitor", ["/results?view=daily"], {
+	...at("flying", "visitor", [`/results?view=daily&day=${flight.dayId}`], {
 		state: "map",
 		act: async (page) => {
 			await page.locator('main a[href*="flight="]').first().click();
@@ -102,12 +98,30 @@ const full: readonly Scene[] = [
 	...at("flying", "unpaid", ["/registration"]),
 	...at("flying", "pilot", ["/", "/registration", "/igc", "/user-profile", "/change-password"]),
 	...at("flying", "pilot", ["/user-profile/erase"]),
-	...at("flying", "visitor", [`/igc/${flight.id}`]),
+	...at("flying", "visitor", [
+		...[`/igc/${flight.id}`, `/scores/${flight.dayId}/${flight.registrationId}`],
+		...[
+			"/days/1",
+			"/days/5/replay?class=club",
+			`/tasks/${flyingDay.date}`,
+			`/tasks/${task.id}/sheet`,
+			"/dev/pieces",
+		],
+	]),
+	...at("flying", "visitor", ["/days/6"], { state: "today" }),
 	...at("flying", "admin", ["/"], { state: "menus", menus: true }),
 	...at("flying", "admin", [
 		...["/starting-list", "/statuses", "/statuses?duty=on", "/igc", "/news", "/documents"],
 		...["/competition-days", "/users", "/admin", "/admin/mail", "/admin/audit", "/admin/results"],
-		"/admin/glider-types",
+		...["/admin/glider-types", "/admin/missing", "/admin/erasures", "/admin/waypoints-and-airspace"],
+		...[`/admin/tasks/${flyingDay.date}/club`, `/admin/tasks/${flyingDay.date}/club/build`],
+		...[
+			`/admin/scoring/${daysBefore(1)}/club`,
+			`/igc/${flight.id}`,
+			"/second-factor",
+			"/second-factor/passkeys",
+		],
+		...["/users?entries=filter%3Dunpaid", "/starting-list?filter=unpaid"],
 		...[`/registration/${pilotsEntry.id}`, `/news/${newsItem.id}/delete`, `/documents/${document.id}/delete`],
 		...["/admin/mail?state=failed", `/admin/audit?action=registration.flags&date=${daysBefore(2)}`],
 	]),
@@ -134,9 +148,9 @@ const full: readonly Scene[] = [
 		state: "preview",
 		act: sendFile(gliderTypesForm, goodTypes),
 	}),
-	...at("closed", "visitor", ["/", "/signup"]),
-	...at("open", "visitor", ["/", "/signup"]),
-	...at("over", "visitor", ["/", "/results", "/statuses"]),
+	...(["closed", "open"] as const).flatMap((clock) => at(clock, "visitor", ["/", "/signup"])),
+	...at("over", "visitor", ["/", "/results", "/statuses", "/days/5"]),
+	...at("over", "visitor", ["/", "/results", "/archive"], { year: unfetchedYear }),
 ];
 
 const empty: readonly Scene[] = [
@@ -223,7 +237,11 @@ const faulty: readonly Scene[] = [
 export const scenes: readonly Scene[] = [...full, ...empty, ...faulty];
 
 /** Scenes that are also shown in print. */
-export const printedPaths: readonly string[] = ["/starting-list", "/statuses", "/results?view=daily"];
+export const printedPaths: readonly string[] = [
+	...["/starting-list", "/statuses", "/results?view=daily", "/results?view=total"],
+	...[`/igc/${flight.id}`, `/scores/${flight.dayId}/${flight.registrationId}`],
+	...[`/tasks/${flyingDay.date}`, `/tasks/${task.id}/sheet`, "/days/1"],
+];
 
 /** File name without its extension, for example `flying-visitor-results-view-daily-map`. */
 export function sceneName({ clock, who, path, year, state }: Scene): string {

@@ -4,7 +4,7 @@ import { competitorStatuses, igcFiles, outbox, performances, scoreSheets, tasks 
 import { createApp } from "~test/support/app";
 import { createAdmin, databaseOf } from "~test/support/factories";
 import { flownFile, outAndReturn } from "~test/support/flown";
-import { elementsIn, rowsIn, sourceOf } from "~test/support/html";
+import { elementsIn, rowsIn, sourceOf, textsIn } from "~test/support/html";
 import { runScheduleAt, uploadBody } from "~test/support/igc";
 import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
 import { home, scoredClass, scoredTask, short } from "~test/support/scored-class";
@@ -29,6 +29,15 @@ describe("from the upload to the table", () => {
 		]);
 		expect(html).toContain("Preliminary");
 		expect(html).toContain("2 of 3 logs");
+		const flights = elementsIn(html, 'table a[href^="/igc/"]').map((a) => a.getAttribute("href") ?? "");
+		const best = flights.map(async (flight) => {
+			const page = await sourceOf(await scored.app.get(flight, { language: "en" }));
+			return textsIn(page, ".headlines > p");
+		});
+		expect(await Promise.all(best)).toEqual([
+			[],
+			["Best of the class on this day: A1 Jana Adamová, 422 pts"],
+		]);
 	});
 
 	test("the explained score holds the flight, the formula and what the scorer has to decide", async () => {

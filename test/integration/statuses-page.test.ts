@@ -9,7 +9,7 @@ import {
 	databaseOf,
 	seedReference,
 } from "~test/support/factories";
-import { attributeIn, elementsIn } from "~test/support/html";
+import { attributeIn, elementsIn, hiddenIn, textsIn } from "~test/support/html";
 
 const db = databaseOf();
 const app = createApp({ clock: "2025-07-14T12:00:00Z" });
@@ -157,6 +157,37 @@ test("the board shows every competitor and the counts, and asks again by itself 
 	const paused = await page("/statuses?view=board-paused&day=2025-07-13");
 	expect(paused.html).not.toContain('http-equiv="refresh"');
 	expect(paused.html).toContain("/statuses?day=2025-07-13&amp;view=board");
+});
+
+test("a board in a loop gives way to the results, those to the news, and those to the board", async () => {
+	const pages = ["/statuses?view=board&loop=20", "/results?loop=20", "/news?loop=20"];
+	for (const [index, path] of pages.entries()) {
+		const { html } = await page(path);
+		const next = pages[(index + 1) % pages.length];
+		expect(attributeIn(html, 'head > meta[name="next"]', "content")).toBe(next);
+		expect(attributeIn(html, 'head meta[http-equiv="refresh"]', "content")).toBe(`20;url=${next}`);
+		expect(elementsIn(html, "#site-menu")).toHaveLength(0);
+	}
+});
+
+test("without scripts the desk finds by the beginning of a number or a part of a name, and filters", async () => {
+	const { id } = await statusOn(1);
+	const duty = "/statuses?day=2025-07-13&duty=on";
+	await app.post(duty, { id, status: "" }, { as: admin });
+	const found = async (query: string) =>
+		textsIn((await page(duty + query, admin)).html, ".duty-row .start-number").join();
+	expect(await found("&find=7")).toBe("7X");
+	expect(await found("&find=b")).toBe("");
+	expect(await found("&find=%20žižk")).toBe("7X");
+	expect(await found("&only=none")).toBe("7X");
+	expect(await found("&only=none&find=AB")).toBe("");
+	expect(await found("&only=FLYING")).toBe("");
+	const { html } = await page(`${duty}&only=none`, admin);
+	const [search = ""] = elementsIn(html, "form[role=search]");
+	expect(hiddenIn(search)).toEqual({ day: "2025-07-13", duty: "on", only: "none" });
+	const everybody = attributeIn(html, ".duty-tools .tabs a", "href") ?? "";
+	expect(textsIn((await page(everybody, admin)).html, ".duty-row .start-number")).toEqual(["7X", "AB"]);
+	await app.post(duty, { id, status: "DNF" }, { as: admin });
 });
 
 test("the page needs one batch, whatever the number of competitors", async () => {

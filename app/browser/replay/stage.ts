@@ -87,7 +87,6 @@ export class Stage {
 		for (const part of this.root.querySelectorAll<HTMLElement>("[data-needs-script]")) part.hidden = false;
 		this.root.dataset.running = "";
 		this.resize();
-		this.view.fit();
 		this.repaint();
 		void this.openRegion();
 		this.map.addEventListener("keydown", (event) => {
@@ -152,6 +151,8 @@ export class Stage {
 		const ratio = Math.min(sharpest, devicePixelRatio || 1);
 		const { map, strip } = this;
 		const size = { width: map.clientWidth, height: map.clientHeight, ratio };
+		// Something hides the map: it is shown again as it was.
+		if (size.width === 0 || size.height === 0) return;
 		this.view.resize(size.width, size.height);
 		this.still.resize(size);
 		this.moving.resize(size);
@@ -185,6 +186,8 @@ export class Stage {
 
 	private readonly frame = (now: number): void => {
 		this.isDue = false;
+		// The reader has gone to another page, or to another class.
+		if (!this.root.isConnected) return;
 		const { clock } = this;
 		const isEarly = this.isCalm.matches && clock.isRunning && now - this.lastFrame < calmInterval;
 		if (!isEarly) {

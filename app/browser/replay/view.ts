@@ -29,6 +29,8 @@ export class MovingView {
 	/** Of the canvas, in CSS pixels. */
 	size = { width: 1, height: 1 };
 	private readonly pointers = new Map<number, { x: number; y: number }>();
+	/** Whether all flights are shown, and nobody has moved the map since. */
+	private isWhole = true;
 
 	/**
 	 * @param sheet its width and height
@@ -50,20 +52,25 @@ export class MovingView {
 		canvas.addEventListener("wheel", this.wheeled, { passive: false });
 	}
 
-	/** What was in the middle stays there. */
+	/** All flights stay shown; on a map that was moved, what was in the middle stays there. */
 	resize(width: number, height: number): void {
 		const { current, size } = this;
+		this.size = { width, height };
+		if (this.isWhole) {
+			this.fit();
+			return;
+		}
 		const middle = {
 			x: (size.width / 2 - current.x) / current.scale,
 			y: (size.height / 2 - current.y) / current.scale,
 		};
-		this.size = { width, height };
 		this.current = { ...current, scale: this.allowed(current.scale) };
 		this.centre(middle.x, middle.y);
 	}
 
 	/** Shows all flights. */
 	fit(): void {
+		this.isWhole = true;
 		const { left, right, top, bottom } = this.shown;
 		this.current = { ...this.current, scale: this.allowed(this.fitting()) };
 		this.centre((left + right) / 2, (top + bottom) / 2);
@@ -132,6 +139,7 @@ export class MovingView {
 	}
 
 	private set(view: View): void {
+		this.isWhole = false;
 		this.current = this.covering(view);
 		this.onChange();
 	}

@@ -67,9 +67,9 @@ function FlightSummary({ row: { status, guest, distanceM, speedKmh, override } }
 		override && t("scoringAdmin.overridden"),
 	].filter(Boolean);
 	return (
-		<>
+		<span className="lg:whitespace-nowrap">
 			{t(`score.status.${status}`)}
 			{figures.length > 0 && <span className="muted"> {figures.join(", ")}</span>}
-		</>
+		</span>
 	);
 }

@@ -53,7 +53,7 @@ export default function CompetitionDaysPage() {
 	const { t } = useTranslation();
 	const repliedId = reply?.submission.initialValue?.id;
 	return (
-		<div className="narrow">
+		<div className="max-w-4xl">
 			<div className="page-head">
 				<div>
 					<h1>{t("nav.competitionDays")}</h1>

@@ -73,6 +73,7 @@ export function ReplayStage({ stage: { data, map, task, basemap } }: { readonly 
 				<output className="replay-clock" data-replay-clock="" aria-live="off" />
 				<input type="range" step="1" data-replay-time="" aria-label={t("replay.time")} />
 			</div>
+			<ol className="replay-ranking" data-replay-ranking="" data-needs-script hidden />
 			<div className="replay-barogram" data-needs-script hidden>
 				<canvas data-replay-barogram="" role="img" aria-label={t("replay.barogram")} />
 			</div>
@@ -94,7 +95,6 @@ export function ReplayStage({ stage: { data, map, task, basemap } }: { readonly 
 					<input type="checkbox" data-replay-numbers="" defaultChecked /> {t("replay.numbers")}
 				</label>
 			</div>
-			<ol className="replay-ranking" data-replay-ranking="" data-needs-script hidden />
 			<p className="replay-message" role="status" data-replay-message="" />
 			{!signedIn && <script src={replayUrl} defer />}
 		</section>

@@ -17,7 +17,7 @@ type Fact = readonly [key: string, value: string | null];
 export function FlightHeadlines({ flight }: FlightProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const { score, performance, climbs, figures } = flight;
+	const { score, best, performance, climbs, figures } = flight;
 	const speed =
 		performance?.timeS && formatNumber((performance.distanceM / performance.timeS) * 3.6, language, 1);
 	const flown = performance ? performance.distanceM : figures.distance;
@@ -54,6 +54,14 @@ export function FlightHeadlines({ flight }: FlightProps) {
 						),
 				)}
 			</dl>
+			{best?.points && (
+				<p>
+					{t("igc.flight.best", {
+						pilot: [best.startNumber, best.name].filter(Boolean).join(" "),
+						value: formatNumber(best.points, language, [0, 1]),
+					})}
+				</p>
+			)}
 			{score?.path && <AppLink to={score.path}>{t("igc.flight.score")}</AppLink>}
 		</div>
 	);

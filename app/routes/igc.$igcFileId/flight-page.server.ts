@@ -3,6 +3,8 @@ import { isAdmin } from "~/lib/access";
 import { chartGround } from "~/lib/charts/chart-ground";
 import { airspacesInForce, waypointsInForce } from "~/lib/charts/charts-queries.server";
 import type { Ctx } from "~/lib/context";
+import { resultsOfClass } from "~/lib/day-reports/class-day";
+import { computedRows, officialRows } from "~/lib/day-reports/day-results.server";
 import { allDays } from "~/lib/days/days-queries.server";
 import { readObject } from "~/lib/files/read-object.server";
 import { analyseFlight } from "~/lib/flight-log/analyse-flight";
@@ -27,16 +29,17 @@ import { scorePath } from "~/lib/scoring/score-path";
 import { type ScoreSheet, shownPlace } from "~/lib/scoring/score-sheet";
 import { performanceOfLog } from "~/lib/scoring/scoring-queries.server";
 import { taskInForce, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
-import { igcFiles, registrations } from "~db/schema";
+import { competitionDays, igcFiles, registrations } from "~db/schema";
 import { drawFlight } from "./draw-flight.server";
 import { currentVersion, versionsOfFlight } from "./versions-queries.server";
 
 /** Expressions for where a flight belongs, so that one batch reads all about it. */
 function placeOf(id: string) {
 	const dayId = sql`(SELECT ${igcFiles.dayId} FROM ${igcFiles} WHERE ${igcFiles.id} = ${id})`;
+	const date = sql<string>`(SELECT ${competitionDays.date} FROM ${competitionDays} WHERE ${competitionDays.id} = ${dayId})`;
 	const registrationId = sql`(SELECT ${igcFiles.registrationId} FROM ${igcFiles} WHERE ${igcFiles.id} = ${id})`;
 	const classId = sql`(SELECT ${registrations.competitionClassId} FROM ${registrations} WHERE ${registrations.id} = ${registrationId})`;
-	return { dayId, registrationId, classId };
+	return { dayId, date, registrationId, classId };
 }
 
 /**
@@ -45,7 +48,7 @@ function placeOf(id: string) {
 export async function readFlightPage(ctx: Ctx, id: string) {
 	const { db, edition } = ctx;
 	const admin = isAdmin(ctx);
-	const { dayId, registrationId, classId } = placeOf(id);
+	const { dayId, date, registrationId, classId } = placeOf(id);
 	const [
 		[flight],
 		[taskRow],
@@ -54,6 +57,8 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 		[performed],
 		[scored],
 		[official],
+		officialFirst,
+		computedFirst,
 		versions,
 		pilots,
 		days,
@@ -65,6 +70,8 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 		performanceOfLog(db, id),
 		preliminarySheet(db, classId, dayId),
 		resultOfEntry(db, dayId, registrationId),
+		officialRows(db, date, { places: 1 }),
+		computedRows(db, date, { places: 1 }),
 		...(admin ? ([versionsOfFlight(db, id), acceptedPilots(db), allDays(db)] as const) : ([] as const)),
 	]);
 	if (!flight || !flightPath(ctx, flight)) return refuse("not-found");
@@ -74,6 +81,7 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 	// The column is trusted: only the engine writes it.
 	const performance = (performed?.performance ?? null) as Performance | null;
 	const task = taskRow ? toTaskVersion(taskRow) : null;
+	const [first] = resultsOfClass(flight.classId, officialFirst, computedFirst, null)?.rows ?? [];
 	return done({
 		id: flight.id,
 		startNumber: flight.startNumber,
@@ -96,6 +104,8 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 		midnight: new Date(momentOf(figures.date, 0)),
 		performance,
 		score: scoreOf(flight, scored?.sheet as ScoreSheet | undefined, official),
+		/** First of the class on the day; null when it is this one. */
+		best: first && first.registrationId !== flight.registrationId ? first : null,
 		drawing: drawFlight({
 			trace,
 			date: figures.date,
