@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
+import { statedTask } from "../support/stated-task";
 import { signIn } from "./accounts";
 import { untilHydrated } from "./hydration";
 
@@ -25,4 +26,56 @@ test("what is printed begins with competition, page and date, with scripts with 
 		const first = await page.locator("body").innerText();
 		expect(first.trim(), path).toMatch(/^Glider Cup 2025/);
 	}
+});
+
+/** A day of the demo without a task. */
+const date = "2025-07-19";
+
+/** Publishes a task of many points with all rules and a long briefing. @returns its id */
+async function publishLongTask(page: Page): Promise<string> {
+	const token = (await page.context().cookies()).find(({ name }) => name === "token")?.value;
+	const headers = { Authorization: `Bearer ${token}` };
+	const days: { _id: string; date: string }[] = await (await page.request.get("/api/days")).json();
+	const classes: { _id: string; type: string }[] = (
+		await (await page.request.get("/api/registration/form")).json()
+	).competitionClasses;
+	const [start, area, finish] = [0, 1, 3].map((index) => statedTask().points[index]);
+	const areas = Array.from({ length: 10 }, (_, index) => ({
+		...area,
+		name: `Otočný bod číslo ${index + 1} u lesa`,
+		latitude: 49.5 + Math.sin(index) / 2,
+		longitude: 16 + Math.cos(index * 1.3) / 2,
+		zone: { shape: "ring", style: "symmetrical", radiusM: 20_000, innerRadiusM: 5_000, angleDeg: 80 },
+	}));
+	const data = {
+		kind: "AAT",
+		taskTimeS: 9_000,
+		points: [start, ...areas, finish],
+		rules: {
+			...{ startOpens: "12:45", startAltitudeM: 1_800, startSpeedKmh: 170, finishAltitudeM: 600 },
+			...{ finishCloses: "18:30", logDeadlineS: 2_700, pev: { waitS: 600, windowS: 480, presses: 3 } },
+		},
+		briefing: {
+			...{ gridTime: "11:30", firstLaunch: "12:00", qnhHpa: 1_018, inactiveAirspace: ["TSA 4", "LK R 9"] },
+			frequencies: "123.405 (závodní), 122.605 (Horní Lesnice INFO)",
+			note: "Pozor na výcvik parašutistů v prostoru letiště mezi 14 a 15 h.\n\nPáska se otevírá 20 minut po vzletu.",
+		},
+	};
+	const place = `${days.find((day) => day.date === date)?._id}/${classes.find(({ type }) => type === "18_meter")?._id}`;
+	const task: { _id: string } = await (
+		await page.request.put(`/api/tasks/${place}`, { headers, data })
+	).json();
+	await page.request.patch(`/api/tasks/${task._id}`, { headers, data: { published: true } });
+	return task._id;
+}
+
+test("the sheet of a task with twelve points, all rules and a long briefing is one A4 @scripts", async ({
+	page,
+	context,
+}) => {
+	await signIn(context, "admin@example.com");
+	await page.goto(`/tasks/${await publishLongTask(page)}/sheet`);
+	await expect(page.getByRole("row")).toHaveCount(13);
+	const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+	expect(pdf.toString("latin1").match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
 });

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import { tasks } from "~db/schema";
+import { competitionDays, competitorStatuses, outbox, tasks } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
-import { attributeIn, elementsIn, sourceOf, textsIn, valueIn } from "~test/support/html";
+import { attributeIn, elementsIn, hiddenIn, sourceOf, textsIn, valueIn } from "~test/support/html";
 import { areaZones, cupFile } from "~test/support/task-files";
 
 const app = createApp({ clock: "2025-07-14T08:00:00Z" });
@@ -119,4 +119,20 @@ test("a draft of a file is edited with its rules kept, unless somebody else has 
 	const stale = await press(html, "save", { "size-2": "13" });
 	expect(stale.response.status).toBe(409);
 	expect(valueIn(stale.html, "size-2")).toBe("13");
+});
+
+test("the task of a class without pilots is published: nobody gets a mail, which the organiser is told before", async () => {
+	const press = async (intent: "publish" | "cancel", section: string) => {
+		const [form] = elementsIn(await open(desk), `section[aria-labelledby="${section}"] form`);
+		expect(textsIn(form ?? "", ".notice-warning")[0]).toContain("e-mail nikdo nedostane");
+		return app.post(desk, { ...hiddenIn(form ?? ""), intent }, { as: admin });
+	};
+	expect((await press("publish", "draft")).headers.get("Set-Cookie")).toContain("publish.success");
+	expect(textsIn(await open("/tasks/2025-07-14"), "h2")).toEqual(["Club verze A"]);
+	expect(textsIn(await open("/statuses?day=2025-07-14"), ".empty")[0]).toContain("Mají je přijatí soutěžící");
+	expect((await press("cancel", "in-force")).headers.get("Set-Cookie")).toContain("cancel.success");
+	expect(await db.select().from(outbox)).toEqual([]);
+	expect(await db.select().from(competitorStatuses)).toEqual([]);
+	const days = await db.select().from(competitionDays);
+	expect(days.filter(({ task }) => task === "TASK").map(({ date }) => date)).toEqual(["2025-07-14"]);
 });

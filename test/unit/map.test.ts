@@ -128,6 +128,24 @@ test("a zone is as large as the scale says", () => {
 	}
 });
 
+test("of an area all over the sheet no edge is seen, which is said; the edge of another is drawn", () => {
+	const sheet = new Sheet(boundsOf([brno, jihlava]), mapFormat);
+	const { west, east, south, north } = sheet.bounds;
+	const square = (fromWest: number) => ({
+		kind: "controlled",
+		outline: [
+			{ longitude: fromWest, latitude: south - 1 },
+			{ longitude: east + 1, latitude: south - 1 },
+			{ longitude: east + 1, latitude: north + 1 },
+			{ longitude: fromWest, latitude: north + 1 },
+		],
+	});
+	// The second has all its corners beside the sheet, too.
+	const areas = [square(west - 1), square((west + east) / 2), square(east + 0.5)];
+	const drawn = drawMap(sheet, { places: [], areas }, nothing).areas;
+	expect(drawn.map(({ isEverywhere }) => isEverywhere)).toEqual([true, false]);
+});
+
 test("with the airspace of a whole country, the map of a task is at most 30 kB when it is compressed", () => {
 	const { airspaces, complaints } = readOpenAir(nationalAirspace());
 	expect([airspaces.length, complaints]).toEqual([450, []]);

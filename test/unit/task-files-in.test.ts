@@ -134,11 +134,11 @@ test("what cannot be read is listed by line", () => {
 		.replace("A1=45,R2=500m,A2=180", "A1=200,R2=500m,A2=180");
 	expect(problems(broken)).toEqual([
 		"3: task.file.latitude?text=9122.170N",
+		"6: task.file.unknownPoint?text=Dlouh%C3%BD%20rybn%C3%ADk",
+		"7: task.file.time?text=25%3A00%3A00",
 		"8: task.file.style?text=7",
 		"9: task.file.radius?text=-3000m",
 		"10: task.file.angle",
-		"6: task.file.unknownPoint?text=Dlouh%C3%BD%20rybn%C3%ADk",
-		"7: task.file.time?text=25%3A00%3A00",
 	]);
 	expect(read(broken).tasks).toEqual([]);
 });

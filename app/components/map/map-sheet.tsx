@@ -5,7 +5,7 @@ import { formatNumber } from "~/lib/i18n/format-number";
 import type { MapDrawing } from "~/lib/map/draw-map.server";
 import type { Label } from "~/lib/map/labels";
 import { inset } from "~/lib/map/sheet";
-import { AirspaceLegend, kindsOf } from "./airspace-legend";
+import { AirspaceLegend, kindsOf, kindText } from "./airspace-legend";
 
 interface MapSheetProps {
 	readonly map: MapDrawing;
@@ -24,7 +24,7 @@ export function MapSheet({
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const kinds = kindsOf(areas);
-	const airspace = kinds.map((kind) => t(`map.airspace.${kind}`)).join("; ");
+	const airspace = kinds.map((kind) => kindText(t, kind)).join("; ");
 	return (
 		<div className="map">
 			<svg

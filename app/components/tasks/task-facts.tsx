@@ -1,4 +1,5 @@
 import type { TFunction } from "i18next";
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import type { TaskView } from "~/lib/tasks/task-view";
 import { hoursAndMinutes } from "./task-texts";
@@ -12,10 +13,10 @@ export function TaskFacts({ task }: { readonly task: TaskView }) {
 			{rows.length > 0 && (
 				<dl className="facts">
 					{rows.map(([name, value]) => (
-						<div key={name}>
+						<Fragment key={name}>
 							<dt>{name}</dt>
 							<dd>{value}</dd>
-						</div>
+						</Fragment>
 					))}
 				</dl>
 			)}

@@ -1,4 +1,4 @@
-import { areaPath } from "./area-path";
+import { areaOnSheet, type SheetArea } from "./area-path";
 import { homeBorders, otherBorders } from "./borders.server";
 import { beyond, type Corner, clipLine, clipRing } from "./clip";
 import type { Ground, Place } from "./ground";
@@ -13,7 +13,7 @@ export interface MapDrawing {
 	readonly home: string;
 	readonly borders: string;
 	/** Airspace. */
-	readonly areas: readonly { readonly kind: string; readonly path: string }[];
+	readonly areas: readonly (SheetArea & { readonly kind: string })[];
 	/** The same names for a map as wide as a page, and for one as wide as a phone, where the font is larger. */
 	readonly labels: { readonly wide: readonly Label[]; readonly narrow: readonly Label[] };
 	readonly scaleBar: ScaleBar;
@@ -69,8 +69,8 @@ export function drawMap(
 			.map(path)
 			.join(""),
 		areas: areas.flatMap(({ kind, outline }) => {
-			const drawn = areaPath(sheet, outline);
-			return drawn === "" ? [] : [{ kind, path: drawn }];
+			const drawn = areaOnSheet(sheet, outline);
+			return drawn ? [{ kind, ...drawn }] : [];
 		}),
 		labels: { wide: labels(fontSizes.wide), narrow: labels(fontSizes.narrow) },
 		scaleBar,

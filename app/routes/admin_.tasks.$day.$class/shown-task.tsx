@@ -76,13 +76,16 @@ function StateForm({ task: { view }, recipients }: Omit<ShownTaskProps, "reply">
 	const { t } = useTranslation();
 	const { version } = view;
 	const isDraft = view.state === "draft";
+	const hint = isDraft ? "taskAdmin.publish.hint" : "taskAdmin.cancel.hint";
 	return (
 		<form method="post">
 			<input type="hidden" name="id" value={view.id} />
 			<input type="hidden" name="revision" value={view.revision} />
-			<p className="muted mb-4">
-				{t(isDraft ? "taskAdmin.publish.hint" : "taskAdmin.cancel.hint", { count: recipients })}
-			</p>
+			{recipients > 0 ? (
+				<p className="muted mb-4">{t(hint, { count: recipients })}</p>
+			) : (
+				<p className="notice notice-warning mb-4">{t(`${hint}.nobody`)}</p>
+			)}
 			<p className="button-row">
 				{isDraft && (
 					<button type="submit" className="button button-primary" name="intent" value="publish">

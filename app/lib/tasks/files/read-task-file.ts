@@ -19,12 +19,17 @@ export function readTaskFile(bytes: Uint8Array): TaskFile {
 	const text = decodeText(bytes);
 	const { tasks, complaints } = readText(text);
 	if (tasks.length === 0 && complaints.length === 0) return { tasks, complaints: noTaskIn(text) };
-	return { tasks, complaints: withoutRepeats(complaints).slice(0, mostComplaints) };
+	return { tasks, complaints: inOrder(withoutRepeats(complaints)).slice(0, mostComplaints) };
 }
 
 /** A task that comes back to a point which the file lacks says so once. */
 function withoutRepeats(complaints: TaskFile["complaints"]): TaskFile["complaints"] {
 	return [...new Map(complaints.map((one) => [`${one.line} ${one.complaint}`, one])).values()];
+}
+
+/** By line: what cannot be read above is often why something below is not found. */
+function inOrder(complaints: TaskFile["complaints"]): TaskFile["complaints"] {
+	return complaints.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0));
 }
 
 function readText(text: string): TaskFile {
