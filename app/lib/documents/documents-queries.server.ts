@@ -11,22 +11,23 @@ const documentColumns = {
 	updatedAt: documents.updatedAt,
 };
 
-/** Query for all documents, newest change first. */
-export function documentList(db: Db) {
+function selectDocuments(db: Db) {
 	return db
 		.select(documentColumns)
 		.from(documents)
-		.innerJoin(documentVersions, eq(documentVersions.id, documents.currentVersionId))
+		.innerJoin(documentVersions, eq(documentVersions.id, documents.currentVersionId));
+}
+
+/** Query for all documents, newest change first. */
+export function documentList(db: Db) {
+	return selectDocuments(db)
 		.where(isNull(documents.deletedAt))
 		.orderBy(desc(documents.updatedAt), desc(documents.id));
 }
 
 /** Query for the documents that last changed in a time; the end is not included. */
 export function documentsBetween(db: Db, from: Date, to: Date) {
-	return db
-		.select(documentColumns)
-		.from(documents)
-		.innerJoin(documentVersions, eq(documentVersions.id, documents.currentVersionId))
+	return selectDocuments(db)
 		.where(and(isNull(documents.deletedAt), gte(documents.updatedAt, from), lt(documents.updatedAt, to)))
 		.orderBy(asc(documents.updatedAt));
 }
@@ -34,11 +35,7 @@ export function documentsBetween(db: Db, from: Date, to: Date) {
 export type DocumentRow = Awaited<ReturnType<typeof documentList>>[number];
 
 export function documentById(db: Db, id: string) {
-	return db
-		.select(documentColumns)
-		.from(documents)
-		.innerJoin(documentVersions, eq(documentVersions.id, documents.currentVersionId))
-		.where(and(eq(documents.id, id), isNull(documents.deletedAt)));
+	return selectDocuments(db).where(and(eq(documents.id, id), isNull(documents.deletedAt)));
 }
 
 /** Query for the versions of all documents that were replaced, newest first. */

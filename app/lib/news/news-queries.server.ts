@@ -13,22 +13,18 @@ const newsColumns = {
 	updatedAt: news.updatedAt,
 };
 
+function selectNews(db: Db) {
+	return db.select(newsColumns).from(news).innerJoin(users, eq(users.id, news.authorId));
+}
+
 /** Query for all news, newest first. */
 export function newsList(db: Db) {
-	return db
-		.select(newsColumns)
-		.from(news)
-		.innerJoin(users, eq(users.id, news.authorId))
-		.where(isNull(news.deletedAt))
-		.orderBy(desc(news.createdAt), desc(news.id));
+	return selectNews(db).where(isNull(news.deletedAt)).orderBy(desc(news.createdAt), desc(news.id));
 }
 
 /** Query for the news of a time, oldest first; the end is not included. */
 export function newsBetween(db: Db, from: Date, to: Date) {
-	return db
-		.select(newsColumns)
-		.from(news)
-		.innerJoin(users, eq(users.id, news.authorId))
+	return selectNews(db)
 		.where(and(isNull(news.deletedAt), gte(news.createdAt, from), lt(news.createdAt, to)))
 		.orderBy(asc(news.createdAt));
 }
@@ -36,11 +32,7 @@ export function newsBetween(db: Db, from: Date, to: Date) {
 export type NewsRow = Awaited<ReturnType<typeof newsList>>[number];
 
 export function newsById(db: Db, id: string) {
-	return db
-		.select(newsColumns)
-		.from(news)
-		.innerJoin(users, eq(users.id, news.authorId))
-		.where(and(eq(news.id, id), isNull(news.deletedAt)));
+	return selectNews(db).where(and(eq(news.id, id), isNull(news.deletedAt)));
 }
 
 /** The audit log knows whether an item was mailed. */
@@ -58,10 +50,7 @@ export function sameNews(
 	}: Pick<NewsRow, "title" | "body" | "authorId"> & { readonly mailed: boolean },
 	since: Date,
 ) {
-	return db
-		.select(newsColumns)
-		.from(news)
-		.innerJoin(users, eq(users.id, news.authorId))
+	return selectNews(db)
 		.where(
 			and(
 				isNull(news.deletedAt),
