@@ -12,8 +12,8 @@ export interface EntryInMail {
 	readonly classType: string;
 }
 
-/** What is to be paid, to whom and how the payment is recognised. */
-export interface PaymentInMail {
+/** What is to be paid, to whom and how the payment is recognised. A type, because the payload of a mail takes no interface. */
+export type PaymentInMail = {
 	/** In groups of four. */
 	readonly iban: string;
 	readonly amount: number;
@@ -22,7 +22,7 @@ export interface PaymentInMail {
 	readonly recipient: string;
 	readonly variableSymbol: string;
 	readonly message: string;
-}
+};
 
 /** A version of a task: metres, seconds and local times. */
 export interface TaskInMail {

@@ -1,18 +1,10 @@
+import type { PaymentInMail } from "~/lib/db/mail-to";
 import type { Edition } from "~editions/schema";
 import { isPaymentDue } from "./payment-due";
 import type { Entry } from "./registrations-queries.server";
 
-/** A type, because the payload of a mail takes no interface. */
-export type EntryPayment = {
-	/** In groups of four. */
-	readonly iban: string;
-	readonly amount: number;
-	/** ISO 4217. */
-	readonly currency: string;
-	readonly recipient: string;
-	readonly variableSymbol: string;
-	readonly message: string;
-};
+/** What is to be paid: the page of the entry shows what its mails say. */
+export type EntryPayment = PaymentInMail;
 
 /**
  * The year and the entry's number, padded to four digits: `20250042`. Null unless the number is whole and from 1 to
