@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { editions } from "~editions/index";
 import { type RunningFake, serve } from "~test/fakes/json-server";
@@ -10,6 +11,7 @@ import {
 	refuseLocalNames,
 	withDatabaseId,
 } from "../../scripts/deploy/deployment";
+import { inProject } from "../../scripts/lib/paths.mjs";
 import { Stop } from "../../scripts/lib/stop.mjs";
 import { wrangler } from "../../scripts/lib/wrangler";
 
@@ -207,6 +209,10 @@ test("secrets of the site's own are made where they are missing, each another on
 	expect(FACTOR_SECRET).toMatch(/^[0-9a-f]{64}$/);
 	expect(FACTOR_SECRET).not.toBe(TOKEN_SECRET);
 	expect(missingSecrets(["TOKEN_SECRET"], {})).toEqual({ FACTOR_SECRET: expect.any(String) });
+});
+
+test("the platform ends what computes for ten seconds", () => {
+	expect(readFileSync(inProject("wrangler.toml"), "utf8")).toMatch(/^\[limits\]\ncpu_ms = 10_000$/m);
 });
 
 test("every API endpoint of the configuration is a host of its edition", () => {

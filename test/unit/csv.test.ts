@@ -38,10 +38,13 @@ test("numbers that are not finite become empty cells", () => {
 	expect(writeCsv(["a", "b"], [[Number.NaN, Number.POSITIVE_INFINITY]])).toBe("\uFEFFa,b\r\n,\r\n");
 });
 
-test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])("the formula guard disarms %j", (text) => {
-	const [, row] = parsed(writeCsv(["h"], [[text]], { guardFormulas: true }));
-	expect(row).toEqual([`'${text}`]);
-});
+test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", '"=1+1', '" "=1'])(
+	"the formula guard disarms %j",
+	(text) => {
+		const [, row] = parsed(writeCsv(["h"], [[text]], { guardFormulas: true }));
+		expect(row).toEqual([`'${text}`]);
+	},
+);
 
 test.each([";", ",", "\t", "\n", "\r\n"])(
 	"the formula guard holds for a program that splits a field at %j",
@@ -52,6 +55,12 @@ test.each([";", ",", "\t", "\n", "\r\n"])(
 		expect(row?.[0]?.split(delimiter)).toEqual(["a", "'=1+1", "'@SUM(A1)"]);
 	},
 );
+
+test("a quote behind a delimiter does not hide a formula from a program that splits there", () => {
+	const csv = writeCsv(["h"], [['a;"=1+1;b']], { guardFormulas: true });
+	// A spreadsheet takes the pair of quotes for an empty text, and reads on behind it.
+	expect(csv).toContain('\r\n"a;\'""=1+1;b"\r\n');
+});
 
 test("the formula guard leaves numbers, harmless text and verbatim text alone", () => {
 	const row: CsvCell[] = [-1, "a=b", { verbatim: "+420 600 158 000" }];

@@ -25,8 +25,11 @@ export interface CsvWriteOptions {
 }
 
 const byteOrderMark = "\uFEFF";
-/** Where a cell begins for a program that takes any of these for the delimiter, and holds a formula. */
-const formulaStart = /(^|[;,\t\r\n])(?=[=+\-@\t\r])/g;
+/**
+ * Where a cell begins for a program that takes any of these for the delimiter, and holds a formula: it drops quotes and blanks in front of
+ * one.
+ */
+const formulaStart = /(^|[;,\t\r\n])(?=[" \u00a0]*[=+\-@]|[\t\r])/g;
 
 function numberText(value: number, decimals: number | null, decimalComma: boolean): string {
 	if (!Number.isFinite(value)) return "";
