@@ -88,7 +88,6 @@ export class Stage {
 		this.root.dataset.running = "";
 		this.resize();
 		this.repaint();
-		void this.openRegion();
 		this.map.addEventListener("keydown", (event) => {
 			const { key, ctrlKey, metaKey, altKey } = event;
 			if (!ctrlKey && !metaKey && !altKey && this.press(key)) event.preventDefault();
@@ -101,8 +100,8 @@ export class Stage {
 
 	private async openRegion(): Promise<void> {
 		const { region, view, colours, data } = this;
-		await region.open(cameraOf(data.sheet, view.current, view.size), colours.isDark);
-		if (!region.isShown) return;
+		const camera = cameraOf(data.sheet, view.current, view.size);
+		if (!(await region.open(camera, colours.isDark))) return;
 		this.root.dataset.basemap = "";
 		this.repaint();
 	}
@@ -158,6 +157,7 @@ export class Stage {
 		this.moving.resize(size);
 		this.barogram.resize({ width: strip.clientWidth, height: strip.clientHeight, ratio });
 		this.redraw();
+		void this.openRegion();
 	}
 
 	/** The theme may have changed. */
