@@ -29,6 +29,7 @@ export function cameraOf(
 /** The basemap of the page, where the edition has one. */
 export class Region {
 	private basemap: Basemap | null = null;
+	private isAsked = false;
 	private shown: View | null = null;
 	private isDark = false;
 
@@ -42,9 +43,13 @@ export class Region {
 		return this.basemap !== null;
 	}
 
-	/** Does nothing when it cannot be shown: the map of the page stays then. */
-	async open(camera: Camera, isDark: boolean): Promise<void> {
-		if (!this.container) return;
+	/**
+	 * Opens it, once. The container must have a size: MapLibre keeps the one that it finds.
+	 * @returns whether it is shown from now on; when it cannot be, the map of the page stays
+	 */
+	async open(camera: Camera, isDark: boolean): Promise<boolean> {
+		if (!this.container || this.isAsked) return false;
+		this.isAsked = true;
 		this.isDark = isDark;
 		try {
 			const source = JSON.parse(this.container.dataset.replayBasemap ?? "") as BasemapSource;
@@ -53,6 +58,7 @@ export class Region {
 		} catch {
 			this.container.remove();
 		}
+		return this.isShown;
 	}
 
 	/** A view that is shown already costs nothing. */

@@ -45,6 +45,8 @@ export class Stage {
 	private lastTexts = 0;
 	/** The first picture has ground and gliders alone: tracks and barogram take a phone half a second. */
 	private isFirst = true;
+	/** Paper and a closed part of the page have no room for the map. Names and colours are read when it is shown again. */
+	private isHidden = true;
 	/** When the zoom has come to rest. */
 	private settled = 0;
 
@@ -87,8 +89,6 @@ export class Stage {
 		for (const part of this.root.querySelectorAll<HTMLElement>("[data-needs-script]")) part.hidden = false;
 		this.root.dataset.running = "";
 		this.resize();
-		this.repaint();
-		void this.openRegion();
 		this.map.addEventListener("keydown", (event) => {
 			const { key, ctrlKey, metaKey, altKey } = event;
 			if (!ctrlKey && !metaKey && !altKey && this.press(key)) event.preventDefault();
@@ -101,8 +101,8 @@ export class Stage {
 
 	private async openRegion(): Promise<void> {
 		const { region, view, colours, data } = this;
-		await region.open(cameraOf(data.sheet, view.current, view.size), colours.isDark);
-		if (!region.isShown) return;
+		const camera = cameraOf(data.sheet, view.current, view.size);
+		if (!(await region.open(camera, colours.isDark))) return;
 		this.root.dataset.basemap = "";
 		this.repaint();
 	}
@@ -151,13 +151,16 @@ export class Stage {
 		const ratio = Math.min(sharpest, devicePixelRatio || 1);
 		const { map, strip } = this;
 		const size = { width: map.clientWidth, height: map.clientHeight, ratio };
-		// Something hides the map: it is shown again as it was.
-		if (size.width === 0 || size.height === 0) return;
+		const wasHidden = this.isHidden;
+		this.isHidden = size.width === 0 || size.height === 0;
+		if (this.isHidden) return;
 		this.view.resize(size.width, size.height);
 		this.still.resize(size);
 		this.moving.resize(size);
 		this.barogram.resize({ width: strip.clientWidth, height: strip.clientHeight, ratio });
-		this.redraw();
+		if (wasHidden) this.repaint();
+		else this.redraw();
+		void this.openRegion();
 	}
 
 	/** The theme may have changed. */

@@ -145,7 +145,7 @@ export const textAreas = {
 	/** Of /dev/pieces. */
 	pieces: ["pieces."],
 	/** Never in the browser. */
-	server: ["calendar.", "error.keptForm", "mail."],
+	server: ["calendar.", "error.keptForm", "error.tryAgain", "mail."],
 } as const satisfies Record<string, readonly string[]>;
 
 /** A part that the browser can load. */

@@ -86,14 +86,20 @@ function SignupLine({ signup, mayEnter, phase }: Pick<HomeHeadProps, "signup" | 
 					<a href="/calendar.ics?event=signup">{t("home.signup.toCalendar")}</a>
 				</p>
 			);
+		// Nobody who has an account is told how to get one.
 		case "open":
-			return (
-				<p className={phase === "open" ? "home-signup" : "home-signup home-signup-small"}>
-					{t("home.signup.open")}{" "}
-					{phase === "open" && isVisitor && <AppLink to="/signup">{t("home.signup.link")}</AppLink>}
-					{phase === "open" && mayEnter && <AppLink to="/registration">{t("home.signup.enter")}</AppLink>}
+			if (isVisitor)
+				return (
+					<p className={phase === "open" ? "home-signup" : "home-signup home-signup-small"}>
+						{t("home.signup.open")}{" "}
+						{phase === "open" && <AppLink to="/signup">{t("home.signup.link")}</AppLink>}
+					</p>
+				);
+			return phase === "open" && mayEnter ? (
+				<p className="home-signup">
+					<AppLink to="/registration">{t("home.signup.enter")}</AppLink>
 				</p>
-			);
+			) : null;
 		default:
 			return null;
 	}

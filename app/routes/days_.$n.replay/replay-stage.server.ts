@@ -9,10 +9,10 @@ import { drawTask, foregroundOfTask, mapFormat, placesOfTask } from "~/lib/tasks
 import type { TaskPoint } from "~/lib/tasks/task";
 import type { ReplayRow } from "./replay-rows";
 
-/** Of the task's extent, on every side: flights leave their courses, and a tall screen shows more than a wide task. */
+/** Of the task's extent, on every side: flights leave their courses, and a screen shows more than the task. */
 const surroundings = 0.5;
-/** Square, so that it covers a phone and a desk. For a day without a task it is 100 km wide. */
-const format = { ...mapFormat, leastHeight: 1000, mostHeight: 1000, margin: 0, leastExtentM: 100_000 };
+/** Of the shape that the page gives to it, so that seldom anything beyond it is shown. For a day without a task it is 100 km wide. */
+const format = { ...mapFormat, leastHeight: 700, mostHeight: 700, margin: 0, leastExtentM: 100_000 };
 
 interface StagedFlights {
 	readonly rows: readonly ReplayRow[];
