@@ -62,6 +62,7 @@ test.each([
 	["/igc/upload", "more exact than /igc/:id"],
 	["/igc/Upload", "another spelling of it"],
 	["/igc/%75pload", "another spelling of it"],
+	["/igc/%34%32", "another spelling of /igc/42"],
 	["/igc/42/1", "of another route"],
 	["/api/days/1", "a call that does not say so"],
 	["/newsXatom", "no route"],

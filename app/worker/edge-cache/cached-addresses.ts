@@ -64,8 +64,9 @@ function createPathTable(routes: Routes): (path: string) => CachedQuery {
 	};
 }
 
+/** No id or name of ours needs a percent sign: with one it is another spelling, of which an address has any number. */
 function patternOf(path: string): RegExp {
-	return new RegExp(`^${path.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}$`);
+	return new RegExp(`^${path.replaceAll(".", "\\.").replace(/:\w+/g, "[^/%]+")}$`);
 }
 
 /** Pages and files say it in their handle, calls of the API in their definition. */
