@@ -1,121 +1,30 @@
-import {
-	createExecutionContext,
-	createScheduledController,
-	env,
-	waitOnExecutionContext,
-} from "cloudflare:test";
-import * as build from "virtual:remix/server-build";
+import { env } from "cloudflare:test";
 import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { commit } from "~/lib/db/commit.server";
-import { createSoaringSpotClient } from "~/lib/results/soaring-spot/client";
-import { replaceSheet, sheetQueries, toStoredSheets } from "~/lib/results/stored-sheets.server";
-import { type SyncReport, syncReport } from "~/lib/results/sync-report";
-import { syncResults } from "~/lib/results/sync-results.server";
-import { createWorker } from "~/worker/worker.server";
-import {
-	auditLog,
-	competitionDays,
-	dailyResults,
-	editionState,
-	registrations,
-	resultSheets,
-	syncRuns,
-	throttles,
-} from "~db/schema";
-import type { SoaringSpotFailure } from "~test/fakes/soaring-spot";
-import { type FakeContest, sampleContest } from "~test/fakes/soaring-spot-dataset";
-import { soaringSpotKeys } from "~test/fakes/soaring-spot-keys";
+import { syncReport } from "~/lib/results/sync-report";
+import { auditLog, dailyResults, registrations, resultSheets, syncRuns } from "~db/schema";
+import { sampleContest } from "~test/fakes/soaring-spot-dataset";
 import { createApp } from "~test/support/app";
-import { contextOf } from "~test/support/context";
-import {
-	createAdmin,
-	createRegistration,
-	createUser,
-	databaseOf,
-	seedReference,
-} from "~test/support/factories";
-import { switchableDatabase } from "~test/support/faults";
+import { createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
-import { fakeServices } from "~test/support/services";
+import {
+	club,
+	competitionDay,
+	contestWith,
+	control,
+	days,
+	fail,
+	kombi,
+	lastRun,
+	startAnew,
+	tableOf,
+	tick,
+	version,
+} from "~test/support/results-sync";
 
-const origin = fakeServices().soaringSpot;
-const baseUrl = `${origin}/v1/`;
-const keys = {
-	SOARING_SPOT_BASE_URL: baseUrl,
-	SOARING_SPOT_CLIENT_ID_2025: soaringSpotKeys.clientId,
-	SOARING_SPOT_SECRET_2025: soaringSpotKeys.secret,
-};
-const competitionDay = "2025-07-14T18:00:00Z";
 const db = databaseOf();
-let club: string;
-let kombi: string;
-let days: Record<string, string>;
 
-async function control(method: string, path: string, body?: unknown): Promise<Response> {
-	return fetch(`${origin}/__control/${path}`, {
-		method,
-		...(body === undefined ? {} : { body: JSON.stringify(body) }),
-	});
-}
-
-const fail = (failure: SoaringSpotFailure) => control("POST", "failures", failure);
-
-async function requests(): Promise<{ path: string; status: number }[]> {
-	return (await control("GET", "requests")).json();
-}
-
-beforeEach(async () => {
-	await control("POST", "reset");
-	await control("PUT", "page-size", { pageSize: 20 });
-	const reference = await seedReference();
-	await db.batch([
-		db.delete(dailyResults),
-		db.delete(resultSheets),
-		db.delete(syncRuns),
-		db.delete(auditLog),
-		db.update(competitionDays).set({ task: "TASK" }),
-	]);
-	club = reference.competitionClasses.find(({ type }) => type === "club")?.id ?? "";
-	kombi = reference.competitionClasses.find(({ type }) => type === "18_meter")?.id ?? "";
-	days = Object.fromEntries(reference.competitionDays.map(({ date, id }) => [date, id]));
-});
-
-/** One run of the scheduler. */
-async function tick(clock = competitionDay, other: Partial<Env> = {}): Promise<void> {
-	const execution = createExecutionContext();
-	await createWorker(build).scheduled(
-		createScheduledController({ scheduledTime: new Date(clock) }),
-		{ ...env, ...keys, CLOCK: clock, ...other } as Env,
-		execution,
-	);
-	await waitOnExecutionContext(execution);
-}
-
-async function lastRun(): Promise<{ outcome: string; report: SyncReport }> {
-	const [run] = await db.select().from(syncRuns);
-	if (!run) throw new Error("nothing was synced");
-	return { outcome: run.outcome, report: syncReport.parse(run.detail) };
-}
-
-async function tableOf(classId: string, date: string) {
-	const response = await createApp({ clock: competitionDay }).api(
-		"GET",
-		`/api/results/daily/${classId}/${days[date]}`,
-	);
-	return response.json<{ name: string; points: number; flightId: number | null }[]>();
-}
-
-async function version(): Promise<number> {
-	const [state] = await db.select().from(editionState);
-	return state?.contentVersion ?? 0;
-}
-
-function contestWith(change: (contest: FakeContest) => void): FakeContest {
-	const contest = sampleContest();
-	change(contest);
-	return contest;
-}
+beforeEach(startAnew);
 
 test("the results of every scored day are there after one run, practice and cancelled ones apart", async () => {
 	await tick();
@@ -303,34 +212,6 @@ test("what an organiser imported stays, and the report says so", async () => {
 	expect(report.classes[0]?.written).not.toContain("2025-07-12");
 });
 
-test("a clock that is too far off fails the run, which is told", async () => {
-	await control("PUT", "clock", { now: new Date(Date.now() + 6 * 60_000).toISOString() });
-	await tick();
-	const { outcome, report } = await lastRun();
-	expect(outcome).toBe("failed");
-	expect(report).toEqual({ error: "unauthorized", classes: [] });
-});
-
-test("a source that does not answer in time fails the class", async () => {
-	await fail({ kind: "hang", match: "/classes/12/", times: 3 });
-	const source = createSoaringSpotClient({
-		baseUrl,
-		...soaringSpotKeys,
-		timeoutMs: 300,
-		wait: async () => {},
-	});
-	const synced = await syncResults(contextOf({ now: new Date(competitionDay) }), source);
-	expect(synced).toMatchObject({
-		ok: true,
-		value: {
-			classes: [
-				{ name: "Klub", outcome: "updated" },
-				{ name: "Kombi", outcome: "failed", error: "timeout" },
-			],
-		},
-	});
-});
-
 test("the contest is the one that the keys open, whatever number the map viewer has", async () => {
 	await control(
 		"PUT",
@@ -359,112 +240,4 @@ test("whoever had the account erased stays without a name", async () => {
 	await tick("2025-07-14T18:05:00Z");
 	expect(await version()).toBe(before);
 	await db.batch([db.delete(dailyResults), db.delete(registrations)]);
-});
-
-test("two runs never overlap", async () => {
-	const ctx = contextOf({ now: new Date(competitionDay), env: keys });
-	const both = await Promise.all([syncResults(ctx), syncResults(ctx)]);
-	expect(both.map((one) => (one.ok ? "ran" : one.reason)).sort()).toEqual(["ran", "sync-running"]);
-	expect(await db.$count(syncRuns)).toBe(1);
-	expect((await requests()).filter(({ path }) => path.endsWith("/classes"))).toHaveLength(1);
-});
-
-test("a run that never ended does not keep the next ones away, and writes nothing any more", async () => {
-	await db.insert(syncRuns).values({
-		id: "dead",
-		startedAt: new Date("2025-07-14T17:40:00Z"),
-		outcome: "running",
-		detail: { error: null, classes: [] },
-	});
-	await tick();
-	const runs = await db.select().from(syncRuns).orderBy(syncRuns.startedAt);
-	expect(runs.map(({ outcome }) => outcome)).toEqual(["failed", "ok"]);
-	expect(runs[0]?.detail).toMatchObject({ error: "interrupted" });
-});
-
-test("a run that was taken for dead writes nothing", async () => {
-	const source = createSoaringSpotClient({ baseUrl, ...soaringSpotKeys });
-	const late: typeof source = {
-		...source,
-		async results(classId) {
-			await db.update(syncRuns).set({ outcome: "failed" });
-			return source.results(classId);
-		},
-	};
-	const synced = await syncResults(contextOf({ now: new Date(competitionDay) }), late);
-	expect(synced).toMatchObject({
-		value: { classes: [{ outcome: "overtaken" }, { outcome: "overtaken" }] },
-	});
-	expect(await db.$count(dailyResults)).toBe(0);
-});
-
-test("a table that somebody replaced while the source was being read is not overwritten", async () => {
-	await tick();
-	const ctx = contextOf({ now: new Date("2025-07-14T18:30:00Z") });
-	const where = { classId: club, dayId: days["2025-07-12"] ?? "" };
-	const sheets = toStoredSheets(...(await db.batch(sheetQueries(db, club))));
-	const stored = sheets.find(({ dayId }) => dayId === where.dayId);
-	if (!stored) throw new Error("nothing is stored");
-	await db
-		.update(resultSheets)
-		.set({ updatedAt: new Date("2025-07-14T18:29:00Z") })
-		.where(eq(resultSheets.id, stored.id));
-	const statements = replaceSheet(db, where, stored, { ...stored, rows: [] }, ctx.now);
-	expect(await commit(ctx, { statements, audit: [], visible: true })).toEqual({
-		ok: false,
-		reason: "missed",
-	});
-	expect(await tableOf(club, "2025-07-12")).toHaveLength(3);
-});
-
-test("the scheduler leaves the source alone outside of the competition and without keys", async () => {
-	await tick("2025-07-11T10:00:00Z");
-	await tick("2025-07-20T22:30:00Z");
-	await tick(competitionDay, { SOARING_SPOT_SECRET_2025: undefined });
-	expect(await requests()).toEqual([]);
-	await tick("2025-07-20T21:30:00Z");
-	expect(await requests()).not.toEqual([]);
-});
-
-test("the scheduler removes what has had its time", async () => {
-	await db.insert(throttles).values([
-		{ key: "over", count: 3, endsAt: new Date("2025-07-14T17:00:00Z") },
-		{ key: "on", count: 3, endsAt: new Date("2025-07-14T19:00:00Z") },
-	]);
-	await tick(competitionDay, { SOARING_SPOT_SECRET_2025: undefined });
-	const left = await db.select({ key: throttles.key }).from(throttles);
-	expect(left).toEqual([{ key: "on" }]);
-});
-
-test("a job that fails keeps neither the other jobs nor the other editions from running", async () => {
-	await databaseOf(2024)
-		.insert(throttles)
-		.values({ key: "over", count: 1, endsAt: new Date("2025-07-14T17:00:00Z") });
-	const broken = switchableDatabase(env.DB_2023);
-	broken.power.on = false;
-	await tick(competitionDay, { DB_2023: broken.binding, FILES: undefined as unknown as R2Bucket });
-	expect((await lastRun()).outcome).toBe("ok");
-	expect(await databaseOf(2024).$count(throttles)).toBe(0);
-});
-
-test("an organiser's button fetches the results, tells the outcome and leaves a trace", async () => {
-	const admin = await createAdmin();
-	const app = () => createApp({ clock: "2025-08-01T08:00:00Z", env: keys });
-	await fail({ kind: "notJson", match: "/classes/12/" });
-	const form = new FormData();
-	form.set("intent", "sync");
-	const response = await app().post("/admin/results", form, { as: admin });
-	expect(response.status).toBe(303);
-	expect(await tableOf(club, "2025-07-12")).toHaveLength(3);
-	const page = await (await app().get("/admin/results", { as: admin, language: "en" })).text();
-	const text = page.replaceAll("\u00a0", " ").replaceAll(/<[^>]*>/g, "");
-	expect(text).toContain("Some results could not be fetched");
-	expect(text).toContain(
-		"Club: Updated (Saturday 12 July, Sunday 13 July, Monday 14 July, Wednesday 16 July).",
-	);
-	expect(text).toContain(
-		"Kombi: Failed: The answer of SoaringSpot cannot be read. The current results stay in place.",
-	);
-	const audited = await db.select().from(auditLog).where(eq(auditLog.action, "results.sync"));
-	expect(audited).toMatchObject([{ actorId: admin.id }]);
 });

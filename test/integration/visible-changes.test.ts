@@ -6,12 +6,12 @@ import { type App, createApp } from "~test/support/app";
 import { databaseOf, seedReference } from "~test/support/factories";
 import { recordedDatabase } from "~test/support/recorded-batches";
 import { fakeServices } from "~test/support/services";
+import { visibleChanges } from "~test/support/visible-changes";
 import {
 	type ChangedWorld,
 	createChangedWorld,
 	type VisibleChange,
-	visibleChanges,
-} from "~test/support/visible-changes";
+} from "~test/support/visible-changes/changed-world";
 
 /*
  * Every kind of change that visitors see is made while readers poll another isolate: none is seen later than after

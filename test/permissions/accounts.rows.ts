@@ -1,96 +1,9 @@
-import { admins, everybody, type MatrixRow, users } from "./row";
-
-/** Redirects whoever is logged in, shows the page to the others. */
-const guestsOnly = { anonymous: 200, pilot: 302, otherPilot: 302, admin: 302, foreignAdmin: 200 } as const;
+import { admins, everybody, guestsOnly, type MatrixRow, users } from "./row";
 
 const profile = (email: string) => ({ name: "Jana", surname: "Nová", email });
 
-/** Accounts, sessions and the local mailbox. */
+/** Accounts and the local mailbox. */
 export const rows: readonly MatrixRow[] = [
-	{ route: "routes/login", what: "the page", method: "GET", path: () => "/login", expected: guestsOnly },
-	{
-		route: "routes/login",
-		what: "a wrong password",
-		method: "POST",
-		path: () => "/login",
-		body: ({ pilot }) => ({ email: pilot.email, password: "not the password" }),
-		expected: everybody(400),
-	},
-	{
-		route: "routes/login_.code",
-		what: "a code without a login",
-		method: "GET",
-		path: () => "/login/code",
-		expected: everybody(302),
-	},
-	{
-		route: "routes/login_.code",
-		what: "a code without a login",
-		method: "POST",
-		path: () => "/login/code",
-		body: () => ({ code: "000000" }),
-		expected: everybody(303),
-	},
-	{
-		route: "routes/second-factor",
-		what: "the page",
-		method: "GET",
-		path: () => "/second-factor",
-		expected: { anonymous: 302, pilot: 403, otherPilot: 403, admin: 200, foreignAdmin: 302 },
-	},
-	{
-		route: "routes/second-factor",
-		what: "a wrong code",
-		method: "POST",
-		path: () => "/second-factor",
-		body: () => ({ code: "000000" }),
-		expected: { anonymous: 303, pilot: 403, otherPilot: 403, admin: 400, foreignAdmin: 303 },
-	},
-	{
-		route: "routes/second-factor_.passkeys",
-		what: "the page, without a second factor",
-		method: "GET",
-		path: () => "/second-factor/passkeys",
-		expected: admins(303),
-	},
-	{
-		route: "routes/second-factor_.passkeys",
-		what: "a passkey, without a second factor",
-		method: "POST",
-		path: () => "/second-factor/passkeys",
-		body: ({ absentId }) => ({ intent: "remove", id: absentId }),
-		expected: admins(303),
-	},
-	{
-		route: "routes/confirm",
-		what: "the page, without a second factor",
-		method: "GET",
-		path: () => "/confirm",
-		expected: users(302),
-	},
-	{
-		route: "routes/confirm",
-		what: "a code, without a second factor",
-		method: "POST",
-		path: () => "/confirm",
-		body: () => ({ code: "000000" }),
-		expected: users(303),
-	},
-	{
-		route: "routes/user-profile_.sessions",
-		what: "the address of the form",
-		method: "GET",
-		path: () => "/user-profile/sessions",
-		expected: everybody(302),
-	},
-	{
-		route: "routes/user-profile_.sessions",
-		what: "a session that is none of one's own",
-		method: "POST",
-		path: () => "/user-profile/sessions",
-		body: ({ absentId }) => ({ id: absentId }),
-		expected: users(303),
-	},
 	{ route: "routes/signup", what: "the page", method: "GET", path: () => "/signup", expected: guestsOnly },
 	{
 		route: "routes/signup",
@@ -99,14 +12,6 @@ export const rows: readonly MatrixRow[] = [
 		path: () => "/signup",
 		body: ({ pilot }) => ({ ...profile(pilot.email), password: "termika nad lesem" }),
 		expected: everybody(400),
-	},
-	{ route: "routes/logout", what: "by link", method: "GET", path: () => "/logout", expected: everybody(303) },
-	{
-		route: "routes/logout",
-		what: "by form",
-		method: "POST",
-		path: () => "/logout",
-		expected: everybody(303),
 	},
 	{
 		route: "routes/user-profile",
@@ -177,43 +82,6 @@ export const rows: readonly MatrixRow[] = [
 		expected: everybody(404),
 	},
 	{
-		route: "routes/change-password",
-		what: "the page",
-		method: "GET",
-		path: () => "/change-password",
-		expected: users(200),
-	},
-	{
-		route: "routes/change-password",
-		what: "a wrong old password",
-		method: "POST",
-		path: () => "/change-password",
-		body: () => ({ oldPassword: "not the password", newPassword: "termika nad lesem" }),
-		expected: users(400),
-	},
-	{
-		route: "routes/password-reset",
-		what: "the page",
-		method: "GET",
-		path: () => "/password-reset",
-		expected: everybody(200),
-	},
-	{
-		route: "routes/password-reset",
-		what: "a link nobody was sent",
-		method: "GET",
-		path: ({ absentId }) => `/password-reset?token=${absentId}`,
-		expected: everybody(404),
-	},
-	{
-		route: "routes/password-reset",
-		what: "a request",
-		method: "POST",
-		path: () => "/password-reset",
-		body: ({ pilot }) => ({ email: pilot.email }),
-		expected: everybody(303),
-	},
-	{
 		route: "routes/confirm-email",
 		what: "a link nobody was sent",
 		method: "GET",
@@ -241,53 +109,6 @@ export const rows: readonly MatrixRow[] = [
 		method: "POST",
 		path: () => "/undo-email",
 		body: ({ absentId }) => ({ token: absentId }),
-		expected: everybody(404),
-	},
-	{
-		route: "routes/api.auth._index",
-		what: "a wrong password",
-		method: "POST",
-		path: () => "/api/auth",
-		body: ({ pilot }) => ({ email: pilot.email, password: "not the password" }),
-		expected: everybody(400),
-	},
-	{
-		route: "routes/api.auth.user",
-		what: "who is logged in",
-		method: "GET",
-		path: () => "/api/auth/user",
-		expected: users(200),
-	},
-	{
-		route: "routes/api.auth.change-password",
-		what: "a wrong old password",
-		method: "POST",
-		path: () => "/api/auth/change-password",
-		body: () => ({ oldPassword: "not the password", newPassword: "termika nad lesem" }),
-		expected: users(400),
-	},
-	{
-		route: "routes/api.auth.reset-password._index",
-		what: "a request",
-		method: "POST",
-		path: () => "/api/auth/reset-password",
-		body: ({ pilot }) => ({ email: pilot.email }),
-		expected: everybody(200),
-	},
-	{
-		route: "routes/api.auth.reset-password.valid",
-		what: "a token nobody was sent",
-		method: "POST",
-		path: () => "/api/auth/reset-password/valid",
-		body: ({ absentId }) => ({ token: absentId }),
-		expected: everybody(404),
-	},
-	{
-		route: "routes/api.auth.reset-password.reset",
-		what: "a token nobody was sent",
-		method: "POST",
-		path: () => "/api/auth/reset-password/reset",
-		body: ({ absentId }) => ({ token: absentId, password: "termika nad lesem" }),
 		expected: everybody(404),
 	},
 	{

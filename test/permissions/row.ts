@@ -50,3 +50,12 @@ export function users(status: number): Record<Role, number> {
 export function admins(status: number): Record<Role, number> {
 	return { anonymous: 401, pilot: 403, otherPilot: 403, admin: status, foreignAdmin: 401 };
 }
+
+/** Redirects whoever is logged in, shows the page to the others. */
+export const guestsOnly = {
+	anonymous: 200,
+	pilot: 302,
+	otherPilot: 302,
+	admin: 302,
+	foreignAdmin: 200,
+} as const;

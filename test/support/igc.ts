@@ -62,6 +62,18 @@ export async function storedIgc(year = 2025) {
 	return { flights, versions, keys: listed.objects.map(({ key }) => key).sort() };
 }
 
+/** How organisers have marked a flight. */
+export async function flagsOf(id: string) {
+	const { flights } = await storedIgc();
+	const flight = flights.find((row) => row.id === id);
+	return { downloaded: flight?.downloaded, processed: flight?.processed };
+}
+
+/** Id of the log of a flight that counts. */
+export async function currentVersion(id: string) {
+	return (await storedIgc()).flights.find((row) => row.id === id)?.currentVersionId ?? "";
+}
+
 /** Lets the scheduler run at a time. */
 export async function runScheduleAt(time: string, bindings: Partial<Env> = {}) {
 	const execution = createExecutionContext();

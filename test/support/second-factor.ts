@@ -1,10 +1,12 @@
+import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { hashPassword } from "~/lib/accounts/password.server";
+import { auditLog } from "~db/schema";
 import { goodPassword } from "./accounts";
 import type { App } from "./app";
 import { createAuthenticator } from "./authenticator";
 import { type Browser, createBrowser } from "./browser";
-import { createAdmin } from "./factories";
+import { createAdmin, databaseOf } from "./factories";
 import { elementsIn, sourceOf } from "./html";
 
 let passwordHash: Promise<string> | null = null;
@@ -40,3 +42,9 @@ export async function createOrganiserWithFactor(app: App, now: string | Date) {
 	const codes = elementsIn(await sourceOf(page), "code").map(({ textContent }) => textContent);
 	return { organiser, browser, authenticator, codes };
 }
+
+/** What the audit log says that a user did. */
+export const actionsOf = async (userId: string) => {
+	const rows = await databaseOf().select().from(auditLog).where(eq(auditLog.actorId, userId));
+	return rows.map(({ action }) => action);
+};

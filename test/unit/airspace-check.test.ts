@@ -5,6 +5,7 @@ import { checkFlight } from "~/lib/scoring/airspace/check-flight";
 import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
 import type { Task } from "~/lib/tasks/task";
 import { airfield, type FlownOptions, flown, flyingDate, outAndReturn, place, utc } from "../support/flown";
+import { expectNear } from "../support/racing-flight";
 
 /*
  * The flight of scoring-race.test.ts: at 25 m/s it crosses the line at the airfield at 10:07:40 and flies 100 km due north
@@ -45,12 +46,6 @@ function check(
 	};
 	const flight = flown({ hops, ...options });
 	return checkFlight([airspace], day, flight, evaluateFlight(day, flight));
-}
-
-function expectNear(value: number | null | undefined, wanted: number, tolerance: number): void {
-	expect(Math.abs((value ?? Number.NaN) - wanted), `${value} is not ${wanted}`).toBeLessThanOrEqual(
-		tolerance,
-	);
 }
 
 test("a flight through an airspace and back: entry, exit, metres from the edge, and the distance of one who is out there", () => {

@@ -5,6 +5,7 @@ import type { PlaneTrack } from "~/lib/scoring/evaluation/layer-search";
 import { promisingFixes } from "~/lib/scoring/evaluation/promising-fixes";
 import { randomOf } from "../../scripts/demo/random";
 import { cylinder, line, outAndReturn, performanceOf, place, point } from "../support/flown";
+import { expectNear, lands, towed } from "../support/racing-flight";
 
 /*
  * Two areas of 20 km, 60 km north and 60 km north-east of the airfield, and a ring of 3 km. Flights leave at 10:01:00 UTC and
@@ -21,14 +22,6 @@ const task = outAndReturn({
 		point(place(0), cylinder(3000), "Cil"),
 	],
 });
-const towed = [{ to: place(-400), height: 0 }, { to: place(-5000) }];
-const lands = (north: number, east = 0) => ({ to: place(north, east), height: 0, stay: 120 });
-
-function expectNear(value: number | null | undefined, wanted: number, tolerance: number): void {
-	expect(Math.abs((value ?? Number.NaN) - wanted), `${value} is not ${wanted}`).toBeLessThanOrEqual(
-		tolerance,
-	);
-}
 
 test("a finisher: the longest way through one fix of each area, and at least the task time", () => {
 	// North to 70 km, within the first area; south-east to 49.497/49.497 km, 70 km from the airfield; home.

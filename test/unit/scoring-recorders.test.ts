@@ -1,19 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Performance } from "~/lib/scoring/performance";
-import { type FlownOptions, outAndReturn, performanceOf, place, utc } from "../support/flown";
+import { type FlownOptions, performanceOf, place, utc } from "../support/flown";
+import { home, task, towed } from "../support/racing-flight";
 
 /*
  * The out and return of the tests of racing tasks, as recorders and programs spoil its log: off the ground at 10:01:00 UTC, over
  * the line at 10:07:40, round the point at 11:14:00, home 7880 s after the start. All fixes at 4 s.
  */
-const towed = [{ to: place(-400), height: 0 }, { to: place(-5000) }];
-const home = [
-	...towed,
-	{ to: place(100_000) },
-	{ to: place(0), height: 100 },
-	{ to: place(-300), height: 0, stay: 120 },
-];
-const task = outAndReturn();
 const whole = performanceOf(task, { hops: home });
 
 /** A recorder that writes every fix anew. @param change gets a B record and the seconds since the first one */

@@ -1,0 +1,30 @@
+import { eq } from "drizzle-orm";
+import { users } from "~db/schema";
+import { eraseByMail } from "../accounts";
+import { databaseOf } from "../factories";
+import { lists, type VisibleChange } from "./changed-world";
+
+/** An account is erased last: the changes before need its competitor. */
+export const rows: readonly VisibleChange[] = [
+	{
+		useCase: "accounts/change-profile",
+		what: "a competitor's name",
+		table: "users",
+		seenAt: () => lists,
+		make: async (app, { made }) => {
+			const [user] = await databaseOf().select().from(users).where(eq(users.id, made.pilot));
+			const body = { name: "Hana", surname: "Provdaná", email: user?.email };
+			return app.api("PUT", "/api/users", body, { as: { id: made.pilot } });
+		},
+	},
+	{
+		useCase: "accounts/erase-account",
+		what: "a competitor has erased their account",
+		table: "users",
+		seenAt: () => lists,
+		make: async (app, { made }) => {
+			const [person] = await databaseOf().select().from(users).where(eq(users.id, made.pilot));
+			return eraseByMail(app, { id: made.pilot, email: person?.email ?? "" });
+		},
+	},
+];

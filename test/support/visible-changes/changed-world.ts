@@ -1,0 +1,60 @@
+import type { App } from "../app";
+import { idsOf } from "../entries";
+import { createAdmin, createRegistration, seedReference } from "../factories";
+
+/** What the changes are made to. */
+export type ChangedWorld = Awaited<ReturnType<typeof createChangedWorld>>;
+
+/** One kind of change that visitors see. */
+export interface VisibleChange {
+	/** The file below app/lib that writes it. */
+	readonly useCase: string;
+	readonly what: string;
+	/** Public pages and reads of the API that show it. */
+	readonly seenAt: (world: ChangedWorld) => readonly string[];
+	/** The table that it is written to. */
+	readonly table: string;
+	readonly make: (app: App, world: ChangedWorld) => Promise<Response>;
+	/** Whether a service with a clock of its own takes part. */
+	readonly byTheClock?: boolean;
+}
+
+/** The day all changes are about. */
+export const date = "2025-07-15";
+
+export async function createChangedWorld() {
+	const reference = await seedReference();
+	const admin = await createAdmin();
+	const day = reference.competitionDays.find((one) => one.date === date);
+	if (!day) throw new Error(`${date} is no competition day`);
+	const ids = idsOf(reference);
+	return {
+		reference,
+		ids,
+		admin,
+		dayId: day.id,
+		otherDayId: reference.competitionDays.find((one) => one.date === "2025-07-14")?.id ?? "",
+		other: await createRegistration({ accepted: true, competitionClassId: ids.club }),
+		reserve: await createRegistration({ accepted: true, isReserve: true, competitionClassId: ids.club }),
+		/** What a change leaves for those after it. */
+		made: { pilot: "", entry: "", news: "", document: "", flight: "", task: "" },
+	};
+}
+
+export const lists = ["/starting-list", "/api/starting-list"];
+export const dayPage = "/days/4";
+
+export function multipart(fields: Readonly<Record<string, string | File>>): FormData {
+	const form = new FormData();
+	for (const [name, value] of Object.entries(fields)) form.set(name, value);
+	return form;
+}
+
+/** Keeps an id that a call of the API answered with. */
+export async function keep(
+	response: Response,
+	into: (json: { readonly _id: string }) => void,
+): Promise<Response> {
+	into(await response.clone().json());
+	return response;
+}

@@ -1,0 +1,107 @@
+import { eq } from "drizzle-orm";
+import { competitorStatuses } from "~db/schema";
+import { databaseOf } from "../factories";
+import { dayPage, type VisibleChange } from "./changed-world";
+
+const days = ["/api/days", "/calendar.ics"];
+
+/** Days, their statuses and their tracking. */
+export const rows: readonly VisibleChange[] = [
+	{
+		useCase: "days/add-day",
+		what: "a competition day",
+		table: "competition_days",
+		seenAt: () => days,
+		make: (app, { admin }) =>
+			app.api("POST", "/api/days", { name: "Rezervní den", date: "2025-07-27" }, { as: admin }),
+	},
+	{
+		useCase: "days/update-day",
+		what: "a day gets its task",
+		table: "competition_days",
+		seenAt: ({ dayId }) => ["/", dayPage, ...days, "/statuses", `/api/competitorstatuses/${dayId}`],
+		make: (app, { admin, dayId }) => app.api("PUT", `/api/days/${dayId}`, { task: "TASK" }, { as: admin }),
+	},
+	{
+		useCase: "days/make-statuses",
+		what: "the rows of a day",
+		table: "competitor_statuses",
+		seenAt: ({ otherDayId }) => [
+			"/statuses?day=2025-07-14",
+			"/statuses?day=2025-07-14&view=board",
+			`/api/competitorstatuses/${otherDayId}`,
+		],
+		make: (app, { admin, otherDayId }) =>
+			app.api("POST", "/api/competitorstatuses", { day: otherDayId }, { as: admin }),
+	},
+	{
+		useCase: "statuses/launch-class",
+		what: "a class is in the air",
+		table: "competitor_statuses",
+		seenAt: ({ dayId }) => [
+			"/",
+			dayPage,
+			"/statuses",
+			"/statuses?view=board",
+			`/api/competitorstatuses/${dayId}`,
+		],
+		make: (app, { admin, dayId }) =>
+			app.post("/statuses?duty=on", { intent: "launch", day: dayId, class: "club" }, { as: admin }),
+	},
+	{
+		useCase: "statuses/set-status",
+		what: "a competitor is home",
+		table: "competitor_statuses",
+		seenAt: ({ dayId }) => [
+			"/",
+			dayPage,
+			"/statuses",
+			"/statuses?view=board",
+			`/api/competitorstatuses/${dayId}`,
+		],
+		make: async (app, { admin, dayId }) => {
+			const rows = await databaseOf()
+				.select()
+				.from(competitorStatuses)
+				.where(eq(competitorStatuses.dayId, dayId));
+			return app.api("PUT", `/api/competitorstatuses/${rows[0]?.id}`, { status: "HOME" }, { as: admin });
+		},
+	},
+	{
+		useCase: "statuses/reserve-of-day",
+		what: "a reserve is added to a day",
+		table: "competitor_statuses",
+		seenAt: ({ dayId }) => [dayPage, "/statuses", "/statuses?view=board", `/api/competitorstatuses/${dayId}`],
+		make: (app, { admin, dayId, reserve }) =>
+			app.post("/statuses", { intent: "add-reserve", day: dayId, reserve: reserve.id }, { as: admin }),
+	},
+	{
+		useCase: "statuses/reserve-of-day",
+		what: "a reserve is removed from a day",
+		table: "competitor_statuses",
+		seenAt: ({ dayId }) => ["/statuses", "/statuses?view=board", `/api/competitorstatuses/${dayId}`],
+		make: (app, { admin, dayId, reserve }) =>
+			app.post("/statuses", { intent: "remove-reserve", day: dayId, reserve: reserve.id }, { as: admin }),
+	},
+	{
+		useCase: "days/set-tracking",
+		what: "a tracking link",
+		table: "tracking_entries",
+		seenAt: ({ dayId }) => ["/", "/contacts", `/api/tracking/${dayId}`],
+		make: (app, { admin, dayId, ids }) =>
+			app.api(
+				"POST",
+				`/api/tracking/${dayId}/${ids.club}`,
+				{ taskUrl: "https://tracking.example.com/club" },
+				{ as: admin },
+			),
+	},
+	{
+		useCase: "days/set-tracking",
+		what: "a tracking link is gone",
+		table: "tracking_entries",
+		seenAt: ({ dayId }) => ["/", "/contacts", `/api/tracking/${dayId}`],
+		make: (app, { admin, dayId, ids }) =>
+			app.api("DELETE", `/api/tracking/${dayId}/${ids.club}`, undefined, { as: admin }),
+	},
+];

@@ -1,0 +1,61 @@
+import { eq } from "drizzle-orm";
+import { igcFiles, igcFileVersions } from "~db/schema";
+import { databaseOf } from "../factories";
+import { type IgcJson, uploadBody } from "../igc";
+import { dayPage, type VisibleChange } from "./changed-world";
+
+/** Flight logs and the replay of a day. */
+export const rows: readonly VisibleChange[] = [
+	{
+		useCase: "igc/store-log",
+		what: "a flight",
+		table: "igc_file_versions",
+		seenAt: () => [dayPage, "/statuses"],
+		make: async (app, { other, dayId, made }) => {
+			const answer = await app.api("POST", "/api/igc", uploadBody(other.id, dayId, { pilot: "1" }));
+			const { _id } = await answer.clone().json<IgcJson>();
+			made.flight = _id;
+			return answer;
+		},
+	},
+	{
+		useCase: "igc/store-log",
+		what: "a newer log of the flight",
+		table: "igc_file_versions",
+		seenAt: ({ made }) => [`/igc/${made.flight}`],
+		make: (app, { other, dayId }) =>
+			app.api("POST", "/api/igc", uploadBody(other.id, dayId, { pilot: "1", fixes: 400 })),
+	},
+	{
+		useCase: "igc/restore-igc",
+		what: "the earlier log counts again",
+		table: "igc_files",
+		seenAt: ({ made }) => [`/igc/${made.flight}`],
+		make: async (app, { admin, made }) => {
+			const versions = await databaseOf()
+				.select()
+				.from(igcFileVersions)
+				.where(eq(igcFileVersions.igcFileId, made.flight));
+			const [flight] = await databaseOf().select().from(igcFiles).where(eq(igcFiles.id, made.flight));
+			const seenVersionId = flight?.currentVersionId ?? "";
+			const versionId = versions.find(({ id }) => id !== seenVersionId)?.id ?? "";
+			return app.post(`/igc/${made.flight}`, { intent: "restore", versionId, seenVersionId }, { as: admin });
+		},
+	},
+	{
+		useCase: "igc/reassign-igc",
+		what: "a flight is moved to another pilot",
+		table: "igc_files",
+		seenAt: ({ made }) => [`/igc/${made.flight}`, "/statuses"],
+		make: (app, { admin, made, dayId }) =>
+			app.post(`/igc/${made.flight}`, { intent: "reassign", pilot: made.entry, day: dayId }, { as: admin }),
+	},
+	{
+		useCase: "replay/make-replay",
+		what: "the packed flights of a day that is over",
+		table: "replays",
+		seenAt: () => ["/days/3/replay?class=club"],
+		make: (app, { other, otherDayId }) =>
+			app.api("POST", "/api/igc", uploadBody(other.id, otherDayId, { pilot: "2", date: "2025-07-14" })),
+	},
+];

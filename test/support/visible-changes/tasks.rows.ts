@@ -1,0 +1,61 @@
+import { statedTask } from "../stated-task";
+import { date, dayPage, keep, type VisibleChange } from "./changed-world";
+
+/** Tasks and their scores. */
+export const rows: readonly VisibleChange[] = [
+	{
+		useCase: "tasks/publish-task",
+		what: "a task",
+		table: "tasks",
+		seenAt: ({ dayId }) => ["/", dayPage, `/tasks/${date}`, `/tasks/${date}/club.tsk`, `/api/tasks/${dayId}`],
+		make: async (app, { admin, dayId, ids, made }) => {
+			const draft = await app.api("PUT", `/api/tasks/${dayId}/${ids.club}`, statedTask(), { as: admin });
+			await keep(draft, ({ _id }) => {
+				made.task = _id;
+			});
+			return app.api("PATCH", `/api/tasks/${made.task}`, { published: true }, { as: admin });
+		},
+	},
+	{
+		useCase: "scoring/store-scores",
+		what: "a decision of the scorer",
+		table: "score_sheets",
+		seenAt: ({ dayId, ids }) => [`/api/scoring/${dayId}/${ids.club}`],
+		make: (app, { admin, dayId, ids, other }) =>
+			app.api(
+				"PATCH",
+				`/api/scoring/${dayId}/${ids.club}/${other.id}`,
+				{ penalties: [{ points: 10, text: "Pozdní záznam" }], reason: "Po lhůtě" },
+				{ as: admin },
+			),
+	},
+	{
+		useCase: "scoring/decide-class",
+		what: "the scores of a class are hidden",
+		table: "score_sheets",
+		seenAt: ({ dayId, ids }) => [`/api/scoring/${dayId}/${ids.club}`],
+		make: (app, { admin, dayId, ids }) =>
+			app.api(
+				"PATCH",
+				`/api/scoring/${dayId}/${ids.club}`,
+				{ published: false, reason: "Chyba v úloze" },
+				{ as: admin },
+			),
+	},
+	{
+		useCase: "tasks/change-task",
+		what: "the briefing of a task",
+		table: "tasks",
+		seenAt: ({ made }) => [`/tasks/${date}`, `/tasks/${made.task}/sheet`, `/api/tasks/task/${made.task}`],
+		make: (app, { admin, made }) =>
+			app.api("PATCH", `/api/tasks/${made.task}`, { briefing: { note: "Pozor na výcvik" } }, { as: admin }),
+	},
+	{
+		useCase: "tasks/cancel-task",
+		what: "a task is cancelled",
+		table: "tasks",
+		seenAt: ({ dayId }) => ["/", dayPage, `/tasks/${date}`, `/tasks/${date}/club.tsk`, `/api/tasks/${dayId}`],
+		make: (app, { admin, made }) =>
+			app.api("PATCH", `/api/tasks/${made.task}`, { cancelled: true }, { as: admin }),
+	},
+];
