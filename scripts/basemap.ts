@@ -5,6 +5,7 @@ import { installBasemap } from "./basemap/install-basemap";
 import { editionOfArgument } from "./lib/edition-argument";
 import { inProject } from "./lib/paths.mjs";
 import { Stop } from "./lib/stop.mjs";
+import { developersPlace } from "./local/local-state";
 
 /* `npm run basemap -- <file.pmtiles> [--edition <year>] [--remote]`: puts a map of the region below the replays of an edition. */
 
@@ -18,6 +19,9 @@ if (!path || others.length > 0) {
 }
 if (!existsSync(path)) throw new Stop(`There is no file ${path}.`);
 const edition = editionOfArgument(values.edition);
+if (!values.remote && !existsSync(developersPlace.state)) {
+	throw new Stop("This machine has no databases yet: run npm start first, or give --remote.");
+}
 const local = values.remote ? null : await openLocalStorage(inProject("wrangler.toml"));
 try {
 	const { header, key, before } = await installBasemap(local ?? remoteStorage(), edition, path);

@@ -83,6 +83,24 @@ test("no page needs scrolling to the side on the narrowest screen", async ({ pag
 	}
 });
 
+test("a board of 64 competitors fits on a projector of 1280 by 720", async ({ page }) => {
+	await page.setViewportSize({ width: 1280, height: 720 });
+	await page.goto("/statuses?view=board");
+	// The demo has fewer.
+	const heights = await page.locator(".board").evaluate((board) => {
+		const cell = board.lastElementChild?.outerHTML ?? "";
+		board.insertAdjacentHTML("beforeend", cell.repeat(64 - board.children.length));
+		const cells = [...board.children];
+		return {
+			page: document.documentElement.scrollHeight,
+			lowest: Math.max(...cells.map((cell) => cell.getBoundingClientRect().bottom)),
+			cut: cells.filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight).length,
+		};
+	});
+	expect(heights).toMatchObject({ page: 720, cut: 0 });
+	expect(heights.lowest).toBeLessThanOrEqual(720);
+});
+
 test("on the way back a search shows the words that the list was asked for", async ({ page }) => {
 	const words = page.locator("input[name=q]");
 	const order = page.locator("select[name=sort]");
