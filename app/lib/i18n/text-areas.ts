@@ -85,6 +85,7 @@ export const textAreas = {
 		"task.backToDay",
 		"task.digest",
 		"task.heading",
+		"task.manage",
 		"task.none.",
 		"task.qr.",
 		"task.title",

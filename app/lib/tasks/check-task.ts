@@ -2,7 +2,7 @@ import { legBetween } from "~/lib/geodesy/earth";
 import { LocalPlane } from "~/lib/geodesy/local-plane";
 import type { Position } from "~/lib/geodesy/position";
 import type { Edition } from "~editions/schema";
-import { mostPoints, type Task, type TaskPoint, type Zone } from "./task";
+import { fewestPoints, mostPoints, type Task, type TaskPoint, type Zone } from "./task";
 import type { TaskDistances } from "./task-distances";
 import { zoneOutline } from "./zone-outline";
 import { isInside, type PlacedZone, placeZones } from "./zones";
@@ -14,7 +14,6 @@ export interface TaskFinding {
 	readonly complaint: string;
 }
 
-const fewestPoints = 3;
 /** Metres. */
 const onTheLine = 1;
 const smallestZone = 1;

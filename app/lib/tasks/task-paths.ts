@@ -24,9 +24,14 @@ export function classTaskPath({ date, classType }: TaskPlace): string {
 	return `/tasks/${date}/${classType}.tsk`;
 }
 
+/** Where an organiser uploads, checks and publishes the versions of a class. */
+export function taskDeskPath({ date, classType }: TaskPlace): string {
+	return `/admin/tasks/${date}/${classType}`;
+}
+
 /** Where an organiser builds the next version. */
-export function buildTaskPath({ date, classType }: TaskPlace): string {
-	return `/admin/tasks/${date}/${classType}/build`;
+export function buildTaskPath(place: TaskPlace): string {
+	return `${taskDeskPath(place)}/build`;
 }
 
 /** The task on one sheet of paper. */

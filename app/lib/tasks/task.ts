@@ -34,6 +34,8 @@ export type Zone = Direction &
 		  }
 	);
 
+/** Start, a point, finish. */
+export const fewestPoints = 3;
 export const mostPoints = 30;
 
 export interface TaskPoint extends Position {

@@ -18,7 +18,7 @@ import { cancelTask } from "~/lib/tasks/cancel-task.server";
 import { changeTask } from "~/lib/tasks/change-task.server";
 import { publishTask } from "~/lib/tasks/publish-task.server";
 import { settingsOfForm, taskFormSchema } from "~/lib/tasks/task-form-schema";
-import { buildTaskPath, tasksPath } from "~/lib/tasks/task-paths";
+import { buildTaskPath, taskDeskPath, tasksPath } from "~/lib/tasks/task-paths";
 import { page } from "~/shell/handle";
 import { ShownTaskSection } from "./shown-task";
 import { readTaskDesk, type TaskDesk } from "./task-desk.server";
@@ -54,7 +54,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const isUpload = request.headers.get("Content-Type")?.startsWith("multipart/form-data") ?? false;
 	const form = await (isUpload ? readUpload(request) : readForm(request));
 	if (!form.ok) throw refusedBody(form);
-	const back = `/admin/tasks/${day.date}/${classType}`;
+	const back = taskDeskPath({ date: day.date, classType });
 	const text = (name: string) => String(form.value.get(name) ?? "");
 	const intent = text("intent");
 	if (intent === "upload")
@@ -95,7 +95,9 @@ export default function TaskDeskPage() {
 	const settings = reply && "submission" in reply ? reply : undefined;
 	const repliedId = settings?.submission.initialValue?.id;
 	const className = t(`competitionClass.${classType}`);
-	const uploadForm = <UploadForm reply={upload} hasSoaringSpot={desk.hasSoaringSpot} />;
+	const uploadForm = (
+		<UploadForm reply={upload} hasSoaringSpot={desk.hasSoaringSpot} isPrimary={draft === null} />
+	);
 	return (
 		<div className="stack">
 			<p>
@@ -152,8 +154,10 @@ function Versions({
 						<RowHeader>{version}</RowHeader>
 						<DataCell label={columns[1]}>{t(`task.state.${state}`)}</DataCell>
 						<DataCell label={columns[2]}>
-							<TaskThumbnail task={thumbnail} />
-							{`${kind} ${t("task.km", { value: kilometres(distanceM, language) })}`}
+							<div>
+								{`${kind} ${t("task.km", { value: kilometres(distanceM, language) })}`}
+								<TaskThumbnail task={thumbnail} />
+							</div>
 						</DataCell>
 						<DataCell label={columns[3]}>
 							{publishedAt === null ? "–" : formatTime(new Date(publishedAt), language)}

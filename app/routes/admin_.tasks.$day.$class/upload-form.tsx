@@ -1,4 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { hoursAndMinutes, kilometres } from "~/components/tasks/task-texts";
+import { useLanguage } from "~/components/use-language";
 import { complaintText } from "~/lib/i18n/message";
 import type { UploadReply } from "./upload-task.server";
 
@@ -6,9 +8,11 @@ interface UploadFormProps {
 	readonly reply: UploadReply | undefined;
 	/** Whether the edition has keys of SoaringSpot. */
 	readonly hasSoaringSpot: boolean;
+	/** Whether it is the next thing to do. */
+	readonly isPrimary: boolean;
 }
 
-export function UploadForm({ reply, hasSoaringSpot }: UploadFormProps) {
+export function UploadForm({ reply, hasSoaringSpot, isPrimary }: UploadFormProps) {
 	const { t } = useTranslation();
 	return (
 		<section aria-labelledby="upload" className="card card-surface">
@@ -30,7 +34,12 @@ export function UploadForm({ reply, hasSoaringSpot }: UploadFormProps) {
 						aria-describedby="task-file-hint"
 					/>
 				</div>
-				<button type="submit" className="button button-primary" name="intent" value="upload">
+				<button
+					type="submit"
+					className={isPrimary ? "button button-primary" : "button"}
+					name="intent"
+					value="upload"
+				>
 					{t("taskAdmin.upload.button")}
 				</button>
 			</form>
@@ -81,15 +90,20 @@ function UploadProblems({ reply: { complaints, refused, names } }: { readonly re
 
 function Choices({ choices }: { readonly choices: UploadReply["choices"] }) {
 	const { t } = useTranslation();
+	const language = useLanguage();
 	return (
 		<div className="notice notice-info" role="status">
 			<p className="notice-title">{t("taskAdmin.upload.choose")}</p>
-			{choices.map(({ name, points, json }) => (
+			{choices.map(({ name, kind, taskTimeS, distanceM, points, json }) => (
 				<form key={json} method="post" encType="multipart/form-data" className="my-2">
 					<textarea name="chosen" value={json} readOnly hidden />
 					<button type="submit" className="button" name="intent" value="choose">
 						{t("taskAdmin.upload.choice", {
 							name: name || t("taskAdmin.upload.unnamed"),
+							length: [
+								`${kind} ${t("task.km", { value: kilometres(distanceM, language) })}`,
+								...(taskTimeS === null ? [] : [hoursAndMinutes(taskTimeS)]),
+							].join(", "),
 							points: points.join(" – "),
 						})}
 					</button>

@@ -5,6 +5,7 @@ import type { FileComplaint, FoundTask } from "~/lib/tasks/files/found-task";
 import { largestTaskFile, readTaskFile } from "~/lib/tasks/files/read-task-file";
 import { soaringSpotTask } from "~/lib/tasks/soaring-spot-task.server";
 import { statedTask } from "~/lib/tasks/stated-task";
+import { taskDistances } from "~/lib/tasks/task-distances";
 import { statedTaskSchema } from "~/lib/tasks/task-schema";
 
 /** What the page says about an upload that made no draft. */
@@ -16,11 +17,15 @@ export interface UploadReply {
 	/** Names of the points, for the paths. */
 	readonly names: readonly string[];
 	/** Tasks of a file that holds several, as JSON to be sent back. */
-	readonly choices: readonly {
-		readonly name: string;
-		readonly points: readonly string[];
-		readonly json: string;
-	}[];
+	readonly choices: readonly Choice[];
+}
+
+interface Choice extends Pick<FoundTask, "name" | "kind" | "taskTimeS"> {
+	/** Metres through the points, or through the centres of the areas. */
+	readonly distanceM: number;
+	/** Their names. */
+	readonly points: readonly string[];
+	readonly json: string;
 }
 
 export type Uploaded =
@@ -63,11 +68,20 @@ export async function takeSoaringSpotTask(
 	return typeof found === "string" ? complain(found) : addTask(ctx, place, statedTask(found), true);
 }
 
-const toChoice = (task: FoundTask) => ({
-	name: task.name,
-	points: task.points.map(({ name }) => name),
-	json: JSON.stringify({ ...statedTask(task), hasZones: task.hasZones }),
-});
+function toChoice(task: FoundTask): Choice {
+	const { name, kind, taskTimeS, points } = task;
+	// As a racing task: the extremes of a hundred area tasks take seconds.
+	const scoring = { earth: "wgs84", subtractFinishRadius: task.subtractFinishRadius ?? false } as const;
+	const { distanceM } = taskDistances({ kind: "RT", points, scoring });
+	return {
+		name,
+		kind,
+		taskTimeS,
+		distanceM,
+		points: points.map((point) => point.name),
+		json: JSON.stringify({ ...statedTask(task), hasZones: task.hasZones }),
+	};
+}
 
 /** Characters: more than any choice that `toChoice` makes. */
 const longestChoice = 64 * 1024;

@@ -3,6 +3,7 @@ import { airspacesInForce, waypointsInForce, waypointsOf } from "~/lib/charts/ch
 import { classByType } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
+import { fewestPoints } from "~/lib/tasks/task";
 import { tasksOfClass, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
 import { previewOf, type Step, waypointKey } from "./built-task.server";
 
@@ -49,7 +50,7 @@ export function viewOf(
 ) {
 	const { edition } = ctx;
 	const preview = previewOf(step.typed, { base, classType: competitionClass.type, edition, ground });
-	const isComplete = step.typed.points.length > 2;
+	const isComplete = step.typed.points.length >= fewestPoints;
 	return {
 		typed: step.typed,
 		matches: step.matches?.map((waypoint) => ({ ...waypoint, key: waypointKey(waypoint) })) ?? null,

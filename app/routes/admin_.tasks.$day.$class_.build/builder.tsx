@@ -6,6 +6,7 @@ import { TaskMap } from "~/components/tasks/task-map";
 import { useTaskSummary } from "~/components/tasks/task-texts";
 import { complaintText } from "~/lib/i18n/message";
 import type { RefusalReason } from "~/lib/refusals";
+import { fewestPoints } from "~/lib/tasks/task";
 import { taskKinds } from "~db/enums";
 import type { BuildView } from "./build-page.server";
 import { PointRow } from "./point-row";
@@ -30,6 +31,7 @@ export function Builder({ view, from, seen, reason }: BuilderProps) {
 	const busy = useNavigation().state !== "idle";
 	const { typed, preview } = view;
 	const { points } = typed;
+	const hasTask = points.length >= fewestPoints;
 	const about = (index: number | null) => preview.refused.filter(({ point }) => point === index);
 	const warningsAbout = (index: number | null) => preview.unusual.filter(({ point }) => point === index);
 	return (
@@ -38,7 +40,7 @@ export function Builder({ view, from, seen, reason }: BuilderProps) {
 			<input type="hidden" name="seen" value={seen ?? ""} />
 			<div className="builder-points">
 				{reason && <Refused reason={reason} complaints={about(null)} />}
-				<FindPoint view={view} />
+				<FindPoint view={view} isPrimary={!hasTask} />
 				<ol className="builder-list">
 					{points.map((point, index) => (
 						<PointRow
@@ -73,7 +75,12 @@ export function Builder({ view, from, seen, reason }: BuilderProps) {
 				</div>
 				{preview.shown?.drawing && <TaskMap task={{ ...preview.shown, drawing: preview.shown.drawing }} />}
 				<p className="button-row">
-					<button type="submit" className="button button-primary" name="intent" value="save">
+					<button
+						type="submit"
+						className={hasTask ? "button button-primary" : "button"}
+						name="intent"
+						value="save"
+					>
 						{t("taskAdmin.build.save")}
 					</button>
 					<button type="submit" className="button" name="intent" value="show">
@@ -138,7 +145,14 @@ function Kind({ view: { typed } }: { readonly view: BuildView }) {
 }
 
 /** Adds a waypoint by its code or name. Stands first in the form, so that the Enter key presses its button. */
-function FindPoint({ view: { typed, matches, names } }: { readonly view: BuildView }) {
+function FindPoint({
+	view: { typed, matches, names },
+	isPrimary,
+}: {
+	readonly view: BuildView;
+	/** Whether the task still needs points. */
+	readonly isPrimary: boolean;
+}) {
 	const { t } = useTranslation();
 	const field = useRef<HTMLInputElement>(null);
 	const count = useRef(typed.points.length);
@@ -178,7 +192,12 @@ function FindPoint({ view: { typed, matches, names } }: { readonly view: BuildVi
 					))}
 				</datalist>
 			</div>
-			<button type="submit" className="button button-primary" name="intent" value="add">
+			<button
+				type="submit"
+				className={isPrimary ? "button button-primary" : "button"}
+				name="intent"
+				value="add"
+			>
 				{t("taskAdmin.build.add")}
 			</button>
 			{matches && (

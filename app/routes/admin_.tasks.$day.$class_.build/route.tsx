@@ -8,6 +8,7 @@ import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
+import { taskDeskPath } from "~/lib/tasks/task-paths";
 import { page } from "~/shell/handle";
 import { readWorkshop, viewOf, type Workshop } from "./build-page.server";
 import { Builder } from "./builder";
@@ -60,11 +61,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const seen = text("seen") === "" ? null : Number(text("seen"));
 	const saved = await saveTyped(ctx, place, typed, { base, seen });
 	if (saved?.ok) {
-		return redirectWithFlash(
-			`/admin/tasks/${day.date}/${competitionClass.type}`,
-			"success",
-			"taskAdmin.build.success",
-		);
+		const desk = taskDeskPath({ date: day.date, classType: competitionClass.type });
+		return redirectWithFlash(desk, "success", "taskAdmin.build.success");
 	}
 	const reason = saved?.reason ?? "invalid-fields";
 	const view = viewOf(ctx, workshop, { typed, matches: null }, true);
@@ -75,7 +73,7 @@ export default function BuildTaskPage() {
 	const { day, classType, from, seen, view, language } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	const { t } = useTranslation();
-	const desk = `/admin/tasks/${day.date}/${classType}`;
+	const desk = taskDeskPath({ date: day.date, classType });
 	const className = t(`competitionClass.${classType}`);
 	return (
 		<div className="stack">

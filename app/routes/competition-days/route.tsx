@@ -13,6 +13,7 @@ import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
+import { taskDeskPath } from "~/lib/tasks/task-paths";
 import { page } from "~/shell/handle";
 import { DayForm } from "./day-form";
 import { type EditedDay, readDaysPage } from "./days-page.server";
@@ -83,22 +84,23 @@ export default function CompetitionDaysPage() {
 						{day.today && <span className="badge">{t("competitionDays.today")}</span>}
 						<Icon name="chevron-down" />
 					</summary>
-					<p className="mb-4">
-						<AppLink to={`/statuses?day=${day.date}`}>{t("competitionDays.statuses")}</AppLink>{" "}
-						<AppLink to={day.path}>{t("competitionDays.page")}</AppLink>
-					</p>
-					<ul className="mb-4">
+					<ul className="day-tasks">
 						{day.tasks.map(({ type, task }) => (
 							<li key={type}>
-								<AppLink to={`/admin/tasks/${day.date}/${type}`}>
+								<AppLink className="button" to={taskDeskPath({ date: day.date, classType: type })}>
 									{t("competitionDays.taskOf", { class: t(`competitionClass.${type}`) })}
 								</AppLink>
 								{task
-									? `: ${t("task.version", { version: task.version })}, ${t(`task.state.${task.state}`)}`
-									: `: ${t("competitionDays.taskOf.none")}`}
+									? `${t("task.version", { version: task.version })}, ${t(`task.state.${task.state}`)}`
+									: t("competitionDays.taskOf.none")}
 							</li>
 						))}
 					</ul>
+					<p className="mb-4">
+						<AppLink to={`/statuses?day=${day.date}`}>{t("competitionDays.statuses")}</AppLink>
+						{" · "}
+						<AppLink to={day.path}>{t("competitionDays.page")}</AppLink>
+					</p>
 					<DayForm day={day} reply={repliedId === day.id ? reply : undefined} accepted={accepted} />
 				</details>
 			))}

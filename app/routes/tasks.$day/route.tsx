@@ -7,10 +7,13 @@ import { TaskFacts } from "~/components/tasks/task-facts";
 import { TaskMap } from "~/components/tasks/task-map";
 import { TaskPoints } from "~/components/tasks/task-points";
 import { useTaskSummary } from "~/components/tasks/task-texts";
+import { isAdmin } from "~/lib/access";
 import { dayName } from "~/lib/days/day-name";
 import { formatDay } from "~/lib/i18n/format-dates";
+import { taskDeskPath } from "~/lib/tasks/task-paths";
 import type { TaskView } from "~/lib/tasks/task-view";
 import { page } from "~/shell/handle";
+import { classTypes } from "~db/enums";
 import { readTasksPage } from "./tasks-page.server";
 
 export const handle = page({
@@ -23,11 +26,11 @@ export const handle = page({
 export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	const tasks = await readTasksPage(ctx, params.day ?? "");
 	if (!tasks) throw data({ reason: "not-found" }, { status: 404 });
-	return { ...tasks, language: ctx.language };
+	return { ...tasks, isAdmin: isAdmin(ctx), language: ctx.language };
 }
 
 export default function TasksPage() {
-	const { day, tasks, language } = useLoaderData<typeof loader>();
+	const { day, tasks, isAdmin: manages, language } = useLoaderData<typeof loader>();
 	const { t } = useTranslation();
 	return (
 		<>
@@ -40,6 +43,15 @@ export default function TasksPage() {
 					{t("task.wholeDay")}
 				</AppLink>
 			</div>
+			{manages && (
+				<p className="button-row no-print">
+					{classTypes.map((classType) => (
+						<AppLink key={classType} className="button" to={taskDeskPath({ date: day.date, classType })}>
+							{t("task.manage", { class: t(`competitionClass.${classType}`) })}
+						</AppLink>
+					))}
+				</p>
+			)}
 			{tasks.length === 0 && <p className="empty">{t(`task.none.${day.task}`)}</p>}
 			{tasks.map((task) => (
 				<ClassTask key={task.id} task={task} />
