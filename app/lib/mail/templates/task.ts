@@ -60,6 +60,7 @@ export const taskCancelled: MailTemplate<MailPayloads["task-cancelled"]> = (task
 		subject: t("mail.task.subject.cancelled", subjectValues(task, tools)),
 		blocks: [
 			paragraph(t("mail.task.body.cancelled", { version: task.version })),
+			details(placeRows(task, tools)),
 			link(t("mail.task.page"), to(`/tasks/${task.date}`)),
 		],
 	};
@@ -74,10 +75,19 @@ function subjectValues({ version, classType, date }: TaskInMail, { t, language, 
 	};
 }
 
-function rowsOf(task: TaskInMail, { t, language }: MailTools): (readonly [string, string])[] {
+type Row = readonly [name: string, value: string];
+
+function placeRows(task: TaskInMail, { t, language }: MailTools): Row[] {
 	return [
 		[t("competitionDay.label"), `${dayName(t, task.day)}, ${formatDay(task.date, language)}`],
 		[t("mail.task.class"), t(`competitionClass.${task.classType}`)],
+	];
+}
+
+function rowsOf(task: TaskInMail, tools: MailTools): Row[] {
+	const { t, language } = tools;
+	return [
+		...placeRows(task, tools),
 		[t("mail.task.version"), task.version],
 		[t("mail.task.task"), lengthOf(task, t, language)],
 		[t("mail.task.points"), task.points.map(numbered).join(" – ")],
