@@ -26,6 +26,7 @@ export function daysBefore(days: number): string {
 }
 
 export const flight = first(demo.igcFiles);
+export const task = first(demo.tasks, ({ dayId }) => dayId === flyingDay.id);
 export const newsItem = first(demo.news);
 export const document = first(demo.documents);
 

@@ -23,6 +23,7 @@ import {
 	type otherEntries,
 	pilotsEntry,
 	resetToken,
+	task,
 } from "./scene-demo";
 
 const { from, to, signupSince } = newestEdition.competition;
@@ -102,12 +103,13 @@ const full: readonly Scene[] = [
 	...at("flying", "unpaid", ["/registration"]),
 	...at("flying", "pilot", ["/", "/registration", "/igc", "/user-profile", "/change-password"]),
 	...at("flying", "pilot", ["/user-profile/erase"]),
-	...at("flying", "visitor", [`/igc/${flight.id}`]),
+	...at("flying", "visitor", [`/igc/${flight.id}`, `/tasks/${flyingDay.date}`, `/tasks/${task.id}/sheet`]),
 	...at("flying", "admin", ["/"], { state: "menus", menus: true }),
 	...at("flying", "admin", [
 		...["/starting-list", "/statuses", "/statuses?duty=on", "/igc", "/news", "/documents"],
 		...["/competition-days", "/users", "/admin", "/admin/mail", "/admin/audit", "/admin/results"],
-		"/admin/glider-types",
+		...["/admin/glider-types", "/admin/waypoints-and-airspace"],
+		...["", "/build"].map((page) => `/admin/tasks/${flyingDay.date}/club${page}`),
 		...[`/registration/${pilotsEntry.id}`, `/news/${newsItem.id}/delete`, `/documents/${document.id}/delete`],
 		...["/admin/mail?state=failed", `/admin/audit?action=registration.flags&date=${daysBefore(2)}`],
 	]),
@@ -223,7 +225,12 @@ const faulty: readonly Scene[] = [
 export const scenes: readonly Scene[] = [...full, ...empty, ...faulty];
 
 /** Scenes that are also shown in print. */
-export const printedPaths: readonly string[] = ["/starting-list", "/statuses", "/results?view=daily"];
+export const printedPaths: readonly string[] = [
+	"/starting-list",
+	"/statuses",
+	"/results?view=daily",
+	`/tasks/${task.id}/sheet`,
+];
 
 /** File name without its extension, for example `flying-visitor-results-view-daily-map`. */
 export function sceneName({ clock, who, path, year, state }: Scene): string {

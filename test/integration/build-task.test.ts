@@ -128,7 +128,11 @@ test("the task of a class without pilots is published: nobody gets a mail, which
 		return app.post(desk, { ...hiddenIn(form ?? ""), intent }, { as: admin });
 	};
 	expect((await press("publish", "draft")).headers.get("Set-Cookie")).toContain("publish.success");
-	expect(textsIn(await open("/tasks/2025-07-14"), "h2")).toEqual(["Club verze A"]);
+	const shown = await open("/tasks/2025-07-14");
+	expect(textsIn(shown, "h2")).toEqual(["Club verze A"]);
+	// Who manages tasks finds the way back; visitors have none.
+	expect(attributeIn(shown, 'a[href^="/admin/tasks/"]', "href")).toBe(desk);
+	expect(await sourceOf(await app.get("/tasks/2025-07-14"))).not.toContain("/admin/tasks/");
 	expect(textsIn(await open("/statuses?day=2025-07-14"), ".empty")[0]).toContain("Mají je přijatí soutěžící");
 	expect((await press("cancel", "in-force")).headers.get("Set-Cookie")).toContain("cancel.success");
 	expect(await db.select().from(outbox)).toEqual([]);
