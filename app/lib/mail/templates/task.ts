@@ -13,6 +13,7 @@ import {
 	paragraph,
 	picture,
 } from "~/lib/mail/template";
+import { pointNumber } from "~/lib/tasks/draw-task.server";
 
 export const taskPublished: MailTemplate<MailPayloads["task-published"]> = async (task, tools) => {
 	const { t, link: to } = tools;
@@ -90,7 +91,10 @@ function rowsOf(task: TaskInMail, tools: MailTools): Row[] {
 		...placeRows(task, tools),
 		[t("mail.task.version"), task.version],
 		[t("mail.task.task"), lengthOf(task, t, language)],
-		[t("mail.task.points"), task.points.map(numbered).join(" – ")],
+		[
+			t("mail.task.points"),
+			task.points.map((name, index) => `${pointNumber(index, task.points.length)} ${name}`).join(" – "),
+		],
 		...(task.startOpens === null
 			? []
 			: [[t("mail.task.startOpens"), task.startOpens.replace(/:00$/, "")] as const]),
@@ -106,10 +110,4 @@ function lengthOf(task: TaskInMail, t: TFunction, language: Language): string {
 		most: km(task.maxDistanceM),
 		time: `${Math.floor(seconds / 3600)}:${String(Math.round((seconds % 3600) / 60)).padStart(2, "0")}`,
 	});
-}
-
-/** As the map has them: S, 1, 2 and so on, F. */
-function numbered(name: string, index: number, points: readonly string[]): string {
-	const number = index === 0 ? "S" : index === points.length - 1 ? "F" : index;
-	return `${number} ${name}`;
 }

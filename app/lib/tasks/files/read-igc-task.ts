@@ -2,6 +2,7 @@ import { cupOptions, metresOf, zoneOfOptions } from "./cup-fields";
 import { altitudeOption, statedRules, timeOption } from "./cup-rules";
 import {
 	type FileComplaint,
+	type FileLine,
 	type FoundTask,
 	type TaskFile,
 	usualZone,
@@ -25,12 +26,6 @@ const dialects: readonly Dialect[] = [
 	{ point: "", zone: /^LLXVOZ=/i, task: /^LLXVTSK/i },
 ];
 
-interface Line {
-	/** Counted from 1. */
-	readonly number: number;
-	readonly text: string;
-}
-
 const declared = /^(C\d|LCU::C|LSEEYOU|LLXV|LSCS)/i;
 /** Lines about the task. Points, zones and rules of a whole one take fewer than a hundred. */
 const mostLines = 500;
@@ -52,7 +47,7 @@ export function readIgcTask(text: string): TaskFile {
 	return readDeclaration(lines, { point: "", zone: /^$/, task: /^$/ });
 }
 
-function readDeclaration(lines: readonly Line[], dialect: Dialect): TaskFile {
+function readDeclaration(lines: readonly FileLine[], dialect: Dialect): TaskFile {
 	const complaints: FileComplaint[] = [];
 	const zones = new Map<number, ZoneOrComplaint>();
 	let [isArea, isReduced] = [false, false];
@@ -102,7 +97,7 @@ const declarationRecord = /^C\d{18}[\d ]*(.*)$/;
 
 /** C records: the declaration, take-off, points and landing. */
 function pointsOf(
-	lines: readonly Line[],
+	lines: readonly FileLine[],
 	prefix: string,
 ): { readonly name: string; readonly points: Waypoint[] } {
 	const records = lines.flatMap(({ text }) =>
