@@ -9,7 +9,7 @@ import { largestTaskFile, readTaskFile } from "~/lib/tasks/files/read-task-file"
 import { statedTask } from "~/lib/tasks/stated-task";
 import { taskJson, toTaskJson } from "~/lib/tasks/task-json";
 import { type StatedTask, statedTaskSchema } from "~/lib/tasks/task-schema";
-import { taskById, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
+import { taskById } from "~/lib/tasks/tasks-queries.server";
 
 function refuseFile(detail: string): Refusal<"invalid-fields"> {
 	return { ...refuse("invalid-fields"), detail };
@@ -54,7 +54,7 @@ const { loader, action } = endpoint({
 			const draft = await addDraft(ctx, place, stated.value);
 			if (!draft.ok) return draft;
 			const [row] = await taskById(ctx.db, draft.value.id);
-			return row ? done(toTaskJson(toTaskVersion(row), ctx.edition.year, ctx.settings)) : refuse("not-found");
+			return row ? done(toTaskJson(ctx, row)) : refuse("not-found");
 		},
 	}),
 });

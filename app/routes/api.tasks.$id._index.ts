@@ -9,7 +9,7 @@ import { changeTask } from "~/lib/tasks/change-task.server";
 import { publishTask } from "~/lib/tasks/publish-task.server";
 import { taskJson, toTaskJson } from "~/lib/tasks/task-json";
 import { taskChangeSchema } from "~/lib/tasks/task-schema";
-import { taskById, tasksInForce, tasksOfDay, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
+import { taskById, tasksInForce, tasksOfDay } from "~/lib/tasks/tasks-queries.server";
 
 type Change = z.infer<typeof taskChangeSchema>;
 
@@ -36,7 +36,7 @@ const { loader, action } = endpoint({
 			const query = isAdmin(ctx) ? tasksOfDay(ctx.db, dayId) : tasksInForce(ctx.db, dayId);
 			const [[day], rows] = await ctx.db.batch([dayById(ctx.db, dayId), query]);
 			if (!day) return refuse("not-found");
-			return done(rows.map((row) => toTaskJson(toTaskVersion(row), ctx.edition.year, ctx.settings)));
+			return done(rows.map((row) => toTaskJson(ctx, row)));
 		},
 	}),
 	PATCH: forAdmins({
@@ -49,7 +49,7 @@ const { loader, action } = endpoint({
 			const changed = await change(ctx, id, body);
 			if (!changed.ok) return changed;
 			const [row] = await taskById(ctx.db, id);
-			return row ? done(toTaskJson(toTaskVersion(row), ctx.edition.year, ctx.settings)) : refuse("not-found");
+			return row ? done(toTaskJson(ctx, row)) : refuse("not-found");
 		},
 	}),
 });

@@ -2,7 +2,7 @@ import { isAdmin } from "~/lib/access";
 import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { done, refuse } from "~/lib/result";
 import { taskJson, toTaskJson } from "~/lib/tasks/task-json";
-import { taskById, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
+import { taskById } from "~/lib/tasks/tasks-queries.server";
 
 const { loader, action } = endpoint({
 	GET: forAll({
@@ -13,7 +13,7 @@ const { loader, action } = endpoint({
 		run: async ({ ctx, params }) => {
 			const [row] = await taskById(ctx.db, params.taskId ?? "");
 			if (!row || (row.publishedAt === null && !isAdmin(ctx))) return refuse("not-found");
-			return done(toTaskJson(toTaskVersion(row), ctx.edition.year, ctx.settings));
+			return done(toTaskJson(ctx, row));
 		},
 	}),
 });

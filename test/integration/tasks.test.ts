@@ -51,7 +51,7 @@ async function oldFile(file: File): Promise<File> {
 	return new File([bytes], file.name);
 }
 
-test("an old program's file becomes a draft that visitors do not see", async () => {
+test("a file becomes a draft that visitors do not see, however old the program that wrote it", async () => {
 	const sent = await upload(await oldFile(cupFile(racingZones)));
 	expect([sent.status, sent.headers.get("Location")]).toEqual([303, desk]);
 	const html = await deskPage();

@@ -1,8 +1,8 @@
 import type { TFunction } from "i18next";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
+import { hoursAndMinutes } from "~/lib/tasks/task-summary";
 import type { TaskView } from "~/lib/tasks/task-view";
-import { hoursAndMinutes } from "./task-texts";
 
 /** Rules and briefing: what is not set is not shown. */
 export function TaskFacts({ task }: { readonly task: TaskView }) {

@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { MapSheet } from "~/components/map/map-sheet";
+import type { TaskLength } from "~/lib/tasks/task-summary";
 import type { TaskView } from "~/lib/tasks/task-view";
 import { TaskLayer } from "./task-layer";
-import { type TaskLength, useTaskSummary } from "./task-texts";
+import { useTaskSummary } from "./use-task-summary";
 
 /** A version, or a task that is no version yet. */
 type MappedTask = TaskLength & Pick<TaskView, "points" | "drawing">;

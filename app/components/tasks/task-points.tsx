@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { useLanguage } from "~/components/use-language";
+import { kilometres } from "~/lib/tasks/task-summary";
 import type { TaskView } from "~/lib/tasks/task-view";
 import { coordinate, zoneText } from "./point-texts";
-import { kilometres } from "./task-texts";
 
 interface TaskPointsProps {
 	readonly task: TaskView;

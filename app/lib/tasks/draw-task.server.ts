@@ -107,12 +107,18 @@ export function foregroundOfTask(sheet: Sheet, points: readonly TaskPoint[]): Fo
 	return { names: namesOf(sheet, points), lines: [points.map((point) => sheet.place(point))] };
 }
 
+/** S, 1, 2 and so on, F: as maps and mails name the points. */
+export function pointNumber(index: number, count: number): string {
+	if (index === 0) return "S";
+	return index === count - 1 ? "F" : String(index);
+}
+
 /** The points, numbered; start and finish at one place share a name. */
 function namesOf(sheet: Sheet, points: readonly TaskPoint[]): NamedDot[] {
 	const names = new Map<string, NamedDot & { readonly short: string; readonly name: string }>();
 	for (const [index, point] of points.entries()) {
 		const [x, y] = sheet.place(point);
-		const number = index === 0 ? "S" : index === points.length - 1 ? "F" : String(index);
+		const number = pointNumber(index, points.length);
 		const before = names.get(`${x} ${y}`);
 		const short = before ? `${before.short}/${number}` : number;
 		const name = before?.name ?? point.name;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { complaints, optionalLine, optionalText, optionalWholeNumber } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
-import { clockOf, secondsOf } from "./files/found-task";
+import { clockOf, secondsOf } from "./clock-times";
 
 /* Fields that the organiser's form and the API share. Empty text takes a value off. */
 

@@ -1,14 +1,14 @@
 import { z } from "zod";
+import type { Ctx } from "~/lib/context";
 import { editionOrigin } from "~/lib/editions/edition-origin";
 import { earthModels } from "~/lib/geodesy/earth-model";
-import type { Settings } from "~/lib/settings.server";
 import { classTypes, taskKinds, taskStates } from "~db/enums";
 import { toZoneJson } from "./stated-task";
 import { zoneStyles } from "./task";
 import { versionLetter } from "./task-content";
 import { zoneShapes } from "./task-fields";
 import { taskFilePath, taskSheetPath } from "./task-paths";
-import type { TaskVersion } from "./tasks-queries.server";
+import { type TaskRow, toTaskVersion } from "./tasks-queries.server";
 
 const metres = z.number().nullable();
 const time = z.string().nullable();
@@ -72,9 +72,10 @@ export const taskJson = z.object({
 	files: z.object({ cup: z.url(), tsk: z.url(), xctsk: z.url(), sheet: z.url() }),
 });
 
-export function toTaskJson(task: TaskVersion, year: number, settings: Settings): z.infer<typeof taskJson> {
+export function toTaskJson({ edition, settings }: Ctx, row: TaskRow): z.infer<typeof taskJson> {
+	const task = toTaskVersion(row);
 	const { rules, scoring, briefing } = task;
-	const address = (path: string) => `${editionOrigin(year, settings)}${path}`;
+	const address = (path: string) => `${editionOrigin(edition.year, settings)}${path}`;
 	return {
 		_id: task.id,
 		competitionClass: { _id: task.classId, name: task.className, type: task.classType },

@@ -4,7 +4,7 @@ import { ClassStates } from "~/components/day-reports/class-states";
 import { Icon, type IconName } from "~/components/icon";
 import { Podium } from "~/components/podium";
 import { TaskThumbnail } from "~/components/tasks/task-layer";
-import { useTaskSummary } from "~/components/tasks/task-texts";
+import { useTaskSummary } from "~/components/tasks/use-task-summary";
 import { useLanguage } from "~/components/use-language";
 import { useRootData } from "~/components/use-root-data";
 import type { ClassStage } from "~/lib/day-reports/class-day";

@@ -5,7 +5,7 @@ import { TaskDownloads } from "~/components/tasks/task-downloads";
 import { TaskFacts } from "~/components/tasks/task-facts";
 import { TaskMap } from "~/components/tasks/task-map";
 import { TaskPoints } from "~/components/tasks/task-points";
-import { useTaskSummary } from "~/components/tasks/task-texts";
+import { useTaskSummary } from "~/components/tasks/use-task-summary";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { complaintText } from "~/lib/i18n/message";
 import { buildTaskPath } from "~/lib/tasks/task-paths";

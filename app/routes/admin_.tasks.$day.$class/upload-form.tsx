@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { hoursAndMinutes, kilometres } from "~/components/tasks/task-texts";
 import { useLanguage } from "~/components/use-language";
 import { complaintText } from "~/lib/i18n/message";
+import { hoursAndMinutes, kilometres } from "~/lib/tasks/task-summary";
 import type { UploadReply } from "./upload-task.server";
 
 interface UploadFormProps {

@@ -1,7 +1,7 @@
 import type { Position } from "~/lib/geodesy/position";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
-import { clockOf } from "~/lib/tasks/files/found-task";
+import { clockOf } from "~/lib/tasks/clock-times";
 import {
 	mostPoints,
 	type Task,

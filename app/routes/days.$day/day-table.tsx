@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { kilometres } from "~/components/tasks/task-texts";
 import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
+import { kilometres } from "~/lib/tasks/task-summary";
 import type { DayRow } from "./day-rows";
 
 interface DayTableProps {

@@ -6,7 +6,7 @@ import { TaskDownloads } from "~/components/tasks/task-downloads";
 import { TaskFacts } from "~/components/tasks/task-facts";
 import { TaskMap } from "~/components/tasks/task-map";
 import { TaskPoints } from "~/components/tasks/task-points";
-import { useTaskSummary } from "~/components/tasks/task-texts";
+import { useTaskSummary } from "~/components/tasks/use-task-summary";
 import { isAdmin } from "~/lib/access";
 import { dayName } from "~/lib/days/day-name";
 import { formatDay } from "~/lib/i18n/format-dates";

@@ -5,7 +5,7 @@ import { AppLink } from "~/components/app-link";
 import { TaskFacts } from "~/components/tasks/task-facts";
 import { TaskMap } from "~/components/tasks/task-map";
 import { TaskPoints } from "~/components/tasks/task-points";
-import { useTaskSummary } from "~/components/tasks/task-texts";
+import { useTaskSummary } from "~/components/tasks/use-task-summary";
 import { chartGround } from "~/lib/charts/chart-ground";
 import { airspacesInForce, waypointsInForce } from "~/lib/charts/charts-queries.server";
 import { dayName } from "~/lib/days/day-name";

@@ -1,9 +1,6 @@
-import type { TFunction } from "i18next";
 import { dayName } from "~/lib/days/day-name";
 import type { MailPayloads, TaskInMail } from "~/lib/db/mail-to";
 import { formatDay } from "~/lib/i18n/format-dates";
-import { formatNumber } from "~/lib/i18n/format-number";
-import type { Language } from "~/lib/i18n/language";
 import {
 	details,
 	link,
@@ -13,6 +10,8 @@ import {
 	paragraph,
 	picture,
 } from "~/lib/mail/template";
+import { pointNumber } from "~/lib/tasks/draw-task.server";
+import { taskSummary } from "~/lib/tasks/task-summary";
 
 export const taskPublished: MailTemplate<MailPayloads["task-published"]> = async (task, tools) => {
 	const { t, link: to } = tools;
@@ -46,7 +45,7 @@ async function picturesIn(task: TaskInMail, { t, language, taskPictures }: MailT
 	const pictures = await taskPictures(task.id);
 	if (!pictures) return [];
 	const name = (what: string) => `${task.date}-${task.classType}-${task.version}-${what}.png`.toLowerCase();
-	const values = { summary: lengthOf(task, t, language), route: task.points.join(" – ") };
+	const values = { summary: taskSummary(t, language, task), route: task.points.join(" – ") };
 	return [
 		picture({ name: name("map"), alt: t("task.map.label", values), png: pictures.map.png, width: mapWidth }),
 		paragraph(t("mail.task.qr")),
@@ -89,27 +88,13 @@ function rowsOf(task: TaskInMail, tools: MailTools): Row[] {
 	return [
 		...placeRows(task, tools),
 		[t("mail.task.version"), task.version],
-		[t("mail.task.task"), lengthOf(task, t, language)],
-		[t("mail.task.points"), task.points.map(numbered).join(" – ")],
+		[t("mail.task.task"), taskSummary(t, language, task)],
+		[
+			t("mail.task.points"),
+			task.points.map((name, index) => `${pointNumber(index, task.points.length)} ${name}`).join(" – "),
+		],
 		...(task.startOpens === null
 			? []
 			: [[t("mail.task.startOpens"), task.startOpens.replace(/:00$/, "")] as const]),
 	];
-}
-
-function lengthOf(task: TaskInMail, t: TFunction, language: Language): string {
-	const km = (metres: number | null) => formatNumber((metres ?? 0) / 1000, language, 1);
-	const seconds = task.taskTimeS ?? 0;
-	return t(`task.summary.${task.kind}`, {
-		distance: km(task.distanceM),
-		least: km(task.minDistanceM),
-		most: km(task.maxDistanceM),
-		time: `${Math.floor(seconds / 3600)}:${String(Math.round((seconds % 3600) / 60)).padStart(2, "0")}`,
-	});
-}
-
-/** As the map has them: S, 1, 2 and so on, F. */
-function numbered(name: string, index: number, points: readonly string[]): string {
-	const number = index === 0 ? "S" : index === points.length - 1 ? "F" : index;
-	return `${number} ${name}`;
 }

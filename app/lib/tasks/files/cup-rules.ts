@@ -1,6 +1,7 @@
+import { clockOf, secondsOf } from "../clock-times";
 import type { TaskRules } from "../task";
 import { metresOf } from "./cup-fields";
-import { clockOf, complaintAbout, secondsOf } from "./found-task";
+import { complaintAbout } from "./found-task";
 
 type Options = ReadonlyMap<string, string>;
 

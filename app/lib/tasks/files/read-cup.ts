@@ -4,6 +4,7 @@ import { altitudeOption, statedRules, timeOption } from "./cup-rules";
 import {
 	complaintAbout,
 	type FileComplaint,
+	type FileLine,
 	type FoundTask,
 	type TaskFile,
 	tooLarge,
@@ -22,12 +23,6 @@ const divider = /^\s*-{3,}\s*Related Tasks\s*-{3,}/i;
 export function waypointLines(lines: readonly string[]): readonly string[] {
 	const dividerIndex = lines.findIndex((line) => divider.test(line));
 	return dividerIndex < 0 ? lines : lines.slice(0, dividerIndex);
-}
-
-interface Line {
-	/** Counted from 1. */
-	readonly number: number;
-	readonly text: string;
 }
 
 /** Competitions have some hundred waypoints; the whole of Europe has fewer. */
@@ -52,8 +47,8 @@ export function readCup(text: string): TaskFile {
 }
 
 /** Splits the lines below the divider into tasks: a row, and the lines that describe it. */
-function groupTasks(lines: readonly string[], from: number): Line[][] {
-	const tasks: Line[][] = [];
+function groupTasks(lines: readonly string[], from: number): FileLine[][] {
+	const tasks: FileLine[][] = [];
 	for (let index = from; index < lines.length; index += 1) {
 		const text = (lines[index] ?? "").trim();
 		if (text === "" || /^version\s*=/i.test(text)) continue;
@@ -83,7 +78,7 @@ interface ReadTask {
 	readonly complaints: readonly FileComplaint[];
 }
 
-function readTask([row, ...details]: readonly Line[], find: FindWaypoint): ReadTask {
+function readTask([row, ...details]: readonly FileLine[], find: FindWaypoint): ReadTask {
 	if (!row) return { task: null, complaints: [] };
 	const cells = cupCells(row.text);
 	if (cells.length > mostPoints + otherCells)

@@ -2,6 +2,7 @@ import { cupOptions, metresOf, zoneOfOptions } from "./cup-fields";
 import { altitudeOption, statedRules, timeOption } from "./cup-rules";
 import {
 	type FileComplaint,
+	type FileLine,
 	type FoundTask,
 	type TaskFile,
 	usualZone,
@@ -25,12 +26,6 @@ const dialects: readonly Dialect[] = [
 	{ point: "", zone: /^LLXVOZ=/i, task: /^LLXVTSK/i },
 ];
 
-interface Line {
-	/** Counted from 1. */
-	readonly number: number;
-	readonly text: string;
-}
-
 /** A line about a task, without the blanks before it. */
 const declared = /(?<![^\r\n])[^\S\r\n]*((?:C\d|LCU::C|LSEEYOU|LLXV|LSCS)[^\r\n]*)/gi;
 /** Lines about the task. Points, zones and rules of a whole one take fewer than a hundred. */
@@ -50,8 +45,8 @@ export function readIgcTask(text: string): TaskFile {
 }
 
 /** Not by splitting: a log has a hundred thousand other lines, and a hostile one has millions. */
-function declaredLines(text: string): Line[] {
-	const lines: Line[] = [];
+function declaredLines(text: string): FileLine[] {
+	const lines: FileLine[] = [];
 	let [number, counted] = [1, 0];
 	for (const { index, 1: line = "" } of text.matchAll(declared)) {
 		for (; counted < index; counted += 1) if (isLineEnd(text, counted)) number += 1;
@@ -67,7 +62,7 @@ function isLineEnd(text: string, index: number): boolean {
 	return code === 10 || (code === 13 && text.charCodeAt(index + 1) !== 10);
 }
 
-function readDeclaration(lines: readonly Line[], dialect: Dialect): TaskFile {
+function readDeclaration(lines: readonly FileLine[], dialect: Dialect): TaskFile {
 	const complaints: FileComplaint[] = [];
 	const zones = new Map<number, ZoneOrComplaint>();
 	let [isArea, isReduced] = [false, false];
@@ -117,7 +112,7 @@ const declarationRecord = /^C\d{18}[\d ]*(.*)$/;
 
 /** C records: the declaration, take-off, points and landing. */
 function pointsOf(
-	lines: readonly Line[],
+	lines: readonly FileLine[],
 	prefix: string,
 ): { readonly name: string; readonly points: Waypoint[] } {
 	const records = lines.flatMap(({ text }) =>

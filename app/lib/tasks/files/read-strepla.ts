@@ -1,25 +1,19 @@
 import { compassDegrees } from "~/lib/geodesy/angles";
+import { clockOf, secondsOf } from "../clock-times";
 import type { TaskPoint, Zone } from "../task";
 import {
-	clockOf,
 	type FileComplaint,
-	secondsOf,
+	type FileLine,
 	type TaskFile,
 	usualStyle,
 	usualZone,
 	withOwnStyles,
 } from "./found-task";
 
-interface Line {
-	/** Counted from 1. */
-	readonly number: number;
-	readonly text: string;
-}
-
 const pointRecord = /^LSCSC[STF]:(.*):([NS])(\d{2})(\d{2})(\d{3}):([EW])(\d{3})(\d{2})(\d{3})$/i;
 
 /** Reads the task that StrePla writes into a flight log; null when there is none. See docs/formats.md section 6. */
-export function readStrepla(lines: readonly Line[]): TaskFile | null {
+export function readStrepla(lines: readonly FileLine[]): TaskFile | null {
 	const records = lines.filter(({ text }) => /^LSCSC[STF]:/i.test(text));
 	if (records.length === 0) return null;
 	const recordOf = new Map(

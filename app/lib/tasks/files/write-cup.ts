@@ -1,7 +1,7 @@
+import { clockOf } from "../clock-times";
 import type { Task, TaskPoint, Zone } from "../task";
 import { insideDirection, type PlacedZone, placeZones } from "../zones";
 import { digitOfStyle } from "./cup-fields";
-import { clockOf } from "./found-task";
 
 /**
  * A SeeYou file with the points of a task and the task; see docs/formats.md section 6. It cannot say the rules beyond

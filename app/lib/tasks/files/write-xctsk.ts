@@ -1,9 +1,9 @@
 import { startOfDay } from "~/lib/editions/prague-time";
 import type { Position } from "~/lib/geodesy/position";
 import { fitsQrCode } from "~/lib/qr-code";
+import { secondsOf } from "../clock-times";
 import type { Task, TaskPoint, Zone } from "../task";
 import { insideDirection, type PlacedZone, placeZones } from "../zones";
-import { secondsOf } from "./found-task";
 
 /** In front of the JSON in a QR code. */
 const qrPrefix = "XCTSK:";

@@ -1,8 +1,7 @@
-import { useTranslation } from "react-i18next";
-import { useLanguage } from "~/components/use-language";
+import type { TFunction } from "i18next";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
-import type { TaskView } from "~/lib/tasks/task-view";
+import type { TaskView } from "./task-view";
 
 export function kilometres(metres: number, language: Language, digits = 1): string {
 	return formatNumber(metres / 1000, language, digits);
@@ -16,21 +15,12 @@ export function hoursAndMinutes(seconds: number): string {
 export type TaskLength = Pick<TaskView, "kind" | "distanceM" | "minDistanceM" | "maxDistanceM" | "taskTimeS">;
 
 /** Kind, distance, and for an area task the range and the time: the task in a line. */
-export function useTaskSummary({
-	kind,
-	distanceM,
-	minDistanceM,
-	maxDistanceM,
-	taskTimeS,
-}: TaskLength): string {
-	const { t } = useTranslation();
-	const language = useLanguage();
+export function taskSummary(t: TFunction, language: Language, task: TaskLength): string {
 	const km = (metres: number | null) => kilometres(metres ?? 0, language);
-	if (kind === "RT") return t("task.summary.RT", { distance: km(distanceM) });
-	return t("task.summary.AAT", {
-		distance: km(distanceM),
-		least: km(minDistanceM),
-		most: km(maxDistanceM),
-		time: hoursAndMinutes(taskTimeS ?? 0),
+	return t(`task.summary.${task.kind}`, {
+		distance: km(task.distanceM),
+		least: km(task.minDistanceM),
+		most: km(task.maxDistanceM),
+		time: hoursAndMinutes(task.taskTimeS ?? 0),
 	});
 }
