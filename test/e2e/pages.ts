@@ -25,6 +25,7 @@ export const visitorPages = [
 	"/archive",
 	"/igc",
 	`/igc/${igcFiles[0]?.id}`,
+	`/scores/${igcFiles[0]?.dayId}/${igcFiles[0]?.registrationId}`,
 	"/login",
 	"/signup",
 	"/password-reset",

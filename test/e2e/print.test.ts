@@ -1,6 +1,9 @@
 import { expect, test } from "@playwright/test";
+import type { ScoredRow } from "~/lib/scoring/score-sheet";
+import { demo } from "~test/support/demo";
 import { signIn } from "./accounts";
 import { untilHydrated } from "./hydration";
+import { sheetsOf } from "./printed";
 
 test("what is printed begins with competition, page and date, with scripts with the time", async ({
 	page,
@@ -25,4 +28,13 @@ test("what is printed begins with competition, page and date, with scripts with 
 		const first = await page.locator("body").innerText();
 		expect(first.trim(), path).toMatch(/^Glider Cup 2025/);
 	}
+});
+
+test("the explained score of a flight with findings is printed on one sheet @scripts", async ({ page }) => {
+	const { dayId, sheet } = demo.rows.scoreSheets[0] ?? {};
+	const findings = (row: ScoredRow) => row.flight?.findings.length ?? 0;
+	const [row] = (sheet?.rows ?? []).toSorted((a, b) => findings(b) - findings(a));
+	await page.goto(`/scores/${dayId}/${row?.registrationId}`);
+	await expect(page.locator(".score-table")).toHaveCount(2);
+	expect(sheetsOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))).toBe(1);
 });

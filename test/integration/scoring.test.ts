@@ -107,7 +107,7 @@ describe("from the upload to the table", () => {
 		});
 		await scored.fly(adam, { hops: home });
 		const html = await scored.daily();
-		expect(rowsIn(html)[1]?.slice(0, 3)).toEqual(["", "Jana Evová", "in the air"]);
+		expect(rowsIn(html)[1]?.slice(0, 3)).toEqual(["", "Jana Evová", "no log yet"]);
 		expect(html).toContain("1 competitor without a log yet is presumed");
 		await runScheduleAt("2025-07-15T22:05:00Z");
 		expect(rowsIn(await scored.daily())[1]?.slice(0, 3)).toEqual(["", "Jana Evová", "0"]);
