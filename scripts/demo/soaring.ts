@@ -3,6 +3,7 @@ import type { Position } from "~/lib/geodesy/position";
 import { type Air, type Glider, sinkAt, speedFor } from "./glider";
 import type { GeneratedFix } from "./igc-generator";
 import type { Random } from "./random";
+import { nextSearch, thermalAt } from "./thermal";
 
 /** A flight as its pilot means to fly it. Times are seconds since the UTC midnight of the date. */
 export interface SoaringPlan {
@@ -43,6 +44,8 @@ const fallingAir = 1;
 /** Metres above the ground. */
 const reserve = 260;
 const lowest = 450;
+/** Metres from a turn within which nobody looks for clouds beside the way. */
+const nearTurn = 9_000;
 
 interface Place {
 	readonly north: number;
@@ -65,6 +68,10 @@ class Flight {
 	private flown = 0;
 	private hasMotored = false;
 	private readonly phase: number;
+	/** Metres above the airfield at which the pilot looks for the next climb. */
+	private search: number;
+	/** Off the way to the turn, towards the next cloud, as long as the glide is no longer than that. */
+	private detour = { tangent: 0, until: 0 };
 
 	constructor(
 		private readonly plan: SoaringPlan,
@@ -72,6 +79,7 @@ class Flight {
 	) {
 		this.time = plan.takeOff - random.integer(120, 400);
 		this.phase = random.next() * 6;
+		this.search = 650 + 350 * plan.skill;
 		this.turns = plan.turns.map((turn) => this.onPlane(turn));
 	}
 
@@ -131,31 +139,38 @@ class Flight {
 	private flyTo(turn: Place): boolean {
 		for (let left = distance(this.place, turn); left > 1; left = distance(this.place, turn)) {
 			if (this.height <= 0) return false;
-			if (this.height < this.floor() && !this.reachesHome(turn) && !this.isLost()) this.climb(turn);
+			if (this.height < this.search && !this.reachesHome(turn) && !this.isLost()) this.climb(turn);
 			this.glide(turn, left);
 		}
 		return true;
 	}
 
-	/** Metres above the airfield at which the pilot looks for the next climb. */
-	private floor(): number {
-		return 650 + 350 * this.plan.skill;
-	}
-
 	private glide(turn: Place, left: number): void {
 		const { air, glider, skill } = this.plan;
-		const speed = speedFor(glider, air.lift * (0.35 + 0.4 * skill));
 		const wave = Math.sin(this.time / 170 + this.phase) + 0.6 * Math.sin(this.time / 61 + 2 * this.phase);
-		const rising = 0.45 * wave - 0.15 + 0.3 * skill - (this.isLost() ? fallingAir : 0);
+		const gust = 0.5 * (this.random.next() - 0.5);
+		const rising = 0.6 * wave + gust - 0.15 + 0.3 * skill - (this.isLost() ? fallingAir : 0);
+		// Slower in rising air, faster in sinking air.
+		const speed = speedFor(glider, air.lift * (0.35 + 0.4 * skill)) - 4 * (wave / 1.6);
 		const withWind = along(this.place, turn, 1);
 		const tail =
 			(withWind.north - this.place.north) * air.wind.north +
 			(withWind.east - this.place.east) * air.wind.east;
 		const gone = Math.min(left, (speed + tail) * cruising);
 		const seconds = Math.max(1, Math.round(gone / (speed + tail)));
-		const off = left > 3_000 ? 40 * Math.sin(this.time / 140 + this.phase) : 0;
 		this.flown += gone;
+		const off = left > nearTurn ? gone * this.tangentOfDetour() : 0;
 		this.step(seconds, aside(along(this.place, turn, gone), turn, off), rising - sinkAt(glider, speed));
+	}
+
+	/** Every few kilometres another cloud looks best. */
+	private tangentOfDetour(): number {
+		if (this.flown > this.detour.until)
+			this.detour = {
+				tangent: 0.7 * (this.random.next() - 0.5),
+				until: this.flown + this.random.integer(3_000, 9_000),
+			};
+		return this.detour.tangent;
 	}
 
 	/** Whether the height suffices for the rest of the way, with a reserve. */
@@ -167,15 +182,13 @@ class Flight {
 	}
 
 	private climb(turn: Place): void {
-		const { air, motorAfter } = this.plan;
+		const { air, motorAfter, skill } = this.plan;
 		if (motorAfter !== null && !this.hasMotored && this.share() > motorAfter) this.startMotor(turn);
-		const strength = Math.min(
-			4,
-			Math.max(1, air.lift * (0.7 + 0.45 * this.random.next()) * (0.8 + 0.35 * this.plan.skill)),
-		);
-		const top = air.base - this.random.integer(0, 250);
-		const side = this.random.chance(0.5) ? 1 : -1;
+		const { time, height } = this;
+		const { strength, top, side } = thermalAt(air, { time, height, skill }, this.random);
 		while (this.height < top && !this.reachesHome(turn)) this.circle(strength, side);
+		this.search = nextSearch(top, skill, this.random);
+		this.detour = { tangent: 0, until: 0 };
 	}
 
 	private startMotor(turn: Place): void {

@@ -3,7 +3,7 @@ import { homeComer, season } from "~test/support/season";
 
 const { news, published, registrations, tasks } = season;
 const firstDay = newestEdition.competition.from;
-const { logId } = homeComer("club", firstDay);
+const { day, entry, logId } = homeComer("club", firstDay);
 
 /** Every page that a visitor can read. */
 export const visitorPages = [
@@ -26,6 +26,7 @@ export const visitorPages = [
 	"/archive",
 	"/igc",
 	`/igc/${logId}`,
+	`/scores/${day.id}/${entry.id}`,
 	"/login",
 	"/signup",
 	"/password-reset",

@@ -1,7 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
+import { newestEdition } from "~editions/index";
+import { homeComer } from "~test/support/season";
 import { statedTask } from "../support/stated-task";
 import { signIn } from "./accounts";
 import { untilHydrated } from "./hydration";
+import { sheetsOf } from "./printed";
 
 test("what is printed begins with competition, page and date, with scripts with the time", async ({
 	page,
@@ -76,6 +79,15 @@ test("the sheet of a task with twelve points, all rules and a long briefing is o
 	await signIn(context, "admin@example.com");
 	await page.goto(`/tasks/${await publishLongTask(page)}/sheet`);
 	await expect(page.getByRole("row")).toHaveCount(13);
-	const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
-	expect(pdf.toString("latin1").match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
+	expect(sheetsOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))).toBe(1);
+});
+
+/** Of the club class on the first day: has missed a zone. */
+const withFinding = 5;
+
+test("the explained score of a flight with a finding is printed on one sheet @scripts", async ({ page }) => {
+	const { day, entry } = homeComer("club", newestEdition.competition.from, withFinding);
+	await page.goto(`/scores/${day.id}/${entry.id}`);
+	await expect(page.locator(".score-table")).toHaveCount(2);
+	expect(sheetsOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))).toBe(1);
 });

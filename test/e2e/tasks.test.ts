@@ -2,12 +2,10 @@ import { expect, test } from "@playwright/test";
 import { areaZones, cupFile } from "../support/task-files";
 import { signIn } from "./accounts";
 import { untilHydrated } from "./hydration";
+import { sheetsOf } from "./printed";
 
 /** A day of the demo that nobody flies. */
 const date = "2025-07-20";
-
-/** Points of PostScript: an A4 is 842 high. */
-const pagesOf = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type\s*\/Page[^s]/g)?.length ?? 0;
 
 /** Counts how often the page moves by itself, beginning with its first paint. */
 function countShifts(): void {
@@ -66,6 +64,6 @@ test("an organiser uploads the task of a class, publishes it, and it is on the w
 	expect(width).toBeLessThanOrEqual(320);
 	await section.getByRole("link", { name: "List úlohy k tisku" }).click();
 	await expect(phone.getByRole("img", { name: "QR: úloha do přístroje" })).toBeVisible();
-	expect(pagesOf(await phone.pdf({ preferCSSPageSize: true, printBackground: true }))).toBe(1);
+	expect(sheetsOf(await phone.pdf({ preferCSSPageSize: true, printBackground: true }))).toBe(1);
 	await visitor.close();
 });

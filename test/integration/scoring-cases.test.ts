@@ -106,12 +106,17 @@ describe("before all are evaluated", () => {
 
 	test("places have no medals as long as somebody who launched is not evaluated; then they have", async () => {
 		await scored.publish(scoredTask);
-		const [adam, eva] = [await scored.pilot("Adamová", "A1"), await scored.pilot("Evová", "E2")];
+		const [adam, eva, admin] = [
+			await scored.pilot("Adamová", "A1"),
+			await scored.pilot("Evová", "E2"),
+			await createAdmin(),
+		];
 		await scored.fly(adam, { hops: home });
 		await setState(eva, "HOME");
 		await runScheduleAt("2025-07-15T18:01:00Z");
 		const open = await scored.daily();
 		expect(rowsIn(open)[0]?.slice(0, 2)).toEqual(["1", "Jana Adamová"]);
+		expect(await read(desk(), admin)).toContain("Launched and without an evaluated log: E2");
 		expect(podium(open)).toBe(0);
 		const total = `/results?view=total&class=${scored.club}`;
 		const [day, first] = [`/days/${scored.days.indexOf(scored.day) + 1}`, "/"];

@@ -169,11 +169,18 @@ describe("the scorer", () => {
 
 	test("the page says who differs from the official results, by how much and in which handicap", async () => {
 		await createSheet({ competitionClassId: scored.club, dayId: scored.day.id }, [
-			resultOf("A1", { points: 422, handicap: null, registrationId: adam.id }),
+			resultOf("A1", {
+				points: 422,
+				handicap: null,
+				registrationId: adam.id,
+				distanceM: 197_000,
+				speedKmh: 90.1,
+			}),
 			resultOf("E2", { points: 90, handicap: 1.5, registrationId: eva.id }),
 		]);
 		const html = await sourceOf(await scored.app.get(desk(), { as: admin, language: "en" }));
 		expect(html).toContain("Agrees with the official results: 1 of 2");
+		expect((await rowsOf(admin))[0]?.official).toEqual({ points: 422, distanceM: 197_000, speedKmh: 90.1 });
 		expect(textsIn(html, ".notice-warning li")[0]).toBe("E2 differs by 4 points");
 		expect(textsIn(html, ".notice-warning li")[1]).toMatch(/^E2 has the handicap .* and 1\.500 officially$/);
 	});

@@ -67,6 +67,13 @@ describe("from the upload to the table", () => {
 		expect(html).toContain("start 60 m too high");
 		expect(html).toContain("(proposed penalty: 60)");
 		expect(html).toMatch(/log sent \d+ min after its deadline/);
+		const api = await scored.app.api("GET", `/api/scoring/${scored.day.id}/${scored.club}`);
+		const { rows } = (await api.json()) as { rows: { findings: object[] }[] };
+		// Metres only: a late log has minutes.
+		expect(rows[0]?.findings).toMatchObject([
+			{ kind: "startHigh", valueM: 60 },
+			{ kind: "logLate", valueM: null },
+		]);
 		// N 1: Pm 675.6, F 1, FCR 1: the proposed penalty is not in the points.
 		expect(rowsIn(html).at(-1)?.at(-1)).toBe("676");
 
@@ -116,7 +123,7 @@ describe("from the upload to the table", () => {
 		});
 		await scored.fly(adam, { hops: home });
 		const html = await scored.daily();
-		expect(rowsIn(html)[1]?.slice(0, 3)).toEqual(["", "Jana Evová", "in the air"]);
+		expect(rowsIn(html)[1]?.slice(0, 3)).toEqual(["", "Jana Evová", "no log yet"]);
 		expect(html).toContain("1 competitor without a log yet is presumed");
 		await runScheduleAt("2025-07-15T22:05:00Z");
 		expect(rowsIn(await scored.daily())[1]?.slice(0, 3)).toEqual(["", "Jana Evová", "0"]);

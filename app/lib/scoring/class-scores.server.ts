@@ -12,8 +12,10 @@ type Stored = Omit<typeof scoreSheets.$inferSelect, "sheet"> & { readonly sheet:
 
 export interface OfficialScore {
 	readonly points: number;
-	/** The factor H; null when the source does not state it. */
+	/** The factor H; null, as the next ones, when the source does not state it. */
 	readonly handicap: number | null;
+	readonly distanceM: number | null;
+	readonly speedKmh: number | null;
 }
 
 /** All that is known of the scores of a class on a day, hidden or not. */
@@ -43,6 +45,8 @@ export async function classScores({ db }: Ctx, where: ClassDay): Promise<Result<
 					registrationId: dailyResults.registrationId,
 					points: dailyResults.points,
 					handicap: dailyResults.handicap,
+					distanceM: dailyResults.distanceM,
+					speedKmh: dailyResults.speedKmh,
 				})
 				.from(dailyResults)
 				.where(and(ofTheDay, isNotNull(dailyResults.registrationId))),

@@ -80,6 +80,7 @@ const otherUnits: ReadonlySet<Finding["kind"]> = new Set([
 	"engine",
 	"enginePeak",
 	"gap",
+	"logLate",
 	"pevOutside",
 	"startTooFast",
 ]);
@@ -110,13 +111,15 @@ export function toScoringJson(
 			if (!pilot || !sheet) return [];
 			const json = toScoredRowJson(row, pilot, sheet.task, t);
 			if (!forAdmin) return [json];
-			const points = official.get(row.registrationId)?.points;
+			const stated = official.get(row.registrationId);
 			return [
 				{
 					...json,
 					penalties: row.penalties.map(({ points, text }) => ({ points, text })),
 					override: row.override,
-					official: points === undefined ? null : { points, distanceM: null, speedKmh: null },
+					official: stated
+						? { points: stated.points, distanceM: stated.distanceM, speedKmh: stated.speedKmh }
+						: null,
 				},
 			];
 		}),

@@ -1,6 +1,7 @@
 import { classByType } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
+import { compareNames } from "~/lib/i18n/collate";
 import { classScores } from "~/lib/scoring/class-scores.server";
 import { differencesOf } from "~/lib/scoring/compare-official";
 import { byPlace } from "~/lib/scoring/preliminary-scores.server";
@@ -58,14 +59,16 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		/** Whether a log can be tried: a draft or a version in force is there. */
 		hasTask: newest !== undefined && newest.state !== "cancelled",
 		/** Start numbers of those who launched and have no evaluated log. */
-		missing: rows.filter(isWithoutLog).map(({ pilot }) => pilot.startNumber),
+		missing: startNumbersOf(rows.filter(isWithoutLog)),
 		/** Start numbers of those whose handicap is not known. */
-		withoutHandicap: rows
-			.filter(({ isHandicapMissing }) => isHandicapMissing)
-			.map(({ pilot }) => pilot.startNumber),
+		withoutHandicap: startNumbersOf(rows.filter(({ isHandicapMissing }) => isHandicapMissing)),
 		comparison: differencesOf(rows),
 		rows: rows.toSorted(byPlace),
 	};
+}
+
+function startNumbersOf(rows: readonly { readonly pilot: { readonly startNumber: string } }[]): string[] {
+	return rows.map(({ pilot }) => pilot.startNumber).toSorted(compareNames);
 }
 
 function isWithoutLog({ status, distanceM }: { readonly status: string; readonly distanceM: number | null }) {

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { WorthlessDay } from "~/components/scoring/worthless-day";
 import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
+import { roundHalfUp } from "~/lib/scoring/points";
 import type { ScoredRow, ScoreSheet } from "~/lib/scoring/score-sheet";
 
 interface ScoreFormulaProps {
@@ -9,10 +10,12 @@ interface ScoreFormulaProps {
 	readonly sheet: Omit<ScoreSheet, "rows">;
 }
 
-/** A line of the calculation: what it is, the formula with the numbers put in, and what comes out. */
+/** A line of the calculation: what it is, its formula, the formula with the numbers put in, and what comes out. */
 interface Line {
 	readonly key: string;
-	readonly formula: string;
+	readonly symbols: string;
+	/** Left out where the formula is a name alone. */
+	readonly numbers?: string;
 	readonly value: string;
 }
 
@@ -30,6 +33,7 @@ export function ScoreFormula({ row, sheet }: ScoreFormulaProps) {
 		<section aria-labelledby="score-formula">
 			<h2 id="score-formula">{t("score.formula")}</h2>
 			<p>{t("score.formula.about")}</p>
+			<p>{t("score.symbols", { d1: number(sheet.task.d1Km), dm: number(sheet.task.dmKm) })}</p>
 			{groups.map(({ key, lines }) => (
 				<table key={key} className="score-table">
 					<caption>{t(`score.formula.${key}`)}</caption>
@@ -37,7 +41,8 @@ export function ScoreFormula({ row, sheet }: ScoreFormulaProps) {
 						{lines.map((line) => (
 							<tr key={line.key}>
 								<th scope="row">
-									{t(`score.term.${line.key}`)} <span className="score-term">{line.formula}</span>
+									{t(`score.term.${line.key}`)} <span className="score-term">{line.symbols}</span>
+									{line.numbers && <span className="score-term">{line.numbers}</span>}
 								</th>
 								<td className="number">{line.value}</td>
 							</tr>
@@ -52,61 +57,122 @@ export function ScoreFormula({ row, sheet }: ScoreFormulaProps) {
 
 type Format = (value: number, digits?: number | readonly [number, number]) => string;
 
+/** Metres are whole, so three decimals of a kilometre are exact; those of a speed keep the points right to a tenth. */
+const [exactKm, exactKmh, exactHours] = [3, 3, [0, 4]] as const;
+
 function dayLines({ day, task }: ScoreFormulaProps["sheet"], number: Format): Line[] {
-	const doKm = day.doM / 1000;
-	const hours = day.toS === null ? 100 : day.toS / 3600;
+	const km = (metres: number) => number(metres / 1000, exactKm);
+	const hours = number(day.toS === null ? 100 : day.toS / 3600, exactHours);
+	const [vo, pm] = [number(day.voKmh, exactKmh), number(day.pm, 2)];
 	return [
-		{ key: "n", formula: "N", value: String(day.n) },
-		{ key: "n1", formula: `n1: Dh ≥ Dm = ${number(task.dmKm)} km`, value: String(day.n1) },
-		{ key: "n2", formula: `n2: Vh > 2/3·Vo = ${number((2 / 3) * day.voKmh, 2)} km/h`, value: String(day.n2) },
-		{ key: "do", formula: "Do", value: `${number(doKm, 2)} km` },
-		{ key: "vo", formula: "Vo", value: `${number(day.voKmh, 2)} km/h` },
-		{ key: "to", formula: "To", value: `${number(hours, [0, 3])} h` },
+		{ key: "n", symbols: "N", value: String(day.n) },
+		{ key: "n1", symbols: `n1: Dh ≥ Dm = ${number(task.dmKm)} km`, value: String(day.n1) },
+		{
+			key: "n2",
+			symbols: `n2: Vh > 2/3·Vo = ${number((2 / 3) * day.voKmh, exactKmh)} km/h`,
+			value: String(day.n2),
+		},
+		{ key: "do", symbols: "Do", value: `${km(day.doM)} km` },
+		{ key: "vo", symbols: "Vo", value: `${vo} km/h` },
+		{ key: "to", symbols: "To", value: `${hours} h` },
 		{
 			key: "pm",
-			formula: `Pm = min(1000; 1250·${number(doKm, 2)}/${number(task.d1Km)} − 250; 400·${number(hours, [0, 3])} − 200)`,
-			value: number(day.pm, 1),
+			symbols: "Pm = min(1000; 1250·Do/D1 − 250; 400·To − 200)",
+			numbers: `= min(1000; 1250·${km(day.doM)}/${number(task.d1Km)} − 250; 400·${hours} − 200)`,
+			value: pm,
 		},
-		{ key: "f", formula: `F = min(1; ${number(1.25)}·${day.n1}/${day.n})`, value: number(day.f, 3) },
+		{
+			key: "f",
+			symbols: `F = min(1; ${number(1.25)}·n1/N)`,
+			numbers: `= min(1; ${number(1.25)}·${day.n1}/${day.n})`,
+			value: number(day.f, [0, 4]),
+		},
 		{
 			key: "fcr",
-			formula: `FCR = min(1; ${number(1.2)}·${day.n2}/${day.n1} + ${number(0.6)})`,
-			value: number(day.fcr, 3),
+			symbols: `FCR = min(1; ${number(1.2)}·n2/n1 + ${number(0.6)})`,
+			numbers: `= min(1; ${number(1.2)}·${day.n2}/${day.n1} + ${number(0.6)})`,
+			value: number(day.fcr, [0, 4]),
 		},
-		{ key: "pvm", formula: `Pvm = 2/3·${day.n2}/${day.n}·${number(day.pm, 1)}`, value: number(day.pvm, 1) },
-		{ key: "pdm", formula: `Pdm = ${number(day.pm, 1)} − ${number(day.pvm, 1)}`, value: number(day.pdm, 1) },
+		{
+			key: "pvm",
+			symbols: "Pvm = 2/3·n2/N·Pm",
+			numbers: `= 2/3·${day.n2}/${day.n}·${pm}`,
+			value: number(day.pvm, 2),
+		},
+		{
+			key: "pdm",
+			symbols: "Pdm = Pm − Pvm",
+			numbers: `= ${pm} − ${number(day.pvm, 2)}`,
+			value: number(day.pdm, 2),
+		},
 	];
 }
 
-function ownLines(row: ScoredRow, { day, task }: ScoreFormulaProps["sheet"], number: Format): Line[] {
-	const { distanceM, dhM, vhKmh, speedKmh, pv, pd, points, penalty } = row;
+function ownLines(row: ScoredRow, sheet: ScoreFormulaProps["sheet"], number: Format): Line[] {
+	const { distanceM, dhM, pv, pd, points } = row;
 	if (distanceM === null || dhM === null || pv === null || pd === null || points === null) return [];
+	const { day, task } = sheet;
+	const km = (metres: number) => number(metres / 1000, exactKm);
 	const h = task.handicaps ? number(row.handicap, [0, 4]) : "1";
-	const lines: Line[] = [
-		{ key: "dh", formula: `Dh = ${number(distanceM / 1000, 2)}/${h}`, value: `${number(dhM / 1000, 2)} km` },
+	return [
+		{ key: "dh", symbols: "Dh = D/H", numbers: `= ${km(distanceM)}/${h}`, value: `${km(dhM)} km` },
+		...speedLines(row, h, sheet, number),
+		row.vhKmh === null
+			? {
+					key: "pd",
+					symbols: "Pd = Pdm·Dh/Do",
+					numbers: `= ${number(day.pdm, 2)}·${km(dhM)}/${km(day.doM)}`,
+					value: number(pd, 2),
+				}
+			: { key: "pd", symbols: "Pd = Pdm", value: number(pd, 2) },
+		pointsLine({ ...row, pv, pd, points }, day, number),
 	];
-	if (vhKmh !== null && speedKmh !== null) {
-		lines.push(
-			{ key: "vh", formula: `Vh = ${number(speedKmh, 2)}/${h}`, value: `${number(vhKmh, 2)} km/h` },
-			{
-				key: "pv",
-				formula: `Pv = ${number(day.pvm, 1)}·(${number(vhKmh, 2)} − 2/3·${number(day.voKmh, 2)})/(1/3·${number(day.voKmh, 2)})`,
-				value: number(pv, 1),
-			},
-			{ key: "pd", formula: "Pd = Pdm", value: number(pd, 1) },
-		);
-	} else {
-		lines.push({
-			key: "pd",
-			formula: `Pd = ${number(day.pdm, 1)}·${number(dhM / 1000, 2)}/${number(day.doM / 1000, 2)}`,
-			value: number(pd, 1),
-		});
-	}
-	const minus = penalty > 0 ? ` − ${number(penalty)}` : "";
-	lines.push({
+}
+
+/** Of a finisher. @param h the factor H */
+function speedLines(row: ScoredRow, h: string, { day }: ScoreFormulaProps["sheet"], number: Format): Line[] {
+	const { distanceM, timeS, speedKmh, vhKmh, pv } = row;
+	if (distanceM === null || timeS === null || speedKmh === null || vhKmh === null || pv === null) return [];
+	const [vh, vo] = [number(vhKmh, exactKmh), number(day.voKmh, exactKmh)];
+	const share = `${number(day.pvm, 2)}·(${vh} − 2/3·${vo})/(1/3·${vo})`;
+	return [
+		{
+			key: "v",
+			symbols: "V = D/T",
+			numbers: `= 3600·${number(distanceM / 1000, exactKm)}/${number(timeS)}`,
+			value: `${number(speedKmh, exactKmh)} km/h`,
+		},
+		{
+			key: "vh",
+			symbols: "Vh = V/H",
+			numbers: `= ${number(speedKmh, exactKmh)}/${h}`,
+			value: `${vh} km/h`,
+		},
+		{
+			key: "pv",
+			symbols: "Pv = Pvm·(Vh − 2/3·Vo)/(1/3·Vo)",
+			numbers: pv > 0 ? `= ${share}` : `= max(0; ${share})`,
+			value: number(pv, 2),
+		},
+	];
+}
+
+/** Rounded to whole points before the penalties. */
+function pointsLine(
+	row: ScoredRow & { readonly pv: number; readonly pd: number; readonly points: number },
+	day: ScoreFormulaProps["sheet"]["day"],
+	number: Format,
+): Line {
+	const value = number(row.points, [0, 1]);
+	if (!day.counts || row.status === "dsq") return { key: "s", symbols: "S = 0", value };
+	const gross = day.f * day.fcr * (row.pv + row.pd);
+	const product = `${number(day.f, [0, 4])}·${number(day.fcr, [0, 4])}·(${number(row.pv, 2)} + ${number(row.pd, 2)})`;
+	const penalty = row.penalty > 0 ? ` − ${number(row.penalty)}` : "";
+	const rounded = penalty && ` ≈ ${number(roundHalfUp(gross))}${penalty}`;
+	return {
 		key: "s",
-		formula: `S = ${number(day.f, 3)}·${number(day.fcr, 3)}·(${number(pv, 1)} + ${number(pd, 1)})${minus}`,
-		value: number(points, [0, 1]),
-	});
-	return lines;
+		symbols: `S = F·FCR·(Pv + Pd)${penalty && " − P"}`,
+		numbers: `= ${product} = ${number(gross, 2)}${rounded}`,
+		value,
+	};
 }
