@@ -142,10 +142,23 @@ export const textAreas = {
 	resultDesk: ["results.follow.", "results.import.", "results.sheets.", "results.source.", "results.sync."],
 	/** Accounts, and mails to them. */
 	mails: ["adminMail.", "missing.", "users."],
+	offlinePage: ["offline.stored", "offline.text", "offline.title"],
 	/** Of /dev/pieces. */
 	pieces: ["pieces."],
 	/** Never in the browser. */
-	server: ["calendar.", "error.keptForm", "error.tryAgain", "mail."],
+	server: [
+		"calendar.",
+		"error.keptForm",
+		"error.tryAgain",
+		"login.success",
+		"mail.",
+		"scoringAdmin.class.success",
+		"scoringAdmin.success",
+		"taskAdmin.cancel.success",
+		"taskAdmin.publish.success",
+		"taskAdmin.settings.success",
+		"taskAdmin.upload.success",
+	],
 } as const satisfies Record<string, readonly string[]>;
 
 /** A part that the browser can load. */

@@ -12,7 +12,6 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, readUpload, refusedBody } from "~/lib/http/body.server";
 import { adminPage, requireCode } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
-import { formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { cancelTask } from "~/lib/tasks/cancel-task.server";
 import { changeTask } from "~/lib/tasks/change-task.server";
 import { publishTask } from "~/lib/tasks/publish-task.server";
@@ -90,7 +89,7 @@ export default function TaskDeskPage() {
 	const desk = useLoaderData<typeof loader>();
 	const reply = useActionData() as { readonly upload: UploadReply } | FormReply | undefined;
 	const { t } = useTranslation();
-	const { day, classType, draft, inForce, recipients, language } = desk;
+	const { day, classType, draft, inForce, recipients } = desk;
 	const upload = reply && "upload" in reply ? reply.upload : undefined;
 	const settings = reply && "submission" in reply ? reply : undefined;
 	const repliedId = settings?.submission.initialValue?.id;
@@ -110,7 +109,7 @@ export default function TaskDeskPage() {
 			<div className="page-head">
 				<div>
 					<h1>{t("taskAdmin.heading", { class: className, day: dayName(t, day.name) })}</h1>
-					<p>{formatDay(day.date, language)}</p>
+					<p>{day.dateText}</p>
 				</div>
 			</div>
 			{/* What became of an upload is the first thing to read, also below a long draft. */}
@@ -159,9 +158,7 @@ function Versions({
 								<TaskThumbnail task={thumbnail} />
 							</div>
 						</DataCell>
-						<DataCell label={columns[3]}>
-							{publishedAt === null ? "–" : formatTime(new Date(publishedAt), language)}
-						</DataCell>
+						<DataCell label={columns[3]}>{publishedAt ?? "–"}</DataCell>
 					</DataRow>
 				))}
 			</DataTable>

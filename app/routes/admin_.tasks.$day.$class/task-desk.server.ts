@@ -3,6 +3,7 @@ import { airspacesInForce, waypointsInForce } from "~/lib/charts/charts-queries.
 import { classByType } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
+import { formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { acceptedAccounts } from "~/lib/registrations/accepted-queries.server";
 import { hasResultsSource } from "~/lib/results/sync-results.server";
 import { unusualIn } from "~/lib/tasks/check-task";
@@ -15,7 +16,7 @@ import { type TaskVersion, tasksOfClass, toTaskVersion } from "~/lib/tasks/tasks
 
 /** The versions of a class on a day. Null when there is no such day or class. */
 export async function readTaskDesk(ctx: AdminCtx, date: string, classType: string) {
-	const { db, edition, now } = ctx;
+	const { db, edition, language, now } = ctx;
 	const [[day], [competitionClass]] = await db.batch([dayByDate(db, date), classByType(db, classType)]);
 	if (!day || !competitionClass) return null;
 	const { id: classId, name, type } = competitionClass;
@@ -37,7 +38,7 @@ export async function readTaskDesk(ctx: AdminCtx, date: string, classType: strin
 			: null;
 	return {
 		place: { dayId: day.id, classId },
-		day: { name: day.name, date: day.date },
+		day: { name: day.name, date: day.date, dateText: formatDay(day.date, language) },
 		classType: type,
 		className: name,
 		hasSoaringSpot: hasResultsSource(ctx.settings),
@@ -51,7 +52,8 @@ export async function readTaskDesk(ctx: AdminCtx, date: string, classType: strin
 			state,
 			kind,
 			distanceM,
-			publishedAt,
+			/** Local time; null for what is not published. */
+			publishedAt: publishedAt && formatTime(publishedAt, language),
 		})),
 	};
 }
