@@ -28,13 +28,13 @@ const stageIcons: Readonly<Record<ClassStage, IconName>> = {
 /** A class on the current day: what is flown, who is where, who leads. */
 export function ClassNow({ one, day }: ClassNowProps) {
 	const { t } = useTranslation();
-	const { type, stage, task, results, states, overall } = one;
-	const name = t(`competitionClass.${type}`);
+	const language = useLanguage();
+	const { type, stage, task, states, overall } = one;
 	const isFlown = day.task === "TASK" && task?.state !== "cancelled";
 	return (
 		<article className="card now-class">
 			<h3>
-				{name}
+				{t(`competitionClass.${type}`)}
 				{isFlown && (
 					<span className="chip">
 						<Icon name={stageIcons[stage]} />
@@ -50,9 +50,15 @@ export function ClassNow({ one, day }: ClassNowProps) {
 					<InTheAir one={one} />
 				</>
 			)}
-			{isFlown && stage === "evening" && results && <Evening one={one} day={day} />}
+			{isFlown && stage === "evening" && <Evening one={one} day={day} />}
 			{overall && <Overall one={one} isShown={!isFlown} />}
-			{stage === "air" && isFlown && states.changedAt && <LastChange at={states.changedAt} />}
+			{isFlown && stage === "air" && states.changedAt && (
+				<p className="muted">
+					<time dateTime={states.changedAt.toISOString()}>
+						{t("home.now.changedAt", { time: formatTime(states.changedAt, language) })}
+					</time>
+				</p>
+			)}
 		</article>
 	);
 }
@@ -190,16 +196,6 @@ function Overall({ one, isShown }: { readonly one: FlyingClass; readonly isShown
 				{t("day.points", { points: formatNumber(leader.points, language, [0, 1]) })}
 			</span>{" "}
 			{counted}
-		</p>
-	);
-}
-
-function LastChange({ at }: { readonly at: Date }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
-	return (
-		<p className="muted">
-			<time dateTime={at.toISOString()}>{t("home.now.changedAt", { time: formatTime(at, language) })}</time>
 		</p>
 	);
 }
