@@ -49,6 +49,8 @@ function Row({ mail }: { readonly mail: MailRow }) {
 	const language = useLanguage();
 	const { id, kind, recipient, state, attempts, lastError, createdAt } = mail;
 	const { chip, icon } = looks[state];
+	// In a narrow table the time stands below the date.
+	const created = formatSignupTime(createdAt, language).replace(/\s(?=\S+$)/, " ");
 	return (
 		<DataRow>
 			<RowHeader>
@@ -60,10 +62,10 @@ function Row({ mail }: { readonly mail: MailRow }) {
 				<AppLink to={`/admin/mail/${id}`}>{t(`adminMail.kind.${kind}`, { defaultValue: kind })}</AppLink>
 			</DataCell>
 			<DataCell label={t("adminMail.column.created")}>
-				<time dateTime={createdAt.toISOString()}>{formatSignupTime(createdAt, language)}</time>
+				<time dateTime={createdAt.toISOString()}>{created}</time>
 			</DataCell>
 			<DataCell label={t("adminMail.column.state")}>
-				<div className="lg:max-w-64">
+				<div className="max-w-64 wrap-anywhere">
 					<span className={`chip ${chip}`}>
 						<Icon name={icon} />
 						{t(`adminMail.state.${state}`)}
