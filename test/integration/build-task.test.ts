@@ -124,7 +124,7 @@ test("a draft of a file is edited with its rules kept, unless somebody else has 
 test("the task of a class without pilots is published: nobody gets a mail, which the organiser is told before", async () => {
 	const press = async (intent: "publish" | "cancel", section: string) => {
 		const [form] = elementsIn(await open(desk), `section[aria-labelledby="${section}"] form`);
-		expect(textsIn(form ?? "", ".notice-warning")[0]).toContain("e-mail nikdo nedostane");
+		expect(textsIn(form ?? "", "p")[0]).toContain("e-mail nikdo nedostane");
 		return app.post(desk, { ...hiddenIn(form ?? ""), intent }, { as: admin });
 	};
 	expect((await press("publish", "draft")).headers.get("Set-Cookie")).toContain("publish.success");

@@ -1,43 +1,34 @@
 import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
 
 interface ShownKind {
 	readonly kind: string;
-	/** Whether nothing but the ground of the map shows it. */
-	readonly isEverywhere: boolean;
-}
-
-interface AirspaceLegendProps {
-	readonly kinds: readonly ShownKind[];
+	readonly name: string;
 }
 
 /** What the colours of the airspace on a map mean. */
-export function AirspaceLegend({ kinds }: AirspaceLegendProps) {
-	const { t } = useTranslation();
+export function AirspaceLegend({ kinds }: { readonly kinds: readonly ShownKind[] }) {
 	return (
 		<ul className="legend">
-			{kinds.map((shown) => (
-				<li key={shown.kind}>
+			{kinds.map(({ kind, name }) => (
+				<li key={kind}>
 					<svg className="legend-sign" viewBox="0 0 24 16" aria-hidden="true">
-						<path className={`airspace airspace-${shown.kind}`} d="M2 2h20v12h-20Z" />
+						<path className={`airspace airspace-${kind}`} d="M2 2h20v12h-20Z" />
 					</svg>
-					{kindText(t, shown)}
+					{name}
 				</li>
 			))}
 		</ul>
 	);
 }
 
-export function kindText(t: TFunction, { kind, isEverywhere }: ShownKind): string {
-	const name = t(`map.airspace.${kind}`);
-	return isEverywhere ? t("map.airspace.everywhere", { name }) : name;
-}
-
-/** Each kind once. */
-export function kindsOf(spaces: readonly ShownKind[]): ShownKind[] {
-	const kinds = [...new Set(spaces.map(({ kind }) => kind))].toSorted();
-	return kinds.map((kind) => ({
-		kind,
-		isEverywhere: spaces.every((space) => space.kind !== kind || space.isEverywhere),
-	}));
+/** Each kind once. Of one that is everywhere, nothing but the ground of the map is seen. */
+export function kindsOf(
+	t: TFunction,
+	spaces: readonly { readonly kind: string; readonly isEverywhere: boolean }[],
+): ShownKind[] {
+	return [...new Set(spaces.map(({ kind }) => kind))].toSorted().map((kind) => {
+		const name = t(`map.airspace.${kind}`);
+		const isEverywhere = spaces.every((space) => space.kind !== kind || space.isEverywhere);
+		return { kind, name: isEverywhere ? t("map.airspace.everywhere", { name }) : name };
+	});
 }

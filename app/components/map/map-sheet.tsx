@@ -5,7 +5,7 @@ import { formatNumber } from "~/lib/i18n/format-number";
 import type { MapDrawing } from "~/lib/map/draw-map.server";
 import type { Label } from "~/lib/map/labels";
 import { inset } from "~/lib/map/sheet";
-import { AirspaceLegend, kindsOf, kindText } from "./airspace-legend";
+import { AirspaceLegend, kindsOf } from "./airspace-legend";
 
 interface MapSheetProps {
 	readonly map: MapDrawing;
@@ -23,8 +23,8 @@ export function MapSheet({
 }: MapSheetProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const kinds = kindsOf(areas);
-	const airspace = kinds.map((kind) => kindText(t, kind)).join("; ");
+	const kinds = kindsOf(t, areas);
+	const airspace = kinds.map(({ name }) => name).join("; ");
 	return (
 		<div className="map">
 			<svg

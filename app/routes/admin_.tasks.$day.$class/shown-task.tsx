@@ -81,11 +81,7 @@ function StateForm({ task: { view }, recipients }: Omit<ShownTaskProps, "reply">
 		<form method="post">
 			<input type="hidden" name="id" value={view.id} />
 			<input type="hidden" name="revision" value={view.revision} />
-			{recipients > 0 ? (
-				<p className="muted mb-4">{t(hint, { count: recipients })}</p>
-			) : (
-				<p className="notice notice-warning mb-4">{t(`${hint}.nobody`)}</p>
-			)}
+			<p className="muted mb-4">{recipients > 0 ? t(hint, { count: recipients }) : t("taskAdmin.nobody")}</p>
 			<p className="button-row">
 				{isDraft && (
 					<button type="submit" className="button button-primary" name="intent" value="publish">

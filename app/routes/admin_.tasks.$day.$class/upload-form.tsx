@@ -1,7 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useLanguage } from "~/components/use-language";
 import { complaintText } from "~/lib/i18n/message";
-import { hoursAndMinutes, kilometres } from "~/lib/tasks/task-summary";
 import type { UploadReply } from "./upload-task.server";
 
 interface UploadFormProps {
@@ -90,22 +88,14 @@ function UploadProblems({ reply: { complaints, refused, names } }: { readonly re
 
 function Choices({ choices }: { readonly choices: UploadReply["choices"] }) {
 	const { t } = useTranslation();
-	const language = useLanguage();
 	return (
 		<div className="notice notice-info" role="status">
 			<p className="notice-title">{t("taskAdmin.upload.choose")}</p>
-			{choices.map(({ name, kind, taskTimeS, distanceM, points, json }) => (
+			{choices.map(({ label, json }) => (
 				<form key={json} method="post" encType="multipart/form-data" className="my-2">
 					<textarea name="chosen" value={json} readOnly hidden />
 					<button type="submit" className="button" name="intent" value="choose">
-						{t("taskAdmin.upload.choice", {
-							name: name || t("taskAdmin.upload.unnamed"),
-							length: [
-								`${kind} ${t("task.km", { value: kilometres(distanceM, language) })}`,
-								...(taskTimeS === null ? [] : [hoursAndMinutes(taskTimeS)]),
-							].join(", "),
-							points: points.join(" – "),
-						})}
+						{label}
 					</button>
 				</form>
 			))}

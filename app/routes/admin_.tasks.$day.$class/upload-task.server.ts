@@ -1,5 +1,6 @@
 import type { AdminCtx } from "~/lib/context";
 import { fieldErrorsOf } from "~/lib/forms/field-errors";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { addDraft } from "~/lib/tasks/add-draft.server";
 import type { FileComplaint, FoundTask } from "~/lib/tasks/files/found-task";
 import { largestTaskFile, readTaskFile } from "~/lib/tasks/files/read-task-file";
@@ -7,6 +8,7 @@ import { soaringSpotTask } from "~/lib/tasks/soaring-spot-task.server";
 import { statedTask } from "~/lib/tasks/stated-task";
 import { taskDistances } from "~/lib/tasks/task-distances";
 import { statedTaskSchema } from "~/lib/tasks/task-schema";
+import { hoursAndMinutes, kilometres } from "~/lib/tasks/task-summary";
 
 /** What the page says about an upload that made no draft. */
 export interface UploadReply {
@@ -20,11 +22,9 @@ export interface UploadReply {
 	readonly choices: readonly Choice[];
 }
 
-interface Choice extends Pick<FoundTask, "name" | "kind" | "taskTimeS"> {
-	/** Metres through the points, or through the centres of the areas. */
-	readonly distanceM: number;
-	/** Their names. */
-	readonly points: readonly string[];
+interface Choice {
+	/** Name, kind, length, task time and points. */
+	readonly label: string;
 	readonly json: string;
 }
 
@@ -53,7 +53,10 @@ export async function uploadTaskFile(
 	const [only, ...others] = tasks;
 	if (!only) return { ok: false, reply: { ...nothing, complaints } };
 	if (others.length > 0)
-		return { ok: false, reply: { ...nothing, complaints, choices: tasks.map(toChoice) } };
+		return {
+			ok: false,
+			reply: { ...nothing, complaints, choices: tasks.map((task) => toChoice(ctx, task)) },
+		};
 	return addTask(ctx, place, statedTask(only), only.hasZones);
 }
 
@@ -68,17 +71,19 @@ export async function takeSoaringSpotTask(
 	return typeof found === "string" ? complain(found) : addTask(ctx, place, statedTask(found), true);
 }
 
-function toChoice(task: FoundTask): Choice {
+function toChoice({ language }: AdminCtx, task: FoundTask): Choice {
 	const { name, kind, taskTimeS, points } = task;
 	// As a racing task: the extremes of a hundred area tasks take seconds.
 	const scoring = { earth: "wgs84", subtractFinishRadius: task.subtractFinishRadius ?? false } as const;
 	const { distanceM } = taskDistances({ kind: "RT", points, scoring });
+	const { t } = textsOf(language);
+	const length = `${kind} ${t("task.km", { value: kilometres(distanceM, language) })}`;
 	return {
-		name,
-		kind,
-		taskTimeS,
-		distanceM,
-		points: points.map((point) => point.name),
+		label: t("taskChoice", {
+			name: name || t("taskChoice.unnamed"),
+			length: taskTimeS === null ? length : `${length}, ${hoursAndMinutes(taskTimeS)}`,
+			points: points.map((point) => point.name).join(" – "),
+		}),
 		json: JSON.stringify({ ...statedTask(task), hasZones: task.hasZones }),
 	};
 }

@@ -27,7 +27,7 @@ export function ChartPreview({ drawing, points }: ChartPreviewProps) {
 					<circle key={index} className="map-dot" cx={x} cy={y} r="4" />
 				))}
 			</MapSheet>
-			<AirspaceLegend kinds={kindsOf(spaces)} />
+			<AirspaceLegend kinds={kindsOf(t, spaces)} />
 		</>
 	);
 }
