@@ -94,9 +94,7 @@ export default function TaskDeskPage() {
 	const settings = reply && "submission" in reply ? reply : undefined;
 	const repliedId = settings?.submission.initialValue?.id;
 	const className = t(`competitionClass.${classType}`);
-	const uploadForm = (
-		<UploadForm reply={upload} hasSoaringSpot={desk.hasSoaringSpot} isPrimary={draft === null} />
-	);
+	const uploadForm = <UploadForm reply={upload} hasSoaringSpot={desk.hasSoaringSpot} />;
 	return (
 		<div className="stack">
 			<p>

@@ -6,11 +6,9 @@ interface UploadFormProps {
 	readonly reply: UploadReply | undefined;
 	/** Whether the edition has keys of SoaringSpot. */
 	readonly hasSoaringSpot: boolean;
-	/** Whether it is the next thing to do. */
-	readonly isPrimary: boolean;
 }
 
-export function UploadForm({ reply, hasSoaringSpot, isPrimary }: UploadFormProps) {
+export function UploadForm({ reply, hasSoaringSpot }: UploadFormProps) {
 	const { t } = useTranslation();
 	return (
 		<section aria-labelledby="upload" className="card card-surface">
@@ -32,12 +30,7 @@ export function UploadForm({ reply, hasSoaringSpot, isPrimary }: UploadFormProps
 						aria-describedby="task-file-hint"
 					/>
 				</div>
-				<button
-					type="submit"
-					className={isPrimary ? "button button-primary" : "button"}
-					name="intent"
-					value="upload"
-				>
+				<button type="submit" className="button button-primary" name="intent" value="upload">
 					{t("taskAdmin.upload.button")}
 				</button>
 			</form>
