@@ -158,6 +158,7 @@ export const textAreas = {
 		"taskAdmin.publish.success",
 		"taskAdmin.settings.success",
 		"taskAdmin.upload.success",
+		"taskChoice",
 	],
 } as const satisfies Record<string, readonly string[]>;
 
