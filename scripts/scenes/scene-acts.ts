@@ -132,7 +132,7 @@ export const uploadSeveral: Act = async (page) => {
 	await choosePilotAndDay(page);
 	await page.locator(`${uploadForm} [name=igc]`).setInputFiles([goodLog(), oddLog(), noLog]);
 	await page.locator(`${uploadForm} [type=submit]`).click();
-	await page.locator("main article").nth(1).waitFor();
+	await page.locator(`main a[href^="/igc/receipt/"]`).nth(1).waitFor();
 	await page.locator("main .notice-danger").first().waitFor();
 };
 

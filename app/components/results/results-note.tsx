@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
@@ -14,12 +15,12 @@ interface ResultsNoteProps {
 	readonly status: ResultStatus;
 	readonly updatedAt: Date;
 	readonly language: Language;
-	/** The last day in the standings. */
-	readonly after?: string;
+	/** What the table covers. */
+	readonly children?: ReactNode;
 }
 
 /** How final a table is, and when it last changed. */
-export function ResultsNote({ status, updatedAt, language, after }: ResultsNoteProps) {
+export function ResultsNote({ status, updatedAt, language, children }: ResultsNoteProps) {
 	const { t } = useTranslation();
 	const { chip, icon } = looks[status];
 	return (
@@ -28,7 +29,7 @@ export function ResultsNote({ status, updatedAt, language, after }: ResultsNoteP
 				<Icon name={icon} />
 				{t(`results.status.${status}`)}
 			</span>
-			{after && <span>{t("results.after", { day: after })}</span>}
+			{children}
 			<span className="muted">
 				{t("results.changedAt")}{" "}
 				<time dateTime={updatedAt.toISOString()}>{formatSignupTime(updatedAt, language)}</time>

@@ -31,6 +31,8 @@ export function ClassNow({ one, day }: ClassNowProps) {
 	const language = useLanguage();
 	const { type, stage, task, states, overall } = one;
 	const isFlown = day.task === "TASK" && task?.state !== "cancelled";
+	const isOver = stage === "evening";
+	const total = overall && <Overall one={one} isShown={!isFlown} />;
 	return (
 		<article className="card now-class">
 			<h3>
@@ -42,6 +44,7 @@ export function ClassNow({ one, day }: ClassNowProps) {
 					</span>
 				)}
 			</h3>
+			{isFlown && !isOver && total}
 			{task && <TaskLine task={task} />}
 			{isFlown && stage === "morning" && task && <Morning task={task} />}
 			{isFlown && stage === "air" && (
@@ -50,8 +53,8 @@ export function ClassNow({ one, day }: ClassNowProps) {
 					<InTheAir one={one} />
 				</>
 			)}
-			{isFlown && stage === "evening" && <Evening one={one} day={day} />}
-			{overall && <Overall one={one} isShown={!isFlown} />}
+			{isFlown && isOver && <Evening one={one} day={day} />}
+			{(!isFlown || isOver) && total}
 			{isFlown && stage === "air" && states.changedAt && (
 				<p className="muted">
 					<time dateTime={states.changedAt.toISOString()}>

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { Icon } from "~/components/icon";
 import { columnTexts, useCompetitorColumns } from "~/components/results/result-columns";
 import { ResultsTable } from "~/components/results/results-table";
+import { PreliminaryNote } from "~/components/scoring/preliminary-note";
 import { WorthlessDay } from "~/components/scoring/worthless-day";
-import { formatSignupTime, formatTime } from "~/lib/i18n/format-dates";
+import { formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import type { PreliminaryRow, PreliminaryScores } from "~/lib/scoring/preliminary-scores.server";
@@ -24,6 +24,7 @@ interface TableProps {
 /** What our engine computed, until the official scorer has results. */
 export function PreliminaryTable({ title, scores, flights, own, language }: TableProps) {
 	const { t } = useTranslation();
+	const { sheet, computedAt } = scores;
 	const rows = scores.rows.map(toListedRow);
 	const { glider } = useCompetitorColumns(rows, language);
 	const points = columnTexts(rows, (row) => row.points, language);
@@ -31,10 +32,15 @@ export function PreliminaryTable({ title, scores, flights, own, language }: Tabl
 	return (
 		<ResultsTable
 			title={title}
-			note={<PreliminaryNote scores={scores} language={language} />}
+			note={
+				<>
+					<PreliminaryNote sheet={sheet} computedAt={computedAt} language={language} />
+					<WorthlessDay day={sheet.day} />
+				</>
+			}
 			rows={rows}
 			own={own}
-			isOpen={scores.sheet.day.presumed > 0}
+			isOpen={sheet.day.presumed > 0}
 			name={({ name, isEvaluated, registrationId }) =>
 				isEvaluated ? <AppLink to={scorePath(scores.dayId, registrationId)}>{name}</AppLink> : name
 			}
@@ -89,26 +95,4 @@ function toListedRow({ pilot, rank, ...row }: PreliminaryRow) {
 		name: `${pilot.name} ${pilot.surname}`,
 		position: shownPlace({ rank, points: row.points }),
 	};
-}
-
-function PreliminaryNote({ scores, language }: Pick<TableProps, "scores" | "language">) {
-	const { t } = useTranslation();
-	const { sheet, computedAt } = scores;
-	return (
-		<>
-			<p className="results-note">
-				<span className="chip chip-warning">
-					<Icon name="clock" />
-					{t("results.status.preliminary")}
-				</span>
-				<span>{t("score.logs", { count: sheet.logs, expected: sheet.expected })}</span>
-				{sheet.day.presumed > 0 && <span>{t("score.presumed", { count: sheet.day.presumed })}</span>}
-				<span className="muted">
-					{t("results.changedAt")}{" "}
-					<time dateTime={computedAt.toISOString()}>{formatSignupTime(computedAt, language)}</time>
-				</span>
-			</p>
-			<WorthlessDay day={sheet.day} />
-		</>
-	);
 }

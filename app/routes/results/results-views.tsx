@@ -52,6 +52,7 @@ interface PodiumTableProps {
 }
 
 function PodiumTable({ title, standings, own, language }: PodiumTableProps) {
+	const { t } = useTranslation();
 	const { after, status, updatedAt, rows } = standings;
 	const dayText = useDayText(language);
 	const points = columnTexts(rows, (row) => row.points, language);
@@ -59,7 +60,11 @@ function PodiumTable({ title, standings, own, language }: PodiumTableProps) {
 	return (
 		<ResultsTable
 			title={title}
-			note={<ResultsNote status={status} updatedAt={updatedAt} language={language} after={dayText(after)} />}
+			note={
+				<ResultsNote status={status} updatedAt={updatedAt} language={language}>
+					<span>{t("results.after", { day: dayText(after) })}</span>
+				</ResultsNote>
+			}
 			rows={rows}
 			own={own}
 			name={({ name }) => name}

@@ -35,7 +35,11 @@ export function TotalTable({ title, classId, total, after, own, language }: Tota
 	return (
 		<ResultsTable
 			title={title}
-			note={<ResultsNote status={status} updatedAt={updatedAt} language={language} after={after} />}
+			note={
+				<ResultsNote status={status} updatedAt={updatedAt} language={language}>
+					<span>{t("results.after", { day: after })}</span>
+				</ResultsNote>
+			}
 			rows={rows}
 			own={own}
 			isOpen={isOpen}

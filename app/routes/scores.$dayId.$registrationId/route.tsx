@@ -2,12 +2,12 @@ import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { Icon } from "~/components/icon";
 import { FlightFindings } from "~/components/scoring/flight-findings";
 import { FlownFacts } from "~/components/scoring/flown-facts";
+import { PreliminaryNote } from "~/components/scoring/preliminary-note";
 import { useLanguage } from "~/components/use-language";
 import { dayName } from "~/lib/days/day-name";
-import { formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
+import { formatDay } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { pathOfFirstFlight } from "~/lib/igc/flights-queries.server";
 import { refusalStatus } from "~/lib/refusals";
@@ -88,18 +88,7 @@ export default function ScorePage() {
 					<AppLink to={resultsPath({ view: "daily", classId, dayId })}>{t("score.official.link")}</AppLink>
 				</p>
 			)}
-			<p className="results-note">
-				<span className="chip chip-warning">
-					<Icon name="clock" />
-					{t("results.status.preliminary")}
-				</span>
-				<span>{t("score.logs", { count: sheet.logs, expected: sheet.expected })}</span>
-				{sheet.day.presumed > 0 && <span>{t("score.presumed", { count: sheet.day.presumed })}</span>}
-				<span className="muted">
-					{t("results.changedAt")}{" "}
-					<time dateTime={changed.toISOString()}>{formatSignupTime(changed, language)}</time>
-				</span>
-			</p>
+			<PreliminaryNote sheet={sheet} computedAt={changed} language={language} />
 			<div className="score-columns">
 				{row.flight && (
 					<div className="stack">

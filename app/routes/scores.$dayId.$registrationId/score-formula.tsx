@@ -115,6 +115,7 @@ function ownLines(row: ScoredRow, sheet: ScoreFormulaProps["sheet"], number: For
 	const km = (metres: number) => number(metres / 1000, exactKm);
 	const h = task.handicaps ? number(row.handicap, [0, 4]) : "1";
 	return [
+		{ key: "h", symbols: "H", value: h },
 		{ key: "dh", symbols: "Dh = D/H", numbers: `= ${km(distanceM)}/${h}`, value: `${km(dhM)} km` },
 		...speedLines(row, h, sheet, number),
 		row.vhKmh === null

@@ -1,0 +1,21 @@
+import { useTranslation } from "react-i18next";
+import { ResultsNote } from "~/components/results/results-note";
+import type { Language } from "~/lib/i18n/language";
+import type { ScoreSheet } from "~/lib/scoring/score-sheet";
+
+interface PreliminaryNoteProps {
+	readonly sheet: Pick<ScoreSheet, "logs" | "expected" | "day">;
+	readonly computedAt: Date;
+	readonly language: Language;
+}
+
+/** How much of a class our own scores cover. */
+export function PreliminaryNote({ sheet, computedAt, language }: PreliminaryNoteProps) {
+	const { t } = useTranslation();
+	return (
+		<ResultsNote status="preliminary" updatedAt={computedAt} language={language}>
+			<span>{t("score.logs", { count: sheet.logs, expected: sheet.expected })}</span>
+			{sheet.day.presumed > 0 && <span>{t("score.presumed", { count: sheet.day.presumed })}</span>}
+		</ResultsNote>
+	);
+}
