@@ -19,8 +19,11 @@ interface PageDescription {
 /** A query parameter that changes a response. */
 export interface CachedParameter {
 	readonly name: string;
-	/** Another value counts as none. Null where no list bounds them: ids, which the database knows, and what readers type. */
-	readonly values: readonly string[] | null;
+	/**
+	 * Another value counts as none. A function gives the value that the response is made for, null for none. Null where nothing bounds
+	 * them: ids, which the database knows, and what readers type.
+	 */
+	readonly values: readonly string[] | ((value: string) => string | null) | null;
 }
 
 export interface Cached {

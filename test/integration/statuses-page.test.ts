@@ -168,6 +168,9 @@ test("a board in a loop gives way to the results, those to the news, and those t
 		expect(attributeIn(html, 'head meta[http-equiv="refresh"]', "content")).toBe(`20;url=${next}`);
 		expect(elementsIn(html, "#site-menu")).toHaveLength(0);
 	}
+	const { html } = await page("/results?loop=anything");
+	expect(elementsIn(html, 'head > meta[name="next"]')).toHaveLength(0);
+	expect(elementsIn(html, "#site-menu")).toHaveLength(1);
 });
 
 test("without scripts the desk finds by the beginning of a number or a part of a name, and filters", async () => {

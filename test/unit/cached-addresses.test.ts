@@ -1,5 +1,6 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
 import { expect, test } from "vitest";
+import { loopParameter } from "~/lib/http/screen-loop";
 import { page, resource } from "~/shell/handle";
 import { createCachedAddresses } from "~/worker/edge-cache/cached-addresses";
 import { createDividedMemory } from "~/worker/edge-cache/response-memory";
@@ -30,6 +31,7 @@ const addressOf = createCachedAddresses(
 	routesOf({
 		"": { handle: reading },
 		"starting-list": { handle: list },
+		news: { handle: page({ mode: "reading", cached: [loopParameter] }) },
 		"news.atom": { handle: resource({ cached: [] }) },
 		login: { handle: page({ mode: "form" }) },
 		"igc/upload": {},
@@ -50,6 +52,11 @@ test.each([
 	["/starting-list?class=", "/starting-list"],
 	["/starting-list?class=anything", "/starting-list"],
 	["/starting-list?class=CLUB&q=novak", "/starting-list?q=novak"],
+	["/news?loop=20", "/news?loop=20"],
+	["/news?loop=020.5", "/news?loop=20"],
+	["/news?loop=1", "/news?loop=5"],
+	["/news?loop=99999", "/news?loop=600"],
+	["/news?loop=anything", "/news"],
 	["/news.atom", "/news.atom"],
 	["/igc/42", "/igc/42"],
 	["/api/days", "/api/days"],

@@ -6,18 +6,22 @@ const pages = ["/statuses?view=board", "/results", "/news"] as const;
 
 /** Seconds that each page of the loop is shown; null outside of it. */
 export function loopSeconds(search: URLSearchParams): number | null {
-	const seconds = Number.parseInt(search.get("loop") ?? "", 10);
+	return toSeconds(search.get("loop") ?? "");
+}
+
+function toSeconds(text: string): number | null {
+	const seconds = Number.parseInt(text, 10);
 	return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, fewest), most);
 }
 
 /** Of a page in the loop, for its handle: every screen may have seconds of its own. */
-export const loopParameter = { name: "loop", values: null };
+export const loopParameter = { name: "loop", values: (text: string) => toSeconds(text)?.toString() ?? null };
 
 /** For the handle of a page in the loop: bare, and followed by the next one. */
 export function inLoop(page: (typeof pages)[number]) {
 	const next = pages[(pages.indexOf(page) + 1) % pages.length] ?? page;
 	return {
-		bare: (search: URLSearchParams) => search.has("loop"),
+		bare: (search: URLSearchParams) => loopSeconds(search) !== null,
 		next: (search: URLSearchParams) => {
 			const after = loopSeconds(search);
 			if (after === null) return null;

@@ -27,15 +27,21 @@ export function createCachedAddresses(routes: Routes): CachedAddresses {
 		if (!parameters) return null;
 		if (url.search === "") return url.pathname;
 		const query = new URLSearchParams();
-		for (const { name, values } of parameters) {
-			const value = url.searchParams.get(name);
-			if (value === null || value === "") continue;
-			if (values && !values.includes(value)) continue;
+		for (const parameter of parameters) {
+			const value = countedValue(parameter, url.searchParams.get(parameter.name));
+			if (!value) continue;
 			if (value.length > longestValue) return null;
-			query.set(name, value);
+			query.set(parameter.name, value);
 		}
 		return query.size > 0 ? `${url.pathname}?${query}` : url.pathname;
 	};
+}
+
+/** The value that the response is made for; null for none. */
+function countedValue({ values }: CachedParameter, value: string | null): string | null {
+	if (!value || !values) return value;
+	if (typeof values === "function") return values(value);
+	return values.includes(value) ? value : null;
 }
 
 /** Looks a path up among the routes, without Remix: its own matching takes a fifth of the time of a page. */
