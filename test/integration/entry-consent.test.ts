@@ -70,6 +70,7 @@ describe("a start number that an accepted entry of the class has", () => {
 		};
 		expect(await enter(" 7 k")).toEqual([400, { msg, errors: taken }]);
 		expect(await enter("７Ｋ")).toEqual([400, { msg, errors: taken }]);
+		expect(await enter("7\u1680K")).toEqual([400, { msg, errors: taken }]);
 		const alike = { startNumber: "form.field.characters" };
 		for (const unseen of ["7K\u200B", "7K\u200D"]) {
 			expect(await enter(unseen)).toMatchObject([400, { errors: alike }]);

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { classById, gliderTypeById } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
@@ -8,6 +9,7 @@ import type { FieldErrors } from "~/lib/result";
 import { accommodationTypes, regions, registrations } from "~db/schema";
 import { type EntryInput, entryComplaints } from "./registration-schema";
 import type { Entry } from "./registrations-queries.server";
+import { foldedNumber } from "./start-number";
 
 /** Queries for the rows that an entry refers to, for one batch and `complaintsAbout`. */
 export function referenceQueries(db: Db, input: EntryInput) {
@@ -23,8 +25,13 @@ export function referenceQueries(db: Db, input: EntryInput) {
 	] as const;
 }
 
-/** A start number however it is written. */
-const written = (startNumber: string) => startNumber.replaceAll(" ", "").toUpperCase();
+/**
+ * `foldedNumber` of a column. SQLite's `upper` knows ASCII letters alone, which is enough: the schema of an entry stores upper case,
+ * and of the spaces the ordinary one.
+ */
+export function foldedColumn(startNumber: AnySQLiteColumn) {
+	return sql<string>`upper(replace(${startNumber}, ' ', ''))`;
+}
 
 /** Query for the accepted entries of a class that have a start number. */
 export function acceptedWithNumber(db: Db, classId: string, startNumber: string) {
@@ -35,7 +42,7 @@ export function acceptedWithNumber(db: Db, classId: string, startNumber: string)
 			and(
 				eq(registrations.competitionClassId, classId),
 				eq(registrations.accepted, true),
-				eq(sql`upper(replace(${registrations.startNumber}, ' ', ''))`, written(startNumber)),
+				eq(foldedColumn(registrations.startNumber), foldedNumber(startNumber)),
 			),
 		);
 }
@@ -52,7 +59,7 @@ export async function shareNumbers(db: Db, entries: readonly Numbered[]): Promis
 		.select({ competitionClassId, startNumber })
 		.from(registrations)
 		.where(eq(accepted, true));
-	const keyOf = (entry: Numbered) => `${entry.competitionClassId} ${written(entry.startNumber)}`;
+	const keyOf = (entry: Numbered) => `${entry.competitionClassId} ${foldedNumber(entry.startNumber)}`;
 	const keys = new Set(taken.map(keyOf));
 	return entries.map(keyOf).some((key) => keys.size === keys.add(key).size);
 }
@@ -89,7 +96,7 @@ export function complaintsAbout(
 	if (!accommodation) errors.accommodationType = complaints.choice;
 	const keepsNumber =
 		owned.competitionClassId === input.competitionClass &&
-		written(owned.startNumber ?? "") === written(input.startNumber);
+		foldedNumber(owned.startNumber ?? "") === foldedNumber(input.startNumber);
 	if (!keepsNumber && sameNumber.some(({ userId }) => userId !== owned.userId)) {
 		errors.startNumber = entryComplaints.numberTaken;
 	}

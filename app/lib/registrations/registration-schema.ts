@@ -35,11 +35,11 @@ const phone = z.preprocess(
 	requiredLine(limits.phone).refine((text) => text === "" || isPhone(text), entryComplaints.phone),
 );
 
-/** Full-width letters are the ordinary ones, and nothing that shows nothing makes another number. */
+/** Full-width letters are the ordinary ones, every space is one space, and nothing that shows nothing makes another number. */
 const startNumber = z.preprocess(
 	(value) => {
 		const text = singleSpaced(value);
-		return typeof text === "string" ? text.normalize("NFKC").toUpperCase() : text;
+		return typeof text === "string" ? text.normalize("NFKC").toUpperCase().replace(/\p{Zs}+/gu, " ") : text;
 	},
 	requiredLine(limits.startNumber).refine(
 		(text) => !/\p{Default_Ignorable_Code_Point}/u.test(text),

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { anonymousResult } from "~/lib/accounts/anonymous";
 import type { Db } from "~/lib/db/client.server";
+import { foldedNumber } from "~/lib/registrations/start-number";
 import { registrations, users } from "~db/schema";
-import { foldedNumber } from "./resolve-competitors";
 import { startNumberOf } from "./standings";
 import type { SheetRow, UnboundRow } from "./stored-sheets.server";
 

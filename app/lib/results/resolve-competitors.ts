@@ -1,3 +1,4 @@
+import { foldedNumber } from "~/lib/registrations/start-number";
 import type { ImportedResult, ResultsImportReason } from "./results-csv";
 import type { UnboundRow } from "./stored-sheets.server";
 
@@ -20,11 +21,6 @@ export interface RowError {
 	/** Line of the file, counted from 1. */
 	readonly line: number;
 	readonly reason: ResolveReason;
-}
-
-/** For comparing start numbers. */
-export function foldedNumber(text: string): string {
-	return text.replace(/\s/g, "").toUpperCase();
 }
 
 function foldedName(text: string): string {

@@ -1,4 +1,5 @@
 import type { AdminCtx, Ctx } from "~/lib/context";
+import { foldedNumber } from "~/lib/registrations/start-number";
 import { byEntry, listOrder } from "./list-order";
 import {
 	type ListedClass,
@@ -45,7 +46,7 @@ export function toWholeList(
 	entries: readonly ListedEntry[],
 ): readonly ListGroup<AdminEntry>[] {
 	const seen = new Map<string, number>();
-	const keyOf = ({ startNumber }: ListedEntry) => startNumber.replace(/\s/g, "").toUpperCase();
+	const keyOf = ({ startNumber }: ListedEntry) => foldedNumber(startNumber);
 	for (const entry of entries) seen.set(keyOf(entry), (seen.get(keyOf(entry)) ?? 0) + 1);
 	return groupsOf(classes, entries).map((group) => ({
 		...group,

@@ -1,6 +1,7 @@
-import { and, count, eq, lt, ne, or, sql } from "drizzle-orm";
-import { type AnySQLiteColumn, alias } from "drizzle-orm/sqlite-core";
+import { and, count, eq, lt, ne, or } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/lib/db/client.server";
+import { foldedColumn } from "~/lib/registrations/check-entry.server";
 import { registrations } from "~db/schema";
 
 /** Query for the number of reserves of the same class who entered before a user's own entry. */
@@ -27,7 +28,6 @@ export function reservesBefore(db: Db, userId: string) {
 /** Query for the number of other accepted entries of the same class that have the start number of a user's own entry. */
 export function sameNumberAccepted(db: Db, userId: string) {
 	const own = alias(registrations, "own");
-	const written = (startNumber: AnySQLiteColumn) => sql`upper(replace(${startNumber}, ' ', ''))`;
 	return db
 		.select({ taken: count(registrations.id) })
 		.from(own)
@@ -37,7 +37,7 @@ export function sameNumberAccepted(db: Db, userId: string) {
 				eq(registrations.competitionClassId, own.competitionClassId),
 				eq(registrations.accepted, true),
 				ne(registrations.id, own.id),
-				eq(written(registrations.startNumber), written(own.startNumber)),
+				eq(foldedColumn(registrations.startNumber), foldedColumn(own.startNumber)),
 			),
 		)
 		.where(eq(own.userId, userId));
