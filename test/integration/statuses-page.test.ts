@@ -226,7 +226,7 @@ async function countingBatches(path: string) {
 	return { batches, html: await response.text() };
 }
 
-test("a class launches in one tap, and the undo leaves alone whoever has landed since", async () => {
+test("a class launches in one tap, and the undo leaves alone those who have landed since", async () => {
 	const fields = { intent: "launch", day: dayId(1), class: "club" };
 	const statuses = async () => {
 		const rows = await db
@@ -236,7 +236,10 @@ test("a class launches in one tap, and the undo leaves alone whoever has landed 
 		return rows.map(({ status }) => status).sort();
 	};
 	const before = await statuses();
-	await app.post("/statuses?duty=on", fields, { as: admin });
+	await app.post("/statuses?duty=on", { ...fields, intent: "undo-launch" }, { as: admin });
+	expect(await statuses()).toEqual(before);
+	// The form of an earlier launch holds its time for both buttons.
+	await app.post("/statuses?duty=on", { ...fields, undo: "1" }, { as: admin });
 	const flying = await statuses();
 	expect(flying.filter((status) => status === "FLYING").length).toBeGreaterThan(0);
 	const { updatedAt } = await statusOn(1);

@@ -22,15 +22,14 @@ export const statusFormSchema = statusSchema.extend({
 	seen: z.preprocess(emptyAsNull, z.enum(competitorStates).nullish()),
 });
 
-/** `undo` is the time of an earlier launch, in milliseconds. */
-export const launchSchema = z.object({
-	day: idField,
-	class: z.enum(classTypes),
+export const launchSchema = z.object({ day: idField, class: z.enum(classTypes) });
+
+/** `undo` is the time of an earlier launch, in milliseconds. Both buttons are in one form, so a launch is sent with it and drops it. */
+export const undoLaunchSchema = launchSchema.extend({
 	undo: z.coerce
 		.number()
 		.int()
-		.transform((at) => new Date(at))
-		.optional(),
+		.transform((at) => new Date(at)),
 });
 
 export const makeStatusesSchema = z.object({ day: idField });

@@ -1,0 +1,108 @@
+import { redirect } from "@remix-run/cloudflare";
+import type { z } from "zod";
+import type { AdminCtx } from "~/lib/context";
+import { makeStatuses } from "~/lib/days/make-statuses.server";
+import { readFormKey } from "~/lib/db/form-key.server";
+import { parseForm } from "~/lib/forms/parse-form";
+import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { formatTime } from "~/lib/i18n/format-dates";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import type { Result } from "~/lib/result";
+import { launchClass } from "~/lib/statuses/launch-class.server";
+import { addReserve, removeReserve } from "~/lib/statuses/reserve-of-day.server";
+import { setStatus } from "~/lib/statuses/set-status.server";
+import {
+	launchSchema,
+	makeStatusesSchema,
+	reserveSchema,
+	statusFormSchema,
+	undoLaunchSchema,
+} from "~/lib/statuses/status-schema";
+import { statusById } from "~/lib/statuses/statuses-queries.server";
+
+interface SentForm {
+	readonly ctx: AdminCtx;
+	readonly form: FormData;
+	/** Path of the board with the same choices. */
+	readonly back: string;
+	/** Whether a browser sent it without scripts, which loads a whole page. */
+	readonly isDocument: boolean;
+}
+
+type Answer = (sent: SentForm) => Promise<Response>;
+
+const answers: ReadonlyMap<unknown, Answer> = new Map<unknown, Answer>([
+	["make", answerMake],
+	["launch", (sent) => answerLaunch(sent, launchSchema)],
+	["undo-launch", (sent) => answerLaunch(sent, undoLaunchSchema)],
+	["add-reserve", (sent) => answerReserve(sent, addReserve, "statuses.reserves.add-reserve")],
+	["remove-reserve", (sent) => answerReserve(sent, removeReserve, "statuses.reserves.remove-reserve")],
+]);
+
+/** Does what a button of the page asks for. Those of a status have no intent. */
+export function actOnBoard(sent: SentForm): Promise<Response> {
+	const answer = answers.get(sent.form.get("intent")) ?? answerStatus;
+	return answer(sent);
+}
+
+function failed(back: string): Response {
+	return redirectWithFlash(back, "error", "competitorStatus.update.error");
+}
+
+/** Null for a form that the page does not have. */
+async function carryOut<S extends z.ZodType, T>(
+	{ ctx, form }: SentForm,
+	schema: S,
+	useCase: (ctx: AdminCtx, input: z.output<S>) => Promise<Result<T>>,
+): Promise<Result<T> | null> {
+	const submission = parseForm(form, schema);
+	return submission.status === "success" ? useCase(ctx, submission.value) : null;
+}
+
+async function answerMake(sent: SentForm): Promise<Response> {
+	const made = await carryOut(sent, makeStatusesSchema, makeStatuses);
+	if (!made?.ok) return failed(sent.back);
+	return redirectWithFlash(sent.back, "success", "statuses.made", { count: made.value.length });
+}
+
+async function answerLaunch(
+	sent: SentForm,
+	schema: typeof launchSchema | typeof undoLaunchSchema,
+): Promise<Response> {
+	const launched = await carryOut(sent, schema, launchClass);
+	return launched?.ok ? redirect(sent.back, 303) : failed(sent.back);
+}
+
+async function answerReserve(
+	sent: SentForm,
+	change: typeof addReserve | typeof removeReserve,
+	success: "statuses.reserves.add-reserve" | "statuses.reserves.remove-reserve",
+): Promise<Response> {
+	const changed = await carryOut(sent, reserveSchema, change);
+	return changed?.ok ? redirectWithFlash(sent.back, "success", success) : failed(sent.back);
+}
+
+async function answerStatus({ ctx, form, back, isDocument }: SentForm): Promise<Response> {
+	const submission = parseForm(form, statusFormSchema);
+	if (submission.status !== "success") return failed(back);
+	const set = await setStatus(ctx, submission.value, readFormKey(form));
+	if (!set.ok && set.reason === "stale") return redirectWithNewerStatus(ctx, submission.value.id, back);
+	if (!set.ok) return redirectRefused(back, set.reason, "competitorStatus.update.error");
+	// A whole page would load at its top, away from the competitor's row.
+	return redirect(isDocument ? `${back}#status-${set.value.id}` : back, 303);
+}
+
+/** Says what somebody else has set meanwhile, so that the organiser can choose. */
+async function redirectWithNewerStatus({ db, language }: AdminCtx, id: string, back: string) {
+	const [newer] = await statusById(db, id);
+	const seen = newer?.status ?? "";
+	return redirectRefused(back, "stale", "competitorStatus.changed", {
+		key: "competitorStatus.conflict",
+		values: {
+			seen,
+			status: textsOf(language).t(`competitorStatus.${seen || "none"}`),
+			by: newer?.setBy ?? "",
+			time: newer ? formatTime(newer.updatedAt, language) : "",
+		},
+	});
+}
