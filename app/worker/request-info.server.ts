@@ -1,6 +1,7 @@
 import { readCookies, readTokenCookie } from "~/lib/http/cookies.server";
 import { hasFlash } from "~/lib/http/flash.server";
 import type { Language } from "~/lib/i18n/language";
+import { createMemory } from "~/lib/memoise";
 import type { Edition } from "~editions/schema";
 import type { CachedAddresses } from "./edge-cache/cached-addresses";
 import { type ParsedUrl, parseUrl } from "./parsed-url";
@@ -16,50 +17,45 @@ export interface RequestInfo extends ParsedUrl {
 	readonly isCachedRead: boolean;
 }
 
-/** Number of infos, and of parsed addresses, that an isolate remembers. */
+/** Number of infos, and of parsed addresses, that an isolate caches. */
 const capacity = 1_000;
 /** Longest key, in characters. */
 const longestKey = 600;
 
 /**
- * Reads request infos and remembers those of cached reads: parsing the address, cookies and languages takes longer than sending a
- * cached page. Of the other requests, as some carry tokens, at most the address is remembered.
+ * Reads request infos and caches those of cached reads: parsing the address, cookies and languages takes longer than sending a
+ * cached page. Of the other requests, as some carry tokens, at most the address is cached.
  */
 export function createRequestInfos(
 	editions: readonly [Edition, ...Edition[]],
 	cachedAddressOf: CachedAddresses,
 ) {
-	const remembered = new Map<string, RequestInfo>();
-	const parsedUrls = new Map<string, ParsedUrl>();
+	const infos = createMemory<string, RequestInfo>(capacity);
+	const parsedUrls = createMemory<string, ParsedUrl>(capacity);
 
-	/** Remembers those that are cached for visitors: whoever asks for them sends no token in the address. */
+	/** Caches the addresses of cached responses: they hold no token. */
 	function parsedUrlOf(address: string): ParsedUrl {
-		const known = parsedUrls.get(address);
-		if (known) return known;
+		const cached = parsedUrls.get(address);
+		if (cached) return cached;
 		const parsed = parseUrl(address, editions, cachedAddressOf);
-		if (parsed.cachedAddress !== null && address.length <= longestKey) remember(parsedUrls, address, parsed);
+		if (parsed.cachedAddress !== null && address.length <= longestKey) parsedUrls.set(address, parsed);
 		return parsed;
 	}
 
 	return {
 		/** The info of an earlier equal request. */
-		remembered: (request: Request): RequestInfo | undefined => remembered.get(keyOf(request)),
+		cached: (request: Request): RequestInfo | undefined => infos.get(keyOf(request)),
 
 		async read(request: Request): Promise<RequestInfo> {
 			const info = await readRequestInfo(request, parsedUrlOf(request.url));
 			const key = keyOf(request);
-			if (key && key.length <= longestKey && info.isCachedRead) remember(remembered, key, info);
+			if (key && key.length <= longestKey && info.isCachedRead) infos.set(key, info);
 			return info;
 		},
 	};
 }
 
-function remember<T>(memory: Map<string, T>, key: string, value: T): void {
-	if (memory.size >= capacity) memory.clear();
-	memory.set(key, value);
-}
-
-/** Empty for a request that is not remembered. Each property of a request is a call into the platform. */
+/** Empty for a request whose info is not cached. Each property of a request is a call into the platform. */
 function keyOf({ url, method, headers }: Request): string {
 	if (method !== "GET" || headers.has("Authorization")) return "";
 	// None of the parts holds a line break, so they cannot run into each other.

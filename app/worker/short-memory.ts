@@ -5,7 +5,7 @@ const lifetime = 2_000;
 /** Milliseconds for which readers go on with the stale value while one of them asks for the new one. */
 const graceWhileAsking = 1_500;
 
-interface Remembered<T> {
+interface CachedValue<T> {
 	readonly value: T;
 	/** Milliseconds since 1970. */
 	readonly since: number;
@@ -13,12 +13,12 @@ interface Remembered<T> {
 }
 
 /**
- * Remembers a value for at most 2 seconds, by key: together with one slow read everybody sees an organiser's change within 5 seconds.
+ * Caches a value for at most 2 seconds, by key: together with one slow read everybody sees an organiser's change within 5 seconds.
  * One request at a time asks; the others go on with the value there is. The age of a value is told by the platform's own time, as
  * it has nothing to do with CLOCK.
  */
 export function createShortMemory<T>() {
-	const values = new Map<string, Remembered<T>>();
+	const values = new Map<string, CachedValue<T>>();
 	const asking = createSharedWork<T>();
 	let generation = 0;
 
@@ -34,20 +34,20 @@ export function createShortMemory<T>() {
 
 		/** Milliseconds since 1970 until when a key's value is fresh; 0 when there is none. */
 		freshUntil(key: string): number {
-			const remembered = values.get(key);
-			return remembered ? remembered.since + lifetime : 0;
+			const cached = values.get(key);
+			return cached ? cached.since + lifetime : 0;
 		},
 
 		/** @throws what `ask` throws */
 		async recall(key: string, ask: () => Promise<T>): Promise<T> {
 			const now = Date.now();
-			const remembered = values.get(key);
-			if (remembered) {
-				const age = now - remembered.since;
-				if (age < lifetime) return remembered.value;
-				const isAsked = now - remembered.askingSince < graceWhileAsking;
-				if (isAsked && age < lifetime + graceWhileAsking) return remembered.value;
-				remembered.askingSince = now;
+			const cached = values.get(key);
+			if (cached) {
+				const age = now - cached.since;
+				if (age < lifetime) return cached.value;
+				const isAsked = now - cached.askingSince < graceWhileAsking;
+				if (isAsked && age < lifetime + graceWhileAsking) return cached.value;
+				cached.askingSince = now;
 			}
 			const asked = generation;
 			return asking.share(`${asked} ${key}`, async () => {

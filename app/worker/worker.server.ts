@@ -15,7 +15,7 @@ import type { Visit } from "./visit";
 import { createShells, type Shell } from "./visitors-shell.server";
 
 /**
- * The Worker, and the order of a request: request info, edge cache for public reads, guards, Remix, headers. What an isolate remembers
+ * The Worker, and the order of a request: request info, edge cache for public reads, guards, Remix, headers. What an isolate keeps
  * from request to request is created here and nowhere else.
  * @param handlerFor compiled from the routes, which takes longer than a page; tests share it among their Workers
  */
@@ -54,9 +54,9 @@ export function createWorker(build: ServerBuild, handlerFor = createRemixHandler
 
 	return {
 		fetch(request: Request, env: Env, execution: ExecutionContext): Response | Promise<Response> {
-			const known = requestInfos.remembered(request);
-			if (known) return respond(known, request, env, execution);
-			return requestInfos.read(request).then((info) => respond(info, request, env, execution));
+			const info = requestInfos.cached(request);
+			if (info) return respond(info, request, env, execution);
+			return requestInfos.read(request).then((read) => respond(read, request, env, execution));
 		},
 
 		async scheduled(controller: ScheduledController, env: Env, execution: ExecutionContext): Promise<void> {

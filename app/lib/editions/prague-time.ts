@@ -1,4 +1,4 @@
-import { remembered } from "~/lib/remembered";
+import { memoise } from "~/lib/memoise";
 
 /** Of competition days and of all times on pages. */
 export const timeZone = "Europe/Prague";
@@ -14,7 +14,7 @@ const hourMilliseconds = 60 * 60 * 1000;
 const dayMilliseconds = 24 * hourMilliseconds;
 
 /** The date of an hour since 1970: Prague has been whole hours ahead of UTC since 1891. */
-const dateOfHour = remembered((hour: number): string => {
+const dateOfHour = memoise((hour: number): string => {
 	const parts = pragueParts.formatToParts(hour * hourMilliseconds);
 	const { year = "", month, day } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
 	return `${year.padStart(4, "0")}-${month}-${day}`;

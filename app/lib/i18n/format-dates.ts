@@ -1,5 +1,5 @@
 import { middayOf, timeZone } from "~/lib/editions/prague-time";
-import { remembered } from "~/lib/remembered";
+import { memoise } from "~/lib/memoise";
 import type { Language } from "./language";
 
 /*
@@ -25,7 +25,7 @@ function fieldsIn(locale: string, month: "numeric" | "long"): (minute: number) =
 		minute: "2-digit",
 		hourCycle: "h23",
 	});
-	return remembered((minute) => {
+	return memoise((minute) => {
 		const parts = format.formatToParts(minute * minuteMilliseconds);
 		return Object.fromEntries(parts.map(({ type, value }) => [type, value.replace(/\.$/, "")])) as Fields;
 	});

@@ -37,21 +37,21 @@ export async function cacheResponse(response: Response, now: number): Promise<Ca
 /** Sends a cached response: 304 to a reader who has it, uncompressed to one who takes no gzip. */
 export function respondFrom(cached: CachedResponse, request: Request, state: EdgeCacheState): Response {
 	const { method, headers } = request;
-	const known = state !== "STALE" && matchesETag(request, cached.etag);
-	const compressed = !known && acceptsGzip(headers, request.cf);
+	const isNotModified = state !== "STALE" && matchesETag(request, cached.etag);
+	const compressed = !isNotModified && acceptsGzip(headers, request.cf);
 	let body: BodyInit | null = null;
-	if (!known && method !== "HEAD") {
+	if (!isNotModified && method !== "HEAD") {
 		body = compressed ? cached.body : gunzip(cached.body, cached.length);
 	}
 	// Without "manual" the platform compresses a second time what says that it is compressed.
 	const response = new Response(body, {
-		status: known ? 304 : 200,
+		status: isNotModified ? 304 : 200,
 		headers: cached.headers,
 		encodeBody: "manual",
 	});
 	if (state !== "HIT") response.headers.set("X-Edge-Cache", state);
 	if (!compressed) response.headers.delete("Content-Encoding");
-	if (method === "HEAD" && !known) {
+	if (method === "HEAD" && !isNotModified) {
 		response.headers.set("Content-Length", String(compressed ? cached.body.byteLength : cached.length));
 	}
 	return response;

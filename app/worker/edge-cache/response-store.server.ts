@@ -35,8 +35,8 @@ export function createResponseStore(deploy: string) {
 	const lastGoodKey = (key: ResponseKey) => `last-good/${suffixOf(key)}`;
 
 	async function find(key: string, now: number, maxAge: number): Promise<CachedResponse | null> {
-		const remembered = memory.get(key);
-		if (remembered && now - remembered.storedAt < maxAge) return remembered;
+		const recent = memory.get(key);
+		if (recent && now - recent.storedAt < maxAge) return recent;
 		// A failing data centre must never be worse than making the page.
 		const found = await dataCentre()
 			.match(cacheRequest(key))
