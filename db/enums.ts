@@ -37,6 +37,6 @@ export const alertCauses = [
 ] as const;
 export type AlertCause = (typeof alertCauses)[number];
 
-/** The two faces of the site. */
-export const faces = ["page", "api"] as const;
-export type Face = (typeof faces)[number];
+/** How a request comes. */
+export const channels = ["page", "api"] as const;
+export type Channel = (typeof channels)[number];

@@ -1,4 +1,4 @@
-import type { Face } from "~db/enums";
+import type { Channel } from "~db/enums";
 import type { Edition } from "~editions/schema";
 import type { Db } from "./db/client.server";
 import type { Language } from "./i18n/language";
@@ -29,8 +29,8 @@ export interface Ctx {
 	readonly db: Db;
 	readonly files: R2Bucket;
 	readonly now: Date;
-	/** Which is asked. The scheduler asks neither; it begins no session. */
-	readonly face: Face;
+	/** How the request came; no meaning in a run of the scheduler. */
+	readonly channel: Channel;
 	readonly actor: Actor | null;
 	/** Of the signed-in user. */
 	readonly session: CurrentSession | null;

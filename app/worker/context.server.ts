@@ -11,19 +11,8 @@ export function openEdition({ year }: Edition, env: Env) {
 	return openDb(binding);
 }
 
-type Asked = Pick<
-	Ctx,
-	| "edition"
-	| "now"
-	| "face"
-	| "actor"
-	| "session"
-	| "language"
-	| "requestId"
-	| "ip"
-	| "userAgent"
-	| "contentChanged"
->;
+/** What a request, or a run of the scheduler, says; the rest follows from the environment. */
+type Asked = Omit<Ctx, "db" | "files" | "settings" | "defer" | "mailQueued">;
 
 /** The context of a request, or of a run of the scheduler. */
 export function createCtx(asked: Asked, env: Env, execution: ExecutionContext): Ctx {

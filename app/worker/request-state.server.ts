@@ -4,7 +4,7 @@ import { readTokenCookie } from "~/lib/http/cookies.server";
 import { readFlash } from "~/lib/http/flash.server";
 import { createNonce } from "~/lib/http/security-headers.server";
 import { readClock, readSettings } from "~/lib/settings.server";
-import type { Face } from "~db/enums";
+import type { Channel } from "~db/enums";
 import type { RequestState } from "../../load-context";
 import { createCtx, openEdition } from "./context.server";
 import type { Visit } from "./visit";
@@ -27,8 +27,8 @@ export async function readRequestState(
 	const { info, request, env, execution, requestId } = visit;
 	const { edition, language } = info;
 	const now = readClock(env);
-	const face = info.isApiPath ? "api" : "page";
-	const token = tokenOf(request, face);
+	const channel = info.isApiPath ? "api" : "page";
+	const token = tokenOf(request, channel);
 	const settings = readSettings(env, edition.year);
 	const claims = token ? await readSession(token, edition.year, settings, now) : null;
 	let session: Checked = { actor: null, current: null, refusal: token ? "token-invalid" : null };
@@ -36,7 +36,7 @@ export async function readRequestState(
 	if (claims) {
 		const db = openEdition(edition, env);
 		const [state, tracking, [user]] = await db.batch([...shellQueries(db, now), sessionUser(db, claims)]);
-		session = sessionOf({ edition, settings, face }, claims, user);
+		session = sessionOf({ edition, settings, channel }, claims, user);
 		shell = shellOf(state, tracking);
 	}
 	const { tracking } = shell ?? (await visitorsShell());
@@ -45,7 +45,7 @@ export async function readRequestState(
 	const userAgent = request.headers.get("User-Agent");
 	const who = { actor, session: current, language, ip, userAgent };
 	return {
-		ctx: createCtx({ edition, now, face, ...who, requestId, contentChanged }, env, execution),
+		ctx: createCtx({ edition, now, channel, ...who, requestId, contentChanged }, env, execution),
 		tokenRefusal: session.refusal,
 		sessionEndsAt: actor && claims ? claims.expiresAt : null,
 		flash: readFlash(request),
@@ -55,8 +55,8 @@ export async function readRequestState(
 	};
 }
 
-/** The bearer token of an API request, the cookie's of a page: neither face reads the other's. */
-function tokenOf(request: Request, face: Face): string | null {
-	if (face === "page") return readTokenCookie(request);
+/** The bearer token of an API request, the cookie's of a page: neither channel reads the other's. */
+function tokenOf(request: Request, channel: Channel): string | null {
+	if (channel === "page") return readTokenCookie(request);
 	return /^Bearer +(\S+)$/i.exec(request.headers.get("Authorization") ?? "")?.[1] ?? null;
 }

@@ -38,7 +38,7 @@ async function runJobs(edition: Edition, run: Run, env: Env, execution: Executio
 	const asked = {
 		...run,
 		edition,
-		face: "page",
+		channel: "page",
 		actor: null,
 		session: null,
 		language: fallbackLanguage,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { faces, languages } from "../enums";
+import { channels, languages } from "../enums";
 import { flag, id, instant } from "./columns";
 
 export const users = sqliteTable(
@@ -143,7 +143,7 @@ export const sessions = sqliteTable(
 			.references(() => users.id),
 		tokenVersion: integer("token_version").notNull(),
 		/** Where it began; null for one of an older version. */
-		face: text("face", { enum: faces }),
+		channel: text("face", { enum: channels }),
 		/** As the client sent it, cut to 200 characters. */
 		userAgent: text("user_agent"),
 		createdAt: instant("created_at").notNull(),

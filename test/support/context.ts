@@ -21,7 +21,7 @@ export function contextOf({ year, now, actor = null, env: other }: ContextOption
 		db: databaseOf(edition.year),
 		files: env.FILES,
 		now: now ?? new Date("2025-03-02T10:00:00Z"),
-		face: "page",
+		channel: "page",
 		actor,
 		session: actor && { id: "test", confirmedAt: null },
 		language: "cs",

@@ -20,7 +20,7 @@ const longestUserAgent = 200;
  * @param confirmedAt when the user sent a code of the second factor; null for a password alone
  */
 export async function beginSession(ctx: Ctx, user: User, confirmedAt: Date | null) {
-	const { db, edition, settings, now, face, userAgent } = ctx;
+	const { db, edition, settings, now, channel, userAgent } = ctx;
 	const id = crypto.randomUUID();
 	const session: NewSession = {
 		token: await signSession(user, edition.year, settings, now, id),
@@ -30,7 +30,7 @@ export async function beginSession(ctx: Ctx, user: User, confirmedAt: Date | nul
 		id,
 		userId: user.id,
 		tokenVersion: user.tokenVersion,
-		face,
+		channel,
 		userAgent: userAgent?.slice(0, longestUserAgent) ?? null,
 		createdAt: now,
 		expiresAt: new Date(now.getTime() + sessionSeconds * 1000),
@@ -39,7 +39,7 @@ export async function beginSession(ctx: Ctx, user: User, confirmedAt: Date | nul
 	return { session, begin };
 }
 
-type Rules = Pick<Ctx, "edition" | "settings" | "face">;
+type Rules = Pick<Ctx, "edition" | "settings" | "channel">;
 
 /**
  * Picks the fields one by one: a row holds the hash of the password as well. Nobody is an organiser by an address that may be
@@ -66,7 +66,7 @@ export function sessionUser(db: Db, claims: SessionClaims) {
 			tokenVersion: users.tokenVersion,
 			erasedAt: users.erasedAt,
 			revoked: revokedTokens.jti,
-			face: sessions.face,
+			channel: sessions.channel,
 			confirmedAt: sessions.confirmedAt,
 			factorSince: secondFactors.createdAt,
 		})
@@ -90,7 +90,7 @@ export type Session =
 export function sessionOf(rules: Rules, claims: SessionClaims, row: SessionRow | undefined): Session {
 	if (!row || row.erasedAt) return refused("user-missing");
 	if (row.revoked || row.tokenVersion !== claims.tokenVersion) return refused("token-invalid");
-	if (rules.face === "api" && row.face === "page") return refused("token-invalid");
+	if (rules.channel === "api" && row.channel === "page") return refused("token-invalid");
 	if (row.factorSince && !row.confirmedAt) return refused("token-invalid");
 	return {
 		actor: actorOf(rules, row, row.confirmedAt),
