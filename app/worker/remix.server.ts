@@ -6,28 +6,28 @@ import type { RequestState } from "../../load-context";
 import type { RemixHandlers } from "./remix-handlers";
 import { readRequestState } from "./request-state.server";
 import { isOfAnotherAccount } from "./script-reply.server";
+import { readSharedState, type SharedState, type SharedStates } from "./shared-state.server";
 import type { Visit } from "./visit";
-import { readShell, type Shell, type Shells } from "./visitors-shell.server";
 import { createWriteLimiter } from "./write-limiter";
 
 /** Remix, for everything that neither a guard nor the edge cache answers. */
-export function createRemix({ routes }: ServerBuild, handlerFor: RemixHandlers, shells: Shells) {
+export function createRemix({ routes }: ServerBuild, handlerFor: RemixHandlers, sharedStates: SharedStates) {
 	const countWrite = createWriteLimiter();
 
 	/**
-	 * @param shell where the edge cache has read it already
+	 * @param shared where the edge cache has read it already
 	 * @throws LimitReached, or the database's failure behind a form, whose values are then sent back
 	 */
-	return async (visit: Visit, shell?: Shell): Promise<Response> => {
+	return async (visit: Visit, shared?: SharedState): Promise<Response> => {
 		const { info, request, env } = visit;
 		const { edition, isHealth, isApiPath } = info;
-		const visitorsShell = async () => {
+		const visitorsState = async () => {
 			// The health is whether the database answers now.
-			if (isHealth) return readShell(edition, env);
-			return shell ?? shells.recall(edition, env);
+			if (isHealth) return readSharedState(edition, env);
+			return shared ?? sharedStates.recall(edition, env);
 		};
 		const state: RequestState = {
-			...(await readRequestState(visit, visitorsShell, shells.forget)),
+			...(await readRequestState(visit, visitorsState, sharedStates.forget)),
 			routes,
 		};
 		if (isOfAnotherAccount(request, state.ctx.actor?.id)) return new Response(null, { status: 401 });

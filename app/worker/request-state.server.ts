@@ -7,8 +7,8 @@ import { readClock, readSettings } from "~/lib/settings.server";
 import type { Channel } from "~db/enums";
 import type { RequestState } from "../../load-context";
 import { createCtx, openEdition } from "./context.server";
+import { type SharedState, sharedStateOf, sharedStateQueries } from "./shared-state.server";
 import type { Visit } from "./visit";
-import { type Shell, shellOf, shellQueries } from "./visitors-shell.server";
 
 type Checked =
 	| Session
@@ -16,12 +16,12 @@ type Checked =
 
 /**
  * Reads what every page and every API call needs to know about a request: with a session in a single batch, without one from the
- * shell that visitors share.
+ * state that visitors share.
  * @throws what the database throws
  */
 export async function readRequestState(
 	visit: Visit,
-	visitorsShell: () => Promise<Shell>,
+	visitorsState: () => Promise<SharedState>,
 	contentChanged: () => void,
 ): Promise<Omit<RequestState, "routes">> {
 	const { info, request, env, execution, requestId } = visit;
@@ -32,14 +32,14 @@ export async function readRequestState(
 	const settings = readSettings(env, edition.year);
 	const claims = token ? await readSession(token, edition.year, settings, now) : null;
 	let session: Checked = { actor: null, current: null, refusal: token ? "token-invalid" : null };
-	let shell: Shell | null = null;
+	let shared: SharedState | null = null;
 	if (claims) {
 		const db = openEdition(edition, env);
-		const [state, tracking, [user]] = await db.batch([...shellQueries(db, now), sessionUser(db, claims)]);
+		const [state, tracking, [user]] = await db.batch([...sharedStateQueries(db, now), sessionUser(db, claims)]);
 		session = sessionOf({ edition, settings, channel }, claims, user);
-		shell = shellOf(state, tracking);
+		shared = sharedStateOf(state, tracking);
 	}
-	const { tracking } = shell ?? (await visitorsShell());
+	const { tracking } = shared ?? (await visitorsState());
 	const { actor, current } = session;
 	const ip = request.headers.get("CF-Connecting-IP");
 	const userAgent = request.headers.get("User-Agent");

@@ -10,9 +10,9 @@ import { createRequestInfos, isPlainHttp, type RequestInfo } from "./request-inf
 import { addReaderHeaders, finish } from "./response-headers.server";
 import { runSchedule } from "./schedule.server";
 import { replyToScript } from "./script-reply.server";
+import { createSharedStates, type SharedState } from "./shared-state.server";
 import { withTypedText } from "./typed-text.server";
 import type { Visit } from "./visit";
-import { createShells, type Shell } from "./visitors-shell.server";
 
 /**
  * The Worker, and the order of a request: request info, edge cache for public reads, guards, Remix, headers. What an isolate keeps
@@ -21,13 +21,13 @@ import { createShells, type Shell } from "./visitors-shell.server";
  */
 export function createWorker(build: ServerBuild, handlerFor = createRemixHandlers(build)) {
 	const requestInfos = createRequestInfos(editions, createCachedAddresses(build.routes));
-	const shells = createShells();
-	const edge = createEdgeCache(build.assets.version, shells);
-	const remix = createRemix(build, handlerFor, shells);
+	const sharedStates = createSharedStates();
+	const edge = createEdgeCache(build.assets.version, sharedStates);
+	const remix = createRemix(build, handlerFor, sharedStates);
 
-	/** @param shell where the edge cache has read it already */
-	async function answer(visit: Visit, shell?: Shell): Promise<Response> {
-		const response = guard(visit) ?? (await (isForm(visit) ? answerForm(visit) : remix(visit, shell)));
+	/** @param shared where the edge cache has read it already */
+	async function answer(visit: Visit, shared?: SharedState): Promise<Response> {
+		const response = guard(visit) ?? (await (isForm(visit) ? answerForm(visit) : remix(visit, shared)));
 		return finish(visit, response);
 	}
 
@@ -46,7 +46,7 @@ export function createWorker(build: ServerBuild, handlerFor = createRemixHandler
 		};
 		const response =
 			info.isCachedRead && !isPlainHttp(info, env)
-				? edge.answer({ info, request, env, execution }, (plain, shell) => answer(visitOf(plain), shell))
+				? edge.answer({ info, request, env, execution }, (plain, shared) => answer(visitOf(plain), shared))
 				: answer(visitOf(request));
 		if (response instanceof Response) return addReaderHeaders(info, request, env, response);
 		return response.catch(refused).then((made) => addReaderHeaders(info, request, env, made));
@@ -60,7 +60,7 @@ export function createWorker(build: ServerBuild, handlerFor = createRemixHandler
 		},
 
 		async scheduled(controller: ScheduledController, env: Env, execution: ExecutionContext): Promise<void> {
-			await runSchedule(new Date(controller.scheduledTime), env, execution, shells.forget);
+			await runSchedule(new Date(controller.scheduledTime), env, execution, sharedStates.forget);
 		},
 	};
 }

@@ -3,9 +3,9 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { languageMemory } from "~/lib/i18n/language";
 import { readClock } from "~/lib/settings.server";
 import type { RequestInfo } from "~/worker/request-info.server";
+import type { SharedState, SharedStates } from "~/worker/shared-state.server";
 import { createSharedWork } from "~/worker/shared-work";
 import type { Visit } from "~/worker/visit";
-import type { Shell, Shells } from "~/worker/visitors-shell.server";
 import { type CachedResponse, respondFrom } from "./cached-response.server";
 import { createRecentResponses } from "./recent-responses";
 import { createResponseStore, freshFor, type ResponseKey } from "./response-store.server";
@@ -13,15 +13,15 @@ import { createResponseStore, freshFor, type ResponseKey } from "./response-stor
 type CachedRead = Omit<Visit, "requestId">;
 
 /** @param plain the request without anything of the reader who happens to send it */
-type Make = (plain: Request, shell: Shell) => Promise<Response>;
+type Make = (plain: Request, shared: SharedState) => Promise<Response>;
 
 /**
  * The edge cache: responses to public reads on three levels. What the isolate sent within this second is sent again at once; its memory
  * and the data centre's cache are asked with the content version.
  * @param deploy identifies the build, whose pages name its own scripts and styles
  */
-export function createEdgeCache(deploy: string, shells: Shells) {
-	const recent = createRecentResponses(shells);
+export function createEdgeCache(deploy: string, sharedStates: SharedStates) {
+	const recent = createRecentResponses(sharedStates);
 	const store = createResponseStore(deploy);
 	/** Responses in the making; null for those that are not cached. */
 	const fills = createSharedWork<CachedResponse | null>();
@@ -31,14 +31,14 @@ export function createEdgeCache(deploy: string, shells: Shells) {
 		const now = readClock(env);
 		const key = keyOf(info, now);
 		try {
-			const shell = await shells.recall(info.edition, env);
-			const fresh = await store.findFresh(key, shell.contentVersion, now.getTime());
+			const shared = await sharedStates.recall(info.edition, env);
+			const fresh = await store.findFresh(key, shared.contentVersion, now.getTime());
 			if (fresh) {
 				const expires = Date.now() + freshFor - (now.getTime() - fresh.storedAt);
-				recent.set(read, fresh, Math.min(shells.freshUntil(info.edition, env), expires));
+				recent.set(read, fresh, Math.min(sharedStates.freshUntil(info.edition, env), expires));
 				return respondFrom(fresh, request, "HIT");
 			}
-			const made = await makeOnce(read, key, now, shell, make);
+			const made = await makeOnce(read, key, now, shared, make);
 			if (!(made instanceof Response)) return respondFrom(made, request, "MISS");
 			if (made.status >= 500) return (await lastGood(key, request, now)) ?? made;
 			// Made by a GET in any case, so that readers can share it.
@@ -55,13 +55,13 @@ export function createEdgeCache(deploy: string, shells: Shells) {
 		{ info, execution }: CachedRead,
 		key: ResponseKey,
 		now: Date,
-		shell: Shell,
+		shared: SharedState,
 		make: Make,
 	): Promise<CachedResponse | Response> {
-		const { contentVersion } = shell;
+		const { contentVersion } = shared;
 		let own: Response | null = null;
 		const cached = await fills.share(JSON.stringify([key, contentVersion]), () => {
-			const fill = make(plainRequest(info), shell).then((response) => {
+			const fill = make(plainRequest(info), shared).then((response) => {
 				if (response.status === 200)
 					return store.keep(key, contentVersion, response, now.getTime(), execution);
 				own = response;
@@ -71,7 +71,7 @@ export function createEdgeCache(deploy: string, shells: Shells) {
 			execution.waitUntil(fill.catch(() => undefined));
 			return fill;
 		});
-		return cached ?? own ?? make(plainRequest(info), shell);
+		return cached ?? own ?? make(plainRequest(info), shared);
 	}
 
 	async function lastGood(key: ResponseKey, request: Request, now: Date): Promise<Response | null> {

@@ -1,5 +1,5 @@
 import type { RequestInfo } from "~/worker/request-info.server";
-import type { Shells } from "~/worker/visitors-shell.server";
+import type { SharedStates } from "~/worker/shared-state.server";
 import type { CachedResponse } from "./cached-response.server";
 
 interface Reader {
@@ -10,7 +10,7 @@ interface Reader {
 
 interface RecentResponse {
 	readonly cached: CachedResponse;
-	/** Of the shells: a change made in this isolate is seen at once. */
+	/** Of the shared states: a change made in this isolate is seen at once. */
 	readonly generation: number;
 	/** Setting `CLOCK` at that time. */
 	readonly clock: string | undefined;
@@ -22,14 +22,14 @@ interface RecentResponse {
  * Responses sent within this second, by the request that they answer. To check content version, date and phase takes longer than
  * sending the page, and within a second none of them counts as changed.
  */
-export function createRecentResponses(shells: Shells) {
+export function createRecentResponses(sharedStates: SharedStates) {
 	const responses = new WeakMap<RequestInfo, RecentResponse>();
 
 	return {
 		get({ info, env }: Reader): CachedResponse | null {
 			const recent = responses.get(info);
 			if (!recent || Date.now() >= recent.until || recent.clock !== env.CLOCK) return null;
-			return recent.generation === shells.generation() ? recent.cached : null;
+			return recent.generation === sharedStates.generation() ? recent.cached : null;
 		},
 
 		/** @param limit milliseconds since 1970 by the platform's time, when the response expires in any case */
@@ -37,7 +37,7 @@ export function createRecentResponses(shells: Shells) {
 			// Signup opens, and a day ends, at a full second.
 			const endOfSecond = (Math.floor(Date.now() / 1000) + 1) * 1000;
 			const until = Math.min(endOfSecond, limit);
-			responses.set(info, { cached, generation: shells.generation(), clock: env.CLOCK, until });
+			responses.set(info, { cached, generation: sharedStates.generation(), clock: env.CLOCK, until });
 		},
 	};
 }

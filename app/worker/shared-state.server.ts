@@ -10,46 +10,46 @@ import { openEdition } from "./context.server";
 import { createShortMemory } from "./short-memory";
 
 /** What every page needs that does not depend on who asks. */
-export interface Shell {
+export interface SharedState {
 	/** The number that every visible change raises; cached responses carry it in their key. */
 	readonly contentVersion: number;
 	/** Tracking links of the current day. */
 	readonly tracking: readonly TrackingEntry[];
 }
 
-/** The queries of a shell, for a batch. */
-export function shellQueries(db: Db, now: Date) {
+/** The queries of the shared state, for a batch. */
+export function sharedStateQueries(db: Db, now: Date) {
 	const version = db.select({ contentVersion: editionState.contentVersion }).from(editionState);
 	return [version, currentTracking(db, pragueDate(now))] as const;
 }
 
-/** Makes a shell from the rows of {@link shellQueries}. */
-export function shellOf(
+/** Makes it from the rows of {@link sharedStateQueries}. */
+export function sharedStateOf(
 	[state]: readonly { readonly contentVersion: number }[],
 	tracking: readonly TrackingEntry[],
-): Shell {
+): SharedState {
 	return { contentVersion: state?.contentVersion ?? 0, tracking };
 }
 
 /** @throws what the database throws */
-export async function readShell(edition: Edition, env: Env): Promise<Shell> {
+export async function readSharedState(edition: Edition, env: Env): Promise<SharedState> {
 	const db = openEdition(edition, env);
-	return shellOf(...(await db.batch(shellQueries(db, readClock(env)))));
+	return sharedStateOf(...(await db.batch(sharedStateQueries(db, readClock(env)))));
 }
 
 /** Milliseconds after which a database that has not answered has failed. */
 const longestRead = 3_000;
 
-/** The shells of visitors' pages, read at most every 2 seconds an edition and a day. */
-export function createShells() {
-	const memory = createShortMemory<Shell>();
+/** The state that visitors share, read at most every 2 seconds an edition and a day. */
+export function createSharedStates() {
+	const memory = createShortMemory<SharedState>();
 	const keyOf = ({ year }: Edition, env: Env) => `${year}/${pragueDate(readClock(env))}`;
 
 	return {
 		/** @throws what the database throws */
-		recall: (edition: Edition, env: Env): Promise<Shell> =>
+		recall: (edition: Edition, env: Env): Promise<SharedState> =>
 			memory.recall(keyOf(edition, env), () =>
-				withTimeout(readShell(edition, env), longestRead, databaseTimeout),
+				withTimeout(readSharedState(edition, env), longestRead, databaseTimeout),
 			),
 
 		/** Makes the next `recall` ask the database: who wrote sees it. */
@@ -63,4 +63,4 @@ export function createShells() {
 	};
 }
 
-export type Shells = ReturnType<typeof createShells>;
+export type SharedStates = ReturnType<typeof createSharedStates>;
