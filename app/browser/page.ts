@@ -4,6 +4,7 @@ import { watchButtons } from "./filled";
 import { hydrateWhenUsed } from "./hydration";
 import { rememberLanguage } from "./language-memory";
 import { listenToMenus } from "./menus";
+import { dateAndTime } from "./prague-time";
 import { prefetchLinks } from "./prefetch";
 import { hasQueued } from "./queue/queue-memory";
 import { keepFresh } from "./refresh";
@@ -47,10 +48,5 @@ addEventListener("load", () => {
 /** The head of a printed page has the date alone from the server. */
 function showPrintTime(): void {
 	const printed = document.querySelector("[data-printed]");
-	if (!printed) return;
-	printed.textContent = new Date().toLocaleString(document.documentElement.lang === "cs" ? "cs" : "en-GB", {
-		dateStyle: "medium",
-		timeStyle: "short",
-		timeZone: "Europe/Prague",
-	});
+	if (printed) printed.textContent = dateAndTime(new Date());
 }

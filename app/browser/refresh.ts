@@ -1,3 +1,4 @@
+import { timeOfDay } from "./prague-time";
 import { request } from "./request";
 
 /** Milliseconds. */
@@ -31,12 +32,7 @@ export function keepFresh(root: HTMLElement): void {
 			message.textContent = "";
 			return;
 		}
-		const time = lastSuccess.toLocaleTimeString("cs", {
-			hour: "2-digit",
-			minute: "2-digit",
-			timeZone: "Europe/Prague",
-		});
-		const text = message.dataset.refreshLost?.replace("{time}", time) ?? "";
+		const text = message.dataset.refreshLost?.replace("{time}", timeOfDay(lastSuccess)) ?? "";
 		if (message.textContent !== text) message.textContent = text;
 	}
 

@@ -1,22 +1,15 @@
-import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
-import * as build from "virtual:remix/server-build";
 import { beforeAll, expect, test } from "vitest";
-import { createWorker } from "~/worker/worker.server";
 import { bearer, newcomer, signedUp } from "~test/support/accounts";
-import { createApp } from "~test/support/app";
+import { createApp, freshWorker } from "~test/support/app";
 import { seedReference } from "~test/support/factories";
 import { testEdition } from "~test/support/test-edition";
 
 /** A Worker with memories of its own, asked at different times. */
 function clockedWorker() {
-	const worker = createWorker({ ...build, assets: { ...build.assets, version: crypto.randomUUID() } });
+	const worker = freshWorker();
 	return async (path: string, clock: string) => {
-		const execution = createExecutionContext();
-		const request = new Request(`http://${testEdition.year}.localhost${path}`);
-		const response = await worker.fetch(request, { ...env, CLOCK: clock } as Env, execution);
-		const text = await response.text();
-		await waitOnExecutionContext(execution);
-		return { text, state: response.headers.get("X-Edge-Cache") };
+		const response = await createApp({ clock, worker }).get(path);
+		return { text: await response.text(), state: response.headers.get("X-Edge-Cache") };
 	};
 }
 
@@ -45,7 +38,7 @@ beforeAll(async () => {
 });
 
 test.each(edges)(
-	"kept pages and reads of the API do not outlive $what",
+	"cached pages and reads of the API do not outlive $what",
 	async ({ before, after, changes }) => {
 		const ask = clockedWorker();
 		for (const path of paths) {

@@ -17,6 +17,8 @@ interface AppOptions {
 	readonly host?: string;
 	/** Keeps the Worker's memories from request to request, for tests of the edge cache. */
 	readonly remembers?: boolean;
+	/** Asked at every request, for tests in which several apps share its memories. */
+	readonly worker?: ReturnType<typeof freshWorker>;
 }
 
 interface Person {
@@ -33,7 +35,7 @@ interface Asked {
 const handlerFor = createRemixHandlers(build);
 
 /** A Worker that has never been asked anything: a version of its own keeps it apart in the data centre's cache. */
-function freshWorker() {
+export function freshWorker() {
 	return createWorker({ ...build, assets: { ...build.assets, version: crypto.randomUUID() } }, handlerFor);
 }
 
@@ -46,8 +48,9 @@ export function createApp({
 	env: other,
 	host = `${testEdition.year}.localhost`,
 	remembers = false,
+	worker: shared,
 }: AppOptions = {}) {
-	const remembering = remembers ? freshWorker() : null;
+	const remembering = shared ?? (remembers ? freshWorker() : null);
 	const bindings = { ...env, ...(clock ? { CLOCK: clock } : {}), ...other } as Env;
 	/** In production, plain http leads to https. */
 	const scheme = bindings.MODE === "production" ? "https" : "http";
