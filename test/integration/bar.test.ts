@@ -97,7 +97,7 @@ describe("the bar", () => {
 	test("two tracking entries give a link each and one for both", async () => {
 		const { competitionClasses, competitionDays } = await seedReference();
 		const day = competitionDays.find(({ date }) => date === "2025-07-13");
-		// Written past `commit`, so no kept page knows of it: the page asked for is one that was not asked for before.
+		// Written past `commit`, so cached pages lack it: this page was not asked for before.
 		await databaseOf()
 			.insert(trackingEntries)
 			.values(

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createApp } from "~test/support/app";
 import { createAdmin, createRegistration, seedReference } from "~test/support/factories";
 
-test("an organiser's day and status are in his next read without a token", async () => {
+test("an organiser's day and status are in their next read without a token", async () => {
 	await seedReference();
 	const app = createApp({ remembers: true });
 	const admin = await createAdmin();

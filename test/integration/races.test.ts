@@ -135,7 +135,7 @@ const races: Readonly<Record<string, Race>> = {
 		},
 	},
 	"five senders of one mail": {
-		// Whoever looks finds the mail due again, as if nobody had taken it.
+		// Every sender finds the mail due again, as if none had taken it.
 		withoutGuard: [
 			"CREATE TRIGGER no_lease AFTER UPDATE ON outbox WHEN NEW.state = 'sending' AND NEW.attempts < 5 BEGIN UPDATE outbox SET next_attempt_at = 0 WHERE id = NEW.id; END",
 		],

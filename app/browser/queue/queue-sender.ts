@@ -89,7 +89,7 @@ export async function enqueueItem(queued: NewRequest, seen?: SeenField): Promise
 	const item = seen ? withSeen(made, expectedValue(seen, queued.target, stuck ? [] : mine)) : made;
 	const last = mine.at(-1);
 	if (stuck) {
-		// Whoever taps again has read why it was not accepted.
+		// A second tap comes after reading why the first was not accepted.
 		const there = stuck.problem?.kind === "conflict" ? stuck.problem.seen : null;
 		await addItem(there === null ? item : withSeen(item, there), mine);
 	} else if (last && valuesOf(last) === valuesOf(item)) {

@@ -31,7 +31,7 @@ export interface QueuedItem extends QueuedRequest {
 export type QueueProblem =
 	| { readonly kind: "offline" | "login" }
 	| { readonly kind: "refused"; readonly text: string }
-	/** `seen` is what the server has now, for a request that shall overwrite it. */
+	/** `seen` is what the server has now, for a request that may overwrite it. */
 	| { readonly kind: "conflict"; readonly text: string; readonly seen: string | null };
 
 /** A field that a request changes, and the value that its sender saw there. */

@@ -38,7 +38,7 @@ export interface DayResults {
 
 /**
  * Null as long as the class has none. The results of the official scorer take the place of preliminary ones.
- * @param readerId account of whoever reads; null for a visitor
+ * @param readerId account of the signed-in user; null for a visitor
  */
 export function resultsOfClass(
 	classId: string,

@@ -14,10 +14,7 @@ interface Launch {
 	readonly undo?: Date | undefined;
 }
 
-/**
- * Everybody of a class who is on the ground has launched. Undone, those fly no more whom that launch alone has changed: a later change of
- * one of them stays.
- */
+/** Everybody of a class who is on the ground has launched. Undo sets back only those whom this launch changed last. */
 export async function launchClass(
 	ctx: AdminCtx,
 	{ day: dayId, class: classType, undo }: Launch,
