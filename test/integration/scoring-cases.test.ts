@@ -146,6 +146,11 @@ describe("before all are evaluated", () => {
 			scored.app.post("/statuses?duty=on", { day: scored.day.id, class: "club", ...fields }, { as: admin });
 		await send({ intent: "launch" });
 		expect(podium(await scored.daily())).toBe(0);
+		// The speed of who is disqualified still counts for the others.
+		const decision = { reason: "Porada", disqualified: true };
+		await scored.app.api("PATCH", `${scoring()}/${eva.id}`, decision, { as: admin });
+		expect(podium(await scored.daily())).toBe(0);
+		expect(podium(await read(`/results?view=total&class=${scored.club}`))).toBe(0);
 		const [launched] = await db.select().from(competitorStatuses);
 		await send({ intent: "undo-launch", undo: String(launched?.updatedAt.getTime()) });
 		expect(podium(await scored.daily())).toBe(1);
