@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { podiumPlaces } from "~/lib/results/running-total";
 
 /** What every table of results begins with. */
 export interface ListedRow {
@@ -104,6 +105,7 @@ function isOwn({ registrationId }: ListedRow, own: string | null): boolean {
 
 function rowClass(row: ListedRow, own: string | null, mayChange: boolean): string | undefined {
 	const { position, points } = row;
-	const podium = !mayChange && position !== null && position <= 3 && points ? [`podium-${position}`] : [];
+	const podium =
+		!mayChange && position !== null && position <= podiumPlaces && points ? [`podium-${position}`] : [];
 	return [...podium, ...(isOwn(row, own) ? ["own-row"] : [])].join(" ") || undefined;
 }

@@ -1,6 +1,6 @@
 import { compareNames } from "~/lib/i18n/collate";
 import { type ClassType, type ResultStatus, resultStatuses, type TaskStatus } from "~db/enums";
-import { rounded } from "./running-total";
+import { podiumPlaces, rounded } from "./running-total";
 
 export interface ResultRow {
 	/** Identifies the competitor on every day. */
@@ -82,7 +82,7 @@ export function inOrder<Row extends ResultRow>(rows: readonly Row[]): Row[] {
 
 /** The first three places: more than three rows when the third place is shared. */
 export function podium(rows: readonly ResultRow[]): readonly ResultRow[] {
-	return rows.filter(({ position }) => position <= 3);
+	return rows.filter(({ position }) => position <= podiumPlaces);
 }
 
 /**
