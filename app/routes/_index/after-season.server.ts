@@ -1,20 +1,20 @@
 import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import { dayPath } from "~/lib/days/day-path";
+import { preparedBatch } from "~/lib/db/prepared-batch.server";
 import { newsList } from "~/lib/news/news-queries.server";
 import { allSheets, competitorSums, withSheets } from "~/lib/results/results-queries.server";
 import { countedSheets, podium, standingsOf } from "~/lib/results/standings";
 import { seasonFigures } from "./season-queries.server";
 
+const seasonQueries = preparedBatch(
+	[],
+	(db) => [newsList(db), allClasses(db), allSheets(db), competitorSums(db), seasonFigures(db)] as const,
+);
+
 /** Home when the competition is over, and for ever after. */
 export async function readAfterSeason({ db, edition }: Ctx) {
-	const [news, classRows, sheets, sums, [figures]] = await db.batch([
-		newsList(db),
-		allClasses(db),
-		allSheets(db),
-		competitorSums(db),
-		seasonFigures(db),
-	]);
+	const [news, classRows, sheets, sums, [figures]] = await seasonQueries(db, {});
 	const classes = withSheets(classRows, sheets).map(({ id, type, sheets: own }) => {
 		const standings = standingsOf(
 			own,

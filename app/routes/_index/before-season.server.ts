@@ -2,6 +2,7 @@ import { and, count, eq, isNull, sql } from "drizzle-orm";
 import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
+import { preparedBatch } from "~/lib/db/prepared-batch.server";
 import { documentPath } from "~/lib/documents/document-path";
 import { documentList } from "~/lib/documents/documents-queries.server";
 import { newsList } from "~/lib/news/news-queries.server";
@@ -27,16 +28,27 @@ function entryCounts(db: Db) {
 		.groupBy(registrations.competitionClassId);
 }
 
+const queriesFor = (isSignedIn: boolean) =>
+	preparedBatch(
+		["userId", "firstDay"],
+		(db, { userId, firstDay }) =>
+			[
+				newsList(db),
+				allClasses(db),
+				entryCounts(db),
+				documentList(db).limit(shownDocuments),
+				...(isSignedIn ? ([ownDay(db, userId, firstDay)] as const) : ([] as const)),
+			] as const,
+	);
+const queriesForVisitors = queriesFor(false);
+const queriesForUsers = queriesFor(true);
+
 /** Home before the first competition day. */
 export async function readBeforeSeason(ctx: Ctx) {
 	const { db, actor, edition } = ctx;
-	const [news, classes, counts, documents, own] = await db.batch([
-		newsList(db),
-		allClasses(db),
-		entryCounts(db),
-		documentList(db).limit(shownDocuments),
-		...(actor ? ([ownDay(db, actor.id, edition.competition.from)] as const) : ([] as const)),
-	]);
+	const queries = actor ? queriesForUsers : queriesForVisitors;
+	const values = { userId: actor?.id ?? null, firstDay: edition.competition.from };
+	const [news, classes, counts, documents, own] = await queries(db, values);
 	const [row] = own ?? [];
 	return {
 		news,
