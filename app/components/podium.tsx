@@ -15,18 +15,18 @@ interface PodiumProps {
 	readonly rows: readonly PodiumRow[];
 	readonly label: string;
 	/** Places may still change, so they have no medals. */
-	readonly isOpen?: boolean;
+	readonly mayChange?: boolean;
 }
 
 /** The first places with their medals; more than three when a place is shared. */
-export function Podium({ rows, label, isOpen }: PodiumProps) {
+export function Podium({ rows, label, mayChange }: PodiumProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	return (
 		<ol className="podium" aria-label={label}>
 			{rows.map(({ place, startNumber, name, points, speedKmh }) => (
 				<li key={`${startNumber ?? ""}/${name}`}>
-					<span className={isOpen ? "medal" : `medal podium-${place}`}>
+					<span className={mayChange ? "medal" : `medal podium-${place}`}>
 						<span className="sr-only">{t("day.place", { place })}</span>
 						<span aria-hidden="true">{place}</span>
 					</span>

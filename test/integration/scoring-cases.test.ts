@@ -132,6 +132,30 @@ describe("before all are evaluated", () => {
 		expect(elementsIn(await read(first), ".podium .podium-1")).toHaveLength(1);
 	});
 
+	test("places have no medals from the launch of the class on, and have them again when it is undone", async () => {
+		await scored.publish(scoredTask);
+		const [adam, eva, admin] = [
+			await scored.pilot("Adamová", "A1"),
+			await scored.pilot("Evová", "E2"),
+			await createAdmin(),
+		];
+		await setState(eva, "DNF");
+		await scored.fly(adam, { hops: home });
+		expect(podium(await scored.daily())).toBe(1);
+		const send = (fields: Record<string, string>) =>
+			scored.app.post("/statuses?duty=on", { day: scored.day.id, class: "club", ...fields }, { as: admin });
+		await send({ intent: "launch" });
+		expect(podium(await scored.daily())).toBe(0);
+		// The speed of who is disqualified still counts for the others.
+		const decision = { reason: "Porada", disqualified: true };
+		await scored.app.api("PATCH", `${scoring()}/${eva.id}`, decision, { as: admin });
+		expect(podium(await scored.daily())).toBe(0);
+		expect(podium(await read(`/results?view=total&class=${scored.club}`))).toBe(0);
+		const [launched] = await db.select().from(competitorStatuses);
+		await send({ intent: "undo-launch", undo: String(launched?.updatedAt.getTime()) });
+		expect(podium(await scored.daily())).toBe(1);
+	});
+
 	test("when nobody has launched there is nothing to see, and the scorer reads so", async () => {
 		await scored.publish(scoredTask);
 		const [adam, admin] = [await scored.pilot("Adamová", "A1"), await createAdmin()];

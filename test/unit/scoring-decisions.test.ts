@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { applyOverride } from "~/lib/scoring/apply-override";
 import { differencesOf } from "~/lib/scoring/compare-official";
+import { withLateLog } from "~/lib/scoring/late-log";
 import { makeSheet, type SheetCompetitor } from "~/lib/scoring/make-sheet";
-import { outcomeOf, withLateLog } from "~/lib/scoring/outcome";
+import { outcomeOf } from "~/lib/scoring/outcome";
 import type { Finding, Performance } from "~/lib/scoring/performance";
 import { noDecision, type ScoreOverride } from "~/lib/scoring/score-decision";
 import { outAndReturn, performanceOf, place } from "../support/flown";

@@ -35,12 +35,12 @@ export class Stage {
 	private readonly ranking: Ranking;
 	private readonly controls: Controls;
 	private readonly view: MovingView;
-	private readonly isCalm = matchMedia("(prefers-reduced-motion: reduce)");
+	private readonly reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 	private ground: Ground = { shapes: [], names: [] };
 	private colours: Colours;
 	private followed: Glider | null = null;
 	private withNumbers = true;
-	private isDue = false;
+	private isFrameRequested = false;
 	private lastFrame = 0;
 	private lastTexts = 0;
 	/** The first picture has ground and gliders alone: tracks and barogram take a phone half a second. */
@@ -79,7 +79,7 @@ export class Stage {
 			onMode: (mode) => this.choose(mode),
 			onNumbers: (shown) => {
 				this.withNumbers = shown;
-				this.ask();
+				this.requestFrame();
 			},
 			onMap: (key) => this.press(key),
 		});
@@ -121,13 +121,13 @@ export class Stage {
 		this.clock.isRunning = runs;
 		this.lastFrame = performance.now();
 		this.lastTexts = 0;
-		this.ask();
+		this.requestFrame();
 	}
 
 	private moveTo(time: number): void {
 		this.clock.moveTo(time);
 		this.lastTexts = 0;
-		this.ask();
+		this.requestFrame();
 	}
 
 	private choose(mode: StartMode): void {
@@ -139,12 +139,12 @@ export class Stage {
 		if (glider === this.followed) return;
 		this.followed = glider;
 		this.lastTexts = 0;
-		this.ask();
+		this.requestFrame();
 	}
 
 	private readonly viewMoved = (): void => {
 		this.settled = performance.now() + settleTime;
-		this.ask();
+		this.requestFrame();
 	};
 
 	private resize(): void {
@@ -177,29 +177,28 @@ export class Stage {
 		this.still.forget();
 		this.barogram.forget();
 		this.lastTexts = 0;
-		this.ask();
+		this.requestFrame();
 	}
 
-	/** Asks for a picture, once. */
-	private ask(): void {
-		if (this.isDue) return;
-		this.isDue = true;
+	private requestFrame(): void {
+		if (this.isFrameRequested) return;
+		this.isFrameRequested = true;
 		requestAnimationFrame(this.frame);
 	}
 
 	private readonly frame = (now: number): void => {
-		this.isDue = false;
+		this.isFrameRequested = false;
 		// The reader has gone to another page, or to another class.
 		if (!this.root.isConnected) return;
 		const { clock } = this;
-		const isEarly = this.isCalm.matches && clock.isRunning && now - this.lastFrame < calmInterval;
+		const isEarly = this.reducedMotion.matches && clock.isRunning && now - this.lastFrame < calmInterval;
 		if (!isEarly) {
 			// A page that was hidden goes on where it was.
 			clock.run(Math.min(1, Math.max(0, now - this.lastFrame) / 1000));
 			this.lastFrame = now;
 			this.draw(now);
 		}
-		if (clock.isRunning || now < this.settled) this.ask();
+		if (clock.isRunning || now < this.settled) this.requestFrame();
 	};
 
 	private draw(now: number): void {

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { podiumPlaces } from "~/lib/results/running-total";
 
 /** What every table of results begins with. */
 export interface ListedRow {
@@ -33,14 +34,14 @@ interface ResultsTableProps<Row> {
 	readonly columns: readonly ResultsColumn<Row>[];
 	/** The signed-in user's entry, whose row is marked. */
 	readonly own?: string | null;
-	/** Somebody who launched is not evaluated yet: places may change, and none has a medal. */
-	readonly isOpen?: boolean;
+	/** Places may still change, so they have no medals. */
+	readonly mayChange?: boolean;
 }
 
 const classOf = { number: "number", screen: "no-print", aeroclub: "aeroclub" } as const;
 
 export function ResultsTable<Row extends ListedRow>(props: ResultsTableProps<Row>) {
-	const { rows, title, note, name, points, columns, own = null, isOpen = false } = props;
+	const { rows, title, note, name, points, columns, own = null, mayChange = false } = props;
 	const { t } = useTranslation();
 	const headingId = useId();
 	const shown = columns
@@ -77,7 +78,7 @@ export function ResultsTable<Row extends ListedRow>(props: ResultsTableProps<Row
 					</thead>
 					<tbody>
 						{rows.map((row, index) => (
-							<tr key={row.competitor} className={rowClass(row, own, isOpen)}>
+							<tr key={row.competitor} className={rowClass(row, own, mayChange)}>
 								<td className="number">{row.position}</td>
 								<th scope="row">
 									{name(row)}
@@ -102,8 +103,9 @@ function isOwn({ registrationId }: ListedRow, own: string | null): boolean {
 	return own !== null && registrationId === own;
 }
 
-function rowClass(row: ListedRow, own: string | null, isOpen: boolean): string | undefined {
+function rowClass(row: ListedRow, own: string | null, mayChange: boolean): string | undefined {
 	const { position, points } = row;
-	const podium = !isOpen && position !== null && position <= 3 && points ? [`podium-${position}`] : [];
+	const podium =
+		!mayChange && position !== null && position <= podiumPlaces && points ? [`podium-${position}`] : [];
 	return [...podium, ...(isOwn(row, own) ? ["own-row"] : [])].join(" ") || undefined;
 }

@@ -1,5 +1,5 @@
 import { compareNames } from "~/lib/i18n/collate";
-import type { RowStatus } from "~/lib/scoring/score-sheet";
+import { placesMayChange, type RowStatus } from "~/lib/scoring/score-sheet";
 import { type CompetitorState, competitorStates, type ResultStatus } from "~db/enums";
 import type { ComputedRow, OfficialRow } from "./day-results.server";
 import type { StatesRow } from "./day-states.server";
@@ -30,8 +30,8 @@ export interface DayResults {
 	readonly updatedAt: Date;
 	/** What our engine has counted, as long as the official scorer has no results; else null. */
 	readonly logs: { readonly count: number; readonly expected: number } | null;
-	/** Whether somebody who launched is not evaluated yet, so that places may change. */
-	readonly isOpen: boolean;
+	/** See `placesMayChange`. */
+	readonly mayChange: boolean;
 	/** By place. */
 	readonly rows: readonly DayResult[];
 }
@@ -55,19 +55,19 @@ export function resultsOfClass(
 			status,
 			updatedAt,
 			logs: null,
-			isOpen: false,
+			mayChange: false,
 			rows: stated.map((row) => toResult({ ...row, ...notStated })),
 		};
 	}
 	const computed = allComputed.filter((row) => row.classId === classId);
 	const [sheet] = computed;
 	if (!sheet) return null;
-	const { updatedAt, logs, expected, presumed } = sheet;
+	const { updatedAt, logs, expected } = sheet;
 	return {
 		status: "preliminary",
 		updatedAt,
 		logs: { count: logs, expected },
-		isOpen: presumed > 0,
+		mayChange: placesMayChange(sheet),
 		rows: computed.map(toResult),
 	};
 }

@@ -8,14 +8,8 @@ import type { AuditAction } from "./audit-actions";
 import { guardFailed, uniqueViolation } from "./errors.server";
 
 type Statement = BatchItem<"sqlite">;
-type Json =
-	| string
-	| number
-	| boolean
-	| null
-	| Date
-	| { readonly [key: string]: Json | undefined }
-	| readonly Json[];
+type Fields = { readonly [key: string]: Json | undefined };
+type Json = string | number | boolean | null | Date | Fields | readonly Json[];
 
 /** A row of the audit log; actor and time come from the context. */
 export interface AuditEntry {
@@ -62,6 +56,9 @@ export function exactlyOne(statement: Statement): Guarded {
 
 /** Bound values that D1 allows in one statement. */
 const mostParameters = 100;
+/** Bound values of a row. */
+const columnsOfAuditRow = 8;
+const columnsOfMail = 10;
 
 /** Splits rows into chunks for one insert statement each. @param columns bound values of a row */
 export function chunkRows<T>(rows: readonly T[], columns: number): T[][] {
@@ -95,15 +92,13 @@ export async function commit(ctx: Ctx, write: Write): Promise<Committed> {
 	}
 	if (guarded) statements.push(db.delete(commitGuard));
 
-	const entries = Array.isArray(write.audit)
-		? (write.audit as readonly AuditEntry[])
-		: [write.audit as AuditEntry];
+	const entries = [write.audit].flat();
 	const auditRows = await Promise.all(entries.map((entry) => auditRow(ctx, entry)));
-	for (const rows of chunkRows(auditRows, 8)) {
-		if (rows.length > 0) statements.push(db.insert(auditLog).values(rows));
+	for (const rows of chunkRows(auditRows, columnsOfAuditRow)) {
+		statements.push(db.insert(auditLog).values(rows));
 	}
 	const mails = write.outbox ?? [];
-	for (const rows of chunkRows(mails, 11)) {
+	for (const rows of chunkRows(mails, columnsOfMail)) {
 		statements.push(db.insert(outbox).values(rows.map((mail) => outboxRow(ctx, mail))));
 	}
 	if (write.visible) {
@@ -125,6 +120,10 @@ export async function commit(ctx: Ctx, write: Write): Promise<Committed> {
 	return { ok: true };
 }
 
+function isFields(value: Json): value is Fields {
+	return typeof value === "object" && value !== null && !(value instanceof Date) && !Array.isArray(value);
+}
+
 /** Longest text in a row of the audit log, in characters. */
 const longestText = 300;
 
@@ -133,16 +132,9 @@ async function digested(value: Json): Promise<Json> {
 	if (typeof value === "string") {
 		return value.length > longestText ? `sha256:${await sha256Hex(value)}` : value;
 	}
-	if (typeof value !== "object" || value === null || value instanceof Date || Array.isArray(value))
-		return value;
+	if (!isFields(value)) return value;
 	const fields = Object.entries(value).map(async ([key, field]) => [key, await digested(field ?? null)]);
 	return Object.fromEntries(await Promise.all(fields));
-}
-
-type Fields = { readonly [key: string]: Json | undefined };
-
-function isFields(value: Json | undefined): value is Fields {
-	return typeof value === "object" && value !== null && !(value instanceof Date) && !Array.isArray(value);
 }
 
 /** The fields in which a value differs from the other one: the log holds what changed. */

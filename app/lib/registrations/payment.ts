@@ -1,4 +1,7 @@
+import type { TFunction } from "i18next";
 import type { PaymentInMail } from "~/lib/db/mail-to";
+import { formatAmount } from "~/lib/i18n/format-number";
+import type { Language } from "~/lib/i18n/language";
 import type { Edition } from "~editions/schema";
 import { isPaymentDue } from "./payment-due";
 import type { Entry } from "./registrations-queries.server";
@@ -31,4 +34,19 @@ export function paymentOf(
 		variableSymbol: symbol,
 		message: `${title} ${entry.startNumber} ${entry.user.surname}`,
 	};
+}
+
+/** The payment as text, on the page and in mails. */
+export function paymentRows(
+	payment: EntryPayment,
+	t: TFunction,
+	language: Language,
+): readonly (readonly [name: string, value: string])[] {
+	return [
+		[t("registration.payment.amount"), formatAmount(payment.amount, payment.currency, language)],
+		[t("registration.payment.iban"), payment.iban],
+		[t("registration.payment.recipient"), payment.recipient],
+		[t("registration.payment.variableSymbol"), payment.variableSymbol],
+		[t("registration.payment.message"), payment.message],
+	];
 }

@@ -89,7 +89,7 @@ function find(
 	const [scored] = numbered.filter(({ registrationId }) => registrationId === null);
 	if (scored || numbered.length < 2) return scored ?? numbered[0];
 	// Two entries share the number, so that it binds neither; what the file leaves out must not come from the wrong one.
-	const [namesake, other] = numbered.filter(hasName);
 	if (name === null) return "ambiguous";
+	const [namesake, other] = numbered.filter(hasName);
 	return other ? undefined : namesake;
 }

@@ -5,6 +5,7 @@ import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { pilotsOfClass, preliminaryPoints, type ScoredPilot } from "~/lib/scoring/preliminary-scores.server";
+import { placesMayChange } from "~/lib/scoring/score-sheet";
 import type { ResultStatus } from "~db/enums";
 import { competitionDays, dailyResults } from "~db/schema";
 import {
@@ -38,8 +39,8 @@ export interface ClassTotal {
 	/** Of the least final day. */
 	readonly status: ResultStatus;
 	readonly updatedAt: Date;
-	/** Whether somebody who launched on a preliminary day is not evaluated yet. */
-	readonly isOpen: boolean;
+	/** Whether the places of a preliminary day may: see `placesMayChange`. */
+	readonly mayChange: boolean;
 	readonly rows: readonly TotalRow[];
 }
 
@@ -95,7 +96,7 @@ export function totalOfClass({ id, sheets }: ClassWithSheets, summed: SummedRows
 	const counted = countedDays(official, preliminary);
 	const computed = preliminary.map(({ computedAt }) => computedAt.getTime());
 	if (computed.length === 0)
-		return standings && { ...standings, isOpen: false, ...withCourses(counted, standings.rows) };
+		return standings && { ...standings, mayChange: false, ...withCourses(counted, standings.rows) };
 	const described = describedBy(official, preliminary, pilots, counted.keyOf);
 	const rows = runningTotal(counted.days).flatMap(({ competitor, position, points }) => {
 		const who = described.get(competitor);
@@ -104,7 +105,7 @@ export function totalOfClass({ id, sheets }: ClassWithSheets, summed: SummedRows
 	return {
 		status: "preliminary",
 		updatedAt: new Date(Math.max(...computed)),
-		isOpen: preliminary.some(({ points }) => points === null),
+		mayChange: preliminary.some(placesMayChange),
 		...withCourses(counted, inOrder(rows)),
 	};
 }

@@ -26,8 +26,8 @@ export interface RunningRow {
 	readonly days: readonly (number | null)[];
 }
 
-/** Places that are decided between equal sums. */
-const podiumPlaces = 3;
+/** Places with a medal; they are decided between equal sums. */
+export const podiumPlaces = 3;
 
 /**
  * Sums of the days. Equal sums share a place, except on the podium: there more day wins decide, then more second places.

@@ -1,5 +1,6 @@
 import { compareNames } from "~/lib/i18n/collate";
 import { type ClassType, type ResultStatus, resultStatuses, type TaskStatus } from "~db/enums";
+import { podiumPlaces, rounded } from "./running-total";
 
 export interface ResultRow {
 	/** Identifies the competitor on every day. */
@@ -81,7 +82,7 @@ export function inOrder<Row extends ResultRow>(rows: readonly Row[]): Row[] {
 
 /** The first three places: more than three rows when the third place is shared. */
 export function podium(rows: readonly ResultRow[]): readonly ResultRow[] {
-	return rows.filter(({ position }) => position <= 3);
+	return rows.filter(({ position }) => position <= podiumPlaces);
 }
 
 /**
@@ -143,9 +144,4 @@ function rowsOf(sums: readonly CompetitorSum[], after: ResultSheet, sourceHolds:
 			flightId: null,
 		})),
 	);
-}
-
-/** The noise of binary fractions in a sum would break ties. */
-function rounded(points: number): number {
-	return Math.round(points * 1000) / 1000;
 }

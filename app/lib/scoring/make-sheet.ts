@@ -45,9 +45,7 @@ export function makeSheet(task: ScoredTask, competitors: readonly SheetCompetito
 	const deadline: LogDeadline = { date: task.date, logDeadlineS: task.rules.logDeadlineS, now };
 	const flights = competitors
 		.toSorted((a, b) => (a.registrationId < b.registrationId ? -1 : 1))
-		.map((competitor) => {
-			return judge(competitor, bestOf(competitor.performances), task, deadline);
-		});
+		.map((competitor) => judge(competitor, bestOf(competitor.performances), task, deadline));
 	const { day, rows } = scoreDay(
 		task,
 		flights.map(({ contender }) => contender),

@@ -187,8 +187,8 @@ type Unranked = Omit<PointsRow, "rank">;
 function pointsOf(contender: Contender, flown: Flown | undefined, day: DayFigures): Unranked {
 	const { id, outcome, disqualified, penalty } = contender;
 	if (!flown) {
-		const isOpen = outcome.kind === "flying" || outcome.kind === "outlanded";
-		return { id, dhM: null, vhKmh: null, pv: null, pd: null, points: isOpen && !disqualified ? null : 0 };
+		const isPresumed = outcome.kind === "flying" || outcome.kind === "outlanded";
+		return { id, dhM: null, vhKmh: null, pv: null, pd: null, points: isPresumed && !disqualified ? null : 0 };
 	}
 	const { dhM, finish } = flown;
 	const pv = finish ? speedPoints(finish.vhKmh, day) : 0;

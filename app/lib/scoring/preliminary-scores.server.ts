@@ -14,10 +14,15 @@ import {
 import { rowStatuses, type ScoredRow, type ScoreSheet } from "./score-sheet";
 
 /** Whether a class has no results of a day from the official scorer, which take the place of preliminary ones. */
-const isOpen = sql`NOT EXISTS (SELECT 1 FROM ${resultSheets} WHERE ${resultSheets.dayId} = ${scoreSheets.dayId} AND ${resultSheets.competitionClassId} = ${scoreSheets.competitionClassId})`;
+const hasNoOfficialSheet = sql`NOT EXISTS (SELECT 1 FROM ${resultSheets}
+	WHERE ${resultSheets.dayId} = ${scoreSheets.dayId}
+		AND ${resultSheets.competitionClassId} = ${scoreSheets.competitionClassId})`;
 
 /** Whether a version of the task is in force; none is after a cancellation, and the sheet waits for the next one. */
-const hasTask = sql`EXISTS (SELECT 1 FROM ${tasks} WHERE ${tasks.dayId} = ${scoreSheets.dayId} AND ${tasks.competitionClassId} = ${scoreSheets.competitionClassId} AND ${tasks.state} = 'published')`;
+const hasTask = sql`EXISTS (SELECT 1 FROM ${tasks}
+	WHERE ${tasks.dayId} = ${scoreSheets.dayId}
+		AND ${tasks.competitionClassId} = ${scoreSheets.competitionClassId}
+		AND ${tasks.state} = 'published')`;
 
 /** Condition: visitors see what our engine computed. The sheet has an evaluated log, and its day a task. */
 export const isPublic = and(
@@ -29,7 +34,7 @@ export const isPublic = and(
 );
 
 /** Condition: visitors see the sheet, as there are no official results. */
-const isShown = and(isOpen, isPublic);
+const isShown = and(hasNoOfficialSheet, isPublic);
 
 /** Query for the days of a class with preliminary scores, by date. @param classId an expression for its id */
 export function preliminaryDays(db: Db, classId: SQL) {
@@ -107,6 +112,7 @@ export function preliminaryPoints(db: Db, classId?: SQL) {
 			dayName: aliased(competitionDays.name, "day_name"),
 			date: competitionDays.date,
 			computedAt: scoreSheets.computedAt,
+			presumed: sql<number>`json_extract(${scoreSheets.sheet}, '$.day.presumed')`.as("presumed"),
 			registrationId: sql<string>`json_extract(row.value, '$.registrationId')`.as("of_registration"),
 			handicap: sql<number>`json_extract(row.value, '$.handicap')`.as("of_handicap"),
 			points: sql<number | null>`json_extract(row.value, '$.points')`.as("of_points"),

@@ -60,11 +60,7 @@ function defer(ctx: Ctx, work: Promise<void>, what: Readonly<Record<string, unkn
 
 /** After the response to a change that concerns all classes, such as another airspace. */
 export function scoreAllLater(ctx: Ctx): void {
-	ctx.defer(
-		scoreWhatIsDue(ctx).catch((error) =>
-			logLine("error", "scoring", { requestId: ctx.requestId, ...describeError(error) }),
-		),
-	);
+	defer(ctx, scoreWhatIsDue(ctx), {});
 }
 
 /** For the scheduler. */

@@ -33,6 +33,11 @@ export function shownPlace({ rank, points }: Pick<ScoredRow, "rank" | "points">)
 	return points === null || points === 0 ? null : rank;
 }
 
+/** Whether somebody who launched is not evaluated yet: the places may change, and none has a medal. */
+export function placesMayChange({ presumed }: Pick<DayFigures, "presumed">): boolean {
+	return presumed > 0;
+}
+
 /** The preliminary scores of a class on a day, with all that explains them. */
 export interface ScoreSheet {
 	readonly task: {

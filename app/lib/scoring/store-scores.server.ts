@@ -6,8 +6,8 @@ import { type TaskVersion, taskInForce, toTaskVersion } from "~/lib/tasks/tasks-
 import { scoreSheets } from "~db/schema";
 import { withAirspace } from "./airspace/airspace-findings";
 import type { CheckedSpace } from "./airspace/check-flight";
+import { withLateLog } from "./late-log";
 import { makeSheet, type ScoredTask, type SheetCompetitor } from "./make-sheet";
-import { withLateLog } from "./outcome";
 import { engineVersion, type Performance } from "./performance";
 import { noDecision, type ScoreDecision } from "./score-decision";
 import type { ScoreSheet } from "./score-sheet";

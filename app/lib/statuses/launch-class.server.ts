@@ -1,10 +1,12 @@
 import { and, eq, inArray } from "drizzle-orm";
+import { classByType } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { commit } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
+import { scoreLater } from "~/lib/scoring/score-class.server";
 import type { ClassType } from "~db/enums";
-import { competitionClasses, competitorStatuses, registrations } from "~db/schema";
+import { competitorStatuses, registrations } from "~db/schema";
 
 interface Launch {
 	/** Its id. */
@@ -20,14 +22,14 @@ export async function launchClass(
 	{ day: dayId, class: classType, undo }: Launch,
 ): Promise<Result<null, "not-found">> {
 	const { db, now, actor } = ctx;
-	const [day] = await dayById(db, dayId);
-	if (!day) return refuse("not-found");
+	const [[day], [competitionClass]] = await db.batch([dayById(db, dayId), classByType(db, classType)]);
+	if (!day || !competitionClass) return refuse("not-found");
+	const classId = competitionClass.id;
 	const [from, to] = undo ? (["FLYING", "DNF"] as const) : (["DNF", "FLYING"] as const);
 	const ofClass = db
 		.select({ id: registrations.id })
 		.from(registrations)
-		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
-		.where(and(eq(competitionClasses.type, classType), eq(registrations.accepted, true)));
+		.where(and(eq(registrations.competitionClassId, classId), eq(registrations.accepted, true)));
 	await commit(ctx, {
 		statements: [
 			db
@@ -50,5 +52,6 @@ export async function launchClass(
 		},
 		visible: true,
 	});
+	scoreLater(ctx, { dayId, classId });
 	return done(null);
 }

@@ -140,7 +140,7 @@ function Evening({ one, day }: ClassNowProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	if (!one.results) return null;
-	const { status, logs, isOpen, rows, updatedAt } = one.results;
+	const { status, logs, mayChange, rows, updatedAt } = one.results;
 	const first = rows.flatMap(({ place, points, ...row }) =>
 		place !== null && place <= 3 && points ? [{ place, points, ...row }] : [],
 	);
@@ -148,7 +148,7 @@ function Evening({ one, day }: ClassNowProps) {
 		<>
 			<Podium
 				rows={first}
-				isOpen={isOpen}
+				mayChange={mayChange}
 				label={t("home.now.podiumOfDay", { class: t(`competitionClass.${one.type}`) })}
 			/>
 			<p>

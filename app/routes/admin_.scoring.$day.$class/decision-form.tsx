@@ -6,7 +6,7 @@ import { useAppForm } from "~/components/use-app-form";
 import { useLanguage } from "~/components/use-language";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { formatClock } from "~/lib/i18n/format-dates";
-import { decisionValues } from "~/lib/scoring/decision-values";
+import type { ScoreDecision } from "~/lib/scoring/score-decision";
 import type { DeskRow } from "./scoring-desk.server";
 
 const times = ["start", "finish", "time"] as const;
@@ -84,4 +84,28 @@ export function DecisionForm({ row, reply, back }: DecisionFormProps) {
 			</form>
 		</section>
 	);
+}
+
+/** What the form shows of a decision. @param clock local time of an instant */
+function decisionValues(
+	{ override, disqualified, guest }: Pick<ScoreDecision, "override" | "disqualified" | "guest">,
+	clock: (iso: string) => string,
+) {
+	const { start, finish, distanceM = null, timeS = null, handicap, out } = override ?? {};
+	return {
+		start: start ? clock(start) : null,
+		finish: finish ? clock(finish) : null,
+		distanceKm: distanceM === null ? null : distanceM / 1000,
+		time: timeS === null ? null : clockOf(timeS),
+		handicap,
+		out: out === true,
+		disqualified,
+		guest,
+	};
+}
+
+/** `3:00:00` */
+function clockOf(seconds: number): string {
+	const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
+	return `${Math.floor(seconds / 3600)}:${two((seconds % 3600) / 60)}:${two(seconds % 60)}`;
 }

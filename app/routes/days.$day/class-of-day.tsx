@@ -37,7 +37,7 @@ export function ClassOfDaySection({ one, day }: ClassOfDayProps) {
 					{rows.length > 0 && (
 						<DayTable
 							rows={rows}
-							isDone={one.stage === "evening" && !results?.isOpen}
+							isDone={one.stage === "evening" && !results?.mayChange}
 							labelledBy={headingId}
 						/>
 					)}

@@ -64,7 +64,7 @@ export async function readDayPage(ctx: Ctx, date: string) {
 					status: results.status,
 					updatedAt: results.updatedAt,
 					logs: results.logs,
-					isOpen: results.isOpen,
+					mayChange: results.mayChange,
 				},
 				states: counts,
 				stage: stageOf(counts, results, isPast),

@@ -1,7 +1,7 @@
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
-import { formatAmount } from "~/lib/i18n/format-number";
-import type { EntryPayment } from "~/lib/registrations/payment";
+import { type EntryPayment, paymentRows } from "~/lib/registrations/payment";
 import type { Standing } from "~/lib/registrations/standing";
 
 const tones: Record<Standing, string> = {
@@ -40,16 +40,12 @@ export function PaymentBox({ payment, code }: PaymentBoxProps) {
 			<h2 id="payment">{t("registration.payment.title")}</h2>
 			{code && <img src={code} alt={t("registration.payment.code")} width="220" height="246" />}
 			<dl className="facts">
-				<dt>{t("registration.payment.amount")}</dt>
-				<dd>{formatAmount(payment.amount, payment.currency, language)}</dd>
-				<dt>{t("registration.payment.iban")}</dt>
-				<dd>{payment.iban}</dd>
-				<dt>{t("registration.payment.recipient")}</dt>
-				<dd>{payment.recipient}</dd>
-				<dt>{t("registration.payment.variableSymbol")}</dt>
-				<dd>{payment.variableSymbol}</dd>
-				<dt>{t("registration.payment.message")}</dt>
-				<dd>{payment.message}</dd>
+				{paymentRows(payment, t, language).map(([name, value]) => (
+					<Fragment key={name}>
+						<dt>{name}</dt>
+						<dd>{value}</dd>
+					</Fragment>
+				))}
 			</dl>
 		</section>
 	);

@@ -9,7 +9,7 @@ import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import type { PreliminaryRow, PreliminaryScores } from "~/lib/scoring/preliminary-scores.server";
 import { scorePath } from "~/lib/scoring/score-path";
-import { shownPlace } from "~/lib/scoring/score-sheet";
+import { placesMayChange, shownPlace } from "~/lib/scoring/score-sheet";
 import { flightLinks } from "./flight-links";
 
 interface TableProps {
@@ -40,7 +40,7 @@ export function PreliminaryTable({ title, scores, flights, own, language }: Tabl
 			}
 			rows={rows}
 			own={own}
-			isOpen={sheet.day.presumed > 0}
+			mayChange={placesMayChange(sheet.day)}
 			name={({ name, isEvaluated, registrationId }) =>
 				isEvaluated ? <AppLink to={scorePath(scores.dayId, registrationId)}>{name}</AppLink> : name
 			}

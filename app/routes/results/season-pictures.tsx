@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { drawSeason } from "~/lib/results/draw-season";
+import { podiumPlaces } from "~/lib/results/running-total";
 import type { TotalRow } from "~/lib/results/running-total.server";
 
 interface SeasonPicturesProps {
@@ -85,6 +86,6 @@ export function SeasonPictures({ rows, own, language }: SeasonPicturesProps) {
 
 function labelOf({ position, startNumber, name, registrationId }: TotalRow, own: string | null) {
 	const isOwn = own !== null && registrationId === own;
-	const podium = position <= 3 ? ` season-podium podium-${position}` : "";
+	const podium = position <= podiumPlaces ? ` season-podium podium-${position}` : "";
 	return { text: startNumber ?? name, className: `season-row${podium}${isOwn ? " season-own" : ""}` };
 }

@@ -19,7 +19,7 @@ interface TotalTableProps {
 
 export function TotalTable({ title, classId, total, after, own, language }: TotalTableProps) {
 	const { t } = useTranslation();
-	const { rows, days, status, updatedAt, isOpen } = total;
+	const { rows, days, status, updatedAt, mayChange } = total;
 	const { glider, aeroclub } = useCompetitorColumns(rows, language);
 	const points = columnTexts(rows, (row) => row.points, language);
 	const pointsOfDays = days.map(({ dayId, dayName: name }, day): ResultsColumn<TotalRow> => {
@@ -42,7 +42,7 @@ export function TotalTable({ title, classId, total, after, own, language }: Tota
 			}
 			rows={rows}
 			own={own}
-			isOpen={isOpen}
+			mayChange={mayChange}
 			name={({ name }) => name}
 			points={(row) => <strong>{points(row)}</strong>}
 			columns={[

@@ -1,6 +1,5 @@
 import type { TFunction } from "i18next";
 import type { EntryInMail, MailPayloads, PaymentInMail } from "~/lib/db/mail-to";
-import { formatAmount } from "~/lib/i18n/format-number";
 import {
 	details,
 	link,
@@ -9,6 +8,7 @@ import {
 	type MailTools,
 	paragraph,
 } from "~/lib/mail/template";
+import { paymentRows } from "~/lib/registrations/payment";
 import { changeText } from "~/lib/registrations/requested-change";
 
 export const entrySubmitted: MailTemplate<MailPayloads["entry-submitted"]> = (
@@ -101,28 +101,15 @@ export const entryChangeDecided: MailTemplate<MailPayloads["entry-change-decided
 
 /** The payment, if one is due, and the way to the entry, which shows it with its QR code. */
 function whatIsDue(payment: PaymentInMail | null, tools: MailTools): readonly MailBlock[] {
-	const { t, link: to } = tools;
+	const { t, language, link: to } = tools;
 	const entryLink = link(t("mail.entryAccepted.link"), to("/registration"));
 	// A row queued by an older version has no payment.
 	if (!payment) return [paragraph(t("mail.entryAccepted.seeYou")), entryLink];
 	return [
 		paragraph(t("mail.entryAccepted.pay")),
-		details(paymentRows(payment, tools)),
+		details(paymentRows(payment, t, language)),
 		paragraph(t("mail.entryAccepted.code")),
 		entryLink,
-	];
-}
-
-export function paymentRows(
-	payment: PaymentInMail,
-	{ t, language }: Pick<MailTools, "t" | "language">,
-): readonly (readonly [name: string, value: string])[] {
-	return [
-		[t("registration.payment.amount"), formatAmount(payment.amount, payment.currency, language)],
-		[t("registration.payment.iban"), payment.iban],
-		[t("registration.payment.recipient"), payment.recipient],
-		[t("registration.payment.variableSymbol"), payment.variableSymbol],
-		[t("registration.payment.message"), payment.message],
 	];
 }
 

@@ -2,7 +2,7 @@ import { dayName } from "~/lib/days/day-name";
 import type { MailPayloads } from "~/lib/db/mail-to";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { details, link, type MailBlock, type MailTemplate, paragraph } from "~/lib/mail/template";
-import { paymentRows } from "./entries";
+import { paymentRows } from "~/lib/registrations/payment";
 
 type Reminder = MailPayloads["reminder"];
 
@@ -10,7 +10,7 @@ type Reminder = MailPayloads["reminder"];
 export const reminder: MailTemplate<Reminder> = ({ payment, birthDate, logs }, tools) => {
 	const { t, language, edition, link: to } = tools;
 	const blocks: MailBlock[] = [paragraph(t("mail.reminder.body", { title: edition.title }))];
-	if (payment) blocks.push(paragraph(t("mail.reminder.payment")), details(paymentRows(payment, tools)));
+	if (payment) blocks.push(paragraph(t("mail.reminder.payment")), details(paymentRows(payment, t, language)));
 	if (birthDate) blocks.push(paragraph(t("mail.reminder.birthDate")));
 	if (payment || birthDate) blocks.push(link(t("mail.entryAccepted.link"), to("/registration")));
 	if (logs.length > 0) {
