@@ -35,7 +35,10 @@ export async function readRequestState(
 	let shared: SharedState | null = null;
 	if (claims) {
 		const db = openEdition(edition, env);
-		const [state, tracking, [user]] = await db.batch([...sharedStateQueries(db, now), sessionUser(db, claims)]);
+		const [state, tracking, [user]] = await db.batch([
+			...sharedStateQueries(db, now),
+			sessionUser(db, claims),
+		]);
 		session = sessionOf({ edition, settings, channel }, claims, user);
 		shared = sharedStateOf(state, tracking);
 	}

@@ -124,7 +124,7 @@ describe("from the upload to the table", () => {
 		await scored.fly(adam, { hops: home });
 		const html = await scored.daily();
 		expect(rowsIn(html)[1]?.slice(0, 3)).toEqual(["", "Jana Evová", "no log yet"]);
-		expect(html).toContain("1 competitor without a log yet is presumed");
+		expect(html).toContain("1 competitor has no log yet and is counted");
 		await runScheduleAt("2025-07-15T22:05:00Z");
 		expect(rowsIn(await scored.daily())[1]?.slice(0, 3)).toEqual(["", "Jana Evová", "0"]);
 	});

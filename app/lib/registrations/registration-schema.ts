@@ -39,7 +39,12 @@ const phone = z.preprocess(
 const startNumber = z.preprocess(
 	(value) => {
 		const text = singleSpaced(value);
-		return typeof text === "string" ? text.normalize("NFKC").toUpperCase().replace(/\p{Zs}+/gu, " ") : text;
+		return typeof text === "string"
+			? text
+					.normalize("NFKC")
+					.toUpperCase()
+					.replace(/\p{Zs}+/gu, " ")
+			: text;
 	},
 	requiredLine(limits.startNumber).refine(
 		(text) => !/\p{Default_Ignorable_Code_Point}/u.test(text),

@@ -53,10 +53,10 @@ function failed(back: string): Response {
 async function carryOut<S extends z.ZodType, T>(
 	{ ctx, form }: SentForm,
 	schema: S,
-	useCase: (ctx: AdminCtx, input: z.output<S>) => Promise<Result<T>>,
+	run: (ctx: AdminCtx, input: z.output<S>) => Promise<Result<T>>,
 ): Promise<Result<T> | null> {
 	const submission = parseForm(form, schema);
-	return submission.status === "success" ? useCase(ctx, submission.value) : null;
+	return submission.status === "success" ? run(ctx, submission.value) : null;
 }
 
 async function answerMake(sent: SentForm): Promise<Response> {
