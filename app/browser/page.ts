@@ -4,7 +4,6 @@ import { watchButtons } from "./filled";
 import { hydrateWhenUsed } from "./hydration";
 import { rememberLanguage } from "./language-memory";
 import { listenToMenus } from "./menus";
-import { dateAndTime } from "./prague-time";
 import { prefetchLinks } from "./prefetch";
 import { hasQueued } from "./queue/queue-memory";
 import { keepFresh } from "./refresh";
@@ -48,5 +47,10 @@ addEventListener("load", () => {
 /** The head of a printed page has the date alone from the server. */
 function showPrintTime(): void {
 	const printed = document.querySelector("[data-printed]");
-	if (printed) printed.textContent = dateAndTime(new Date());
+	if (!printed) return;
+	printed.textContent = new Date().toLocaleString(document.documentElement.lang === "cs" ? "cs" : "en-GB", {
+		dateStyle: "medium",
+		timeStyle: "short",
+		timeZone: "Europe/Prague",
+	});
 }

@@ -1,4 +1,3 @@
-import { timeOfDay } from "./prague-time";
 import { request } from "./request";
 
 /** Milliseconds. */
@@ -32,7 +31,12 @@ export function keepFresh(root: HTMLElement): void {
 			message.textContent = "";
 			return;
 		}
-		const text = message.dataset.refreshLost?.replace("{time}", timeOfDay(lastSuccess)) ?? "";
+		const time = lastSuccess.toLocaleTimeString("cs", {
+			hour: "2-digit",
+			minute: "2-digit",
+			timeZone: "Europe/Prague",
+		});
+		const text = message.dataset.refreshLost?.replace("{time}", time) ?? "";
 		if (message.textContent !== text) message.textContent = text;
 	}
 

@@ -1,4 +1,3 @@
-import { timeOfDay } from "./prague-time";
 import { request } from "./request";
 
 /* For a screen in the hangar, which nobody operates. */
@@ -14,7 +13,11 @@ export function runClocks(): void {
 	const show = () => {
 		for (const clock of clocks) {
 			const time = new Date(Date.now() + Number(clock.dataset.clock) * 60_000);
-			clock.textContent = timeOfDay(time);
+			clock.textContent = time.toLocaleTimeString("cs", {
+				hour: "2-digit",
+				minute: "2-digit",
+				timeZone: "Europe/Prague",
+			});
 		}
 	};
 	show();
