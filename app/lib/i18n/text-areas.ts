@@ -67,6 +67,9 @@ export const textAreas = {
 	tasks: ["task."],
 	/** A task in full: its points and rules, its files. */
 	taskSheets: [
+		"task.briefing.frequencies",
+		"task.briefing.inactiveAirspace",
+		"task.briefing.qnh",
 		"task.column.",
 		"task.download.",
 		"task.hpa",
@@ -152,6 +155,8 @@ export const textAreas = {
 		"error.tryAgain",
 		"login.success",
 		"mail.",
+		"news.add.success",
+		"news.delete.success",
 		"scoringAdmin.class.success",
 		"scoringAdmin.success",
 		"taskAdmin.cancel.success",
