@@ -67,9 +67,6 @@ export const textAreas = {
 	tasks: ["task."],
 	/** A task in full: its points and rules, its files. */
 	taskSheets: [
-		"task.briefing.frequencies",
-		"task.briefing.inactiveAirspace",
-		"task.briefing.qnh",
 		"task.column.",
 		"task.download.",
 		"task.hpa",
