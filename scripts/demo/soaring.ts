@@ -2,6 +2,7 @@ import { metresPerDegree } from "~/lib/geodesy/angles";
 import type { Position } from "~/lib/geodesy/position";
 import { type Air, type Glider, sinkAt, speedFor } from "./glider";
 import type { GeneratedFix } from "./igc-generator";
+import { along, aside, distance, lengthOf, type Place } from "./places";
 import type { Random } from "./random";
 import { nextSearch, thermalAt } from "./thermal";
 
@@ -46,11 +47,6 @@ const reserve = 260;
 const lowest = 450;
 /** Metres from a turn within which nobody looks for clouds beside the way. */
 const nearTurn = 9_000;
-
-interface Place {
-	readonly north: number;
-	readonly east: number;
-}
 
 /** Flies a plan step by step: tow, start, climbs and glides, and the landing. The same plan and seed give the same fixes. */
 export function soar(plan: SoaringPlan, random: Random): readonly GeneratedFix[] {
@@ -275,31 +271,3 @@ class Flight {
 }
 
 const cosine = (degrees: number) => Math.cos((degrees * Math.PI) / 180);
-
-function lengthOf(places: readonly Place[]): number {
-	return places.slice(1).reduce((sum, to, index) => sum + distance(places[index] ?? to, to), 0);
-}
-
-function distance(from: Place, to: Place): number {
-	return Math.hypot(to.north - from.north, to.east - from.east);
-}
-
-/** The place so many metres on the way, and beyond its end. */
-function along(from: Place, to: Place, metres: number): Place {
-	const whole = distance(from, to);
-	const share = whole === 0 ? 0 : metres / whole;
-	return {
-		north: from.north + (to.north - from.north) * share,
-		east: from.east + (to.east - from.east) * share,
-	};
-}
-
-/** The place so many metres beside the way to another. */
-function aside(place: Place, to: Place, metres: number): Place {
-	const whole = distance(place, to);
-	if (whole === 0) return place;
-	return {
-		north: place.north + ((to.east - place.east) / whole) * metres,
-		east: place.east - ((to.north - place.north) / whole) * metres,
-	};
-}
