@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { competitionDays, competitorStatuses, igcFiles, igcFileVersions, registrations } from "~db/schema";
+import { competitionDays, competitorStatuses, registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, createRegistration, databaseOf, seedReference } from "~test/support/factories";
 import { attributeIn, elementsIn, hiddenIn, sourceOf, textsIn } from "~test/support/html";
-import { evening, upload } from "~test/support/igc";
+import { deleteLogs, evening, upload } from "~test/support/igc";
 
 /* Who is expected on a day is one number, whichever page or call of the API is asked. */
 
@@ -16,9 +16,7 @@ let ids: { home: string; flying: string; delivered: string; reserve: string };
 
 beforeEach(async () => {
 	await db.delete(competitorStatuses);
-	await db.update(igcFiles).set({ currentVersionId: null });
-	await db.delete(igcFileVersions);
-	await db.delete(igcFiles);
+	await deleteLogs();
 	await db.delete(registrations);
 	const days = (await seedReference()).competitionDays;
 	day = days.find(({ date }) => date === "2025-07-15")?.id ?? "";

@@ -2,11 +2,11 @@ import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { beforeEach, describe, expect, test } from "vitest";
-import { auditLog, igcFiles, igcFileVersions } from "~db/schema";
+import { auditLog } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, createRegistration, databaseOf, seedReference } from "~test/support/factories";
 import { faultyBucket } from "~test/support/faults";
-import { currentVersion, evening, flagsOf, storedIgc, upload } from "~test/support/igc";
+import { currentVersion, deleteLogs, evening, flagsOf, storedIgc, upload } from "~test/support/igc";
 import { igcFile } from "../../scripts/demo/igc-generator";
 
 const db = databaseOf();
@@ -19,9 +19,7 @@ let otherDay: string;
 
 beforeEach(async () => {
 	delete faults.get;
-	await db.update(igcFiles).set({ currentVersionId: null });
-	await db.delete(igcFileVersions);
-	await db.delete(igcFiles);
+	await deleteLogs();
 	await db.delete(auditLog);
 	const days = (await seedReference()).competitionDays;
 	day = days.find(({ date }) => date === "2025-07-15")?.id ?? "";

@@ -1,13 +1,11 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { storageTimeout } from "~/lib/files/storage-timeout.server";
-import { igcFiles, igcFileVersions } from "~db/schema";
 import { createApp } from "~test/support/app";
-import { createRegistration, databaseOf, seedReference } from "~test/support/factories";
+import { createRegistration, seedReference } from "~test/support/factories";
 import { type BucketFault, faultyBucket, switchableDatabase } from "~test/support/faults";
-import { evening, runScheduleAt, storedIgc, upload } from "~test/support/igc";
+import { deleteLogs, evening, runScheduleAt, storedIgc, upload } from "~test/support/igc";
 
-const db = databaseOf();
 const nothing = { flights: [], versions: [], keys: [] };
 const nextHour = "2025-07-15T19:00:01Z";
 const { faults, bucket } = faultyBucket(env.FILES);
@@ -16,9 +14,7 @@ let pilot: string;
 let day: string;
 
 beforeEach(async () => {
-	await db.update(igcFiles).set({ currentVersionId: null });
-	await db.delete(igcFileVersions);
-	await db.delete(igcFiles);
+	await deleteLogs();
 	const { objects } = await env.FILES.list();
 	await env.FILES.delete(objects.map(({ key }) => key));
 	day = (await seedReference()).competitionDays.find(({ date }) => date === "2025-07-15")?.id ?? "";

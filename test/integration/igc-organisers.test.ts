@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
-import { auditLog, competitionClasses, igcFiles, igcFileVersions } from "~db/schema";
+import { auditLog, competitionClasses, igcFiles } from "~db/schema";
 import { createApp } from "~test/support/app";
 import {
 	createAdmin,
@@ -10,7 +10,15 @@ import {
 	seedReference,
 } from "~test/support/factories";
 import { faultyBucket } from "~test/support/faults";
-import { currentVersion, evening, flagsOf, type IgcJson, storedIgc, upload } from "~test/support/igc";
+import {
+	currentVersion,
+	deleteLogs,
+	evening,
+	flagsOf,
+	type IgcJson,
+	storedIgc,
+	upload,
+} from "~test/support/igc";
 
 const db = databaseOf();
 const { faults, bucket } = faultyBucket(env.FILES);
@@ -22,9 +30,7 @@ let otherDay: string;
 
 beforeEach(async () => {
 	delete faults.get;
-	await db.update(igcFiles).set({ currentVersionId: null });
-	await db.delete(igcFileVersions);
-	await db.delete(igcFiles);
+	await deleteLogs();
 	await db.delete(auditLog);
 	const days = (await seedReference()).competitionDays;
 	day = days.find(({ date }) => date === "2025-07-15")?.id ?? "";

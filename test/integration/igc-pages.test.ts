@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { eq, like, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { editionState, igcFiles, igcFileVersions, registrations, throttles } from "~db/schema";
+import { editionState, igcFileVersions, registrations, throttles } from "~db/schema";
 import { createApp } from "~test/support/app";
 import {
 	createAdmin,
@@ -12,7 +12,7 @@ import {
 } from "~test/support/factories";
 import { faultyBucket } from "~test/support/faults";
 import { elementsIn, sourceOf } from "~test/support/html";
-import { evening, storedIgc, upload, uploadBody } from "~test/support/igc";
+import { deleteLogs, evening, storedIgc, upload, uploadBody } from "~test/support/igc";
 import { testEdition } from "~test/support/test-edition";
 
 const db = databaseOf();
@@ -22,9 +22,7 @@ let entry: string;
 let day: string;
 
 beforeEach(async () => {
-	await db.update(igcFiles).set({ currentVersionId: null });
-	await db.delete(igcFileVersions);
-	await db.delete(igcFiles);
+	await deleteLogs();
 	day = (await seedReference()).competitionDays.find(({ date }) => date === "2025-07-15")?.id ?? "";
 	pilot = await createUser({ name: "Ema", surname: "Žižková" });
 	entry = (

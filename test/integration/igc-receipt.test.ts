@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { auditLog, igcFiles, igcFileVersions, throttles } from "~db/schema";
+import { auditLog, throttles } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createRegistration, createUser, databaseOf, seedReference } from "~test/support/factories";
 import { elementsIn, sourceOf } from "~test/support/html";
-import { evening, storedIgc, uploadBody } from "~test/support/igc";
+import { deleteLogs, evening, storedIgc, uploadBody } from "~test/support/igc";
 
 const db = databaseOf();
 const app = createApp({ clock: evening });
@@ -14,9 +14,7 @@ let entry: string;
 let days: Readonly<Record<"saturday" | "tuesday", string>>;
 
 beforeEach(async () => {
-	await db.update(igcFiles).set({ currentVersionId: null });
-	await db.delete(igcFileVersions);
-	await db.delete(igcFiles);
+	await deleteLogs();
 	const { competitionDays } = await seedReference();
 	const dayOn = (date: string) => competitionDays.find((day) => day.date === date)?.id ?? "";
 	days = { saturday: dayOn("2025-07-12"), tuesday: dayOn("2025-07-15") };

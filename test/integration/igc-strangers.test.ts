@@ -1,6 +1,6 @@
 import { like } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { auditLog, igcFiles, igcFileVersions, throttles } from "~db/schema";
+import { auditLog, igcFiles, throttles } from "~db/schema";
 import { mailsTo } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
 import {
@@ -11,7 +11,7 @@ import {
 	seedReference,
 } from "~test/support/factories";
 import { elementsIn, sourceOf, textsIn } from "~test/support/html";
-import { evening, type IgcJson, storedIgc, uploadBody } from "~test/support/igc";
+import { deleteLogs, evening, type IgcJson, storedIgc, uploadBody } from "~test/support/igc";
 
 /*
  * What somebody else than the competitor sends. The competitor's own log, sent signed in, keeps counting until an organiser
@@ -30,9 +30,7 @@ let entry: string;
 let days: Readonly<Record<"today" | "tomorrow", string>>;
 
 beforeEach(async () => {
-	await db.update(igcFiles).set({ currentVersionId: null });
-	await db.delete(igcFileVersions);
-	await db.delete(igcFiles);
+	await deleteLogs();
 	await db.delete(auditLog);
 	await db.delete(throttles);
 	const { competitionDays } = await seedReference();

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
-import { auditLog, igcFiles, igcFileVersions } from "~db/schema";
+import { auditLog, igcFiles } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createRegistration, databaseOf, seedReference } from "~test/support/factories";
-import { evening, storedIgc, upload, uploadBody } from "~test/support/igc";
+import { deleteLogs, evening, storedIgc, upload, uploadBody } from "~test/support/igc";
 import { igcFile, igcLines } from "../../scripts/demo/igc-generator";
 
 const db = databaseOf();
@@ -14,9 +14,7 @@ let pilot: string;
 let day: string;
 
 beforeEach(async () => {
-	await db.update(igcFiles).set({ currentVersionId: null });
-	await db.delete(igcFileVersions);
-	await db.delete(igcFiles);
+	await deleteLogs();
 	await db.delete(auditLog);
 	const { objects } = await env.FILES.list();
 	await env.FILES.delete(objects.map(({ key }) => key));

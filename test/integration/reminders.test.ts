@@ -4,8 +4,6 @@ import {
 	auditLog,
 	competitionDays,
 	competitorStatuses,
-	igcFiles,
-	igcFileVersions,
 	outbox,
 	passwordResets,
 	registrations,
@@ -21,7 +19,7 @@ import {
 	seedReference,
 } from "~test/support/factories";
 import { rowsIn, sourceOf, textsIn } from "~test/support/html";
-import { evening, upload } from "~test/support/igc";
+import { deleteLogs, evening, upload } from "~test/support/igc";
 
 /* What competitors have not delivered, and the mail that reminds them of it. */
 
@@ -33,9 +31,7 @@ let yesterday: string;
 
 beforeEach(async () => {
 	await db.delete(competitorStatuses);
-	await db.update(igcFiles).set({ currentVersionId: null });
-	await db.delete(igcFileVersions);
-	await db.delete(igcFiles);
+	await deleteLogs();
 	await db.delete(registrations);
 	await db.delete(outbox);
 	await db.delete(auditLog);

@@ -8,6 +8,14 @@ import { databaseOf } from "./factories";
 /** The evening of the day most flights of the tests are from. */
 export const evening = "2025-07-15T18:00:00Z";
 
+/** Deletes every flight log, whose row and version name each other. */
+export async function deleteLogs(): Promise<void> {
+	const db = databaseOf();
+	await db.update(igcFiles).set({ currentVersionId: null });
+	await db.delete(igcFileVersions);
+	await db.delete(igcFiles);
+}
+
 export interface IgcJson {
 	_id: string;
 	name: string;
