@@ -58,13 +58,13 @@ export function scoredClass() {
 			await insertTask(task, { ...where, number, state });
 		},
 
-		async pilot(surname: string, startNumber: string) {
+		async pilot(surname: string, startNumber: string, classId?: string) {
 			const user = await createUser({ name: "Jana", surname });
 			return createRegistration({
 				userId: user.id,
 				accepted: true,
 				startNumber,
-				competitionClassId: scored.club,
+				competitionClassId: classId ?? scored.club,
 			});
 		},
 

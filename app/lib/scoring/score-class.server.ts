@@ -17,14 +17,14 @@ import { engineVersion, type Performance } from "./performance";
 import { type ClassDay, classDaysToScore, classDaysWithTask, logsOfClass } from "./scoring-queries.server";
 import { noChange, storeScores } from "./store-scores.server";
 
-/** Logs that one run evaluates, so that it stays within the time of a request: a whole class. The next run goes on. */
+/** Logs that one run evaluates, of all its classes, so that it stays within the time of a request. The next run goes on. */
 const mostLogs = 60;
 /** Days whose states and deadlines still change. */
 const recentDays = 2;
 
 /** After the response. What fails or is lost is done by `scoreWhatIsDue`. */
 export function scoreLater(ctx: Ctx, where: ClassDay): void {
-	defer(ctx, scoreClass(ctx, where), { ...where });
+	defer(ctx, scoreClasses(ctx, [where]), { ...where });
 }
 
 /** As `scoreLater`, for the class of an entry. */
@@ -34,7 +34,7 @@ export function scoreEntryLater(ctx: Ctx, dayId: string, registrationId: string)
 			.select({ classId: registrations.competitionClassId })
 			.from(registrations)
 			.where(eq(registrations.id, registrationId));
-		if (entry) await scoreClass(ctx, { dayId, classId: entry.classId });
+		if (entry) await scoreClasses(ctx, [{ dayId, classId: entry.classId }]);
 	};
 	defer(ctx, scored(), { dayId, registrationId });
 }
@@ -44,9 +44,7 @@ export function scoreEntryLater(ctx: Ctx, dayId: string, registrationId: string)
  * @param classIds null for all classes
  */
 export function scoreDaysLater(ctx: Ctx, classIds: readonly string[] | null): void {
-	const scored = async () => {
-		for (const where of await classDaysWithTask(ctx.db, classIds)) await scoreClass(ctx, where);
-	};
+	const scored = async () => scoreClasses(ctx, await classDaysWithTask(ctx.db, classIds));
 	defer(ctx, scored(), { classIds });
 }
 
@@ -65,27 +63,43 @@ export function scoreAllLater(ctx: Ctx): void {
 
 /** For the scheduler. */
 export async function scoreWhatIsDue(ctx: Ctx): Promise<void> {
-	const due = await classDaysToScore(ctx.db, addDays(pragueDate(ctx.now), -recentDays));
-	for (const where of due) await scoreClass(ctx, where);
+	await scoreClasses(ctx, await classDaysToScore(ctx.db, addDays(pragueDate(ctx.now), -recentDays)));
+}
+
+/** A class that fails does not stop the others. */
+async function scoreClasses(ctx: Ctx, classDays: readonly ClassDay[]): Promise<void> {
+	let left = mostLogs;
+	for (const where of classDays) {
+		try {
+			left -= await scoreClass(ctx, where, left);
+		} catch (error) {
+			logLine("error", "scoring", { requestId: ctx.requestId, ...where, ...describeError(error) });
+		}
+	}
 }
 
 /**
  * Evaluates the logs that have no performance yet and checks those that were not checked against the airspace in force, then
  * scores the class anew when that or anything else has changed.
+ * @param most logs to evaluate
+ * @returns how many logs it evaluated
  */
-export async function scoreClass(ctx: Ctx, where: ClassDay): Promise<void> {
+export async function scoreClass(ctx: Ctx, where: ClassDay, most = mostLogs): Promise<number> {
 	const { db } = ctx;
 	const [[row], logs, [airspace]] = await db.batch([
 		taskInForce(db, where.dayId, where.classId),
 		logsOfClass(db, where),
 		airspaceIdInForce(db),
 	]);
-	if (!row) return;
+	if (!row) return 0;
 	const task = toTaskVersion(row);
-	const due = logs.filter((log) => !isEvaluated(log, airspace?.id ?? null, task.briefing.qnhHpa));
-	await evaluateLogs(ctx, task, due.slice(0, mostLogs));
+	const due = logs
+		.filter((log) => !isEvaluated(log, airspace?.id ?? null, task.briefing.qnhHpa))
+		.slice(0, most);
+	await evaluateLogs(ctx, task, due);
 	const sheet = await storeScores(ctx, where, noChange);
 	if (sheet?.task.id === task.id) await mailScores(ctx, where, task.id);
+	return due.length;
 }
 
 type Log = Awaited<ReturnType<typeof logsOfClass>>[number];
@@ -104,10 +118,14 @@ async function evaluateLogs(ctx: Ctx, task: TaskVersion, logs: readonly Log[]): 
 	if (logs.length === 0) return;
 	const inForce = await airspacesInForce(ctx.db);
 	const airspace = { id: inForce[0]?.chartId ?? null, spaces: airspacesOf(inForce) };
-	for (const log of logs) await evaluateLog(ctx, task, log, airspace);
+	for (const log of logs) {
+		await evaluateLog(ctx, task, log, airspace).catch((error) =>
+			logLine("error", "evaluation", { requestId: ctx.requestId, log: log.sha256, ...describeError(error) }),
+		);
+	}
 }
 
-/** An unreadable log has a performance of null. One that the bucket does not give stays for the next run. */
+/** An unreadable log has a performance of null. One that fails, or that the bucket does not give, stays for the next run. */
 async function evaluateLog(ctx: Ctx, task: TaskVersion, log: Log, airspace: AirspaceInForce): Promise<void> {
 	const object = await readObject(ctx, log.key);
 	if (!object.ok) return;
