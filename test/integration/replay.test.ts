@@ -2,10 +2,10 @@ import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { unpackFlights, unpackTrack } from "~/lib/replay/unpack";
-import { igcFileVersions, registrations, replays, users } from "~db/schema";
+import { igcFiles, igcFileVersions, registrations, replays, users } from "~db/schema";
 import { eraseByMail, signedUp } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
-import { createRegistration, databaseOf } from "~test/support/factories";
+import { createAdmin, createRegistration, databaseOf } from "~test/support/factories";
 import { outAndReturn, place } from "~test/support/flown";
 import { attributeIn, rowsIn, sourceOf, textsIn } from "~test/support/html";
 import { runScheduleAt } from "~test/support/igc";
@@ -119,4 +119,16 @@ test("the flights of a class are packed once its finish has closed, anew when a 
 	} finally {
 		testEdition.publishTracks = true;
 	}
+});
+
+test("a log that organisers move leaves the replay at once", async () => {
+	await scored.publish(outAndReturn({ rules: { finishCloses: "19:00:00" } }));
+	const [adam, bila] = [await scored.pilot("Adamová", "A1"), await scored.pilot("Bílá", "B2")];
+	await scored.fly(adam, { hops: home }, after);
+	await scored.fly(bila, { hops: short }, after);
+	const [flight] = await db.select().from(igcFiles).where(eq(igcFiles.registrationId, bila.id));
+	const dayBefore = scored.days.find(({ date }) => date === "2025-07-14")?.id ?? "";
+	const to = { intent: "reassign", pilot: bila.id, day: dayBefore };
+	expect((await after.post(`/igc/${flight?.id}`, to, { as: await createAdmin() })).status).toBe(303);
+	expect((await flightsAt(await packAddress())).map(({ id }) => id)).toEqual([adam.id]);
 });

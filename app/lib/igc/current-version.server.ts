@@ -1,6 +1,9 @@
 import { and, eq, exists, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
+import { replayLater } from "~/lib/replay/make-replay.server";
+import { scoreLater } from "~/lib/scoring/score-class.server";
+import type { ClassDay } from "~/lib/scoring/scoring-queries.server";
 import { igcFiles, igcFileVersions, registrations } from "~db/schema";
 
 /**
@@ -45,4 +48,10 @@ export function lacksOwnLog(db: Db): SQL {
 				),
 		),
 	);
+}
+
+/** After the response to whatever changes which logs of a class on a day count. */
+export function logsChanged(ctx: Ctx, where: ClassDay): void {
+	scoreLater(ctx, where);
+	replayLater(ctx, where);
 }

@@ -2,8 +2,8 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import type { AdminCtx, Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { scoreEntryLater } from "~/lib/scoring/score-class.server";
 import { competitionDays, igcFiles, igcFileVersions, registrations } from "~db/schema";
+import { logsChanged } from "./current-version.server";
 import { deliveredFlights, flightById } from "./flights-queries.server";
 import { storedLogWarnings } from "./log-warnings.server";
 
@@ -75,7 +75,7 @@ export async function moveFlight(ctx: Ctx, id: string, to: Place): Promise<Resul
 		visible: ctx.edition.publishTracks,
 	});
 	if (!committed.ok) return refuse("stale");
-	scoreEntryLater(ctx, flight.dayId, flight.registrationId);
-	scoreEntryLater(ctx, to.day, to.pilot);
+	logsChanged(ctx, { dayId: flight.dayId, classId: flight.competitionClassId });
+	logsChanged(ctx, { dayId: to.day, classId: entry.competitionClassId });
 	return done(null);
 }

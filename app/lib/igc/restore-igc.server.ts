@@ -2,9 +2,8 @@ import { and, eq, ne } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { scoreEntryLater } from "~/lib/scoring/score-class.server";
 import { competitionDays, igcFiles, igcFileVersions, registrations } from "~db/schema";
-import { makeCurrent } from "./current-version.server";
+import { logsChanged, makeCurrent } from "./current-version.server";
 import { deliveredFlights, flightById } from "./flights-queries.server";
 import { storedLogWarnings } from "./log-warnings.server";
 import { versionById } from "./versions-queries.server";
@@ -55,6 +54,6 @@ export async function restoreIgc(
 		visible: ctx.edition.publishTracks,
 	});
 	if (!committed.ok) return refuse("stale");
-	scoreEntryLater(ctx, dayId, registrationId);
+	logsChanged(ctx, { dayId, classId: entry.competitionClassId });
 	return done(null);
 }

@@ -11,10 +11,9 @@ import { fieldErrorsOf } from "~/lib/forms/field-errors";
 import { limits } from "~/lib/forms/limits";
 import { countByAddress } from "~/lib/http/throttle.server";
 import { igcUploads } from "~/lib/http/write-limits";
-import { replayLater } from "~/lib/replay/make-replay.server";
 import { type FieldErrors, type Result, refuse, refuseForNow } from "~/lib/result";
-import { scoreLater } from "~/lib/scoring/score-class.server";
 import { competitionDays, registrations, users } from "~db/schema";
+import { logsChanged } from "./current-version.server";
 import { igcUploadSchema } from "./igc-upload-schema";
 import { logComplaint } from "./log-complaint";
 import { type StoredLog, storeLog } from "./store-log.server";
@@ -74,11 +73,7 @@ export async function uploadIgc(ctx: Ctx, form: FormData): Promise<Result<Stored
 		sha256: await sha256Hex(bytes),
 		originalName: [...fileName].slice(-limits.fileName).join(""),
 	});
-	if (stored.ok) {
-		const where = { dayId: day.id, classId: entry.competitionClassId };
-		scoreLater(ctx, where);
-		replayLater(ctx, where);
-	}
+	if (stored.ok) logsChanged(ctx, { dayId: day.id, classId: entry.competitionClassId });
 	return stored;
 }
 

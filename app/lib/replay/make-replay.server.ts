@@ -26,14 +26,10 @@ type StoredReplay = typeof replays.$inferSelect;
 
 /** After the response. What fails or is lost is done by `makeDueReplays`. */
 export function replayLater(ctx: Ctx, where: ClassDay): void {
-	ctx.defer(
-		makeReplay(ctx, where).catch((error) =>
-			logLine("error", "replay", { requestId: ctx.requestId, ...where, ...describeError(error) }),
-		),
-	);
+	ctx.defer(tryReplay(ctx, where));
 }
 
-/** For the scheduler. */
+/** For the scheduler. A class that fails does not stop the others. */
 export async function makeDueReplays(ctx: Ctx): Promise<void> {
 	if (!ctx.edition.publishTracks) return;
 	const today = pragueDate(ctx.now);
@@ -41,7 +37,17 @@ export async function makeDueReplays(ctx: Ctx): Promise<void> {
 	let read = 0;
 	for (const where of due) {
 		if (read >= mostLogs) return;
-		read += await makeReplay(ctx, where);
+		read += await tryReplay(ctx, where);
+	}
+}
+
+/** As `makeReplay`; a failure is logged and reads nothing. */
+async function tryReplay(ctx: Ctx, where: ClassDay): Promise<number> {
+	try {
+		return await makeReplay(ctx, where);
+	} catch (error) {
+		logLine("error", "replay", { requestId: ctx.requestId, ...where, ...describeError(error) });
+		return 0;
 	}
 }
 
