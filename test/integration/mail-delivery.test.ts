@@ -182,6 +182,16 @@ test("a mail whose sender died is taken over when its lease is over, and arrives
 	expect(await arrivedAt(address)).toHaveLength(1);
 });
 
+test("a mail with which its sender dies every time is shown as failed, and the others are sent", async () => {
+	const [deadly, other] = [await queued(), await queued()];
+	const { id } = await rowOf(deadly);
+	await db.update(outbox).set({ state: "sending", attempts: 10 }).where(eq(outbox.id, id));
+	await sendQueuedMail(senderAt(1));
+	expect(await rowOf(deadly)).toMatchObject({ state: "failed", lastError: expect.stringMatching(/./) });
+	expect(await arrivedAt(deadly)).toEqual([]);
+	expect(await rowOf(other)).toMatchObject({ state: "sent", attempts: 1, lastError: null });
+});
+
 test("a link to a new password does not wait behind other mails", async () => {
 	const addresses = await Promise.all([queued(), queued(), queued()]);
 	const user = await createUser();

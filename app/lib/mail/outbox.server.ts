@@ -19,9 +19,12 @@ function backoffMilliseconds(attempts: number): number {
 	return Math.min(30_000 * 2 ** (attempts - 1), 60 * 60 * 1000);
 }
 
+/** Of a mail that nobody settled after its last attempt, such as one whose making ends the isolate. */
+const lostWithSender = "the sender ended before the mail was sent";
+
 /**
  * Claims the next due row. One statement chooses and marks it, so that two senders never get the same. Links go first:
- * somebody is waiting for them.
+ * somebody is waiting for them. A row that was claimed too often fails instead.
  */
 export async function claimDueMail({ db }: Ctx, now: Date): Promise<OutboxRow | null> {
 	const due = db
@@ -30,16 +33,20 @@ export async function claimDueMail({ db }: Ctx, now: Date): Promise<OutboxRow | 
 		.where(and(inArray(outbox.state, ["queued", "sending"]), lte(outbox.nextAttemptAt, now)))
 		.orderBy(notInArray(outbox.kind, [...withLinks]), outbox.nextAttemptAt, outbox.createdAt)
 		.limit(1);
-	const [row] = await db
-		.update(outbox)
-		.set({
-			state: "sending",
-			attempts: sql`${outbox.attempts} + 1`,
-			nextAttemptAt: new Date(now.getTime() + leaseMilliseconds),
-		})
-		.where(inArray(outbox.id, due))
-		.returning();
-	return row ?? null;
+	const isSpent = sql`${outbox.attempts} >= ${mostAttempts}`;
+	for (;;) {
+		const [row] = await db
+			.update(outbox)
+			.set({
+				state: sql`CASE WHEN ${isSpent} THEN 'failed' ELSE 'sending' END`,
+				lastError: sql`CASE WHEN ${isSpent} THEN ${lostWithSender} ELSE ${outbox.lastError} END`,
+				attempts: sql`min(${outbox.attempts} + 1, ${mostAttempts})`,
+				nextAttemptAt: new Date(now.getTime() + leaseMilliseconds),
+			})
+			.where(inArray(outbox.id, due))
+			.returning();
+		if (row?.state !== "failed") return row ?? null;
+	}
 }
 
 /** Writes the outcome to a claimed row, unless its lease ran out and another sender has claimed it. */
