@@ -157,7 +157,8 @@ describe("the scorer", () => {
 		};
 		expect((await rowsOf(admin))[0]).toMatchObject({ penalty: 0, points: 422 });
 		const given = await press("Give 60 points");
-		await scored.app.post(desk(), given, { as: admin });
+		const again = await scored.app.post(desk(), given, { as: admin });
+		expect(again.headers.get("Set-Cookie")).toContain("scoringAdmin.success");
 		expect((await rowsOf(admin))[0]).toMatchObject({ penalty: 60, points: 362 });
 		await press("Undo");
 		expect((await rowsOf(admin))[0]).toMatchObject({ penalty: 0, points: 422 });

@@ -102,6 +102,18 @@ describe("from the upload to the table", () => {
 		expect(rowsIn(await scored.daily())[0]?.[8]).toBe("200.0");
 	});
 
+	test("another briefing takes no performance away", async () => {
+		await scored.publish(scoredTask);
+		await scored.fly(await scored.pilot("Adamová", "A1"), { hops: home });
+		const [before] = await db.select().from(performances);
+		const briefing = { note: "Pozor na výcvik" };
+		const as = await createAdmin();
+		expect((await scored.app.api("PATCH", `/api/tasks/${scored.taskId}`, { briefing }, { as })).status).toBe(
+			200,
+		);
+		expect(await db.select().from(performances)).toEqual([before]);
+	});
+
 	test("nothing is written when nothing has changed", async () => {
 		await scored.publish(scoredTask);
 		await scored.fly(await scored.pilot("Adamová", "A1"), { hops: home });

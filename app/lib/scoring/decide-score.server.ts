@@ -39,8 +39,8 @@ export function givePenalty(
 ): Decided {
 	return writeDecision(ctx, where, registrationId, text, ({ decision, row }) => {
 		const proposed = row?.flight?.findings.find((one) => findingKey(one) === finding);
-		const isGiven = decision.penalties.some((one) => one.finding === finding);
-		if (!proposed || isGiven || proposed.proposedPoints <= 0) return null;
+		if (!proposed || proposed.proposedPoints <= 0) return null;
+		if (decision.penalties.some((one) => one.finding === finding)) return decision;
 		const penalty: ScorePenalty = { points: proposed.proposedPoints, text, finding };
 		return { ...decision, penalties: [...decision.penalties, penalty] };
 	});

@@ -18,7 +18,7 @@ export interface DecidedFlight {
 /**
  * Writes a decision about a competitor; the class is scored anew in the same batch. Refuses with `not-found` when the entry is
  * not expected on the day or no task is in force, with `stale` when there is nothing to decide.
- * @param decide null when what the scorer saw is not there any more
+ * @param decide null when what the scorer saw is not there any more; the decision in force changes nothing
  */
 export async function writeDecision(
 	ctx: AdminCtx,
@@ -41,7 +41,7 @@ export async function writeDecision(
 			row: rows.find((one) => one.registrationId === registrationId) ?? null,
 		});
 		isStale = decision === null;
-		if (!decision) return null;
+		if (!decision || decision === before) return null;
 		const values = { ...decision, previous: before, reason, updatedAt: now, updatedBy: actor.id };
 		return {
 			competitors: competitors.map((one) => (one === competitor ? { ...one, decision } : one)),

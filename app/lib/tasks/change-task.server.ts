@@ -30,8 +30,9 @@ export async function changeTask(
 	const columns = await changedColumns(before, settings);
 	const committed = await commit(ctx, {
 		statements: [
-			// They were measured by the scoring of before.
-			ctx.db.delete(performances).where(eq(performances.taskId, id)),
+			...(measureOf(columns) === measureOf(before)
+				? []
+				: [ctx.db.delete(performances).where(eq(performances.taskId, id))]),
 			exactlyOne(
 				ctx.db
 					.update(tasks)
@@ -45,6 +46,11 @@ export async function changeTask(
 	if (!committed.ok) return refuse("stale");
 	if (!isDraft) scoreLater(ctx, before);
 	return done(null);
+}
+
+/** Performances are measured by it. The QNH of a briefing is compared when they are checked. */
+function measureOf({ rules, scoring }: Pick<TaskVersion, "rules" | "scoring">): string {
+	return JSON.stringify([rules, scoring]);
 }
 
 type ChangedColumns = Awaited<ReturnType<typeof changedColumns>>;
