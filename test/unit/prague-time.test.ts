@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays, datesBetween, pragueDate, startOfDay } from "~/lib/editions/prague-time";
+import { addDays, datesBetween, instantOf, pragueDate, startOfDay } from "~/lib/editions/prague-time";
 
 test.each([
 	["2025-07-11T21:59:59.999Z", "2025-07-11"],
@@ -40,4 +40,11 @@ test("a day begins at midnight in Prague, in winter, in summer and when the cloc
 	expect(startOfDay("2025-03-31").toISOString()).toBe("2025-03-30T22:00:00.000Z");
 	expect(startOfDay("2025-10-26").toISOString()).toBe("2025-10-25T22:00:00.000Z");
 	expect(startOfDay("2025-10-27").toISOString()).toBe("2025-10-26T23:00:00.000Z");
+});
+
+test("a time of day is that of the clocks in Prague, in summer and when they have changed", () => {
+	const tenThirty = 10.5 * 3600;
+	expect(instantOf("2025-07-12", tenThirty).toISOString()).toBe("2025-07-12T08:30:00.000Z");
+	expect(instantOf("2025-03-30", tenThirty).toISOString()).toBe("2025-03-30T08:30:00.000Z");
+	expect(instantOf("2025-10-26", tenThirty).toISOString()).toBe("2025-10-26T09:30:00.000Z");
 });

@@ -45,6 +45,15 @@ export function startOfDay(date: string): Date {
 }
 
 /**
+ * The instant of a time of day in Prague. Counted from the end of the day, so that it is right when the clocks have changed.
+ * @param date `YYYY-MM-DD`
+ * @param seconds on the clock since midnight, of a time after three in the morning
+ */
+export function instantOf(date: string, seconds: number): Date {
+	return new Date(startOfDay(addDays(date, 1)).getTime() - dayMilliseconds + seconds * 1000);
+}
+
+/**
  * @param date `YYYY-MM-DD`
  * @param days calendar days, regardless of daylight saving; may be negative
  */

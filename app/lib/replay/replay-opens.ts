@@ -1,5 +1,6 @@
 import type { Ctx } from "~/lib/context";
-import { addDays, startOfDay } from "~/lib/editions/prague-time";
+import { addDays, instantOf, startOfDay } from "~/lib/editions/prague-time";
+import { secondsOf } from "~/lib/tasks/clock-times";
 import type { TaskRules } from "~/lib/tasks/task";
 
 /**
@@ -9,9 +10,8 @@ import type { TaskRules } from "~/lib/tasks/task";
  * @param rules of the task in force; null without one
  */
 export function replayOpens(date: string, rules: Pick<TaskRules, "finishCloses"> | null): Date {
-	if (!rules?.finishCloses) return startOfDay(addDays(date, 1));
-	const seconds = rules.finishCloses.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
-	return new Date(startOfDay(date).getTime() + seconds * 1000);
+	const closes = secondsOf(rules?.finishCloses ?? "");
+	return closes === null ? startOfDay(addDays(date, 1)) : instantOf(date, closes);
 }
 
 /** Whether flights of a class can be replayed, once there are any. @param date local @param rules as above */

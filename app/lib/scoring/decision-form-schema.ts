@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { instantOf } from "~/lib/editions/prague-time";
 import { flag, optionalLine, optionalNumber, requiredLine } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
+import { secondsOf } from "~/lib/tasks/clock-times";
 import { localTime } from "~/lib/tasks/task-fields";
 import {
 	type DecisionInput,
@@ -33,30 +35,22 @@ export const decisionFormSchema = z
 
 type Typed = z.infer<typeof decisionFormSchema>;
 
-/** Seconds of "HH:MM:SS"; null without a text. */
-const secondsOf = (clock: string | null) =>
-	clock === null ? null : clock.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
-
 /**
- * @param midnight of the day in Prague, milliseconds since 1970
+ * @param date local date of the flight
  * @param given penalties, which stay
  */
-export function decisionOfForm(
-	typed: Typed,
-	midnight: number,
-	given: readonly ScorePenalty[],
-): DecisionInput {
+export function decisionOfForm(typed: Typed, date: string, given: readonly ScorePenalty[]): DecisionInput {
 	const { distanceKm, handicap, penaltyPoints, penaltyText, disqualified, guest, reason } = typed;
 	const instant = (clock: string | null) => {
-		const seconds = secondsOf(clock);
-		return seconds === null ? null : new Date(midnight + seconds * 1000).toISOString();
+		const seconds = secondsOf(clock ?? "");
+		return seconds === null ? null : instantOf(date, seconds).toISOString();
 	};
 	return {
 		override: {
 			start: instant(typed.start),
 			finish: instant(typed.finish),
 			distanceM: distanceKm === null ? null : Math.round(distanceKm * 1000),
-			timeS: secondsOf(typed.time),
+			timeS: secondsOf(typed.time ?? ""),
 			handicap,
 			out: typed.out || null,
 		},

@@ -1,6 +1,5 @@
 import { data } from "@remix-run/cloudflare";
 import type { AdminCtx } from "~/lib/context";
-import { startOfDay } from "~/lib/editions/prague-time";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
@@ -72,8 +71,7 @@ function pressed(
 async function answerDecision(ctx: AdminCtx, desk: ScoringDesk, row: DeskRow, form: FormData) {
 	const submission = parseForm(form, decisionFormSchema);
 	if (submission.status !== "success") return invalidForm(submission);
-	const midnight = startOfDay(desk.day.date).getTime();
-	const input = decisionOfForm(submission.value, midnight, row.penalties);
+	const input = decisionOfForm(submission.value, desk.day.date, row.penalties);
 	const seen = Number(form.get("decidedAt")) || null;
 	const decided = await decideScore(ctx, desk.place, row.registrationId, input, seen);
 	if (!decided.ok) return refusedForm(submission, decided);

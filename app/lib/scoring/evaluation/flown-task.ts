@@ -1,10 +1,11 @@
-import { startOfDay } from "~/lib/editions/prague-time";
+import { instantOf } from "~/lib/editions/prague-time";
 import type { Flight } from "~/lib/flight-log/analyse-flight";
 import type { FlightLeg } from "~/lib/flight-log/flight-legs";
 import { at } from "~/lib/flight-log/flight-log";
 import { legBetween } from "~/lib/geodesy/earth";
 import { LocalPlane } from "~/lib/geodesy/local-plane";
 import type { Position } from "~/lib/geodesy/position";
+import { secondsOf } from "~/lib/tasks/clock-times";
 import type { Task } from "~/lib/tasks/task";
 import { finishReduction } from "~/lib/tasks/task-distances";
 import { type PlacedZone, placeZones } from "~/lib/tasks/zones";
@@ -92,11 +93,13 @@ function squaresTo({ latitudes, longitudes, length }: Track, centre: Position): 
 }
 
 function limitsOf({ rules }: Task, date: string, logDate: string) {
-	const midnight = (startOfDay(date).getTime() - Date.parse(`${logDate}T00:00:00Z`)) / 1000;
-	const timeOf = (local: string) =>
-		midnight + local.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
+	const midnight = Date.parse(`${logDate}T00:00:00Z`);
+	const timeOf = (clock: string | null) => {
+		const seconds = secondsOf(clock ?? "");
+		return seconds === null ? null : (instantOf(date, seconds).getTime() - midnight) / 1000;
+	};
 	return {
-		opens: rules.startOpens === null ? Number.NEGATIVE_INFINITY : timeOf(rules.startOpens),
-		closes: rules.finishCloses === null ? Number.POSITIVE_INFINITY : timeOf(rules.finishCloses),
+		opens: timeOf(rules.startOpens) ?? Number.NEGATIVE_INFINITY,
+		closes: timeOf(rules.finishCloses) ?? Number.POSITIVE_INFINITY,
 	};
 }

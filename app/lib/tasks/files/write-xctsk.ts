@@ -1,4 +1,4 @@
-import { startOfDay } from "~/lib/editions/prague-time";
+import { instantOf } from "~/lib/editions/prague-time";
 import type { Position } from "~/lib/geodesy/position";
 import { fitsQrCode } from "~/lib/qr-code";
 import { secondsOf } from "../clock-times";
@@ -69,8 +69,9 @@ export function xctskQrText(task: Task, date: string): string {
 
 /** `HH:MM:SSZ` of a local time of a day in Prague. */
 function utcOf(date: string, time: string): string {
-	const instant = new Date(startOfDay(date).getTime() + (secondsOf(time) ?? 0) * 1000);
-	return `${instant.toISOString().slice(11, 19)}Z`;
+	return `${instantOf(date, secondsOf(time) ?? 0)
+		.toISOString()
+		.slice(11, 19)}Z`;
 }
 
 /** Half the length of a line. */
