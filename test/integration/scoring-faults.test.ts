@@ -42,7 +42,7 @@ test.each(["before", "after"] as const)(
 			expect(await points()).toEqual(before);
 			await scoreBy(false);
 			const { state, env: failing } = failingCall(env.DB_2025, env.FILES, n, fault);
-			const broken = { db: openDb(failing.DB_2025), files: failing.FILES };
+			const broken = { db: openDb({ year: 2025 }, { ...env, ...failing }), files: failing.FILES };
 			await scoreClass({ ...at("18:05"), ...broken }, where).catch(() => undefined);
 			expect([before, anew], `call ${n}`).toContainEqual(await points());
 			await scoreClass(at("18:06"), where);
