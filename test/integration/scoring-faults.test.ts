@@ -6,7 +6,7 @@ import type { ScoreSheet } from "~/lib/scoring/score-sheet";
 import { performances, scoreSheets, tasks } from "~db/schema";
 import { contextOf } from "~test/support/context";
 import { databaseOf } from "~test/support/factories";
-import { failingCall } from "~test/support/faults";
+import { failingCall } from "~test/support/faulty-bindings";
 import { home, scoredClass, scoredTask, short } from "~test/support/scored-class";
 
 /* As in the tests of faults: the n-th call fails, for n = 1, 2, … until the work passes untouched. */
