@@ -5,7 +5,7 @@ import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { areEntriesOpen } from "~/lib/editions/phase";
 import { flightPath } from "~/lib/igc/flight-visibility";
-import { standingOf } from "~/lib/registrations/standing";
+import { entryStateOf } from "~/lib/registrations/entry-state";
 import {
 	competitionClasses,
 	competitionDays,
@@ -58,7 +58,7 @@ type OwnRow = Awaited<ReturnType<typeof ownDay>>[number];
 export function ownEntry({ edition }: Ctx, row: OwnRow | undefined) {
 	if (!row) return null;
 	const { classId, classType, startNumber } = row;
-	return { classId, classType, startNumber, standing: standingOf(row, edition.payment !== null) };
+	return { classId, classType, startNumber, state: entryStateOf(row, edition.payment !== null) };
 }
 
 export type OwnEntry = NonNullable<ReturnType<typeof ownEntry>>;
