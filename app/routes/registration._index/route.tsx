@@ -16,14 +16,14 @@ import { formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { withdrawChange } from "~/lib/registrations/decide-change.server";
 import { enter } from "~/lib/registrations/enter.server";
+import { entryOfUser } from "~/lib/registrations/entries-queries.server";
+import { entrySchema } from "~/lib/registrations/entry-schema";
 import { entryStateOf } from "~/lib/registrations/entry-state";
 import { entryValues } from "~/lib/registrations/entry-values";
 import { formListQueries, toFormLists } from "~/lib/registrations/form-lists.server";
 import { paymentOf } from "~/lib/registrations/payment";
-import { entrySchema } from "~/lib/registrations/registration-schema";
-import { entryOfUser } from "~/lib/registrations/registrations-queries.server";
 import { changedFields } from "~/lib/registrations/requested-change";
-import { updateOwnRegistration } from "~/lib/registrations/update-registration.server";
+import { updateOwnEntry } from "~/lib/registrations/update-entry.server";
 import { page } from "~/shell/handle";
 import { reservesBefore, sameNumberAccepted } from "./entry-state-queries.server";
 import { EntryStatus, PaymentBox } from "./entry-status";
@@ -79,7 +79,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const entering = intent === "enter";
 	const result = entering
 		? await enter(ctx, submission.value, readFormKey(form.value))
-		: await updateOwnRegistration(ctx, submission.value);
+		: await updateOwnEntry(ctx, submission.value);
 	if (!result.ok) return refusedForm(submission, result);
 	if (entering) return redirectWithFlash("/registration", "success", "registration.submit.success");
 	const key = result.value.requestedChange ? "registration.update.waits" : "registration.update.success";
