@@ -6,6 +6,7 @@ import type { Db } from "~/lib/db/client.server";
 import { areEntriesOpen } from "~/lib/editions/phase";
 import { flightPath } from "~/lib/igc/flight-visibility";
 import { entryStateOf } from "~/lib/registrations/entry-state";
+import { isStatusOn } from "~/lib/statuses/expected-queries.server";
 import {
 	competitionClasses,
 	competitionDays,
@@ -35,13 +36,7 @@ export function ownDay(db: Db, userId: string | SQL<string>, date: string | SQL<
 		.from(registrations)
 		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
 		.leftJoin(competitionDays, eq(competitionDays.date, date))
-		.leftJoin(
-			competitorStatuses,
-			and(
-				eq(competitorStatuses.registrationId, registrations.id),
-				eq(competitorStatuses.dayId, competitionDays.id),
-			),
-		)
+		.leftJoin(competitorStatuses, isStatusOn(competitionDays.id))
 		.leftJoin(
 			igcFiles,
 			and(eq(igcFiles.registrationId, registrations.id), eq(igcFiles.dayId, competitionDays.id)),
