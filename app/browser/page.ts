@@ -1,3 +1,4 @@
+import { runClocks } from "./clock";
 import { checkHealth, listenToConnection } from "./connectivity";
 import { element } from "./element";
 import { watchButtons } from "./filled";
@@ -6,8 +7,7 @@ import { rememberLanguage } from "./language-memory";
 import { listenToMenus } from "./menus";
 import { prefetchLinks } from "./prefetch";
 import { hasQueued } from "./queue/queue-memory";
-import { keepFresh } from "./refresh";
-import { runClocks, turnPages } from "./screen";
+import { keepFresh, turnPages } from "./refresh";
 import { listenToThemeSwitches } from "./theme";
 import { showFlash } from "./toasts";
 import { endOfPageEvent, restoreTypedText, storeTypedText } from "./typed-text";

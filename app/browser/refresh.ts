@@ -1,3 +1,4 @@
+import { timeOfDay } from "./clock";
 import { request } from "./request";
 
 /** Milliseconds. */
@@ -31,12 +32,7 @@ export function keepFresh(root: HTMLElement): void {
 			message.textContent = "";
 			return;
 		}
-		const time = lastSuccess.toLocaleTimeString("cs", {
-			hour: "2-digit",
-			minute: "2-digit",
-			timeZone: "Europe/Prague",
-		});
-		const text = message.dataset.refreshLost?.replace("{time}", time) ?? "";
+		const text = message.dataset.refreshLost?.replace("{time}", timeOfDay(lastSuccess)) ?? "";
 		if (message.textContent !== text) message.textContent = text;
 	}
 
@@ -59,4 +55,16 @@ async function freshRegions(page: Blob, { headers }: Response): Promise<Element[
 	const regions = regionsOf(new DOMParser().parseFromString(await page.text(), "text/html"));
 	if (regions.length === 0) throw new Error("empty");
 	return regions;
+}
+
+/** Goes on to the next page of a loop, on a screen that nobody operates. While that does not answer, the page stays. */
+export function turnPages(): void {
+	const next = document.querySelector<HTMLMetaElement>("meta[name=next]");
+	if (!next) return;
+	const path = next.content;
+	setTimeout(async () => {
+		const page = await request(path, { timeout: refreshTimeout, read: () => true });
+		if (page.ok) location.replace(path);
+		else turnPages();
+	}, Number(next.dataset.after) * 1000);
 }

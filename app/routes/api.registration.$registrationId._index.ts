@@ -1,8 +1,8 @@
 import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
+import { entryById } from "~/lib/registrations/entries-queries.server";
 import { adminEntryBody, groupedAdminEntry, inContractSpelling } from "~/lib/registrations/registration-body";
 import { adminRegistrationJson, toAdminRegistrationJson } from "~/lib/registrations/registration-json";
-import { entryById } from "~/lib/registrations/registrations-queries.server";
-import { updateRegistration } from "~/lib/registrations/update-registration.server";
+import { updateEntry } from "~/lib/registrations/update-entry.server";
 import { done, refuse } from "~/lib/result";
 
 const { loader, action } = endpoint({
@@ -22,7 +22,7 @@ const { loader, action } = endpoint({
 		response: adminRegistrationJson,
 		refusals: ["not-found", "invalid-fields", "stale"],
 		run: async ({ ctx, params, body }) => {
-			const updated = await updateRegistration(ctx, params.registrationId ?? "", body);
+			const updated = await updateEntry(ctx, params.registrationId ?? "", body);
 			return updated.ok ? done(toAdminRegistrationJson(updated.value)) : inContractSpelling(updated);
 		},
 	}),

@@ -1,7 +1,7 @@
 import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
+import { quickActionsSchema } from "~/lib/registrations/entry-schema";
 import { setFlags } from "~/lib/registrations/quick-actions.server";
 import { adminRegistrationJson, toAdminRegistrationJson } from "~/lib/registrations/registration-json";
-import { quickActionsSchema } from "~/lib/registrations/registration-schema";
 import { done } from "~/lib/result";
 
 const { loader, action } = endpoint({

@@ -1,9 +1,9 @@
 import { endpoint, forUsers } from "~/lib/api/endpoint.server";
 import { enter } from "~/lib/registrations/enter.server";
+import { entryOfUser } from "~/lib/registrations/entries-queries.server";
 import { entryBody, groupedEntry, inContractSpelling } from "~/lib/registrations/registration-body";
 import { registrationJson, toRegistrationJson } from "~/lib/registrations/registration-json";
-import { entryOfUser } from "~/lib/registrations/registrations-queries.server";
-import { updateOwnRegistration } from "~/lib/registrations/update-registration.server";
+import { updateOwnEntry } from "~/lib/registrations/update-entry.server";
 import { done, refuse } from "~/lib/result";
 
 const { loader, action } = endpoint({
@@ -35,7 +35,7 @@ const { loader, action } = endpoint({
 		response: registrationJson,
 		refusals: ["registration-missing", "invalid-fields", "entries-closed", "stale"],
 		run: async ({ ctx, body }) => {
-			const updated = await updateOwnRegistration(ctx, body);
+			const updated = await updateOwnEntry(ctx, body);
 			return updated.ok ? done(toRegistrationJson(updated.value)) : inContractSpelling(updated);
 		},
 	}),

@@ -1,12 +1,14 @@
 import { type Session, sessionOf, sessionUser } from "~/lib/accounts/session.server";
 import { readSession } from "~/lib/accounts/token.server";
+import type { Ctx } from "~/lib/context";
+import { openDb } from "~/lib/db/client.server";
 import { readTokenCookie } from "~/lib/http/cookies.server";
 import { readFlash } from "~/lib/http/flash.server";
 import { createNonce } from "~/lib/http/security-headers.server";
+import { sendQueuedMail } from "~/lib/mail/send-queued.server";
 import { readClock, readSettings } from "~/lib/settings.server";
 import type { Channel } from "~db/enums";
 import type { RequestState } from "../../load-context";
-import { createCtx, openEdition } from "./context.server";
 import { type SharedState, sharedStateOf, sharedStateQueries } from "./shared-state.server";
 import type { Visit } from "./visit";
 
@@ -34,7 +36,7 @@ export async function readRequestState(
 	let session: Checked = { actor: null, current: null, refusal: token ? "token-invalid" : null };
 	let shared: SharedState | null = null;
 	if (claims) {
-		const db = openEdition(edition, env);
+		const db = openDb(edition, env);
 		const [state, tracking, [user]] = await db.batch([
 			...sharedStateQueries(db, now),
 			sessionUser(db, claims),
@@ -62,4 +64,20 @@ export async function readRequestState(
 function tokenOf(request: Request, channel: Channel): string | null {
 	if (channel === "page") return readTokenCookie(request);
 	return /^Bearer +(\S+)$/i.exec(request.headers.get("Authorization") ?? "")?.[1] ?? null;
+}
+
+/** What a request, or a run of the scheduler, says; the rest follows from the environment. */
+type Asked = Omit<Ctx, "db" | "files" | "settings" | "defer" | "mailQueued">;
+
+/** The context of a request, or of a run of the scheduler. */
+export function createCtx(asked: Asked, env: Env, execution: ExecutionContext): Ctx {
+	const ctx: Ctx = {
+		...asked,
+		db: openDb(asked.edition, env),
+		files: env.FILES,
+		settings: readSettings(env, asked.edition.year),
+		defer: (work) => execution.waitUntil(work),
+		mailQueued: () => execution.waitUntil(sendQueuedMail(ctx)),
+	};
+	return ctx;
 }

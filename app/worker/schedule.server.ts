@@ -15,7 +15,7 @@ import { scoreWhatIsDue } from "~/lib/scoring/score-class.server";
 import { readClock } from "~/lib/settings.server";
 import { editions } from "~editions/index";
 import type { Edition } from "~editions/schema";
-import { createCtx } from "./context.server";
+import { createCtx } from "./request-state.server";
 
 /** Run for every edition, in this order; a job that fails does not stop the others. */
 const jobs: Readonly<Record<string, (ctx: Ctx) => Promise<unknown>>> = {

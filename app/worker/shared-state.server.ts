@@ -1,12 +1,11 @@
 import { currentTracking, type TrackingEntry } from "~/lib/days/tracking-queries.server";
-import type { Db } from "~/lib/db/client.server";
+import { type Db, openDb } from "~/lib/db/client.server";
 import { databaseTimeout } from "~/lib/db/errors.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { readClock } from "~/lib/settings.server";
 import { withTimeout } from "~/lib/timeout";
 import { editionState } from "~db/schema";
 import type { Edition } from "~editions/schema";
-import { openEdition } from "./context.server";
 import { createShortMemory } from "./short-memory";
 
 /** What every page needs that does not depend on who asks. */
@@ -33,7 +32,7 @@ export function sharedStateOf(
 
 /** @throws what the database throws */
 export async function readSharedState(edition: Edition, env: Env): Promise<SharedState> {
-	const db = openEdition(edition, env);
+	const db = openDb(edition, env);
 	return sharedStateOf(...(await db.batch(sharedStateQueries(db, readClock(env)))));
 }
 

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { getPlatformProxy } from "wrangler";
 import { inProject } from "../lib/paths.mjs";
+import "./steady-wait";
 
 /** Databases, files and secrets of a local Worker. */
 export interface LocalPlace {

@@ -5,7 +5,7 @@ import { storageTimeout } from "~/lib/files/storage-timeout.server";
 import { documents } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
-import { faultyBucket } from "~test/support/faults";
+import { faultyBucket } from "~test/support/faulty-bindings";
 import { attributeIn } from "~test/support/html";
 
 const app = createApp({ clock: "2025-07-01T10:00:00Z" });

@@ -7,7 +7,7 @@ import { editionState } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { countedDatabase } from "~test/support/counted-database";
 import { createAdmin, createUser, databaseOf, seedReference } from "~test/support/factories";
-import { switchableDatabase } from "~test/support/faults";
+import { switchableDatabase } from "~test/support/faulty-bindings";
 
 beforeEach(async () => {
 	await seedReference();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createWorker } from "~/worker/worker.server";
 import { createApp } from "~test/support/app";
 import { createRegistration, seedReference } from "~test/support/factories";
-import { switchableDatabase } from "~test/support/faults";
+import { switchableDatabase } from "~test/support/faulty-bindings";
 import { contentOf } from "~test/support/sent-content";
 
 beforeEach(async () => {

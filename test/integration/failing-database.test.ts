@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { createApp } from "~test/support/app";
-import { switchableDatabase } from "~test/support/faults";
+import { switchableDatabase } from "~test/support/faulty-bindings";
 import { attributeIn, elementsIn, labelIn, valueIn } from "~test/support/html";
 
 test("a form sent while the database is off is answered 503 with everything typed, passwords apart", async () => {

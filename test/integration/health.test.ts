@@ -6,7 +6,7 @@ import { outbox } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";
 import { createUser, databaseOf } from "~test/support/factories";
-import { faultyBucket, switchableDatabase } from "~test/support/faults";
+import { faultyBucket, switchableDatabase } from "~test/support/faulty-bindings";
 import { testEdition } from "~test/support/test-edition";
 
 const queuedAt = new Date("2025-03-02T10:00:00Z");

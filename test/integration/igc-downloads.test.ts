@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { auditLog } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, createRegistration, databaseOf, seedReference } from "~test/support/factories";
-import { faultyBucket } from "~test/support/faults";
+import { faultyBucket } from "~test/support/faulty-bindings";
 import { currentVersion, deleteLogs, evening, flagsOf, storedIgc, upload } from "~test/support/igc";
 import { igcFile } from "../../scripts/demo/igc-generator";
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { storageTimeout } from "~/lib/files/storage-timeout.server";
 import { createApp } from "~test/support/app";
 import { createRegistration, seedReference } from "~test/support/factories";
-import { type BucketFault, faultyBucket, switchableDatabase } from "~test/support/faults";
+import { type BucketFault, faultyBucket, switchableDatabase } from "~test/support/faulty-bindings";
 import { deleteLogs, evening, runScheduleAt, storedIgc, upload } from "~test/support/igc";
 
 const nothing = { flights: [], versions: [], keys: [] };

@@ -9,7 +9,7 @@ import {
 	databaseOf,
 	seedReference,
 } from "~test/support/factories";
-import { faultyBucket } from "~test/support/faults";
+import { faultyBucket } from "~test/support/faulty-bindings";
 import {
 	currentVersion,
 	deleteLogs,

@@ -10,7 +10,7 @@ import {
 	databaseOf,
 	seedReference,
 } from "~test/support/factories";
-import { faultyBucket } from "~test/support/faults";
+import { faultyBucket } from "~test/support/faulty-bindings";
 import { elementsIn, sourceOf } from "~test/support/html";
 import { deleteLogs, evening, storedIgc, upload, uploadBody } from "~test/support/igc";
 import { testEdition } from "~test/support/test-edition";

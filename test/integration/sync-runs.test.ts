@@ -10,7 +10,7 @@ import { soaringSpotKeys } from "~test/fakes/soaring-spot-keys";
 import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";
 import { createAdmin, databaseOf } from "~test/support/factories";
-import { switchableDatabase } from "~test/support/faults";
+import { switchableDatabase } from "~test/support/faulty-bindings";
 import {
 	baseUrl,
 	club,

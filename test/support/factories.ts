@@ -16,9 +16,7 @@ import { testEdition } from "./test-edition";
 
 /** The database of an edition, as tests look into it. */
 export function databaseOf(year = testEdition.year) {
-	const binding = env[`DB_${year}`];
-	if (!binding) throw new Error(`no database for ${year}`);
-	return openDb(binding);
+	return openDb({ year }, env);
 }
 
 /** Fills in regions, classes, glider types, accommodation and days; twice does no harm. */

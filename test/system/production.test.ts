@@ -55,8 +55,8 @@ function scriptsBelow(path: string): string {
 
 /** Words that stand in what belongs to tests and to the demo, and nowhere else. */
 const markers = [
-	["test/support/faults.ts", "We encountered an internal error (10001)"],
-	["test/support/faults.ts", "D1_ERROR: Network connection lost"],
+	["test/support/faulty-bindings.ts", "We encountered an internal error (10001)"],
+	["test/support/faulty-bindings.ts", "D1_ERROR: Network connection lost"],
 	["test/fakes/resend.ts", "__control"],
 	["test/fakes/soaring-spot.ts", "__control"],
 	["test/fakes/resend-key.ts", "re_not_a_secret"],

@@ -1,3 +1,4 @@
+import { timeOfDay } from "../clock";
 import { type Flown, type Moment, type Point, readFlown } from "./flown";
 import { makeMovable } from "./movable-map";
 
@@ -100,12 +101,7 @@ function sayMoment(root: HTMLElement, { time, altitude, climb, speedKmh }: Momen
 			signDisplay,
 		});
 	const values = {
-		time: new Date(Number(root.dataset.midnight) + time * 1000).toLocaleTimeString("cs", {
-			timeZone: "Europe/Prague",
-			hour: "2-digit",
-			minute: "2-digit",
-			second: "2-digit",
-		}),
+		time: timeOfDay(new Date(Number(root.dataset.midnight) + time * 1000), "2-digit"),
 		altitude: `${number(altitude)}\u00a0m`,
 		climb: `${number(climb, 1, "exceptZero")}\u00a0m/s`,
 		speed: `${number(speedKmh)}\u00a0km/h`,

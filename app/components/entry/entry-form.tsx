@@ -88,6 +88,6 @@ export function EntryForm({
 }
 
 async function importSchema(organisers: boolean) {
-	const { adminEntrySchema, entrySchema } = await import("~/lib/registrations/registration-schema");
+	const { adminEntrySchema, entrySchema } = await import("~/lib/registrations/entry-schema");
 	return organisers ? adminEntrySchema : (entrySchema as typeof adminEntrySchema);
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, or, type SQL, sql } from "drizzle-orm";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
-import { isPublic } from "~/lib/scoring/preliminary-scores.server";
+import { isEvaluated, isPublic, ofRow, ofSheet, sheetRows } from "~/lib/scoring/preliminary-scores.server";
 import type { RowStatus } from "~/lib/scoring/score-sheet";
 import {
 	competitionDays,
@@ -64,9 +64,6 @@ export function officialRows(db: Db, date: DateOrExpression, choice: RowChoice) 
 
 export type OfficialRow = Awaited<ReturnType<typeof officialRows>>[number];
 
-const ofRow = <T>(field: string) => sql<T>`json_extract(scored.value, ${sql.raw(`'$.${field}'`)})`;
-const ofSheet = <T>(field: string) => sql<T>`json_extract(${scoreSheets.sheet}, ${sql.raw(`'$.${field}'`)})`;
-
 /**
  * Query for what our engine computed, by place. The flights that explain it stay in the database: they are most of a sheet.
  * @param date local, or an expression
@@ -90,13 +87,11 @@ export function computedRows(db: Db, date: DateOrExpression, choice: RowChoice) 
 			status: ofRow<RowStatus>("status").as("row_status"),
 			distanceM: ofRow<number | null>("distanceM").as("distance_m"),
 			speedKmh: ofRow<number | null>("speedKmh").as("speed_kmh"),
-			isEvaluated: sql<boolean>`json_type(scored.value, '$.flight') = 'object'`
-				.mapWith(Boolean)
-				.as("is_evaluated"),
+			isEvaluated: isEvaluated.as("is_evaluated"),
 		})
 		.from(scoreSheets)
 		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
-		.innerJoin(sql`json_each(${scoreSheets.sheet}, '$.rows') AS scored`, sql`true`)
+		.innerJoin(sheetRows, sql`true`)
 		.innerJoin(registrations, eq(registrations.id, ofRow("registrationId")))
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))

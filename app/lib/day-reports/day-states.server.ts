@@ -1,6 +1,6 @@
-import { and, count, eq, type SQL, sql } from "drizzle-orm";
+import { count, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
-import { isExpected } from "~/lib/statuses/expected-queries.server";
+import { isExpected, isStatusOn } from "~/lib/statuses/expected-queries.server";
 import { competitionDays, competitorStatuses, registrations, users } from "~db/schema";
 
 /** Query for the numbers of who is expected on a day, by class and status, with the names of who is out. @param date local, or an expression */
@@ -19,13 +19,7 @@ export function statesOfDate(db: Db, date: string | SQL<string | null>) {
 		.from(competitionDays)
 		.innerJoin(registrations, isExpected(competitionDays.id))
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.leftJoin(
-			competitorStatuses,
-			and(
-				eq(competitorStatuses.registrationId, registrations.id),
-				eq(competitorStatuses.dayId, competitionDays.id),
-			),
-		)
+		.leftJoin(competitorStatuses, isStatusOn(competitionDays.id))
 		.where(eq(competitionDays.date, date))
 		.groupBy(registrations.competitionClassId, status);
 }

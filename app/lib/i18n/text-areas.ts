@@ -94,9 +94,10 @@ export const textAreas = {
 	taskChecks: ["task.check."],
 	/** What cannot be read in a file of a task or of waypoints. */
 	taskFiles: ["task.file.", "taskAdmin.upload.line"],
-	/** The same of airspace, and of a file of any kind of chart. */
+	/** The same of airspace, and of a file of any kind of chart. Rows of `charts` hold these keys: they keep their prefix. */
 	chartFiles: [
 		"task.file.arc",
+		"task.file.arcEnds",
 		"task.file.chartTooLarge",
 		"task.file.direction",
 		"task.file.emptyChart",
@@ -108,6 +109,7 @@ export const textAreas = {
 		"task.file.noOutline",
 		"task.file.notOpenAir",
 		"task.file.notWaypoints",
+		"task.file.position",
 		"task.file.terrain",
 		"task.file.tooManySpaces",
 		"task.file.tooManyWaypoints",

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, lte, notExists, type SQL, type SQLWrapper } from "drizzle-orm";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
-import { isExpected } from "~/lib/statuses/expected-queries.server";
+import { isExpected, isStatusOn } from "~/lib/statuses/expected-queries.server";
 import type { CompetitorState } from "~db/enums";
 import { competitionDays, competitorStatuses, igcFiles, registrations, users } from "~db/schema";
 
@@ -47,13 +47,7 @@ function selectWithoutFlight(db: Db, days: SQL | undefined) {
 		.from(competitionDays)
 		.innerJoin(registrations, isExpected(competitionDays.id))
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.leftJoin(
-			competitorStatuses,
-			and(
-				eq(competitorStatuses.registrationId, registrations.id),
-				eq(competitorStatuses.dayId, competitionDays.id),
-			),
-		)
+		.leftJoin(competitorStatuses, isStatusOn(competitionDays.id))
 		.where(and(days, notExists(flightOfDay)));
 }
 

@@ -7,8 +7,8 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { complaints } from "~/lib/forms/fields";
 import type { FieldErrors } from "~/lib/result";
 import { accommodationTypes, regions, registrations } from "~db/schema";
-import { type EntryInput, entryComplaints } from "./registration-schema";
-import type { Entry } from "./registrations-queries.server";
+import type { Entry } from "./entries-queries.server";
+import { type EntryInput, entryComplaints } from "./entry-schema";
 import { foldedNumber } from "./start-number";
 
 /** Queries for the rows that an entry refers to, for one batch and `complaintsAbout`. */

@@ -8,9 +8,9 @@ import { done, type Result, refuse } from "~/lib/result";
 import { scoreDaysLater } from "~/lib/scoring/score-class.server";
 import { registrations } from "~db/schema";
 import { acceptedWithNumber } from "./check-entry.server";
+import { entryById } from "./entries-queries.server";
 import { differences } from "./entry-columns";
-import { entryComplaints } from "./registration-schema";
-import { entryById } from "./registrations-queries.server";
+import { entryComplaints } from "./entry-schema";
 import { changedFields } from "./requested-change";
 
 interface Decision {

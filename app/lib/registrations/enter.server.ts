@@ -7,10 +7,10 @@ import { areEntriesOpen } from "~/lib/editions/phase";
 import { done, type Result, refuse } from "~/lib/result";
 import { registrations } from "~db/schema";
 import { complaintsAbout, referenceQueries } from "./check-entry.server";
+import { type Entry, entryById } from "./entries-queries.server";
 import { columnsOf, differences } from "./entry-columns";
 import { submittedMails } from "./entry-mails.server";
-import type { EntryInput } from "./registration-schema";
-import { type Entry, entryById } from "./registrations-queries.server";
+import type { EntryInput } from "./entry-schema";
 
 type Refused = "entries-closed" | "invalid-fields" | "registration-exists";
 

@@ -1,5 +1,5 @@
 import type { registrations } from "~db/schema";
-import type { EntryInput } from "./registration-schema";
+import type { EntryInput } from "./entry-schema";
 
 type Row = typeof registrations.$inferSelect;
 

@@ -2,8 +2,8 @@ import type { Ctx, UserCtx } from "~/lib/context";
 import type { QueuedMail } from "~/lib/db/commit.server";
 import { type EntryInMail, mailTo } from "~/lib/db/mail-to";
 import { fallbackLanguage } from "~/lib/i18n/language";
+import type { Entry } from "./entries-queries.server";
 import { paymentOf } from "./payment";
-import type { Entry } from "./registrations-queries.server";
 
 /**
  * One for the competitor, one for each organiser. An address that nobody has verified may be anybody's: it gets nothing that was

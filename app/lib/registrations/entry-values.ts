@@ -1,4 +1,4 @@
-import type { Entry } from "./registrations-queries.server";
+import type { Entry } from "./entries-queries.server";
 
 /** In the order of the form. */
 export const entryFieldNames = [

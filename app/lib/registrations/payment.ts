@@ -3,8 +3,8 @@ import type { PaymentInMail } from "~/lib/db/mail-to";
 import { formatAmount } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import type { Edition } from "~editions/schema";
+import type { Entry } from "./entries-queries.server";
 import { isPaymentDue } from "./payment-due";
-import type { Entry } from "./registrations-queries.server";
 
 /** What is to be paid: the page of the entry shows what its mails say. */
 export type EntryPayment = PaymentInMail;

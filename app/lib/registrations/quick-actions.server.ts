@@ -8,10 +8,10 @@ import { scoreDaysLater } from "~/lib/scoring/score-class.server";
 import { dropIdleStatuses, statusesForNewStarter } from "~/lib/statuses/status-statements.server";
 import { registrations } from "~db/schema";
 import { acceptedWithNumber, shareNumbers } from "./check-entry.server";
+import { type Entry, entryById, selectEntries } from "./entries-queries.server";
 import { differences } from "./entry-columns";
 import { flagMails } from "./entry-mails.server";
-import { entryComplaints, type QuickActions } from "./registration-schema";
-import { type Entry, entryById, selectEntries } from "./registrations-queries.server";
+import { entryComplaints, type QuickActions } from "./entry-schema";
 
 /** Another organiser may click at the same moment. */
 const tries = 3;

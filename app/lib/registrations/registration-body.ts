@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { versionField } from "~/lib/forms/fields";
 import type { Result } from "~/lib/result";
-import { entryFields, organisersFields } from "./registration-schema";
+import { entryFields, organisersFields } from "./entry-schema";
 
 /* The API takes entries in groups (`glider`, `accomodation`) or flat. It spells "accomodation" with one m. */
 

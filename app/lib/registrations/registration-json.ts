@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { handicapOf } from "~/lib/classes/handicap";
 import { classTypes } from "~db/enums";
+import type { Entry } from "./entries-queries.server";
 import type { FormLists } from "./form-lists.server";
-import type { Entry } from "./registrations-queries.server";
 
 /*
  * The API spells "accomodation" with one m. Existing clients check the type of `birthDate` and `note` and refuse to save an

@@ -3,8 +3,8 @@ import type { AdminCtx } from "~/lib/context";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { partByFlying, withoutFlightUntil } from "~/lib/igc/pilots-queries.server";
+import { type Entry, selectEntries } from "~/lib/registrations/entries-queries.server";
 import { isPaymentDue } from "~/lib/registrations/payment-due";
-import { type Entry, selectEntries } from "~/lib/registrations/registrations-queries.server";
 import { registrations, users } from "~db/schema";
 import { isAnythingMissing, isLogDue, type Missing } from "./missing";
 

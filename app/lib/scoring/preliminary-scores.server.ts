@@ -33,6 +33,19 @@ export const isPublic = and(
 	sql`json_extract(${scoreSheets.sheet}, '$.logs') > 0`,
 );
 
+/** Joins the rows of a sheet, each as `scored`. */
+export const sheetRows = sql`json_each(${scoreSheets.sheet}, '$.rows') AS scored`;
+
+/** A field of a joined row, by its path in the JSON. */
+export const ofRow = <T>(field: string) => sql<T>`json_extract(scored.value, ${sql.raw(`'$.${field}'`)})`;
+
+/** A field of the sheet, by its path in the JSON. */
+export const ofSheet = <T>(field: string) =>
+	sql<T>`json_extract(${scoreSheets.sheet}, ${sql.raw(`'$.${field}'`)})`;
+
+/** Whether a joined row is of an evaluated log. */
+export const isEvaluated = sql<boolean>`json_type(scored.value, '$.flight') = 'object'`.mapWith(Boolean);
+
 /** Condition: visitors see the sheet, as there are no official results. */
 const isShown = and(hasNoOfficialSheet, isPublic);
 
@@ -88,16 +101,14 @@ export function preliminarySheet(db: Db, classId: SQL, dayId: string | SQL | nul
 export function flownTimes(db: Db, classId: SQL, dayId: SQL) {
 	return db
 		.select({
-			registrationId: sql<string>`json_extract(row.value, '$.registrationId')`.as("of_registration"),
-			start: sql<number | null>`json_extract(row.value, '$.start')`.as("start_at"),
-			finish: sql<number | null>`json_extract(row.value, '$.finish')`.as("finish_at"),
-			isEvaluated: sql<boolean>`json_type(row.value, '$.flight') = 'object'`
-				.mapWith(Boolean)
-				.as("is_evaluated"),
+			registrationId: ofRow<string>("registrationId").as("of_registration"),
+			start: ofRow<number | null>("start").as("start_at"),
+			finish: ofRow<number | null>("finish").as("finish_at"),
+			isEvaluated: isEvaluated.as("is_evaluated"),
 		})
 		.from(scoreSheets)
 		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
-		.innerJoin(sql`json_each(${scoreSheets.sheet}, '$.rows') AS row`, sql`true`)
+		.innerJoin(sheetRows, sql`true`)
 		.where(and(eq(scoreSheets.competitionClassId, classId), eq(scoreSheets.dayId, dayId), isPublic));
 }
 
@@ -112,22 +123,16 @@ export function preliminaryPoints(db: Db, classId?: SQL) {
 			dayName: aliased(competitionDays.name, "day_name"),
 			date: competitionDays.date,
 			computedAt: scoreSheets.computedAt,
-			presumed: sql<number>`json_extract(${scoreSheets.sheet}, '$.day.presumed')`.as("presumed"),
-			registrationId: sql<string>`json_extract(row.value, '$.registrationId')`.as("of_registration"),
-			handicap: sql<number>`json_extract(row.value, '$.handicap')`.as("of_handicap"),
-			points: sql<number | null>`json_extract(row.value, '$.points')`.as("of_points"),
-			place: sql<number | null>`json_extract(row.value, '$.rank')`.as("of_rank"),
+			presumed: ofSheet<number>("day.presumed").as("presumed"),
+			registrationId: ofRow<string>("registrationId").as("of_registration"),
+			handicap: ofRow<number>("handicap").as("of_handicap"),
+			points: ofRow<number | null>("points").as("of_points"),
+			place: ofRow<number | null>("rank").as("of_rank"),
 		})
 		.from(scoreSheets)
 		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
-		.innerJoin(sql`json_each(${scoreSheets.sheet}, '$.rows') AS row`, sql`true`)
-		.where(
-			and(
-				classId && eq(scoreSheets.competitionClassId, classId),
-				isShown,
-				sql`json_extract(row.value, '$.guest') = 0`,
-			),
-		)
+		.innerJoin(sheetRows, sql`true`)
+		.where(and(classId && eq(scoreSheets.competitionClassId, classId), isShown, sql`${ofRow("guest")} = 0`))
 		.orderBy(competitionDays.date);
 }
 

@@ -2,7 +2,7 @@ import { and, count, desc, eq, exists, inArray, isNotNull, isNull, or, sql } fro
 import { isAirspaceInForce } from "~/lib/charts/charts-queries.server";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
-import { isExpected } from "~/lib/statuses/expected-queries.server";
+import { isExpected, isStatusOn } from "~/lib/statuses/expected-queries.server";
 import {
 	charts,
 	competitionClasses,
@@ -18,6 +18,7 @@ import {
 	tasks,
 } from "~db/schema";
 import { engineVersion } from "./performance";
+import { ofRow, sheetRows } from "./preliminary-scores.server";
 
 /** A class on a day. */
 export interface ClassDay {
@@ -67,12 +68,12 @@ export function logsOfClass(db: Db, where: ClassDay) {
 
 /** Query for how many logs of each competitor were late on the days before. */
 export function lateLogsBefore(db: Db, { dayId, classId }: ClassDay) {
-	const registrationId = sql<string>`json_extract(scored.value, '$.registrationId')`;
+	const registrationId = ofRow<string>("registrationId");
 	return db
 		.select({ registrationId: registrationId.as("of_registration"), late: count().as("late_logs") })
 		.from(scoreSheets)
 		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
-		.innerJoin(sql`json_each(${scoreSheets.sheet}, '$.rows') AS scored`, sql`true`)
+		.innerJoin(sheetRows, sql`true`)
 		.innerJoin(
 			sql`json_each(scored.value, '$.flight.findings') AS finding`,
 			sql`json_extract(finding.value, '$.kind') = 'logLate'`,
@@ -127,10 +128,7 @@ export function competitorsOfDay(db: Db, { dayId, classId }: ClassDay) {
 		.from(registrations)
 		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
 		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
-		.leftJoin(
-			competitorStatuses,
-			and(eq(competitorStatuses.registrationId, registrations.id), eq(competitorStatuses.dayId, dayId)),
-		)
+		.leftJoin(competitorStatuses, isStatusOn(dayId))
 		.where(and(eq(registrations.competitionClassId, classId), isExpected(dayId)));
 }
 

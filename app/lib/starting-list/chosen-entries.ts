@@ -1,8 +1,9 @@
+import { compareNames } from "~/lib/i18n/collate";
 import { matcherOf } from "~/lib/i18n/word-search";
 import { fitsFilter } from "./list-filters";
-import type { Completion, ListQuery } from "./list-query";
-import { sortEntries } from "./list-sort";
-import type { AdminEntry, ListGroup, PlacedEntry } from "./starting-list.server";
+import { byStartNumberThenEntry, listOrder } from "./list-order";
+import type { Completion, ListQuery, ListSort } from "./list-query";
+import type { AdminEntry, ListGroup, PlacedEntry } from "./starting-list-queries.server";
 
 /** The entries of a class that an address of the list asks for. */
 export function chosenEntries<E extends PlacedEntry>(
@@ -42,4 +43,24 @@ export function accountsOf(groups: readonly ListGroup<AdminEntry>[], query: List
 
 function fitsCompletion(completion: Completion, completed: boolean): boolean {
 	return completion === "all" || completed === (completion === "completed");
+}
+
+const sortKeys: Record<Exclude<ListSort, "startNumber">, (entry: PlacedEntry) => string> = {
+	name: ({ surname, name }) => `${surname} ${name}`,
+	aeroclub: ({ aeroclub }) => aeroclub,
+	glider: ({ gliderName }) => gliderName,
+};
+
+/**
+ * Reserves stay last, by time of entry: that is their place in the queue.
+ * @param entries in `listOrder`
+ */
+function sortEntries<E extends PlacedEntry>(entries: readonly E[], sort: ListSort): readonly E[] {
+	if (sort === "startNumber") return entries;
+	const key = sortKeys[sort];
+	return entries.toSorted((a, b) =>
+		a.isReserve || b.isReserve
+			? listOrder(a, b)
+			: compareNames(key(a), key(b)) || byStartNumberThenEntry(a, b),
+	);
 }

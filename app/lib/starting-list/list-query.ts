@@ -1,7 +1,10 @@
 import { limits } from "~/lib/forms/limits";
 import { classTypes } from "~db/enums";
 import { type ListFilter, listFilters } from "./list-filters";
-import { isListSort, type ListSort, listSorts } from "./list-sort";
+
+/** The first is the list's own order. */
+export const listSorts = ["startNumber", "name", "aeroclub", "glider"] as const;
+export type ListSort = (typeof listSorts)[number];
 
 /** Whether the registration on site is complete; a choice for organisers. */
 export const completions = ["all", "completed", "not-completed"] as const;
@@ -20,11 +23,10 @@ export interface ListQuery {
 
 /** Treats an invalid value like a missing one. */
 export function listQueryOf(search: URLSearchParams): ListQuery {
-	const sort = search.get("sort");
 	return {
 		q: (search.get("q") ?? "").trim().slice(0, limits.search),
 		classType: classTypes.find((type) => type === search.get("class")) ?? null,
-		sort: isListSort(sort) ? sort : listSorts[0],
+		sort: listSorts.find((sort) => sort === search.get("sort")) ?? listSorts[0],
 		completion: completions.find((value) => value === search.get("completion")) ?? completions[0],
 		filter: listFilters.find((filter) => filter === search.get("filter")) ?? null,
 	};

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { classTypes } from "~db/enums";
-import type { AdminEntry, ListGroup, PlacedEntry } from "./starting-list.server";
+import type { AdminEntry, ListGroup, PlacedEntry } from "./starting-list-queries.server";
 
 const entryJson = z.object({
 	_id: z.string(),

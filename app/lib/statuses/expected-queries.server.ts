@@ -16,6 +16,11 @@ export function isExpected(dayId: string | SQLWrapper): SQL | undefined {
 	return and(eq(registrations.accepted, true), or(eq(registrations.isReserve, false), hasStatus));
 }
 
+/** Condition that joins the status of an entry on a day. @param dayId an id, or an expression for it */
+export function isStatusOn(dayId: string | SQLWrapper): SQL | undefined {
+	return and(eq(competitorStatuses.registrationId, registrations.id), eq(competitorStatuses.dayId, dayId));
+}
+
 /** Query for the number of competitors who are expected on a day. @param dayId an id, or an expression for it */
 export function expectedCount(db: Db, dayId: string | SQLWrapper) {
 	return db.select({ expected: count() }).from(registrations).where(isExpected(dayId));

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { competitorStatuses, registrations, users } from "~db/schema";
-import { dayOfDate } from "./expected-queries.server";
+import { dayOfDate, isStatusOn } from "./expected-queries.server";
 
 /**
  * Query in no order for the accepted reserves and whether they are on a day.
@@ -20,13 +20,7 @@ export function reservesOfDate(db: Db, date: string | SQL<string | null>) {
 		})
 		.from(registrations)
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.leftJoin(
-			competitorStatuses,
-			and(
-				eq(competitorStatuses.registrationId, registrations.id),
-				eq(competitorStatuses.dayId, dayOfDate(date)),
-			),
-		)
+		.leftJoin(competitorStatuses, isStatusOn(dayOfDate(date)))
 		.where(and(eq(registrations.accepted, true), eq(registrations.isReserve, true)));
 }
 

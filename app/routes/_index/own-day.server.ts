@@ -5,7 +5,8 @@ import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { areEntriesOpen } from "~/lib/editions/phase";
 import { flightPath } from "~/lib/igc/flight-visibility";
-import { standingOf } from "~/lib/registrations/standing";
+import { entryStateOf } from "~/lib/registrations/entry-state";
+import { isStatusOn } from "~/lib/statuses/expected-queries.server";
 import {
 	competitionClasses,
 	competitionDays,
@@ -35,13 +36,7 @@ export function ownDay(db: Db, userId: string | SQL<string>, date: string | SQL<
 		.from(registrations)
 		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
 		.leftJoin(competitionDays, eq(competitionDays.date, date))
-		.leftJoin(
-			competitorStatuses,
-			and(
-				eq(competitorStatuses.registrationId, registrations.id),
-				eq(competitorStatuses.dayId, competitionDays.id),
-			),
-		)
+		.leftJoin(competitorStatuses, isStatusOn(competitionDays.id))
 		.leftJoin(
 			igcFiles,
 			and(eq(igcFiles.registrationId, registrations.id), eq(igcFiles.dayId, competitionDays.id)),
@@ -58,7 +53,7 @@ type OwnRow = Awaited<ReturnType<typeof ownDay>>[number];
 export function ownEntry({ edition }: Ctx, row: OwnRow | undefined) {
 	if (!row) return null;
 	const { classId, classType, startNumber } = row;
-	return { classId, classType, startNumber, standing: standingOf(row, edition.payment !== null) };
+	return { classId, classType, startNumber, state: entryStateOf(row, edition.payment !== null) };
 }
 
 export type OwnEntry = NonNullable<ReturnType<typeof ownEntry>>;

@@ -20,7 +20,7 @@ export function OwnDay({ own, today }: OwnDayProps) {
 	const { t } = useTranslation();
 	const flight = today?.ownFlight ?? null;
 	const task = today?.classes.find(({ id }) => id === own.classId)?.task;
-	const isSettled = own.standing === "paid" || own.standing === "accepted";
+	const isSettled = own.state === "paid" || own.state === "accepted";
 	const tone = flight?.isLogMissing || !isSettled ? "notice-warning" : "notice-info";
 	return (
 		<section className={`notice own-day ${tone}`} aria-labelledby="own-day">
@@ -31,7 +31,7 @@ export function OwnDay({ own, today }: OwnDayProps) {
 			{flight && <FlightLine flight={flight} />}
 			{task && task.state === "published" && <OwnTask task={task} />}
 			<p>
-				<AppLink to="/registration">{t(`home.own.standing.${own.standing}`)}</AppLink>
+				<AppLink to="/registration">{t(`home.own.state.${own.state}`)}</AppLink>
 			</p>
 		</section>
 	);

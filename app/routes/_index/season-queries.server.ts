@@ -1,10 +1,11 @@
 import { and, count, eq, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
+import { ofRow, sheetRows } from "~/lib/scoring/preliminary-scores.server";
 import { competitionDays, registrations, scoreSheets, users } from "~db/schema";
 
 /** Query for what was flown on the tasks of a season: one row. The longest flight is the first of equal ones. */
 export function seasonFigures(db: Db) {
-	const distance = sql<number>`json_extract(scored.value, '$.distanceM')`;
+	const distance = ofRow<number>("distanceM");
 	return db
 		.select({
 			flights: count().as("flights"),
@@ -17,8 +18,8 @@ export function seasonFigures(db: Db) {
 		})
 		.from(scoreSheets)
 		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
-		.innerJoin(sql`json_each(${scoreSheets.sheet}, '$.rows') AS scored`, sql`${distance} > 0`)
-		.innerJoin(registrations, eq(registrations.id, sql`json_extract(scored.value, '$.registrationId')`))
+		.innerJoin(sheetRows, sql`${distance} > 0`)
+		.innerJoin(registrations, eq(registrations.id, ofRow("registrationId")))
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.where(
 			and(

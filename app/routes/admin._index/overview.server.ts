@@ -7,8 +7,7 @@ import { mailCounts } from "~/lib/mail/outbox-queries.server";
 import { debtorQueries, toDebtors } from "~/lib/reminders/missing-queries.server";
 import { latestSyncRun } from "~/lib/results/sync-runs.server";
 import { countFilters, type ListFilter } from "~/lib/starting-list/list-filters";
-import { toWholeList } from "~/lib/starting-list/starting-list.server";
-import { wholeListQueries } from "~/lib/starting-list/starting-list-queries.server";
+import { toWholeList, wholeListQueries } from "~/lib/starting-list/starting-list-queries.server";
 import { expectedCount } from "~/lib/statuses/expected-queries.server";
 import { competitionDays } from "~db/schema";
 

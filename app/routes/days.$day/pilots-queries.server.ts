@@ -1,8 +1,8 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { firstFlight } from "~/lib/igc/flights-queries.server";
-import { isExpected } from "~/lib/statuses/expected-queries.server";
+import { isExpected, isStatusOn } from "~/lib/statuses/expected-queries.server";
 import { competitionDays, competitorStatuses, gliderTypes, registrations, users } from "~db/schema";
 
 /** Query in no order for who is expected on a day, with status and first flight. */
@@ -22,13 +22,7 @@ export function pilotsOfDate(db: Db, date: string) {
 		.innerJoin(registrations, isExpected(competitionDays.id))
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
-		.leftJoin(
-			competitorStatuses,
-			and(
-				eq(competitorStatuses.registrationId, registrations.id),
-				eq(competitorStatuses.dayId, competitionDays.id),
-			),
-		)
+		.leftJoin(competitorStatuses, isStatusOn(competitionDays.id))
 		.where(eq(competitionDays.date, date));
 }
 

@@ -32,7 +32,7 @@ export function replayRows(flights: readonly ReplayedFlight[], sheet: ScoreSheet
 	const scored = new Map(sheet?.rows.map((row) => [row.registrationId, row]));
 	const rows = sortedByStartNumber(onePerEntry(flights))
 		.map((flight) => ({ flight, score: scored.get(flight.registrationId) }))
-		.sort((a, b) => standing(b.score) - standing(a.score));
+		.sort((a, b) => rankOf(b.score) - rankOf(a.score));
 	const first = rows[0]?.score;
 	return rows.map(({ flight, score }) => ({
 		...flight,
@@ -61,7 +61,7 @@ function onePerEntry(flights: readonly ReplayedFlight[]): ReplayedFlight[] {
 /** Kilometres, more than the longest flight: who has finished stands before all who have not. */
 const aboveDistances = 1e5;
 
-function standing(score: ScoredRow | undefined): number {
+function rankOf(score: ScoredRow | undefined): number {
 	if (!score) return -1;
 	return score.speedKmh === null ? (score.distanceM ?? 0) / 1000 : aboveDistances + score.speedKmh;
 }

@@ -11,12 +11,12 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { entryById } from "~/lib/registrations/entries-queries.server";
+import { adminEntrySchema } from "~/lib/registrations/entry-schema";
 import { entryValues } from "~/lib/registrations/entry-values";
 import { formListQueries, toFormLists } from "~/lib/registrations/form-lists.server";
 import { variableSymbol } from "~/lib/registrations/payment";
-import { adminEntrySchema } from "~/lib/registrations/registration-schema";
-import { entryById } from "~/lib/registrations/registrations-queries.server";
-import { updateRegistration } from "~/lib/registrations/update-registration.server";
+import { updateEntry } from "~/lib/registrations/update-entry.server";
 import { page } from "~/shell/handle";
 
 export const handle = page({
@@ -52,7 +52,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (form.value.get("intent") === "change-class") return unjudgedForm(submission);
 	if (submission.status !== "success") return invalidForm(submission);
 	const id = params.registrationId ?? "";
-	const result = await updateRegistration(ctx, id, submission.value);
+	const result = await updateEntry(ctx, id, submission.value);
 	if (!result.ok) {
 		if (result.reason === "not-found") throw data({ reason: "not-found" }, { status: 404 });
 		return refusedForm(submission, result);

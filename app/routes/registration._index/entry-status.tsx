@@ -1,10 +1,10 @@
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
+import type { EntryState } from "~/lib/registrations/entry-state";
 import { type EntryPayment, paymentRows } from "~/lib/registrations/payment";
-import type { Standing } from "~/lib/registrations/standing";
 
-const tones: Record<Standing, string> = {
+const tones: Record<EntryState, string> = {
 	waiting: "notice-info",
 	reserve: "notice-warning",
 	"to-pay": "notice-warning",
@@ -13,14 +13,14 @@ const tones: Record<Standing, string> = {
 };
 
 /** @param place among the reserves of the class */
-export function EntryStatus({ standing, place }: { readonly standing: Standing; readonly place: number }) {
+export function EntryStatus({ state, place }: { readonly state: EntryState; readonly place: number }) {
 	const { t } = useTranslation();
 	return (
-		<section className={`notice ${tones[standing]}`} aria-labelledby="entry-status">
+		<section className={`notice ${tones[state]}`} aria-labelledby="entry-status">
 			<p className="notice-title" id="entry-status">
-				{t(`registration.status.${standing}.title`, { place })}
+				{t(`registration.status.${state}.title`, { place })}
 			</p>
-			<p>{t(`registration.status.${standing}.next`)}</p>
+			<p>{t(`registration.status.${state}.next`)}</p>
 		</section>
 	);
 }

@@ -16,18 +16,18 @@ import { formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { withdrawChange } from "~/lib/registrations/decide-change.server";
 import { enter } from "~/lib/registrations/enter.server";
+import { entryOfUser } from "~/lib/registrations/entries-queries.server";
+import { entrySchema } from "~/lib/registrations/entry-schema";
+import { entryStateOf } from "~/lib/registrations/entry-state";
 import { entryValues } from "~/lib/registrations/entry-values";
 import { formListQueries, toFormLists } from "~/lib/registrations/form-lists.server";
 import { paymentOf } from "~/lib/registrations/payment";
-import { entrySchema } from "~/lib/registrations/registration-schema";
-import { entryOfUser } from "~/lib/registrations/registrations-queries.server";
 import { changedFields } from "~/lib/registrations/requested-change";
-import { standingOf } from "~/lib/registrations/standing";
-import { updateOwnRegistration } from "~/lib/registrations/update-registration.server";
+import { updateOwnEntry } from "~/lib/registrations/update-entry.server";
 import { page } from "~/shell/handle";
+import { reservesBefore, sameNumberAccepted } from "./entry-state-queries.server";
 import { EntryStatus, PaymentBox } from "./entry-status";
 import { paymentCode } from "./payment-code";
-import { reservesBefore, sameNumberAccepted } from "./standing-queries.server";
 import { WaitingChange } from "./waiting-change";
 
 export const handle = page({ title: "registration.title", mode: "form", texts: ["entry", "startingList"] });
@@ -49,7 +49,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		open: areEntriesOpen(edition, now),
 		firstDay: formatDay(edition.competition.from, language),
 		saved: entry ? { values: entryValues(entry), version: entry.version } : null,
-		standing: entry ? standingOf(entry, edition.payment !== null) : null,
+		state: entry ? entryStateOf(entry, edition.payment !== null) : null,
 		place: (reserves?.before ?? 0) + 1,
 		payment,
 		code: payment && paymentCode(payment, textsOf(language).t("registration.payment.code")),
@@ -79,7 +79,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const entering = intent === "enter";
 	const result = entering
 		? await enter(ctx, submission.value, readFormKey(form.value))
-		: await updateOwnRegistration(ctx, submission.value);
+		: await updateOwnEntry(ctx, submission.value);
 	if (!result.ok) return refusedForm(submission, result);
 	if (entering) return redirectWithFlash("/registration", "success", "registration.submit.success");
 	const key = result.value.requestedChange ? "registration.update.waits" : "registration.update.success";
@@ -91,7 +91,7 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
 
 export default function RegistrationPage() {
 	const { t } = useTranslation();
-	const { standing, place, payment, code, requested, takenNumber, firstDay, open, ...form } =
+	const { state, place, payment, code, requested, takenNumber, firstDay, open, ...form } =
 		useFreshData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (
@@ -99,7 +99,7 @@ export default function RegistrationPage() {
 			<h1>{t("registration.title")}</h1>
 			<UnverifiedNotice />
 			{form.saved && <EntrySheet account={form.account} values={form.saved.values} lists={form.lists} />}
-			{standing && <EntryStatus standing={standing} place={place} />}
+			{state && <EntryStatus state={state} place={place} />}
 			{requested && <WaitingChange changes={requested} open={open} />}
 			{takenNumber && (
 				<p className="notice notice-warning">{t("registration.numberTaken", { startNumber: takenNumber })}</p>

@@ -8,7 +8,7 @@ import type { Ctx } from "~/lib/context";
 import { dayPath } from "~/lib/days/day-path";
 import { inLoop, loopParameter } from "~/lib/http/screen-loop";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
-import { entryIdOf } from "~/lib/registrations/registrations-queries.server";
+import { entryIdOf } from "~/lib/registrations/entries-queries.server";
 import type { Result } from "~/lib/result";
 import { type ResultsChoice, readResultsChoice, resultViews } from "~/lib/results/results-address";
 import { dailyResultsOf, topResults } from "~/lib/results/results-queries.server";

@@ -10,10 +10,11 @@ import type { ListQuery } from "~/lib/starting-list/list-query";
 import {
 	type ListGroup,
 	type PlacedEntry,
+	publicListQueries,
 	toPublicList,
 	toWholeList,
-} from "~/lib/starting-list/starting-list.server";
-import { publicListQueries, wholeListQueries } from "~/lib/starting-list/starting-list-queries.server";
+	wholeListQueries,
+} from "~/lib/starting-list/starting-list-queries.server";
 
 interface Counts {
 	readonly starters: number;

@@ -3,8 +3,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { SearchField } from "~/components/search-field";
 import type { ListFilter } from "~/lib/starting-list/list-filters";
-import { completions, type ListQuery, listAddress } from "~/lib/starting-list/list-query";
-import { listSorts } from "~/lib/starting-list/list-sort";
+import { completions, type ListQuery, listAddress, listSorts } from "~/lib/starting-list/list-query";
 
 interface ListToolbarProps {
 	readonly query: ListQuery;

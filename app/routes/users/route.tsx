@@ -15,7 +15,7 @@ import { chosen, everybody, readIds } from "~/lib/messages/recipients";
 import { previewMessage, sendMessage } from "~/lib/messages/send-message.server";
 import { accountsOf } from "~/lib/starting-list/chosen-entries";
 import { listQueryOf } from "~/lib/starting-list/list-query";
-import { readWholeList } from "~/lib/starting-list/starting-list.server";
+import { readWholeList } from "~/lib/starting-list/starting-list-queries.server";
 import { page } from "~/shell/handle";
 import { MessageForm } from "./message-form";
 import { MessagePreview } from "./message-preview";

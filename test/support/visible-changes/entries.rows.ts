@@ -32,7 +32,7 @@ export const rows: readonly VisibleChange[] = [
 			app.api("PUT", `/api/registration/${made.entry}/quick-actions`, { accepted: true }, { as: admin }),
 	},
 	{
-		useCase: "registrations/update-registration",
+		useCase: "registrations/update-entry",
 		what: "an accepted entry is changed",
 		table: "registrations",
 		seenAt: () => lists,

@@ -21,7 +21,7 @@ import {
 	databaseOf,
 	seedReference,
 } from "~test/support/factories";
-import { type CallFault, failingCall } from "~test/support/faults";
+import { type CallFault, failingCall } from "~test/support/faulty-bindings";
 import { evening, uploadBody } from "~test/support/igc";
 import { testEdition } from "~test/support/test-edition";
 

@@ -1,5 +1,5 @@
 /** Decides what the page says the competitor has to do next. */
-export type Standing = "waiting" | "reserve" | "to-pay" | "paid" | "accepted";
+export type EntryState = "waiting" | "reserve" | "to-pay" | "paid" | "accepted";
 
 interface Flags {
 	readonly accepted: boolean;
@@ -8,7 +8,7 @@ interface Flags {
 }
 
 /** @param takesPayment whether the edition takes payments */
-export function standingOf({ accepted, paid, isReserve }: Flags, takesPayment: boolean): Standing {
+export function entryStateOf({ accepted, paid, isReserve }: Flags, takesPayment: boolean): EntryState {
 	if (!accepted) return "waiting";
 	if (isReserve) return "reserve";
 	if (paid) return "paid";

@@ -7,9 +7,9 @@ import { done, type Result, refuse } from "~/lib/result";
 import { scoreDaysLater } from "~/lib/scoring/score-class.server";
 import { type RequestedChange, registrations } from "~db/schema";
 import { complaintsAbout, referenceQueries } from "./check-entry.server";
+import { type Entry, entryById, entryOfUser } from "./entries-queries.server";
 import { columnsOf, differences } from "./entry-columns";
-import type { AdminEntryInput, EntryInput } from "./registration-schema";
-import { type Entry, entryById, entryOfUser } from "./registrations-queries.server";
+import type { AdminEntryInput, EntryInput } from "./entry-schema";
 import { partByConsent } from "./requested-change";
 
 type Changed<R extends "entries-closed" | "registration-missing" | "not-found"> = Result<
@@ -21,7 +21,7 @@ type Changed<R extends "entries-closed" | "registration-missing" | "not-found"> 
  * Changes the signed-in user's entry, except the organisers' fields. What needs consent waits once the entry is accepted,
  * and replaces what waited before.
  */
-export async function updateOwnRegistration(
+export async function updateOwnEntry(
 	ctx: UserCtx,
 	input: EntryInput,
 ): Promise<Changed<"entries-closed" | "registration-missing">> {
@@ -41,7 +41,7 @@ export async function updateOwnRegistration(
 	return change(ctx, { ...edit, values: free, waiting: requested ?? entry.requestedChange });
 }
 
-export async function updateRegistration(
+export async function updateEntry(
 	ctx: AdminCtx,
 	id: string,
 	input: AdminEntryInput,
