@@ -169,7 +169,12 @@ test.each([
 });
 
 test("what cannot be published is not changed with it, and what is cancelled is not changed", async () => {
-	const { _id: id } = await (await put(statedTask({}))).json<TaskAnswer>();
+	const line = { shape: "line", style: "previous", lengthM: 1_000 };
+	const points = statedTask().points.map((point, index) => (index === 3 ? { ...point, zone: line } : point));
+	const sent = await (await put(statedTask({ points }))).json<TaskAnswer>();
+	// Half the length of a finish line comes off only where somebody says so.
+	expect(sent).toMatchObject({ scoring: { subtractFinishRadius: false } });
+	const { _id: id } = sent;
 	const read = async () => (await app.api("GET", `/api/tasks/task/${id}`, undefined, { as: admin })).json();
 	const before = await read();
 	const db = env[`DB_${testEdition.year}`] as D1Database;
