@@ -24,16 +24,17 @@ function refuseLine({ line, complaint }: FileComplaint): Refusal<"invalid-fields
 
 /** The task of a file; `index` chooses one of several, from 0. */
 async function taskOfFile(form: FormData): Promise<Result<StatedTask, "invalid-fields">> {
-	const [file, index] = [form.get("task"), form.get("index")];
+	const [file, index] = [form.get("task"), form.get("index") || null];
 	if (!(file instanceof File) || file.size === 0)
 		return refuse("invalid-fields", { task: "task.file.missing" });
 	if (file.size > largestTaskFile) return refuse("invalid-fields", { task: "task.file.tooLarge" });
 	const { tasks, complaints } = readTaskFile(new Uint8Array(await file.arrayBuffer()));
-	if (tasks.length > 1 && index === null) {
+	const isChosen = index !== null || tasks.length === 1;
+	const found = isChosen ? tasks[Number(index ?? 0)] : undefined;
+	if (!found && tasks.length > 0) {
 		const names = tasks.map(({ name }, number) => `${number} ${name}`).join(", ");
 		return refuseFile(`task.file.several?text=${encodeURIComponent(names)}`);
 	}
-	const found = tasks[Number(index ?? 0)];
 	if (!found) return refuseLine(complaints[0] ?? { line: null, complaint: "task.file.notATask" });
 	const parsed = statedTaskSchema.safeParse(statedTask(found));
 	return parsed.success ? done(parsed.data) : refuse("invalid-fields", fieldErrorsOf(parsed.error));

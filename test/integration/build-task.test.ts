@@ -127,7 +127,14 @@ test("the task of a class without pilots is published: nobody gets a mail, which
 		expect(textsIn(form ?? "", "p")[0]).toContain("e-mail nikdo nedostane");
 		return app.post(desk, { ...hiddenIn(form ?? ""), intent }, { as: admin });
 	};
+	// The tracking link that somebody typed stays.
+	const [draft] = await db.select().from(tasks);
+	const tracking = `/api/tracking/${draft?.dayId}`;
+	const taskUrl = "https://tasks.example.com/club.cup";
+	await app.api("POST", `${tracking}/${draft?.competitionClassId}`, { taskUrl }, { as: admin });
+	const links = async () => (await app.api("GET", tracking)).json();
 	expect((await press("publish", "draft")).headers.get("Set-Cookie")).toContain("publish.success");
+	expect(await links()).toMatchObject([{ taskUrl }]);
 	const shown = await open("/tasks/2025-07-14");
 	expect(textsIn(shown, "h2")).toEqual(["Club verze A"]);
 	// Who manages tasks finds the way back; visitors have none.
@@ -135,6 +142,7 @@ test("the task of a class without pilots is published: nobody gets a mail, which
 	expect(await sourceOf(await app.get("/tasks/2025-07-14"))).not.toContain("/admin/tasks/");
 	expect(textsIn(await open("/statuses?day=2025-07-14"), ".empty")[0]).toContain("Mají je přijatí soutěžící");
 	expect((await press("cancel", "in-force")).headers.get("Set-Cookie")).toContain("cancel.success");
+	expect(await links()).toMatchObject([{ taskUrl }]);
 	expect(await db.select().from(outbox)).toEqual([]);
 	expect(await db.select().from(competitorStatuses)).toEqual([]);
 	const days = await db.select().from(competitionDays);

@@ -100,6 +100,10 @@ describe("from the upload to the table", () => {
 		await scored.publish(changed, { id: "task-b", number: 2 });
 		await runScheduleAt("2025-07-15T18:10:00Z");
 		expect(rowsIn(await scored.daily())[0]?.[8]).toBe("200.0");
+		// Organisers who change the scoring in force need not wait for the scheduler.
+		const body = { scoring: { subtractFinishRadius: true } };
+		await scored.app.api("PATCH", "/api/tasks/task-b", body, { as: await createAdmin() });
+		expect(rowsIn(await scored.daily())[0]?.[8]).toBe("197.0");
 	});
 
 	test("another briefing takes no performance away", async () => {

@@ -102,23 +102,32 @@ test("rules of a published version are refused, its scoring changes", async () =
 });
 
 test("a file becomes the next version, which supersedes the first", async () => {
-	const several = await put(multipart({ task: cupFile(racingZones, areaZones) }));
-	expect(several.status).toBe(400);
-	expect(await several.json()).toMatchObject({ msg: expect.stringContaining("0 Task 1, 1 Task 2") });
-	const second = await put(multipart({ task: cupFile(racingZones, areaZones), index: "1" }));
+	const task = cupFile(racingZones, areaZones);
+	const choices: readonly Readonly<Record<string, string>>[] = [
+		{},
+		{ index: "" },
+		{ index: "2" },
+		{ index: "two" },
+	];
+	for (const choice of choices) {
+		const several = await put(multipart({ task, ...choice }));
+		expect(several.status).toBe(400);
+		expect(await several.json()).toMatchObject({ msg: expect.stringContaining("0 Task 1, 1 Task 2") });
+	}
+	const second = await put(multipart({ task, index: "1" }));
 	expect(second.status).toBe(201);
-	const task = (await second.json()) as TaskAnswer;
-	expect(task).toMatchObject({
+	const next = (await second.json()) as TaskAnswer;
+	expect(next).toMatchObject({
 		version: "B",
 		kind: "AAT",
 		taskTimeS: 9_000,
 		rules: { startOpens: "12:30:00" },
 	});
-	await patch(task._id, { published: true });
-	expect(await publicTasks()).toMatchObject([{ _id: task._id }]);
+	await patch(next._id, { published: true });
+	expect(await publicTasks()).toMatchObject([{ _id: next._id }]);
 	const before = await (await app.api("GET", `/api/tasks/task/${first._id}`)).json();
 	expect(before).toMatchObject({ state: "superseded", published: false });
-	const cancelled = await patch(task._id, { cancelled: true });
+	const cancelled = await patch(next._id, { cancelled: true });
 	expect(await cancelled.json()).toMatchObject({ state: "cancelled" });
 	expect(await publicTasks()).toEqual([]);
 });
@@ -169,7 +178,12 @@ test.each([
 });
 
 test("what cannot be published is not changed with it, and what is cancelled is not changed", async () => {
-	const { _id: id } = await (await put(statedTask({}))).json<TaskAnswer>();
+	const line = { shape: "line", style: "previous", lengthM: 1_000 };
+	const points = statedTask().points.map((point, index) => (index === 3 ? { ...point, zone: line } : point));
+	const sent = await (await put(statedTask({ points }))).json<TaskAnswer>();
+	// Half the length of a finish line comes off only where somebody says so.
+	expect(sent).toMatchObject({ scoring: { subtractFinishRadius: false } });
+	const { _id: id } = sent;
 	const read = async () => (await app.api("GET", `/api/tasks/task/${id}`, undefined, { as: admin })).json();
 	const before = await read();
 	const db = env[`DB_${testEdition.year}`] as D1Database;

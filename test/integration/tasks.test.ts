@@ -1,11 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { competitionDays, outbox, tasks } from "~db/schema";
-import { soaringSpotKeys } from "~test/fakes/soaring-spot-keys";
 import { createApp } from "~test/support/app";
 import { createAdmin, createRegistration, databaseOf, seedReference } from "~test/support/factories";
 import { attributeIn, elementsIn, hiddenIn, rowsIn, textsIn, valueIn } from "~test/support/html";
-import { fakeServices } from "~test/support/services";
 import { areaZones, cupFile, racingZones } from "~test/support/task-files";
 
 const app = createApp({ clock: "2025-07-14T08:00:00Z" });
@@ -59,6 +57,7 @@ test("a file becomes a draft that visitors do not see, however old the program t
 	expect(rowsIn(html)[0]?.[0]).toContain("Horní Lesnice");
 	expect(html).toContain("Rychlostní úloha");
 	expect(valueIn(html, "startOpens")).toBe("12:30:00");
+	expect([valueIn(html, "d1Km"), valueIn(html, "dmKm")]).toEqual(["250", "100"]);
 	const [task] = await db.select().from(tasks);
 	expect((await app.get(`/tasks/${task?.id}.cup`)).status).toBe(404);
 	expect(await publicPage()).toContain("ještě nejsou zveřejněné");
@@ -73,12 +72,15 @@ test("publishing shows the task, sets the day, links tracking and sends the clas
 	expect(attributeIn(html, "svg.map-sheet", "aria-label")).toContain(
 		"Horní Lesnice – Dlouhý rybník – Lipovec nádraží",
 	);
-	// 41.2 + 70.2 + 41.9 km by Karney's algorithm, less the ring of 3 km.
+	// 41.23 + 70.26 + 41.95 km by Karney's algorithm, less the ring of 3 km.
 	expect(textsIn(html, ".task-summary")).toEqual(["Rychlostní úloha 150,4\u00a0km"]);
 	const [day] = await db.select().from(competitionDays).where(eq(competitionDays.date, date));
 	expect(day?.task).toBe("TASK");
 	const statuses = await (await app.get(`/api/competitorstatuses/${day?.id}`)).json();
 	expect(statuses).toHaveLength(2);
+	const statusPage = await (await app.get(`/statuses?day=${date}`, { language: "cs" })).text();
+	expect(textsIn(statusPage, ".status-tasks li")).toEqual(["Club Rychlostní úloha 150,4\u00a0km verze A"]);
+	expect(attributeIn(statusPage, ".status-tasks a", "href")).toBe(`/tasks/${date}#club`);
 	const tracking = await (await app.get(`/api/tracking/${day?.id}`)).json();
 	expect(tracking).toMatchObject([{ taskUrl: expect.stringMatching(/\/tasks\/2025-07-14\/club\.tsk$/) }]);
 	const mails = await mailsOf("task-published");
@@ -87,8 +89,11 @@ test("publishing shows the task, sets the day, links tracking and sends the clas
 	expect(await mailsOf("task-day")).toEqual([]);
 });
 
-test("every file is public, cached and readable for all origins", async () => {
+test("every file is public, cached and readable for all origins, and what it does not say stands beside it", async () => {
 	const html = await publicPage();
+	expect(textsIn(html, ".task-files p:last-child")[0]).toMatch(
+		/\.cup jen .*\.tsk .*\.xctsk .*Bodování a briefing nenese žádný/,
+	);
 	for (const format of ["cup", "tsk", "xctsk"]) {
 		const href = attributeIn(html, `.task a[href$=".${format}"]`, "href") ?? "";
 		const file = await app.get(href, { headers: { Origin: "https://viewer.example.com" } });
@@ -116,6 +121,33 @@ test("the sheet has the letter, the digest and QR codes of the task and of its p
 	const sheet = attributeIn(await publicPage(), 'a[href$="/sheet"]', "href") ?? "";
 	const html = await (await app.get(sheet, { language: "cs" })).text();
 	expect(textsIn(html, ".task-letter")[0]).toMatch(/A$/);
+	// Legs and courses by Karney's algorithm.
+	const rows = rowsIn(html).map((cells) => cells.map((cell) => cell.replaceAll("\u00a0", " ")));
+	expect(rows).toEqual([
+		["Odlet: Horní Lesnice LESNICE", "49° 31.872′ N, 15° 52.470′ E 468 m", "–", "–", "páska 10,00 km"],
+		[
+			"1. Dlouhý rybník TP02",
+			"49° 10.170′ N, 15° 45.017′ E 487 m",
+			"41,2 km",
+			"193°",
+			"válec o poloměru 0,50 km",
+		],
+		[
+			"2. Lipovec nádraží TP06",
+			"49° 36.723′ N, 16° 26.459′ E 455 m",
+			"70,3 km",
+			"045°",
+			"válec o poloměru 0,50 km",
+		],
+		[
+			"Cíl: Horní Lesnice LESNICE",
+			"49° 31.872′ N, 15° 52.470′ E 468 m",
+			"41,9 km",
+			"258°",
+			"válec o poloměru 3,00 km",
+		],
+	]);
+	expect(textsIn(html, ".task-overview dl.facts")).toEqual(["Odlet otevřen od12:30"]);
 	expect(elementsIn(html, ".task-code svg")).toHaveLength(2);
 	const [task] = await db.select().from(tasks).where(eq(tasks.state, "published"));
 	expect(html.replaceAll("<!-- -->", "")).toContain(`Otisk úlohy: ${task?.sha256.slice(0, 12)}`);
@@ -181,94 +213,13 @@ test("a cancelled version says so, and the class gets a mail", async () => {
 	const html = await publicPage();
 	expect(html).toContain("Úloha (verze C) je zrušená");
 	expect(elementsIn(html, "svg.map-sheet")).toHaveLength(0);
+	const statusPage = await (await app.get(`/statuses?day=${date}`, { language: "cs" })).text();
+	expect(textsIn(statusPage, ".status-tasks li")).toEqual(["Club Úloha (verze C) je zrušená."]);
 	expect(await mailsOf("task-cancelled")).toHaveLength(1);
 	expect((await app.get(`/tasks/${date}/club.tsk`)).status).toBe(404);
 	// Nothing follows a task that is no more.
 	const [day] = await db.select().from(competitionDays).where(eq(competitionDays.date, date));
 	expect(await (await app.get(`/api/tracking/${day?.id}`)).json()).toEqual([]);
-});
-
-test("a file with several tasks asks which one", async () => {
-	const html = await (await upload(cupFile(racingZones, areaZones), "/admin/tasks/2025-07-15/club")).text();
-	expect(textsIn(html, '[value="choose"]')).toEqual([
-		expect.stringMatching(/^Task 1: RT 150,4\skm, Horní Lesnice – Dlouhý rybník/),
-		expect.stringMatching(/^Task 2: AAT 150,4\skm, 2:30, Horní Lesnice/),
-	]);
-	const [, second] = elementsIn(html, 'form:has([value="choose"])');
-	const chosen = valueIn(second ?? html, "chosen") ?? "";
-	const form = new FormData();
-	form.set("intent", "choose");
-	form.set("chosen", chosen);
-	await app.post("/admin/tasks/2025-07-15/club", form, { as: admin });
-	expect(textsIn(await deskPage("/admin/tasks/2025-07-15/club"), ".task-summary")[0]).toContain(
-		"Úloha s prostory",
-	);
-});
-
-test("where the edition has keys, the task of SoaringSpot is taken as it stands there", async () => {
-	const path = "/admin/tasks/2025-07-16/club";
-	expect(elementsIn(await deskPage(path), '[value="soaring-spot"]')).toEqual([]);
-	const linked = createApp({
-		clock: "2025-07-16T08:00:00Z",
-		env: {
-			SOARING_SPOT_BASE_URL: `${fakeServices().soaringSpot}/v1/`,
-			SOARING_SPOT_CLIENT_ID_2025: soaringSpotKeys.clientId,
-			SOARING_SPOT_SECRET_2025: soaringSpotKeys.secret,
-		},
-	});
-	const taken = await linked.post(path, { intent: "soaring-spot" }, { as: admin });
-	expect(taken.headers.get("Set-Cookie")).toContain("taskAdmin.upload.success");
-	const task = (await db.select().from(tasks)).find(({ points }) =>
-		JSON.stringify(points).includes("Keyhole"),
-	);
-	expect(task).toMatchObject({ kind: "AAT", taskTimeS: 10_800 });
-	expect(task?.points).toMatchObject([
-		{
-			name: "Start",
-			latitude: 49.53,
-			longitude: 15.87,
-			elevationM: 480,
-			zone: { shape: "line", lengthM: 10_000 },
-		},
-		{ name: "Area", zone: { shape: "cylinder", radiusM: 20_000 } },
-		{ name: "Keyhole", zone: { shape: "keyhole", radiusM: 10_000, innerRadiusM: 500, angleDeg: 90 } },
-		{ name: "Finish", zone: { shape: "cylinder", radiusM: 3_000 } },
-	]);
-	// A day without a task of theirs.
-	const none = await linked.post(
-		"/admin/tasks/2025-07-17/club",
-		{ intent: "soaring-spot" },
-		{ as: admin, language: "cs" },
-	);
-	expect(none.status).toBe(400);
-	expect(await none.text()).toContain("SoaringSpot nemá pro tento den");
-});
-
-test.each([
-	[
-		"a broken line",
-		cupFile(racingZones.map((line) => line.replace("R1=5000m", "R1=-5m"))),
-		"řádek 8: poloměr",
-	],
-	["a page", new File(["<!doctype html><p>"], "x.cup"), "v souboru není úloha"],
-	["nothing", new File([], "x.cup"), "Vyberte soubor"],
-	["a list of no tasks", cupFile(), "jen otočné body"],
-	["10 MB", new File([new Uint8Array(10_000_000)], "x.cup"), "příliš velký"],
-	[
-		"a start line with the next point on it",
-		new File(
-			[(await cupFile(racingZones).text()).replace("4910.170N,01545.017E", "4931.872N,01552.470E")],
-			"x.cup",
-		),
-		"leží na odletové pásce",
-	],
-])("%s is refused in words", async (_what, file, text) => {
-	const refused = await upload(file, "/admin/tasks/2025-07-15/club");
-	expect(refused.status).toBe(400);
-	const html = (await refused.text()).replaceAll("<!-- -->", "");
-	expect(html).toContain(text);
-	// Above the draft, which may be long.
-	expect(textsIn(html, "h2").slice(0, 2)).toEqual(["Nahrát úlohu ze souboru", "Návrh, verze A"]);
 });
 
 test("days and classes that there are not have no pages", async () => {

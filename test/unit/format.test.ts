@@ -8,6 +8,7 @@ import {
 } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { formatSize } from "~/lib/i18n/format-size";
+import { hoursAndMinutes } from "~/lib/tasks/task-summary";
 
 test("the dates of a competition read as the specification writes them", () => {
 	expect(formatCompetitionDates("2025-07-12", "2025-07-20", "cs")).toBe("12. 7. – 20. 7. 2025");
@@ -68,4 +69,12 @@ test("numbers have a decimal comma in Czech and a point in English", () => {
 	expect(formatNumber(105, "cs", [0, 1])).toBe("105");
 	expect(formatNumber(1.052, "cs", 4)).toBe("1,0520");
 	expect(formatNumber(3586, "cs")).toBe("3\u00a0586");
+});
+
+test.each([
+	[9_000, "2:30"],
+	[10_799, "3:00"],
+	[300, "0:05"],
+])("the time of a task of %d seconds is %s", (seconds, text) => {
+	expect(hoursAndMinutes(seconds)).toBe(text);
 });

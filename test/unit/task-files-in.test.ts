@@ -154,7 +154,7 @@ test.each([
 });
 
 const point = (type: string, name: string, latitude: number, zone: string, altitude = 400) =>
-	`<Point type="${type}">\n<Waypoint name="${name}" id="1" comment="" altitude="${altitude}"><Location longitude="15.9" latitude="${latitude}"/></Waypoint>\n<ObservationZone ${zone}/></Point>`;
+	`<Point type="${type}">\n<Waypoint name="${name}" id="1" comment="${name === "A" ? "TP01" : "A meadow"}" altitude="${altitude}"><Location longitude="15.9" latitude="${latitude}"/></Waypoint>\n<ObservationZone ${zone}/></Point>`;
 
 test("a task of XCSoar is read: whole lengths, radials, named zones, heights above sea level", () => {
 	const { tasks, complaints } = read(
@@ -183,6 +183,7 @@ test("a task of XCSoar is read: whole lengths, radials, named zones, heights abo
 	});
 	expect(tasks[0]?.rules).not.toHaveProperty("finishAltitudeM");
 	expect(tasks[0]?.points[0]?.name).toBe("Pole & les");
+	expect(tasks[0]?.points.map(({ code }) => code)).toEqual(["", "TP01", "", "", ""]);
 	expect(tasks[0]?.points.map(({ zone }) => zone)).toEqual([
 		{ shape: "line", lengthM: 10_000, style: "next", axisDeg: null },
 		{ shape: "ring", radiusM: 25_000, innerRadiusM: 5_000, angleDeg: 90, style: "fixed", axisDeg: 35 },

@@ -9,7 +9,8 @@ export function kilometres(metres: number, language: Language, digits = 1): stri
 
 /** "3:30" of 12,600 seconds. */
 export function hoursAndMinutes(seconds: number): string {
-	return `${Math.floor(seconds / 3600)}:${String(Math.round((seconds % 3600) / 60)).padStart(2, "0")}`;
+	const minutes = Math.round(seconds / 60);
+	return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
 }
 
 export type TaskLength = Pick<TaskView, "kind" | "distanceM" | "minDistanceM" | "maxDistanceM" | "taskTimeS">;

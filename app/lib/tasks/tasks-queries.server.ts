@@ -62,19 +62,40 @@ export function tasksOfDay(db: Db, dayId: string) {
  * @param date local, or an expression
  */
 export function publicTasksOfDate(db: Db, date: string | SQL<string | null>) {
-	return taskList(db)
-		.where(and(eq(competitionDays.date, date), isNotNull(tasks.publishedAt), ne(tasks.state, "superseded")))
+	return taskList(db).where(isPublicOn(date)).orderBy(asc(competitionClasses.name), desc(tasks.number));
+}
+
+/** As `publicTasksOfDate`, with no more than a line says of a task. */
+export function taskLinesOfDate(db: Db, date: string | SQL<string | null>) {
+	const { kind, taskTimeS, distanceM, minDistanceM, maxDistanceM, number, state } = tasks;
+	return db
+		.select({
+			classType: competitionClasses.type,
+			...{ kind, taskTimeS, distanceM, minDistanceM, maxDistanceM, number, state },
+		})
+		.from(tasks)
+		.innerJoin(competitionDays, eq(competitionDays.id, tasks.dayId))
+		.innerJoin(competitionClasses, eq(competitionClasses.id, tasks.competitionClassId))
+		.where(isPublicOn(date))
 		.orderBy(asc(competitionClasses.name), desc(tasks.number));
 }
 
+const isPublicOn = (date: string | SQL<string | null>) =>
+	and(eq(competitionDays.date, date), isNotNull(tasks.publishedAt), ne(tasks.state, "superseded"));
+
 /** Of each class the version in force, else the last one that was cancelled. @param rows of `publicTasksOfDate` */
 export function shownTasks(rows: readonly TaskRow[]): TaskVersion[] {
-	const shown = new Map<string, TaskRow>();
+	return shownRows(rows).map(toTaskVersion);
+}
+
+/** As `shownTasks`, by columns alone. @param rows by class, newest first */
+export function shownRows<Row extends Pick<TaskRow, "classType" | "state">>(rows: readonly Row[]): Row[] {
+	const shown = new Map<string, Row>();
 	for (const row of rows) {
-		const before = shown.get(row.classId);
-		if (!before || (before.state === "cancelled" && row.state === "published")) shown.set(row.classId, row);
+		const before = shown.get(row.classType);
+		if (!before || (before.state === "cancelled" && row.state === "published")) shown.set(row.classType, row);
 	}
-	return [...shown.values()].map(toTaskVersion);
+	return [...shown.values()];
 }
 
 /** As `taskInForce`, by what addresses name. @param date local */

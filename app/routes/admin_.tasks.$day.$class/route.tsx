@@ -94,7 +94,9 @@ export default function TaskDeskPage() {
 	const settings = reply && "submission" in reply ? reply : undefined;
 	const repliedId = settings?.submission.initialValue?.id;
 	const className = t(`competitionClass.${classType}`);
-	const uploadForm = <UploadForm reply={upload} hasSoaringSpot={desk.hasSoaringSpot} />;
+	const uploadForm = (
+		<UploadForm reply={upload} hasSoaringSpot={desk.hasSoaringSpot} isPrimary={draft === null} />
+	);
 	return (
 		<div className="stack">
 			<p>

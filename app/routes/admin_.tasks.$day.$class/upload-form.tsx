@@ -6,9 +6,11 @@ interface UploadFormProps {
 	readonly reply: UploadReply | undefined;
 	/** Whether the edition has keys of SoaringSpot. */
 	readonly hasSoaringSpot: boolean;
+	/** Whether nothing else on the page comes first, such as a draft to publish. */
+	readonly isPrimary: boolean;
 }
 
-export function UploadForm({ reply, hasSoaringSpot }: UploadFormProps) {
+export function UploadForm({ reply, hasSoaringSpot, isPrimary }: UploadFormProps) {
 	const { t } = useTranslation();
 	return (
 		<section aria-labelledby="upload" className="card card-surface">
@@ -30,7 +32,12 @@ export function UploadForm({ reply, hasSoaringSpot }: UploadFormProps) {
 						aria-describedby="task-file-hint"
 					/>
 				</div>
-				<button type="submit" className="button button-primary" name="intent" value="upload">
+				<button
+					type="submit"
+					className={isPrimary ? "button button-primary" : "button"}
+					name="intent"
+					value="upload"
+				>
 					{t("taskAdmin.upload.button")}
 				</button>
 			</form>

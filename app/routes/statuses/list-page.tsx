@@ -2,7 +2,6 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
-import { tasksPath } from "~/lib/tasks/task-paths";
 import { boardPath } from "./board-address";
 import { DutyBar, EndOfDuty, MissingStatuses } from "./duty-bar";
 import { ReservesList } from "./reserves-list";
@@ -46,12 +45,6 @@ export function ListPage({ data, live }: ListPageProps) {
 				</div>
 			)}
 			<p className="section button-row no-print">
-				{board.day?.task === "TASK" && (
-					<AppLink className="button" to={tasksPath(board.day.date)}>
-						<Icon name="flying" />
-						{t("statuses.tasks")}
-					</AppLink>
-				)}
 				<AppLink className="button" to={boardPath({ ...choice, view: "board", duty: false })}>
 					<Icon name="list" />
 					{t("statuses.board")}

@@ -11,6 +11,8 @@ import { done, refuse } from "~/lib/result";
 import { dayOfDate, expectedCount } from "~/lib/statuses/expected-queries.server";
 import { type ReserveOfDate, reservesOfDate } from "~/lib/statuses/reserves-queries.server";
 import { type CompetitorStatus, statusesOfDate } from "~/lib/statuses/statuses-queries.server";
+import { versionLetter } from "~/lib/tasks/task-content";
+import { shownRows, taskLinesOfDate } from "~/lib/tasks/tasks-queries.server";
 import type { BoardChoice } from "./board-address";
 import { countStatuses } from "./count-statuses";
 
@@ -52,6 +54,7 @@ const queriesFor = (admin: boolean) =>
 			allDays(db),
 			statusesOfDate(db, date),
 			expectedCount(db, dayOfDate(date)),
+			taskLinesOfDate(db, date),
 			...(admin ? ([reservesOfDate(db, date)] as const) : ([] as const)),
 		] as const;
 	});
@@ -63,7 +66,10 @@ export async function readStatusBoard(ctx: Ctx, choice: Pick<BoardChoice, "date"
 	const today = pragueDate(ctx.now);
 	const admin = isAdmin(ctx);
 	const queries = admin ? queriesForAdmins : queriesForAll;
-	const [allOfThem, found, [count], reserves] = await queries(ctx.db, { today, chosen: choice.date });
+	const [allOfThem, found, [count], taskLines, reserves] = await queries(ctx.db, {
+		today,
+		chosen: choice.date,
+	});
 	const day = choice.date ? allOfThem.find(({ date }) => date === choice.date) : currentDay(allOfThem, today);
 	if (choice.date && !day) return refuse("not-found");
 
@@ -83,6 +89,8 @@ export async function readStatusBoard(ctx: Ctx, choice: Pick<BoardChoice, "date"
 			.filter((other) => until.includes(other) || other === day)
 			.map(({ name, date }) => ({ name, date })),
 		gliderTypes: gliderTypesOf(statuses),
+		/** Of each class, where one was published. */
+		tasks: shownRows(taskLines).map(({ number, ...task }) => ({ ...task, version: versionLetter(number) })),
 		rows: shown.map((status) => toRow(status, flightOf(status), admin)),
 		counts: countStatuses(shown),
 		lastChange: changes.length > 0 ? new Date(Math.max(...changes)) : null,

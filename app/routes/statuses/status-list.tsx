@@ -1,7 +1,10 @@
 import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { useTaskSummary } from "~/components/tasks/use-task-summary";
 import { dayName } from "~/lib/days/day-name";
 import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
+import { tasksPath } from "~/lib/tasks/task-paths";
 import type { BoardChoice } from "./board-address";
 import { DutyList } from "./duty-list";
 import type { StatusBoard } from "./status-board.server";
@@ -26,7 +29,7 @@ export function NoStatuses({ board }: { readonly board: StatusBoard }) {
 
 export function StatusList({ board, choice, admin, language }: StatusListProps) {
 	const { t } = useTranslation();
-	const { day, rows, lastChange } = board;
+	const { day, tasks, rows, lastChange } = board;
 	const isDuty = admin && choice.duty;
 	if (!day || rows.length === 0) return <NoStatuses board={board} />;
 	const counts = <StatusCounts board={board} choice={choice} />;
@@ -45,16 +48,57 @@ export function StatusList({ board, choice, admin, language }: StatusListProps) 
 				<>
 					<DutyList rows={rows} day={day} choice={choice} language={language} />
 					{counts}
+					<TasksOfDay tasks={tasks} date={day.date} />
 				</>
 			) : (
-				<StatusTable
-					rows={rows}
-					day={day.date}
-					labelledBy={headingId}
-					language={language}
-					withChanges={admin}
-				/>
+				<>
+					<TasksOfDay tasks={tasks} date={day.date} />
+					<StatusTable
+						rows={rows}
+						day={day.date}
+						labelledBy={headingId}
+						language={language}
+						withChanges={admin}
+					/>
+				</>
 			)}
 		</div>
+	);
+}
+
+interface TasksOfDayProps {
+	readonly tasks: StatusBoard["tasks"];
+	/** Of the day, local. */
+	readonly date: string;
+}
+
+/** What each class flies. */
+function TasksOfDay({ tasks, date }: TasksOfDayProps) {
+	if (tasks.length === 0) return null;
+	return (
+		<ul className="status-tasks">
+			{tasks.map((task) => (
+				<TaskLine key={task.classType} task={task} date={date} />
+			))}
+		</ul>
+	);
+}
+
+function TaskLine({ task, date }: { readonly task: StatusBoard["tasks"][number]; readonly date: string }) {
+	const { t } = useTranslation();
+	const summary = useTaskSummary(task);
+	const { classType, version } = task;
+	return (
+		<li>
+			<strong>{t(`competitionClass.${classType}`)}</strong>{" "}
+			{task.state === "cancelled" ? (
+				t("task.cancelled", { version })
+			) : (
+				<>
+					<AppLink to={`${tasksPath(date)}#${classType}`}>{summary}</AppLink>{" "}
+					<span className="muted">{t("task.version", { version })}</span>
+				</>
+			)}
+		</li>
 	);
 }

@@ -83,11 +83,13 @@ function ClassTask({ task }: { readonly task: TaskView }) {
 				<TaskMap task={task} />
 				<div>
 					<TaskFacts task={task} />
+					<div className="task-files no-print">
+						<TaskDownloads taskId={task.id} />
+						<p className="muted">{t("task.download.unsaid")}</p>
+					</div>
 				</div>
 			</div>
 			<TaskPoints task={task} labelledBy={headingId} />
-			<TaskDownloads taskId={task.id} />
-			<p className="muted no-print">{t("task.download.unsaid")}</p>
 		</section>
 	);
 }

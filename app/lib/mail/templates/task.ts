@@ -91,7 +91,7 @@ function rowsOf(task: TaskInMail, tools: MailTools): Row[] {
 		[t("mail.task.task"), taskSummary(t, language, task)],
 		[
 			t("mail.task.points"),
-			task.points.map((name, index) => `${pointNumber(index, task.points.length)} ${name}`).join(" – "),
+			task.points.map((name, index) => `${pointNumber(index, task.points.length)}\u00a0${name}`).join(" – "),
 		],
 		...(task.startOpens === null
 			? []

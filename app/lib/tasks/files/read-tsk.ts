@@ -58,8 +58,11 @@ function readPoint(element: XmlElement, index: number, count: number): TaskPoint
 	const zone = stated ? readZone(stated, index, count) : usualZone(index, count);
 	if (typeof zone === "string") return zone;
 	const elevationM = numberOf(waypoint, "altitude");
-	return { name, code: "", latitude, longitude, elevationM, zone };
+	return { name, code: codeOf(waypoint?.attributes.comment), latitude, longitude, elevationM, zone };
 }
+
+/** The format has no code. We write it as the comment, where others have nothing or a sentence. */
+const codeOf = (comment = "") => (/^[\p{L}\p{N}._-]{1,12}$/u.test(comment) ? comment : "");
 
 function numberOf(element: XmlElement | undefined, attribute: string): number | null {
 	const text = element?.attributes[attribute]?.trim();
