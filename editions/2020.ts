@@ -29,6 +29,7 @@ export const edition2020: Edition = {
 	},
 	apiEndpoint: "https://api.2020.glidercup.example",
 	soaringSpotUrl: null,
+	contestId: 3190,
 	payment: { ...account, amount: 2000 },
 	referenceIndices,
 	mapViewer,

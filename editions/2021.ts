@@ -29,6 +29,7 @@ export const edition2021: Edition = {
 	},
 	apiEndpoint: "https://api.2021.glidercup.example",
 	soaringSpotUrl: "https://www.soaringspot.com/en_gb/glider-cup-2021/",
+	contestId: 3190,
 	payment: { ...account, amount: 2000 },
 	referenceIndices,
 	mapViewer,

@@ -29,6 +29,7 @@ export const edition2022: Edition = {
 	},
 	apiEndpoint: "https://api.2022.glidercup.example",
 	soaringSpotUrl: "https://www.soaringspot.com/en_gb/glider-cup-2022/",
+	contestId: 3190,
 	payment: { ...account, amount: 2200 },
 	referenceIndices,
 	mapViewer,

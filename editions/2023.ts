@@ -29,6 +29,7 @@ export const edition2023: Edition = {
 	},
 	apiEndpoint: "https://api.2023.glidercup.example",
 	soaringSpotUrl: "https://www.soaringspot.com/en_gb/glider-cup-2023/",
+	contestId: 3190,
 	payment: { ...account, amount: 2400 },
 	referenceIndices,
 	mapViewer,

@@ -29,6 +29,7 @@ export const edition2024: Edition = {
 	},
 	apiEndpoint: "https://api.2024.glidercup.example",
 	soaringSpotUrl: "https://www.soaringspot.com/en_gb/glider-cup-2024/",
+	contestId: 3190,
 	payment: { ...account, amount: 2500 },
 	referenceIndices,
 	mapViewer,

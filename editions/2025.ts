@@ -29,6 +29,7 @@ export const edition2025: Edition = {
 	},
 	apiEndpoint: "https://api.2025.glidercup.example",
 	soaringSpotUrl: "https://www.soaringspot.com/en_gb/glider-cup-2025/",
+	contestId: 3190,
 	payment: { ...account, amount: 2500 },
 	referenceIndices,
 	mapViewer,

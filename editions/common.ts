@@ -103,7 +103,6 @@ export const contacts: Contacts = {
 
 /** Viewer of flights at SoaringSpot. */
 export const mapViewer: Edition["mapViewer"] = {
-	contestId: 3190,
 	template: "https://www.soaringspot.com/cs/download-contest-flight/{contestId}-{flightId}",
 };
 

@@ -31,6 +31,8 @@ export const editionSchema = z
 		apiEndpoint: httpsUrl,
 		/** Results at SoaringSpot; null disables the link. */
 		soaringSpotUrl: httpsUrl.nullable(),
+		/** Contest at SoaringSpot: which one of several the keys show, and that of the map. Null shows an error instead of the map. */
+		contestId: z.int().positive().nullable(),
 		competition: z.strictObject({
 			/** First competition day. */
 			from: localDate,
@@ -46,8 +48,6 @@ export const editionSchema = z
 		/** Whether organisers need a second factor; without it they do. In local mode they never do. */
 		secondFactor: z.enum(["required", "optional"]).optional(),
 		mapViewer: z.strictObject({
-			/** Contest at SoaringSpot; null shows an error instead of the map. */
-			contestId: z.int().positive().nullable(),
 			/** Address of the iframe, with `{contestId}` and `{flightId}`. */
 			template: template("contestId", "flightId"),
 		}),

@@ -35,7 +35,8 @@ export function editionFile(text: string, before: Edition, year: number): string
 		.replaceAll(competition.from, guess.from)
 		.replaceAll(competition.to, guess.to)
 		.replaceAll(String(before.year), String(year))
-		.replace(/soaringSpotUrl: .*,/, "soaringSpotUrl: null,");
+		.replace(/soaringSpotUrl: .*,/, "soaringSpotUrl: null,")
+		.replace(/contestId: .*,/, "contestId: null,");
 }
 
 /** Text of editions/index.ts with the new edition. */

@@ -81,7 +81,7 @@ test("results come from SoaringSpot by the organisers' button and can be played"
 	await row.getByRole("link", { name: /^Přehrát let(?!y)/ }).click();
 	await expect(page.locator("#map iframe")).toHaveAttribute(
 		"src",
-		new RegExp(`/${editionOfYear(2024)?.mapViewer.contestId}-10541334700$`),
+		new RegExp(`/${editionOfYear(2024)?.contestId}-10541334700$`),
 	);
 	await expect(page.frameLocator("#map iframe").getByText("Flight")).toBeVisible();
 });

@@ -76,6 +76,10 @@ describe("the API", () => {
 		expect(await put({})).toMatchObject({ downloaded: false, processed: true });
 		const actions = await db.select({ action: auditLog.action }).from(auditLog);
 		expect(actions.filter(({ action }) => action === "igc.flags")).toHaveLength(3);
+		// Two organisers at once: neither sets back what the other one has set.
+		await db.update(igcFiles).set({ downloaded: false, processed: false });
+		await Promise.all([put({ downloaded: true }), put({ processed: true })]);
+		expect(await flagsOf(json._id)).toEqual({ downloaded: true, processed: true });
 	});
 
 	test("refuses flags that are no booleans", async () => {

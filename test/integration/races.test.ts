@@ -59,6 +59,8 @@ beforeAll(async () => {
 	admin = await createAdmin();
 });
 
+const newNumber = () => crypto.randomUUID().slice(0, 3).toUpperCase();
+
 function atOnce(times: number, ask: (at: number) => Promise<Response>): Promise<Response[]> {
 	return Promise.all(Array.from({ length: times }, (_, at) => ask(at)));
 }
@@ -178,6 +180,31 @@ const races: Readonly<Record<string, Race>> = {
 			const path = `/api/registration/${entry.id}/quick-actions`;
 			await atOnce(5, () => app.api("PUT", path, { accepted: true }, { as: admin }));
 			return db.$count(outbox, eq(outbox.userId, entry.userId));
+		},
+	},
+	"two organisers who amend accepted entries to one start number": {
+		withoutGuard: unchecked,
+		run: async () => {
+			const body = entryBody(idsOf(reference));
+			const glider = { ...body.glider, startNumber: newNumber() };
+			const entries = await Promise.all([1, 2].map(() => createRegistration({ accepted: true })));
+			const answers = await atOnce(2, (at) =>
+				app.api("PUT", `/api/registration/${entries[at]?.id}`, { ...body, glider }, { as: admin }),
+			);
+			return answers.filter(({ status }) => status === 200).length;
+		},
+	},
+	"two organisers who accept changes to one start number": {
+		withoutGuard: unchecked,
+		run: async () => {
+			const waits = { accepted: true, requestedChange: { startNumber: newNumber() } };
+			const entries = await Promise.all([1, 2].map(() => createRegistration(waits)));
+			const answers = await atOnce(2, (at) => {
+				const form = { intent: "accept-change", entry: entries[at]?.id ?? "", version: "1" };
+				return app.post("/starting-list", form, { as: admin });
+			});
+			const flashes = answers.map(({ headers }) => headers.get("Set-Cookie") ?? "");
+			return flashes.filter((flash) => !flash.includes("startingList.change.impossible")).length;
 		},
 	},
 	"three new passwords of one person": {

@@ -124,8 +124,10 @@ test("a flight can be played: its row links to the map above, which then shows t
 	const link = `/results?view=daily&amp;class=${club}&amp;day=${days[0]}&amp;flight=${flightId}#map`;
 	expect(list.split(`href="${link}"`)).toHaveLength(2);
 	const html = await page(link.replaceAll("&amp;", "&").replace("#map", ""));
-	const { template, contestId } = testEdition.mapViewer;
-	const url = template.replace("{contestId}", String(contestId)).replace("{flightId}", String(flightId));
+	const { mapViewer, contestId } = testEdition;
+	const url = mapViewer.template
+		.replace("{contestId}", String(contestId))
+		.replace("{flightId}", String(flightId));
 	expect(elementsIn(html, "details.map-viewer#map[open]")).toHaveLength(1);
 	expect(attributeIn(html, 'iframe[title*="Pilot A"][loading="lazy"]', "src")).toBe(url);
 	expect(html).toContain(`<a href="${url}"`);

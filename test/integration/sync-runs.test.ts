@@ -6,6 +6,7 @@ import { createSoaringSpotClient } from "~/lib/results/soaring-spot/client";
 import { replaceSheet, sheetQueries, toStoredSheets } from "~/lib/results/stored-sheets.server";
 import { syncResults } from "~/lib/results/sync-results.server";
 import { auditLog, dailyResults, resultSheets, syncRuns, throttles } from "~db/schema";
+import { sampleContest } from "~test/fakes/soaring-spot-dataset";
 import { soaringSpotKeys } from "~test/fakes/soaring-spot-keys";
 import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";
@@ -77,6 +78,18 @@ test("a run that never ended does not keep the next ones away, and writes nothin
 	const runs = await db.select().from(syncRuns).orderBy(syncRuns.startedAt);
 	expect(runs.map(({ outcome }) => outcome)).toEqual(["failed", "ok"]);
 	expect(runs[0]?.detail).toMatchObject({ error: "interrupted" });
+});
+
+test("of several contests that the keys show none but the edition's is taken", async () => {
+	const source = createSoaringSpotClient({ baseUrl, ...soaringSpotKeys });
+	const foreign: typeof source = {
+		...source,
+		contests: async () => [4711, 4712].map((id) => ({ id, name: "Další soutěž" })),
+		classes: () => source.classes(sampleContest().id),
+	};
+	const ctx = contextOf({ now: new Date(competitionDay) });
+	expect(await syncResults(ctx, foreign)).toMatchObject({ value: { error: "noContest", classes: [] } });
+	expect(await db.$count(dailyResults)).toBe(0);
 });
 
 test("a run that was taken for dead writes nothing", async () => {

@@ -30,6 +30,7 @@ test("the new edition's file says nothing of the year before and has no results 
 	expect(text).toContain(`export const edition${year}: Edition`);
 	expect(text).toContain(`from: "${sameWeekdayOf(year, newestEdition.competition.from)}"`);
 	expect(text).toContain("soaringSpotUrl: null,");
+	expect(text).toContain("contestId: null,");
 });
 
 test("the list of editions gets an import and an element", () => {

@@ -109,7 +109,7 @@ test.each([
 	],
 	[
 		"a viewer without the flight's place",
-		changed({ mapViewer: { contestId: 1, template: "https://www.soaringspot.com/{contestId}" } }),
+		changed({ mapViewer: { template: "https://www.soaringspot.com/{contestId}" } }),
 		/\{flightId\}/,
 	],
 	[

@@ -22,21 +22,23 @@ export async function setIgcFlags(
 ): Promise<Result<DeliveredFlight, "not-found" | "stale">> {
 	const [flight] = await flightById(ctx.db, id);
 	if (!flight) return refuse("not-found");
-	const { downloaded = flight.downloaded, processed = flight.processed } = flags;
-	if (downloaded === flight.downloaded && processed === flight.processed) return done(flight);
+	const before = { downloaded: flight.downloaded, processed: flight.processed };
+	const { downloaded = before.downloaded, processed = before.processed } = flags;
+	if (downloaded === before.downloaded && processed === before.processed) return done(flight);
 	const committed = await commit(ctx, {
 		statements: [
 			exactlyOne(
 				ctx.db
 					.update(igcFiles)
-					.set({ downloaded, processed, updatedAt: ctx.now })
+					// Not what was read of the other flag: another organiser may have set it since.
+					.set({ downloaded: flags.downloaded, processed: flags.processed, updatedAt: ctx.now })
 					.where(and(eq(igcFiles.id, id), eq(igcFiles.currentVersionId, seenVersionId ?? flight.versionId))),
 			),
 		],
 		audit: {
 			action: "igc.flags",
 			subjectId: id,
-			before: { downloaded: flight.downloaded, processed: flight.processed },
+			before,
 			after: { downloaded, processed, versionId: flight.versionId },
 		},
 		visible: false,

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, ne, notExists, type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { classById, gliderTypeById } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
@@ -21,7 +21,7 @@ export function referenceQueries(db: Db, input: EntryInput) {
 			.select({ id: accommodationTypes.id })
 			.from(accommodationTypes)
 			.where(eq(accommodationTypes.id, input.accommodationType)),
-		acceptedWithNumber(db, input.competitionClass, input.startNumber),
+		acceptedWithNumber(db, numberOf(input)),
 	] as const;
 }
 
@@ -33,23 +33,52 @@ export function foldedColumn(startNumber: AnySQLiteColumn) {
 	return sql<string>`upper(replace(${startNumber}, ' ', ''))`;
 }
 
-/** Query for the accepted entries of a class that have a start number. */
-export function acceptedWithNumber(db: Db, classId: string, startNumber: string) {
+interface Numbered {
+	readonly competitionClassId: string;
+	readonly startNumber: string;
+}
+
+function numberOf({ competitionClass, startNumber }: EntryInput): Numbered {
+	return { competitionClassId: competitionClass, startNumber };
+}
+
+/** An entry may keep the number it has, whoever else has it. */
+export function keepsNumber(before: Partial<Numbered>, after: Numbered): boolean {
+	return (
+		before.competitionClassId === after.competitionClassId &&
+		foldedNumber(before.startNumber ?? "") === foldedNumber(after.startNumber)
+	);
+}
+
+/** Query for the accepted entries that have a start number of a class. */
+function acceptedWithNumber(db: Db, { competitionClassId, startNumber }: Numbered, but?: SQL) {
 	return db
 		.select({ userId: registrations.userId })
 		.from(registrations)
 		.where(
 			and(
-				eq(registrations.competitionClassId, classId),
+				eq(registrations.competitionClassId, competitionClassId),
 				eq(registrations.accepted, true),
 				eq(foldedColumn(registrations.startNumber), foldedNumber(startNumber)),
+				but,
 			),
 		);
 }
 
-interface Numbered {
-	readonly competitionClassId: string;
-	readonly startNumber: string;
+/** A start number, and who has it or is to have it. */
+type OwnedNumber = Numbered & Pick<Entry, "userId">;
+
+const ofOthers = (db: Db, number: OwnedNumber) =>
+	acceptedWithNumber(db, number, ne(registrations.userId, number.userId));
+
+/** Condition of a write that gives an accepted entry its start number: two organisers may give one number at the same moment. */
+export function isNumberFree(db: Db, number: OwnedNumber): SQL {
+	return notExists(ofOthers(db, number));
+}
+
+/** Whether somebody else's accepted entry of the class has the start number. */
+export async function isNumberTaken(db: Db, number: OwnedNumber): Promise<boolean> {
+	return (await ofOthers(db, number)).length > 0;
 }
 
 /** Whether two of the entries have one start number, or one has that of an accepted entry of its class. */
@@ -77,7 +106,7 @@ type Owned = Pick<Entry, "userId"> & Partial<Pick<Entry, "competitionClassId" | 
 
 /**
  * Complaints that a schema cannot make: unknown ids, a glider type of another class, a birth date in the future, a start
- * number that somebody else's accepted entry of the class has. An entry may keep the number it has.
+ * number that somebody else's accepted entry of the class has.
  */
 export function complaintsAbout(
 	{ now }: Pick<Ctx, "now">,
@@ -94,10 +123,7 @@ export function complaintsAbout(
 		errors.gliderType = entryComplaints.otherClass;
 	}
 	if (!accommodation) errors.accommodationType = complaints.choice;
-	const keepsNumber =
-		owned.competitionClassId === input.competitionClass &&
-		foldedNumber(owned.startNumber ?? "") === foldedNumber(input.startNumber);
-	if (!keepsNumber && sameNumber.some(({ userId }) => userId !== owned.userId)) {
+	if (!keepsNumber(owned, numberOf(input)) && sameNumber.some(({ userId }) => userId !== owned.userId)) {
 		errors.startNumber = entryComplaints.numberTaken;
 	}
 	return Object.keys(errors).length > 0 ? errors : null;

@@ -7,7 +7,7 @@ import { mailTo } from "~/lib/db/mail-to";
 import { done, type Result, refuse } from "~/lib/result";
 import { scoreDaysLater } from "~/lib/scoring/score-class.server";
 import { registrations } from "~db/schema";
-import { acceptedWithNumber } from "./check-entry.server";
+import { isNumberFree, isNumberTaken } from "./check-entry.server";
 import { entryById } from "./entries-queries.server";
 import { differences } from "./entry-columns";
 import { entryComplaints } from "./entry-schema";
@@ -38,12 +38,10 @@ export async function decideChange(
 	const requested = entry.requestedChange;
 	if (!requested || entry.version !== version) return refuse("stale");
 	const after = { ...entry, ...requested };
-	const sameNumber = await acceptedWithNumber(db, after.competitionClassId, after.startNumber);
 	const competitionClass = classes.find((one) => one.id === after.competitionClassId);
 	const gliderType = gliderTypes.find((one) => one.id === after.gliderTypeId);
-	if (accepts && sameNumber.some(({ userId }) => userId !== entry.userId)) {
-		return refuse("invalid-fields", { startNumber: entryComplaints.numberTaken });
-	}
+	const numberTaken = refuse("invalid-fields", { startNumber: entryComplaints.numberTaken });
+	if (accepts && (await isNumberTaken(db, after))) return numberTaken;
 	if (accepts && gliderType?.competitionClassType !== competitionClass?.type) {
 		return refuse("invalid-fields", { gliderType: entryComplaints.otherClass });
 	}
@@ -62,7 +60,13 @@ export async function decideChange(
 						version: sql`${registrations.version} + 1`,
 						updatedAt: now,
 					})
-					.where(and(eq(registrations.id, id), eq(registrations.version, version))),
+					.where(
+						and(
+							eq(registrations.id, id),
+							eq(registrations.version, version),
+							accepts ? isNumberFree(db, after) : undefined,
+						),
+					),
 			),
 		],
 		audit: accepts
@@ -71,7 +75,7 @@ export async function decideChange(
 		outbox: entry.user.erasedAt ? [] : await withoutTooMany(ctx, [mail]),
 		visible: accepts,
 	});
-	if (!committed.ok) return refuse("stale");
+	if (!committed.ok) return accepts && (await isNumberTaken(db, after)) ? numberTaken : refuse("stale");
 	if (accepts) scoreDaysLater(ctx, [entry.competitionClassId, after.competitionClassId]);
 	return done(null);
 }

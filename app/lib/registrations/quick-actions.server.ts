@@ -1,4 +1,4 @@
-import { and, eq, inArray, notExists } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { withoutTooMany } from "~/lib/accounts/email/unverified-mails.server";
 import type { AdminCtx } from "~/lib/context";
 import { type AuditEntry, commit, exactlyOne, type QueuedMail } from "~/lib/db/commit.server";
@@ -7,7 +7,7 @@ import { done, type Result, refuse } from "~/lib/result";
 import { scoreDaysLater } from "~/lib/scoring/score-class.server";
 import { dropIdleStatuses, statusesForNewStarter } from "~/lib/statuses/status-statements.server";
 import { registrations } from "~db/schema";
-import { acceptedWithNumber, shareNumbers } from "./check-entry.server";
+import { isNumberFree, shareNumbers } from "./check-entry.server";
 import { type Entry, entryById, selectEntries } from "./entries-queries.server";
 import { differences } from "./entry-columns";
 import { flagMails } from "./entry-mails.server";
@@ -100,9 +100,7 @@ async function writeFlags(
 							eq(registrations.accepted, accepted),
 							eq(registrations.paid, paid),
 							eq(registrations.isReserve, isReserve),
-							isNew
-								? notExists(acceptedWithNumber(db, entry.competitionClassId, entry.startNumber))
-								: undefined,
+							isNew ? isNumberFree(db, entry) : undefined,
 						),
 					),
 			),

@@ -6,10 +6,16 @@ import { areEntriesOpen } from "~/lib/editions/phase";
 import { done, type Result, refuse } from "~/lib/result";
 import { scoreDaysLater } from "~/lib/scoring/score-class.server";
 import { type RequestedChange, registrations } from "~db/schema";
-import { complaintsAbout, referenceQueries } from "./check-entry.server";
+import {
+	complaintsAbout,
+	isNumberFree,
+	isNumberTaken,
+	keepsNumber,
+	referenceQueries,
+} from "./check-entry.server";
 import { type Entry, entryById, entryOfUser } from "./entries-queries.server";
 import { columnsOf, differences } from "./entry-columns";
-import type { AdminEntryInput, EntryInput } from "./entry-schema";
+import { type AdminEntryInput, type EntryInput, entryComplaints } from "./entry-schema";
 import { partByConsent } from "./requested-change";
 
 type Changed<R extends "entries-closed" | "registration-missing" | "not-found"> = Result<
@@ -71,8 +77,9 @@ interface Edit {
 async function change(
 	ctx: Ctx,
 	{ entry, version, action, values, waiting }: Edit,
-): Promise<Result<Entry, "stale">> {
+): Promise<Result<Entry, "stale" | "invalid-fields">> {
 	const { db, now } = ctx;
+	const after = { ...entry, ...values };
 	const different = differences(entry, values);
 	const waited = entry.requestedChange;
 	const isRequested = JSON.stringify(waiting) !== JSON.stringify(waited);
@@ -80,6 +87,7 @@ async function change(
 	if (!different && !isRequested) return done(entry);
 	if (version !== null && version !== entry.version) return refuse("stale");
 	const subjectId = entry.id;
+	const isNumbered = entry.accepted && !keepsNumber(entry, after);
 	const committed = await commit(ctx, {
 		statements: [
 			exactlyOne(
@@ -97,6 +105,7 @@ async function change(
 							// Consent is needed from the acceptance on.
 							eq(registrations.accepted, entry.accepted),
 							version === null ? undefined : eq(registrations.version, version),
+							isNumbered ? isNumberFree(db, after) : undefined,
 						),
 					),
 			),
@@ -110,14 +119,18 @@ async function change(
 		// The starting list shows how many entries wait in each class.
 		visible: different !== null && (entry.accepted || "competitionClassId" in different.after),
 	});
-	if (!committed.ok) return refuse("stale");
+	if (!committed.ok) {
+		return isNumbered && (await isNumberTaken(db, after))
+			? refuse("invalid-fields", { startNumber: entryComplaints.numberTaken })
+			: refuse("stale");
+	}
 	// The glider gives the handicap.
 	if (
 		entry.accepted &&
 		different &&
 		("competitionClassId" in different.after || "gliderTypeId" in different.after)
 	)
-		scoreDaysLater(ctx, [entry.competitionClassId, values.competitionClassId ?? entry.competitionClassId]);
+		scoreDaysLater(ctx, [entry.competitionClassId, after.competitionClassId]);
 	const [changed] = await entryById(db, entry.id);
 	return done(changed ?? entry);
 }

@@ -55,12 +55,16 @@ async function syncClasses(ctx: Ctx, runId: string, source: SoaringSpotClient): 
 	}
 }
 
-/** The classes of the edition's contest; null when the keys show none. */
+/**
+ * The classes of the edition's contest; null when the keys do not show it. Keys that show one contest alone belong to it, whatever
+ * number the edition has; of several none is guessed, as its tables would replace ours.
+ */
 export async function classesOfContest(
 	{ edition }: Pick<Ctx, "edition">,
 	source: SoaringSpotClient,
 ): Promise<readonly SoaringSpotClass[] | null> {
 	const contests = await source.contests();
-	const contest = contests.find(({ id }) => id === edition.mapViewer.contestId) ?? contests[0];
+	const [first, ...others] = contests;
+	const contest = others.length > 0 ? contests.find(({ id }) => id === edition.contestId) : first;
 	return contest ? source.classes(contest.id) : null;
 }

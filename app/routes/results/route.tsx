@@ -48,12 +48,12 @@ async function readView(ctx: Ctx, { view, classId, dayId }: ResultsChoice) {
 }
 
 export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) {
+	const { edition } = ctx;
 	const choice = readResultsChoice(new URL(request.url).searchParams);
 	const [shown, [own]] = await Promise.all([
 		readView(ctx, choice),
 		ctx.actor ? entryIdOf(ctx.db, ctx.actor.id) : [],
 	]);
-	const { contestId, template } = ctx.edition.mapViewer;
 	const flown =
 		shown.view === "daily" &&
 		shown.results.rows.find(({ flightId }) => flightId !== null && flightId === choice.flightId);
@@ -62,10 +62,10 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 		shown,
 		choice,
 		/** Path of the page of the shown day. */
-		day: ofDay && dayPath(ctx.edition, ofDay.date),
-		viewer: mapViewer(template, contestId, choice.flightId),
+		day: ofDay && dayPath(edition, ofDay.date),
+		viewer: mapViewer(edition.mapViewer.template, edition.contestId, choice.flightId),
 		pilot: flown ? flown.name : null,
-		soaringSpotUrl: ctx.edition.soaringSpotUrl,
+		soaringSpotUrl: edition.soaringSpotUrl,
 		admin: isAdmin(ctx),
 		own: own?.id ?? null,
 		language: ctx.language,
