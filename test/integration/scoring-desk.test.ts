@@ -37,7 +37,7 @@ describe("the scorer", () => {
 			status: "preliminary",
 			published: true,
 			task: { _id: scored.taskId, version: "A" },
-			engine: "4",
+			engine: "5",
 			logs: 2,
 			expected: 2,
 			presumed: 0,

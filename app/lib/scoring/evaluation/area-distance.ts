@@ -13,9 +13,6 @@ import { promisingFixes } from "./promising-fixes";
 import { type FlownDistance, positionOf } from "./race-distance";
 import { fixBefore } from "./track";
 
-/** Places of one who is out that are tried first, before their neighbours. */
-const coarsePlaces = 200;
-
 /** The longest way through one fix of each area. @param span from the start to the last fix that counts */
 export function areaDistance(flown: FlownTask, course: Course, span: TimeSpan): FlownDistance {
 	const { points, reduction, track } = flown;
@@ -89,7 +86,7 @@ function outDistance(
 		fixBefore(track, course.reached.at(-1)?.time ?? span.from),
 		last ? at(last.fixes, 0) : 0,
 	);
-	const { fix, from } = bestPlace(first, Math.max(first, fixBefore(track, span.to)), tried);
+	const { fix, from } = bestPlace(first, Math.max(first, fixBefore(track, span.to)), places, tried);
 
 	const credited = last ? wayTo(layers, from) : [];
 	const way = [start.centre, ...credited.map((each) => positionOf(track, each))];
@@ -108,17 +105,31 @@ function longestOf({ fixes, lengths }: Layer, latest: number): number {
 	return longest;
 }
 
-function bestPlace(first: number, last: number, tried: (fix: number) => OutPlace): OutPlace {
-	const step = Math.max(1, Math.ceil((last - first) / coarsePlaces));
+/**
+ * The place that scores most. Half of a stretch is searched again only when a place in it may be better than the best so far:
+ * from its last fix, a metre of way changes the distance by two metres at most.
+ */
+function bestPlace(
+	first: number,
+	last: number,
+	{ east, north }: PlaneTrack,
+	tried: (fix: number) => OutPlace,
+): OutPlace {
 	let best = tried(last);
-	const tryAll = (from: number, to: number, by: number) => {
-		for (let fix = from; fix <= to; fix += by) {
-			const place = tried(fix);
-			if (place.metres > best.metres) best = place;
+	const search = (from: number, end: OutPlace) => {
+		let farthest = 0;
+		for (let fix = from; fix < end.fix; fix++) {
+			const x = (east[fix] ?? 0) - (east[end.fix] ?? 0);
+			const y = (north[fix] ?? 0) - (north[end.fix] ?? 0);
+			farthest = Math.max(farthest, x * x + y * y);
 		}
+		if (end.metres + 2 * Math.sqrt(farthest) <= best.metres) return;
+		const middle = tried((from + end.fix) >> 1);
+		if (middle.metres > best.metres) best = middle;
+		if (middle.fix + 1 < end.fix) search(middle.fix + 1, end);
+		if (from < middle.fix) search(from, middle);
 	};
-	tryAll(first, last, step);
-	tryAll(Math.max(first, best.fix - step), Math.min(last, best.fix + step), 1);
+	search(first, best);
 	return best;
 }
 
