@@ -11,7 +11,7 @@ import {
 	tasks,
 	users,
 } from "~db/schema";
-import { rowStatuses, type ScoredRow, type ScoreSheet } from "./score-sheet";
+import { isExplained, rowStatuses, type ScoredRow, type ScoreSheet } from "./score-sheet";
 
 /** Whether a class has no results of a day from the official scorer, which take the place of preliminary ones. */
 const hasNoOfficialSheet = sql`NOT EXISTS (SELECT 1 FROM ${resultSheets}
@@ -84,6 +84,13 @@ export function preliminarySheet(db: Db, classId: SQL, dayId: string | SQL | nul
 		.limit(1);
 }
 
+/** Expression for `isExplained`. @param row JSON of a `ScoredRow` */
+export function rowIsExplained(row: SQL) {
+	return sql<boolean>`coalesce(json_extract(${row}, '$.flight.status'), json_extract(${row}, '$.distanceM')) IS NOT NULL`.mapWith(
+		Boolean,
+	);
+}
+
 /** Query for when each competitor started and finished by the log, also where the official scorer has results. */
 export function flownTimes(db: Db, classId: SQL, dayId: SQL) {
 	return db
@@ -91,9 +98,7 @@ export function flownTimes(db: Db, classId: SQL, dayId: SQL) {
 			registrationId: sql<string>`json_extract(row.value, '$.registrationId')`.as("of_registration"),
 			start: sql<number | null>`json_extract(row.value, '$.start')`.as("start_at"),
 			finish: sql<number | null>`json_extract(row.value, '$.finish')`.as("finish_at"),
-			isEvaluated: sql<boolean>`json_type(row.value, '$.flight') = 'object'`
-				.mapWith(Boolean)
-				.as("is_evaluated"),
+			isExplained: rowIsExplained(sql`row.value`).as("is_explained"),
 		})
 		.from(scoreSheets)
 		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
@@ -165,7 +170,7 @@ export interface DayWithScores {
 
 export interface PreliminaryRow extends Omit<ScoredRow, "flight"> {
 	readonly pilot: ScoredPilot;
-	readonly isEvaluated: boolean;
+	readonly isExplained: boolean;
 }
 
 /** The scores of a class on a day, with the names that visitors read. */
@@ -189,9 +194,10 @@ export function toPreliminaryScores(
 		...stored,
 		sheet,
 		rows: rows
-			.flatMap(({ flight, ...row }) => {
+			.flatMap((scored) => {
+				const { flight: _, ...row } = scored;
 				const pilot = pilotOf.get(row.registrationId);
-				return pilot ? [{ ...row, pilot, isEvaluated: flight !== null }] : [];
+				return pilot ? [{ ...row, pilot, isExplained: isExplained(scored) }] : [];
 			})
 			.toSorted(byPlace),
 	};
