@@ -72,15 +72,21 @@ export function resultsOf(
 	};
 }
 
-/** The official scorer gives the first proposed penalty, and one start counts otherwise. */
+/** The official scorer gives the first proposed penalty, and one start counts otherwise; where none is proposed, two. */
 function officialRows(rows: readonly ScoredRow[]) {
 	const penalised = rows.find(
 		({ flight, points }) => (points ?? 0) > 100 && proposedOf(flight?.findings) > 0,
 	);
-	const other = rows.filter((row) => row !== penalised)[otherStart.place];
+	const others = rows
+		.filter((row) => row !== penalised)
+		.slice(otherStart.place, otherStart.place + (penalised ? 1 : 2));
 	return rows.map((row) => {
 		const penalty = row === penalised ? proposedOf(row.flight?.findings) : 0;
-		return { row, penalty, points: (row.points ?? 0) - penalty - (row === other ? otherStart.points : 0) };
+		return {
+			row,
+			penalty,
+			points: (row.points ?? 0) - penalty - (others.includes(row) ? otherStart.points : 0),
+		};
 	});
 }
 

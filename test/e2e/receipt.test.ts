@@ -74,5 +74,5 @@ test("scripts blocked on the way leave a form that works, and a minute later the
 		await expect(page.locator(".results-note")).toContainText("Preliminary", { timeout: 1_000 });
 	}).toPass({ timeout: 60_000 });
 	await page.getByRole("link", { name: textIn("en", "score.explain") }).click();
-	await expect(page.getByRole("heading", { name: textIn("en", "score.formula") })).toBeVisible();
+	await expect(page.getByRole("heading", { name: textIn("en", "scoreFormula.heading") })).toBeVisible();
 });

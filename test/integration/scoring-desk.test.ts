@@ -37,7 +37,7 @@ describe("the scorer", () => {
 			status: "preliminary",
 			published: true,
 			task: { _id: scored.taskId, version: "A" },
-			engine: "4",
+			engine: "5",
 			logs: 2,
 			expected: 2,
 			presumed: 0,
@@ -99,6 +99,20 @@ describe("the scorer", () => {
 		// Half an hour later: 6,080 s.
 		const decided = await decide(adam, { override: { start: "2025-07-15T12:37:40+02:00" } });
 		expect(await decided.json()).toMatchObject({ timeS: 6080, start: "2025-07-15T10:37:40.000Z" });
+		const page = await scored.app.get(`/scores/${scored.day.id}/${adam.id}`, { language: "en" });
+		expect(await sourceOf(page)).toContain("Set by the scorer: Start 12:37:40.");
+	});
+
+	test("a flight without a log counts as the scorer decides, and its score is explained", async () => {
+		const bara = await scored.pilot("Bílá", "B3");
+		const score = `/scores/${scored.day.id}/${bara.id}`;
+		expect((await scored.app.get(score)).status).toBe(404);
+		await decide(bara, { override: { distanceM: 120_000, out: true }, guest: true });
+		const links = elementsIn(await scored.daily(), "table a").map((a) => a.getAttribute("href"));
+		expect(links).toContain(score);
+		const html = (await sourceOf(await scored.app.get(score, { language: "en" }))).replaceAll("\u00a0", " ");
+		expect(html).toContain("Set by the scorer: Distance 120.00 km; out.");
+		expect(textsIn(html, ".score-verdict span")).toEqual(["flies as a guest: points, and no place"]);
 	});
 
 	test("a hidden class is for organisers only", async () => {

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { competitorStatuses, igcFiles, outbox, performances, scoreSheets, tasks } from "~db/schema";
+import { competitorStatuses, outbox, performances, scoreSheets, tasks } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, databaseOf } from "~test/support/factories";
 import { flownFile, outAndReturn } from "~test/support/flown";
@@ -141,8 +141,33 @@ describe("from the upload to the table", () => {
 		const html = await scored.daily();
 		expect(rowsIn(html)[1]?.slice(0, 3)).toEqual(["", "Jana Evová", "no log yet"]);
 		expect(html).toContain("1 competitor has no log yet and is counted");
+		/** N, n1, n2, Do and Vo with what they come from. */
+		const counted = async () => {
+			const page = await scored.app.get(`/scores/${scored.day.id}/${adam.id}`, { language: "en" });
+			const explained = (await sourceOf(page)).replaceAll("\u00a0", " ");
+			expect(explained).toContain("Task A, racing: Start – Sever – Cil");
+			return elementsIn(explained, ".score-table tr")
+				.slice(0, 5)
+				.map((line) => [
+					line.querySelectorAll(".score-term")[1]?.textContent,
+					line.querySelector("td")?.textContent,
+				]);
+		};
+		const presumed = ["= 1 with an evaluated flight + 1 without a log so far", "2"];
+		const best = [
+			["A1", "197.000 km"],
+			["A1", "90.000 km/h"],
+		];
+		expect(await counted()).toEqual([presumed, presumed, presumed, ...best]);
 		await runScheduleAt("2025-07-15T22:05:00Z");
 		expect(rowsIn(await scored.daily())[1]?.slice(0, 3)).toEqual(["", "Jana Evová", "0"]);
+		const own = ["= 1 with an evaluated flight", "1"];
+		expect(await counted()).toEqual([
+			["= 1 with an evaluated flight + 1 without a log in time", "2"],
+			own,
+			own,
+			...best,
+		]);
 	});
 });
 
@@ -234,33 +259,4 @@ test("many logs of strangers bring the pilot three mails about scores, and the o
 	const own = uploadBody(adam.id, scored.day.id, flownFile({ hops: home }));
 	await scored.app.post("/igc", own, { as: { id: adam.userId } });
 	expect(await mailed()).toBe(4);
-});
-
-test("a moved log, a status and an acceptance score the class at once, also on a day long past", async () => {
-	await scored.publish(scoredTask);
-	const admin = await createAdmin();
-	const [adam, eva] = [await scored.pilot("Adamová", "A1"), await scored.pilot("Evová", "E2")];
-	await db.insert(competitorStatuses).values({
-		id: "status-of-adam",
-		dayId: scored.day.id,
-		registrationId: adam.id,
-		status: "DNF",
-		updatedAt: new Date("2025-07-15T10:00:00Z"),
-	});
-	await scored.fly(adam, { hops: home });
-	const late = createApp({ clock: "2025-07-19T18:00:00Z" });
-	const states = async () => {
-		const answer = await late.api("GET", `/api/scoring/${scored.day.id}/${scored.club}`);
-		const { rows } = (await answer.json()) as { rows: { startNumber: string; status: string }[] };
-		return Object.fromEntries(rows.map(({ startNumber, status }) => [startNumber, status]));
-	};
-	const [flight] = await db.select().from(igcFiles);
-	const to = { intent: "reassign", pilot: eva.id, day: scored.day.id };
-	expect((await late.post(`/igc/${flight?.id}`, to, { as: admin })).status).toBe(303);
-	expect(await states()).toEqual({ A1: "dnf", E2: "finished" });
-	await late.api("PUT", "/api/competitorstatuses/status-of-adam", { status: "HOME" }, { as: admin });
-	// Home, and no log came by the end of the day.
-	expect(await states()).toEqual({ A1: "missing", E2: "finished" });
-	await late.api("PUT", `/api/registration/${adam.id}/quick-actions`, { accepted: false }, { as: admin });
-	expect(await states()).toEqual({ E2: "finished" });
 });

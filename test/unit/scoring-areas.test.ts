@@ -74,6 +74,30 @@ test("out before the next area: towards its nearest point", () => {
 	expectNear(early.distanceM, 30_000, 80);
 });
 
+test("out: the fix that scores best, however short the visit was", () => {
+	// To and fro between 28 and 30 km, for half a minute beyond, and back to a field.
+	const toAndFro = Array.from({ length: 20 }, (_, turn) => ({ to: place(turn % 2 === 0 ? 30_000 : 28_000) }));
+	const hops = [...towed, ...toAndFro, { to: place(30_200) }, { to: place(28_000) }, lands(20_000)];
+	expectNear(performanceOf(task, { hops }).distanceM, 30_200, 80);
+});
+
+test("a sharp turn after a leg that is not quite straight is not passed over", () => {
+	// To the south and on to the west, a fix a second at 28 m/s, up to some metres beside the line; the turn is the 38th of its block.
+	const random = randomOf("turn 304");
+	const [east, north] = [new Float64Array(256), new Float64Array(256)];
+	let beside = 0;
+	for (let fix = 0; fix < 256; fix++) {
+		const along = Math.abs(fix - 166) * 28;
+		beside += 2 * (random.next() - 0.5);
+		east[fix] = (fix < 166 ? 0 : -along) + beside;
+		north[fix] = (fix < 166 ? along : 0.04 * along) + beside;
+	}
+	const start = { east: -9600, north: 40_000 };
+	const [layer] = longestWays({ east, north }, [Uint32Array.from(east, (_, fix) => fix)], start);
+	const lengths = Array.from(east, (_, fix) => metresTo({ east, north }, fix, start));
+	expectNear(Math.max(...(layer?.lengths ?? [])), Math.max(...lengths), 1);
+});
+
 test("the way by hulls is the longest of all ways in order of time", () => {
 	// A track that wanders over two areas, of a generator with a fixed seed; all pairs are tried beside it.
 	let seed = 7;

@@ -21,7 +21,7 @@ export interface DayResult {
 	/** What our engine says of the day; null in results of the official scorer. */
 	readonly status: RowStatus | null;
 	/** Whether a page explains the score. */
-	readonly isEvaluated: boolean;
+	readonly isExplained: boolean;
 }
 
 /** The results of a class on a day. */
@@ -73,17 +73,17 @@ export function resultsOfClass(
 }
 
 /** What the official scorer does not say. */
-const notStated = { status: null, isEvaluated: false } as const;
+const notStated = { status: null, isExplained: false } as const;
 
 type StatedRow = Omit<DayResult, "isOwn"> & { readonly userId: string | null };
 
 function resultFor(readerId: string | null, row: StatedRow): DayResult {
 	const { registrationId, userId, startNumber, name, glider } = row;
 	const isOwn = readerId !== null && userId === readerId;
-	const { place, points, speedKmh, distanceM, status, isEvaluated } = row;
+	const { place, points, speedKmh, distanceM, status, isExplained } = row;
 	return {
 		...{ registrationId, isOwn, startNumber, name, glider },
-		...{ place, points, speedKmh, distanceM, status, isEvaluated },
+		...{ place, points, speedKmh, distanceM, status, isExplained },
 	};
 }
 

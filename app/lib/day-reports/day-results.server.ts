@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, or, type SQL, sql } from "drizzle-orm";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
-import { isEvaluated, isPublic, ofRow, ofSheet, sheetRows } from "~/lib/scoring/preliminary-scores.server";
+import { isPublic, isRowExplained, ofRow, ofSheet, sheetRows } from "~/lib/scoring/preliminary-scores.server";
 import type { RowStatus } from "~/lib/scoring/score-sheet";
 import {
 	competitionDays,
@@ -87,7 +87,7 @@ export function computedRows(db: Db, date: DateOrExpression, choice: RowChoice) 
 			status: ofRow<RowStatus>("status").as("row_status"),
 			distanceM: ofRow<number | null>("distanceM").as("distance_m"),
 			speedKmh: ofRow<number | null>("speedKmh").as("speed_kmh"),
-			isEvaluated: isEvaluated.as("is_evaluated"),
+			isExplained: isRowExplained.as("is_explained"),
 		})
 		.from(scoreSheets)
 		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))

@@ -61,6 +61,8 @@ export const textAreas = {
 	results: ["results."],
 	replay: ["replay."],
 	score: ["score."],
+	/** How points come about, on the page of a score. */
+	scoreFormula: ["scoreFormula."],
 	scoringDesk: ["scoringAdmin."],
 	map: ["map.", "task.map."],
 	/** A task in a line and on a map. */

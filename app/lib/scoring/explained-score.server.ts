@@ -11,6 +11,7 @@ import {
 	resultSheets,
 	scoreSheets,
 } from "~db/schema";
+import { isFar, isFast } from "./points";
 import {
 	type DayWithScores,
 	isPublic,
@@ -18,7 +19,18 @@ import {
 	type ScoredPilot,
 	sheetColumns,
 } from "./preliminary-scores.server";
-import type { ScoredRow, ScoreSheet } from "./score-sheet";
+import { isExplained, type ScoredRow, type ScoreSheet } from "./score-sheet";
+
+/** Who makes up the numbers of a day, so that a reader can check them. */
+export interface DayBreakdown {
+	/** Of N, n1 and n2, those with a flight: by a log, or as the scorer decided. The others are presumed. */
+	readonly flown: { readonly n: number; readonly n1: number; readonly n2: number };
+	/** Of N: launched, and no log came in time. */
+	readonly missing: number;
+	/** Start numbers of those with the best distance, and with the best speed. */
+	readonly farthest: readonly string[];
+	readonly fastest: readonly string[];
+}
 
 export interface ExplainedScore extends DayWithScores {
 	readonly computedAt: Date;
@@ -26,6 +38,7 @@ export interface ExplainedScore extends DayWithScores {
 	readonly classId: string;
 	readonly classType: ClassType;
 	readonly sheet: Omit<ScoreSheet, "rows">;
+	readonly breakdown: DayBreakdown;
 	readonly row: ScoredRow;
 	readonly pilot: ScoredPilot;
 	/** What the official scorer gave; null as long as the class has no such results of the day. */
@@ -67,12 +80,20 @@ export async function explainedScore(
 	const { sheet: column, ...rest } = stored;
 	const { rows, ...sheet } = column as ScoreSheet;
 	const row = rows.find((one) => one.registrationId === registrationId);
-	if (!row?.flight) return refuse("not-found");
+	if (!row || !isExplained(row)) return refuse("not-found");
+	const breakdown = breakdownOf({ ...sheet, rows });
+	const numbersOf = (ids: readonly string[]) =>
+		pilots.filter((one) => ids.includes(one.registrationId)).map(({ startNumber }) => startNumber);
 	return done({
 		...rest,
 		classId: classes[0].id,
 		classType: classes[0].type,
 		sheet,
+		breakdown: {
+			...breakdown,
+			farthest: numbersOf(breakdown.farthest),
+			fastest: numbersOf(breakdown.fastest),
+		},
 		row,
 		pilot,
 		official: official ?? null,
@@ -86,4 +107,24 @@ function computedSheet(db: Db, classId: SQL, dayId: string) {
 		.from(scoreSheets)
 		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
 		.where(and(eq(scoreSheets.competitionClassId, classId), eq(scoreSheets.dayId, dayId), isPublic));
+}
+
+/** With ids of entries. */
+function breakdownOf({ day, task, rows }: ScoreSheet): DayBreakdown {
+	const flights = rows.flatMap(({ registrationId, guest, dhM, vhKmh }) =>
+		guest || dhM === null ? [] : [{ registrationId, dhM, vhKmh: vhKmh ?? 0 }],
+	);
+	const flown = {
+		n: flights.length,
+		n1: flights.filter(({ dhM }) => isFar(dhM, task.dmKm)).length,
+		n2: flights.filter(({ vhKmh }) => isFast(vhKmh, day.voKmh)).length,
+	};
+	const idsOf = (best: readonly { readonly registrationId: string }[]) =>
+		best.map(({ registrationId }) => registrationId);
+	return {
+		flown,
+		missing: day.n - flown.n - day.presumed,
+		farthest: idsOf(flights.filter(({ dhM }) => dhM > 0 && dhM === day.doM)),
+		fastest: idsOf(flights.filter(({ vhKmh }) => vhKmh > 0 && vhKmh === day.voKmh)),
+	};
 }

@@ -99,6 +99,16 @@ export function roundHalfUp(points: number): number {
 	return Math.floor(exact(points) + 0.5);
 }
 
+/** Whether a flight counts in n1. */
+export function isFar(dhM: number, dmKm: number): boolean {
+	return dhM >= dmKm * 1000;
+}
+
+/** Whether a finisher counts in n2. */
+export function isFast(vhKmh: number, voKmh: number): boolean {
+	return vhKmh > exact(slowestShare * voKmh);
+}
+
 interface Flown {
 	readonly contender: Contender;
 	readonly dhM: number;
@@ -140,8 +150,8 @@ function dayFigures(task: DayTask, contenders: readonly Contender[], flights: re
 	const voKmh = Math.max(0, ...finishes.map(({ vhKmh }) => vhKmh));
 	const toS = timeOfBest(task, finishes, voKmh);
 	const n = counted.length + flying + outlanded + missing;
-	const n1 = counted.filter(({ dhM }) => dhM >= task.scoring.dmKm * 1000).length + flying + outlanded;
-	const n2 = finishes.filter(({ vhKmh }) => vhKmh > exact(slowestShare * voKmh)).length + flying;
+	const n1 = counted.filter(({ dhM }) => isFar(dhM, task.scoring.dmKm)).length + flying + outlanded;
+	const n2 = finishes.filter(({ vhKmh }) => isFast(vhKmh, voKmh)).length + flying;
 
 	const hours = toS === null ? hoursWithoutFinisher : toS / 3600;
 	const pm = Math.max(

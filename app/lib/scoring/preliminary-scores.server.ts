@@ -11,7 +11,7 @@ import {
 	tasks,
 	users,
 } from "~db/schema";
-import { rowStatuses, type ScoredRow, type ScoreSheet } from "./score-sheet";
+import { isExplained, rowStatuses, type ScoredRow, type ScoreSheet } from "./score-sheet";
 
 /** Whether a class has no results of a day from the official scorer, which take the place of preliminary ones. */
 const hasNoOfficialSheet = sql`NOT EXISTS (SELECT 1 FROM ${resultSheets}
@@ -43,8 +43,9 @@ export const ofRow = <T>(field: string) => sql<T>`json_extract(scored.value, ${s
 export const ofSheet = <T>(field: string) =>
 	sql<T>`json_extract(${scoreSheets.sheet}, ${sql.raw(`'$.${field}'`)})`;
 
-/** Whether a joined row is of an evaluated log. */
-export const isEvaluated = sql<boolean>`json_type(scored.value, '$.flight') = 'object'`.mapWith(Boolean);
+/** Expression for `isExplained` of a joined row. */
+export const isRowExplained =
+	sql<boolean>`coalesce(${ofRow("flight.status")}, ${ofRow("distanceM")}) IS NOT NULL`.mapWith(Boolean);
 
 /** Condition: visitors see the sheet, as there are no official results. */
 const isShown = and(hasNoOfficialSheet, isPublic);
@@ -104,7 +105,7 @@ export function flownTimes(db: Db, classId: SQL, dayId: SQL) {
 			registrationId: ofRow<string>("registrationId").as("of_registration"),
 			start: ofRow<number | null>("start").as("start_at"),
 			finish: ofRow<number | null>("finish").as("finish_at"),
-			isEvaluated: isEvaluated.as("is_evaluated"),
+			isExplained: isRowExplained.as("is_explained"),
 		})
 		.from(scoreSheets)
 		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
@@ -170,7 +171,7 @@ export interface DayWithScores {
 
 export interface PreliminaryRow extends Omit<ScoredRow, "flight"> {
 	readonly pilot: ScoredPilot;
-	readonly isEvaluated: boolean;
+	readonly isExplained: boolean;
 }
 
 /** The scores of a class on a day, with the names that visitors read. */
@@ -194,9 +195,10 @@ export function toPreliminaryScores(
 		...stored,
 		sheet,
 		rows: rows
-			.flatMap(({ flight, ...row }) => {
+			.flatMap((scored) => {
+				const { flight: _, ...row } = scored;
 				const pilot = pilotOf.get(row.registrationId);
-				return pilot ? [{ ...row, pilot, isEvaluated: flight !== null }] : [];
+				return pilot ? [{ ...row, pilot, isExplained: isExplained(scored) }] : [];
 			})
 			.toSorted(byPlace),
 	};

@@ -33,6 +33,11 @@ export function shownPlace({ rank, points }: Pick<ScoredRow, "rank" | "points">)
 	return points === null || points === 0 ? null : rank;
 }
 
+/** Whether a row has a page of its own: there is a log, or the scorer has decided without one. */
+export function isExplained({ flight, distanceM }: Pick<ScoredRow, "flight" | "distanceM">): boolean {
+	return flight !== null || distanceM !== null;
+}
+
 /** Whether somebody who launched is not evaluated yet: the places may change, and none has a medal. */
 export function placesMayChange({ presumed }: Pick<DayFigures, "presumed">): boolean {
 	return presumed > 0;

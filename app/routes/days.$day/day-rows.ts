@@ -65,7 +65,7 @@ function toRow(
 		note: noteOf(result, pilot?.status ?? null),
 		// Who is expected is accepted.
 		flight: pilot?.flightId ? flightPath(ctx, { id: pilot.flightId, accepted: true }) : null,
-		score: entry && result?.isEvaluated ? scorePath(dayId, entry) : null,
+		score: entry && result?.isExplained ? scorePath(dayId, entry) : null,
 	};
 }
 

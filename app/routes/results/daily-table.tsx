@@ -45,7 +45,7 @@ export function DailyTable({ title, sheet, rows, times, flights, player, own, la
 			rows={rows}
 			own={own}
 			name={({ name, registrationId }) =>
-				registrationId !== null && flown.get(registrationId)?.isEvaluated ? (
+				registrationId !== null && flown.get(registrationId)?.isExplained ? (
 					<AppLink to={scorePath(sheet.dayId, registrationId)}>{name}</AppLink>
 				) : (
 					name

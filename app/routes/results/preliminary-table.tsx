@@ -41,8 +41,8 @@ export function PreliminaryTable({ title, scores, flights, own, language }: Tabl
 			rows={rows}
 			own={own}
 			mayChange={placesMayChange(sheet.day)}
-			name={({ name, isEvaluated, registrationId }) =>
-				isEvaluated ? <AppLink to={scorePath(scores.dayId, registrationId)}>{name}</AppLink> : name
+			name={({ name, isExplained, registrationId }) =>
+				isExplained ? <AppLink to={scorePath(scores.dayId, registrationId)}>{name}</AppLink> : name
 			}
 			points={(row) =>
 				row.points === null ? (

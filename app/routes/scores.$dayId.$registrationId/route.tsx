@@ -15,13 +15,15 @@ import { resultsPath } from "~/lib/results/results-address";
 import { explainedScore } from "~/lib/scoring/explained-score.server";
 import { type ScoredRow, shownPlace } from "~/lib/scoring/score-sheet";
 import { versionLetter } from "~/lib/tasks/task-content";
+import { hoursAndMinutes } from "~/lib/tasks/task-summary";
 import { page } from "~/shell/handle";
+import { Decided } from "./decided";
 import { ScoreFormula } from "./score-formula";
 
 export const handle = page({
 	title: "score.title",
 	mode: "reading",
-	texts: ["results", "score"],
+	texts: ["results", "score", "scoreFormula"],
 	cached: [],
 });
 
@@ -46,6 +48,7 @@ export default function ScorePage() {
 		dayId,
 		row,
 		sheet,
+		breakdown,
 		computedAt,
 		engine,
 		official,
@@ -53,6 +56,7 @@ export default function ScorePage() {
 		flightPath,
 	} = useLoaderData<typeof loader>();
 	const changed = new Date(computedAt);
+	const { task } = sheet;
 	const place = shownPlace(row);
 	return (
 		<>
@@ -63,6 +67,13 @@ export default function ScorePage() {
 					</h1>
 					<p>
 						{t(`competitionClass.${classType}`)} · {dayName(t, day)}, {formatDay(date, language)}
+					</p>
+					<p>
+						{t(`scoreFormula.task.${task.kind}`, {
+							version: versionLetter(task.number),
+							points: task.points.join(" – "),
+							time: hoursAndMinutes(task.taskTimeS ?? 0),
+						})}
 					</p>
 				</div>
 			</div>
@@ -76,6 +87,8 @@ export default function ScorePage() {
 							})}
 				</strong>
 				{place !== null && <span>{t("score.rank", { rank: place })}</span>}
+				{row.status === "dsq" && <span>{t("score.status.dsq")}</span>}
+				{row.guest && <span>{t("scoreFormula.guest")}</span>}
 			</p>
 			{official && (
 				<p className="notice notice-info">
@@ -90,17 +103,16 @@ export default function ScorePage() {
 			)}
 			<PreliminaryNote sheet={sheet} computedAt={changed} language={language} />
 			<div className="score-columns">
-				{row.flight && (
-					<div className="stack">
-						<FlownFacts figures={row} flight={row.flight} points={sheet.task.points} />
-						<FlightFindings findings={row.flight.findings} points={sheet.task.points} />
-						<Penalties row={row} />
-					</div>
-				)}
-				<ScoreFormula row={row} sheet={sheet} />
+				<div className="stack">
+					{row.flight && <FlownFacts figures={row} flight={row.flight} points={task.points} />}
+					<Decided override={row.override} />
+					{row.flight && <FlightFindings findings={row.flight.findings} points={task.points} />}
+					<Penalties row={row} />
+				</div>
+				<ScoreFormula row={row} sheet={sheet} breakdown={breakdown} />
 			</div>
 			<p className="muted">
-				{t("score.engine", { engine, version: versionLetter(sheet.task.number) })}{" "}
+				{t("score.engine", { engine, version: versionLetter(task.number) })}{" "}
 				{!official && t("score.mayChange")}
 			</p>
 			<p className="button-row no-print mt-3">

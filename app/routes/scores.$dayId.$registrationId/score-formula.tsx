@@ -1,13 +1,16 @@
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { WorthlessDay } from "~/components/scoring/worthless-day";
 import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
+import type { DayBreakdown } from "~/lib/scoring/explained-score.server";
 import { roundHalfUp } from "~/lib/scoring/points";
 import type { ScoredRow, ScoreSheet } from "~/lib/scoring/score-sheet";
 
 interface ScoreFormulaProps {
 	readonly row: ScoredRow;
 	readonly sheet: Omit<ScoreSheet, "rows">;
+	readonly breakdown: DayBreakdown;
 }
 
 /** A line of the calculation: what it is, its formula, the formula with the numbers put in, and what comes out. */
@@ -20,28 +23,31 @@ interface Line {
 }
 
 /** The formulas of the Annex with the day's numbers and the pilot's. */
-export function ScoreFormula({ row, sheet }: ScoreFormulaProps) {
+export function ScoreFormula({ row, sheet, breakdown }: ScoreFormulaProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const number = (value: number, digits: number | readonly [number, number] = [0, 2]) =>
 		formatNumber(value, language, digits);
 	const groups = [
-		{ key: "day", lines: dayLines(sheet, number) },
+		{
+			key: "day",
+			lines: [...countLines(sheet, breakdown, t, number), ...dayLines(sheet, breakdown, number)],
+		},
 		{ key: "own", lines: ownLines(row, sheet, number) },
 	] as const;
 	return (
 		<section aria-labelledby="score-formula">
-			<h2 id="score-formula">{t("score.formula")}</h2>
-			<p>{t("score.formula.about")}</p>
-			<p>{t("score.symbols", { d1: number(sheet.task.d1Km), dm: number(sheet.task.dmKm) })}</p>
+			<h2 id="score-formula">{t("scoreFormula.heading")}</h2>
+			<p>{t("scoreFormula.about")}</p>
+			<p>{t("scoreFormula.symbols", { d1: number(sheet.task.d1Km), dm: number(sheet.task.dmKm) })}</p>
 			{groups.map(({ key, lines }) => (
 				<table key={key} className="score-table">
-					<caption>{t(`score.formula.${key}`)}</caption>
+					<caption>{t(`scoreFormula.${key}`)}</caption>
 					<tbody>
 						{lines.map((line) => (
 							<tr key={line.key}>
 								<th scope="row">
-									{t(`score.term.${line.key}`)} <span className="score-term">{line.symbols}</span>
+									{t(`scoreFormula.term.${line.key}`)} <span className="score-term">{line.symbols}</span>
 									{line.numbers && <span className="score-term">{line.numbers}</span>}
 								</th>
 								<td className="number">{line.value}</td>
@@ -60,21 +66,60 @@ type Format = (value: number, digits?: number | readonly [number, number]) => st
 /** Metres are whole, so three decimals of a kilometre are exact; those of a speed keep the points right to a tenth. */
 const [exactKm, exactKmh, exactHours] = [3, 3, [0, 4]] as const;
 
-function dayLines({ day, task }: ScoreFormulaProps["sheet"], number: Format): Line[] {
+/** N, n1 and n2 with what they are the sum of. */
+function countLines(
+	{ day, task }: ScoreFormulaProps["sheet"],
+	{ flown, missing }: DayBreakdown,
+	t: TFunction,
+	number: Format,
+): Line[] {
+	const sumOf = (count: number, withFlight: number, without = 0) => {
+		const presumed = count - withFlight - without;
+		const parts = [
+			t("scoreFormula.flown", { number: withFlight }),
+			...(presumed > 0 ? [t("scoreFormula.presumed", { number: presumed })] : []),
+			...(without > 0 ? [t("scoreFormula.missing", { number: without })] : []),
+		];
+		return `= ${parts.join(" + ")}`;
+	};
+	return [
+		{ key: "n", symbols: "N", numbers: sumOf(day.n, flown.n, missing), value: String(day.n) },
+		{
+			key: "n1",
+			symbols: `n1: Dh ≥ Dm = ${number(task.dmKm)} km`,
+			numbers: sumOf(day.n1, flown.n1),
+			value: String(day.n1),
+		},
+		{
+			key: "n2",
+			symbols: `n2: Vh > 2/3·Vo = ${number((2 / 3) * day.voKmh, exactKmh)} km/h`,
+			numbers: sumOf(day.n2, flown.n2),
+			value: String(day.n2),
+		},
+	];
+}
+
+/** Start numbers that a line has room for. */
+const mostNames = 3;
+
+/** `8V, A1, B2 + 14` */
+function namesOf(startNumbers: readonly string[]): string {
+	const rest = startNumbers.length - mostNames;
+	return `${startNumbers.slice(0, mostNames).join(", ")}${rest > 0 ? ` + ${rest}` : ""}`;
+}
+
+function dayLines(
+	{ day, task }: ScoreFormulaProps["sheet"],
+	{ farthest, fastest }: DayBreakdown,
+	number: Format,
+): Line[] {
 	const km = (metres: number) => number(metres / 1000, exactKm);
 	const hours = number(day.toS === null ? 100 : day.toS / 3600, exactHours);
 	const [vo, pm] = [number(day.voKmh, exactKmh), number(day.pm, 2)];
 	return [
-		{ key: "n", symbols: "N", value: String(day.n) },
-		{ key: "n1", symbols: `n1: Dh ≥ Dm = ${number(task.dmKm)} km`, value: String(day.n1) },
-		{
-			key: "n2",
-			symbols: `n2: Vh > 2/3·Vo = ${number((2 / 3) * day.voKmh, exactKmh)} km/h`,
-			value: String(day.n2),
-		},
-		{ key: "do", symbols: "Do", value: `${km(day.doM)} km` },
-		{ key: "vo", symbols: "Vo", value: `${vo} km/h` },
-		{ key: "to", symbols: "To", value: `${hours} h` },
+		{ key: "do", symbols: "Do", numbers: namesOf(farthest), value: `${km(day.doM)} km` },
+		{ key: "vo", symbols: "Vo", numbers: namesOf(fastest), value: `${vo} km/h` },
+		{ key: "to", symbols: "To", numbers: namesOf(fastest), value: `${hours} h` },
 		{
 			key: "pm",
 			symbols: "Pm = min(1000; 1250·Do/D1 − 250; 400·To − 200)",

@@ -4,17 +4,15 @@ import { destination, legBetween } from "~/lib/geodesy/earth";
 import { LocalPlane, type PlanePoint } from "~/lib/geodesy/local-plane";
 import type { Position } from "~/lib/geodesy/position";
 import { longestWays, metresTo, wayTo } from "./best-path";
+import { fixesInArea } from "./fixes-in-area";
 import type { FlownTask } from "./flown-task";
 import type { Course } from "./follow-task";
 import { type Layer, LayerSearch, type PlaneTrack } from "./layer-search";
 import type { TimeSpan } from "./near-misses";
 import { nearestInZone } from "./nearest-in-zone";
 import { promisingFixes } from "./promising-fixes";
-import { type FlownDistance, positionOf } from "./race-distance";
+import { type FlownDistance, nearestFix, positionOf } from "./race-distance";
 import { fixBefore } from "./track";
-
-/** Places of one who is out that are tried first, before their neighbours. */
-const coarsePlaces = 200;
 
 /** The longest way through one fix of each area. @param span from the start to the last fix that counts */
 export function areaDistance(flown: FlownTask, course: Course, span: TimeSpan): FlownDistance {
@@ -25,9 +23,28 @@ export function areaDistance(flown: FlownTask, course: Course, span: TimeSpan): 
 	const [start, end] = [points[0]?.centre, points.at(-1)?.centre];
 	if (!start || !end) return { distanceM: 0, outAt: null, credited: [] };
 	const begin = project(plane, start);
-	if (!course.finish)
-		return outDistance(flown, course, span, plane, places, longestWays(places, areas, begin));
-	const finish = project(plane, end);
+	const credited = isLastLeg(flown, course) ? longestHome(places, areas, begin, project(plane, end)) : [];
+	if (course.finish) {
+		const way = [start, ...credited.map((fix) => positionOf(track, fix)), end];
+		return { distanceM: Math.max(0, lengthOf(way, flown) - reduction), outAt: null, credited };
+	}
+	const nearest = nearestOnLastLeg(flown, course, span);
+	// Nothing scores more than the nearest fix after the longest way.
+	if (nearest !== null && (credited.at(-1) ?? 0) <= nearest) return outAt(flown, course, credited, nearest);
+	return outDistance(flown, course, span, plane, places, longestWays(places, areas, begin));
+}
+
+function isLastLeg({ points }: FlownTask, { reached }: Course): boolean {
+	return reached.length === points.length - 2;
+}
+
+/** The fixes of the longest way from start to finish. */
+function longestHome(
+	places: PlaneTrack,
+	areas: readonly Uint32Array[],
+	begin: PlanePoint,
+	finish: PlanePoint,
+): number[] {
 	const layers = longestWays(places, promisingFixes(places, areas, begin, finish), begin);
 	const last = layers.at(-1);
 	let [best, longest] = [0, Number.NEGATIVE_INFINITY];
@@ -35,9 +52,18 @@ export function areaDistance(flown: FlownTask, course: Course, span: TimeSpan): 
 		const length = at(last.lengths, place) + metresTo(places, fix, finish);
 		if (length > longest) [best, longest] = [place, length];
 	});
-	const credited = wayTo(layers, best);
-	const way = [start, ...credited.map((fix) => positionOf(track, fix)), end];
-	return { distanceM: Math.max(0, lengthOf(way, flown) - reduction), outAt: null, credited };
+	return wayTo(layers, best);
+}
+
+/** The fix nearest to the finish after the last area was reached; null on another leg. */
+function nearestOnLastLeg(flown: FlownTask, course: Course, { from, to }: TimeSpan): number | null {
+	if (!isLastLeg(flown, course)) return null;
+	return nearestFix(
+		flown.track,
+		flown.squares(flown.points.length - 1),
+		fixBefore(flown.track, course.reached.at(-1)?.time ?? from),
+		to,
+	);
 }
 
 interface OutPlace {
@@ -56,11 +82,11 @@ function outDistance(
 	places: PlaneTrack,
 	layers: readonly Layer[],
 ): FlownDistance {
-	const { track, task } = flown;
+	const { track } = flown;
 	const next = flown.points[course.reached.length + 1];
 	const start = flown.points[0];
 	if (!next || !start) return { distanceM: 0, outAt: null, credited: [] };
-	const isLastLeg = course.reached.length === flown.points.length - 2;
+	const isHome = isLastLeg(flown, course);
 	const centre = project(plane, next.centre);
 	const begin = project(plane, start.centre);
 	const last = layers.at(-1);
@@ -68,7 +94,7 @@ function outDistance(
 	let farthest = 0;
 
 	const tried = (fix: number): OutPlace => {
-		const target = isLastLeg
+		const target = isHome
 			? centre
 			: nearestOnPlane(next, centre, at(places.east, fix), at(places.north, fix));
 		const rest = metresTo(places, fix, target);
@@ -89,12 +115,19 @@ function outDistance(
 		fixBefore(track, course.reached.at(-1)?.time ?? span.from),
 		last ? at(last.fixes, 0) : 0,
 	);
-	const { fix, from } = bestPlace(first, Math.max(first, fixBefore(track, span.to)), tried);
+	const { fix, from } = bestPlace(first, Math.max(first, fixBefore(track, span.to)), places, tried);
 
-	const credited = last ? wayTo(layers, from) : [];
+	return outAt(flown, course, last ? wayTo(layers, from) : [], fix);
+}
+
+/** The distance of one who is out at a fix, by the earth of the task. */
+function outAt(flown: FlownTask, course: Course, credited: readonly number[], fix: number): FlownDistance {
+	const { track, task, points } = flown;
+	const [start, next] = [points[0], points[course.reached.length + 1]];
+	if (!start || !next) return { distanceM: 0, outAt: null, credited: [] };
 	const way = [start.centre, ...credited.map((each) => positionOf(track, each))];
 	const position = positionOf(track, fix);
-	const target = isLastLeg ? next.centre : nearestPosition(next, position);
+	const target = isLastLeg(flown, course) ? next.centre : nearestPosition(next, position);
 	const leg = legBetween(task.scoring.earth, way.at(-1) ?? start.centre, target).distanceM;
 	const rest = legBetween(task.scoring.earth, position, target).distanceM;
 	return { distanceM: lengthOf(way, flown) + Math.max(0, leg - rest), outAt: fix, credited };
@@ -108,47 +141,32 @@ function longestOf({ fixes, lengths }: Layer, latest: number): number {
 	return longest;
 }
 
-function bestPlace(first: number, last: number, tried: (fix: number) => OutPlace): OutPlace {
-	const step = Math.max(1, Math.ceil((last - first) / coarsePlaces));
+/**
+ * The place that scores most. Half of a stretch is searched again only when a place in it may be better than the best so far:
+ * from its last fix, a metre of way changes the distance by two metres at most.
+ */
+function bestPlace(
+	first: number,
+	last: number,
+	{ east, north }: PlaneTrack,
+	tried: (fix: number) => OutPlace,
+): OutPlace {
 	let best = tried(last);
-	const tryAll = (from: number, to: number, by: number) => {
-		for (let fix = from; fix <= to; fix += by) {
-			const place = tried(fix);
-			if (place.metres > best.metres) best = place;
+	const search = (from: number, end: OutPlace) => {
+		let farthest = 0;
+		for (let fix = from; fix < end.fix; fix++) {
+			const x = (east[fix] ?? 0) - (east[end.fix] ?? 0);
+			const y = (north[fix] ?? 0) - (north[end.fix] ?? 0);
+			farthest = Math.max(farthest, x * x + y * y);
 		}
+		if (end.metres + 2 * Math.sqrt(farthest) <= best.metres) return;
+		const middle = tried((from + end.fix) >> 1);
+		if (middle.metres > best.metres) best = middle;
+		if (middle.fix + 1 < end.fix) search(middle.fix + 1, end);
+		if (from < middle.fix) search(from, middle);
 	};
-	tryAll(first, last, step);
-	tryAll(Math.max(first, best.fix - step), Math.min(last, best.fix + step), 1);
+	search(first, best);
 	return best;
-}
-
-/** Fixes inside an area from when it counts as reached; of a passage between two fixes, the nearer of them. */
-function fixesInArea({ passages, track }: FlownTask, course: Course, area: number, to: number): Uint32Array {
-	const reached = course.reached[area];
-	if (!reached) return new Uint32Array();
-	if (reached.missedM > 0) return Uint32Array.of(nearerFix(track.times, track.length, reached.time));
-	const fixes: number[] = [];
-	const add = (fix: number) => {
-		if (fix !== fixes.at(-1)) fixes.push(fix);
-	};
-	for (const { enter, exit } of passages[area + 1] ?? []) {
-		if (exit < reached.time || enter > to) continue;
-		const [from, until] = [Math.max(enter, reached.time), Math.min(exit, to)];
-		const before = fixes.length;
-		for (let fix = fixBefore(track, from); fix < track.length; fix++) {
-			const time = track.times[fix] ?? 0;
-			if (time > until) break;
-			if (time >= from) add(fix);
-		}
-		if (fixes.length === before) add(nearerFix(track.times, track.length, (enter + exit) / 2));
-	}
-	return Uint32Array.from(fixes);
-}
-
-function nearerFix(times: Float64Array, length: number, time: number): number {
-	let fix = 0;
-	while (fix + 1 < length && at(times, fix + 1) - time <= time - at(times, fix)) fix++;
-	return fix;
 }
 
 interface FlatTrack {

@@ -136,29 +136,31 @@ function farthestFrom(
 	return farthest;
 }
 
-/** Metres by which a fix is off a straight line, or a corner stands out: a long straight flight has none between its ends. */
+/** Metres by which a fix is off a straight line: a long straight flight has none between its ends. */
 const leastBend = 0.5;
 
-/** The corners of the convex hull, in order of time (Andrew's monotone chain). */
-function hull({ east, north }: PlaneTrack, fixes: Uint32Array): Uint32Array {
+/**
+ * The corners of the convex hull (Andrew's monotone chain), in order of time. Those that hardly stand out are left out at the
+ * end: dropped one by one while the hull grows, they would take the farthest corner along.
+ */
+function hull(track: PlaneTrack, fixes: Uint32Array): Uint32Array {
 	if (fixes.length <= 3) return fixes;
+	const { east, north } = track;
 	const sorted = fixes.toSorted((a, b) => at(east, a) - at(east, b) || at(north, a) - at(north, b));
-	const standsOut = (a: number, b: number, c: number) => {
-		const [x, y] = [at(east, c) - at(east, a), at(north, c) - at(north, a)];
-		const turn = (at(east, b) - at(east, a)) * y - (at(north, b) - at(north, a)) * x;
-		return -turn > leastBend * Math.sqrt(x * x + y * y);
-	};
+	const turnsIn = (a: number, b: number, c: number) =>
+		(at(east, b) - at(east, a)) * (at(north, c) - at(north, a)) >=
+		(at(north, b) - at(north, a)) * (at(east, c) - at(east, a));
 	const chain = (ordered: Uint32Array) => {
 		const corners: number[] = [];
 		for (const fix of ordered) {
 			while (
 				corners.length >= 2 &&
-				!standsOut(corners[corners.length - 2] ?? 0, corners[corners.length - 1] ?? 0, fix)
+				turnsIn(corners[corners.length - 2] ?? 0, corners[corners.length - 1] ?? 0, fix)
 			)
 				corners.pop();
 			corners.push(fix);
 		}
-		return corners;
+		return bends(track, Uint32Array.from(corners));
 	};
 	return Uint32Array.from(new Set([...chain(sorted), ...chain(sorted.toReversed())])).sort();
 }

@@ -37,7 +37,13 @@ export function positionOf({ latitudes, longitudes }: Track, index: number): Pos
 	return { latitude: at(latitudes, index), longitude: at(longitudes, index) };
 }
 
-function nearestFix({ times, length }: Track, squares: Float64Array, first: number, to: number): number {
+/** The fix of the least square from one on, up to a time. @param squares as in `FlownTask` */
+export function nearestFix(
+	{ times, length }: Track,
+	squares: Float64Array,
+	first: number,
+	to: number,
+): number {
 	let nearest = first;
 	for (let fix = first; fix < length && at(times, fix) <= to; fix++)
 		if (at(squares, fix) < at(squares, nearest)) nearest = fix;

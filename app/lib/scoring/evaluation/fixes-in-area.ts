@@ -1,0 +1,38 @@
+import { at } from "~/lib/flight-log/flight-log";
+import type { FlownTask } from "./flown-task";
+import type { Course } from "./follow-task";
+import { fixBefore } from "./track";
+
+/** Fixes inside an area from when it counts as reached; of a passage between two fixes, the nearer of them. */
+export function fixesInArea(
+	{ passages, track }: FlownTask,
+	course: Course,
+	area: number,
+	to: number,
+): Uint32Array {
+	const reached = course.reached[area];
+	if (!reached) return new Uint32Array();
+	if (reached.missedM > 0) return Uint32Array.of(nearerFix(track.times, track.length, reached.time));
+	const fixes: number[] = [];
+	const add = (fix: number) => {
+		if (fix !== fixes.at(-1)) fixes.push(fix);
+	};
+	for (const { enter, exit } of passages[area + 1] ?? []) {
+		if (exit < reached.time || enter > to) continue;
+		const [from, until] = [Math.max(enter, reached.time), Math.min(exit, to)];
+		const before = fixes.length;
+		for (let fix = fixBefore(track, from); fix < track.length; fix++) {
+			const time = track.times[fix] ?? 0;
+			if (time > until) break;
+			if (time >= from) add(fix);
+		}
+		if (fixes.length === before) add(nearerFix(track.times, track.length, (enter + exit) / 2));
+	}
+	return Uint32Array.from(fixes);
+}
+
+function nearerFix(times: Float64Array, length: number, time: number): number {
+	let fix = 0;
+	while (fix + 1 < length && at(times, fix + 1) - time <= time - at(times, fix)) fix++;
+	return fix;
+}
