@@ -42,8 +42,6 @@ export interface HeightRule {
 /** Seconds outside that do not end an intrusion, as when somebody circles across the edge. */
 const longestPause = 120;
 
-const mostIntrusions = 20;
-
 /**
  * Sides that a line between two fixes crosses. An outline with more is a scribble: the middle of the line decides there, because each
  * piece of it is held against every side.
@@ -61,8 +59,7 @@ export function checkAirspace(airspaces: readonly Airspace[], flight: Flight, ru
 			const box = boxOfBlocks(blocks);
 			return spaces.flatMap((airspace) => intrusionsInto(airspace, { track, blocks, box, toHeight }));
 		})
-		.sort((one, other) => one.from - other.from)
-		.slice(0, mostIntrusions);
+		.sort((one, other) => one.from - other.from);
 }
 
 function boxOfBlocks(blocks: readonly FlownBlock[]): Bounds {
