@@ -72,11 +72,15 @@ export function resultsOf(
 	};
 }
 
-/** The official scorer gives the first proposed penalty, and one start counts otherwise; where none is proposed, two. */
+/** Points of a penalty that makes a small difference. */
+const smallPenalty = 50;
+
+/** The official scorer gives the first small penalty that is proposed, and one start counts otherwise; where none is proposed, two. */
 function officialRows(rows: readonly ScoredRow[]) {
-	const penalised = rows.find(
-		({ flight, points }) => (points ?? 0) > 100 && proposedOf(flight?.findings) > 0,
-	);
+	const penalised = rows.find(({ flight, points }) => {
+		const proposed = proposedOf(flight?.findings);
+		return (points ?? 0) > 100 && proposed > 0 && proposed <= smallPenalty;
+	});
 	const others = rows
 		.filter((row) => row !== penalised)
 		.slice(otherStart.place, otherStart.place + (penalised ? 1 : 2));

@@ -34,18 +34,23 @@ function space(
 	return { name: "LKR 1", airspaceClass, floor, ceiling, outline };
 }
 
+interface Checked extends Partial<FlownOptions> {
+	readonly qnhHpa?: number | null;
+	readonly inactiveAirspace?: readonly string[];
+}
+
 function check(
-	airspace: Airspace,
-	{ qnhHpa = null, ...options }: Partial<FlownOptions> & { qnhHpa?: number | null } = {},
+	airspaces: Airspace | readonly Airspace[],
+	{ qnhHpa = null, inactiveAirspace = [], ...options }: Checked = {},
 ) {
 	const task: Task = outAndReturn();
 	const day = {
-		task: { ...task, briefing: { ...task.briefing, qnhHpa } },
+		task: { ...task, briefing: { ...task.briefing, qnhHpa, inactiveAirspace } },
 		date: flyingDate,
 		airfield,
 	};
 	const flight = flown({ hops, ...options });
-	return checkFlight([airspace], day, flight, evaluateFlight(day, flight));
+	return checkFlight([airspaces].flat(), day, flight, evaluateFlight(day, flight));
 }
 
 test("a flight through an airspace and back: entry, exit, metres from the edge, and the distance of one who is out there", () => {
@@ -120,4 +125,33 @@ test("an edge crossed again within two minutes is one intrusion", () => {
 	expect(entries).toHaveLength(1);
 	// The farthest corner lies between two fixes, 100 m apart.
 	expectNear(entries[0]?.depthM, 300, 30);
+});
+
+test("of very many intrusions the deepest are kept, and neither a launch nor inactive spaces hide where one is out", () => {
+	const named = (name: string, of: Airspace): Airspace => ({ ...of, name });
+	const strip = (north: number, floor: AirspaceLimit) => {
+		const corners = [
+			place(north, -1000),
+			place(north + 200, -1000),
+			place(north + 200, 1000),
+			place(north, 1000),
+		];
+		const outline = corners.flatMap(({ latitude, longitude }) => [latitude, longitude]);
+		return { ...space(floor, unlimited), outline };
+	};
+	// Strips 5 s wide, 20 s of flight from each other, are crossed on the way out and back.
+	const unjudged = Array.from({ length: 30 }, (_, index) =>
+		named(`Pás ${index}`, strip(1000 + index * 500, { reference: "AGL", value: 300 })),
+	);
+	const around = named("Letiště", strip(-4000, ground));
+	const inactive = ["TRA 1", "TRA 2", "TRA 3"].map((name) => named(name, space(ground, unlimited)));
+	const spaces = check([...unjudged, around, ...inactive, space(ground, unlimited)], {
+		inactiveAirspace: ["tra 1", "tra 2", "tra 3"],
+	});
+	expect(spaces.length).toBeLessThanOrEqual(20);
+	const [out, back, ...others] = spaces.filter(({ name }) => name === "LKR 1");
+	expect(others).toEqual([]);
+	expectNear(out?.outDistanceM, 20_000, 110);
+	expectNear(back?.outDistanceM, 170_000, 110);
+	expect(spaces.map(({ from }) => from)).toEqual(spaces.map(({ from }) => from).toSorted((a, b) => a - b));
 });

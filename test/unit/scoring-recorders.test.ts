@@ -108,6 +108,12 @@ describe("positions", () => {
 		);
 	});
 
+	test("heights count from the ground, also after a winch and with a fix every 16 s", () => {
+		const winch = { to: place(-500), height: 350, speed: 17 };
+		const { start } = performanceOf(task, { hops: [winch, ...home.slice(1)], interval: 16 });
+		expect(start?.heightM).toBe(1500);
+	});
+
 	test("without pressure the GNSS altitude counts", () => {
 		const { start } = recorded((fix) => `${fix.slice(0, 25)}00000${fix.slice(30)}`);
 		expect(start).toEqual(whole.start);

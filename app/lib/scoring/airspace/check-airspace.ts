@@ -42,7 +42,8 @@ export interface HeightRule {
 /** Seconds outside that do not end an intrusion, as when somebody circles across the edge. */
 const longestPause = 120;
 
-const mostIntrusions = 20;
+/** Metres between places at which the depth is asked for: a recorder may write a fix every 500 m. */
+const longestStep = 50;
 
 /**
  * Sides that a line between two fixes crosses. An outline with more is a scribble: the middle of the line decides there, because each
@@ -61,8 +62,7 @@ export function checkAirspace(airspaces: readonly Airspace[], flight: Flight, ru
 			const box = boxOfBlocks(blocks);
 			return spaces.flatMap((airspace) => intrusionsInto(airspace, { track, blocks, box, toHeight }));
 		})
-		.sort((one, other) => one.from - other.from)
-		.slice(0, mostIntrusions);
+		.sort((one, other) => one.from - other.from);
 }
 
 function boxOfBlocks(blocks: readonly FlownBlock[]): Bounds {
@@ -184,11 +184,17 @@ function partsOfStretch(met: Met, sides: Uint32Array, from: Place, to: Place): P
 		const middle = placeBetween(from, to, (begin + until) / 2);
 		if (middle.height <= met.floor || middle.height >= met.ceiling) return [];
 		if (!met.shape.holds(sides, middle.east, middle.north)) return [];
-		// A fix inside ends one stretch and begins the next; of a cut stretch the middle may be deeper.
-		const places =
-			inner.length === 0 ? [to] : [placeBetween(from, to, begin), middle, placeBetween(from, to, until)];
-		return [{ from: begin, until, places }];
+		return [{ from: begin, until, places: placesAlong(from, to, begin, until) }];
 	});
+}
+
+/** From one share of a stretch to another one, both ends included. */
+function placesAlong(from: Place, to: Place, begin: number, until: number): Place[] {
+	const metres = Math.hypot(to.east - from.east, to.north - from.north) * (until - begin);
+	const steps = Math.max(1, Math.ceil(metres / longestStep));
+	return Array.from({ length: steps + 1 }, (_, step) =>
+		placeBetween(from, to, begin + ((until - begin) * step) / steps),
+	);
 }
 
 function placeBetween(from: Place, to: Place, share: number): Place {

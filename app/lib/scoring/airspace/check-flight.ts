@@ -1,4 +1,4 @@
-import type { Airspace } from "~/lib/airspace/airspace";
+import { type Airspace, plainName } from "~/lib/airspace/airspace";
 import type { Flight } from "~/lib/flight-log/analyse-flight";
 import { at, momentOf } from "~/lib/flight-log/flight-log";
 import { evaluateFlight } from "../evaluation/evaluate-flight";
@@ -22,11 +22,14 @@ export interface CheckedSpace extends Pick<Intrusion, "name" | "judged"> {
 /** Metres: deeper than the buffer, an intrusion ends the flight. */
 export const bufferM = 100;
 
+/** Intrusions of a flight that are kept. */
+const mostIntrusions = 20;
 /** Flights that end at an entry take as long to evaluate as whole ones. */
 const mostEnds = 3;
 
 /**
- * The spaces a flight was in, those that the briefing makes inactive included.
+ * The spaces a flight was in, by time, those that the briefing makes inactive included. Of too many, those are kept that
+ * matter most: active ones, then judged ones, then deep ones.
  * @param performance of the flight against the task
  */
 export function checkFlight(
@@ -36,26 +39,40 @@ export function checkFlight(
 	performance: Performance,
 ): CheckedSpace[] {
 	const rule = { qnhHpa: day.task.briefing.qnhHpa, elevationM: day.airfield.elevation };
-	const intrusions = checkAirspace(airspaces, flight, rule);
-	const ends = intrusions.filter(({ judged, depthM }) => judged && depthM > bufferM).slice(0, mostEnds);
+	const inactive = new Set(day.task.briefing.inactiveAirspace.map(plainName));
+	const isActive = ({ name }: Intrusion) => !inactive.has(plainName(name));
+	const momentOfTime = (time: number) => momentOf(flight.log.date, Math.round(time));
+	const intrusions = checkAirspace(airspaces, flight, rule)
+		.toSorted(
+			(one, other) =>
+				Number(isActive(other)) - Number(isActive(one)) ||
+				Number(other.judged) - Number(one.judged) ||
+				other.depthM - one.depthM,
+		)
+		.slice(0, mostIntrusions)
+		.sort((one, other) => one.from - other.from);
+	const { start } = performance;
+	const ends = intrusions
+		.filter((one) => isActive(one) && one.judged && one.depthM > bufferM)
+		.filter(({ from }) => start !== null && momentOfTime(from) > start.at)
+		.slice(0, mostEnds);
 	return intrusions.map((intrusion) => {
 		const { name, judged, from, until, depthM, sidewaysM, verticalM } = intrusion;
 		return {
 			name,
 			judged,
-			from: momentOf(flight.log.date, Math.round(from)),
-			until: momentOf(flight.log.date, Math.round(until)),
+			from: momentOfTime(from),
+			until: momentOfTime(until),
 			depthM: Math.round(depthM),
 			sidewaysM: Math.round(sidewaysM),
 			verticalM: verticalM === null ? null : Math.round(verticalM),
-			outDistanceM: ends.includes(intrusion) ? outDistance(day, flight, performance, from) : null,
+			outDistanceM: ends.includes(intrusion) ? outDistance(day, flight, from) : null,
 		};
 	});
 }
 
-/** Null for an entry before the start, or after the finish. */
-function outDistance(day: TaskOfDay, flight: Flight, { start }: Performance, from: number): number | null {
-	if (!start || momentOf(flight.log.date, from) <= start.at) return null;
+/** Null for an entry after the finish. */
+function outDistance(day: TaskOfDay, flight: Flight, from: number): number | null {
 	const until = evaluateFlight(day, flightUntil(flight, from));
 	return until.status === "out" ? until.distanceM : null;
 }

@@ -38,10 +38,28 @@ function picked(values: ArrayLike<number>, indices: Uint32Array, above = 0): Flo
 	return own;
 }
 
+/**
+ * Seconds before a take-off is noticed, at which the glider still stands: with a fix every 16 s, a winch has lifted it 100 m
+ * when it is noticed.
+ */
+const stillStands = 30;
+
 /** Metres by which the altitudes of the log are above the heights of its track. @param elevationM of the airfield */
-export function groundOf({ altitudes }: Flight, { takeOff }: FlightLeg, elevationM: number): number {
+export function groundOf(flight: Flight, { takeOff }: FlightLeg, elevationM: number): number {
 	// A recording that begins in the air has no altitude of the airfield to start from.
-	return takeOff === null ? 0 : at(altitudes.metres, takeOff) - elevationM;
+	if (takeOff === null) return 0;
+	return at(flight.altitudes.metres, fixOnGround(flight, takeOff)) - elevationM;
+}
+
+/** The last fix that long before a take-off, or else the first one. */
+function fixOnGround({ fixes, positions }: Flight, takeOff: number): number {
+	const latest = at(fixes.times, takeOff) - stillStands;
+	let ground = at(positions, 0);
+	for (const index of positions) {
+		if (index > takeOff || at(fixes.times, index) > latest) break;
+		ground = index;
+	}
+	return ground;
 }
 
 /** Drops duplicate and backward times, and a single time ahead of those around it: it would drop all that follow. */
