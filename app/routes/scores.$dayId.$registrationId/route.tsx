@@ -34,7 +34,8 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 		pathOfFirstFlight(ctx, dayId, registrationId),
 	]);
 	if (!score.ok) throw data({ reason: score.reason }, { status: refusalStatus[score.reason] });
-	return { ...score.value, flightPath: flight };
+	const { taskTimeS } = score.value.sheet.task;
+	return { ...score.value, taskTime: hoursAndMinutes(taskTimeS ?? 0), flightPath: flight };
 }
 
 export default function ScorePage() {
@@ -48,6 +49,7 @@ export default function ScorePage() {
 		dayId,
 		row,
 		sheet,
+		taskTime,
 		breakdown,
 		computedAt,
 		engine,
@@ -72,7 +74,7 @@ export default function ScorePage() {
 						{t(`scoreFormula.task.${task.kind}`, {
 							version: versionLetter(task.number),
 							points: task.points.join(" – "),
-							time: hoursAndMinutes(task.taskTimeS ?? 0),
+							time: taskTime,
 						})}
 					</p>
 				</div>
