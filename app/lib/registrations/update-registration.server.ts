@@ -6,7 +6,13 @@ import { areEntriesOpen } from "~/lib/editions/phase";
 import { done, type Result, refuse } from "~/lib/result";
 import { scoreDaysLater } from "~/lib/scoring/score-class.server";
 import { type RequestedChange, registrations } from "~db/schema";
-import { complaintsAbout, isNumberFree, isNumberTaken, keepsNumber, referenceQueries } from "./check-entry.server";
+import {
+	complaintsAbout,
+	isNumberFree,
+	isNumberTaken,
+	keepsNumber,
+	referenceQueries,
+} from "./check-entry.server";
 import { columnsOf, differences } from "./entry-columns";
 import { type AdminEntryInput, type EntryInput, entryComplaints } from "./registration-schema";
 import { type Entry, entryById, entryOfUser } from "./registrations-queries.server";
