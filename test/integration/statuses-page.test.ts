@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { competitorStatuses } from "~db/schema";
+import { auditLog, competitorStatuses, editionState } from "~db/schema";
 import { createApp } from "~test/support/app";
 import {
 	createAdmin,
@@ -250,4 +250,9 @@ test("a class launches in one tap, and the undo leaves alone those who have land
 	const undo = { ...fields, intent: "undo-launch", undo: String(updatedAt.getTime()) };
 	await app.post("/statuses?duty=on", undo, { as: admin });
 	expect(await statuses()).toEqual(before);
+	// Nobody is left to set back.
+	const traces = () => Promise.all([db.$count(auditLog), db.select().from(editionState)]);
+	const left = await traces();
+	await app.post("/statuses?duty=on", undo, { as: admin });
+	expect(await traces()).toEqual(left);
 });
