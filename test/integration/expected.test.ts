@@ -125,14 +125,16 @@ test("a reserve who becomes a starter is expected, a starter who becomes a reser
 
 test("the log of who is still flying is not missing, on any face", async () => {
 	await setStatus(ids.flying, "FLYING");
+	// Two flights of one pilot.
 	await upload(app, ids.delivered, day);
+	await upload(app, ids.delivered, day, { start: "14:00:00", flightOfDay: 2 });
 	const igc = await page("/igc");
 	expect(textsIn(igc, ".counts .count")).toEqual([
 		"3competitors expected",
-		"1log delivered",
+		"1pilot with a log",
 		"1pilot without a log",
 		"1still flying",
-		"1log to process",
+		"2logs to process",
 	]);
 	expect(textsIn(igc, "details .numbered .start-number")).toEqual(["H"]);
 	expect(await page("/admin")).toContain(
