@@ -1,3 +1,4 @@
+import { checkUploadName, checkUploadSize } from "~/lib/flight-log/upload-limits";
 import { element } from "../element";
 import { enqueueItem, sendAll } from "../queue/queue-sender";
 import { settled } from "../queue/queue-state";
@@ -55,7 +56,7 @@ async function storeLogs(
 	const url = `/igc/upload?lng=${document.documentElement.lang}`;
 	const keys: string[] = [];
 	for (const file of files) {
-		const complaint = complaintAbout(file, texts);
+		const complaint = checkUploadName(file.name) ?? checkUploadSize(file.size);
 		if (complaint) {
 			list.insertBefore(refusedCard(file.name, texts.file[complaint], texts), list.firstChild);
 			continue;
@@ -74,13 +75,6 @@ async function storeLogs(
 		keys.push(await enqueueItem(log));
 	}
 	return keys;
-}
-
-/** Checks what needs no server. */
-function complaintAbout({ name, size }: File, texts: UploadTexts): keyof UploadTexts["file"] | null {
-	if (!name.trim().toLowerCase().endsWith(".igc")) return "notIgc";
-	if (size === 0) return "empty";
-	return size > texts.largestFile ? "tooLarge" : null;
 }
 
 /** Files dropped around the input go into it. */

@@ -17,8 +17,6 @@ export interface UploadTexts {
 	readonly waiting: Readonly<Record<"offline" | "login" | "tryAgain" | "discard", string>>;
 	/** Complaints about a file, before it is sent. */
 	readonly file: Readonly<Record<"notIgc" | "empty" | "tooLarge", string>>;
-	/** Bytes. */
-	readonly largestFile: number;
 	readonly summary: string;
 	/** Stands before the title of a page whose form was refused. */
 	readonly titlePrefix: string;
