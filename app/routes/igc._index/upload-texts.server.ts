@@ -27,6 +27,7 @@ export function uploadTexts(language: Language): UploadTexts {
 			notIgc: t("igc.refused.notIgc"),
 			empty: t("igc.refused.empty"),
 			tooLarge: t("igc.refused.tooLarge"),
+			alone: t("igc.form.alone"),
 		},
 		summary: t("form.summary.title"),
 		titlePrefix: t("error.titlePrefix"),
