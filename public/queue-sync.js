@@ -23,9 +23,10 @@ async function sendQueued() {
 	const items = await settle(database.transaction(queue.store).objectStore(queue.store).getAll());
 	/** Targets and accounts that the page must ask about first. */
 	const held = new Set();
+	let hasFailed = false;
 	for (const item of items) {
-		const isStuck = item.problem?.kind === "conflict" || item.problem?.kind === "refused";
-		if (isStuck) held.add(item.target);
+		// As `isStuck` of the page.
+		if ("text" in (item.problem ?? {})) held.add(item.target);
 		if (held.has(item.target) || held.has(`account ${item.account}`)) continue;
 		const { status, ok } = await sendItem(item);
 		if (ok)
@@ -34,12 +35,14 @@ async function sendQueued() {
 			);
 		else if (status === 401) held.add(`account ${item.account}`);
 		else held.add(item.target);
+		if (status === 500) hasFailed = true;
 	}
 	database.close();
 	new BroadcastChannel(queue.channel).postMessage(null);
+	if (hasFailed) throw new Error("The server answered 500");
 }
 
-/** Throws when no answer of ours comes. */
+/** Throws when no answer of ours comes. A request that fails on the server holds up nothing but its own target. */
 async function sendItem({ url, body, account }) {
 	const form = new FormData();
 	for (const [name, value] of body) form.append(name, value);
@@ -49,7 +52,7 @@ async function sendItem({ url, body, account }) {
 		headers: { Accept: "application/json", ...(account === "" ? {} : { "X-Account": account }) },
 		credentials: account === "" ? "omit" : "same-origin",
 	});
-	if (response.status >= 500 || response.status === 429)
+	if (response.status > 500 || response.status === 429)
 		throw new Error(`The server answered ${response.status}`);
 	await response.json();
 	return response;

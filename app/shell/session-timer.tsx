@@ -12,12 +12,19 @@ export function SessionTimer({ secondsLeft }: { readonly secondsLeft: number | n
 	useEffect(() => {
 		if (secondsLeft === null) return;
 		const endsAt = Date.now() + secondsLeft * 1000;
+		let timer: ReturnType<typeof setTimeout>;
 		const logOutWhenOver = () => {
-			if (Date.now() < endsAt) return;
+			clearTimeout(timer);
+			const left = endsAt - Date.now();
+			if (left > 0) {
+				// Again for the rest: a timer may fire early, or the clock be set back.
+				timer = setTimeout(logOutWhenOver, left);
+				return;
+			}
 			document.dispatchEvent(new CustomEvent(endOfPageEvent, { detail: location.pathname }));
 			window.location.assign(forcedLogout);
 		};
-		const timer = setTimeout(logOutWhenOver, secondsLeft * 1000);
+		timer = setTimeout(logOutWhenOver, secondsLeft * 1000);
 		document.addEventListener("visibilitychange", logOutWhenOver);
 		return () => {
 			clearTimeout(timer);

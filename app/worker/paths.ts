@@ -15,6 +15,17 @@ export function matchedPath(path: string): string {
 	}
 }
 
+/** Matches the paths of a route, e.g. "/igc/:igcFileId". Where other spellings count too, it is asked for the `matchedPath`. */
+export function patternOf(route: string): RegExp {
+	const path = route.replace(/\/$/, "").replaceAll(".", "\\.");
+	return new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`);
+}
+
+/** The path of a page, also where its data are asked for. */
+export function pageOf(path: string): string {
+	return path.replace(/^\/_root\.data$/, "/").replace(/\.data$/, "");
+}
+
 /** Whether a path is one of the JSON API. */
 export function isApiPath(path: string): boolean {
 	const matched = matchedPath(path);
@@ -23,7 +34,7 @@ export function isApiPath(path: string): boolean {
 
 /** Whether a path is that of logging out, or of the data of that page. */
 export function isLogoutPath(path: string): boolean {
-	return matchedPath(path.replace(/\.data$/, "")) === "/logout";
+	return matchedPath(pageOf(path)) === "/logout";
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import { routePath } from "~/lib/http/route-path";
+import { pageOf } from "./paths";
 
 type Routes = ServerBuild["routes"];
 
@@ -20,7 +21,7 @@ export function createRemixHandlers(build: ServerBuild): RemixHandlers {
 	const handlers = new Map<string, RequestHandler>();
 
 	return (pathname) => {
-		const beginning = beginningOf(pathname);
+		const beginning = beginningOf(pageOf(pathname));
 		if (!beginnings.has(beginning)) return handleAny;
 		const handler = handlers.get(beginning) ?? createRequestHandler(buildFor(build, beginning), "production");
 		handlers.set(beginning, handler);

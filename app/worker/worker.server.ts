@@ -37,8 +37,11 @@ export function createWorker(build: ServerBuild, handlerFor = createRemixHandler
 
 	/** Not async: the platform has to wait for a promise, which costs about a tenth of a cached page. */
 	function respond(info: RequestInfo, request: Request, env: Env, execution: ExecutionContext) {
+		// One for the failed visit and its error page; a cached response needs none.
+		let requestId: string | undefined;
 		const visitOf = (sent: Request): Visit => {
-			return { info, request: sent, env, execution, requestId: crypto.randomUUID() };
+			requestId ??= crypto.randomUUID();
+			return { info, request: sent, env, execution, requestId };
 		};
 		const refused = (error: unknown) => {
 			const visit = visitOf(request);

@@ -1,6 +1,7 @@
 import type { Ctx } from "~/lib/context";
 import { addressLimit, networkOf } from "~/lib/http/client-network";
 import { type Limit, otherWrites, type Pace, writeLimits } from "~/lib/http/write-limits";
+import { matchedPath, pageOf, patternOf } from "./paths";
 
 /** Thrown for a write beyond its limit. */
 export class LimitReached extends Error {
@@ -64,28 +65,8 @@ function createPaces(): (request: Request) => Pace | null {
 
 	return ({ method: sent, url }) => {
 		const method = sent === "HEAD" ? "GET" : sent;
-		const path = readPath(new URL(url).pathname);
+		const path = matchedPath(pageOf(new URL(url).pathname));
 		const row = rows.find((one) => one.method === method && one.pattern.test(path));
 		return row?.pace ?? (method === "GET" ? null : otherWrites);
 	};
-}
-
-/** Matches as Remix does: letters in either case, slashes at the end. */
-function patternOf(path: string): RegExp {
-	return new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}/*$`, "i");
-}
-
-/** Without the ending of a request for data, and with its segments decoded, as Remix looks it up. */
-function readPath(pathname: string): string {
-	return pathname
-		.replace(/\.data$/, "")
-		.split("/")
-		.map((segment) => {
-			try {
-				return decodeURIComponent(segment).replaceAll("/", "%2F");
-			} catch {
-				return segment;
-			}
-		})
-		.join("/");
 }

@@ -142,7 +142,7 @@ export const sessions = sqliteTable(
 			.notNull()
 			.references(() => users.id),
 		tokenVersion: integer("token_version").notNull(),
-		/** Where it began; null for one of an older version. */
+		/** Where it began; null for one of an older version. Migrations only add, so the column keeps its earlier name. */
 		channel: text("face", { enum: channels }),
 		/** As the client sent it, cut to 200 characters. */
 		userAgent: text("user_agent"),

@@ -1,4 +1,4 @@
-import { hashPassword } from "~/lib/accounts/password.server";
+import { hashPassword } from "~/lib/accounts/password/password.server";
 import { editions } from "~editions/index";
 import { databaseOf } from "../database/database-of";
 import { applyMigrations, readMigrations } from "../database/migrations";

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { hashPassword } from "~/lib/accounts/password.server";
+import { hashPassword } from "~/lib/accounts/password/password.server";
 import { users } from "~db/schema";
 import { editions, newestEdition } from "~editions/index";
 import { databaseOf } from "../database/database-of";

@@ -187,6 +187,37 @@ test("a tap after the session has ended waits for the login of its account @scri
 	await expect(buttonOf(page, 7, status)).toHaveAttribute("aria-pressed", "true");
 });
 
+test("a tap that the server fails on three times waits for its sender, and the others go on @scripts", async ({
+	page,
+	context,
+}) => {
+	await signIn(context, adminEmail);
+	await openDuty(page);
+	const arrived = listenToTaps(page);
+	const id = (await rowAt(page, 8).getAttribute("id"))?.replace("status-", "") ?? "";
+	const msg = text("server.something-went-wrong");
+	await page.route("**/statuses?**", (route) =>
+		route.request().postData()?.includes(id)
+			? route.fulfill({ status: 500, json: { msg } })
+			: route.fallback(),
+	);
+	const otherState = async (index: number) =>
+		(await buttonOf(page, index, "HOME").getAttribute("aria-pressed")) === "true" ? "FLYING" : "HOME";
+	const [status, other] = [await otherState(8), await otherState(9)];
+	await buttonOf(page, 8, status).click();
+	const note = rowAt(page, 8).locator(".waiting-note");
+	await expect(note).toBeVisible();
+	await buttonOf(page, 9, other).click();
+	// Again by itself, after 3 and 6 seconds.
+	await expect(note).toContainText(msg, { timeout: 20_000 });
+	await expect(buttonOf(page, 9, other)).toHaveAttribute("aria-pressed", "true");
+	expect(arrived.size).toBe(1);
+	await page.unroute("**/statuses?**");
+	await note.getByRole("button", { name: text("waiting.tryAgain") }).click();
+	await expect(buttonOf(page, 8, status)).toHaveAttribute("aria-pressed", "true");
+	await expect(note).toHaveCount(0);
+});
+
 for (const failure of ["lost connection", "503"] as const) {
 	test(`a flag after a ${failure} keeps its state, says so, and one tap tries again @scripts`, async ({
 		page,

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { addDays } from "~/lib/editions/prague-time";
 import { newestEdition } from "~editions/index";
 import { flyingDateOf } from "../../scripts/demo/flying-day";
 import { igcFile } from "../../scripts/demo/igc-generator";
@@ -60,6 +61,22 @@ test("several files have a receipt each, and what is no log says why @scripts", 
 	await expect(receipt).toHaveCount(1);
 	await receipt.click();
 	await expect(page.locator(".verdict")).toBeFocused();
+});
+
+test("a browser that stores nothing says so of several files, and sends a single one at once @scripts", async ({
+	page,
+}) => {
+	await page.addInitScript(() => {
+		indexedDB.open = () => {
+			throw new Error("storage is switched off");
+		};
+	});
+	await page.goto("/igc?lng=cs");
+	const log = logOf(addDays(from, 1), "cs", true);
+	await choose(page, 12, [log, { ...log, name: "57gv6ms2.igc" }]);
+	await expect(page.getByText(textIn("cs", "igc.form.alone"))).toHaveCount(2);
+	await choose(page, 12, log);
+	await expect(page).toHaveURL(/\/igc\/receipt\/[\w-]+/);
 });
 
 test("scripts blocked on the way leave a form that works, and a minute later the score is there @scripts", async ({

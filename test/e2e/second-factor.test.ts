@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { newestEdition } from "~editions/index";
-import { hashPassword } from "../../app/lib/accounts/password.server";
+import { hashPassword } from "../../app/lib/accounts/password/password.server";
 import { databaseOf } from "../../scripts/database/database-of";
 import { applyMigrations, readMigrations } from "../../scripts/database/migrations";
 import { inProject } from "../../scripts/lib/paths.mjs";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
-import { hashPassword } from "~/lib/accounts/password.server";
+import { hashPassword } from "~/lib/accounts/password/password.server";
 import { competitionDays, registrations, resultSheets, users } from "~db/schema";
 import { bearer, goodPassword, newcomer, resetTokenTo, type SessionJson } from "~test/support/accounts";
 import { createApp } from "~test/support/app";

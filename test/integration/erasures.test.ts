@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { hashPassword } from "~/lib/accounts/password.server";
+import { hashPassword } from "~/lib/accounts/password/password.server";
 import { carryOutErasures } from "~/lib/erasures/carry-out-erasures.server";
 import {
 	auditLog,

@@ -36,8 +36,8 @@ beforeEach(async () => {
 
 const page = async (path: string) => sourceOf(await app.get(path, { as: admin, language: "en" }));
 
-/** The number of who is expected, as each face says it. */
-async function expectedOnEveryFace() {
+/** The number of who is expected, as each page and the API say it. */
+async function expectedEverywhere() {
 	const statuses = await page("/statuses");
 	const board = await page("/statuses?view=board");
 	const inChip = (html: string) => Number(/Expected <strong>(\d+)/.exec(html)?.[1]);
@@ -83,15 +83,15 @@ async function press(words: string) {
 	return app.post(form.getAttribute("action") ?? "", { ...hiddenIn(form), intent }, { as: admin });
 }
 
-test("the starters are expected, on every face", async () => {
-	expect(await expectedOnEveryFace()).toEqual(everywhere(3));
+test("the starters are expected, on pages and in the API", async () => {
+	expect(await expectedEverywhere()).toEqual(everywhere(3));
 });
 
 test("a reserve is expected on a day from when an organiser adds it until it is removed", async () => {
 	await press("Add to the day");
-	expect(await expectedOnEveryFace()).toEqual(everywhere(4));
+	expect(await expectedEverywhere()).toEqual(everywhere(4));
 	await press("Remove from the day");
-	expect(await expectedOnEveryFace()).toEqual(everywhere(3));
+	expect(await expectedEverywhere()).toEqual(everywhere(3));
 });
 
 test("a reserve who flew stays, and one who was added twice is there once", async () => {
@@ -101,7 +101,7 @@ test("a reserve who flew stays, and one who was added twice is there once", asyn
 	await setStatus(ids.reserve, "FLYING");
 	await expect(press("Remove from the day")).rejects.toThrow("no button");
 	await app.post("/statuses", { ...again, intent: "remove-reserve" }, { as: admin });
-	expect(await expectedOnEveryFace()).toEqual(everywhere(4));
+	expect(await expectedEverywhere()).toEqual(everywhere(4));
 });
 
 test.each([
@@ -111,28 +111,30 @@ test.each([
 	const fields = { intent: "add-reserve", day, reserve: reserve() };
 	const response = await app.post("/statuses", fields, { as: admin });
 	expect(response.headers.get("Set-Cookie")).toContain("competitorStatus.update.error");
-	expect(await expectedOnEveryFace()).toEqual(everywhere(3));
+	expect(await expectedEverywhere()).toEqual(everywhere(3));
 });
 
 test("a reserve who becomes a starter is expected, a starter who becomes a reserve is not", async () => {
 	const flags = (id: string, isReserve: boolean) =>
 		app.api("PUT", `/api/registration/${id}/quick-actions`, { isReserve }, { as: admin });
 	await flags(ids.reserve, false);
-	expect(await expectedOnEveryFace()).toEqual(everywhere(4));
+	expect(await expectedEverywhere()).toEqual(everywhere(4));
 	await flags(ids.home, true);
-	expect(await expectedOnEveryFace()).toEqual(everywhere(3));
+	expect(await expectedEverywhere()).toEqual(everywhere(3));
 });
 
-test("the log of who is still flying is not missing, on any face", async () => {
+test("the log of who is still flying is not missing, neither to the organisers of logs nor on the dashboard", async () => {
 	await setStatus(ids.flying, "FLYING");
+	// Two flights of one pilot.
 	await upload(app, ids.delivered, day);
+	await upload(app, ids.delivered, day, { start: "14:00:00", flightOfDay: 2 });
 	const igc = await page("/igc");
 	expect(textsIn(igc, ".counts .count")).toEqual([
 		"3competitors expected",
-		"1log delivered",
+		"1pilot with a log",
 		"1pilot without a log",
 		"1still flying",
-		"1log to process",
+		"2logs to process",
 	]);
 	expect(textsIn(igc, "details .numbered .start-number")).toEqual(["H"]);
 	expect(await page("/admin")).toContain(

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import * as passwords from "~/lib/accounts/password.server";
-import { passwordCost } from "~/lib/accounts/password-cost";
+import * as passwords from "~/lib/accounts/password/password.server";
+import { passwordCost } from "~/lib/accounts/password/password-cost";
 import { users } from "~db/schema";
 import {
 	auditOf,

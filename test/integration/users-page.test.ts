@@ -90,6 +90,10 @@ test("a message to everybody is one mail a person, however often the form is sen
 	const kept = await (await app.get("/dev/mail.json")).json<Mail[]>();
 	const english = kept.find(({ to }) => to === people[1]?.email);
 	expect(english).toMatchObject({ subject: "Briefing", text: expect.stringContaining("V 9.30.") });
+	// Changed since, and sent once more by the same form: another message.
+	const changed = { ...message, body: "V 9.45." };
+	await Promise.all([1, 2].map(() => app.post("/users", changed, { as: admin })));
+	expect(await db.$count(outbox)).toBe(6);
 });
 
 test("a message to one person goes to that person alone", async () => {

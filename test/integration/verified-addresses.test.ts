@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { hashPassword } from "~/lib/accounts/password.server";
+import { hashPassword } from "~/lib/accounts/password/password.server";
 import { outbox, users } from "~db/schema";
 import { bearer, goodPassword, mailsTo, resetTokenTo, signedUp } from "~test/support/accounts";
 import {

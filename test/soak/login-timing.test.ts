@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { hashPassword } from "~/lib/accounts/password.server";
+import { hashPassword } from "~/lib/accounts/password/password.server";
 import { newestEdition } from "~editions/index";
 import { migratedDatabase, startBuiltWorker } from "~test/support/built-worker";
 import { noteSecrets } from "~test/support/log-watch";

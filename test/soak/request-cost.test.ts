@@ -6,8 +6,8 @@ import type { Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { largestChart, readChart } from "~/lib/charts/read-chart";
 import { readCsv } from "~/lib/csv/csv-reader";
+import { largestFile } from "~/lib/files/largest-file";
 import { readFlightLog } from "~/lib/flight-log/read-flight-log";
-import { largestIgcFile } from "~/lib/flight-log/upload-limits";
 import { preferredLanguage } from "~/lib/i18n/preferred-language";
 import { matcherOf } from "~/lib/i18n/word-search";
 import { checkAirspace } from "~/lib/scoring/airspace/check-airspace";
@@ -69,12 +69,12 @@ const streplaPoint = "LSCSCT:x:N4931872:E01700000\r\n";
 
 /** By what is read: the reader, the largest input it gets, and an input of a size. */
 const readers: Readonly<Record<string, readonly [(size: number) => () => unknown, number]>> = {
-	"a log of empty header records": [(n) => readLog("HFPLT:\r\n", n), largestIgcFile],
-	"a log of header records in no encoding": [(n) => readLog("HFPLT:\u00ff\r\n", n), largestIgcFile],
-	"a log of date records": [(n) => readLog("HFDTE999999\r\n", n), largestIgcFile],
-	"a log of unreadable fixes": [(n) => readLog("B\r\n", n), largestIgcFile],
-	"a log of empty lines": [(n) => readLog("\r\n", n), largestIgcFile],
-	"a log of one line": [(n) => readLog("H", n), largestIgcFile],
+	"a log of empty header records": [(n) => readLog("HFPLT:\r\n", n), largestFile],
+	"a log of header records in no encoding": [(n) => readLog("HFPLT:\u00ff\r\n", n), largestFile],
+	"a log of date records": [(n) => readLog("HFDTE999999\r\n", n), largestFile],
+	"a log of unreadable fixes": [(n) => readLog("B\r\n", n), largestFile],
+	"a log of empty lines": [(n) => readLog("\r\n", n), largestFile],
+	"a log of one line": [(n) => readLog("H", n), largestFile],
 	"a task of empty elements": [(n) => readTask(`<Task>${"<a/>".repeat(n / 4)}`), 262_144],
 	"a task of StrePla's points": [(n) => readTask(streplaPoint.repeat(n / 29)), largestTaskFile],
 	"a task of a log of empty lines": [

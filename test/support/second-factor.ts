@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { hashPassword } from "~/lib/accounts/password.server";
+import { hashPassword } from "~/lib/accounts/password/password.server";
 import { auditLog } from "~db/schema";
 import { goodPassword } from "./accounts";
 import type { App } from "./app";

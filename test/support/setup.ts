@@ -4,7 +4,7 @@ import { watchLog } from "./log-watch";
 import { resetFakeServices } from "./services";
 
 // Cheap to hash: hundreds of accounts are signed up and logged in. unit/password and the journeys have the real cost.
-vi.mock("~/lib/accounts/password-cost", () => ({ passwordCost: { ln: 4, r: 8, p: 1 } }));
+vi.mock("~/lib/accounts/password/password-cost", () => ({ passwordCost: { ln: 4, r: 8, p: 1 } }));
 
 // Runs before each file, in a workerd that has run other files before.
 watchLog();

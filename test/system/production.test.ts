@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hashPassword } from "~/lib/accounts/password.server";
+import { hashPassword } from "~/lib/accounts/password/password.server";
 import { testBindings } from "~test/support/bindings";
 import { migratedDatabase, startBuiltWorker } from "~test/support/built-worker";
 import { noteSecrets } from "~test/support/log-watch";

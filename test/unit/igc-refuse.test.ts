@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { largestFile } from "~/lib/files/largest-file";
 import { analyseFlight } from "~/lib/flight-log/analyse-flight";
 import { climbFigures } from "~/lib/flight-log/circling";
 import { drawBarogram } from "~/lib/flight-log/draw-barogram";
@@ -7,7 +8,7 @@ import { drawTrack } from "~/lib/flight-log/draw-track";
 import { flightFigures } from "~/lib/flight-log/flight-figures";
 import { type FlightLogReading, readFlightLog } from "~/lib/flight-log/read-flight-log";
 import { traceOf } from "~/lib/flight-log/trace";
-import { checkUploadName, checkUploadSize, largestIgcFile } from "~/lib/flight-log/upload-limits";
+import { checkUploadName, checkUploadSize } from "~/lib/flight-log/upload-limits";
 import { encode, type IgcFileOptions, igcFile, igcLines } from "../../scripts/demo/igc-generator";
 
 const readText = (text: string) => readFlightLog(encode(text, "utf-8"));
@@ -30,7 +31,7 @@ test.each(["flight.txt", "igc", "flight.igc.zip", "", "flight.igc.", "flight_igc
 
 test("sizes are refused at nothing and above the limit", () => {
 	expect(checkUploadSize(0)).toBe("empty");
-	expect(checkUploadSize(largestIgcFile)).toBeNull();
+	expect(checkUploadSize(largestFile)).toBeNull();
 	expect(checkUploadSize(11 * 1024 * 1024)).toBe("tooLarge");
 });
 
@@ -193,7 +194,7 @@ describe("whatever the bytes", () => {
 	});
 
 	test("the largest file of the worst kinds is read in one piece", () => {
-		const fixes = Math.floor(largestIgcFile / 36) - 2;
+		const fixes = Math.floor(largestFile / 36) - 2;
 		const jump = (index: number) =>
 			`B${["00", "13"][index % 2]}0000${index % 2 ? "8959999N17959999E" : "8959999S17959999W"}A9999999999`;
 		const lines = ["ALXV6MS", "HFDTE150725", ...Array.from({ length: fixes }, (_, index) => jump(index))];
@@ -201,7 +202,7 @@ describe("whatever the bytes", () => {
 			ok: true,
 			log: { fixes: { length: fixes } },
 		});
-		const letters = new Uint8Array(largestIgcFile).fill(72);
+		const letters = new Uint8Array(largestFile).fill(72);
 		expect(use(letters)).toEqual({ ok: false, reason: "noRecorder" });
 	});
 });

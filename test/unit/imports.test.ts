@@ -11,7 +11,13 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 	"app/routes/": ["app/shell/", "app/components/", "app/browser/", "app/lib/", "db/", "editions/"],
 	"app/shell/": ["app/components/", "app/browser/", "app/lib/", "db/", "editions/"],
 	"app/components/": ["app/browser/", "app/lib/", "db/", "editions/"],
-	"app/browser/": ["app/lib/i18n/", "app/lib/timeout.ts", "app/lib/replay/unpack.ts"],
+	"app/browser/": [
+		"app/lib/i18n/",
+		"app/lib/timeout.ts",
+		"app/lib/replay/unpack.ts",
+		// What the server would refuse of a log is said before the log is sent.
+		"app/lib/flight-log/upload-limits.ts",
+	],
 	"app/lib/": ["db/", "editions/"],
 	"app/worker/": ["app/shell/handle.ts", "app/lib/", "db/", "editions/", "load-context.ts"],
 	// What Remix asks for by name; the rooms above have been looked for before.

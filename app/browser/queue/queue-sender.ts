@@ -1,19 +1,13 @@
-import {
-	failureStatus,
-	failureText,
-	messageIn,
-	type RequestFailure,
-	type RequestResult,
-	request,
-} from "../request";
+import { failureText, messageIn, type RequestResult, request } from "../request";
 import { showToast } from "../toasts";
 import { forgetQueued, rememberQueued } from "./queue-memory";
+import { problemOf } from "./queue-problem";
 import {
 	changeQueueState,
+	isStuck,
 	lastValue,
 	type QueuedItem,
 	type QueuedRequest,
-	type QueueProblem,
 	queuedItems,
 	queueState,
 	type SeenField,
@@ -31,6 +25,8 @@ const uploadTimeout = 600_000;
 /** Milliseconds between two attempts, doubled after each. */
 const firstDelay = 3_000;
 const longestDelay = 60_000;
+/** Milliseconds that a server may ask to wait. */
+const longestWait = 3_600_000;
 
 let delay = firstDelay;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -65,10 +61,6 @@ export async function showQueue(): Promise<readonly QueuedItem[]> {
 	const isGone = before.some(({ order }) => !waiting.some((item) => item.order === order));
 	changeQueueState({ waiting, changes: isGone ? changes + 1 : changes });
 	return waiting;
-}
-
-function isStuck({ problem }: QueuedItem): boolean {
-	return problem?.kind === "conflict" || problem?.kind === "refused";
 }
 
 /** What the server has when everything that waits was sent; the page need not show it yet. */
@@ -148,10 +140,10 @@ async function sendItem(item: QueuedItem): Promise<boolean> {
 		return true;
 	}
 	for (const other of await ownItems()) {
-		if (!other.problem) await updateItem({ ...other, problem });
+		if (!other.problem) await updateItem({ ...other, problem: { kind: problem.kind } });
 	}
 	await showQueue();
-	if (problem.kind === "offline") tryLater();
+	if (problem.kind === "offline") tryLater(reply.failure.retryAfter);
 	return false;
 }
 
@@ -178,9 +170,12 @@ function sender({ account }: QueuedItem): Readonly<Record<string, string>> {
 	return account === "" ? {} : { "X-Account": account };
 }
 
-/** Tries again by itself; in browsers with Background Sync also after the tab was closed. */
-function tryLater(): void {
-	timer = setTimeout(() => void sendAll(), delay);
+/**
+ * Tries again by itself; in browsers with Background Sync also after the tab was closed.
+ * @param asked seconds, by the server
+ */
+function tryLater(asked = 0): void {
+	timer = setTimeout(() => void sendAll(), Math.max(delay, Math.min(asked * 1000, longestWait)));
 	delay = Math.min(2 * delay, longestDelay);
 	void navigator.serviceWorker?.ready.then((worker: ServiceWorkerRegistration & Partial<WithSync>) =>
 		worker.sync?.register("queue").catch(() => undefined),
@@ -192,20 +187,6 @@ interface WithSync {
 	readonly sync: { readonly register: (tag: string) => Promise<void> };
 }
 
-function problemOf(failure: RequestFailure, { errorText }: QueuedItem): QueueProblem {
-	const status = failureStatus(failure);
-	if (status === 401) return { kind: "login" };
-	// A login page of a wireless network is no answer of ours, whatever its status.
-	if (status >= 500 || status === 429 || typeof failure.status !== "number") return { kind: "offline" };
-	const text = failureText(failure, errorText);
-	return status === 409 ? { kind: "conflict", text, seen: seenIn(failure.data) } : { kind: "refused", text };
-}
-
-function seenIn(data: unknown): string | null {
-	const { values } = (data ?? {}) as { readonly values?: { readonly seen?: unknown } };
-	return typeof values?.seen === "string" ? values.seen : null;
-}
-
 /** Takes back what was not sent, and sends what waits behind it. */
 export async function discardItem(item: QueuedItem): Promise<void> {
 	await deleteItem(item);
@@ -214,6 +195,11 @@ export async function discardItem(item: QueuedItem): Promise<void> {
 
 /** Sends a request after a conflict again, in its place: its sender has read what is there now. */
 export async function overwriteWith(item: QueuedItem, seen: string): Promise<void> {
-	await updateItem({ ...withSeen(item, seen), problem: null });
+	await sendAgain(withSeen(item, seen));
+}
+
+/** Sends a request that the server has failed on again, in its place. */
+export async function sendAgain(item: QueuedItem): Promise<void> {
+	await updateItem({ ...item, problem: null });
 	await sendAll();
 }

@@ -27,12 +27,20 @@ export interface QueuedItem extends QueuedRequest {
 	readonly problem: QueueProblem | null;
 }
 
-/** `offline` is tried again by itself; the others ask the user. */
+/** `offline` is tried again by itself; the others ask the user. Those with a text hold up nothing but what has the same target. */
 export type QueueProblem =
-	| { readonly kind: "offline" | "login" }
-	| { readonly kind: "refused"; readonly text: string }
+	| { readonly kind: "login" }
+	/** `failures` are the answers 500 in a row. */
+	| { readonly kind: "offline"; readonly failures?: number }
+	/** `failed`: the server could not do it, several times. */
+	| { readonly kind: "refused" | "failed"; readonly text: string }
 	/** `seen` is what the server has now, for a request that may overwrite it. */
 	| { readonly kind: "conflict"; readonly text: string; readonly seen: string | null };
+
+/** Whether a request waits for its sender to decide. */
+export function isStuck({ problem }: QueuedItem): boolean {
+	return problem !== null && "text" in problem;
+}
 
 /** A field that a request changes, and the value that its sender saw there. */
 export interface SeenField {

@@ -12,13 +12,22 @@ function settle<T>(request: IDBRequest<T>): Promise<T> {
 	});
 }
 
-let database: Promise<IDBDatabase> | null = null;
+let opened: Promise<IDBDatabase> | null = null;
 let channel: BroadcastChannel | null = null;
 let onForeignChange = () => {};
 
 /** Calls when another page or the service worker has changed what waits. */
 export function listenToStore(listener: () => void): void {
 	onForeignChange = listener;
+}
+
+/** Once for the page; tried again after it has failed. */
+function database(): Promise<IDBDatabase> {
+	opened ??= open().catch((error) => {
+		opened = null;
+		throw error;
+	});
+	return opened;
 }
 
 async function open(): Promise<IDBDatabase> {
@@ -33,8 +42,7 @@ async function open(): Promise<IDBDatabase> {
 
 /** Ends when the change is on the disk, not only accepted. */
 async function change(run: (store: IDBObjectStore) => void): Promise<void> {
-	database ??= open();
-	const transaction = (await database).transaction(storeName, "readwrite", { durability: "strict" });
+	const transaction = (await database()).transaction(storeName, "readwrite", { durability: "strict" });
 	run(transaction.objectStore(storeName));
 	await new Promise<void>((resolve, reject) => {
 		transaction.oncomplete = () => resolve();
@@ -45,8 +53,7 @@ async function change(run: (store: IDBObjectStore) => void): Promise<void> {
 
 /** Everything that waits in this browser, whoever it belongs to, in order. */
 export async function storedItems(): Promise<QueuedItem[]> {
-	database ??= open();
-	return settle((await database).transaction(storeName).objectStore(storeName).getAll());
+	return settle((await database()).transaction(storeName).objectStore(storeName).getAll());
 }
 
 /** @param replaced items that make room for it */

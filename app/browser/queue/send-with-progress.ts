@@ -20,7 +20,8 @@ export function sendWithProgress(address: string, options: UploadOptions): Promi
 	return new Promise((resolve) => {
 		const lose = (status: "FETCH_ERROR" | "TIMEOUT_ERROR", error: string) => () =>
 			resolve(failed({ status, error }));
-		sending.onload = () => resolve(resultOf(sending.status, sending.responseText));
+		sending.onload = () =>
+			resolve(resultOf(sending.status, sending.responseText, sending.getResponseHeader("Retry-After")));
 		sending.onerror = lose("FETCH_ERROR", "the connection was lost");
 		sending.ontimeout = lose("TIMEOUT_ERROR", "the upload took too long");
 		sending.send(options.body);

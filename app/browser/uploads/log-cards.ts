@@ -1,5 +1,5 @@
 import { element } from "../element";
-import { discardItem, listenToProgress, sendAll } from "../queue/queue-sender";
+import { discardItem, listenToProgress, sendAgain, sendAll } from "../queue/queue-sender";
 import { type QueuedItem, queueState, subscribeQueue } from "../queue/queue-state";
 import type { UploadTexts } from "./upload-texts";
 
@@ -40,11 +40,13 @@ export function showLogs(list: HTMLElement, texts: UploadTexts): void {
 		}
 		for (const item of logs) {
 			const { problem } = item;
-			if (problem && "text" in problem) {
+			if (problem?.kind === "failed") {
+				show(item.key, "failed", () => waitingCard(item, problem.text, () => sendAgain(item), texts));
+			} else if (problem && "text" in problem) {
 				show(item.key, "refused", () => refusedCard(item.label, problem.text, texts));
 				void discardItem(item);
 			} else if (problem) {
-				show(item.key, problem.kind, () => waitingCard(item, problem.kind, texts));
+				show(item.key, problem.kind, () => waitingCard(item, texts.waiting[problem.kind], sendAll, texts));
 			} else {
 				show(item.key, "sending", () => progressCard(item.label, texts));
 			}
@@ -90,15 +92,20 @@ export function refusedCard(name: string, reason: string, texts: UploadTexts): H
 	return element("div", { className: "notice notice-danger" }, [titleOf(name), text]);
 }
 
-/** For a log that waits for the line or for a login. */
-function waitingCard(item: QueuedItem, problem: "offline" | "login", texts: UploadTexts): HTMLElement {
+/** For a log that waits for the line, a login or its sender. */
+function waitingCard(
+	item: QueuedItem,
+	problem: string,
+	tryAgain: () => Promise<void>,
+	texts: UploadTexts,
+): HTMLElement {
 	const button = (text: string, onclick: () => Promise<void>) =>
 		element("button", { type: "button", className: "button", onclick: () => void onclick() }, [text]);
 	const card = element("div", { className: "notice notice-warning" }, [
 		titleOf(item.label),
-		element("p", {}, [texts.waiting[problem]]),
+		element("p", {}, [problem]),
 		element("div", { className: "button-row" }, [
-			button(texts.waiting.tryAgain, sendAll),
+			button(texts.waiting.tryAgain, tryAgain),
 			button(texts.waiting.discard, () => discardItem(item)),
 		]),
 	]);

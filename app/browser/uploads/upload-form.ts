@@ -1,3 +1,4 @@
+import { checkUploadName, checkUploadSize } from "~/lib/flight-log/upload-limits";
 import { element } from "../element";
 import { enqueueItem, sendAll } from "../queue/queue-sender";
 import { settled } from "../queue/queue-state";
@@ -29,10 +30,11 @@ export function improveUploads(form: HTMLFormElement): void {
 		busy = true;
 		const idle = showBusy(form, texts);
 		const files = [...(input.files ?? [])];
-		const keys = await storeLogs(form, files, list, texts).catch(() => null);
-		// A browser that can store nothing sends the file as it does without scripts.
-		if (!keys) return form.submit();
-		void sendAll();
+		const { keys, unstored } = await storeLogs(form, files, list, texts);
+		// A browser that can store nothing sends a single file as it does without scripts.
+		if (unstored.length > 0 && files.length === 1) return form.submit();
+		for (const { name } of unstored) showRefused(list, name, texts.file.alone, texts);
+		if (keys.length > 0) void sendAll();
 		list.firstElementChild?.scrollIntoView({ block: "nearest" });
 		const outcomes = await Promise.all(keys.map(settled));
 		input.value = "";
@@ -44,20 +46,25 @@ export function improveUploads(form: HTMLFormElement): void {
 	});
 }
 
-/** Shows what is no log and stores the others. @returns their keys in the queue */
+function showRefused(list: HTMLElement, name: string, reason: string, texts: UploadTexts): void {
+	list.insertBefore(refusedCard(name, reason, texts), list.firstChild);
+}
+
+/** Shows what is no log and stores the others. @returns keys in the queue, and what the browser could not store */
 async function storeLogs(
 	form: HTMLFormElement,
 	files: readonly File[],
 	list: HTMLElement,
 	texts: UploadTexts,
-): Promise<string[]> {
+): Promise<{ readonly keys: readonly string[]; readonly unstored: readonly File[] }> {
 	const others = [...new FormData(form)].filter(([name]) => name !== "igc");
 	const url = `/igc/upload?lng=${document.documentElement.lang}`;
 	const keys: string[] = [];
+	const unstored: File[] = [];
 	for (const file of files) {
-		const complaint = complaintAbout(file, texts);
+		const complaint = checkUploadName(file.name) ?? checkUploadSize(file.size);
 		if (complaint) {
-			list.insertBefore(refusedCard(file.name, texts.file[complaint], texts), list.firstChild);
+			showRefused(list, file.name, texts.file[complaint], texts);
 			continue;
 		}
 		const key = crypto.randomUUID();
@@ -71,16 +78,13 @@ async function storeLogs(
 			label: file.name,
 			errorText: texts.lost,
 		} as const;
-		keys.push(await enqueueItem(log));
+		try {
+			keys.push(await enqueueItem(log));
+		} catch {
+			unstored.push(file);
+		}
 	}
-	return keys;
-}
-
-/** Checks what needs no server. */
-function complaintAbout({ name, size }: File, texts: UploadTexts): keyof UploadTexts["file"] | null {
-	if (!name.trim().toLowerCase().endsWith(".igc")) return "notIgc";
-	if (size === 0) return "empty";
-	return size > texts.largestFile ? "tooLarge" : null;
+	return { keys, unstored };
 }
 
 /** Files dropped around the input go into it. */

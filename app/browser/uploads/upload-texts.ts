@@ -16,9 +16,7 @@ export interface UploadTexts {
 	/** About a log that waits in the browser, and its buttons. */
 	readonly waiting: Readonly<Record<"offline" | "login" | "tryAgain" | "discard", string>>;
 	/** Complaints about a file, before it is sent. */
-	readonly file: Readonly<Record<"notIgc" | "empty" | "tooLarge", string>>;
-	/** Bytes. */
-	readonly largestFile: number;
+	readonly file: Readonly<Record<"notIgc" | "empty" | "tooLarge" | "alone", string>>;
 	readonly summary: string;
 	/** Stands before the title of a page whose form was refused. */
 	readonly titlePrefix: string;

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { sendAll, showQueue } from "~/browser/queue/queue-sender";
-import type { QueuedItem } from "~/browser/queue/queue-state";
+import { isStuck, type QueuedItem } from "~/browser/queue/queue-state";
 import { AppLink } from "../app-link";
 
 /** Sends what earlier pages have left, and says what waits. */
@@ -12,7 +12,7 @@ export function QueueNotice({ waiting }: { readonly waiting: readonly QueuedItem
 			if (items.length > 0) await sendAll();
 		});
 	}, []);
-	const stuck = waiting.filter(({ problem }) => problem?.kind === "conflict" || problem?.kind === "refused");
+	const stuck = waiting.filter(isStuck);
 	const held = waiting.filter(({ problem }) => problem?.kind === "offline" || problem?.kind === "login");
 	const needsLogin = held.some(({ problem }) => problem?.kind === "login");
 	if (stuck.length + held.length === 0) return null;

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { element } from "~/browser/element";
-import { discardItem, overwriteWith, sendAll } from "~/browser/queue/queue-sender";
-import type { QueuedItem } from "~/browser/queue/queue-state";
+import { discardItem, overwriteWith, sendAgain, sendAll } from "~/browser/queue/queue-sender";
+import { isStuck, type QueuedItem } from "~/browser/queue/queue-state";
 
 /** What became of the forms with one target that the server does not have yet. @param items in order */
 export function WaitingNote({ items }: { readonly items: readonly QueuedItem[] }) {
 	const { t } = useTranslation();
-	const stuck = items.find(({ problem }) => problem?.kind === "conflict" || problem?.kind === "refused");
+	const stuck = items.find(isStuck);
 	if (stuck) return <StuckNote item={stuck} />;
 	const last = items.at(-1);
 	return (
@@ -33,6 +33,9 @@ function StuckNote({ item }: { readonly item: QueuedItem }) {
 			<div className="button-row">
 				{seen !== null && (
 					<NoteButton onClick={() => overwriteWith(item, seen)}>{t("waiting.overwrite")}</NoteButton>
+				)}
+				{problem?.kind === "failed" && (
+					<NoteButton onClick={() => sendAgain(item)}>{t("waiting.tryAgain")}</NoteButton>
 				)}
 				{kind === "form" && (
 					<NoteButton onClick={() => sendAsDocument(item)}>{t("waiting.check")}</NoteButton>

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { complaints, emailField, optionalText, requiredLine, versionField } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
-import { ownPasswordComplaint, passwordComplaint } from "./password-rule";
+import { ownPasswordComplaint, passwordComplaint } from "./password/password-rule";
 
 /* Passwords are not trimmed. They become NFC, because keyboards compose accented letters differently. */
 

@@ -5,9 +5,9 @@ import { mailTo } from "~/lib/db/mail-to";
 import { done, type Result, refuse } from "~/lib/result";
 import { users } from "~db/schema";
 import type { ChangePasswordInput } from "./account-schemas";
-import { newPasswordComplaint } from "./leaked-passwords.server";
-import { checkOwnPassword } from "./login-delay.server";
-import { hashPassword } from "./password.server";
+import { newPasswordComplaint } from "./password/leaked-passwords.server";
+import { checkOwnPassword } from "./password/own-password.server";
+import { hashPassword } from "./password/password.server";
 import { voidResetTokens } from "./reset-token.server";
 import { beginSession, type NewSession } from "./session.server";
 

@@ -18,7 +18,7 @@ import {
 	loginFailureKeys,
 	waitBeforeLogin,
 } from "./login-delay.server";
-import { hashPassword, isOutdatedHash, verifyPassword } from "./password.server";
+import { hashPassword, isOutdatedHash, verifyPassword } from "./password/password.server";
 import { beginSession, type NewSession } from "./session.server";
 import { signLoginStep } from "./token.server";
 

@@ -1,10 +1,8 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { accountKey, countByAccount } from "~/lib/http/throttle.server";
-import { loginsByAccount, passwordChecks } from "~/lib/http/write-limits";
-import { done, type Result, refuseForNow } from "~/lib/result";
-import { throttles, type users } from "~db/schema";
-import { verifyPassword } from "./password.server";
+import { loginsByAccount } from "~/lib/http/write-limits";
+import { throttles } from "~db/schema";
 
 /*
  * Every wrong password makes the next try wait longer. The count belongs to the typed address, with or without an
@@ -62,24 +60,4 @@ export function loginFailureKeys(counter: string): Promise<string[]> {
 /** Statement that clears the failures of an account, after a login or a password reset. */
 export function forgetLoginFailures({ db }: Ctx, keys: readonly string[]) {
 	return db.delete(throttles).where(inArray(throttles.key, [...keys]));
-}
-
-type User = Pick<typeof users.$inferSelect, "id" | "passwordHash">;
-
-/**
- * Whether a password is that of the signed-in user, or of the account that a link belongs to. Whichever form asks for it, wrong ones are
- * counted together. They are counted apart from logins: strangers lock nobody out of their own session.
- */
-export async function checkOwnPassword(
-	ctx: Ctx,
-	{ id, passwordHash }: User,
-	password: string,
-): Promise<Result<boolean, "too-many-requests">> {
-	const counter = `own password ${id}`;
-	const wait = (await countByAccount(ctx, passwordChecks, id)) ?? (await waitBeforeLogin(ctx, counter));
-	if (wait !== null) return refuseForNow(wait);
-	const isRight = await verifyPassword(password, passwordHash);
-	if (isRight) await forgetLoginFailures(ctx, await loginFailureKeys(counter));
-	else await countLoginFailure(ctx, counter);
-	return done(isRight);
 }

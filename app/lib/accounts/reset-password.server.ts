@@ -8,10 +8,10 @@ import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { passwordResets, users } from "~db/schema";
 import type { ResetInput } from "./account-schemas";
 import { voidClaims } from "./email/email-claims.server";
-import { newPasswordComplaint } from "./leaked-passwords.server";
 import { linkTokenHash } from "./link-token.server";
 import { forgetLoginFailures, loginFailureKeys } from "./login-delay.server";
-import { hashPassword } from "./password.server";
+import { newPasswordComplaint } from "./password/leaked-passwords.server";
+import { hashPassword } from "./password/password.server";
 import { voidResetTokens } from "./reset-token.server";
 
 type TokenRefused =

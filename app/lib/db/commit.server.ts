@@ -132,6 +132,7 @@ async function digested(value: Json): Promise<Json> {
 	if (typeof value === "string") {
 		return value.length > longestText ? `sha256:${await sha256Hex(value)}` : value;
 	}
+	if (Array.isArray(value)) return Promise.all(value.map(digested));
 	if (!isFields(value)) return value;
 	const fields = Object.entries(value).map(async ([key, field]) => [key, await digested(field ?? null)]);
 	return Object.fromEntries(await Promise.all(fields));

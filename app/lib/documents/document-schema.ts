@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { tidyFileName } from "~/lib/files/file-name";
+import { largestFile } from "~/lib/files/largest-file";
 import { complaints } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
-import { largestDocument, mimetypeOf } from "./document-types";
+import { mimetypeOf } from "./document-types";
 
 /** The use case checks the bytes. An empty input sends a file without a name. */
 const chosenFile = z.preprocess(
@@ -12,7 +13,7 @@ const chosenFile = z.preprocess(
 		.refine((file) => mimetypeOf(tidyFileName(file.name)) !== null, "document.error.type")
 		.refine((file) => tidyFileName(file.name).length <= limits.fileName, "document.error.name")
 		.refine((file) => file.size > 0, "document.error.empty")
-		.refine((file) => file.size <= largestDocument, "document.error.tooLarge"),
+		.refine((file) => file.size <= largestFile, "document.error.tooLarge"),
 );
 
 /** The form of the page and the multipart body of the API. */

@@ -1,8 +1,5 @@
 import { extensionOf } from "~/lib/files/file-name";
 
-/** Bytes. */
-export const largestDocument = 10 * 1024 * 1024;
-
 type Signature = readonly number[];
 
 interface DocumentType {

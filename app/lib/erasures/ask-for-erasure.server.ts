@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { EraseInput } from "~/lib/accounts/account-schemas";
 import { undoableChanges } from "~/lib/accounts/email/email-claims.server";
-import { checkOwnPassword } from "~/lib/accounts/login-delay.server";
+import { checkOwnPassword } from "~/lib/accounts/password/own-password.server";
 import type { UserCtx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";

@@ -1,10 +1,9 @@
+import { largestFile } from "~/lib/files/largest-file";
 import { done, type Refusal, type Result, refuse } from "~/lib/result";
 import { fitsFormBudget, mostFields } from "./request-budget";
 
 /** Bytes. */
 export const largestForm = 64 * 1024;
-/** Bytes of an uploaded file. */
-const largestUpload = 10 * 1024 * 1024;
 /** Bytes of the other fields and the boundaries of a multipart body. */
 const multipartOverhead = 64 * 1024;
 
@@ -95,7 +94,7 @@ export function readForm(request: Request, rules?: FormRules): Promise<Result<Fo
 
 /** The fields of a form with a file of at most 10 MB. */
 export function readUpload(request: Request): Promise<Result<FormData, BodyRefusal>> {
-	return readFormOf(request, ["multipart/form-data"], largestUpload + multipartOverhead);
+	return readFormOf(request, ["multipart/form-data"], largestFile + multipartOverhead);
 }
 
 /** A JSON object of at most 64 kB. */

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { complaints, idField } from "~/lib/forms/fields";
 
-/** The first of several files. An empty input sends a file without a name. */
+/**
+ * Where scripts let the browser choose several files, its check of the form sees all of them, and the first stands for them: they are sent
+ * one by one. An empty input sends a file without a name.
+ */
 const chosenFile = z.preprocess(
 	(value) => {
 		const [first]: unknown[] = Array.isArray(value) ? value : [value];
@@ -10,5 +13,5 @@ const chosenFile = z.preprocess(
 	z.instanceof(File, { error: complaints.required }),
 );
 
-/** The upload form and the multipart body of the API. The script sends several files one by one. */
+/** The upload form and the multipart body of the API. */
 export const igcUploadSchema = z.object({ pilot: idField, day: idField, igc: chosenFile });

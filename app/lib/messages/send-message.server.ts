@@ -3,6 +3,7 @@ import type { AdminCtx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
 import { consumeFormKey, wasSentBefore } from "~/lib/db/form-key.server";
 import { mailTo } from "~/lib/db/mail-to";
+import { sha256Hex } from "~/lib/digest";
 import { compareNames } from "~/lib/i18n/collate";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { type ComposedMail, composeMail } from "~/lib/mail/compose-mail";
@@ -48,7 +49,8 @@ export async function previewMessage(
 
 /**
  * Queues one mail a recipient.
- * @param formKey random key of the page's form: the same form sent twice queues its mails once
+ * @param formKey random key of the page's form: the form sent twice with the same message queues its mails once, and with another
+ * message those as well
  * @returns the number of recipients
  */
 export async function sendMessage(
@@ -60,8 +62,9 @@ export async function sendMessage(
 	if (recipients.length === 0) return nobody();
 	const { to, subject, body } = message;
 	const id = crypto.randomUUID();
+	const key = formKey && (await sha256Hex(JSON.stringify([formKey, message])));
 	const committed = await commit(ctx, {
-		statements: consumeFormKey(ctx, formKey, id),
+		statements: consumeFormKey(ctx, key, id),
 		audit: {
 			action: "message.send",
 			subjectId: id,

@@ -1,8 +1,7 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { getsNews } from "~/lib/accounts/account-queries.server";
-import type { Ctx, UserCtx } from "~/lib/context";
+import type { Ctx } from "~/lib/context";
 import { aliased } from "~/lib/db/aliased.server";
-import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { countByAccount } from "~/lib/http/throttle.server";
@@ -97,19 +96,4 @@ function unmailedLogs({ db, now }: Ctx, { dayId, classId }: ClassDay, taskId: st
 				getsNews(now),
 			),
 		);
-}
-
-/** Query for whether an account gets a mail when its flight log is evaluated. */
-export function scoreMailsOf(db: Db, userId: string) {
-	return db.select({ scoreMails: users.scoreMails }).from(users).where(eq(users.id, userId));
-}
-
-/** Switches the mails about evaluated flight logs on or off. */
-export async function setScoreMails(ctx: UserCtx, scoreMails: boolean): Promise<void> {
-	const { db, actor } = ctx;
-	await commit(ctx, {
-		statements: [db.update(users).set({ scoreMails }).where(eq(users.id, actor.id))],
-		audit: { action: "account.score-mails", subjectId: actor.id, after: { scoreMails } },
-		visible: false,
-	});
 }

@@ -16,7 +16,10 @@ interface Launch {
 	readonly undo?: Date | undefined;
 }
 
-/** Everybody of a class who is on the ground has launched. Undo sets back only those whom this launch changed last. */
+/**
+ * Everybody of a class who is on the ground has launched. Undo sets back only those whom this launch changed last. Where nobody is left
+ * to change, nothing is written.
+ */
 export async function launchClass(
 	ctx: AdminCtx,
 	{ day: dayId, class: classType, undo }: Launch,
@@ -30,19 +33,19 @@ export async function launchClass(
 		.select({ id: registrations.id })
 		.from(registrations)
 		.where(and(eq(registrations.competitionClassId, classId), eq(registrations.accepted, true)));
+	const isToChange = and(
+		eq(competitorStatuses.dayId, dayId),
+		eq(competitorStatuses.status, from),
+		inArray(competitorStatuses.registrationId, ofClass),
+		undo && eq(competitorStatuses.updatedAt, undo),
+	);
+	if ((await db.$count(competitorStatuses, isToChange)) === 0) return done(null);
 	await commit(ctx, {
 		statements: [
 			db
 				.update(competitorStatuses)
 				.set({ status: to, updatedAt: now, updatedBy: actor.id })
-				.where(
-					and(
-						eq(competitorStatuses.dayId, dayId),
-						eq(competitorStatuses.status, from),
-						inArray(competitorStatuses.registrationId, ofClass),
-						undo && eq(competitorStatuses.updatedAt, undo),
-					),
-				),
+				.where(isToChange),
 		],
 		audit: {
 			action: "competitor-status.launch",

@@ -79,6 +79,8 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 						day: { id: day.id, name: day.name, date: day.date },
 						days: days.map(({ id, name, date }) => ({ id, name, date })),
 						expected: count[0]?.expected ?? 0,
+						/** Competitors; one may have several flights. */
+						delivered: new Set(flights.map(({ registrationId }) => registrationId)).size,
 						flying: flying.length,
 						classes: classes.map(({ id, type }) => ({
 							id,

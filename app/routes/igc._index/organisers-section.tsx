@@ -11,8 +11,7 @@ import type { OrganisersDay } from "./igc-page.server";
 export function OrganisersSection({ organisers }: { readonly organisers: OrganisersDay }) {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const { day, days, classes, expected, flying } = organisers;
-	const delivered = classes.reduce((sum, { flights }) => sum + flights.length, 0);
+	const { day, days, classes, expected, delivered, flying } = organisers;
 	const missing = classes.reduce((sum, row) => sum + row.missing.length, 0);
 	const unprocessed = classes.reduce(
 		(sum, { flights }) => sum + flights.filter(({ processed }) => !processed).length,

@@ -1,5 +1,4 @@
 import type { UploadTexts } from "~/browser/uploads/upload-texts";
-import { largestIgcFile } from "~/lib/flight-log/upload-limits";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
 import { complaintText } from "~/lib/i18n/message";
@@ -28,8 +27,8 @@ export function uploadTexts(language: Language): UploadTexts {
 			notIgc: t("igc.refused.notIgc"),
 			empty: t("igc.refused.empty"),
 			tooLarge: t("igc.refused.tooLarge"),
+			alone: t("igc.form.alone"),
 		},
-		largestFile: largestIgcFile,
 		summary: t("form.summary.title"),
 		titlePrefix: t("error.titlePrefix"),
 		fields: { pilot: field("pilot"), day: field("day"), igc: field("igc") },

@@ -2,6 +2,8 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lastValue, queuedItems } from "~/browser/queue/queue-state";
 import type { Language } from "~/lib/i18n/language";
+import { matcherOf } from "~/lib/i18n/word-search";
+import { foldedNumber } from "~/lib/registrations/start-number";
 import { type BoardChoice, boardPath } from "./board-address";
 import { DutyTools } from "./duty-tools";
 import { LastChange } from "./last-change";
@@ -17,11 +19,14 @@ interface DutyListProps {
 	readonly language: Language;
 }
 
-/** Whom the desk looks for: the number as far as it is typed, or a part of the name. */
-function isFound(row: BoardRow, { find, only }: Pick<BoardChoice, "find" | "only">): boolean {
-	if (only && (row.status ?? "none") !== only) return false;
-	const typed = find?.trim().toUpperCase();
-	return !typed || row.startNumber.startsWith(typed) || row.fullName.toUpperCase().includes(typed);
+/** Whom the desk looks for: the number as far as it is typed, or parts of the name. */
+function finderOf({ find, only }: Pick<BoardChoice, "find" | "only">): (row: BoardRow) => boolean {
+	const typed = find ?? "";
+	const matches = matcherOf(typed);
+	const number = foldedNumber(typed);
+	return ({ status, startNumber, fullName }) =>
+		(!only || (status ?? "none") === only) &&
+		(foldedNumber(startNumber).startsWith(number) || matches([fullName]));
 }
 
 /** A row of 56 px for each competitor. Search and filters need no request where scripts run; without them they are in the address. */
@@ -30,7 +35,7 @@ export function DutyList({ rows, day, choice, language }: DutyListProps) {
 	const [shown, setShown] = useState({ find: choice.find, only: choice.only });
 	const [taps, setTaps] = useState<readonly Tap[]>([]);
 	const path = boardPath(choice);
-	const found = rows.filter((row) => isFound(row, shown));
+	const found = rows.filter(finderOf(shown));
 
 	function remember(event: FormEvent<HTMLUListElement>): void {
 		const id = new FormData(event.target as HTMLFormElement).get("id");

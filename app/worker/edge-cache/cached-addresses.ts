@@ -2,7 +2,7 @@ import type { ServerBuild } from "@remix-run/cloudflare";
 import { callsOf } from "~/lib/api/api-calls";
 import { routePath } from "~/lib/http/route-path";
 import type { Cached, CachedParameter } from "~/shell/handle";
-import { matchedPath } from "../paths";
+import { matchedPath, patternOf } from "../paths";
 
 type Routes = ServerBuild["routes"];
 type Module = NonNullable<Routes[string]>["module"];
@@ -64,15 +64,12 @@ function createPathTable(routes: Routes): (path: string) => CachedQuery {
 	return (path) => {
 		const query = fixed.get(path);
 		if (query !== undefined) return query;
+		// No id or name of ours needs a percent sign: with one it is another spelling, of which an address has any number.
+		if (path.includes("%")) return null;
 		const found = patterns.find(({ pattern }) => pattern.test(path))?.query ?? null;
 		// Remix takes another spelling of a fixed path, such as /igc/Upload, for that path.
 		return found && fixed.has(matchedPath(path)) ? null : found;
 	};
-}
-
-/** No id or name of ours needs a percent sign: with one it is another spelling, of which an address has any number. */
-function patternOf(path: string): RegExp {
-	return new RegExp(`^${path.replaceAll(".", "\\.").replace(/:\w+/g, "[^/%]+")}$`);
 }
 
 /** Pages and files say it in their handle, calls of the API in their definition. */

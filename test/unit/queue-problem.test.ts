@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { problemOf } from "~/browser/queue/queue-problem";
+import type { QueueProblem } from "~/browser/queue/queue-state";
+
+const errorText = "The change was not saved";
+const answered = (status: number, problem: QueueProblem | null = null, data: unknown = {}) =>
+	problemOf({ status, data }, { errorText, problem });
+
+test.each([429, 502, 503])("a request answered %i is sent again by itself, however often", (status) => {
+	expect(answered(status)).toEqual({ kind: "offline" });
+	expect(answered(status, { kind: "offline", failures: 2 })).toEqual({ kind: "offline" });
+});
+
+test("a request that the server fails on three times in a row waits for its sender", () => {
+	const first = answered(500);
+	const second = answered(500, first);
+	expect([first, second].map(({ kind }) => kind)).toEqual(["offline", "offline"]);
+	expect(answered(500, second, { msg: "Něco se pokazilo." })).toEqual({
+		kind: "failed",
+		text: "Něco se pokazilo.",
+	});
+	// A lost connection in between: not in a row.
+	expect(answered(500, answered(503, second))).toEqual(first);
+});
+
+test("a page in the place of our answer, and no answer, are a lost connection", () => {
+	const html = { status: "PARSING_ERROR", originalStatus: 500, data: "<p>", error: "" } as const;
+	const lost = { status: "FETCH_ERROR", error: "" } as const;
+	const problem = { kind: "offline", failures: 2 } as const;
+	for (const failure of [html, lost]) {
+		expect(problemOf(failure, { errorText, problem })).toEqual({ kind: "offline" });
+	}
+});
