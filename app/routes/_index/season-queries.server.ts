@@ -1,6 +1,6 @@
-import { and, count, eq, sql } from "drizzle-orm";
+import { count, eq, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
-import { ofRow, sheetRows } from "~/lib/scoring/preliminary-scores.server";
+import { isPublic, ofRow, sheetRows } from "~/lib/scoring/preliminary-scores.server";
 import { competitionDays, registrations, scoreSheets, users } from "~db/schema";
 
 /** Query for what was flown on the tasks of a season: one row. The longest flight is the first of equal ones. */
@@ -21,11 +21,5 @@ export function seasonFigures(db: Db) {
 		.innerJoin(sheetRows, sql`${distance} > 0`)
 		.innerJoin(registrations, eq(registrations.id, ofRow("registrationId")))
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.where(
-			and(
-				eq(competitionDays.task, "TASK"),
-				eq(scoreSheets.published, true),
-				eq(scoreSheets.cancelled, false),
-			),
-		);
+		.where(isPublic);
 }
