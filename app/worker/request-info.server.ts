@@ -1,11 +1,12 @@
-import { readCookies, readTokenCookie } from "~/lib/http/cookies.server";
+import { RemixI18Next } from "remix-i18next/server";
+import { readCookies, readLanguageCookie, readTokenCookie } from "~/lib/http/cookies.server";
 import { hasFlash } from "~/lib/http/flash.server";
-import type { Language } from "~/lib/i18n/language";
+import { fallbackLanguage, isLanguage, type Language, languages } from "~/lib/i18n/language";
+import { preferredLanguage } from "~/lib/i18n/preferred-language";
 import { createMemory } from "~/lib/memoise";
 import type { Edition } from "~editions/schema";
 import type { CachedAddresses } from "./edge-cache/cached-addresses";
 import { type ParsedUrl, parseUrl } from "./parsed-url";
-import { languageOf } from "./request-language.server";
 
 /** What a request says by its address and headers, before the database is asked. */
 export interface RequestInfo extends ParsedUrl {
@@ -82,4 +83,22 @@ export function isPlainHttp({ url }: RequestInfo, env: Env): boolean {
 	if (url.protocol !== "http:" || env.MODE === "local") return false;
 	// A name may end with a dot.
 	return `.${url.hostname.replace(/\.$/, "")}`.endsWith(`.${env.PUBLIC_DOMAIN}`);
+}
+
+const detector = new RemixI18Next({
+	detection: {
+		supportedLanguages: [...languages],
+		fallbackLanguage,
+		searchParamKey: "lng",
+		order: ["searchParams", "custom"],
+		// The detector's own "header" considers only the first language of the browser.
+		findLocale: async (request) =>
+			readLanguageCookie(readCookies(request)) ?? preferredLanguage(request.headers.get("Accept-Language")),
+	},
+});
+
+/** The language of the response: `?lng`, else the cookie, else the browser's settings, else Czech. */
+async function languageOf(request: Request): Promise<Language> {
+	const found = await detector.getLocale(request);
+	return isLanguage(found) ? found : fallbackLanguage;
 }

@@ -8,10 +8,10 @@ import { createRemix } from "./remix.server";
 import { createRemixHandlers } from "./remix-handlers";
 import { createRequestInfos, isPlainHttp, type RequestInfo } from "./request-info.server";
 import { addReaderHeaders, finish } from "./response-headers.server";
+import { withReturnedForm } from "./returned-form.server";
 import { runSchedule } from "./schedule.server";
 import { replyToScript } from "./script-reply.server";
 import { createSharedStates, type SharedState } from "./shared-state.server";
-import { withTypedText } from "./typed-text.server";
 import type { Visit } from "./visit";
 
 /**
@@ -32,7 +32,7 @@ export function createWorker(build: ServerBuild, handlerFor = createRemixHandler
 	}
 
 	function answerForm(visit: Visit): Promise<Response> {
-		return replyToScript(visit, () => withTypedText(visit, () => remix(visit)));
+		return replyToScript(visit, () => withReturnedForm(visit, () => remix(visit)));
 	}
 
 	/** Not async: the platform has to wait for a promise, which costs about a tenth of a cached page. */

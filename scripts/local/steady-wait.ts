@@ -1,8 +1,6 @@
 /*
- * Miniflare calls the bindings of a local Worker from Node synchronously: Node waits on a cell, which another thread changes and then
- * notifies. If that thread is interrupted between the two, it wakes the wait of the next call, whose answer is not there yet, and every
- * later call fails with `AssertionError: false == true`. Miniflare mended this after the version that we use
- * (https://github.com/cloudflare/workers-sdk/pull/15552); until then no wait without a timeout ends before the cell has changed.
+ * Until Miniflare has https://github.com/cloudflare/workers-sdk/pull/15552, a late notification of one call to a binding wakes the next
+ * one too early (decision 60). With this, no wait without a timeout ends before its cell has changed.
  */
 
 const { wait } = Atomics;

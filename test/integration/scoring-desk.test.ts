@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditLog, igcFiles, performances, tasks } from "~db/schema";
+import { createApp } from "~test/support/app";
 import { createAdmin, databaseOf } from "~test/support/factories";
 import { flownFile, outAndReturn } from "~test/support/flown";
 import { elementsIn, hiddenIn, rowsIn, sourceOf, textsIn, valueIn } from "~test/support/html";
 import { runScheduleAt } from "~test/support/igc";
-import { createSheet, resultOf } from "~test/support/result-sheets";
+import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
 import { home, scoredClass, scoredTask, short } from "~test/support/scored-class";
 
 const db = databaseOf();
@@ -218,10 +219,18 @@ describe("the scorer", () => {
 	});
 
 	test("a cancelled task takes its scores along, and the next version has them again", async () => {
+		const [{ id: otherDay } = scored.day] = scored.days;
+		await setTask(otherDay);
+		await createSheet({ competitionClassId: scored.club, dayId: otherDay }, [resultOf("A1")]);
+		const afterSeason = createApp({ clock: "2025-07-21T08:00:00Z" });
+		const figures = async () =>
+			textsIn(await sourceOf(await afterSeason.get("/", { language: "en" })), ".now-figures li");
+		expect(await figures()).toHaveLength(4);
 		await scored.app.api("PATCH", `/api/tasks/${scored.taskId}`, { cancelled: true }, { as: admin });
 		const answer = await (await scored.app.api("GET", scoring())).json();
 		expect(answer).toMatchObject({ status: "cancelled", task: null, day: null, rows: [] });
 		expect(rowsIn(await scored.daily())).toEqual([]);
+		expect(await figures()).toHaveLength(1);
 		await scored.publish(scoredTask, { id: "task-b", number: 2 });
 		await runScheduleAt("2025-07-15T18:01:00Z");
 		expect(await (await scored.app.api("GET", scoring())).json()).toMatchObject({

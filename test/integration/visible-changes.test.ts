@@ -119,6 +119,7 @@ test.each(visibleChanges.map((change) => [nameOf(change), change] as const))(
 );
 
 test("no use case that visitors see is missing here", () => {
+	// Only its call of `commit` says that a use case is visible: no list of routes or rights has it.
 	const sources = import.meta.glob<string>("/app/lib/**/*.server.ts", {
 		query: "?raw",
 		import: "default",

@@ -5,7 +5,7 @@ import type { Language } from "~/lib/i18n/language";
 import { complaintText, waitMessage } from "~/lib/i18n/message";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 import stylesUrl from "~/styles.css?url";
-import { typedFormHtml } from "./typed-form.server";
+import { returnedFormHtml } from "./returned-form-html.server";
 
 interface PlainPage {
 	readonly language: Language;
@@ -49,7 +49,7 @@ export function plainPage({ language, reason, retryAfter, requestId, returnTo, t
 	const text = escapeHtml(complaintText(t, title));
 	const remedy = returnTo === undefined ? undefined : remedies[reason];
 	const advice = escapeHtml(t(remedy?.advice ?? "error.keptForm"));
-	const form = typed ? typedFormHtml(typed.form, typed.action, t) : "";
+	const form = typed ? returnedFormHtml(typed.form, typed.action, t) : "";
 	const id = requestId ? `<p class="muted">${escapeHtml(t("error.requestId", { id: requestId }))}</p>` : "";
 	// What the form needs comes before it.
 	const ways =

@@ -1,11 +1,14 @@
+import { count, eq, sql } from "drizzle-orm";
 import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import { dayPath } from "~/lib/days/day-path";
+import type { Db } from "~/lib/db/client.server";
 import { preparedBatch } from "~/lib/db/prepared-batch.server";
 import { newsList } from "~/lib/news/news-queries.server";
 import { allSheets, competitorSums, withSheets } from "~/lib/results/results-queries.server";
 import { countedSheets, podium, standingsOf } from "~/lib/results/standings";
-import { seasonFigures } from "./season-queries.server";
+import { isPublic, ofRow, sheetRows } from "~/lib/scoring/preliminary-scores.server";
+import { competitionDays, registrations, scoreSheets, users } from "~db/schema";
 
 const seasonQueries = preparedBatch(
 	[],
@@ -54,3 +57,24 @@ export async function readAfterSeason({ db, edition }: Ctx) {
 }
 
 export type AfterSeason = Awaited<ReturnType<typeof readAfterSeason>>["now"];
+
+/** Query for what was flown on the tasks of a season: one row. The longest flight is the first of equal ones. */
+function seasonFigures(db: Db) {
+	const distance = ofRow<number>("distanceM");
+	return db
+		.select({
+			flights: count().as("flights"),
+			/** Metres; null without flights. */
+			distanceM: sql<number | null>`sum(${distance})`.as("distance_m"),
+			// SQLite takes the columns without an aggregate from the row with this maximum ("bare columns").
+			longestM: sql<number | null>`max(${distance})`.as("longest_m"),
+			pilot: sql<string | null>`${users.name} || ' ' || ${users.surname}`.as("pilot"),
+			date: competitionDays.date,
+		})
+		.from(scoreSheets)
+		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
+		.innerJoin(sheetRows, sql`${distance} > 0`)
+		.innerJoin(registrations, eq(registrations.id, ofRow("registrationId")))
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.where(isPublic);
+}

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
 import type { TrackDrawing } from "~/lib/flight-log/draw-track";
+import type { PictureMark } from "~/lib/flight-log/flight-picture";
 import { formatNumber } from "~/lib/i18n/format-number";
-import { PictureMarks } from "./picture-marks";
 
 /** Units of the picture that the degrees beside a meridian take. */
 const labelWidth = 130;
@@ -51,4 +51,18 @@ export function TrackPicture({ track }: { readonly track: TrackDrawing }) {
 			</g>
 		</svg>
 	);
+}
+
+/** Letters beside the colours, for readers who cannot tell colours apart. */
+function PictureMarks({ marks }: { readonly marks: readonly PictureMark[] }) {
+	const { t } = useTranslation();
+	return marks.map(({ kind, x, y }) => (
+		<g key={kind} className={`picture-mark picture-mark-${kind}`}>
+			<circle cx={x} cy={y} r="14" />
+			<text x={x} y={y + 7} textAnchor="middle">
+				{t(`igc.mark.${kind}`)}
+			</text>
+			<title>{t(`igc.receipt.${kind}`)}</title>
+		</g>
+	));
 }

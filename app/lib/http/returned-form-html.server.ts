@@ -26,7 +26,7 @@ export function holdsText(form: FormData, { exists }: i18n): boolean {
 }
 
 /** A form with the typed values, to be sent again to `action`. */
-export function typedFormHtml(form: FormData, action: string, t: TFunction): string {
+export function returnedFormHtml(form: FormData, action: string, t: TFunction): string {
 	const fields = [...form]
 		.filter(isReturned)
 		.map(([name, value], index) => fieldHtml(name, String(value), `typed-${index}`, t))

@@ -1,7 +1,7 @@
 import { largestForm, readForm } from "~/lib/http/body.server";
 import { plainPage } from "~/lib/http/plain-page.server";
 import { refusalHeader, refusalOf } from "~/lib/http/redirect.server";
-import { holdsText } from "~/lib/http/typed-form.server";
+import { holdsText } from "~/lib/http/returned-form-html.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { refuseFailed } from "./refused-request.server";
 import type { Visit } from "./visit";
@@ -11,7 +11,7 @@ import type { Visit } from "./visit";
  * failed, when the session has expired or when a code is asked for first. Scripts put typed text aside before that; without them it would be lost.
  * @param respond may throw
  */
-export async function withTypedText(visit: Visit, respond: () => Promise<Response>): Promise<Response> {
+export async function withReturnedForm(visit: Visit, respond: () => Promise<Response>): Promise<Response> {
 	const { info, request } = visit;
 	const copy = copyForm(request);
 	try {
