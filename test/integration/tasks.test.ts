@@ -162,6 +162,12 @@ test("a second version supersedes the first, and its mail says what changed", as
 	const html = await publicPage();
 	expect(textsIn(html, "h2")).toEqual(["Club verze B"]);
 	expect(textsIn(html, ".task-summary")[0]).toMatch(/Úloha s prostory .* čas 2:30/);
+	const days = await deskPage("/competition-days");
+	const [day] = elementsIn(days, `details[id="${date}"]`);
+	expect(textsIn(day ?? "", ".day-tasks li")).toEqual([
+		"Úloha Clubverze B, v platnosti",
+		"Úloha Kombiverze A, návrh",
+	]);
 	const [, mail] = await mailsOf("task-published");
 	expect(mail?.payload).toMatchObject({
 		version: "B",
