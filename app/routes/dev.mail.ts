@@ -10,7 +10,7 @@ export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 	const mails = await localMails(ctx);
 	const items = mails.map(
 		({ to, subject, text, sentAt, attachments }) =>
-			`<article><h2>${escapeHtml(subject)}</h2><p>${escapeHtml(to)}, ${escapeHtml(sentAt)}</p><pre>${linked(text)}</pre>${attachments.map(imageOf).join("")}</article>`,
+			`<article><h2>${escapeHtml(subject)}</h2><p>${escapeHtml(to)}, ${escapeHtml(sentAt)}</p><pre style="white-space:pre-wrap;overflow-wrap:anywhere">${linked(text)}</pre>${attachments.map(imageOf).join("")}</article>`,
 	);
 	const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

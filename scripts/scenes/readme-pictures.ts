@@ -3,7 +3,6 @@ import type { Page } from "@playwright/test";
 import { inProject } from "../lib/paths.mjs";
 import { enter, launchBrowser, settle } from "./browser";
 import { daysBefore, demo, flyingDay } from "./scene-demo";
-import { clocks } from "./scenes";
 
 /* The pictures of the README, in docs/pictures: WebP, because seven of them must stay below 600 kB. */
 
@@ -64,7 +63,6 @@ const pictures: readonly Picture[] = [
 ];
 
 async function take(page: Page, origin: string, { name, path, theme, from, act }: Picture): Promise<void> {
-	await page.clock.setFixedTime(clocks.flying);
 	await page.emulateMedia({ colorScheme: theme ?? "light" });
 	await page.goto(origin + path);
 	// Once more: a font that is not there at once is left out.

@@ -103,8 +103,8 @@ test("in the air it counts who is where and names who is out", async () => {
 	await setStatus(adam, "FLYING");
 	await setStatus(eva, "OUTLANDING");
 	const page = await read(noon, "/");
-	expect(textsIn(page, ".state-counts li").slice(0, 3)).toEqual(["1 in the air", "1 out", "0 home"]);
-	expect(clubCard(page)).toContain("Landed out: E2 Polní");
+	expect(textsIn(page, ".state-counts li").slice(0, 3)).toEqual(["1 flying", "1 in a field", "0 home"]);
+	expect(clubCard(page)).toContain("In a field: E2 Polní");
 	expect(clubCard(page)).toContain("Last change at 14:12");
 	// A script refreshes the block, without which it is the same.
 	expect(attributeIn(page, "[data-refresh]", "data-refresh-url")).toBe("/");
@@ -119,6 +119,10 @@ test("a competitor reads first that a log is missing, then where it has put them
 	const log = uploadBody(adam.id, dayId, flownFile({ hops: home }));
 	expect((await evening.post("/igc", log)).status).toBe(303);
 	expect(await own()).toBe("Log received 20:00, preliminary place 1, 676 pts");
+	await setStatus(eva, "FLYING");
+	expect(clubCard(await read(evening, "/"))).not.toContain("Overall leader");
+	await setStatus(eva, "OUTLANDING");
+	expect(clubCard(await read(evening, "/"))).toContain("Overall leader Adam Zkušební");
 	expect(await read(evening, "/")).not.toContain("own-day");
 	const data = await evening.get("/_root.data");
 	expect(data.status).toBe(200);

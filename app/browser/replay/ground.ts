@@ -5,6 +5,8 @@ import type { View } from "./view";
 /** A part of the map on the page, as a canvas draws it. Lengths are in units of the sheet. */
 interface Shape {
 	readonly path: Path2D;
+	/** A country, which a basemap shows, too. */
+	readonly isLand: boolean;
 	readonly fill: string | null;
 	readonly stroke: string | null;
 	/** CSS pixels. */
@@ -31,19 +33,17 @@ const fontSize = 12;
 /** CSS pixels from a dot to its name. */
 const nameIndent = 5;
 
-/**
- * Reads the map that the server has drawn, in the colours of the theme: lines stay thin and names small when it is zoomed.
- * @param withLand countries; without them where a basemap shows them
- */
-export function readGround(svg: SVGSVGElement, withLand: boolean): Ground {
+/** Reads the map that the server has drawn, in the colours of the theme: lines stay thin and names small when it is zoomed. */
+export function readGround(svg: SVGSVGElement): Ground {
 	const shapes = [...svg.querySelectorAll<SVGPathElement>("path")]
 		// The scale is right for the whole sheet only.
-		.filter((path) => !path.closest(".map-scale") && (withLand || !path.matches(".map-home, .map-borders")))
+		.filter((path) => !path.closest(".map-scale"))
 		.map((path): Shape => {
 			const style = getComputedStyle(path);
 			const lengths = style.strokeDasharray.match(/[\d.]+/g) ?? [];
 			return {
 				path: new Path2D(path.getAttribute("d") ?? ""),
+				isLand: path.matches(".map-home, .map-borders"),
 				fill: paintOf(style.fill),
 				stroke: paintOf(style.stroke),
 				width: Math.min(widestLine, Number.parseFloat(style.strokeWidth) || 1),
@@ -66,12 +66,13 @@ export function readGround(svg: SVGSVGElement, withLand: boolean): Ground {
 	return { shapes, names };
 }
 
-/** Draws the map; lines stay as wide as they are. */
-export function drawShapes(pen: Pen, { shapes }: Ground, { scale, x, y }: View): void {
+/** Draws the map; lines stay as wide as they are. @param withLand false above a basemap */
+export function drawShapes(pen: Pen, { shapes }: Ground, { scale, x, y }: View, withLand: boolean): void {
 	pen.save();
 	pen.translate(x, y);
 	pen.scale(scale, scale);
-	for (const { path, fill, stroke, width, dash } of shapes) {
+	for (const { path, isLand, fill, stroke, width, dash } of shapes) {
+		if (isLand && !withLand) continue;
 		if (fill) {
 			pen.fillStyle = fill;
 			pen.fill(path, "evenodd");

@@ -1,6 +1,7 @@
 import { emptied, resizeCanvas } from "./canvas";
 import { type Colours, colourOf } from "./colours";
 import type { Glider } from "./flight";
+import type { NumberBox } from "./numbers";
 
 /** CSS pixels. */
 const dotRadius = 4.5;
@@ -57,6 +58,12 @@ export class Marks {
 
 	get isMade(): boolean {
 		return this.marks.size > 0;
+	}
+
+	/** @param x @param y of the glider on the map */
+	numberBox(glider: Glider, x: number, y: number): NumberBox {
+		const left = x - middle + numberLeft;
+		return { left, right: left + (this.marks.get(glider)?.boxWidth ?? 0), top: y };
 	}
 
 	/** @param x @param y of the glider on the map */

@@ -2,12 +2,21 @@ import { type CanvasSize, emptied, resizeCanvas } from "./canvas";
 import { type Colours, colourOf } from "./colours";
 import type { Glider } from "./flight";
 import { Marks } from "./marks";
+import { withRoom } from "./numbers";
 import type { View } from "./view";
 
 /** Seconds of flight that a glider's trail shows. */
 const trailSeconds = 240;
 /** CSS pixels between two points of a trail that are worth a line. */
 const leastStep = 1.5;
+
+interface MovingPicture {
+	/** Larger, above all others, and never without its number. */
+	readonly followed: Glider | null;
+	readonly view: View;
+	readonly colours: Colours;
+	readonly withNumbers: boolean;
+}
 
 /** What moves: trails, gliders and their numbers. Every frame draws it anew. */
 export class MovingLayer {
@@ -27,14 +36,8 @@ export class MovingLayer {
 		this.marks.forget();
 	}
 
-	/** @param followed drawn last, and larger; it always has its number */
-	draw(
-		gliders: readonly Glider[],
-		followed: Glider | null,
-		view: View,
-		colours: Colours,
-		withNumbers: boolean,
-	): void {
+	/** @param gliders the leader first: it is drawn above the others, and its number comes first where there is no room for all */
+	draw(gliders: readonly Glider[], { followed, view, colours, withNumbers }: MovingPicture): void {
 		const map = emptied(this.canvas, this.size.ratio);
 		if (!map) return;
 		if (!this.marks.isMade) this.marks.make(gliders, colours, this.size.ratio);
@@ -43,11 +46,17 @@ export class MovingLayer {
 			if (glider.isShown && glider.isInAir) drawTrail(map, glider, view, colours, glider === followed);
 		}
 		const others = gliders.filter((glider) => glider.isShown && glider !== followed);
-		for (const glider of followed?.isShown ? [...others, followed] : others) {
+		const places = (followed?.isShown ? [followed, ...others] : others).map((glider) => ({
+			glider,
+			x: view.scale * glider.x + view.x,
+			y: view.scale * glider.y + view.y,
+		}));
+		const numbered = withRoom(places.map(({ glider, x, y }) => this.marks.numberBox(glider, x, y)));
+		for (const [index, { glider, x, y }] of [...places.entries()].reverse()) {
 			const isFollowed = glider === followed;
 			map.globalAlpha = glider.isInAir ? 1 : 0.5;
-			const place = [view.scale * glider.x + view.x, view.scale * glider.y + view.y] as const;
-			this.marks.draw(map, glider, place, { isFollowed, withNumber: withNumbers || isFollowed });
+			const withNumber = isFollowed || (withNumbers && numbered[index] === true);
+			this.marks.draw(map, glider, [x, y], { isFollowed, withNumber });
 		}
 		map.globalAlpha = 1;
 	}

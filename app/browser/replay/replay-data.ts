@@ -25,7 +25,6 @@ export interface ReplayFlight {
 	/** Of the entry. */
 	readonly id: string;
 	readonly number: string;
-	/** The surname first: a narrow list cuts off the rest. */
 	readonly name: string;
 	/** Seconds since 1970; null without one. */
 	readonly start: number | null;

@@ -104,7 +104,7 @@ export class Stage {
 		const camera = cameraOf(data.sheet, view.current, view.size);
 		if (!(await region.open(camera, colours.isDark))) return;
 		this.root.dataset.basemap = "";
-		this.repaint();
+		this.requestFrame();
 	}
 
 	/** @returns whether the key means something */
@@ -166,7 +166,7 @@ export class Stage {
 	/** The theme may have changed. */
 	private repaint(): void {
 		this.colours = readColours(this.root);
-		if (this.svg) this.ground = readGround(this.svg, !this.region.isShown);
+		if (this.svg) this.ground = readGround(this.svg);
 		this.region.paint(this.colours.isDark);
 		this.moving.forget();
 		this.ranking.colour((glider) => colourOf(glider, this.colours));
@@ -202,17 +202,19 @@ export class Stage {
 	};
 
 	private draw(now: number): void {
-		const { gliders, clock, colours, followed, still, data } = this;
+		const { gliders, clock, colours, followed, still, ground } = this;
+		const { sheet } = this.data;
 		for (const glider of gliders) glider.seek(clock.timeOf(glider));
 		if (followed) this.view.centre(followed.x, followed.y);
 		const { current: view } = this.view;
-		const lack = still.lacks(view);
+		const withLand = !this.region.isShown;
+		const lack = still.lacks(view, withLand);
 		if (lack === "now" || (lack === "soon" && now >= this.settled)) {
-			still.draw(view, this.ground, data.sheet, this.isFirst ? [] : gliders, colours);
+			still.draw(view, { ground, withLand, sheet, gliders: this.isFirst ? [] : gliders, colours });
 		}
 		still.show(view);
 		this.region.show(view, this.view.size);
-		this.moving.draw(gliders, followed, view, colours, this.withNumbers);
+		this.moving.draw(this.ranking.gliders, { followed, view, colours, withNumbers: this.withNumbers });
 		if (this.isFirst) {
 			this.isFirst = false;
 			this.redraw();

@@ -15,8 +15,9 @@ export interface Box {
 
 /** Compared with the least zoom, at which the sheet covers the canvas. */
 const mostZoom = 60;
-/** CSS pixels around what is fitted into the canvas. */
+/** CSS pixels around what is fitted into the canvas; buttons stand in the upper one. */
 const margin = 24;
+const topMargin = 60;
 /** By which a key or button zooms, and of the canvas by which an arrow moves. */
 const zoomStep = 1.5;
 const moveShare = 0.15;
@@ -73,7 +74,8 @@ export class MovingView {
 		this.isWhole = true;
 		const { left, right, top, bottom } = this.shown;
 		this.current = { ...this.current, scale: this.allowed(this.fitting()) };
-		this.centre((left + right) / 2, (top + bottom) / 2);
+		const higher = (topMargin - margin) / 2 / this.current.scale;
+		this.centre((left + right) / 2, (top + bottom) / 2 - higher);
 		this.onChange();
 	}
 
@@ -114,7 +116,7 @@ export class MovingView {
 	private fitting(): number {
 		const { width, height } = this.size;
 		const { left, right, top, bottom } = this.shown;
-		return Math.min((width - 2 * margin) / (right - left), (height - 2 * margin) / (bottom - top));
+		return Math.min((width - 2 * margin) / (right - left), (height - topMargin - margin) / (bottom - top));
 	}
 
 	private allowed(scale: number): number {

@@ -34,7 +34,6 @@ export function useCompetitorColumns<Row extends Competitor>(rows: readonly Row[
 	];
 	const aeroclub: ResultsColumn<Row> = {
 		head: t("results.column.aeroclub"),
-		kind: "aeroclub",
 		cell: (row) => row.aeroclub,
 	};
 	return { glider, aeroclub };

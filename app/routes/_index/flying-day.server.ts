@@ -64,14 +64,17 @@ export async function readFlyingDay(ctx: Ctx) {
 		const states = statesOfClass(id, stateRows);
 		const results = resultsOfClass(id, official, computed, actor?.id ?? null);
 		const task = tasks.find(({ classId }) => classId === id);
-		const total = totalOfClass(one, [sums, days, preliminary, pilots]);
+		const stage = stageOf(states, results, day !== undefined && day.date < today);
+		// The first logs of a day would put their pilots above everybody who still flies.
+		const counted = stage === "evening" ? preliminary : preliminary.filter(({ date }) => date !== day?.date);
+		const total = totalOfClass(one, [sums, days, counted, pilots]);
 		return {
 			id,
 			type,
 			task: task ? toHomeTask(task) : null,
 			states,
 			results,
-			stage: stageOf(states, results, day !== undefined && day.date < today),
+			stage,
 			overall: total && toOverall(total),
 		};
 	});

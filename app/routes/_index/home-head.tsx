@@ -20,7 +20,6 @@ interface HomeHeadProps {
 
 export function HomeHead({ phase, title, dates, place, signup, mayEnter, day, galleries }: HomeHeadProps) {
 	const { t } = useTranslation();
-	const later = signup?.state === "open" && phase !== "open";
 	return (
 		<div className="home-head">
 			<div>
@@ -35,7 +34,7 @@ export function HomeHead({ phase, title, dates, place, signup, mayEnter, day, ga
 						{place}
 					</span>
 				</p>
-				{!later && <SignupLine signup={signup} mayEnter={mayEnter} phase={phase} />}
+				<SignupLine signup={signup} mayEnter={mayEnter} phase={phase} />
 				<div className="button-row">
 					<AppLink className="button" to="/igc">
 						<Icon name="upload" />
@@ -62,12 +61,11 @@ export function HomeHead({ phase, title, dates, place, signup, mayEnter, day, ga
 				</div>
 			</div>
 			{day && <BriefingDay day={day} />}
-			{later && <SignupLine signup={signup} mayEnter={mayEnter} phase={phase} />}
 		</div>
 	);
 }
 
-/** Small from the first competition day on, below what the day is about. */
+/** From the first competition day on, it is no concern of the head that signup is open. */
 function SignupLine({ signup, mayEnter, phase }: Pick<HomeHeadProps, "signup" | "mayEnter" | "phase">) {
 	const { t } = useTranslation();
 	const isVisitor = !useRootData()?.user;
@@ -88,14 +86,14 @@ function SignupLine({ signup, mayEnter, phase }: Pick<HomeHeadProps, "signup" | 
 			);
 		// Nobody who has an account is told how to get one.
 		case "open":
+			if (phase !== "open") return null;
 			if (isVisitor)
 				return (
-					<p className={phase === "open" ? "home-signup" : "home-signup home-signup-small"}>
-						{t("home.signup.open")}{" "}
-						{phase === "open" && <AppLink to="/signup">{t("home.signup.link")}</AppLink>}
+					<p className="home-signup">
+						{t("home.signup.open")} <AppLink to="/signup">{t("home.signup.link")}</AppLink>
 					</p>
 				);
-			return phase === "open" && mayEnter ? (
+			return mayEnter ? (
 				<p className="home-signup">
 					<AppLink to="/registration">{t("home.signup.enter")}</AppLink>
 				</p>

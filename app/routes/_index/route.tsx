@@ -80,6 +80,9 @@ export default function HomePage() {
 			<UnverifiedNotice />
 			{own && <OwnDay own={own} today={now.kind === "flying" ? now : null} />}
 			<HomeNow now={now} phase={phase} hasEntry={own !== null} live={asks ? bar : undefined} />
+			{head.signup?.state === "open" && phase !== "open" && !first.hydrates && (
+				<p className="home-signup-late">{t("home.signup.open")}</p>
+			)}
 			<section className="home-alert" aria-label={t("home.alert")}>
 				<Icon name="warning" />
 				<div>

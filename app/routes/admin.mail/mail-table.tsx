@@ -62,7 +62,9 @@ function Row({ mail }: { readonly mail: MailRow }) {
 				<AppLink to={`/admin/mail/${id}`}>{t(`adminMail.kind.${kind}`, { defaultValue: kind })}</AppLink>
 			</DataCell>
 			<DataCell label={t("adminMail.column.created")}>
-				<time dateTime={createdAt.toISOString()}>{created}</time>
+				<time className="whitespace-normal lg:whitespace-nowrap" dateTime={createdAt.toISOString()}>
+					{created}
+				</time>
 			</DataCell>
 			<DataCell label={t("adminMail.column.state")}>
 				<div className="max-w-64 wrap-anywhere">

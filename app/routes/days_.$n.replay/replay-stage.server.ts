@@ -57,7 +57,7 @@ function flightOf({ registrationId, startNumber, name, surname, start, finish, p
 	return {
 		id: registrationId,
 		number: startNumber,
-		name: `${surname} ${name}`,
+		name: `${name} ${surname}`,
 		start: seconds(start),
 		finish: seconds(finish),
 		reached: (performance?.reached ?? []).map(

@@ -79,7 +79,6 @@ export function DailyTable({ title, sheet, rows, times, flights, player, own, la
 					kind: "number",
 					cell: columnTexts(rows, ({ penalty }) => penalty || null, language),
 				},
-				aeroclub,
 				{
 					head: t("results.column.flight"),
 					kind: "screen",
@@ -90,6 +89,7 @@ export function DailyTable({ title, sheet, rows, times, flights, player, own, la
 							player: flightId === null ? null : player(flightId),
 						}),
 				},
+				aeroclub,
 			]}
 		/>
 	);
