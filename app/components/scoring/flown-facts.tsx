@@ -69,7 +69,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 }
 
 /** `2:11:20` */
-function duration(seconds: number): string {
+export function duration(seconds: number): string {
 	const two = (value: number) => String(value).padStart(2, "0");
 	return `${Math.floor(seconds / 3600)}:${two(Math.floor((seconds % 3600) / 60))}:${two(Math.round(seconds % 60))}`;
 }

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { FlightFindings } from "~/components/scoring/flight-findings";
-import { FlownFacts } from "~/components/scoring/flown-facts";
+import { duration, FlownFacts } from "~/components/scoring/flown-facts";
 import { PreliminaryNote } from "~/components/scoring/preliminary-note";
 import { useLanguage } from "~/components/use-language";
 import { dayName } from "~/lib/days/day-name";
@@ -15,7 +15,6 @@ import { resultsPath } from "~/lib/results/results-address";
 import { explainedScore } from "~/lib/scoring/explained-score.server";
 import { type ScoredRow, shownPlace } from "~/lib/scoring/score-sheet";
 import { versionLetter } from "~/lib/tasks/task-content";
-import { hoursAndMinutes } from "~/lib/tasks/task-summary";
 import { page } from "~/shell/handle";
 import { Decided } from "./decided";
 import { ScoreFormula } from "./score-formula";
@@ -34,8 +33,7 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 		pathOfFirstFlight(ctx, dayId, registrationId),
 	]);
 	if (!score.ok) throw data({ reason: score.reason }, { status: refusalStatus[score.reason] });
-	const { taskTimeS } = score.value.sheet.task;
-	return { ...score.value, taskTime: hoursAndMinutes(taskTimeS ?? 0), flightPath: flight };
+	return { ...score.value, flightPath: flight };
 }
 
 export default function ScorePage() {
@@ -49,7 +47,6 @@ export default function ScorePage() {
 		dayId,
 		row,
 		sheet,
-		taskTime,
 		breakdown,
 		computedAt,
 		engine,
@@ -74,7 +71,7 @@ export default function ScorePage() {
 						{t(`scoreFormula.task.${task.kind}`, {
 							version: versionLetter(task.number),
 							points: task.points.join(" – "),
-							time: taskTime,
+							time: duration(task.taskTimeS ?? 0),
 						})}
 					</p>
 				</div>
