@@ -117,6 +117,14 @@ test("where the recorder was silent for more than a minute, no straight line is 
 	expect(check(space(ground, unlimited), { change: silent })).toHaveLength(1);
 });
 
+test("the deepest place of an intrusion may lie between two fixes", () => {
+	// A fix every 40 s at 25 m/s is one a kilometre: here at 20.5 and 21.5 km, each 100 m inside.
+	const corners = [place(20_400, -5000), place(21_600, -5000), place(21_600, 5000), place(20_400, 5000)];
+	const outline = corners.flatMap(({ latitude, longitude }) => [latitude, longitude]);
+	const [entry] = check({ ...space(ground, unlimited), outline }, { interval: 40 });
+	expectNear(entry?.depthM, 600, 26);
+});
+
 test("an edge crossed again within two minutes is one intrusion", () => {
 	const zigzag = [-1, 1, -1, 1].map((side, index) => ({ to: place(22_000 + index * 1500, side * 300) }));
 	const entries = check(space(ground, unlimited, { west: 0 }), {
