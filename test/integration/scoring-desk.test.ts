@@ -112,7 +112,7 @@ describe("the scorer", () => {
 		const links = elementsIn(await scored.daily(), "table a").map((a) => a.getAttribute("href"));
 		expect(links).toContain(score);
 		const html = (await sourceOf(await scored.app.get(score, { language: "en" }))).replaceAll("\u00a0", " ");
-		expect(html).toContain("Set by the scorer: Distance 120.00 km; out.");
+		expect(html).toContain("Set by the scorer: Distance 120.00 km; landed out.");
 		expect(textsIn(html, ".score-verdict span")).toEqual(["flies as a guest: points, and no place"]);
 	});
 
