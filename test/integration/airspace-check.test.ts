@@ -56,4 +56,13 @@ test("a space that the briefing of the class makes inactive is none", async () =
 	const score = await scored.app.get(`/scores/${scored.day.id}/${adam.id}`, { language: "en" });
 	expect(score.status).toBe(200);
 	expect(await sourceOf(score)).not.toContain("in the airspace");
+
+	// Active again, it can set the flight out.
+	const path = `/api/tasks/${scored.taskId}`;
+	const changed = { briefing: { inactiveAirspace: [] } };
+	expect((await scored.app.api("PATCH", path, changed, { as: admin })).status).toBe(200);
+	const desk = await scored.app.get(`/admin/scoring/${scored.day.date}/club`, { as: admin, language: "en" });
+	expect(textsIn(await sourceOf(desk), ".decisions button")).toContainEqual(
+		expect.stringMatching(/^Out at the entry/),
+	);
 });

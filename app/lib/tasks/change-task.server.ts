@@ -48,9 +48,13 @@ export async function changeTask(
 	return done(null);
 }
 
-/** Performances are measured by it. The QNH of a briefing is compared when they are checked. */
-function measureOf({ rules, scoring }: Pick<TaskVersion, "rules" | "scoring">): string {
-	return JSON.stringify([rules, scoring]);
+/** What performances are measured by, and their logs checked against. */
+function measureOf({
+	rules,
+	scoring,
+	briefing,
+}: Pick<TaskVersion, "rules" | "scoring" | "briefing">): string {
+	return JSON.stringify([rules, scoring, briefing.qnhHpa, briefing.inactiveAirspace]);
 }
 
 type ChangedColumns = Awaited<ReturnType<typeof changedColumns>>;
