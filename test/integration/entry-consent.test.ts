@@ -223,6 +223,13 @@ describe("a change of an accepted entry", () => {
 		expect(await rowOf()).toMatchObject({ startNumber: "7K", requestedChange: { startNumber: "8K" } });
 	});
 
+	test("of the glider alone leaves a number that somebody shares as it is", async () => {
+		await put(body({ registrationNumber: "OK-9999" }));
+		await createRegistration({ accepted: true, startNumber: "7 k" });
+		await tap("accept-change");
+		expect(await rowOf()).toMatchObject({ registrationNumber: "OK-9999", requestedChange: null });
+	});
+
 	test("is an organiser's alone to decide", async () => {
 		await put(body({ startNumber: "8K" }));
 		const fields = { intent: "accept-change", entry: entry.id, version: "2" };

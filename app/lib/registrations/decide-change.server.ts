@@ -7,7 +7,7 @@ import { mailTo } from "~/lib/db/mail-to";
 import { done, type Result, refuse } from "~/lib/result";
 import { scoreDaysLater } from "~/lib/scoring/score-class.server";
 import { registrations } from "~db/schema";
-import { isNumberFree, isNumberTaken } from "./check-entry.server";
+import { isNumberFree, isNumberTaken, keepsNumber } from "./check-entry.server";
 import { entryById } from "./entries-queries.server";
 import { differences } from "./entry-columns";
 import { entryComplaints } from "./entry-schema";
@@ -41,7 +41,8 @@ export async function decideChange(
 	const competitionClass = classes.find((one) => one.id === after.competitionClassId);
 	const gliderType = gliderTypes.find((one) => one.id === after.gliderTypeId);
 	const numberTaken = refuse("invalid-fields", { startNumber: entryComplaints.numberTaken });
-	if (accepts && (await isNumberTaken(db, after))) return numberTaken;
+	const takesNumber = accepts && !keepsNumber(entry, after);
+	if (takesNumber && (await isNumberTaken(db, after))) return numberTaken;
 	if (accepts && gliderType?.competitionClassType !== competitionClass?.type) {
 		return refuse("invalid-fields", { gliderType: entryComplaints.otherClass });
 	}
@@ -64,7 +65,7 @@ export async function decideChange(
 						and(
 							eq(registrations.id, id),
 							eq(registrations.version, version),
-							accepts ? isNumberFree(db, after) : undefined,
+							takesNumber ? isNumberFree(db, after) : undefined,
 						),
 					),
 			),
@@ -75,7 +76,7 @@ export async function decideChange(
 		outbox: entry.user.erasedAt ? [] : await withoutTooMany(ctx, [mail]),
 		visible: accepts,
 	});
-	if (!committed.ok) return accepts && (await isNumberTaken(db, after)) ? numberTaken : refuse("stale");
+	if (!committed.ok) return takesNumber && (await isNumberTaken(db, after)) ? numberTaken : refuse("stale");
 	if (accepts) scoreDaysLater(ctx, [entry.competitionClassId, after.competitionClassId]);
 	return done(null);
 }
