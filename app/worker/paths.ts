@@ -15,7 +15,7 @@ export function matchedPath(path: string): string {
 	}
 }
 
-/** Matches the paths of a route, e.g. "/igc/:igcFileId". Where other spellings count too, it is asked for the `matchedPath`. */
+/** Matches the paths of a route, e.g. "/igc/:igcFileId", as they are written; where every spelling counts, give it a `matchedPath`. */
 export function patternOf(route: string): RegExp {
 	const path = route.replace(/\/$/, "").replaceAll(".", "\\.");
 	return new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`);

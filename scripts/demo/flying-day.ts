@@ -1,4 +1,4 @@
-import { addDays, startOfDay } from "~/lib/editions/prague-time";
+import { addDays, instantOf, startOfDay } from "~/lib/editions/prague-time";
 import type { competitionDays, competitorStatuses, registrations } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { stableId } from "../reference/stable-id";
@@ -19,7 +19,7 @@ export function flyingDateOf({ competition }: Edition): string {
 
 /** When the clock of the demo begins: 14:30 in Prague on the flying day. Nothing in the demo lies after it. */
 export function demoTimeOf(edition: Edition): Date {
-	return new Date(startOfDay(flyingDateOf(edition)).getTime() + (14 * 60 + 30) * minute);
+	return instantOf(flyingDateOf(edition), 14.5 * 3600);
 }
 
 /**

@@ -10,7 +10,7 @@ import type { TaskRules } from "~/lib/tasks/task";
  * @param rules of the task in force; null without one
  */
 export function replayOpens(date: string, rules: Pick<TaskRules, "finishCloses"> | null): Date {
-	const closes = secondsOf(rules?.finishCloses ?? "");
+	const closes = secondsOf(rules?.finishCloses ?? null);
 	return closes === null ? startOfDay(addDays(date, 1)) : instantOf(date, closes);
 }
 

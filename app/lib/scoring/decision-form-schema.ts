@@ -42,7 +42,7 @@ type Typed = z.infer<typeof decisionFormSchema>;
 export function decisionOfForm(typed: Typed, date: string, given: readonly ScorePenalty[]): DecisionInput {
 	const { distanceKm, handicap, penaltyPoints, penaltyText, disqualified, guest, reason } = typed;
 	const instant = (clock: string | null) => {
-		const seconds = secondsOf(clock ?? "");
+		const seconds = secondsOf(clock);
 		return seconds === null ? null : instantOf(date, seconds).toISOString();
 	};
 	return {
@@ -50,7 +50,7 @@ export function decisionOfForm(typed: Typed, date: string, given: readonly Score
 			start: instant(typed.start),
 			finish: instant(typed.finish),
 			distanceM: distanceKm === null ? null : Math.round(distanceKm * 1000),
-			timeS: secondsOf(typed.time ?? ""),
+			timeS: secondsOf(typed.time),
 			handicap,
 			out: typed.out || null,
 		},

@@ -95,7 +95,7 @@ function squaresTo({ latitudes, longitudes, length }: Track, centre: Position): 
 function limitsOf({ rules }: Task, date: string, logDate: string) {
 	const midnight = Date.parse(`${logDate}T00:00:00Z`);
 	const timeOf = (clock: string | null) => {
-		const seconds = secondsOf(clock ?? "");
+		const seconds = secondsOf(clock);
 		return seconds === null ? null : (instantOf(date, seconds).getTime() - midnight) / 1000;
 	};
 	return {

@@ -69,9 +69,8 @@ export function xctskQrText(task: Task, date: string): string {
 
 /** `HH:MM:SSZ` of a local time of a day in Prague. */
 function utcOf(date: string, time: string): string {
-	return `${instantOf(date, secondsOf(time) ?? 0)
-		.toISOString()
-		.slice(11, 19)}Z`;
+	const instant = instantOf(date, secondsOf(time) ?? 0);
+	return `${instant.toISOString().slice(11, 19)}Z`;
 }
 
 /** Half the length of a line. */
