@@ -1,20 +1,14 @@
 /** Why a call from the browser failed. */
 export type RequestFailure =
-	| { readonly status: "FETCH_ERROR" | "TIMEOUT_ERROR"; readonly error: string; readonly retryAfter?: never }
+	| { readonly status: "FETCH_ERROR" | "TIMEOUT_ERROR"; readonly error: string }
 	| {
 			readonly status: "PARSING_ERROR";
-			readonly retryAfter?: never;
 			/** Status of the response whose body is no JSON. */
 			readonly originalStatus: number;
 			readonly data: string;
 			readonly error: string;
 	  }
-	| {
-			readonly status: number;
-			readonly data: unknown;
-			/** Seconds that the server asks to wait. */
-			readonly retryAfter?: number | undefined;
-	  };
+	| { readonly status: number; readonly data: unknown };
 
 export type RequestResult<T = unknown> =
 	| { readonly ok: true; readonly value: T }
@@ -54,9 +48,7 @@ export async function request<T = unknown>(
 		const timedOut = error instanceof Error && error.name === "TimeoutError";
 		return failed({ status: timedOut ? "TIMEOUT_ERROR" : "FETCH_ERROR", error: String(error) });
 	}
-	if (!read || !response.ok) {
-		return resultOf(response.status, await received.text(), response.headers.get("Retry-After"));
-	}
+	if (!read || !response.ok) return resultOf(response.status, await received.text());
 	try {
 		return { ok: true, value: await read(received, response) };
 	} catch (error) {
@@ -64,12 +56,11 @@ export async function request<T = unknown>(
 	}
 }
 
-/** What a response with JSON says. @param wait its header Retry-After */
-export function resultOf<T>(status: number, text: string, wait: string | null): RequestResult<T> {
+/** What a response with JSON says. */
+export function resultOf<T>(status: number, text: string): RequestResult<T> {
 	try {
 		const data = text === "" ? null : JSON.parse(text);
-		if (status >= 200 && status < 300) return { ok: true, value: data };
-		return failed({ status, data, retryAfter: Number(wait) || undefined });
+		return status >= 200 && status < 300 ? { ok: true, value: data } : failed({ status, data });
 	} catch (error) {
 		return unreadable(status, text, error);
 	}

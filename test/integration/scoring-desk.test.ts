@@ -83,11 +83,11 @@ describe("the scorer", () => {
 			rank: null,
 		});
 		await decide(adam, { guest: false });
-		expect(await (await decide(eva, { override: { distanceM: 197_000, timeS: 7880 } })).json()).toMatchObject(
-			{
-				status: "finished",
-				rank: 1,
-			},
+		const decided = await decide(eva, { override: { distanceM: 197_000, timeS: 7880 } });
+		expect(await decided.json()).toMatchObject({ status: "finished", rank: 1 });
+		const page = await scored.app.get(`/scores/${scored.day.id}/${eva.id}`, { language: "en" });
+		expect((await sourceOf(page)).replaceAll("\u00a0", " ")).toContain(
+			"Set by the scorer: Distance 197.00 km; Time 2:11:20.",
 		);
 		// Both finish: N, n1 and n2 are 2, so both have all points of the day: 675.6.
 		expect((await rowsOf()).map(({ points }) => points)).toEqual([676, 676]);

@@ -81,6 +81,8 @@ test("publishing shows the task, sets the day, links tracking and sends the clas
 	const statusPage = await (await app.get(`/statuses?day=${date}`, { language: "cs" })).text();
 	expect(textsIn(statusPage, ".status-tasks li")).toEqual(["Club Rychlostní úloha 150,4\u00a0km verze A"]);
 	expect(attributeIn(statusPage, ".status-tasks a", "href")).toBe(`/tasks/${date}#club`);
+	const nobody = await (await app.get(`/statuses?day=${date}&gliderType=nothing`)).text();
+	expect(attributeIn(nobody, ".status-tasks a", "href")).toBe(`/tasks/${date}#club`);
 	const tracking = await (await app.get(`/api/tracking/${day?.id}`)).json();
 	expect(tracking).toMatchObject([{ taskUrl: expect.stringMatching(/\/tasks\/2025-07-14\/club\.tsk$/) }]);
 	const mails = await mailsOf("task-published");

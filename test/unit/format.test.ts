@@ -8,6 +8,7 @@ import {
 } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { formatSize } from "~/lib/i18n/format-size";
+import { clockOf, hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import { hoursAndMinutes } from "~/lib/tasks/task-summary";
 
 test("the dates of a competition read as the specification writes them", () => {
@@ -40,6 +41,12 @@ test("a clock that is put back shows both hours alike, one put forward skips one
 	expect(formatTime(new Date("2025-10-26T01:30:00Z"), "cs")).toBe("02:30");
 	expect(formatTime(new Date("2025-03-30T00:59:00Z"), "cs")).toBe("01:59");
 	expect(formatTime(new Date("2025-03-30T01:00:00Z"), "cs")).toBe("03:00");
+});
+
+test("a time is rounded before it is split", () => {
+	expect([59.6, 3599.5, 7880.2].map(hoursMinutesSeconds)).toEqual(["0:01:00", "1:00:00", "2:11:20"]);
+	expect(clockOf(35_999.7)).toBe("10:00:00");
+	expect(clockOf(3_661)).toBe("01:01:01");
 });
 
 test("a day is told by its weekday", () => {

@@ -25,8 +25,6 @@ const uploadTimeout = 600_000;
 /** Milliseconds between two attempts, doubled after each. */
 const firstDelay = 3_000;
 const longestDelay = 60_000;
-/** Milliseconds that a server may ask to wait. */
-const longestWait = 3_600_000;
 
 let delay = firstDelay;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -143,7 +141,7 @@ async function sendItem(item: QueuedItem): Promise<boolean> {
 		if (!other.problem) await updateItem({ ...other, problem: { kind: problem.kind } });
 	}
 	await showQueue();
-	if (problem.kind === "offline") tryLater(reply.failure.retryAfter);
+	if (problem.kind === "offline") tryLater();
 	return false;
 }
 
@@ -170,12 +168,9 @@ function sender({ account }: QueuedItem): Readonly<Record<string, string>> {
 	return account === "" ? {} : { "X-Account": account };
 }
 
-/**
- * Tries again by itself; in browsers with Background Sync also after the tab was closed.
- * @param asked seconds, by the server
- */
-function tryLater(asked = 0): void {
-	timer = setTimeout(() => void sendAll(), Math.max(delay, Math.min(asked * 1000, longestWait)));
+/** Tries again by itself; in browsers with Background Sync also after the tab was closed. */
+function tryLater(): void {
+	timer = setTimeout(() => void sendAll(), delay);
 	delay = Math.min(2 * delay, longestDelay);
 	void navigator.serviceWorker?.ready.then((worker: ServiceWorkerRegistration & Partial<WithSync>) =>
 		worker.sync?.register("queue").catch(() => undefined),

@@ -20,8 +20,7 @@ export function sendWithProgress(address: string, options: UploadOptions): Promi
 	return new Promise((resolve) => {
 		const lose = (status: "FETCH_ERROR" | "TIMEOUT_ERROR", error: string) => () =>
 			resolve(failed({ status, error }));
-		sending.onload = () =>
-			resolve(resultOf(sending.status, sending.responseText, sending.getResponseHeader("Retry-After")));
+		sending.onload = () => resolve(resultOf(sending.status, sending.responseText));
 		sending.onerror = lose("FETCH_ERROR", "the connection was lost");
 		sending.ontimeout = lose("TIMEOUT_ERROR", "the upload took too long");
 		sending.send(options.body);

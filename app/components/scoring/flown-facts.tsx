@@ -5,6 +5,7 @@ import { formatClock } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Performance } from "~/lib/scoring/performance";
 import type { ScoredRow } from "~/lib/scoring/score-sheet";
+import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 
 interface FlownFactsProps {
 	/** What counts, by the log or by the scorer. */
@@ -52,7 +53,7 @@ export function FlownFacts({ figures, flight, points }: FlownFactsProps) {
 				{distanceM !== null && (
 					<Fact name={t("score.distance")}>{formatNumber(distanceM / 1000, language, 2)} km</Fact>
 				)}
-				{timeS !== null && <Fact name={t("score.time")}>{duration(timeS)}</Fact>}
+				{timeS !== null && <Fact name={t("score.time")}>{hoursMinutesSeconds(timeS)}</Fact>}
 				{speedKmh !== null && <Fact name={t("score.speed")}>{formatNumber(speedKmh, language, 2)} km/h</Fact>}
 			</dl>
 		</section>
@@ -66,10 +67,4 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 			<dd>{children}</dd>
 		</>
 	);
-}
-
-/** `2:11:20` */
-export function duration(seconds: number): string {
-	const two = (value: number) => String(value).padStart(2, "0");
-	return `${Math.floor(seconds / 3600)}:${two(Math.floor((seconds % 3600) / 60))}:${two(Math.round(seconds % 60))}`;
 }

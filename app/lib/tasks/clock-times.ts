@@ -6,8 +6,14 @@ export function secondsOf(text: string | null): number | null {
 	return hours < 24 && minutes < 60 && seconds < 60 ? hours * 3600 + minutes * 60 + seconds : null;
 }
 
+/** "2:11:20", to the next whole second. */
+export function hoursMinutesSeconds(seconds: number): string {
+	const whole = Math.round(seconds);
+	const [hours, ...rest] = [whole / 3600, (whole / 60) % 60, whole % 60].map(Math.floor);
+	return [hours, ...rest.map((part) => String(part).padStart(2, "0"))].join(":");
+}
+
 /** "HH:MM:SS". */
 export function clockOf(seconds: number): string {
-	const parts = [seconds / 3600, (seconds / 60) % 60, seconds % 60];
-	return parts.map((part) => String(Math.floor(part)).padStart(2, "0")).join(":");
+	return hoursMinutesSeconds(seconds).padStart(8, "0");
 }

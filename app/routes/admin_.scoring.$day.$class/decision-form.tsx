@@ -7,6 +7,7 @@ import { useLanguage } from "~/components/use-language";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { formatClock } from "~/lib/i18n/format-dates";
 import type { ScoreDecision } from "~/lib/scoring/score-decision";
+import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import type { DeskRow } from "./scoring-desk.server";
 
 const times = ["start", "finish", "time"] as const;
@@ -96,16 +97,10 @@ function decisionValues(
 		start: start ? clock(start) : null,
 		finish: finish ? clock(finish) : null,
 		distanceKm: distanceM === null ? null : distanceM / 1000,
-		time: timeS === null ? null : clockOf(timeS),
+		time: timeS === null ? null : hoursMinutesSeconds(timeS),
 		handicap,
 		out: out === true,
 		disqualified,
 		guest,
 	};
-}
-
-/** `3:00:00` */
-function clockOf(seconds: number): string {
-	const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
-	return `${Math.floor(seconds / 3600)}:${two((seconds % 3600) / 60)}:${two(seconds % 60)}`;
 }

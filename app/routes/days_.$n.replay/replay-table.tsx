@@ -6,6 +6,7 @@ import { useLanguage } from "~/components/use-language";
 import { formatClock } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
+import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import type { ReplayPage } from "./replay-page.server";
 import type { Gap } from "./replay-rows";
 
@@ -74,7 +75,8 @@ function FlightRow({ row }: { readonly row: Row }) {
 function gapText(t: TFunction, gap: Gap, language: Language): string {
 	switch (gap.kind) {
 		case "time":
-			return `+${hoursMinutesSeconds(gap.seconds)}`;
+			// Below an hour "4:09".
+			return `+${hoursMinutesSeconds(gap.seconds).replace(/^0:0?/, "")}`;
 		case "speed":
 			return t("replay.gap.speed", { value: behind(gap.kmh, language) });
 		case "distance":
@@ -87,11 +89,4 @@ function behind(value: number, language: Language): string {
 	const digits = formatNumber(Math.abs(value), language, 1);
 	if (Math.abs(value) < 0.05) return digits;
 	return `${value > 0 ? "−" : "+"}${digits}`;
-}
-
-/** "1:04:09", "4:09" below an hour. */
-function hoursMinutesSeconds(seconds: number): string {
-	const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-	const digits = (value: number) => String(Math.round(value)).padStart(2, "0");
-	return hours > 0 ? `${hours}:${digits(minutes)}:${digits(rest)}` : `${minutes}:${digits(rest)}`;
 }

@@ -3,6 +3,7 @@ import { useLanguage } from "~/components/use-language";
 import { formatClock } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { ScoreOverride } from "~/lib/scoring/score-decision";
+import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 
 /** What the scorer has set instead of what the log shows. */
 export function Decided({ override }: { readonly override: ScoreOverride | null }) {
@@ -15,7 +16,7 @@ export function Decided({ override }: { readonly override: ScoreOverride | null 
 		start && `${t("score.start")} ${clock(start)}`,
 		finish && `${t("score.finish")} ${clock(finish)}`,
 		distanceM !== null && `${t("score.distance")} ${formatNumber(distanceM / 1000, language, 2)}\u00A0km`,
-		timeS !== null && `${t("score.time")} ${formatNumber(timeS, language)}\u00A0s`,
+		timeS !== null && `${t("score.time")} ${hoursMinutesSeconds(timeS)}`,
 		handicap !== null && `${t("scoreFormula.term.h")} ${formatNumber(handicap, language, [0, 4])}`,
 		out && t("score.status.out"),
 	].filter(Boolean);

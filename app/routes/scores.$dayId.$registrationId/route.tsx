@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { FlightFindings } from "~/components/scoring/flight-findings";
-import { duration, FlownFacts } from "~/components/scoring/flown-facts";
+import { FlownFacts } from "~/components/scoring/flown-facts";
 import { PreliminaryNote } from "~/components/scoring/preliminary-note";
 import { useLanguage } from "~/components/use-language";
 import { dayName } from "~/lib/days/day-name";
@@ -14,6 +14,7 @@ import { refusalStatus } from "~/lib/refusals";
 import { resultsPath } from "~/lib/results/results-address";
 import { explainedScore } from "~/lib/scoring/explained-score.server";
 import { type ScoredRow, shownPlace } from "~/lib/scoring/score-sheet";
+import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { page } from "~/shell/handle";
 import { Decided } from "./decided";
@@ -71,7 +72,7 @@ export default function ScorePage() {
 						{t(`scoreFormula.task.${task.kind}`, {
 							version: versionLetter(task.number),
 							points: task.points.join(" – "),
-							time: duration(task.taskTimeS ?? 0),
+							time: hoursMinutesSeconds(task.taskTimeS ?? 0),
 						})}
 					</p>
 				</div>

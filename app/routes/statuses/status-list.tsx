@@ -31,7 +31,16 @@ export function StatusList({ board, choice, admin, language }: StatusListProps) 
 	const { t } = useTranslation();
 	const { day, tasks, rows, lastChange } = board;
 	const isDuty = admin && choice.duty;
-	if (!day || rows.length === 0) return <NoStatuses board={board} />;
+	if (!day) return <NoStatuses board={board} />;
+	const tasksOfDay = <TasksOfDay tasks={tasks} date={day.date} />;
+	if (rows.length === 0) {
+		return (
+			<div className="stack">
+				{tasksOfDay}
+				<NoStatuses board={board} />
+			</div>
+		);
+	}
 	const counts = <StatusCounts board={board} choice={choice} />;
 	return (
 		<div className="stack">
@@ -48,11 +57,11 @@ export function StatusList({ board, choice, admin, language }: StatusListProps) 
 				<>
 					<DutyList rows={rows} day={day} choice={choice} language={language} />
 					{counts}
-					<TasksOfDay tasks={tasks} date={day.date} />
+					{tasksOfDay}
 				</>
 			) : (
 				<>
-					<TasksOfDay tasks={tasks} date={day.date} />
+					{tasksOfDay}
 					<StatusTable
 						rows={rows}
 						day={day.date}
