@@ -4,6 +4,7 @@ import { elementsIn, hiddenIn, sourceOf, textsIn } from "~test/support/html";
 import { home, scoredClass, scoredTask } from "~test/support/scored-class";
 
 const scored = scoredClass();
+const charts = "/admin/waypoints-and-airspace";
 let admin: { id: string };
 
 beforeEach(async () => {
@@ -16,7 +17,7 @@ function putInForce(name: string, longitude = "015:30:00") {
 	const form = new FormData();
 	form.set("kind", "airspace");
 	form.set("chart", new File([lines.join("\n")], "prostory.txt"));
-	return scored.app.post("/admin/waypoints-and-airspace", form, { as: admin });
+	return scored.app.post(charts, form, { as: admin });
 }
 
 test("a flight through an airspace is shown to its pilot and to the scorer, who sets it out at the entry", async () => {
@@ -45,6 +46,9 @@ test("a flight through an airspace is shown to its pilot and to the scorer, who 
 	// Seventy kilometres to the east nobody has been.
 	await putInForce("Lom", "016:30:00");
 	expect(await page(score)).not.toContain("in the airspace");
+	const earlier = elementsIn(await page(charts, admin), 'input[name="id"]')[0]?.getAttribute("value") ?? "";
+	await scored.app.post(charts, { id: earlier }, { as: admin });
+	expect(await page(score)).toContain("in the airspace Les");
 });
 
 test("a space that the briefing of the class makes inactive is none", async () => {

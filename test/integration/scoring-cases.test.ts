@@ -40,20 +40,23 @@ const factsIn = (html: string) =>
 		elementsIn(html, "dl.facts dt").map((term) => [term.textContent, term.nextElementSibling?.textContent]),
 	);
 
-test("the receipt names the start, the points, the finish inside the ring, and what could still change", async () => {
+test("the receipt names the start used and the other one, the points, the finish inside the ring, and what could still change", async () => {
 	await scored.publish(scoredTask);
 	const adam = await scored.pilot("Adamová", "A1");
-	const inside = [...home.slice(0, -1), { to: place(1500), height: 0, stay: 120 }];
+	// Over the line and 6 km back: eight minutes.
+	const again = [...home.slice(0, 2), { to: place(1000) }, { to: place(-5000) }, ...home.slice(2, -1)];
+	const inside = [...again, { to: place(1500), height: 0, stay: 120 }];
 	const html = await receiptOf(adam, { hops: inside });
 	expect(html).toContain("Preliminary: 676 points, place 1");
 	expect(factsIn(html)).toMatchObject({
-		Start: expect.stringMatching(/^12:07:40, 1,548 m, (89|90) km\/h$/),
-		Sever: "13:14:00",
+		Start: expect.stringMatching(/^12:15:40, 1,548 m, (89|90) km\/h$/),
+		"Other starts": "12:07:40",
+		Sever: "13:22:00",
 		Distance: "197.00 km",
 		Time: "2:11:20",
 		Speed: "90.00 km/h",
 	});
-	expect(factsIn(html).Finish).toMatch(/^14:19:00, /);
+	expect(factsIn(html).Finish).toMatch(/^14:27:00, /);
 	expect(html).toContain("Other logs, decisions of the scorer and the official results may change it.");
 });
 

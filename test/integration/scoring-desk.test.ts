@@ -38,7 +38,7 @@ describe("the scorer", () => {
 			status: "preliminary",
 			published: true,
 			task: { _id: scored.taskId, version: "A" },
-			engine: "5",
+			engine: "6",
 			logs: 2,
 			expected: 2,
 			presumed: 0,

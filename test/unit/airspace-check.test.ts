@@ -102,12 +102,19 @@ test.each([
 	expect(check(airspace)).toEqual([]);
 });
 
-test("a space whose floor or ceiling is above ground is not judged", () => {
-	const aboveGround: AirspaceLimit = { reference: "AGL", value: 300 };
-	for (const airspace of [space(aboveGround, unlimited), space(ground, { reference: "AGL", value: 1200 })]) {
-		const [entry] = check(airspace);
-		expect(entry).toMatchObject({ judged: false, outDistanceM: null });
+test("a space whose floor or ceiling is above ground is not judged, however high the ground may be", () => {
+	const aboveGround = (value: number): AirspaceLimit => ({ reference: "AGL", value });
+	// 1,000 m above the field is 200 m above a mountain, and 1,300 m above a valley.
+	for (const [floor, ceiling] of [
+		[aboveGround(300), unlimited],
+		[aboveGround(1200), unlimited],
+		[ground, aboveGround(1200)],
+		[ground, aboveGround(300)],
+	] as const) {
+		const [entry] = check(space(floor, ceiling));
+		expect(entry).toMatchObject({ name: "LKR 1", judged: false, outDistanceM: null });
 	}
+	expect(check(space(aboveGround(300), { reference: "FL", value: 47 }))).toEqual([]);
 });
 
 test("where the recorder was silent for more than a minute, no straight line is presumed", () => {

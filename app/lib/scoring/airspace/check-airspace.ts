@@ -19,7 +19,7 @@ import { SpaceShape } from "./space-shape";
 /** Somebody was in an airspace. */
 export interface Intrusion {
 	readonly name: string;
-	/** False where the file states a height above ground, which nobody knows. */
+	/** False where the file states a height above ground: no terrain is known, so any height may be inside. */
 	readonly judged: boolean;
 	/** Seconds since the UTC midnight of the log's date. */
 	readonly from: number;
@@ -69,8 +69,8 @@ function boxOfBlocks(blocks: readonly FlownBlock[]): Bounds {
 	return boxOf(blocks.flatMap(({ south, west, north, east }) => [south, west, north, east]));
 }
 
-/** A limit in the heights of a track, and whether it is known. */
-type ToHeight = (limit: AirspaceLimit) => { readonly height: number; readonly isKnown: boolean };
+/** A limit in the heights of a track; null above ground, which may be a valley or a mountain. */
+type ToHeight = (limit: AirspaceLimit) => number | null;
 
 function heightsOf(flight: Flight, leg: FlightLeg, { qnhHpa, elevationM }: HeightRule): ToHeight {
 	const isPressure = flight.altitudes.kind === "pressure";
@@ -82,15 +82,15 @@ function heightsOf(flight: Flight, leg: FlightLeg, { qnhHpa, elevationM }: Heigh
 	return ({ reference, value }) => {
 		switch (reference) {
 			case "GND":
-				return { height: Number.NEGATIVE_INFINITY, isKnown: true };
+				return Number.NEGATIVE_INFINITY;
 			case "UNL":
-				return { height: Number.POSITIVE_INFINITY, isKnown: true };
+				return Number.POSITIVE_INFINITY;
 			case "FL":
-				return { height: metresOfLevel(value) - toStandard, isKnown: true };
+				return metresOfLevel(value) - toStandard;
 			case "MSL":
-				return { height: value - toSeaLevel, isKnown: true };
+				return value - toSeaLevel;
 			case "AGL":
-				return { height: elevationM + value - toSeaLevel, isKnown: false };
+				return null;
 		}
 	};
 }
@@ -113,16 +113,18 @@ interface Met {
 function intrusionsInto(airspace: Airspace, { track, blocks, box, toHeight }: Flown): Intrusion[] {
 	const bounds = boxOf(airspace.outline);
 	if (!overlap(bounds, box)) return [];
-	const [floor, ceiling] = [toHeight(airspace.floor), toHeight(airspace.ceiling)];
+	const [knownFloor, knownCeiling] = [toHeight(airspace.floor), toHeight(airspace.ceiling)];
+	const floor = knownFloor ?? Number.NEGATIVE_INFINITY;
+	const ceiling = knownCeiling ?? Number.POSITIVE_INFINITY;
 	const near = blocks.filter(
-		(block) => overlap(block, bounds) && block.highest > floor.height && block.lowest < ceiling.height,
+		(block) => overlap(block, bounds) && block.highest > floor && block.lowest < ceiling,
 	);
 	if (near.length === 0) return [];
 	const plane = new LocalPlane(middleOf(bounds, box));
 	const shape = new SpaceShape(airspace.outline, plane);
-	const met = { shape, plane, floor: floor.height, ceiling: ceiling.height };
+	const met = { shape, plane, floor, ceiling };
 	const parts = near.flatMap((block) => partsInside(met, track, block));
-	const judged = floor.isKnown && ceiling.isKnown;
+	const judged = knownFloor !== null && knownCeiling !== null;
 	return joined(met, parts).map((part) => ({ ...part, name: airspace.name, judged }));
 }
 
