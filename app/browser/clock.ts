@@ -2,12 +2,12 @@
 const clockStep = 5_000;
 
 /** The time of day at the airfield, wherever the reader is: `14:32`, with seconds `14:32:10`. */
-export function timeOfDay(time: Date, second?: "2-digit"): string {
+export function timeOfDay(time: Date, withSeconds = false): string {
 	return time.toLocaleTimeString("cs", {
 		timeZone: "Europe/Prague",
 		hour: "2-digit",
 		minute: "2-digit",
-		second,
+		second: withSeconds ? "2-digit" : undefined,
 	});
 }
 

@@ -10,14 +10,14 @@ type User = typeof users.$inferInsert;
 type Registration = typeof registrations.$inferInsert;
 type Reference = ReturnType<typeof referenceRows>;
 type ClassType = "club" | "18_meter";
-type Standing = "accepted" | "reserve" | "waiting";
+type State = "accepted" | "reserve" | "waiting";
 
-/** Entries of a class by standing. */
-export type FieldSize = Record<ClassType, Record<Standing, number>>;
+/** Entries of a class by state. */
+export type FieldSize = Record<ClassType, Record<State, number>>;
 
 interface Slot {
 	readonly type: ClassType;
-	readonly standing: Standing;
+	readonly state: State;
 }
 
 interface Order {
@@ -88,15 +88,12 @@ function rowWith<Row, Key extends keyof Row>(rows: readonly Row[], key: Key, val
 	return row;
 }
 
-/** Entries come in random order of class and standing. */
-function slotsOf(
-	size: FieldSize,
-	random: Random,
-): { readonly type: ClassType; readonly standing: Standing }[] {
+/** Entries come in random order of class and state. */
+function slotsOf(size: FieldSize, random: Random): { readonly type: ClassType; readonly state: State }[] {
 	return random.shuffle(
 		(["club", "18_meter"] as const).flatMap((type) =>
-			(["accepted", "reserve", "waiting"] as const).flatMap((standing) =>
-				Array.from({ length: size[type][standing] }, () => ({ type, standing })),
+			(["accepted", "reserve", "waiting"] as const).flatMap((state) =>
+				Array.from({ length: size[type][state] }, () => ({ type, state })),
 			),
 		),
 	);
@@ -121,8 +118,8 @@ export function entriesOf(
 	const staff = [admin, novice].map((person) => userOf(year, person, passwordHash, new Date(opening)));
 
 	const slots = slotsOf(size, random);
-	const pilotsSlot = slots.findIndex(({ type, standing }) => type === "club" && standing === "accepted");
-	const rivalsSlot = slots.findIndex(({ standing }) => standing === "waiting");
+	const pilotsSlot = slots.findIndex(({ type, state }) => type === "club" && state === "accepted");
+	const rivalsSlot = slots.findIndex(({ state }) => state === "waiting");
 	// Entries come from the opening of signup until a fortnight before the first day.
 	const lastEntry = Date.parse(`${competition.from}T12:00:00Z`) - 14 * 24 * 60 * minute;
 	const step = Math.floor((lastEntry - opening) / (slots.length + 1) / minute);
@@ -147,14 +144,14 @@ export function entriesOf(
 function registrationOf(
 	user: User,
 	region: string,
-	{ type, standing }: Slot,
+	{ type, state }: Slot,
 	{ number, at, isPilot, isRival }: Order,
 	{ year, reference, numbers, random }: Supplies,
 ): Registration {
 	const gliders = reference.gliderTypes.filter((row) => row.competitionClassType === type);
 	const glider = isPilot ? rowWith(gliders, "name", "LS 4") : random.pick(gliders);
 	const accommodation = random.pick(reference.accommodationTypes);
-	const accepted = standing !== "waiting";
+	const accepted = state !== "waiting";
 	const paid = accepted && (isPilot || random.chance(0.85));
 	const startNumber = isRival ? startNumberOfPilot : numbers.startNumber();
 	const born = new Date(
@@ -180,7 +177,7 @@ function registrationOf(
 		note: random.chance(0.15) ? random.pick(notes) : null,
 		accepted,
 		paid,
-		isReserve: standing === "reserve",
+		isReserve: state === "reserve",
 		registrationCompleted: paid && random.chance(0.8),
 		igcId: accepted && random.chance(0.7) ? random.integer(100, 9999) : null,
 		version: 1,

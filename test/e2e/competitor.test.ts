@@ -113,7 +113,7 @@ async function putRight(page: Page, { language }: Competitor, scripts: boolean):
 	await page.locator("input[name=meals]").fill("1");
 	await expect(page.locator("input[name=registrationNumber]")).toHaveValue("OK-1234");
 	await page.getByRole("button", { name: textIn(language, "registration.submit.submit") }).click();
-	await expect(page.getByText(textIn(language, "registration.status.waiting.title"))).toBeVisible();
+	await expect(page.getByText(textIn(language, "registration.state.waiting.title"))).toBeVisible();
 }
 
 /** Clicks a flag of the competitor's row and waits for the server's answer and the new state. */
@@ -229,7 +229,7 @@ for (const language of ["cs", "en"] as const) {
 			const accepted = await mailTo(page, email, subjectOf("entryAccepted"));
 			expect(accepted.text).toContain("/registration");
 			await page.goto("/registration");
-			await expect(page.getByText(textIn(language, "registration.status.paid.title"))).toBeVisible();
+			await expect(page.getByText(textIn(language, "registration.state.paid.title"))).toBeVisible();
 		});
 	});
 }

@@ -78,7 +78,8 @@ describe("the API", () => {
 		expect(actions.filter(({ action }) => action === "igc.flags")).toHaveLength(3);
 		// Two organisers at once: neither sets back what the other one has set.
 		await db.update(igcFiles).set({ downloaded: false, processed: false });
-		await Promise.all([put({ downloaded: true }), put({ processed: true })]);
+		const answers = await Promise.all([put({ downloaded: true }), put({ processed: true })]);
+		expect(answers).toContainEqual(expect.objectContaining({ downloaded: true, processed: true }));
 		expect(await flagsOf(json._id)).toEqual({ downloaded: true, processed: true });
 	});
 

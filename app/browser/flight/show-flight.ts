@@ -101,7 +101,7 @@ function sayMoment(root: HTMLElement, { time, altitude, climb, speedKmh }: Momen
 			signDisplay,
 		});
 	const values = {
-		time: timeOfDay(new Date(Number(root.dataset.midnight) + time * 1000), "2-digit"),
+		time: timeOfDay(new Date(Number(root.dataset.midnight) + time * 1000), true),
 		altitude: `${number(altitude)}\u00a0m`,
 		climb: `${number(climb, 1, "exceptZero")}\u00a0m/s`,
 		speed: `${number(speedKmh)}\u00a0km/h`,

@@ -18,8 +18,7 @@ interface Handlers {
 
 /** The gliders by how far they are along the task: gap to the leader, height, and the choice whom to see and follow. */
 export class Ranking {
-	/** By the places of the last update. */
-	gliders: readonly Glider[];
+	private byPlace: readonly Glider[];
 	private readonly rows: readonly Row[];
 	private readonly metres: Intl.NumberFormat;
 	private readonly kilometres: Intl.NumberFormat;
@@ -33,9 +32,14 @@ export class Ranking {
 		const locale = document.documentElement.lang === "cs" ? "cs" : "en-GB";
 		this.metres = new Intl.NumberFormat(locale);
 		this.kilometres = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-		this.gliders = gliders;
+		this.byPlace = gliders;
 		this.rows = gliders.map((glider) => makeRow(glider, texts, handlers));
 		for (const { item } of this.rows) list.appendChild(item);
+	}
+
+	/** By the places of the last update. */
+	get gliders(): readonly Glider[] {
+		return this.byPlace;
 	}
 
 	/** The colours of the theme, which no style sheet knows. */
@@ -50,7 +54,7 @@ export class Ranking {
 		const standings = this.rows
 			.map((row) => ({ row, flown: row.glider.flown }))
 			.sort((a, b) => (b.flown ?? -1) - (a.flown ?? -1));
-		this.gliders = standings.map(({ row }) => row.glider);
+		this.byPlace = standings.map(({ row }) => row.glider);
 		const leader = standings[0]?.flown ?? null;
 		for (const [place, { row, flown }] of standings.entries()) {
 			const { glider, item, gap, height, follow } = row;

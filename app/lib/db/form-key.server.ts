@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
+import { sha256Hex } from "~/lib/digest";
 import { formKeys } from "~db/schema";
 import type { Committed } from "./commit.server";
 
@@ -10,6 +11,11 @@ const longestKey = 100;
 export function readFormKey(form: FormData): string | null {
 	const key = form.get("formKey");
 	return typeof key === "string" && key !== "" && key.length <= longestKey ? key : null;
+}
+
+/** Key of a form with what was typed: the form sent again with another text makes another row. */
+export async function keyWithText(formKey: string | null, text: object): Promise<string | null> {
+	return formKey && sha256Hex(JSON.stringify([formKey, text]));
 }
 
 /** Statements that use up the key, for the row that the form creates; none without a key. */

@@ -43,5 +43,7 @@ export async function setIgcFlags(
 		},
 		visible: false,
 	});
-	return committed.ok ? done({ ...flight, downloaded, processed, updatedAt: ctx.now }) : refuse("stale");
+	// As stored, also what another organiser has set since.
+	const [stored] = await flightById(ctx.db, id);
+	return committed.ok && stored ? done(stored) : refuse("stale");
 }

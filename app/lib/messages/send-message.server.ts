@@ -1,9 +1,8 @@
 import { mailRecipients, newsRecipients } from "~/lib/accounts/account-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
-import { consumeFormKey, wasSentBefore } from "~/lib/db/form-key.server";
+import { consumeFormKey, keyWithText, wasSentBefore } from "~/lib/db/form-key.server";
 import { mailTo } from "~/lib/db/mail-to";
-import { sha256Hex } from "~/lib/digest";
 import { compareNames } from "~/lib/i18n/collate";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { type ComposedMail, composeMail } from "~/lib/mail/compose-mail";
@@ -62,7 +61,7 @@ export async function sendMessage(
 	if (recipients.length === 0) return nobody();
 	const { to, subject, body } = message;
 	const id = crypto.randomUUID();
-	const key = formKey && (await sha256Hex(JSON.stringify([formKey, message])));
+	const key = await keyWithText(formKey, message);
 	const committed = await commit(ctx, {
 		statements: consumeFormKey(ctx, key, id),
 		audit: {

@@ -2,7 +2,7 @@ import { and, eq, notExists, type SQLWrapper, sql } from "drizzle-orm";
 import { newsRecipients } from "~/lib/accounts/account-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
-import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
+import { consumeFormKey, keyWithText, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { done, type Result, refuse } from "~/lib/result";
 import { news, users } from "~db/schema";
@@ -26,7 +26,7 @@ const repetition = 10 * 60_000;
 
 /**
  * Publishes a news item and, with `email`, queues a mail to every account of the edition with a verified address.
- * @param formKey random key of the page's form: the form sent twice makes one item. The API has no key. A client that
+ * @param formKey random key of the page's form: the form sent twice with the same text makes one item. The API has no key. A client that
  * lost the response sends the same again, so the same title, text, author and `email` within ten minutes make no new
  * item either.
  */
@@ -38,13 +38,14 @@ export async function addNews(
 	const { db, actor, now } = ctx;
 	const recipients = email ? await newsRecipients(db, now) : [];
 	const id = crypto.randomUUID();
+	const key = await keyWithText(formKey, { title, body });
 	const item = { title, body, authorId: actor.id, mailed: recipients.length > 0 };
 	const same = sameNews(db, item, new Date(now.getTime() - repetition));
 	const author = `${actor.name} ${actor.surname}`;
 	const committed = await commit(ctx, {
 		statements: [
-			...consumeFormKey(ctx, formKey, id),
-			formKey === null
+			...consumeFormKey(ctx, key, id),
+			key === null
 				? exactlyOne(insertUnless(ctx, { id, title, body }, same))
 				: db.insert(news).values({ id, title, body, authorId: actor.id, createdAt: now, updatedAt: now }),
 		],
@@ -67,12 +68,8 @@ export async function addNews(
 			emailSent: recipients.length > 0,
 		});
 	}
-	const made = wasSentBefore(committed) && formKey ? await madeByForm(ctx, formKey) : null;
-	const [before] = formKey === null ? await same : made ? await newsById(db, made) : [];
-	// The form was sent again with another text: another item.
-	if (formKey !== null && before && (before.title !== title || before.body !== body)) {
-		return addNews(ctx, { title, body, email });
-	}
+	const made = wasSentBefore(committed) && key ? await madeByForm(ctx, key) : null;
+	const [before] = key === null ? await same : made ? await newsById(db, made) : [];
 	// The item may be deleted since.
 	return before ? done({ news: before, emailSent: recipients.length > 0 }) : refuse("stale");
 }

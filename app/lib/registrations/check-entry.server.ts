@@ -51,7 +51,7 @@ export function keepsNumber(before: Partial<Numbered>, after: Numbered): boolean
 }
 
 /** Query for the accepted entries that have a start number of a class. */
-function acceptedWithNumber(db: Db, { competitionClassId, startNumber }: Numbered, but?: SQL) {
+function acceptedWithNumber(db: Db, { competitionClassId, startNumber }: Numbered, condition?: SQL) {
 	return db
 		.select({ userId: registrations.userId })
 		.from(registrations)
@@ -60,7 +60,7 @@ function acceptedWithNumber(db: Db, { competitionClassId, startNumber }: Numbere
 				eq(registrations.competitionClassId, competitionClassId),
 				eq(registrations.accepted, true),
 				eq(foldedColumn(registrations.startNumber), foldedNumber(startNumber)),
-				but,
+				condition,
 			),
 		);
 }
@@ -68,8 +68,9 @@ function acceptedWithNumber(db: Db, { competitionClassId, startNumber }: Numbere
 /** A start number, and who has it or is to have it. */
 type OwnedNumber = Numbered & Pick<Entry, "userId">;
 
-const ofOthers = (db: Db, number: OwnedNumber) =>
-	acceptedWithNumber(db, number, ne(registrations.userId, number.userId));
+function ofOthers(db: Db, number: OwnedNumber) {
+	return acceptedWithNumber(db, number, ne(registrations.userId, number.userId));
+}
 
 /** Condition of a write that gives an accepted entry its start number: two organisers may give one number at the same moment. */
 export function isNumberFree(db: Db, number: OwnedNumber): SQL {

@@ -87,7 +87,7 @@ async function change(
 	if (!different && !isRequested) return done(entry);
 	if (version !== null && version !== entry.version) return refuse("stale");
 	const subjectId = entry.id;
-	const isNumbered = entry.accepted && !keepsNumber(entry, after);
+	const getsNumber = entry.accepted && !keepsNumber(entry, after);
 	const committed = await commit(ctx, {
 		statements: [
 			exactlyOne(
@@ -105,7 +105,7 @@ async function change(
 							// Consent is needed from the acceptance on.
 							eq(registrations.accepted, entry.accepted),
 							version === null ? undefined : eq(registrations.version, version),
-							isNumbered ? isNumberFree(db, after) : undefined,
+							getsNumber ? isNumberFree(db, after) : undefined,
 						),
 					),
 			),
@@ -120,7 +120,7 @@ async function change(
 		visible: different !== null && (entry.accepted || "competitionClassId" in different.after),
 	});
 	if (!committed.ok) {
-		return isNumbered && (await isNumberTaken(db, after))
+		return getsNumber && (await isNumberTaken(db, after))
 			? refuse("invalid-fields", { startNumber: entryComplaints.numberTaken })
 			: refuse("stale");
 	}

@@ -80,8 +80,9 @@ export function taskLinesOfDate(db: Db, date: string | SQL<string | null>) {
 		.orderBy(asc(competitionClasses.name), desc(tasks.number));
 }
 
-const isPublicOn = (date: string | SQL<string | null>) =>
-	and(eq(competitionDays.date, date), isNotNull(tasks.publishedAt), ne(tasks.state, "superseded"));
+function isPublicOn(date: string | SQL<string | null>) {
+	return and(eq(competitionDays.date, date), isNotNull(tasks.publishedAt), ne(tasks.state, "superseded"));
+}
 
 /** Of each class the version in force, else the last one that was cancelled. @param rows of `publicTasksOfDate` */
 export function shownTasks(rows: readonly TaskRow[]): TaskVersion[] {

@@ -25,8 +25,8 @@ import { paymentOf } from "~/lib/registrations/payment";
 import { changedFields } from "~/lib/registrations/requested-change";
 import { updateOwnEntry } from "~/lib/registrations/update-entry.server";
 import { page } from "~/shell/handle";
-import { reservesBefore, sameNumberAccepted } from "./entry-state-queries.server";
-import { EntryStatus, PaymentBox } from "./entry-status";
+import { EntryStateNotice, PaymentBox } from "./entry-state-notice";
+import { reservesBefore, sameNumberAccepted } from "./other-entries-queries.server";
 import { paymentCode } from "./payment-code";
 import { WaitingChange } from "./waiting-change";
 
@@ -99,7 +99,7 @@ export default function RegistrationPage() {
 			<h1>{t("registration.title")}</h1>
 			<UnverifiedNotice />
 			{form.saved && <EntrySheet account={form.account} values={form.saved.values} lists={form.lists} />}
-			{state && <EntryStatus state={state} place={place} />}
+			{state && <EntryStateNotice state={state} place={place} />}
 			{requested && <WaitingChange changes={requested} open={open} />}
 			{takenNumber && (
 				<p className="notice notice-warning">{t("registration.numberTaken", { startNumber: takenNumber })}</p>

@@ -7,17 +7,17 @@ import { FlownFacts } from "~/components/scoring/flown-facts";
 import { PreliminaryNote } from "~/components/scoring/preliminary-note";
 import { useLanguage } from "~/components/use-language";
 import { dayName } from "~/lib/days/day-name";
-import { formatDay } from "~/lib/i18n/format-dates";
+import { formatClock, formatDay } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { pathOfFirstFlight } from "~/lib/igc/flights-queries.server";
 import { refusalStatus } from "~/lib/refusals";
 import { resultsPath } from "~/lib/results/results-address";
 import { explainedScore } from "~/lib/scoring/explained-score.server";
+import type { ScoreOverride } from "~/lib/scoring/score-decision";
 import { type ScoredRow, shownPlace } from "~/lib/scoring/score-sheet";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { page } from "~/shell/handle";
-import { Decided } from "./decided";
 import { ScoreFormula } from "./score-formula";
 
 export const handle = page({
@@ -127,6 +127,24 @@ export default function ScorePage() {
 			</p>
 		</>
 	);
+}
+
+/** What the scorer has set instead of what the log shows. */
+function Decided({ override }: { readonly override: ScoreOverride | null }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	if (!override) return null;
+	const { start, finish, distanceM, timeS, handicap, out } = override;
+	const clock = (iso: string) => formatClock(new Date(iso), language);
+	const values = [
+		start && `${t("score.start")} ${clock(start)}`,
+		finish && `${t("score.finish")} ${clock(finish)}`,
+		distanceM !== null && `${t("score.distance")} ${formatNumber(distanceM / 1000, language, 2)}\u00A0km`,
+		timeS !== null && `${t("score.time")} ${hoursMinutesSeconds(timeS)}`,
+		handicap !== null && `${t("scoreFormula.term.h")} ${formatNumber(handicap, language, [0, 4])}`,
+		out && t("score.status.out"),
+	].filter(Boolean);
+	return <p>{t("scoreFormula.decided", { values: values.join("; ") })}</p>;
 }
 
 /** Penalties that the scorer has given. */

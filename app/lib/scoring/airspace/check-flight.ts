@@ -41,7 +41,7 @@ export function checkFlight(
 	const rule = { qnhHpa: day.task.briefing.qnhHpa, elevationM: day.airfield.elevation };
 	const inactive = new Set(day.task.briefing.inactiveAirspace.map(plainName));
 	const isActive = ({ name }: Intrusion) => !inactive.has(plainName(name));
-	const momentOfTime = (time: number) => momentOf(flight.log.date, Math.round(time));
+	const toMoment = (time: number) => momentOf(flight.log.date, Math.round(time));
 	const intrusions = checkAirspace(airspaces, flight, rule)
 		.toSorted(
 			(one, other) =>
@@ -54,15 +54,15 @@ export function checkFlight(
 	const { start } = performance;
 	const ends = intrusions
 		.filter((one) => isActive(one) && one.judged && one.depthM > bufferM)
-		.filter(({ from }) => start !== null && momentOfTime(from) > start.at)
+		.filter(({ from }) => start !== null && toMoment(from) > start.at)
 		.slice(0, mostEnds);
 	return intrusions.map((intrusion) => {
 		const { name, judged, from, until, depthM, sidewaysM, verticalM } = intrusion;
 		return {
 			name,
 			judged,
-			from: momentOfTime(from),
-			until: momentOfTime(until),
+			from: toMoment(from),
+			until: toMoment(until),
 			depthM: Math.round(depthM),
 			sidewaysM: Math.round(sidewaysM),
 			verticalM: verticalM === null ? null : Math.round(verticalM),

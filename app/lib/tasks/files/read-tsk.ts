@@ -43,7 +43,9 @@ export function readTsk(text: string): TaskFile {
 	return { tasks: [task], complaints };
 }
 
-const zoneElement = (point: XmlElement) => point.children.find(({ name }) => name === "ObservationZone");
+function zoneElement(point: XmlElement): XmlElement | undefined {
+	return point.children.find(({ name }) => name === "ObservationZone");
+}
 
 /** The point, or what is wrong with it. */
 function readPoint(element: XmlElement, index: number, count: number): TaskPoint | string {
@@ -62,7 +64,9 @@ function readPoint(element: XmlElement, index: number, count: number): TaskPoint
 }
 
 /** The format has no code. We write it as the comment, where others have nothing or a sentence. */
-const codeOf = (comment = "") => (/^[\p{L}\p{N}._-]{1,12}$/u.test(comment) ? comment : "");
+function codeOf(comment = ""): string {
+	return /^[\p{L}\p{N}._-]{1,12}$/u.test(comment) ? comment : "";
+}
 
 function numberOf(element: XmlElement | undefined, attribute: string): number | null {
 	const text = element?.attributes[attribute]?.trim();

@@ -13,14 +13,14 @@ const tones: Record<EntryState, string> = {
 };
 
 /** @param place among the reserves of the class */
-export function EntryStatus({ state, place }: { readonly state: EntryState; readonly place: number }) {
+export function EntryStateNotice({ state, place }: { readonly state: EntryState; readonly place: number }) {
 	const { t } = useTranslation();
 	return (
-		<section className={`notice ${tones[state]}`} aria-labelledby="entry-status">
-			<p className="notice-title" id="entry-status">
-				{t(`registration.status.${state}.title`, { place })}
+		<section className={`notice ${tones[state]}`} aria-labelledby="entry-state">
+			<p className="notice-title" id="entry-state">
+				{t(`registration.state.${state}.title`, { place })}
 			</p>
-			<p>{t(`registration.status.${state}.next`)}</p>
+			<p>{t(`registration.state.${state}.next`)}</p>
 		</section>
 	);
 }
