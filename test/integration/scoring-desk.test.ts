@@ -71,6 +71,7 @@ describe("the scorer", () => {
 	test("penalties come off, a guest counts in nothing, a disqualified flight has 0 points; null takes back", async () => {
 		const penalised = await decide(adam, { penalties: [{ points: 60, text: "Vysoký odlet" }] });
 		expect(await penalised.json()).toMatchObject({ points: 362, penalty: 60, rank: 1 });
+		expect(rowsIn(await scored.daily())[0]).toContain("60: Vysoký odlet");
 		expect(await (await decide(adam, { disqualified: true })).json()).toMatchObject({
 			status: "dsq",
 			points: 0,
@@ -196,7 +197,9 @@ describe("the scorer", () => {
 		]);
 		const html = await sourceOf(await scored.app.get(desk(), { as: admin, language: "en" }));
 		expect(html).toContain("Agrees with the official results: 1 of 2");
-		expect((await rowsOf(admin))[0]?.official).toEqual({ points: 422, distanceM: 197_000, speedKmh: 90.1 });
+		const answer = await (await scored.app.api("GET", scoring(), undefined, { as: admin })).json();
+		const official = { points: 422, distanceM: 197_000, speedKmh: 90.1 };
+		expect(answer).toMatchObject({ status: "official", rows: [{ official }, {}] });
 		expect(textsIn(html, ".notice-warning li")[0]).toBe("E2 differs by 4 points");
 		expect(textsIn(html, ".notice-warning li")[1]).toMatch(/^E2 has the handicap .* and 1\.500 officially$/);
 	});

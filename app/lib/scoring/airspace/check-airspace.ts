@@ -13,22 +13,18 @@ import { LocalPlane } from "~/lib/geodesy/local-plane";
 import type { Bounds } from "~/lib/map/sheet";
 import { groundOf, type Track, trackOf } from "../evaluation/track";
 import { blocksOf, type FlownBlock } from "./flown-blocks";
+import { type Depth, deepest, type Place, type Walls } from "./intrusion-depth";
 import { altimeterOffset } from "./pressure";
 import { SpaceShape } from "./space-shape";
 
 /** Somebody was in an airspace. */
-export interface Intrusion {
+export interface Intrusion extends Depth {
 	readonly name: string;
 	/** False where the file states a height above ground: no terrain is known, so any height may be inside. */
 	readonly judged: boolean;
 	/** Seconds since the UTC midnight of the log's date. */
 	readonly from: number;
 	readonly until: number;
-	/** Metres to the nearest way out, at the worst moment. */
-	readonly depthM: number;
-	/** Farthest from the edge, and farthest from floor and ceiling; null in a space without either. */
-	readonly sidewaysM: number;
-	readonly verticalM: number | null;
 }
 
 /** What heights mean on the day. */
@@ -103,11 +99,8 @@ interface Flown {
 }
 
 /** A space where the flight may have been. */
-interface Met {
-	readonly shape: SpaceShape;
+interface Met extends Walls {
 	readonly plane: LocalPlane;
-	readonly floor: number;
-	readonly ceiling: number;
 }
 
 function intrusionsInto(airspace: Airspace, { track, blocks, box, toHeight }: Flown): Intrusion[] {
@@ -136,12 +129,6 @@ function middleOf(one: Bounds, other: Bounds) {
 	};
 }
 
-interface Place {
-	readonly east: number;
-	readonly north: number;
-	readonly height: number;
-}
-
 /** A straight line inside a space. Its depth is asked for at the places. */
 interface Part {
 	readonly from: number;
@@ -149,23 +136,28 @@ interface Part {
 	readonly places: readonly Place[];
 }
 
-function partsInside(met: Met, track: Track, { first, last }: FlownBlock): Part[] {
+function partsInside(met: Met, track: Track, { first, last, lowest, highest }: FlownBlock): Part[] {
 	const places = Array.from({ length: last - first + 1 }, (_, index): Place => {
 		const fix = first + index;
 		const flat = met.plane.project(at(track.latitudes, fix), at(track.longitudes, fix));
 		return { east: flat.east, north: flat.north, height: at(track.heights, fix) };
 	});
-	const norths = places.map(({ north }) => north);
+	const [easts, norths] = [places.map(({ east }) => east), places.map(({ north }) => north)];
 	const sides = met.shape.sidesFor({
-		west: Math.min(...places.map(({ east }) => east)),
+		west: Math.min(...easts),
 		south: Math.min(...norths),
 		north: Math.max(...norths),
 	});
 	if (sides.length === 0) return [];
+	const isAside = !met.shape.comesWestOf(sides, Math.max(...easts));
+	if (isAside && !met.shape.holds(sides, easts[0] ?? 0, norths[0] ?? 0)) return [];
+	const isWhole = isAside && lowest > met.floor && highest < met.ceiling;
 	return places.slice(1).flatMap((to, index) => {
 		const [begins, ends] = [at(track.times, first + index), at(track.times, first + index + 1)];
 		if (ends - begins > gapSeconds) return [];
-		return partsOfStretch(met, sides, places[index] ?? to, to).map(({ from, until, ...part }) => ({
+		const from = places[index] ?? to;
+		if (isWhole) return [{ from: begins, until: ends, places: placesAlong(from, to, 0, 1) }];
+		return partsOfStretch(met, sides, from, to).map(({ from, until, ...part }) => ({
 			...part,
 			from: begins + from * (ends - begins),
 			until: begins + until * (ends - begins),
@@ -211,11 +203,7 @@ function placeBetween(from: Place, to: Place, share: number): Place {
 interface Growing {
 	readonly from: number;
 	until: number;
-	depthM: number;
-	sidewaysM: number;
-	verticalM: number | null;
-	/** Where the way to the edge was last measured. */
-	measured: (Place & { readonly sidewaysM: number }) | null;
+	readonly places: Place[];
 }
 
 /** @param parts by time */
@@ -224,26 +212,11 @@ function joined(met: Met, parts: readonly Part[]): Omit<Intrusion, "name" | "jud
 	for (const { from, until, places } of parts) {
 		let current = intrusions.at(-1);
 		if (!current || from - current.until > longestPause) {
-			current = { from, until, depthM: 0, sidewaysM: 0, verticalM: null, measured: null };
+			current = { from, until, places: [] };
 			intrusions.push(current);
 		}
 		current.until = until;
-		for (const place of places) deepen(current, met, place);
+		current.places.push(...places);
 	}
-	return intrusions.map(({ measured: _, ...intrusion }) => intrusion);
-}
-
-/** The way to the edge is long to measure, so that is done only where it may be the longest. */
-function deepen(intrusion: Growing, { shape, floor, ceiling }: Met, place: Place): void {
-	const vertical = Math.max(0, Math.min(place.height - floor, ceiling - place.height));
-	if (Number.isFinite(vertical)) intrusion.verticalM = Math.max(intrusion.verticalM ?? 0, vertical);
-	const { measured } = intrusion;
-	const most = measured
-		? measured.sidewaysM + Math.hypot(place.east - measured.east, place.north - measured.north)
-		: Number.POSITIVE_INFINITY;
-	if (most <= intrusion.sidewaysM && Math.min(most, vertical) <= intrusion.depthM) return;
-	const sidewaysM = shape.distanceToEdge(place.east, place.north);
-	intrusion.measured = { ...place, sidewaysM };
-	intrusion.sidewaysM = Math.max(intrusion.sidewaysM, sidewaysM);
-	intrusion.depthM = Math.max(intrusion.depthM, Math.min(sidewaysM, vertical));
+	return intrusions.map(({ from, until, places }) => ({ from, until, ...deepest(met, places) }));
 }

@@ -47,6 +47,11 @@ export class SpaceShape {
 		return sides.subarray(0, count);
 	}
 
+	/** Otherwise all that lies west of it, within the reach of the sides, is on one side of the outline. */
+	comesWestOf(sides: Uint32Array, east: number): boolean {
+		return sides.some((side) => at(this.easts, side) <= east || at(this.easts, side + 1) <= east);
+	}
+
 	/** Whether an odd number of sides lies east of a place. */
 	holds(sides: Uint32Array, east: number, north: number): boolean {
 		const { easts, norths } = this;

@@ -4,6 +4,7 @@ import { destination, legBetween } from "~/lib/geodesy/earth";
 import { LocalPlane, type PlanePoint } from "~/lib/geodesy/local-plane";
 import type { Position } from "~/lib/geodesy/position";
 import { longestWays, metresTo, wayTo } from "./best-path";
+import { bestPlace, type OutPlace, targetsOf } from "./best-place";
 import { fixesInArea } from "./fixes-in-area";
 import type { FlownTask } from "./flown-task";
 import type { Course } from "./follow-task";
@@ -66,13 +67,6 @@ function nearestOnLastLeg(flown: FlownTask, course: Course, { from, to }: TimeSp
 	);
 }
 
-interface OutPlace {
-	readonly fix: number;
-	/** Place in the last layer. */
-	readonly from: number;
-	readonly metres: number;
-}
-
 /** Through the credited fixes towards the nearest place of the next area, or to the finish point. */
 function outDistance(
 	flown: FlownTask,
@@ -91,31 +85,34 @@ function outDistance(
 	const begin = project(plane, start.centre);
 	const last = layers.at(-1);
 	const search = last && new LayerSearch(places, last);
-	let farthest = 0;
-
-	const tried = (fix: number): OutPlace => {
-		const target = isHome
-			? centre
-			: nearestOnPlane(next, centre, at(places.east, fix), at(places.north, fix));
-		const rest = metresTo(places, fix, target);
-		if (!last) {
-			const leg = Math.hypot(begin.east - target.east, begin.north - target.north);
-			return { fix, from: 0, metres: Math.max(0, leg - rest) };
-		}
-		const hint = at(last.fixes, farthest) <= fix ? farthest : 0;
-		farthest = search?.longestTo(target.east, target.north, fix, hint) ?? 0;
-		const metres = at(last.lengths, farthest) + metresTo(places, at(last.fixes, farthest), target) - rest;
-		// A leg is never below 0: then the place counts to which the way alone is longest.
-		const reached = longestOf(last, fix);
-		return at(last.lengths, reached) > metres
-			? { fix, from: reached, metres: at(last.lengths, reached) }
-			: { fix, from: farthest, metres };
-	};
 	const first = Math.max(
 		fixBefore(track, course.reached.at(-1)?.time ?? span.from),
 		last ? at(last.fixes, 0) : 0,
 	);
-	const { fix, from } = bestPlace(first, Math.max(first, fixBefore(track, span.to)), places, tried);
+	const end = Math.max(first, fixBefore(track, span.to));
+	const targets = targetsOf(places, first, end, (east, north) =>
+		isHome ? centre : nearestOnPlane(next, centre, east, north),
+	);
+	let farthest = 0;
+
+	const tried = (fix: number): OutPlace => {
+		const target = { east: at(targets.east, fix), north: at(targets.north, fix) };
+		const rest = at(targets.rest, fix);
+		if (!last) {
+			const toTarget = Math.hypot(begin.east - target.east, begin.north - target.north);
+			return { fix, from: 0, metres: Math.max(0, toTarget - rest), toTarget };
+		}
+		const hint = at(last.fixes, farthest) <= fix ? farthest : 0;
+		farthest = search?.longestTo(target.east, target.north, fix, hint) ?? 0;
+		const toTarget = at(last.lengths, farthest) + metresTo(places, at(last.fixes, farthest), target);
+		const metres = toTarget - rest;
+		// A leg is never below 0: then the place counts to which the way alone is longest.
+		const reached = longestOf(last, fix);
+		return at(last.lengths, reached) > metres
+			? { fix, from: reached, metres: at(last.lengths, reached), toTarget }
+			: { fix, from: farthest, metres, toTarget };
+	};
+	const { fix, from } = bestPlace(first, end, targets, tried);
 
 	return outAt(flown, course, last ? wayTo(layers, from) : [], fix);
 }
@@ -139,34 +136,6 @@ function longestOf({ fixes, lengths }: Layer, latest: number): number {
 	for (let place = 1; place < fixes.length && at(fixes, place) <= latest; place++)
 		if (at(lengths, place) > at(lengths, longest)) longest = place;
 	return longest;
-}
-
-/**
- * The place that scores most. Half of a stretch is searched again only when a place in it may be better than the best so far:
- * from its last fix, a metre of way changes the distance by two metres at most.
- */
-function bestPlace(
-	first: number,
-	last: number,
-	{ east, north }: PlaneTrack,
-	tried: (fix: number) => OutPlace,
-): OutPlace {
-	let best = tried(last);
-	const search = (from: number, end: OutPlace) => {
-		let farthest = 0;
-		for (let fix = from; fix < end.fix; fix++) {
-			const x = (east[fix] ?? 0) - (east[end.fix] ?? 0);
-			const y = (north[fix] ?? 0) - (north[end.fix] ?? 0);
-			farthest = Math.max(farthest, x * x + y * y);
-		}
-		if (end.metres + 2 * Math.sqrt(farthest) <= best.metres) return;
-		const middle = tried((from + end.fix) >> 1);
-		if (middle.metres > best.metres) best = middle;
-		if (middle.fix + 1 < end.fix) search(middle.fix + 1, end);
-		if (from < middle.fix) search(from, middle);
-	};
-	search(first, best);
-	return best;
 }
 
 interface FlatTrack {
