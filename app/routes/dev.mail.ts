@@ -10,7 +10,7 @@ export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 	const mails = await localMails(ctx);
 	const items = mails.map(
 		({ to, subject, text, sentAt, attachments }) =>
-			`<article><h2>${escapeHtml(subject)}</h2><p>${escapeHtml(to)}, ${escapeHtml(sentAt)}</p><pre style="white-space:pre-wrap;overflow-wrap:anywhere">${linked(text)}</pre>${attachments.map(imageOf).join("")}</article>`,
+			`<article><h2>${escapeHtml(subject)}</h2><p>${escapeHtml(to)}, ${escapeHtml(sentAt)}</p><p>${linked(text)}</p>${attachments.map(imageOf).join("")}</article>`,
 	);
 	const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -21,9 +21,13 @@ ${items.join("\n") || "<p>No mail yet.</p>"}</main></body></html>`;
 }
 
 function imageOf(picture: MailAttachment): string {
-	return `<p><img src="${pictureUrl(picture)}" alt="${escapeHtml(picture.alt)}" style="max-width:100%"></p>`;
+	return `<p><img src="${pictureUrl(picture)}" alt="${escapeHtml(picture.alt)}" width="320"></p>`;
 }
 
+/** The content policy forbids styles in the page, so lines and long addresses break by elements. */
 function linked(text: string): string {
-	return escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
+	const breakable = (url: string) => url.replace(/[/?=-]+/g, "$&<wbr>");
+	return escapeHtml(text)
+		.replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${breakable(url)}</a>`)
+		.replaceAll("\n", "<br>");
 }

@@ -14,7 +14,7 @@ import { page } from "~/shell/handle";
 export const handle = page({ title: "adminMail.one.title", mode: "interactive", texts: ["mails"] });
 
 /** Their links work for the recipient alone, and once. */
-const kindsWithLink = new Set(["erasure-confirm", "password-reset"]);
+const kindsWithLink = new Set(["email-changed", "email-verify", "erasure-confirm", "password-reset"]);
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const ctx = adminPage(context);
