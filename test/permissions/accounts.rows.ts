@@ -155,4 +155,25 @@ export const rows: readonly MatrixRow[] = [
 		path: () => "/dev/pieces",
 		expected: everybody(200),
 	},
+	{
+		route: "routes/dev.pieces_.day",
+		what: "the pieces of the pages of a day",
+		method: "GET",
+		path: () => "/dev/pieces/day",
+		expected: everybody(200),
+	},
+	{
+		route: "routes/dev.pieces_.results",
+		what: "the pieces of the pages of results",
+		method: "GET",
+		path: () => "/dev/pieces/results",
+		expected: everybody(200),
+	},
+	{
+		route: "routes/dev.pieces_.task",
+		what: "the pieces of the pages of a task",
+		method: "GET",
+		path: () => "/dev/pieces/task",
+		expected: everybody(200),
+	},
 ];

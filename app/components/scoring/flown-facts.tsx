@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
 import { formatClock } from "~/lib/i18n/format-dates";
@@ -19,13 +19,14 @@ interface FlownFactsProps {
 export function FlownFacts({ figures, flight, points }: FlownFactsProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
+	const headingId = useId();
 	const clock = (milliseconds: number) => formatClock(new Date(milliseconds), language);
 	const metres = (value: number) => `${formatNumber(value, language)}\u00A0m`;
 	const { distanceM, timeS, speedKmh } = figures;
 	const { start, otherStarts, reached, finish, finishHeightM, takeOff } = flight;
 	return (
-		<section aria-labelledby="score-flight">
-			<h2 id="score-flight">{t("score.flight")}</h2>
+		<section aria-labelledby={headingId}>
+			<h2 id={headingId}>{t("score.flight")}</h2>
 			<dl className="facts">
 				{takeOff !== null && <Fact name={t("score.takeOff")}>{clock(takeOff)}</Fact>}
 				<Fact name={t("score.start")}>

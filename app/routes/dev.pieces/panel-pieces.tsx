@@ -1,31 +1,30 @@
 import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { Icon } from "~/components/icon";
-import { Podium } from "~/components/podium";
 
 const pilots = [
-	{ place: 1, startNumber: "7K", name: "Jakub Hradecký", points: 987, speedKmh: 104.2 },
-	{ place: 2, startNumber: "X1", name: "Eva Podhorská", points: 954.5, speedKmh: 101.7 },
-	{ place: 3, startNumber: "B2", name: "Ota Lesnický", points: 861, speedKmh: null },
+	{ startNumber: "7K", name: "Jakub Hradecký", points: 987 },
+	{ startNumber: "X1", name: "Eva Podhorská", points: 954.5 },
+	{ startNumber: "B2", name: "Ota Lesnický", points: 861 },
 ];
 
-export function PodiumPiece() {
-	const { t } = useTranslation();
-	return <Podium rows={pilots} label={t("pieces.podium")} />;
-}
-
+/** A table that becomes a list on a phone, and a compact one. */
 export function TablePiece() {
 	const { t } = useTranslation();
 	const [name, points] = [t("pieces.sample.name"), t("pieces.sample.points")];
 	return (
-		<DataTable labelledBy="piece-table" columns={[name, points]}>
-			{pilots.map((pilot) => (
-				<DataRow key={pilot.startNumber}>
-					<RowHeader>{pilot.name}</RowHeader>
-					<DataCell label={points}>{pilot.points}</DataCell>
-				</DataRow>
+		<div className="stack">
+			{[false, true].map((compact) => (
+				<DataTable key={String(compact)} labelledBy="piece-table" columns={[name, points]} compact={compact}>
+					{pilots.map((pilot) => (
+						<DataRow key={pilot.startNumber}>
+							<RowHeader>{pilot.name}</RowHeader>
+							<DataCell label={points}>{pilot.points}</DataCell>
+						</DataRow>
+					))}
+				</DataTable>
 			))}
-		</DataTable>
+		</div>
 	);
 }
 

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "./app-link";
+
+const pages = [
+	["parts", "/dev/pieces"],
+	["day", "/dev/pieces/day"],
+	["results", "/dev/pieces/results"],
+	["task", "/dev/pieces/task"],
+] as const;
+
+interface PiecesPageProps {
+	readonly current: (typeof pages)[number][0];
+	/** By the ends of their texts `pieces.<name>`. */
+	readonly pieces: Readonly<Record<string, ReactNode>>;
+}
+
+/** A page of components in their states, for whoever changes a style. One page with all of them would exceed the budget of scripts. */
+export function PiecesPage({ current, pieces }: PiecesPageProps) {
+	const { t } = useTranslation();
+	return (
+		<>
+			<h1>{t("pieces.title")}</h1>
+			<nav className="tabs" aria-label={t("pieces.pages")}>
+				{pages.map(([name, path]) => (
+					<AppLink
+						key={name}
+						className="button"
+						to={path}
+						aria-current={name === current ? "page" : undefined}
+					>
+						{t(`pieces.page.${name}`)}
+					</AppLink>
+				))}
+			</nav>
+			{Object.entries(pieces).map(([name, piece]) => (
+				<section key={name} className="section" aria-labelledby={`piece-${name}`}>
+					<h2 id={`piece-${name}`}>{t(`pieces.${name}`)}</h2>
+					{piece}
+				</section>
+			))}
+		</>
+	);
+}

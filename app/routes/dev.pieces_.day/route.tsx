@@ -1,0 +1,31 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { PiecesPage } from "~/components/pieces-page";
+import { page } from "~/shell/handle";
+import { FlightPieces } from "./flight-pieces";
+import { PodiumPieces, StatesPieces } from "./state-pieces";
+import { WaitingPieces } from "./waiting-pieces";
+
+export const handle = page({
+	title: "pieces.title",
+	mode: "reading",
+	texts: ["dayReports", "igc", "pieces", "waiting"],
+});
+
+export function loader({ context: { ctx } }: LoaderFunctionArgs) {
+	if (!ctx.settings.local) throw data({ reason: "not-found" }, { status: 404 });
+	return null;
+}
+
+export default function PiecesOfDay() {
+	return (
+		<PiecesPage
+			current="day"
+			pieces={{
+				states: <StatesPieces />,
+				podium: <PodiumPieces />,
+				flights: <FlightPieces />,
+				waiting: <WaitingPieces />,
+			}}
+		/>
+	);
+}

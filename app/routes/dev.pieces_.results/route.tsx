@@ -1,0 +1,16 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { PiecesPage } from "~/components/pieces-page";
+import { page } from "~/shell/handle";
+import { ResultsPieces } from "./results-pieces";
+import { ScorePieces } from "./score-pieces";
+
+export const handle = page({ title: "pieces.title", mode: "reading", texts: ["pieces", "results", "score"] });
+
+export function loader({ context: { ctx } }: LoaderFunctionArgs) {
+	if (!ctx.settings.local) throw data({ reason: "not-found" }, { status: 404 });
+	return null;
+}
+
+export default function PiecesOfResults() {
+	return <PiecesPage current="results" pieces={{ results: <ResultsPieces />, score: <ScorePieces /> }} />;
+}

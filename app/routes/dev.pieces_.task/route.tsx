@@ -1,0 +1,30 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { PiecesPage } from "~/components/pieces-page";
+import { page } from "~/shell/handle";
+import { sampleOfTask } from "./sample-task.server";
+import { MapPieces, TaskPieces } from "./task-pieces";
+
+export const handle = page({
+	title: "pieces.title",
+	mode: "reading",
+	texts: ["map", "pieces", "tasks", "taskSheets"],
+});
+
+export function loader({ context: { ctx } }: LoaderFunctionArgs) {
+	if (!ctx.settings.local) throw data({ reason: "not-found" }, { status: 404 });
+	return sampleOfTask(ctx);
+}
+
+export default function PiecesOfTask() {
+	const { task, thumbnail } = useLoaderData<typeof loader>();
+	return (
+		<PiecesPage
+			current="task"
+			pieces={{
+				task: <TaskPieces task={task} thumbnail={thumbnail} />,
+				map: <MapPieces task={task} />,
+			}}
+		/>
+	);
+}

@@ -1,0 +1,73 @@
+import type { Ctx } from "~/lib/context";
+import type { Position } from "~/lib/geodesy/position";
+import { groundOf } from "~/lib/map/ground";
+import { drawTaskThumbnail } from "~/lib/tasks/draw-task.server";
+import type { TaskBriefing, TaskPoint, TaskRules, Zone } from "~/lib/tasks/task";
+import { classScoring } from "~/lib/tasks/task-content";
+import { toTaskView } from "~/lib/tasks/task-view";
+import type { TaskVersion } from "~/lib/tasks/tasks-queries.server";
+
+const zones = {
+	start: { shape: "line", lengthM: 10_000, style: "start", axisDeg: null },
+	sector: {
+		shape: "keyhole",
+		radiusM: 10_000,
+		angleDeg: 90,
+		innerRadiusM: 500,
+		style: "symmetrical",
+		axisDeg: null,
+	},
+	cylinder: { shape: "cylinder", radiusM: 12_000, style: "symmetrical", axisDeg: null },
+	finish: { shape: "cylinder", radiusM: 3000, style: "previous", axisDeg: null },
+} as const satisfies Record<string, Zone>;
+
+const rules: TaskRules = {
+	startOpens: "12:30:00",
+	startAltitudeM: 1800,
+	startSpeedKmh: 170,
+	pev: { waitS: 600, windowS: 300, presses: 3 },
+	finishAltitudeM: 550,
+	finishCloses: "19:00:00",
+	logDeadlineS: 2700,
+};
+
+const briefing: TaskBriefing = {
+	gridTime: "11:00:00",
+	firstLaunch: "11:45:00",
+	qnhHpa: 1018,
+	frequencies: "123.430",
+	inactiveAirspace: ["LKTSA 21"],
+	note: null,
+};
+
+/** A task around an airfield with one zone of each common shape. */
+function sampleTask({ latitude, longitude }: Position): TaskPoint[] {
+	const point = (name: string, north: number, east: number, zone: Zone): TaskPoint => ({
+		name,
+		code: name,
+		elevationM: null,
+		latitude: latitude + north,
+		longitude: longitude + east,
+		zone,
+	});
+	return [
+		point("Start", 0, 0, zones.start),
+		point("Lesnice", 0.4, -0.7, zones.sector),
+		point("Podhorany", 0.5, 0.6, zones.cylinder),
+		point("Finish", 0, 0, zones.finish),
+	];
+}
+
+/** A published task with every rule and a briefing, and its picture in the size of a stamp. */
+export function sampleOfTask({ edition, language }: Pick<Ctx, "edition" | "language">) {
+	const points = sampleTask(edition.airfield);
+	const version: TaskVersion = {
+		...{ id: "sample", dayId: "sample", classId: "sample", className: "Club", classType: "club" },
+		...{ date: edition.competition.from, dayName: "1", number: 1, state: "published", revision: 1 },
+		...{ kind: "RT", taskTimeS: null, points, rules, scoring: classScoring("club", points), briefing },
+		...{ sha256: "", distanceM: 251_400, minDistanceM: null, maxDistanceM: null, publishedAt: null },
+	};
+	return { task: toTaskView(version, groundOf(edition, language)), thumbnail: drawTaskThumbnail(points) };
+}
+
+export type SampleTask = ReturnType<typeof sampleOfTask>;

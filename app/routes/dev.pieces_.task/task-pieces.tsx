@@ -1,0 +1,35 @@
+import { useTranslation } from "react-i18next";
+import { AirspaceLegend } from "~/components/map/airspace-legend";
+import { TaskDownloads } from "~/components/tasks/task-downloads";
+import { TaskFacts } from "~/components/tasks/task-facts";
+import { TaskThumbnail } from "~/components/tasks/task-layer";
+import { TaskMap } from "~/components/tasks/task-map";
+import { TaskPoints } from "~/components/tasks/task-points";
+import outlandedUrl from "~/styles/pictures/outlanded.svg?url";
+import type { SampleTask } from "./sample-task.server";
+
+/** A task as a stamp, in facts and points, and as files. */
+export function TaskPieces({ task, thumbnail }: SampleTask) {
+	return (
+		<div className="stack">
+			<TaskThumbnail task={thumbnail} />
+			<TaskFacts task={task} />
+			<TaskPoints task={task} labelledBy="piece-task" />
+			<TaskDownloads taskId={task.id} />
+		</div>
+	);
+}
+
+const airspaceKinds = ["controlled", "restricted", "open"] as const;
+
+/** A map, the colours of its airspace, and a picture of a page without content. */
+export function MapPieces({ task }: Pick<SampleTask, "task">) {
+	const { t } = useTranslation();
+	return (
+		<div className="stack">
+			<TaskMap task={task} />
+			<AirspaceLegend kinds={airspaceKinds.map((kind) => ({ kind, name: t(`map.airspace.${kind}`) }))} />
+			<img src={outlandedUrl} alt="" width="640" height="220" />
+		</div>
+	);
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { inProject } from "../../scripts/lib/paths.mjs";
+import { filesBelow } from "../support/import-graph";
+
+/* Whoever changes a style sees every component on /dev/pieces and the pages it links to. */
+
+/** Components that no page of pieces shows, by the reason. */
+const elsewhere = {
+	"a whole form, shown by its own page and its scenes": [
+		...["LoginForm", "NewsForm", "ConfirmForm", "CodeForm", "PasskeyForm"],
+		...["EntryFields", "EntrySheet", "EntryForm"],
+	],
+	"made of fields and a conflict that are shown": ["EntryConflict", "ErrorSummary"],
+	"links without states": ["AccountLinks", "CodeLinks"],
+	"depends on the account": ["UnverifiedNotice"],
+	"loads components that are shown": ["QueueKeeper"],
+} as const;
+
+const components = filesBelow("app/components").filter((file) => file.endsWith(".tsx"));
+const pieces = filesBelow("app/routes").filter((file) => /\/dev\.pieces\w*(\.\w+)?\/.*\.tsx$/.test(file));
+
+const sourceOf = (file: string) => readFileSync(inProject(file), "utf8");
+
+const exportedBy = (file: string) =>
+	[...sourceOf(file).matchAll(/^export function ([A-Z]\w*)/gm)].map(([, name = ""]) => name);
+
+/** Components drawn in a file. */
+const drawnIn = (file: string) =>
+	[...sourceOf(file).matchAll(/<([A-Z]\w*)/g)].flatMap(([, name]) => name ?? []);
+
+test("the pages of pieces show every component, or a reason says where else it is seen", () => {
+	// A component is also seen as a part of one that is shown.
+	const shown = new Set(pieces.flatMap(drawnIn));
+	for (const file of components) {
+		if (exportedBy(file).some((name) => shown.has(name))) for (const name of drawnIn(file)) shown.add(name);
+	}
+	const missing = components
+		.flatMap(exportedBy)
+		.filter((name) => !shown.has(name))
+		.toSorted();
+	expect(missing).toEqual(Object.values(elsewhere).flat().toSorted());
+});
