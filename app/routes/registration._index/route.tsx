@@ -50,7 +50,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		firstDay: formatDay(edition.competition.from, language),
 		saved: entry ? { values: entryValues(entry), version: entry.version } : null,
 		state: entry ? entryStateOf(entry, edition.payment !== null) : null,
-		place: (reserves?.before ?? 0) + 1,
+		place: (reserves?.entries ?? 0) + 1,
 		payment,
 		code: payment && paymentCode(payment, textsOf(language).t("registration.payment.code")),
 		requested:
@@ -59,7 +59,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 				classes: formLists.competitionClasses,
 				gliderTypes: formLists.gliderTypes,
 			}),
-		takenNumber: entry && (same?.taken ?? 0) > 0 ? entry.startNumber : null,
+		takenNumber: entry && (same?.entries ?? 0) > 0 ? entry.startNumber : null,
 	};
 }
 
