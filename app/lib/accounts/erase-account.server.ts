@@ -121,9 +121,10 @@ function claimsOf(db: Db, userId: string) {
 	return db.select({ id: emailClaims.id }).from(emailClaims).where(eq(emailClaims.userId, userId));
 }
 
-/** Condition: the row of the audit log is about a message to this person alone. */
+/** Condition: the row of the audit log is about a message to this person alone, who may be a list of one. */
 function isMessageTo(userId: string) {
-	return and(eq(auditLog.action, "message.send"), sql`json_extract(${auditLog.after}, '$.to') = ${userId}`);
+	const to = sql`json_extract(${auditLog.after}, '$.to')`;
+	return and(eq(auditLog.action, "message.send"), sql`${to} IN (${userId}, json_array(${userId}))`);
 }
 
 interface Person {
