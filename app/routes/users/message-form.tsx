@@ -25,7 +25,7 @@ interface MessageUser {
 	readonly surname: string;
 	readonly email: string;
 	/** Whether messages to everybody go to this account. */
-	readonly getsNews: boolean;
+	readonly trusted: boolean;
 }
 
 const schema = async () => (await import("~/lib/messages/message-schema")).messageSchema;
@@ -45,7 +45,7 @@ export function MessageForm({ users, message, chosenUsers, reply, previewed }: M
 		subject: t("users.message.subject"),
 		body: t("users.message.body"),
 	};
-	const reached = users.filter(({ getsNews }) => getsNews);
+	const reached = users.filter(({ trusted }) => trusted);
 	const unreached = users.length - reached.length;
 	const options = [
 		{ value: everybody, label: t("users.message.everybody", { count: reached.length }) },
