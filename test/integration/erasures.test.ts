@@ -201,7 +201,9 @@ test("with results the erasure waits a day, and the scheduler carries it out by 
 	const blanked = await db.select().from(auditLog).where(eq(auditLog.action, "results.blank"));
 	expect(blanked.map(({ actorId }) => actorId)).toEqual([null, null]);
 	const messages = await db.select().from(auditLog).where(eq(auditLog.action, "message.send"));
-	expect(messages.map(({ after }) => JSON.stringify(after))).toEqual([expect.not.stringContaining("Protest")]);
+	expect(messages.map(({ after }) => JSON.stringify(after))).toEqual([
+		expect.not.stringContaining("Protest"),
+	]);
 	const organisers = await db.select().from(outbox).where(eq(outbox.kind, "erasure-organisers"));
 	for (const { payload } of organisers) expect(payload).toEqual({});
 });

@@ -1,8 +1,8 @@
 import { handicapOf } from "~/lib/classes/handicap";
 import type { AdminCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
-import { done, type Result, refuse } from "~/lib/result";
 import { foldedNumber } from "~/lib/registrations/start-number";
+import { done, type Result, refuse } from "~/lib/result";
 import { publicListQueries } from "~/lib/starting-list/starting-list-queries.server";
 import type { competitionClasses, competitionDays } from "~db/schema";
 import { bindRows, competitorsOfClass } from "./bind-rows.server";
