@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
+import ts from "typescript";
 import { expect, test } from "vitest";
 import { inProject } from "../../scripts/lib/paths.mjs";
 import { circlesOf, filesBelow, readImports } from "../support/import-graph";
@@ -47,6 +48,12 @@ const withoutReact = ["app/worker/", "app/browser/", "app/lib/"];
 const react = /^(react|react-dom|react-i18next|react-hot-toast|@remix-run\/react|@conform-to\/react)(\/|$)/;
 
 const mostLines = 250;
+const mostLinesOfFunction = 60;
+/** Functions that no part with a name of its own can leave. */
+const long: Readonly<Record<string, string>> = {
+	"app/routes/_index/flying-day.server.ts": "one batch, and what home makes of it",
+	"app/routes/results/season-pictures.tsx": "two pictures of one drawing",
+};
 const mostFiles = 25;
 const mostOnTheFloor = 5;
 
@@ -159,4 +166,29 @@ test(`no folder of app has more than ${mostFiles} files, app/routes apart, and a
 		return size > most && folder !== "app/routes" ? `${folder} has ${size} files` : [];
 	});
 	expect(wrong).toEqual([]);
+});
+
+/** Where functions begin and end, lines from 0. */
+function functionsOf(file: string, text: string): readonly { first: number; last: number }[] {
+	const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
+	const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line;
+	const found: { first: number; last: number }[] = [];
+	const visit = (node: ts.Node): void => {
+		if (ts.isFunctionLike(node)) found.push({ first: lineOf(node.getStart(source)), last: lineOf(node.end) });
+		ts.forEachChild(node, visit);
+	};
+	visit(source);
+	return found;
+}
+
+test(`no function of app has more than ${mostLinesOfFunction} lines`, () => {
+	const tooLong = inApp.filter(isSource).flatMap((file) => {
+		const text = readFileSync(inProject(file), "utf8");
+		if (text.split("\n").length <= mostLinesOfFunction) return [];
+		return functionsOf(file, text)
+			.filter(({ first, last }) => last - first >= mostLinesOfFunction)
+			.map(({ first, last }) => ({ file, line: `${file}:${first + 1} has ${last - first + 1} lines` }));
+	});
+	expect(tooLong.filter(({ file }) => !(file in long)).map(({ line }) => line)).toEqual([]);
+	expect([...new Set(tooLong.map(({ file }) => file))].sort()).toEqual(Object.keys(long).sort());
 });
