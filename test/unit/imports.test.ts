@@ -150,8 +150,9 @@ test("a shared component is used by two pages or by the shell", () => {
 	expect(wrong).toEqual([]);
 });
 
-test(`no file of app is longer than ${mostLines} lines`, () => {
-	const wrong = inApp.filter(isSource).flatMap((file) => {
+test(`no file of app and scripts is longer than ${mostLines} lines`, () => {
+	const written = [...inApp, ...filesBelow("scripts")].filter((file) => /\.(tsx?|mjs|css)$/.test(file));
+	const wrong = written.flatMap((file) => {
 		const lines = readFileSync(inProject(file), "utf8").split("\n").length - 1;
 		return lines > mostLines ? `${file} has ${lines} lines` : [];
 	});
