@@ -40,7 +40,7 @@ const queriesForUsers = queriesFor(true);
 
 /** Home from the first to the last competition day: what goes on in each class on the current day. */
 export async function readFlyingDay(ctx: Ctx) {
-	const { db, actor, edition } = ctx;
+	const { db, actor } = ctx;
 	const today = pragueDate(ctx.now);
 	const queries = actor ? queriesForUsers : queriesForVisitors;
 	const [
@@ -86,22 +86,24 @@ export async function readFlyingDay(ctx: Ctx) {
 		mayEnter: mayEnter(ctx, row),
 		now: {
 			kind: "flying" as const,
-			day: day && {
-				id: day.id,
-				name: day.name,
-				date: day.date,
-				task: day.task,
-				path: dayPath(edition, day.date),
-				isToday: day.date === today,
-			},
+			day: day && toHomeDay(ctx, day),
 			classes,
 			ownFlight:
 				row?.accepted && ownClass && day?.task === "TASK" ? ownFlight(ctx, row, ownClass.results) : null,
-			news: news
-				.filter(({ createdAt }) => pragueDate(createdAt) === day?.date)
-				.map(({ id, title }) => ({ id, title })),
+			news: news.filter(({ createdAt }) => pragueDate(createdAt) === day?.date).map(toHeadline),
 		},
 	};
+}
+
+function toHomeDay(
+	{ edition, now }: Ctx,
+	{ id, name, date, task }: Awaited<ReturnType<typeof dayByDate>>[number],
+) {
+	return { id, name, date, task, path: dayPath(edition, date), isToday: date === pragueDate(now) };
+}
+
+function toHeadline({ id, title }: { readonly id: string; readonly title: string }) {
+	return { id, title };
 }
 
 function toHomeTask(task: TaskVersion) {
