@@ -73,7 +73,7 @@ export class FlownGlider {
 		this.height = Math.max(0, this.height + rate * seconds);
 	}
 
-	private record(): void {
+	protected record(): void {
 		const { latitude, longitude, elevation } = this.flying.airfield;
 		const altitude = Math.round(elevation + this.height);
 		this.fixes.push({

@@ -14,6 +14,7 @@ import { podium } from "~/lib/results/standings";
 import { drawTaskThumbnail } from "~/lib/tasks/draw-task.server";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { publicTasksOfDate, shownTasks, type TaskVersion } from "~/lib/tasks/tasks-queries.server";
+import type { competitionDays } from "~db/schema";
 import { mayEnter, ownDay, ownEntry, ownFlight } from "./own-day.server";
 
 const places = 3;
@@ -86,24 +87,23 @@ export async function readFlyingDay(ctx: Ctx) {
 		mayEnter: mayEnter(ctx, row),
 		now: {
 			kind: "flying" as const,
-			day: day && toHomeDay(ctx, day),
+			day: day && toHomeDay(ctx, day, today),
 			classes,
 			ownFlight:
 				row?.accepted && ownClass && day?.task === "TASK" ? ownFlight(ctx, row, ownClass.results) : null,
-			news: news.filter(({ createdAt }) => pragueDate(createdAt) === day?.date).map(toHeadline),
+			news: news
+				.filter(({ createdAt }) => pragueDate(createdAt) === day?.date)
+				.map(({ id, title }) => ({ id, title })),
 		},
 	};
 }
 
 function toHomeDay(
-	{ edition, now }: Ctx,
-	{ id, name, date, task }: Awaited<ReturnType<typeof dayByDate>>[number],
+	{ edition }: Ctx,
+	{ id, name, date, task }: typeof competitionDays.$inferSelect,
+	today: string,
 ) {
-	return { id, name, date, task, path: dayPath(edition, date), isToday: date === pragueDate(now) };
-}
-
-function toHeadline({ id, title }: { readonly id: string; readonly title: string }) {
-	return { id, title };
+	return { id, name, date, task, path: dayPath(edition, date), isToday: date === today };
 }
 
 function toHomeTask(task: TaskVersion) {
