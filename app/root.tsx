@@ -100,11 +100,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 				{ServerHead && root && <ServerHead root={root} title={title} isError={Boolean(error)} />}
 			</head>
 			<body>
-				{shell && (
-					<a className="skip-link" href="#content">
-						{t("nav.skip")}
-					</a>
-				)}
+				{shell && <SkipLink />}
 				{shell && <SiteHeader root={shell} />}
 				<p className="offline-banner" role="status">
 					{t("offline.banner")}
@@ -123,6 +119,15 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 				<PageScripts hydrates={hydrates} waits={waits} />
 			</body>
 		</html>
+	);
+}
+
+function SkipLink() {
+	const { t } = useTranslation();
+	return (
+		<a className="skip-link" href="#content">
+			{t("nav.skip")}
+		</a>
 	);
 }
 

@@ -21,6 +21,7 @@ async function sendQueued() {
 	opening.onupgradeneeded = () => opening.transaction.abort();
 	const database = await settle(opening);
 	const items = await settle(database.transaction(queue.store).objectStore(queue.store).getAll());
+	const channel = new BroadcastChannel(queue.channel);
 	/** Targets and accounts that the page must ask about first. */
 	const held = new Set();
 	let hasFailed = false;
@@ -28,17 +29,18 @@ async function sendQueued() {
 		// As `isStuck` of the page.
 		if ("text" in (item.problem ?? {})) held.add(item.target);
 		if (held.has(item.target) || held.has(`account ${item.account}`)) continue;
-		const { status, ok } = await sendItem(item);
-		if (ok)
+		const { status, ok, value } = await sendItem(item);
+		if (ok) {
 			await settle(
 				database.transaction(queue.store, "readwrite").objectStore(queue.store).delete(item.order),
 			);
-		else if (status === 401) held.add(`account ${item.account}`);
+			channel.postMessage({ key: item.key, value });
+		} else if (status === 401) held.add(`account ${item.account}`);
 		else held.add(item.target);
 		if (status === 500) hasFailed = true;
 	}
 	database.close();
-	new BroadcastChannel(queue.channel).postMessage(null);
+	channel.postMessage(null);
 	if (hasFailed) throw new Error("The server answered 500");
 }
 
@@ -54,6 +56,5 @@ async function sendItem({ url, body, account }) {
 	});
 	if (response.status > 500 || response.status === 429)
 		throw new Error(`The server answered ${response.status}`);
-	await response.json();
-	return response;
+	return { status: response.status, ok: response.ok, value: await response.json() };
 }

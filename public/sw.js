@@ -18,6 +18,10 @@ const copyLifetime = 5 * 60_000;
 /** A page at the top level, such as /news. Those below it, such as the flights, are too many to store. */
 const isMainPage = (path) => /^\/[^/?.]*$/.test(path);
 
+/** A main page as it opens. Its copy is not shown for another view, such as another day: the reader would take it for that one. */
+const hasCopy = ({ pathname, searchParams }) =>
+	isMainPage(pathname) && [...searchParams.keys()].every((name) => name === "lng");
+
 /** The page whose data React reads at this path; null for other paths. */
 function pageOfData(path) {
 	if (!path.endsWith(".data")) return null;
@@ -82,7 +86,7 @@ async function respondWithPage(event, url) {
 		return response;
 	} catch (error) {
 		const cache = await caches.open(storeName);
-		const stored = isMainPage(url.pathname) ? await cache.match(url.pathname) : undefined;
+		const stored = hasCopy(url) ? await cache.match(url.pathname) : undefined;
 		if (stored) return markedAsStored(await stored.text(), stored.headers);
 		const offline = await cache.match(offlinePage(await lastLanguage(cache)));
 		if (offline) return withStoredPages(cache, offline);
@@ -127,8 +131,7 @@ function isStorable(response, url) {
 	return (
 		response.ok &&
 		!response.redirected &&
-		isMainPage(url.pathname) &&
-		[...url.searchParams.keys()].every((name) => name === "lng") &&
+		hasCopy(url) &&
 		/\bpublic\b/.test(response.headers.get("Cache-Control") ?? "")
 	);
 }

@@ -1,5 +1,5 @@
 /** Work took longer than it may. */
-export class TimedOut extends Error {
+class TimedOut extends Error {
 	override readonly name = "TimedOut";
 }
 

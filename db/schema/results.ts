@@ -34,7 +34,7 @@ export const dailyResults = sqliteTable(
 			.references(() => competitionDays.id),
 		/** The entry; null when no accepted entry of the class, or more than one, has the start number. */
 		registrationId: text("registration_id").references(() => registrations.id),
-		/** Identifies the competitor on every day: the start number if the source has it, else the name. */
+		/** Identifies the competitor on every day: the folded start number if the source has it, else the name. */
 		competitor: text("competitor").notNull(),
 		position: integer("position").notNull(),
 		name: text("name").notNull(),

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { z } from "zod";
 
 /** A file in a row of the database. */
-export const listedFile = z.object({ key: z.string(), size: z.number(), sha256: z.string() });
+const listedFile = z.object({ key: z.string(), size: z.number(), sha256: z.string() });
 export type ListedFile = z.infer<typeof listedFile>;
 
 /** All versions of documents and flight logs whose upload was completed. */

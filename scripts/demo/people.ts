@@ -42,6 +42,13 @@ export const admin: Person = { name: "Alena", surname: "Zárubová", email: "adm
 export const pilot: Person = { name: "Jakub", surname: "Hradecký", email: "pilot@example.com" };
 export const novice: Person = { name: "Tereza", surname: "Nováčková", email: "novice@example.com" };
 
+/** What each of them is, for who starts the demo. A deployment refuses a database that has one of them. */
+export const demoAccounts = [
+	{ ...admin, is: "organiser" },
+	{ ...pilot, is: "competitor whose entry is accepted" },
+	{ ...novice, is: "account without an entry" },
+] as const;
+
 /** Shows that tables hold the longest names. */
 const longest: Person = {
 	name: "Maxmilián Alexandr",

@@ -1,14 +1,13 @@
-import { metresPerDegree } from "~/lib/geodesy/angles";
 import type { Position } from "~/lib/geodesy/position";
-import { type Air, type Glider, sinkAt, speedFor } from "./glider";
+import { circling, cruising, FlownGlider, type Flying } from "./flown-glider";
+import { sinkAt, speedFor } from "./glider";
 import type { GeneratedFix } from "./igc-generator";
 import { along, aside, distance, lengthOf, type Place } from "./places";
 import type { Random } from "./random";
 import { nextSearch, thermalAt } from "./thermal";
 
 /** A flight as its pilot means to fly it. Times are seconds since the UTC midnight of the date. */
-export interface SoaringPlan {
-	readonly airfield: Position & { readonly elevation: number };
+export interface SoaringPlan extends Flying {
 	/** Where the pilot means to turn: the start, the turns, and the finish at the airfield. */
 	readonly turns: readonly Position[];
 	readonly takeOff: number;
@@ -16,8 +15,6 @@ export interface SoaringPlan {
 	readonly start: number;
 	/** Metres above sea level over the start line. */
 	readonly startHeight: number;
-	readonly air: Air;
-	readonly glider: Glider;
 	/** From 0 to 1. */
 	readonly skill: number;
 	/** Share of the way after which the pilot finds no more lift, and lands out; null for one who comes home. */
@@ -26,16 +23,9 @@ export interface SoaringPlan {
 	readonly motorAfter: number | null;
 }
 
-/** Seconds between two fixes: the recorder writes more of them while the glider circles. */
-const cruising = 12;
-const circling = 5;
-
 /** Metres. */
-const circleRadius = 100;
 const towHeight = 600;
 const behindLine = 5_000;
-/** Seconds of a circle. */
-const turnTime = 26;
 /** Metres a second. */
 const tow = { speed: 30, climb: 2.8 };
 const motor = { speed: 27, climb: 2.2, seconds: 240, noise: 880 };
@@ -53,17 +43,11 @@ export function soar(plan: SoaringPlan, random: Random): readonly GeneratedFix[]
 	return new Flight(plan, random).fly();
 }
 
-class Flight {
-	private readonly fixes: GeneratedFix[] = [];
+/** What the pilot decides. */
+class Flight extends FlownGlider {
 	private readonly turns: readonly Place[];
-	private time: number;
-	private place: Place = { north: 0, east: 0 };
-	/** Metres above the airfield. */
-	private height = 0;
-	private noise = 3;
 	private flown = 0;
 	private hasMotored = false;
-	private readonly phase: number;
 	/** Metres above the airfield at which the pilot looks for the next climb. */
 	private search: number;
 	/** Off the way to the turn, towards the next cloud, as long as the glide is no longer than that. */
@@ -73,8 +57,7 @@ class Flight {
 		private readonly plan: SoaringPlan,
 		private readonly random: Random,
 	) {
-		this.time = plan.takeOff - random.integer(120, 400);
-		this.phase = random.next() * 6;
+		super(plan, plan.takeOff - random.integer(120, 400), random.next() * 6);
 		this.search = 650 + 350 * plan.skill;
 		this.turns = plan.turns.map((turn) => this.onPlane(turn));
 	}
@@ -92,10 +75,6 @@ class Flight {
 		if (isHome) this.land(along(first, line, distance(first, line) + 1_300));
 		this.stand(180);
 		return this.fixes;
-	}
-
-	private stand(seconds: number): void {
-		for (const end = this.time + seconds; this.time < end; this.time += cruising) this.record();
 	}
 
 	/** Behind a tow plane, upwards. */
@@ -122,13 +101,6 @@ class Flight {
 		this.glideBy(back);
 		while (this.height < top) this.circle();
 		while (this.time < leaving) this.circle(0);
-	}
-
-	/** Straight, in still air. */
-	private glideBy(to: Place): void {
-		const speed = 30;
-		while (distance(this.place, to) > speed * cruising)
-			this.step(cruising, along(this.place, to, speed * cruising), -sinkAt(this.plan.glider, speed));
 	}
 
 	/** @returns false when the flight ends before */
@@ -197,26 +169,6 @@ class Flight {
 		this.noise = 3;
 	}
 
-	/** A step around the centre of a thermal, which the wind carries. */
-	private circle(strength = 1.8, side = 1): void {
-		const { wind } = this.plan.air;
-		const angle = (2 * Math.PI * this.time) / turnTime + this.phase;
-		const at = (turned: number) => ({
-			north: circleRadius * Math.cos(side * turned),
-			east: circleRadius * Math.sin(side * turned),
-		});
-		const [from, to] = [at(angle), at(angle + (2 * Math.PI * circling) / turnTime)];
-		const rate = strength * (1 + 0.25 * Math.sin(angle));
-		this.step(
-			circling,
-			{
-				north: this.place.north + to.north - from.north + wind.north * circling,
-				east: this.place.east + to.east - from.east + wind.east * circling,
-			},
-			rate,
-		);
-	}
-
 	/** Down in circles behind the line, which nobody crosses then. */
 	private land(beside: Place): void {
 		this.glideBy(beside);
@@ -225,35 +177,6 @@ class Flight {
 		while (distance(this.place, field) > 100)
 			this.step(circling, along(this.place, field, brakes.speed * circling), -this.height / 40);
 		this.height = 0;
-	}
-
-	private step(seconds: number, to: Place, rate: number): void {
-		this.record();
-		this.time += seconds;
-		this.place = to;
-		this.height = Math.max(0, this.height + rate * seconds);
-	}
-
-	private record(): void {
-		const { latitude, longitude, elevation } = this.plan.airfield;
-		const altitude = Math.round(elevation + this.height);
-		this.fixes.push({
-			time: this.time,
-			latitude: latitude + this.place.north / metresPerDegree,
-			longitude: longitude + this.place.east / (metresPerDegree * cosine(latitude)),
-			pressureAltitude: altitude,
-			gnssAltitude: altitude + 45,
-			valid: true,
-			noise: this.noise,
-		});
-	}
-
-	private onPlane(point: Position): Place {
-		const { latitude, longitude } = this.plan.airfield;
-		return {
-			north: (point.latitude - latitude) * metresPerDegree,
-			east: (point.longitude - longitude) * metresPerDegree * cosine(latitude),
-		};
 	}
 
 	/** Metres from a turn to the finish. */
@@ -269,5 +192,3 @@ class Flight {
 		return this.flown / lengthOf(this.turns);
 	}
 }
-
-const cosine = (degrees: number) => Math.cos((degrees * Math.PI) / 180);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Edition } from "~editions/schema";
 import { textOf } from "../database/sql-text";
+import { demoAccounts } from "../demo/people";
 import { Stop } from "../lib/stop.mjs";
 import { referenceStatements } from "../reference/reference-data";
 import { type Deployment, hostsOf, missingSecrets, refuseLocalNames } from "./deployment";
@@ -18,8 +19,6 @@ export interface Deployer {
 	readonly environment: Readonly<Record<string, string | undefined>>;
 	readonly report: (line: string) => void;
 }
-
-const demoAccounts = ["admin@example.com", "pilot@example.com", "novice@example.com"];
 
 /** Creates missing databases and buckets. */
 export async function provideStorage({
@@ -59,7 +58,7 @@ export async function provideData({ editions, wrangler, report }: Deployer): Pro
 		for (const edition of editions) {
 			const database = `DB_${edition.year}`;
 			await wrangler(["d1", "migrations", "apply", database, "--remote"]);
-			const count = `SELECT count(*) AS demo FROM users WHERE email IN (${demoAccounts.map((email) => `'${email}'`).join(", ")})`;
+			const count = `SELECT count(*) AS demo FROM users WHERE email IN (${demoAccounts.map(({ email }) => `'${email}'`).join(", ")})`;
 			const answer = await wrangler(["d1", "execute", database, "--remote", "--json", "--command", count]);
 			if (!/"demo":\s*0\b/.test(answer))
 				throw new Stop(`${database} holds demo accounts: it must not go online.`);

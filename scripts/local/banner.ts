@@ -1,6 +1,7 @@
 import { timeZone } from "~/lib/editions/prague-time";
 import { editions, newestEdition } from "~editions/index";
 import { demoPassword } from "../demo/demo-account";
+import { demoAccounts } from "../demo/people";
 
 const pragueTime = new Intl.DateTimeFormat("en-GB", { timeZone, dateStyle: "full", timeStyle: "short" });
 
@@ -41,11 +42,7 @@ ${table([
 
 Demo accounts, password ${demoPassword}:
 
-${table([
-	["admin@example.com", "organiser"],
-	["pilot@example.com", "competitor whose entry is accepted"],
-	["novice@example.com", "account without an entry"],
-])}
+${table(demoAccounts.map(({ email, is }) => [email, is]))}
 
 ${time} To change it:
 

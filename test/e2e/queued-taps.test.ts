@@ -152,17 +152,33 @@ test("a tap after somebody else's change shows both and asks @scripts", async ({
 	const { token } = (await login.json()) as { token: string };
 	const isFlying = (await buttonOf(page, 6, "FLYING").getAttribute("aria-pressed")) === "true";
 	const [theirs, mine] = isFlying ? (["OUTLANDING", "HOME"] as const) : (["FLYING", "HOME"] as const);
-	await page.request.put(`/api/competitorstatuses/${id}`, {
-		data: { status: theirs },
-		headers: { Authorization: `Bearer ${token}` },
-	});
+	const setByOther = (status: string) =>
+		page.request.put(`/api/competitorstatuses/${id}`, {
+			data: { status },
+			headers: { Authorization: `Bearer ${token}` },
+		});
+	await setByOther(theirs);
 	await buttonOf(page, 6, mine).click();
 	const note = rowAt(page, 6).locator(".waiting-note");
 	await expect(note).toContainText(text(`competitorStatus.${theirs}`));
 	await expect(note).toContainText(text("waiting.yours", { label: text(`competitorStatus.${mine}`) }));
+	// A tap that was not accepted has nothing to undo.
+	const undo = page.locator(".duty-changes button[name=status]");
+	await expect(undo).toHaveCount(0);
 	await note.getByRole("button", { name: text("waiting.overwrite") }).click();
 	await expect(buttonOf(page, 6, mine)).toHaveAttribute("aria-pressed", "true");
 	await expect(note).toHaveCount(0);
+
+	await buttonOf(page, 6, "DNF").click();
+	await expect(buttonOf(page, 6, "DNF")).toHaveAttribute("aria-pressed", "true");
+	await expect(page.locator("[data-waiting]")).toHaveCount(0);
+	await setByOther("OUTLANDING");
+	await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+	await expect(buttonOf(page, 6, "OUTLANDING")).toHaveAttribute("aria-pressed", "true");
+	await undo.click();
+	await expect(note).toContainText(text("competitorStatus.OUTLANDING"));
+	await note.getByRole("button", { name: text("waiting.discard") }).click();
+	await expect(buttonOf(page, 6, "OUTLANDING")).toHaveAttribute("aria-pressed", "true");
 });
 
 test("a tap after the session has ended waits for the login of its account @scripts", async ({

@@ -57,6 +57,36 @@ test.describe("by the page", () => {
 		for (const one of titles) await expect(page.getByRole("heading", { name: one })).toHaveCount(1);
 	});
 
+	test("a form that another tab sends is shown as sent @scripts", async ({ page, context }) => {
+		await open(page, context, "/news");
+		const other = await context.newPage();
+		await open(other, context, "/news");
+		const write = async (tab: Page, title: string) => {
+			await tab.locator("#news-form [name=title]").fill(title);
+			await tab.locator("#news-form [name=body]").fill("Start v 10:30.");
+			await tab.locator("#news-form [type=submit]").click();
+		};
+		let release = () => {};
+		const held = new Promise<void>((resolve) => {
+			release = resolve;
+		});
+		let posts = 0;
+		await page.route("**/*", async (route) => {
+			if (route.request().method() !== "POST") return route.fallback();
+			posts += 1;
+			await held;
+			return route.fallback();
+		});
+		await write(page, crypto.randomUUID());
+		await expect.poll(() => posts).toBe(1);
+		const title = crypto.randomUUID();
+		await write(other, title);
+		release();
+		await expect(other.getByRole("heading", { name: title })).toHaveCount(1);
+		await expect(other.locator(".toast-success")).toHaveCount(1);
+		expect(posts).toBe(2);
+	});
+
 	test("a day saved without a line waits, and its answer lost on the way is no conflict @scripts", async ({
 		page,
 		context,

@@ -180,6 +180,9 @@ test("a link to the old address is good for nothing after its change", async () 
 
 test("with results the erasure waits a day, and the scheduler carries it out by the entry's id", async () => {
 	const user = await competitor(2);
+	// As from a starting list whose filters have left one competitor.
+	const message = { to: "chosen", recipients: user.id, subject: "Protest", body: "Přijďte.", step: "send" };
+	expect((await app.post("/users", message, { as: admin })).status).toBe(303);
 	const confirmed = await eraseByMail(app, user);
 	expect(confirmed.headers.get("Location")).toMatch(/^\/erase-account\//);
 	await carryOut(23);
@@ -197,6 +200,10 @@ test("with results the erasure waits a day, and the scheduler carries it out by 
 	expect((await db.select().from(dailyResults)).map(({ name }) => name)).toEqual(["– Anonym", "– Anonym"]);
 	const blanked = await db.select().from(auditLog).where(eq(auditLog.action, "results.blank"));
 	expect(blanked.map(({ actorId }) => actorId)).toEqual([null, null]);
+	const messages = await db.select().from(auditLog).where(eq(auditLog.action, "message.send"));
+	expect(messages.map(({ after }) => JSON.stringify(after))).toEqual([
+		expect.not.stringContaining("Protest"),
+	]);
 	const organisers = await db.select().from(outbox).where(eq(outbox.kind, "erasure-organisers"));
 	for (const { payload } of organisers) expect(payload).toEqual({});
 });

@@ -1,9 +1,10 @@
 import { env } from "cloudflare:test";
 import { eq, sql } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { commit } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { sendQueuedMail } from "~/lib/mail/send-queued.server";
+import { setFlags } from "~/lib/registrations/quick-actions.server";
 import { importResults } from "~/lib/results/import-results.server";
 import { beginSyncRun } from "~/lib/results/sync-runs.server";
 import {
@@ -235,6 +236,21 @@ const races: Readonly<Record<string, Race>> = {
 		},
 	},
 };
+
+test("an acceptance sees a start number that its pilot has changed after it was read", async () => {
+	const startNumber = newNumber();
+	const entry = await createRegistration();
+	await createRegistration({ accepted: true, startNumber });
+	const session = { id: "test", confirmedAt: null };
+	const ctx = { ...contextOf(), session, actor: { ...admin, admin: true, verified: true } } as const;
+	const batch = ctx.db.batch.bind(ctx.db);
+	vi.spyOn(ctx.db, "batch").mockImplementationOnce(async (statements) => {
+		const changed = { startNumber, version: sql`${registrations.version} + 1` };
+		await db.update(registrations).set(changed).where(eq(registrations.id, entry.id));
+		return batch(statements);
+	});
+	expect(await setFlags(ctx, entry.id, { accepted: true })).toMatchObject({ reason: "invalid-fields" });
+});
 
 test.each(Object.entries(races))("%s: one gets through", async (_what, { run }) => {
 	expect(await run()).toBe(1);

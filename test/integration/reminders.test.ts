@@ -153,6 +153,30 @@ test("nobody is reminded twice within a day, however often the button is pressed
 	expect(await db.$count(outbox)).toBe(4);
 });
 
+test("whose mails of the day are used up is not counted as reminded", async () => {
+	const full = await competitor("Full", { paid: false });
+	await competitor("Unpaid", { paid: false });
+	await db.update(users).set({ verifiedAt: null }).where(eq(users.id, full.userId));
+	await db.insert(outbox).values(
+		Array.from({ length: 10 }, () => ({
+			id: crypto.randomUUID(),
+			userId: full.userId,
+			recipient: "full@example.com",
+			language: "en" as const,
+			kind: "message" as const,
+			payload: {},
+			state: "sent" as const,
+			nextAttemptAt: new Date(evening),
+			createdAt: new Date(evening),
+		})),
+	);
+	expect(await remind()).toContain('"count":1');
+	const [row] = await db.select().from(auditLog).where(eq(auditLog.action, "reminder.send"));
+	expect(row?.after).toMatchObject({ mails: 1, payments: 1 });
+	const [entry] = await db.select().from(registrations).where(eq(registrations.id, full.id));
+	expect(entry?.remindedAt).toBeNull();
+});
+
 test("when nothing is missing nothing is sent", async () => {
 	await competitor("Fine", {});
 	expect(await page("/admin/missing")).toContain("Everybody has delivered everything.");

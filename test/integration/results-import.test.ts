@@ -202,6 +202,17 @@ test("a start number that nobody has needs a name", async () => {
 	expect(html).toContain("Row 2: Nobody in this class has the start number, and there is no name");
 });
 
+test("a competitor is one in the total, however file, entry and SoaringSpot spell the number", async () => {
+	const { id: userId } = await createUser({ name: "Ida", surname: "Mezerová" });
+	const entry = await createRegistration({ userId, accepted: true, startNumber: "A 1" });
+	await confirm((await check("cn,points\nA 1,600\n")).html);
+	// As SoaringSpot's is stored.
+	const official = resultOf("A1", { name: "Ida Mezerová", points: 400, registrationId: entry.id });
+	await createSheet({ competitionClassId: club, dayId: days[1] ?? "" }, [official]);
+	const total = await createApp({ clock }).api("GET", `/api/results/total/${club}`);
+	expect(await total.json()).toMatchObject([{ name: "Ida Mezerová", points: 1000 }]);
+});
+
 test("a file that knows names only goes together with the results of other days", async () => {
 	await createSheet({ competitionClassId: club, dayId: days[0] ?? "" }, [
 		resultOf("AB", { name: "Petra Ukázková", points: 600 }),
@@ -217,8 +228,10 @@ test("a file that knows names only goes together with the results of other days"
 
 test("two rows about one competitor are found, even by number and by name", async () => {
 	await createSheet({ competitionClassId: club, dayId: days[1] ?? "" }, [resultOf("AB", { name: "Petra" })]);
-	const { html } = await check("cn,name,points\nAB,,600\n,Petra,400\n");
-	expect(html).toContain("Row 3: ");
+	for (const rows of ["AB,,600\n,Petra,400", "C 1,Jana,600\nc1,Eva,400", ",Jana Nová,600\n,JANA  NOVÁ,400"]) {
+		const { html } = await check(`cn,name,points\n${rows}\n`);
+		expect(html).toContain("Row 3: The competitor is in the file twice");
+	}
 	expect(await db.$count(resultSheets)).toBe(1);
 });
 

@@ -4,8 +4,9 @@ import { competitorStatuses, gliderTypes, igcFiles, igcFileVersions, registratio
 import { createApp } from "~test/support/app";
 import { entryBody, idsOf } from "~test/support/entries";
 import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
-import { outAndReturn } from "~test/support/flown";
+import { flownFile, outAndReturn } from "~test/support/flown";
 import { elementsIn, hiddenIn, sourceOf } from "~test/support/html";
+import { uploadBody } from "~test/support/igc";
 import { home, scoredClass, scoredTask } from "~test/support/scored-class";
 
 /*
@@ -18,6 +19,9 @@ const scored = scoredClass();
 const late = createApp({ clock: "2025-07-19T18:00:00Z" });
 let admin: { id: string };
 let adam: { id: string; userId: string };
+
+/** Engine noise on the way home. */
+const withNoise = home.map((hop, leg) => (leg === 3 ? { ...hop, noise: 900 } : hop));
 
 beforeEach(async () => {
 	admin = await createAdmin();
@@ -137,8 +141,7 @@ test("an earlier log of the flight that counts again", async () => {
 	await scored.publish(scoredTask);
 	await scored.fly(adam, { hops: home });
 	const [flight] = await db.select().from(igcFiles);
-	// Engine noise on the way home.
-	await scored.fly(adam, { hops: home.map((hop, leg) => (leg === 3 ? { ...hop, noise: 900 } : hop)) });
+	await scored.fly(adam, { hops: withNoise });
 	expect(await states()).toEqual({ A1: "out" });
 	const [current] = await db.select().from(igcFiles);
 	expect(await db.$count(igcFileVersions)).toBe(2);
@@ -147,6 +150,20 @@ test("an earlier log of the flight that counts again", async () => {
 		seenVersionId: current?.currentVersionId ?? "",
 	};
 	await late.post(`/igc/${flight?.id}`, { intent: "restore", ...restored }, { as: admin });
+	expect(await states()).toEqual({ A1: "finished" });
+});
+
+test("a log that was moved to its day, and is sent again for another one", async () => {
+	await scored.publish(scoredTask);
+	const elsewhere = scored.days.find(({ date }) => date === "2025-07-14")?.id ?? "";
+	const send = () => late.post("/igc", uploadBody(adam.id, elsewhere, flownFile({ hops: home })));
+	await send();
+	const [flight] = await db.select().from(igcFiles);
+	const to = { intent: "reassign", pilot: adam.id, day: scored.day.id };
+	await late.post(`/igc/${flight?.id}`, to, { as: admin });
+	await scored.fly(adam, { hops: withNoise });
+	expect(await states()).toEqual({ A1: "out" });
+	await send();
 	expect(await states()).toEqual({ A1: "finished" });
 });
 

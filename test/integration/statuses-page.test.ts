@@ -174,6 +174,14 @@ test("a board in a loop gives way to the results, those to the news, and those t
 	expect(elementsIn(html, "#site-menu")).toHaveLength(1);
 });
 
+test("a launch is of a whole class, so it is not offered beside the filter of a glider type", async () => {
+	const duty = "/statuses?day=2025-07-13&duty=on";
+	const launches = async (path: string) =>
+		elementsIn((await page(path, admin)).html, 'button[value="launch"]').length;
+	expect(await launches(duty)).toBeGreaterThan(0);
+	expect(await launches(`${duty}&gliderType=${reference.gliderTypes[1]?.id}`)).toBe(0);
+});
+
 test("without scripts the desk finds by the beginning of a number or a part of a name, and filters", async () => {
 	const { id } = await statusOn(1);
 	const duty = "/statuses?day=2025-07-13&duty=on";

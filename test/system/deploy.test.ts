@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { editions } from "~editions/index";
 import { type RunningFake, serve } from "~test/fakes/json-server";
+import { demoAccounts } from "../../scripts/demo/people";
 import { type Deployer, provideData, provideStorage, publish } from "../../scripts/deploy/deploy-steps";
 import {
 	hostsOf,
@@ -83,6 +84,7 @@ test("an edition's schema comes before its reference data", async () => {
 test("a database with demo accounts does not go online", async () => {
 	const { deployer, calls } = deployerWith({ "d1 execute DB_2020 --remote --json": '[{"demo": 1}]' });
 	await expect(provideData(deployer)).rejects.toThrow("demo accounts");
+	for (const { email } of demoAccounts) expect(calls.join()).toContain(email);
 	expect(calls.filter((call) => call.includes("--file"))).toEqual([]);
 });
 

@@ -37,3 +37,18 @@ test("every exported value is used outside tests", () => {
 	);
 	expect(unused).toEqual([]);
 });
+
+test("every exported value is named in another file, be it a test", () => {
+	const tests = filesBelow("test").filter(isCode);
+	const all = [...sources, ...tests.map((file) => [file, readFileSync(inProject(file), "utf8")] as const)];
+	const files = new Map<string, number>();
+	for (const [, source] of all) {
+		for (const word of new Set(source.match(/\w+/g))) files.set(word, (files.get(word) ?? 0) + 1);
+	}
+	const needless = [...sources].flatMap(([file, source]) =>
+		[...source.matchAll(exported)].flatMap(([, isDefault, name = ""]) =>
+			isDefault || askedForByName.test(name) || (files.get(name) ?? 0) > 1 ? [] : `${file}: ${name}`,
+		),
+	);
+	expect(needless).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { GliderTypesImportReason } from "~/lib/classes/glider-types-csv";
-import type { ResultsImportReason } from "~/lib/results/results-csv";
+import type { ResolveReason } from "~/lib/results/resolve-competitors";
 import type { SoaringSpotErrorKind } from "~/lib/results/soaring-spot/error";
 import cs from "~locales/cs/common.json";
 import en from "~locales/en/common.json";
@@ -15,9 +15,11 @@ const file = {
 } as const;
 
 /* Records over the unions: a new reason does not compile until it stands here, and fails until it has its texts. */
-const results: Record<ResultsImportReason, true> = {
+const results: Record<ResolveReason, true> = {
 	...file,
+	ambiguousCompetitor: true,
 	competitorMissing: true,
+	competitorUnknown: true,
 	duplicateCompetitor: true,
 	duplicateFlight: true,
 	flightId: true,

@@ -145,8 +145,8 @@ test("a competitor stands once in a day; without a start number the name tells w
 	const plain = result("");
 	const nameless = { ...plain, contestant: { ...plain.contestant, name: "Eva Názorná" } };
 	expect(
-		rowsOf(result("A"), result("A", { points: 1 }), nameless).map(({ competitor }) => competitor),
-	).toEqual(["Eva Názorná", "A"]);
+		rowsOf(result("A 1"), result("a1", { points: 1 }), nameless).map(({ competitor }) => competitor),
+	).toEqual(["Eva Názorná", "A1"]);
 });
 
 test("a class is found by type, among several of the type by name, else by name alone", () => {

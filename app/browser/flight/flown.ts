@@ -42,8 +42,7 @@ export function readFlown(map: SVGPathElement, barogram: SVGPathElement, scales:
 	const [from, to] = [times[0] ?? 0, times.at(-1) ?? 0];
 	const within = (time: number) => Math.min(to, Math.max(from, time));
 
-	/** The fix before a time, and the share of the way to the next one. */
-	const place = (time: number): [fix: number, share: number] => {
+	const place = (time: number): Place => {
 		const next = Math.max(
 			1,
 			times.findIndex((one) => one >= time),
@@ -51,13 +50,8 @@ export function readFlown(map: SVGPathElement, barogram: SVGPathElement, scales:
 		const [before, after] = [times[next - 1] ?? 0, times[next] ?? 0];
 		return [next - 1, after > before ? (time - before) / (after - before) : 0];
 	};
-	const between = (points: readonly Point[], [fix, share]: [number, number]): Point => {
-		const one = points[fix] ?? { x: 0, y: 0 };
-		const other = points[fix + 1] ?? one;
-		return { x: one.x + (other.x - one.x) * share, y: one.y + (other.y - one.y) * share };
-	};
 	/** Units of the map along the track. */
-	const lengthBetween = (start: [number, number], end: [number, number]) => {
+	const lengthBetween = (start: Place, end: Place) => {
 		const way = [between(track, start), ...track.slice(start[0] + 1, end[0] + 1), between(track, end)];
 		return way.reduce((sum, point, index) => sum + distance(point, way[index - 1] ?? point), 0);
 	};
@@ -85,21 +79,33 @@ export function readFlown(map: SVGPathElement, barogram: SVGPathElement, scales:
 			};
 		},
 		nearest(point) {
-			let [best, found] = [Number.POSITIVE_INFINITY, from];
-			for (let fix = 1; fix < track.length; fix++) {
-				const [one, other] = [track[fix - 1] ?? point, track[fix] ?? point];
-				const square = distance(one, other) ** 2;
-				const along =
-					((point.x - one.x) * (other.x - one.x) + (point.y - one.y) * (other.y - one.y)) / square;
-				const share = square === 0 ? 0 : Math.min(1, Math.max(0, along));
-				const off = distance(point, between(track, [fix - 1, share]));
-				if (off >= best) continue;
-				const [before, after] = [times[fix - 1] ?? 0, times[fix] ?? 0];
-				[best, found] = [off, before + (after - before) * share];
-			}
-			return found;
+			const [fix, share] = nearestPlace(track, point);
+			const [before, after] = [times[fix] ?? from, times[fix + 1] ?? from];
+			return before + (after - before) * share;
 		},
 	};
+}
+
+/** A fix, and the share of the way to the next one. */
+type Place = readonly [fix: number, share: number];
+
+function between(points: readonly Point[], [fix, share]: Place): Point {
+	const one = points[fix] ?? { x: 0, y: 0 };
+	const other = points[fix + 1] ?? one;
+	return { x: one.x + (other.x - one.x) * share, y: one.y + (other.y - one.y) * share };
+}
+
+function nearestPlace(track: readonly Point[], point: Point): Place {
+	let [best, found]: [number, Place] = [Number.POSITIVE_INFINITY, [0, 0]];
+	for (let fix = 1; fix < track.length; fix++) {
+		const [one, other] = [track[fix - 1] ?? point, track[fix] ?? point];
+		const square = distance(one, other) ** 2;
+		const along = ((point.x - one.x) * (other.x - one.x) + (point.y - one.y) * (other.y - one.y)) / square;
+		const place = [fix - 1, square === 0 ? 0 : Math.min(1, Math.max(0, along))] as const;
+		const off = distance(point, between(track, place));
+		if (off < best) [best, found] = [off, place];
+	}
+	return found;
 }
 
 function distance(one: Point, other: Point): number {

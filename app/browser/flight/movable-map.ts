@@ -69,17 +69,19 @@ interface Moving extends Pick<MovableMap, "zoom" | "move">, Pick<MapHooks, "poin
 	readonly box: { readonly x: number; readonly y: number; readonly width: number };
 }
 
+/** @param at a place of the window */
+function placeOnMap(svg: SVGSVGElement, box: Moving["box"], at: Point): Point {
+	const { left, top, width } = svg.getBoundingClientRect();
+	const scale = box.width / width;
+	return { x: box.x + (at.x - left) * scale, y: box.y + (at.y - top) * scale };
+}
+
 function listenToPointers(svg: SVGSVGElement, { box, zoom, move, pointed }: Moving): void {
 	const pointers = new Map<number, Point>();
 	let travelled = 0;
 	/** Whether the wheel zooms the map: the page scrolls over it until it is pressed. */
 	let isActive = false;
-	const unitsPerPixel = () => box.width / svg.getBoundingClientRect().width;
-	const onMap = ({ clientX, clientY }: MouseEvent): Point => {
-		const { left, top } = svg.getBoundingClientRect();
-		const scale = unitsPerPixel();
-		return { x: box.x + (clientX - left) * scale, y: box.y + (clientY - top) * scale };
-	};
+	const onMap = ({ clientX, clientY }: MouseEvent) => placeOnMap(svg, box, { x: clientX, y: clientY });
 
 	svg.addEventListener("pointerdown", (event) => {
 		pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -97,18 +99,15 @@ function listenToPointers(svg: SVGSVGElement, { box, zoom, move, pointed }: Movi
 		pointers.set(event.pointerId, now);
 		const [dx, dy] = [now.x - before.x, now.y - before.y];
 		travelled += Math.hypot(dx, dy);
-		const scale = unitsPerPixel();
+		const scale = box.width / svg.getBoundingClientRect().width;
 		const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
 		if (!other) {
 			if (travelled > slack) move(-dx * scale, -dy * scale);
 			return;
 		}
 		const apart = (point: Point) => Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
-		const { left, top } = svg.getBoundingClientRect();
-		zoom(apart(now) / apart(before), {
-			x: box.x + ((now.x + other.x) / 2 - left) * scale,
-			y: box.y + ((now.y + other.y) / 2 - top) * scale,
-		});
+		const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
+		zoom(apart(now) / apart(before), placeOnMap(svg, box, middle));
 		move((-dx / 2) * scale, (-dy / 2) * scale);
 	});
 	svg.addEventListener("pointerup", (event) => {

@@ -36,7 +36,17 @@ export function listenToProgress(listener: typeof onProgress): void {
 	onProgress = listener;
 }
 
-listenToStore(() => void showQueue());
+listenToStore((sent) => {
+	const item = queueState().waiting.find(({ key }) => key === sent?.key);
+	if (item) showSent(item, sent?.value);
+	void showQueue();
+});
+
+function showSent(item: QueuedItem, value: unknown): void {
+	const text = messageIn(value);
+	if (text) showToast("success", text);
+	changeQueueState({ sent: [...queueState().sent, { item, value }] });
+}
 
 /** Account and edition of this page. */
 function owner(): Pick<QueuedRequest, "account" | "edition"> {
@@ -123,10 +133,8 @@ async function sendInOrder(): Promise<void> {
 async function sendItem(item: QueuedItem): Promise<boolean> {
 	const reply = await post(item);
 	if (reply.ok) {
-		await deleteItem(item);
-		const text = messageIn(reply.value);
-		if (text) showToast("success", text);
-		changeQueueState({ sent: [...queueState().sent, { item, value: reply.value }] });
+		await deleteItem(item, { key: item.key, value: reply.value });
+		showSent(item, reply.value);
 		return true;
 	}
 	const problem = problemOf(reply.failure, item);

@@ -12,12 +12,18 @@ function settle<T>(request: IDBRequest<T>): Promise<T> {
 	});
 }
 
+/** A request that was sent: its key, and the JSON of the server. */
+interface Sent {
+	readonly key: string;
+	readonly value: unknown;
+}
+
 let opened: Promise<IDBDatabase> | null = null;
 let channel: BroadcastChannel | null = null;
-let onForeignChange = () => {};
+let onForeignChange = (_sent: Sent | null) => {};
 
-/** Calls when another page or the service worker has changed what waits. */
-export function listenToStore(listener: () => void): void {
+/** Calls when another page or the service worker has changed what waits, with what it has sent. */
+export function listenToStore(listener: typeof onForeignChange): void {
 	onForeignChange = listener;
 }
 
@@ -32,7 +38,7 @@ function database(): Promise<IDBDatabase> {
 
 async function open(): Promise<IDBDatabase> {
 	channel ??= new BroadcastChannel(channelName);
-	channel.onmessage = () => onForeignChange();
+	channel.onmessage = ({ data }) => onForeignChange(data);
 	const opening = indexedDB.open(databaseName, 1);
 	opening.onupgradeneeded = () => {
 		opening.result.createObjectStore(storeName, { keyPath: "order", autoIncrement: true });
@@ -41,14 +47,14 @@ async function open(): Promise<IDBDatabase> {
 }
 
 /** Ends when the change is on the disk, not only accepted. */
-async function change(run: (store: IDBObjectStore) => void): Promise<void> {
+async function change(run: (store: IDBObjectStore) => void, sent: Sent | null = null): Promise<void> {
 	const transaction = (await database()).transaction(storeName, "readwrite", { durability: "strict" });
 	run(transaction.objectStore(storeName));
 	await new Promise<void>((resolve, reject) => {
 		transaction.oncomplete = () => resolve();
 		transaction.onabort = () => reject(transaction.error);
 	});
-	channel?.postMessage(null);
+	channel?.postMessage(sent);
 }
 
 /** Everything that waits in this browser, whoever it belongs to, in order. */
@@ -74,6 +80,7 @@ export function updateItem(item: QueuedItem): Promise<void> {
 	});
 }
 
-export function deleteItem({ order }: QueuedItem): Promise<void> {
-	return change((store) => store.delete(order));
+/** @param sent when the server has taken it: the page that it was made on shows the answer, whoever has sent it */
+export function deleteItem({ order }: QueuedItem, sent?: Sent): Promise<void> {
+	return change((store) => store.delete(order), sent);
 }

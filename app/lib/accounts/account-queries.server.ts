@@ -1,34 +1,32 @@
-import { and, asc, eq, gt, isNotNull, isNull, or } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { compareNames } from "~/lib/i18n/collate";
 import { users } from "~db/schema";
 
-/** Every account that was not erased, by surname and name in Czech order. */
-export async function listUsers({ db, now }: AdminCtx) {
-	const { id, name, surname, email, admin, passwordValid, verifiedAt, newsUntil } = users;
-	const rows = await db
-		.select({ id, name, surname, email, admin, passwordValid, verifiedAt, newsUntil })
-		.from(users)
-		.where(isNull(users.erasedAt));
-	return rows
-		.map(({ verifiedAt, newsUntil, ...user }) => ({
-			...user,
-			verified: verifiedAt !== null,
-			/** As `getsNews` decides in SQL. */
-			getsNews: verifiedAt !== null || (newsUntil !== null && newsUntil > now),
-		}))
-		.sort((a, b) => compareNames(a.surname, b.surname) || compareNames(a.name, b.name));
-}
-
-/** Condition: mails to everybody may go to the address of the account. */
-export function getsNews(now: Date) {
+/**
+ * Condition: the address of the account is verified or, in an account of an older version, need not be yet. Only such an
+ * address gets more than what is meant for one account and its entry.
+ */
+export function isAddressTrusted(now: Date) {
 	return and(isNull(users.erasedAt), or(isNotNull(users.verifiedAt), gt(users.newsUntil, now)));
 }
 
+/** Every account that was not erased, by surname and name in Czech order. */
+export async function listUsers({ db, now }: AdminCtx) {
+	const { id, name, surname, email, admin, passwordValid } = users;
+	const verified = sql<boolean>`${isNotNull(users.verifiedAt)}`.mapWith(Boolean);
+	const trusted = sql<boolean>`coalesce(${isAddressTrusted(now)}, 0)`.mapWith(Boolean);
+	const rows = await db
+		.select({ id, name, surname, email, admin, passwordValid, verified, trusted })
+		.from(users)
+		.where(isNull(users.erasedAt));
+	return rows.sort((a, b) => compareNames(a.surname, b.surname) || compareNames(a.name, b.name));
+}
+
 /** Query for those who get what is sent to everybody, in the order in which they signed up. */
-export function newsRecipients(db: Db, now: Date) {
-	return selectRecipients(db).where(getsNews(now));
+export function trustedRecipients(db: Db, now: Date) {
+	return selectRecipients(db).where(isAddressTrusted(now));
 }
 
 /**

@@ -43,33 +43,8 @@ export async function eraseAccount(ctx: Ctx, { id, userId, tokenVersion, by }: C
 	const withdrawn = phase === "flying" || phase === "over" ? {} : { accepted: false };
 	const committed = await commit(ctx, {
 		statements: [
-			exactlyOne(
-				db
-					.update(erasures)
-					.set({
-						outcome: "erased",
-						endedAt: now,
-						confirmedAt: sql`coalesce(${erasures.confirmedAt}, ${now.getTime()})`,
-					})
-					.where(and(eq(erasures.id, id), isNull(erasures.outcome))),
-			),
-			exactlyOne(
-				db
-					.update(users)
-					.set({
-						...anonymous,
-						email: `erased.${user.id}@example.invalid`,
-						passwordHash: "erased",
-						passwordValid: false,
-						admin: false,
-						tokenVersion: tokenVersion + 1,
-						verifiedAt: null,
-						newsUntil: null,
-						updatedAt: now,
-						erasedAt: now,
-					})
-					.where(and(eq(users.id, userId), eq(users.tokenVersion, tokenVersion), isNull(users.erasedAt))),
-			),
+			exactlyOne(endErasure(ctx, id)),
+			exactlyOne(blankAccount(ctx, userId, tokenVersion)),
 			...blankResults(ctx, userId, by),
 			db
 				.update(registrations)
@@ -101,6 +76,35 @@ export async function eraseAccount(ctx: Ctx, { id, userId, tokenVersion, by }: C
 	return committed.ok;
 }
 
+function endErasure({ db, now }: Ctx, id: string) {
+	return db
+		.update(erasures)
+		.set({
+			outcome: "erased",
+			endedAt: now,
+			confirmedAt: sql`coalesce(${erasures.confirmedAt}, ${now.getTime()})`,
+		})
+		.where(and(eq(erasures.id, id), isNull(erasures.outcome)));
+}
+
+function blankAccount({ db, now }: Ctx, userId: string, tokenVersion: number) {
+	return db
+		.update(users)
+		.set({
+			...anonymous,
+			email: `erased.${userId}@example.invalid`,
+			passwordHash: "erased",
+			passwordValid: false,
+			admin: false,
+			tokenVersion: tokenVersion + 1,
+			verifiedAt: null,
+			newsUntil: null,
+			updatedAt: now,
+			erasedAt: now,
+		})
+		.where(and(eq(users.id, userId), eq(users.tokenVersion, tokenVersion), isNull(users.erasedAt)));
+}
+
 const blankEntry = {
 	birthDate: null,
 	phone: "",
@@ -121,9 +125,10 @@ function claimsOf(db: Db, userId: string) {
 	return db.select({ id: emailClaims.id }).from(emailClaims).where(eq(emailClaims.userId, userId));
 }
 
-/** Condition: the row of the audit log is about a message to this person alone. */
+/** Condition: the row of the audit log is about a message to this person alone, who may be a list of one. */
 function isMessageTo(userId: string) {
-	return and(eq(auditLog.action, "message.send"), sql`json_extract(${auditLog.after}, '$.to') = ${userId}`);
+	const to = sql`json_extract(${auditLog.after}, '$.to')`;
+	return and(eq(auditLog.action, "message.send"), sql`${to} IN (${userId}, json_array(${userId}))`);
 }
 
 interface Person {

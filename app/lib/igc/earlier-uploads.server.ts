@@ -14,6 +14,9 @@ export interface EarlierVersion {
 	readonly uploadedBy: string | null;
 	/** Account of the competitor whose flight it is. */
 	readonly pilotId: string;
+	/** Of the flight, which an organiser may have moved. */
+	readonly dayId: string;
+	readonly classId: string;
 }
 
 /** Also finds a version that an organiser has moved to another pilot or day since: its key stays. */
@@ -40,6 +43,8 @@ export async function earlierVersion(
 			currentVersionId: igcFiles.currentVersionId,
 			uploadedBy: igcFileVersions.uploadedBy,
 			pilotId: registrations.userId,
+			dayId: igcFiles.dayId,
+			classId: registrations.competitionClassId,
 		})
 		.from(igcFileVersions)
 		.innerJoin(igcFiles, eq(igcFiles.id, igcFileVersions.igcFileId))

@@ -97,7 +97,7 @@ async function insertPending(ctx: Ctx, log: CheckedLog, key: string): Promise<Ea
 		audit: [],
 		visible: false,
 	});
-	return begun.ok
-		? { ...version, currentVersionId: same?.currentVersionId ?? null, pilotId: entry.userId }
-		: null;
+	if (!begun.ok) return null;
+	const { userId: pilotId, competitionClassId: classId } = entry;
+	return { ...version, currentVersionId: same?.currentVersionId ?? null, pilotId, dayId: day.id, classId };
 }

@@ -19,6 +19,9 @@ export interface StoredLog {
 	 * `repeated`: these bytes were stored before.
 	 */
 	readonly outcome: "new" | "superseded" | "beside" | "repeated";
+	/** Of the flight: not those of the upload where an organiser has moved it since. */
+	readonly dayId: string;
+	readonly classId: string;
 }
 
 /**
@@ -46,7 +49,8 @@ function isPilot({ actor }: Ctx, pilotId: string): boolean {
 
 /** Makes the version ready, and the one that counts where the sender may do that. */
 async function finishVersion(ctx: Ctx, log: CheckedLog, begun: EarlierVersion): Promise<Result<StoredLog>> {
-	const { id: versionId, igcFileId } = begun;
+	const { id: versionId, igcFileId, dayId, classId } = begun;
+	const stored = { igcFileId, versionId, dayId, classId };
 	const notifies = await mayNotifyPilot(ctx, log);
 	const mails = (counts: boolean) => (notifies ? [otherSenderMail(log, versionId, counts)] : []);
 	const counting = await commit(ctx, {
@@ -57,7 +61,7 @@ async function finishVersion(ctx: Ctx, log: CheckedLog, begun: EarlierVersion): 
 		visible: ctx.edition.publishTracks,
 	});
 	if (counting.ok) {
-		return done({ igcFileId, versionId, outcome: begun.currentVersionId === null ? "new" : "superseded" });
+		return done({ ...stored, outcome: begun.currentVersionId === null ? "new" : "superseded" });
 	}
 	const beside = await commit(ctx, {
 		statements: [exactlyOne(makeReady(ctx, begun))],
@@ -65,13 +69,13 @@ async function finishVersion(ctx: Ctx, log: CheckedLog, begun: EarlierVersion): 
 		outbox: mails(false),
 		visible: false,
 	});
-	if (beside.ok) return done({ igcFileId, versionId, outcome: "beside" });
+	if (beside.ok) return done({ ...stored, outcome: "beside" });
 	const [version] = await ctx.db
 		.select({ state: igcFileVersions.state })
 		.from(igcFileVersions)
 		.where(eq(igcFileVersions.id, versionId));
 	if (version?.state !== "ready") return refuse("storage-failed");
-	return done({ igcFileId, versionId, outcome: "repeated" });
+	return done({ ...stored, outcome: "repeated" });
 }
 
 /**
@@ -79,7 +83,7 @@ async function finishVersion(ctx: Ctx, log: CheckedLog, begun: EarlierVersion): 
  * become the competitor's own when the competitor sends them.
  */
 async function repeatUpload(ctx: Ctx, log: CheckedLog, earlier: EarlierVersion): Promise<Result<StoredLog>> {
-	const { id: versionId, igcFileId, pilotId, currentVersionId, uploadedBy } = earlier;
+	const { id: versionId, igcFileId, pilotId, currentVersionId, uploadedBy, dayId, classId } = earlier;
 	const counts = currentVersionId === versionId;
 	const becomesOwn = isPilot(ctx, pilotId) && uploadedBy !== pilotId;
 	if (!counts || becomesOwn) {
@@ -101,7 +105,7 @@ async function repeatUpload(ctx: Ctx, log: CheckedLog, earlier: EarlierVersion):
 			visible: ctx.edition.publishTracks,
 		});
 	}
-	return done({ igcFileId, versionId, outcome: "repeated" });
+	return done({ igcFileId, versionId, dayId, classId, outcome: "repeated" });
 }
 
 /** Somebody else's log counts only where the competitor has sent none signed in. */

@@ -73,7 +73,7 @@ export async function uploadIgc(ctx: Ctx, form: FormData): Promise<Result<Stored
 		sha256: await sha256Hex(bytes),
 		originalName: [...fileName].slice(-limits.fileName).join(""),
 	});
-	if (stored.ok) logsChanged(ctx, { dayId: day.id, classId: entry.competitionClassId });
+	if (stored.ok) logsChanged(ctx, stored.value);
 	return stored;
 }
 

@@ -4,7 +4,7 @@ import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { outbox } from "~db/schema";
 
-/** Queues a failed mail again. Its key of idempotency stays, so that it cannot arrive twice. */
+/** Queues a failed mail again. Its key of idempotency stays: for a day the provider knows a mail that has arrived after all. */
 export async function resendMail(ctx: AdminCtx, id: string): Promise<Result<null, "not-found">> {
 	const failed = and(eq(outbox.id, id), eq(outbox.state, "failed"));
 	const committed = await commit(ctx, {

@@ -1,4 +1,4 @@
-import { mailRecipients, newsRecipients } from "~/lib/accounts/account-queries.server";
+import { mailRecipients, trustedRecipients } from "~/lib/accounts/account-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
 import { consumeFormKey, keyWithText, wasSentBefore } from "~/lib/db/form-key.server";
@@ -17,9 +17,9 @@ export interface MessagePreview {
 	readonly recipients: readonly string[];
 }
 
-/** Erased accounts and unknown ids are left out; of everybody, also accounts without a verified address. */
+/** Everybody is every account whose address is trusted. A named account gets its message anyway, unless it was erased or is unknown. */
 async function recipientsOf({ db, now }: AdminCtx, { to, recipients }: MessageInput) {
-	if (to === everybody) return newsRecipients(db, now);
+	if (to === everybody) return trustedRecipients(db, now);
 	if (to !== chosen) return mailRecipients(db, to);
 	const ids = new Set(recipients);
 	return (await mailRecipients(db)).filter(({ id }) => ids.has(id));

@@ -1,5 +1,5 @@
 import { and, eq, notExists, type SQLWrapper, sql } from "drizzle-orm";
-import { newsRecipients } from "~/lib/accounts/account-queries.server";
+import { trustedRecipients } from "~/lib/accounts/account-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { consumeFormKey, keyWithText, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
@@ -25,7 +25,7 @@ interface AddedNews {
 const repetition = 10 * 60_000;
 
 /**
- * Publishes a news item and, with `email`, queues a mail to every account of the edition with a verified address.
+ * Publishes a news item and, with `email`, queues a mail to every account of the edition whose address is trusted.
  * @param formKey random key of the page's form: the form sent twice with the same text makes one item. The API has no key. A client that
  * lost the response sends the same again, so the same title, text, author and `email` within ten minutes make no new
  * item either.
@@ -36,7 +36,7 @@ export async function addNews(
 	formKey: string | null = null,
 ): Promise<Result<AddedNews, "stale">> {
 	const { db, actor, now } = ctx;
-	const recipients = email ? await newsRecipients(db, now) : [];
+	const recipients = email ? await trustedRecipients(db, now) : [];
 	const id = crypto.randomUUID();
 	const key = await keyWithText(formKey, { title, body });
 	const item = { title, body, authorId: actor.id, mailed: recipients.length > 0 };

@@ -1,5 +1,5 @@
 import { and, count, eq, isNull, or } from "drizzle-orm";
-import { getsNews } from "~/lib/accounts/account-queries.server";
+import { isAddressTrusted } from "~/lib/accounts/account-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { registrations, users } from "~db/schema";
 
@@ -13,7 +13,7 @@ export function acceptedAccounts(db: Db, now: Date, classId?: string) {
 		.select({ id: users.id, email: users.email, language: users.language })
 		.from(registrations)
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.where(and(eq(registrations.accepted, true), ofClass, getsNews(now)));
+		.where(and(eq(registrations.accepted, true), ofClass, isAddressTrusted(now)));
 }
 
 /** Condition; needs a join with accounts: nobody accepts the entry of an erased account. */

@@ -89,6 +89,8 @@ async function writeFlags(
 		const after = { ...entry, ...different.after } as Entry;
 		const { id, accepted, paid, isReserve } = entry;
 		const isNew = after.accepted && !accepted;
+		// An edit since the entry was read may have brought another number.
+		const hasFreeNumber = and(eq(registrations.version, entry.version), isNumberFree(db, entry));
 		statements.push(
 			exactlyOne(
 				db
@@ -100,7 +102,7 @@ async function writeFlags(
 							eq(registrations.accepted, accepted),
 							eq(registrations.paid, paid),
 							eq(registrations.isReserve, isReserve),
-							isNew ? isNumberFree(db, entry) : undefined,
+							isNew ? hasFreeNumber : undefined,
 						),
 					),
 			),

@@ -15,22 +15,26 @@ export function mayBeReminded({ entry }: Debtor, now: Date): boolean {
 }
 
 /**
- * Queues a mail to each competitor who has not delivered all, and has got no reminder for a day.
+ * Queues a mail to each competitor who has not delivered all, has got no reminder for a day, and may get one more mail.
  * @returns the number of mails; refused as `stale` when another organiser reminds at the same moment
  */
 export async function remindDebtors(ctx: AdminCtx): Promise<Result<number, "stale">> {
 	const { db, now, edition } = ctx;
-	const reminded = (await readDebtors(ctx)).filter((debtor) => mayBeReminded(debtor, now));
+	const due = (await readDebtors(ctx)).filter((debtor) => mayBeReminded(debtor, now));
+	const mails = await withoutTooMany(
+		ctx,
+		due.map(({ entry, missing }) =>
+			mailTo(entry.user, "reminder", {
+				payment: missing.payment ? paymentOf(edition, entry) : null,
+				birthDate: missing.birthDate,
+				logs: missing.logs.map(({ day, date }) => ({ day, date })),
+			}),
+		),
+	);
+	const reminded = due.filter(({ entry }) => mails.some(({ userId }) => userId === entry.user.id));
 	if (reminded.length === 0) return done(0);
 	const longAgo = new Date(now.getTime() - reminderPause);
 	const count = (fits: (debtor: Debtor) => boolean) => reminded.filter(fits).length;
-	const mails = reminded.map(({ entry, missing }) =>
-		mailTo(entry.user, "reminder", {
-			payment: missing.payment ? paymentOf(edition, entry) : null,
-			birthDate: missing.birthDate,
-			logs: missing.logs.map(({ day, date }) => ({ day, date })),
-		}),
-	);
 	const committed = await commit(ctx, {
 		statements: reminded.map(({ entry }) =>
 			exactlyOne(
@@ -54,7 +58,7 @@ export async function remindDebtors(ctx: AdminCtx): Promise<Result<number, "stal
 				logs: count(({ missing }) => missing.logs.length > 0),
 			},
 		},
-		outbox: await withoutTooMany(ctx, mails),
+		outbox: mails,
 		visible: false,
 	});
 	return committed.ok ? done(reminded.length) : refuse("stale");

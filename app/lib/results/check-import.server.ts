@@ -1,6 +1,7 @@
 import { handicapOf } from "~/lib/classes/handicap";
 import type { AdminCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
+import { foldedNumber } from "~/lib/registrations/start-number";
 import { done, type Result, refuse } from "~/lib/result";
 import { publicListQueries } from "~/lib/starting-list/starting-list-queries.server";
 import type { competitionClasses, competitionDays } from "~db/schema";
@@ -49,7 +50,7 @@ export async function checkImport(
 	const entered: KnownCompetitor[] = accepted
 		.filter(({ classId }) => classId === competitionClass.id)
 		.map((entry) => ({
-			competitor: entry.startNumber,
+			competitor: foldedNumber(entry.startNumber),
 			registrationId: entry.id,
 			startNumber: entry.startNumber,
 			name: `${entry.name} ${entry.surname}`,

@@ -3,7 +3,7 @@ import { complaints, idField } from "~/lib/forms/fields";
 import { resultStatuses } from "~db/enums";
 
 /** Bytes; 500 rows are about 50 kB. */
-export const largestResultsFile = 200_000;
+const largestResultsFile = 200_000;
 
 const tooLarge = "results.import.error.tooLarge";
 

@@ -15,7 +15,11 @@ export interface KnownCompetitor {
 	readonly handicap: number | null;
 }
 
-export type ResolveReason = ResultsImportReason | "competitorUnknown" | "ambiguousCompetitor";
+export type ResolveReason =
+	| ResultsImportReason
+	| "ambiguousCompetitor"
+	| "competitorUnknown"
+	| "duplicateCompetitor";
 
 export interface RowError {
 	/** Line of the file, counted from 1. */
@@ -49,10 +53,10 @@ export function resolveCompetitors(
 		const competitor = found?.competitor ?? (row.startNumber ? foldedNumber(row.startNumber) : name);
 		if (name === undefined || competitor === undefined) {
 			errors.push({ line: row.line, reason: "competitorUnknown" });
-		} else if (seen.has(competitor)) {
+		} else if (seen.has(foldedName(competitor))) {
 			errors.push({ line: row.line, reason: "duplicateCompetitor" });
 		} else {
-			seen.add(competitor);
+			seen.add(foldedName(competitor));
 			resolved.push({
 				competitor,
 				name,

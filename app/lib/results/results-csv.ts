@@ -20,7 +20,6 @@ export interface ImportedResult {
 export type ResultsImportReason =
 	| CsvTableProblem
 	| "competitorMissing"
-	| "duplicateCompetitor"
 	| "duplicateFlight"
 	| "flightId"
 	| "handicap"
@@ -81,12 +80,16 @@ export function readResultsCsv(text: string): ResultsImport {
 
 	const rows: Unplaced[] = [];
 	const errors: ResultsImportError[] = [];
-	const seen = { competitors: new Set<string>(), flights: new Set<number>() };
+	const flights = new Set<number>();
 	for (const row of table.rows) {
 		const result = readRow(row);
-		const reason = typeof result === "string" ? result : duplicateReason(result, seen);
-		if (reason !== null) errors.push({ line: row.line, reason });
-		else if (typeof result !== "string") rows.push(result);
+		if (typeof result === "string") errors.push({ line: row.line, reason: result });
+		else if (result.flightId !== null && flights.has(result.flightId))
+			errors.push({ line: row.line, reason: "duplicateFlight" });
+		else {
+			rows.push(result);
+			if (result.flightId !== null) flights.add(result.flightId);
+		}
 	}
 	return errors.length > 0 ? { ok: false, errors, rows: placed(rows) } : { ok: true, rows: placed(rows) };
 }
@@ -119,22 +122,6 @@ function readRow({ line, cell, tooLong }: CsvTableRow<Column>): Unplaced | Resul
 		points,
 		flightId,
 	};
-}
-
-/** The start number identifies a competitor; without one, the name does. */
-function duplicateReason(
-	row: Unplaced,
-	seen: { readonly competitors: Set<string>; readonly flights: Set<number> },
-): ResultsImportReason | null {
-	const competitor = row.startNumber
-		? `number ${row.startNumber.toUpperCase()}`
-		: `name ${row.name?.toLowerCase()}`;
-	if (seen.competitors.has(competitor)) return "duplicateCompetitor";
-	seen.competitors.add(competitor);
-	if (row.flightId === null) return null;
-	if (seen.flights.has(row.flightId)) return "duplicateFlight";
-	seen.flights.add(row.flightId);
-	return null;
 }
 
 /** A missing position is one more than the number of rows with more points. */

@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import { getsNews } from "~/lib/accounts/account-queries.server";
+import { isAddressTrusted } from "~/lib/accounts/account-queries.server";
 import type { Ctx } from "~/lib/context";
 import { aliased } from "~/lib/db/aliased.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
@@ -93,7 +93,7 @@ function unmailedLogs({ db, now }: Ctx, { dayId, classId }: ClassDay, taskId: st
 				eq(registrations.competitionClassId, classId),
 				gt(igcFileVersions.createdAt, new Date(now.getTime() - freshFor)),
 				eq(users.scoreMails, true),
-				getsNews(now),
+				isAddressTrusted(now),
 			),
 		);
 }

@@ -47,7 +47,6 @@ export async function publishTask(
 	const before = replaced ? toTaskVersion(replaced) : null;
 	const hasTracking = tracking.some(({ competitionClass }) => competitionClass.id === classId);
 	const taskUrl = `${editionOrigin(ctx.edition.year, ctx.settings)}${classTaskPath(task)}`;
-	const ofTheDay = and(eq(tasks.dayId, dayId), eq(tasks.competitionClassId, classId));
 	const mail = {
 		...taskInMail(task),
 		replaces: before && taskInMail(before).version,
@@ -55,28 +54,8 @@ export async function publishTask(
 	};
 	const committed = await commit(ctx, {
 		statements: [
-			...(before
-				? [
-						exactlyOne(
-							db
-								.update(tasks)
-								.set({ state: "superseded", updatedAt: now })
-								.where(and(ofTheDay, eq(tasks.id, before.id), eq(tasks.state, "published"))),
-						),
-					]
-				: []),
-			exactlyOne(
-				db
-					.update(tasks)
-					.set({
-						...columns,
-						state: "published",
-						publishedAt: now,
-						updatedAt: now,
-						revision: sql`${tasks.revision} + 1`,
-					})
-					.where(and(eq(tasks.id, id), eq(tasks.state, "draft"), eq(tasks.revision, row.revision))),
-			),
+			...(before ? [exactlyOne(supersede(ctx, before.id))] : []),
+			exactlyOne(putInForce(ctx, row, columns)),
 			...setToTask(ctx, day),
 			...(hasTracking ? [] : [putTracking(ctx, crypto.randomUUID(), { dayId, classId }, taskUrl)]),
 		],
@@ -94,6 +73,31 @@ export async function publishTask(
 	if (!committed.ok) return refuse("stale");
 	scoreLater(ctx, { dayId, classId });
 	return done(null);
+}
+
+function supersede({ db, now }: AdminCtx, id: string) {
+	return db
+		.update(tasks)
+		.set({ state: "superseded", updatedAt: now })
+		.where(and(eq(tasks.id, id), eq(tasks.state, "published")));
+}
+
+/** @param columns that change with it */
+function putInForce(
+	{ db, now }: AdminCtx,
+	{ id, revision }: Pick<typeof tasks.$inferSelect, "id" | "revision">,
+	columns: Partial<typeof tasks.$inferInsert> | null,
+) {
+	return db
+		.update(tasks)
+		.set({
+			...columns,
+			state: "published",
+			publishedAt: now,
+			updatedAt: now,
+			revision: sql`${tasks.revision} + 1`,
+		})
+		.where(and(eq(tasks.id, id), eq(tasks.state, "draft"), eq(tasks.revision, revision)));
 }
 
 /** Statements that set a day to TASK, with the statuses of its starters; none when it has one. */

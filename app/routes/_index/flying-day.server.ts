@@ -14,6 +14,7 @@ import { podium } from "~/lib/results/standings";
 import { drawTaskThumbnail } from "~/lib/tasks/draw-task.server";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { publicTasksOfDate, shownTasks, type TaskVersion } from "~/lib/tasks/tasks-queries.server";
+import type { competitionDays } from "~db/schema";
 import { mayEnter, ownDay, ownEntry, ownFlight } from "./own-day.server";
 
 const places = 3;
@@ -40,7 +41,7 @@ const queriesForUsers = queriesFor(true);
 
 /** Home from the first to the last competition day: what goes on in each class on the current day. */
 export async function readFlyingDay(ctx: Ctx) {
-	const { db, actor, edition } = ctx;
+	const { db, actor } = ctx;
 	const today = pragueDate(ctx.now);
 	const queries = actor ? queriesForUsers : queriesForVisitors;
 	const [
@@ -86,14 +87,7 @@ export async function readFlyingDay(ctx: Ctx) {
 		mayEnter: mayEnter(ctx, row),
 		now: {
 			kind: "flying" as const,
-			day: day && {
-				id: day.id,
-				name: day.name,
-				date: day.date,
-				task: day.task,
-				path: dayPath(edition, day.date),
-				isToday: day.date === today,
-			},
+			day: day && toHomeDay(ctx, day, today),
 			classes,
 			ownFlight:
 				row?.accepted && ownClass && day?.task === "TASK" ? ownFlight(ctx, row, ownClass.results) : null,
@@ -102,6 +96,14 @@ export async function readFlyingDay(ctx: Ctx) {
 				.map(({ id, title }) => ({ id, title })),
 		},
 	};
+}
+
+function toHomeDay(
+	{ edition }: Ctx,
+	{ id, name, date, task }: typeof competitionDays.$inferSelect,
+	today: string,
+) {
+	return { id, name, date, task, path: dayPath(edition, date), isToday: date === today };
 }
 
 function toHomeTask(task: TaskVersion) {

@@ -15,6 +15,10 @@ const numbers = ["distanceKm", "handicap"] as const;
 const flags = ["out", "disqualified", "guest"] as const;
 const names = [...times, ...numbers, ...flags, "penaltyPoints", "penaltyText", "reason"] as const;
 
+const plain = { autoComplete: "off" } as const;
+const time = { placeholder: "12:34:56", ...plain } as const;
+const decimal = { inputMode: "decimal", ...plain } as const;
+
 interface DecisionFormProps {
 	readonly row: DeskRow;
 	/** Undefined if the last try was about something else. */
@@ -35,8 +39,6 @@ export function DecisionForm({ row, reply, back }: DecisionFormProps) {
 		defaultValue: decisionValues(row, (iso) => formatClock(new Date(iso), language)),
 	});
 	const label = (name: string) => t(`scoringAdmin.field.${name}`);
-	const plain = { autoComplete: "off" } as const;
-	const decimal = { inputMode: "decimal", ...plain } as const;
 	return (
 		<section aria-labelledby="decision" className="card card-surface">
 			<h2 id="decision">
@@ -55,13 +57,7 @@ export function DecisionForm({ row, reply, back }: DecisionFormProps) {
 				<fieldset className="task-fields">
 					<legend>{t("scoringAdmin.override")}</legend>
 					{times.map((name) => (
-						<TextField
-							key={name}
-							field={fields[name]}
-							label={label(name)}
-							placeholder="12:34:56"
-							{...plain}
-						/>
+						<TextField key={name} field={fields[name]} label={label(name)} {...time} />
 					))}
 					{numbers.map((name) => (
 						<TextField key={name} field={fields[name]} label={label(name)} {...decimal} />

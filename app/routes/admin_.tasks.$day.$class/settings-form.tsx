@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 import { CheckboxField, ErrorSummary, SelectField, TextArea, TextField } from "~/components/app-form";
 import { SubmitButton } from "~/components/submit-button";
@@ -19,6 +20,8 @@ const numberRules = [
 const distances = ["d1Km", "dmKm"] as const;
 const briefingTimes = ["gridTime", "firstLaunch"] as const;
 
+const number = { inputMode: "numeric", autoComplete: "off" } as const;
+
 interface SettingsFormProps {
 	readonly task: ShownTask;
 	/** Undefined if the last try was about something else. */
@@ -28,7 +31,6 @@ interface SettingsFormProps {
 /** Rules, scoring and briefing of a version; the rules of a published one stay as they were announced. */
 export function SettingsForm({ task: { view, values }, reply }: SettingsFormProps) {
 	const { t } = useTranslation();
-	const hasRules = view.state === "draft";
 	const { fields, busy, summary, formProps } = useAppForm({
 		id: `settings-${view.id}`,
 		reply,
@@ -36,41 +38,19 @@ export function SettingsForm({ task: { view, values }, reply }: SettingsFormProp
 		defaultValue: values,
 	});
 	const label = (name: string) => t(`taskAdmin.field.${name}`);
-	const names = Object.keys(fields);
-	const number = { inputMode: "numeric", autoComplete: "off" } as const;
 	const timeHint = label("time.hint");
 	return (
 		<form method="post" {...formProps}>
 			<ErrorSummary
 				{...summary}
-				labels={Object.fromEntries(names.map((name) => [name, label(name)]))}
+				labels={Object.fromEntries(Object.keys(fields).map((name) => [name, label(name)]))}
 				title={t("taskAdmin.settings.error")}
 			/>
 			<input type="hidden" name="id" value={view.id} />
 			<input type="hidden" name="revision" value={view.revision} />
 			<input type="hidden" name="intent" value="settings" />
-			{hasRules ? (
-				<fieldset className="task-fields">
-					<legend>{t("taskAdmin.rules")}</legend>
-					{timeRules.map((name) => (
-						<TextField
-							key={name}
-							field={fields[name]}
-							label={label(name)}
-							hint={timeHint}
-							autoComplete="off"
-						/>
-					))}
-					{numberRules.map((name) => (
-						<TextField
-							key={name}
-							field={fields[name]}
-							label={label(name)}
-							{...(name === "pevWaitMin" ? { hint: label("pevWaitMin.hint") } : {})}
-							{...number}
-						/>
-					))}
-				</fieldset>
+			{view.state === "draft" ? (
+				<Rules fields={fields} label={label} />
 			) : (
 				<p className="muted">{t("taskAdmin.settings.published")}</p>
 			)}
@@ -107,5 +87,39 @@ export function SettingsForm({ task: { view, values }, reply }: SettingsFormProp
 				{t("taskAdmin.settings.save")}
 			</SubmitButton>
 		</form>
+	);
+}
+
+type Rule = (typeof timeRules)[number] | (typeof numberRules)[number];
+
+interface RulesProps {
+	readonly fields: Readonly<Record<Rule, ComponentProps<typeof TextField>["field"]>>;
+	readonly label: (name: string) => string;
+}
+
+function Rules({ fields, label }: RulesProps) {
+	const { t } = useTranslation();
+	return (
+		<fieldset className="task-fields">
+			<legend>{t("taskAdmin.rules")}</legend>
+			{timeRules.map((name) => (
+				<TextField
+					key={name}
+					field={fields[name]}
+					label={label(name)}
+					hint={label("time.hint")}
+					autoComplete="off"
+				/>
+			))}
+			{numberRules.map((name) => (
+				<TextField
+					key={name}
+					field={fields[name]}
+					label={label(name)}
+					{...(name === "pevWaitMin" ? { hint: label("pevWaitMin.hint") } : {})}
+					{...number}
+				/>
+			))}
+		</fieldset>
 	);
 }

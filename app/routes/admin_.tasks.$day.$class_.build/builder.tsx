@@ -74,22 +74,32 @@ export function Builder({ view, from, seen, reason }: BuilderProps) {
 					))}
 				</div>
 				{preview.shown?.drawing && <TaskMap task={{ ...preview.shown, drawing: preview.shown.drawing }} />}
-				<p className="button-row">
-					<button
-						type="submit"
-						className={hasTask ? "button button-primary" : "button"}
-						name="intent"
-						value="save"
-					>
-						{t("taskAdmin.build.save")}
-					</button>
-					<button type="submit" className="button" name="intent" value="show">
-						{t("taskAdmin.build.show")}
-					</button>
-				</p>
-				<p className="muted">{t("taskAdmin.build.hint")}</p>
+				<Ends isPrimary={hasTask} />
 			</div>
 		</Form>
+	);
+}
+
+/** What is done with the task that the form holds. */
+function Ends({ isPrimary }: { readonly isPrimary: boolean }) {
+	const { t } = useTranslation();
+	return (
+		<>
+			<p className="button-row">
+				<button
+					type="submit"
+					className={isPrimary ? "button button-primary" : "button"}
+					name="intent"
+					value="save"
+				>
+					{t("taskAdmin.build.save")}
+				</button>
+				<button type="submit" className="button" name="intent" value="show">
+					{t("taskAdmin.build.show")}
+				</button>
+			</p>
+			<p className="muted">{t("taskAdmin.build.hint")}</p>
+		</>
 	);
 }
 
@@ -200,16 +210,21 @@ function FindPoint({
 			>
 				{t("taskAdmin.build.add")}
 			</button>
-			{matches && (
-				<div className="builder-matches" role="status">
-					<p>{t(matches.length > 0 ? "taskAdmin.build.choose" : "taskAdmin.build.noMatch")}</p>
-					{matches.map(({ key, name, code }) => (
-						<button key={key} type="submit" className="button" name="intent" value={`put:${key}`}>
-							{name} {code !== name && <span className="muted">{code}</span>}
-						</button>
-					))}
-				</div>
-			)}
+			{matches && <Matches matches={matches} />}
+		</div>
+	);
+}
+
+function Matches({ matches }: { readonly matches: NonNullable<BuildView["matches"]> }) {
+	const { t } = useTranslation();
+	return (
+		<div className="builder-matches" role="status">
+			<p>{t(matches.length > 0 ? "taskAdmin.build.choose" : "taskAdmin.build.noMatch")}</p>
+			{matches.map(({ key, name, code }) => (
+				<button key={key} type="submit" className="button" name="intent" value={`put:${key}`}>
+					{name} {code !== name && <span className="muted">{code}</span>}
+				</button>
+			))}
 		</div>
 	);
 }

@@ -24,7 +24,6 @@ export function PointRow({ point, index, last, shown, refused, unusual, onPreset
 	const language = useLanguage();
 	const role = index === 0 ? t("task.start") : index === last ? t("task.finish") : `${index}.`;
 	const complaintId = `point-${point.id}-complaint`;
-	const describedBy = refused.length > 0 ? complaintId : undefined;
 	const button = (verb: "up" | "down" | "remove", sign: string, isOff: boolean) => (
 		<button type="submit" className="button" name="intent" value={`${verb}:${point.id}`} disabled={isOff}>
 			<span aria-hidden="true">{sign}</span>
@@ -39,13 +38,7 @@ export function PointRow({ point, index, last, shown, refused, unusual, onPreset
 					<strong>
 						{role} {point.name}
 					</strong>
-					{shown?.leg && (
-						<span className="muted">
-							{" "}
-							{t("task.km", { value: kilometres(shown.leg.distanceM, language) })},{" "}
-							{String(Math.round(shown.leg.bearingDeg) % 360).padStart(3, "0")}°
-						</span>
-					)}
+					{shown?.leg && <Leg leg={shown.leg} />}
 				</p>
 				<p className="builder-point-buttons">
 					{button("up", "↑", index === 0)}
@@ -69,24 +62,7 @@ export function PointRow({ point, index, last, shown, refused, unusual, onPreset
 						))}
 					</select>
 				</div>
-				{(["size", "inner", "angle", "axis"] as const).map((size) =>
-					size in sizesOfPreset[point.preset] ? (
-						<div key={`${size} ${point.preset}`} className="field builder-size">
-							<label htmlFor={`${size}-${point.id}`}>
-								{t(`taskAdmin.build.${point.preset === "line" ? "length" : size}`)}
-							</label>
-							<input
-								id={`${size}-${point.id}`}
-								type="text"
-								name={`${size}-${index}`}
-								defaultValue={point[size]}
-								inputMode="decimal"
-								autoComplete="off"
-								aria-describedby={describedBy}
-							/>
-						</div>
-					) : null,
-				)}
+				<Sizes point={point} index={index} describedBy={refused.length > 0 ? complaintId : undefined} />
 				{point.preset === "usual" && shown && <p className="muted">{zoneText(t, language, shown)}</p>}
 			</div>
 			{refused.map(({ complaint }) => (
@@ -100,5 +76,46 @@ export function PointRow({ point, index, last, shown, refused, unusual, onPreset
 				</p>
 			))}
 		</li>
+	);
+}
+
+interface SizesProps extends Pick<PointRowProps, "point" | "index"> {
+	/** Id of the complaints. */
+	readonly describedBy: string | undefined;
+}
+
+/** The fields that the chosen zone has. */
+function Sizes({ point, index, describedBy }: SizesProps) {
+	const { t } = useTranslation();
+	return (["size", "inner", "angle", "axis"] as const).map((size) =>
+		size in sizesOfPreset[point.preset] ? (
+			<div key={`${size} ${point.preset}`} className="field builder-size">
+				<label htmlFor={`${size}-${point.id}`}>
+					{t(`taskAdmin.build.${point.preset === "line" ? "length" : size}`)}
+				</label>
+				<input
+					id={`${size}-${point.id}`}
+					type="text"
+					name={`${size}-${index}`}
+					defaultValue={point[size]}
+					inputMode="decimal"
+					autoComplete="off"
+					aria-describedby={describedBy}
+				/>
+			</div>
+		) : null,
+	);
+}
+
+/** The way from the point before. */
+function Leg({ leg }: { readonly leg: NonNullable<PointView["leg"]> }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	return (
+		<span className="muted">
+			{" "}
+			{t("task.km", { value: kilometres(leg.distanceM, language) })},{" "}
+			{String(Math.round(leg.bearingDeg) % 360).padStart(3, "0")}°
+		</span>
 	);
 }

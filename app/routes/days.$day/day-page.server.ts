@@ -42,14 +42,10 @@ export async function readDayPage(ctx: Ctx, date: string) {
 	const isPast = date < pragueDate(ctx.now);
 	const ground = chartGround(ctx, ...charts);
 	const tasks = shownTasks(taskRows);
-	const neighbour = (index: number) => {
-		const other = days[index];
-		return other ? { name: other.name, date: other.date, path: dayPath(edition, other.date) } : null;
-	};
 	return {
 		day: { id: day.id, name: day.name, date, task: day.task, isPast },
-		before: neighbour(at - 1),
-		after: neighbour(at + 1),
+		before: linkTo(ctx, days[at - 1]),
+		after: linkTo(ctx, days[at + 1]),
 		classes: classes.map(({ id, type }) => {
 			const task = tasks.find(({ classId }) => classId === id);
 			const results = resultsOfClass(id, official, computed, ctx.actor?.id ?? null);
@@ -79,6 +75,10 @@ export async function readDayPage(ctx: Ctx, date: string) {
 		news,
 		documents: documents.map(({ id, name }) => ({ id, name, path: documentPath({ id, name }) })),
 	};
+}
+
+function linkTo({ edition }: Ctx, day: { readonly name: string; readonly date: string } | undefined) {
+	return day ? { name: day.name, date: day.date, path: dayPath(edition, day.date) } : null;
 }
 
 export type DayPage = NonNullable<Awaited<ReturnType<typeof readDayPage>>>;

@@ -54,17 +54,7 @@ export function ReplayStage({ stage: { data, map, task, basemap } }: { readonly 
 						<a href="https://www.openstreetmap.org/copyright">{t("replay.credit")}</a>
 					</p>
 				)}
-				<div className="replay-zoom" data-needs-script hidden>
-					<button type="button" className="button" data-replay-key="+" aria-label={t("replay.zoomIn")}>
-						+
-					</button>
-					<button type="button" className="button" data-replay-key="-" aria-label={t("replay.zoomOut")}>
-						−
-					</button>
-					<button type="button" className="button" data-replay-key="0">
-						{t("replay.whole")}
-					</button>
-				</div>
+				<ZoomButtons />
 			</div>
 			<div className="replay-time" data-needs-script hidden>
 				<button type="button" className="button button-primary" data-replay-play="">
@@ -77,26 +67,51 @@ export function ReplayStage({ stage: { data, map, task, basemap } }: { readonly 
 			<div className="replay-barogram" data-needs-script hidden>
 				<canvas data-replay-barogram="" role="img" aria-label={t("replay.barogram")} />
 			</div>
-			<div className="replay-choices" data-needs-script hidden>
-				<label>
-					{t("replay.speed")}{" "}
-					<select data-replay-speed="" defaultValue={usualSpeed}>
-						{speeds.map((speed) => (
-							<option key={speed} value={speed}>
-								{`${speed}×`}
-							</option>
-						))}
-					</select>
-				</label>
-				<label>
-					<input type="checkbox" data-replay-together="" /> {t("replay.together")}
-				</label>
-				<label>
-					<input type="checkbox" data-replay-numbers="" defaultChecked /> {t("replay.numbers")}
-				</label>
-			</div>
+			<Choices />
 			<p className="replay-message" role="status" data-replay-message="" />
 			{!signedIn && <script src={replayUrl} defer />}
 		</section>
+	);
+}
+
+function ZoomButtons() {
+	const { t } = useTranslation();
+	return (
+		<div className="replay-zoom" data-needs-script hidden>
+			<button type="button" className="button" data-replay-key="+" aria-label={t("replay.zoomIn")}>
+				+
+			</button>
+			<button type="button" className="button" data-replay-key="-" aria-label={t("replay.zoomOut")}>
+				−
+			</button>
+			<button type="button" className="button" data-replay-key="0">
+				{t("replay.whole")}
+			</button>
+		</div>
+	);
+}
+
+/** How fast time runs, and what of the flights is shown. */
+function Choices() {
+	const { t } = useTranslation();
+	return (
+		<div className="replay-choices" data-needs-script hidden>
+			<label>
+				{t("replay.speed")}{" "}
+				<select data-replay-speed="" defaultValue={usualSpeed}>
+					{speeds.map((speed) => (
+						<option key={speed} value={speed}>
+							{`${speed}×`}
+						</option>
+					))}
+				</select>
+			</label>
+			<label>
+				<input type="checkbox" data-replay-together="" /> {t("replay.together")}
+			</label>
+			<label>
+				<input type="checkbox" data-replay-numbers="" defaultChecked /> {t("replay.numbers")}
+			</label>
+		</div>
 	);
 }

@@ -6,6 +6,7 @@ import type { Ctx } from "~/lib/context";
 import { resultsOfClass } from "~/lib/day-reports/class-day";
 import { computedRows, officialRows } from "~/lib/day-reports/day-results.server";
 import { allDays } from "~/lib/days/days-queries.server";
+import type { Db } from "~/lib/db/client.server";
 import { readObject } from "~/lib/files/read-object.server";
 import { analyseFlight } from "~/lib/flight-log/analyse-flight";
 import { momentOf } from "~/lib/flight-log/flight-log";
@@ -42,27 +43,10 @@ function placeOf(id: string) {
 	return { dayId, date, registrationId, classId };
 }
 
-/**
- * Visitors see a flight where the edition publishes tracks and the entry is accepted; otherwise it is not found.
- */
-export async function readFlightPage(ctx: Ctx, id: string) {
-	const { db, edition } = ctx;
-	const admin = isAdmin(ctx);
+/** @param admin adds what only organisers need */
+function flightQueries(db: Db, id: string, admin: boolean) {
 	const { dayId, date, registrationId, classId } = placeOf(id);
-	const [
-		[flight],
-		[taskRow],
-		waypoints,
-		airspaces,
-		[performed],
-		[scored],
-		[official],
-		officialFirst,
-		computedFirst,
-		versions,
-		pilots,
-		days,
-	] = await db.batch([
+	return [
 		currentVersion(db, id),
 		taskInForce(db, dayId, classId),
 		waypointsInForce(db),
@@ -73,7 +57,34 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 		officialRows(db, date, { places: 1 }),
 		computedRows(db, date, { places: 1 }),
 		...(admin ? ([versionsOfFlight(db, id), acceptedPilots(db), allDays(db)] as const) : ([] as const)),
-	]);
+	] as const;
+}
+
+type ListsOfOrganisers =
+	| readonly [
+			versions: Awaited<ReturnType<typeof versionsOfFlight>>,
+			pilots: Awaited<ReturnType<typeof acceptedPilots>>,
+			days: Awaited<ReturnType<typeof allDays>>,
+	  ]
+	| readonly [];
+
+/**
+ * Visitors see a flight where the edition publishes tracks and the entry is accepted; otherwise it is not found.
+ */
+export async function readFlightPage(ctx: Ctx, id: string) {
+	const { db, edition } = ctx;
+	const [
+		[flight],
+		[taskRow],
+		waypoints,
+		airspaces,
+		[performed],
+		[scored],
+		[official],
+		officialFirst,
+		computedFirst,
+		...lists
+	] = await db.batch(flightQueries(db, id, isAdmin(ctx)));
 	if (!flight || !flightPath(ctx, flight)) return refuse("not-found");
 	const record = await completeRecord(ctx, flight);
 	if (!record) return refuse("storage-failed");
@@ -113,27 +124,31 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 			performance,
 			ground: chartGround(ctx, waypoints, airspaces),
 		}),
-		organisers:
-			versions && pilots && days
-				? {
-						flags: {
-							edited: flight.editedAt !== null,
-							downloaded: flight.downloaded,
-							processed: flight.processed,
-						},
-						versionId: flight.versionId,
-						warnings: readWarnings(flight.warnings),
-						versions,
-						pilot: flight.registrationId,
-						day: flight.dayId,
-						pilots: sortedByStartNumber(pilots),
-						days: days.map((day) => ({ id: day.id, name: day.name, date: day.date })),
-					}
-				: null,
+		organisers: forOrganisers(flight, lists),
 	});
 }
 
 export type FlightPage = Extract<Awaited<ReturnType<typeof readFlightPage>>, { readonly ok: true }>["value"];
+
+type Flight = Awaited<ReturnType<typeof currentVersion>>[number];
+
+/** What the forms of organisers need; null for everybody else. */
+function forOrganisers(
+	{ editedAt, downloaded, processed, versionId, warnings, registrationId, dayId }: Flight,
+	[versions, pilots, days]: ListsOfOrganisers,
+) {
+	if (!versions || !pilots || !days) return null;
+	return {
+		flags: { edited: editedAt !== null, downloaded, processed },
+		versionId,
+		warnings: readWarnings(warnings),
+		versions,
+		pilot: registrationId,
+		day: dayId,
+		pilots: sortedByStartNumber(pilots),
+		days: days.map(({ id, name, date }) => ({ id, name, date })),
+	};
+}
 
 /** A log that came before traces were stored is analysed anew. Null when the bucket does not give it. */
 async function completeRecord(

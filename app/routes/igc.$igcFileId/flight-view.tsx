@@ -50,31 +50,44 @@ export function FlightView({ flight }: { readonly flight: FlightPage }) {
 			<figure className="flight-barogram">
 				<figcaption className="sr-only">{t("igc.flight.barogram")}</figcaption>
 				<BarogramPicture flight={flight} />
-				<div className="no-print" data-tools hidden>
-					<input
-						type="range"
-						aria-label={t("igc.flight.cursor")}
-						min={span.from}
-						max={span.to}
-						step="1"
-						defaultValue={middleOf(span)}
-					/>
-					<dl className="flight-moment">
-						{(["time", "altitude", "climb", "speed"] as const).map((name) => (
-							<div key={name}>
-								<dt>{t(`igc.flight.cursor.${name}`)}</dt>
-								<dd data-value={name} />
-							</div>
-						))}
-					</dl>
-				</div>
+				<Cursor span={span} />
 			</figure>
 			{isVisitor && <script src={flightScriptUrl} defer />}
 		</div>
 	);
 }
 
-function middleOf({ from, to }: { readonly from: number; readonly to: number }): number {
+interface Span {
+	readonly from: number;
+	readonly to: number;
+}
+
+/** The moment that is shown on map and barogram. */
+function Cursor({ span }: { readonly span: Span }) {
+	const { t } = useTranslation();
+	return (
+		<div className="no-print" data-tools hidden>
+			<input
+				type="range"
+				aria-label={t("igc.flight.cursor")}
+				min={span.from}
+				max={span.to}
+				step="1"
+				defaultValue={middleOf(span)}
+			/>
+			<dl className="flight-moment">
+				{(["time", "altitude", "climb", "speed"] as const).map((name) => (
+					<div key={name}>
+						<dt>{t(`igc.flight.cursor.${name}`)}</dt>
+						<dd data-value={name} />
+					</div>
+				))}
+			</dl>
+		</div>
+	);
+}
+
+function middleOf({ from, to }: Span): number {
 	return Math.round((from + to) / 2);
 }
 

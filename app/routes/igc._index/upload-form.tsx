@@ -22,6 +22,10 @@ interface UploadFormProps {
 	readonly reply: FormReply | undefined;
 }
 
+function pilotOption({ id, startNumber, name, surname }: IgcPage["form"]["pilots"][number]) {
+	return { value: id, label: `${startNumber} – ${surname} ${name}` };
+}
+
 /** With scripts the form takes several files, dropped ones too, and shows the progress of each. They are no part of React. */
 export function UploadForm({ choices, reply }: UploadFormProps) {
 	const { t } = useTranslation();
@@ -44,20 +48,14 @@ export function UploadForm({ choices, reply }: UploadFormProps) {
 				data-texts={JSON.stringify(choices.texts)}
 			>
 				{form.errors?.length ? (
-					<div className="notice notice-danger" role="alert">
-						<p className="notice-title">{t("igc.submit.error")}</p>
-						<p>{form.errors.map((key) => complaintText(t, key)).join(" ")}</p>
-					</div>
+					<Refused complaints={form.errors} />
 				) : (
 					<ErrorSummary {...summary} labels={labels} />
 				)}
 				<SelectField
 					field={fields.pilot}
 					label={labels.pilot}
-					options={choices.pilots.map(({ id, startNumber, name, surname }) => ({
-						value: id,
-						label: `${startNumber} – ${surname} ${name}`,
-					}))}
+					options={choices.pilots.map(pilotOption)}
 					required
 				/>
 				<SelectField
@@ -85,6 +83,17 @@ export function UploadForm({ choices, reply }: UploadFormProps) {
 			<div id="uploads" className="stack" role="status" />
 			<UploadScript />
 		</>
+	);
+}
+
+/** What is wrong with the upload as a whole. */
+function Refused({ complaints }: { readonly complaints: readonly string[] }) {
+	const { t } = useTranslation();
+	return (
+		<div className="notice notice-danger" role="alert">
+			<p className="notice-title">{t("igc.submit.error")}</p>
+			<p>{complaints.map((key) => complaintText(t, key)).join(" ")}</p>
+		</div>
 	);
 }
 

@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { columnTexts, useCompetitorColumns } from "~/components/results/result-columns";
@@ -32,7 +33,6 @@ export function DailyTable({ title, sheet, rows, times, flights, player, own, la
 	const flown = new Map(times.map((one) => [one.registrationId, one]));
 	const time = (moment: number | null | undefined) =>
 		moment ? formatTime(new Date(moment), language) : null;
-	const kilometres = ({ distanceM }: DailyRow) => distanceM && distanceM / 1000;
 	return (
 		<ResultsTable
 			title={title}
@@ -64,21 +64,7 @@ export function DailyTable({ title, sheet, rows, times, flights, player, own, la
 					kind: "number",
 					cell: ({ registrationId }) => time(flown.get(registrationId ?? "")?.finish),
 				},
-				{
-					head: t("results.column.distance"),
-					kind: "number",
-					cell: columnTexts(rows, kilometres, language, [1, 1]),
-				},
-				{
-					head: t("results.column.speed"),
-					kind: "number",
-					cell: columnTexts(rows, ({ speedKmh }) => speedKmh, language, [1, 1]),
-				},
-				{
-					head: t("results.column.penalty"),
-					kind: "number",
-					cell: columnTexts(rows, ({ penalty }) => penalty || null, language),
-				},
+				...flownColumns(t, rows, language),
 				{
 					head: t("results.column.flight"),
 					kind: "screen",
@@ -93,4 +79,26 @@ export function DailyTable({ title, sheet, rows, times, flights, player, own, la
 			]}
 		/>
 	);
+}
+
+/** What the official scorer says of the flights. */
+function flownColumns(t: TFunction, rows: readonly DailyRow[], language: Language) {
+	const kilometres = ({ distanceM }: DailyRow) => distanceM && distanceM / 1000;
+	return [
+		{
+			head: t("results.column.distance"),
+			kind: "number",
+			cell: columnTexts(rows, kilometres, language, [1, 1]),
+		},
+		{
+			head: t("results.column.speed"),
+			kind: "number",
+			cell: columnTexts(rows, ({ speedKmh }) => speedKmh, language, [1, 1]),
+		},
+		{
+			head: t("results.column.penalty"),
+			kind: "number",
+			cell: columnTexts(rows, ({ penalty }) => penalty || null, language),
+		},
+	] as const;
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
-import { drawSeason } from "~/lib/results/draw-season";
+import { drawSeason, type SeasonDrawing } from "~/lib/results/draw-season";
 import { podiumPlaces } from "~/lib/results/running-total";
 import type { TotalRow } from "~/lib/results/running-total.server";
 
@@ -51,36 +51,54 @@ export function SeasonPictures({ rows, own, language }: SeasonPicturesProps) {
 					))}
 				</svg>
 			</figure>
-			<figure>
-				<figcaption>{t("results.picture.points")}</figcaption>
-				<svg
-					viewBox={`0 0 ${drawing.width} ${drawing.height}`}
-					role="img"
-					aria-label={t("results.picture.points.label", said)}
-				>
-					{drawing.rows.map(({ competitor, bars, y }, index) => (
-						<g key={competitor} className={labels.get(competitor)?.className}>
-							<text x={drawing.left - 10} y={y + 6} textAnchor="end">
-								{labels.get(competitor)?.text}
-							</text>
-							{bars.map(({ day, x, width }) => (
-								<rect
-									key={day}
-									className={day % 2 === 0 ? "season-bar" : "season-bar season-bar-odd"}
-									x={x}
-									y={y - 10}
-									width={width}
-									height="20"
-								/>
-							))}
-							<text x={drawing.right + 10} y={y + 6}>
-								{formatNumber(shown[index]?.points ?? 0, language)}
-							</text>
-						</g>
-					))}
-				</svg>
-			</figure>
+			<PointsOfDays
+				drawing={drawing}
+				labels={labels}
+				shown={shown}
+				label={t("results.picture.points.label", said)}
+				language={language}
+			/>
 		</div>
+	);
+}
+
+interface PointsOfDaysProps extends Pick<SeasonPicturesProps, "language"> {
+	readonly drawing: SeasonDrawing;
+	readonly labels: ReadonlyMap<string, ReturnType<typeof labelOf>>;
+	readonly shown: readonly TotalRow[];
+	/** What the picture says. */
+	readonly label: string;
+}
+
+/** A bar for each competitor, with a part for each day. */
+function PointsOfDays({ drawing, labels, shown, label, language }: PointsOfDaysProps) {
+	const { t } = useTranslation();
+	return (
+		<figure>
+			<figcaption>{t("results.picture.points")}</figcaption>
+			<svg viewBox={`0 0 ${drawing.width} ${drawing.height}`} role="img" aria-label={label}>
+				{drawing.rows.map(({ competitor, bars, y }, index) => (
+					<g key={competitor} className={labels.get(competitor)?.className}>
+						<text x={drawing.left - 10} y={y + 6} textAnchor="end">
+							{labels.get(competitor)?.text}
+						</text>
+						{bars.map(({ day, x, width }) => (
+							<rect
+								key={day}
+								className={day % 2 === 0 ? "season-bar" : "season-bar season-bar-odd"}
+								x={x}
+								y={y - 10}
+								width={width}
+								height="20"
+							/>
+						))}
+						<text x={drawing.right + 10} y={y + 6}>
+							{formatNumber(shown[index]?.points ?? 0, language)}
+						</text>
+					</g>
+				))}
+			</svg>
+		</figure>
 	);
 }
 

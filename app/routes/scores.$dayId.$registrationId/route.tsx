@@ -40,67 +40,15 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 export default function ScorePage() {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const {
-		pilot,
-		classType,
-		dayName: day,
-		date,
-		dayId,
-		row,
-		sheet,
-		breakdown,
-		computedAt,
-		engine,
-		official,
-		classId,
-		flightPath,
-	} = useLoaderData<typeof loader>();
+	const { dayId, row, sheet, breakdown, computedAt, engine, official, classId, flightPath } =
+		useLoaderData<typeof loader>();
 	const changed = new Date(computedAt);
 	const { task } = sheet;
-	const place = shownPlace(row);
 	return (
 		<>
-			<div className="page-head">
-				<div>
-					<h1>
-						<span className="start-number">{pilot.startNumber}</span> {pilot.name} {pilot.surname}
-					</h1>
-					<p>
-						{t(`competitionClass.${classType}`)} · {dayName(t, day)}, {formatDay(date, language)}
-					</p>
-					<p>
-						{t(`scoreFormula.task.${task.kind}`, {
-							version: versionLetter(task.number),
-							points: task.points.join(" – "),
-							time: hoursMinutesSeconds(task.taskTimeS ?? 0),
-						})}
-					</p>
-				</div>
-			</div>
-			<p className="score-verdict">
-				<strong>
-					{row.points === null
-						? t(`score.status.${row.status}`)
-						: t("score.points", {
-								count: row.points,
-								points: formatNumber(row.points, language, [0, 1]),
-							})}
-				</strong>
-				{place !== null && <span>{t("score.rank", { rank: place })}</span>}
-				{row.status === "dsq" && <span>{t("score.status.dsq")}</span>}
-				{row.guest && <span>{t("scoreFormula.guest")}</span>}
-			</p>
-			{official && (
-				<p className="notice notice-info">
-					{official.points === null
-						? t("score.official.none")
-						: t("score.official", {
-								points: formatNumber(official.points, language, [0, 1]),
-								rank: official.position,
-							})}{" "}
-					<AppLink to={resultsPath({ view: "daily", classId, dayId })}>{t("score.official.link")}</AppLink>
-				</p>
-			)}
+			<ScoreHead />
+			<Verdict row={row} />
+			<OfficialNote />
 			<PreliminaryNote sheet={sheet} computedAt={changed} language={language} />
 			<div className="score-columns">
 				<div className="stack">
@@ -126,6 +74,73 @@ export default function ScorePage() {
 				</AppLink>
 			</p>
 		</>
+	);
+}
+
+/** Whose score it is, and of which task. */
+function ScoreHead() {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const { pilot, classType, dayName: day, date, sheet } = useLoaderData<typeof loader>();
+	const { task } = sheet;
+	return (
+		<div className="page-head">
+			<div>
+				<h1>
+					<span className="start-number">{pilot.startNumber}</span> {pilot.name} {pilot.surname}
+				</h1>
+				<p>
+					{t(`competitionClass.${classType}`)} · {dayName(t, day)}, {formatDay(date, language)}
+				</p>
+				<p>
+					{t(`scoreFormula.task.${task.kind}`, {
+						version: versionLetter(task.number),
+						points: task.points.join(" – "),
+						time: hoursMinutesSeconds(task.taskTimeS ?? 0),
+					})}
+				</p>
+			</div>
+		</div>
+	);
+}
+
+function Verdict({ row }: { readonly row: ScoredRow }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const place = shownPlace(row);
+	return (
+		<p className="score-verdict">
+			<strong>
+				{row.points === null
+					? t(`score.status.${row.status}`)
+					: t("score.points", {
+							count: row.points,
+							points: formatNumber(row.points, language, [0, 1]),
+						})}
+			</strong>
+			{place !== null && <span>{t("score.rank", { rank: place })}</span>}
+			{row.status === "dsq" && <span>{t("score.status.dsq")}</span>}
+			{row.guest && <span>{t("scoreFormula.guest")}</span>}
+		</p>
+	);
+}
+
+/** What the official scorer says of the flight, once there are official results. */
+function OfficialNote() {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const { official, classId, dayId } = useLoaderData<typeof loader>();
+	if (!official) return null;
+	return (
+		<p className="notice notice-info">
+			{official.points === null
+				? t("score.official.none")
+				: t("score.official", {
+						points: formatNumber(official.points, language, [0, 1]),
+						rank: official.position,
+					})}{" "}
+			<AppLink to={resultsPath({ view: "daily", classId, dayId })}>{t("score.official.link")}</AppLink>
+		</p>
 	);
 }
 

@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { lastValue, queuedItems } from "~/browser/queue/queue-state";
+import { isStuck, lastValue, queuedItems } from "~/browser/queue/queue-state";
+import { useQueue } from "~/components/queue/use-queue";
 import type { Language } from "~/lib/i18n/language";
 import { matcherOf } from "~/lib/i18n/word-search";
 import { foldedNumber } from "~/lib/registrations/start-number";
@@ -34,16 +35,24 @@ export function DutyList({ rows, day, choice, language }: DutyListProps) {
 	const { t } = useTranslation();
 	const [shown, setShown] = useState({ find: choice.find, only: choice.only });
 	const [taps, setTaps] = useState<readonly Tap[]>([]);
+	const { waiting } = useQueue();
 	const path = boardPath(choice);
 	const found = rows.filter(finderOf(shown));
 
 	function remember(event: FormEvent<HTMLUListElement>): void {
+		const { submitter } = event.nativeEvent as SubmitEvent;
 		const id = new FormData(event.target as HTMLFormElement).get("id");
 		const row = rows.find((one) => one.id === id);
-		if (!row) return;
-		const status = lastValue(queuedItems(), `status-${row.id}`, "status") ?? row.status ?? "";
-		setTaps([...taps, { id: row.id, status }].slice(-5));
+		if (!row || !(submitter instanceof HTMLButtonElement)) return;
+		const before = lastValue(queuedItems(), `status-${row.id}`, "status") ?? row.status ?? "";
+		setTaps([...taps, { id: row.id, before, set: submitter.value }].slice(-5));
 	}
+
+	// What was not accepted has nothing to undo.
+	useEffect(() => {
+		const stuck = waiting.filter(isStuck).map(({ target }) => target);
+		if (stuck.length > 0) setTaps((all) => all.filter(({ id }) => !stuck.includes(`status-${id}`)));
+	}, [waiting]);
 
 	return (
 		<>
@@ -51,7 +60,8 @@ export function DutyList({ rows, day, choice, language }: DutyListProps) {
 				<NewestChange rows={rows} day={day.date} language={language} />
 				<UndoTaps rows={rows} taps={taps} path={path} onUndone={() => setTaps(taps.slice(0, -1))} />
 			</DutyTools>
-			<LaunchForms rows={rows} day={day.id} path={path} />
+			{/* A launch is of the whole class, so it is not offered beside a part of it. */}
+			{choice.gliderTypeId === null && <LaunchForms rows={rows} day={day.id} path={path} />}
 			<ul className="duty-list" onSubmit={remember}>
 				{found.map((row) => (
 					<li key={row.id} id={`status-${row.id}`} className="duty-row">

@@ -13,7 +13,7 @@ import { askAgain, keepEmail } from "~/lib/accounts/email/ask-to-verify.server";
 import { openClaims, pendingEmail } from "~/lib/accounts/email/email-claims.server";
 import { scoreMailsOf, setScoreMails } from "~/lib/accounts/email/score-mails.server";
 import type { UserCtx } from "~/lib/context";
-import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
+import { type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
@@ -119,14 +119,10 @@ function ProfileForm() {
 		email: t("account.email"),
 		password: t("account.profile.password"),
 	};
-	const typed = reply?.submission.initialValue ?? {};
-	const different = (["name", "surname", "email"] as const)
-		.map((name) => ({ name, label: labels[name], yours: String(typed[name] ?? ""), saved: saved[name] }))
-		.filter((row) => row.yours.trim() !== row.saved);
 	return (
 		<form method="post" {...formProps}>
 			<ErrorSummary {...summary} labels={labels} />
-			{reply?.reason === "stale" && <Conflict title={t("account.profile.conflict")} rows={different} />}
+			{reply?.reason === "stale" && <StaleProfile reply={reply} saved={saved} labels={labels} />}
 			<input type="hidden" name="version" value={version} />
 			<TextField
 				field={fields.name}
@@ -166,6 +162,25 @@ function ProfileForm() {
 			<SubmitButton busy={busy}>{t("account.save")}</SubmitButton>
 		</form>
 	);
+}
+
+const savedFields = ["name", "surname", "email"] as const;
+type SavedTexts = Readonly<Record<(typeof savedFields)[number], string>>;
+
+interface StaleProfileProps {
+	readonly reply: FormReply;
+	readonly saved: SavedTexts;
+	readonly labels: SavedTexts;
+}
+
+/** What somebody else has saved meanwhile, beside what was typed. */
+function StaleProfile({ reply, saved, labels }: StaleProfileProps) {
+	const { t } = useTranslation();
+	const typed = reply.submission.initialValue ?? {};
+	const different = savedFields
+		.map((name) => ({ name, label: labels[name], yours: String(typed[name] ?? ""), saved: saved[name] }))
+		.filter((row) => row.yours.trim() !== row.saved);
+	return <Conflict title={t("account.profile.conflict")} rows={different} />;
 }
 
 function ScoreMails({ on }: { readonly on: boolean }) {

@@ -25,7 +25,7 @@ interface MessageUser {
 	readonly surname: string;
 	readonly email: string;
 	/** Whether messages to everybody go to this account. */
-	readonly getsNews: boolean;
+	readonly trusted: boolean;
 }
 
 const schema = async () => (await import("~/lib/messages/message-schema")).messageSchema;
@@ -45,12 +45,9 @@ export function MessageForm({ users, message, chosenUsers, reply, previewed }: M
 		subject: t("users.message.subject"),
 		body: t("users.message.body"),
 	};
-	const reached = users.filter(({ getsNews }) => getsNews);
+	const reached = users.filter(({ trusted }) => trusted);
 	const unreached = users.length - reached.length;
-	const options = [
-		{ value: everybody, label: t("users.message.everybody", { count: reached.length }) },
-		...users.map((user) => ({ value: user.id, label: labelOf(user) })),
-	];
+	const all = { value: everybody, label: t("users.message.everybody", { count: reached.length }) };
 	const begun =
 		reply !== undefined || message.subject !== undefined || message.to !== everybody || chosenUsers !== null;
 	const addresses = (chosenUsers ?? reached).map(({ email }) => mailtoAddress(email)).join(",");
@@ -70,7 +67,7 @@ export function MessageForm({ users, message, chosenUsers, reply, previewed }: M
 						field={fields.to}
 						label={labels.to}
 						hint={unreached > 0 ? t("users.message.unverified", { count: unreached }) : undefined}
-						options={options}
+						options={[all, ...users.map((user) => ({ value: user.id, label: labelOf(user) }))]}
 						required
 					/>
 				)}

@@ -11,6 +11,7 @@ import { createRecentResponses } from "./recent-responses";
 import { createResponseStore, freshFor, type ResponseKey } from "./response-store.server";
 
 type CachedRead = Omit<Visit, "requestId">;
+type ResponseStore = ReturnType<typeof createResponseStore>;
 
 /** @param plain the request without anything of the reader who happens to send it */
 type Make = (plain: Request, shared: SharedState) => Promise<Response>;
@@ -23,8 +24,7 @@ type Make = (plain: Request, shared: SharedState) => Promise<Response>;
 export function createEdgeCache(deploy: string, sharedStates: SharedStates) {
 	const recent = createRecentResponses(sharedStates);
 	const store = createResponseStore(deploy);
-	/** Responses in the making; null for those that are not cached. */
-	const fills = createSharedWork<CachedResponse | null>();
+	const makeOnce = createMaker(store);
 
 	async function findOrMake(read: CachedRead, make: Make): Promise<Response> {
 		const { info, request, env } = read;
@@ -50,8 +50,28 @@ export function createEdgeCache(deploy: string, sharedStates: SharedStates) {
 		}
 	}
 
-	/** Makes a response once for all who ask for it at the same time. One that is not cached is made for each of them. */
-	async function makeOnce(
+	async function lastGood(key: ResponseKey, request: Request, now: Date): Promise<Response | null> {
+		const found = await store.findLastGood(key, now.getTime());
+		return found && respondFrom(found, request, "STALE");
+	}
+
+	return {
+		/**
+		 * Finds a response, else makes it, else sends the last good one.
+		 * @throws what the database throws, when there is no good one
+		 */
+		answer(read: CachedRead, make: Make): Response | Promise<Response> {
+			const sent = recent.get(read);
+			return sent ? respondFrom(sent, read.request, "HIT") : findOrMake(read, make);
+		},
+	};
+}
+
+/** Makes a response once for all who ask for it at the same time. One that is not cached is made for each of them. */
+function createMaker(store: ResponseStore) {
+	/** Responses in the making; null for those that are not cached. */
+	const fills = createSharedWork<CachedResponse | null>();
+	return async function makeOnce(
 		{ info, execution }: CachedRead,
 		key: ResponseKey,
 		now: Date,
@@ -72,22 +92,6 @@ export function createEdgeCache(deploy: string, sharedStates: SharedStates) {
 			return fill;
 		});
 		return cached ?? own ?? make(plainRequest(info), shared);
-	}
-
-	async function lastGood(key: ResponseKey, request: Request, now: Date): Promise<Response | null> {
-		const found = await store.findLastGood(key, now.getTime());
-		return found && respondFrom(found, request, "STALE");
-	}
-
-	return {
-		/**
-		 * Finds a response, else makes it, else sends the last good one.
-		 * @throws what the database throws, when there is no good one
-		 */
-		answer(read: CachedRead, make: Make): Response | Promise<Response> {
-			const sent = recent.get(read);
-			return sent ? respondFrom(sent, read.request, "HIT") : findOrMake(read, make);
-		},
 	};
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, isNull, sql } from "drizzle-orm";
 import { voidResetTokens } from "~/lib/accounts/reset-token.server";
 import type { Ctx } from "~/lib/context";
-import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { commit, exactlyOne, type Write } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { countByAddress } from "~/lib/http/throttle.server";
 import { resets } from "~/lib/http/write-limits";
@@ -45,26 +45,7 @@ export async function undoEmail(
 	const { db, now } = ctx;
 	const committed = await commit(ctx, {
 		statements: [
-			exactlyOne(
-				db
-					.update(emailClaims)
-					.set({ undoneAt: now })
-					.where(
-						and(eq(emailClaims.id, claim.id), isNull(emailClaims.undoneAt), gt(emailClaims.expiresAt, now)),
-					),
-			),
-			voidClaims(ctx, user.id),
-			// Later addresses lose their way back; an earlier one keeps it, as it may be the owner's.
-			db
-				.update(emailClaims)
-				.set({ undoneAt: now })
-				.where(
-					and(
-						eq(emailClaims.userId, user.id),
-						gte(emailClaims.createdAt, claim.createdAt),
-						isNull(emailClaims.undoneAt),
-					),
-				),
+			...undoClaim(ctx, claim),
 			exactlyOne(
 				db
 					.update(users)
@@ -95,4 +76,22 @@ export async function undoEmail(
 	if (committed.reason === "taken") return refuse("email-exists");
 	const lost = await findEmailLink(ctx, "undo", token);
 	return lost.ok ? refuse("email-link-replaced") : lost;
+}
+
+/** Statements that use up the claim, and what came after it. */
+function undoClaim(
+	ctx: Ctx,
+	{ id, userId, createdAt }: typeof emailClaims.$inferSelect,
+): Write["statements"] {
+	const { db, now } = ctx;
+	const isOpen = isNull(emailClaims.undoneAt);
+	const undone = { undoneAt: now };
+	const isThis = and(eq(emailClaims.id, id), isOpen, gt(emailClaims.expiresAt, now));
+	const isLater = and(eq(emailClaims.userId, userId), gte(emailClaims.createdAt, createdAt), isOpen);
+	return [
+		exactlyOne(db.update(emailClaims).set(undone).where(isThis)),
+		voidClaims(ctx, userId),
+		// Later addresses lose their way back; an earlier one keeps it, as it may be the owner's.
+		db.update(emailClaims).set(undone).where(isLater),
+	];
 }

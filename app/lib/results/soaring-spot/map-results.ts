@@ -1,10 +1,10 @@
+import { foldedNumber } from "~/lib/registrations/start-number";
 import type { ResultStatus } from "~db/enums";
-
 import type { SoaringSpotClass, SoaringSpotResult, SoaringSpotTask } from "./resources";
 
 /** A row of `daily_results` without its ids. */
 export interface ScoredRow {
-	/** Joins the days of a competitor: the start number, without one the name. */
+	/** Joins the days of a competitor: the folded start number, without one the name. */
 	readonly competitor: string;
 	readonly position: number;
 	readonly points: number;
@@ -101,7 +101,7 @@ function rowsOf(results: readonly SoaringSpotResult[]): ScoredRow[] {
 	const competing = results.filter(({ contestant }) => !contestant.notCompeting);
 	for (const result of competing) {
 		const { contestant } = result;
-		const competitor = contestant.startNumber || contestant.name;
+		const competitor = foldedNumber(contestant.startNumber) || contestant.name;
 		if (competitor === "" || rows.has(competitor)) continue;
 		rows.set(competitor, {
 			competitor,
