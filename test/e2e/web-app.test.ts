@@ -1,6 +1,8 @@
 import { chromium, expect, test } from "@playwright/test";
 import { sentAgain } from "./requests";
 
+test.use({ serviceWorkers: "allow" });
+
 test("a browser installs the site as an app @scripts", async ({ baseURL }) => {
 	// A browser does not install from a private window, which every other context is.
 	const { launchOptions } = test.info().project.use;
