@@ -25,6 +25,9 @@ export default defineConfig({
 		baseURL: `http://localhost:${port}`,
 		locale: "cs-CZ",
 		timezoneId: "Europe/Prague",
+		// Installed, it fetches the texts of every page, and what passes it Playwright cannot lose. Journeys about it allow it, and so
+		// does the longest one, of a competitor.
+		serviceWorkers: "block",
 		launchOptions: { executablePath, args: ["--disable-gpu", "--disable-background-networking"] },
 		// Without a graphics card, animations cost more than the pages they are on.
 		contextOptions: { reducedMotion: "reduce" },

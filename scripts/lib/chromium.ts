@@ -26,19 +26,30 @@ function isExecutable(path: string): boolean {
 	}
 }
 
-/** Provides a browser for the journeys: that of the system, else on Debian as root its package, else Playwright's. */
+/**
+ * Provides a browser for the journeys: Chromium without windows, else that of the system, else Playwright's. On Debian root gets the
+ * package even where there is a Chromium: with windows, every page of a journey costs three times as much.
+ */
 export async function provideChromium(print: Print): Promise<void> {
-	if (findChromium()) return;
-	if (existsSync("/etc/debian_version") && process.getuid?.() === 0) {
-		print(`Installing the package ${debianPackage} …\n`);
-		const update = await run("apt-get", ["update", "-qq"], { print });
-		const install = await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", debianPackage], {
-			print,
-		});
-		if (update.code === 0 && install.code === 0 && findChromium()) return;
-	}
+	const found = findChromium();
+	if (process.env.CHROMIUM_PATH || found?.endsWith(debianPackage)) return;
+	if (await installPackage(print)) return;
+	if (found) return;
 	const { code } = await runInstalled("@playwright/test/cli.js", ["install", "--only-shell", "chromium"], {
 		print,
 	});
 	if (code !== 0) throw new Stop("No browser for the journeys: install Chromium or set CHROMIUM_PATH.");
+}
+
+/** Whether the package is installed now. Only root may, and only on Debian. */
+async function installPackage(print: Print): Promise<boolean> {
+	if (!existsSync("/etc/debian_version") || process.getuid?.() !== 0) return false;
+	print(`Installing the package ${debianPackage} …\n`);
+	const apt = ["-qq", "-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=15"];
+	const update = await run("apt-get", [...apt, "update"], { print });
+	if (update.code !== 0) return false;
+	const install = await run("apt-get", [...apt, "install", "-y", "--no-install-recommends", debianPackage], {
+		print,
+	});
+	return install.code === 0;
 }

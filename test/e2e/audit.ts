@@ -1,5 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 import { parse } from "node-html-parser";
+import { sentAgain } from "./requests";
 
 export interface AuditRow {
 	/** Id of what was changed. */
@@ -18,7 +19,7 @@ export async function auditOf(request: APIRequestContext, action: string): Promi
 	const rows: AuditRow[] = [];
 	let path: string | undefined = `/admin/audit?action=${action}`;
 	while (path) {
-		const html: string = await (await request.get(path)).text();
+		const html: string = await (await request.get(path, sentAgain)).text();
 		const document = parse(html);
 		const found = document.querySelectorAll("tbody tr").map((row) => ({
 			subject: /[\da-f-]{36}/.exec(row.querySelector("details p")?.text ?? "")?.[0] ?? "",

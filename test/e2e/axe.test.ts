@@ -13,8 +13,8 @@ import { soak } from "./soak";
  */
 
 test.describe.configure({ timeout: 300_000 });
-// A trace would keep the whole page at each of some thousand steps, and a service worker would keep every page.
-test.use({ trace: "off", serviceWorkers: "block" });
+// A trace would keep the whole page at each of some thousand steps.
+test.use({ trace: "off" });
 
 const widths = [390, 768, 1280];
 const themes = ["light", "dark"] as const;

@@ -8,6 +8,8 @@ import { mailTo } from "./mails";
 import { soak } from "./soak";
 import { type Language, textIn } from "./texts";
 
+test.use({ serviceWorkers: "allow" });
+
 const password = "Vlečná 4 po větru";
 
 /** The 22 columns of a contestants file for SeeYou Competition. */

@@ -7,6 +7,7 @@ import { igcFile } from "../../scripts/demo/igc-generator";
 import { adminEmail, signIn } from "./accounts";
 import { untilHydrated } from "./hydration";
 import { mailTo } from "./mails";
+import { sentAgain } from "./requests";
 import { textIn } from "./texts";
 
 const text = (key: string, values: Readonly<Record<string, string>> = {}) => textIn("cs", key, values);
@@ -91,7 +92,7 @@ test("a day from its task to the logs in the organisers' hands", async ({
 	await announceTask(page, date);
 	await setStatuses(page, date);
 
-	const days: { _id: string; date: string }[] = await (await page.request.get("/api/days")).json();
+	const days: { _id: string; date: string }[] = await (await page.request.get("/api/days", sentAgain)).json();
 	const dayId = days.find((day) => day.date === date)?._id ?? "";
 	const flown = { date, fixes: 300, competitionNumber: pilot.startNumber } as const;
 	const anonymous = await browser.newContext();

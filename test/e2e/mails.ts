@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { sentAgain } from "./requests";
 
 export interface Mail {
 	readonly to: string;
@@ -12,7 +13,7 @@ export async function mailTo(page: Page, address: string, part: string): Promise
 	await expect
 		.poll(
 			async () => {
-				const all: Mail[] = await (await page.request.get("/dev/mail.json")).json();
+				const all: Mail[] = await (await page.request.get("/dev/mail.json", sentAgain)).json();
 				mails.push(
 					...all.filter(({ to, subject, text }) => to === address && `${subject}\n${text}`.includes(part)),
 				);

@@ -15,9 +15,6 @@ function watchTexts(page: Page): Set<string> {
 	return asked;
 }
 
-// A service worker that is being installed fetches the texts of every page.
-test.use({ serviceWorkers: "block" });
-
 test("hydrated pages load the texts they need, no others, and show no bare keys @scripts", async ({
 	page,
 	context,

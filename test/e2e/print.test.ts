@@ -5,6 +5,7 @@ import { statedTask } from "../support/stated-task";
 import { signIn } from "./accounts";
 import { untilHydrated } from "./hydration";
 import { sheetsOf } from "./printed";
+import { sentAgain } from "./requests";
 
 test("what is printed begins with competition, page and date, with scripts with the time", async ({
 	page,
@@ -38,9 +39,9 @@ const date = "2025-07-19";
 async function publishLongTask(page: Page): Promise<string> {
 	const token = (await page.context().cookies()).find(({ name }) => name === "token")?.value;
 	const headers = { Authorization: `Bearer ${token}` };
-	const days: { _id: string; date: string }[] = await (await page.request.get("/api/days")).json();
+	const days: { _id: string; date: string }[] = await (await page.request.get("/api/days", sentAgain)).json();
 	const classes: { _id: string; type: string }[] = (
-		await (await page.request.get("/api/registration/form")).json()
+		await (await page.request.get("/api/registration/form", sentAgain)).json()
 	).competitionClasses;
 	const [start, area, finish] = [0, 1, 3].map((index) => statedTask().points[index]);
 	const areas = Array.from({ length: 10 }, (_, index) => ({

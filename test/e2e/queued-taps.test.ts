@@ -9,8 +9,6 @@ import { textIn } from "./texts";
 /* Taps of organisers on a bad line: none is lost, none is sent twice, none replaces the page. */
 
 test.describe.configure({ mode: "serial" });
-// Background Sync would send what a page may not: its requests pass the page's routes.
-test.use({ serviceWorkers: "block" });
 
 const text = (key: string, values: Readonly<Record<string, string>> = {}) => textIn("cs", key, values);
 

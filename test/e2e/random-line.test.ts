@@ -11,9 +11,6 @@ import { textIn } from "./texts";
 
 /* An organiser at work while the network is switched off and on at random: nothing is lost, nothing is doubled. */
 
-// Background Sync would pass the page's routes.
-test.use({ serviceWorkers: "block" });
-
 const text = (key: string) => textIn("cs", key);
 const { from } = newestEdition.competition;
 const statusDate = addDays(from, 5);

@@ -12,6 +12,7 @@ import { openLocalState } from "../../scripts/local/local-state";
 import { freePortFrom } from "../../scripts/local/ports";
 import { createAuthenticator } from "../support/authenticator";
 import { expectAccessible } from "./axe";
+import { sentAgain } from "./requests";
 import { textIn } from "./texts";
 
 /* The build in production mode, with a database of its own: local mode asks organisers for no second factor. */
@@ -55,13 +56,13 @@ async function sendPassword(page: Page, email: string): Promise<void> {
 /** Whoever has only a password is nobody: neither a page nor the API gives an organiser's right. */
 async function expectNothing(page: Page): Promise<void> {
 	for (const path of ["/admin", "/users", "/starting-list/export", "/user-profile"]) {
-		const response = await page.request.get(`${origin}${path}`);
+		const response = await page.request.get(`${origin}${path}`, sentAgain);
 		expect([401, 404], path).toContain(response.status());
 	}
 	const login = await page.request.post(`${origin}/api/auth`, { data: { email, password } });
 	const { token = "none" }: { token?: string } = await login.json();
 	const headers = { Authorization: `Bearer ${token}` };
-	const users = await page.request.get(`${origin}/api/users`, { headers });
+	const users = await page.request.get(`${origin}/api/users`, { headers, ...sentAgain });
 	expect([401, 403]).toContain(users.status());
 }
 

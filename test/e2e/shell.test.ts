@@ -1,5 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { untilHydrated } from "./hydration";
+import { sentAgain } from "./requests";
 
 /** The browser's own events: what changes is how the page takes them, not the connection. */
 const goes = (state: "online" | "offline") => `dispatchEvent(new Event("${state}"))`;
@@ -136,69 +137,16 @@ test("a key in the moment in which React begins does not keep it away @scripts",
 	expect(failures).toEqual([]);
 });
 
-/** Waits until the service worker has stored a page of which it keeps the last copy. */
-async function keepStored(page: Page, path: string): Promise<void> {
-	await page.goto(path);
-	await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
-	// The worker stores what passes through it: the first page came before it was there.
-	await expect
-		.poll(async () => {
-			await page.goto(path);
-			return page.evaluate(`caches.match("${path}", { ignoreVary: true }).then(Boolean)`);
-		})
-		.toBe(true);
-}
-
-test("without a connection the list seen last is shown, and the offline page for what was not seen @scripts", async ({
-	page,
-	context,
-}) => {
-	await keepStored(page, "/starting-list");
-	await context.setOffline(true);
-	await page.goto("/starting-list");
-	await expect(page).toHaveTitle(/^Startovní listina/);
-	await expect(page.locator(".offline-banner")).toBeVisible();
-	await page.goto("/contacts");
-	await expect(page).toHaveTitle(/^Jste offline/);
-});
-
-test("a stored page says so where the browser believes to be online @scripts", async ({ page, context }) => {
-	await page.addInitScript(`Object.defineProperty(navigator, "onLine", { get: () => true })`);
-	await keepStored(page, "/starting-list");
-	await expect(page.locator(".offline-banner")).toBeHidden();
-	await context.setOffline(true);
-	await page.goto("/starting-list");
-	await expect(page.locator(".offline-banner")).toBeVisible();
-});
-
-test("a browser without room for copies shows what the server sends @scripts", async ({ page, context }) => {
-	await keepStored(page, "/starting-list");
-	const [worker] = context.serviceWorkers();
-	await worker?.evaluate(`Cache.prototype.put = () => Promise.reject(new Error("no room"))`);
-	await page.goto("/starting-list?lng=en");
-	await expect(page).toHaveTitle(/^Starting list/);
-	await expect(page.locator(".offline-banner")).toBeHidden();
-});
-
-test("the refreshing of the statuses is never answered by a stored copy @scripts", async ({
-	page,
-	context,
-}) => {
-	await keepStored(page, "/statuses");
-	const lost = page.locator("[data-refresh-lost]");
-	await context.setOffline(true);
-	await page.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
-	await expect(lost).toHaveText(/^Bez spojení od \d\d:\d\d/);
-});
-
 test("the board on the wall names the day whose statuses it shows, when another one has begun @scripts", async ({
 	page,
 }) => {
-	const days: { name: string; date: string }[] = await (await page.request.get("/api/days")).json();
+	const days: { name: string; date: string }[] = await (
+		await page.request.get("/api/days", sentAgain)
+	).json();
 	const first = days.find(({ name }) => name === "Den 1");
 	await page.goto("/statuses?view=board");
 	await expect(page.locator("h1")).not.toHaveText(/^Den\s1,/);
-	const nextDay = await page.request.get(`/statuses?view=board&day=${first?.date}`);
+	const nextDay = await page.request.get(`/statuses?view=board&day=${first?.date}`, sentAgain);
 	await page.route("**/statuses?view=board", (route) => route.fulfill({ response: nextDay }));
 	await page.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
 	await expect(page.locator("h1")).toHaveText(/^Den\s1,/);

@@ -26,154 +26,153 @@ async function loseForms(page: Page): Promise<() => Promise<void>> {
 	return () => page.unroute("**/*");
 }
 
-test.describe("by the page", () => {
-	// Background Sync would send what a page may not: its requests pass the page's routes.
-	test.use({ serviceWorkers: "block" });
-
-	test("two news items written without a line wait beside an empty form and are published once @scripts", async ({
-		page,
-		context,
-	}) => {
-		const titles = [crypto.randomUUID(), crypto.randomUUID()];
-		await open(page, context, "/news");
-		const comesBack = await loseForms(page);
-		const title = page.locator("#news-form [name=title]");
-		for (const [index, one] of titles.entries()) {
-			await title.fill(one);
-			await page.locator("#news-form [name=body]").fill("Start v 10:30.");
-			await page.locator("#news-form [type=submit]").click();
-			await expect(title).toHaveValue("");
-			await expect(page.locator("[data-waiting]")).toHaveAttribute("data-waiting", String(index + 1));
-		}
-		await comesBack();
-		await page
-			.locator("#news-form .waiting-note")
-			.getByRole("button", { name: text("waiting.tryAgain") })
-			.click();
-		for (const one of titles) await expect(page.getByRole("heading", { name: one })).toHaveCount(1);
-		await expect(page.locator("#news-form .waiting-note")).toHaveCount(0);
-		await page.reload();
-		await expect(title).toHaveValue("");
-		for (const one of titles) await expect(page.getByRole("heading", { name: one })).toHaveCount(1);
-	});
-
-	test("a form that another tab sends is shown as sent @scripts", async ({ page, context }) => {
-		await open(page, context, "/news");
-		const other = await context.newPage();
-		await open(other, context, "/news");
-		const write = async (tab: Page, title: string) => {
-			await tab.locator("#news-form [name=title]").fill(title);
-			await tab.locator("#news-form [name=body]").fill("Start v 10:30.");
-			await tab.locator("#news-form [type=submit]").click();
-		};
-		let release = () => {};
-		const held = new Promise<void>((resolve) => {
-			release = resolve;
-		});
-		let posts = 0;
-		await page.route("**/*", async (route) => {
-			if (route.request().method() !== "POST") return route.fallback();
-			posts += 1;
-			await held;
-			return route.fallback();
-		});
-		await write(page, crypto.randomUUID());
-		await expect.poll(() => posts).toBe(1);
-		const title = crypto.randomUUID();
-		await write(other, title);
-		release();
-		await expect(other.getByRole("heading", { name: title })).toHaveCount(1);
-		await expect(other.locator(".toast-success")).toHaveCount(1);
-		expect(posts).toBe(2);
-	});
-
-	test("a day saved without a line waits, and its answer lost on the way is no conflict @scripts", async ({
-		page,
-		context,
-	}) => {
-		const date = addDays(newestEdition.competition.from, 8);
-		await open(page, context, `/competition-days#${date}`);
-		const day = page.locator(`[id="${date}"]`);
-		const earlier = (await auditOf(page.request, "competition-day.update")).length;
-		let arrived = 0;
-		await page.route("**/competition-days*", async (route) => {
-			if (route.request().method() !== "POST") return route.fallback();
-			arrived += 1;
-			await route.fetch();
-			await route.abort();
-		});
-		await day.evaluate((fold: HTMLDetailsElement) => {
-			fold.open = true;
-		});
-		const address = `https://tracking.example.com/${crypto.randomUUID()}`;
-		await day.locator("input[type=url]").first().fill(address);
-		await day.locator("form [type=submit]").first().click();
-		await expect(day.locator(".waiting-note")).toBeVisible();
-		expect(arrived).toBeGreaterThan(0);
-		await page.unroute("**/competition-days*");
-		await day
-			.locator(".waiting-note")
-			.getByRole("button", { name: text("waiting.tryAgain") })
-			.click();
-		await expect(day.locator(".waiting-note")).toHaveCount(0);
-		expect(await auditOf(page.request, "competition-day.update")).toHaveLength(earlier + 1);
-		await page.reload();
-		await expect(day.locator("input[type=url]").first()).toHaveValue(address);
-	});
-
-	test("a message sent without a line waits and goes out once @scripts", async ({ page, context }) => {
-		await open(page, context, "/users#message");
-		const subject = crypto.randomUUID();
-		await page.locator("#message").evaluate((fold: HTMLDetailsElement) => {
-			fold.open = true;
-		});
-		await page.locator("#message-form [name=to]").selectOption({ index: 1 });
-		await page.locator("#message-form [name=subject]").fill(subject);
-		await page.locator("#message-form [name=body]").fill("Sraz v 9:00.");
-		await page.locator("#message-form [type=submit]").click();
-		const preview = page.locator("section", { has: page.locator("#preview-title") });
-		await expect(preview).toBeVisible();
-		await untilHydrated(page);
-		await page.waitForLoadState("networkidle");
-		const comesBack = await loseForms(page);
-		await preview.locator("[type=submit]").click();
-		await expect(preview.locator(".waiting-note")).toBeVisible();
-		await comesBack();
-		await preview
-			.locator(".waiting-note")
-			.getByRole("button", { name: text("waiting.tryAgain") })
-			.click();
-		await expect(preview).toHaveCount(0);
-		const sent = (await auditOf(page.request, "message.send")).filter(({ changes }) =>
-			changes.join().includes(subject),
-		);
-		expect(sent).toHaveLength(1);
-	});
-});
-
-test("what waits is sent by Background Sync, where the page itself cannot @scripts", async ({
+test("two news items written without a line wait beside an empty form and are published once @scripts", async ({
 	page,
 	context,
 }) => {
-	const date = addDays(newestEdition.competition.from, 1);
-	await open(page, context, `/statuses?day=${date}&duty=on`);
-	await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-	const row = page.locator(".duty-row").nth(1);
-	const pressed = await row.locator('button[value="HOME"]').getAttribute("aria-pressed");
-	const status = pressed === "true" ? "FLYING" : "HOME";
-	await loseForms(page);
-	await row.locator(`button[value="${status}"]`).click();
-	const id = await row.getAttribute("id");
-	await expect(
-		row
-			.locator(".waiting-note")
-			.or(row.locator(`button[value="${status}"][aria-pressed="true"]`))
-			.first(),
-	).toBeVisible();
-	await page.close();
-	const later = await context.newPage();
-	await expect(async () => {
-		await later.goto(`/statuses?day=${date}&duty=on`);
-		await expect(later.locator(`#${id} button[value="${status}"]`)).toHaveAttribute("aria-pressed", "true");
-	}).toPass();
+	const titles = [crypto.randomUUID(), crypto.randomUUID()];
+	await open(page, context, "/news");
+	const comesBack = await loseForms(page);
+	const title = page.locator("#news-form [name=title]");
+	for (const [index, one] of titles.entries()) {
+		await title.fill(one);
+		await page.locator("#news-form [name=body]").fill("Start v 10:30.");
+		await page.locator("#news-form [type=submit]").click();
+		await expect(title).toHaveValue("");
+		await expect(page.locator("[data-waiting]")).toHaveAttribute("data-waiting", String(index + 1));
+	}
+	await comesBack();
+	await page
+		.locator("#news-form .waiting-note")
+		.getByRole("button", { name: text("waiting.tryAgain") })
+		.click();
+	for (const one of titles) await expect(page.getByRole("heading", { name: one })).toHaveCount(1);
+	await expect(page.locator("#news-form .waiting-note")).toHaveCount(0);
+	await page.reload();
+	await expect(title).toHaveValue("");
+	for (const one of titles) await expect(page.getByRole("heading", { name: one })).toHaveCount(1);
+});
+
+test("a form that another tab sends is shown as sent @scripts", async ({ page, context }) => {
+	await open(page, context, "/news");
+	const other = await context.newPage();
+	await open(other, context, "/news");
+	const write = async (tab: Page, title: string) => {
+		await tab.locator("#news-form [name=title]").fill(title);
+		await tab.locator("#news-form [name=body]").fill("Start v 10:30.");
+		await tab.locator("#news-form [type=submit]").click();
+	};
+	let release = () => {};
+	const held = new Promise<void>((resolve) => {
+		release = resolve;
+	});
+	let posts = 0;
+	await page.route("**/*", async (route) => {
+		if (route.request().method() !== "POST") return route.fallback();
+		posts += 1;
+		await held;
+		return route.fallback();
+	});
+	await write(page, crypto.randomUUID());
+	await expect.poll(() => posts).toBe(1);
+	const title = crypto.randomUUID();
+	await write(other, title);
+	release();
+	await expect(other.getByRole("heading", { name: title })).toHaveCount(1);
+	await expect(other.locator(".toast-success")).toHaveCount(1);
+	expect(posts).toBe(2);
+});
+
+test("a day saved without a line waits, and its answer lost on the way is no conflict @scripts", async ({
+	page,
+	context,
+}) => {
+	const date = addDays(newestEdition.competition.from, 8);
+	await open(page, context, `/competition-days#${date}`);
+	const day = page.locator(`[id="${date}"]`);
+	const earlier = (await auditOf(page.request, "competition-day.update")).length;
+	let arrived = 0;
+	await page.route("**/competition-days*", async (route) => {
+		if (route.request().method() !== "POST") return route.fallback();
+		arrived += 1;
+		await route.fetch();
+		await route.abort();
+	});
+	await day.evaluate((fold: HTMLDetailsElement) => {
+		fold.open = true;
+	});
+	const address = `https://tracking.example.com/${crypto.randomUUID()}`;
+	await day.locator("input[type=url]").first().fill(address);
+	await day.locator("form [type=submit]").first().click();
+	await expect(day.locator(".waiting-note")).toBeVisible();
+	expect(arrived).toBeGreaterThan(0);
+	await page.unroute("**/competition-days*");
+	await day
+		.locator(".waiting-note")
+		.getByRole("button", { name: text("waiting.tryAgain") })
+		.click();
+	await expect(day.locator(".waiting-note")).toHaveCount(0);
+	expect(await auditOf(page.request, "competition-day.update")).toHaveLength(earlier + 1);
+	await page.reload();
+	await expect(day.locator("input[type=url]").first()).toHaveValue(address);
+});
+
+test("a message sent without a line waits and goes out once @scripts", async ({ page, context }) => {
+	await open(page, context, "/users#message");
+	const subject = crypto.randomUUID();
+	await page.locator("#message").evaluate((fold: HTMLDetailsElement) => {
+		fold.open = true;
+	});
+	await page.locator("#message-form [name=to]").selectOption({ index: 1 });
+	await page.locator("#message-form [name=subject]").fill(subject);
+	await page.locator("#message-form [name=body]").fill("Sraz v 9:00.");
+	await page.locator("#message-form [type=submit]").click();
+	const preview = page.locator("section", { has: page.locator("#preview-title") });
+	await expect(preview).toBeVisible();
+	await untilHydrated(page);
+	await page.waitForLoadState("networkidle");
+	const comesBack = await loseForms(page);
+	await preview.locator("[type=submit]").click();
+	await expect(preview.locator(".waiting-note")).toBeVisible();
+	await comesBack();
+	await preview
+		.locator(".waiting-note")
+		.getByRole("button", { name: text("waiting.tryAgain") })
+		.click();
+	await expect(preview).toHaveCount(0);
+	const sent = (await auditOf(page.request, "message.send")).filter(({ changes }) =>
+		changes.join().includes(subject),
+	);
+	expect(sent).toHaveLength(1);
+});
+
+test.describe("by the service worker", () => {
+	test.use({ serviceWorkers: "allow" });
+
+	test("what waits is sent by Background Sync, where the page itself cannot @scripts", async ({
+		page,
+		context,
+	}) => {
+		const date = addDays(newestEdition.competition.from, 1);
+		await open(page, context, `/statuses?day=${date}&duty=on`);
+		await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+		const row = page.locator(".duty-row").nth(1);
+		const pressed = await row.locator('button[value="HOME"]').getAttribute("aria-pressed");
+		const status = pressed === "true" ? "FLYING" : "HOME";
+		await loseForms(page);
+		await row.locator(`button[value="${status}"]`).click();
+		const id = await row.getAttribute("id");
+		await expect(
+			row
+				.locator(".waiting-note")
+				.or(row.locator(`button[value="${status}"][aria-pressed="true"]`))
+				.first(),
+		).toBeVisible();
+		await page.close();
+		const later = await context.newPage();
+		await expect(async () => {
+			await later.goto(`/statuses?day=${date}&duty=on`);
+			await expect(later.locator(`#${id} button[value="${status}"]`)).toHaveAttribute("aria-pressed", "true");
+		}).toPass();
+	});
 });

@@ -1,4 +1,7 @@
 import { chromium, expect, test } from "@playwright/test";
+import { sentAgain } from "./requests";
+
+test.use({ serviceWorkers: "allow" });
 
 test("a browser installs the site as an app @scripts", async ({ baseURL }) => {
 	// A browser does not install from a private window, which every other context is.
@@ -23,7 +26,7 @@ interface Manifest {
 
 test("the icons of the app have the sizes they are said to have @scripts", async ({ page }) => {
 	await page.goto("/contacts?lng=en");
-	const { icons }: Manifest = await (await page.request.get("/manifest.webmanifest")).json();
+	const { icons }: Manifest = await (await page.request.get("/manifest.webmanifest", sentAgain)).json();
 	const touch = await page.locator('link[rel="apple-touch-icon"]').getAttribute("href");
 	const pictures = icons.filter(({ sizes }) => sizes !== "any");
 	expect(pictures.map(({ sizes, purpose = "any" }) => `${sizes} ${purpose}`)).toEqual([

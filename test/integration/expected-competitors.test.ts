@@ -40,7 +40,7 @@ const page = async (path: string) => sourceOf(await app.get(path, { as: admin, l
 async function expectedEverywhere() {
 	const statuses = await page("/statuses");
 	const board = await page("/statuses?view=board");
-	const inChip = (html: string) => Number(/Expected <strong>(\d+)/.exec(html)?.[1]);
+	const inChip = (html: string) => Number(/In total <strong>(\d+)/.exec(html)?.[1]);
 	const rows = (await (await app.api("GET", `/api/competitorstatuses/${day}`)).json()) as unknown[];
 	const [first = ""] = textsIn(await page("/igc"), ".counts .count");
 	return {

@@ -1,5 +1,5 @@
 import { newestEdition } from "~editions/index";
 import { demoOf } from "../../scripts/demo/demo-of";
 
-/** The demo of the newest edition. It takes a second to make, so test files share it. */
+/** The demo of the newest edition. It takes seconds to make: of the unit tests, one file asks for it. */
 export const demo = demoOf(newestEdition, { passwordHash: "hash of the demo password", flying: true });

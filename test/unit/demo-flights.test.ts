@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { readFlightRecord } from "~/lib/flight-log/flight-record";
+import type { CheckedSpace } from "~/lib/scoring/airspace/check-flight";
 import { newestEdition } from "~editions/index";
 import { demo } from "~test/support/demo";
 import { flyingDateOf } from "../../scripts/demo/flying-day";
@@ -75,4 +76,19 @@ test("official points of a class are ours but for two small differences", () => 
 		expect(differences).toHaveLength(2);
 		expect(Math.max(...differences)).toBeLessThanOrEqual(50);
 	}
+});
+
+test("the demo has waypoints and airspace in force, all of which can be read", () => {
+	expect(rows.charts.map(({ kind, inForce, complaints }) => ({ kind, inForce, complaints }))).toEqual([
+		{ kind: "waypoints", inForce: true, complaints: [] },
+		{ kind: "airspace", inForce: true, complaints: [] },
+	]);
+});
+
+test("one flight of the demo is in the restricted area, and no other flight is in any airspace that is judged", () => {
+	const intrusions = rows.performances.flatMap(({ spaces }) =>
+		(spaces as readonly CheckedSpace[]).filter(({ judged }) => judged),
+	);
+	expect(intrusions.map(({ name }) => name)).toEqual(["LKR 41 Jestřábí"]);
+	expect(intrusions[0]?.depthM).toBeGreaterThan(100);
 });

@@ -15,7 +15,9 @@ export function PreliminaryNote({ sheet, computedAt, language }: PreliminaryNote
 	return (
 		<ResultsNote status="preliminary" updatedAt={computedAt} language={language}>
 			<span>{t("score.logs", { count: sheet.logs, expected: sheet.expected })}</span>
-			{sheet.day.presumed > 0 && <span>{t("score.presumed", { count: sheet.day.presumed })}</span>}
+			{sheet.day.presumed > 0 && (
+				<span className="results-note-end">{t("score.presumed", { count: sheet.day.presumed })}</span>
+			)}
 		</ResultsNote>
 	);
 }
