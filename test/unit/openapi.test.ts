@@ -146,6 +146,7 @@ const nullableOfTask = [
 		"startAltitudeM",
 		"startSpeedKmh",
 		"pev",
+		"windowS",
 		"finishAltitudeM",
 		"finishCloses",
 		"logDeadlineS",

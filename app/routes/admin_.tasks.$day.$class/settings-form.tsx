@@ -16,6 +16,8 @@ const numberRules = [
 	"pevWindowMin",
 	"pevPresses",
 ] as const;
+/** What an empty field means. */
+const hinted: ReadonlySet<string> = new Set(["pevWaitMin", "pevWindowMin"]);
 const distances = ["d1Km", "dmKm"] as const;
 const briefingTimes = ["gridTime", "firstLaunch"] as const;
 
@@ -37,7 +39,7 @@ export function SettingsForm({ task: { view, values }, reply }: SettingsFormProp
 	});
 	const label = (name: string) => t(`taskAdmin.field.${name}`);
 	const names = Object.keys(fields);
-	const number = { inputMode: "numeric", autoComplete: "off" } as const;
+	const number = { inputMode: "decimal", autoComplete: "off" } as const;
 	const timeHint = label("time.hint");
 	return (
 		<form method="post" {...formProps}>
@@ -66,7 +68,7 @@ export function SettingsForm({ task: { view, values }, reply }: SettingsFormProp
 							key={name}
 							field={fields[name]}
 							label={label(name)}
-							{...(name === "pevWaitMin" ? { hint: label("pevWaitMin.hint") } : {})}
+							{...(hinted.has(name) ? { hint: label(`${name}.hint`) } : {})}
 							{...number}
 						/>
 					))}
