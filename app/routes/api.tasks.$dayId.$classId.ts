@@ -1,4 +1,5 @@
 import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
+import { dayById } from "~/lib/days/days-queries.server";
 import { fieldErrorsOf } from "~/lib/forms/field-errors";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText } from "~/lib/i18n/message";
@@ -8,7 +9,7 @@ import type { FileComplaint } from "~/lib/tasks/files/found-task";
 import { largestTaskFile, readTaskFile } from "~/lib/tasks/files/read-task-file";
 import { statedTask } from "~/lib/tasks/stated-task";
 import { taskJson, toTaskJson } from "~/lib/tasks/task-json";
-import { type StatedTask, statedTaskSchema } from "~/lib/tasks/task-schema";
+import { type FileTask, fileTaskSchema, statedTaskSchema } from "~/lib/tasks/task-schema";
 import { taskById } from "~/lib/tasks/tasks-queries.server";
 
 function refuseFile(detail: string): Refusal<"invalid-fields"> {
@@ -22,13 +23,13 @@ function refuseLine({ line, complaint }: FileComplaint): Refusal<"invalid-fields
 	return refuseFile(`task.file.line?line=${line}&text=${text}`);
 }
 
-/** The task of a file; `index` chooses one of several, from 0. */
-async function taskOfFile(form: FormData): Promise<Result<StatedTask, "invalid-fields">> {
+/** The task of a file; `index` chooses one of several, from 0. @param date local day of the task */
+async function taskOfFile(form: FormData, date: string): Promise<Result<FileTask, "invalid-fields">> {
 	const [file, index] = [form.get("task"), form.get("index") || null];
 	if (!(file instanceof File) || file.size === 0)
 		return refuse("invalid-fields", { task: "task.file.missing" });
 	if (file.size > largestTaskFile) return refuse("invalid-fields", { task: "task.file.tooLarge" });
-	const { tasks, complaints } = readTaskFile(new Uint8Array(await file.arrayBuffer()));
+	const { tasks, complaints } = readTaskFile(new Uint8Array(await file.arrayBuffer()), date);
 	const isChosen = index !== null || tasks.length === 1;
 	const found = isChosen ? tasks[Number(index ?? 0)] : undefined;
 	if (!found && tasks.length > 0) {
@@ -36,7 +37,7 @@ async function taskOfFile(form: FormData): Promise<Result<StatedTask, "invalid-f
 		return refuseFile(`task.file.several?text=${encodeURIComponent(names)}`);
 	}
 	if (!found) return refuseLine(complaints[0] ?? { line: null, complaint: "task.file.notATask" });
-	const parsed = statedTaskSchema.safeParse(statedTask(found));
+	const parsed = fileTaskSchema.safeParse(statedTask(found));
 	return parsed.success ? done(parsed.data) : refuse("invalid-fields", fieldErrorsOf(parsed.error));
 }
 
@@ -49,9 +50,11 @@ const { loader, action } = endpoint({
 		response: taskJson,
 		refusals: ["invalid-fields", "not-found", "stale"],
 		run: async ({ ctx, params, body }) => {
-			const stated = body instanceof FormData ? await taskOfFile(body) : done(body);
+			const [day] = await dayById(ctx.db, params.dayId ?? "");
+			if (!day) return refuse("not-found");
+			const stated = body instanceof FormData ? await taskOfFile(body, day.date) : done(body);
 			if (!stated.ok) return stated;
-			const place = { dayId: params.dayId ?? "", classId: params.classId ?? "" };
+			const place = { dayId: day.id, classId: params.classId ?? "" };
 			const draft = await addDraft(ctx, place, stated.value);
 			if (!draft.ok) return draft;
 			const [row] = await taskById(ctx.db, draft.value.id);

@@ -31,6 +31,8 @@ export const tasks = sqliteTable(
 		scoring: text("scoring", { mode: "json" }).notNull(),
 		/** `TaskBriefing`. */
 		briefing: text("briefing", { mode: "json" }).notNull(),
+		/** `TaskFinding[]`: what the file said and the task does not keep. */
+		unkept: text("unkept", { mode: "json" }).notNull().default([]),
 		/** Of what is flown: kind, task time, points and rules, as canonical JSON. */
 		sha256: text("sha256").notNull(),
 		/** Metres, from the points and the scoring. */

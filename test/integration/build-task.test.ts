@@ -119,6 +119,18 @@ test("a draft of a file is edited with its rules kept, unless somebody else has 
 	const stale = await press(html, "save", { "size-2": "13" });
 	expect(stale.response.status).toBe(409);
 	expect(valueIn(stale.html, "size-2")).toBe("13");
+	// Between other points, the zone of a start is one of a turn point.
+	const again = await open(attributeIn(await open(desk), 'a[href*="/build?from="]', "href") ?? "");
+	const moved = await press(again, "down:1");
+	const sector = await press(moved.html, "show", { "preset-0": "line", "preset-1": "sector" });
+	await press(sector.html, "save");
+	const [changed] = await db.select().from(tasks);
+	expect(changed?.points).toMatchObject([
+		{ zone: { shape: "line", style: "next" } },
+		{ code: "LESNICE", zone: { shape: "sector", style: "symmetrical" } },
+		{},
+		{ zone: { style: "previous" } },
+	]);
 });
 
 test("the task of a class without pilots is published: nobody gets a mail, which the organiser is told before", async () => {

@@ -38,6 +38,25 @@ test("a file with several tasks asks which one", async () => {
 	expect(textsIn(await deskPage(), ".task-summary")[0]).toContain("Úloha s prostory");
 });
 
+test("what a file says and the site does not keep stands among the warnings of the draft", async () => {
+	const path = "/admin/tasks/2025-07-17/club";
+	const form = new FormData();
+	form.set("intent", "upload");
+	form.set(
+		"task",
+		cupFile(
+			racingZones.map((line, index) =>
+				index === 2 ? line.replace("A1=180", "A1=45,R2=200m,A2=20,Reduce=1") : line,
+			),
+		),
+	);
+	expect((await app.post(path, form, { as: admin })).status).toBe(303);
+	expect(textsIn(await deskPage(path), ".notice-warning li")).toEqual([
+		expect.stringMatching(/^2\. Dlouhý rybník: prostor má vnitřní výseč/),
+		expect.stringMatching(/^2\. Dlouhý rybník: soubor tu zkracuje úseky/),
+	]);
+});
+
 test("where the edition has keys, the task of SoaringSpot is taken as it stands there", async () => {
 	const path = "/admin/tasks/2025-07-16/club";
 	expect(elementsIn(await deskPage(path), '[value="soaring-spot"]')).toEqual([]);

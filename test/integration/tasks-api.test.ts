@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
+import { noBriefing, noRules } from "~/lib/tasks/task-content";
 import { createApp } from "~test/support/app";
 import { createAdmin, seedReference } from "~test/support/factories";
 import { statedTask } from "~test/support/stated-task";
@@ -21,6 +22,13 @@ beforeAll(async () => {
 interface TaskAnswer {
 	readonly _id: string;
 	readonly files: Readonly<Record<string, string>>;
+	readonly rules: unknown;
+	readonly scoring: unknown;
+	readonly briefing: unknown;
+	readonly points: readonly { readonly zone: Readonly<Record<string, unknown>> }[];
+	readonly minDistanceM: number;
+	readonly distanceM: number;
+	readonly maxDistanceM: number;
 }
 
 const put = (body: unknown) => app.api("PUT", `/api/tasks/${dayId}/${classId}`, body, { as: admin });
@@ -69,6 +77,33 @@ test("a task that is stated as JSON is a draft with the scoring of its class, wh
 			{},
 		],
 	});
+	const keysOf = (value: unknown) => Object.keys(value as object).sort();
+	expect(keysOf(first)).toEqual(
+		[
+			...["_id", "competitionClass", "version", "state", "kind", "distanceM", "minDistanceM", "maxDistanceM"],
+			...[
+				"taskTimeS",
+				"published",
+				"publishedAt",
+				"sha256",
+				"rules",
+				"scoring",
+				"briefing",
+				"points",
+				"files",
+			],
+		].sort(),
+	);
+	const { rules, scoring, briefing, points, files } = first;
+	expect(rules).toEqual({ ...noRules, startOpens: "12:30:00" });
+	expect(keysOf(scoring)).toEqual(["d1Km", "dmKm", "earth", "handicaps", "subtractFinishRadius"]);
+	expect(briefing).toEqual(noBriefing);
+	expect(keysOf(files)).toEqual(["cup", "sheet", "tsk", "xctsk"]);
+	const sizes = ["angleDeg", "axisDeg", "innerRadiusM", "lengthM", "radiusM", "shape", "style"];
+	for (const point of points) {
+		expect(keysOf(point)).toEqual(["code", "elevationM", "latitude", "longitude", "name", "zone"]);
+		expect(keysOf(point.zone)).toEqual(sizes);
+	}
 	expect(await publicTasks()).toEqual([]);
 	expect((await app.api("GET", `/api/tasks/task/${first._id}`)).status).toBe(404);
 	const own = await app.api("GET", `/api/tasks/${dayId}`, undefined, { as: admin });
@@ -90,8 +125,11 @@ test("a change sets the keys given, null takes a rule off, and publishing puts i
 		scoring: { d1Km: 325, earth: "sphere" },
 	});
 	expect(await publicTasks()).toMatchObject([{ _id: first._id, state: "published" }]);
-	const sheet = new URL(first.files.sheet ?? "").pathname;
-	expect((await app.get(sheet)).status).toBe(200);
+	for (const address of Object.values(first.files)) {
+		const { origin, pathname } = new URL(address);
+		expect(origin).toMatch(/^https?:\/\//);
+		expect((await app.get(pathname)).status).toBe(200);
+	}
 });
 
 test("rules of a published version are refused, its scoring changes", async () => {
@@ -123,22 +161,134 @@ test("a file becomes the next version, which supersedes the first", async () => 
 		taskTimeS: 9_000,
 		rules: { startOpens: "12:30:00" },
 	});
+	expect(next.minDistanceM).toBeLessThan(next.distanceM);
+	expect(next.maxDistanceM).toBeGreaterThan(next.distanceM);
 	await patch(next._id, { published: true });
+	const all = await app.api("GET", `/api/tasks/${dayId}`, undefined, { as: admin });
+	expect(await all.json()).toMatchObject([
+		{ version: "B", state: "published" },
+		{ version: "A", state: "superseded" },
+	]);
 	expect(await publicTasks()).toMatchObject([{ _id: next._id }]);
 	const before = await (await app.api("GET", `/api/tasks/task/${first._id}`)).json();
 	expect(before).toMatchObject({ state: "superseded", published: false });
 	const cancelled = await patch(next._id, { cancelled: true });
 	expect(await cancelled.json()).toMatchObject({ state: "cancelled" });
 	expect(await publicTasks()).toEqual([]);
+	for (const { _id } of [first, next])
+		expect((await patch(_id, { scoring: { handicaps: true } })).status).toBe(409);
 });
 
-const zoneOf = (zone: Readonly<Record<string, unknown>>) => {
+const putFile = async (name: string, ...lines: readonly string[]) => {
+	const sent = await put(multipart({ task: new File([lines.join("\r\n")], name) }));
+	expect(sent.status).toBe(201);
+	return sent.json<TaskAnswer>();
+};
+
+test("an XCSoar task has the rules of its file: its times are UTC", async () => {
+	const point = (type: string, latitude: number, zone: string) =>
+		`<Point type="${type}"><Waypoint name="P${latitude}" altitude="450"><Location longitude="15.9" latitude="${latitude}"/></Waypoint><ObservationZone ${zone}/></Point>`;
+	const sent = await putFile(
+		"task.tsk",
+		'<Task type="RT" aat_min_time="7200" start_max_height="1600" start_max_height_ref="MSL" start_open_time="10:30" pev_start_wait_time="600" pev_start_window="480">',
+		point("Start", 49.5, 'type="Line" length="10000"'),
+		point("Turn", 50, 'type="Keyhole"'),
+		point("Finish", 49.5, 'type="Cylinder" radius="3000"'),
+		"</Task>",
+	);
+	expect(sent).toMatchObject({
+		kind: "RT",
+		taskTimeS: null,
+		rules: {
+			...{ startOpens: "12:30:00", startAltitudeM: 1_600 },
+			pev: { waitS: 600, windowS: 480, presses: 3 },
+		},
+		points: [
+			{ elevationM: 450, zone: { shape: "line", style: "next", lengthM: 10_000 } },
+			{ zone: { shape: "keyhole", radiusM: 10_000, innerRadiusM: 500, angleDeg: 90 } },
+			{ zone: { shape: "cylinder", style: "previous" } },
+		],
+	});
+});
+
+test("a flight log's task is taken: of SoaringSpot with fixed directions, of StrePla with its times in UTC", async () => {
+	const log = (...lines: readonly string[]) => ["ALXVK4H", "HFDTE140725", ...lines];
+	const seeYou = await putFile(
+		"flight.igc",
+		...log(
+			"LCU::C140725103000000000000101 Club B",
+			"LCU::C0000000N00000000E",
+			"LCU::C4931872N01552470ELesnice",
+			"LCU::C4910170N01545017ERybnik",
+			"LCU::C4931872N01552470ELesnice",
+			"LCU::C0000000N00000000E",
+			"LSEEYOU OZ=-1,Style=2,R1=5000m,A1=180,Line=1",
+			"LSEEYOU OZ=0,Style=0,R1=20000m,A1=45,A12=123.4",
+			"LSEEYOU OZ=1,Style=3,R1=3000m,A1=180",
+		),
+	);
+	// SeeYou writes Reduce=1 where the radius comes off.
+	expect(seeYou).toMatchObject({ kind: "RT", scoring: { subtractFinishRadius: false } });
+	expect(seeYou.points[1]?.zone).toMatchObject({ style: "fixed", angleDeg: 90, axisDeg: 303.4 });
+	const strePla = await putFile(
+		"flight.igc",
+		...log(
+			"LSCSDGate open:10:44",
+			"LSCSCS:Start:N4931872:E01552470",
+			"LSCSCT:Rybnik:N4910170:E01545017",
+			"LSCSCF:Ziel:N4931872:E01552470",
+			"LSCSRSLINE:20000",
+		),
+	);
+	expect(strePla).toMatchObject({ rules: { startOpens: "12:44:00" } });
+});
+
+test("keys may be left out, parts may be null, and numbers may have decimals", async () => {
+	const plain = statedTask({ taskTimeS: 7_200, scoring: null });
+	const points = plain.points.map(({ zone: { style: _, ...zone }, elevationM: __, ...point }) => ({
+		...point,
+		zone,
+	}));
+	const sent = await put({
+		...{ ...plain, points },
+		rules: { startAltitudeM: 1_500.5, startSpeedKmh: 172.5, pev: { waitS: 600 } },
+		briefing: { qnhHpa: 1_013.25, inactiveAirspace: null },
+	});
+	expect(sent.status).toBe(201);
+	const task = await sent.json<TaskAnswer>();
+	expect(task).toMatchObject({
+		taskTimeS: null,
+		rules: {
+			...{ startAltitudeM: 1_500.5, startSpeedKmh: 172.5 },
+			pev: { waitS: 600, windowS: null, presses: 3 },
+		},
+		scoring: { d1Km: 325 },
+		briefing: { qnhHpa: 1_013.25, inactiveAirspace: [] },
+	});
+	expect(task.points.map(({ zone }) => zone.style)).toEqual([
+		"next",
+		"symmetrical",
+		"symmetrical",
+		"previous",
+	]);
+	const rid = await patch(task._id, { rules: null, briefing: null });
+	expect(await rid.json()).toMatchObject({ rules: noRules, briefing: noBriefing, scoring: { d1Km: 325 } });
+});
+
+const zoneOf = (zone: Readonly<Record<string, unknown>> | undefined) => {
 	const task = statedTask();
 	return { ...task, points: task.points.map((point, index) => (index === 1 ? { ...point, zone } : point)) };
 };
 const many = () => Array.from({ length: 31 }, () => statedTask().points[1]);
 
+const bare = zoneOf({ radiusM: 500 });
+const { points: _points, ...pointless } = statedTask();
+
 test.each([
+	["no points", () => pointless, "The points is required"],
+	["a zone without a shape", () => bare, "The points.1.zone.shape is required"],
+	["a point without a zone", () => zoneOf(undefined), "The points.1.zone is required"],
+	["rules that are a list", () => statedTask({ rules: 5 }), "The rules must be a JSON object or list"],
 	["31 points", () => statedTask({ points: many() }), "The task has more than 30 points."],
 	[
 		"two points",

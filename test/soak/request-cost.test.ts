@@ -131,7 +131,7 @@ function flyAcross(corners: number): () => unknown {
 
 function readTask(text: string): () => unknown {
 	const file = bytes(text);
-	return () => readTaskFile(file);
+	return () => readTaskFile(file, "2025-07-15");
 }
 
 function readLog(line: string, size: number): () => unknown {

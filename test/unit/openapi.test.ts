@@ -145,6 +145,7 @@ const nullableOfTask = [
 		"startOpens",
 		"startAltitudeM",
 		"startSpeedKmh",
+		"windowS",
 		"pev",
 		"finishAltitudeM",
 		"finishCloses",

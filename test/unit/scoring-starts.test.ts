@@ -85,6 +85,9 @@ describe("start", () => {
 		// Presses within 30 s are one: that of 100 s counts. A fourth press counts no more.
 		expect(found(100, 125)).toEqual([]);
 		expect(found(10, 50, 100, 400)).toEqual([]);
+		// A window without an end.
+		const endless = outAndReturn({ rules: { pev: { waitS: 300, windowS: null, presses: 3 } } });
+		expect(performanceOf(endless, { hops: home, presses: [15] }).findings).toEqual([]);
 		// A press after the start opens no window for it.
 		expect(found(600)).toMatchObject([{ kind: "pevMissing" }]);
 	});

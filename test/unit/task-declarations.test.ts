@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readTaskFile } from "~/lib/tasks/files/read-task-file";
 
-const read = (text: string) => readTaskFile(new Uint8Array(Buffer.from(text)));
+const read = (text: string) => readTaskFile(new Uint8Array(Buffer.from(text)), "2025-07-26");
 
 const log = (...lines: readonly string[]) =>
 	["ALXVK4H", "HFDTE150726", ...lines, "B1102204931872N01552470EA0050000550"].join("\r\n");
@@ -58,7 +58,44 @@ test("the declaration of LXNAV is read, with elevations", () => {
 	expect(task?.points[0]?.zone).toMatchObject({ shape: "line", lengthM: 10_000 });
 });
 
-test("the declaration of StrePla is read: whole lengths", () => {
+const seeYouZones = (finish: string) => [
+	"LSEEYOU OZ=-1,Style=2,SpeedStyle=0,R1=5000m,A1=180,Line=1",
+	"LSEEYOU OZ=0,Style=1,SpeedStyle=3,R1=500m,A1=180",
+	"LSEEYOU OZ=1,Style=1,SpeedStyle=3,R1=500m,A1=180",
+	`LSEEYOU OZ=2,Style=3,SpeedStyle=2,${finish}`,
+];
+
+test("of a declaration that is in the log twice, the last whole one counts", () => {
+	const first = [...declared("LCU::"), ...seeYouZones("R1=3000m,A1=180,Reduce=1")];
+	const second = [
+		...declared("LCU::").map((line) => line.replace("Club B", "Club C").replace("Lipovec", "Nova Ves")),
+		...seeYouZones("R1=2000m,A1=180"),
+	];
+	const [task] = read(log(...first, ...second)).tasks;
+	expect(task).toMatchObject({ name: "Club C", subtractFinishRadius: false });
+	expect(task?.points.map(({ name }) => name)).toEqual([
+		"Horni Lesnice",
+		"Dlouhy rybnik",
+		"Nova Ves",
+		"Horni Lesnice",
+	]);
+	expect(task?.points[3]?.zone).toMatchObject({ radiusM: 2_000 });
+	const [whole] = read(log(...first, ...second.slice(0, 4))).tasks;
+	expect(whole).toMatchObject({ name: "Club B", subtractFinishRadius: true });
+	expect(whole?.points).toHaveLength(4);
+});
+
+test("SoaringSpot's reduced legs are a warning, a finish ring that moves loses its radius", () => {
+	const zones = seeYouZones("R1=3000m,A1=180,Move=1").map((line) =>
+		line.replace("R1=500m,A1=180", "R1=500m,A1=180,Reduce=1"),
+	);
+	expect(read(log(...declared("LCU::"), ...zones)).tasks[0]).toMatchObject({
+		subtractFinishRadius: true,
+		unkept: [1, 2].map((point) => ({ point, complaint: "task.file.reduced" })),
+	});
+});
+
+test("the declaration of StrePla is read: whole lengths, times in UTC", () => {
 	const [task] = read(
 		log(
 			"LSCSDGate open:12:30",
@@ -70,7 +107,7 @@ test("the declaration of StrePla is read: whole lengths", () => {
 			"LSCSRFCYLINDER:2500",
 		),
 	).tasks;
-	expect(task?.rules).toEqual({ startOpens: "12:30:00" });
+	expect(task?.rules).toEqual({ startOpens: "14:30:00" });
 	expect(task?.points.map(({ zone }) => zone)).toEqual([
 		{ shape: "line", lengthM: 20_000, style: "next", axisDeg: null },
 		{

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readTaskFile } from "~/lib/tasks/files/read-task-file";
 
 const read = (text: string, encoding: "utf-8" | "latin1" = "utf-8") =>
-	readTaskFile(new Uint8Array(Buffer.from(text, encoding)));
+	readTaskFile(new Uint8Array(Buffer.from(text, encoding)), "2025-07-26");
 const problems = (text: string) =>
 	read(text).complaints.map(({ line, complaint }) => `${line}: ${complaint}`);
 
@@ -96,10 +96,89 @@ test.each([
 	expect(points(text)).toHaveLength(1);
 });
 
+/** Naviter's example 1.2 ends with one comma more. */
+const naviter = (row: string, ...below: readonly string[]) => {
+	const place = (name: string, latitude: string) => `"${name}",,SI,${latitude},01410.467E,504.0m,1,,,,`;
+	const points = [
+		'"0LESCE","LJBL",SI,4621.379N,01410.467E,504.0m,5,144,1130.0m,123.500,"Home"',
+		place("0Start", "4622.379N"),
+		place("750 Huje", "4600.000N"),
+		place("750 Brenner", "4700.000N"),
+		place("750 Gahns", "4740.000N"),
+		place("Finish", "4623.379N"),
+	];
+	return read([waypoints[0], ...points, divider, row, ...below].join("\n"));
+};
+const five = [0, 1, 2, 3, 4].map((index) => `ObsZone=${index},Style=1,R1=${index + 1}km,A1=180`);
+const turns = '"750 Huje","750 Brenner","750 Gahns"';
+
+test.each([
+	["Naviter's example", `,"0LESCE","0Start",${turns},"0Start","0LESCE",`, [], "0Start"],
+	["it with zones", `,"0LESCE","0Start",${turns},"Finish","0LESCE",`, five, "Finish"],
+	[
+		"zones, and the finish at the airfield",
+		`"T","0LESCE","0LESCE",${turns},"0LESCE","0LESCE",`,
+		five,
+		"0LESCE",
+	],
+	["neither zones nor a start of its own", `"T","0LESCE","0LESCE",${turns},"0LESCE","0LESCE",`, [], "0LESCE"],
+	["an empty landing before it", `"T","","0Start",${turns},"Finish","",`, [], "Finish"],
+	["an empty landing before it, and zones", `"T","","0Start",${turns},"Finish","",`, five, "Finish"],
+	["none, and the take-off alone is stated", `"T","0LESCE","0LESCE",${turns},"0LESCE",`, [], "0LESCE"],
+	["none, and nothing stated", `"T",,"0Start",${turns},"0LESCE",`, [], "0LESCE"],
+])("a last comma more than the columns is no landing: %s", (_what, row, zonesBelow, finish) => {
+	const { tasks, complaints } = naviter(row, ...zonesBelow);
+	expect(complaints).toEqual([]);
+	expect(tasks[0]?.points).toHaveLength(5);
+	expect(tasks[0]?.points.at(-1)?.name).toBe(finish);
+});
+
+test("an inner sector becomes the nearest shape, with a warning; a sector out of a cylinder is a keyhole", () => {
+	const [task] = read(
+		cup(
+			row,
+			zones[0] ?? "",
+			"ObsZone=1,Style=0,R1=35000m,A1=30,R2=12000m,A2=12,A12=123.4",
+			"ObsZone=2,Style=1,R1=500m,A1=180,R2=10km,A2=45",
+			"ObsZone=3,Style=3,R1=3000m,A1=180,R2=1000m,A2=45",
+		),
+	).tasks;
+	expect(task?.points.map(({ zone }) => zone)).toMatchObject([
+		{ shape: "line" },
+		{ shape: "sector", radiusM: 35_000, angleDeg: 60, axisDeg: 303.4 },
+		{ shape: "keyhole", radiusM: 10_000, innerRadiusM: 500, angleDeg: 90 },
+		{ shape: "cylinder", radiusM: 3_000 },
+	]);
+	expect(task?.unkept).toEqual([
+		{ point: 1, complaint: "task.file.innerSector" },
+		{ point: 3, complaint: "task.file.innerSector" },
+	]);
+});
+
+test("the finish is reduced by its own zone, wherever that stands; legs reduced elsewhere are a warning", () => {
+	const [start = "", second = "", third = "", finish = ""] = zones;
+	const taskOf = (...lines: readonly string[]) => read(cup(row, ...lines)).tasks[0];
+	expect(taskOf(finish, start, second, third)).toMatchObject({ subtractFinishRadius: true, unkept: [] });
+	const plain = finish.replace(",Reduce=1", "");
+	const reduced = { point: 1, complaint: "task.file.reduced" };
+	expect(taskOf(start, `${second},Reduce=1`, third, plain)).toMatchObject({
+		subtractFinishRadius: false,
+		unkept: [reduced],
+	});
+	// A ring that moves to its edge is as far away.
+	expect(taskOf(start, `${second},Move=1`, third, `${plain},Move=1`)).toMatchObject({
+		subtractFinishRadius: true,
+		unkept: [reduced],
+	});
+	// The flown place of an area is on none of its edges.
+	expect(taskOf(start, `${second},AAT=1,Move=1`, third, plain)?.unkept).toEqual([]);
+	expect(taskOf(start, second, third)?.subtractFinishRadius).toBeNull();
+});
+
 test("old programs write windows-1250", () => {
 	const bytes = Buffer.from(cup(row, ...zones), "latin1");
 	const windows1250 = Buffer.from(bytes.map((byte) => byte));
-	const named = readTaskFile(new Uint8Array(windows1250)).tasks[0]?.points[0]?.name;
+	const named = readTaskFile(new Uint8Array(windows1250), "2025-07-26").tasks[0]?.points[0]?.name;
 	// "í" is the same byte in both code pages.
 	expect(named).toBe("Horní Lesnice");
 });
@@ -160,7 +239,7 @@ test("a task of XCSoar is read: whole lengths, radials, named zones, heights abo
 	const { tasks, complaints } = read(
 		[
 			'<?xml version="1.0"?>\n<!-- a comment with <Point> -->',
-			'<Task type="AAT" aat_min_time="10800" start_max_height="1600" start_max_height_ref="MSL" start_max_speed="47.2" finish_min_height="300" finish_min_height_ref="AGL">',
+			'<Task type="AAT" aat_min_time="10800" start_max_height="1600" start_max_height_ref="MSL" start_max_speed="47.2" finish_min_height="300" finish_min_height_ref="AGL" start_open_time="10:30" pev_start_wait_time="600" pev_start_window="480">',
 			point("Start", "Pole &amp; les", 49.5, 'type="Line" length="10000"'),
 			point(
 				"Area",
@@ -178,7 +257,12 @@ test("a task of XCSoar is read: whole lengths, radials, named zones, heights abo
 	expect(tasks[0]).toMatchObject({
 		kind: "AAT",
 		taskTimeS: 10_800,
-		rules: { startAltitudeM: 1_600, startSpeedKmh: 170 },
+		rules: {
+			startOpens: "12:30:00",
+			startAltitudeM: 1_600,
+			startSpeedKmh: 170,
+			pev: { waitS: 600, windowS: 480, presses: 3 },
+		},
 		subtractFinishRadius: null,
 	});
 	expect(tasks[0]?.rules).not.toHaveProperty("finishAltitudeM");
@@ -198,6 +282,11 @@ test("a task of XCSoar is read: whole lengths, radials, named zones, heights abo
 		{ shape: "sector", radiusM: 20_000, angleDeg: 90, style: "symmetrical", axisDeg: null },
 		{ shape: "cylinder", radiusM: 3_000, style: "previous", axisDeg: null },
 	]);
+	const endless = `<Task type="RT" start_open_time="11:00" pev_start_wait_time="300" pev_start_window="0">${point("Start", "A", 49, 'type="Line"')}</Task>`;
+	expect(readTaskFile(new TextEncoder().encode(endless), "2025-01-26").tasks[0]?.rules).toEqual({
+		startOpens: "12:00:00",
+		pev: { waitS: 300, windowS: null, presses: 3 },
+	});
 	expect(problems(`<Task type="RT">\n${point("Start", "A", 91, 'type="Line"')}\n</Task>`)).toEqual([
 		"2: task.file.latitude?text=A",
 	]);

@@ -110,7 +110,7 @@ function readTskFile(text: string) {
 
 test("the tasks of the demo and 2,000 others come back from XCSoar files", () => {
 	readBack("tsk", (task) => {
-		const { attributes, points } = readTskFile(writeTsk("Club A & B", task));
+		const { attributes, points } = readTskFile(writeTsk("Club A & B", task, "2025-07-26"));
 		const { rules } = task;
 		const turn = task.kind === "AAT" ? "Area" : "Turn";
 		const types = ["Start", ...task.points.slice(2).map(() => turn), "Finish"];
@@ -130,6 +130,15 @@ test("the tasks of the demo and 2,000 others come back from XCSoar files", () =>
 				[Number(attributes.start_max_height), rules.startAltitudeM ?? 0],
 				[Number(attributes.finish_min_height), rules.finishAltitudeM ?? 0],
 				[speed, rules.startSpeedKmh ?? 0],
+				// In summer, two hours behind Prague.
+				[
+					attributes.start_open_time,
+					rules.startOpens?.replace(/^\d+/, (hour) => String(Number(hour) - 2).padStart(2, "0")).slice(0, 5),
+				],
+				[
+					[attributes.pev_start_wait_time, attributes.pev_start_window],
+					[rules.pev?.waitS.toString(), rules.pev?.windowS?.toString()],
+				],
 			],
 		};
 	});
@@ -141,11 +150,12 @@ test.each([
 ])("a task that is read from a .%s file goes out as the same file", (format, write) => {
 	// Directions between rounded points are a tenth of a degree off; fixed ones stay.
 	const withoutDirections = (text: string) => text.replace(/(Style=[1-4].*)A12=[\d.]+/g, "$1");
+	const date = "2025-07-26";
 	for (const task of randomTasks(format, 100)) {
-		const text = write("Club, 12. 7.", task);
-		const [found] = readTaskFile(new TextEncoder().encode(text)).tasks;
+		const text = write("Club, 12. 7.", task, date);
+		const [found] = readTaskFile(new TextEncoder().encode(text), date).tasks;
 		if (!found) throw new Error(`no task in ${text}`);
 		const again = completeTask(statedTaskSchema.parse(statedTask(found)), "club");
-		expect(withoutDirections(write("Club, 12. 7.", again))).toBe(withoutDirections(text));
+		expect(withoutDirections(write("Club, 12. 7.", again, date))).toBe(withoutDirections(text));
 	}
 });

@@ -1,13 +1,17 @@
 import type { TFunction } from "i18next";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
+import { useLanguage } from "~/components/use-language";
+import { formatNumber } from "~/lib/i18n/format-number";
 import { hoursAndMinutes } from "~/lib/tasks/task-summary";
 import type { TaskView } from "~/lib/tasks/task-view";
 
 /** Rules and briefing: what is not set is not shown. */
 export function TaskFacts({ task }: { readonly task: TaskView }) {
 	const { t } = useTranslation();
-	const rows = [...rulesOf(t, task), ...briefingOf(t, task)];
+	const language = useLanguage();
+	const decimals: Decimals = (value, most) => formatNumber(value, language, [0, most]);
+	const rows = [...rulesOf(t, task, decimals), ...briefingOf(t, task, decimals)];
 	return (
 		<>
 			{rows.length > 0 && (
@@ -30,6 +34,11 @@ type Row = readonly [name: string, value: string];
 /** "12:30" of "12:30:00"; seconds stay where there are some. */
 const shortTime = (time: string) => time.replace(/:00$/, "");
 
+/** A number with so many decimals at most. */
+type Decimals = (value: number, most: number) => string;
+
+const minutes = (seconds: number) => Math.round(seconds / 60);
+
 type Show<T> = (value: T) => string;
 
 /** No row for a value that is not set. */
@@ -37,32 +46,34 @@ function row<T>(name: string, value: T | null, show: Show<T>): Row[] {
 	return value === null ? [] : [[name, show(value)]];
 }
 
-function rulesOf(t: TFunction, { rules, taskTimeS }: TaskView): Row[] {
+function rulesOf(t: TFunction, { rules, taskTimeS }: TaskView, decimals: Decimals): Row[] {
 	const name = (rule: string) => t(`task.rule.${rule}`);
-	const metres = (value: number) => t("task.metres", { value });
+	const metres = (value: number) => t("task.metres", { value: decimals(value, 1) });
 	return [
 		...row(name("taskTime"), taskTimeS, hoursAndMinutes),
 		...row(name("startOpens"), rules.startOpens, shortTime),
 		...row(name("startAltitude"), rules.startAltitudeM, metres),
-		...row(name("startSpeed"), rules.startSpeedKmh, (value) => t("task.kmh", { value })),
+		...row(name("startSpeed"), rules.startSpeedKmh, (value) => t("task.kmh", { value: decimals(value, 1) })),
 		...row(name("pev"), rules.pev, ({ waitS, windowS, presses }) =>
-			t("task.pev", { wait: Math.round(waitS / 60), window: Math.round(windowS / 60), presses }),
+			windowS === null
+				? t("task.pev.endless", { wait: minutes(waitS), presses })
+				: t("task.pev", { wait: minutes(waitS), window: minutes(windowS), presses }),
 		),
 		...row(name("finishAltitude"), rules.finishAltitudeM, metres),
 		...row(name("finishCloses"), rules.finishCloses, shortTime),
 		...row(name("logDeadline"), rules.logDeadlineS, (seconds) =>
-			t("task.minutes", { value: Math.round(seconds / 60) }),
+			t("task.minutes", { value: minutes(seconds) }),
 		),
 	];
 }
 
-function briefingOf(t: TFunction, { briefing }: TaskView): Row[] {
+function briefingOf(t: TFunction, { briefing }: TaskView, decimals: Decimals): Row[] {
 	const name = (part: string) => t(`task.briefing.${part}`);
 	const asIs = (text: string) => text;
 	return [
 		...row(name("gridTime"), briefing.gridTime, shortTime),
 		...row(name("firstLaunch"), briefing.firstLaunch, shortTime),
-		...row(name("qnh"), briefing.qnhHpa, (value) => t("task.hpa", { value })),
+		...row(name("qnh"), briefing.qnhHpa, (value) => t("task.hpa", { value: decimals(value, 2) })),
 		...row(name("frequencies"), briefing.frequencies, asIs),
 		...row(name("inactiveAirspace"), briefing.inactiveAirspace.join(", ") || null, asIs),
 	];

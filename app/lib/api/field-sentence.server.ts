@@ -16,6 +16,7 @@ const sentences: Readonly<Record<string, (subject: string, values: Values) => st
 	"form.field.text": (subject) => `${subject} must be a text`,
 	"form.field.tooLong": (subject, { max }) => `${subject} is too long: ${max} characters at most`,
 	"form.field.tooShort": (subject, { min }) => `${subject} is too short: ${min} characters at least`,
+	"task.file.structure": (subject) => `${subject} must be a JSON object or list`,
 	"form.registration.phone.error": (subject) => `${subject} must be a phone number`,
 };
 

@@ -119,6 +119,7 @@ export function optionalWholeNumber(min: number, max: number) {
 /** Takes a number or text with a decimal point or comma; null when empty. */
 export function optionalNumber(min: number, max: number) {
 	return z.preprocess((value) => {
+		if (typeof value === "number") return value;
 		const tidied = tidy(value);
 		if (tidied === "") return null;
 		return typeof tidied === "string" && /^\d{1,9}(?:[.,]\d{1,9})?$/.test(tidied)

@@ -10,7 +10,7 @@ import { completeTask } from "./complete-task";
 import type { Task } from "./task";
 import { digestOfTask, versionLetter } from "./task-content";
 import { taskDistances } from "./task-distances";
-import type { StatedTask } from "./task-schema";
+import type { FileTask, StatedTask } from "./task-schema";
 import { newestTask } from "./tasks-queries.server";
 
 interface Place {
@@ -32,7 +32,7 @@ const mostAttempts = 5;
 export async function addDraft(
 	ctx: AdminCtx,
 	{ dayId, classId }: Place,
-	stated: StatedTask,
+	stated: StatedTask | FileTask,
 	seen: number | null = null,
 ): Promise<Result<Draft, "not-found" | "invalid-fields" | "stale">> {
 	const { db } = ctx;
@@ -44,7 +44,8 @@ export async function addDraft(
 	for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
 		const [newest] = await newestTask(db, dayId, classId);
 		if (seen !== null && (newest?.state !== "draft" || newest.revision !== seen)) return refuse("stale");
-		const draft = await tryToAdd(ctx, { dayId, classId }, task, newest);
+		const unkept = "unkept" in stated ? stated.unkept : [];
+		const draft = await tryToAdd(ctx, { dayId, classId }, { ...task, unkept }, newest);
 		if (draft) return done(draft);
 	}
 	return refuse("stale");
@@ -68,7 +69,7 @@ type Newest = Awaited<ReturnType<typeof newestTask>>[number];
 async function tryToAdd(
 	ctx: AdminCtx,
 	{ dayId, classId }: Place,
-	task: Task,
+	task: Task & Pick<FileTask, "unkept">,
 	newest: Newest | undefined,
 ): Promise<Draft | null> {
 	const { db, now, actor } = ctx;

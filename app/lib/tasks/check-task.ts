@@ -70,14 +70,18 @@ const shortestLeg = 10_000;
 const nearestAreas = 1_000;
 const farthestFromField = 300_000;
 
-/** What organisers should look at before they publish. */
+/**
+ * What organisers should look at before they publish.
+ * @param task with `unkept`, what a file said of it that it does not keep
+ */
 export function unusualIn(
-	{ kind, points }: Pick<Task, "kind" | "points">,
+	{ kind, points, unkept = [] }: Pick<Task, "kind" | "points"> & { readonly unkept?: readonly TaskFinding[] },
 	{ legs, distanceM }: TaskDistances,
 	airfield: Edition["airfield"],
 ): TaskFinding[] {
 	const zones = placeZones(points);
 	return [
+		...unkept,
 		...(distanceM < shortestTask ? [{ point: null, complaint: "task.check.short" }] : []),
 		...(distanceM > longestTask ? [{ point: null, complaint: "task.check.long" }] : []),
 		...legs.flatMap((leg, index) =>

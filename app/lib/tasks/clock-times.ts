@@ -6,7 +6,7 @@ export function secondsOf(text: string | null): number | null {
 	return hours < 24 && minutes < 60 && seconds < 60 ? hours * 3600 + minutes * 60 + seconds : null;
 }
 
-/** "2:11:20", to the next whole second. */
+/** "2:11:20", rounded to whole seconds. */
 export function hoursMinutesSeconds(seconds: number): string {
 	const whole = Math.round(seconds);
 	const [hours, ...rest] = [whole / 3600, (whole / 60) % 60, whole % 60].map(Math.floor);

@@ -3,8 +3,8 @@ import { describeError, logLine } from "~/lib/http/log.server";
 import { matchClass } from "~/lib/results/soaring-spot/map-results";
 import type { SetPoint } from "~/lib/results/soaring-spot/task-resources";
 import { classesOfContest, sourceOf } from "~/lib/results/sync-results.server";
-import { digitOfStyle, zoneOfOptions } from "./files/cup-fields";
-import { type FoundTask, withOwnStyles } from "./files/found-task";
+import { digitOfStyle, isInnerSectorLost, zoneOfOptions } from "./files/cup-fields";
+import { type FoundTask, withForcedDirections } from "./files/found-task";
 import type { TaskPoint, ZoneStyle } from "./task";
 
 /** The task that SoaringSpot has for a class on a day, or what is in the way, as a complaint. */
@@ -21,17 +21,21 @@ export async function soaringSpotTask(
 		// Of two on a date the higher number counts, as with results.
 		const [task] = tasks.filter((one) => one.date === date).sort((a, b) => b.number - a.number);
 		if (!task) return "task.file.notAtSoaringSpot";
-		const points = [...(await source.points(task.id))].sort((a, b) => a.index - b.index).map(toPoint);
+		const theirPoints = [...(await source.points(task.id))].sort((a, b) => a.index - b.index);
+		const points = theirPoints.map(toPoint);
 		const wrong = points.find((point) => typeof point === "string");
 		if (wrong !== undefined) return wrong;
 		return {
 			name: task.name,
 			kind: task.isAreaTask ? "AAT" : "RT",
 			taskTimeS: task.durationS,
-			points: withOwnStyles(points.filter((point) => typeof point !== "string")),
+			points: withForcedDirections(points.filter((point) => typeof point !== "string")),
 			rules: {},
 			subtractFinishRadius: null,
 			hasZones: true,
+			unkept: theirPoints.flatMap((one, point) =>
+				isInnerSectorLost(zoneOptions(one)) ? { point, complaint: "task.file.innerSector" as const } : [],
+			),
 		};
 	} catch (error) {
 		logLine("error", "tasks.soaringSpot", { requestId: ctx.requestId, ...describeError(error) });
@@ -47,19 +51,22 @@ const styles: Readonly<Record<string, ZoneStyle>> = {
 	start: "start",
 };
 
-/** The point, or a complaint. Its zone has the sizes of a SeeYou file. */
+/** The zone as a SeeYou file states it. */
+function zoneOptions(point: SetPoint): ReadonlyMap<string, string> {
+	return new Map([
+		["style", String(digitOfStyle(styles[point.zoneType] ?? "symmetrical"))],
+		["r1", `${point.radius1}m`],
+		["a1", String(point.angle1)],
+		["r2", `${point.radius2}m`],
+		["a2", String(point.angle2)],
+		["a12", String(point.angle12)],
+		["line", point.isLine ? "1" : "0"],
+	]);
+}
+
+/** The point, or a complaint. */
 function toPoint(point: SetPoint): TaskPoint | string {
 	const { name, latitude, longitude, elevationM } = point;
-	const zone = zoneOfOptions(
-		new Map([
-			["style", String(digitOfStyle(styles[point.zoneType] ?? "symmetrical"))],
-			["r1", `${point.radius1}m`],
-			["a1", String(point.angle1)],
-			["r2", `${point.radius2}m`],
-			["a2", String(point.angle2)],
-			["a12", String(point.angle12)],
-			["line", point.isLine ? "1" : "0"],
-		]),
-	);
+	const zone = zoneOfOptions(zoneOptions(point));
 	return typeof zone === "string" ? zone : { name, code: "", latitude, longitude, elevationM, zone };
 }

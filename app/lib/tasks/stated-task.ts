@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { FoundTask } from "./files/found-task";
 import type { Zone } from "./task";
-import type { statedTaskSchema, zoneJson } from "./task-schema";
+import type { fileTaskSchema, zoneJson } from "./task-schema";
 
 type WholeZone = {
 	readonly [K in keyof z.infer<typeof zoneJson>]-?: Exclude<z.infer<typeof zoneJson>[K], undefined>;
-};
+} & Pick<Zone, "style">;
 
 /** A zone with every key; sizes that its shape does not have are null. */
 export function toZoneJson(zone: Zone): WholeZone {
@@ -20,14 +20,15 @@ export function toZoneJson(zone: Zone): WholeZone {
 	};
 }
 
-/** A task of a file as a client would state it. */
-export function statedTask(task: FoundTask): z.input<typeof statedTaskSchema> {
-	const { kind, taskTimeS, points, rules, subtractFinishRadius } = task;
+/** A task of a file as a client would state it, with what it does not keep. */
+export function statedTask(task: FoundTask): z.input<typeof fileTaskSchema> {
+	const { kind, taskTimeS, points, rules, subtractFinishRadius, unkept } = task;
 	return {
 		kind,
 		taskTimeS,
 		points: points.map(({ zone, ...point }) => ({ ...point, zone: toZoneJson(zone) })),
 		rules,
+		unkept: [...unkept],
 		...(subtractFinishRadius === null ? {} : { scoring: { subtractFinishRadius } }),
 	};
 }

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { complaints, optionalLine, optionalText, optionalWholeNumber } from "~/lib/forms/fields";
+import {
+	complaints,
+	optionalLine,
+	optionalNumber,
+	optionalText,
+	optionalWholeNumber,
+} from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
 import { clockOf, secondsOf } from "./clock-times";
 
@@ -27,9 +33,9 @@ export const localTime = z
 
 export const ruleFields = {
 	startOpens: localTime,
-	startAltitudeM: optionalWholeNumber(1, highestM),
-	startSpeedKmh: optionalWholeNumber(1, fastestKmh),
-	finishAltitudeM: optionalWholeNumber(1, highestM),
+	startAltitudeM: optionalNumber(1, highestM),
+	startSpeedKmh: optionalNumber(1, fastestKmh),
+	finishAltitudeM: optionalNumber(1, highestM),
 	finishCloses: localTime,
 	/** Seconds after the landing. */
 	logDeadlineS: optionalWholeNumber(1, longestS),
@@ -44,7 +50,7 @@ export const pevFields = {
 export const briefingFields = {
 	gridTime: localTime,
 	firstLaunch: localTime,
-	qnhHpa: optionalWholeNumber(900, 1_100),
+	qnhHpa: optionalNumber(900, 1_100),
 	frequencies: optionalLine(limits.name),
 	note: optionalText(limits.note),
 };

@@ -47,7 +47,7 @@ export async function answerTaskFile(
 
 function textOf(task: TaskVersion, format: TaskFormat): string {
 	if (format === "cup") return writeCup(titleOf(task), task);
-	if (format === "tsk") return writeTsk(titleOf(task), task);
+	if (format === "tsk") return writeTsk(titleOf(task), task, task.date);
 	return writeXctsk(task, task.date);
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
 	choiceOf,
 	flag,
+	optionalNumber,
 	optionalText,
 	optionalWholeNumber,
 	versionField,
@@ -9,6 +10,7 @@ import {
 } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
 import { earthModels } from "~/lib/geodesy/earth-model";
+import { usualPresses } from "./task";
 import { briefingFields, longestDistanceKm, mostSpaces, ruleFields } from "./task-fields";
 import type { TaskSettings } from "./task-schema";
 import type { TaskVersion } from "./tasks-queries.server";
@@ -20,10 +22,10 @@ const { logDeadlineS: _, ...rules } = ruleFields;
 export const taskFormSchema = z.object({
 	revision: versionField,
 	...rules,
-	pevWaitMin: optionalWholeNumber(0, longestMinutes),
-	pevWindowMin: optionalWholeNumber(1, longestMinutes),
+	pevWaitMin: optionalNumber(0, longestMinutes),
+	pevWindowMin: optionalNumber(1, longestMinutes),
 	pevPresses: optionalWholeNumber(1, 10),
-	logDeadlineMin: optionalWholeNumber(1, longestMinutes),
+	logDeadlineMin: optionalNumber(1, longestMinutes),
 	d1Km: wholeNumber(1, longestDistanceKm),
 	dmKm: wholeNumber(1, longestDistanceKm),
 	handicaps: flag,
@@ -35,8 +37,8 @@ export const taskFormSchema = z.object({
 
 type Typed = z.infer<typeof taskFormSchema>;
 
-const usualWindowMin = 8;
-const usualPresses = 3;
+/** Whole seconds; null stays null. */
+const secondsOf = (minutes: number | null) => minutes && Math.round(minutes * 60);
 
 /** @param hasRules false for a published version, whose rules the form does not show */
 export function settingsOfForm(typed: Typed, hasRules: boolean): TaskSettings {
@@ -54,13 +56,13 @@ export function settingsOfForm(typed: Typed, hasRules: boolean): TaskSettings {
 						startSpeedKmh,
 						finishAltitudeM,
 						finishCloses,
-						logDeadlineS: logDeadlineMin && logDeadlineMin * 60,
+						logDeadlineS: secondsOf(logDeadlineMin),
 						pev:
 							pevWaitMin === null
 								? null
 								: {
-										waitS: pevWaitMin * 60,
-										windowS: (pevWindowMin ?? usualWindowMin) * 60,
+										waitS: Math.round(pevWaitMin * 60),
+										windowS: secondsOf(pevWindowMin),
 										presses: pevPresses ?? usualPresses,
 									},
 					},
@@ -90,7 +92,7 @@ export function formValues({
 		revision,
 		...otherRules,
 		pevWaitMin: pev && pev.waitS / 60,
-		pevWindowMin: pev && pev.windowS / 60,
+		pevWindowMin: pev?.windowS ? pev.windowS / 60 : null,
 		pevPresses: pev?.presses ?? null,
 		logDeadlineMin: logDeadlineS && logDeadlineS / 60,
 		...scoring,

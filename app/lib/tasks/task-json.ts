@@ -31,7 +31,7 @@ export const taskJson = z.object({
 		startOpens: time,
 		startAltitudeM: metres,
 		startSpeedKmh: metres,
-		pev: z.object({ waitS: z.number(), windowS: z.number(), presses: z.int() }).nullable(),
+		pev: z.object({ waitS: z.number(), windowS: z.number().nullable(), presses: z.int() }).nullable(),
 		finishAltitudeM: metres,
 		finishCloses: time,
 		logDeadlineS: metres,

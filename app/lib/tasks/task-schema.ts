@@ -3,8 +3,10 @@ import { complaints, optionalLine, requiredLine } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
 import { earthModels } from "~/lib/geodesy/earth-model";
 import { taskKinds } from "~db/enums";
+import { unkeptComplaints, usualStyle } from "./files/found-task";
 import type { TaskBriefing, TaskPoint, TaskRules, TaskScoring, Zone } from "./task";
-import { zoneStyles } from "./task";
+import { usualPresses, zoneStyles } from "./task";
+import { noBriefing, noRules } from "./task-content";
 import {
 	briefingFields,
 	highestM,
@@ -18,23 +20,34 @@ import {
 
 /* The JSON of the API. A request may leave keys out; null takes a rule off. */
 
-const number = z.number({ error: complaints.number });
+/** What is wrong with a value: it is missing, or another kind is wanted. */
+const wanted = (complaint: string) => ({
+	error: ({ input }: { readonly input?: unknown }) =>
+		input === undefined || input === null ? complaints.required : complaint,
+});
+const structure = wanted("task.file.structure");
+
+const number = z.number(wanted(complaints.number));
 const size = number.nullable().optional();
 
 /** As the JSON has it: sizes that the shape does not have are null. */
-export const zoneJson = z.object({
-	shape: z.enum(zoneShapes, complaints.choice),
-	style: z.enum(zoneStyles, complaints.choice),
-	lengthM: size,
-	radiusM: size,
-	innerRadiusM: size,
-	angleDeg: size,
-	axisDeg: size,
-});
+export const zoneJson = z.object(
+	{
+		shape: z.enum(zoneShapes, wanted(complaints.choice)),
+		style: z.enum(zoneStyles, complaints.choice).nullable().optional(),
+		lengthM: size,
+		radiusM: size,
+		innerRadiusM: size,
+		angleDeg: size,
+		axisDeg: size,
+	},
+	structure,
+);
 
-/** A zone that lacks a size gets 0, which `checkTask` refuses. */
-function toZone({ shape, style, ...sizes }: z.infer<typeof zoneJson>): Zone {
-	const { lengthM, radiusM, innerRadiusM, angleDeg, axisDeg } = sizes;
+/** A zone that lacks a size gets 0, which `refusedIn` refuses; one without a style, that of its place in the task. */
+function toZone({ shape, ...stated }: z.infer<typeof zoneJson>, usual: Zone["style"]): Zone {
+	const { lengthM, radiusM, innerRadiusM, angleDeg, axisDeg } = stated;
+	const style = stated.style ?? usual;
 	const direction = { style, axisDeg: style === "fixed" ? (axisDeg ?? 0) : null };
 	if (shape === "line") return { shape, lengthM: lengthM ?? 0, ...direction };
 	const round = { radiusM: radiusM ?? 0, ...direction };
@@ -49,59 +62,91 @@ const lowestM = -500;
 /** Ten centimetres on the ground. */
 const roundDegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 
-/** `checkTask` judges coordinates and sizes. */
-const pointJson = z.object({
-	name: requiredLine(limits.name),
-	code: optionalLine(limits.name).transform((code) => code ?? ""),
-	latitude: number,
-	longitude: number,
-	elevationM: number
-		.min(lowestM, complaints.range(lowestM, highestM))
-		.max(highestM, complaints.range(lowestM, highestM))
-		.nullable()
-		.optional(),
-	zone: zoneJson,
-});
+/** `refusedIn` judges coordinates and sizes. */
+const pointJson = z.object(
+	{
+		name: requiredLine(limits.name),
+		code: optionalLine(limits.name).transform((code) => code ?? ""),
+		latitude: number,
+		longitude: number,
+		elevationM: number
+			.min(lowestM, complaints.range(lowestM, highestM))
+			.max(highestM, complaints.range(lowestM, highestM))
+			.nullable()
+			.optional(),
+		zone: zoneJson,
+	},
+	structure,
+);
 
-export function toPoint({ latitude, longitude, elevationM, ...point }: z.infer<typeof pointJson>): TaskPoint {
+export function toPoints(stated: readonly z.infer<typeof pointJson>[]): TaskPoint[] {
+	return stated.map((point, index) => toPoint(point, usualStyle(index, stated.length)));
+}
+
+function toPoint(
+	{ latitude, longitude, elevationM, ...point }: z.infer<typeof pointJson>,
+	usual: Zone["style"],
+): TaskPoint {
 	return {
 		name: point.name,
 		code: point.code,
 		latitude: roundDegrees(latitude),
 		longitude: roundDegrees(longitude),
 		elevationM: elevationM === null || elevationM === undefined ? null : Math.round(elevationM),
-		zone: toZone(point.zone),
+		zone: toZone(point.zone, usual),
 	};
 }
 
-const pev = z.object(pevFields).transform(({ waitS, windowS, presses }) => ({
+/** Without a window it has no end. */
+const pev = z.object(pevFields, structure).transform(({ waitS, windowS, presses }) => ({
 	waitS: waitS ?? 0,
-	windowS: windowS ?? 0,
-	presses: presses ?? 1,
+	windowS,
+	presses: presses ?? usualPresses,
 }));
 
-const rules = z.object({ ...ruleFields, pev: pev.nullable() }).partial();
+/** Null takes all rules off. */
+const rules = z
+	.object({ ...ruleFields, pev: pev.nullable() }, structure)
+	.partial()
+	.nullable()
+	.transform((stated) => stated ?? noRules);
 
+const distanceKm = number
+	.min(1, complaints.range(1, longestDistanceKm))
+	.max(longestDistanceKm, complaints.range(1, longestDistanceKm));
+
+/** Null is as good as left out. */
 const scoring = z
-	.object({
-		d1Km: number
-			.min(1, complaints.range(1, longestDistanceKm))
-			.max(longestDistanceKm, complaints.range(1, longestDistanceKm)),
-		dmKm: number
-			.min(1, complaints.range(1, longestDistanceKm))
-			.max(longestDistanceKm, complaints.range(1, longestDistanceKm)),
-		handicaps: z.boolean({ error: complaints.choice }),
-		earth: z.enum(earthModels, complaints.choice),
-		subtractFinishRadius: z.boolean({ error: complaints.choice }),
-	})
-	.partial();
+	.object(
+		{
+			d1Km: distanceKm,
+			dmKm: distanceKm,
+			handicaps: z.boolean({ error: complaints.choice }),
+			earth: z.enum(earthModels, complaints.choice),
+			subtractFinishRadius: z.boolean({ error: complaints.choice }),
+		},
+		structure,
+	)
+	.partial()
+	.nullable()
+	.transform((stated) => stated ?? undefined);
 
+/** Null takes all of it off. */
 const briefing = z
-	.object({
-		...briefingFields,
-		inactiveAirspace: z.array(requiredLine(limits.name)).max(mostSpaces),
-	})
-	.partial();
+	.object(
+		{
+			...briefingFields,
+			inactiveAirspace: z
+				.array(requiredLine(limits.name), structure)
+				.max(mostSpaces, complaints.range(0, mostSpaces))
+				.nullable()
+				.transform((names) => names ?? []),
+		},
+		structure,
+	)
+	.partial()
+	.nullable()
+	.transform((stated) => stated ?? noBriefing);
 
 /** More points than `refusedIn` allows, so that it can say so. */
 const mostStatedPoints = 200;
@@ -109,14 +154,29 @@ const mostStatedPoints = 200;
 const changes = { rules: rules.optional(), scoring: scoring.optional(), briefing: briefing.optional() };
 
 /** The body of a task that a client states as JSON. */
-export const statedTaskSchema = z.object({
-	kind: z.enum(taskKinds, complaints.choice),
-	taskTimeS: number.max(longestS, complaints.range(1, longestS)).nullable().optional(),
-	points: z.array(pointJson).max(mostStatedPoints, "task.check.tooMany"),
-	...changes,
-});
+export const statedTaskSchema = z.object(
+	{
+		kind: z.enum(taskKinds, wanted(complaints.choice)),
+		taskTimeS: number.max(longestS, complaints.range(1, longestS)).nullable().optional(),
+		points: z.array(pointJson, structure).max(mostStatedPoints, "task.check.tooMany"),
+		...changes,
+	},
+	{ error: complaints.required },
+);
 
 export type StatedTask = z.infer<typeof statedTaskSchema>;
+
+/** A task of a file, with what it does not keep. */
+export const fileTaskSchema = statedTaskSchema.extend({
+	unkept: z.array(
+		z.object({
+			point: z.int({ error: complaints.number }),
+			complaint: z.enum(unkeptComplaints, complaints.choice),
+		}),
+	),
+});
+
+export type FileTask = z.infer<typeof fileTaskSchema>;
 
 /** The body of a change. What is cancelled is neither changed nor published with it. */
 export const taskChangeSchema = z

@@ -48,9 +48,13 @@ export interface TaskPoint extends Position {
 /** Presses of the pilot's event marker before a start. */
 export interface PevRule {
 	readonly waitS: number;
-	readonly windowS: number;
+	/** Null without an end. */
+	readonly windowS: number | null;
 	readonly presses: number;
 }
+
+/** Presses that Annex A allows. */
+export const usualPresses = 3;
 
 /** What is null is no rule. Times are local ("HH:MM:SS", Europe/Prague), altitudes above sea level. */
 export interface TaskRules {

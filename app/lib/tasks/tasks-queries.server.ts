@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { competitionClasses, competitionDays, tasks } from "~db/schema";
+import type { TaskFinding } from "./check-task";
 import type { Task, TaskBriefing, TaskPoint, TaskRules, TaskScoring } from "./task";
 
 const taskColumns = {
@@ -20,6 +21,7 @@ const taskColumns = {
 	rules: tasks.rules,
 	scoring: tasks.scoring,
 	briefing: tasks.briefing,
+	unkept: tasks.unkept,
 	sha256: tasks.sha256,
 	distanceM: tasks.distanceM,
 	minDistanceM: tasks.minDistanceM,
@@ -39,7 +41,10 @@ function taskList(db: Db) {
 export type TaskRow = Awaited<ReturnType<typeof taskList>>[number];
 
 /** A version of a task. */
-export interface TaskVersion extends Task, Omit<TaskRow, keyof Task> {}
+export interface TaskVersion extends Task, Omit<TaskRow, keyof Task | "unkept"> {
+	/** What the file said and the task does not keep. */
+	readonly unkept: readonly TaskFinding[];
+}
 
 /** The JSON columns are trusted: only checked tasks are written. */
 export function toTaskVersion(row: TaskRow): TaskVersion {
@@ -49,6 +54,7 @@ export function toTaskVersion(row: TaskRow): TaskVersion {
 		rules: row.rules as TaskRules,
 		scoring: row.scoring as TaskScoring,
 		briefing: row.briefing as TaskBriefing,
+		unkept: row.unkept as TaskFinding[],
 	};
 }
 

@@ -57,7 +57,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const text = (name: string) => String(form.value.get(name) ?? "");
 	const intent = text("intent");
 	if (intent === "upload")
-		return answerUpload(back, await uploadTaskFile(ctx, place, form.value.get("task")));
+		return answerUpload(back, await uploadTaskFile(ctx, place, form.value.get("task"), day.date));
 	if (intent === "soaring-spot") {
 		const ours = { name: className, type: classType };
 		return answerUpload(back, await takeSoaringSpotTask(ctx, place, ours, day.date));

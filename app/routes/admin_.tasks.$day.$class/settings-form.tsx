@@ -17,10 +17,12 @@ const numberRules = [
 	"pevWindowMin",
 	"pevPresses",
 ] as const;
+/** What an empty field means. */
+const hinted: ReadonlySet<string> = new Set(["pevWaitMin", "pevWindowMin"]);
 const distances = ["d1Km", "dmKm"] as const;
 const briefingTimes = ["gridTime", "firstLaunch"] as const;
 
-const number = { inputMode: "numeric", autoComplete: "off" } as const;
+const number = { inputMode: "decimal", autoComplete: "off" } as const;
 
 interface SettingsFormProps {
 	readonly task: ShownTask;
@@ -116,7 +118,7 @@ function Rules({ fields, label }: RulesProps) {
 					key={name}
 					field={fields[name]}
 					label={label(name)}
-					{...(name === "pevWaitMin" ? { hint: label("pevWaitMin.hint") } : {})}
+					{...(hinted.has(name) ? { hint: label(`${name}.hint`) } : {})}
 					{...number}
 				/>
 			))}

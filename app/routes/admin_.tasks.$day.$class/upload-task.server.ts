@@ -7,7 +7,7 @@ import { largestTaskFile, readTaskFile } from "~/lib/tasks/files/read-task-file"
 import { soaringSpotTask } from "~/lib/tasks/soaring-spot-task.server";
 import { statedTask } from "~/lib/tasks/stated-task";
 import { taskDistances } from "~/lib/tasks/task-distances";
-import { statedTaskSchema } from "~/lib/tasks/task-schema";
+import { fileTaskSchema } from "~/lib/tasks/task-schema";
 import { hoursAndMinutes, kilometres } from "~/lib/tasks/task-summary";
 
 /** What the page says about an upload that made no draft. */
@@ -41,15 +41,16 @@ const complain = (complaint: string): Uploaded => ({
 
 type Place = Parameters<typeof addDraft>[1];
 
-/** Makes a draft of the only task of a file; asks when there are several. */
+/** Makes a draft of the only task of a file; asks when there are several. @param date local */
 export async function uploadTaskFile(
 	ctx: AdminCtx,
 	place: Place,
 	file: FormDataEntryValue | null,
+	date: string,
 ): Promise<Uploaded> {
 	if (!(file instanceof File) || file.size === 0) return complain("task.file.missing");
 	if (file.size > largestTaskFile) return complain("task.file.tooLarge");
-	const { tasks, complaints } = readTaskFile(new Uint8Array(await file.arrayBuffer()));
+	const { tasks, complaints } = readTaskFile(new Uint8Array(await file.arrayBuffer()), date);
 	const [only, ...others] = tasks;
 	if (!only) return { ok: false, reply: { ...nothing, complaints } };
 	if (others.length > 0)
@@ -110,7 +111,7 @@ function readChoice(text: string): Readonly<Record<string, unknown>> | null {
 }
 
 async function addTask(ctx: AdminCtx, place: Place, stated: unknown, hasZones: boolean): Promise<Uploaded> {
-	const parsed = statedTaskSchema.safeParse(stated);
+	const parsed = fileTaskSchema.safeParse(stated);
 	if (!parsed.success)
 		return { ok: false, reply: { ...nothing, refused: { ...fieldErrorsOf(parsed.error) } } };
 	const result = await addDraft(ctx, place, parsed.data);

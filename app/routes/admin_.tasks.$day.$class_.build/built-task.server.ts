@@ -7,7 +7,7 @@ import { refusedIn, unusualIn } from "~/lib/tasks/check-task";
 import { secondsOf } from "~/lib/tasks/clock-times";
 import { completeTask } from "~/lib/tasks/complete-task";
 import { drawTaskMap } from "~/lib/tasks/draw-task.server";
-import { usualZone } from "~/lib/tasks/files/found-task";
+import { usualStyle, usualZone } from "~/lib/tasks/files/found-task";
 import type { Waypoint } from "~/lib/tasks/files/read-cup-waypoints";
 import { toZoneJson } from "~/lib/tasks/stated-task";
 import { taskDistances } from "~/lib/tasks/task-distances";
@@ -59,13 +59,14 @@ function statedPoint({ kind, points }: TypedTask, point: TypedPoint, index: numb
 		const isArea = kind === "AAT" && index > 0 && index < points.length - 1;
 		return { ...place, zone: isArea ? { ...zone, radiusM: usualAreaM } : zone };
 	}
-	const isFixed = axis !== "";
-	const keepsStyle = style !== "fixed";
+	const isEnd = index === 0 || index === points.length - 1;
+	const isFixed = axis !== "" && !isEnd;
+	const otherStyle = style === "fixed" ? "symmetrical" : style;
 	return {
 		...place,
 		zone: {
 			shape: preset === "area" ? "cylinder" : preset,
-			style: isFixed ? "fixed" : keepsStyle ? style : "symmetrical",
+			style: isEnd ? usualStyle(index, points.length) : isFixed ? "fixed" : otherStyle,
 			axisDeg: isFixed ? numberOf(axis) : null,
 			...(preset === "line" ? { lengthM: metresOf(size) } : { radiusM: metresOf(size) }),
 			innerRadiusM: inner === "" ? null : metresOf(inner),

@@ -99,7 +99,8 @@ export function typedTask(
 			id: index + 1,
 			...place,
 			preset: presetOf(zone),
-			style: zone.style,
+			// Start and finish have no choice of theirs; one that moves between others looks as turn points do.
+			style: index === 0 || index === points.length - 1 ? "symmetrical" : zone.style,
 			size: typed((zone.shape === "line" ? zone.lengthM : zone.radiusM) / 1000),
 			inner: "innerRadiusM" in zone ? typed(zone.innerRadiusM / 1000) : "",
 			angle: "angleDeg" in zone ? typed(zone.angleDeg) : "",

@@ -65,7 +65,14 @@ export function sampleOfTask({ edition, language }: Pick<Ctx, "edition" | "langu
 		...{ id: "sample", dayId: "sample", classId: "sample", className: "Club", classType: "club" },
 		...{ date: edition.competition.from, dayName: "1", number: 1, state: "published", revision: 1 },
 		...{ kind: "RT", taskTimeS: null, points, rules, scoring: classScoring("club", points), briefing },
-		...{ sha256: "", distanceM: 251_400, minDistanceM: null, maxDistanceM: null, publishedAt: null },
+		...{
+			sha256: "",
+			distanceM: 251_400,
+			minDistanceM: null,
+			maxDistanceM: null,
+			publishedAt: null,
+			unkept: [],
+		},
 	};
 	return { task: toTaskView(version, groundOf(edition, language)), thumbnail: drawTaskThumbnail(points) };
 }

@@ -16,7 +16,8 @@ export function pevFindings(rule: PevRule | null, events: readonly number[], sta
 	const press = countedPresses(rule, events).findLast((time) => time <= start);
 	if (press === undefined) return [{ kind: "pevMissing", value: null, proposedPoints: mostPoints }];
 	const opens = press + rule.waitS;
-	const outside = Math.max(opens - start, start - (opens + rule.windowS));
+	const late = rule.windowS === null ? 0 : start - (opens + rule.windowS);
+	const outside = Math.max(opens - start, late);
 	if (outside <= 0) return [];
 	return [{ kind: "pevOutside", value: outside, proposedPoints: Math.min(mostPoints, outside) }];
 }

@@ -67,10 +67,15 @@ export function cupOptions(line: string): Map<string, string> {
 
 const wholeCircle = 180;
 
+/** Degrees; NaN for what is no number. */
+function angleOption(options: ReadonlyMap<string, string>, name: string, usual: number): number {
+	return Number(options.get(name)?.replace(/°$/, "") ?? usual);
+}
+
 /** The zone of an `ObsZone`, `LSEEYOU OZ` or `LLXVOZ` line. @param options from `cupOptions` */
 export function zoneOfOptions(options: ReadonlyMap<string, string>): ZoneOrComplaint {
 	const length = (name: string) => metresOf(options.get(name) ?? "0");
-	const angle = (name: string, usual: number) => Number(options.get(name)?.replace(/°$/, "") ?? usual);
+	const angle = (name: string, usual: number) => angleOption(options, name, usual);
 	const [outer, inner] = [length("r1"), length("r2")];
 	if (outer === null) return complaintAbout("radius", options.get("r1") ?? "");
 	if (inner === null) return complaintAbout("radius", options.get("r2") ?? "");
@@ -107,8 +112,23 @@ function shapeOf(
 	if (innerHalf === wholeCircle) {
 		return { shape: "keyhole", radiusM: outer, angleDeg, innerRadiusM: inner, ...direction };
 	}
-	if (innerHalf > 0) return "task.file.innerSector";
+	if (innerHalf > 0) {
+		if (half < wholeCircle) return { shape: "sector", radiusM: outer, angleDeg, ...direction };
+		if (inner <= outer) return { shape: "cylinder", radiusM: outer, ...direction };
+		// The cylinder stands first, and the sector reaches out of it.
+		const openingDeg = roundAngle(innerHalf * 2);
+		return { shape: "keyhole", radiusM: inner, angleDeg: openingDeg, innerRadiusM: outer, ...direction };
+	}
 	return { shape: "ring", radiusM: outer, innerRadiusM: inner, angleDeg, ...direction };
+}
+
+/** Whether a zone has an inner sector that no shape of ours has; its zone is the nearest one. @param options from `cupOptions` */
+export function isInnerSectorLost(options: ReadonlyMap<string, string>): boolean {
+	const length = (name: string) => metresOf(options.get(name) ?? "0") ?? 0;
+	const [half, innerHalf] = [angleOption(options, "a1", wholeCircle), angleOption(options, "a2", 0)];
+	if (options.get("line") === "1" || length("r2") <= 0) return false;
+	const isKeyhole = half === wholeCircle && length("r2") > length("r1");
+	return innerHalf > 0 && innerHalf < wholeCircle && !isKeyhole;
 }
 
 /** Angles of the formats have a thousandth of a degree at most. */

@@ -1,5 +1,13 @@
 import type { Task, TaskPoint, TaskRules, Zone } from "../task";
 
+export const unkeptComplaints = ["task.file.innerSector", "task.file.reduced"] as const;
+
+export interface Unkept {
+	/** Index of the point. */
+	readonly point: number;
+	readonly complaint: (typeof unkeptComplaints)[number];
+}
+
 /** A task as a file states it. What the file does not say is left out. */
 export interface FoundTask extends Pick<Task, "kind" | "taskTimeS" | "points"> {
 	readonly name: string;
@@ -8,6 +16,8 @@ export interface FoundTask extends Pick<Task, "kind" | "taskTimeS" | "points"> {
 	readonly subtractFinishRadius: boolean | null;
 	/** False when the file states no zones and the usual ones were taken. */
 	readonly hasZones: boolean;
+	/** What the file says and a task of ours does not keep. */
+	readonly unkept: readonly Unkept[];
 }
 
 /** A line of a file. */
@@ -63,8 +73,8 @@ export function usualStyle(index: number, count: number): Zone["style"] {
 	return index === count - 1 ? "previous" : "symmetrical";
 }
 
-/** Starts and finishes get their only style, whatever a file says. */
-export function withOwnStyles(points: readonly TaskPoint[]): TaskPoint[] {
+/** A start looks to the next point and a finish to the previous one, whatever a file says. */
+export function withForcedDirections(points: readonly TaskPoint[]): TaskPoint[] {
 	return points.map((point, index) => {
 		if (index > 0 && index < points.length - 1) return point;
 		const style = usualStyle(index, points.length);

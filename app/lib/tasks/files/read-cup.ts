@@ -1,5 +1,5 @@
 import { mostPoints, type TaskPoint } from "../task";
-import { cupCells, cupOptions, zoneOfOptions } from "./cup-fields";
+import { cupCells, cupOptions } from "./cup-fields";
 import { altitudeOption, statedRules, timeOption } from "./cup-rules";
 import {
 	complaintAbout,
@@ -9,10 +9,11 @@ import {
 	type TaskFile,
 	tooLarge,
 	usualZone,
-	withOwnStyles,
+	withForcedDirections,
 	type ZoneOrComplaint,
 } from "./found-task";
 import { readCupWaypoints, type Waypoint, waypointOf } from "./read-cup-waypoints";
+import { readZoneLines, subtractsFinishRadius, unkeptOf, type ZoneLine } from "./zone-lines";
 
 const divider = /^\s*-{3,}\s*Related Tasks\s*-{3,}/i;
 
@@ -84,21 +85,14 @@ function readTask([row, ...details]: readonly FileLine[], find: FindWaypoint): R
 	if (cells.length > mostPoints + otherCells)
 		return { task: null, complaints: [{ line: row.number, complaint: "task.check.tooMany" }] };
 	const complaints: FileComplaint[] = [];
-	const zones = new Map<number, ZoneOrComplaint>();
+	const zoneLines: ZoneLine[] = [];
 	const own = new Map<number, Waypoint>();
 	let options = new Map<string, string>();
-	let [isArea, isReduced] = [false, false];
-	let highestStart: number | null = null;
 	for (const { number, text } of details) {
 		if (/^Options/i.test(text)) options = cupOptions(text);
 		if (/^ObsZone/i.test(text)) {
 			const zoneOptions = cupOptions(text);
-			const zone = zoneOfOptions(zoneOptions);
-			if (typeof zone === "string") complaints.push({ line: number, complaint: zone });
-			zones.set(Number(zoneOptions.get("obszone")), zone);
-			isArea ||= zoneOptions.get("aat") === "1";
-			isReduced = zoneOptions.get("reduce") === "1";
-			if (zoneOptions.get("obszone") === "0") highestStart = altitudeOption(zoneOptions, "maxalt");
+			zoneLines.push({ number, point: Number(zoneOptions.get("obszone")), options: zoneOptions });
 		}
 		if (/^Point/i.test(text)) {
 			const [position = "", ...cells] = cupCells(text.replace(/^Point\s*=/i, ""));
@@ -107,6 +101,9 @@ function readTask([row, ...details]: readonly FileLine[], find: FindWaypoint): R
 			else own.set(Number(position), waypoint);
 		}
 	}
+	const stated = readZoneLines(zoneLines);
+	const { zones, highestStart } = stated;
+	complaints.push(...stated.complaints);
 	const { name, points } = pointsOfRow(cells, zones.size, own, find);
 	for (const point of points) {
 		if (typeof point === "string")
@@ -120,19 +117,22 @@ function readTask([row, ...details]: readonly FileLine[], find: FindWaypoint): R
 	}
 	if (complaints.length > 0) return { task: null, complaints };
 	const known = points.filter((point) => typeof point !== "string");
+	const count = known.length;
 	const taskTimeS = typeof taskTime === "number" && taskTime > 0 ? taskTime : null;
+	const kind = stated.hasArea || taskTimeS !== null ? "AAT" : "RT";
 	return {
 		complaints,
 		task: {
 			name,
-			kind: isArea || taskTimeS !== null ? "AAT" : "RT",
+			kind,
 			taskTimeS,
-			points: withOwnStyles(
-				known.map((point, index) => taskPoint(point, zones.get(index), index, known.length)),
+			points: withForcedDirections(
+				known.map((point, index) => taskPoint(point, zones.get(index), index, count)),
 			),
 			rules: statedRules({ startOpens, highestStart, lowestFinish: altitudeOption(options, "minfinalt") }),
-			subtractFinishRadius: zones.size > 0 ? isReduced : null,
+			subtractFinishRadius: subtractsFinishRadius(stated, count),
 			hasZones: zones.size > 0,
+			unkept: unkeptOf(stated, kind, count),
 		},
 	};
 }
@@ -148,20 +148,40 @@ function taskPoint(
 	return { name, code, latitude, longitude, elevationM, zone: stated };
 }
 
+/** Description, take-off and landing. */
+const columnsBeside = 3;
+
+/**
+ * Some rows end with a comma more than they have columns; Naviter's own example does. An empty landing before it shows it.
+ * So does the count of zones, or a landing where the take-off was: who states one states both.
+ */
+function withoutExtraCells(cells: readonly string[], zoneCount: number): readonly string[] {
+	const [, takeOff, start] = cells;
+	const [finish, landing, last] = cells.slice(-3);
+	if (last !== "" || cells.length <= columnsBeside) return cells;
+	const isStated = takeOff !== "" && landing !== "";
+	const isMore = cells.length === zoneCount + columnsBeside + 1;
+	const isHome = landing === takeOff && (start !== takeOff || finish === takeOff);
+	const isExtra = landing === "" || (isStated && (zoneCount > 0 ? isMore : isHome));
+	return isExtra ? withoutExtraCells(cells.slice(0, -1), zoneCount) : cells;
+}
+
 /**
  * The points of `description, take-off, points, landing`. Programs leave out a column with its comma; the count of zones
  * shows it. An unknown point is its name.
  */
 function pointsOfRow(
-	cells: readonly string[],
+	row: readonly string[],
 	zoneCount: number,
 	own: ReadonlyMap<number, Waypoint>,
 	find: FindWaypoint,
 ): { readonly name: string; readonly points: readonly (Waypoint | string)[] } {
+	const cells = withoutExtraCells(row, zoneCount);
 	const pointsFrom = (start: number, end: number) =>
 		cells.slice(start, end).map((name, index) => own.get(index + 1) ?? find(name) ?? name);
 	const [name = ""] = cells;
-	if (zoneCount === 0 || cells.length >= zoneCount + 3) return { name, points: pointsFrom(2, -1) };
+	if (zoneCount === 0 || cells.length >= zoneCount + columnsBeside)
+		return { name, points: pointsFrom(2, -1) };
 	const complete = [2, 1, 0]
 		.map((start) => ({ start, points: pointsFrom(start, start + zoneCount) }))
 		.find(({ points }) => points.length === zoneCount && points.every((point) => typeof point !== "string"));

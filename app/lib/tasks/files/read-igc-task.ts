@@ -1,4 +1,5 @@
-import { cupOptions, metresOf, zoneOfOptions } from "./cup-fields";
+import { fewestPoints } from "../task";
+import { cupOptions, metresOf } from "./cup-fields";
 import { altitudeOption, statedRules, timeOption } from "./cup-rules";
 import {
 	type FileComplaint,
@@ -6,11 +7,11 @@ import {
 	type FoundTask,
 	type TaskFile,
 	usualZone,
-	withOwnStyles,
-	type ZoneOrComplaint,
+	withForcedDirections,
 } from "./found-task";
 import type { Waypoint } from "./read-cup-waypoints";
 import { readStrepla } from "./read-strepla";
+import { readZoneLines, subtractsFinishRadius, unkeptOf } from "./zone-lines";
 
 /** Records of one program in a flight log. */
 interface Dialect {
@@ -31,12 +32,12 @@ const declared = /(?<![^\r\n])[^\S\r\n]*((?:C\d|LCU::C|LSEEYOU|LLXV|LSCS)[^\r\n]
 /** Lines about the task. Points, zones and rules of a whole one take fewer than a hundred. */
 const mostLines = 500;
 
-/** Reads the task that a flight log declares. */
-export function readIgcTask(text: string): TaskFile {
+/** Reads the task that a flight log declares. @param date local day of the task, as StrePla's times are UTC */
+export function readIgcTask(text: string, date: string): TaskFile {
 	const lines = declaredLines(text);
 	const stated = dialects.find(({ zone }) => lines.some((line) => zone.test(line.text)));
 	if (stated) return readDeclaration(lines, stated);
-	const strepla = readStrepla(lines);
+	const strepla = readStrepla(lines, date);
 	if (strepla) return strepla;
 	const points = pointsOf(lines, "").points;
 	if (points.length === 0)
@@ -63,36 +64,36 @@ function isLineEnd(text: string, index: number): boolean {
 }
 
 function readDeclaration(lines: readonly FileLine[], dialect: Dialect): TaskFile {
-	const complaints: FileComplaint[] = [];
-	const zones = new Map<number, ZoneOrComplaint>();
-	let [isArea, isReduced] = [false, false];
-	let highestStart: number | null = null;
-	for (const { number, text } of lines.filter((line) => dialect.zone.test(line.text))) {
-		const options = cupOptions(text.replace(dialect.zone, "OZ="));
-		// The start is number -1.
-		const index = Number(options.get("oz")) + 1;
-		const zone = zoneOfOptions(options);
-		if (typeof zone === "string") complaints.push({ line: number, complaint: zone });
-		zones.set(index, zone);
-		isArea ||= options.get("aat") === "1";
-		isReduced = options.get("reduce") === "1";
-		if (index === 0) highestStart = altitudeOption(options, "maxalt") ?? altitudeOption(options, "maxa");
-	}
-	const taskLine = lines.find((line) => dialect.task.test(line.text));
+	const block = lastBlock(lines, dialect.point);
+	const linesOf = (pattern: RegExp) => {
+		const found = block.filter(({ text }) => pattern.test(text));
+		return found.length > 0 ? found : lines.filter(({ text }) => pattern.test(text));
+	};
+	const stated = readZoneLines(
+		linesOf(dialect.zone).map(({ number, text }) => {
+			const options = cupOptions(text.replace(dialect.zone, "OZ="));
+			// The start is number -1.
+			return { number, point: Number(options.get("oz")) + 1, options };
+		}),
+	);
+	const { zones, highestStart } = stated;
+	const complaints: FileComplaint[] = [...stated.complaints];
+	const taskLine = linesOf(dialect.task).at(-1);
 	const options = cupOptions(taskLine?.text ?? "");
 	const [taskTime, startOpens] = [timeOption(options, "tasktime"), timeOption(options, "nostart")];
 	for (const time of [taskTime, startOpens]) {
 		if (typeof time === "string") complaints.push({ line: taskLine?.number ?? null, complaint: time });
 	}
-	const { name, points } = pointsOf(lines, dialect.point);
+	const { name, points } = pointsOf(block, dialect.point);
 	const flown = withoutFieldPoints(points, zones.size);
 	if (complaints.length > 0) return { tasks: [], complaints };
 	const taskTimeS = typeof taskTime === "number" && taskTime > 0 ? taskTime : null;
+	const kind = stated.hasArea || taskTimeS !== null ? "AAT" : "RT";
 	const task: FoundTask = {
 		name,
-		kind: isArea || taskTimeS !== null ? "AAT" : "RT",
+		kind,
 		taskTimeS,
-		points: withOwnStyles(
+		points: withForcedDirections(
 			flown.map(({ style: _, ...point }, index) => {
 				const zone = zones.get(index);
 				const isStated = zone !== undefined && typeof zone !== "string";
@@ -100,15 +101,37 @@ function readDeclaration(lines: readonly FileLine[], dialect: Dialect): TaskFile
 			}),
 		),
 		rules: statedRules({ startOpens, highestStart, lowestFinish: altitudeOption(options, "minfinalt") }),
-		subtractFinishRadius: zones.size > 0 ? isReduced : null,
+		subtractFinishRadius: subtractsFinishRadius(stated, flown.length),
 		hasZones: zones.size > 0,
+		unkept: unkeptOf(stated, kind, flown.length),
 	};
 	return { tasks: [task], complaints };
 }
 
 const pointRecord = /^C(\d{2})(\d{2})(\d{3})([NS])(\d{3})(\d{2})(\d{3})([EW])(.*)$/i;
-/** Dates, number and count of points, and the name of the task. */
+/** Dates and number of the task, the count of its turn points, and its name. */
 const declarationRecord = /^C\d{18}[\d ]*(.*)$/;
+/** Of a take-off or landing that is not stated. */
+const emptyRecord = /^C0{7}[NS]0{8}[EW]/i;
+const turnCount = /^C\d{22}(\d\d)/;
+
+/**
+ * The lines of the last declaration that is whole, up to the next one. Programs add the task once more whenever they save
+ * a log. A whole one has as many points as it says, beside start and finish.
+ */
+function lastBlock(lines: readonly FileLine[], prefix: string): readonly FileLine[] {
+	const recordOf = ({ text }: FileLine) =>
+		text.toUpperCase().startsWith(`${prefix}C`) ? text.slice(prefix.length) : "";
+	const starts = lines.flatMap((line, index) => (declarationRecord.test(recordOf(line)) ? index : []));
+	const blocks = starts.map((from, block) => lines.slice(from, starts[block + 1]));
+	const isWhole = (block: readonly FileLine[]) => {
+		const [first = "", ...others] = block.map(recordOf);
+		const turns = Number(turnCount.exec(first)?.[1] ?? 0);
+		const points = others.filter((record) => pointRecord.test(record) && !emptyRecord.test(record));
+		return points.length >= Math.max(fewestPoints, turns + 2);
+	};
+	return blocks.findLast(isWhole) ?? blocks.at(-1) ?? lines;
+}
 
 /** C records: the declaration, take-off, points and landing. */
 function pointsOf(

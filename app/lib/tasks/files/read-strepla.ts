@@ -1,5 +1,5 @@
 import { compassDegrees } from "~/lib/geodesy/angles";
-import { clockOf, secondsOf } from "../clock-times";
+import { secondsOf } from "../clock-times";
 import type { TaskPoint, Zone } from "../task";
 import {
 	type FileComplaint,
@@ -7,14 +7,18 @@ import {
 	type TaskFile,
 	usualStyle,
 	usualZone,
-	withOwnStyles,
+	withForcedDirections,
 } from "./found-task";
+import { localClockOf } from "./utc-times";
 
 const pointRecord = /^LSCSC[STF]:(.*):([NS])(\d{2})(\d{2})(\d{3}):([EW])(\d{3})(\d{2})(\d{3})$/i;
 
-/** Reads the task that StrePla writes into a flight log; null when there is none. See docs/formats.md section 6. */
-export function readStrepla(lines: readonly FileLine[]): TaskFile | null {
-	const records = lines.filter(({ text }) => /^LSCSC[STF]:/i.test(text));
+/**
+ * Reads the task that StrePla writes into a flight log; null when there is none. See docs/formats.md section 6.
+ * @param date local day of the task, as the times are UTC
+ */
+export function readStrepla(lines: readonly FileLine[], date: string): TaskFile | null {
+	const records = lastTask(lines.filter(({ text }) => /^LSCSC[STF]:/i.test(text)));
 	if (records.length === 0) return null;
 	const recordOf = new Map(
 		[...lines].reverse().map(({ text }) => {
@@ -45,12 +49,22 @@ export function readStrepla(lines: readonly FileLine[]): TaskFile | null {
 		name: "",
 		kind: areas.length > 0 ? "AAT" : "RT",
 		taskTimeS: areas.length > 0 ? window : null,
-		points: withOwnStyles(points),
-		rules: opens === null ? {} : { startOpens: clockOf(opens) },
+		points: withForcedDirections(points),
+		rules: opens === null ? {} : { startOpens: localClockOf(date, opens) },
 		subtractFinishRadius: null,
 		hasZones: lines.some(({ text }) => /^LSCSR/i.test(text)),
+		unkept: [],
 	} as const;
 	return { tasks: [task], complaints };
+}
+
+/** The points from the last start on, if a finish follows. @param records of points */
+function lastTask(records: readonly FileLine[]): readonly FileLine[] {
+	const isA = (letter: string) => (record: FileLine) =>
+		record.text.toUpperCase().startsWith(`LSCSC${letter}:`);
+	const finish = records.findLastIndex(isA("F"));
+	const start = records.slice(0, finish + 1).findLastIndex(isA("S"));
+	return start < 0 ? records : records.slice(start, finish + 1);
 }
 
 /** Lengths of lines are whole; an area goes from one radial to the other, or all round. */

@@ -14,10 +14,10 @@ const longestCup = 2 * 1024 * 1024;
 /** The first ones say what is wrong. */
 const mostComplaints = 100;
 
-/** By what the file holds, as people rename files. */
-export function readTaskFile(bytes: Uint8Array): TaskFile {
+/** By what the file holds, as people rename files. @param date local day of the task: some programs write times in UTC */
+export function readTaskFile(bytes: Uint8Array, date: string): TaskFile {
 	const text = decodeText(bytes);
-	const { tasks, complaints } = readText(text);
+	const { tasks, complaints } = readText(text, date);
 	if (tasks.length === 0 && complaints.length === 0) return { tasks, complaints: noTaskIn(text) };
 	return { tasks, complaints: inOrder(withoutRepeats(complaints)).slice(0, mostComplaints) };
 }
@@ -32,15 +32,15 @@ function inOrder(complaints: TaskFile["complaints"]): TaskFile["complaints"] {
 	return complaints.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0));
 }
 
-function readText(text: string): TaskFile {
+function readText(text: string, date: string): TaskFile {
 	const start = text.slice(0, 4_096);
 	if (start.includes("\u0000")) return notATask;
-	if (/<Task[\s>]/.test(start)) return text.length > longestTsk ? tooLarge : readTsk(text);
+	if (/<Task[\s>]/.test(start)) return text.length > longestTsk ? tooLarge : readTsk(text, date);
 	if (/^\s*<(!doctype|html|\?xml)/i.test(start)) return notATask;
-	if (/^\s*A[A-Z0-9]{3}/.test(start) && /^HF/im.test(start)) return readIgcTask(text);
+	if (/^\s*A[A-Z0-9]{3}/.test(start) && /^HF/im.test(start)) return readIgcTask(text, date);
 	if (/^-{3,}\s*Related Tasks/im.test(text)) return text.length > longestCup ? tooLarge : readCup(text);
 	return /^(LCU::C|LSCSC|C\d{7}[NS])/m.test(text)
-		? readIgcTask(text)
+		? readIgcTask(text, date)
 		: { ...notATask, complaints: noTaskIn(text) };
 }
 

@@ -1,20 +1,25 @@
 import { compassDegrees } from "~/lib/geodesy/angles";
-import type { TaskPoint, TaskRules, Zone } from "../task";
+import { secondsOf } from "../clock-times";
+import { type TaskPoint, type TaskRules, usualPresses, type Zone } from "../task";
 import {
 	complaintAbout,
 	type FileComplaint,
 	type TaskFile,
 	usualStyle,
 	usualZone,
-	withOwnStyles,
+	withForcedDirections,
 	type ZoneOrComplaint,
 } from "./found-task";
+import { localClockOf } from "./utc-times";
 import { readXml, type XmlElement } from "./xml";
 
 const kilometresPerHour = 3.6;
 
-/** Reads the task of an XCSoar file; see docs/formats.md section 6. */
-export function readTsk(text: string): TaskFile {
+/**
+ * Reads the task of an XCSoar file; see docs/formats.md section 6.
+ * @param date local day of the task, as the times are UTC
+ */
+export function readTsk(text: string, date: string): TaskFile {
 	const root = readXml(text);
 	if (root?.name !== "Task") return { tasks: [], complaints: [{ line: null, complaint: "task.file.xml" }] };
 	const elements = root.children.filter(
@@ -35,10 +40,11 @@ export function readTsk(text: string): TaskFile {
 		name: attributes.name ?? "",
 		kind: isArea ? "AAT" : "RT",
 		taskTimeS: isArea && taskTimeS > 0 ? taskTimeS : null,
-		points: withOwnStyles(points),
-		rules: rulesOf(attributes),
+		points: withForcedDirections(points),
+		rules: rulesOf(attributes, date),
 		subtractFinishRadius: null,
 		hasZones: elements.every((element) => zoneElement(element) !== undefined),
+		unkept: [],
 	} as const;
 	return { tasks: [task], complaints };
 }
@@ -148,13 +154,24 @@ function readRadials(element: XmlElement, radiusM: number): ZoneOrComplaint {
 	return positive({ shape: "sector", radiusM, angleDeg, ...direction });
 }
 
-/** Heights above the ground are no rules of ours. XCSoar's times are UTC of a day that the file does not name. */
-function rulesOf(attributes: XmlElement["attributes"]): Partial<TaskRules> {
+/** A wait or a window of 0 is none; with neither there is no rule. */
+function pevOf(attributes: XmlElement["attributes"]): TaskRules["pev"] {
+	const seconds = (name: string) => Math.round(Number(attributes[name] ?? 0)) || 0;
+	const [waitS, windowS] = [seconds("pev_start_wait_time"), seconds("pev_start_window")];
+	if (!(waitS > 0 || windowS > 0)) return null;
+	return { waitS, windowS: windowS > 0 ? windowS : null, presses: usualPresses };
+}
+
+/** Heights above the ground are no rules of ours. */
+function rulesOf(attributes: XmlElement["attributes"], date: string): Partial<TaskRules> {
 	const height = (name: string) =>
 		attributes[`${name}_ref`] === "MSL" ? Math.round(Number(attributes[name] ?? 0)) || 0 : 0;
 	const speed = Math.round(Number(attributes.start_max_speed ?? 0) * kilometresPerHour);
 	const [highest, lowest] = [height("start_max_height"), height("finish_min_height")];
+	const [opens, pev] = [secondsOf(attributes.start_open_time ?? null), pevOf(attributes)];
 	return {
+		...(opens === null ? {} : { startOpens: localClockOf(date, opens) }),
+		...(pev === null ? {} : { pev }),
 		...(speed > 0 ? { startSpeedKmh: speed } : {}),
 		...(highest > 0 ? { startAltitudeM: highest } : {}),
 		...(lowest > 0 ? { finishAltitudeM: lowest } : {}),

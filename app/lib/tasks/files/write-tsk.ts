@@ -1,17 +1,20 @@
 import { escapeXml } from "~/lib/escape";
 import { compassDegrees } from "~/lib/geodesy/angles";
+import { clockOf, secondsOf } from "../clock-times";
 import type { Task, TaskPoint } from "../task";
 import { type PlacedZone, placeZones } from "../zones";
+import { utcClockOf } from "./utc-times";
 
 const kilometresPerHour = 3.6;
 
 type Attributes = Readonly<Record<string, string | number | null>>;
 
 /**
- * An XCSoar task; see docs/formats.md section 6. It cannot say times of a day, the scoring and the briefing. Directions
- * of sectors are written as radials, a keyhole looks out of the task.
+ * An XCSoar task; see docs/formats.md section 6. It cannot say the closing of the finish, the log deadline, the number of
+ * presses, the scoring and the briefing. Directions of sectors are written as radials, a keyhole looks out of the task.
+ * @param date local day of the task, whose times become UTC
  */
-export function writeTsk(title: string, task: Task): string {
+export function writeTsk(title: string, task: Task, date: string): string {
 	const { rules } = task;
 	const zones = placeZones(task.points);
 	const points = task.points.flatMap((point, index) => {
@@ -23,13 +26,23 @@ export function writeTsk(title: string, task: Task): string {
 		name: title,
 		aat_min_time: task.taskTimeS ?? 0,
 		start_max_speed: rules.startSpeedKmh === null ? 0 : (rules.startSpeedKmh / kilometresPerHour).toFixed(2),
-		start_max_height: rules.startAltitudeM ?? 0,
+		start_max_height: Math.round(rules.startAltitudeM ?? 0),
 		start_max_height_ref: "MSL",
-		finish_min_height: rules.finishAltitudeM ?? 0,
+		...(rules.startOpens === null ? {} : { start_open_time: openingOf(date, rules.startOpens) }),
+		finish_min_height: Math.round(rules.finishAltitudeM ?? 0),
 		finish_min_height_ref: "MSL",
 		fai_finish: 0,
+		...(rules.pev === null
+			? {}
+			: { pev_start_wait_time: rules.pev.waitS, pev_start_window: rules.pev.windowS ?? 0 }),
 	};
 	return `<?xml version="1.0" encoding="UTF-8"?>\n${element("Task", attributes, points)}\n`;
+}
+
+/** "HH:MM" in UTC: the first whole minute of an open start, so that nobody starts too early. */
+function openingOf(date: string, time: string): string {
+	const minutes = Math.ceil((secondsOf(utcClockOf(date, time)) ?? 0) / 60);
+	return clockOf((minutes % 1_440) * 60).slice(0, 5);
 }
 
 function typeOf({ kind, points }: Task, index: number): string {

@@ -1,9 +1,8 @@
-import { instantOf } from "~/lib/editions/prague-time";
 import type { Position } from "~/lib/geodesy/position";
 import { fitsQrCode } from "~/lib/qr-code";
-import { secondsOf } from "../clock-times";
 import type { Task, TaskPoint, Zone } from "../task";
 import { insideDirection, type PlacedZone, placeZones } from "../zones";
+import { utcClockOf } from "./utc-times";
 
 /** In front of the JSON in a QR code. */
 const qrPrefix = "XCTSK:";
@@ -48,9 +47,11 @@ function textOf({ kind, taskTimeS, points, rules, scoring }: Task, date: string,
 				...(shape ? { o: shape } : {}),
 			};
 		}),
-		...(rules.startOpens === null ? {} : { s: { g: [utcOf(date, rules.startOpens)], t: 1, d: 2 } }),
+		...(rules.startOpens === null
+			? {}
+			: { s: { g: [`${utcClockOf(date, rules.startOpens)}Z`], t: 1, d: 2 } }),
 		g: {
-			...(rules.finishCloses === null ? {} : { d: utcOf(date, rules.finishCloses) }),
+			...(rules.finishCloses === null ? {} : { d: `${utcClockOf(date, rules.finishCloses)}Z` }),
 			t: finish?.shape === "line" ? 1 : 2,
 		},
 		o: options,
@@ -65,12 +66,6 @@ function textOf({ kind, taskTimeS, points, rules, scoring }: Task, date: string,
 export function xctskQrText(task: Task, date: string): string {
 	const texts = [wholeNames, shortNames, numbers].map((names) => `${qrPrefix}${textOf(task, date, names)}`);
 	return texts.find(fitsQrCode) ?? texts.at(-1) ?? "";
-}
-
-/** `HH:MM:SSZ` of a local time of a day in Prague. */
-function utcOf(date: string, time: string): string {
-	const instant = instantOf(date, secondsOf(time) ?? 0);
-	return `${instant.toISOString().slice(11, 19)}Z`;
 }
 
 /** Half the length of a line. */

@@ -1,0 +1,1 @@
+ALTER TABLE `tasks` ADD `unkept` text DEFAULT '[]' NOT NULL;
