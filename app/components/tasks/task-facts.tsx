@@ -1,13 +1,17 @@
 import type { TFunction } from "i18next";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
+import { useLanguage } from "~/components/use-language";
+import { formatNumber } from "~/lib/i18n/format-number";
+import type { Language } from "~/lib/i18n/language";
 import { hoursAndMinutes } from "~/lib/tasks/task-summary";
 import type { TaskView } from "~/lib/tasks/task-view";
 
 /** Rules and briefing: what is not set is not shown. */
 export function TaskFacts({ task }: { readonly task: TaskView }) {
 	const { t } = useTranslation();
-	const rows = [...rulesOf(t, task), ...briefingOf(t, task)];
+	const language = useLanguage();
+	const rows = [...rulesOf(t, language, task), ...briefingOf(t, task)];
 	return (
 		<>
 			{rows.length > 0 && (
@@ -37,9 +41,9 @@ function row<T>(name: string, value: T | null, show: Show<T>): Row[] {
 	return value === null ? [] : [[name, show(value)]];
 }
 
-function rulesOf(t: TFunction, { rules, taskTimeS }: TaskView): Row[] {
+function rulesOf(t: TFunction, language: Language, { rules, taskTimeS }: TaskView): Row[] {
 	const name = (rule: string) => t(`task.rule.${rule}`);
-	const metres = (value: number) => t("task.metres", { value });
+	const metres = (value: number) => t("task.metres", { value: formatNumber(value, language) });
 	return [
 		...row(name("taskTime"), taskTimeS, hoursAndMinutes),
 		...row(name("startOpens"), rules.startOpens, shortTime),
