@@ -168,7 +168,7 @@ describe("a link", () => {
 			[used, app, 400, "Odkaz už byl použit", "already been used"],
 			[waiting, late, 400, "Platnost odkazu vypršela", "has expired"],
 			[replaced, app, 400, "Odkaz už neplatí", "no longer valid"],
-			[waiting, elsewhere, 404, "v tomto ročníku neznáme", "not known in this edition"],
+			[waiting, elsewhere, 404, "v\u00a0tomto ročníku neznáme", "not known in this edition"],
 		] as const;
 		for (const [{ email }, on, status, cs, en] of cases) {
 			const link = await linkTo("confirm-email", email);

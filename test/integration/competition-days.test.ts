@@ -144,7 +144,7 @@ test("accepted competitors are told the task status when asked to, the others ar
 	const mail = (mailbox as { to: string; subject: string; text: string }[]).find(
 		({ to }) => to === pilot.email,
 	);
-	expect(mail?.subject).toBe("Task cancelled: Wednesday 16 July – Glider Cup 2025");
+	expect(mail?.subject).toBe("Task cancelled: Wednesday 16\u00a0July – Glider Cup 2025");
 	expect(mail?.text).toContain("/statuses?day=2025-07-16");
 });
 

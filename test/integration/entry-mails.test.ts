@@ -37,7 +37,8 @@ async function click(entry: { readonly id: string }, flags: Flags) {
 /** What the person was sent, with plain spaces. */
 async function lettersTo({ email }: { readonly email: string }) {
 	const mails = await mailsTo(email);
-	return mails.map(({ subject, text, html }) => ({ subject, text: text.replaceAll("\u00a0", " "), html }));
+	const spaced = (text: string) => text.replaceAll("\u00a0", " ");
+	return mails.map(({ subject, text, html }) => ({ subject: spaced(subject), text: spaced(text), html }));
 }
 
 function symbolOf({ number }: { readonly number: number }): string {

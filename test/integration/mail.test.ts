@@ -42,10 +42,13 @@ test("a queued mail arrives once in the local mailbox, in the recipient's langua
 test("text and HTML say the same, and what people typed is no HTML", async () => {
 	const user = await createUser({ language: "cs" });
 	const ctx = contextOf();
-	await queue(ctx, mailTo(user, "message", { subject: "E-mail", body: '<b>"x"@example.com</b>' }));
+	await queue(
+		ctx,
+		mailTo(user, "message", { subject: "Briefing\n17.\u00a07.", body: '<b>"x"@example.com</b>' }),
+	);
 	await sendQueuedMail(ctx);
 	const [mail] = await mailsTo(user.email);
-	expect(mail?.subject).toBe("E-mail");
+	expect(mail?.subject).toBe("Briefing 17.\u00a07.");
 	expect(mail?.text).toContain('<b>"x"@example.com</b>');
 	expect(mail?.html).not.toContain("<b>");
 	expect(mail?.html).toContain("&lt;b&gt;");

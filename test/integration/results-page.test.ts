@@ -9,7 +9,7 @@ import {
 	databaseOf,
 	seedReference,
 } from "~test/support/factories";
-import { attributeIn, elementsIn, rowsIn } from "~test/support/html";
+import { attributeIn, elementsIn, rowsIn, textsIn } from "~test/support/html";
 import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
 import { testEdition } from "~test/support/test-edition";
 
@@ -74,15 +74,17 @@ test("a shared third place is shown whole", async () => {
 
 test("the total is that of the named class and says after which day, how final and when", async () => {
 	await createSheet(on(0, kombi), [resultOf("A", { points: 600 })], { status: "official" });
-	await createSheet(on(1, kombi), [resultOf("A", { points: 400 })], {
+	await createSheet(on(2, kombi), [resultOf("A", { points: 400 })], {
 		status: "unofficial",
 		updatedAt: new Date("2025-07-13T17:30:00Z"),
 	});
 	const html = await page(`/results?view=total&class=${kombi}`);
 	expect(rowsIn(html)[0]?.slice(0, 3)).toEqual(["1", "Pilot A", "1,000"]);
 	expect(html).toContain("Unofficial");
-	expect(html).toContain("After Day 2, Sunday 13 July");
+	expect(html).toContain("After Day 3, Monday 14 July");
 	expect(html).toContain("13 July 2025, 19:30");
+	const days = textsIn(html, ".season-day text");
+	expect(days).toEqual(["Day 1", "Day 3"]);
 });
 
 test("daily results begin with the first class and its last scored day, and every choice has its address", async () => {

@@ -83,7 +83,7 @@ describe("16 minutes after the code", () => {
 			const asked = await late.post(path, fields, { headers });
 			expect(asked.status, path).toBe(403);
 			expect(await asked.json(), path).toMatchObject({
-				msg: "Zadejte nejdřív nový kód z ověřovací aplikace.",
+				msg: "Zadejte nejdřív nový kód z\u00a0ověřovací aplikace.",
 			});
 		}
 	});

@@ -35,7 +35,7 @@ test("a file with several tasks asks which one", async () => {
 	const [, second] = elementsIn(html, 'form:has([value="choose"])');
 	const chosen = valueIn(second ?? html, "chosen") ?? "";
 	await send({ intent: "choose", chosen });
-	expect(textsIn(await deskPage(), ".task-summary")[0]).toContain("Úloha s prostory");
+	expect(textsIn(await deskPage(), ".task-summary")[0]).toContain("Úloha s\u00a0prostory");
 });
 
 test("what a file says and the site does not keep stands among the warnings of the draft", async () => {
@@ -102,7 +102,7 @@ test.each([
 		cupFile(racingZones.map((line) => line.replace("R1=5000m", "R1=-5m"))),
 		"řádek 8: poloměr",
 	],
-	["a page", new File(["<!doctype html><p>"], "x.cup"), "v souboru není úloha"],
+	["a page", new File(["<!doctype html><p>"], "x.cup"), "v\u00a0souboru není úloha"],
 	["nothing", new File([], "x.cup"), "Vyberte soubor"],
 	["a list of no tasks", cupFile(), "jen otočné body"],
 	["10 MB", new File([new Uint8Array(10_000_000)], "x.cup"), "příliš velký"],

@@ -94,7 +94,7 @@ test("publishing shows the task, sets the day, links tracking and sends the clas
 test("every file is public, cached and readable for all origins, and what it does not say stands beside it", async () => {
 	const html = await publicPage();
 	expect(textsIn(html, ".task-files p:last-child")[0]).toMatch(
-		/\.cup jen .*\.tsk .*\.xctsk .*Bodování a briefing nenese žádný/,
+		/\.cup jen .*\.tsk .*\.xctsk .*Bodování a\sbriefing nenese žádný/,
 	);
 	for (const format of ["cup", "tsk", "xctsk"]) {
 		const href = attributeIn(html, `.task a[href$=".${format}"]`, "href") ?? "";
@@ -158,16 +158,16 @@ test("the sheet has the letter, the digest and QR codes of the task and of its p
 test("a second version supersedes the first, and its mail says what changed", async () => {
 	await upload(cupFile(areaZones));
 	expect(textsIn(await deskPage(), "h2")).toEqual(
-		expect.arrayContaining(["Návrh, verze B", "V platnosti, verze A"]),
+		expect.arrayContaining(["Návrh, verze B", "V\u00a0platnosti, verze A"]),
 	);
 	await press("publish", "draft");
 	const html = await publicPage();
 	expect(textsIn(html, "h2")).toEqual(["Club verze B"]);
-	expect(textsIn(html, ".task-summary")[0]).toMatch(/Úloha s prostory .* čas 2:30/);
+	expect(textsIn(html, ".task-summary")[0]).toMatch(/Úloha s\sprostory .* čas 2:30/);
 	const days = await deskPage("/competition-days");
 	const [day] = elementsIn(days, `details[id="${date}"]`);
 	expect(textsIn(day ?? "", ".day-tasks li")).toEqual([
-		"Úloha Clubverze B, v platnosti",
+		"Úloha Clubverze B, v\u00a0platnosti",
 		"Úloha Kombiverze A, návrh",
 	]);
 	const [, mail] = await mailsOf("task-published");
@@ -186,7 +186,7 @@ test("publishing twice or at once, and what somebody else has changed, is refuse
 	const fields = { ...hiddenIn(form ?? ""), intent: "publish" };
 	await upload(cupFile(areaZones.map((line) => line.replace(/R1=1[05]000m/, "R1=40000m"))));
 	expect(textsIn(await deskPage(), ".notice-warning")[0]).toContain(
-		"Lipovec nádraží: Prostor se překrývá s předchozím.",
+		"Lipovec nádraží: Prostor se překrývá s\u00a0předchozím.",
 	);
 	const stale = await app.post(desk, fields, { as: admin });
 	expect(stale.headers.get("Set-Cookie")).toContain("server.stale");

@@ -14,10 +14,11 @@ const elsewhere = {
 	"made of fields and a conflict that are shown": ["EntryConflict", "ErrorSummary"],
 	"links without states": ["AccountLinks", "CodeLinks"],
 	"depends on the account": ["UnverifiedNotice"],
-	"loads components that are shown": ["QueueKeeper"],
+	"draws nothing of its own": ["FailedSubmissionProvider"],
+	"a whole page, shown in its scenes": ["ErrorPage"],
 } as const;
 
-const components = filesBelow("app/components").filter((file) => file.endsWith(".tsx"));
+const components = filesBelow("app/components", "app/shell").filter((file) => file.endsWith(".tsx"));
 const pieces = filesBelow("app/routes").filter((file) => /\/dev\.pieces\w*(\.\w+)?\/.*\.tsx$/.test(file));
 
 const sourceOf = (file: string) => readFileSync(inProject(file), "utf8");
@@ -25,13 +26,17 @@ const sourceOf = (file: string) => readFileSync(inProject(file), "utf8");
 const exportedBy = (file: string) =>
 	[...sourceOf(file).matchAll(/^export function ([A-Z]\w*)/gm)].map(([, name = ""]) => name);
 
+const drawnBy = (source: string) => [...source.matchAll(/<([A-Z]\w*)/g)].flatMap(([, name]) => name ?? []);
+
 /** Components drawn in a file. */
-const drawnIn = (file: string) =>
-	[...sourceOf(file).matchAll(/<([A-Z]\w*)/g)].flatMap(([, name]) => name ?? []);
+const drawnIn = (file: string) => drawnBy(sourceOf(file));
+
+/** What stands around every page stands around those of the pieces, too: all of the root before its pages. */
+const [layout = ""] = sourceOf("app/root.tsx").split("export default");
 
 test("the pages of pieces show every component, or a reason says where else it is seen", () => {
 	// A component is also seen as a part of one that is shown.
-	const shown = new Set(pieces.flatMap(drawnIn));
+	const shown = new Set([...drawnBy(layout), ...pieces.flatMap(drawnIn)]);
 	for (const file of components) {
 		if (exportedBy(file).some((name) => shown.has(name))) for (const name of drawnIn(file)) shown.add(name);
 	}

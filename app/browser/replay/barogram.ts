@@ -100,7 +100,7 @@ export class Barogram {
 		for (let metres = 0; metres <= this.highest; metres += step) {
 			pen.moveTo(left, this.y(metres));
 			pen.lineTo(width - right, this.y(metres));
-			pen.fillText(String(metres), left - 6, this.y(metres) + 4);
+			pen.fillText(metres.toLocaleString(document.documentElement.lang), left - 6, this.y(metres) + 4);
 		}
 		pen.textAlign = "center";
 		for (let time = Math.ceil(first / seconds) * seconds; time <= last; time += seconds) {

@@ -34,6 +34,7 @@ export function useCompetitorColumns<Row extends Competitor>(rows: readonly Row[
 	];
 	const aeroclub: ResultsColumn<Row> = {
 		head: t("results.column.aeroclub"),
+		kind: "words",
 		cell: (row) => row.aeroclub,
 	};
 	return { glider, aeroclub };

@@ -17,7 +17,8 @@ export interface ResultsColumn<Row> {
 	readonly head: string;
 	/** Address to which the head leads. */
 	readonly to?: string;
-	readonly kind?: "number" | "screen";
+	/** `words` may break. */
+	readonly kind?: "number" | "screen" | "words";
 	/** Null where there is nothing to show. A column without anything in any row is left out. */
 	readonly cell: (row: Row) => ReactNode;
 }
@@ -38,7 +39,7 @@ interface ResultsTableProps<Row> {
 	readonly mayChange?: boolean;
 }
 
-const classOf = { number: "number", screen: "no-print" } as const;
+const classOf = { number: "number", screen: "no-print", words: "words" } as const;
 
 export function ResultsTable<Row extends ListedRow>(props: ResultsTableProps<Row>) {
 	const { rows, title, note, name, points, columns, own = null, mayChange = false } = props;

@@ -19,7 +19,7 @@ export function FlightFindings({ findings, points }: FlightFindingsProps) {
 	const textOf = useFindingText(points);
 	if (findings.length === 0) return null;
 	return (
-		<section aria-labelledby="score-findings">
+		<section className="score-part" aria-labelledby="score-findings">
 			<h2 id="score-findings">{t("score.findings")}</h2>
 			<ul>
 				{findings.map((finding) => (

@@ -25,7 +25,7 @@ export function FlownFacts({ figures, flight, points }: FlownFactsProps) {
 	const { distanceM, timeS, speedKmh } = figures;
 	const { start, otherStarts, reached, finish, finishHeightM, takeOff } = flight;
 	return (
-		<section aria-labelledby={headingId}>
+		<section className="score-part" aria-labelledby={headingId}>
 			<h2 id={headingId}>{t("score.flight")}</h2>
 			<dl className="facts">
 				{takeOff !== null && <Fact name={t("score.takeOff")}>{clock(takeOff)}</Fact>}

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { useLanguage } from "~/components/use-language";
+import { formatNumber } from "~/lib/i18n/format-number";
 import { kilometres } from "~/lib/tasks/task-summary";
 import type { TaskView } from "~/lib/tasks/task-view";
 import { coordinate, zoneText } from "./point-texts";
@@ -29,7 +30,10 @@ export function TaskPoints({ task, labelledBy }: TaskPointsProps) {
 						<span className="task-position">
 							{coordinate(point.latitude, "N", "S")}, {coordinate(point.longitude, "E", "W")}
 							{point.elevationM !== null && (
-								<span className="muted"> {t("task.metres", { value: Math.round(point.elevationM) })}</span>
+								<span className="muted">
+									{" "}
+									{t("task.metres", { value: formatNumber(point.elevationM, language) })}
+								</span>
 							)}
 						</span>
 					</DataCell>

@@ -31,8 +31,8 @@ export function composeMail(
 		...content.blocks,
 		paragraph(t("mail.signature", { title: edition.title })),
 	];
-	// Titles of news and messages may hold line breaks; a subject may not.
-	const subject = content.subject.replace(/\s+/g, " ").trim();
+	// Titles of news and messages may hold line breaks; a subject may not. No-break spaces stay: they hold dates together.
+	const subject = content.subject.replace(/[^\S\u00a0]+/g, " ").trim();
 	return {
 		subject,
 		text: `${blocks.map(textOf).join("\n\n")}\n`,

@@ -54,7 +54,7 @@ export function AuditTable({ labelledBy, rows }: AuditTableProps) {
 					<DataCell label={columns[3]}>
 						{(subjectId !== null || changes.length > 0) && (
 							<details>
-								<summary>{t("audit.detail.show")}</summary>
+								<summary className="whitespace-nowrap">{t("audit.detail.show")}</summary>
 								<ul className="break-words text-sm">
 									{changes.map((change) => (
 										<li key={change.field} className="whitespace-pre-wrap">

@@ -67,7 +67,7 @@ function Row({ mail }: { readonly mail: MailRow }) {
 				</time>
 			</DataCell>
 			<DataCell label={t("adminMail.column.state")}>
-				<div className="max-w-64 wrap-anywhere">
+				<div className="max-w-64 wrap-anywhere md:min-w-36">
 					<span className={`chip ${chip}`}>
 						<Icon name={icon} />
 						{t(`adminMail.state.${state}`)}

@@ -68,8 +68,13 @@ function Row({ row, isScored, isDone }: RowProps) {
 				</td>
 			)}
 			<th scope="row">
-				{startNumber && <span className="podium-number">{startNumber}</span>}{" "}
-				{flight ? <AppLink to={flight}>{name}</AppLink> : name} <span className="day-glider">{glider}</span>
+				<span className="day-pilot">
+					{startNumber && <span className="podium-number">{startNumber}</span>}{" "}
+					<span>
+						{flight ? <AppLink to={flight}>{name}</AppLink> : name}{" "}
+						<span className="day-glider">{glider}</span>
+					</span>
+				</span>
 			</th>
 			<td className="number">
 				{distanceM !== null && (

@@ -39,7 +39,7 @@ export function DailyTable({ title, sheet, rows, times, flights, player, own, la
 			note={
 				<>
 					<ResultsNote status={sheet.status} updatedAt={sheet.updatedAt} language={language} />
-					{times.length > 0 && <p className="muted">{t("results.timesByLogs")}</p>}
+					{times.length > 0 && <p className="results-note muted">{t("results.timesByLogs")}</p>}
 				</>
 			}
 			rows={rows}

@@ -109,7 +109,12 @@ export function TotalView({ results, choice, own, language }: ViewProps<TotalsOf
 						own={own}
 						language={language}
 					/>
-					<SeasonPictures rows={total.rows} own={own} language={language} />
+					<SeasonPictures
+						rows={total.rows}
+						dayNames={total.days.map((day) => day.dayName)}
+						own={own}
+						language={language}
+					/>
 				</>
 			) : (
 				<NoResults />

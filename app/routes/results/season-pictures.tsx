@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { dayName } from "~/lib/days/day-name";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { drawSeason, type SeasonDrawing } from "~/lib/results/draw-season";
@@ -7,6 +8,8 @@ import type { TotalRow } from "~/lib/results/running-total.server";
 
 interface SeasonPicturesProps {
 	readonly rows: readonly TotalRow[];
+	/** Of the days that count, in their order: `Den 5` may follow `Den 3`. */
+	readonly dayNames: readonly string[];
 	readonly own: string | null;
 	readonly language: Language;
 }
@@ -14,7 +17,7 @@ interface SeasonPicturesProps {
 const mostRows = 10;
 
 /** How the first ten came to their places, and what each day gave them. The table above says the same in numbers. */
-export function SeasonPictures({ rows, own, language }: SeasonPicturesProps) {
+export function SeasonPictures({ rows, dayNames, own, language }: SeasonPicturesProps) {
 	const { t } = useTranslation();
 	const shown = rows.slice(0, mostRows);
 	const days = shown[0]?.days.length ?? 0;
@@ -36,7 +39,7 @@ export function SeasonPictures({ rows, own, language }: SeasonPicturesProps) {
 						<g key={x} className="season-day">
 							<path d={`M${x} 24V${drawing.height}`} />
 							<text x={x} y="16" textAnchor="middle">
-								{day + 1}
+								{dayName(t, dayNames[day] ?? "")}
 							</text>
 						</g>
 					))}
