@@ -36,7 +36,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export default function AdminPage() {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const { filters, debtors, logs, failedMails, queuedMails, erasures, sync } = useLoaderData<typeof loader>();
+	const { filters, debtors, logs, desks, failedMails, queuedMails, erasures, sync } =
+		useLoaderData<typeof loader>();
 	return (
 		<div className="stack">
 			<h1>{t("admin.title")}</h1>
@@ -55,6 +56,11 @@ export default function AdminPage() {
 					<Attention to="/admin/missing" needed={debtors > 0}>
 						{t("admin.debtors", { count: debtors })}
 					</Attention>
+					{desks.map(({ path, text }) => (
+						<Attention key={path} to={path} needed>
+							{text}
+						</Attention>
+					))}
 					<Attention to="/igc" needed={Boolean(logs?.missing)}>
 						{logs === null ? t("admin.noTaskToday") : missingLogsText(t, logs)}
 					</Attention>
