@@ -71,7 +71,7 @@ export function ShownTaskSection({ task, recipients, reply }: ShownTaskProps) {
 function NextSteps({ task: { view, code } }: Pick<ShownTaskProps, "task">) {
 	const { t } = useTranslation();
 	return (
-		<div className="card card-surface task-next">
+		<div className="card card-surface task-next no-print">
 			<div>
 				<p>{t("taskAdmin.next")}</p>
 				<TaskDownloads taskId={view.id} />
