@@ -20,6 +20,7 @@ import {
 	shownTasks,
 	type TaskVersion,
 } from "~/lib/tasks/tasks-queries.server";
+import type { competitionDays } from "~db/schema";
 import { mayEnter, ownDay, ownEntry, ownFlight } from "./own-day.server";
 import { datesOf, taskLinks } from "./task-links.server";
 
@@ -50,9 +51,8 @@ const queriesForUsers = queriesFor(true);
 
 /** Home from the first to the last competition day: what goes on in each class on the current day. */
 export async function readFlyingDay(ctx: Ctx) {
-	const { db, actor, edition } = ctx;
-	const dates = datesOf(ctx);
-	const { today } = dates;
+	const { db, actor } = ctx;
+	const { today, tomorrow } = datesOf(ctx);
 	const queries = actor ? queriesForUsers : queriesForVisitors;
 	const [
 		news,
@@ -70,7 +70,7 @@ export async function readFlyingDay(ctx: Ctx) {
 		coming,
 		own,
 		missing,
-	] = await queries(db, { ...dates, userId: actor?.id ?? null });
+	] = await queries(db, { today, tomorrow, userId: actor?.id ?? null });
 	const tasks = shownTasks(taskRows);
 	const classes = withSheets(classRows, sheets).map((one) => {
 		const { id, type } = one;
@@ -100,14 +100,7 @@ export async function readFlyingDay(ctx: Ctx) {
 		taskLinks: taskLinks(ctx, coming, missing),
 		now: {
 			kind: "flying" as const,
-			day: day && {
-				id: day.id,
-				name: day.name,
-				date: day.date,
-				task: day.task,
-				path: dayPath(edition, day.date),
-				isToday: day.date === today,
-			},
+			day: day && toHomeDay(ctx, day, today),
 			classes,
 			ownFlight:
 				row?.accepted && ownClass && day?.task === "TASK" ? ownFlight(ctx, row, ownClass.results) : null,
@@ -116,6 +109,14 @@ export async function readFlyingDay(ctx: Ctx) {
 				.map(({ id, title }) => ({ id, title })),
 		},
 	};
+}
+
+function toHomeDay(
+	{ edition }: Ctx,
+	{ id, name, date, task }: typeof competitionDays.$inferSelect,
+	today: string,
+) {
+	return { id, name, date, task, path: dayPath(edition, date), isToday: date === today };
 }
 
 function toHomeTask(task: TaskVersion) {

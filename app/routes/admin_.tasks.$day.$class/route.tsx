@@ -99,7 +99,7 @@ export default function TaskDeskPage() {
 	);
 	return (
 		<div className="stack">
-			<p>
+			<p className="no-print">
 				<AppLink to={`/competition-days#${day.date}`}>{t("taskAdmin.back")}</AppLink>
 				{" · "}
 				<AppLink to={`/admin/scoring/${day.date}/${classType}`}>{t("taskAdmin.scoring")}</AppLink>
@@ -124,7 +124,7 @@ export default function TaskDeskPage() {
 					),
 			)}
 			{!upload && uploadForm}
-			<p>
+			<p className="no-print">
 				<AppLink className="button" to={buildTaskPath({ date: day.date, classType })}>
 					{t("taskAdmin.build")}
 				</AppLink>

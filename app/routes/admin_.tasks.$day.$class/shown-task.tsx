@@ -50,13 +50,13 @@ export function ShownTaskSection({ task, recipients, reply }: ShownTaskProps) {
 				</div>
 			</div>
 			<TaskPoints task={view} labelledBy={headingId} />
-			<p>
+			<p className="no-print">
 				<AppLink className="button" to={`${buildTaskPath(view)}?from=${view.id}`}>
 					{t(isDraft ? "taskAdmin.edit" : "taskAdmin.anew")}
 				</AppLink>
 			</p>
 			{!isDraft && <StateForm task={task} recipients={recipients} />}
-			<details className="card fold" open={reply !== undefined}>
+			<details className="card fold no-print" open={reply !== undefined}>
 				<summary>
 					<h3>{t("taskAdmin.settings.heading")}</h3>
 					<Icon name="chevron-down" />
