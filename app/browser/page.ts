@@ -36,6 +36,9 @@ runClocks();
 turnPages();
 hydrateWhenUsed();
 watchButtons();
+document.addEventListener("click", ({ target }) => {
+	if (target instanceof Element && target.closest("[data-print]")) print();
+});
 addEventListener("beforeprint", showPrintTime);
 matchMedia("print").addEventListener("change", showPrintTime);
 // What is loaded for later must not delay what is shown now.

@@ -35,8 +35,8 @@ test("what is printed begins with competition, page and date, with scripts with 
 /** A day of the demo without a task. */
 const date = "2025-07-19";
 
-/** Publishes a task of many points with all rules and a long briefing. @returns its id */
-async function publishLongTask(page: Page): Promise<string> {
+/** Publishes a task with all rules and a long briefing. @param count of its areas @returns its id */
+async function publishTask(page: Page, count: number, note: string | null): Promise<string> {
 	const token = (await page.context().cookies()).find(({ name }) => name === "token")?.value;
 	const headers = { Authorization: `Bearer ${token}` };
 	const days: { _id: string; date: string }[] = await (await page.request.get("/api/days", sentAgain)).json();
@@ -44,7 +44,7 @@ async function publishLongTask(page: Page): Promise<string> {
 		await (await page.request.get("/api/registration/form", sentAgain)).json()
 	).competitionClasses;
 	const [start, area, finish] = [0, 1, 3].map((index) => statedTask().points[index]);
-	const areas = Array.from({ length: 10 }, (_, index) => ({
+	const areas = Array.from({ length: count }, (_, index) => ({
 		...area,
 		name: `Otočný bod číslo ${index + 1} u lesa`,
 		latitude: 49.5 + Math.sin(index) / 2,
@@ -62,7 +62,7 @@ async function publishLongTask(page: Page): Promise<string> {
 		briefing: {
 			...{ gridTime: "11:30", firstLaunch: "12:00", qnhHpa: 1_018, inactiveAirspace: ["TSA 4", "LK R 9"] },
 			frequencies: "123.405 (závodní), 122.605 (Horní Lesnice INFO)",
-			note: "Pozor na výcvik parašutistů v prostoru letiště mezi 14 a 15 h.\n\nPáska se otevírá 20 minut po vzletu.",
+			note,
 		},
 	};
 	const place = `${days.find((day) => day.date === date)?._id}/${classes.find(({ type }) => type === "18_meter")?._id}`;
@@ -73,14 +73,27 @@ async function publishLongTask(page: Page): Promise<string> {
 	return task._id;
 }
 
-test("the sheet of a task with twelve points, all rules and a long briefing is one A4 @scripts", async ({
+const note =
+	"Pozor na výcvik parašutistů v prostoru letiště mezi 14 a 15 h.\n\nPáska se otevírá 20 minut po vzletu.";
+
+test("the sheet of a task with twelve points, all rules and a long briefing is one A4, that of six has a larger map @scripts", async ({
 	page,
 	context,
 }) => {
 	await signIn(context, "admin@example.com");
-	await page.goto(`/tasks/${await publishLongTask(page)}/sheet`);
-	await expect(page.getByRole("row")).toHaveCount(13);
-	expect(sheetsOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))).toBe(1);
+	const widths: number[] = [];
+	for (const [areas, remark] of [
+		[10, note],
+		[4, null],
+	] as const) {
+		await page.emulateMedia({ media: null });
+		await page.goto(`/tasks/${await publishTask(page, areas, remark)}/sheet`);
+		await expect(page.getByRole("row")).toHaveCount(areas + 3);
+		expect(sheetsOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))).toBe(1);
+		await page.emulateMedia({ media: "print" });
+		widths.push((await page.locator(".map-sheet").boundingBox())?.width ?? 0);
+	}
+	expect(widths[1]).toBeGreaterThan((widths[0] ?? 0) * 1.3);
 });
 
 /** Of the club class on the first day: has missed a zone. */

@@ -51,11 +51,14 @@ test("an organiser uploads the task of a class, publishes it, and it is on the w
 	await page.getByRole("button", { name: "Zveřejnit verzi A" }).click();
 	await expect(page.getByRole("heading", { name: "V platnosti, verze A" })).toBeVisible();
 	await expect(page.getByRole("link", { name: "List úlohy k tisku" })).toBeVisible();
+	await expect(page.getByRole("img", { name: "QR: tato úloha na webu" })).toBeVisible();
 
 	const visitor = await browser.newContext(javaScriptEnabled === false ? { javaScriptEnabled } : {});
 	const phone = await visitor.newPage();
 	await phone.setViewportSize({ width: 320, height: 700 });
-	await phone.goto(`/tasks/${date}`);
+	await phone.goto("/");
+	const name = type === "club" ? /^Club, neděle 20\. 7\.: / : /^Kombi, neděle 20\. 7\.: /;
+	await phone.getByRole("link", { name }).click();
 	const section = phone.locator(`section[id="${type}"]`);
 	await expect(section.getByRole("img")).toHaveAccessibleName(
 		/Mapa úlohy.*Horní Lesnice – Dlouhý rybník.*Vzdušný prostor: řízený/,
@@ -64,6 +67,13 @@ test("an organiser uploads the task of a class, publishes it, and it is on the w
 	expect(width).toBeLessThanOrEqual(320);
 	await section.getByRole("link", { name: "List úlohy k tisku" }).click();
 	await expect(phone.getByRole("img", { name: "QR: úloha do přístroje" })).toBeVisible();
+	const print = phone.getByRole("button", { name: "Vytisknout" });
+	if (javaScriptEnabled === false) await expect(print).toBeHidden();
+	else {
+		await phone.evaluate("window.print = () => { window.printed = true; }");
+		await print.click();
+		expect(await phone.evaluate("window.printed")).toBe(true);
+	}
 	expect(sheetsOf(await phone.pdf({ preferCSSPageSize: true, printBackground: true }))).toBe(1);
 	await visitor.close();
 });

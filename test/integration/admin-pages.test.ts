@@ -9,7 +9,7 @@ import {
 	databaseOf,
 	seedReference,
 } from "~test/support/factories";
-import { attributeIn, sourceOf, textsIn } from "~test/support/html";
+import { attributeIn, elementsIn, linksIn, sourceOf, textsIn } from "~test/support/html";
 
 const app = createApp({ clock: "2025-07-12T16:00:00Z" });
 const db = databaseOf();
@@ -70,6 +70,16 @@ test("the overview counts what waits, what is missing today and what failed", as
 	});
 	const html = await page("/admin");
 	expect(html).toContain("1 přihláška čeká na přijetí");
+	expect(
+		elementsIn(html, ".attention")
+			.flatMap(linksIn)
+			.filter(([words]) => words.startsWith("Nahrát úlohu")),
+	).toEqual(
+		["2025-07-12", "2025-07-13"].flatMap((date) => [
+			[expect.stringMatching(/^Nahrát úlohu: Club, /), `/admin/tasks/${date}/club`],
+			[expect.stringMatching(/^Nahrát úlohu: Kombi, /), `/admin/tasks/${date}/18_meter`],
+		]),
+	);
 	expect(html).toContain("Dnes chybí 2 záznamy letů");
 	expect(html).toContain("1 e-mail se nepodařilo odeslat");
 	expect(html).toContain("Výsledky se načetly jen zčásti, sobota 12.\u00a07.\u00a02025 17:00");

@@ -9,7 +9,7 @@ import {
 	seedReference,
 } from "~test/support/factories";
 import { flownFile } from "~test/support/flown";
-import { attributeIn, elementsIn, rowsIn, sourceOf, textsIn } from "~test/support/html";
+import { attributeIn, elementsIn, linksIn, rowsIn, sourceOf, textsIn } from "~test/support/html";
 import { uploadBody } from "~test/support/igc";
 import { insertTask } from "~test/support/insert-task";
 import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
@@ -26,6 +26,7 @@ let dayId: string;
 let club: string;
 let adam: { id: string; userId: string };
 let eva: { id: string };
+let admin: { id: string };
 
 beforeAll(async () => {
 	const reference = await seedReference();
@@ -45,7 +46,8 @@ beforeAll(async () => {
 		startNumber: "E2",
 		competitionClassId: club,
 	});
-	const { id: authorId } = await createAdmin();
+	admin = await createAdmin();
+	const { id: authorId } = admin;
 	const at = new Date("2025-07-15T06:40:00Z");
 	await db.insert(news).values({
 		id: "item",
@@ -82,7 +84,16 @@ const clubCard = (page: string) => elementsIn(page, ".now-class")[0]?.textConten
 
 test("a day without a task says so, a cancelled one too", async () => {
 	expect(textsIn(await read(noon, "/"), ".now-sentence")).toEqual(["No task has been set for today yet."]);
+	const desks = async () => linksIn(elementsIn(await read(noon, "/", admin), ".task-links")[0] ?? "");
+	expect(await desks()).toEqual([
+		["Upload the task: Club, Tuesday 15 July", "/admin/tasks/2025-07-15/club"],
+		["Upload the task: Kombi, Tuesday 15 July", "/admin/tasks/2025-07-15/18_meter"],
+		["Upload the task: Club, Wednesday 16 July", "/admin/tasks/2025-07-16/club"],
+		["Upload the task: Kombi, Wednesday 16 July", "/admin/tasks/2025-07-16/18_meter"],
+	]);
 	await setTask(dayId, "TASK_CANCELLED");
+	expect(await desks()).toHaveLength(2);
+	expect(elementsIn(await read(noon, "/"), ".task-links")).toEqual([]);
 	expect(textsIn(await read(noon, "/"), ".now-sentence")).toEqual(["Today's task is cancelled."]);
 	expect(textsIn(await read(noon, "/days/4"), "main .empty")).toEqual(["Today's task is cancelled."]);
 });
@@ -97,6 +108,21 @@ test("in the morning home shows the task, when the grid stands and the news of t
 	expect(clubCard(page)).toContain("10:45");
 	expect(attributeIn(page, ".now-news a", "href")).toBe("/news#item");
 	expect(attributeIn(page, "#now a", "href")).toBe("/days/4");
+	expect(attributeIn(page, '.now-class a[href$="/sheet"]', "href")).toBe("/tasks/task-a/sheet");
+});
+
+test("a task of a later day is a tap away on home, with its sheet", async () => {
+	const links = async (clock: string) => {
+		const page = await read(createApp({ clock }), "/");
+		return elementsIn(page, ".task-links").flatMap(linksIn);
+	};
+	const task = [
+		["Club, Tuesday 15 July: Racing task, 197.0 km, version A", "/tasks/2025-07-15#club"],
+		["Task sheet to print", "/tasks/task-a/sheet"],
+	];
+	expect(await links("2025-07-11T10:00:00Z")).toEqual(task);
+	expect(await links("2025-07-14T21:59:00Z")).toEqual(task);
+	expect(await links("2025-07-14T22:00:00Z")).toEqual([]);
 });
 
 test("in the air it counts who is where and names who is out", async () => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { competitionDays, outbox, tasks } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, createRegistration, databaseOf, seedReference } from "~test/support/factories";
-import { attributeIn, elementsIn, hiddenIn, rowsIn, textsIn, valueIn } from "~test/support/html";
+import { attributeIn, elementsIn, hiddenIn, linksIn, rowsIn, textsIn, valueIn } from "~test/support/html";
 import { areaZones, cupFile, racingZones } from "~test/support/task-files";
 
 const app = createApp({ clock: "2025-07-14T08:00:00Z" });
@@ -66,6 +66,13 @@ test("a file becomes a draft that visitors do not see, however old the program t
 test("publishing shows the task, sets the day, links tracking and sends the class one mail", async () => {
 	const published = await press("publish", "draft");
 	expect(published.headers.get("Set-Cookie")).toContain("taskAdmin.publish.success");
+	const [next] = elementsIn(await deskPage(), ".task-next");
+	expect(linksIn(next ?? "").map(([, address]) => address)).toEqual([
+		expect.stringMatching(/^\/tasks\/[\w-]+\/sheet$/),
+		...["cup", "tsk", "xctsk"].map((format) => expect.stringMatching(new RegExp(`\\.${format}$`))),
+		`/tasks/${date}#club`,
+	]);
+	expect(attributeIn(next ?? "", "svg[role]", "aria-label")).toBe("QR: tato úloha na webu");
 	const html = await publicPage();
 	expect(textsIn(html, "h2")).toEqual(["Club verze A"]);
 	expect(elementsIn(html, "svg.map-sheet path.task-zone")).toHaveLength(3);
@@ -151,6 +158,7 @@ test("the sheet has the letter, the digest and QR codes of the task and of its p
 	]);
 	expect(textsIn(html, ".task-overview dl.facts")).toEqual(["Odlet otevřen od12:30"]);
 	expect(elementsIn(html, ".task-code svg")).toHaveLength(2);
+	expect(textsIn(html, "button.needs-scripts[data-print]")).toEqual(["Vytisknout"]);
 	const [task] = await db.select().from(tasks).where(eq(tasks.state, "published"));
 	expect(html.replaceAll("<!-- -->", "")).toContain(`Otisk úlohy: ${task?.sha256.slice(0, 12)}`);
 });

@@ -1,20 +1,22 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { Icon } from "~/components/icon";
 import { taskFilePath, taskFormats, taskSheetPath } from "~/lib/tasks/task-paths";
 
-/** A published task as files for instruments, and its sheet on paper. */
+/** A published task on paper, and as files for instruments. */
 export function TaskDownloads({ taskId }: { readonly taskId: string }) {
 	const { t } = useTranslation();
 	return (
 		<p className="button-row no-print">
+			<AppLink className="button" to={taskSheetPath(taskId)}>
+				<Icon name="print" />
+				{t("task.sheet")}
+			</AppLink>
 			{taskFormats.map((format) => (
 				<a key={format} className="button" href={taskFilePath(taskId, format)}>
 					{t(`task.download.${format}`)}
 				</a>
 			))}
-			<AppLink className="button" to={taskSheetPath(taskId)}>
-				{t("task.sheet")}
-			</AppLink>
 		</p>
 	);
 }

@@ -69,6 +69,9 @@ export const textAreas = {
 	tasks: ["task."],
 	/** A task in full: its points and rules, its files. */
 	taskSheets: [
+		"task.briefing.frequencies",
+		"task.briefing.inactiveAirspace",
+		"task.briefing.qnh",
 		"task.column.",
 		"task.download.",
 		"task.hpa",
@@ -77,6 +80,7 @@ export const textAreas = {
 		"task.minutes",
 		"task.finish",
 		"task.pev",
+		"task.qr.",
 		"task.rule.",
 		"task.start",
 		"task.state.",
@@ -89,7 +93,6 @@ export const textAreas = {
 		"task.heading",
 		"task.manage",
 		"task.none.",
-		"task.qr.",
 		"task.title",
 		"task.wholeDay",
 	],
@@ -165,6 +168,7 @@ export const textAreas = {
 		"taskAdmin.settings.success",
 		"taskAdmin.upload.success",
 		"taskChoice",
+		"taskLink.",
 	],
 } as const satisfies Record<string, readonly string[]>;
 

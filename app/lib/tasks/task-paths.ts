@@ -13,10 +13,15 @@ export function taskFilePath(id: string, format: TaskFormat): string {
 	return `/tasks/${id}.${format}`;
 }
 
-interface TaskPlace {
+export interface TaskPlace {
 	/** Local. */
 	readonly date: string;
 	readonly classType: ClassType;
+}
+
+/** The task of a class on the page of its day. */
+export function taskPath({ date, classType }: TaskPlace): string {
+	return `${tasksPath(date)}#${classType}`;
 }
 
 /** The version in force, whichever it is: trackers keep this address. */

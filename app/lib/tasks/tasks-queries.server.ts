@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { competitionClasses, competitionDays, tasks } from "~db/schema";
@@ -71,23 +71,61 @@ export function publicTasksOfDate(db: Db, date: string | SQL<string | null>) {
 	return taskList(db).where(isPublicOn(date)).orderBy(asc(competitionClasses.name), desc(tasks.number));
 }
 
-/** As `publicTasksOfDate`, with no more than a line says of a task. */
-export function taskLinesOfDate(db: Db, date: string | SQL<string | null>) {
-	const { kind, taskTimeS, distanceM, minDistanceM, maxDistanceM, number, state } = tasks;
+/** No more than a line says of a task. */
+function taskLines(db: Db) {
+	const { id, kind, taskTimeS, distanceM, minDistanceM, maxDistanceM, number, state } = tasks;
 	return db
 		.select({
+			date: competitionDays.date,
 			classType: competitionClasses.type,
-			...{ kind, taskTimeS, distanceM, minDistanceM, maxDistanceM, number, state },
+			...{ id, kind, taskTimeS, distanceM, minDistanceM, maxDistanceM, number, state },
 		})
 		.from(tasks)
 		.innerJoin(competitionDays, eq(competitionDays.id, tasks.dayId))
-		.innerJoin(competitionClasses, eq(competitionClasses.id, tasks.competitionClassId))
-		.where(isPublicOn(date))
-		.orderBy(asc(competitionClasses.name), desc(tasks.number));
+		.innerJoin(competitionClasses, eq(competitionClasses.id, tasks.competitionClassId));
 }
 
+/** As `publicTasksOfDate`, in lines. */
+export function taskLinesOfDate(db: Db, date: string | SQL<string | null>) {
+	return taskLines(db).where(isPublicOn(date)).orderBy(asc(competitionClasses.name), desc(tasks.number));
+}
+
+/** Query for the versions in force after a day, in lines, by date and class. @param today local, or an expression */
+export function comingTasks(db: Db, today: string | SQL<string>) {
+	return taskLines(db)
+		.where(and(gt(competitionDays.date, today), eq(tasks.state, "published")))
+		.orderBy(asc(competitionDays.date), asc(competitionClasses.name));
+}
+
+/** What visitors see of a task, once it was published. */
+const isPublic = and(isNotNull(tasks.publishedAt), ne(tasks.state, "superseded"));
+
 function isPublicOn(date: string | SQL<string | null>) {
-	return and(eq(competitionDays.date, date), isNotNull(tasks.publishedAt), ne(tasks.state, "superseded"));
+	return and(eq(competitionDays.date, date), isPublic);
+}
+
+/**
+ * Query for the classes without a public task on two days, by date, unless the day is cancelled.
+ * @param today and @param tomorrow local, or expressions
+ */
+export function missingTasks(db: Db, today: string | SQL<string>, tomorrow: string | SQL<string>) {
+	const ofClass = and(
+		eq(tasks.dayId, competitionDays.id),
+		eq(tasks.competitionClassId, competitionClasses.id),
+	);
+	return db
+		.select({ date: competitionDays.date, classType: competitionClasses.type })
+		.from(competitionDays)
+		.innerJoin(competitionClasses, sql`true`)
+		.leftJoin(tasks, and(ofClass, isPublic))
+		.where(
+			and(
+				or(eq(competitionDays.date, today), eq(competitionDays.date, tomorrow)),
+				ne(competitionDays.task, "TASK_CANCELLED"),
+				isNull(tasks.id),
+			),
+		)
+		.orderBy(asc(competitionDays.date), asc(competitionClasses.name));
 }
 
 /** Of each class the version in force, else the last one that was cancelled. @param rows of `publicTasksOfDate` */

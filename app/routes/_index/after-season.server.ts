@@ -35,6 +35,7 @@ export async function readAfterSeason({ db, edition }: Ctx) {
 		news,
 		own: null,
 		mayEnter: false,
+		taskLinks: [],
 		now: {
 			kind: "after" as const,
 			classes,

@@ -6,8 +6,10 @@ import { preparedBatch } from "~/lib/db/prepared-batch.server";
 import { documentPath } from "~/lib/documents/document-path";
 import { documentList } from "~/lib/documents/documents-queries.server";
 import { newsList } from "~/lib/news/news-queries.server";
+import { comingTasks, missingTasks } from "~/lib/tasks/tasks-queries.server";
 import { registrations, users } from "~db/schema";
 import { mayEnter, ownDay, ownEntry } from "./own-day.server";
+import { datesOf, taskLinks } from "./task-links.server";
 
 /** Newest documents on home. */
 const shownDocuments = 3;
@@ -30,14 +32,17 @@ function entryCounts(db: Db) {
 
 const queriesFor = (isSignedIn: boolean) =>
 	preparedBatch(
-		["userId", "firstDay"],
-		(db, { userId, firstDay }) =>
+		["userId", "firstDay", "today", "tomorrow"],
+		(db, { userId, firstDay, today, tomorrow }) =>
 			[
 				newsList(db),
 				allClasses(db),
 				entryCounts(db),
 				documentList(db).limit(shownDocuments),
-				...(isSignedIn ? ([ownDay(db, userId, firstDay)] as const) : ([] as const)),
+				comingTasks(db, today),
+				...(isSignedIn
+					? ([ownDay(db, userId, firstDay), missingTasks(db, today, tomorrow)] as const)
+					: ([] as const)),
 			] as const,
 	);
 const queriesForVisitors = queriesFor(false);
@@ -47,13 +52,14 @@ const queriesForUsers = queriesFor(true);
 export async function readBeforeSeason(ctx: Ctx) {
 	const { db, actor, edition } = ctx;
 	const queries = actor ? queriesForUsers : queriesForVisitors;
-	const values = { userId: actor?.id ?? null, firstDay: edition.competition.from };
-	const [news, classes, counts, documents, own] = await queries(db, values);
+	const values = { ...datesOf(ctx), userId: actor?.id ?? null, firstDay: edition.competition.from };
+	const [news, classes, counts, documents, coming, own, missing] = await queries(db, values);
 	const [row] = own ?? [];
 	return {
 		news,
 		own: ownEntry(ctx, row),
 		mayEnter: mayEnter(ctx, row),
+		taskLinks: taskLinks(ctx, coming, missing),
 		now: {
 			kind: "before" as const,
 			classes: classes.map(({ id, type }) => {

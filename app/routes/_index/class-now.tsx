@@ -11,7 +11,7 @@ import type { ClassStage } from "~/lib/day-reports/class-day";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { resultsPath } from "~/lib/results/results-address";
-import { taskSheetPath, tasksPath } from "~/lib/tasks/task-paths";
+import { taskPath, taskSheetPath } from "~/lib/tasks/task-paths";
 import type { FlyingClass, FlyingDay } from "./flying-day.server";
 
 interface ClassNowProps {
@@ -74,8 +74,10 @@ function TaskLine({ task }: { readonly task: NonNullable<FlyingClass["task"]> })
 		<div className="now-task">
 			<TaskThumbnail task={task.thumbnail} />
 			<p>
-				<AppLink to={`${tasksPath(task.date)}#${task.classType}`}>{summary}</AppLink>{" "}
+				<AppLink to={taskPath(task)}>{summary}</AppLink>{" "}
 				<span className="muted">{t("task.version", { version: task.version })}</span>
+				{" · "}
+				<AppLink to={taskSheetPath(task.id)}>{t("task.sheet")}</AppLink>
 			</p>
 		</div>
 	);
@@ -83,30 +85,25 @@ function TaskLine({ task }: { readonly task: NonNullable<FlyingClass["task"]> })
 
 const shortTime = (time: string) => time.replace(/:00$/, "");
 
-/** When the grid stands and the first one launches; the task to print. */
+/** When the grid stands and the first one launches. */
 function Morning({ task }: { readonly task: NonNullable<FlyingClass["task"]> }) {
 	const { t } = useTranslation();
 	const times = [
-		["gridTime", task.gridTime],
-		["firstLaunch", task.firstLaunch],
+		["task.briefing.gridTime", task.gridTime],
+		["task.briefing.firstLaunch", task.firstLaunch],
 	] as const;
 	return (
-		<>
-			<dl className="facts">
-				{times.map(
-					([name, time]) =>
-						time && (
-							<div key={name}>
-								<dt>{t(`task.briefing.${name}`)}</dt>
-								<dd>{shortTime(time)}</dd>
-							</div>
-						),
-				)}
-			</dl>
-			<p>
-				<AppLink to={taskSheetPath(task.id)}>{t("task.sheet")}</AppLink>
-			</p>
-		</>
+		<dl className="facts">
+			{times.map(
+				([label, time]) =>
+					time && (
+						<div key={label}>
+							<dt>{t(label)}</dt>
+							<dd>{shortTime(time)}</dd>
+						</div>
+					),
+			)}
+		</dl>
 	);
 }
 

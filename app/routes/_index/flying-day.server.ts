@@ -13,14 +13,21 @@ import { type ClassTotal, summedRows, totalOfClass } from "~/lib/results/running
 import { podium } from "~/lib/results/standings";
 import { drawTaskThumbnail } from "~/lib/tasks/draw-task.server";
 import { versionLetter } from "~/lib/tasks/task-content";
-import { publicTasksOfDate, shownTasks, type TaskVersion } from "~/lib/tasks/tasks-queries.server";
+import {
+	comingTasks,
+	missingTasks,
+	publicTasksOfDate,
+	shownTasks,
+	type TaskVersion,
+} from "~/lib/tasks/tasks-queries.server";
 import type { competitionDays } from "~db/schema";
 import { mayEnter, ownDay, ownEntry, ownFlight } from "./own-day.server";
+import { datesOf, taskLinks } from "./task-links.server";
 
 const places = 3;
 
 const queriesFor = (isSignedIn: boolean) =>
-	preparedBatch(["today", "userId"], (db, { today, userId }) => {
+	preparedBatch(["today", "tomorrow", "userId"], (db, { today, tomorrow, userId }) => {
 		const date = currentDate(today);
 		const choice = { places, userId };
 		return [
@@ -33,7 +40,10 @@ const queriesFor = (isSignedIn: boolean) =>
 			computedRows(db, date, choice),
 			allSheets(db),
 			...summedRows(db),
-			...(isSignedIn ? ([ownDay(db, userId, date)] as const) : ([] as const)),
+			comingTasks(db, today),
+			...(isSignedIn
+				? ([ownDay(db, userId, date), missingTasks(db, today, tomorrow)] as const)
+				: ([] as const)),
 		] as const;
 	});
 const queriesForVisitors = queriesFor(false);
@@ -42,7 +52,7 @@ const queriesForUsers = queriesFor(true);
 /** Home from the first to the last competition day: what goes on in each class on the current day. */
 export async function readFlyingDay(ctx: Ctx) {
 	const { db, actor } = ctx;
-	const today = pragueDate(ctx.now);
+	const { today, tomorrow } = datesOf(ctx);
 	const queries = actor ? queriesForUsers : queriesForVisitors;
 	const [
 		news,
@@ -57,8 +67,10 @@ export async function readFlyingDay(ctx: Ctx) {
 		days,
 		preliminary,
 		pilots,
+		coming,
 		own,
-	] = await queries(db, { today, userId: actor?.id ?? null });
+		missing,
+	] = await queries(db, { today, tomorrow, userId: actor?.id ?? null });
 	const tasks = shownTasks(taskRows);
 	const classes = withSheets(classRows, sheets).map((one) => {
 		const { id, type } = one;
@@ -85,6 +97,7 @@ export async function readFlyingDay(ctx: Ctx) {
 		news,
 		own: ownEntry(ctx, row),
 		mayEnter: mayEnter(ctx, row),
+		taskLinks: taskLinks(ctx, coming, missing),
 		now: {
 			kind: "flying" as const,
 			day: day && toHomeDay(ctx, day, today),

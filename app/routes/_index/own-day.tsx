@@ -5,7 +5,7 @@ import { useTaskSummary } from "~/components/tasks/use-task-summary";
 import { useLanguage } from "~/components/use-language";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
-import { tasksPath } from "~/lib/tasks/task-paths";
+import { taskPath } from "~/lib/tasks/task-paths";
 import type { FlyingClass, FlyingDay } from "./flying-day.server";
 import type { OwnEntry, OwnFlight } from "./own-day.server";
 
@@ -73,7 +73,7 @@ function OwnTask({ task }: { readonly task: NonNullable<FlyingClass["task"]> }) 
 	return (
 		<p>
 			{t("home.own.task")}{" "}
-			<AppLink to={`${tasksPath(task.date)}#${task.classType}`}>
+			<AppLink to={taskPath(task)}>
 				{summary}, {t("task.version", { version: task.version })}
 			</AppLink>
 		</p>

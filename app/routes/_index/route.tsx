@@ -22,6 +22,7 @@ import { HomeNow } from "./home-now";
 import { OwnDay } from "./own-day";
 import { QuickLinks } from "./quick-links";
 import { signupNotice } from "./signup-notice";
+import { TaskLinks } from "./task-links";
 
 const refreshSeconds = 30;
 
@@ -71,7 +72,7 @@ export default function HomePage() {
 	const isLive = first.now.kind === "flying";
 	const asks = first.hydrates && isLive;
 	const { fresh, bar } = useRefresh<HomeData>("/?index", asks ? refreshSeconds : null);
-	const { now, own, mayEnter, news, phase, alert, sponsors, admin, ...head } = fresh ?? first;
+	const { now, own, mayEnter, taskLinks, news, phase, alert, sponsors, admin, ...head } = fresh ?? first;
 	const refresh =
 		isLive && !first.hydrates ? { "data-refresh": refreshSeconds, "data-refresh-url": "/" } : {};
 	return (
@@ -79,6 +80,7 @@ export default function HomePage() {
 			<HomeHead phase={phase} mayEnter={mayEnter} {...head} />
 			<UnverifiedNotice />
 			{own && <OwnDay own={own} today={now.kind === "flying" ? now : null} />}
+			<TaskLinks links={taskLinks} />
 			<HomeNow now={now} phase={phase} hasEntry={own !== null} live={asks ? bar : undefined} />
 			{head.signup?.state === "open" && phase !== "open" && !first.hydrates && (
 				<p className="home-signup-late">{t("home.signup.open")}</p>

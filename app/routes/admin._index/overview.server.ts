@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
-import { pragueDate } from "~/lib/editions/prague-time";
+import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { isWaiting, openErasures } from "~/lib/erasures/erasure-queries.server";
 import { partByFlying, withoutFlight } from "~/lib/igc/pilots-queries.server";
 import { mailCounts } from "~/lib/mail/outbox-queries.server";
@@ -9,6 +9,8 @@ import { latestSyncRun } from "~/lib/results/sync-runs.server";
 import { countFilters, type ListFilter } from "~/lib/starting-list/list-filters";
 import { toWholeList, wholeListQueries } from "~/lib/starting-list/starting-list-queries.server";
 import { expectedCount } from "~/lib/statuses/expected-queries.server";
+import { linkToDesk, type TaskLink } from "~/lib/tasks/task-links.server";
+import { missingTasks } from "~/lib/tasks/tasks-queries.server";
 import { competitionDays } from "~db/schema";
 
 export interface Overview {
@@ -18,6 +20,8 @@ export interface Overview {
 	readonly debtors: number;
 	/** Numbers of competitors today; null on a day without a task. */
 	readonly logs: { readonly expected: number; readonly flying: number; readonly missing: number } | null;
+	/** Where the tasks of today and tomorrow are uploaded that are missing. */
+	readonly desks: readonly TaskLink[];
 	readonly failedMails: number;
 	readonly queuedMails: number;
 	/** Accounts whose erasure organisers may object to. */
@@ -31,11 +35,12 @@ export interface Overview {
 
 export async function readOverview(ctx: AdminCtx): Promise<Overview> {
 	const { db, now } = ctx;
+	const today = pragueDate(now);
 	const taskToday = db
 		.select({ id: competitionDays.id })
 		.from(competitionDays)
-		.where(and(eq(competitionDays.date, pragueDate(now)), eq(competitionDays.task, "TASK")));
-	const [classes, listed, entries, ofAllDays, [today], ofToday, [count], mails, erasures, [sync]] =
+		.where(and(eq(competitionDays.date, today), eq(competitionDays.task, "TASK")));
+	const [classes, listed, entries, ofAllDays, [flown], ofToday, [count], mails, erasures, [sync], desks] =
 		await db.batch([
 			...wholeListQueries(db),
 			...debtorQueries(ctx),
@@ -45,6 +50,7 @@ export async function readOverview(ctx: AdminCtx): Promise<Overview> {
 			mailCounts(db),
 			openErasures(db, isWaiting(now)),
 			latestSyncRun(db),
+			missingTasks(db, today, addDays(today, 1)),
 		]);
 	const { missing, flying } = partByFlying(ofToday);
 	const mailsIn = (...states: readonly string[]) =>
@@ -52,7 +58,8 @@ export async function readOverview(ctx: AdminCtx): Promise<Overview> {
 	return {
 		filters: countFilters(toWholeList(classes, listed).flatMap((group) => group.entries)),
 		debtors: toDebtors(ctx, entries, ofAllDays).length,
-		logs: today ? { expected: count?.expected ?? 0, flying: flying.length, missing: missing.length } : null,
+		logs: flown ? { expected: count?.expected ?? 0, flying: flying.length, missing: missing.length } : null,
+		desks: desks.map((place) => linkToDesk(ctx, place)),
 		failedMails: mailsIn("failed"),
 		queuedMails: mailsIn("queued", "sending"),
 		erasures: erasures.length,

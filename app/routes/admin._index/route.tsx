@@ -35,14 +35,19 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export default function AdminPage() {
 	const { t } = useTranslation();
-	const language = useLanguage();
-	const { filters, debtors, logs, failedMails, queuedMails, erasures, sync } = useLoaderData<typeof loader>();
+	const { filters, debtors, logs, desks, failedMails, queuedMails, erasures, sync } =
+		useLoaderData<typeof loader>();
 	return (
 		<div className="stack">
 			<h1>{t("admin.title")}</h1>
 			<section aria-labelledby="attention">
 				<h2 id="attention">{t("admin.attention")}</h2>
 				<ul className="lined mt-4">
+					{desks.map(({ path, text }) => (
+						<Attention key={path} to={path} needed>
+							{text}
+						</Attention>
+					))}
 					{filters.map(({ filter, count }) => (
 						<Attention
 							key={filter}
@@ -71,11 +76,7 @@ export default function AdminPage() {
 							{t("admin.erasures", { count: erasures })}
 						</Attention>
 					)}
-					<Attention to="/admin/results" needed={sync?.outcome === "failed" || sync?.outcome === "partial"}>
-						{sync
-							? `${t(`admin.sync.${sync.outcome}`)}, ${formatChangeTime(sync.startedAt, language)}`
-							: t("admin.sync.none")}
-					</Attention>
+					<SyncAttention sync={sync} />
 				</ul>
 			</section>
 			<section className="section" aria-labelledby="pages">
@@ -100,6 +101,18 @@ function missingLogsText(t: TFunction, { expected, flying, missing }: NonNullabl
 		...(flying > 0 ? [t("admin.logs.flying", { count: flying })] : []),
 	];
 	return `${t("admin.missingLogs", { count: missing })} (${others.join(", ")})`;
+}
+
+function SyncAttention({ sync }: Pick<Overview, "sync">) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	return (
+		<Attention to="/admin/results" needed={sync?.outcome === "failed" || sync?.outcome === "partial"}>
+			{sync
+				? `${t(`admin.sync.${sync.outcome}`)}, ${formatChangeTime(sync.startedAt, language)}`
+				: t("admin.sync.none")}
+		</Attention>
+	);
 }
 
 interface AttentionProps {

@@ -16,7 +16,7 @@ import { cancelTask } from "~/lib/tasks/cancel-task.server";
 import { changeTask } from "~/lib/tasks/change-task.server";
 import { publishTask } from "~/lib/tasks/publish-task.server";
 import { settingsOfForm, taskFormSchema } from "~/lib/tasks/task-form-schema";
-import { buildTaskPath, taskDeskPath, tasksPath } from "~/lib/tasks/task-paths";
+import { buildTaskPath, taskDeskPath } from "~/lib/tasks/task-paths";
 import { kilometres } from "~/lib/tasks/task-summary";
 import { page } from "~/shell/handle";
 import { ShownTaskSection } from "./shown-task";
@@ -33,7 +33,7 @@ import {
 export const handle = page({
 	title: "taskAdmin.title",
 	mode: "interactive",
-	texts: ["map", "tasks", "taskSheets", "taskChecks", "taskFiles", "taskDesk"],
+	texts: ["map", "tasks", "taskSheets", "taskDesk"],
 });
 
 async function readDesk(ctx: AdminCtx, params: LoaderFunctionArgs["params"]): Promise<TaskDesk> {
@@ -95,14 +95,12 @@ export default function TaskDeskPage() {
 	const repliedId = settings?.submission.initialValue?.id;
 	const className = t(`competitionClass.${classType}`);
 	const uploadForm = (
-		<UploadForm reply={upload} hasSoaringSpot={desk.hasSoaringSpot} isPrimary={draft === null} />
+		<UploadForm reply={upload} hasSoaringSpot={desk.hasSoaringSpot} isPrimary={!draft && !inForce} />
 	);
 	return (
 		<div className="stack">
-			<p>
+			<p className="no-print">
 				<AppLink to={`/competition-days#${day.date}`}>{t("taskAdmin.back")}</AppLink>
-				{" · "}
-				<AppLink to={tasksPath(day.date)}>{t("taskAdmin.public")}</AppLink>
 				{" · "}
 				<AppLink to={`/admin/scoring/${day.date}/${classType}`}>{t("taskAdmin.scoring")}</AppLink>
 			</p>
@@ -126,7 +124,7 @@ export default function TaskDeskPage() {
 					),
 			)}
 			{!upload && uploadForm}
-			<p>
+			<p className="no-print">
 				<AppLink className="button" to={buildTaskPath({ date: day.date, classType })}>
 					{t("taskAdmin.build")}
 				</AppLink>

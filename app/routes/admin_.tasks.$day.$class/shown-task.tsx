@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
+import { QrCode } from "~/components/tasks/qr-code";
 import { TaskDownloads } from "~/components/tasks/task-downloads";
 import { TaskFacts } from "~/components/tasks/task-facts";
 import { TaskMap } from "~/components/tasks/task-map";
 import { TaskPoints } from "~/components/tasks/task-points";
 import { useTaskSummary } from "~/components/tasks/use-task-summary";
 import type { FormReply } from "~/lib/forms/form-action.server";
-import { complaintText } from "~/lib/i18n/message";
-import { buildTaskPath } from "~/lib/tasks/task-paths";
+import { buildTaskPath, taskPath } from "~/lib/tasks/task-paths";
 import { SettingsForm } from "./settings-form";
 import type { ShownTask } from "./task-desk.server";
 
@@ -22,32 +22,27 @@ interface ShownTaskProps {
 /** The draft or the version in force, with what can be done about it. */
 export function ShownTaskSection({ task, recipients, reply }: ShownTaskProps) {
 	const { t } = useTranslation();
-	const { view, findings } = task;
+	const { view, warnings } = task;
 	const summary = useTaskSummary(view);
 	const isDraft = view.state === "draft";
 	const headingId = isDraft ? "draft" : "in-force";
-	const nameOf = (index: number | null) =>
-		index === null ? "" : `${index + 1}. ${view.points[index]?.name ?? ""}: `;
 	return (
 		<section aria-labelledby={headingId} className="task">
 			<h2 id={headingId}>
 				{t(isDraft ? "taskAdmin.draft" : "taskAdmin.inForce", { version: view.version })}
 			</h2>
 			<p className="task-summary">{summary}</p>
-			{isDraft && findings.length > 0 && (
+			{isDraft && warnings.length > 0 && (
 				<div className="notice notice-warning">
 					<p className="notice-title">{t("taskAdmin.warnings")}</p>
 					<ul>
-						{findings.map(({ point, complaint }) => (
-							<li key={`${point} ${complaint}`}>
-								{nameOf(point)}
-								{complaintText(t, complaint)}
-							</li>
+						{warnings.map((warning) => (
+							<li key={warning}>{warning}</li>
 						))}
 					</ul>
 				</div>
 			)}
-			{isDraft ? <StateForm task={task} recipients={recipients} /> : <TaskDownloads taskId={view.id} />}
+			{isDraft ? <StateForm task={task} recipients={recipients} /> : <NextSteps task={task} />}
 			<div className="task-overview">
 				<TaskMap task={view} />
 				<div>
@@ -55,13 +50,13 @@ export function ShownTaskSection({ task, recipients, reply }: ShownTaskProps) {
 				</div>
 			</div>
 			<TaskPoints task={view} labelledBy={headingId} />
-			<p>
+			<p className="no-print">
 				<AppLink className="button" to={`${buildTaskPath(view)}?from=${view.id}`}>
 					{t(isDraft ? "taskAdmin.edit" : "taskAdmin.anew")}
 				</AppLink>
 			</p>
 			{!isDraft && <StateForm task={task} recipients={recipients} />}
-			<details className="card fold" open={reply !== undefined}>
+			<details className="card fold no-print" open={reply !== undefined}>
 				<summary>
 					<h3>{t("taskAdmin.settings.heading")}</h3>
 					<Icon name="chevron-down" />
@@ -69,6 +64,25 @@ export function ShownTaskSection({ task, recipients, reply }: ShownTaskProps) {
 				<SettingsForm task={task} reply={reply} />
 			</details>
 		</section>
+	);
+}
+
+/** To paper, to the page that competitors see, and to a phone. */
+function NextSteps({ task: { view, code } }: Pick<ShownTaskProps, "task">) {
+	const { t } = useTranslation();
+	return (
+		<div className="card card-surface task-next no-print">
+			<div>
+				<p>{t("taskAdmin.next")}</p>
+				<TaskDownloads taskId={view.id} />
+				<p>
+					<AppLink className="button" to={taskPath(view)}>
+						{t("taskAdmin.public")}
+					</AppLink>
+				</p>
+			</div>
+			<QrCode code={code} label={t("task.qr.address")} />
+		</div>
 	);
 }
 

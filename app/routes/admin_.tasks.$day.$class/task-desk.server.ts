@@ -4,6 +4,8 @@ import { classByType } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { formatDay, formatTime } from "~/lib/i18n/format-dates";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import { complaintText } from "~/lib/i18n/message";
 import { acceptedAccounts } from "~/lib/registrations/accepted-queries.server";
 import { hasResultsSource } from "~/lib/results/sync-results.server";
 import { unusualIn } from "~/lib/tasks/check-task";
@@ -11,12 +13,22 @@ import { drawTaskThumbnail } from "~/lib/tasks/draw-task.server";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { taskDistances } from "~/lib/tasks/task-distances";
 import { formValues } from "~/lib/tasks/task-form-schema";
+import { taskPageCode } from "~/lib/tasks/task-page-code.server";
 import { toTaskView } from "~/lib/tasks/task-view";
 import { type TaskVersion, tasksOfClass, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
 
+/** What is unusual about a task, in words. */
+function warningsOf({ edition, language }: AdminCtx, task: TaskVersion): string[] {
+	const { t } = textsOf(language);
+	return unusualIn(task, taskDistances(task), edition.airfield).map(({ point, complaint }) => {
+		const text = complaintText(t, complaint);
+		return point === null ? text : `${point + 1}. ${task.points[point]?.name ?? ""}: ${text}`;
+	});
+}
+
 /** The versions of a class on a day. Null when there is no such day or class. */
 export async function readTaskDesk(ctx: AdminCtx, date: string, classType: string) {
-	const { db, edition, language, now } = ctx;
+	const { db, language, now } = ctx;
 	const [[day], [competitionClass]] = await db.batch([dayByDate(db, date), classByType(db, classType)]);
 	if (!day || !competitionClass) return null;
 	const { id: classId, name, type } = competitionClass;
@@ -33,7 +45,8 @@ export async function readTaskDesk(ctx: AdminCtx, date: string, classType: strin
 			? {
 					view: toTaskView(task, ground),
 					values: formValues(task),
-					findings: unusualIn(task, taskDistances(task), edition.airfield),
+					warnings: warningsOf(ctx, task),
+					code: taskPageCode(ctx, task),
 				}
 			: null;
 	return {

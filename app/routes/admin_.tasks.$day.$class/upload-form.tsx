@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { complaintText } from "~/lib/i18n/message";
 import type { UploadReply } from "./upload-task.server";
 
 interface UploadFormProps {
@@ -13,7 +12,7 @@ interface UploadFormProps {
 export function UploadForm({ reply, hasSoaringSpot, isPrimary }: UploadFormProps) {
 	const { t } = useTranslation();
 	return (
-		<section aria-labelledby="upload" className="card card-surface">
+		<section aria-labelledby="upload" className="card card-surface no-print">
 			<h2 id="upload">{t("taskAdmin.upload.heading")}</h2>
 			{reply && <UploadProblems reply={reply} />}
 			{reply && reply.choices.length > 0 && <Choices choices={reply.choices} />}
@@ -53,33 +52,15 @@ export function UploadForm({ reply, hasSoaringSpot, isPrimary }: UploadFormProps
 }
 
 /** Lines of the file that cannot be read, or points that cannot be flown. */
-function UploadProblems({ reply: { complaints, refused, names } }: { readonly reply: UploadReply }) {
+function UploadProblems({ reply: { problems, isRefused } }: { readonly reply: UploadReply }) {
 	const { t } = useTranslation();
-	const points = Object.entries(refused).map(([path, complaint]) => {
-		const index = /^points\.(\d+)/.exec(path)?.[1];
-		return {
-			name: index === undefined ? null : `${Number(index) + 1}. ${names[Number(index)] ?? ""}`,
-			complaint,
-		};
-	});
-	if (complaints.length === 0 && points.length === 0) return null;
+	if (problems.length === 0) return null;
 	return (
 		<div className="notice notice-danger" role="alert">
-			<p className="notice-title">
-				{t(points.length > 0 ? "taskAdmin.upload.refused" : "taskAdmin.upload.failed")}
-			</p>
+			<p className="notice-title">{t(isRefused ? "taskAdmin.upload.refused" : "taskAdmin.upload.failed")}</p>
 			<ul>
-				{complaints.map(({ line, complaint }) => (
-					<li key={`${line} ${complaint}`}>
-						{line !== null && `${t("taskAdmin.upload.line", { line })}: `}
-						{complaintText(t, complaint)}
-					</li>
-				))}
-				{points.map(({ name, complaint }) => (
-					<li key={`${name} ${complaint}`}>
-						{name !== null && `${name}: `}
-						{complaintText(t, complaint)}
-					</li>
+				{problems.map((problem) => (
+					<li key={problem}>{problem}</li>
 				))}
 			</ul>
 		</div>

@@ -1,6 +1,7 @@
 import type { AdminCtx } from "~/lib/context";
 import { fieldErrorsOf } from "~/lib/forms/field-errors";
 import { textsOf } from "~/lib/i18n/i18n.server";
+import { complaintText } from "~/lib/i18n/message";
 import { addDraft } from "~/lib/tasks/add-draft.server";
 import type { FileComplaint, FoundTask } from "~/lib/tasks/files/found-task";
 import { largestTaskFile, readTaskFile } from "~/lib/tasks/files/read-task-file";
@@ -10,14 +11,12 @@ import { taskDistances } from "~/lib/tasks/task-distances";
 import { fileTaskSchema } from "~/lib/tasks/task-schema";
 import { hoursAndMinutes, kilometres } from "~/lib/tasks/task-summary";
 
-/** What the page says about an upload that made no draft. */
+/** What the page says about an upload that made no draft: in words, as it has no bytes to spare for the texts of complaints. */
 export interface UploadReply {
-	/** By line of the file. */
-	readonly complaints: readonly FileComplaint[];
-	/** By path of the point. */
-	readonly refused: Readonly<Record<string, string>>;
-	/** Names of the points, for the paths. */
-	readonly names: readonly string[];
+	/** By line of the file, or by point. */
+	readonly problems: readonly string[];
+	/** Whether there is a task, which cannot be flown. */
+	readonly isRefused: boolean;
 	/** Tasks of a file that holds several, as JSON to be sent back. */
 	readonly choices: readonly Choice[];
 }
@@ -32,12 +31,35 @@ export type Uploaded =
 	| { readonly ok: true; readonly hasZones: boolean }
 	| { readonly ok: false; readonly reply: UploadReply };
 
-const nothing: UploadReply = { complaints: [], refused: {}, names: [], choices: [] };
-
-const complain = (complaint: string): Uploaded => ({
+const failed = (problems: readonly string[], choices: UploadReply["choices"] = []): Uploaded => ({
 	ok: false,
-	reply: { ...nothing, complaints: [{ line: null, complaint }] },
+	reply: { problems, isRefused: false, choices },
 });
+
+const complain = (ctx: AdminCtx, complaint: string) => failed(problemsOf(ctx, [{ line: null, complaint }]));
+
+function problemsOf({ language }: AdminCtx, complaints: readonly FileComplaint[]): string[] {
+	const { t } = textsOf(language);
+	return complaints.map(({ line, complaint }) => {
+		const text = complaintText(t, complaint);
+		return line === null ? text : `${t("taskAdmin.upload.line", { line })}: ${text}`;
+	});
+}
+
+/** @param refused complaints by path, such as `points.2.zone`; @param names of the points */
+function refuse(
+	{ language }: AdminCtx,
+	refused: Readonly<Record<string, string>>,
+	names: readonly string[] = [],
+): Uploaded {
+	const { t } = textsOf(language);
+	const problems = Object.entries(refused).map(([path, complaint]) => {
+		const text = complaintText(t, complaint);
+		const index = /^points\.(\d+)/.exec(path)?.[1];
+		return index === undefined ? text : `${Number(index) + 1}. ${names[Number(index)] ?? ""}: ${text}`;
+	});
+	return { ok: false, reply: { problems, isRefused: true, choices: [] } };
+}
 
 type Place = Parameters<typeof addDraft>[1];
 
@@ -48,16 +70,16 @@ export async function uploadTaskFile(
 	file: FormDataEntryValue | null,
 	date: string,
 ): Promise<Uploaded> {
-	if (!(file instanceof File) || file.size === 0) return complain("task.file.missing");
-	if (file.size > largestTaskFile) return complain("task.file.tooLarge");
+	if (!(file instanceof File) || file.size === 0) return complain(ctx, "task.file.missing");
+	if (file.size > largestTaskFile) return complain(ctx, "task.file.tooLarge");
 	const { tasks, complaints } = readTaskFile(new Uint8Array(await file.arrayBuffer()), date);
 	const [only, ...others] = tasks;
-	if (!only) return { ok: false, reply: { ...nothing, complaints } };
+	if (!only) return failed(problemsOf(ctx, complaints));
 	if (others.length > 0)
-		return {
-			ok: false,
-			reply: { ...nothing, complaints, choices: tasks.map((task) => toChoice(ctx, task)) },
-		};
+		return failed(
+			problemsOf(ctx, complaints),
+			tasks.map((task) => toChoice(ctx, task)),
+		);
 	return addTask(ctx, place, statedTask(only), only.hasZones);
 }
 
@@ -69,7 +91,7 @@ export async function takeSoaringSpotTask(
 	date: string,
 ): Promise<Uploaded> {
 	const found = await soaringSpotTask(ctx, ours, date);
-	return typeof found === "string" ? complain(found) : addTask(ctx, place, statedTask(found), true);
+	return typeof found === "string" ? complain(ctx, found) : addTask(ctx, place, statedTask(found), true);
 }
 
 function toChoice({ language }: AdminCtx, task: FoundTask): Choice {
@@ -95,7 +117,7 @@ const longestChoice = 64 * 1024;
 /** Makes a draft of a task that was chosen among several. @param text JSON of a choice */
 export async function addChosenTask(ctx: AdminCtx, place: Place, text: string): Promise<Uploaded> {
 	const choice = readChoice(text);
-	if (!choice) return complain("task.file.notATask");
+	if (!choice) return complain(ctx, "task.file.notATask");
 	const { hasZones, ...stated } = choice;
 	return addTask(ctx, place, stated, hasZones === true);
 }
@@ -112,13 +134,13 @@ function readChoice(text: string): Readonly<Record<string, unknown>> | null {
 
 async function addTask(ctx: AdminCtx, place: Place, stated: unknown, hasZones: boolean): Promise<Uploaded> {
 	const parsed = fileTaskSchema.safeParse(stated);
-	if (!parsed.success)
-		return { ok: false, reply: { ...nothing, refused: { ...fieldErrorsOf(parsed.error) } } };
+	if (!parsed.success) return refuse(ctx, fieldErrorsOf(parsed.error));
 	const result = await addDraft(ctx, place, parsed.data);
 	if (result.ok) return { ok: true, hasZones };
-	if (!result.errors) return complain(`server.${result.reason}`);
-	return {
-		ok: false,
-		reply: { ...nothing, refused: result.errors, names: parsed.data.points.map(({ name }) => name) },
-	};
+	if (!result.errors) return complain(ctx, `server.${result.reason}`);
+	return refuse(
+		ctx,
+		result.errors,
+		parsed.data.points.map(({ name }) => name),
+	);
 }

@@ -8,7 +8,7 @@ import { useTaskSummary } from "~/components/tasks/use-task-summary";
 import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { resultsPath } from "~/lib/results/results-address";
-import { taskSheetPath, tasksPath } from "~/lib/tasks/task-paths";
+import { taskPath, taskSheetPath } from "~/lib/tasks/task-paths";
 import { kilometres } from "~/lib/tasks/task-summary";
 import type { TaskView } from "~/lib/tasks/task-view";
 import type { ClassOfDay, DayPage } from "./day-page.server";
@@ -71,7 +71,7 @@ function DayTask({ task }: { readonly task: TaskView }) {
 			<p className="task-summary">{summary}</p>
 			<TaskMap task={task} />
 			<p className="button-row no-print">
-				<AppLink className="button" to={`${tasksPath(task.date)}#${task.classType}`}>
+				<AppLink className="button" to={taskPath(task)}>
 					{t("day.task")}
 				</AppLink>
 				<AppLink className="button" to={taskSheetPath(task.id)}>

@@ -17,12 +17,12 @@ export function loader({ context: { ctx } }: LoaderFunctionArgs) {
 }
 
 export default function PiecesOfTask() {
-	const { task, thumbnail } = useLoaderData<typeof loader>();
+	const { task, thumbnail, code } = useLoaderData<typeof loader>();
 	return (
 		<PiecesPage
 			current="task"
 			pieces={{
-				task: <TaskPieces task={task} thumbnail={thumbnail} />,
+				task: <TaskPieces task={task} thumbnail={thumbnail} code={code} />,
 				map: <MapPieces task={task} />,
 			}}
 		/>

@@ -4,6 +4,7 @@ import { groundOf } from "~/lib/map/ground";
 import { drawTaskThumbnail } from "~/lib/tasks/draw-task.server";
 import type { TaskBriefing, TaskPoint, TaskRules, Zone } from "~/lib/tasks/task";
 import { classScoring } from "~/lib/tasks/task-content";
+import { taskPageCode } from "~/lib/tasks/task-page-code.server";
 import { toTaskView } from "~/lib/tasks/task-view";
 import type { TaskVersion } from "~/lib/tasks/tasks-queries.server";
 
@@ -59,7 +60,8 @@ function sampleTask({ latitude, longitude }: Position): TaskPoint[] {
 }
 
 /** A published task with every rule and a briefing, and its picture in the size of a stamp. */
-export function sampleOfTask({ edition, language }: Pick<Ctx, "edition" | "language">) {
+export function sampleOfTask(ctx: Pick<Ctx, "edition" | "language" | "settings">) {
+	const { edition, language } = ctx;
 	const points = sampleTask(edition.airfield);
 	const version: TaskVersion = {
 		...{ id: "sample", dayId: "sample", classId: "sample", className: "Club", classType: "club" },
@@ -74,7 +76,11 @@ export function sampleOfTask({ edition, language }: Pick<Ctx, "edition" | "langu
 			unkept: [],
 		},
 	};
-	return { task: toTaskView(version, groundOf(edition, language)), thumbnail: drawTaskThumbnail(points) };
+	return {
+		task: toTaskView(version, groundOf(edition, language)),
+		thumbnail: drawTaskThumbnail(points),
+		code: taskPageCode(ctx, version),
+	};
 }
 
 export type SampleTask = ReturnType<typeof sampleOfTask>;

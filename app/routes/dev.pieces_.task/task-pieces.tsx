@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { AirspaceLegend } from "~/components/map/airspace-legend";
+import { PrintButton } from "~/components/print-button";
+import { QrCode } from "~/components/tasks/qr-code";
 import { TaskDownloads } from "~/components/tasks/task-downloads";
 import { TaskFacts } from "~/components/tasks/task-facts";
 import { TaskThumbnail } from "~/components/tasks/task-layer";
@@ -8,14 +10,17 @@ import { TaskPoints } from "~/components/tasks/task-points";
 import outlandedUrl from "~/styles/pictures/outlanded.svg?url";
 import type { SampleTask } from "./sample-task.server";
 
-/** A task as a stamp, in facts and points, and as files. */
-export function TaskPieces({ task, thumbnail }: SampleTask) {
+/** A task as a stamp, in facts and points, as files and as a code. */
+export function TaskPieces({ task, thumbnail, code }: SampleTask) {
+	const { t } = useTranslation();
 	return (
 		<div className="stack">
 			<TaskThumbnail task={thumbnail} />
 			<TaskFacts task={task} />
 			<TaskPoints task={task} labelledBy="piece-task" />
 			<TaskDownloads taskId={task.id} />
+			<PrintButton />
+			<QrCode code={code} label={t("task.qr.address")} />
 		</div>
 	);
 }

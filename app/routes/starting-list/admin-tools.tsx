@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { failureText, request } from "~/browser/request";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
+import { PrintButton } from "~/components/print-button";
 import { type ListQuery, listSearch } from "~/lib/starting-list/list-query";
 import { toast } from "~/shell/toast";
 import { acceptFormId } from "./admin-list";
@@ -35,6 +36,7 @@ export function AdminTools({ query, groups, recipients }: AdminToolsProps) {
 					{t("startingList.write", { count: recipients })}
 				</AppLink>
 			)}
+			<PrintButton />
 			<details className="menu">
 				<summary className="button">
 					<Icon name="download" />

@@ -4,7 +4,7 @@ import { useTaskSummary } from "~/components/tasks/use-task-summary";
 import { dayName } from "~/lib/days/day-name";
 import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
-import { tasksPath } from "~/lib/tasks/task-paths";
+import { taskPath } from "~/lib/tasks/task-paths";
 import type { BoardChoice } from "./board-address";
 import { DutyList } from "./duty-list";
 import type { StatusBoard } from "./status-board.server";
@@ -104,7 +104,7 @@ function TaskLine({ task, date }: { readonly task: StatusBoard["tasks"][number];
 				t("task.cancelled", { version })
 			) : (
 				<>
-					<AppLink to={`${tasksPath(date)}#${classType}`}>{summary}</AppLink>{" "}
+					<AppLink to={taskPath({ date, classType })}>{summary}</AppLink>{" "}
 					<span className="muted">{t("task.version", { version })}</span>
 				</>
 			)}

@@ -2,6 +2,8 @@ import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { PrintButton } from "~/components/print-button";
+import { QrCode } from "~/components/tasks/qr-code";
 import { TaskFacts } from "~/components/tasks/task-facts";
 import { TaskMap } from "~/components/tasks/task-map";
 import { TaskPoints } from "~/components/tasks/task-points";
@@ -9,10 +11,10 @@ import { useTaskSummary } from "~/components/tasks/use-task-summary";
 import { chartGround } from "~/lib/charts/chart-ground";
 import { airspacesInForce, waypointsInForce } from "~/lib/charts/charts-queries.server";
 import { dayName } from "~/lib/days/day-name";
-import { editionOrigin } from "~/lib/editions/edition-origin";
 import { formatDay } from "~/lib/i18n/format-dates";
-import { type QrPath, qrPath } from "~/lib/qr-code";
+import { qrPath } from "~/lib/qr-code";
 import { xctskQrText } from "~/lib/tasks/files/write-xctsk";
+import { taskPageCode } from "~/lib/tasks/task-page-code.server";
 import { tasksPath } from "~/lib/tasks/task-paths";
 import { toTaskView } from "~/lib/tasks/task-view";
 import { taskById, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
@@ -37,11 +39,10 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	]);
 	if (!row?.publishedAt) throw data({ reason: "not-found" }, { status: 404 });
 	const task = toTaskVersion(row);
-	const address = `${editionOrigin(ctx.edition.year, ctx.settings)}${tasksPath(task.date)}#${task.classType}`;
 	return {
 		task: toTaskView(task, chartGround(ctx, waypoints, airspaces)),
 		taskCode: qrPath(xctskQrText(task, task.date)),
-		addressCode: qrPath(address),
+		addressCode: taskPageCode(ctx, task),
 		digest: task.sha256.slice(0, digits),
 		language: ctx.language,
 	};
@@ -53,7 +54,8 @@ export default function TaskSheetPage() {
 	const summary = useTaskSummary(task);
 	return (
 		<article className="task-sheet">
-			<p className="no-print">
+			<p className="button-row no-print">
+				<PrintButton />
 				<AppLink to={tasksPath(task.date)}>{t("task.backToDay")}</AppLink>
 			</p>
 			<header className="task-sheet-head">
@@ -82,17 +84,5 @@ export default function TaskSheetPage() {
 			</div>
 			<TaskPoints task={task} labelledBy="task" />
 		</article>
-	);
-}
-
-function QrCode({ code: { size, path }, label }: { readonly code: QrPath; readonly label: string }) {
-	return (
-		<figure className="task-code">
-			<svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
-				<rect width={size} height={size} fill="#fff" />
-				<path d={path} fill="#000" />
-			</svg>
-			<figcaption>{label}</figcaption>
-		</figure>
 	);
 }
