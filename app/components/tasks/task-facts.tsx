@@ -37,8 +37,6 @@ const shortTime = (time: string) => time.replace(/:00$/, "");
 /** A number with so many decimals at most. */
 type Decimals = (value: number, most: number) => string;
 
-const minutes = (seconds: number) => Math.round(seconds / 60);
-
 type Show<T> = (value: T) => string;
 
 /** No row for a value that is not set. */
@@ -49,6 +47,7 @@ function row<T>(name: string, value: T | null, show: Show<T>): Row[] {
 function rulesOf(t: TFunction, { rules, taskTimeS }: TaskView, decimals: Decimals): Row[] {
 	const name = (rule: string) => t(`task.rule.${rule}`);
 	const metres = (value: number) => t("task.metres", { value: decimals(value, 1) });
+	const minutes = (seconds: number) => decimals(seconds / 60, 1);
 	return [
 		...row(name("taskTime"), taskTimeS, hoursAndMinutes),
 		...row(name("startOpens"), rules.startOpens, shortTime),
