@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import type { TaskLink } from "~/lib/tasks/task-links.server";
+import type { HomeTaskLink } from "./task-links.server";
 
 /** Tasks of the days to come; for organisers, where those are uploaded that are missing. */
-export function TaskLinks({ links }: { readonly links: readonly TaskLink[] }) {
+export function TaskLinks({ links }: { readonly links: readonly HomeTaskLink[] }) {
 	const { t } = useTranslation();
 	if (links.length === 0) return null;
 	return (

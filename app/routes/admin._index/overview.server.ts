@@ -9,7 +9,7 @@ import { latestSyncRun } from "~/lib/results/sync-runs.server";
 import { countFilters, type ListFilter } from "~/lib/starting-list/list-filters";
 import { toWholeList, wholeListQueries } from "~/lib/starting-list/starting-list-queries.server";
 import { expectedCount } from "~/lib/statuses/expected-queries.server";
-import { linkToDesk, type TaskLink } from "~/lib/tasks/task-links.server";
+import { linkToDesk, type TaskLink } from "~/lib/tasks/links/desk-link.server";
 import { missingTasks } from "~/lib/tasks/tasks-queries.server";
 import { competitionDays } from "~db/schema";
 

@@ -10,10 +10,10 @@ import { acceptedAccounts } from "~/lib/registrations/accepted-queries.server";
 import { hasResultsSource } from "~/lib/results/sync-results.server";
 import { unusualIn } from "~/lib/tasks/check-task";
 import { drawTaskThumbnail } from "~/lib/tasks/draw-task.server";
+import { taskPageCode } from "~/lib/tasks/links/task-page-code.server";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { taskDistances } from "~/lib/tasks/task-distances";
 import { formValues } from "~/lib/tasks/task-form-schema";
-import { taskPageCode } from "~/lib/tasks/task-page-code.server";
 import { toTaskView } from "~/lib/tasks/task-view";
 import { type TaskVersion, tasksOfClass, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
 

@@ -2,9 +2,9 @@ import type { Ctx } from "~/lib/context";
 import type { Position } from "~/lib/geodesy/position";
 import { groundOf } from "~/lib/map/ground";
 import { drawTaskThumbnail } from "~/lib/tasks/draw-task.server";
+import { taskPageCode } from "~/lib/tasks/links/task-page-code.server";
 import type { TaskBriefing, TaskPoint, TaskRules, Zone } from "~/lib/tasks/task";
 import { classScoring } from "~/lib/tasks/task-content";
-import { taskPageCode } from "~/lib/tasks/task-page-code.server";
 import { toTaskView } from "~/lib/tasks/task-view";
 import type { TaskVersion } from "~/lib/tasks/tasks-queries.server";
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { AirspaceLegend } from "~/components/map/airspace-legend";
-import { PrintButton } from "~/components/print-button";
+import { PrintButton } from "~/components/print/print-button";
 import { QrCode } from "~/components/tasks/qr-code";
 import { TaskDownloads } from "~/components/tasks/task-downloads";
 import { TaskFacts } from "~/components/tasks/task-facts";

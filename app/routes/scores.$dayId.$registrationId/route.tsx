@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { PrintButton } from "~/components/print-button";
+import { PrintButton } from "~/components/print/print-button";
 import { FlightFindings } from "~/components/scoring/flight-findings";
 import { FlownFacts } from "~/components/scoring/flown-facts";
 import { PreliminaryNote } from "~/components/scoring/preliminary-note";

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { failureText, request } from "~/browser/request";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
-import { PrintButton } from "~/components/print-button";
+import { PrintButton } from "~/components/print/print-button";
 import { type ListQuery, listSearch } from "~/lib/starting-list/list-query";
 import { toast } from "~/shell/toast";
 import { acceptFormId } from "./admin-list";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Icon } from "./icon";
+import { Icon } from "../icon";
 
 /** Prints the page by the script of every page; without scripts the browser's own menu is left. */
 export function PrintButton() {

@@ -1,7 +1,7 @@
 import type { Ctx } from "~/lib/context";
 import { editionOrigin } from "~/lib/editions/edition-origin";
 import { type QrPath, qrPath } from "~/lib/qr-code";
-import { type TaskPlace, taskPath } from "./task-paths";
+import { type TaskPlace, taskPath } from "../task-paths";
 
 /** A QR code of the page with the task: one scan, and a phone shows it. */
 export function taskPageCode(

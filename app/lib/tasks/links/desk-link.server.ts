@@ -1,0 +1,17 @@
+import type { Ctx } from "~/lib/context";
+import { formatDay } from "~/lib/i18n/format-dates";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import { type TaskPlace, taskDeskPath } from "../task-paths";
+
+export interface TaskLink {
+	readonly path: string;
+	/** In words, as the page that shows it has no bytes to spare for texts of its own. */
+	readonly text: string;
+}
+
+/** To the desk where the task of a class is uploaded. */
+export function linkToDesk({ language }: Pick<Ctx, "language">, place: TaskPlace): TaskLink {
+	const { t } = textsOf(language);
+	const values = { class: t(`competitionClass.${place.classType}`), day: formatDay(place.date, language) };
+	return { path: taskDeskPath(place), text: t("taskLink.missing", values) };
+}
