@@ -83,7 +83,7 @@ const setStatus = (entry: { id: string }, status: "FLYING" | "OUTLANDING" | "HOM
 const clubCard = (page: string) => elementsIn(page, ".now-class")[0]?.textContent ?? "";
 
 test("a day without a task says so, a cancelled one too", async () => {
-	expect(textsIn(await read(noon, "/"), ".now-sentence")).toEqual(["No task has been set for today yet."]);
+	expect(textsIn(await read(noon, "/"), ".now-sentence")).toEqual(["No task has been set yet."]);
 	const desks = async () => linksIn(elementsIn(await read(noon, "/", admin), ".task-links")[0] ?? "");
 	expect(await desks()).toEqual([
 		["Upload the task: Club, Tuesday 15 July", "/admin/tasks/2025-07-15/club"],
@@ -94,8 +94,8 @@ test("a day without a task says so, a cancelled one too", async () => {
 	await setTask(dayId, "TASK_CANCELLED");
 	expect(await desks()).toHaveLength(2);
 	expect(elementsIn(await read(noon, "/"), ".task-links")).toEqual([]);
-	expect(textsIn(await read(noon, "/"), ".now-sentence")).toEqual(["Today's task is cancelled."]);
-	expect(textsIn(await read(noon, "/days/4"), "main .empty")).toEqual(["Today's task is cancelled."]);
+	expect(textsIn(await read(noon, "/"), ".now-sentence")).toEqual(["The task is cancelled."]);
+	expect(textsIn(await read(noon, "/days/4"), "main .empty")).toEqual(["The task is cancelled."]);
 });
 
 test("in the morning home shows the task, when the grid stands and the news of the day", async () => {
