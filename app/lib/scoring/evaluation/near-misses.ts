@@ -17,8 +17,8 @@ export interface Approach {
 
 /** A stretch of a track near a zone, by its nearest place. */
 export interface NearMiss extends Approach {
-	/** Its last fix. */
-	readonly leaves: Approach;
+	/** Its fixes, in order. */
+	readonly fixes: readonly Approach[];
 	/** The glider took off or landed in it. */
 	readonly touchesGround: boolean;
 }
@@ -47,7 +47,6 @@ export function nearestApproach(track: Track, placed: PlacedZone, span: TimeSpan
 interface Stretch {
 	readonly from: number;
 	to: number;
-	toDistance: number;
 	index: number;
 	distance: number;
 }
@@ -72,10 +71,13 @@ export function nearMisses(
 			({ enter, exit }) =>
 				exit >= at(track.times, from) && enter <= at(track.times, Math.min(track.length - 1, to + 1)),
 		);
-	return stretches.filter(isMiss).map(({ from, to, toDistance, index, distance }) => ({
+	return stretches.filter(isMiss).map(({ from, to, index, distance }) => ({
 		...refined(track, measure, index, distance),
 		touchesGround: from === 0 || to === track.length - 1,
-		leaves: { time: at(track.times, to), missedM: toDistance },
+		fixes: Array.from({ length: to - from + 1 }, (_, place) => ({
+			time: at(track.times, from + place),
+			missedM: distanceTo(from + place),
+		})),
 	}));
 }
 
@@ -92,10 +94,9 @@ function stretchesNear(track: Track, distanceTo: (fix: number) => number, span: 
 		}
 		const last = stretches.at(-1);
 		if (!isOpen || !last) {
-			stretches.push({ from: index, to: index, toDistance: distance, index, distance });
+			stretches.push({ from: index, to: index, index, distance });
 		} else {
 			last.to = index;
-			last.toDistance = distance;
 			if (distance < last.distance) [last.index, last.distance] = [index, distance];
 		}
 		isOpen = true;
