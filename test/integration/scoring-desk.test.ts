@@ -1,5 +1,6 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { auditLog, igcFiles, performances, tasks } from "~db/schema";
+import { auditLog, igcFiles, outbox, performances, tasks } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, databaseOf } from "~test/support/factories";
 import { flownFile, outAndReturn } from "~test/support/flown";
@@ -38,7 +39,7 @@ describe("the scorer", () => {
 			status: "preliminary",
 			published: true,
 			task: { _id: scored.taskId, version: "A" },
-			engine: "6",
+			engine: "7",
 			logs: 2,
 			expected: 2,
 			presumed: 0,
@@ -100,20 +101,62 @@ describe("the scorer", () => {
 	test("a later start by the scorer makes the time shorter", async () => {
 		// Half an hour later: 6,080 s.
 		const decided = await decide(adam, { override: { start: "2025-07-15T12:37:40+02:00" } });
-		expect(await decided.json()).toMatchObject({ timeS: 6080, start: "2025-07-15T10:37:40.000Z" });
+		expect(await decided.json()).toMatchObject({
+			timeS: 6080,
+			start: "2025-07-15T10:37:40.000Z",
+			override: { start: "2025-07-15T10:37:40.000Z" },
+		});
 		const page = await scored.app.get(`/scores/${scored.day.id}/${adam.id}`, { language: "en" });
 		expect(await sourceOf(page)).toContain("Set by the scorer: Start 12:37:40.");
+		// A finish alone counts from the start of the log; null takes that one back alone.
+		const finished = await decide(adam, { override: { start: null, finish: "2025-07-15T12:29:00Z" } });
+		expect(await finished.json()).toMatchObject({
+			status: "finished",
+			start: "2025-07-15T10:07:40.000Z",
+			timeS: 8480,
+			override: { start: null, finish: "2025-07-15T12:29:00.000Z" },
+		});
+		// Nobody finishes before the start, neither the typed one nor that of the log.
+		for (const override of [
+			{ start: "2025-07-15T12:37:40Z", finish: "2025-07-15T12:37:40Z" },
+			{ start: "2025-07-15T12:29:01Z" },
+			{ finish: "2025-07-15T10:07:40Z" },
+		])
+			expect((await decide(adam, { override })).status).toBe(400);
+		expect((await rowsOf(admin))[0]).toMatchObject({ status: "finished", timeS: 8480 });
 	});
 
 	test("a flight without a log counts as the scorer decides, and its score is explained", async () => {
 		const bara = await scored.pilot("Bílá", "B3");
 		const score = `/scores/${scored.day.id}/${bara.id}`;
 		expect((await scored.app.get(score)).status).toBe(404);
-		await decide(bara, { override: { distanceM: 120_000, out: true }, guest: true });
+		const dayOf = async () =>
+			((await (await scored.app.api("GET", scoring())).json()) as { day: object }).day;
+		// A handicap says nothing of a launch, a start does: N 3.
+		await decide(bara, { override: { handicap: 1.05 } });
+		expect(await dayOf()).toMatchObject({ n: 2 });
+		const launched = await decide(bara, { override: { start: "2025-07-15T10:30:00.5Z" } });
+		expect(await launched.json()).toMatchObject({ status: "flying", points: null, rank: null });
+		expect(await dayOf()).toMatchObject({ n: 3, n1: 2, n2: 2 });
+		const out = await decide(bara, { override: { start: null, distanceM: 120_000.5, out: true } });
+		expect(await out.json()).toMatchObject({
+			status: "out",
+			distanceM: 120_000.5,
+			timeS: null,
+			rank: 2,
+			handicap: 1,
+			findings: [],
+		});
+		await decide(bara, { override: { distanceM: 120_000 }, guest: true });
+		expect((await rowsOf()).find(({ startNumber }) => startNumber === "B3")).toMatchObject({
+			guest: true,
+			rank: null,
+			points: 171,
+		});
 		const links = elementsIn(await scored.daily(), "table a").map((a) => a.getAttribute("href"));
 		expect(links).toContain(score);
 		const html = (await sourceOf(await scored.app.get(score, { language: "en" }))).replaceAll("\u00a0", " ");
-		expect(html).toContain("Set by the scorer: Distance 120.00 km; landed out.");
+		expect(html).toContain("Set by the scorer: Distance 120.00 km; Handicap 1.05; landed out.");
 		expect(textsIn(html, ".score-verdict span")).toEqual(["flies as a guest: points, and no place"]);
 	});
 
@@ -124,6 +167,43 @@ describe("the scorer", () => {
 		expect(rowsIn(await scored.daily())).toEqual([]);
 		await scored.app.api("PATCH", scoring(), { published: true, reason: "Opraveno" }, { as: admin });
 		expect(rowsIn(await scored.daily())).toHaveLength(2);
+	});
+
+	test("visitors of a day that is cancelled, or has no task any more, see no scores; brought back, it has them again", async () => {
+		const flight = elementsIn(await scored.daily(), 'table a[href^="/igc/"]')[0]?.getAttribute("href") ?? "";
+		const read = async (as?: { id: string }) =>
+			(await (await scored.app.api("GET", scoring(), undefined, { as })).json()) as Record<string, unknown>;
+		const hidden = { task: null, computedAt: null, engine: null, logs: 0, day: null, rows: [] };
+		const shownOnFlight = async () =>
+			textsIn(await sourceOf(await scored.app.get(flight, { language: "en" })), ".headlines a");
+		expect(await shownOnFlight()).not.toEqual([]);
+		const forClass = (body: object) =>
+			scored.app.api("PATCH", scoring(), { ...body, reason: "Bouřka" }, { as: admin });
+		await forClass({ cancelled: true });
+		expect(await read()).toMatchObject({ status: "cancelled", ...hidden });
+		expect(await read(admin)).toMatchObject({ status: "cancelled", rows: [{}, {}] });
+		await forClass({ cancelled: false });
+		expect(await read()).toMatchObject({ status: "preliminary", rows: [{}, {}] });
+		for (const [task, status] of [
+			["TASK_CANCELLED", "cancelled"],
+			["NO_TASK", "none"],
+		] as const) {
+			await setTask(scored.day.id, task);
+			expect(await read()).toMatchObject({ status, ...hidden });
+			expect(await shownOnFlight()).toEqual([]);
+		}
+		const mails = () => db.$count(outbox, eq(outbox.kind, "log-evaluated"));
+		const before = await mails();
+		await scored.fly(await scored.pilot("Bílá", "B3"), { hops: short });
+		expect(await mails()).toBe(before);
+	});
+
+	test("a decision while logs are evaluated anew keeps the whole class in its scores", async () => {
+		const [first] = await db.select().from(performances);
+		await db.delete(performances).where(eq(performances.id, first?.id ?? ""));
+		const decided = await decide(eva, { penalties: [{ points: 6, text: "Pozdní záznam" }] });
+		expect(await decided.json()).toMatchObject({ points: 80, penalty: 6, rank: 2 });
+		expect((await rowsOf()).map(({ points }) => points)).toEqual([422, 80]);
 	});
 
 	test("the form decides without scripts, keeps what was typed when it is refused, and overwrites nobody", async () => {
@@ -144,6 +224,13 @@ describe("the scorer", () => {
 			"Vzdušný prostor",
 		]);
 		expect(elementsIn(html, ".field-error")).toHaveLength(1);
+		const impossible = { ...fields, time: "0:00:00", finish: "12:45", reason: "Podle záznamu" };
+		const twice = await scored.app.post(form, impossible, { as: admin });
+		expect(twice.status).toBe(400);
+		expect(textsIn(await sourceOf(twice), "[role=alert] li").map((line) => line.split(":")[0])).toEqual([
+			"Přílet (místní čas)",
+			"Čas",
+		]);
 		expect(textsIn(html, "[role=alert] li")).toEqual([expect.stringMatching(/^Důvod: /)]);
 		const decided = { ...fields, start: "", reason: "Podle záznamu" };
 		expect((await scored.app.post(form, decided, { as: admin })).status).toBe(303);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { PlanePoint } from "~/lib/geodesy/local-plane";
 import { longestWays, metresTo, wayTo } from "~/lib/scoring/evaluation/best-path";
+import { type Targets, targetsOf } from "~/lib/scoring/evaluation/best-place";
 import type { PlaneTrack } from "~/lib/scoring/evaluation/layer-search";
 import { promisingFixes } from "~/lib/scoring/evaluation/promising-fixes";
 import { randomOf } from "../../scripts/demo/random";
@@ -159,6 +160,23 @@ describe("areas that overlap", () => {
 		);
 	}
 
+	function longestOut(
+		areas: readonly Uint32Array[],
+		track: PlaneTrack,
+		from: PlanePoint,
+		{ first, east, north, rest }: Targets,
+	): number {
+		const ways = waysByTrying(areas, track, from);
+		let longest = 0;
+		for (let fix = first; fix < rest.length; fix++) {
+			const target = { east: east[fix] ?? 0, north: north[fix] ?? 0 };
+			for (const way of ways)
+				if (way.fix <= fix)
+					longest = Math.max(longest, way.length + metresTo(track, way.fix, target) - (rest[fix] ?? 0));
+		}
+		return longest;
+	}
+
 	test("give the longest way that trying all finds, to 10 cm for each area", () => {
 		// Glides of 60 fixes with a circle of 26 s after each, out and back again, as an overlap of three areas is flown.
 		const random = randomOf("overlap");
@@ -187,5 +205,13 @@ describe("areas that overlap", () => {
 		const promising = promisingFixes(track, areas, start, finish);
 		expect(promising.flatMap((area) => [...area]).length).toBeLessThan(2000);
 		expectNear(longestHome(promising, track, start, finish), longestHome(areas, track, start, finish), 0);
+		// So do the ways of one who is out, towards a circle of 3 km far beyond.
+		const targets = targetsOf(track, 100, 899, (x, y) => {
+			const share = 1 - 3000 / Math.hypot(x - 20_000, y + 30_000);
+			return { east: x + (20_000 - x) * share, north: y + (-30_000 - y) * share };
+		});
+		const promisingOut = promisingFixes(track, areas, start, targets);
+		expect(promisingOut.flatMap((area) => [...area]).length).toBeLessThan(2000);
+		expectNear(longestOut(promisingOut, track, start, targets), longestOut(areas, track, start, targets), 0);
 	});
 });

@@ -64,6 +64,7 @@ describe("the scorer's override", () => {
 		const later = { start: "2025-07-15T10:37:40Z" };
 		expect(judged(later)).toEqual({ kind: "finished", distanceM: 197_000, timeS: 6080 });
 		expect(judged(later, 7200)).toMatchObject({ timeS: 7200 });
+		expect(judged({ timeS: 6080 }, 7200)).toMatchObject({ timeS: 7200 });
 	});
 
 	test("of distance and time makes a finisher, of distance and out one who is out, with a log or without", () => {
@@ -102,6 +103,23 @@ describe("the sheet of a class", () => {
 		const [row] = makeSheet(task, [competitor("A", [flight])], at("18:00:00")).rows;
 		expect(row?.flight?.findings).toMatchObject([{ kind: "finishLow", value: 1373, proposedPoints: 450 }]);
 		expect(row?.points).toBe(676);
+	});
+
+	test("in a task without handicaps the factor is 1, for the points and in the row", () => {
+		const flight = performanceOf(task, { hops: home });
+		const both = [{ ...competitor("A", [flight]), handicap: 1.2 }, competitor("B", [flight])];
+		const factors = (handicaps: boolean) =>
+			makeSheet({ ...task, scoring: { ...task.scoring, handicaps } }, both, at("18:00:00")).rows.map(
+				({ registrationId, handicap, rank }) => ({ registrationId, handicap, rank }),
+			);
+		expect(factors(false)).toEqual([
+			{ registrationId: "A", handicap: 1, rank: 1 },
+			{ registrationId: "B", handicap: 1, rank: 1 },
+		]);
+		expect(factors(true)).toEqual([
+			{ registrationId: "B", handicap: 1, rank: 1 },
+			{ registrationId: "A", handicap: 1.2, rank: 2 },
+		]);
 	});
 
 	test("of two logs that of the finisher counts, whichever comes first", () => {

@@ -7,7 +7,7 @@ const hour = 3600;
 const club: DayTask = {
 	kind: "RT",
 	taskTimeS: null,
-	scoring: { d1Km: 250, dmKm: 100, handicaps: true },
+	scoring: { d1Km: 250, dmKm: 100 },
 };
 
 const finished = (distanceKm: number, hours: number): Outcome => ({
@@ -59,15 +59,13 @@ test("the order of the competitors changes nothing", () => {
 	expect(turned).toEqual({ day, points, ranks });
 });
 
-test("distance and speed are divided by the handicap, unless handicaps are off", () => {
+test("distance and speed are divided by the handicap", () => {
 	// A: 300 km in 3 h at 1.2 are 250 km, 83.33 km/h. B: 300 km in 3.5 h at 1.0 are 300 km, 85.71 km/h.
 	const both = [
 		contender("A", finished(300, 3), { handicap: 1.2 }),
 		contender("B", finished(300, 3.5), { handicap: 1 }),
 	];
 	expect(score(both)).toMatchObject({ ranks: { A: 2, B: 1 }, day: { doM: 300 * km, toS: 3.5 * hour } });
-	const off = score(both, { ...club, scoring: { ...club.scoring, handicaps: false } });
-	expect(off).toMatchObject({ ranks: { A: 1, B: 2 }, day: { voKmh: 100, toS: 3 * hour } });
 	// 105 km at 1.05 are the least distance exactly.
 	expect(score([contender("A", out(105), { handicap: 1.05 })]).day.n1).toBe(1);
 });

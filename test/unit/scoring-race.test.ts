@@ -1,6 +1,17 @@
 import { describe, expect, test } from "vitest";
+import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
 import type { TaskPoint } from "~/lib/tasks/task";
-import { cylinder, line, outAndReturn, performanceOf, place, point, utc } from "../support/flown";
+import {
+	cylinder,
+	flown,
+	flyingDate,
+	line,
+	outAndReturn,
+	performanceOf,
+	place,
+	point,
+	utc,
+} from "../support/flown";
 import { crossesAt, expectNear, home, kinds, lands, task, towed } from "../support/racing-flight";
 
 test("a finisher: distance less the radius of the ring, time from the line to the ring", () => {
@@ -157,6 +168,19 @@ describe("finish", () => {
 		expect(performanceOf(overLine, { hops: [...towed, { to: place(100_000) }, lands(2500)] }).status).toBe(
 			"out",
 		);
+	});
+
+	test("a day flown from another field: it is where the finish lies, and heights count from its point", () => {
+		const airfield = { ...place(-200_000), elevation: 210 };
+		const flownAway = (elevationM: number | null, north: number) => {
+			const points = overLine.points.map((each) => ({ ...each, elevationM }));
+			const hops = [...towed, { to: place(100_000) }, lands(north)];
+			return evaluateFlight({ task: { ...overLine, points }, date: flyingDate, airfield }, flown({ hops }));
+		};
+		expect(flownAway(500, 850)).toMatchObject({ status: "finished", start: { heightM: 1500 } });
+		expect(flownAway(500, 2500).status).toBe("out");
+		// No point with an elevation is known there.
+		expect(flownAway(null, 850)).toMatchObject({ status: "finished", start: { heightM: 1210 } });
 	});
 
 	test("too low costs a point a metre", () => {

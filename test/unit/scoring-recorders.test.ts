@@ -114,6 +114,24 @@ describe("positions", () => {
 		expect(start?.heightM).toBe(1500);
 	});
 
+	test("weak circling is no landing, though a fix every 16 s or 20 s finds the glider at one place", () => {
+		for (const interval of [16, 20]) {
+			// 30 circles of as many seconds at 25 m/s, climbing 0.2 m/s.
+			const side = (interval * 25) / 16;
+			const circles = Array.from({ length: 30 * 16 }, (_, corner) => {
+				const angle = (corner * Math.PI) / 8;
+				const radius = side / 2 / Math.sin(Math.PI / 16);
+				return {
+					to: place(30_000 + radius * Math.sin(angle), radius * (1 - Math.cos(angle))),
+					height: 800 + (corner * interval * 0.2) / 16,
+				};
+			});
+			const hops = [...home.slice(0, 2), { to: place(30_000), height: 800 }, ...circles, ...home.slice(2)];
+			const { status, distanceM } = performanceOf(task, { hops, interval });
+			expect({ status, distanceM }).toEqual({ status: "finished", distanceM: whole.distanceM });
+		}
+	});
+
 	test("without pressure the GNSS altitude counts", () => {
 		const { start } = recorded((fix) => `${fix.slice(0, 25)}00000${fix.slice(30)}`);
 		expect(start).toEqual(whole.start);

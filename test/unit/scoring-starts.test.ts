@@ -56,7 +56,15 @@ describe("start", () => {
 		expect(limited(1500).findings).toEqual([]);
 		expect(limited(1440).findings).toMatchObject([{ kind: "startHigh", value: 60, proposedPoints: 60 }]);
 		expect(limited(1400).findings).toMatchObject([{ kind: "startHigh", value: 100, proposedPoints: 100 }]);
-		expect(limited(1399)).toMatchObject({ status: "out", distanceM: 0, findings: [{ kind: "noStart" }] });
+		// The last fix within 500 m past the line is 9 m higher still; the reason stands beside.
+		expect(limited(1380)).toMatchObject({
+			status: "out",
+			distanceM: 0,
+			findings: [
+				{ kind: "noStart", proposedPoints: 0 },
+				{ kind: "startHigh", value: 120, proposedPoints: 0, at: crossesAt },
+			],
+		});
 	});
 
 	test("too fast costs two points a km/h up to 50 km/h, above there is no start", () => {
@@ -68,7 +76,26 @@ describe("start", () => {
 		const [finding] = limited(120).findings;
 		expectNear(finding?.value, 24, 1);
 		expect(finding).toMatchObject({ kind: "startTooFast", proposedPoints: 2 * (finding?.value ?? 0) });
-		expect(kinds(limited(90).findings)).toEqual(["noStart"]);
+		expect(kinds(limited(90).findings)).toEqual(["noStart", "startTooFast"]);
+	});
+
+	test("of a crossing too high counts the last fix before it that is low enough, with the penalty for the line", () => {
+		// Level at 800 m until 100 m before the line, then steeply up to 1,030 m at it: 1,530 m above sea level.
+		const pulled = [
+			rolls,
+			{ to: place(-5000), height: 800 },
+			{ to: place(-100), height: 800 },
+			{ to: place(0), height: 1030 },
+			{ to: place(100_000) },
+			...home.slice(3),
+		];
+		const limited = outAndReturn({ rules: { startAltitudeM: 1400 } });
+		const { status, start, findings } = performanceOf(limited, { hops: pulled, interval: 1 });
+		expect(status).toBe("finished");
+		expect(start?.heightM).toBeLessThanOrEqual(1400);
+		expect(kinds(findings)).toEqual(["startLineMissed"]);
+		expect(findings[0]).toMatchObject({ proposedPoints: 50 });
+		expect(findings[0]?.value).toBeLessThan(150);
 	});
 
 	test("by event marker: within the window after the wait of the last press", () => {

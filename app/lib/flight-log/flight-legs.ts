@@ -17,6 +17,8 @@ const airSeconds = 20;
 const groundSpeed = 4;
 const groundSeconds = 60;
 const groundMetres = 30;
+/** With a fix every 16 s, whole circles look like standing: then it takes as many fixes. */
+const groundFixes = 12;
 /** Pilots switch the recorder off soon after landing. */
 const finalGroundSeconds = 10;
 /** A take-off climbs this high this soon; a drive on a road seldom does. */
@@ -64,7 +66,7 @@ export function flightLegs(fixes: Fixes, indices: Uint32Array, metres: Int32Arra
 		if (leg === null && lasting >= airSeconds) {
 			leg = { first: since, last: index, takeOff: hasStood ? since : null, landing: null };
 			since = null;
-		} else if (leg !== null && lasting >= groundSeconds) {
+		} else if (leg !== null && lasting >= Math.max(groundSeconds, groundFixes * step)) {
 			legs.push({ ...leg, last: since, landing: since });
 			leg = null;
 			since = null;

@@ -20,8 +20,7 @@ export function applyOverride(
 	override: ScoreOverride | null,
 	taskTimeS: number | null,
 ): JudgedFlight {
-	const start = override?.start ? Date.parse(override.start) : (flight?.start?.at ?? null);
-	const finish = override?.finish ? Date.parse(override.finish) : (flight?.finish ?? null);
+	const { start, finish } = timesOf(flight, override);
 	if (!override) return { outcome, start, finish };
 	const distanceM = override.distanceM ?? flight?.distanceM ?? null;
 	const isFlown = outcome.kind === "finished" || outcome.kind === "out";
@@ -29,10 +28,34 @@ export function applyOverride(
 	const moved = override.start !== null || override.finish !== null;
 	const flownS = moved && start !== null && finish !== null ? (finish - start) / 1000 : null;
 	const evaluatedS = outcome.kind === "finished" ? outcome.timeS : null;
-	const timeS = override.timeS ?? (flownS === null ? evaluatedS : Math.max(flownS, taskTimeS ?? 0));
+	const decidedS = override.timeS ?? flownS;
+	const timeS = decidedS === null ? evaluatedS : Math.max(decidedS, taskTimeS ?? 0);
 	if (timeS !== null && timeS > 0 && distanceM !== null)
 		return { outcome: { kind: "finished", distanceM, timeS }, start, finish };
 	if (override.distanceM !== null || isFlown)
 		return { outcome: { kind: "out", distanceM: distanceM ?? 0 }, start, finish };
 	return { outcome, start, finish };
+}
+
+/** Start and finish of the flight, as the scorer wants them. */
+function timesOf(
+	flight: Performance | null,
+	override: ScoreOverride | null,
+): Pick<JudgedFlight, "start" | "finish"> {
+	return {
+		start: override?.start ? Date.parse(override.start) : (flight?.start?.at ?? null),
+		finish: override?.finish ? Date.parse(override.finish) : (flight?.finish ?? null),
+	};
+}
+
+export function endsBeforeStart(flight: Performance | null, override: ScoreOverride | null): boolean {
+	const { start, finish } = timesOf(flight, override);
+	return !override?.out && start !== null && finish !== null && finish <= start;
+}
+
+/** Whether a decision says that somebody launched. A handicap says nothing of it. */
+export function saysLaunched(override: ScoreOverride | null): boolean {
+	if (!override) return false;
+	const { handicap: _, ...flown } = override;
+	return Object.values(flown).some((value) => value !== null && value !== false);
 }

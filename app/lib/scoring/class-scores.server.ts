@@ -2,9 +2,10 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { classById } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
+import { aliased } from "~/lib/db/aliased.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { dailyResults, resultSheets, type scoreSheets } from "~db/schema";
-import { pilotsOfClass, type ScoredPilot } from "./preliminary-scores.server";
+import { competitionDays, dailyResults, resultSheets, scoreSheets } from "~db/schema";
+import { isPublic, pilotsOfClass, type ScoredPilot } from "./preliminary-scores.server";
 import type { ScoreSheet } from "./score-sheet";
 import { announcedVersions, type ClassDay, decisionsOfClass, storedSheet } from "./scoring-queries.server";
 
@@ -21,6 +22,8 @@ export interface OfficialScore {
 /** All that is known of the scores of a class on a day, hidden or not. */
 export interface ClassScores {
 	readonly status: "preliminary" | "official" | "cancelled" | "none";
+	/** Whether visitors see what is stored. */
+	readonly isPublic: boolean;
 	readonly stored: Stored | null;
 	readonly pilots: readonly ScoredPilot[];
 	/** What the official scorer gave, by entry; empty without an official sheet. */
@@ -34,11 +37,16 @@ export interface ClassScores {
 export async function classScores({ db }: Ctx, where: ClassDay): Promise<Result<ClassScores, "not-found">> {
 	const { dayId, classId } = where;
 	const ofTheDay = and(eq(dailyResults.dayId, dayId), eq(dailyResults.competitionClassId, classId));
-	const [[day], [competitionClass], [stored], pilots, official, sheets, decisions, versions] = await db.batch(
-		[
+	const [[day], [competitionClass], [stored], seen, pilots, official, sheets, decisions, versions] =
+		await db.batch([
 			dayById(db, dayId),
 			classById(db, classId),
 			storedSheet(db, where),
+			db
+				.select({ id: aliased(scoreSheets.id, "public_sheet") })
+				.from(scoreSheets)
+				.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
+				.where(and(eq(scoreSheets.dayId, dayId), eq(scoreSheets.competitionClassId, classId), isPublic)),
 			pilotsOfClass(db, classId),
 			db
 				.select({
@@ -56,17 +64,17 @@ export async function classScores({ db }: Ctx, where: ClassDay): Promise<Result<
 				.where(and(eq(resultSheets.dayId, dayId), eq(resultSheets.competitionClassId, classId))),
 			decisionsOfClass(db, where),
 			announcedVersions(db, where),
-		],
-	);
+		]);
 	if (!day || !competitionClass) return refuse("not-found");
 	const hasTask = versions.some(({ state }) => state === "published");
 	const isCancelled =
 		day.task === "TASK_CANCELLED" || stored?.cancelled === true || (!hasTask && versions.length > 0);
 	const scored = hasTask && stored ? stored : null;
-	const preliminary = scored ? "preliminary" : "none";
+	const preliminary = scored && day.task === "TASK" ? "preliminary" : "none";
 	return done({
 		status: isCancelled ? "cancelled" : sheets.length > 0 ? "official" : preliminary,
 		// The column is trusted: only `makeSheet` writes it.
+		isPublic: seen.length > 0,
 		stored: scored && { ...scored, sheet: scored.sheet as ScoreSheet },
 		pilots,
 		official: new Map(

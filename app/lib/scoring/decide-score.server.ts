@@ -1,12 +1,8 @@
 import type { AdminCtx } from "~/lib/context";
-import type { Result } from "~/lib/result";
 import { findingKey } from "./finding-key";
 import { changedDecision, type DecisionInput, type ScorePenalty } from "./score-decision";
-import type { ScoredRow } from "./score-sheet";
 import type { ClassDay } from "./scoring-queries.server";
-import { writeDecision } from "./write-decision.server";
-
-type Decided = Promise<Result<ScoredRow, "not-found" | "stale">>;
+import { type Decided, writeDecision } from "./write-decision.server";
 
 /**
  * Overrides a flight, gives penalties, disqualifies or makes a guest, with a reason. Refuses as `writeDecision`.

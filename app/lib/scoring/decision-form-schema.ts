@@ -27,7 +27,11 @@ export const decisionFormSchema = z
 		penaltyText: optionalLine(limits.reason),
 		reason: requiredLine(limits.reason),
 	})
-	.superRefine(({ penaltyPoints, penaltyText }, check) => {
+	.superRefine(({ penaltyPoints, penaltyText, start, finish, time }, check) => {
+		// Times of a day are of one length.
+		if (start !== null && finish !== null && finish <= start)
+			check.addIssue({ code: "custom", path: ["finish"], message: "scoringAdmin.finishBeforeStart" });
+		if (secondsOf(time) === 0) check.addIssue({ code: "custom", path: ["time"], message: "task.field.time" });
 		const missing = penaltyPoints === null ? "penaltyPoints" : "penaltyText";
 		if ((penaltyPoints === null) !== (penaltyText === null))
 			check.addIssue({ code: "custom", path: [missing], message: "form.field.required" });

@@ -7,7 +7,7 @@ import { mailTo } from "~/lib/db/mail-to";
 import { countByAccount } from "~/lib/http/throttle.server";
 import { scoreMailsToPilot } from "~/lib/http/write-limits";
 import { igcFiles, igcFileVersions, registrations, users } from "~db/schema";
-import { type ClassScores, classScores } from "./class-scores.server";
+import { classScores } from "./class-scores.server";
 import { type ScoredRow, shownPlace } from "./score-sheet";
 import type { ClassDay } from "./scoring-queries.server";
 
@@ -23,7 +23,7 @@ export async function mailScores(ctx: Ctx, where: ClassDay, taskId: string): Pro
 	const waiting = await unmailedLogs(ctx, where, taskId);
 	if (waiting.length === 0) return;
 	const scores = await classScores(ctx, where);
-	if (!scores.ok || !isVisible(scores.value)) return;
+	if (!scores.ok || scores.value.status !== "preliminary" || !scores.value.isPublic) return;
 	const { stored, day } = scores.value;
 	const rows = stored?.sheet.rows ?? [];
 	const dayInMail = { day: day.name, date: day.date, dayId: where.dayId };
@@ -50,10 +50,6 @@ export async function mailScores(ctx: Ctx, where: ClassDay, taskId: string): Pro
 			visible: false,
 		});
 	}
-}
-
-function isVisible({ status, stored }: ClassScores): boolean {
-	return status === "preliminary" && stored?.published === true;
 }
 
 /** Null while the flight is not scored. */

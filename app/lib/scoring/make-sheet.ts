@@ -1,6 +1,6 @@
 import type { Task } from "~/lib/tasks/task";
 import type { CompetitorState } from "~db/enums";
-import { applyOverride } from "./apply-override";
+import { applyOverride, saysLaunched } from "./apply-override";
 import { type LogDeadline, outcomeOf } from "./outcome";
 import type { Finding, Performance } from "./performance";
 import {
@@ -79,12 +79,14 @@ function judge(
 ): Judged {
 	const { decision, registrationId } = competitor;
 	const { override, penalties, guest, disqualified } = decision;
-	const known = outcomeOf({ ...competitor, performance: flight }, deadline);
+	const hasNotFlown = competitor.state === null || competitor.state === "DNF";
+	const state = hasNotFlown && saysLaunched(override) ? "FLYING" : competitor.state;
+	const known = outcomeOf({ ...competitor, state, performance: flight }, deadline);
 	const { outcome, ...times } = applyOverride(known, flight, override, task.taskTimeS);
 	const handicap = override?.handicap ?? competitor.handicap;
 	const contender: Contender = {
 		id: registrationId,
-		handicap: handicap ?? 1,
+		handicap: task.scoring.handicaps ? (handicap ?? 1) : 1,
 		guest,
 		disqualified,
 		penalty: penalties.reduce((sum, { points }) => sum + points, 0),

@@ -4,7 +4,7 @@ import type { Position } from "~/lib/geodesy/position";
  * Raised by every change that gives another performance for the same flight: stored performances of an older engine are
  * then computed anew.
  */
-export const engineVersion = "6";
+export const engineVersion = "7";
 
 /** What somebody has to know or to decide; the text is `scoring.finding.<kind>`. */
 export type FindingKind =

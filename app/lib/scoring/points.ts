@@ -14,7 +14,7 @@ export type Outcome =
 
 export interface Contender {
 	readonly id: string;
-	/** The factor H. */
+	/** The factor H; 1 in a task without handicaps. */
 	readonly handicap: number;
 	/** Flies "hors concours": gets points, and counts in nothing. */
 	readonly guest: boolean;
@@ -27,7 +27,7 @@ export interface Contender {
 export interface DayTask {
 	readonly kind: "RT" | "AAT";
 	readonly taskTimeS: number | null;
-	readonly scoring: Pick<TaskScoring, "d1Km" | "dmKm" | "handicaps">;
+	readonly scoring: Pick<TaskScoring, "d1Km" | "dmKm">;
 }
 
 /** The day's numbers, with the names of the Annex. Distances and speeds are handicapped. */
@@ -119,7 +119,7 @@ interface Flown {
 export function scoreDay(task: DayTask, contenders: readonly Contender[]): DayPoints {
 	const flights = new Map(
 		contenders.flatMap((contender) => {
-			const flown = flownBy(task, contender);
+			const flown = flownBy(contender);
 			return flown ? [[contender.id, flown] as const] : [];
 		}),
 	);
@@ -128,9 +128,8 @@ export function scoreDay(task: DayTask, contenders: readonly Contender[]): DayPo
 	return { day, rows: rows.map((row, index) => ({ ...row, rank: rankOf(index, rows, contenders) })) };
 }
 
-function flownBy(task: DayTask, contender: Contender): Flown | null {
-	const { outcome } = contender;
-	const handicap = task.scoring.handicaps ? contender.handicap : 1;
+function flownBy(contender: Contender): Flown | null {
+	const { outcome, handicap } = contender;
 	if (outcome.kind === "out") return { contender, dhM: exact(outcome.distanceM / handicap), finish: null };
 	if (outcome.kind !== "finished") return null;
 	const { distanceM, timeS } = outcome;

@@ -41,7 +41,7 @@ export const classDecisionSchema = z.strictObject({
 	reason: textField,
 });
 
-/** What takes the place of the evaluated flight. Times are ISO 8601. */
+/** What takes the place of the evaluated flight. Times are ISO 8601, in UTC. */
 export interface ScoreOverride {
 	readonly start: string | null;
 	readonly finish: string | null;
@@ -98,6 +98,11 @@ function mergedOverride(
 ): ScoreOverride | null {
 	if (change === null) return null;
 	const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-	const merged: ScoreOverride = { ...noOverride, ...before, ...given };
+	const { start, finish, ...rest }: ScoreOverride = { ...noOverride, ...before, ...given };
+	const merged: ScoreOverride = { start: inUtc(start), finish: inUtc(finish), ...rest };
 	return Object.values(merged).every((value) => value === null) ? null : merged;
+}
+
+function inUtc(time: string | null): string | null {
+	return time === null ? null : new Date(time).toISOString();
 }

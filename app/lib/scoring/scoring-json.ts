@@ -90,11 +90,11 @@ const isoOf = (milliseconds: number | null) =>
 
 /** @param t English texts */
 export function toScoringJson(
-	{ status, stored, pilots, official }: ClassScores,
+	{ status, isPublic, stored, pilots, official }: ClassScores,
 	forAdmin: boolean,
 	t: TFunction,
 ): z.infer<typeof scoringJson> {
-	const isShown = stored !== null && (forAdmin || (stored.published && !stored.cancelled));
+	const isShown = stored !== null && (forAdmin || isPublic);
 	const sheet = isShown ? stored.sheet : null;
 	return {
 		status,

@@ -18,7 +18,7 @@ import {
 	tasks,
 } from "~db/schema";
 import { engineVersion } from "./performance";
-import { ofRow, sheetRows } from "./preliminary-scores.server";
+import { isPublic, ofRow, sheetRows } from "./preliminary-scores.server";
 
 /** A class on a day. */
 export interface ClassDay {
@@ -107,12 +107,11 @@ export function performanceOfLog(db: Db, igcFileId: string) {
 			and(
 				eq(scoreSheets.dayId, igcFiles.dayId),
 				eq(scoreSheets.competitionClassId, registrations.competitionClassId),
-				eq(scoreSheets.published, true),
-				eq(scoreSheets.cancelled, false),
 			),
 		)
+		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
 		.innerJoin(performances, isOfTaskAndLog)
-		.where(eq(igcFiles.id, igcFileId));
+		.where(and(eq(igcFiles.id, igcFileId), isPublic));
 }
 
 /** Query for the competitors of a class who are expected on a day, with their states. */

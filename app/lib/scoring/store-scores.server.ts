@@ -59,8 +59,13 @@ export async function storeScores(ctx: Ctx, where: ClassDay, changing: Changing)
 		const state = await readState(ctx, where);
 		if (!state) return null;
 		const change = changing(state);
-		const sheet = makeSheet(state.task, change?.competitors ?? state.competitors, ctx.now);
-		if (!change && (isSame(state, sheet) || isLess(state, sheet))) return sheet;
+		const competitors = change?.competitors ?? state.competitors;
+		const evaluated = makeSheet(state.task, competitors, ctx.now);
+		if (!change && (isSame(state, evaluated) || isLess(state, evaluated))) return evaluated;
+		// A decision takes effect at once, and publishes no half of a class.
+		const sheet = isLess(state, evaluated)
+			? makeSheet(state.task, withEarlierFlights(state, competitors), ctx.now)
+			: evaluated;
 		const committed = await commit(ctx, {
 			statements: [...(change?.statements ?? []), ...sheetStatements(ctx, where, state, sheet)],
 			audit: change?.audit ?? [],
@@ -78,6 +83,20 @@ function isSame({ stored }: ClassState, sheet: ScoreSheet): boolean {
 /** While logs are evaluated anew, a class keeps its scores until as many are evaluated as before. */
 function isLess({ stored, isIncomplete }: ClassState, sheet: ScoreSheet): boolean {
 	return isIncomplete && stored !== null && sheet.logs < (stored.sheet as ScoreSheet).logs;
+}
+
+/** Flights against the same task that are not evaluated anew yet are as they were. */
+function withEarlierFlights(
+	{ task, stored }: ClassState,
+	competitors: readonly SheetCompetitor[],
+): readonly SheetCompetitor[] {
+	if (stored?.taskId !== task.id) return competitors;
+	// The column is trusted: only `makeSheet` writes it.
+	const flights = new Map((stored.sheet as ScoreSheet).rows.map((row) => [row.registrationId, row.flight]));
+	return competitors.map((one) => {
+		const earlier = flights.get(one.registrationId);
+		return one.performances.length > 0 || !earlier ? one : { ...one, performances: [earlier] };
+	});
 }
 
 async function readState({ db }: Ctx, where: ClassDay): Promise<ClassState | null> {

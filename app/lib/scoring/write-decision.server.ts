@@ -1,10 +1,13 @@
 import type { AdminCtx } from "~/lib/context";
 import { done, type Result, refuse } from "~/lib/result";
 import { scoreDecisions } from "~db/schema";
+import { endsBeforeStart } from "./apply-override";
 import type { ScoreDecision } from "./score-decision";
 import type { ScoredRow, ScoreSheet } from "./score-sheet";
 import type { ClassDay } from "./scoring-queries.server";
 import { type StoredDecision, storeScores } from "./store-scores.server";
+
+export type Decided = Promise<Result<ScoredRow, "not-found" | "stale" | "invalid-fields">>;
 
 /** What a decision is made about: the one in force, and the row as it was scored. */
 export interface DecidedFlight {
@@ -17,7 +20,8 @@ export interface DecidedFlight {
 
 /**
  * Writes a decision about a competitor; the class is scored anew in the same batch. Refuses with `not-found` when the entry is
- * not expected on the day or no task is in force, with `stale` when there is nothing to decide.
+ * not expected on the day or no task is in force, with `stale` when there is nothing to decide, or others were faster every time,
+ * with `invalid-fields` when the flight would finish before its start.
  * @param decide null when what the scorer saw is not there any more; the decision in force changes nothing
  */
 export async function writeDecision(
@@ -26,22 +30,25 @@ export async function writeDecision(
 	registrationId: string,
 	reason: string,
 	decide: (flight: DecidedFlight) => ScoreDecision | null,
-): Promise<Result<ScoredRow, "not-found" | "stale">> {
+): Decided {
 	const { db, now, actor } = ctx;
-	let isStale = false;
+	let isFound = false;
+	let refused = null as "stale" | "invalid-fields" | null;
 	const sheet = await storeScores(ctx, where, ({ competitors, decisions, stored }) => {
 		const competitor = competitors.find((one) => one.registrationId === registrationId);
+		isFound = competitor !== undefined;
 		if (!competitor) return null;
 		const before = competitor.decision;
 		// The column is trusted: only `makeSheet` writes it.
 		const rows = (stored?.sheet as ScoreSheet | undefined)?.rows ?? [];
-		const decision = decide({
-			decision: before,
-			stored: decisions.get(registrationId) ?? null,
-			row: rows.find((one) => one.registrationId === registrationId) ?? null,
-		});
-		isStale = decision === null;
+		const row = rows.find((one) => one.registrationId === registrationId) ?? null;
+		const decision = decide({ decision: before, stored: decisions.get(registrationId) ?? null, row });
+		refused = decision ? null : "stale";
 		if (!decision || decision === before) return null;
+		if (decision.override !== before.override && endsBeforeStart(row?.flight ?? null, decision.override)) {
+			refused = "invalid-fields";
+			return null;
+		}
 		const values = { ...decision, previous: before, reason, updatedAt: now, updatedBy: actor.id };
 		return {
 			competitors: competitors.map((one) => (one === competitor ? { ...one, decision } : one)),
@@ -62,9 +69,10 @@ export async function writeDecision(
 			},
 		};
 	});
-	if (isStale) return refuse("stale");
+	if (refused === "invalid-fields") return refuse(refused, { finish: "scoringAdmin.finishBeforeStart" });
+	if (refused) return refuse(refused);
 	const row = sheet?.rows.find((one) => one.registrationId === registrationId);
-	return row ? done(row) : refuse("not-found");
+	return row ? done(row) : refuse(isFound ? "stale" : "not-found");
 }
 
 /** As texts, so that the log shows values that lie deep. */

@@ -55,7 +55,7 @@ function bearingTo(from: Position, to: Position): number | undefined {
 /** @param east, north metres from the point, on its `LocalPlane`. A line has no inside. */
 export function isInside({ zone, axisDeg }: PlacedZone, east: number, north: number): boolean {
 	if (zone.shape === "line") return false;
-	const distance = Math.hypot(east, north);
+	const distance = Math.sqrt(east * east + north * north);
 	if (zone.shape === "keyhole" && distance <= zone.innerRadiusM) return true;
 	if (distance > zone.radiusM) return false;
 	if (zone.shape === "cylinder") return true;

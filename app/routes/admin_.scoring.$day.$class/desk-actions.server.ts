@@ -26,7 +26,7 @@ const classIntents = {
 export async function actOnDesk(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
 	const intent = String(form.get("intent") ?? "");
 	if (intent === "try") return answerTry(ctx, desk, form);
-	if (intent in classIntents)
+	if (Object.hasOwn(classIntents, intent))
 		return answerClass(ctx, desk, form, classIntents[intent as keyof typeof classIntents]);
 	const id = String(form.get("registrationId") ?? "");
 	const row = desk.rows.find(({ registrationId }) => registrationId === id);

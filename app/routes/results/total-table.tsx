@@ -29,7 +29,7 @@ export function TotalTable({ title, classId, total, after, own, language }: Tota
 			head: dayName(t, name),
 			to: resultsPath({ view: "daily", classId, dayId }),
 			kind: "number",
-			cell: (row) => (row.days[day] === best ? <strong>{text(row)}</strong> : text(row)),
+			cell: (row) => (best > 0 && row.days[day] === best ? <strong>{text(row)}</strong> : text(row)),
 		};
 	});
 	return (

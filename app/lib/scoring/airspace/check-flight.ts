@@ -2,7 +2,7 @@ import { type Airspace, plainName } from "~/lib/airspace/airspace";
 import type { Flight } from "~/lib/flight-log/analyse-flight";
 import { at, momentOf } from "~/lib/flight-log/flight-log";
 import { evaluateFlight } from "../evaluation/evaluate-flight";
-import type { TaskOfDay } from "../evaluation/flown-task";
+import { fieldElevation, type TaskOfDay } from "../evaluation/flown-task";
 import type { Performance } from "../performance";
 import { checkAirspace, type Intrusion } from "./check-airspace";
 
@@ -38,7 +38,7 @@ export function checkFlight(
 	flight: Flight,
 	performance: Performance,
 ): CheckedSpace[] {
-	const rule = { qnhHpa: day.task.briefing.qnhHpa, elevationM: day.airfield.elevation };
+	const rule = { qnhHpa: day.task.briefing.qnhHpa, elevationM: fieldElevation(day, flight) };
 	const inactive = new Set(day.task.briefing.inactiveAirspace.map(plainName));
 	const isActive = ({ name }: Intrusion) => !inactive.has(plainName(name));
 	const toMoment = (time: number) => momentOf(flight.log.date, Math.round(time));

@@ -1,10 +1,8 @@
 import type { AdminCtx } from "~/lib/context";
-import type { Result } from "~/lib/result";
 import { findingKey } from "../finding-key";
 import { changedDecision } from "../score-decision";
-import type { ScoredRow } from "../score-sheet";
 import type { ClassDay } from "../scoring-queries.server";
-import { writeDecision } from "../write-decision.server";
+import { type Decided, writeDecision } from "../write-decision.server";
 
 /**
  * Scores a flight as out where it entered an airspace.
@@ -17,7 +15,7 @@ export function setOutAtEntry(
 	registrationId: string,
 	finding: string,
 	reason: string,
-): Promise<Result<ScoredRow, "not-found" | "stale">> {
+): Decided {
 	return writeDecision(ctx, where, registrationId, reason, ({ decision, row }) => {
 		const entry = row?.flight?.findings.find((one) => findingKey(one) === finding);
 		const distanceM = entry?.space?.outDistanceM ?? null;

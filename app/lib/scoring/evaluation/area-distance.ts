@@ -4,7 +4,7 @@ import { destination, legBetween } from "~/lib/geodesy/earth";
 import { LocalPlane, type PlanePoint } from "~/lib/geodesy/local-plane";
 import type { Position } from "~/lib/geodesy/position";
 import { longestWays, metresTo, wayTo } from "./best-path";
-import { bestPlace, type OutPlace, targetsOf } from "./best-place";
+import { bestPlace, type OutPlace, type Targets, targetsOf } from "./best-place";
 import { fixesInArea } from "./fixes-in-area";
 import type { FlownTask } from "./flown-task";
 import type { Course } from "./follow-task";
@@ -32,7 +32,7 @@ export function areaDistance(flown: FlownTask, course: Course, span: TimeSpan): 
 	const nearest = nearestOnLastLeg(flown, course, span);
 	// Nothing scores more than the nearest fix after the longest way.
 	if (nearest !== null && (credited.at(-1) ?? 0) <= nearest) return outAt(flown, course, credited, nearest);
-	return outDistance(flown, course, span, plane, places, longestWays(places, areas, begin));
+	return outDistance(flown, course, span, areas);
 }
 
 function isLastLeg({ points }: FlownTask, { reached }: Course): boolean {
@@ -72,49 +72,56 @@ function outDistance(
 	flown: FlownTask,
 	course: Course,
 	span: TimeSpan,
-	plane: LocalPlane,
-	places: PlaneTrack,
-	layers: readonly Layer[],
+	areas: readonly Uint32Array[],
 ): FlownDistance {
 	const { track } = flown;
+	const { plane, places } = onPlane(flown);
 	const next = flown.points[course.reached.length + 1];
 	const start = flown.points[0];
 	if (!next || !start) return { distanceM: 0, outAt: null, credited: [] };
-	const isHome = isLastLeg(flown, course);
 	const centre = project(plane, next.centre);
 	const begin = project(plane, start.centre);
-	const last = layers.at(-1);
-	const search = last && new LayerSearch(places, last);
-	const first = Math.max(
+	const reached = Math.max(
 		fixBefore(track, course.reached.at(-1)?.time ?? span.from),
-		last ? at(last.fixes, 0) : 0,
+		areas.at(-1)?.[0] ?? 0,
 	);
-	const end = Math.max(first, fixBefore(track, span.to));
-	const targets = targetsOf(places, first, end, (east, north) =>
+	const end = Math.max(reached, fixBefore(track, span.to));
+	const isHome = isLastLeg(flown, course);
+	const targets = targetsOf(places, reached, end, (east, north) =>
 		isHome ? centre : nearestOnPlane(next, centre, east, north),
 	);
-	let farthest = 0;
+	const layers = longestWays(places, promisingFixes(places, areas, begin, targets), begin);
+	const last = layers.at(-1);
+	const tried = last ? triedThrough(places, last, targets) : triedFrom(begin, targets);
+	const { fix, from } = bestPlace(Math.max(reached, last ? at(last.fixes, 0) : 0), end, targets, tried);
+	return outAt(flown, course, last ? wayTo(layers, from) : [], fix);
+}
 
-	const tried = (fix: number): OutPlace => {
+/** Of one who reached no area. */
+function triedFrom(begin: PlanePoint, targets: Targets): (fix: number) => OutPlace {
+	return (fix) => {
+		const toTarget = metresTo(targets, fix, begin);
+		return { fix, from: 0, metres: Math.max(0, toTarget - at(targets.rest, fix)), toTarget };
+	};
+}
+
+/** By the longest way over a place of the last area. */
+function triedThrough(places: PlaneTrack, last: Layer, targets: Targets): (fix: number) => OutPlace {
+	const search = new LayerSearch(places, last);
+	const longest = longestSoFar(last);
+	let farthest = 0;
+	return (fix) => {
 		const target = { east: at(targets.east, fix), north: at(targets.north, fix) };
-		const rest = at(targets.rest, fix);
-		if (!last) {
-			const toTarget = Math.hypot(begin.east - target.east, begin.north - target.north);
-			return { fix, from: 0, metres: Math.max(0, toTarget - rest), toTarget };
-		}
 		const hint = at(last.fixes, farthest) <= fix ? farthest : 0;
-		farthest = search?.longestTo(target.east, target.north, fix, hint) ?? 0;
+		farthest = search.longestTo(target.east, target.north, fix, hint);
 		const toTarget = at(last.lengths, farthest) + metresTo(places, at(last.fixes, farthest), target);
-		const metres = toTarget - rest;
+		const metres = toTarget - at(targets.rest, fix);
 		// A leg is never below 0: then the place counts to which the way alone is longest.
-		const reached = longestOf(last, fix);
+		const reached = longest(fix);
 		return at(last.lengths, reached) > metres
 			? { fix, from: reached, metres: at(last.lengths, reached), toTarget }
 			: { fix, from: farthest, metres, toTarget };
 	};
-	const { fix, from } = bestPlace(first, end, targets, tried);
-
-	return outAt(flown, course, last ? wayTo(layers, from) : [], fix);
 }
 
 /** The distance of one who is out at a fix, by the earth of the task. */
@@ -130,12 +137,22 @@ function outAt(flown: FlownTask, course: Course, credited: readonly number[], fi
 	return { distanceM: lengthOf(way, flown) + Math.max(0, leg - rest), outAt: fix, credited };
 }
 
-/** The place of a layer, no later than a fix, to which the way is longest. */
-function longestOf({ fixes, lengths }: Layer, latest: number): number {
-	let longest = 0;
-	for (let place = 1; place < fixes.length && at(fixes, place) <= latest; place++)
-		if (at(lengths, place) > at(lengths, longest)) longest = place;
-	return longest;
+/** Says for a fix to which place of a layer, no later than it, the way is longest. */
+function longestSoFar({ fixes, lengths }: Layer): (latest: number) => number {
+	const longest = new Uint32Array(fixes.length);
+	for (let place = 1; place < fixes.length; place++) {
+		const before = at(longest, place - 1);
+		longest[place] = at(lengths, place) > at(lengths, before) ? place : before;
+	}
+	return (latest) => {
+		let [low, high] = [0, fixes.length - 1];
+		while (low < high) {
+			const middle = (low + high + 1) >> 1;
+			if (at(fixes, middle) <= latest) low = middle;
+			else high = middle - 1;
+		}
+		return at(longest, low);
+	};
 }
 
 interface FlatTrack {

@@ -146,10 +146,14 @@ const leastBend = 0.5;
 function hull(track: PlaneTrack, fixes: Uint32Array): Uint32Array {
 	if (fixes.length <= 3) return fixes;
 	const { east, north } = track;
-	const sorted = fixes.toSorted((a, b) => at(east, a) - at(east, b) || at(north, a) - at(north, b));
-	const turnsIn = (a: number, b: number, c: number) =>
-		(at(east, b) - at(east, a)) * (at(north, c) - at(north, a)) >=
-		(at(north, b) - at(north, a)) * (at(east, c) - at(east, a));
+	const sorted = fixes.toSorted(
+		(a, b) => (east[a] ?? 0) - (east[b] ?? 0) || (north[a] ?? 0) - (north[b] ?? 0),
+	);
+	const turnsIn = (a: number, b: number, c: number) => {
+		const [fromEast, fromNorth] = [east[a] ?? 0, north[a] ?? 0];
+		const across = ((east[b] ?? 0) - fromEast) * ((north[c] ?? 0) - fromNorth);
+		return across >= ((north[b] ?? 0) - fromNorth) * ((east[c] ?? 0) - fromEast);
+	};
 	const chain = (ordered: Uint32Array) => {
 		const corners: number[] = [];
 		for (const fix of ordered) {

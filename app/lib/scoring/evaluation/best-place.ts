@@ -14,7 +14,9 @@ export interface OutPlace {
 }
 
 /** By fix: where the leg leads, and the metres that are missing. */
-interface Targets extends PlaneTrack {
+export interface Targets extends PlaneTrack {
+	/** The fixes before it have none. */
+	readonly first: number;
 	readonly rest: Float64Array;
 }
 
@@ -69,5 +71,5 @@ export function targetsOf(
 		north[fix] = target.north;
 		rest[fix] = metresTo(places, fix, target);
 	}
-	return { east, north, rest };
+	return { first, east, north, rest };
 }

@@ -4,7 +4,7 @@ import { type Attempt, pointMissedPoints } from "./attempt";
 import type { EngineRun } from "./engine-runs";
 import type { FlownTask } from "./flown-task";
 import { nearestApproach } from "./near-misses";
-import { earlyStart } from "./starts";
+import { brokenLimits, earlyStart } from "./starts";
 import { heightAt } from "./track";
 
 type At = Omit<Finding, "at"> & { readonly time: number | null };
@@ -31,7 +31,8 @@ export function findingsOf(
 function withoutStart(flown: FlownTask): At[] {
 	const early = earlyStart(flown);
 	const kind = early === null ? "noStart" : "startEarly";
-	return [{ kind, time: early, value: null, proposedPoints: 0, point: 0 }];
+	const missing: At = { kind, time: early, value: null, proposedPoints: 0, point: 0 };
+	return early === null ? [missing, ...brokenLimits(flown).map((one) => ({ ...one, point: 0 }))] : [missing];
 }
 
 function startFindings({ start }: Attempt): At[] {

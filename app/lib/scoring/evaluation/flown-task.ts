@@ -45,7 +45,7 @@ export interface FlownTask {
 }
 
 export function flownTask({ task, date, airfield }: TaskOfDay, flight: Flight, leg: FlightLeg): FlownTask {
-	const track = trackOf(flight, leg, airfield.elevation);
+	const track = trackOf(flight, leg, fieldElevation({ task, airfield }, flight));
 	const points = placeZones(task.points);
 	const passages = points.map((point) => passagesOf(track, point));
 	const whole = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
@@ -65,6 +65,30 @@ export function flownTask({ task, date, airfield }: TaskOfDay, flight: Flight, l
 		...limitsOf(task, date, flight.log.date),
 		events: flight.log.events,
 	};
+}
+
+/** Metres from the take-off within which a point knows the elevation of its field. */
+const sameField = 5_000;
+
+/**
+ * Metres above sea level of the field that a flight took off from. A day may be flown from another airfield than that of the
+ * edition: then the nearest point of the task knows it.
+ */
+export function fieldElevation(
+	{ task, airfield }: Pick<TaskOfDay, "task" | "airfield">,
+	{ fixes, takeOff }: Flight,
+): number {
+	if (takeOff === null) return airfield.elevation;
+	const place = { latitude: at(fixes.latitudes, takeOff), longitude: at(fixes.longitudes, takeOff) };
+	const metresTo = (field: Position) => legBetween("wgs84", place, field).distanceM;
+	if (metresTo(airfield) <= sameField) return airfield.elevation;
+	const [nearest] = task.points
+		.flatMap((point) =>
+			point.elevationM === null ? [] : [{ elevation: point.elevationM, metres: metresTo(point) }],
+		)
+		.filter(({ metres }) => metres <= sameField)
+		.sort((one, other) => one.metres - other.metres);
+	return nearest?.elevation ?? airfield.elevation;
 }
 
 /** Without the extremes of areas, which `taskDistances` works out: they take longer than the flight. */

@@ -28,7 +28,7 @@ export interface Course {
 
 /** Seconds after the stop at which one finishes who lands on the field without crossing (Annex A 2025, 7.7). */
 const landedSeconds = 300;
-/** Metres from the reference point of the airfield; our choice, as no source has a number. */
+/** Metres from the finish point, or from the reference point of the airfield; our choice, as no source has a number. */
 const fieldRadius = 1500;
 /** Ways with missed points that are compared; nobody misses so many. */
 const mostCourses = 16;
@@ -90,6 +90,9 @@ function finishOf({ points, passages, track, airfield }: FlownTask, { from, to }
 	const { landing, latitudes, longitudes, length } = track;
 	if (landing === null || landing < from || landing > to) return null;
 	const stop = { latitude: at(latitudes, length - 1), longitude: at(longitudes, length - 1) };
-	const isHome = legBetween("wgs84", stop, airfield).distanceM <= fieldRadius;
+	const finish = points.at(-1)?.centre ?? airfield;
+	const isHome = [finish, airfield].some(
+		(field) => legBetween("wgs84", stop, field).distanceM <= fieldRadius,
+	);
 	return isHome ? { time: Math.round(landing) + landedSeconds, gapS: 0, landed: true } : null;
 }

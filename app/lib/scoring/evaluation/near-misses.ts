@@ -2,6 +2,7 @@ import { at } from "~/lib/flight-log/flight-log";
 import { LocalPlane } from "~/lib/geodesy/local-plane";
 import { type PlacedZone, zoneReach } from "~/lib/tasks/zones";
 import { distanceToZone } from "./nearest-in-zone";
+import { inside, outside, roughSides } from "./rough-sides";
 import { fixBefore, type Track } from "./track";
 import type { Passage } from "./zone-passages";
 
@@ -16,8 +17,8 @@ export interface Approach {
 
 /** A stretch of a track near a zone, by its nearest place. */
 export interface NearMiss extends Approach {
-	/** Its last fix. */
-	readonly leaves: Approach;
+	/** Its fixes, in order. */
+	readonly fixes: readonly Approach[];
 	/** The glider took off or landed in it. */
 	readonly touchesGround: boolean;
 }
@@ -35,7 +36,8 @@ const stepsBetweenFixes = 16;
 export function nearestApproach(track: Track, placed: PlacedZone, span: TimeSpan): Approach | null {
 	const measure = measureOf(track, placed);
 	let nearest: { readonly index: number; readonly distance: number } | null = null;
-	for (const index of fixesWithin(track, span)) {
+	const { first, end } = fixesWithin(track, span);
+	for (let index = first; index < end; index++) {
 		const distance = measure(index, index, 0, nearest?.distance ?? Number.POSITIVE_INFINITY);
 		if (nearest === null || distance < nearest.distance) nearest = { index, distance };
 	}
@@ -45,7 +47,6 @@ export function nearestApproach(track: Track, placed: PlacedZone, span: TimeSpan
 interface Stretch {
 	readonly from: number;
 	to: number;
-	toDistance: number;
 	index: number;
 	distance: number;
 }
@@ -58,43 +59,57 @@ export function nearMisses(
 	span: TimeSpan,
 ): NearMiss[] {
 	const measure = measureOf(track, placed);
-	const stretches = stretchesNear(track, measure, span);
+	const sideOf = roughSides(track, placed, creditedMissM);
+	const distanceTo = (fix: number) => {
+		const side = sideOf(fix);
+		if (side === outside) return creditedMissM;
+		return side === inside ? 0 : measure(fix, fix, 0, creditedMissM);
+	};
+	const stretches = stretchesNear(track, distanceTo, span);
 	const isMiss = ({ from, to }: Stretch) =>
 		!passages.some(
 			({ enter, exit }) =>
 				exit >= at(track.times, from) && enter <= at(track.times, Math.min(track.length - 1, to + 1)),
 		);
-	return stretches.filter(isMiss).map(({ from, to, toDistance, index, distance }) => ({
+	return stretches.filter(isMiss).map(({ from, to, index, distance }) => ({
 		...refined(track, measure, index, distance),
 		touchesGround: from === 0 || to === track.length - 1,
-		leaves: { time: at(track.times, to), missedM: toDistance },
+		fixes: Array.from({ length: to - from + 1 }, (_, place) => ({
+			time: at(track.times, from + place),
+			missedM: distanceTo(from + place),
+		})),
 	}));
 }
 
-function stretchesNear(track: Track, measure: Measure, span: TimeSpan): Stretch[] {
+/** @param distanceTo metres from a fix to the zone; at least 500 when it is known to be farther */
+function stretchesNear(track: Track, distanceTo: (fix: number) => number, span: TimeSpan): Stretch[] {
 	const stretches: Stretch[] = [];
 	let isOpen = false;
-	for (const index of fixesWithin(track, span)) {
-		const distance = measure(index, index, 0, creditedMissM);
+	const { first, end } = fixesWithin(track, span);
+	for (let index = first; index < end; index++) {
+		const distance = distanceTo(index);
 		if (distance >= creditedMissM) {
 			isOpen = false;
 			continue;
 		}
 		const last = stretches.at(-1);
 		if (!isOpen || !last) {
-			stretches.push({ from: index, to: index, toDistance: distance, index, distance });
+			stretches.push({ from: index, to: index, index, distance });
 		} else {
-			Object.assign(last, { to: index, toDistance: distance });
-			if (distance < last.distance) Object.assign(last, { index, distance });
+			last.to = index;
+			if (distance < last.distance) [last.index, last.distance] = [index, distance];
 		}
 		isOpen = true;
 	}
 	return stretches;
 }
 
-function* fixesWithin(track: Track, { from, to }: TimeSpan): Generator<number> {
-	for (let index = fixBefore(track, from); index < track.length && at(track.times, index) <= to; index++)
-		if (at(track.times, index) >= from) yield index;
+/** The fixes from one to another, without that one. */
+function fixesWithin(track: Track, { from, to }: TimeSpan): { readonly first: number; readonly end: number } {
+	const before = fixBefore(track, from);
+	const first = at(track.times, before) >= from ? before : before + 1;
+	const last = fixBefore(track, to);
+	return { first, end: at(track.times, last) <= to ? last + 1 : last };
 }
 
 /** Metres to the zone from a place between two fixes; at least `enough` when it is known to be farther. */
@@ -107,7 +122,7 @@ function measureOf({ latitudes, longitudes }: Track, placed: PlacedZone): Measur
 		const latitude = at(latitudes, index) + share * (at(latitudes, next) - at(latitudes, index));
 		const longitude = at(longitudes, index) + share * (at(longitudes, next) - at(longitudes, index));
 		const place = plane.project(latitude, longitude);
-		const atLeast = Math.hypot(place.east, place.north) - reach;
+		const atLeast = Math.sqrt(place.east * place.east + place.north * place.north) - reach;
 		return atLeast >= enough ? atLeast : distanceToZone(placed, place);
 	};
 }

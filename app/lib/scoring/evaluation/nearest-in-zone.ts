@@ -54,7 +54,7 @@ function nearestInWedge(
 }
 
 function scaled(east: number, north: number, radiusM: number): PlanePoint {
-	const length = Math.hypot(east, north);
+	const length = Math.sqrt(east * east + north * north);
 	const scale = length === 0 ? 0 : radiusM / length;
 	return { east: east * scale, north: north * scale };
 }

@@ -1,13 +1,14 @@
 import type { PlanePoint } from "~/lib/geodesy/local-plane";
+import type { Targets } from "./best-place";
 import type { PlaneTrack } from "./layer-search";
 
-/** Blocks of fixes in a flight at most: every block is compared with every other one. */
-const mostBlocks = 512;
+/** Blocks of an area at most, more or less: every block is compared with every other one. */
+const mostBlocks = 128;
 const leastBlockBits = 5;
 /** Metres by which the search may miss the longest way. */
 const tolerance = 1;
 
-/** Circles around the blocks of an area, a block being fixes that follow each other. Metres. */
+/** Circles around places that a way may lead through. Metres. */
 interface Circles {
 	/** A way leads from one circle to the next only when this does not fall. */
 	readonly order: Int32Array;
@@ -16,34 +17,116 @@ interface Circles {
 	readonly radius: Float64Array;
 }
 
+/** Blocks of fixes that follow each other. */
 interface Blocks extends Circles {
 	/** The fix in the middle of each. */
 	readonly middles: Int32Array;
 	readonly fixes: readonly Uint32Array[];
 }
 
+/** Where ways end, as seen from the areas. */
+interface Ends {
+	readonly circles: Circles;
+	/** Metres that are missing at each of them at least. */
+	readonly rest: Float64Array;
+	/** One known end in each, without a radius; its order is a fix. */
+	readonly known: Circles;
+	readonly knownRest: Float64Array;
+}
+
 /**
- * The fixes of each area without those that no longest way from start to finish leads through: even by the far edges of
- * the blocks on its way, a way over them is shorter than one that is known.
+ * The fixes of each area without those that no longest way leads through. What large blocks leave is divided into smaller ones.
  * @param areas ascending indices of the fixes in each area
+ * @param to the finish, or the places that one who is out flew towards
  */
 export function promisingFixes(
 	track: PlaneTrack,
 	areas: readonly Uint32Array[],
 	from: PlanePoint,
-	to: PlanePoint,
+	to: PlanePoint | Targets,
 ): readonly Uint32Array[] {
-	const bits = Math.max(leastBlockBits, Math.ceil(Math.log2(track.east.length / mostBlocks)));
+	let kept = areas;
+	let last = Number.POSITIVE_INFINITY;
+	for (let bits = bitsOf(kept); bits < last; bits = bitsOf(kept)) {
+		kept = promisingBlocks(track, kept, from, to, bits);
+		last = bits;
+	}
+	return kept;
+}
+
+function bitsOf(areas: readonly Uint32Array[]): number {
+	const most = Math.max(0, ...areas.map(({ length }) => length));
+	return Math.max(leastBlockBits, Math.ceil(Math.log2(most / mostBlocks)));
+}
+
+/** Even by the far edges of the blocks on its way, a way over a fix that is left out is shorter than one that is known. */
+function promisingBlocks(
+	track: PlaneTrack,
+	areas: readonly Uint32Array[],
+	from: PlanePoint,
+	to: PlanePoint | Targets,
+	bits: number,
+): readonly Uint32Array[] {
 	const blocks = areas.map((fixes) => blocksOf(track, fixes, bits));
-	const least = knownLength(blocks, from, to) - tolerance;
-	const before = farthest(blocks, from);
-	const backwards = blocks.toReversed().map((those) => ({ ...those, order: those.order.map((one) => -one) }));
-	const after = farthest(backwards, to).reverse();
+	const begin = circleOf(from, 0);
+	const ends = "rest" in to ? endsOf(to, bits) : finishOf(to);
+	const least = knownLength(blocks, begin, ends) - tolerance;
+	const before = farthest(begin, nothing, blocks);
+	const after = farthest(
+		backwards(ends.circles),
+		ends.rest.map((metres) => -metres),
+		blocks.toReversed().map(backwards),
+	).reverse();
 	return blocks.map(({ fixes }, area) => {
 		const [longest, rest] = [before[area] ?? [], after[area] ?? []];
 		const kept = fixes.filter((_, block) => (longest[block] ?? 0) + (rest[block] ?? 0) >= least);
-		return Uint32Array.from(kept.flatMap((those) => [...those]));
+		return joined(kept);
 	});
+}
+
+function joined(parts: readonly Uint32Array[]): Uint32Array {
+	const all = new Uint32Array(parts.reduce((count, { length }) => count + length, 0));
+	let count = 0;
+	for (const part of parts) {
+		all.set(part, count);
+		count += part.length;
+	}
+	return all;
+}
+
+const nothing = Float64Array.of(0);
+const anyTime = 2 ** 31 - 1;
+
+function circleOf({ east, north }: PlanePoint, order: number): Circles {
+	return {
+		order: Int32Array.of(order),
+		east: Float64Array.of(east),
+		north: Float64Array.of(north),
+		radius: nothing,
+	};
+}
+
+function backwards<T extends Circles>(circles: T): T {
+	return { ...circles, order: circles.order.map((one) => -one) };
+}
+
+function finishOf(finish: PlanePoint): Ends {
+	const circles = circleOf(finish, anyTime);
+	return { circles, rest: nothing, known: circles, knownRest: nothing };
+}
+
+function endsOf(targets: Targets, bits: number): Ends {
+	const { first, rest } = targets;
+	const fixes = Uint32Array.from({ length: rest.length - first }, (_, index) => first + index);
+	const circles = blocksOf(targets, fixes, bits);
+	return {
+		circles,
+		rest: Float64Array.from(circles.fixes, (those) =>
+			those.reduce((least, fix) => Math.min(least, rest[fix] ?? 0), Number.POSITIVE_INFINITY),
+		),
+		known: middlesOf(circles),
+		knownRest: Float64Array.from(circles.middles, (fix) => rest[fix] ?? 0),
+	};
 }
 
 /** Blocks of one number hold the same times of the flight, so a way may lead from one to the other. */
@@ -78,55 +161,49 @@ function blocksOf({ east, north }: PlaneTrack, fixes: Uint32Array, bits: number)
 	return blocks;
 }
 
+function middlesOf(blocks: Blocks): Circles {
+	return { ...blocks, order: blocks.middles, radius: new Float64Array(blocks.middles.length) };
+}
+
 /** Metres of the longest way through the middles of blocks; minus infinity without one. */
-function knownLength(areas: readonly Blocks[], from: PlanePoint, to: PlanePoint): number {
-	const middles = areas.map((blocks) => ({
-		...blocks,
-		order: blocks.middles,
-		radius: new Float64Array(blocks.middles.length),
-	}));
-	const [last, lengths] = [middles.at(-1), farthest(middles, from).at(-1)];
-	if (!last || !lengths) return Number.NEGATIVE_INFINITY;
+function knownLength(areas: readonly Blocks[], begin: Circles, { known, knownRest }: Ends): number {
+	const lengths = farthest(begin, nothing, [...areas.map(middlesOf), known]).at(-1) ?? nothing;
 	return lengths.reduce(
-		(longest, length, block) => Math.max(longest, length + metresTo(last, block, to)),
+		(longest, length, end) => Math.max(longest, length - (knownRest[end] ?? 0)),
 		Number.NEGATIVE_INFINITY,
 	);
 }
 
-/** Of each block, metres that no way from an end of the task exceeds; minus infinity where none leads. */
-function farthest(areas: readonly Circles[], end: PlanePoint): Float64Array[] {
-	const lengths: Float64Array[] = [];
-	areas.forEach((circles, area) => {
-		const [before, known] = [areas[area - 1], lengths[area - 1]];
-		lengths.push(
-			circles.radius.map((radius, block) => {
-				if (!before || !known) return metresTo(circles, block, end) + radius;
-				const here = { east: circles.east[block] ?? 0, north: circles.north[block] ?? 0 };
-				return radius + longestTo(before, known, here, circles.order[block] ?? 0);
-			}),
-		);
+/**
+ * Of each circle, metres that no way exceeds; minus infinity where none leads.
+ * @param known metres with which ways leave the circles where they begin
+ */
+function farthest(begin: Circles, known: Float64Array, layers: readonly Circles[]): Float64Array[] {
+	let [before, lengths] = [begin, known];
+	return layers.map((circles) => {
+		const next = circles.radius.map((radius, index) => {
+			const here = { east: circles.east[index] ?? 0, north: circles.north[index] ?? 0 };
+			return radius + longestTo(before, lengths, here, circles.order[index] ?? 0);
+		});
+		[before, lengths] = [circles, next];
+		return next;
 	});
-	return lengths;
 }
 
-/** @param latest order from which a way may lead here */
+/** @param latest order from which a way may lead to a place */
 function longestTo(
-	before: Circles,
+	{ order, east, north, radius }: Circles,
 	known: Float64Array,
-	{ east, north }: PlanePoint,
+	place: PlanePoint,
 	latest: number,
 ): number {
 	let longest = Number.NEGATIVE_INFINITY;
-	for (let block = 0; block < known.length; block++) {
-		if ((before.order[block] ?? 0) > latest) continue;
-		const x = (before.east[block] ?? 0) - east;
-		const y = (before.north[block] ?? 0) - north;
-		const length = (known[block] ?? 0) + (before.radius[block] ?? 0) + Math.sqrt(x * x + y * y);
+	for (let circle = 0; circle < known.length; circle++) {
+		if ((order[circle] ?? 0) > latest) continue;
+		const x = (east[circle] ?? 0) - place.east;
+		const y = (north[circle] ?? 0) - place.north;
+		const length = (known[circle] ?? 0) + (radius[circle] ?? 0) + Math.sqrt(x * x + y * y);
 		if (length > longest) longest = length;
 	}
 	return longest;
-}
-
-function metresTo(circles: Circles, block: number, { east, north }: PlanePoint): number {
-	return Math.hypot((circles.east[block] ?? 0) - east, (circles.north[block] ?? 0) - north);
 }

@@ -2,7 +2,7 @@ import { at } from "~/lib/flight-log/flight-log";
 import { legBetween } from "~/lib/geodesy/earth";
 import type { Observation } from "../performance";
 import type { FlownTask } from "./flown-task";
-import { nearMisses } from "./near-misses";
+import { type Approach, nearMisses } from "./near-misses";
 import { pevFindings } from "./pev";
 import { fixBefore, heightAt } from "./track";
 
@@ -33,12 +33,38 @@ export function startCandidates(flown: FlownTask): StartCandidate[] {
 	const span = { from: flown.opens, to: Number.POSITIVE_INFINITY };
 	return nearMisses(flown.track, line, [], span)
 		.filter(({ touchesGround }) => !touchesGround)
-		.flatMap(({ leaves }) =>
-			startAt(flown, leaves.time, [
-				{ kind: "startLineMissed", value: Math.round(leaves.missedM), proposedPoints: lineMissedPoints },
-			]),
-		)
+		.flatMap(({ fixes }) => startsBeside(flown, fixes))
 		.toReversed();
+}
+
+/** The last fix near the line that is a start, and the last one that breaks no limit. */
+function startsBeside(flown: FlownTask, fixes: readonly Approach[]): StartCandidate[] {
+	let first: StartCandidate | null = null;
+	for (const { time, missedM } of fixes.toReversed()) {
+		const missed = {
+			kind: "startLineMissed",
+			value: Math.round(missedM),
+			proposedPoints: lineMissedPoints,
+		} as const;
+		const [start] = startAt(flown, time, [missed]);
+		if (!start) continue;
+		if (!start.findings.some(({ kind }) => kind === "startHigh" || kind === "startTooFast"))
+			return first ? [start, first] : [start];
+		first ??= start;
+	}
+	return first ? [first] : [];
+}
+
+/** What made the last crossing after the opening no start: too high, or too fast. Nothing is proposed. */
+export function brokenLimits(flown: FlownTask): (Observation & { readonly time: number })[] {
+	const last = crossings(flown).findLast(({ time }) => time >= flown.opens);
+	if (!last) return [];
+	const { above, over } = excessAt(flown, last.time);
+	const found = { time: last.time, proposedPoints: 0 };
+	return [
+		...(above > high.most ? [{ kind: "startHigh" as const, value: above, ...found }] : []),
+		...(over > fast.most ? [{ kind: "startTooFast" as const, value: over, ...found }] : []),
+	];
 }
 
 /** The last start before the opening; null when there is none. */
@@ -61,17 +87,26 @@ function gapFindings(gapS: number): Observation[] {
 
 /** None when the start breaks a rule by more than a penalty allows. */
 function startAt(flown: FlownTask, exactTime: number, found: readonly Observation[]): StartCandidate[] {
-	const { rules } = flown.task;
 	const time = Math.round(exactTime);
-	const heightM = Math.round(heightAt(flown.track, exactTime));
-	const speedKmh = Math.round(groundSpeed(flown, exactTime));
-	const findings = [...found, ...pevFindings(rules.pev, flown.events, time)];
-	const above = rules.startAltitudeM === null ? 0 : heightM - rules.startAltitudeM;
-	const over = rules.startSpeedKmh === null ? 0 : speedKmh - rules.startSpeedKmh;
+	const { heightM, speedKmh, above, over } = excessAt(flown, exactTime);
+	const findings = [...found, ...pevFindings(flown.task.rules.pev, flown.events, time)];
 	if (above > high.most || over > fast.most) return [];
 	if (above > 0) findings.push({ kind: "startHigh", value: above, proposedPoints: above * high.points });
 	if (over > 0) findings.push({ kind: "startTooFast", value: over, proposedPoints: over * fast.points });
 	return [{ time, heightM, speedKmh, findings }];
+}
+
+/** Height and speed, and by how much they are above the limits. */
+function excessAt(flown: FlownTask, exactTime: number) {
+	const { startAltitudeM, startSpeedKmh } = flown.task.rules;
+	const heightM = Math.round(heightAt(flown.track, exactTime));
+	const speedKmh = Math.round(groundSpeed(flown, exactTime));
+	return {
+		heightM,
+		speedKmh,
+		above: startAltitudeM === null ? 0 : heightM - startAltitudeM,
+		over: startSpeedKmh === null ? 0 : speedKmh - startSpeedKmh,
+	};
 }
 
 /** Km/h between the fixes some seconds before and after. */

@@ -1,7 +1,7 @@
 import { at } from "~/lib/flight-log/flight-log";
-import { radiansPerDegree } from "~/lib/geodesy/angles";
 import { LocalPlane } from "~/lib/geodesy/local-plane";
-import { type PlacedZone, zoneReach } from "~/lib/tasks/zones";
+import type { PlacedZone } from "~/lib/tasks/zones";
+import { inside, roughSides, unsure } from "./rough-sides";
 import { lineCrossing, partsInside, type Segment } from "./segment-in-zone";
 import type { Track } from "./track";
 
@@ -20,15 +20,12 @@ export interface Passage {
 export const longestBridge = 60;
 /** Metres that a glider flies in that time. */
 const farthestBridge = 8_000;
-/** Of a meridian, below and above what it has. */
-const metresPerDegree = 110_000;
-const longestDegree = 112_000;
 
 /** Every passage of a track through a zone, in order of time. */
 export function passagesOf(track: Track, placed: PlacedZone): Passage[] {
 	const passages: OpenPassage[] = [];
 	const plane = new LocalPlane(placed.centre);
-	const sideOf = roughSides(track, placed);
+	const sideOf = roughSides(track, placed, farthestBridge);
 	/** The fix whose place on the plane is known. */
 	let [known, east, north] = [-1, 0, 0];
 	let nextSide = sideOf(0);
@@ -85,28 +82,4 @@ function addStay(passages: OpenPassage[], enter: number, exit: number, gapS: num
 	const previous = passages.at(-1);
 	if (previous?.exit === enter) previous.exit = exit;
 	else passages.push({ enter, exit, alongAxis: null, gapS });
-}
-
-const [outside, unsure, inside] = [0, 1, 2];
-/** Share of a cylinder's radius within which a rough distance is surely inside. */
-const surelyInside = 0.95;
-
-/** A quick test in degrees, so that most fixes are never put on the plane. */
-function roughSides(
-	{ latitudes, longitudes }: Track,
-	{ zone, centre }: PlacedZone,
-): (index: number) => number {
-	const high = (zoneReach(zone) + farthestBridge) / metresPerDegree;
-	const width = Math.max(0.01, Math.cos(centre.latitude * radiansPerDegree));
-	const safe = zone.shape === "cylinder" ? (zone.radiusM * surelyInside) / longestDegree : 0;
-	// A degree of longitude is longest at the edge towards the equator.
-	const widest = Math.cos(Math.max(0, Math.abs(centre.latitude) - safe) * radiansPerDegree);
-	return (index) => {
-		const up = Math.abs((latitudes[index] ?? 0) - centre.latitude);
-		if (up >= high) return outside;
-		const apart = Math.abs((longitudes[index] ?? 0) - centre.longitude);
-		const across = Math.min(apart, 360 - apart);
-		if (across * width >= high) return outside;
-		return up * up + (across * widest) ** 2 < safe * safe ? inside : unsure;
-	};
 }
