@@ -24,13 +24,13 @@ const hasTask = sql`EXISTS (SELECT 1 FROM ${tasks}
 		AND ${tasks.competitionClassId} = ${scoreSheets.competitionClassId}
 		AND ${tasks.state} = 'published')`;
 
-/** Condition: visitors see what our engine computed. The sheet has an evaluated log, and its day a task. */
+/** Condition: visitors see what our engine computed. Its day has a task, and the sheet an evaluated log or a distance of the scorer. */
 export const isPublic = and(
 	hasTask,
 	eq(scoreSheets.published, true),
 	eq(scoreSheets.cancelled, false),
 	eq(competitionDays.task, "TASK"),
-	sql`json_extract(${scoreSheets.sheet}, '$.logs') > 0`,
+	sql`(json_extract(${scoreSheets.sheet}, '$.logs') > 0 OR json_extract(${scoreSheets.sheet}, '$.day.doM') > 0)`,
 );
 
 /** Joins the rows of a sheet, each as `scored`. */

@@ -25,7 +25,7 @@ export const rows: readonly VisibleChange[] = [
 			app.api(
 				"PATCH",
 				`/api/scoring/${dayId}/${ids.club}/${other.id}`,
-				{ penalties: [{ points: 10, text: "Pozdní záznam" }], reason: "Po lhůtě" },
+				{ override: { distanceM: 90_000, out: true }, reason: "Záznam se ztratil" },
 				{ as: admin },
 			),
 	},
