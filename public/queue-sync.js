@@ -20,8 +20,19 @@ async function sendQueued() {
 	// The page makes the store; without it nothing waits.
 	opening.onupgradeneeded = () => opening.transaction.abort();
 	const database = await settle(opening);
-	const items = await settle(database.transaction(queue.store).objectStore(queue.store).getAll());
 	const channel = new BroadcastChannel(queue.channel);
+	try {
+		await sendItems(database, channel);
+	} finally {
+		channel.postMessage(null);
+		channel.close();
+		database.close();
+	}
+}
+
+/** In order. Tells the pages what the server has taken, with its answer. */
+async function sendItems(database, channel) {
+	const items = await settle(database.transaction(queue.store).objectStore(queue.store).getAll());
 	/** Targets and accounts that the page must ask about first. */
 	const held = new Set();
 	let hasFailed = false;
@@ -39,8 +50,6 @@ async function sendQueued() {
 		else held.add(item.target);
 		if (status === 500) hasFailed = true;
 	}
-	database.close();
-	channel.postMessage(null);
 	if (hasFailed) throw new Error("The server answered 500");
 }
 

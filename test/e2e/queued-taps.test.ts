@@ -177,6 +177,14 @@ test("a tap after somebody else's change shows both and asks @scripts", async ({
 	await expect(note).toContainText(text("competitorStatus.OUTLANDING"));
 	await note.getByRole("button", { name: text("waiting.discard") }).click();
 	await expect(buttonOf(page, 6, "OUTLANDING")).toHaveAttribute("aria-pressed", "true");
+
+	// The undo of a tap that takes the place of a refused one sets what the server had.
+	await setByOther("FLYING");
+	await buttonOf(page, 6, "HOME").click();
+	await expect(note).toContainText(text("competitorStatus.FLYING"));
+	await buttonOf(page, 6, "DNF").click();
+	await expect(note).toHaveCount(0);
+	await expect(undo).toHaveAttribute("value", "FLYING");
 });
 
 test("a tap after the session has ended waits for the login of its account @scripts", async ({

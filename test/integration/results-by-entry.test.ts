@@ -158,6 +158,15 @@ test("the migration binds the rows whose start number exactly one accepted entry
 	expect(rows.map(({ registrationId }) => registrationId)).toEqual([alone.registrationId, null, null, null]);
 });
 
+test("the migration folds the start numbers that were stored as they were spelled, and leaves names", async () => {
+	await imported("cn;name;points\nK1;Jan Vzorný;1000\n;Bez Čísla;700");
+	const spelled = () => db.select({ competitor: dailyResults.competitor }).from(dailyResults);
+	await db.update(dailyResults).set({ competitor: "k 1" }).where(eq(dailyResults.name, "Jan Vzorný"));
+	const migration = env.TEST_MIGRATIONS.find(({ name }) => name === "0020_folded_competitors.sql");
+	for (const query of migration?.queries ?? []) await env.DB_2025?.prepare(query).run();
+	expect((await spelled()).map(({ competitor }) => competitor).sort()).toEqual(["Bez Čísla", "K1"]);
+});
+
 test("the page of results lists the rows that belong to no entry", async () => {
 	await entrant(victim, "K1");
 	for (const surname of ["Ukázková", "Příkladná"]) await entrant({ name: "Petra", surname }, "AB");

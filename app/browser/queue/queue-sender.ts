@@ -37,10 +37,14 @@ export function listenToProgress(listener: typeof onProgress): void {
 }
 
 listenToStore((sent) => {
-	const item = queueState().waiting.find(({ key }) => key === sent?.key);
+	const item = queueState().waiting.find(({ key, page }) => key === sent?.key && page === ownPage());
 	if (item) showSent(item, sent?.value);
 	void showQueue();
 });
+
+function ownPage(): string {
+	return location.pathname + location.search;
+}
 
 function showSent(item: QueuedItem, value: unknown): void {
 	const text = messageIn(value);
@@ -85,7 +89,7 @@ function expectedValue(seen: SeenField, target: string, waiting: readonly Queued
 export async function enqueueItem(queued: NewRequest, seen?: SeenField): Promise<string> {
 	const mine = (await ownItems()).filter(({ target }) => target === queued.target);
 	const stuck = mine.find(isStuck);
-	const made = { ...queued, ...owner(), page: location.pathname + location.search };
+	const made = { ...queued, ...owner(), page: ownPage() };
 	const item = seen ? withSeen(made, expectedValue(seen, queued.target, stuck ? [] : mine)) : made;
 	const last = mine.at(-1);
 	if (stuck) {

@@ -44,7 +44,9 @@ export function DutyList({ rows, day, choice, language }: DutyListProps) {
 		const id = new FormData(event.target as HTMLFormElement).get("id");
 		const row = rows.find((one) => one.id === id);
 		if (!row || !(submitter instanceof HTMLButtonElement)) return;
-		const before = lastValue(queuedItems(), `status-${row.id}`, "status") ?? row.status ?? "";
+		// What was not accepted has never been there.
+		const accepted = queuedItems().filter((item) => !isStuck(item));
+		const before = lastValue(accepted, `status-${row.id}`, "status") ?? row.status ?? "";
 		setTaps([...taps, { id: row.id, before, set: submitter.value }].slice(-5));
 	}
 
