@@ -27,7 +27,7 @@ function countLines({ sheet: { day }, breakdown: { flown, missing } }: DayProps,
 		];
 		return [`= ${parts.join(" + ")}`];
 	};
-	const limit = `2/3·Vo = ${number((2 / 3) * day.voKmh, 3)} km/h`;
+	const limit = `2/3·Vo = ${inKmh(writer, (2 / 3) * day.voKmh)} km/h`;
 	return [
 		{ key: "n", symbol: "N", terms: sumOf(day.n, flown.n, missing), value: String(day.n) },
 		{ key: "n1", symbol: "n1", terms: sumOf(day.n1, flown.n1), value: String(day.n1) },
@@ -48,29 +48,30 @@ function namesOf(startNumbers: readonly string[]): string {
 function bestLines({ sheet, breakdown: { farthest, fastest } }: DayProps, writer: Writer): Line[] {
 	const { t, number } = writer;
 	const { doM, voKmh, toS } = sheet.day;
-	const flownBy = ({ startNumbers }: typeof farthest | typeof fastest) =>
-		startNumbers.length > 0
-			? [t("scoreFormula.flownBy", { count: startNumbers.length, names: namesOf(startNumbers) })]
-			: [];
+	const flownBy = (term: string | null, { startNumbers }: typeof farthest | typeof fastest) => {
+		if (startNumbers.length === 0) return [];
+		const names = t("scoreFormula.flownBy", { count: startNumbers.length, names: namesOf(startNumbers) });
+		return [term === null ? names : `${term}, ${names}`];
+	};
 	const divided = (value: string, handicap: number) =>
-		sheet.task.handicaps ? [`= ${value}/${asFactor(writer, handicap)}`] : [];
+		sheet.task.handicaps ? `= ${value}/${asFactor(writer, handicap)}` : null;
 	return [
 		{
 			key: "do",
 			symbol: "Do",
-			terms: [...divided(inKm(writer, farthest.distanceM), farthest.handicap), ...flownBy(farthest)],
+			terms: flownBy(divided(inKm(writer, farthest.distanceM), farthest.handicap), farthest),
 			value: `${inKm(writer, doM)} km`,
 		},
 		{
 			key: "vo",
 			symbol: "Vo",
-			terms: [...divided(inKmh(writer, fastest.speedKmh), fastest.handicap), ...flownBy(fastest)],
+			terms: flownBy(divided(inKmh(writer, fastest.speedKmh), fastest.handicap), fastest),
 			value: `${inKmh(writer, voKmh)} km/h`,
 		},
 		{
 			key: "to",
 			symbol: "To",
-			terms: toS === null ? [t("scoreFormula.noFinisher")] : [hoursMinutesSeconds(toS), ...flownBy(fastest)],
+			terms: toS === null ? [t("scoreFormula.noFinisher")] : flownBy(hoursMinutesSeconds(toS), fastest),
 			value: `${hoursOf(toS, number)} h`,
 		},
 	];
@@ -82,7 +83,8 @@ function hoursOf(toS: number | null, number: Writer["number"]): string {
 }
 
 /** Pm with the value of each limit. */
-function mostPointsLine({ sheet: { day, task } }: DayProps, { t, number }: Writer): Line {
+function mostPointsLine({ sheet: { day, task } }: DayProps, writer: Writer): Line {
+	const { t, number } = writer;
 	const [slope, base] = [number(1250), number(250)];
 	const byDistance = (1250 * day.doM) / (task.d1Km * 1000) - 250;
 	const byTime = 400 * (day.toS === null ? 100 : day.toS / 3600) - 200;
@@ -94,7 +96,7 @@ function mostPointsLine({ sheet: { day, task } }: DayProps, { t, number }: Write
 		terms: [
 			smallest(`${slope}·Do/D1 − ${base}`, "400·To − 200"),
 			`= ${smallest(
-				`${slope}·${number(day.doM / 1000, 3)}/${number(task.d1Km)} − ${base}`,
+				`${slope}·${inKm(writer, day.doM)}/${number(task.d1Km)} − ${base}`,
 				`400·${hoursOf(day.toS, number)} − 200`,
 			)}`,
 			`= ${smallest(number(byDistance, 2), number(byTime, 2))}`,

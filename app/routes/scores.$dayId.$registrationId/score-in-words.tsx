@@ -22,7 +22,7 @@ export function ScoreInWords({ row, day }: ScoreInWordsProps) {
 	const penalties = penalty > 0 ? t("scoreFormula.sum.penalties", { penalties: number(penalty) }) : "";
 	const least = penalty > gross ? t("scoreFormula.sum.least") : "";
 	return (
-		<p>
+		<p className="score-sum">
 			{t(vhKmh === null ? "scoreFormula.sum.out" : "scoreFormula.sum.finished", {
 				points: t("score.points", { count: points, points: number(points) }),
 				speed: formatNumber(factor * pv, language, 1),
