@@ -175,7 +175,7 @@ describe("from the upload to the table", () => {
 		await scored.fly(adam, { hops: home });
 		const html = await scored.daily();
 		expect(rowsIn(html)[1]?.slice(0, 3)).toEqual(["", "Jana Evová", "no log yet"]);
-		expect(html).toContain("1 competitor has no log yet and is counted");
+		expect(html).toContain("1 competitor has no log yet: a fast finish is assumed");
 		/** N, n1 and n2 with what they come from. */
 		const counted = async () => {
 			const page = await scored.app.get(`/scores/${scored.day.id}/${adam.id}`, { language: "en" });
@@ -210,7 +210,7 @@ test("an official sheet takes the place of the preliminary one, and the old API 
 	expect(elementsIn(html, "table a").map((a) => a.getAttribute("href"))).toEqual([score, flight]);
 	// Start and finish are those of the log, and the table says so.
 	expect(rowsIn(html)[0]).toEqual(expect.arrayContaining(["12:07", "14:19"]));
-	expect(html).toContain("are ours, from the flight logs");
+	expect(html).toContain("are computed here from the flight logs");
 	expect(rowsIn(html).map((row) => row[2])).toEqual(["700"]);
 	expect(html).not.toContain("of 1 logs");
 	// The mail's link still explains what was computed, below what the official scorer gave.

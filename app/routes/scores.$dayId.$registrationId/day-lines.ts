@@ -16,7 +16,7 @@ export function dayLines(props: DayProps, writer: Writer): Line[] {
 
 /** N, n1 and n2 with what they are the sum of. */
 function countLines({ sheet: { day }, breakdown: { flown, missing } }: DayProps, writer: Writer): Line[] {
-	const { t, number } = writer;
+	const { t } = writer;
 	const sumOf = (count: number, withFlight: number, without = 0): string[] => {
 		const presumed = count - withFlight - without;
 		if (presumed === 0 && without === 0) return [];
