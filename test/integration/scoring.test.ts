@@ -12,6 +12,16 @@ import { home, scoredClass, scoredTask, short } from "~test/support/scored-class
 const db = databaseOf();
 const scored = scoredClass();
 
+/** The terms of each row of an explained score, by its symbol. */
+function termsIn(html: string): Record<string, (string | null)[]> {
+	return Object.fromEntries(
+		elementsIn(html, ".score-table th").map((name) => [
+			/\((\w+)\)/.exec(name.textContent)?.[1] ?? "",
+			[...name.querySelectorAll(".score-term")].map(({ textContent }) => textContent),
+		]),
+	);
+}
+
 describe("from the upload to the table", () => {
 	test("points, start, finish, distance and speed are there with the answer to the upload", async () => {
 		await scored.publish(scoredTask);
@@ -29,6 +39,17 @@ describe("from the upload to the table", () => {
 		]);
 		expect(html).toContain("Preliminary");
 		expect(html).toContain("2 of 3 logs");
+		const out = await scored.app.get(`/scores/${scored.day.id}/${eva.id}`, { language: "en" });
+		const explained = (await sourceOf(out)).replaceAll("\u00a0", " ");
+		expect(explained).toContain("86 points = 85.7 for distance, rounded; none for speed");
+		expect(textsIn(explained, "dd").slice(2)).toEqual([
+			expect.stringMatching(/^not reached; closest at \d\d:\d\d:\d\d, \d\d\.\d km away$/),
+			"none",
+			expect.stringMatching(/^60\.0\d km: progress towards Sever at \d\d:\d\d:\d\d$/),
+		]);
+		// Nothing of it is the scorer's to decide.
+		expect(textsIn(explained, "#score-findings ~ ul li")).toEqual([]);
+		expect(termsIn(explained)).toMatchObject({ Pv: ["the task was not finished"] });
 		const flights = elementsIn(html, 'table a[href^="/igc/"]').map((a) => a.getAttribute("href") ?? "");
 		const best = flights.map(async (flight) => {
 			const page = await sourceOf(await scored.app.get(flight, { language: "en" }));
@@ -57,13 +78,27 @@ describe("from the upload to the table", () => {
 		expect(elementsIn(html, "dd").map(({ textContent }) => textContent)).toEqual([
 			"12:01:04",
 			// 1,000 m above the field of the edition, at 548 m.
-			"12:07:40, 1,548 m, 89 km/h",
+			"12:07:40, 1,548 m above sea level, ground speed 89 km/h",
 			"13:14:00",
-			"14:19:00, 675 m",
+			"14:19:00, 675 m above sea level",
 			"197.00 km",
 			"2:11:20",
 			"90.00 km/h",
 		]);
+		expect(html).toContain(
+			"676 points = 450.4 for speed + 225.2 for distance, rounded; 676 were possible on this day.",
+		);
+		expect(termsIn(html)).toMatchObject({
+			Do: ["flown by A1"],
+			To: ["2:11:20, flown by A1"],
+			Pm: [
+				"the smallest of 1,000; 1,250·Do/D1 − 250; 400·To − 200",
+				"= the smallest of 1,000; 1,250·197.000/250 − 250; 400·2.1889 − 200",
+				"= the smallest of 1,000; 735.00; 675.56",
+			],
+			F: ["1.25·n1/N, at most 1", "= 1.25·1/1 = 1.25, at most 1 → 1"],
+			Pd: ["finished: all distance points"],
+		});
 		expect(html).toContain("start 60 m too high");
 		expect(html).toContain("(proposed penalty: 60)");
 		expect(html).toMatch(/log sent \d+ min after its deadline/);
@@ -141,33 +176,20 @@ describe("from the upload to the table", () => {
 		const html = await scored.daily();
 		expect(rowsIn(html)[1]?.slice(0, 3)).toEqual(["", "Jana Evová", "no log yet"]);
 		expect(html).toContain("1 competitor has no log yet: a fast finish is assumed");
-		/** N, n1, n2, Do and Vo with what they come from. */
+		/** N, n1 and n2 with what they come from. */
 		const counted = async () => {
 			const page = await scored.app.get(`/scores/${scored.day.id}/${adam.id}`, { language: "en" });
 			const explained = (await sourceOf(page)).replaceAll("\u00a0", " ");
 			expect(explained).toContain("Task A, racing: Start – Sever – Cil");
-			return elementsIn(explained, ".score-table tr")
-				.slice(0, 5)
-				.map((line) => [
-					line.querySelectorAll(".score-term")[1]?.textContent,
-					line.querySelector("td")?.textContent,
-				]);
+			const { N, n1, n2 } = termsIn(explained);
+			return [N, n1, n2];
 		};
-		const presumed = ["= 1 with an evaluated flight + 1 without a log so far", "2"];
-		const best = [
-			["A1", "197.000 km"],
-			["A1", "90.000 km/h"],
-		];
-		expect(await counted()).toEqual([presumed, presumed, presumed, ...best]);
+		const presumed = ["= 1 with a scored flight + 1 without a log so far"];
+		const fast = "2/3·Vo = 60.000 km/h";
+		expect(await counted()).toEqual([presumed, presumed, [fast, ...presumed]]);
 		await runScheduleAt("2025-07-15T22:05:00Z");
 		expect(rowsIn(await scored.daily())[1]?.slice(0, 3)).toEqual(["", "Jana Evová", "0"]);
-		const own = ["= 1 with an evaluated flight", "1"];
-		expect(await counted()).toEqual([
-			["= 1 with an evaluated flight + 1 without a log in time", "2"],
-			own,
-			own,
-			...best,
-		]);
+		expect(await counted()).toEqual([["= 1 with a scored flight + 1 without a log in time"], [], [fast]]);
 	});
 });
 
@@ -188,12 +210,13 @@ test("an official sheet takes the place of the preliminary one, and the old API 
 	expect(elementsIn(html, "table a").map((a) => a.getAttribute("href"))).toEqual([score, flight]);
 	// Start and finish are those of the log, and the table says so.
 	expect(rowsIn(html)[0]).toEqual(expect.arrayContaining(["12:07", "14:19"]));
-	expect(html).toContain("computed here from the flight logs");
+	expect(html).toContain("are computed here from the flight logs");
 	expect(rowsIn(html).map((row) => row[2])).toEqual(["700"]);
 	expect(html).not.toContain("of 1 logs");
 	// The mail's link still explains what was computed, below what the official scorer gave.
 	const explained = await sourceOf(await scored.app.get(score ?? "", { language: "en" }));
 	expect(explained).toContain("Official results: 700 points");
+	expect(explained).toContain("last calculated");
 	expect(explained).toContain("676 points");
 });
 

@@ -15,12 +15,14 @@ interface ResultsNoteProps {
 	readonly status: ResultStatus;
 	readonly updatedAt: Date;
 	readonly language: Language;
+	/** Whether our own scoring made it: it is calculated anew, and nobody changes it. */
+	readonly isCalculated?: boolean;
 	/** What the table covers. */
 	readonly children?: ReactNode;
 }
 
 /** How final a table is, and when it last changed. */
-export function ResultsNote({ status, updatedAt, language, children }: ResultsNoteProps) {
+export function ResultsNote({ status, updatedAt, language, isCalculated, children }: ResultsNoteProps) {
 	const { t } = useTranslation();
 	const { chip, icon } = looks[status];
 	return (
@@ -31,7 +33,7 @@ export function ResultsNote({ status, updatedAt, language, children }: ResultsNo
 			</span>
 			{children}
 			<span className="muted">
-				{t("results.changedAt")}{" "}
+				{t(isCalculated ? "results.calculatedAt" : "results.changedAt")}{" "}
 				<time dateTime={updatedAt.toISOString()}>{formatSignupTime(updatedAt, language)}</time>
 			</span>
 		</p>

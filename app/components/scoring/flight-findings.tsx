@@ -12,11 +12,15 @@ interface FlightFindingsProps {
 	readonly points: readonly string[];
 }
 
-/** What the scorer has to decide. A proposed penalty is not in the points. */
-export function FlightFindings({ findings, points }: FlightFindingsProps) {
+/**
+ * What the scorer has to decide. A proposed penalty is not in the points. A point that was not reached asks for no
+ * decision: the facts of the flight say it.
+ */
+export function FlightFindings({ findings: all, points }: FlightFindingsProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const textOf = useFindingText(points);
+	const findings = all.filter(({ kind }) => kind !== "pointNotReached");
 	if (findings.length === 0) return null;
 	return (
 		<section className="score-part" aria-labelledby="score-findings">
@@ -31,7 +35,9 @@ export function FlightFindings({ findings, points }: FlightFindingsProps) {
 					</li>
 				))}
 			</ul>
-			<p className="muted">{t("score.findings.hint")}</p>
+			{findings.some(({ proposedPoints }) => proposedPoints > 0) && (
+				<p className="muted">{t("score.findings.hint")}</p>
+			)}
 		</section>
 	);
 }

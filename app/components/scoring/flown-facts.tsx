@@ -22,8 +22,9 @@ export function FlownFacts({ figures, flight, points }: FlownFactsProps) {
 	const headingId = useId();
 	const clock = (milliseconds: number) => formatClock(new Date(milliseconds), language);
 	const metres = (value: number) => `${formatNumber(value, language)}\u00A0m`;
+	const height = (value: number) => t("score.height", { metres: metres(value) });
 	const { distanceM, timeS, speedKmh } = figures;
-	const { start, otherStarts, reached, finish, finishHeightM, takeOff } = flight;
+	const { start, otherStarts, finish, finishHeightM, takeOff } = flight;
 	return (
 		<section className="score-part" aria-labelledby={headingId}>
 			<h2 id={headingId}>{t("score.flight")}</h2>
@@ -31,34 +32,70 @@ export function FlownFacts({ figures, flight, points }: FlownFactsProps) {
 				{takeOff !== null && <Fact name={t("score.takeOff")}>{clock(takeOff)}</Fact>}
 				<Fact name={t("score.start")}>
 					{start
-						? `${clock(start.at)}, ${metres(start.heightM)}, ${formatNumber(start.speedKmh, language)}\u00A0km/h`
+						? `${clock(start.at)}, ${height(start.heightM)}, ${t("score.groundSpeed", { kmh: formatNumber(start.speedKmh, language) })}`
 						: t("score.none")}
 				</Fact>
 				{otherStarts.length > 0 && (
 					<Fact name={t("score.otherStarts")}>{otherStarts.map(clock).join(", ")}</Fact>
 				)}
-				{reached.map(({ at, missedM }, index) => (
-					<Fact key={points[index + 1] ?? index} name={points[index + 1] ?? String(index + 1)}>
-						{at === null
-							? t("score.notReached")
-							: missedM > 0
-								? t("score.missedBy", { time: clock(at), metres: metres(missedM) })
-								: clock(at)}
-					</Fact>
-				))}
+				<ReachedPoints flight={flight} points={points} />
 				<Fact name={t("score.finish")}>
 					{finish === null
 						? t("score.none")
-						: `${clock(finish)}${finishHeightM === null ? "" : `, ${metres(finishHeightM)}`}`}
+						: `${clock(finish)}${finishHeightM === null ? "" : `, ${height(finishHeightM)}`}`}
 				</Fact>
 				{distanceM !== null && (
-					<Fact name={t("score.distance")}>{formatNumber(distanceM / 1000, language, 2)} km</Fact>
+					<Fact name={t("score.distance")}>
+						{formatNumber(distanceM / 1000, language, 2)} km
+						{distanceM === flight.distanceM && <Credited flight={flight} points={points} />}
+					</Fact>
 				)}
 				{timeS !== null && <Fact name={t("score.time")}>{hoursMinutesSeconds(timeS)}</Fact>}
 				{speedKmh !== null && <Fact name={t("score.speed")}>{formatNumber(speedKmh, language, 2)} km/h</Fact>}
 			</dl>
 		</section>
 	);
+}
+
+type PointsProps = Pick<FlownFactsProps, "flight" | "points">;
+
+/** When each point was reached, or how near the flight came to it. */
+function ReachedPoints({ flight: { reached, findings }, points }: PointsProps) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const clock = (milliseconds: number) => formatClock(new Date(milliseconds), language);
+	const notReached = (point: number) => {
+		const nearest = findings.find((one) => one.kind === "pointNotReached" && one.point === point);
+		if (!nearest || nearest.at === null || nearest.value === null) return t("score.notReached");
+		const km = formatNumber(nearest.value / 1000, language, 1);
+		return t("score.notReached.nearest", { time: clock(nearest.at), km });
+	};
+	return reached.map(({ at, missedM }, index) => (
+		<Fact key={points[index + 1] ?? index} name={points[index + 1] ?? String(index + 1)}>
+			{at === null
+				? notReached(index + 1)
+				: missedM > 0
+					? t("score.missedBy", {
+							time: clock(at),
+							metres: `${formatNumber(missedM, language)}\u00A0m`,
+						})
+					: clock(at)}
+		</Fact>
+	));
+}
+
+/** What the distance of one who is out is the sum of. */
+function Credited({ flight: { reached, position }, points }: PointsProps) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	if (!position) return null;
+	const done = reached.filter(({ at }) => at !== null).length;
+	const values = {
+		last: points[done],
+		next: points[done + 1],
+		time: formatClock(new Date(position.at), language),
+	};
+	return <>: {t(done === 0 ? "score.credited.first" : "score.credited", values)}</>;
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {

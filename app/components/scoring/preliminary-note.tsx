@@ -13,7 +13,7 @@ interface PreliminaryNoteProps {
 export function PreliminaryNote({ sheet, computedAt, language }: PreliminaryNoteProps) {
 	const { t } = useTranslation();
 	return (
-		<ResultsNote status="preliminary" updatedAt={computedAt} language={language}>
+		<ResultsNote status="preliminary" updatedAt={computedAt} language={language} isCalculated>
 			<span>{t("score.logs", { count: sheet.logs, expected: sheet.expected })}</span>
 			{sheet.day.presumed > 0 && (
 				<span className="results-note-end">{t("score.presumed", { count: sheet.day.presumed })}</span>

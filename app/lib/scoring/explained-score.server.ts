@@ -27,9 +27,16 @@ export interface DayBreakdown {
 	readonly flown: { readonly n: number; readonly n1: number; readonly n2: number };
 	/** Of N: launched, and no log came in time. */
 	readonly missing: number;
-	/** Start numbers of those with the best distance, and with the best speed. */
-	readonly farthest: readonly string[];
-	readonly fastest: readonly string[];
+	/** Those with the best distance, and what one of them flew. Zeros when nobody flew any. */
+	readonly farthest: BestBy & { readonly distanceM: number };
+	/** Those with the best speed, and what one of them flew. Zeros when nobody finished. */
+	readonly fastest: BestBy & { readonly speedKmh: number };
+}
+
+interface BestBy {
+	readonly startNumbers: readonly string[];
+	/** Of the one whose figure is told. */
+	readonly handicap: number;
 }
 
 export interface ExplainedScore extends DayWithScores {
@@ -81,19 +88,12 @@ export async function explainedScore(
 	const { rows, ...sheet } = column as ScoreSheet;
 	const row = rows.find((one) => one.registrationId === registrationId);
 	if (!row || !isExplained(row)) return refuse("not-found");
-	const breakdown = breakdownOf({ ...sheet, rows });
-	const numbersOf = (ids: readonly string[]) =>
-		pilots.filter((one) => ids.includes(one.registrationId)).map(({ startNumber }) => startNumber);
 	return done({
 		...rest,
 		classId: classes[0].id,
 		classType: classes[0].type,
 		sheet,
-		breakdown: {
-			...breakdown,
-			farthest: numbersOf(breakdown.farthest),
-			fastest: numbersOf(breakdown.fastest),
-		},
+		breakdown: breakdownOf({ ...sheet, rows }, pilots),
 		row,
 		pilot,
 		official: official ?? null,
@@ -109,22 +109,27 @@ function computedSheet(db: Db, classId: SQL, dayId: string) {
 		.where(and(eq(scoreSheets.competitionClassId, classId), eq(scoreSheets.dayId, dayId), isPublic));
 }
 
-/** With ids of entries. */
-function breakdownOf({ day, task, rows }: ScoreSheet): DayBreakdown {
-	const flights = rows.flatMap(({ registrationId, guest, dhM, vhKmh }) =>
-		guest || dhM === null ? [] : [{ registrationId, dhM, vhKmh: vhKmh ?? 0 }],
+function breakdownOf({ day, task, rows }: ScoreSheet, pilots: readonly ScoredPilot[]): DayBreakdown {
+	const flights = rows.flatMap(({ dhM, vhKmh, ...row }) =>
+		row.guest || dhM === null ? [] : [{ ...row, dhM, vhKmh: vhKmh ?? 0 }],
 	);
 	const flown = {
 		n: flights.length,
 		n1: flights.filter(({ dhM }) => isFar(dhM, task.dmKm)).length,
 		n2: flights.filter(({ vhKmh }) => isFast(vhKmh, day.voKmh)).length,
 	};
-	const idsOf = (best: readonly { readonly registrationId: string }[]) =>
-		best.map(({ registrationId }) => registrationId);
+	const bestBy = (best: typeof flights) => ({
+		startNumbers: pilots
+			.filter((pilot) => best.some((row) => row.registrationId === pilot.registrationId))
+			.map(({ startNumber }) => startNumber),
+		handicap: best[0]?.handicap ?? 1,
+	});
+	const farthest = flights.filter(({ dhM }) => dhM > 0 && dhM === day.doM);
+	const fastest = flights.filter(({ vhKmh }) => vhKmh > 0 && vhKmh === day.voKmh);
 	return {
 		flown,
 		missing: day.n - flown.n - day.presumed,
-		farthest: idsOf(flights.filter(({ dhM }) => dhM > 0 && dhM === day.doM)),
-		fastest: idsOf(flights.filter(({ vhKmh }) => vhKmh > 0 && vhKmh === day.voKmh)),
+		farthest: { ...bestBy(farthest), distanceM: farthest[0]?.distanceM ?? 0 },
+		fastest: { ...bestBy(fastest), speedKmh: fastest[0]?.speedKmh ?? 0 },
 	};
 }

@@ -89,7 +89,7 @@ function DayNote({ one }: Pick<ClassOfDayProps, "one">) {
 	const { status, updatedAt, logs } = one.results;
 	return (
 		<>
-			<ResultsNote status={status} updatedAt={updatedAt} language={language} />
+			<ResultsNote status={status} updatedAt={updatedAt} language={language} isCalculated={logs !== null} />
 			{logs && <p className="muted">{t("day.evaluated", { count: logs.count, expected: logs.expected })}</p>}
 		</>
 	);

@@ -20,6 +20,7 @@ import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { page } from "~/shell/handle";
 import { ScoreFormula } from "./score-formula";
+import { ScoreInWords } from "./score-in-words";
 
 export const handle = page({
 	title: "score.title",
@@ -49,6 +50,7 @@ export default function ScorePage() {
 		<>
 			<ScoreHead />
 			<Verdict row={row} />
+			<ScoreInWords row={row} day={sheet.day} />
 			<OfficialNote />
 			<PreliminaryNote sheet={sheet} computedAt={changed} language={language} />
 			<div className="score-columns">
