@@ -1,8 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
-import { createAdmin } from "~test/support/factories";
+import { performances, tasks } from "~db/schema";
+import { createAdmin, databaseOf } from "~test/support/factories";
 import { elementsIn, hiddenIn, sourceOf, textsIn } from "~test/support/html";
+import { runScheduleAt } from "~test/support/igc";
 import { home, scoredClass, scoredTask } from "~test/support/scored-class";
 
+const db = databaseOf();
 const scored = scoredClass();
 const charts = "/admin/waypoints-and-airspace";
 let admin: { id: string };
@@ -49,6 +52,10 @@ test("a flight through an airspace is shown to its pilot and to the scorer, who 
 	const earlier = elementsIn(await page(charts, admin), 'input[name="id"]')[0]?.getAttribute("value") ?? "";
 	await scored.app.post(charts, { id: earlier }, { as: admin });
 	expect(await page(score)).toContain("in the airspace Les");
+	// Another pressure of a day long past, whose answer computed nothing: the schedule finds the log.
+	await db.update(tasks).set({ briefing: { ...scoredTask.briefing, qnhHpa: 990 } });
+	await runScheduleAt("2025-07-25T18:00:00Z");
+	expect(await db.select({ qnhHpa: performances.qnhHpa }).from(performances)).toEqual([{ qnhHpa: 990 }]);
 });
 
 test("a space that the briefing of the class makes inactive is none", async () => {

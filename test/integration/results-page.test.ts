@@ -74,6 +74,7 @@ test("a shared third place is shown whole", async () => {
 
 test("the total is that of the named class and says after which day, how final and when", async () => {
 	await createSheet(on(0, kombi), [resultOf("A", { points: 600 })], { status: "official" });
+	await createSheet(on(1, kombi), [resultOf("A", { points: 0 })]);
 	await createSheet(on(2, kombi), [resultOf("A", { points: 400 })], {
 		status: "unofficial",
 		updatedAt: new Date("2025-07-13T17:30:00Z"),
@@ -84,7 +85,9 @@ test("the total is that of the named class and says after which day, how final a
 	expect(html).toContain("After Day 3, Monday 14 July");
 	expect(html).toContain("13 July 2025, 19:30");
 	const days = textsIn(html, ".season-day text");
-	expect(days).toEqual(["Day 1", "Day 3"]);
+	expect(days).toEqual(["Day 1", "Day 2", "Day 3"]);
+	// The best of each day; a day without points has none.
+	expect(textsIn(html, "td strong")).toEqual(["1,000", "600", "400"]);
 });
 
 test("daily results begin with the first class and its last scored day, and every choice has its address", async () => {

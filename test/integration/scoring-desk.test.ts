@@ -1,3 +1,4 @@
+import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditLog, igcFiles, outbox, performances, tasks } from "~db/schema";
@@ -58,8 +59,46 @@ describe("the scorer", () => {
 				{ startNumber: "E2", status: "out", points: 86, rank: 2, findings: [{ kind: "pointNotReached" }] },
 			],
 		});
-		expect(Object.keys((await rowsOf())[0] ?? {})).not.toContain("override");
 		expect((await rowsOf(admin))[0]).toMatchObject({ penalties: [], override: null, official: null });
+	});
+
+	test("an answer has the keys of its description, and none more", async () => {
+		type Row = Record<string, unknown> & { findings: object[] };
+		type Answer = Record<string, unknown> & { day: object; rows: Row[] };
+		const read = async (as?: { id: string }) =>
+			(await (await scored.app.api("GET", scoring(), undefined, { as })).json()) as Answer;
+		const keysOf = (thing: object = {}) => Object.keys(thing).toSorted().join(" ");
+		const rowKeys =
+			"pilot startNumber handicap status start finish distanceM timeS speedKmh points penalty rank";
+		const forVisitors = `${rowKeys} guest findings`;
+		const forAdmins = `${forVisitors} penalties override official`;
+		const sorted = (keys: string) => keys.split(" ").toSorted().join(" ");
+		for (const [answer, ofRow] of [
+			[await read(), forVisitors],
+			[await read(admin), forAdmins],
+		] as const) {
+			expect(keysOf(answer)).toBe(
+				sorted("status published task computedAt engine logs expected presumed day rows"),
+			);
+			expect(keysOf(answer.day)).toBe(sorted("pm f fcr pdm pvm n n1 n2 doM voKmh toS"));
+			expect(answer.rows.map(keysOf)).toEqual([sorted(ofRow), sorted(ofRow)]);
+			expect(keysOf(answer.rows[1]?.findings[0])).toBe(sorted("kind at valueM proposedPoints text"));
+		}
+		expect(keysOf((await (await decide(adam, { guest: true })).json()) as Row)).toBe(sorted(forAdmins));
+	});
+
+	test("a class, a day or an entry there is none of is not found, and nothing is decided without a reason", async () => {
+		const statusOf = async (method: string, path: string, body?: object) =>
+			(await scored.app.api(method, path, body, { as: admin })).status;
+		expect(await statusOf("GET", `/api/scoring/${scored.day.id}/nothing`)).toBe(404);
+		expect(await statusOf("GET", `/api/scoring/nothing/${scored.club}`)).toBe(404);
+		expect((await decide({ id: "nothing" }, { guest: true })).status).toBe(404);
+		expect(await statusOf("PATCH", scoring(), { published: false })).toBe(400);
+		expect(await statusOf("PATCH", `${scoring()}/${adam.id}`, { guest: true })).toBe(400);
+		expect(await rowsOf()).toMatchObject([{ guest: false }, { guest: false }]);
+		// An intent that every object has is none of the page.
+		const odd = await scored.app.post(desk(), { intent: "toString", reason: "Omyl" }, { as: admin });
+		expect(odd.headers.get("Set-Cookie")).toContain("server.not-found");
 	});
 
 	test("a text that is not well-formed, or turns its line around, is refused", async () => {
@@ -73,6 +112,17 @@ describe("the scorer", () => {
 		const penalised = await decide(adam, { penalties: [{ points: 60, text: "Vysoký odlet" }] });
 		expect(await penalised.json()).toMatchObject({ points: 362, penalty: 60, rank: 1 });
 		expect(rowsIn(await scored.daily())[0]).toContain("60: Vysoký odlet");
+		// The list is the whole list.
+		const pev = { points: 20, text: "Bez PEV" };
+		expect(await (await decide(adam, { penalties: [pev] })).json()).toMatchObject({
+			penalty: 20,
+			penalties: [pev],
+		});
+		expect(await (await decide(adam, { penalties: [] })).json()).toMatchObject({
+			points: 422,
+			penalty: 0,
+			penalties: [],
+		});
 		expect(await (await decide(adam, { disqualified: true })).json()).toMatchObject({
 			status: "dsq",
 			points: 0,
@@ -335,5 +385,13 @@ describe("the scorer", () => {
 			decide(eva, { penalties: [{ points: 20, text: "Druhá" }] }),
 		]);
 		expect((await rowsOf(admin)).map(({ penalty }) => penalty)).toEqual([10, 20]);
+		// Who loses every time is told so, and may try again.
+		const ddl = (statement: string) => env.DB_2025?.prepare(statement).run();
+		await ddl("CREATE TRIGGER faster BEFORE UPDATE ON score_sheets BEGIN SELECT RAISE(IGNORE); END");
+		try {
+			expect((await decide(adam, { guest: true })).status).toBe(409);
+		} finally {
+			await ddl("DROP TRIGGER faster");
+		}
 	});
 });

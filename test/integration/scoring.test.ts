@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { competitorStatuses, outbox, performances, scoreSheets, tasks } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, databaseOf } from "~test/support/factories";
-import { flownFile, outAndReturn } from "~test/support/flown";
+import { flownFile, outAndReturn, place } from "~test/support/flown";
 import { elementsIn, rowsIn, sourceOf, textsIn } from "~test/support/html";
 import { runScheduleAt, uploadBody } from "~test/support/igc";
 import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
@@ -123,8 +123,8 @@ describe("from the upload to the table", () => {
 		]);
 	});
 
-	test("what was lost after the answer, the scheduler does; a task that changes scores anew", async () => {
-		const entry = await scored.pilot("Adamová", "A1");
+	test("what was lost after the answer, the scheduler does; a task that changes with half the logs in scores all by the new one", async () => {
+		const [entry, eva] = [await scored.pilot("Adamová", "A1"), await scored.pilot("Evová", "E2")];
 		await scored.fly(entry, { hops: home });
 		expect(rowsIn(await scored.daily())).toEqual([]);
 		await scored.publish(scoredTask);
@@ -134,11 +134,32 @@ describe("from the upload to the table", () => {
 		const changed = { ...scoredTask, scoring: { ...scoredTask.scoring, subtractFinishRadius: false } };
 		await scored.publish(changed, { id: "task-b", number: 2 });
 		await runScheduleAt("2025-07-15T18:10:00Z");
-		expect(rowsIn(await scored.daily())[0]?.[8]).toBe("200.0");
+		const distances = async () => rowsIn(await scored.daily()).map((row) => [row[1], row[8]]);
+		expect(await distances()).toEqual([
+			["Jana Adamová", "200.0"],
+			["Jana Evová", ""],
+		]);
+		await scored.fly(eva, { hops: short });
+		expect(await distances()).toEqual([
+			["Jana Adamová", "200.0"],
+			["Jana Evová", "60.0"],
+		]);
+		const ofTask = eq(performances.taskId, "task-b");
+		expect([await db.$count(performances, ofTask), await db.$count(performances)]).toEqual([2, 3]);
 		// Organisers who change the scoring in force need not wait for the scheduler.
 		const body = { scoring: { subtractFinishRadius: true } };
 		await scored.app.api("PATCH", "/api/tasks/task-b", body, { as: await createAdmin() });
 		expect(rowsIn(await scored.daily())[0]?.[8]).toBe("197.0");
+	});
+
+	test("the receipt says by how many metres a credited point was missed", async () => {
+		await scored.publish(scoredTask);
+		const [, , , back, landed] = home;
+		// The cylinder begins 99.5 km north of the field.
+		const hops = [...short.slice(0, 2), { to: place(99_300) }, ...(back && landed ? [back, landed] : [])];
+		const receipt = await scored.fly(await scored.pilot("Adamová", "A1"), { hops });
+		const html = await sourceOf(await scored.app.get(receipt, { language: "en" }));
+		expect(html.replaceAll("\u00a0", " ")).toMatch(/Sever missed by 20\d m and credited/);
 	});
 
 	test("another briefing takes no performance away", async () => {
@@ -176,6 +197,12 @@ describe("from the upload to the table", () => {
 		const html = await scored.daily();
 		expect(rowsIn(html)[1]?.slice(0, 3)).toEqual(["", "Jana Evová", "no log yet"]);
 		expect(html).toContain("1 competitor has no log yet: a fast finish is assumed");
+		const answer = async () =>
+			(await scored.app.api("GET", `/api/scoring/${scored.day.id}/${scored.club}`)).json();
+		expect(await answer()).toMatchObject({
+			presumed: 1,
+			rows: [{ rank: 1 }, { status: "flying", rank: null }],
+		});
 		/** N, n1 and n2 with what they come from. */
 		const counted = async () => {
 			const page = await scored.app.get(`/scores/${scored.day.id}/${adam.id}`, { language: "en" });
@@ -189,6 +216,7 @@ describe("from the upload to the table", () => {
 		expect(await counted()).toEqual([presumed, presumed, [fast, ...presumed]]);
 		await runScheduleAt("2025-07-15T22:05:00Z");
 		expect(rowsIn(await scored.daily())[1]?.slice(0, 3)).toEqual(["", "Jana Evová", "0"]);
+		expect(await answer()).toMatchObject({ presumed: 0, rows: [{}, { status: "missing", rank: null }] });
 		expect(await counted()).toEqual([["= 1 with a scored flight + 1 without a log in time"], [], [fast]]);
 	});
 });
@@ -231,18 +259,37 @@ test("a preliminary day counts in the total on the page, and not in that of the 
 	]);
 	await scored.fly(eva, { hops: short });
 	await scored.fly(adam, { hops: home });
-	const html = await sourceOf(
-		await scored.app.get(`/results?view=total&class=${scored.club}`, { language: "en" }),
-	);
+	const total = async (app = scored.app) =>
+		(
+			await sourceOf(await app.get(`/results?view=total&class=${scored.club}`, { language: "en" }))
+		).replaceAll("\u00a0", " ");
+	const html = await total();
 	// 422 and 86 points of the day, as above: 164 + 422 = 500 + 86, and each has won a day and been second on another.
 	expect(rowsIn(html).map((row) => row.slice(0, 7))).toEqual([
 		["1", "Eva Evová", "586", "–unchanged", "500", "86", "E2"],
 		["1", "Jana Adamová", "586", "▲ 1up 1 place", "164", "422", "A1"],
 	]);
 	expect(html).toContain("Preliminary");
-	expect(html).toMatch(/After Day.4/);
+	expect(html).toMatch(/After Day 4/);
 	const api = await scored.app.api("GET", `/api/results/total/${scored.club}`);
 	expect(((await api.json()) as { points: number }[]).map(({ points }) => points)).toEqual([500, 164]);
+	// With somebody in the air the day counts neither there nor on home, and on the next date he was forgotten.
+	await db.insert(competitorStatuses).values({
+		id: "status-of-eva",
+		dayId: scored.day.id,
+		registrationId: eva.id,
+		status: "FLYING",
+		updatedAt: new Date("2025-07-15T10:00:00Z"),
+	});
+	const flown = await total();
+	expect(textsIn(flown, ".results-table thead th").slice(3, 5)).toEqual(["Behind", "Day 1"]);
+	expect(rowsIn(flown).map((row) => row.slice(0, 6))).toEqual([
+		["1", "Eva Evová", "500", "", "500", "E2"],
+		["2", "Jana Adamová", "164", "336", "164", "A1"],
+	]);
+	const onHome = await sourceOf(await scored.app.get("/", { language: "en" }));
+	expect(textsIn(onHome.replaceAll("\u00a0", " "), ".now-overall")[0]).toContain("Eva Evová 500");
+	expect(rowsIn(await total(createApp({ clock: "2025-07-16T08:00:00Z" })))).toEqual(rowsIn(html));
 });
 
 test("the pilot gets one mail about a log and a version of the task, unless it is switched off", async () => {

@@ -10,14 +10,6 @@ import { charts, documents, documentVersions, users } from "~db/schema";
 /** Condition: the airspace in force. */
 export const isAirspaceInForce = and(eq(charts.kind, "airspace"), eq(charts.inForce, true));
 
-/** Query for the id of the airspace in force; no row without one. */
-export function airspaceIdInForce(db: Db) {
-	return db
-		.select({ id: aliased(charts.id, "chart_id") })
-		.from(charts)
-		.where(isAirspaceInForce);
-}
-
 /** Query for what was read of the file in force; no row without one. */
 function chartInForce(db: Db, kind: ChartKind) {
 	return db

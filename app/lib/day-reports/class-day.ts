@@ -120,9 +120,14 @@ export function statesOfClass(classId: string, rows: readonly StatesRow[]): DayS
  */
 export type ClassStage = "morning" | "air" | "evening";
 
-/** Who is still flying in the results of the official scorer, or on a past day, was forgotten. */
-export function stageOf({ counts }: DayStates, results: DayResults | null, isPast: boolean): ClassStage {
-	const isFlying = counts.FLYING > 0 && results?.logs !== null && !isPast;
-	if (results && !isFlying) return "evening";
+/** Whether somebody of a class is in the air. Who still is on a past day was forgotten. */
+export function isFlying({ counts }: DayStates, isPast: boolean): boolean {
+	return counts.FLYING > 0 && !isPast;
+}
+
+/** Who is still flying in the results of the official scorer was forgotten. */
+export function stageOf(states: DayStates, results: DayResults | null, isPast: boolean): ClassStage {
+	if (results && (results.logs === null || !isFlying(states, isPast))) return "evening";
+	const { counts } = states;
 	return counts.FLYING + counts.OUTLANDING + counts.HOME > 0 ? "air" : "morning";
 }

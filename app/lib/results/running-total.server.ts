@@ -1,8 +1,11 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
+import { isFlying, statesOfClass } from "~/lib/day-reports/class-day";
+import { statesOfDate } from "~/lib/day-reports/day-states.server";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
+import { pragueDate } from "~/lib/editions/prague-time";
 import { done, type Result, refuse } from "~/lib/result";
 import { pilotsOfClass, preliminaryPoints, type ScoredPilot } from "~/lib/scoring/preliminary-scores.server";
 import { placesMayChange } from "~/lib/scoring/score-sheet";
@@ -51,18 +54,22 @@ export interface TotalsOfClass extends Omit<TotalResults, "standings"> {
 
 /** The total results as the page shows them; the API has `totalResults`. @param classId null for the first class */
 export async function totalsOfClass(
-	{ db }: Ctx,
+	{ db, now }: Ctx,
 	classId: string | null,
 ): Promise<Result<TotalsOfClass, "not-found">> {
 	const ofClass = classOrFirst(db, classId);
-	const [classRows, sheetRows, ...summed] = await db.batch([
+	const today = pragueDate(now);
+	const [classRows, sheetRows, stateRows, ...summed] = await db.batch([
 		allClasses(db),
 		allSheets(db),
+		statesOfDate(db, today),
 		...summedRows(db, ofClass),
 	]);
 	const classes = withSheets(classRows, sheetRows);
 	const chosen = choose(classes, classId);
-	return chosen ? done({ classes, chosen, total: totalOfClass(chosen, summed) }) : refuse("not-found");
+	if (!chosen) return refuse("not-found");
+	const flown = isFlying(statesOfClass(chosen.id, stateRows), false) ? today : null;
+	return done({ classes, chosen, total: totalOfClass(chosen, summed, flown) });
 }
 
 /** Queries for all that is summed. @param ofClass all classes without it */
@@ -86,11 +93,18 @@ type SummedRows = readonly [
  * The total of a class, as every page shows it: preliminary days of our own count in it; without one it is the official
  * standings. Null while no day is scored.
  * @param summed the results of `summedRows`, also of other classes
+ * @param flown date of the day on which the class is in the air; null when it is not. As a preliminary day it is left out: its
+ *   first logs would put their pilots above everybody who still flies.
  */
-export function totalOfClass({ id, sheets }: ClassWithSheets, summed: SummedRows): ClassTotal | null {
+export function totalOfClass(
+	{ id, sheets }: ClassWithSheets,
+	summed: SummedRows,
+	flown: string | null,
+): ClassTotal | null {
 	const own = <Row extends { readonly classId: string }>(rows: readonly Row[]) =>
 		rows.filter(({ classId }) => classId === id);
-	const [sums, official, preliminary] = [own(summed[0]), own(summed[1]), own(summed[2])];
+	const [sums, official] = [own(summed[0]), own(summed[1])];
+	const preliminary = own(summed[2]).filter(({ date }) => date !== flown);
 	const pilots = own(summed[3]);
 	const standings = standingsOf(sheets, sums);
 	const counted = countedDays(official, preliminary);

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Airspace } from "~/lib/airspace/airspace";
-import { airspaceIdInForce, airspacesInForce, airspacesOf } from "~/lib/charts/charts-queries.server";
+import { airspacesInForce, airspacesOf } from "~/lib/charts/charts-queries.server";
 import type { Ctx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
@@ -86,16 +86,10 @@ async function scoreClasses(ctx: Ctx, classDays: readonly ClassDay[]): Promise<v
  */
 export async function scoreClass(ctx: Ctx, where: ClassDay, most = mostLogs): Promise<number> {
 	const { db } = ctx;
-	const [[row], logs, [airspace]] = await db.batch([
-		taskInForce(db, where.dayId, where.classId),
-		logsOfClass(db, where),
-		airspaceIdInForce(db),
-	]);
+	const [[row], logs] = await db.batch([taskInForce(db, where.dayId, where.classId), logsOfClass(db, where)]);
 	if (!row) return 0;
 	const task = toTaskVersion(row);
-	const due = logs
-		.filter((log) => !isEvaluated(log, airspace?.id ?? null, task.briefing.qnhHpa))
-		.slice(0, most);
+	const due = logs.filter(({ isDue }) => isDue).slice(0, most);
 	await evaluateLogs(ctx, task, due);
 	const sheet = await storeScores(ctx, where, noChange);
 	if (sheet?.task.id === task.id) await mailScores(ctx, where, task.id);
@@ -103,11 +97,6 @@ export async function scoreClass(ctx: Ctx, where: ClassDay, most = mostLogs): Pr
 }
 
 type Log = Awaited<ReturnType<typeof logsOfClass>>[number];
-
-function isEvaluated(log: Log, airspaceId: string | null, qnhHpa: number | null): boolean {
-	if (log.performanceId === null || log.airspaceId !== airspaceId) return false;
-	return airspaceId === null || log.qnhHpa === qnhHpa;
-}
 
 interface AirspaceInForce {
 	readonly id: string | null;

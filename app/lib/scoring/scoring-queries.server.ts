@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, exists, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { isAirspaceInForce } from "~/lib/charts/charts-queries.server";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
@@ -44,6 +44,13 @@ const isOfTaskAndLog = and(
 	eq(performances.engine, engineVersion),
 );
 
+/**
+ * Condition: a log has no performance, or was checked against another airspace than that in force (which is joined), or by
+ * another pressure than that of the briefing.
+ */
+const isDue = sql<boolean>`(${performances.id} IS NULL OR ${performances.airspaceId} IS NOT ${charts.id}
+	OR (${charts.id} IS NOT NULL AND ${performances.qnhHpa} IS NOT json_extract(${tasks.briefing}, '$.qnhHpa')))`;
+
 /** Query for the logs that count of a class on a day, each with its performance against the task in force. */
 export function logsOfClass(db: Db, where: ClassDay) {
 	return db
@@ -55,14 +62,14 @@ export function logsOfClass(db: Db, where: ClassDay) {
 			performanceId: aliased(performances.id, "performance_id"),
 			performance: performances.performance,
 			spaces: performances.spaces,
-			airspaceId: aliased(performances.airspaceId, "checked_airspace"),
-			qnhHpa: performances.qnhHpa,
+			isDue: isDue.mapWith(Boolean).as("is_due"),
 		})
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
 		.leftJoin(tasks, isInForce(where))
 		.leftJoin(performances, isOfTaskAndLog)
+		.leftJoin(charts, isAirspaceInForce)
 		.where(and(eq(igcFiles.dayId, where.dayId), eq(registrations.competitionClassId, where.classId)));
 }
 
@@ -158,7 +165,7 @@ export function storedSheet(db: Db, { dayId, classId }: ClassDay) {
 
 /**
  * Query for classes and days to look at again: recent ones, those of another version of task or engine, and those with a log
- * that was not evaluated.
+ * that is due.
  */
 export function classDaysToScore(db: Db, since: string) {
 	return db
@@ -177,11 +184,7 @@ export function classDaysToScore(db: Db, since: string) {
 		.where(
 			and(
 				eq(tasks.state, "published"),
-				or(
-					sql`${competitionDays.date} >= ${since}`,
-					sql`${scoreSheets.id} IS NULL`,
-					exists(unevaluatedLogs(db)),
-				),
+				or(sql`${competitionDays.date} >= ${since}`, sql`${scoreSheets.id} IS NULL`, exists(dueLogs(db))),
 			),
 		)
 		.orderBy(desc(competitionDays.date));
@@ -201,7 +204,7 @@ export function classDaysWithTask(db: Db, classIds: readonly string[] | null) {
 }
 
 /** Of the class and day of a task. */
-function unevaluatedLogs(db: Db) {
+function dueLogs(db: Db) {
 	return db
 		.select({ one: sql`1` })
 		.from(igcFiles)
@@ -213,7 +216,7 @@ function unevaluatedLogs(db: Db) {
 			and(
 				eq(igcFiles.dayId, tasks.dayId),
 				eq(registrations.competitionClassId, tasks.competitionClassId),
-				or(isNull(performances.id), sql`${performances.airspaceId} IS NOT ${charts.id}`),
+				isDue,
 			),
 		);
 }

@@ -1,6 +1,6 @@
 import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
-import { resultsOfClass, stageOf, statesOfClass } from "~/lib/day-reports/class-day";
+import { isFlying, resultsOfClass, stageOf, statesOfClass } from "~/lib/day-reports/class-day";
 import { computedRows, officialRows } from "~/lib/day-reports/day-results.server";
 import { statesOfDate } from "~/lib/day-reports/day-states.server";
 import { dayPath } from "~/lib/days/day-path";
@@ -77,17 +77,16 @@ export async function readFlyingDay(ctx: Ctx) {
 		const states = statesOfClass(id, stateRows);
 		const results = resultsOfClass(id, official, computed, actor?.id ?? null);
 		const task = tasks.find(({ classId }) => classId === id);
-		const stage = stageOf(states, results, day !== undefined && day.date < today);
-		// The first logs of a day would put their pilots above everybody who still flies.
-		const counted = stage === "evening" ? preliminary : preliminary.filter(({ date }) => date !== day?.date);
-		const total = totalOfClass(one, [sums, days, counted, pilots]);
+		const isPast = day !== undefined && day.date < today;
+		const flown = day && isFlying(states, isPast) ? day.date : null;
+		const total = totalOfClass(one, [sums, days, preliminary, pilots], flown);
 		return {
 			id,
 			type,
 			task: task ? toHomeTask(task) : null,
 			states,
 			results,
-			stage,
+			stage: stageOf(states, results, isPast),
 			overall: total && toOverall(total),
 		};
 	});
