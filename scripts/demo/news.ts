@@ -1,5 +1,6 @@
 import { addDays } from "~/lib/editions/prague-time";
 import { formatCompetitionDates, formatDay } from "~/lib/i18n/format-dates";
+import { formatNumber } from "~/lib/i18n/format-number";
 import type { news } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { stableId } from "../reference/stable-id";
@@ -12,7 +13,8 @@ type Item = { readonly title: string; readonly body: string; readonly at: Date }
 function seasonOf(edition: Edition): Item[] {
 	const { title, place, competition, payment } = edition;
 	const { from, to, signupSince } = competition;
-	const fee = payment ? ` Startovné činí ${payment.amount}\u00a0Kč.` : "";
+	const fee = payment ? ` Startovné činí ${formatNumber(payment.amount, "cs")}\u00a0Kč.` : "";
+	const dates = formatCompetitionDates(from, to, "cs").replaceAll(/(?<=\.) (?=\d)/g, "\u00a0");
 	return [
 		{
 			title: "Přijímáme přihlášky",
@@ -31,7 +33,7 @@ function seasonOf(edition: Edition): Item[] {
 		},
 		{
 			title: "Program prvního dne",
-			body: `Vítejte na soutěži ${title}! Létáme ${formatCompetitionDates(from, to, "cs")}, ${place.cs}.\nPrezence je otevřená den předem od 15 do 20\u00a0hodin a\u00a0v\u00a0den zahájení od 7 do 8.30. Vezměte si s\u00a0sebou pilotní průkaz, osvědčení kontroly letové způsobilosti a\u00a0doklad o\u00a0pojištění.\nSlavnostní zahájení a\u00a0první briefing: ${formatDay(from, "cs")} v\u00a09.30 v\u00a0hangáru. Kluzáky prosím připravte na grid do 11\u00a0hodin.\nZáznamy letů nahrávejte každý den nejpozději hodinu po přistání. Kdo přistane do terénu, ozve se na telefon soutěžní kanceláře.`,
+			body: `Vítejte na soutěži ${title}! Létáme ${dates}, ${place.cs}.\nPrezence je otevřená den předem od 15 do 20\u00a0hodin a\u00a0v\u00a0den zahájení od 7 do 8.30. Vezměte si s\u00a0sebou pilotní průkaz, osvědčení kontroly letové způsobilosti a\u00a0doklad o\u00a0pojištění.\nSlavnostní zahájení a\u00a0první briefing: ${formatDay(from, "cs")} v\u00a09.30 v\u00a0hangáru. Kluzáky prosím připravte na grid do 11\u00a0hodin.\nZáznamy letů nahrávejte každý den nejpozději hodinu po přistání. Kdo přistane do terénu, ozve se na telefon soutěžní kanceláře.`,
 			at: new Date(`${addDays(from, -2)}T18:05:00Z`),
 		},
 		{

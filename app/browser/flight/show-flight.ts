@@ -95,11 +95,14 @@ function labelScale(map: SVGSVGElement, metres: number, language: string): void 
 /** Fills in the values beside the slider. @returns all of them as a sentence */
 function sayMoment(root: HTMLElement, { time, altitude, climb, speedKmh }: Moment, language: string): string {
 	const number = (value: number, digits = 0, signDisplay: "auto" | "exceptZero" = "auto") =>
-		value.toLocaleString(language, {
-			minimumFractionDigits: digits,
-			maximumFractionDigits: digits,
-			signDisplay,
-		});
+		value
+			.toLocaleString(language, {
+				minimumFractionDigits: digits,
+				maximumFractionDigits: digits,
+				signDisplay,
+			})
+			// A minus, as in all other figures.
+			.replace("-", "−");
 	const values = {
 		time: timeOfDay(new Date(Number(root.dataset.midnight) + time * 1000), true),
 		altitude: `${number(altitude)}\u00a0m`,

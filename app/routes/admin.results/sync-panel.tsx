@@ -37,7 +37,7 @@ export function SyncPanel({ admin, language }: SyncPanelProps) {
 				{(busy) => (
 					<>
 						<input type="hidden" name="intent" value="sync" />
-						<button type="submit" className="button button-primary" aria-busy={busy || undefined}>
+						<button type="submit" className="button" aria-busy={busy || undefined}>
 							{busy ? <span className="spinner" aria-hidden="true" /> : <Icon name="refresh" />}
 							{t(busy ? "results.sync.busy" : "results.sync.now")}
 						</button>

@@ -32,7 +32,9 @@ export function ClassRows({ rows, points, path }: ClassRowsProps) {
 					return (
 						<DataRow key={row.registrationId} id={row.registrationId}>
 							<RowHeader>
-								<span className="start-number">{row.pilot.startNumber}</span> {name}
+								<span className="numbered">
+									<span className="start-number">{row.pilot.startNumber}</span> {name}
+								</span>
 							</RowHeader>
 							<DataCell label={status}>
 								<FlightSummary row={row} />

@@ -45,7 +45,7 @@ export function ChartSection({ kind, charts, reply }: ChartSectionProps) {
 						aria-describedby={`${kind}-hint`}
 					/>
 				</div>
-				<button type="submit" className="button button-primary">
+				<button type="submit" className="button">
 					{t(`chart.${kind}.button`)}
 				</button>
 			</form>

@@ -63,7 +63,12 @@ export function ReplayStage({ stage: { data, map, task, basemap } }: { readonly 
 				<output className="replay-clock" data-replay-clock="" aria-live="off" />
 				<input type="range" step="1" data-replay-time="" aria-label={t("replay.time")} />
 			</div>
-			<ol className="replay-ranking" data-replay-ranking="" data-needs-script hidden />
+			<div className="replay-ranking" data-needs-script hidden>
+				<p className="replay-heads">
+					<span>{t("replay.column.gap")}</span> <span>{t("replay.column.height")}</span>
+				</p>
+				<ol data-replay-ranking="" />
+			</div>
 			<div className="replay-barogram" data-needs-script hidden>
 				<canvas data-replay-barogram="" role="img" aria-label={t("replay.barogram")} />
 			</div>

@@ -42,8 +42,6 @@ export default function Replay() {
 					<h1>{t("replay.heading", { day: dayName(t, day.name) })}</h1>
 					<p>{formatDay(day.date, language)}</p>
 				</div>
-			</div>
-			<div className="stack">
 				<nav className="tabs no-print" aria-label={t("replay.chooseClass")}>
 					{classTypes.map((type) => (
 						<AppLink
@@ -56,6 +54,8 @@ export default function Replay() {
 						</AppLink>
 					))}
 				</nav>
+			</div>
+			<div className="stack">
 				<Flights replay={replay} />
 			</div>
 		</>

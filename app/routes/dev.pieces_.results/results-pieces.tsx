@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { columnTexts } from "~/components/results/result-columns";
 import { ResultsNote } from "~/components/results/results-note";
 import { ResultsTable } from "~/components/results/results-table";
 import { useLanguage } from "~/components/use-language";
@@ -17,6 +18,7 @@ const competitors = [
 export function ResultsPieces() {
 	const { t } = useTranslation();
 	const language = useLanguage();
+	const pointsText = columnTexts(competitors, ({ points }) => points, language);
 	return [false, true].map((mayChange) => (
 		<ResultsTable
 			key={String(mayChange)}
@@ -28,7 +30,7 @@ export function ResultsPieces() {
 			own="B2"
 			mayChange={mayChange}
 			name={({ name }) => name}
-			points={({ points }) => points ?? <span className="muted">–</span>}
+			points={(row) => pointsText(row) ?? <span className="muted">–</span>}
 			columns={[{ head: t("pieces.sample.label"), cell: ({ glider }) => glider }]}
 		/>
 	));

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
 import { StatusLabel, type StatusOrNone, statusClass } from "~/components/status-chip";
+import { useRootData } from "~/components/use-root-data";
 import { dayName } from "~/lib/days/day-name";
 import { formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { boardPath } from "./board-address";
@@ -21,12 +22,14 @@ export function BoardPage({ data, live }: BoardPageProps) {
 	const { board, choice, language } = data;
 	const { day, rows, lastChange } = board;
 	const paused = choice.view === "board-paused";
+	const title = useRootData()?.edition.title;
 	const toggled = boardPath({ ...choice, view: paused ? "board" : "board-paused" });
 	return (
 		<>
 			<div className="page-head">
 				{/* The board may hang there when the next day begins. */}
 				<h1 data-refresh-region="">
+					{title && <span className="board-title">{title} · </span>}
 					{day ? `${dayName(t, day.name)}, ${formatDay(day.date, language)}` : t("nav.statuses")}
 				</h1>
 				<p className="board-clock" data-clock={data.clockAhead} suppressHydrationWarning>
