@@ -106,8 +106,13 @@ test("several matches are offered; what is wrong stands at its point, and all th
 test("a draft of a file is edited with its rules kept, unless somebody else has changed it", async () => {
 	const form = new FormData();
 	form.set("intent", "upload");
-	form.set("task", cupFile(areaZones));
+	const withInnerSector = areaZones.map((line, index) =>
+		index === 2 ? line.replace("A1=180", "A1=45,R2=200m,A2=20") : line,
+	);
+	expect(withInnerSector).not.toEqual(areaZones);
+	form.set("task", cupFile(withInnerSector));
 	await app.post(desk, form, { as: admin });
+	const warnings = async () => textsIn(await open(desk), ".notice-warning li").join("\n");
 	const link = attributeIn(await open(desk), 'a[href*="/build?from="]', "href") ?? "";
 	const html = await open(link);
 	expect(valueIn(html, "taskTime")).toBe("02:30");
@@ -116,6 +121,7 @@ test("a draft of a file is edited with its rules kept, unless somebody else has 
 	const [draft] = await db.select().from(tasks);
 	expect(draft?.points).toMatchObject([{}, { zone: { radiusM: 10_000 } }, { zone: { radiusM: 12_000 } }, {}]);
 	expect(draft?.rules).toMatchObject({ startOpens: "12:30:00" });
+	expect(await warnings()).toContain("2. Dlouhý rybník: prostor má vnitřní výseč");
 	const stale = await press(html, "save", { "size-2": "13" });
 	expect(stale.response.status).toBe(409);
 	expect(valueIn(stale.html, "size-2")).toBe("13");
@@ -131,6 +137,7 @@ test("a draft of a file is edited with its rules kept, unless somebody else has 
 		{},
 		{ zone: { style: "previous" } },
 	]);
+	expect(await warnings()).not.toContain("vnitřní výseč");
 });
 
 test("the task of a class without pilots is published: nobody gets a mail, which the organiser is told before", async () => {

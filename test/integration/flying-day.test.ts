@@ -1,5 +1,6 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { competitorStatuses, news } from "~db/schema";
+import { competitorStatuses, news, tasks } from "~db/schema";
 import { createApp } from "~test/support/app";
 import {
 	createAdmin,
@@ -91,6 +92,10 @@ test("a day without a task says so, a cancelled one too", async () => {
 		["Upload the task: Club, Wednesday 16 July", "/admin/tasks/2025-07-16/club"],
 		["Upload the task: Kombi, Wednesday 16 July", "/admin/tasks/2025-07-16/18_meter"],
 	]);
+	const place = { id: "task-draft", dayId, competitionClassId: club, number: 1 };
+	await insertTask(scoredTask, { ...place, state: "draft" });
+	expect((await desks())[0]?.[0]).toBe("Publish the task: Club, Tuesday 15 July");
+	await db.delete(tasks).where(eq(tasks.id, place.id));
 	await setTask(dayId, "TASK_CANCELLED");
 	expect(await desks()).toHaveLength(2);
 	expect(elementsIn(await read(noon, "/"), ".task-links")).toEqual([]);
@@ -114,14 +119,18 @@ test("in the morning home shows the task, when the grid stands and the news of t
 test("a task of a later day is a tap away on home, with its sheet", async () => {
 	const links = async (clock: string) => {
 		const page = await read(createApp({ clock }), "/");
-		return elementsIn(page, ".task-links").flatMap(linksIn);
+		const [box = ""] = elementsIn(page, ".task-links");
+		return [...textsIn(box, ".notice-title"), ...linksIn(box)];
 	};
 	const task = [
-		["Club, Tuesday 15 July: Racing task, 197.0 km, version A", "/tasks/2025-07-15#club"],
+		["Club: Racing task, 197.0 km, version A", "/tasks/2025-07-15#club"],
 		["Task sheet to print", "/tasks/task-a/sheet"],
 	];
-	expect(await links("2025-07-11T10:00:00Z")).toEqual(task);
-	expect(await links("2025-07-14T21:59:00Z")).toEqual(task);
+	expect(await links("2025-07-11T10:00:00Z")).toEqual(["Day 4, Tuesday 15 July", ...task]);
+	expect(await links("2025-07-14T21:59:00Z")).toEqual(["Tomorrow, Day 4, Tuesday 15 July", ...task]);
+	await setTask(dayId, "TASK_CANCELLED");
+	expect(await links("2025-07-14T21:59:00Z")).toEqual([]);
+	await setTask(dayId);
 	expect(await links("2025-07-14T22:00:00Z")).toEqual([]);
 });
 

@@ -95,18 +95,18 @@ test("SoaringSpot's reduced legs are a warning, a finish ring that moves loses i
 	});
 });
 
+const strepla = [
+	"LSCSDGate open:12:30",
+	"LSCSCS:Start:N4931872:E01552470",
+	"LSCSCT:Dlouhy rybnik:N4922170:E01545017",
+	"LSCSCF:Ziel:N4931872:E01552470",
+	"LSCSRSLINE:20000",
+	"LSCSRTKEYHOLE:500:10000:90",
+	"LSCSRFCYLINDER:2500",
+];
+
 test("the declaration of StrePla is read: whole lengths, times in UTC", () => {
-	const [task] = read(
-		log(
-			"LSCSDGate open:12:30",
-			"LSCSCS:Start:N4931872:E01552470",
-			"LSCSCT:Dlouhy rybnik:N4922170:E01545017",
-			"LSCSCF:Ziel:N4931872:E01552470",
-			"LSCSRSLINE:20000",
-			"LSCSRTKEYHOLE:500:10000:90",
-			"LSCSRFCYLINDER:2500",
-		),
-	).tasks;
+	const [task] = read(log(...strepla)).tasks;
 	expect(task?.rules).toEqual({ startOpens: "14:30:00" });
 	expect(task?.points.map(({ zone }) => zone)).toEqual([
 		{ shape: "line", lengthM: 20_000, style: "next", axisDeg: null },
@@ -120,6 +120,29 @@ test("the declaration of StrePla is read: whole lengths, times in UTC", () => {
 		},
 		{ shape: "cylinder", radiusM: 2_500, style: "previous", axisDeg: null },
 	]);
+});
+
+test("of StrePla's declarations, the last whole one counts with its zones, gate and window", () => {
+	const areaTask = [
+		"LSCSDGate open:11:00",
+		"LSCSDTime window:03:00",
+		...strepla.slice(1, 5),
+		"LSCSA0:15000:0:0",
+		"LSCSRFCYLINDER:1000",
+	];
+	const cut = strepla.slice(0, 3);
+	expect(read(log(...areaTask, ...strepla, ...cut)).tasks).toEqual(read(log(...strepla)).tasks);
+	expect(read(log(...strepla, ...areaTask)).tasks).toEqual(read(log(...areaTask)).tasks);
+	const [task] = read(log(...strepla, ...areaTask)).tasks;
+	expect(task).toMatchObject({ kind: "AAT", taskTimeS: 10_800, rules: { startOpens: "13:00:00" } });
+});
+
+test("after a hundred declarations, still the last one counts", () => {
+	const declaration = [...declared("LCU::"), ...seeYouZones("R1=3000m,A1=180")];
+	const last = declaration.map((line) => line.replace("Club B", "Club C"));
+	const [task] = read(log(...Array.from({ length: 100 }, () => declaration).flat(), ...last)).tasks;
+	expect(task?.name).toBe("Club C");
+	expect(task?.points).toHaveLength(4);
 });
 
 test("a log with C records alone has the usual zones; one without has no task", () => {

@@ -144,6 +144,14 @@ test("the tasks of the demo and 2,000 others come back from XCSoar files", () =>
 	});
 });
 
+test("altitudes of parts of a metre become whole ones, never laxer than announced", () => {
+	const [task] = randomTasks("limits", 1);
+	if (!task) throw new Error("no task");
+	const rules = { ...task.rules, startAltitudeM: 1_500.5, finishAltitudeM: 300.4 };
+	const { attributes } = readTskFile(writeTsk("Club", { ...task, rules }, "2025-07-26"));
+	expect(attributes).toMatchObject({ start_max_height: "1500", finish_min_height: "301" });
+});
+
 test.each([
 	["cup", writeCup],
 	["tsk", writeTsk],

@@ -16,8 +16,12 @@ const stored = {
 };
 
 /** As a browser sends what the form shows. */
-const sent = (values: Readonly<Record<string, unknown>>) =>
-	settingsOfForm(taskFormSchema.parse({ ...formValues(stored), ...values }), true);
+function sent(values: Readonly<Record<string, unknown>>, shown: Parameters<typeof formValues>[0] = stored) {
+	const texts = Object.entries({ ...formValues(shown), ...values }).flatMap(([name, value]) =>
+		value === null || value === false ? [] : [[name, String(value)]],
+	);
+	return settingsOfForm(taskFormSchema.parse(Object.fromEntries(texts)), true);
+}
 
 test("the form keeps what the API stores: decimals, and a window without an end", () => {
 	const { rules, briefing } = stored;
@@ -25,4 +29,12 @@ test("the form keeps what the API stores: decimals, and a window without an end"
 	expect(sent({ startSpeedKmh: "170,5", pevWindowMin: "8" })).toMatchObject({
 		rules: { startSpeedKmh: 170.5, pev: { waitS: 90, windowS: 480 } },
 	});
+	for (const seconds of [1, 59, 500, 2_500, 86_399]) {
+		const rules = {
+			...stored.rules,
+			pev: { waitS: seconds, windowS: seconds, presses: 3 },
+			logDeadlineS: seconds,
+		};
+		expect(sent({}, { ...stored, rules })).toMatchObject({ rules });
+	}
 });

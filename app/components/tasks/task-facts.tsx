@@ -3,6 +3,7 @@ import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
+import { minutesAndSeconds } from "~/lib/tasks/clock-times";
 import { hoursAndMinutes } from "~/lib/tasks/task-summary";
 import type { TaskView } from "~/lib/tasks/task-view";
 
@@ -47,7 +48,6 @@ function row<T>(name: string, value: T | null, show: Show<T>): Row[] {
 function rulesOf(t: TFunction, { rules, taskTimeS }: TaskView, decimals: Decimals): Row[] {
 	const name = (rule: string) => t(`task.rule.${rule}`);
 	const metres = (value: number) => t("task.metres", { value: decimals(value, 1) });
-	const minutes = (seconds: number) => decimals(seconds / 60, 1);
 	return [
 		...row(name("taskTime"), taskTimeS, hoursAndMinutes),
 		...row(name("startOpens"), rules.startOpens, shortTime),
@@ -55,13 +55,13 @@ function rulesOf(t: TFunction, { rules, taskTimeS }: TaskView, decimals: Decimal
 		...row(name("startSpeed"), rules.startSpeedKmh, (value) => t("task.kmh", { value: decimals(value, 1) })),
 		...row(name("pev"), rules.pev, ({ waitS, windowS, presses }) =>
 			windowS === null
-				? t("task.pev.endless", { wait: minutes(waitS), presses })
-				: t("task.pev", { wait: minutes(waitS), window: minutes(windowS), presses }),
+				? t("task.pev.endless", { wait: minutesAndSeconds(waitS), presses })
+				: t("task.pev", { wait: minutesAndSeconds(waitS), window: minutesAndSeconds(windowS), presses }),
 		),
 		...row(name("finishAltitude"), rules.finishAltitudeM, metres),
 		...row(name("finishCloses"), rules.finishCloses, shortTime),
 		...row(name("logDeadline"), rules.logDeadlineS, (seconds) =>
-			t("task.minutes", { value: minutes(seconds) }),
+			t("task.minutes", { value: minutesAndSeconds(seconds) }),
 		),
 	];
 }

@@ -13,6 +13,12 @@ export function hoursMinutesSeconds(seconds: number): string {
 	return [hours, ...rest.map((part) => String(part).padStart(2, "0"))].join(":");
 }
 
+/** "8:20" minutes, and "8" for whole ones. @param seconds whole */
+export function minutesAndSeconds(seconds: number): string {
+	const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
+	return rest === 0 ? String(minutes) : `${minutes}:${String(rest).padStart(2, "0")}`;
+}
+
 /** "HH:MM:SS". */
 export function clockOf(seconds: number): string {
 	return hoursMinutesSeconds(seconds).padStart(8, "0");

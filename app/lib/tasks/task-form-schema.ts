@@ -15,6 +15,8 @@ import { briefingFields, longestDistanceKm, mostSpaces, ruleFields } from "./tas
 import type { TaskSettings } from "./task-schema";
 import type { TaskVersion } from "./tasks-queries.server";
 
+/** Of whole seconds; one second is 0.017 minutes. */
+const shortestMinutes = 0.01;
 const longestMinutes = 1_440;
 const { logDeadlineS: _, ...rules } = ruleFields;
 
@@ -23,9 +25,9 @@ export const taskFormSchema = z.object({
 	revision: versionField,
 	...rules,
 	pevWaitMin: optionalNumber(0, longestMinutes),
-	pevWindowMin: optionalNumber(1, longestMinutes),
+	pevWindowMin: optionalNumber(shortestMinutes, longestMinutes),
 	pevPresses: optionalWholeNumber(1, 10),
-	logDeadlineMin: optionalNumber(1, longestMinutes),
+	logDeadlineMin: optionalNumber(shortestMinutes, longestMinutes),
 	d1Km: wholeNumber(1, longestDistanceKm),
 	dmKm: wholeNumber(1, longestDistanceKm),
 	handicaps: flag,
@@ -37,8 +39,10 @@ export const taskFormSchema = z.object({
 
 type Typed = z.infer<typeof taskFormSchema>;
 
-/** Whole seconds; null stays null. */
-const secondsOf = (minutes: number | null) => minutes && Math.round(minutes * 60);
+const wholeSeconds = (minutes: number) => Math.round(minutes * 60);
+
+/** In so many decimals that they come back as the same seconds. */
+const shownMinutes = (seconds: number) => Math.round((seconds / 60) * 1_000) / 1_000;
 
 /** @param hasRules false for a published version, whose rules the form does not show */
 export function settingsOfForm(typed: Typed, hasRules: boolean): TaskSettings {
@@ -56,13 +60,13 @@ export function settingsOfForm(typed: Typed, hasRules: boolean): TaskSettings {
 						startSpeedKmh,
 						finishAltitudeM,
 						finishCloses,
-						logDeadlineS: secondsOf(logDeadlineMin),
+						logDeadlineS: logDeadlineMin && wholeSeconds(logDeadlineMin),
 						pev:
 							pevWaitMin === null
 								? null
 								: {
-										waitS: Math.round(pevWaitMin * 60),
-										windowS: secondsOf(pevWindowMin),
+										waitS: wholeSeconds(pevWaitMin),
+										windowS: pevWindowMin && wholeSeconds(pevWindowMin),
 										presses: pevPresses ?? usualPresses,
 									},
 					},
@@ -91,10 +95,10 @@ export function formValues({
 	return {
 		revision,
 		...otherRules,
-		pevWaitMin: pev && pev.waitS / 60,
-		pevWindowMin: pev?.windowS ? pev.windowS / 60 : null,
+		pevWaitMin: pev && shownMinutes(pev.waitS),
+		pevWindowMin: pev?.windowS ? shownMinutes(pev.windowS) : null,
 		pevPresses: pev?.presses ?? null,
-		logDeadlineMin: logDeadlineS && logDeadlineS / 60,
+		logDeadlineMin: logDeadlineS && shownMinutes(logDeadlineS),
 		...scoring,
 		...briefing,
 		inactiveAirspace: briefing.inactiveAirspace.join("\n"),

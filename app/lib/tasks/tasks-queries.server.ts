@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { competitionClasses, competitionDays, tasks } from "~db/schema";
-import type { TaskFinding } from "./check-task";
+import type { Unkept } from "./files/found-task";
 import type { Task, TaskBriefing, TaskPoint, TaskRules, TaskScoring } from "./task";
 
 const taskColumns = {
@@ -43,7 +44,7 @@ export type TaskRow = Awaited<ReturnType<typeof taskList>>[number];
 /** A version of a task. */
 export interface TaskVersion extends Task, Omit<TaskRow, keyof Task | "unkept"> {
 	/** What the file said and the task does not keep. */
-	readonly unkept: readonly TaskFinding[];
+	readonly unkept: readonly Unkept[];
 }
 
 /** The JSON columns are trusted: only checked tasks are written. */
@@ -54,7 +55,7 @@ export function toTaskVersion(row: TaskRow): TaskVersion {
 		rules: row.rules as TaskRules,
 		scoring: row.scoring as TaskScoring,
 		briefing: row.briefing as TaskBriefing,
-		unkept: row.unkept as TaskFinding[],
+		unkept: row.unkept as Unkept[],
 	};
 }
 
@@ -77,6 +78,7 @@ function taskLines(db: Db) {
 	return db
 		.select({
 			date: competitionDays.date,
+			dayName: aliased(competitionDays.name, "day_name"),
 			classType: competitionClasses.type,
 			...{ id, kind, taskTimeS, distanceM, minDistanceM, maxDistanceM, number, state },
 		})
@@ -90,10 +92,15 @@ export function taskLinesOfDate(db: Db, date: string | SQL<string | null>) {
 	return taskLines(db).where(isPublicOn(date)).orderBy(asc(competitionClasses.name), desc(tasks.number));
 }
 
-/** Query for the versions in force after a day, in lines, by date and class. @param today local, or an expression */
+const isDayOn = ne(competitionDays.task, "TASK_CANCELLED");
+
+/**
+ * Query for the versions in force after a day, in lines, by date and class, unless their day is cancelled.
+ * @param today local, or an expression
+ */
 export function comingTasks(db: Db, today: string | SQL<string>) {
 	return taskLines(db)
-		.where(and(gt(competitionDays.date, today), eq(tasks.state, "published")))
+		.where(and(gt(competitionDays.date, today), eq(tasks.state, "published"), isDayOn))
 		.orderBy(asc(competitionDays.date), asc(competitionClasses.name));
 }
 
@@ -104,26 +111,28 @@ function isPublicOn(date: string | SQL<string | null>) {
 	return and(eq(competitionDays.date, date), isPublic);
 }
 
+const drafts = alias(tasks, "drafts");
+
 /**
  * Query for the classes without a public task on two days, by date, unless the day is cancelled.
- * @param today and @param tomorrow local, or expressions
+ * @param today local, or an expression
+ * @param tomorrow as `today`
  */
 export function missingTasks(db: Db, today: string | SQL<string>, tomorrow: string | SQL<string>) {
-	const ofClass = and(
-		eq(tasks.dayId, competitionDays.id),
-		eq(tasks.competitionClassId, competitionClasses.id),
-	);
+	const ofClass = ({ dayId, competitionClassId }: typeof tasks | typeof drafts) =>
+		and(eq(dayId, competitionDays.id), eq(competitionClassId, competitionClasses.id));
 	return db
-		.select({ date: competitionDays.date, classType: competitionClasses.type })
+		.select({
+			date: competitionDays.date,
+			classType: competitionClasses.type,
+			hasDraft: sql<number>`${drafts.id} IS NOT NULL`.as("has_draft"),
+		})
 		.from(competitionDays)
 		.innerJoin(competitionClasses, sql`true`)
-		.leftJoin(tasks, and(ofClass, isPublic))
+		.leftJoin(tasks, and(ofClass(tasks), isPublic))
+		.leftJoin(drafts, and(ofClass(drafts), eq(drafts.state, "draft")))
 		.where(
-			and(
-				or(eq(competitionDays.date, today), eq(competitionDays.date, tomorrow)),
-				ne(competitionDays.task, "TASK_CANCELLED"),
-				isNull(tasks.id),
-			),
+			and(or(eq(competitionDays.date, today), eq(competitionDays.date, tomorrow)), isDayOn, isNull(tasks.id)),
 		)
 		.orderBy(asc(competitionDays.date), asc(competitionClasses.name));
 }

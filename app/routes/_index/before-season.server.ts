@@ -1,4 +1,5 @@
 import { and, count, eq, isNull, sql } from "drizzle-orm";
+import { isAdmin } from "~/lib/access";
 import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
@@ -30,7 +31,7 @@ function entryCounts(db: Db) {
 		.groupBy(registrations.competitionClassId);
 }
 
-const queriesFor = (isSignedIn: boolean) =>
+const queriesFor = (reader: "visitor" | "user" | "organiser") =>
 	preparedBatch(
 		["userId", "firstDay", "today", "tomorrow"],
 		(db, { userId, firstDay, today, tomorrow }) =>
@@ -40,18 +41,21 @@ const queriesFor = (isSignedIn: boolean) =>
 				entryCounts(db),
 				documentList(db).limit(shownDocuments),
 				comingTasks(db, today),
-				...(isSignedIn
-					? ([ownDay(db, userId, firstDay), missingTasks(db, today, tomorrow)] as const)
-					: ([] as const)),
+				...(reader === "visitor"
+					? ([] as const)
+					: reader === "user"
+						? ([ownDay(db, userId, firstDay)] as const)
+						: ([ownDay(db, userId, firstDay), missingTasks(db, today, tomorrow)] as const)),
 			] as const,
 	);
-const queriesForVisitors = queriesFor(false);
-const queriesForUsers = queriesFor(true);
+const queriesForVisitors = queriesFor("visitor");
+const queriesForUsers = queriesFor("user");
+const queriesForOrganisers = queriesFor("organiser");
 
 /** Home before the first competition day. */
 export async function readBeforeSeason(ctx: Ctx) {
 	const { db, actor, edition } = ctx;
-	const queries = actor ? queriesForUsers : queriesForVisitors;
+	const queries = isAdmin(ctx) ? queriesForOrganisers : actor ? queriesForUsers : queriesForVisitors;
 	const values = { ...datesOf(ctx), userId: actor?.id ?? null, firstDay: edition.competition.from };
 	const [news, classes, counts, documents, coming, own, missing] = await queries(db, values);
 	const [row] = own ?? [];

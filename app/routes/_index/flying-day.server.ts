@@ -1,3 +1,4 @@
+import { isAdmin } from "~/lib/access";
 import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import { isFlying, resultsOfClass, stageOf, statesOfClass } from "~/lib/day-reports/class-day";
@@ -26,7 +27,7 @@ import { datesOf, taskLinks } from "./task-links.server";
 
 const places = 3;
 
-const queriesFor = (isSignedIn: boolean) =>
+const queriesFor = (reader: "visitor" | "user" | "organiser") =>
 	preparedBatch(["today", "tomorrow", "userId"], (db, { today, tomorrow, userId }) => {
 		const date = currentDate(today);
 		const choice = { places, userId };
@@ -41,19 +42,22 @@ const queriesFor = (isSignedIn: boolean) =>
 			allSheets(db),
 			...summedRows(db),
 			comingTasks(db, today),
-			...(isSignedIn
-				? ([ownDay(db, userId, date), missingTasks(db, today, tomorrow)] as const)
-				: ([] as const)),
+			...(reader === "visitor"
+				? ([] as const)
+				: reader === "user"
+					? ([ownDay(db, userId, date)] as const)
+					: ([ownDay(db, userId, date), missingTasks(db, today, tomorrow)] as const)),
 		] as const;
 	});
-const queriesForVisitors = queriesFor(false);
-const queriesForUsers = queriesFor(true);
+const queriesForVisitors = queriesFor("visitor");
+const queriesForUsers = queriesFor("user");
+const queriesForOrganisers = queriesFor("organiser");
 
 /** Home from the first to the last competition day: what goes on in each class on the current day. */
 export async function readFlyingDay(ctx: Ctx) {
 	const { db, actor } = ctx;
 	const { today, tomorrow } = datesOf(ctx);
-	const queries = actor ? queriesForUsers : queriesForVisitors;
+	const queries = isAdmin(ctx) ? queriesForOrganisers : actor ? queriesForUsers : queriesForVisitors;
 	const [
 		news,
 		[day],

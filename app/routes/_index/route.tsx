@@ -80,7 +80,7 @@ export default function HomePage() {
 			<HomeHead phase={phase} mayEnter={mayEnter} {...head} />
 			<UnverifiedNotice />
 			{own && <OwnDay own={own} today={now.kind === "flying" ? now : null} />}
-			<TaskLinks links={taskLinks} />
+			<TaskLinks groups={taskLinks} />
 			<HomeNow now={now} phase={phase} hasEntry={own !== null} live={asks ? bar : undefined} />
 			{head.signup?.state === "open" && phase !== "open" && !first.hydrates && (
 				<p className="home-signup-late">{t("home.signup.open")}</p>

@@ -1,5 +1,5 @@
-import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
+import { dayName } from "~/lib/days/day-name";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -22,25 +22,43 @@ export function datesOf({ now }: Pick<Ctx, "now">) {
 	return { today, tomorrow: addDays(today, 1) };
 }
 
-/** @param missing undefined for visitors */
+/** Links below a heading. */
+export interface TaskLinkGroup {
+	readonly title: string;
+	readonly links: readonly HomeTaskLink[];
+}
+
+/** The tasks of each day to come, and those that are missing. @param missing undefined for all but organisers */
 export function taskLinks(
 	ctx: Ctx,
 	coming: Rows<typeof comingTasks>,
 	missing: Rows<typeof missingTasks> = [],
-): HomeTaskLink[] {
-	const desks = isAdmin(ctx) ? missing : [];
+): TaskLinkGroup[] {
+	const titles = [...new Set(coming.map((task) => titleOf(ctx, task)))];
+	const desks = missing.map((place) => ({ ...linkToDesk(ctx, place), sheet: null }));
 	return [
-		...coming.map((task) => linkToTask(ctx, task)),
-		...desks.map((place) => ({ ...linkToDesk(ctx, place), sheet: null })),
+		...titles.map((title) => ({
+			title,
+			links: coming.filter((task) => titleOf(ctx, task) === title).map((task) => linkToTask(ctx, task)),
+		})),
+		...(desks.length > 0 ? [{ title: textsOf(ctx.language).t("taskLink.toDo"), links: desks }] : []),
 	];
 }
 
-/** To the task of a later day. */
-function linkToTask({ language }: Ctx, task: Rows<typeof comingTasks>[number]): HomeTaskLink {
+type ComingTask = Rows<typeof comingTasks>[number];
+
+/** The day of a task: "Tomorrow, Day 7, Friday 18 July". */
+function titleOf(ctx: Ctx, task: ComingTask): string {
+	const { t } = textsOf(ctx.language);
+	const values = { name: dayName(t, task.dayName), day: formatDay(task.date, ctx.language) };
+	return t(task.date === datesOf(ctx).tomorrow ? "taskLink.tomorrow" : "taskLink.later", values);
+}
+
+/** To the task of a class. */
+function linkToTask({ language }: Ctx, task: ComingTask): HomeTaskLink {
 	const { t } = textsOf(language);
 	const values = {
 		class: t(`competitionClass.${task.classType}`),
-		day: formatDay(task.date, language),
 		task: taskSummary(t, language, task),
 		version: versionLetter(task.number),
 	};

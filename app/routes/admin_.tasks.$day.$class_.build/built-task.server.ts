@@ -1,5 +1,6 @@
 import type { AdminCtx } from "~/lib/context";
 import { fieldErrorsOf } from "~/lib/forms/field-errors";
+import type { Language } from "~/lib/i18n/language";
 import { matcherOf } from "~/lib/i18n/word-search";
 import type { Ground } from "~/lib/map/ground";
 import { addDraft } from "~/lib/tasks/add-draft.server";
@@ -7,7 +8,7 @@ import { refusedIn, unusualIn } from "~/lib/tasks/check-task";
 import { secondsOf } from "~/lib/tasks/clock-times";
 import { completeTask } from "~/lib/tasks/complete-task";
 import { drawTaskMap } from "~/lib/tasks/draw-task.server";
-import { usualStyle, usualZone } from "~/lib/tasks/files/found-task";
+import { type Unkept, usualStyle, usualZone } from "~/lib/tasks/files/found-task";
 import type { Waypoint } from "~/lib/tasks/files/read-cup-waypoints";
 import { toZoneJson } from "~/lib/tasks/stated-task";
 import { taskDistances } from "~/lib/tasks/task-distances";
@@ -16,7 +17,7 @@ import type { TaskVersion } from "~/lib/tasks/tasks-queries.server";
 import { placeZones } from "~/lib/tasks/zones";
 import type { ClassType } from "~db/enums";
 import type { Edition } from "~editions/schema";
-import { type TypedPoint, type TypedTask, withMoved, withPoint } from "./typed-task";
+import { type TypedPoint, type TypedTask, typedTask, withMoved, withPoint } from "./typed-task";
 
 /** Complaints by index of the point; null is the task as a whole. */
 type Complaints = readonly { readonly point: number | null; readonly complaint: string }[];
@@ -131,8 +132,24 @@ export async function saveTyped(
 	{ base, seen }: { readonly base: TaskVersion | null; readonly seen: number | null },
 ) {
 	const parsed = parseTyped(typed, base);
-	return parsed.ok ? addDraft(ctx, place, parsed.task, seen) : null;
+	if (!parsed.ok) return null;
+	const unkept = base ? stillUnkept(typed, base, ctx.language) : [];
+	return addDraft(ctx, place, { ...parsed.task, unkept }, seen);
 }
+
+/** What a file said of the points whose place and zone are as they were. */
+function stillUnkept({ points }: TypedTask, base: TaskVersion, language: Language): Unkept[] {
+	const before = typedTask(base, language).points;
+	return base.unkept.flatMap(({ point, complaint }) => {
+		const old = before[point];
+		const now = points.findIndex((one) => old !== undefined && isSamePoint(one, old));
+		return now < 0 ? [] : [{ point: now, complaint }];
+	});
+}
+
+const lasting = ["id", "latitude", "longitude", "preset", "size", "inner", "angle", "axis"] as const;
+
+const isSamePoint = (one: TypedPoint, other: TypedPoint) => lasting.every((key) => one[key] === other[key]);
 
 const mostMatches = 12;
 

@@ -28,8 +28,8 @@ const dialects: readonly Dialect[] = [
 ];
 
 /** A line about a task, without the blanks before it. */
-const declared = /(?<![^\r\n])[^\S\r\n]*((?:C\d|LCU::C|LSEEYOU|LLXV|LSCS)[^\r\n]*)/gi;
-/** Lines about the task. Points, zones and rules of a whole one take fewer than a hundred. */
+const declared = /(?<![^\r\n])[^\S\r\n]*((?:C\d|LCU::C|LSEEYOU (?:OZ|TSK)|LLXV(?:OZ|TSK)|LSCS)[^\r\n]*)/gi;
+/** The last lines about the task, as the last declaration counts. A whole one has fewer than a hundred. */
 const mostLines = 500;
 
 /** Reads the task that a flight log declares. @param date local day of the task, as StrePla's times are UTC */
@@ -52,7 +52,7 @@ function declaredLines(text: string): FileLine[] {
 	for (const { index, 1: line = "" } of text.matchAll(declared)) {
 		for (; counted < index; counted += 1) if (isLineEnd(text, counted)) number += 1;
 		lines.push({ number, text: line.trimEnd() });
-		if (lines.length === mostLines) break;
+		if (lines.length > mostLines) lines.shift();
 	}
 	return lines;
 }

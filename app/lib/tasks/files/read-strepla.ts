@@ -18,16 +18,17 @@ const pointRecord = /^LSCSC[STF]:(.*):([NS])(\d{2})(\d{2})(\d{3}):([EW])(\d{3})(
  * @param date local day of the task, as the times are UTC
  */
 export function readStrepla(lines: readonly FileLine[], date: string): TaskFile | null {
-	const records = lastTask(lines.filter(({ text }) => /^LSCSC[STF]:/i.test(text)));
+	const block = lastBlock(lines.filter(({ text }) => /^LSCS/i.test(text)));
+	const records = block.filter(({ text }) => /^LSCSC[STF]:/i.test(text));
 	if (records.length === 0) return null;
 	const recordOf = new Map(
-		[...lines].reverse().map(({ text }) => {
+		[...block].reverse().map(({ text }) => {
 			const [name = "", ...values] = text.split(":");
 			return [name.toUpperCase(), values] as const;
 		}),
 	);
 	const values = (name: string) => recordOf.get(name);
-	const areas = lines
+	const areas = block
 		.filter(({ text }) => /^LSCSA\d/i.test(text))
 		.map(({ text }) => text.split(":").slice(1).map(Number));
 	const complaints: FileComplaint[] = [];
@@ -52,19 +53,25 @@ export function readStrepla(lines: readonly FileLine[], date: string): TaskFile 
 		points: withForcedDirections(points),
 		rules: opens === null ? {} : { startOpens: localClockOf(date, opens) },
 		subtractFinishRadius: null,
-		hasZones: lines.some(({ text }) => /^LSCSR/i.test(text)),
+		hasZones: block.some(({ text }) => /^LSCSR/i.test(text)),
 		unkept: [],
 	} as const;
 	return { tasks: [task], complaints };
 }
 
-/** The points from the last start on, if a finish follows. @param records of points */
-function lastTask(records: readonly FileLine[]): readonly FileLine[] {
-	const isA = (letter: string) => (record: FileLine) =>
-		record.text.toUpperCase().startsWith(`LSCSC${letter}:`);
-	const finish = records.findLastIndex(isA("F"));
-	const start = records.slice(0, finish + 1).findLastIndex(isA("S"));
-	return start < 0 ? records : records.slice(start, finish + 1);
+/**
+ * The lines of the last declaration with a finish, up to the next one; all lines when there is none. What stands before the
+ * first start, as the gate does, stands before the others too.
+ */
+function lastBlock(lines: readonly FileLine[]): readonly FileLine[] {
+	const starts = lines.flatMap(({ text }, index) => (/^LSCSCS:/i.test(text) ? index : []));
+	const kindOf = (line: FileLine | undefined) => line?.text.charAt(4).toUpperCase();
+	const leading = new Set(lines.slice(0, starts[0]).map(kindOf));
+	const blockFrom = (start: number): number =>
+		leading.has(kindOf(lines[start - 1])) ? blockFrom(start - 1) : start;
+	const begins = starts.map(blockFrom);
+	const blocks = begins.map((from, block) => lines.slice(from, begins[block + 1]));
+	return blocks.findLast((block) => block.some(({ text }) => /^LSCSCF:/i.test(text))) ?? lines;
 }
 
 /** Lengths of lines are whole; an area goes from one radial to the other, or all round. */

@@ -11,7 +11,7 @@ type Attributes = Readonly<Record<string, string | number | null>>;
 
 /**
  * An XCSoar task; see docs/formats.md section 6. It cannot say the closing of the finish, the log deadline, the number of
- * presses, the scoring and the briefing. Directions of sectors are written as radials, a keyhole looks out of the task.
+ * presses, the scoring and the briefing. Altitudes are whole metres: no limit is laxer than the announced one. Directions of sectors are written as radials, a keyhole looks out of the task.
  * @param date local day of the task, whose times become UTC
  */
 export function writeTsk(title: string, task: Task, date: string): string {
@@ -26,10 +26,10 @@ export function writeTsk(title: string, task: Task, date: string): string {
 		name: title,
 		aat_min_time: task.taskTimeS ?? 0,
 		start_max_speed: rules.startSpeedKmh === null ? 0 : (rules.startSpeedKmh / kilometresPerHour).toFixed(2),
-		start_max_height: Math.round(rules.startAltitudeM ?? 0),
+		start_max_height: Math.floor(rules.startAltitudeM ?? 0),
 		start_max_height_ref: "MSL",
 		...(rules.startOpens === null ? {} : { start_open_time: openingOf(date, rules.startOpens) }),
-		finish_min_height: Math.round(rules.finishAltitudeM ?? 0),
+		finish_min_height: Math.ceil(rules.finishAltitudeM ?? 0),
 		finish_min_height_ref: "MSL",
 		fai_finish: 0,
 		...(rules.pev === null

@@ -30,7 +30,7 @@ function textOf({ kind, taskTimeS, points, rules, scoring }: Task, date: string,
 	const finish = points.at(-1)?.zone;
 	const options = {
 		v: 2,
-		...(rules.finishAltitudeM === null ? {} : { fa: Math.round(rules.finishAltitudeM) }),
+		...(rules.finishAltitudeM === null ? {} : { fa: Math.ceil(rules.finishAltitudeM) }),
 		...(kind === "RT" || taskTimeS === null ? {} : { tt: taskTimeS }),
 		...(rules.pev === null ? {} : { bgi: rules.pev.waitS }),
 	};

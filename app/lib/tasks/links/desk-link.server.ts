@@ -9,9 +9,15 @@ export interface TaskLink {
 	readonly text: string;
 }
 
-/** To the desk where the task of a class is uploaded. */
-export function linkToDesk({ language }: Pick<Ctx, "language">, place: TaskPlace): TaskLink {
+/** To the desk where the task of a class is uploaded, or its draft published. */
+export function linkToDesk(
+	{ language }: Pick<Ctx, "language">,
+	place: TaskPlace & { readonly hasDraft: number },
+): TaskLink {
 	const { t } = textsOf(language);
 	const values = { class: t(`competitionClass.${place.classType}`), day: formatDay(place.date, language) };
-	return { path: taskDeskPath(place), text: t("taskLink.missing", values) };
+	return {
+		path: taskDeskPath(place),
+		text: t(place.hasDraft ? "taskLink.draft" : "taskLink.missing", values),
+	};
 }
