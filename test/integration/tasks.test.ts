@@ -74,7 +74,7 @@ test("publishing shows the task, sets the day, links tracking and sends the clas
 	]);
 	expect(attributeIn(next ?? "", "svg[role]", "aria-label")).toBe("QR: tato úloha na webu");
 	const html = await publicPage();
-	expect(textsIn(html, "h2")).toEqual(["Club verze A"]);
+	expect(textsIn(html, "h2")).toEqual(["Club pondělí 14. 7., verze A"]);
 	expect(elementsIn(html, "svg.map-sheet path.task-zone")).toHaveLength(3);
 	expect(attributeIn(html, "svg.map-sheet", "aria-label")).toContain(
 		"Horní Lesnice – Dlouhý rybník – Lipovec nádraží",
@@ -122,7 +122,7 @@ test("every file is public, cached and readable for all origins, and what it doe
 		expect(came).toEqual(["Rychlostní úloha 150,4\u00a0km"]);
 	}
 	const inForce = await (await app.get(`/tasks/${date}/club.tsk`)).text();
-	expect(inForce).toContain('<Task type="RT" name="2025-07-14 club A"');
+	expect(inForce).toContain('<Task type="RT" name="2025-07-14 Club A"');
 	expect((await app.get(`/tasks/${date}/18_meter.tsk`)).status).toBe(404);
 });
 
@@ -170,7 +170,7 @@ test("a second version supersedes the first, and its mail says what changed", as
 	);
 	await press("publish", "draft");
 	const html = await publicPage();
-	expect(textsIn(html, "h2")).toEqual(["Club verze B"]);
+	expect(textsIn(html, "h2")).toEqual(["Club pondělí 14. 7., verze B"]);
 	expect(textsIn(html, ".task-summary")[0]).toMatch(/Úloha s\sprostory .* čas 2:30/);
 	const days = await deskPage("/competition-days");
 	const [day] = elementsIn(days, `details[id="${date}"]`);
@@ -206,7 +206,7 @@ test("publishing twice or at once, and what somebody else has changed, is refuse
 	const twice = await app.post(desk, fields, { as: admin });
 	expect(twice.headers.get("Set-Cookie")).toContain("server.stale");
 	expect(await mailsOf("task-published")).toHaveLength(3);
-	expect(textsIn(await publicPage(), "h2")).toEqual(["Club verze C"]);
+	expect(textsIn(await publicPage(), "h2")).toEqual(["Club pondělí 14. 7., verze C"]);
 });
 
 test("a published version keeps its rules; scoring and briefing may change", async () => {

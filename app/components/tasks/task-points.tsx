@@ -17,35 +17,42 @@ export function TaskPoints({ task, labelledBy }: TaskPointsProps) {
 	const language = useLanguage();
 	const last = task.points.length - 1;
 	const columns = ["point", "position", "leg", "bearing", "zone"].map((column) => t(`task.column.${column}`));
+	const legsM = task.points.reduce((sum, { leg }) => sum + (leg?.distanceM ?? 0), 0);
+	const km = (metres: number) => kilometres(metres, language);
 	return (
-		<DataTable labelledBy={labelledBy} columns={columns}>
-			{task.points.map((point, index) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: a task may visit a point twice; its points never move
-				<DataRow key={index}>
-					<RowHeader>
-						{index === 0 ? t("task.start") : index === last ? t("task.finish") : `${index}.`} {point.name}
-						{point.code && point.code !== point.name && <span className="muted"> {point.code}</span>}
-					</RowHeader>
-					<DataCell label={columns[1]}>
-						<span className="task-position">
-							{coordinate(point.latitude, "N", "S")}, {coordinate(point.longitude, "E", "W")}
-							{point.elevationM !== null && (
-								<span className="muted">
-									{" "}
-									{t("task.metres", { value: formatNumber(point.elevationM, language) })}
-								</span>
-							)}
-						</span>
-					</DataCell>
-					<DataCell label={columns[2]}>
-						{point.leg ? t("task.km", { value: kilometres(point.leg.distanceM, language) }) : "–"}
-					</DataCell>
-					<DataCell label={columns[3]}>
-						{point.leg ? `${String(Math.round(point.leg.bearingDeg) % 360).padStart(3, "0")}°` : "–"}
-					</DataCell>
-					<DataCell label={columns[4]}>{zoneText(t, language, point)}</DataCell>
-				</DataRow>
-			))}
-		</DataTable>
+		<>
+			<DataTable labelledBy={labelledBy} columns={columns}>
+				{task.points.map((point, index) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: a task may visit a point twice; its points never move
+					<DataRow key={index}>
+						<RowHeader>
+							{index === 0 ? t("task.start") : index === last ? t("task.finish") : `${index}.`} {point.name}
+							{point.code && point.code !== point.name && <span className="muted"> {point.code}</span>}
+						</RowHeader>
+						<DataCell label={columns[1]}>
+							<span className="task-position">
+								{coordinate(point.latitude, "N", "S")}, {coordinate(point.longitude, "E", "W")}
+								{point.elevationM !== null && (
+									<span className="muted">
+										{" "}
+										{t("task.metres", { value: formatNumber(point.elevationM, language) })}
+									</span>
+								)}
+							</span>
+						</DataCell>
+						<DataCell label={columns[2]}>
+							{point.leg ? t("task.km", { value: km(point.leg.distanceM) }) : "–"}
+						</DataCell>
+						<DataCell label={columns[3]}>
+							{point.leg ? `${String(Math.round(point.leg.bearingDeg) % 360).padStart(3, "0")}°` : "–"}
+						</DataCell>
+						<DataCell label={columns[4]}>{zoneText(t, language, point)}</DataCell>
+					</DataRow>
+				))}
+			</DataTable>
+			{task.kind === "RT" && task.scoring.subtractFinishRadius && (
+				<p className="muted">{t("task.legs", { sum: km(legsM), radius: km(legsM - task.distanceM) })}</p>
+			)}
+		</>
 	);
 }

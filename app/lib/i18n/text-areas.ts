@@ -76,6 +76,7 @@ export const textAreas = {
 		"task.download.",
 		"task.hpa",
 		"task.kmh",
+		"task.legs",
 		"task.metres",
 		"task.minutes",
 		"task.finish",

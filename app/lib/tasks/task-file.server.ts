@@ -3,6 +3,7 @@ import { sha256Hex } from "~/lib/digest";
 import { contentDisposition, etagOf } from "~/lib/http/download.server";
 import { matchesETag } from "~/lib/http/etag";
 import { plainPage } from "~/lib/http/plain-page.server";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { writeCup } from "./files/write-cup";
 import { writeTsk } from "./files/write-tsk";
 import { writeXctsk } from "./files/write-xctsk";
@@ -30,7 +31,7 @@ export async function answerTaskFile(
 	const task = toTaskVersion(row);
 	const text = textOf(task, format);
 	const etag = etagOf(await sha256Hex(text));
-	const name = `${titleOf(task).toLowerCase().replaceAll(" ", "-")}.${format}`;
+	const name = `${task.date}-${task.classType}-${versionLetter(task.number).toLowerCase()}.${format}`;
 	const headers = {
 		"Content-Type": types[format],
 		"Content-Disposition": contentDisposition(name, "attachment"),
@@ -51,7 +52,7 @@ function textOf(task: TaskVersion, format: TaskFormat): string {
 	return writeXctsk(task, task.date);
 }
 
-/** In ASCII, as it becomes the name of the file. */
+/** In Czech for every reader, as all download the same file. */
 function titleOf({ date, classType, number }: TaskVersion): string {
-	return `${date} ${classType} ${versionLetter(number)}`;
+	return `${date} ${textsOf("cs").t(`competitionClass.${classType}`)} ${versionLetter(number)}`;
 }

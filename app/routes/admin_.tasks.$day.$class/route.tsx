@@ -17,7 +17,7 @@ import { changeTask } from "~/lib/tasks/change-task.server";
 import { publishTask } from "~/lib/tasks/publish-task.server";
 import { settingsOfForm, taskFormSchema } from "~/lib/tasks/task-form-schema";
 import { buildTaskPath, taskDeskPath } from "~/lib/tasks/task-paths";
-import { kilometres } from "~/lib/tasks/task-summary";
+import { taskSummary } from "~/lib/tasks/task-summary";
 import { page } from "~/shell/handle";
 import { ShownTaskSection } from "./shown-task";
 import { readTaskDesk, type TaskDesk } from "./task-desk.server";
@@ -49,7 +49,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const ctx = adminPage(context);
-	const { place, day, classType, className, draft } = await readDesk(ctx, params);
+	const { place, day, classType, className, draft, recipients } = await readDesk(ctx, params);
 	const isUpload = request.headers.get("Content-Type")?.startsWith("multipart/form-data") ?? false;
 	const form = await (isUpload ? readUpload(request) : readForm(request));
 	if (!form.ok) throw refusedBody(form);
@@ -69,7 +69,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		const change = intent === "publish" ? publishTask : cancelTask;
 		const result = await change(ctx, text("id"), Number(text("revision")));
 		if (!result.ok) return redirectRefused(back, result.reason, `server.${result.reason}`);
-		return redirectWithFlash(back, "success", `taskAdmin.${intent}.success`);
+		return redirectWithFlash(back, "success", `taskAdmin.${intent}.success`, { count: recipients });
 	}
 	const submission = parseForm(form.value, taskFormSchema);
 	if (submission.status !== "success") return invalidForm(submission);
@@ -146,13 +146,13 @@ function Versions({
 		<section aria-labelledby="versions">
 			<h2 id="versions">{t("taskAdmin.versions")}</h2>
 			<DataTable labelledBy="versions" columns={columns}>
-				{versions.map(({ id, version, state, kind, distanceM, publishedAt, thumbnail }) => (
+				{versions.map(({ id, version, state, publishedAt, thumbnail, ...length }) => (
 					<DataRow key={id}>
 						<RowHeader>{version}</RowHeader>
 						<DataCell label={columns[1]}>{t(`task.state.${state}`)}</DataCell>
 						<DataCell label={columns[2]}>
 							<div>
-								{`${kind} ${t("task.km", { value: kilometres(distanceM, language) })}`}
+								{taskSummary(t, language, length)}
 								<TaskThumbnail task={thumbnail} />
 							</div>
 						</DataCell>

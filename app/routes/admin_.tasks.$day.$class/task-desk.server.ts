@@ -16,13 +16,14 @@ import { taskDistances } from "~/lib/tasks/task-distances";
 import { formValues } from "~/lib/tasks/task-form-schema";
 import { toTaskView } from "~/lib/tasks/task-view";
 import { type TaskVersion, tasksOfClass, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
+import { aboutPoint } from "./about-point";
 
 /** What is unusual about a task, in words. */
 function warningsOf({ edition, language }: AdminCtx, task: TaskVersion): string[] {
 	const { t } = textsOf(language);
 	return unusualIn(task, taskDistances(task), edition.airfield).map(({ point, complaint }) => {
 		const text = complaintText(t, complaint);
-		return point === null ? text : `${point + 1}. ${task.points[point]?.name ?? ""}: ${text}`;
+		return point === null ? text : aboutPoint(task.points, point, text);
 	});
 }
 
@@ -58,13 +59,16 @@ export async function readTaskDesk(ctx: AdminCtx, date: string, classType: strin
 		recipients: recipients.length,
 		draft: show(versions.find(({ state }) => state === "draft")),
 		inForce: show(versions.find(({ state }) => state === "published")),
-		versions: versions.map(({ id, number, state, kind, distanceM, publishedAt, points }) => ({
+		versions: versions.map(({ id, number, state, publishedAt, points, ...task }) => ({
 			id,
 			thumbnail: drawTaskThumbnail(points),
 			version: versionLetter(number),
 			state,
-			kind,
-			distanceM,
+			kind: task.kind,
+			taskTimeS: task.taskTimeS,
+			distanceM: task.distanceM,
+			minDistanceM: task.minDistanceM,
+			maxDistanceM: task.maxDistanceM,
 			/** Local time; null for what is not published. */
 			publishedAt: publishedAt && formatTime(publishedAt, language),
 		})),

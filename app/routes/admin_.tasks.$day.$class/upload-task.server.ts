@@ -10,6 +10,7 @@ import { statedTask } from "~/lib/tasks/stated-task";
 import { taskDistances } from "~/lib/tasks/task-distances";
 import { fileTaskSchema } from "~/lib/tasks/task-schema";
 import { hoursAndMinutes, kilometres } from "~/lib/tasks/task-summary";
+import { aboutPoint } from "./about-point";
 
 /** What the page says about an upload that made no draft: in words, as it has no bytes to spare for the texts of complaints. */
 export interface UploadReply {
@@ -46,17 +47,17 @@ function problemsOf({ language }: AdminCtx, complaints: readonly FileComplaint[]
 	});
 }
 
-/** @param refused complaints by path, such as `points.2.zone`; @param names of the points */
+/** @param refused complaints by path, such as `points.2.zone`; @param points as stated */
 function refuse(
 	{ language }: AdminCtx,
 	refused: Readonly<Record<string, string>>,
-	names: readonly string[] = [],
+	points: readonly { readonly name: string }[] = [],
 ): Uploaded {
 	const { t } = textsOf(language);
 	const problems = Object.entries(refused).map(([path, complaint]) => {
 		const text = complaintText(t, complaint);
 		const index = /^points\.(\d+)/.exec(path)?.[1];
-		return index === undefined ? text : `${Number(index) + 1}. ${names[Number(index)] ?? ""}: ${text}`;
+		return index === undefined ? text : aboutPoint(points, Number(index), text);
 	});
 	return { ok: false, reply: { problems, isRefused: true, choices: [] } };
 }
@@ -138,9 +139,5 @@ async function addTask(ctx: AdminCtx, place: Place, stated: unknown, hasZones: b
 	const result = await addDraft(ctx, place, parsed.data);
 	if (result.ok) return { ok: true, hasZones };
 	if (!result.errors) return complain(ctx, `server.${result.reason}`);
-	return refuse(
-		ctx,
-		result.errors,
-		parsed.data.points.map(({ name }) => name),
-	);
+	return refuse(ctx, result.errors, parsed.data.points);
 }

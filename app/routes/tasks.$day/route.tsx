@@ -7,6 +7,7 @@ import { TaskFacts } from "~/components/tasks/task-facts";
 import { TaskMap } from "~/components/tasks/task-map";
 import { TaskPoints } from "~/components/tasks/task-points";
 import { useTaskSummary } from "~/components/tasks/use-task-summary";
+import { useLanguage } from "~/components/use-language";
 import { isAdmin } from "~/lib/access";
 import { dayName } from "~/lib/days/day-name";
 import { formatDay } from "~/lib/i18n/format-dates";
@@ -64,11 +65,15 @@ function ClassTask({ task }: { readonly task: TaskView }) {
 	const { t } = useTranslation();
 	const summary = useTaskSummary(task);
 	const className = t(`competitionClass.${task.classType}`);
+	// A link to a class scrolls past the heading of the day.
+	const date = formatDay(task.date, useLanguage());
 	const headingId = `task-${task.classType}`;
 	if (task.state === "cancelled") {
 		return (
 			<section id={task.classType} aria-labelledby={headingId} className="task">
-				<h2 id={headingId}>{className}</h2>
+				<h2 id={headingId}>
+					{className} <span className="task-version">{date}</span>
+				</h2>
 				<p className="notice notice-warning">{t("task.cancelled", { version: task.version })}</p>
 			</section>
 		);
@@ -76,7 +81,8 @@ function ClassTask({ task }: { readonly task: TaskView }) {
 	return (
 		<section id={task.classType} aria-labelledby={headingId} className="task">
 			<h2 id={headingId}>
-				{className} <span className="task-version">{t("task.version", { version: task.version })}</span>
+				{className}{" "}
+				<span className="task-version">{`${date}, ${t("task.version", { version: task.version })}`}</span>
 			</h2>
 			<p className="task-summary">{summary}</p>
 			<div className="task-overview">
