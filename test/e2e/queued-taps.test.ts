@@ -175,7 +175,9 @@ test("a tap after somebody else's change shows both and asks @scripts", async ({
 	await expect(buttonOf(page, 6, "OUTLANDING")).toHaveAttribute("aria-pressed", "true");
 	await undo.click();
 	await expect(note).toContainText(text("competitorStatus.OUTLANDING"));
+	const readAnew = page.waitForResponse((response) => response.request().method() === "GET");
 	await note.getByRole("button", { name: text("waiting.discard") }).click();
+	await readAnew;
 	await expect(buttonOf(page, 6, "OUTLANDING")).toHaveAttribute("aria-pressed", "true");
 
 	// The undo of a tap that takes the place of a refused one sets what the server had.

@@ -17,7 +17,7 @@ import { textIn } from "./texts";
 
 /* The build in production mode, with a database of its own: local mode asks organisers for no second factor. */
 
-const folder = mkdtempSync(join(tmpdir(), "second-factor-"));
+let folder = "";
 const email = "organiser@example.com";
 const keeper = "keeper@example.com";
 const password = "Vlečná 4 po větru";
@@ -25,6 +25,7 @@ let server: DevServer;
 let origin = "";
 
 test.beforeAll(async ({ browserName: _ }, { parallelIndex }) => {
+	folder = mkdtempSync(join(tmpdir(), "second-factor-"));
 	const place = { state: join(folder, "state"), secrets: join(folder, "secrets.env") };
 	writeFileSync(place.secrets, `TOKEN_SECRET=${"t".repeat(32)}\nFACTOR_SECRET=${"f".repeat(32)}\n`);
 	const { env, close } = await openLocalState(place);
