@@ -1,5 +1,4 @@
 import { and, count, eq, isNull, sql } from "drizzle-orm";
-import { isAdmin } from "~/lib/access";
 import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
@@ -7,9 +6,10 @@ import { preparedBatch } from "~/lib/db/prepared-batch.server";
 import { documentPath } from "~/lib/documents/document-path";
 import { documentList } from "~/lib/documents/documents-queries.server";
 import { newsList } from "~/lib/news/news-queries.server";
-import { comingTasks, missingTasks } from "~/lib/tasks/tasks-queries.server";
+import { comingTasks } from "~/lib/tasks/tasks-queries.server";
 import { registrations, users } from "~db/schema";
-import { mayEnter, ownDay, ownEntry } from "./own-day.server";
+import { byReader, ownQueries } from "./by-reader.server";
+import { mayEnter, ownEntry } from "./own-day.server";
 import { datesOf, taskLinks } from "./task-links.server";
 
 /** Newest documents on home. */
@@ -31,33 +31,26 @@ function entryCounts(db: Db) {
 		.groupBy(registrations.competitionClassId);
 }
 
-const queriesFor = (reader: "visitor" | "user" | "organiser") =>
+const batchFor = byReader((reader) =>
 	preparedBatch(
 		["userId", "firstDay", "today", "tomorrow"],
-		(db, { userId, firstDay, today, tomorrow }) =>
+		(db, values) =>
 			[
 				newsList(db),
 				allClasses(db),
 				entryCounts(db),
 				documentList(db).limit(shownDocuments),
-				comingTasks(db, today),
-				...(reader === "visitor"
-					? ([] as const)
-					: reader === "user"
-						? ([ownDay(db, userId, firstDay)] as const)
-						: ([ownDay(db, userId, firstDay), missingTasks(db, today, tomorrow)] as const)),
+				comingTasks(db, values.today),
+				...ownQueries(reader, db, values, values.firstDay),
 			] as const,
-	);
-const queriesForVisitors = queriesFor("visitor");
-const queriesForUsers = queriesFor("user");
-const queriesForOrganisers = queriesFor("organiser");
+	),
+);
 
 /** Home before the first competition day. */
 export async function readBeforeSeason(ctx: Ctx) {
 	const { db, actor, edition } = ctx;
-	const queries = isAdmin(ctx) ? queriesForOrganisers : actor ? queriesForUsers : queriesForVisitors;
 	const values = { ...datesOf(ctx), userId: actor?.id ?? null, firstDay: edition.competition.from };
-	const [news, classes, counts, documents, coming, own, missing] = await queries(db, values);
+	const [news, classes, counts, documents, coming, own, missing] = await batchFor(ctx)(db, values);
 	const [row] = own ?? [];
 	return {
 		news,

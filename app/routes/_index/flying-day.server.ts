@@ -1,4 +1,3 @@
-import { isAdmin } from "~/lib/access";
 import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import { isFlying, resultsOfClass, stageOf, statesOfClass } from "~/lib/day-reports/class-day";
@@ -16,19 +15,20 @@ import { drawTaskThumbnail } from "~/lib/tasks/draw-task.server";
 import { versionLetter } from "~/lib/tasks/task-content";
 import {
 	comingTasks,
-	missingTasks,
 	publicTasksOfDate,
 	shownTasks,
 	type TaskVersion,
 } from "~/lib/tasks/tasks-queries.server";
 import type { competitionDays } from "~db/schema";
-import { mayEnter, ownDay, ownEntry, ownFlight } from "./own-day.server";
+import { byReader, ownQueries } from "./by-reader.server";
+import { mayEnter, ownEntry, ownFlight } from "./own-day.server";
 import { datesOf, taskLinks } from "./task-links.server";
 
 const places = 3;
 
-const queriesFor = (reader: "visitor" | "user" | "organiser") =>
-	preparedBatch(["today", "tomorrow", "userId"], (db, { today, tomorrow, userId }) => {
+const batchFor = byReader((reader) =>
+	preparedBatch(["today", "tomorrow", "userId"], (db, values) => {
+		const { today, userId } = values;
 		const date = currentDate(today);
 		const choice = { places, userId };
 		return [
@@ -42,22 +42,15 @@ const queriesFor = (reader: "visitor" | "user" | "organiser") =>
 			allSheets(db),
 			...summedRows(db),
 			comingTasks(db, today),
-			...(reader === "visitor"
-				? ([] as const)
-				: reader === "user"
-					? ([ownDay(db, userId, date)] as const)
-					: ([ownDay(db, userId, date), missingTasks(db, today, tomorrow)] as const)),
+			...ownQueries(reader, db, values, date),
 		] as const;
-	});
-const queriesForVisitors = queriesFor("visitor");
-const queriesForUsers = queriesFor("user");
-const queriesForOrganisers = queriesFor("organiser");
+	}),
+);
 
 /** Home from the first to the last competition day: what goes on in each class on the current day. */
 export async function readFlyingDay(ctx: Ctx) {
 	const { db, actor } = ctx;
 	const { today, tomorrow } = datesOf(ctx);
-	const queries = isAdmin(ctx) ? queriesForOrganisers : actor ? queriesForUsers : queriesForVisitors;
 	const [
 		news,
 		[day],
@@ -74,7 +67,7 @@ export async function readFlyingDay(ctx: Ctx) {
 		coming,
 		own,
 		missing,
-	] = await queries(db, { today, tomorrow, userId: actor?.id ?? null });
+	] = await batchFor(ctx)(db, { today, tomorrow, userId: actor?.id ?? null });
 	const tasks = shownTasks(taskRows);
 	const classes = withSheets(classRows, sheets).map((one) => {
 		const { id, type } = one;

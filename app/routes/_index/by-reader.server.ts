@@ -1,0 +1,32 @@
+import type { SQL } from "drizzle-orm";
+import { isAdmin } from "~/lib/access";
+import type { Ctx } from "~/lib/context";
+import type { Db } from "~/lib/db/client.server";
+import { missingTasks } from "~/lib/tasks/tasks-queries.server";
+import { ownDay } from "./own-day.server";
+
+type Reader = "visitor" | "user" | "organiser";
+
+/** Makes what reads home once for each kind of reader. @returns what finds the one for a request */
+export function byReader<Read>(readFor: (reader: Reader) => Read): (ctx: Ctx) => Read {
+	const [visitor, user, organiser] = [readFor("visitor"), readFor("user"), readFor("organiser")];
+	return (ctx) => {
+		if (isAdmin(ctx)) return organiser;
+		return ctx.actor ? user : visitor;
+	};
+}
+
+/**
+ * The queries that home has for those who are signed in only: their own day, for organisers also the tasks that are missing.
+ * @param date local, of the own day
+ */
+export function ownQueries(
+	reader: Reader,
+	db: Db,
+	{ userId, today, tomorrow }: Readonly<Record<"userId" | "today" | "tomorrow", SQL<string>>>,
+	date: SQL<string | null>,
+) {
+	if (reader === "visitor") return [] as const;
+	const own = ownDay(db, userId, date);
+	return reader === "user" ? ([own] as const) : ([own, missingTasks(db, today, tomorrow)] as const);
+}

@@ -1,0 +1,50 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { outbox, tasks } from "~db/schema";
+import { createApp } from "~test/support/app";
+import { databaseOf } from "~test/support/factories";
+import { flownFile } from "~test/support/flown";
+import { runScheduleAt, uploadBody } from "~test/support/igc";
+import { home, scoredClass, scoredTask, short } from "~test/support/scored-class";
+
+const db = databaseOf();
+const scored = scoredClass();
+
+test("the pilot gets one mail about a log and a version of the task, unless it is switched off", async () => {
+	await scored.publish(scoredTask);
+	const [adam, eva] = [await scored.pilot("Adamová", "A1"), await scored.pilot("Evová", "E2")];
+	await scored.app.post("/user-profile", { intent: "score-mails-off" }, { as: { id: eva.userId } });
+	await scored.fly(adam, { hops: home });
+	await scored.fly(eva, { hops: short });
+	const mailed = async () => {
+		const own = inArray(outbox.userId, [adam.userId, eva.userId]);
+		const rows = await db
+			.select()
+			.from(outbox)
+			.where(and(eq(outbox.kind, "log-evaluated"), own));
+		return rows.map(({ userId, payload }) => ({ userId, payload }));
+	};
+	// Alone with N 1 she has all points of the day, 675.6.
+	const first = { distanceM: 197_000, points: 676, rank: 1, logs: 1, findings: 0, registrationId: adam.id };
+	expect(await mailed()).toMatchObject([{ userId: adam.userId, payload: first }]);
+	await db.update(tasks).set({ state: "superseded" });
+	await scored.publish(scoredTask, { id: "task-b", number: 2 });
+	await runScheduleAt("2025-07-15T18:05:00Z");
+	await runScheduleAt("2025-07-15T18:10:00Z");
+	expect(await mailed()).toHaveLength(2);
+});
+
+test("many logs of strangers bring the pilot three mails about scores, and the own log one more", async () => {
+	await scored.publish(scoredTask);
+	const adam = await scored.pilot("Adamová", "A1");
+	const mailed = () =>
+		db.$count(outbox, and(eq(outbox.kind, "log-evaluated"), eq(outbox.userId, adam.userId)));
+	for (let minute = 0; minute < 5; minute++) {
+		const app = createApp({ clock: `2025-07-15T18:0${minute}:00Z` });
+		await scored.fly(adam, { hops: short, pressureAtField: 450 + minute }, app);
+	}
+	expect(await mailed()).toBe(3);
+	const own = uploadBody(adam.id, scored.day.id, flownFile({ hops: home }));
+	await scored.app.post("/igc", own, { as: { id: adam.userId } });
+	expect(await mailed()).toBe(4);
+});

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { competitorStatuses } from "~db/schema";
+import { createApp } from "~test/support/app";
+import { databaseOf } from "~test/support/factories";
+import { elementsIn, rowsIn, sourceOf, textsIn } from "~test/support/html";
+import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
+import { home, scoredClass, scoredTask, short } from "~test/support/scored-class";
+
+const db = databaseOf();
+const scored = scoredClass();
+
+test("an official sheet takes the place of the preliminary one, and the old API never holds ours", async () => {
+	await scored.publish(scoredTask);
+	const adam = await scored.pilot("Adamová", "A1");
+	await scored.fly(adam, { hops: home });
+	const api = () => scored.app.api("GET", `/api/results/daily/${scored.club}/${scored.day.id}`);
+	expect(await (await api()).json()).toEqual([]);
+	const [score, flight] = elementsIn(await scored.daily(), "table a").map((a) => a.getAttribute("href"));
+	expect(flight).toMatch(/^\/igc\//);
+	await createSheet(
+		{ competitionClassId: scored.club, dayId: scored.day.id },
+		[resultOf("A1", { points: 700, registrationId: adam.id })],
+		{ status: "preliminary" },
+	);
+	const html = await scored.daily();
+	expect(elementsIn(html, "table a").map((a) => a.getAttribute("href"))).toEqual([score, flight]);
+	// Start and finish are those of the log, and the table says so.
+	expect(rowsIn(html)[0]).toEqual(expect.arrayContaining(["12:07", "14:19"]));
+	expect(html).toContain("are computed here from the flight logs");
+	expect(rowsIn(html).map((row) => row[2])).toEqual(["700"]);
+	expect(html).not.toContain("of 1 logs");
+	// The mail's link still explains what was computed, below what the official scorer gave.
+	const explained = await sourceOf(await scored.app.get(score ?? "", { language: "en" }));
+	expect(explained).toContain("Official results: 700 points");
+	expect(explained).toContain("last calculated");
+	expect(explained).toContain("676 points");
+});
+
+test("a preliminary day counts in the total on the page, and not in that of the API", async () => {
+	await scored.publish(scoredTask);
+	const [adam, eva] = [await scored.pilot("Adamová", "A1"), await scored.pilot("Evová", "E2")];
+	const [before] = scored.days;
+	await setTask(before?.id ?? "");
+	await createSheet({ competitionClassId: scored.club, dayId: before?.id ?? "" }, [
+		resultOf("E2", { name: "Eva Evová", points: 500, position: 1, registrationId: eva.id }),
+		resultOf("A1", { name: "Jana Adamová", points: 164, position: 2, registrationId: adam.id }),
+	]);
+	await scored.fly(eva, { hops: short });
+	await scored.fly(adam, { hops: home });
+	const total = async (app = scored.app) =>
+		(
+			await sourceOf(await app.get(`/results?view=total&class=${scored.club}`, { language: "en" }))
+		).replaceAll("\u00a0", " ");
+	const html = await total();
+	// 422 and 86 points of the day, as above: 164 + 422 = 500 + 86, and each has won a day and been second on another.
+	expect(rowsIn(html).map((row) => row.slice(0, 7))).toEqual([
+		["1", "Eva Evová", "586", "–unchanged", "500", "86", "E2"],
+		["1", "Jana Adamová", "586", "▲ 1up 1 place", "164", "422", "A1"],
+	]);
+	expect(html).toContain("Preliminary");
+	expect(html).toMatch(/After Day 4/);
+	const api = await scored.app.api("GET", `/api/results/total/${scored.club}`);
+	expect(((await api.json()) as { points: number }[]).map(({ points }) => points)).toEqual([500, 164]);
+	// With somebody in the air the day counts neither there nor on home, and on the next date he was forgotten.
+	await db.insert(competitorStatuses).values({
+		id: "status-of-eva",
+		dayId: scored.day.id,
+		registrationId: eva.id,
+		status: "FLYING",
+		updatedAt: new Date("2025-07-15T10:00:00Z"),
+	});
+	const flown = await total();
+	expect(textsIn(flown, ".results-table thead th").slice(3, 5)).toEqual(["Behind", "Day 1"]);
+	expect(rowsIn(flown).map((row) => row.slice(0, 6))).toEqual([
+		["1", "Eva Evová", "500", "", "500", "E2"],
+		["2", "Jana Adamová", "164", "336", "164", "A1"],
+	]);
+	const onHome = await sourceOf(await scored.app.get("/", { language: "en" }));
+	expect(textsIn(onHome.replaceAll("\u00a0", " "), ".now-overall")[0]).toContain("Eva Evová 500");
+	expect(rowsIn(await total(createApp({ clock: "2025-07-16T08:00:00Z" })))).toEqual(rowsIn(html));
+});
