@@ -16,8 +16,7 @@ export default defineConfig({
 	forbidOnly: Boolean(process.env.CI),
 	reporter: "list",
 	fullyParallel: true,
-	// More than a small machine has cores: a journey waits for a quarter of its time.
-	workers: 3,
+	workers: 2,
 	// Generous, so that a busy machine fails nothing; one more try where the machine is not ours.
 	timeout: 120_000,
 	expect: { timeout: 20_000 },

@@ -9,9 +9,9 @@ const soak = process.env.SOAK === "1";
 export const common = {
 	maxWorkers: 2,
 	provide: { soak },
-	// Hashing a password is slow on purpose, and slower still while other tests run beside.
-	testTimeout: 60_000,
-	hookTimeout: 60_000,
+	// Generous, so that a busy machine fails nothing: `npm test` runs the journeys beside.
+	testTimeout: 180_000,
+	hookTimeout: 180_000,
 };
 
 const cacheDir = ".cache/vite";
@@ -33,6 +33,8 @@ export default defineConfig({
 					include: ["test/system/**/*.test.ts", ...(soak ? ["test/soak/**/*.test.ts"] : [])],
 					globalSetup: ["test/support/build-before.ts"],
 					setupFiles: ["test/support/system-setup.ts"],
+					// Loading Miniflare, wrangler and the Worker's own modules takes longer than many a file.
+					isolate: false,
 				},
 			},
 			"./vitest.workers.config.ts",

@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { buildWhenStale } from "./lib/build";
 import { run, runInstalled } from "./lib/command.mjs";
 import { runJourneys } from "./lib/journeys";
@@ -6,10 +5,10 @@ import { type Print, type Step, takeSteps } from "./lib/steps";
 import { type Tally, tallyOfStep } from "./lib/tally";
 import { runVitest } from "./lib/vitest";
 
-/* `npm test`: every check there is, side by side where that saves time, and how many of them passed. */
-
-/** The tests of vitest and the journeys have two processes each that are never idle. */
-const coresForBoth = 4;
+/*
+ * `npm test`: every check there is, and how many of them passed. What needs the build comes after it, side by side: a journey waits for
+ * a quarter of its time, and the tests of vitest for their databases and processes.
+ */
 
 async function check(print: Print, file: string, ...parameters: string[]): Promise<Tally> {
 	return tallyOfStep((await runInstalled(file, parameters, { print })).code);
@@ -35,8 +34,6 @@ const { failed } = await takeSteps([
 		["Migrations", (print) => script(print, "check-migrations")],
 		["Build", build],
 	],
-	...(availableParallelism() < coresForBoth
-		? [[deployment, vitest], [journeys]]
-		: [[deployment, vitest, journeys]]),
+	[deployment, vitest, journeys],
 ]);
 process.exitCode = failed === 0 ? 0 : 1;

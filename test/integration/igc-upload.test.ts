@@ -239,7 +239,7 @@ describe("a file that is refused", () => {
 			),
 			{ numRuns: 40 },
 		);
-	}, 30_000);
+	});
 });
 
 test("more than sixty uploads of one address in a minute have to wait", async () => {

@@ -49,11 +49,16 @@ export function expectNoLeaks(): void {
 	expect(leaks.splice(0)).toEqual([]);
 }
 
+/** Before a test file, so that it is blamed for its own secrets only. */
+export function forgetSecrets(): void {
+	canaries.clear();
+}
+
 let watched = false;
 
 /** Looks through everything that a test file writes to the log from now on. */
 export function watchLog(): void {
-	canaries.clear();
+	forgetSecrets();
 	if (!watched) watchConsole();
 	watched = true;
 	afterEach(expectNoLeaks);

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { expect } from "vitest";
-import { expectNoLeaks, lookThrough } from "./log-watch";
+import { afterAll, expect } from "vitest";
+import { expectNoLeaks, forgetSecrets, lookThrough, noteSecrets } from "./log-watch";
 
 /*
  * The log of Workers that tests in Node start from the build: it must hold none of the secrets that the tests of the file have sent.
@@ -22,8 +22,29 @@ export function watchOutput(...streams: readonly Readable[]): void {
 	for (const input of streams) createInterface({ input }).on("line", read);
 }
 
+let watched = false;
+
+/** Looks through the output of all Workers that a test file starts, for the secrets that it sends itself. */
+export function watchOutputOfFile(): void {
+	seen.workers = 0;
+	seen.requests = 0;
+	forgetSecrets();
+	if (!watched) watchFetch();
+	watched = true;
+	// Runs after the hooks of the test file, in which it ends its Workers.
+	afterAll(lookThroughOutput);
+}
+
+function watchFetch(): void {
+	const send = globalThis.fetch;
+	globalThis.fetch = async (input, init) => {
+		await noteSecrets(input instanceof Request ? input.clone() : new Request(input, init));
+		return send(input, init);
+	};
+}
+
 /** Fails when one of the Workers has told a secret, or all of them nothing: then nobody was listening. */
-export function lookThroughOutput(): void {
+function lookThroughOutput(): void {
 	expectNoLeaks();
 	if (seen.workers > 0) expect(seen.requests, "requests in the Workers' log").toBeGreaterThan(0);
 }

@@ -71,7 +71,7 @@ beforeAll(async () => {
 	await loadDemo(env, edition, "none");
 	await databaseOf(env, year).prepare("UPDATE news SET body = ?").bind(awkward).run();
 	await close();
-}, 120_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -112,7 +112,7 @@ test("a backup restored elsewhere has every row and every file, also after a res
 	expect(Object.keys(files)).toHaveLength(made.files);
 	expect(Object.values(files)).not.toContain("missing");
 	expect(await filesOf(copy)).toEqual(files);
-}, 120_000);
+});
 
 test("nobody else on the machine may read a backup", () => {
 	const places = readdirSync(join(folder, "backups"), { recursive: true, withFileTypes: true });
@@ -138,10 +138,10 @@ test("a second backup fetches no file again, and tells of those that are damaged
 	await from.close();
 	expect(fetched).toBe(0);
 	expect(damaged).toHaveLength(files);
-}, 120_000);
+});
 
 test("a backup goes into an empty database only", async () => {
 	const storage = await openLocalStorage(original.config);
 	await expect(restore(storage, year, join(folder, "backups"), "first")).rejects.toThrow("is not empty");
 	await storage.close();
-}, 120_000);
+});

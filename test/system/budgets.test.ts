@@ -40,7 +40,7 @@ beforeAll(async () => {
 		editionOfYear(year) ?? newestEdition,
 		entries,
 	);
-}, 120_000);
+});
 
 afterAll(async () => {
 	await workers?.miniflare.dispose();

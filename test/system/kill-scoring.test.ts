@@ -41,7 +41,7 @@ beforeAll(async () => {
 	await miniflare.dispose();
 	const settings = readSettings(testBindings as unknown as Env, year);
 	token = await signSession({ id: admin, tokenVersion: 1 }, year, settings, new Date());
-}, 120_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

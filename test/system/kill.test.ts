@@ -69,7 +69,7 @@ beforeAll(async () => {
 	await miniflare.dispose();
 	const settings = readSettings(testBindings as unknown as Env, year);
 	token = await signSession({ id: adminId, tokenVersion: 1 }, year, settings, new Date());
-}, 60_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
 		"INSERT INTO users (id, email, name, surname, password_hash, created_at, updated_at) VALUES ('jana', ?, 'Jana', 'Nová', ?, 0, 0)",
 	);
 	await insertUser.bind(email, await hashPassword(password)).run();
-}, 120_000);
+});
 
 afterAll(async () => {
 	await miniflare.dispose();
