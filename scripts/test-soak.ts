@@ -10,7 +10,7 @@ import { runVitest } from "./lib/vitest";
  */
 
 const often = ["integration/fuzz", "integration/random-reads", "system/kill"];
-const combined = ["axe", "competitor", "random-line"];
+const combined = ["every-page", "competitor", "random-line"];
 const timed = ["soak/login-timing", "soak/request-cost", "soak/scoring-cost"];
 const inFull = { SOAK: "1" };
 

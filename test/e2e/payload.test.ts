@@ -2,36 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { areaOf } from "~/lib/i18n/text-areas";
 import { adminEmail, signIn } from "./accounts";
 import { untilHydrated } from "./hydration";
-import { adminPages } from "./pages";
-import { keysShown, textFile } from "./texts";
-
-/** Collects the parts of the texts that a page's scripts fetch. */
-function watchTexts(page: Page): Set<string> {
-	const asked = new Set<string>();
-	page.on("request", (request) => {
-		const part = textFile.exec(request.url())?.[1];
-		if (part) asked.add(part);
-	});
-	return asked;
-}
-
-test("hydrated pages load the texts they need, no others, and show no bare keys @scripts", async ({
-	page,
-	context,
-}) => {
-	await signIn(context, adminEmail);
-	for (const path of adminPages) {
-		const asked = watchTexts(page);
-		await page.goto(path);
-		await untilHydrated(page);
-		const named = (await page.locator("html").getAttribute("data-texts"))?.split(" ") ?? [];
-		// Where forms wait for a lost connection, the queue brings its own.
-		asked.delete("waiting");
-		expect([...asked].sort(), path).toEqual([...named].sort());
-		expect(await keysShown(page), path).toEqual([]);
-		page.removeAllListeners("request");
-	}
-});
+import { keysShown, watchTexts } from "./texts";
 
 test("going on without a new document brings the next page's texts along @scripts", async ({
 	page,

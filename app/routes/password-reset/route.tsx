@@ -11,6 +11,7 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { clearedTokenCookie } from "~/lib/http/cookies.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { refusalStatus } from "~/lib/refusals";
 import { page } from "~/shell/handle";
 import { NewPasswordForm, ResetRequestForm } from "./reset-forms";
@@ -28,7 +29,9 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 	if (token === null) return data({ token: null, refusal: null, sent: searchParams.has("sent") });
 	const result = await checkResetToken(ctx, token);
 	if (result.ok) return data({ token, refusal: null, sent: false });
-	return data({ token: null, refusal: result.reason, sent: false }, { status: refusalStatus[result.reason] });
+	// As words: the browser has those of refusals only where a form was refused.
+	const refusal = textsOf(ctx.language).t(`server.${result.reason}`);
+	return data({ token: null, refusal, sent: false }, { status: refusalStatus[result.reason] });
 }
 
 export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
@@ -65,7 +68,7 @@ export default function PasswordResetPage() {
 			<h1>{t("passwordReset.title")}</h1>
 			{refusal && (
 				<div className="notice notice-danger" role="alert">
-					<p className="notice-title">{t(`server.${refusal}`)}</p>
+					<p className="notice-title">{refusal}</p>
 					<p>{t("passwordReset.askAgain")}</p>
 				</div>
 			)}

@@ -5,9 +5,10 @@ import { complaintsOfAxe, type Rules } from "./axe";
 import { untilHydrated } from "./hydration";
 import { adminPages, pilotPages, visitorPages } from "./pages";
 import { soak } from "./soak";
+import { complaintsOfTexts, watchTexts } from "./texts";
 
 /*
- * Every page; in the soak tests in both languages, both themes and three widths each. A page is loaded once in a language;
+ * Every page: what axe finds, and whether it has the texts it needs. In the soak tests in both languages, both themes and three widths each. A page is loaded once in a language;
  * theme and width change under it. Open menus hide what lies under them, so that the rules of sight look at the page with its
  * menus closed, at the open menus of the bar and at those of the page itself.
  */
@@ -70,10 +71,12 @@ function openFolds(): void {
 
 /** @param turn number of the page */
 async function complaints(page: Page, path: string, turn: number, views: readonly View[]): Promise<string[]> {
-	const found: string[] = [];
+	const asked = watchTexts(page);
 	await page.goto(path);
 	await untilHydrated(page);
 	await page.evaluate(openFolds);
+	const found = (await complaintsOfTexts(page, asked)).map((complaint) => `${path}: ${complaint}`);
+	page.removeAllListeners("request");
 	for (const [step, { width, theme }] of views.entries()) {
 		const look = async (rules: Rules, menus: string, part?: string) => {
 			await page.evaluate(setMenus, menus);
@@ -102,7 +105,7 @@ const readers = [
 
 for (const language of languages) {
 	for (const { who, email, paths } of readers) {
-		test(`axe finds nothing on the pages of ${who}: ${language} @scripts`, async ({
+		test(`axe finds nothing on the pages of ${who}, and their texts are those they name: ${language} @scripts`, async ({
 			page,
 			context,
 			baseURL,
