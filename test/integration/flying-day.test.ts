@@ -218,6 +218,6 @@ test("nobody with an account is asked to create one", async () => {
 	expect(await links(novice)).not.toContain("/signup");
 	expect(await links(novice)).toContain("/registration");
 	const own = await read(spring, "/", { id: adam.userId });
-	expect(textsIn(own, ".own-day p")).toEqual(["Your entry has been accepted and paid"]);
+	expect(textsIn(own, ".own-day p")).toEqual(["Your entry is accepted and paid"]);
 	expect(textsIn(own, ".home-signup")).toEqual([]);
 });

@@ -67,7 +67,7 @@ describe("from the upload to the table", () => {
 		const receipt = await sourceOf(
 			await scored.app.get(await scored.fly(entry, { hops: home }), { language: "en" }),
 		);
-		expect(receipt).toContain("Preliminary: 676 points, place 1");
+		expect(receipt).toContain("Preliminary: 676 points, place\u00a01");
 		const [link] = elementsIn(await scored.daily(), "table a");
 		const html = (
 			await sourceOf(await scored.app.get(link?.getAttribute("href") ?? "", { language: "en" }))
