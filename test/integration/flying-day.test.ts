@@ -210,6 +210,7 @@ test("official results take the place of preliminary ones; afterwards home shows
 		"197km on tasks",
 		"197 kmlongest flight: Adam Zkušební",
 	]);
+	expect(textsIn(after, ".quick-links a").at(-1)).toBe("Archive");
 });
 
 test("nobody with an account is asked to create one", async () => {
