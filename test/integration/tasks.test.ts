@@ -86,7 +86,9 @@ test("publishing shows the task, sets the day, links tracking and sends the clas
 	const statuses = await (await app.get(`/api/competitorstatuses/${day?.id}`)).json();
 	expect(statuses).toHaveLength(2);
 	const statusPage = await (await app.get(`/statuses?day=${date}`, { language: "cs" })).text();
-	expect(textsIn(statusPage, ".status-tasks li")).toEqual(["Club Rychlostní úloha 150,4\u00a0km verze\u00a0A"]);
+	expect(textsIn(statusPage, ".status-tasks li")).toEqual([
+		"Club Rychlostní úloha 150,4\u00a0km verze\u00a0A",
+	]);
 	expect(attributeIn(statusPage, ".status-tasks a", "href")).toBe(`/tasks/${date}#club`);
 	const nobody = await (await app.get(`/statuses?day=${date}&gliderType=nothing`)).text();
 	expect(attributeIn(nobody, ".status-tasks a", "href")).toBe(`/tasks/${date}#club`);
