@@ -155,7 +155,7 @@ test("the task of a class without pilots is published: nobody gets a mail, which
 	expect((await press("publish", "draft")).headers.get("Set-Cookie")).toContain("publish.success");
 	expect(await links()).toMatchObject([{ taskUrl }]);
 	const shown = await open("/tasks/2025-07-14");
-	expect(textsIn(shown, "h2")).toEqual(["Club pondělí 14. 7., verze A"]);
+	expect(textsIn(shown, "h2")).toEqual(["Club pondělí 14. 7., verze\u00a0A"]);
 	// Who manages tasks finds the way back; visitors have none.
 	expect(attributeIn(shown, 'a[href^="/admin/tasks/"]', "href")).toBe(desk);
 	expect(await sourceOf(await app.get("/tasks/2025-07-14"))).not.toContain("/admin/tasks/");

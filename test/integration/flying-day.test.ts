@@ -105,7 +105,7 @@ test("a day without a task says so, a cancelled one too", async () => {
 
 test("in the morning home shows the task, when the grid stands and the news of the day", async () => {
 	await setTask(dayId);
-	const briefing = { ...scoredTask.briefing, gridTime: "10:45:00" };
+	const briefing = { ...scoredTask.briefing, gridTime: "10:45:00", qnhHpa: 1017.5 };
 	await insertTask({ ...scoredTask, briefing }, { id: "task-a", dayId, competitionClassId: club, number: 1 });
 	const page = await read(noon, "/");
 	expect(textsIn(page, ".now-class h3")[0]).toContain("before launch");
@@ -114,6 +114,9 @@ test("in the morning home shows the task, when the grid stands and the news of t
 	expect(attributeIn(page, ".now-news a", "href")).toBe("/news#item");
 	expect(attributeIn(page, "#now a", "href")).toBe("/days/4");
 	expect(attributeIn(page, '.now-class a[href$="/sheet"]', "href")).toBe("/tasks/task-a/sheet");
+	// Nobody has flown: the page of the day has no column of flights.
+	expect(textsIn(await read(noon, "/days/4"), ".day-table thead th")).toEqual(["Pilot"]);
+	expect(textsIn(await read(noon, "/tasks/2025-07-15"), ".facts dd")).toContain("1017.5 hPa");
 });
 
 test("a task of a later day is a tap away on home, with its sheet", async () => {
@@ -207,6 +210,7 @@ test("official results take the place of preliminary ones; afterwards home shows
 		"197km on tasks",
 		"197 kmlongest flight: Adam Zkušební",
 	]);
+	expect(textsIn(after, ".quick-links a").at(-1)).toBe("Archive");
 });
 
 test("nobody with an account is asked to create one", async () => {
@@ -218,6 +222,6 @@ test("nobody with an account is asked to create one", async () => {
 	expect(await links(novice)).not.toContain("/signup");
 	expect(await links(novice)).toContain("/registration");
 	const own = await read(spring, "/", { id: adam.userId });
-	expect(textsIn(own, ".own-day p")).toEqual(["Your entry has been accepted and paid"]);
+	expect(textsIn(own, ".own-day p")).toEqual(["Your entry is accepted and paid"]);
 	expect(textsIn(own, ".home-signup")).toEqual([]);
 });

@@ -151,7 +151,7 @@ test("columns are those that have something to show, decimals stand under each o
 	expect(heads.slice(5)).toEqual(["Handicap", "Distance (km)", "Speed (km/h)", "Penalty", "Aeroclub"]);
 	expect(rowsIn(html).map((row) => [row[1], row[2], ...row.slice(6, 9)])).toEqual([
 		["Pilot A", "900.0", "312.4", "98.6", ""],
-		["Pilot Byou", "850.5", "", "", "25"],
+		["Pilot B you", "850.5", "", "", "25"],
 	]);
 	expect(elementsIn(html, "tr.own-row")).toHaveLength(1);
 });

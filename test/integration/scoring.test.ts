@@ -33,7 +33,7 @@ describe("from the upload to the table", () => {
 		expect(rowsIn(html).map((row) => [row[0], row[1], row[2], row[6], row[7], row[8], row[9]])).toEqual([
 			["1", "Jana Adamová", "422", "12:07", "14:19", "197.0", "90.0"],
 			["2", "Jana Evová", "86", "12:07", "landed out", "60.0", ""],
-			["", "Jana Bílá", "0", "", "", "", ""],
+			["", "Jana Bílá", "0", "", "not launched", "", ""],
 		]);
 		expect(html).toContain("Preliminary");
 		expect(html).toContain("2 of 3 logs");
@@ -67,7 +67,7 @@ describe("from the upload to the table", () => {
 		const receipt = await sourceOf(
 			await scored.app.get(await scored.fly(entry, { hops: home }), { language: "en" }),
 		);
-		expect(receipt).toContain("Preliminary: 676 points, place 1");
+		expect(receipt).toContain("Preliminary: 676 points, place\u00a01");
 		const [link] = elementsIn(await scored.daily(), "table a");
 		const html = (
 			await sourceOf(await scored.app.get(link?.getAttribute("href") ?? "", { language: "en" }))

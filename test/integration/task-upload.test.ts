@@ -120,5 +120,5 @@ test.each([
 	const html = (await refused.text()).replaceAll("<!-- -->", "");
 	expect(html).toContain(text);
 	// Above the draft, which may be long.
-	expect(textsIn(html, "h2").slice(0, 2)).toEqual(["Nahrát úlohu ze souboru", "Návrh, verze A"]);
+	expect(textsIn(html, "h2").slice(0, 2)).toEqual(["Nahrát úlohu ze souboru", "Návrh, verze\u00a0A"]);
 });

@@ -53,7 +53,7 @@ test("a file becomes a draft that visitors do not see, however old the program t
 	const sent = await upload(await oldFile(cupFile(racingZones)));
 	expect([sent.status, sent.headers.get("Location")]).toEqual([303, desk]);
 	const html = await deskPage();
-	expect(textsIn(html, "h2")).toContain("Návrh, verze A");
+	expect(textsIn(html, "h2")).toContain("Návrh, verze\u00a0A");
 	expect(rowsIn(html)[0]?.[0]).toContain("Horní Lesnice");
 	expect(html).toContain("Rychlostní úloha");
 	expect(valueIn(html, "startOpens")).toBe("12:30:00");
@@ -74,7 +74,7 @@ test("publishing shows the task, sets the day, links tracking and sends the clas
 	]);
 	expect(attributeIn(next ?? "", "svg[role]", "aria-label")).toBe("QR: tato úloha na webu");
 	const html = await publicPage();
-	expect(textsIn(html, "h2")).toEqual(["Club pondělí 14. 7., verze A"]);
+	expect(textsIn(html, "h2")).toEqual(["Club pondělí 14. 7., verze\u00a0A"]);
 	expect(elementsIn(html, "svg.map-sheet path.task-zone")).toHaveLength(3);
 	expect(attributeIn(html, "svg.map-sheet", "aria-label")).toContain(
 		"Horní Lesnice – Dlouhý rybník – Lipovec nádraží",
@@ -86,7 +86,9 @@ test("publishing shows the task, sets the day, links tracking and sends the clas
 	const statuses = await (await app.get(`/api/competitorstatuses/${day?.id}`)).json();
 	expect(statuses).toHaveLength(2);
 	const statusPage = await (await app.get(`/statuses?day=${date}`, { language: "cs" })).text();
-	expect(textsIn(statusPage, ".status-tasks li")).toEqual(["Club Rychlostní úloha 150,4\u00a0km verze A"]);
+	expect(textsIn(statusPage, ".status-tasks li")).toEqual([
+		"Club Rychlostní úloha 150,4\u00a0km verze\u00a0A",
+	]);
 	expect(attributeIn(statusPage, ".status-tasks a", "href")).toBe(`/tasks/${date}#club`);
 	const nobody = await (await app.get(`/statuses?day=${date}&gliderType=nothing`)).text();
 	expect(attributeIn(nobody, ".status-tasks a", "href")).toBe(`/tasks/${date}#club`);
@@ -166,17 +168,17 @@ test("the sheet has the letter, the digest and QR codes of the task and of its p
 test("a second version supersedes the first, and its mail says what changed", async () => {
 	await upload(cupFile(areaZones));
 	expect(textsIn(await deskPage(), "h2")).toEqual(
-		expect.arrayContaining(["Návrh, verze B", "V\u00a0platnosti, verze A"]),
+		expect.arrayContaining(["Návrh, verze\u00a0B", "V\u00a0platnosti, verze\u00a0A"]),
 	);
 	await press("publish", "draft");
 	const html = await publicPage();
-	expect(textsIn(html, "h2")).toEqual(["Club pondělí 14. 7., verze B"]);
+	expect(textsIn(html, "h2")).toEqual(["Club pondělí 14. 7., verze\u00a0B"]);
 	expect(textsIn(html, ".task-summary")[0]).toMatch(/Úloha s\sprostory .* čas 2:30/);
 	const days = await deskPage("/competition-days");
 	const [day] = elementsIn(days, `details[id="${date}"]`);
 	expect(textsIn(day ?? "", ".day-tasks li")).toEqual([
-		"Úloha Clubverze B, v\u00a0platnosti",
-		"Úloha Kombiverze A, návrh",
+		"Úloha Clubverze\u00a0B, v\u00a0platnosti",
+		"Úloha Kombiverze\u00a0A, návrh",
 	]);
 	const [, mail] = await mailsOf("task-published");
 	expect(mail?.payload).toMatchObject({
@@ -206,7 +208,7 @@ test("publishing twice or at once, and what somebody else has changed, is refuse
 	const twice = await app.post(desk, fields, { as: admin });
 	expect(twice.headers.get("Set-Cookie")).toContain("server.stale");
 	expect(await mailsOf("task-published")).toHaveLength(3);
-	expect(textsIn(await publicPage(), "h2")).toEqual(["Club pondělí 14. 7., verze C"]);
+	expect(textsIn(await publicPage(), "h2")).toEqual(["Club pondělí 14. 7., verze\u00a0C"]);
 });
 
 test("a published version keeps its rules; scoring and briefing may change", async () => {
@@ -227,10 +229,10 @@ test("a published version keeps its rules; scoring and briefing may change", asy
 test("a cancelled version says so, and the class gets a mail", async () => {
 	await press("cancel", "in-force");
 	const html = await publicPage();
-	expect(html).toContain("Úloha (verze C) je zrušená");
+	expect(html).toContain("Úloha (verze\u00a0C) je zrušená");
 	expect(elementsIn(html, "svg.map-sheet")).toHaveLength(0);
 	const statusPage = await (await app.get(`/statuses?day=${date}`, { language: "cs" })).text();
-	expect(textsIn(statusPage, ".status-tasks li")).toEqual(["Club Úloha (verze C) je zrušená."]);
+	expect(textsIn(statusPage, ".status-tasks li")).toEqual(["Club Úloha (verze\u00a0C) je zrušená."]);
 	expect(await mailsOf("task-cancelled")).toHaveLength(1);
 	expect((await app.get(`/tasks/${date}/club.tsk`)).status).toBe(404);
 	// Nothing follows a task that is no more.

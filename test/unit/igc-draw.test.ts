@@ -172,6 +172,10 @@ describe("the barogram", () => {
 	const barogram = drawBarogram(traceOf(flightOf({ fixes: 3000 })));
 	const { plot } = barogram;
 
+	test("has room for four digits in the letters of a phone, which are 32 units high", () => {
+		expect(plot.x - 8).toBeGreaterThanOrEqual(3 * 32);
+	});
+
 	test("lies within its plot and spans it", () => {
 		const [line = []] = strokes(barogram.line.whole);
 		expect(line.at(0)?.x).toBeCloseTo(plot.x, 5);

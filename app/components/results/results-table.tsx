@@ -82,8 +82,7 @@ export function ResultsTable<Row extends ListedRow>(props: ResultsTableProps<Row
 							<tr key={row.competitor} className={rowClass(row, own, mayChange)}>
 								<td className="number">{row.position}</td>
 								<th scope="row">
-									{name(row)}
-									{isOwn(row, own) && <span className="badge own-badge">{t("results.own")}</span>}
+									{name(row)} {isOwn(row, own) && <span className="badge">{t("results.own")}</span>}
 								</th>
 								<td className="number">{points(row)}</td>
 								{shown.map(({ head, className, cells }) => (

@@ -12,7 +12,10 @@ export function TaskFacts({ task }: { readonly task: TaskView }) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const decimals: Decimals = (value, most) => formatNumber(value, language, [0, most]);
-	const rows = [...rulesOf(t, task, decimals), ...briefingOf(t, task, decimals)];
+	// As the radio says it: 1013, without a separator.
+	const pressure = (hPa: number) =>
+		hPa.toLocaleString(language, { useGrouping: false, maximumFractionDigits: 2 });
+	const rows = [...rulesOf(t, task, decimals), ...briefingOf(t, task, pressure)];
 	return (
 		<>
 			{rows.length > 0 && (
@@ -66,13 +69,13 @@ function rulesOf(t: TFunction, { rules, taskTimeS }: TaskView, decimals: Decimal
 	];
 }
 
-function briefingOf(t: TFunction, { briefing }: TaskView, decimals: Decimals): Row[] {
+function briefingOf(t: TFunction, { briefing }: TaskView, pressure: Show<number>): Row[] {
 	const name = (part: string) => t(`task.briefing.${part}`);
 	const asIs = (text: string) => text;
 	return [
 		...row(name("gridTime"), briefing.gridTime, shortTime),
 		...row(name("firstLaunch"), briefing.firstLaunch, shortTime),
-		...row(name("qnh"), briefing.qnhHpa, (value) => t("task.hpa", { value: decimals(value, 2) })),
+		...row(name("qnh"), briefing.qnhHpa, (value) => t("task.hpa", { value: pressure(value) })),
 		...row(name("frequencies"), briefing.frequencies, asIs),
 		...row(name("inactiveAirspace"), briefing.inactiveAirspace.join(", ") || null, asIs),
 	];

@@ -31,12 +31,19 @@ const documents = {
 	icon: "document",
 } as const;
 
+const archive = {
+	to: "/archive",
+	label: "nav.archive",
+	hint: "home.quick.archive",
+	icon: "calendar",
+} as const;
+
 /** The page that most people want is first. */
 const linksOf: Readonly<Record<Phase, readonly QuickLink[]>> = {
 	"signup-closed": [documents, list, entry],
 	open: [entry, list, documents],
 	flying: [board, results, list, documents],
-	over: [results, list, documents],
+	over: [results, list, documents, archive],
 };
 
 export function QuickLinks({ phase }: { readonly phase: Phase }) {

@@ -16,8 +16,9 @@ interface DayTableProps {
 /** Who flew, and what came of it. Narrow enough for a phone: it neither scrolls nor becomes cards. */
 export function DayTable({ rows, isDone, labelledBy }: DayTableProps) {
 	const { t } = useTranslation();
-	// Before the first results, two columns would be empty.
+	// Before the first results two columns would be empty, before the first launch a third one.
 	const isScored = rows.some(({ place, points }) => place !== null || points !== null);
+	const isFlown = rows.some(({ distanceM, speedKmh, note }) => (distanceM ?? speedKmh ?? note) !== null);
 	return (
 		<table className="day-table" aria-labelledby={labelledBy}>
 			<thead>
@@ -29,9 +30,11 @@ export function DayTable({ rows, isDone, labelledBy }: DayTableProps) {
 						</th>
 					)}
 					<th scope="col">{t("day.column.pilot")}</th>
-					<th scope="col" className="number">
-						{t("day.column.flown")}
-					</th>
+					{isFlown && (
+						<th scope="col" className="number">
+							{t("day.column.flown")}
+						</th>
+					)}
 					{isScored && (
 						<th scope="col" className="number">
 							{t("day.column.points")}
@@ -41,7 +44,7 @@ export function DayTable({ rows, isDone, labelledBy }: DayTableProps) {
 			</thead>
 			<tbody>
 				{rows.map((row) => (
-					<Row key={row.key} row={row} isScored={isScored} isDone={isDone} />
+					<Row key={row.key} row={row} isScored={isScored} isFlown={isFlown} isDone={isDone} />
 				))}
 			</tbody>
 		</table>
@@ -51,9 +54,10 @@ export function DayTable({ rows, isDone, labelledBy }: DayTableProps) {
 interface RowProps extends Pick<DayTableProps, "isDone"> {
 	readonly row: DayRow;
 	readonly isScored: boolean;
+	readonly isFlown: boolean;
 }
 
-function Row({ row, isScored, isDone }: RowProps) {
+function Row({ row, isScored, isFlown, isDone }: RowProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const { place, startNumber, name, glider, points, speedKmh, distanceM, note, flight, score } = row;
@@ -76,19 +80,19 @@ function Row({ row, isScored, isDone }: RowProps) {
 					</span>
 				</span>
 			</th>
-			<td className="number">
-				{distanceM !== null && (
-					<span className="unbroken">{t("task.km", { value: kilometres(distanceM, language) })}</span>
-				)}{" "}
-				{speedKmh !== null && (
-					<span className="unbroken muted">
-						{t("day.speed", { speed: formatNumber(speedKmh, language, 1) })}
-					</span>
-				)}
-				{note !== null && speedKmh === null && (
-					<span className="unbroken muted">{t(`day.note.${note}`)}</span>
-				)}
-			</td>
+			{isFlown && (
+				<td className="number">
+					{distanceM !== null && (
+						<span className="unbroken">{t("task.km", { value: kilometres(distanceM, language) })}</span>
+					)}{" "}
+					{speedKmh !== null && (
+						<span className="unbroken muted">
+							{t("day.speed", { speed: formatNumber(speedKmh, language, 1) })}
+						</span>
+					)}
+					{note !== null && speedKmh === null && <span className="muted">{t(`day.note.${note}`)}</span>}
+				</td>
+			)}
 			{isScored && (
 				<td className="number">
 					{shown && <strong>{score ? <AppLink to={score}>{shown}</AppLink> : shown}</strong>}

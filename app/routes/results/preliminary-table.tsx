@@ -57,8 +57,8 @@ export function PreliminaryTable({ title, scores, flights, own, language }: Tabl
 				{
 					head: t("results.column.finish"),
 					kind: "number",
-					cell: ({ finish, distanceM, status }) =>
-						finish === null && distanceM !== null ? t(`score.status.${status}`) : time(finish),
+					cell: ({ finish, distanceM, points, status }) =>
+						finish === null && (distanceM ?? points) !== null ? t(`score.status.${status}`) : time(finish),
 				},
 				{
 					head: t("results.column.distance"),

@@ -82,6 +82,8 @@ function hoursOf(toS: number | null, number: Writer["number"]): string {
 	return number(toS === null ? 100 : toS / 3600, [0, 4]);
 }
 
+const unbroken = (formula: string) => formula.replaceAll(" ", "\u00a0");
+
 /** Pm with the value of each limit. */
 function mostPointsLine({ sheet: { day, task } }: DayProps, writer: Writer): Line {
 	const { t, number } = writer;
@@ -89,7 +91,7 @@ function mostPointsLine({ sheet: { day, task } }: DayProps, writer: Writer): Lin
 	const byDistance = (1250 * day.doM) / (task.d1Km * 1000) - 250;
 	const byTime = 400 * (day.toS === null ? 100 : day.toS / 3600) - 200;
 	const smallest = (distance: string, time: string) =>
-		t("scoreFormula.smallest", { values: [number(1000), distance, time].join("; ") });
+		t("scoreFormula.smallest", { values: [number(1000), ...[distance, time].map(unbroken)].join("; ") });
 	return {
 		key: "pm",
 		symbol: "Pm",
