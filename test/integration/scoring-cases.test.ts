@@ -164,7 +164,7 @@ describe("before all are evaluated", () => {
 		await setState(adam, "DNF");
 		await runScheduleAt("2025-07-15T18:01:00Z");
 		expect(rowsIn(await scored.daily())).toEqual([]);
-		expect(rowsIn(await read(desk(), admin)).map((row) => row.slice(1, 3))).toEqual([["not launched", "0"]]);
+		expect(rowsIn(await read(desk(), admin)).map((row) => row.slice(1, 3))).toEqual([["did not fly", "0"]]);
 		expect(await (await scored.app.api("GET", scoring(), undefined, { as: admin })).json()).toMatchObject({
 			logs: 0,
 			day: { n: 0, pm: 0, f: 0 },

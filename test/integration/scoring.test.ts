@@ -33,7 +33,7 @@ describe("from the upload to the table", () => {
 		expect(rowsIn(html).map((row) => [row[0], row[1], row[2], row[6], row[7], row[8], row[9]])).toEqual([
 			["1", "Jana Adamová", "422", "12:07", "14:19", "197.0", "90.0"],
 			["2", "Jana Evová", "86", "12:07", "landed out", "60.0", ""],
-			["", "Jana Bílá", "0", "", "not launched", "", ""],
+			["", "Jana Bílá", "0", "", "did not fly", "", ""],
 		]);
 		expect(html).toContain("Preliminary");
 		expect(html).toContain("2 of 3 logs");
