@@ -2,7 +2,8 @@ import type { TFunction } from "i18next";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatNumber, formatPressure } from "~/lib/i18n/format-number";
+import type { Language } from "~/lib/i18n/language";
 import { minutesAndSeconds } from "~/lib/tasks/clock-times";
 import { hoursAndMinutes } from "~/lib/tasks/task-summary";
 import type { TaskView } from "~/lib/tasks/task-view";
@@ -12,7 +13,7 @@ export function TaskFacts({ task }: { readonly task: TaskView }) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const decimals: Decimals = (value, most) => formatNumber(value, language, [0, most]);
-	const rows = [...rulesOf(t, task, decimals), ...briefingOf(t, task, decimals)];
+	const rows = [...rulesOf(t, task, decimals), ...briefingOf(t, task, language)];
 	return (
 		<>
 			{rows.length > 0 && (
@@ -66,13 +67,15 @@ function rulesOf(t: TFunction, { rules, taskTimeS }: TaskView, decimals: Decimal
 	];
 }
 
-function briefingOf(t: TFunction, { briefing }: TaskView, decimals: Decimals): Row[] {
+function briefingOf(t: TFunction, { briefing }: TaskView, language: Language): Row[] {
 	const name = (part: string) => t(`task.briefing.${part}`);
 	const asIs = (text: string) => text;
 	return [
 		...row(name("gridTime"), briefing.gridTime, shortTime),
 		...row(name("firstLaunch"), briefing.firstLaunch, shortTime),
-		...row(name("qnh"), briefing.qnhHpa, (value) => t("task.hpa", { value: decimals(value, 2) })),
+		...row(name("qnh"), briefing.qnhHpa, (value) =>
+			t("task.hpa", { value: formatPressure(value, language) }),
+		),
 		...row(name("frequencies"), briefing.frequencies, asIs),
 		...row(name("inactiveAirspace"), briefing.inactiveAirspace.join(", ") || null, asIs),
 	];
