@@ -45,6 +45,10 @@ export async function checkBasemap(
 	const header = await archive.getHeader().catch(() => {
 		throw new Stop(`${path} is no PMTiles file.`);
 	});
+	const end = header.tileDataOffset + (header.tileDataLength ?? 0);
+	if (end > size) {
+		throw new Stop(`${path} is cut off: it has ${size} of ${end} bytes. Take it again.`);
+	}
 	if (header.specVersion !== 3)
 		throw new Stop(`${path} is a PMTiles file of version ${header.specVersion}, not 3.`);
 	if (header.tileType !== TileType.Mvt)
@@ -59,10 +63,9 @@ export async function checkBasemap(
 	}
 	const outside = places.filter((place) => !isInside(place, header)).map(({ name }) => name);
 	if (outside.length > 0) {
-		const named = outside.slice(0, 5).join(", ");
-		throw new Stop(
-			`${path} does not reach ${outside.length} places of the edition: ${named}. Take a larger --bbox.`,
-		);
+		const named =
+			outside.slice(0, 5).join(", ") + (outside.length > 5 ? ` and ${outside.length - 5} more` : "");
+		throw new Stop(`${path} does not reach these places of the edition: ${named}. Take a larger --bbox.`);
 	}
 	const layers = layersOf(await archive.getMetadata());
 	if (!layers.includes("earth") || !layers.includes("water")) {

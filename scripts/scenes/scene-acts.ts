@@ -8,24 +8,30 @@ import { daysBefore, flyingDay, pilotsEntry } from "./scene-demo";
 type Act = (page: Page) => Promise<unknown>;
 type Values = Readonly<Record<string, string>>;
 
-async function submit(page: Page, form: string): Promise<void> {
+/** @param hidden values of hidden fields, set in one step with the sending: a form that is drawn again gets its own back */
+async function submit(page: Page, form: string, hidden: Values = {}): Promise<void> {
 	await Promise.all([
 		page.waitForEvent("load"),
-		page.locator(form).evaluate((element: HTMLFormElement) => element.submit()),
+		page.locator(form).evaluate((element: HTMLFormElement, values: Values) => {
+			for (const [name, value] of Object.entries(values)) {
+				element.querySelector(`[name="${name}"]`)?.setAttribute("value", value);
+			}
+			element.submit();
+		}, hidden),
 	]);
 }
 
 /** Sends a form as a browser without scripts does, without the browser's own validation. */
 export function send(form: string, values: Values = {}): Act {
 	return async (page) => {
+		const hidden: Record<string, string> = {};
 		for (const [name, value] of Object.entries(values)) {
 			const field = page.locator(`${form} [name="${name}"]`);
 			const kind = await field.evaluate((element) => (element as HTMLInputElement).type);
-			if (kind === "hidden")
-				await field.evaluate((element, text) => element.setAttribute("value", text), value);
+			if (kind === "hidden") hidden[name] = value;
 			else await (kind === "select-one" ? field.selectOption(value) : field.fill(value));
 		}
-		await submit(page, form);
+		await submit(page, form, hidden);
 	};
 }
 

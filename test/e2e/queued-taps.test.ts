@@ -133,6 +133,7 @@ test("taps wait over a reload, also those made before the page knows what waits,
 	await buttonOf(page, 5, second).click();
 	release();
 	await expect(waiting).toContainText(text(`competitorStatus.${second}`));
+	await expect(page.locator(".duty-changes .waiting-note")).toBeHidden();
 	await page.locator(".duty-changes button[name=status]").click();
 	await page.unroute("**/statuses?**");
 	await expect(page.locator("[data-waiting]")).toHaveCount(0);

@@ -30,8 +30,9 @@ test("a file that is no map of the whole region is refused before it is uploaded
 		[pmtilesFile({ ...region, maxZoom: 8 }), "has zooms 0 to 8"],
 		[
 			pmtilesFile({ ...region, bounds: [15, 49.2, 17, 50] }),
-			"does not reach 1 places of the edition: Borová",
+			"does not reach these places of the edition: Borová",
 		],
+		[pmtilesFile(region).subarray(0, -1), "is cut off"],
 		[new TextEncoder().encode("CUP"), "is no PMTiles file"],
 	] as const;
 	for (const [bytes, reason] of refusals) await expect(check(bytes)).rejects.toThrow(reason);

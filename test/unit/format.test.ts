@@ -6,7 +6,7 @@ import {
 	formatSignupTime,
 	formatTime,
 } from "~/lib/i18n/format-dates";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatNumber, formatPressure } from "~/lib/i18n/format-number";
 import { formatSize } from "~/lib/i18n/format-size";
 import { clockOf, hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import { hoursAndMinutes } from "~/lib/tasks/task-summary";
@@ -76,6 +76,8 @@ test("numbers have a decimal comma in Czech and a point in English", () => {
 	expect(formatNumber(105, "cs", [0, 1])).toBe("105");
 	expect(formatNumber(1.052, "cs", 4)).toBe("1,0520");
 	expect(formatNumber(3586, "cs")).toBe("3\u00a0586");
+	expect(formatPressure(1017, "cs")).toBe("1017");
+	expect(formatPressure(1013.25, "en")).toBe("1013.25");
 });
 
 test.each([

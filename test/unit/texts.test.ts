@@ -56,6 +56,16 @@ test.each([
 	expect(broken).toEqual([]);
 });
 
+test("a Czech day of the week is no part of a sentence, which would want it in another case", () => {
+	const withDay = [
+		"account.erase.waitingText",
+		"erasures.due",
+		"mail.erasureOrganisers.object",
+		"mail.erasureWaiting.body",
+	] as const;
+	for (const key of withDay) expect(cs[key]).toMatch(/[:(]\s?\{\{time\}\}/);
+});
+
 test("a text takes the same values in both languages", () => {
 	const english: Readonly<Record<string, string>> = en;
 	const differing = Object.entries(cs).filter(([key, text]) => {

@@ -2,7 +2,8 @@ import type { TFunction } from "i18next";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatNumber, formatPressure } from "~/lib/i18n/format-number";
+import type { Language } from "~/lib/i18n/language";
 import { minutesAndSeconds } from "~/lib/tasks/clock-times";
 import { hoursAndMinutes } from "~/lib/tasks/task-summary";
 import type { TaskView } from "~/lib/tasks/task-view";
@@ -12,10 +13,7 @@ export function TaskFacts({ task }: { readonly task: TaskView }) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const decimals: Decimals = (value, most) => formatNumber(value, language, [0, most]);
-	// As the radio says it: 1013, without a separator.
-	const pressure = (hPa: number) =>
-		hPa.toLocaleString(language, { useGrouping: false, maximumFractionDigits: 2 });
-	const rows = [...rulesOf(t, task, decimals), ...briefingOf(t, task, pressure)];
+	const rows = [...rulesOf(t, task, decimals), ...briefingOf(t, task, language)];
 	return (
 		<>
 			{rows.length > 0 && (
@@ -69,13 +67,15 @@ function rulesOf(t: TFunction, { rules, taskTimeS }: TaskView, decimals: Decimal
 	];
 }
 
-function briefingOf(t: TFunction, { briefing }: TaskView, pressure: Show<number>): Row[] {
+function briefingOf(t: TFunction, { briefing }: TaskView, language: Language): Row[] {
 	const name = (part: string) => t(`task.briefing.${part}`);
 	const asIs = (text: string) => text;
 	return [
 		...row(name("gridTime"), briefing.gridTime, shortTime),
 		...row(name("firstLaunch"), briefing.firstLaunch, shortTime),
-		...row(name("qnh"), briefing.qnhHpa, (value) => t("task.hpa", { value: pressure(value) })),
+		...row(name("qnh"), briefing.qnhHpa, (value) =>
+			t("task.hpa", { value: formatPressure(value, language) }),
+		),
 		...row(name("frequencies"), briefing.frequencies, asIs),
 		...row(name("inactiveAirspace"), briefing.inactiveAirspace.join(", ") || null, asIs),
 	];

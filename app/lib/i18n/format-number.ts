@@ -26,6 +26,13 @@ export function formatAmount(amount: number, currency: string, language: Languag
 	}).format(amount);
 }
 
+/** A pressure in hPa as an altimeter shows it: "1017", never "1,017". */
+export function formatPressure(value: number, language: Language): string {
+	return new Intl.NumberFormat(locales[language], { maximumFractionDigits: 2, useGrouping: false }).format(
+		value,
+	);
+}
+
 /** @param fractionDigits their exact count, or the least and the greatest one */
 export function formatNumber(
 	value: number,

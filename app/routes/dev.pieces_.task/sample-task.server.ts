@@ -69,7 +69,7 @@ export function sampleOfTask(ctx: Pick<Ctx, "edition" | "language" | "settings">
 		...{ kind: "RT", taskTimeS: null, points, rules, scoring: classScoring("club", points), briefing },
 		...{
 			sha256: "",
-			distanceM: 251_400,
+			distanceM: 228_600,
 			minDistanceM: null,
 			maxDistanceM: null,
 			publishedAt: null,
