@@ -1,3 +1,4 @@
+import TinyQueue from "tinyqueue";
 import { at } from "./flight-log";
 
 export interface LineDetail {
@@ -34,25 +35,15 @@ export function simplifyLine(xs: Float64Array, ys: Float64Array, detail: LineDet
 		stretches.push(measure(xs, ys, points, from, position));
 		from = position;
 	}
-	// Beside one another: most of the time goes into looking for the greatest.
-	const distances = new Float64Array(Math.max(stretches.length, detail.maxPoints));
-	const put = (index: number, stretch: Stretch) => {
-		stretches[index] = stretch;
-		distances[index] = stretch.distance;
-	};
-	stretches.forEach((stretch, index) => {
-		put(index, stretch);
-	});
-	while (stretches.length + 1 < detail.maxPoints) {
-		let worst = 0;
-		for (let index = 1; index < stretches.length; index++)
-			if (at(distances, index) > at(distances, worst)) worst = index;
-		const stretch = stretches[worst];
+	const farthestFirst = new TinyQueue(stretches, (a, b) => b.distance - a.distance || a.from - b.from);
+	while (farthestFirst.length + 1 < detail.maxPoints) {
+		const stretch = farthestFirst.peek();
 		if (stretch === undefined || stretch.distance <= detail.tolerance) break;
-		put(worst, measure(xs, ys, points, stretch.from, stretch.farthest));
-		put(stretches.length, measure(xs, ys, points, stretch.farthest, stretch.to));
+		farthestFirst.pop();
+		farthestFirst.push(measure(xs, ys, points, stretch.from, stretch.farthest));
+		farthestFirst.push(measure(xs, ys, points, stretch.farthest, stretch.to));
 	}
-	const positions = [0, ...stretches.map((stretch) => stretch.to)].sort((a, b) => a - b);
+	const positions = [0, ...farthestFirst.data.map(({ to }) => to)].sort((a, b) => a - b);
 	return positions.map((position) => at(points, position));
 }
 
