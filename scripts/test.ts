@@ -6,8 +6,8 @@ import { type Tally, tallyOfStep } from "./lib/tally";
 import { runVitest } from "./lib/vitest";
 
 /*
- * `npm test`: every check there is, and how many of them passed. What needs the build comes after it, side by side: a journey waits for
- * a quarter of its time, and the tests of vitest for their databases and processes.
+ * `npm test`: every check there is, and how many of them passed. What needs the build comes after it, side by side, and the types, which
+ * take half a minute, with it: a journey waits for a quarter of its time, and the tests of vitest for their databases and processes.
  */
 
 async function check(print: Print, file: string, ...parameters: string[]): Promise<Tally> {
@@ -23,6 +23,7 @@ async function build(): Promise<Tally> {
 	return tallyOfStep(0);
 }
 
+const types: Step = ["Types", (print) => check(print, "typescript/bin/tsc", "--noEmit")];
 const deployment: Step = ["Deployment (dry run)", (print) => script(print, "deploy", "--dry-run")];
 const vitest: Step = ["Tests in workerd and Node", (print) => runVitest(print)];
 const journeys: Step = ["Journeys in the browser", (print) => runJourneys(print)];
@@ -30,10 +31,9 @@ const journeys: Step = ["Journeys in the browser", (print) => runJourneys(print)
 const { failed } = await takeSteps([
 	[
 		["Format and lint", (print) => check(print, "@biomejs/biome/bin/biome", "check", ".")],
-		["Types", (print) => check(print, "typescript/bin/tsc", "--noEmit")],
 		["Migrations", (print) => script(print, "check-migrations")],
 		["Build", build],
 	],
-	[deployment, vitest, journeys],
+	[types, deployment, vitest, journeys],
 ]);
 process.exitCode = failed === 0 ? 0 : 1;

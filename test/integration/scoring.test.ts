@@ -194,7 +194,7 @@ describe("from the upload to the table", () => {
 		await scored.fly(adam, { hops: home });
 		const html = await scored.daily();
 		expect(rowsIn(html)[1]?.slice(0, 3)).toEqual(["", "Jana Evová", "no log yet"]);
-		expect(html).toContain("1 competitor has no log yet: a fast finish is assumed");
+		expect(html).toContain("1 competitor has no log yet. Until it comes, a fast finish is assumed");
 		const answer = async () =>
 			(await scored.app.api("GET", `/api/scoring/${scored.day.id}/${scored.club}`)).json();
 		expect(await answer()).toMatchObject({

@@ -87,10 +87,7 @@ export class Ranking {
 		if (time < first || time >= last) return this.texts.onGround;
 		if (flown === null || leader === null) return start === null ? "" : this.texts.notStarted;
 		if (flown >= leader) return this.texts.leads;
-		const behind = (leader - flown) / 1000;
-		const text = this.texts.kilometres.replace("{value}", this.kilometres.format(behind));
-		// What is rounded to nothing has no sign.
-		return behind < 0.05 ? text : `−${text}`;
+		return this.texts.kilometres.replace("{value}", this.kilometres.format((leader - flown) / 1000));
 	}
 }
 
