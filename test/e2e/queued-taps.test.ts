@@ -171,6 +171,8 @@ test("a tap after somebody else's change shows both and asks @scripts", async ({
 	await buttonOf(page, 6, "DNF").click();
 	await expect(buttonOf(page, 6, "DNF")).toHaveAttribute("aria-pressed", "true");
 	await expect(page.locator("[data-waiting]")).toHaveCount(0);
+	// Offered once the server has accepted the tap.
+	await expect(undo).toHaveAttribute("value", mine);
 	await setByOther("OUTLANDING");
 	await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 	await expect(buttonOf(page, 6, "OUTLANDING")).toHaveAttribute("aria-pressed", "true");
