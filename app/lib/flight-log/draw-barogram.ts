@@ -25,7 +25,7 @@ export interface Barogram {
 
 const width = 1000;
 const height = 320;
-/** Left of it, the altitudes in the large letters of a phone have room for five digits and signs. */
+/** Left of it, an altitude in the large letters of a phone has room: four digits and the separator. */
 const plot = { x: 106, y: 20, width: 874, height: 260 };
 const timeSteps = [60, 300, 600, 1200, 1800, 3600, 7200, 10_800, 21_600, 43_200];
 const mostTimeTicks = 8;
