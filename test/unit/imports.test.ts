@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
-import ts from "typescript";
 import { expect, test } from "vitest";
 import { inProject } from "../../scripts/lib/paths.mjs";
 import { circlesOf, filesBelow, readImports } from "../support/import-graph";
@@ -48,7 +47,6 @@ const withoutReact = ["app/worker/", "app/browser/", "app/lib/"];
 const react = /^(react|react-dom|react-i18next|react-hot-toast|@remix-run\/react|@conform-to\/react)(\/|$)/;
 
 const mostLines = 250;
-const mostLinesOfFunction = 60;
 const mostFiles = 25;
 const mostOnTheFloor = 5;
 
@@ -160,30 +158,6 @@ test(`no folder of app has more than ${mostFiles} files, app/routes apart, and a
 	const wrong = [...sizes].flatMap(([folder, size]) => {
 		const most = folder === "app" ? mostOnTheFloor : mostFiles;
 		return size > most && folder !== "app/routes" ? `${folder} has ${size} files` : [];
-	});
-	expect(wrong).toEqual([]);
-});
-
-/** Where functions begin and end, lines from 0. */
-function functionsOf(file: string, text: string): readonly { first: number; last: number }[] {
-	const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
-	const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line;
-	const found: { first: number; last: number }[] = [];
-	const visit = (node: ts.Node): void => {
-		if (ts.isFunctionLike(node)) found.push({ first: lineOf(node.getStart(source)), last: lineOf(node.end) });
-		ts.forEachChild(node, visit);
-	};
-	visit(source);
-	return found;
-}
-
-test(`no function of app has more than ${mostLinesOfFunction} lines`, () => {
-	const wrong = inApp.filter(isSource).flatMap((file) => {
-		const text = readFileSync(inProject(file), "utf8");
-		if (text.split("\n").length <= mostLinesOfFunction) return [];
-		return functionsOf(file, text)
-			.filter(({ first, last }) => last - first >= mostLinesOfFunction)
-			.map(({ first, last }) => `${file}:${first + 1} has ${last - first + 1} lines`);
 	});
 	expect(wrong).toEqual([]);
 });
