@@ -19,11 +19,21 @@ export function databaseOf(year = testEdition.year) {
 	return openDb({ year }, env);
 }
 
+type ReferenceRows = ReturnType<typeof referenceRows>;
+
+const referenceOfYears = new Map<number, ReferenceRows>();
+
+/** Made once an edition: hundreds of worlds and entries ask for them. */
+function referenceOf(year: number): ReferenceRows {
+	const rows = referenceOfYears.get(year) ?? referenceRows(editionOfYear(year) ?? testEdition);
+	referenceOfYears.set(year, rows);
+	return rows;
+}
+
 /** Fills in regions, classes, glider types, accommodation and days; twice does no harm. */
 export async function seedReference(year = testEdition.year) {
 	const db = databaseOf(year);
-	const edition = editionOfYear(year) ?? testEdition;
-	const rows = referenceRows(edition);
+	const rows = referenceOf(year);
 	await db.batch([
 		db.insert(regions).values(rows.regions).onConflictDoNothing(),
 		db.insert(competitionClasses).values(rows.competitionClasses).onConflictDoNothing(),
@@ -70,7 +80,7 @@ export async function createRegistration(
 	year?: number,
 ) {
 	const db = databaseOf(year);
-	const rows = referenceRows(editionOfYear(year ?? testEdition.year) ?? testEdition);
+	const rows = referenceOf(year ?? testEdition.year);
 	counter += 1;
 	const now = new Date("2025-03-03T10:00:00Z");
 	const [region] = rows.regions;
