@@ -115,6 +115,7 @@ const full: readonly Scene[] = [
 		...["/competition-days", "/users", "/admin", "/admin/mail", "/admin/audit", "/admin/results"],
 		...["/admin/glider-types", "/admin/missing", "/admin/erasures", "/admin/waypoints-and-airspace"],
 		...[`/admin/tasks/${flyingDay.date}/club`, `/admin/tasks/${flyingDay.date}/club/build`],
+		`/admin/tasks/${flyingDay.date}/club/build?from=${task.id}`,
 		...[
 			`/admin/scoring/${daysBefore(1)}/club`,
 			`/igc/${flight.id}`,
@@ -125,10 +126,15 @@ const full: readonly Scene[] = [
 		...[`/registration/${pilotsEntry.id}`, `/news/${newsItem.id}/delete`, `/documents/${document.id}/delete`],
 		...["/admin/mail?state=failed", `/admin/audit?action=registration.flags&date=${daysBefore(2)}`],
 	]),
-	...at("flying", "admin", ["/igc", "/admin/audit", "/competition-days"], {
-		state: "unfolded",
-		act: openFolds,
-	}),
+	...at(
+		"flying",
+		"admin",
+		[
+			...["/igc", "/admin/audit", "/competition-days", "/admin/waypoints-and-airspace"],
+			`/admin/tasks/${flyingDay.date}/club`,
+		],
+		{ state: "unfolded", act: openFolds },
+	),
 	...at("flying", "admin", ["/users"], {
 		state: "preview",
 		act: inTurn(

@@ -60,7 +60,9 @@ function InForce({ chart }: { readonly chart: ListedChart }) {
 	return (
 		<>
 			<p className="mb-4">
-				<FileName chart={chart} /> · {t(`chart.${kind}.count`, { count: size })} · <Since chart={chart} />
+				<FileName chart={chart} />
+				{`\u00A0· ${t(`chart.${kind}.count`, { count: size })}\u00A0· `}
+				<Since chart={chart} />
 			</p>
 			{complaints.length > 0 && (
 				<details className="notice notice-warning">
