@@ -72,6 +72,8 @@ function at(clock: Clock, who: Who, paths: readonly string[], rest: Partial<Scen
 
 const lists = ["/news", "/starting-list", "/statuses", "/results", "/documents", "/igc"];
 
+const taskDesk = `/admin/tasks/${flyingDay.date}/club`;
+const charts = "/admin/waypoints-and-airspace";
 const gliderTypesForm = "main form:has([type=file])";
 const full: readonly Scene[] = [
 	...at("flying", "visitor", [
@@ -113,9 +115,8 @@ const full: readonly Scene[] = [
 	...at("flying", "admin", [
 		...["/starting-list", "/statuses", "/statuses?duty=on", "/igc", "/news", "/documents"],
 		...["/competition-days", "/users", "/admin", "/admin/mail", "/admin/audit", "/admin/results"],
-		...["/admin/glider-types", "/admin/missing", "/admin/erasures", "/admin/waypoints-and-airspace"],
-		...[`/admin/tasks/${flyingDay.date}/club`, `/admin/tasks/${flyingDay.date}/club/build`],
-		`/admin/tasks/${flyingDay.date}/club/build?from=${task.id}`,
+		...["/admin/glider-types", "/admin/missing", "/admin/erasures", charts],
+		...[taskDesk, `${taskDesk}/build`, `${taskDesk}/build?from=${task.id}`],
 		...[
 			`/admin/scoring/${daysBefore(1)}/club`,
 			`/igc/${flight.id}`,
@@ -126,15 +127,10 @@ const full: readonly Scene[] = [
 		...[`/registration/${pilotsEntry.id}`, `/news/${newsItem.id}/delete`, `/documents/${document.id}/delete`],
 		...["/admin/mail?state=failed", `/admin/audit?action=registration.flags&date=${daysBefore(2)}`],
 	]),
-	...at(
-		"flying",
-		"admin",
-		[
-			...["/igc", "/admin/audit", "/competition-days", "/admin/waypoints-and-airspace"],
-			`/admin/tasks/${flyingDay.date}/club`,
-		],
-		{ state: "unfolded", act: openFolds },
-	),
+	...at("flying", "admin", ["/igc", "/admin/audit", "/competition-days", taskDesk, charts], {
+		state: "unfolded",
+		act: openFolds,
+	}),
 	...at("flying", "admin", ["/users"], {
 		state: "preview",
 		act: inTurn(

@@ -60,8 +60,8 @@ function InForce({ chart }: { readonly chart: ListedChart }) {
 	return (
 		<>
 			<p className="mb-4">
-				<FileName chart={chart} />
-				{`\u00A0· ${t(`chart.${kind}.count`, { count: size })}\u00A0· `}
+				<FileName chart={chart} /> · {t(`chart.${kind}.count`, { count: size })}
+				<br />
 				<Since chart={chart} />
 			</p>
 			{complaints.length > 0 && (
