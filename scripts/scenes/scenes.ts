@@ -77,7 +77,7 @@ const charts = "/admin/waypoints-and-airspace";
 const gliderTypesForm = "main form:has([type=file])";
 const full: readonly Scene[] = [
 	...at("flying", "visitor", [
-		"/",
+		...["/", "/password-reset?sent"],
 		...["/news", "/starting-list", "/starting-list?q=hrad", "/statuses", "/statuses?view=board"],
 		...["/results", "/results?view=total", "/results?view=daily"],
 		...["/documents", "/contacts", "/archive", "/igc", "/login", "/signup", "/password-reset", "/offline"],
@@ -92,12 +92,10 @@ const full: readonly Scene[] = [
 			await openFolds(page);
 		},
 	}),
-	...at("flying", "visitor", ["/password-reset?sent"]),
 	...at("flying", "visitor", [`/password-reset?token=${resetToken}`], { state: "valid" }),
-	...at("flying", "novice", ["/registration"]),
-	...at("flying", "waiting", ["/registration"]),
-	...at("flying", "reserve", ["/registration"]),
-	...at("flying", "unpaid", ["/registration"]),
+	...(["novice", "waiting", "reserve", "unpaid"] as const).flatMap((who) =>
+		at("flying", who, ["/registration"]),
+	),
 	...at("flying", "pilot", ["/", "/registration", "/igc", "/user-profile", "/change-password"]),
 	...at("flying", "pilot", ["/user-profile/erase"]),
 	...at("flying", "visitor", [

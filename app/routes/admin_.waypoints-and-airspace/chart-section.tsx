@@ -59,9 +59,10 @@ function InForce({ chart }: { readonly chart: ListedChart }) {
 	const { kind, size, complaints } = chart;
 	return (
 		<>
-			<p className="mb-4">
+			<p>
 				<FileName chart={chart} /> · {t(`chart.${kind}.count`, { count: size })}
-				<br />
+			</p>
+			<p className="mb-4">
 				<Since chart={chart} />
 			</p>
 			{complaints.length > 0 && (
