@@ -11,7 +11,6 @@ import type { ClassStage } from "~/lib/day-reports/class-day";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { resultsPath } from "~/lib/results/results-address";
-import { shortTime } from "~/lib/tasks/clock-times";
 import { taskPath, taskSheetPath } from "~/lib/tasks/task-paths";
 import type { FlyingClass, FlyingDay } from "./flying-day.server";
 
@@ -83,6 +82,8 @@ function TaskLine({ task }: { readonly task: NonNullable<FlyingClass["task"]> })
 		</div>
 	);
 }
+
+const shortTime = (time: string) => time.replace(/:00$/, "");
 
 /** When the grid stands and the first one launches. */
 function Morning({ task }: { readonly task: NonNullable<FlyingClass["task"]> }) {

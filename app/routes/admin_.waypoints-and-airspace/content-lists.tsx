@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
-import { coordinate } from "~/components/tasks/point-texts";
 import { useLanguage } from "~/components/use-language";
 import type { Airspace, AirspaceLimit } from "~/lib/airspace/airspace";
+import { coordinate } from "~/lib/geodesy/coordinate";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Waypoint } from "~/lib/tasks/files/read-cup-waypoints";
 
