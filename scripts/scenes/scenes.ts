@@ -72,10 +72,12 @@ function at(clock: Clock, who: Who, paths: readonly string[], rest: Partial<Scen
 
 const lists = ["/news", "/starting-list", "/statuses", "/results", "/documents", "/igc"];
 
+const taskDesk = `/admin/tasks/${flyingDay.date}/club`;
+const charts = "/admin/waypoints-and-airspace";
 const gliderTypesForm = "main form:has([type=file])";
 const full: readonly Scene[] = [
 	...at("flying", "visitor", [
-		"/",
+		...["/", "/password-reset?sent"],
 		...["/news", "/starting-list", "/starting-list?q=hrad", "/statuses", "/statuses?view=board"],
 		...["/results", "/results?view=total", "/results?view=daily"],
 		...["/documents", "/contacts", "/archive", "/igc", "/login", "/signup", "/password-reset", "/offline"],
@@ -90,12 +92,10 @@ const full: readonly Scene[] = [
 			await openFolds(page);
 		},
 	}),
-	...at("flying", "visitor", ["/password-reset?sent"]),
 	...at("flying", "visitor", [`/password-reset?token=${resetToken}`], { state: "valid" }),
-	...at("flying", "novice", ["/registration"]),
-	...at("flying", "waiting", ["/registration"]),
-	...at("flying", "reserve", ["/registration"]),
-	...at("flying", "unpaid", ["/registration"]),
+	...(["novice", "waiting", "reserve", "unpaid"] as const).flatMap((who) =>
+		at("flying", who, ["/registration"]),
+	),
 	...at("flying", "pilot", ["/", "/registration", "/igc", "/user-profile", "/change-password"]),
 	...at("flying", "pilot", ["/user-profile/erase"]),
 	...at("flying", "visitor", [
@@ -113,8 +113,8 @@ const full: readonly Scene[] = [
 	...at("flying", "admin", [
 		...["/starting-list", "/statuses", "/statuses?duty=on", "/igc", "/news", "/documents"],
 		...["/competition-days", "/users", "/admin", "/admin/mail", "/admin/audit", "/admin/results"],
-		...["/admin/glider-types", "/admin/missing", "/admin/erasures", "/admin/waypoints-and-airspace"],
-		...[`/admin/tasks/${flyingDay.date}/club`, `/admin/tasks/${flyingDay.date}/club/build`],
+		...["/admin/glider-types", "/admin/missing", "/admin/erasures", charts],
+		...[taskDesk, `${taskDesk}/build`, `${taskDesk}/build?from=${task.id}`],
 		...[
 			`/admin/scoring/${daysBefore(1)}/club`,
 			`/igc/${flight.id}`,
@@ -125,7 +125,7 @@ const full: readonly Scene[] = [
 		...[`/registration/${pilotsEntry.id}`, `/news/${newsItem.id}/delete`, `/documents/${document.id}/delete`],
 		...["/admin/mail?state=failed", `/admin/audit?action=registration.flags&date=${daysBefore(2)}`],
 	]),
-	...at("flying", "admin", ["/igc", "/admin/audit", "/competition-days"], {
+	...at("flying", "admin", ["/igc", "/admin/audit", "/competition-days", taskDesk, charts], {
 		state: "unfolded",
 		act: openFolds,
 	}),

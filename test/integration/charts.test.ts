@@ -90,7 +90,7 @@ test.each([
 		"AC R\nAN Les\nDP 91:00:00 N 015:00:00 E",
 		"line 3: the coordinates cannot be read: 91:00:00 N 015:00:00 E",
 	],
-	["airspace", "prostory.txt", "*".repeat(2_000_001), "The file is larger than 2,000 kB."],
+	["airspace", "prostory.txt", "*".repeat(2_000_001), "The file is larger than 2,000\u00a0kB."],
 ])("%s in %s, as bad as row %#, changes nothing", async (kind, name, content, complaint) => {
 	const before = await spacesInForce();
 	const documents = await sourceOf(await app.get("/documents"));

@@ -138,7 +138,7 @@ test("the log of who is still flying is not missing, neither to the organisers o
 	]);
 	expect(textsIn(igc, "details .numbered .start-number")).toEqual(["H"]);
 	expect(await page("/admin")).toContain(
-		"1 flight log is missing today (3 competitors expected, 1 still flying)",
+		"1 flight log is missing today (3 competitors expected, 1\u00a0still flying)",
 	);
 	await setStatus(ids.flying, "HOME");
 	expect(await page("/admin")).toContain("2 flight logs are missing today (3 competitors expected)");

@@ -97,7 +97,7 @@ test("the page says who differs from the official results, by how much and in wh
 		resultOf("E2", { points: 90, handicap: 1.5, registrationId: pair.eva.id }),
 	]);
 	const html = await sourceOf(await scored.app.get(desk(), { as: pair.admin, language: "en" }));
-	expect(html).toContain("Agrees with the official results: 1 of 2");
+	expect(html).toContain("Agrees with the official results: 1\u00a0of\u00a02");
 	const answer = await read(pair.admin);
 	const official = { points: 422, distanceM: 197_000, speedKmh: 90.1 };
 	expect(answer).toMatchObject({ status: "official", rows: [{ official }, {}] });

@@ -99,7 +99,7 @@ describe("from the upload to the table", () => {
 		});
 		expect(html).toContain("start 60 m too high");
 		expect(html).toContain("(proposed penalty: 60)");
-		expect(html).toMatch(/log sent \d+ min after its deadline/);
+		expect(html).toMatch(/log sent \d+\smin after its deadline/);
 		const api = await scored.app.api("GET", `/api/scoring/${scored.day.id}/${scored.club}`);
 		const { rows } = (await api.json()) as { rows: { findings: object[] }[] };
 		// Metres only: a late log has minutes.

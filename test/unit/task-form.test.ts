@@ -38,3 +38,16 @@ test("the form keeps what the API stores: decimals, and a window without an end"
 		expect(sent({}, { ...stored, rules })).toMatchObject({ rules });
 	}
 });
+
+test("the form shows a time as its hint asks for it, and seconds only where there are some", () => {
+	const rules = { ...stored.rules, startOpens: "12:00:00", finishCloses: "19:30:15" };
+	const briefing = { ...stored.briefing, gridTime: "10:30:00", firstLaunch: null };
+	const shown = { ...stored, rules, briefing };
+	expect(formValues(shown)).toMatchObject({
+		startOpens: "12:00",
+		finishCloses: "19:30:15",
+		gridTime: "10:30",
+		firstLaunch: null,
+	});
+	expect(sent({}, shown)).toMatchObject({ rules, briefing });
+});

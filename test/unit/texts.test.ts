@@ -56,6 +56,18 @@ test.each([
 	expect(broken).toEqual([]);
 });
 
+test.each([
+	["Czech", cs],
+	["English", en],
+])("a number stays whole and with its unit in %s", (_language, texts) => {
+	const loose = /(?:\d|\}\}) (?:km\/h|km|m\/s|m|min|s|h|b\.|kB|hPa)(?![\p{L}\d])|\d \d{3}(?!\d)/u;
+	// Here "s" is the Czech "with".
+	const broken = Object.entries(texts).filter(
+		([key, text]) => loose.test(text) && key !== "scoreFormula.flown",
+	);
+	expect(broken).toEqual([]);
+});
+
 test("a Czech day of the week is no part of a sentence, which would want it in another case", () => {
 	const withDay = [
 		"account.erase.waitingText",

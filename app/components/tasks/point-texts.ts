@@ -20,10 +20,3 @@ export function zoneText(t: TFunction, language: Language, { zone, axisDeg }: Po
 function sizeOf(zone: Zone): number {
 	return zone.shape === "line" ? zone.lengthM : zone.radiusM;
 }
-
-/** `49° 31.872′ N`, as instruments take it. */
-export function coordinate(degrees: number, positive: string, negative: string): string {
-	const thousandths = Math.round(Math.abs(degrees) * 60_000);
-	const minutes = ((thousandths % 60_000) / 1000).toFixed(3).padStart(6, "0");
-	return `${Math.floor(thousandths / 60_000)}°\u00A0${minutes}′\u00A0${degrees < 0 ? negative : positive}`;
-}

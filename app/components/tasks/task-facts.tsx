@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
 import { formatNumber, formatPressure } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
-import { minutesAndSeconds } from "~/lib/tasks/clock-times";
+import { minutesAndSeconds, shortTime } from "~/lib/tasks/clock-times";
 import { hoursAndMinutes } from "~/lib/tasks/task-summary";
 import type { TaskView } from "~/lib/tasks/task-view";
 
@@ -32,9 +32,6 @@ export function TaskFacts({ task }: { readonly task: TaskView }) {
 }
 
 type Row = readonly [name: string, value: string];
-
-/** "12:30" of "12:30:00"; seconds stay where there are some. */
-const shortTime = (time: string) => time.replace(/:00$/, "");
 
 /** A number with so many decimals at most. */
 type Decimals = (value: number, most: number) => string;

@@ -19,6 +19,11 @@ export function minutesAndSeconds(seconds: number): string {
 	return rest === 0 ? String(minutes) : `${minutes}:${String(rest).padStart(2, "0")}`;
 }
 
+/** "12:30" of "12:30:00"; seconds stay where there are some. */
+export function shortTime(time: string): string {
+	return time.replace(/:00$/, "");
+}
+
 /** "HH:MM:SS". */
 export function clockOf(seconds: number): string {
 	return hoursMinutesSeconds(seconds).padStart(8, "0");

@@ -10,6 +10,7 @@ import {
 } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
 import { earthModels } from "~/lib/geodesy/earth-model";
+import { shortTime } from "./clock-times";
 import { usualPresses } from "./task";
 import { briefingFields, longestDistanceKm, mostSpaces, ruleFields } from "./task-fields";
 import type { TaskSettings } from "./task-schema";
@@ -92,15 +93,20 @@ export function formValues({
 	revision,
 }: Pick<TaskVersion, "rules" | "scoring" | "briefing" | "revision">) {
 	const { pev, logDeadlineS, ...otherRules } = rules;
+	const shown = (time: string | null) => time && shortTime(time);
 	return {
 		revision,
 		...otherRules,
+		startOpens: shown(rules.startOpens),
+		finishCloses: shown(rules.finishCloses),
 		pevWaitMin: pev && shownMinutes(pev.waitS),
 		pevWindowMin: pev?.windowS ? shownMinutes(pev.windowS) : null,
 		pevPresses: pev?.presses ?? null,
 		logDeadlineMin: logDeadlineS && shownMinutes(logDeadlineS),
 		...scoring,
 		...briefing,
+		gridTime: shown(briefing.gridTime),
+		firstLaunch: shown(briefing.firstLaunch),
 		inactiveAirspace: briefing.inactiveAirspace.join("\n"),
 	};
 }

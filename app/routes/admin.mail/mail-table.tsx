@@ -30,7 +30,7 @@ interface MailTableProps {
 	readonly mails: readonly MailRow[];
 }
 
-const columns = ["recipient", "kind", "created", "state", "actions"] as const;
+const columns = ["recipient", "kind", "created", "state"] as const;
 
 export function MailTable({ labelledBy, mails }: MailTableProps) {
 	const { t } = useTranslation();
@@ -67,7 +67,7 @@ function Row({ mail }: { readonly mail: MailRow }) {
 				</time>
 			</DataCell>
 			<DataCell label={t("adminMail.column.state")}>
-				<div className="max-w-64 wrap-anywhere md:min-w-36">
+				<div className="max-w-96 wrap-anywhere md:min-w-48">
 					<span className={`chip ${chip}`}>
 						<Icon name={icon} />
 						{t(`adminMail.state.${state}`)}
@@ -80,17 +80,15 @@ function Row({ mail }: { readonly mail: MailRow }) {
 							{lastError}
 						</p>
 					)}
+					{state === "failed" && (
+						<form method="post" action="/admin/mail" className="mt-2">
+							<input type="hidden" name="mail" value={id} />
+							<button type="submit" className="button" aria-describedby={`mail-${id}`}>
+								{t("adminMail.resend")}
+							</button>
+						</form>
+					)}
 				</div>
-			</DataCell>
-			<DataCell>
-				{state === "failed" && (
-					<form method="post" action="/admin/mail">
-						<input type="hidden" name="mail" value={id} />
-						<button type="submit" className="button" aria-describedby={`mail-${id}`}>
-							{t("adminMail.resend")}
-						</button>
-					</form>
-				)}
 			</DataCell>
 		</DataRow>
 	);

@@ -33,7 +33,7 @@ export function DebtorTable({ labelledBy, debtors }: DebtorTableProps) {
 						<AppLink to={`/registration/${id}`}>{fullName}</AppLink>
 					</RowHeader>
 					<DataCell label={columns.missing}>
-						<ul>
+						<ul className="text-ink">
 							{missing.payment && <li>{t("missing.payment")}</li>}
 							{missing.birthDate && <li>{t("missing.birthDate")}</li>}
 							{missing.logs.length > 0 && (
@@ -46,9 +46,11 @@ export function DebtorTable({ labelledBy, debtors }: DebtorTableProps) {
 						</ul>
 					</DataCell>
 					<DataCell label={columns.reminded}>
-						{remindedAt
-							? t("missing.remindedAt", { time: formatChangeTime(remindedAt, language) })
-							: t("missing.notReminded")}
+						<span className="muted">
+							{remindedAt
+								? t("missing.remindedAt", { time: formatChangeTime(remindedAt, language) })
+								: t("missing.notReminded")}
+						</span>
 					</DataCell>
 				</DataRow>
 			))}

@@ -149,7 +149,9 @@ function Versions({
 				{versions.map(({ id, version, state, publishedAt, thumbnail, ...length }) => (
 					<DataRow key={id}>
 						<RowHeader>{version}</RowHeader>
-						<DataCell label={columns[1]}>{t(`task.state.${state}`)}</DataCell>
+						<DataCell label={columns[1]}>
+							<span className="whitespace-nowrap">{t(`task.state.${state}`)}</span>
+						</DataCell>
 						<DataCell label={columns[2]}>
 							<div>
 								{taskSummary(t, language, length)}

@@ -54,7 +54,7 @@ export function SettingsForm({ task: { view, values }, reply }: SettingsFormProp
 			{view.state === "draft" ? (
 				<Rules fields={fields} label={label} />
 			) : (
-				<p className="muted">{t("taskAdmin.settings.published")}</p>
+				<p className="muted mb-4">{t("taskAdmin.settings.published")}</p>
 			)}
 			<fieldset className="task-fields">
 				<legend>{t("taskAdmin.scoring")}</legend>

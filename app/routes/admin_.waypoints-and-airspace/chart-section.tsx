@@ -59,8 +59,11 @@ function InForce({ chart }: { readonly chart: ListedChart }) {
 	const { kind, size, complaints } = chart;
 	return (
 		<>
+			<p>
+				<FileName chart={chart} /> · {t(`chart.${kind}.count`, { count: size })}
+			</p>
 			<p className="mb-4">
-				<FileName chart={chart} /> · {t(`chart.${kind}.count`, { count: size })} · <Since chart={chart} />
+				<Since chart={chart} />
 			</p>
 			{complaints.length > 0 && (
 				<details className="notice notice-warning">

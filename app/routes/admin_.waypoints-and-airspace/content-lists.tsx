@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { useLanguage } from "~/components/use-language";
 import type { Airspace, AirspaceLimit } from "~/lib/airspace/airspace";
+import { coordinate } from "~/lib/geodesy/coordinate";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Waypoint } from "~/lib/tasks/files/read-cup-waypoints";
 
@@ -21,7 +22,7 @@ export function WaypointList({ waypoints }: { readonly waypoints: readonly Waypo
 						<RowHeader>{name}</RowHeader>
 						<DataCell label={columns[1]}>{code}</DataCell>
 						<DataCell label={columns[2]}>
-							{formatNumber(latitude, language, 4)}° {formatNumber(longitude, language, 4)}°
+							{coordinate(latitude, "N", "S")}, {coordinate(longitude, "E", "W")}
 						</DataCell>
 						<DataCell label={columns[3]}>
 							{elevationM === null ? "–" : `${formatNumber(Math.round(elevationM), language)}\u00A0m`}

@@ -10,6 +10,7 @@ import {
 	paragraph,
 	picture,
 } from "~/lib/mail/template";
+import { shortTime } from "~/lib/tasks/clock-times";
 import { pointNumber } from "~/lib/tasks/draw-task.server";
 import { taskSummary } from "~/lib/tasks/task-summary";
 
@@ -93,8 +94,6 @@ function rowsOf(task: TaskInMail, tools: MailTools): Row[] {
 			t("mail.task.points"),
 			task.points.map((name, index) => `${pointNumber(index, task.points.length)}\u00a0${name}`).join(" – "),
 		],
-		...(task.startOpens === null
-			? []
-			: [[t("mail.task.startOpens"), task.startOpens.replace(/:00$/, "")] as const]),
+		...(task.startOpens === null ? [] : [[t("mail.task.startOpens"), shortTime(task.startOpens)] as const]),
 	];
 }
