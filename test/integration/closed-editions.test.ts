@@ -70,12 +70,13 @@ describe("an edition with a successor", () => {
 		expect((await nextDay.post("/igc/upload", upload())).status).toBe(403);
 		expect((await nextDay.post("/igc", upload())).status).toBe(403);
 		expect(await db.$count(igcFiles)).toBe(1);
-		for (const [language, words] of [
-			["cs", "Záznamy letů tohoto ročníku se už nepřijímají."],
-			["en", "This edition takes no flight logs any more."],
+		for (const [language, words, invitation] of [
+			["cs", "Záznamy letů tohoto ročníku se už nepřijímají.", "Nahrajte záznam"],
+			["en", "This edition takes no flight logs any more.", "Upload the flight log"],
 		] as const) {
 			const page = (await (await nextDay.get("/igc", { language })).text()).replaceAll("\u00a0", " ");
 			expect(page).toContain(words);
+			expect(page).not.toContain(invitation);
 			expect(elementsIn(page, "input[type=file]")).toHaveLength(0);
 		}
 	});

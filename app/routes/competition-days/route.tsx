@@ -76,12 +76,12 @@ export default function CompetitionDaysPage() {
 				>
 					<summary>
 						<h2>{`${dayName(t, day.name)}, ${formatDay(day.date, language)}`}</h2>
+						{day.today && <span className="badge">{t("competitionDays.today")}</span>}
 						<span className="chip">
 							<Icon name={taskIcons[day.task]} />
 							{t(`competitionDay.task.${day.task}`)}
 						</span>
 						<ClassTasks day={day} />
-						{day.today && <span className="badge">{t("competitionDays.today")}</span>}
 						<Icon name="chevron-down" />
 					</summary>
 					<ul className="day-tasks">

@@ -74,7 +74,8 @@ function LogSummary({ flight }: { readonly flight: FlightRow }) {
 				{time(flight.takeOff)} – {time(flight.landing)}, {formatSize(flight.size, language)}
 			</p>
 			<p className="muted lg:whitespace-nowrap">
-				{t("igc.uploadedAt", { time: formatSignupTime(flight.uploadedAt, language) })}
+				{/* In a narrow column the hour stays with its date. */}
+				{t("igc.uploadedAt", { time: formatSignupTime(flight.uploadedAt, language).replace(" ", "\u00a0") })}
 			</p>
 			{flight.warnings.length > 0 && (
 				<span className="chip chip-warning">

@@ -22,7 +22,7 @@ export function ReservesList({ day, reserves, path }: ReservesListProps) {
 			<ul className="lined mt-4">
 				{reserves.map((reserve) => (
 					<li key={reserve.id} className="button-row justify-between">
-						<span className="numbered">
+						<span className="numbered flex-[1_1_8rem]">
 							<span className="start-number">{reserve.startNumber}</span>{" "}
 							<strong id={`reserve-${reserve.id}`}>{reserve.fullName}</strong>
 						</span>

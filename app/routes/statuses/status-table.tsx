@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { StatusChip } from "~/components/status-chip";
+import { gliderName } from "~/lib/classes/glider-label";
 import type { Language } from "~/lib/i18n/language";
 import { LastChange } from "./last-change";
 import type { BoardRow } from "./status-board.server";
@@ -35,7 +36,7 @@ export function StatusTable({ rows, day, labelledBy, language, withChanges }: St
 					</RowHeader>
 					<DataCell label={pilot}>{row.fullName}</DataCell>
 					<DataCell label={glider}>
-						{row.gliderType}, <span className="unbroken">{row.registrationNumber}</span>
+						{gliderName(row.gliderType)}, <span className="unbroken">{row.registrationNumber}</span>
 					</DataCell>
 					<DataCell label={status}>
 						<StatusChip status={row.status ?? "none"} />{" "}
