@@ -1,6 +1,6 @@
 import { applyD1Migrations, env } from "cloudflare:test";
 import { editions } from "~editions/index";
-import { type Schema, schemaOf, tablesOf } from "./schema";
+import { type Schema, schemaOf, schemaSql, tablesOf } from "./schema";
 
 /*
  * The files of a runner share one workerd with its six databases and its bucket. Starting it takes ten seconds, emptying it a few
@@ -11,7 +11,12 @@ interface Store {
 	readonly database: D1Database;
 	/** As the migrations left it. */
 	readonly schema: Schema;
+	/** Names with 1 the tables that are not as the migrations left them. */
+	readonly touchedSql: string;
 }
+
+/** Filled by the migrations. */
+const ownTables = ["d1_migrations", "edition_state"];
 
 let stores: readonly Store[] = [];
 
@@ -23,20 +28,31 @@ export async function emptyStores(): Promise<void> {
 
 async function migrated(database: D1Database): Promise<Store> {
 	await applyD1Migrations(database, env.TEST_MIGRATIONS);
-	return { database, schema: await schemaOf(database) };
+	const schema = await schemaOf(database);
+	const touched = tablesOf(schema)
+		.filter((name) => !ownTables.includes(name))
+		.map((name) => `EXISTS(SELECT 1 FROM ${name}) AS ${name}`);
+	const state = "(SELECT content_version > 1 OR basemap IS NOT NULL FROM edition_state) AS edition_state";
+	return { database, schema, touchedSql: `SELECT ${[...touched, state].join()}` };
 }
 
-async function emptyDatabase({ database, schema }: Store): Promise<void> {
-	const found = await schemaOf(database);
-	if (JSON.stringify(found) !== JSON.stringify(schema)) return remake(database, tablesOf(found));
-	const tables = tablesOf(schema).filter((name) => name !== "d1_migrations" && name !== "edition_state");
-	const columns = tables.map((name) => `EXISTS(SELECT 1 FROM ${name}) AS ${name}`);
-	const holdsRows = await database.prepare(`SELECT ${columns.join()}`).first<Record<string, number>>();
-	const filled = tables.filter((name) => holdsRows?.[name]);
-	await atOnce(database, [
-		...filled.map((name) => `DELETE FROM ${name}`),
-		"UPDATE edition_state SET content_version = 1, basemap = NULL",
-	]);
+/** Most files use one database: the others are asked once and left. */
+async function emptyDatabase({ database, schema, touchedSql }: Store): Promise<void> {
+	const [found, rows] = await database.batch([database.prepare(schemaSql), database.prepare(touchedSql)]);
+	if (JSON.stringify(found?.results) !== JSON.stringify(schema)) {
+		return remake(database, tablesOf(await schemaOf(database)));
+	}
+	const [tables = {}] = (rows?.results ?? []) as Record<string, number>[];
+	const touched = Object.keys(tables).filter((name) => tables[name]);
+	if (touched.length === 0) return;
+	await atOnce(
+		database,
+		touched.map((name) =>
+			name === "edition_state"
+				? "UPDATE edition_state SET content_version = 1, basemap = NULL"
+				: `DELETE FROM ${name}`,
+		),
+	);
 }
 
 /** Makes the schema anew: a file has taken parts of it away, to show what its guards are good for. */
