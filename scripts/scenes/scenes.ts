@@ -23,6 +23,7 @@ import {
 	document,
 	flight,
 	flyingDay,
+	mailLinks,
 	newsItem,
 	type otherEntries,
 	pilotsEntry,
@@ -70,6 +71,7 @@ function at(clock: Clock, who: Who, paths: readonly string[], rest: Partial<Scen
 	return paths.map((path) => ({ clock, who, path, ...rest }));
 }
 
+const entrants = ["novice", "waiting", "reserve", "unpaid"] as const;
 const lists = ["/news", "/starting-list", "/statuses", "/results", "/documents", "/igc"];
 
 const gliderTypesForm = "main form:has([type=file])";
@@ -92,10 +94,8 @@ const full: readonly Scene[] = [
 	}),
 	...at("flying", "visitor", ["/password-reset?sent"]),
 	...at("flying", "visitor", [`/password-reset?token=${resetToken}`], { state: "valid" }),
-	...at("flying", "novice", ["/registration"]),
-	...at("flying", "waiting", ["/registration"]),
-	...at("flying", "reserve", ["/registration"]),
-	...at("flying", "unpaid", ["/registration"]),
+	...at("flying", "visitor", mailLinks.good, { state: "good" }),
+	...entrants.flatMap((who) => at("flying", who, ["/registration"])),
 	...at("flying", "pilot", ["/", "/registration", "/igc", "/user-profile", "/change-password"]),
 	...at("flying", "pilot", ["/user-profile/erase"]),
 	...at("flying", "visitor", [
@@ -165,6 +165,7 @@ const empty: readonly Scene[] = [
 
 const faulty: readonly Scene[] = [
 	...at("flying", "visitor", ["/no-such-page", "/registration", "/password-reset?token=none"]),
+	...at("flying", "visitor", mailLinks.used, { state: "used" }),
 	...at("flying", "visitor", ["/news"], { year: brokenYear }),
 	...at("flying", "visitor", ["/contacts"], { state: "offline", act: loseConnection }),
 	...at("flying", "visitor", ["/login"], {
@@ -194,7 +195,7 @@ const faulty: readonly Scene[] = [
 	}),
 	...at("flying", "pilot", ["/user-profile"], {
 		state: "conflict",
-		act: sendLate("main form:has([name=email])", { surname: "Hradecký ml.", email: "jakub@example.com" }),
+		act: sendLate("main form:has([name=email])", { name: "Kuba", surname: "Hradecký ml." }),
 	}),
 	...at("flying", "pilot", ["/registration"], {
 		state: "conflict",
