@@ -73,7 +73,6 @@ function at(clock: Clock, who: Who, paths: readonly string[], rest: Partial<Scen
 
 const entrants = ["novice", "waiting", "reserve", "unpaid"] as const;
 const lists = ["/news", "/starting-list", "/statuses", "/results", "/documents", "/igc"];
-
 const gliderTypesForm = "main form:has([type=file])";
 const full: readonly Scene[] = [
 	...at("flying", "visitor", [
