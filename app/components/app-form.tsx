@@ -134,7 +134,7 @@ interface ErrorSummaryProps {
 	readonly form: FormMetadata<Record<string, string>>;
 	/** Number of refusals in a row. */
 	readonly refusals: number;
-	/** By the name of the field. */
+	/** By the name of the field, in the order of the form. */
 	readonly labels: Readonly<Record<string, string>>;
 	/** Default: the general text that fields are wrong. */
 	readonly title?: string;
@@ -157,7 +157,11 @@ export function ErrorSummary({ form, refusals, labels, title }: ErrorSummaryProp
 	useEffect(() => {
 		if (refusals > 0) summary.current?.focus();
 	}, [refusals]);
-	const complaints = Object.entries(form.allErrors).filter(([name]) => name !== "");
+	// In the order of the page, which a schema need not have.
+	const names = Object.keys(labels);
+	const complaints = Object.entries(form.allErrors)
+		.filter(([name]) => name !== "")
+		.sort(([one], [other]) => names.indexOf(one) - names.indexOf(other));
 	if (refusals === 0 || (complaints.length === 0 && !form.errors?.length)) return null;
 	return (
 		// biome-ignore lint/a11y/noAutofocus: without scripts nothing else brings the reader to the summary

@@ -4,6 +4,7 @@ import { AccountLinks } from "./account-links";
 import { ErrorSummary, TextField } from "./app-form";
 import { SubmitButton } from "./submit-button";
 import { useAppForm } from "./use-app-form";
+import { useRootData } from "./use-root-data";
 
 const schema = () => import("~/lib/accounts/account-schemas").then(({ loginSchema }) => loginSchema);
 
@@ -14,9 +15,11 @@ interface LoginFormProps {
 	readonly reply?: FormReply | undefined;
 }
 
-/** On /login and on error pages of status 401. */
+/** On /login and on error pages of status 401 and 403. */
 export function LoginForm({ redirectTo, reply }: LoginFormProps) {
 	const { t } = useTranslation();
+	// A page for organisers shows the form to a signed-in competitor too, who has an account.
+	const isGuest = !useRootData()?.user;
 	const { fields, busy, summary, formProps } = useAppForm({
 		id: "login",
 		reply,
@@ -48,7 +51,10 @@ export function LoginForm({ redirectTo, reply }: LoginFormProps) {
 					{t("login.submit")}
 				</SubmitButton>
 			</form>
-			<AccountLinks links={["/password-reset", "/signup"]} redirectTo={redirectTo} />
+			<AccountLinks
+				links={isGuest ? ["/password-reset", "/signup"] : ["/password-reset"]}
+				redirectTo={redirectTo}
+			/>
 		</>
 	);
 }

@@ -41,3 +41,18 @@ export const otherEntries = {
 
 /** Of a link to a new password, valid on the flying day. */
 export const resetToken = "0123456789".repeat(4);
+
+/** Changes of addresses, by what has become of them: one waits, one was confirmed, one was undone. */
+export const emailChanges = { open: "1".repeat(40), confirmed: "2".repeat(40), undone: "3".repeat(40) };
+
+const { open, confirmed, undone } = emailChanges;
+
+/** Of the links in mails, those that still do something, and those that do nothing any more. */
+export const mailLinks = {
+	good: [`/confirm-email?token=${open}confirm`, `/undo-email?token=${open}undo`],
+	used: [
+		`/confirm-email?token=${confirmed}confirm`,
+		`/undo-email?token=${undone}undo`,
+		"/erase-account/none",
+	],
+};

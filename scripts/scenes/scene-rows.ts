@@ -1,12 +1,20 @@
 import { linkTokenHash } from "~/lib/accounts/link-token.server";
 import type { SyncReport } from "~/lib/results/sync-report";
-import { auditLog, outbox, passwordResets, syncRuns } from "~db/schema";
+import { auditLog, emailClaims, emailLinks, outbox, passwordResets, syncRuns } from "~db/schema";
 import { newestEdition } from "~editions/index";
 import { type BoundStatement, insertRows } from "../database/insert-rows";
 import { demoTimeOf } from "../demo/flying-day";
-import { daysBefore, demo, flyingDay, otherEntries, pilotsEntry, resetToken } from "./scene-demo";
+import {
+	daysBefore,
+	demo,
+	emailChanges,
+	flyingDay,
+	otherEntries,
+	pilotsEntry,
+	resetToken,
+} from "./scene-demo";
 
-/* Rows that the demo does not have: mails, the audit log, runs of the sync, a link to a new password. */
+/* Rows that the demo does not have: mails, the audit log, runs of the sync, links of mails. */
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -132,6 +140,29 @@ export function syncRun(outcome: "partial" | "failed"): BoundStatement[] {
 	return insertRows(syncRuns, [{ id: "run", startedAt, finishedAt: before(3 * minute), outcome, detail }]);
 }
 
+/** Changes of addresses, each with a link that confirms and one that undoes. */
+async function changesOfEmail(): Promise<BoundStatement[]> {
+	const { open, confirmed, undone } = emailChanges;
+	const dates = {
+		createdAt: before(hour),
+		expiresAt: new Date(now + hour),
+		confirmedAt: null,
+		undoneAt: null,
+	};
+	const { waiting, reserve, unpaid } = otherEntries;
+	const changes = [
+		{ id: open, user: waiting, previousEmail: "waiting@example.com" },
+		{ id: confirmed, user: reserve, previousEmail: "reserve@example.com", confirmedAt: before(minute) },
+		{ id: undone, user: unpaid, previousEmail: "unpaid@example.com", undoneAt: before(minute) },
+	].map(({ user, ...change }) => ({ ...dates, userId: user.userId, email: "new@example.com", ...change }));
+	const links = changes.flatMap(({ id, createdAt }) =>
+		(["confirm", "undo"] as const).map(async (purpose) => {
+			return { tokenHash: await linkTokenHash(`${id}${purpose}`), claimId: id, purpose, createdAt };
+		}),
+	);
+	return [...insertRows(emailClaims, changes), ...insertRows(emailLinks, await Promise.all(links))];
+}
+
 /** Rows of the newest edition. The accounts of `otherEntries` get addresses for their logins. */
 export async function rowsOfUse(): Promise<BoundStatement[]> {
 	const reset = {
@@ -147,6 +178,7 @@ export async function rowsOfUse(): Promise<BoundStatement[]> {
 			values: [`${name}@example.com`, userId],
 		})),
 		...insertRows(passwordResets, [reset]),
+		...(await changesOfEmail()),
 		...insertRows(outbox, mails()),
 		...insertRows(auditLog, auditRows()),
 		...syncRun("partial"),

@@ -23,6 +23,7 @@ import {
 	document,
 	flight,
 	flyingDay,
+	mailLinks,
 	newsItem,
 	type otherEntries,
 	pilotsEntry,
@@ -70,8 +71,8 @@ function at(clock: Clock, who: Who, paths: readonly string[], rest: Partial<Scen
 	return paths.map((path) => ({ clock, who, path, ...rest }));
 }
 
+const entrants = ["novice", "waiting", "reserve", "unpaid"] as const;
 const lists = ["/news", "/starting-list", "/statuses", "/results", "/documents", "/igc"];
-
 const taskDesk = `/admin/tasks/${flyingDay.date}/club`;
 const charts = "/admin/waypoints-and-airspace";
 const gliderTypesForm = "main form:has([type=file])";
@@ -93,9 +94,8 @@ const full: readonly Scene[] = [
 		},
 	}),
 	...at("flying", "visitor", [`/password-reset?token=${resetToken}`], { state: "valid" }),
-	...(["novice", "waiting", "reserve", "unpaid"] as const).flatMap((who) =>
-		at("flying", who, ["/registration"]),
-	),
+	...at("flying", "visitor", mailLinks.good, { state: "good" }),
+	...entrants.flatMap((who) => at("flying", who, ["/registration"])),
 	...at("flying", "pilot", ["/", "/registration", "/igc", "/user-profile", "/change-password"]),
 	...at("flying", "pilot", ["/user-profile/erase"]),
 	...at("flying", "visitor", [
@@ -119,7 +119,6 @@ const full: readonly Scene[] = [
 			`/admin/scoring/${daysBefore(1)}/club`,
 			`/igc/${flight.id}`,
 			"/second-factor",
-			"/second-factor/passkeys",
 		],
 		...["/users?entries=filter%3Dunpaid", "/starting-list?filter=unpaid"],
 		...[`/registration/${pilotsEntry.id}`, `/news/${newsItem.id}/delete`, `/documents/${document.id}/delete`],
@@ -165,6 +164,7 @@ const empty: readonly Scene[] = [
 
 const faulty: readonly Scene[] = [
 	...at("flying", "visitor", ["/no-such-page", "/registration", "/password-reset?token=none"]),
+	...at("flying", "visitor", mailLinks.used, { state: "used" }),
 	...at("flying", "visitor", ["/news"], { year: brokenYear }),
 	...at("flying", "visitor", ["/contacts"], { state: "offline", act: loseConnection }),
 	...at("flying", "visitor", ["/login"], {
@@ -194,7 +194,7 @@ const faulty: readonly Scene[] = [
 	}),
 	...at("flying", "pilot", ["/user-profile"], {
 		state: "conflict",
-		act: sendLate("main form:has([name=email])", { surname: "Hradecký ml.", email: "jakub@example.com" }),
+		act: sendLate("main form:has([name=email])", { name: "Kuba", surname: "Hradecký ml." }),
 	}),
 	...at("flying", "pilot", ["/registration"], {
 		state: "conflict",

@@ -37,6 +37,13 @@ describe("/login", () => {
 		expect(await to("/\\evil.example.com/")).toBe("/");
 	});
 
+	test("on a page for organisers offers no second account to somebody who has one", async () => {
+		const links = async (as?: { id: string }) =>
+			elementsIn(await (await app.get("/admin", { as })).text(), "main a").map((a) => a.getAttribute("href"));
+		expect(await links()).toContainEqual(expect.stringMatching(/^\/signup/));
+		expect(await links(await createUser())).toEqual([expect.stringMatching(/^\/password-reset/)]);
+	});
+
 	test("gives a mistake back with what was typed, the password apart", async () => {
 		const { email } = newcomer();
 		const response = await logIn({ email, password: "Vlečná 5 po větru" }, app, "?redirectTo=%2Figc");

@@ -45,7 +45,10 @@ describe("a passkey is added", () => {
 		const late = await browser.post(at(20 * 60), path, { intent: "remove", id: passkey.id });
 		expect(late.headers.get("Location")).toMatch(/^\/confirm\?/);
 		expect((await mailsTo(organiser.email))[0]?.subject).toMatch(/^Přidán přístupový klíč/);
-		expect(await sourceOf(await browser.get(app, path))).toContain("Notebook v kanceláři");
+		const listed = (await sourceOf(await browser.get(app, path))).replaceAll("\u00a0", " ");
+		expect(listed).toContain("Notebook v kanceláři");
+		// The day as well: a passkey is used for years.
+		expect(listed).toMatch(/přidán 12\. 7\. 2025 14:0\d/);
 
 		const stranger = await createOrganiserWithFactor(app, noon);
 		await stranger.browser.post(app, path, { intent: "remove", id: passkey.id });

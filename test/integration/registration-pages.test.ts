@@ -31,6 +31,18 @@ describe("the pilot's form", () => {
 		expect(html).not.toContain("registrationCompleted");
 	});
 
+	test("names what is wrong in the order of its fields", async () => {
+		const faulty = enterForm(ids, { phone: "", competitionClass: "", gliderType: "", startNumber: "" });
+		const html = await (await app.post("/registration", faulty, { as: await createUser() })).text();
+		const links = elementsIn(html, "#entry .notice-danger a").map((link) => link.getAttribute("href"));
+		expect(links).toEqual([
+			"#entry-phone",
+			"#entry-competitionClass",
+			"#entry-gliderType",
+			"#entry-startNumber",
+		]);
+	});
+
 	test("has its fields in the order of the specification, the class before the gliders it decides on", async () => {
 		const user = await createUser();
 		const html = await (await app.get("/registration", { as: user })).text();

@@ -89,6 +89,16 @@ test("a start before the opening, half a flight and another task's flight have n
 	]);
 });
 
+test("the receipt of a second flight does not show the score of the first, which counts", async () => {
+	await scored.publish(scoredTask);
+	const adam = await scored.pilot("Adamová", "A1");
+	expect(await receiptOf(adam, { hops: home })).toContain("Preliminary: ");
+	const second = await receiptOf(adam, { begins: "16:00:00", hops: short });
+	expect(second).toContain("Another flight of this pilot has already been uploaded for this day.");
+	expect(second).not.toContain("Preliminary: ");
+	expect(factsIn(second)).not.toHaveProperty("Finish");
+});
+
 test("a log of another class counts there, and not in this one", async () => {
 	await scored.publish(scoredTask);
 	const [adam, eva] = [await scored.pilot("Adamová", "A1"), await scored.pilot("Evová", "E2")];

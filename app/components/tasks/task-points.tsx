@@ -27,7 +27,9 @@ export function TaskPoints({ task, labelledBy }: TaskPointsProps) {
 					// biome-ignore lint/suspicious/noArrayIndexKey: a task may visit a point twice; its points never move
 					<DataRow key={index}>
 						<RowHeader>
-							{index === 0 ? t("task.start") : index === last ? t("task.finish") : `${index}.`} {point.name}
+							{index === 0 ? t("task.start") : index === last ? t("task.finish") : `${index}.`}
+							{"\u00A0"}
+							{point.name}
 							{point.code && point.code !== point.name && <span className="muted"> {point.code}</span>}
 						</RowHeader>
 						<DataCell label={columns[1]}>

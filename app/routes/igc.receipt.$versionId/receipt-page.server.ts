@@ -5,7 +5,7 @@ import type { Cookies } from "~/lib/http/cookies.server";
 import { flightPath } from "~/lib/igc/flight-visibility";
 import { dayOfLog } from "~/lib/igc/move-to-log-day.server";
 import { isSender } from "~/lib/igc/sender-right.server";
-import { toReceipt } from "~/lib/igc/upload-receipt";
+import { type Receipt, toReceipt } from "~/lib/igc/upload-receipt";
 import { versionById } from "~/lib/igc/versions-queries.server";
 import { done, refuse } from "~/lib/result";
 import { type ExplainedScore, explainedScore } from "~/lib/scoring/explained-score.server";
@@ -18,9 +18,11 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 	if (!version) return refuse("not-found");
 	const day = days.find(({ date }) => date === version.day);
 	const score = day && (await explainedScore(ctx, day.id, version.registrationId));
+	const receipt = toReceipt(version);
+	const isScored = score?.ok && isOfLog(score.value, receipt);
 	return done({
-		score: score?.ok && day ? scoreOf(score.value, scorePath(day.id, version.registrationId)) : null,
-		receipt: toReceipt(version),
+		score: isScored && day ? scoreOf(score.value, scorePath(day.id, version.registrationId)) : null,
+		receipt,
 		track: readFlightRecord(version.receipt).track,
 		flightPath: flightPath(ctx, { id: version.igcFileId, accepted: version.accepted }),
 		outcome: outcomeOf(outcome),
@@ -28,6 +30,12 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 		logDay: dayOfLog(version, days, ctx.now)?.date ?? null,
 		mayMove: await isSender(ctx, version, cookies),
 	});
+}
+
+/** Of several flights of a day one is scored; a receipt does not show the score of another. */
+function isOfLog({ row }: ExplainedScore, { counts, flight }: Receipt): boolean {
+	const takeOff = flight.takeOff === null ? null : Date.parse(flight.takeOff);
+	return counts && row.flight?.takeOff === takeOff;
 }
 
 function scoreOf({ row, sheet, official }: ExplainedScore, path: string) {

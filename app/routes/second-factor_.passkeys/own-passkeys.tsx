@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
-import { formatTime } from "~/lib/i18n/format-dates";
+import { formatSignupTime } from "~/lib/i18n/format-dates";
 
 interface ListedPasskey {
 	readonly id: string;
@@ -22,10 +22,10 @@ export function OwnPasskeys({ passkeys }: { readonly passkeys: readonly ListedPa
 					<span className="break-words">
 						<strong>{name}</strong>
 						{", "}
-						{t("passkey.since", { host, time: formatTime(createdAt, language) })}
+						{t("passkey.since", { host, time: formatSignupTime(createdAt, language) })}
 						{", "}
 						{lastUsedAt
-							? t("passkey.lastUsed", { time: formatTime(lastUsedAt, language) })
+							? t("passkey.lastUsed", { time: formatSignupTime(lastUsedAt, language) })
 							: t("passkey.neverUsed")}
 					</span>
 					<form method="post">
