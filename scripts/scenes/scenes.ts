@@ -115,11 +115,7 @@ const full: readonly Scene[] = [
 		...["/competition-days", "/users", "/admin", "/admin/mail", "/admin/audit", "/admin/results"],
 		...["/admin/glider-types", "/admin/missing", "/admin/erasures", charts],
 		...[taskDesk, `${taskDesk}/build`, `${taskDesk}/build?from=${task.id}`],
-		...[
-			`/admin/scoring/${daysBefore(1)}/club`,
-			`/igc/${flight.id}`,
-			"/second-factor",
-		],
+		...[`/admin/scoring/${daysBefore(1)}/club`, `/igc/${flight.id}`, "/second-factor"],
 		...["/users?entries=filter%3Dunpaid", "/starting-list?filter=unpaid"],
 		...[`/registration/${pilotsEntry.id}`, `/news/${newsItem.id}/delete`, `/documents/${document.id}/delete`],
 		...["/admin/mail?state=failed", `/admin/audit?action=registration.flags&date=${daysBefore(2)}`],
