@@ -77,6 +77,8 @@ describe("an edition with a successor", () => {
 			const page = (await (await nextDay.get("/igc", { language })).text()).replaceAll("\u00a0", " ");
 			expect(page).toContain(words);
 			expect(elementsIn(page, "input[type=file]")).toHaveLength(0);
+			// Nor does the head ask for a log.
+			expect(elementsIn(page, ".page-head p")).toHaveLength(0);
 		}
 	});
 

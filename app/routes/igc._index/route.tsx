@@ -57,7 +57,7 @@ export default function IgcPage() {
 			<div className="page-head">
 				<div>
 					<h1>{t("nav.igc")}</h1>
-					<p>{t("igc.intro")}</p>
+					{open && <p>{t("igc.intro")}</p>}
 				</div>
 			</div>
 			{!open ? (
