@@ -66,16 +66,17 @@ const registrationNumber = z.preprocess((value) => {
 	);
 }, requiredLine(limits.registrationNumber));
 
+/** In the order of the form, which is also that of the list of what is wrong. */
 export const entryFields = {
 	birthDate: optionalDate.refine((date) => date === null || date >= earliestBirth, entryComplaints.birthDate),
 	phone,
 	aeroclub: requiredLine(limits.aeroclub),
 	region: idField,
+	competitionClass: idField,
 	gliderType: idField,
 	registrationNumber,
 	startNumber,
 	hasEngine: flag,
-	competitionClass: idField,
 	logger: requiredLine(limits.logger),
 	accommodationType: idField,
 	quantity: wholeNumber(0, mostPersons),
