@@ -78,6 +78,8 @@ describe("an edition with a successor", () => {
 			expect(page).toContain(words);
 			expect(page).not.toContain(invitation);
 			expect(elementsIn(page, "input[type=file]")).toHaveLength(0);
+			// Nor does the head ask for a log.
+			expect(elementsIn(page, ".page-head p")).toHaveLength(0);
 		}
 	});
 

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { useLanguage } from "~/components/use-language";
+import { gliderName } from "~/lib/classes/glider-label";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { kilometres } from "~/lib/tasks/task-summary";
 import type { DayRow } from "./day-rows";
@@ -76,7 +77,7 @@ function Row({ row, isScored, isFlown, isDone }: RowProps) {
 					{startNumber && <span className="podium-number">{startNumber}</span>}{" "}
 					<span>
 						{flight ? <AppLink to={flight}>{name}</AppLink> : name}{" "}
-						<span className="day-glider">{glider}</span>
+						<span className="day-glider">{gliderName(glider)}</span>
 					</span>
 				</span>
 			</th>

@@ -53,7 +53,7 @@ function FormulaRow({
 	return (
 		<tr>
 			<th scope="row">
-				{t(`scoreFormula.term.${key}`, { dm })} ({symbol})
+				{t(`scoreFormula.term.${key}`, { dm })}&nbsp;({symbol})
 				{terms.map((term) => (
 					<span key={term} className="score-term">
 						{term}
