@@ -9,7 +9,13 @@ import { runVitest } from "./lib/vitest";
  * through some, and then takes times, with nothing else running beside: of logins, and of the most expensive requests.
  */
 
-const often = ["integration/fuzz", "integration/random-reads", "system/kill"];
+const often = [
+	"integration/fuzz",
+	"integration/random-reads",
+	"system/kill",
+	"unit/igc-refuse",
+	"unit/task-files-out",
+];
 const combined = ["every-page", "competitor", "random-line"];
 const timed = ["soak/login-timing", "soak/request-cost", "soak/scoring-cost"];
 const inFull = { SOAK: "1" };

@@ -5,10 +5,11 @@ import { newestEdition } from "~editions/index";
 import { tasksOf } from "../../scripts/demo/tasks";
 import { referenceRows } from "../../scripts/reference/reference-rows";
 import { randomTasks } from "./random-task";
+import { scaled } from "./scale";
 
 /* Files are read back as their formats describe them, independently of what wrote them and of the app's readers. */
 
-const rounds = 2_000;
+const rounds = scaled(2_000);
 
 /** What every format can say of a point: whole lengths and openings, and where the zone looks, in tenths of a degree. */
 export interface ReadPoint {

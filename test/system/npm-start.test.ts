@@ -6,12 +6,14 @@ import { parseEnv } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { signSession } from "~/lib/accounts/token.server";
 import { readClock, readSettings } from "~/lib/settings.server";
+import { users as usersTable } from "~db/schema";
 import { editions, newestEdition } from "~editions/index";
 import { testBindings } from "~test/support/bindings";
 import { databaseOf } from "../../scripts/database/database-of";
+import { insertRows, prepareAll } from "../../scripts/database/insert-rows";
 import { applyMigrations, readMigrations } from "../../scripts/database/migrations";
-import { loadDemo } from "../../scripts/demo/demo-data";
 import { demoTimeOf } from "../../scripts/demo/flying-day";
+import { seasonOf } from "../../scripts/demo/season";
 import { inProject } from "../../scripts/lib/paths.mjs";
 import { banner, clockInWords } from "../../scripts/local/banner";
 import { demoBeginning, localTime, requireClock, runningFrom } from "../../scripts/local/demo-clock";
@@ -21,7 +23,7 @@ import { completeLocalSecrets } from "../../scripts/local/local-secrets";
 import { type LocalPlace, openLocalState } from "../../scripts/local/local-state";
 import { freePortFrom } from "../../scripts/local/ports";
 
-/* What `npm start` does: a server on the demo's clock, which is started again when it ends, and the schedule. */
+/* What `npm start` does: a server on the demo's clock, which is started again when it ends, and the schedule. Of the demo, its accounts are enough. */
 
 const { year } = newestEdition;
 const folder = mkdtempSync(join(tmpdir(), "npm-start-"));
@@ -47,7 +49,9 @@ beforeAll(async () => {
 		const migrations = readMigrations(inProject("db/migrations"));
 		for (const edition of editions) await applyMigrations(databaseOf(env, edition.year), migrations);
 		expect(await demoBeginning(env)).toBeNull();
-		await loadDemo(env, newestEdition, "none");
+		const { users } = seasonOf(newestEdition, { passwordHash: "none", flying: true });
+		const database = databaseOf(env, year);
+		await database.batch(prepareAll(database, insertRows(usersTable, users)));
 	});
 });
 

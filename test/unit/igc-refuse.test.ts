@@ -10,6 +10,7 @@ import { type FlightLogReading, readFlightLog } from "~/lib/flight-log/read-flig
 import { traceOf } from "~/lib/flight-log/trace";
 import { checkUploadName, checkUploadSize } from "~/lib/flight-log/upload-limits";
 import { encode, type IgcFileOptions, igcFile, igcLines } from "../../scripts/demo/igc-generator";
+import { scaled } from "../support/scale";
 
 const readText = (text: string) => readFlightLog(encode(text, "utf-8"));
 const readLines = (options: IgcFileOptions, change: (lines: string[]) => string[]) =>
@@ -118,7 +119,7 @@ describe("whatever the bytes", () => {
 	test("the reader answers", () => {
 		fc.assert(
 			fc.property(fc.uint8Array({ maxLength: 3000 }), (bytes) => use(bytes) !== undefined),
-			{ numRuns: 500 },
+			{ numRuns: scaled(500) },
 		);
 	});
 
@@ -134,7 +135,7 @@ describe("whatever the bytes", () => {
 					use(encode(["ALXV6MS", "HFDTE150725", ...lines].join(lineEnd), "utf-8"));
 				},
 			),
-			{ numRuns: 500 },
+			{ numRuns: scaled(500) },
 		);
 	});
 
@@ -162,7 +163,7 @@ describe("whatever the bytes", () => {
 			fc.property(fc.array(record, { minLength: 20, maxLength: 120 }), (records) => {
 				use(encode(["ALXV6MS", "HFDTE150725", ...records].join("\n"), "utf-8"));
 			}),
-			{ numRuns: 300 },
+			{ numRuns: scaled(300) },
 		);
 	});
 
@@ -180,7 +181,7 @@ describe("whatever the bytes", () => {
 					bytes = Uint8Array.from([...bytes.subarray(0, at), ...put, ...bytes.subarray(at + cut)]);
 				use(bytes);
 			}),
-			{ numRuns: 300 },
+			{ numRuns: scaled(300) },
 		);
 	});
 
