@@ -5,7 +5,8 @@ import type { Flash } from "~/lib/http/flash.server";
 
 /** What the Worker hands to every loader and action. */
 export type RequestState = {
-	readonly ctx: Ctx;
+	/** Replaced by an action that begins a session and answers with a page. */
+	ctx: Ctx;
 	/** Why the token that came with the request is no good; null without one. */
 	readonly tokenRefusal: "token-invalid" | "user-missing" | null;
 	/** When the session ends; null for visitors. */

@@ -36,7 +36,8 @@ function offerOf({ edition }: Ctx, { user, factor, secret }: FactorOwner) {
 	return { secret: grouped(toBase32(secret), " "), picture: appCode(address), replaces: factor !== null };
 }
 
-export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
+	const { ctx } = context;
 	const owner = await readOwner(ctx, request);
 	if (!owner) throw redirect("/login", 303);
 	const form = await readForm(request);
@@ -46,6 +47,8 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 	const result = await setUpFactor(ctx, owner, submission.value.code);
 	if (!result.ok) return refusedForm(submission, result, ["code"]);
 	const { session, codes } = result.value;
+	// The page of the codes answers the form itself: its bar is that of the new session.
+	context.ctx = { ...ctx, actor: session.user };
 	return data({ codes }, { headers: sessionHeaders(ctx, request, session) });
 }
 
