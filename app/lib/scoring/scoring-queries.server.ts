@@ -121,7 +121,10 @@ export function performanceOfLog(db: Db, igcFileId: string) {
 		.where(and(eq(igcFiles.id, igcFileId), isPublic));
 }
 
-/** Query for the competitors of a class who are expected on a day, with their states. */
+/**
+ * Query for the competitors of a class who are expected on a day, with their states. The handicap is that of the entry's present
+ * glider, also on days that are over.
+ */
 export function competitorsOfDay(db: Db, { dayId, classId }: ClassDay) {
 	return db
 		.select({

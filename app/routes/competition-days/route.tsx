@@ -96,9 +96,8 @@ export default function CompetitionDaysPage() {
 							</li>
 						))}
 					</ul>
-					<p className="mb-4">
+					<p className="mb-4 flex flex-wrap gap-x-4">
 						<AppLink to={`/statuses?day=${day.date}`}>{t("competitionDays.statuses")}</AppLink>
-						{" · "}
 						<AppLink to={day.path}>{t("competitionDays.page")}</AppLink>
 					</p>
 					<DayForm day={day} reply={repliedId === day.id ? reply : undefined} accepted={accepted} />
