@@ -1,5 +1,4 @@
 import { defineConfig } from "vitest/config";
-import { testAlias } from "./test/support/alias";
 import { alias } from "./vite.config";
 
 /** Whether to do in full what `npm test` does a tenth of, and what it does not do at all; see scripts/test-soak.ts. */
@@ -19,11 +18,7 @@ const cacheDir = ".cache/vite";
 export default defineConfig({
 	test: {
 		projects: [
-			{
-				cacheDir,
-				resolve: { alias: testAlias },
-				test: { ...common, name: "unit", include: ["test/unit/**/*.test.ts"], isolate: false },
-			},
+			"./vitest.unit.config.ts",
 			{
 				cacheDir,
 				resolve: { alias },
