@@ -83,6 +83,7 @@ function TaskLine({ task }: { readonly task: NonNullable<FlyingClass["task"]> })
 	);
 }
 
+/** That of `clock-times`, whose module would take the scripts of home over their budget. */
 const shortTime = (time: string) => time.replace(/:00$/, "");
 
 /** When the grid stands and the first one launches. */
