@@ -8,6 +8,7 @@ import { sweepUploads } from "~/lib/files/sweep-uploads.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { fallbackLanguage } from "~/lib/i18n/language";
 import { unfinishedIgcFiles } from "~/lib/igc/unfinished-igc-files.server";
+import { runJob } from "~/lib/jobs/job-fuses.server";
 import { sendQueuedMail } from "~/lib/mail/send-queued.server";
 import { makeDueReplays } from "~/lib/replay/make-replay.server";
 import { syncOnCompetitionDay } from "~/lib/results/sync-results.server";
@@ -17,7 +18,10 @@ import { editions } from "~editions/index";
 import type { Edition } from "~editions/schema";
 import { createCtx } from "./request-state.server";
 
-/** Run for every edition, in this order; a job that fails does not stop the others. */
+/**
+ * Run for every edition, in this order; a job that fails does not stop the others. Organisers read the name of one that failed twice
+ * as `admin.job.<name>`.
+ */
 const jobs: Readonly<Record<string, (ctx: Ctx) => Promise<unknown>>> = {
 	"carry-out-erasures": carryOutErasures,
 	"send-mail": sendQueuedMail,
@@ -48,7 +52,7 @@ async function runJobs(edition: Edition, run: Run, env: Env, execution: Executio
 	for (const [job, work] of Object.entries(jobs)) {
 		const requestId = crypto.randomUUID();
 		try {
-			await work(createCtx({ ...asked, requestId }, env, execution));
+			await runJob(createCtx({ ...asked, requestId }, env, execution), job, work);
 		} catch (error) {
 			logLine("error", "job", { job, edition: edition.year, requestId, ...describeError(error) });
 		}

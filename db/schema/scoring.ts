@@ -1,4 +1,4 @@
-import { index, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts";
 import { charts } from "./charts";
 import { flag, id, instant } from "./columns";
@@ -17,12 +17,14 @@ export const performances = sqliteTable(
 		/** Of the flight log. */
 		sha256: text("sha256").notNull(),
 		engine: text("engine").notNull(),
-		/** A `Performance`; null when the log cannot be read. */
+		/** A `Performance`; null when the log cannot be read, and until its first evaluation has finished. */
 		performance: text("performance", { mode: "json" }),
 		/** `CheckedSpace[]`, against the airspace and with the QNH of the next two columns. */
 		spaces: text("spaces", { mode: "json" }),
 		airspaceId: text("airspace_id").references(() => charts.id),
 		qnhHpa: real("qnh_hpa"),
+		/** Evaluations that began since the last one that finished. After the second one the log is set aside. */
+		unfinished: integer("unfinished").notNull().default(0),
 		computedAt: instant("computed_at").notNull(),
 	},
 	(t) => [uniqueIndex("performances_flight").on(t.taskId, t.sha256, t.engine)],

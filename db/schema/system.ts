@@ -100,6 +100,16 @@ export const alerts = sqliteTable("alerts", {
 	lastSeal: integer("last_seal").notNull(),
 });
 
+/** The fuse of each job of the schedule. */
+export const jobFuses = sqliteTable("job_fuses", {
+	/** Its name in `app/worker/schedule.server.ts`. */
+	job: text("job").primaryKey(),
+	/** Runs that began since the last one that finished. After the second one the job is set aside. */
+	unfinished: integer("unfinished").notNull(),
+	/** When the last one began. */
+	beganAt: instant("began_at").notNull(),
+});
+
 /** One row. */
 export const editionState = sqliteTable("edition_state", {
 	id: integer("id").primaryKey(),

@@ -161,6 +161,13 @@ export const rows: readonly MatrixRow[] = [
 		expected: admins(200),
 	},
 	{
+		route: "routes/admin._index",
+		what: "trying the jobs again that are set aside",
+		method: "POST",
+		path: () => "/admin",
+		expected: admins(303),
+	},
+	{
 		route: "routes/admin.mail",
 		what: "the mails",
 		method: "GET",

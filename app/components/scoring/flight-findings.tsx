@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
 import { formatClock } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
-import { findingKey } from "~/lib/scoring/finding-key";
+import { findingKey } from "~/lib/scoring/finding-values";
 import type { Finding } from "~/lib/scoring/performance";
 import { useFindingText } from "./use-finding-text";
 

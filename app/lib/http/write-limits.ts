@@ -115,6 +115,7 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"PUT /api/competitorstatuses/:id": tap,
 	"POST /api/tracking/:dayId/:classId": edit,
 	"DELETE /api/tracking/:dayId/:classId": edit,
+	"POST /admin": edit,
 	"POST /admin/missing": edit,
 	"POST /admin/tasks/:day/:class": edit,
 	"POST /admin/tasks/:day/:class/build": edit,

@@ -6,6 +6,9 @@ import type { Position } from "~/lib/geodesy/position";
  */
 export const engineVersion = "7";
 
+/** Evaluations of a log that may end without a result, such as by the platform's limit; then the log is set aside. */
+export const mostUnfinished = 2;
+
 /** What somebody has to know or to decide; the text is `scoring.finding.<kind>`. */
 export type FindingKind =
 	| "airspace"

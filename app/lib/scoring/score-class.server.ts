@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Airspace } from "~/lib/airspace/airspace";
 import { airspacesInForce, airspacesOf } from "~/lib/charts/charts-queries.server";
 import type { Ctx } from "~/lib/context";
@@ -114,10 +114,15 @@ async function evaluateLogs(ctx: Ctx, task: TaskVersion, logs: readonly Log[]): 
 	}
 }
 
-/** An unreadable log has a performance of null. One that fails, or that the bucket does not give, stays for the next run. */
+/**
+ * An unreadable log has a performance of null. One that the bucket does not give stays for the next run. So does one that fails or
+ * ends with the isolate: that it began is written before, and after the second time it is set aside (`set-aside-logs.server.ts`).
+ */
 async function evaluateLog(ctx: Ctx, task: TaskVersion, log: Log, airspace: AirspaceInForce): Promise<void> {
 	const object = await readObject(ctx, log.key);
 	if (!object.ok) return;
+	const flown = { taskId: task.id, sha256: log.sha256, engine: engineVersion };
+	await beginEvaluation(ctx, flown);
 	const reading = readFlightLog(new Uint8Array(await object.value.arrayBuffer()));
 	const day = { task, date: task.date, airfield: ctx.edition.airfield };
 	const flight = reading.ok ? analyseFlight(reading.log) : null;
@@ -128,17 +133,27 @@ async function evaluateLog(ctx: Ctx, task: TaskVersion, log: Log, airspace: Airs
 		airspaceId: airspace.id,
 		qnhHpa: task.briefing.qnhHpa,
 	};
-	const { taskId, sha256, engine } = performances;
-	const flown = { taskId: task.id, sha256: log.sha256, engine: engineVersion };
-	const row = { id: crypto.randomUUID(), ...flown, performance, computedAt: ctx.now, ...check };
-	await commit(ctx, {
-		statements: [
-			ctx.db
-				.insert(performances)
-				.values(row)
-				.onConflictDoUpdate({ target: [taskId, sha256, engine], set: check }),
-		],
-		audit: [],
-		visible: false,
-	});
+	const finished = ctx.db
+		.update(performances)
+		.set({ performance, unfinished: 0, ...check })
+		.where(
+			and(
+				eq(performances.taskId, flown.taskId),
+				eq(performances.sha256, flown.sha256),
+				eq(performances.engine, flown.engine),
+			),
+		);
+	await commit(ctx, { statements: [finished], audit: [], visible: false });
+}
+
+async function beginEvaluation(
+	ctx: Ctx,
+	flown: Pick<typeof performances.$inferSelect, "taskId" | "sha256" | "engine">,
+): Promise<void> {
+	const { taskId, sha256, engine, unfinished } = performances;
+	const begun = ctx.db
+		.insert(performances)
+		.values({ id: crypto.randomUUID(), ...flown, unfinished: 1, computedAt: ctx.now })
+		.onConflictDoUpdate({ target: [taskId, sha256, engine], set: { unfinished: sql`${unfinished} + 1` } });
+	await commit(ctx, { statements: [begun], audit: [], visible: false });
 }

@@ -17,7 +17,7 @@ import {
 	scoreSheets,
 	tasks,
 } from "~db/schema";
-import { engineVersion } from "./performance";
+import { engineVersion, mostUnfinished } from "./performance";
 import { isPublic, ofRow, sheetRows } from "./preliminary-scores.server";
 
 /** A class on a day. */
@@ -26,7 +26,7 @@ export interface ClassDay {
 	readonly classId: string;
 }
 
-const isInForce = ({ dayId, classId }: ClassDay) =>
+export const isInForce = ({ dayId, classId }: ClassDay) =>
 	and(eq(tasks.dayId, dayId), eq(tasks.competitionClassId, classId), eq(tasks.state, "published"));
 
 /** Query for the states of the versions of a task that were announced; none of them is in force after a cancellation. */
@@ -38,7 +38,7 @@ export function announcedVersions(db: Db, { dayId, classId }: ClassDay) {
 }
 
 /** The performance of a log against a task, by the engine of today. */
-const isOfTaskAndLog = and(
+export const isOfTaskAndLog = and(
 	eq(performances.taskId, tasks.id),
 	eq(performances.sha256, igcFileVersions.sha256),
 	eq(performances.engine, engineVersion),
@@ -46,10 +46,16 @@ const isOfTaskAndLog = and(
 
 /**
  * Condition: a log has no performance, or was checked against another airspace than that in force (which is joined), or by
- * another pressure than that of the briefing.
+ * another pressure than that of the briefing, or its last evaluation has not finished. One that is set aside is not due.
  */
-const isDue = sql<boolean>`(${performances.id} IS NULL OR ${performances.airspaceId} IS NOT ${charts.id}
-	OR (${charts.id} IS NOT NULL AND ${performances.qnhHpa} IS NOT json_extract(${tasks.briefing}, '$.qnhHpa')))`;
+const isDue = sql<boolean>`(${performances.id} IS NULL OR (${performances.unfinished} < ${mostUnfinished}
+	AND (${performances.unfinished} > 0 OR ${performances.airspaceId} IS NOT ${charts.id}
+		OR (${charts.id} IS NOT NULL
+			AND ${performances.qnhHpa} IS NOT json_extract(${tasks.briefing}, '$.qnhHpa')))))`;
+
+/** Condition: a log still waits for its first evaluation. */
+const isWaiting = sql<boolean>`(${performances.id} IS NULL
+	OR (${performances.performance} IS NULL AND ${performances.unfinished} BETWEEN 1 AND ${mostUnfinished - 1}))`;
 
 /** Query for the logs that count of a class on a day, each with its performance against the task in force. */
 export function logsOfClass(db: Db, where: ClassDay) {
@@ -59,7 +65,7 @@ export function logsOfClass(db: Db, where: ClassDay) {
 			key: igcFileVersions.key,
 			sha256: aliased(igcFileVersions.sha256, "log_sha256"),
 			sentAt: aliased(igcFiles.createdAt, "sent_at"),
-			performanceId: aliased(performances.id, "performance_id"),
+			isWaiting: isWaiting.mapWith(Boolean).as("is_waiting"),
 			performance: performances.performance,
 			spaces: performances.spaces,
 			isDue: isDue.mapWith(Boolean).as("is_due"),

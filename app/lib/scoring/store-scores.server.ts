@@ -29,7 +29,7 @@ export interface StoredDecision extends ScoreDecision {
 export interface ClassState {
 	readonly task: ScoredTask;
 	readonly competitors: readonly SheetCompetitor[];
-	/** Whether a log that counts has no performance yet. */
+	/** Whether a log that counts waits for its first evaluation. */
 	readonly isIncomplete: boolean;
 	/** By entry. */
 	readonly decisions: ReadonlyMap<string, StoredDecision>;
@@ -118,7 +118,7 @@ async function readState({ db }: Ctx, where: ClassDay): Promise<ClassState | nul
 	return {
 		task,
 		stored: stored ?? null,
-		isIncomplete: logs.some(({ performanceId }) => performanceId === null),
+		isIncomplete: logs.some(({ isWaiting }) => isWaiting),
 		decisions: decided,
 		competitors: competitors.map(({ registrationId, state, stateAt, index, referenceIndex }) => ({
 			registrationId,

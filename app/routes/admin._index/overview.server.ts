@@ -3,14 +3,17 @@ import type { AdminCtx } from "~/lib/context";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { isWaiting, openErasures } from "~/lib/erasures/erasure-queries.server";
 import { partByFlying, withoutFlight } from "~/lib/igc/pilots-queries.server";
+import { setAsideJobs } from "~/lib/jobs/job-fuses.server";
 import { mailCounts } from "~/lib/mail/outbox-queries.server";
 import { debtorQueries, toDebtors } from "~/lib/reminders/missing-queries.server";
 import { latestSyncRun } from "~/lib/results/sync-runs.server";
+import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
 import { countFilters, type ListFilter } from "~/lib/starting-list/list-filters";
 import { toWholeList, wholeListQueries } from "~/lib/starting-list/starting-list-queries.server";
 import { expectedCount } from "~/lib/statuses/expected-queries.server";
 import { linkToDesk, type TaskLink } from "~/lib/tasks/links/desk-link.server";
 import { missingTasks } from "~/lib/tasks/tasks-queries.server";
+import type { ClassType } from "~db/enums";
 import { competitionDays } from "~db/schema";
 
 export interface Overview {
@@ -26,6 +29,14 @@ export interface Overview {
 	readonly queuedMails: number;
 	/** Accounts whose erasure organisers may object to. */
 	readonly erasures: number;
+	/** Jobs of the schedule that failed twice. */
+	readonly setAsideJobs: readonly string[];
+	/** Classes with flight logs that could not be evaluated. */
+	readonly setAsideLogs: readonly {
+		readonly date: string;
+		readonly classType: ClassType;
+		readonly startNumbers: readonly string[];
+	}[];
 	/** The latest run of the results sync. */
 	readonly sync: {
 		readonly startedAt: Date;
@@ -40,18 +51,33 @@ export async function readOverview(ctx: AdminCtx): Promise<Overview> {
 		.select({ id: competitionDays.id })
 		.from(competitionDays)
 		.where(and(eq(competitionDays.date, today), eq(competitionDays.task, "TASK")));
-	const [classes, listed, entries, ofAllDays, [flown], ofToday, [count], mails, erasures, [sync], desks] =
-		await db.batch([
-			...wholeListQueries(db),
-			...debtorQueries(ctx),
-			taskToday,
-			withoutFlight(db, taskToday),
-			expectedCount(db, taskToday),
-			mailCounts(db),
-			openErasures(db, isWaiting(now)),
-			latestSyncRun(db),
-			missingTasks(db, today, addDays(today, 1)),
-		]);
+	const [
+		classes,
+		listed,
+		entries,
+		ofAllDays,
+		[flown],
+		ofToday,
+		[count],
+		mails,
+		erasures,
+		[sync],
+		desks,
+		jobs,
+		notEvaluated,
+	] = await db.batch([
+		...wholeListQueries(db),
+		...debtorQueries(ctx),
+		taskToday,
+		withoutFlight(db, taskToday),
+		expectedCount(db, taskToday),
+		mailCounts(db),
+		openErasures(db, isWaiting(now)),
+		latestSyncRun(db),
+		missingTasks(db, today, addDays(today, 1)),
+		setAsideJobs(db),
+		setAsideLogs(db),
+	]);
 	const { missing, flying } = partByFlying(ofToday);
 	const mailsIn = (...states: readonly string[]) =>
 		mails.filter(({ state }) => states.includes(state)).reduce((sum, row) => sum + row.mails, 0);
@@ -63,6 +89,20 @@ export async function readOverview(ctx: AdminCtx): Promise<Overview> {
 		failedMails: mailsIn("failed"),
 		queuedMails: mailsIn("queued", "sending"),
 		erasures: erasures.length,
+		setAsideJobs: jobs.map(({ job }) => job),
+		setAsideLogs: byClass(notEvaluated),
 		sync: sync ? { startedAt: sync.startedAt, outcome: sync.outcome } : null,
 	};
+}
+
+/** @param logs by day and class */
+function byClass(logs: Awaited<ReturnType<typeof setAsideLogs>>): Overview["setAsideLogs"] {
+	const places = new Map(logs.map((log) => [`${log.date} ${log.classType}`, log]));
+	return [...places.values()].map(({ date, classType }) => ({
+		date,
+		classType,
+		startNumbers: logs
+			.filter((log) => log.date === date && log.classType === classType)
+			.map(({ startNumber }) => startNumber),
+	}));
 }

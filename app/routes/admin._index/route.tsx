@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
@@ -6,7 +6,9 @@ import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { useLanguage } from "~/components/use-language";
 import { adminPage } from "~/lib/http/page-access.server";
-import { formatChangeTime } from "~/lib/i18n/format-dates";
+import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
+import { retryJobs } from "~/lib/jobs/job-fuses.server";
 import { page } from "~/shell/handle";
 import { type Overview, readOverview } from "./overview.server";
 
@@ -33,13 +35,21 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	return await readOverview(adminPage(context));
 }
 
+/** Tries the jobs again that are set aside. */
+export async function action({ context }: ActionFunctionArgs) {
+	await retryJobs(adminPage(context));
+	return redirectWithFlash("/admin", "success", "admin.setAside.success");
+}
+
 export default function AdminPage() {
 	const { t } = useTranslation();
-	const { filters, debtors, logs, desks, failedMails, queuedMails, erasures, sync } =
+	const language = useLanguage();
+	const { filters, debtors, logs, desks, failedMails, queuedMails, erasures, sync, ...setAside } =
 		useLoaderData<typeof loader>();
 	return (
 		<div className="stack">
 			<h1>{t("admin.title")}</h1>
+			{setAside.setAsideJobs.length > 0 && <SetAsideJobs jobs={setAside.setAsideJobs} />}
 			<section aria-labelledby="attention">
 				<h2 id="attention">{t("admin.attention")}</h2>
 				<ul className="lined mt-4">
@@ -63,6 +73,15 @@ export default function AdminPage() {
 					<Attention to="/igc" needed={Boolean(logs?.missing)}>
 						{logs === null ? t("admin.noTaskToday") : missingLogsText(t, logs)}
 					</Attention>
+					{setAside.setAsideLogs.map(({ date, classType, startNumbers }) => (
+						<Attention key={`${date} ${classType}`} to={`/admin/scoring/${date}/${classType}`} needed>
+							{t("admin.setAside.logs", {
+								class: t(`competitionClass.${classType}`),
+								day: formatDay(date, language),
+								numbers: startNumbers.join(", "),
+							})}
+						</Attention>
+					))}
 					<Attention to="/admin/mail?state=failed" needed={failedMails > 0}>
 						{t("admin.failedMails", { count: failedMails })}
 					</Attention>
@@ -91,6 +110,28 @@ export default function AdminPage() {
 				</ul>
 			</section>
 		</div>
+	);
+}
+
+function SetAsideJobs({ jobs }: { readonly jobs: readonly string[] }) {
+	const { t } = useTranslation();
+	return (
+		<section className="notice notice-warning" aria-labelledby="set-aside">
+			<h2 id="set-aside" className="notice-title">
+				{t("admin.setAside")}
+			</h2>
+			<ul>
+				{jobs.map((job) => (
+					<li key={job}>{t(`admin.job.${job}`)}</li>
+				))}
+			</ul>
+			<p>{t("admin.setAside.hint")}</p>
+			<form method="post" action="/admin">
+				<button type="submit" className="button">
+					{t("admin.setAside.retry")}
+				</button>
+			</form>
+		</section>
 	);
 }
 

@@ -9,9 +9,9 @@ import { setOutAtEntry } from "~/lib/scoring/airspace/set-out-at-entry.server";
 import { decideClass } from "~/lib/scoring/decide-class.server";
 import { decideScore, givePenalty, removePenalty, undoDecision } from "~/lib/scoring/decide-score.server";
 import { decisionFormSchema, decisionOfForm } from "~/lib/scoring/decision-form-schema";
-import { findingKey } from "~/lib/scoring/finding-key";
-import { findingValues } from "~/lib/scoring/finding-values";
+import { findingKey, findingValues } from "~/lib/scoring/finding-values";
 import { classDecisionSchema } from "~/lib/scoring/score-decision";
+import { evaluateAgain } from "~/lib/scoring/set-aside-logs.server";
 import { tryLog } from "~/lib/scoring/try-log.server";
 import type { DeskRow, ScoringDesk } from "./scoring-desk.server";
 
@@ -26,6 +26,10 @@ const classIntents = {
 export async function actOnDesk(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
 	const intent = String(form.get("intent") ?? "");
 	if (intent === "try") return answerTry(ctx, desk, form);
+	if (intent === "evaluate") {
+		await evaluateAgain(ctx, desk.place);
+		return redirectWithFlash(pathOf(desk), "success", "scoringAdmin.evaluateAgain.success");
+	}
 	if (Object.hasOwn(classIntents, intent))
 		return answerClass(ctx, desk, form, classIntents[intent as keyof typeof classIntents]);
 	const id = String(form.get("registrationId") ?? "");

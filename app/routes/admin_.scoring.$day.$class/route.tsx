@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { WorthlessDay } from "~/components/scoring/worthless-day";
@@ -63,6 +63,14 @@ export default function ScoringDeskPage() {
 				<AppLink to={`/admin/tasks/${day.date}/${classType}`}>{t("scoringAdmin.task")}</AppLink>
 			</p>
 			<DeskHead desk={desk} />
+			{desk.setAside.length > 0 && (
+				<Form method="post" className="notice notice-warning">
+					<p>{t("scoringAdmin.setAside", { numbers: desk.setAside.join(", ") })}</p>
+					<button type="submit" className="button" name="intent" value="evaluate">
+						{t("scoringAdmin.evaluateAgain")}
+					</button>
+				</Form>
+			)}
 			{desk.missing.length > 0 && (
 				<p className="notice notice-warning">
 					{t("scoringAdmin.missing", { numbers: desk.missing.join(", ") })}

@@ -5,7 +5,7 @@ import { useFindingText } from "~/components/scoring/use-finding-text";
 import { useLanguage } from "~/components/use-language";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
-import { findingKey } from "~/lib/scoring/finding-key";
+import { findingKey } from "~/lib/scoring/finding-values";
 import type { DeskRow } from "./scoring-desk.server";
 
 interface RowDecisionsProps {

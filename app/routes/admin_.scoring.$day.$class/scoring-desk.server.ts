@@ -5,6 +5,7 @@ import { compareNames } from "~/lib/i18n/collate";
 import { classScores } from "~/lib/scoring/class-scores.server";
 import { differencesOf } from "~/lib/scoring/compare-official";
 import { byPlace } from "~/lib/scoring/preliminary-scores.server";
+import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
 import { newestTask } from "~/lib/tasks/tasks-queries.server";
 
 /** The scores of a class on a day beside those of the official scorer. Null when there is no such day or class. */
@@ -15,9 +16,9 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 	]);
 	if (!day || !competitionClass) return null;
 	const place = { dayId: day.id, classId: competitionClass.id };
-	const [scores, [newest]] = await Promise.all([
+	const [scores, [[newest], setAside]] = await Promise.all([
 		classScores(ctx, place),
-		newestTask(ctx.db, place.dayId, place.classId),
+		ctx.db.batch([newestTask(ctx.db, place.dayId, place.classId), setAsideLogs(ctx.db)]),
 	]);
 	if (!scores.ok) return null;
 	const { stored, pilots, official, decisions, status } = scores.value;
@@ -60,6 +61,11 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		hasTask: newest !== undefined && newest.state !== "cancelled",
 		/** Start numbers of those who launched and have no evaluated log. */
 		missing: startNumbersOf(rows.filter(isWithoutLog)),
+		/** Start numbers of those whose logs failed to be evaluated twice. */
+		setAside: setAside
+			.filter((log) => log.dayId === place.dayId && log.classType === competitionClass.type)
+			.map(({ startNumber }) => startNumber)
+			.toSorted(compareNames),
 		/** Start numbers of those whose handicap is not known. */
 		withoutHandicap: startNumbersOf(rows.filter(({ isHandicapMissing }) => isHandicapMissing)),
 		comparison: differencesOf(rows),

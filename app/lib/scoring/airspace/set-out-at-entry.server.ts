@@ -1,5 +1,5 @@
 import type { AdminCtx } from "~/lib/context";
-import { findingKey } from "../finding-key";
+import { findingKey } from "../finding-values";
 import { changedDecision } from "../score-decision";
 import type { ClassDay } from "../scoring-queries.server";
 import { type Decided, writeDecision } from "../write-decision.server";

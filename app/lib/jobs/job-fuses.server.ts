@@ -1,0 +1,63 @@
+import { eq, gte, lt, or, sql } from "drizzle-orm";
+import type { AdminCtx, Ctx } from "~/lib/context";
+import type { Db } from "~/lib/db/client.server";
+import { commit } from "~/lib/db/commit.server";
+import { done, type Result } from "~/lib/result";
+import { jobFuses } from "~db/schema";
+
+/** Runs in a row that may begin and not finish. */
+const mostUnfinished = 2;
+/** Milliseconds after which a job that is set aside is tried again: the server or bucket that it waits for may be back. */
+const restsFor = 60 * 60 * 1000;
+
+/**
+ * Runs a job of the schedule, unless it is set aside. That it begins is written before, because a job that ends with its isolate
+ * throws nothing.
+ * @throws what the job throws
+ */
+export async function runJob(ctx: Ctx, job: string, work: (ctx: Ctx) => Promise<unknown>): Promise<void> {
+	if (!(await begin(ctx, job))) return;
+	await work(ctx);
+	const finished = ctx.db.update(jobFuses).set({ unfinished: 0 }).where(eq(jobFuses.job, job));
+	await commit(ctx, { statements: [finished], audit: [], visible: false });
+}
+
+/** @returns false for a job that is set aside */
+async function begin({ db, now }: Ctx, job: string): Promise<boolean> {
+	const { unfinished, beganAt } = jobFuses;
+	const [begun] = await db
+		.insert(jobFuses)
+		.values({ job, unfinished: 1, beganAt: now })
+		.onConflictDoUpdate({
+			target: jobFuses.job,
+			set: { unfinished: sql`${unfinished} + 1`, beganAt: now },
+			setWhere: or(lt(unfinished, mostUnfinished), lt(beganAt, new Date(now.getTime() - restsFor))),
+		})
+		.returning();
+	return begun !== undefined;
+}
+
+/** Query for the jobs that are set aside. */
+export function setAsideJobs(db: Db) {
+	return db
+		.select({ job: jobFuses.job, beganAt: jobFuses.beganAt })
+		.from(jobFuses)
+		.where(gte(jobFuses.unfinished, mostUnfinished))
+		.orderBy(jobFuses.job);
+}
+
+/** Lets the next run of the schedule try all jobs that are set aside. */
+export async function retryJobs(ctx: AdminCtx): Promise<Result<null>> {
+	const jobs = await setAsideJobs(ctx.db);
+	if (jobs.length === 0) return done(null);
+	const retried = ctx.db
+		.update(jobFuses)
+		.set({ unfinished: 0 })
+		.where(gte(jobFuses.unfinished, mostUnfinished));
+	await commit(ctx, {
+		statements: [retried],
+		audit: { action: "job.retry", after: { jobs: jobs.map(({ job }) => job) } },
+		visible: false,
+	});
+	return done(null);
+}

@@ -1,0 +1,58 @@
+import { and, eq, gte, inArray } from "drizzle-orm";
+import type { AdminCtx } from "~/lib/context";
+import { aliased } from "~/lib/db/aliased.server";
+import type { Db } from "~/lib/db/client.server";
+import { commit } from "~/lib/db/commit.server";
+import { done, type Result } from "~/lib/result";
+import {
+	competitionClasses,
+	competitionDays,
+	igcFiles,
+	igcFileVersions,
+	performances,
+	registrations,
+	tasks,
+} from "~db/schema";
+import { mostUnfinished } from "./performance";
+import { scoreLater } from "./score-class.server";
+import { type ClassDay, isInForce, isOfTaskAndLog } from "./scoring-queries.server";
+
+const isSetAside = gte(performances.unfinished, mostUnfinished);
+
+/** Query for the logs that count and are set aside, as their evaluation ended twice without a result. */
+export function setAsideLogs(db: Db) {
+	return db
+		.select({
+			dayId: aliased(igcFiles.dayId, "set_aside_day"),
+			date: aliased(competitionDays.date, "set_aside_date"),
+			classType: aliased(competitionClasses.type, "set_aside_class"),
+			startNumber: aliased(registrations.startNumber, "set_aside_number"),
+		})
+		.from(igcFiles)
+		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
+		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
+		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
+		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
+		.innerJoin(
+			tasks,
+			and(
+				eq(tasks.dayId, igcFiles.dayId),
+				eq(tasks.competitionClassId, registrations.competitionClassId),
+				eq(tasks.state, "published"),
+			),
+		)
+		.innerJoin(performances, and(isOfTaskAndLog, isSetAside))
+		.orderBy(competitionDays.date, competitionClasses.type);
+}
+
+/** Evaluates the logs of a class that are set aside once more, after the response. */
+export async function evaluateAgain(ctx: AdminCtx, where: ClassDay): Promise<Result<null>> {
+	const inForce = ctx.db.select({ id: tasks.id }).from(tasks).where(isInForce(where));
+	await commit(ctx, {
+		statements: [ctx.db.delete(performances).where(and(isSetAside, inArray(performances.taskId, inForce)))],
+		audit: { action: "score.evaluate-again", subjectId: where.classId, after: { dayId: where.dayId } },
+		visible: false,
+	});
+	scoreLater(ctx, where);
+	return done(null);
+}
