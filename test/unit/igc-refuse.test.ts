@@ -5,6 +5,7 @@ import { analyseFlight } from "~/lib/flight-log/analyse-flight";
 import { climbFigures } from "~/lib/flight-log/circling";
 import { drawBarogram } from "~/lib/flight-log/draw-barogram";
 import { drawTrack } from "~/lib/flight-log/draw-track";
+import { mostFixes } from "~/lib/flight-log/fix-records";
 import { flightFigures } from "~/lib/flight-log/flight-figures";
 import { type FlightLogReading, readFlightLog } from "~/lib/flight-log/read-flight-log";
 import { traceOf } from "~/lib/flight-log/trace";
@@ -94,6 +95,41 @@ describe("a file that is no flight log is refused with the reason", () => {
 			});
 		expect(spoil(3)).toEqual({ ok: false, reason: "mostUnreadable", line: 11 });
 		expect(spoil(2)).toMatchObject({ ok: true, log: { unreadable: { count: 16, firstLine: 11 } } });
+	});
+});
+
+describe("a file with more of something than any log is refused with the line where that begins", () => {
+	const fixes = igcLines({ fixes: 20, signed: false });
+	const log = (lines: readonly string[]) => readText([...fixes, ...lines].join("\r\n"));
+	const times = (count: number, line: string) => Array.from({ length: count }, () => line);
+	const next = fixes.length;
+	const fix = fixes.at(-1) ?? "";
+
+	test("fixes", () => {
+		expect(log(times(mostFixes - 20, fix)).ok).toBe(true);
+		expect(log(times(mostFixes - 19, fix))).toEqual({
+			ok: false,
+			reason: "tooManyFixes",
+			line: next + mostFixes - 19,
+		});
+	});
+
+	test("event lines", () => {
+		expect(log(times(2_000, "E101500PEV")).ok).toBe(true);
+		expect(log(times(2_001, "E101500ABC"))).toEqual({
+			ok: false,
+			reason: "tooManyEvents",
+			line: next + 2_001,
+		});
+	});
+
+	test("fields of an I record", () => {
+		expect(log([`I99${"3638ENL".repeat(99)}`]).ok).toBe(true);
+		expect(log([`I99${"3638ENL".repeat(100)}`])).toEqual({
+			ok: false,
+			reason: "tooManyFields",
+			line: next + 1,
+		});
 	});
 });
 
@@ -194,8 +230,8 @@ describe("whatever the bytes", () => {
 		}
 	});
 
-	test("the largest file of the worst kinds is read in one piece", () => {
-		const fixes = Math.floor(largestFile / 36) - 2;
+	test("the largest log of the worst kinds is read in one piece", () => {
+		const fixes = mostFixes;
 		const jump = (index: number) =>
 			`B${["00", "13"][index % 2]}0000${index % 2 ? "8959999N17959999E" : "8959999S17959999W"}A9999999999`;
 		const lines = ["ALXV6MS", "HFDTE150725", ...Array.from({ length: fixes }, (_, index) => jump(index))];

@@ -1,5 +1,6 @@
 import { compassDegrees, radiansPerDegree, shortWayRound } from "~/lib/geodesy/angles";
 import type { Flight } from "./analyse-flight";
+import { placesOfLeg } from "./flight-legs";
 import { at, type Fixes, gapSeconds } from "./flight-log";
 import { longitudeDifference } from "./plausible-fixes";
 
@@ -18,12 +19,7 @@ const smoothing = 0.3;
 
 /** Finds the times of circling while in the air. */
 export function findCircling({ fixes, positions, legs }: Flight): Circling[] {
-	const found: Circling[] = [];
-	for (const { first, last } of legs) {
-		const inAir = positions.filter((index) => index >= first && index <= last);
-		found.push(...circlingOf(fixes, inAir));
-	}
-	return found;
+	return legs.flatMap((leg) => circlingOf(fixes, positions.subarray(...placesOfLeg(positions, leg))));
 }
 
 function circlingOf(fixes: Fixes, indices: Uint32Array): Circling[] {

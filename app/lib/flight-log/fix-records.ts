@@ -17,9 +17,12 @@ export interface FixTable extends Fixes {
 	dayOffset: number;
 }
 
-/** Has room for all fixes that a file of `size` bytes can hold. */
+/** A log has fewer: a fix a second for 41 hours. */
+export const mostFixes = 150_000;
+
+/** Has room for all fixes that a file of `size` bytes may hold. */
 export function fixTable(size: number): FixTable {
-	const room = Math.floor(size / shortestFix) + 1;
+	const room = Math.min(mostFixes, Math.floor(size / shortestFix)) + 1;
 	return {
 		length: 0,
 		times: new Float64Array(room),

@@ -82,6 +82,33 @@ export function flightLegs(fixes: Fixes, indices: Uint32Array, metres: Int32Arra
 	return climbing.length > 0 ? climbing : legs;
 }
 
+/** Legs of a log that are evaluated: nobody is launched more often in a day. */
+const mostLegs = 20;
+
+/** The longest ones, in order. */
+export function longestLegs({ times }: Fixes, legs: readonly FlightLeg[]): readonly FlightLeg[] {
+	if (legs.length <= mostLegs) return legs;
+	const secondsOf = ({ first, last }: FlightLeg) => at(times, last) - at(times, first);
+	const longest = new Set(legs.toSorted((a, b) => secondsOf(b) - secondsOf(a)).slice(0, mostLegs));
+	return legs.filter((leg) => longest.has(leg));
+}
+
+/** Where the fixes of a leg begin in ascending indices, and where those after it do. */
+export function placesOfLeg(indices: Uint32Array, { first, last }: FlightLeg): readonly [number, number] {
+	return [firstFrom(indices, first), firstFrom(indices, last + 1)];
+}
+
+/** Place of the first index that is not below another one. */
+function firstFrom(indices: Uint32Array, index: number): number {
+	let [low, high] = [0, indices.length];
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if (at(indices, middle) < index) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+}
+
 function climbs(leg: FlightLeg, fixes: Fixes, metres: Int32Array): boolean {
 	const start = at(metres, leg.first);
 	const until = at(fixes.times, leg.first) + climbSeconds;

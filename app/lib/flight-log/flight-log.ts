@@ -65,7 +65,10 @@ export type FlightLogRefusal =
 	| "notIgc"
 	| "notText"
 	| "tooFewFixes"
-	| "tooLarge";
+	| "tooLarge"
+	| "tooManyEvents"
+	| "tooManyFields"
+	| "tooManyFixes";
 
 /** A longer pause between fixes is a gap. */
 export const gapSeconds = 60;

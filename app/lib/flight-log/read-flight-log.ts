@@ -24,7 +24,8 @@ export function readFlightLog(file: Uint8Array): FlightLogReading {
 	if (content.kind === "html") return refused("html", content.line);
 	if (content.kind !== "text") return refused(content.kind);
 
-	const { recorder, date, invalidDateLine, table, unreadable, ...rest } = scanFlightLog(bytes);
+	const { recorder, date, invalidDateLine, table, unreadable, tooMuch, ...rest } = scanFlightLog(bytes);
+	if (tooMuch) return refused(tooMuch.reason, tooMuch.line);
 	if (recorder === null) return refused("noRecorder");
 	if (date === null)
 		return refused(invalidDateLine === undefined ? "noDate" : "invalidDate", invalidDateLine);

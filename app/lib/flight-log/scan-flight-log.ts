@@ -1,7 +1,7 @@
 import { readDateRecord } from "./date-record";
 import { type ExtensionField, readExtensionRecord } from "./extensions";
-import { type FixTable, fixTable, readFixRecord, shortestFix } from "./fix-records";
-import type { Recorder } from "./flight-log";
+import { type FixTable, fixTable, mostFixes, readFixRecord, shortestFix } from "./fix-records";
+import type { FlightLogRefusal, Recorder } from "./flight-log";
 import { emptyHeader, readHeaderRecord, readRecorderRecord, type UnfinishedHeader } from "./header-records";
 import { byteAt, type IgcRecord, readTime, upper, visitRecords } from "./records";
 
@@ -17,7 +17,10 @@ export interface FlightLogScan {
 	table: FixTable;
 	/** As in `FlightLog`. */
 	events: number[];
-	noiseFields: readonly ExtensionField[];
+	/** By the first I record. */
+	noiseFields: readonly ExtensionField[] | null;
+	/** What there is more of than in any log, with the first line beyond that. */
+	tooMuch: { readonly reason: FlightLogRefusal; readonly line: number } | null;
 	unreadable: { count: number; firstLine: number | null };
 	hasSignature: boolean;
 	endsMidRecord: boolean;
@@ -27,6 +30,8 @@ export interface FlightLogScan {
 const recorderWithinLines = 20;
 /** Logs have some dozen header records. Reading one takes ten times as long as a fix. */
 const mostHeaders = 2_000;
+/** A pilot presses three times, and a recorder writes some hundred events. */
+const mostEvents = 2_000;
 /** A log that has more of them, and fewer readable fixes, is refused: the rest of it is not worth the time. */
 const mostUnreadable = 100_000;
 
@@ -42,7 +47,7 @@ const shortestRecords: Readonly<Record<number, number>> = {
 	[extension]: 7,
 };
 
-/** Ends early when the first lines hold no A record, or when most of a large file is unreadable. */
+/** Ends early when the first lines hold no A record, when most of a large file is unreadable, or when there is too much of something. */
 export function scanFlightLog(bytes: Uint8Array): FlightLogScan {
 	const scan: FlightLogScan = {
 		recorder: null,
@@ -52,7 +57,8 @@ export function scanFlightLog(bytes: Uint8Array): FlightLogScan {
 		header: emptyHeader(),
 		table: fixTable(bytes.length),
 		events: [],
-		noiseFields: [],
+		noiseFields: null,
+		tooMuch: null,
 		unreadable: { count: 0, firstLine: null },
 		hasSignature: false,
 		endsMidRecord: false,
@@ -62,6 +68,11 @@ export function scanFlightLog(bytes: Uint8Array): FlightLogScan {
 	let previousFixBytes = shortestFix;
 	let isReadable = true;
 	let headers = 0;
+	let events = 0;
+	const stop = (reason: FlightLogRefusal, { line }: IgcRecord) => {
+		scan.tooMuch = { reason, line };
+		return false;
+	};
 
 	visitRecords(bytes, (record) => {
 		if (scan.recorder === null && record.line > recorderWithinLines) return false;
@@ -69,7 +80,8 @@ export function scanFlightLog(bytes: Uint8Array): FlightLogScan {
 		if (record.letter === fix) {
 			previousFixBytes = fixBytes;
 			fixBytes = record.end - record.start;
-			isReadable = readFixRecord(bytes, record, scan.table, scan.noiseFields);
+			if (scan.table.length === mostFixes) return stop("tooManyFixes", record);
+			isReadable = readFixRecord(bytes, record, scan.table, scan.noiseFields ?? []);
 			if (!isReadable) {
 				scan.unreadable.count++;
 				scan.unreadable.firstLine ??= record.line;
@@ -77,9 +89,13 @@ export function scanFlightLog(bytes: Uint8Array): FlightLogScan {
 			}
 		} else if (record.letter === recorder) readRecorder(bytes, record, scan);
 		else if (record.letter === header && headers++ < mostHeaders) readHeader(bytes, record, scan);
-		else if (record.letter === event) readEvent(bytes, record, scan);
-		else if (record.letter === extensions) scan.noiseFields = readExtensionRecord(bytes, record);
-		else if (record.letter === signature && record.end - record.start > 1) scan.hasSignature = true;
+		else if (record.letter === event) {
+			if (events++ === mostEvents) return stop("tooManyEvents", record);
+			readEvent(bytes, record, scan);
+		} else if (record.letter === extensions && scan.noiseFields === null) {
+			scan.noiseFields = readExtensionRecord(bytes, record);
+			if (scan.noiseFields === null) return stop("tooManyFields", record);
+		} else if (record.letter === signature && record.end - record.start > 1) scan.hasSignature = true;
 		// True at the end only when it holds for the last record.
 		scan.endsMidRecord = isCutOff(record, previousFixBytes);
 		return true;
@@ -111,14 +127,11 @@ function readHeader(bytes: Uint8Array, record: IgcRecord, scan: FlightLogScan): 
 	}
 }
 
-/** A pilot presses three times; a file of a million presses is none of a flight. */
-const mostEvents = 1_000;
-
 /** `EHHMMSSPEV`: the pilot's event marker was pressed. */
 function readEvent(bytes: Uint8Array, { start, end }: IgcRecord, scan: FlightLogScan): void {
 	const code = [7, 8, 9].map((offset) => String.fromCharCode(upper(byteAt(bytes, start + offset)))).join("");
 	const time = readTime(bytes, start + 1);
-	if (end - start < 10 || code !== "PEV" || Number.isNaN(time) || scan.events.length >= mostEvents) return;
+	if (end - start < 10 || code !== "PEV" || Number.isNaN(time)) return;
 	scan.events.push(time + scan.table.dayOffset);
 }
 

@@ -1,16 +1,22 @@
 import type { Flight } from "~/lib/flight-log/analyse-flight";
+import { longestLegs } from "~/lib/flight-log/flight-legs";
 import { at, momentOf } from "~/lib/flight-log/flight-log";
 import { trackOf } from "~/lib/scoring/evaluation/track";
 import type { Track } from "./thin-track";
 
 /**
- * The times in the air that the logs of a day show, one after the other. Where two recorders overlap, the one that began
+ * The times in the air that the logs of a day show, the longest of each log, one after the other. Where two recorders overlap, the one that began
  * earlier counts. Its length is 0 when nothing flew.
  * @param elevationM of the airfield
  */
 export function flownTrack(flights: readonly Flight[], elevationM: number): Track {
 	const parts = flights
-		.flatMap((flight) => flight.legs.map((leg) => ({ flight, track: trackOf(flight, leg, elevationM) })))
+		.flatMap((flight) =>
+			longestLegs(flight.fixes, flight.legs).map((leg) => ({
+				flight,
+				track: trackOf(flight, leg, elevationM),
+			})),
+		)
 		.map(({ flight: { log }, track }) => ({
 			...track,
 			times: track.times.map((time) => Math.round(momentOf(log.date, time) / 1000)),

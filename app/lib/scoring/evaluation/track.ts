@@ -1,5 +1,5 @@
 import type { Flight } from "~/lib/flight-log/analyse-flight";
-import type { FlightLeg } from "~/lib/flight-log/flight-legs";
+import { type FlightLeg, placesOfLeg } from "~/lib/flight-log/flight-legs";
 import { at } from "~/lib/flight-log/flight-log";
 
 /** A time in the air, cleaned for scoring: believable positions whose times rise. */
@@ -63,14 +63,14 @@ function fixOnGround({ fixes, positions }: Flight, takeOff: number): number {
 }
 
 /** Drops duplicate and backward times, and a single time ahead of those around it: it would drop all that follow. */
-function risingFixes({ fixes, positions }: Flight, { first, last }: FlightLeg): Uint32Array {
+function risingFixes({ fixes, positions }: Flight, leg: FlightLeg): Uint32Array {
 	const { times } = fixes;
-	const rising = new Uint32Array(positions.length);
+	const [first, end] = placesOfLeg(positions, leg);
+	const rising = new Uint32Array(end - first);
 	let count = 0;
 	let latest = Number.NEGATIVE_INFINITY;
-	for (let position = 0; position < positions.length; position++) {
+	for (let position = first; position < end; position++) {
 		const index = at(positions, position);
-		if (index < first || index > last) continue;
 		const time = at(times, index);
 		if (time <= latest) continue;
 		const next = position + 1 < positions.length ? at(times, at(positions, position + 1)) : time;
