@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createApp } from "~test/support/app";
 import { createAdmin } from "~test/support/factories";
-import { sourceOf, textsIn } from "~test/support/html";
+import { sourceOf, textsIn, valueIn } from "~test/support/html";
 
 const app = createApp({ clock: "2025-07-01T10:00:00Z" });
 
@@ -53,6 +53,33 @@ test("a form of many parts is too large, however they are bounded", async () => 
 		expect((await send("/api/igc", body, type)).status).toBe(413);
 		expect((await send("/igc", body, type)).status).toBe(413);
 	}
+});
+
+test.each([
+	["a plain boundary", "multipart/form-data; boundary=----x'()+_,-./:=?1"],
+	["a quoted boundary", 'multipart/form-data; boundary="----x\'()+_,-./:=?1"'],
+	["no blank, and capitals", "Multipart/Form-Data;BOUNDARY=----x'()+_,-./:=?1"],
+])("a form is read whose header has %s", async (_what, type) => {
+	const field = (name: string) =>
+		`------x'()+_,-./:=?1\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${name}@example.com\r\n`;
+	const body = `${field("email")}${field("password")}------x'()+_,-./:=?1--`;
+	expect(valueIn(await sourceOf(await send("/login", body, type)), "email")).toBe("email@example.com");
+});
+
+test.each([
+	["a boundary inside another parameter", 'multipart/form-data; x="; boundary=fake"; boundary=real'],
+	["a parameter behind the boundary", "multipart/form-data; boundary=real; charset=utf-8"],
+	["two boundaries", "multipart/form-data; boundary=fake; boundary=real"],
+	["an escaped quote", 'multipart/form-data; boundary="fake\\"; boundary=real"'],
+	["an extended boundary", "multipart/form-data; boundary*=utf-8''real"],
+	["two types", "multipart/form-data; boundary=real, multipart/form-data; boundary=fake"],
+	["a blank at the end of its boundary", 'multipart/form-data; boundary="real "'],
+	["an empty boundary", 'multipart/form-data; boundary=""'],
+	["a boundary of 71 characters", `multipart/form-data; boundary=${"a".repeat(71)}`],
+	["no boundary", "multipart/form-data"],
+])("a form is refused whose header has %s", async (_what, type) => {
+	const body = `--real\r\nContent-Disposition: form-data; name="email"\r\n\r\na\r\n--real--`;
+	for (const path of ["/api/igc", "/igc", "/login"]) expect((await send(path, body, type)).status).toBe(400);
 });
 
 test.each([

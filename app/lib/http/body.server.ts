@@ -1,6 +1,6 @@
 import { largestFile } from "~/lib/files/largest-file";
 import { done, type Refusal, type Result, refuse } from "~/lib/result";
-import { fitsFormBudget, mostFields } from "./request-budget";
+import { boundaryOf, fitsFormBudget, mostFields } from "./request-budget";
 
 /** Bytes. */
 export const largestForm = 64 * 1024;
@@ -60,13 +60,18 @@ async function readFormOf(
 	limit: number,
 	{ most = mostFields, repeated = [] }: FormRules = {},
 ): Promise<Result<FormData, BodyRefusal>> {
-	if (!types.includes(contentType(request))) return refuse("unsupported-type");
+	const type = contentType(request);
+	if (!types.includes(type)) return refuse("unsupported-type");
+	const multipart = type === "multipart/form-data";
+	const boundary = multipart ? boundaryOf(request.headers.get("Content-Type") ?? "") : null;
+	if (multipart && boundary === null) return refuse("bad-request");
 	const bytes = await readBytes(request, limit);
 	if (!bytes.ok) return bytes;
-	const type = request.headers.get("Content-Type") ?? "";
-	if (!fitsFormBudget(new Uint8Array(bytes.value), type, most)) return refuse("too-large");
+	if (!fitsFormBudget(new Uint8Array(bytes.value), boundary, most)) return refuse("too-large");
+	// The parser gets the header anew, so that it takes the boundary that was counted.
+	const headers = { "Content-Type": boundary === null ? type : `${type}; boundary="${boundary}"` };
 	try {
-		const form = await new Response(bytes.value, { headers: { "Content-Type": type } }).formData();
+		const form = await new Response(bytes.value, { headers }).formData();
 		const names = [...form.keys()].filter((name) => !repeated.includes(name));
 		return new Set(names).size < names.length ? refuse("bad-request") : done(ownFields(form));
 	} catch {

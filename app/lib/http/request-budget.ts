@@ -31,11 +31,11 @@ function countSegments(path: string): number {
 
 /**
  * Whether a form has at most `most` fields, and none of its parts a long head, counted on its bytes.
- * @param type the Content-Type of the body
+ * @param boundary between the parts of a multipart form; null for an urlencoded one
  */
-export function fitsFormBudget(bytes: Uint8Array, type: string, most: number): boolean {
-	const multipart = /^\s*multipart\//i.test(type);
-	const delimiter = multipart ? `--${boundaryOf(type)}` : "&";
+export function fitsFormBudget(bytes: Uint8Array, boundary: string | null, most: number): boolean {
+	const multipart = boundary !== null;
+	const delimiter = multipart ? `--${boundary}` : "&";
 	// A multipart body begins and ends with a delimiter, in an urlencoded one they stand between the fields.
 	const allowed = multipart ? most + 1 : most - 1;
 	const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -55,7 +55,17 @@ function hasShortHead(rest: Buffer): boolean {
 
 const endMark = Buffer.from("--");
 
-function boundaryOf(type: string): string {
-	const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type) ?? [];
-	return quoted ?? plain ?? "";
+/** RFC 2046, section 5.1.1. A space may stand inside a quoted boundary, not at its end. */
+const multipartType =
+	/^multipart\/form-data[ \t]*;[ \t]*boundary=(?:([\w'()+,./:=?-]{1,70})|"([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])")[ \t]*$/i;
+
+/**
+ * The boundary of a multipart form. Of a header with other parameters, our reader and the platform's could take different boundaries, and
+ * the parts that one counts would not be those that the other parses.
+ * @param type the Content-Type of the body
+ * @returns null for a header that says more or less than the boundary
+ */
+export function boundaryOf(type: string): string | null {
+	const [, plain, quoted] = multipartType.exec(type.trim()) ?? [];
+	return plain ?? quoted ?? null;
 }
