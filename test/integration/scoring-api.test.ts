@@ -150,6 +150,25 @@ test("a later start by the scorer makes the time shorter", async () => {
 	expect((await read(pair.admin)).rows[0]).toMatchObject({ status: "finished", timeS: 8480 });
 });
 
+test("no decision gives a flight that is faster than a log may be", async () => {
+	const before = (await read(pair.admin)).rows;
+	for (const override of [
+		{ distanceM: 500_000, timeS: 1 },
+		{ distanceM: 2_000_000 },
+		{ timeS: 1000 },
+		{ start: "2025-07-15T10:00:00Z", finish: "2025-07-15T10:10:00Z" },
+	]) {
+		const refused = await decide(pair.adam, { override });
+		expect(refused.status).toBe(400);
+		expect(await refused.json()).toMatchObject({ errors: { time: "scoringAdmin.tooFast" } });
+	}
+	expect((await read(pair.admin)).rows).toEqual(before);
+	// Who is out has no time, however far.
+	const out = await decide(pair.eva, { override: { distanceM: 900_000, timeS: 1, out: true } });
+	expect(await out.json()).toMatchObject({ status: "out", distanceM: 900_000 });
+	await decide(pair.eva, { override: null });
+});
+
 test("a flight without a log counts as the scorer decides, and its score is explained", async () => {
 	const bara = await scored.pilot("Bílá", "B3");
 	const score = `/scores/${scored.day.id}/${bara.id}`;

@@ -46,7 +46,7 @@ test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", '"=1+1', '" "=
 	},
 );
 
-test.each([";", ",", "\t", "\n", "\r\n"])(
+test.each([";", ",", "|", "\t", "\n", "\r\n"])(
 	"the formula guard holds for a program that splits a field at %j",
 	(delimiter) => {
 		const [, row] = parsed(

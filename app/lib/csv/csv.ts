@@ -29,7 +29,7 @@ const byteOrderMark = "\uFEFF";
  * Where a cell begins for a program that takes any of these for the delimiter, and holds a formula: it drops quotes and blanks in front of
  * one.
  */
-const formulaStart = /(^|[;,\t\r\n])(?=[" \u00a0]*[=+\-@]|[\t\r])/g;
+const formulaStart = /(^|[;,|\t\r\n])(?=[" \u00a0]*[=+\-@]|[\t\r])/g;
 
 function numberText(value: number, decimals: number | null, decimalComma: boolean): string {
 	if (!Number.isFinite(value)) return "";

@@ -1,4 +1,5 @@
-import type { Performance } from "./performance";
+import type { FieldErrors } from "~/lib/result";
+import { fastestKmh, type Performance } from "./performance";
 import type { Outcome } from "./points";
 import type { ScoreOverride } from "./score-decision";
 
@@ -48,9 +49,21 @@ function timesOf(
 	};
 }
 
-export function endsBeforeStart(flight: Performance | null, override: ScoreOverride | null): boolean {
+/**
+ * What is wrong with a flight as the scorer wants it, by its field: a finish that is not after the start, or a flight that no log could
+ * score with. Null when it can be.
+ */
+export function overrideErrors(flight: Performance | null, override: ScoreOverride): FieldErrors | null {
+	if (override.out) return null;
 	const { start, finish } = timesOf(flight, override);
-	return !override?.out && start !== null && finish !== null && finish <= start;
+	const flownS = start === null || finish === null ? null : (finish - start) / 1000;
+	if (flownS !== null && flownS <= 0) return { finish: "scoringAdmin.finishBeforeStart" };
+	const changed = [override.start, override.finish, override.distanceM, override.timeS];
+	if (changed.every((value) => value === null)) return null;
+	const distanceM = override.distanceM ?? flight?.distanceM ?? 0;
+	const timeS = override.timeS ?? flownS;
+	const isTooFast = timeS !== null && (distanceM / timeS) * 3.6 > fastestKmh;
+	return isTooFast ? { time: `scoringAdmin.tooFast?kmh=${fastestKmh}` } : null;
 }
 
 /** Whether a decision says that somebody launched. A handicap says nothing of it. */

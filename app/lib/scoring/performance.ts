@@ -9,6 +9,9 @@ export const engineVersion = "7";
 /** Evaluations of a log that may end without a result, such as by the platform's limit; then the log is set aside. */
 export const mostUnfinished = 2;
 
+/** The speed over a task that no glider exceeds, km/h. */
+export const fastestKmh = 400;
+
 /** What somebody has to know or to decide; the text is `scoring.finding.<kind>`. */
 export type FindingKind =
 	| "airspace"

@@ -1,7 +1,7 @@
 import type { AdminCtx } from "~/lib/context";
-import { done, type Result, refuse } from "~/lib/result";
+import { done, type FieldErrors, type Result, refuse } from "~/lib/result";
 import { scoreDecisions } from "~db/schema";
-import { endsBeforeStart } from "./apply-override";
+import { overrideErrors } from "./apply-override";
 import type { ScoreDecision } from "./score-decision";
 import type { ScoredRow, ScoreSheet } from "./score-sheet";
 import type { ClassDay } from "./scoring-queries.server";
@@ -21,7 +21,7 @@ export interface DecidedFlight {
 /**
  * Writes a decision about a competitor; the class is scored anew in the same batch. Refuses with `not-found` when the entry is
  * not expected on the day or no task is in force, with `stale` when there is nothing to decide, or others were faster every time,
- * with `invalid-fields` when the flight would finish before its start.
+ * with `invalid-fields` when the flight would finish before its start, or be faster than any.
  * @param decide null when what the scorer saw is not there any more; the decision in force changes nothing
  */
 export async function writeDecision(
@@ -33,7 +33,8 @@ export async function writeDecision(
 ): Decided {
 	const { db, now, actor } = ctx;
 	let isFound = false;
-	let refused = null as "stale" | "invalid-fields" | null;
+	let isStale = false;
+	let errors = null as FieldErrors | null;
 	const sheet = await storeScores(ctx, where, ({ competitors, decisions, stored }) => {
 		const competitor = competitors.find((one) => one.registrationId === registrationId);
 		isFound = competitor !== undefined;
@@ -43,12 +44,11 @@ export async function writeDecision(
 		const rows = (stored?.sheet as ScoreSheet | undefined)?.rows ?? [];
 		const row = rows.find((one) => one.registrationId === registrationId) ?? null;
 		const decision = decide({ decision: before, stored: decisions.get(registrationId) ?? null, row });
-		refused = decision ? null : "stale";
+		isStale = decision === null;
 		if (!decision || decision === before) return null;
-		if (decision.override !== before.override && endsBeforeStart(row?.flight ?? null, decision.override)) {
-			refused = "invalid-fields";
-			return null;
-		}
+		const { override } = decision;
+		errors = override && override !== before.override ? overrideErrors(row?.flight ?? null, override) : null;
+		if (errors) return null;
 		const values = { ...decision, previous: before, reason, updatedAt: now, updatedBy: actor.id };
 		return {
 			competitors: competitors.map((one) => (one === competitor ? { ...one, decision } : one)),
@@ -69,8 +69,8 @@ export async function writeDecision(
 			},
 		};
 	});
-	if (refused === "invalid-fields") return refuse(refused, { finish: "scoringAdmin.finishBeforeStart" });
-	if (refused) return refuse(refused);
+	if (errors) return refuse("invalid-fields", errors);
+	if (isStale) return refuse("stale");
 	const row = sheet?.rows.find((one) => one.registrationId === registrationId);
 	return row ? done(row) : refuse(isFound ? "stale" : "not-found");
 }
