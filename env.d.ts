@@ -32,6 +32,9 @@ interface Env {
 	TOKEN_SECRET_PREVIOUS?: string;
 	/** Encrypts the secrets of authenticator apps. Made once: with another one, organisers set up their apps anew. */
 	FACTOR_SECRET?: string;
+	/** "off" asks nobody whether a new password has leaked. */
+	PWNED_PASSWORDS?: string;
+	PWNED_PASSWORDS_BASE_URL?: string;
 	RESEND_API_KEY?: string;
 	RESEND_BASE_URL?: string;
 	SOARING_SPOT_BASE_URL?: string;

@@ -12,6 +12,8 @@ export interface Settings {
 	readonly mail: { readonly from: string; readonly apiKey: string | null; readonly baseUrl: string | null };
 	/** Who gets alerts; null for the organisers of the edition. */
 	readonly operatorEmail: string | null;
+	/** Where new passwords are looked up among leaked ones; null where nobody is asked. */
+	readonly pwnedPasswordsUrl: string | null;
 	readonly soaringSpot: {
 		readonly baseUrl: string;
 		readonly clientId: string | null;
@@ -34,8 +36,10 @@ export function readSettings(env: Env, year: number): Settings {
 	if (!isLongEnough(env.TOKEN_SECRET)) {
 		throw new Error(`TOKEN_SECRET must have at least ${shortestSecret} characters`);
 	}
+	const local = env.MODE === "local";
+	const asksNobody = local || env.PWNED_PASSWORDS === "off";
 	return {
-		local: env.MODE === "local",
+		local,
 		publicDomain: env.PUBLIC_DOMAIN,
 		localPort: env.PORT || "8787",
 		allowedOrigins: (env.ALLOWED_ORIGINS ?? "").split(",").flatMap((origin) => origin.trim() || []),
@@ -48,6 +52,7 @@ export function readSettings(env: Env, year: number): Settings {
 			baseUrl: env.RESEND_BASE_URL || null,
 		},
 		operatorEmail: env.OPERATOR_EMAIL || null,
+		pwnedPasswordsUrl: asksNobody ? null : env.PWNED_PASSWORDS_BASE_URL || "https://api.pwnedpasswords.com",
 		soaringSpot: {
 			baseUrl: env.SOARING_SPOT_BASE_URL || "https://api.soaringspot.com/v1/",
 			clientId: env[`SOARING_SPOT_CLIENT_ID_${year}`] || null,

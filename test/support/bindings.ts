@@ -5,5 +5,6 @@ export const testBindings = {
 	ALLOWED_ORIGINS: "",
 	MAIL_FROM: "Glider Cup <noreply@glidercup.example>",
 	TOKEN_SECRET: "a secret for the tests alone, long enough",
+	PWNED_PASSWORDS: "off",
 	FACTOR_SECRET: "another secret for the tests, long enough too",
 } as const;

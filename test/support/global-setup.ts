@@ -1,4 +1,5 @@
 import type { TestProject } from "vitest/node";
+import { startPwnedPasswordsFake } from "../fakes/pwned-passwords";
 import { startResendFake } from "../fakes/resend";
 import { resendKey } from "../fakes/resend-key";
 import { startSoaringSpotFake } from "../fakes/soaring-spot";
@@ -8,6 +9,7 @@ import { soaringSpotKeys } from "../fakes/soaring-spot-keys";
 export interface FakeServices {
 	readonly soaringSpot: string;
 	readonly resend: string;
+	readonly pwnedPasswords: string;
 }
 
 declare module "vitest" {
@@ -24,12 +26,16 @@ export default async function setup(project: TestProject) {
 		runners.map(async () => ({
 			soaringSpot: await startSoaringSpotFake(soaringSpotKeys),
 			resend: await startResendFake({ apiKey: resendKey }),
+			pwnedPasswords: await startPwnedPasswordsFake(),
 		})),
 	);
 	project.provide(
 		"fakeServices",
-		started.map(({ soaringSpot, resend }) => ({ soaringSpot: soaringSpot.url, resend: resend.url })),
+		started.map(({ soaringSpot, resend, pwnedPasswords }) => ({
+			soaringSpot: soaringSpot.url,
+			resend: resend.url,
+			pwnedPasswords: pwnedPasswords.url,
+		})),
 	);
-	return () =>
-		Promise.all(started.flatMap(({ soaringSpot, resend }) => [soaringSpot.close(), resend.close()]));
+	return () => Promise.all(started.flatMap(Object.values).map((fake) => fake.close()));
 }

@@ -110,7 +110,8 @@ test("a later deployment leaves the secrets alone, and failing to list them is n
 
 test("local mode and other addresses of outside services are refused as variables and as secrets", async () => {
 	expect(() => refuseLocalNames(["MAIL_FROM", "MODE"])).toThrow("MODE must not be set");
-	expect(() => refuseLocalNames(["SOARING_SPOT_BASE_URL"])).toThrow("SOARING_SPOT_BASE_URL must not be set");
+	for (const name of ["SOARING_SPOT_BASE_URL", "PWNED_PASSWORDS_BASE_URL"])
+		expect(() => refuseLocalNames([name])).toThrow(`${name} must not be set`);
 	const { deployer, calls } = deployerWith({ "secret list": '[{"name":"TOKEN_SECRET"},{"name":"CLOCK"}]' });
 	await expect(publish(deployer)).rejects.toThrow("CLOCK must not be set");
 	expect(calls).toHaveLength(1);

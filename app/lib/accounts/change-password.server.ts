@@ -8,6 +8,7 @@ import type { ChangePasswordInput } from "./account-schemas";
 import { newPasswordComplaint } from "./password/leaked-passwords.server";
 import { checkOwnPassword } from "./password/own-password.server";
 import { hashPassword } from "./password/password.server";
+import { pwnedComplaint } from "./password/pwned-passwords.server";
 import { voidResetTokens } from "./reset-token.server";
 import { beginSession, type NewSession } from "./session.server";
 
@@ -26,6 +27,8 @@ export async function changePassword(
 	const checked = await checkOwnPassword(ctx, user, oldPassword);
 	if (!checked.ok) return checked;
 	if (!checked.value) return wrongOldPassword();
+	const leaked = await pwnedComplaint(ctx, newPassword);
+	if (leaked) return refuse("invalid-fields", { newPassword: leaked });
 	const tokenVersion = user.tokenVersion + 1;
 	const { session, begin } = await beginSession(ctx, { ...user, tokenVersion }, ctx.session.confirmedAt);
 	const committed = await commit(ctx, {

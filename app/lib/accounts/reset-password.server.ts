@@ -12,6 +12,7 @@ import { linkTokenHash } from "./link-token.server";
 import { forgetLoginFailures, loginFailureKeys } from "./login-delay.server";
 import { newPasswordComplaint } from "./password/leaked-passwords.server";
 import { hashPassword } from "./password/password.server";
+import { pwnedComplaint } from "./password/pwned-passwords.server";
 import { voidResetTokens } from "./reset-token.server";
 
 type TokenRefused =
@@ -44,7 +45,7 @@ export async function resetPassword(
 	const reset = await findReset(ctx, token);
 	if (!reset.ok) return reset;
 	const { id, user } = reset.value;
-	const complaint = newPasswordComplaint(password, user);
+	const complaint = newPasswordComplaint(password, user) ?? (await pwnedComplaint(ctx, password));
 	if (complaint) return refuse("invalid-fields", { password: complaint });
 
 	const { db, now } = ctx;

@@ -12,6 +12,7 @@ import { askToVerify } from "./email/ask-to-verify.server";
 import { isEmailTaken } from "./email/email-claims.server";
 import { newPasswordComplaint } from "./password/leaked-passwords.server";
 import { hashPassword, verifyPassword } from "./password/password.server";
+import { pwnedComplaint } from "./password/pwned-passwords.server";
 import { beginSession, type NewSession } from "./session.server";
 
 type Refused = "signup-closed" | "invalid-fields" | "user-exists" | "too-many-requests";
@@ -32,6 +33,8 @@ export async function signUp(
 	if (complaint) return refuse("invalid-fields", { password: complaint });
 	const wait = await countByAddress(ctx, signups);
 	if (wait !== null) return refuseForNow(wait);
+	const leaked = await pwnedComplaint(ctx, password);
+	if (leaked) return refuse("invalid-fields", { password: leaked });
 
 	if (await isEmailTaken(ctx, person.email)) return (await madeBefore(ctx, input, formKey)) ?? userExists();
 	const account = { ...person, id: crypto.randomUUID(), language };
