@@ -12,6 +12,7 @@ import {
 	place,
 	referenceIndices,
 	sponsors,
+	taskDefaults,
 	tracking,
 } from "./common";
 import { archive, photoGalleries } from "./past-years";
@@ -32,6 +33,7 @@ export const edition2024: Edition = {
 	contestId: 3190,
 	payment: { ...account, amount: 2500 },
 	referenceIndices,
+	taskDefaults,
 	mapViewer,
 	frameSources,
 	tracking,

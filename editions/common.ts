@@ -1,4 +1,4 @@
-import type { Contacts, Payment } from "./parts";
+import type { Contacts, Payment, TaskDefaults } from "./parts";
 import type { Edition } from "./schema";
 
 /*
@@ -126,6 +126,25 @@ export const account: Omit<Payment, "amount"> = {
 };
 
 export const referenceIndices: Edition["referenceIndices"] = { club: 100, "18_meter": 110 };
+
+/** Each task says its own rules: a rule that holds all week is better set here, in the file of its year. */
+const rules: TaskDefaults["rules"] = {
+	startOpens: null,
+	startAltitudeM: null,
+	startSpeedKmh: null,
+	pev: null,
+	finishAltitudeM: null,
+	finishCloses: null,
+	logDeadlineS: null,
+};
+
+const scoring = { handicaps: true, earth: "wgs84", subtractFinishRadius: null } as const;
+
+/** `18_meter` flies as Czech Kombi. */
+export const taskDefaults: Edition["taskDefaults"] = {
+	club: { rules, scoring: { ...scoring, d1Km: 250, dmKm: 100 } },
+	"18_meter": { rules, scoring: { ...scoring, d1Km: 325, dmKm: 130 } },
+};
 
 export const organiserEmails: Edition["organiserEmails"] = ["organiser@example.com", "entries@example.com"];
 

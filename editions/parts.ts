@@ -52,6 +52,42 @@ export const paymentSchema = z.strictObject({
 	recipient: z.string().min(1).max(60),
 });
 
+const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/);
+const metres = z.number().positive().max(9_000);
+const seconds = z.int().positive().max(86_400);
+const kilometres = z.int().min(1).max(2_000);
+
+/** How the tasks of a class begin. Null is no rule. Times are local, "HH:MM:SS"; altitudes above sea level. */
+export const taskDefaultsSchema = z.strictObject({
+	rules: z.strictObject({
+		startOpens: localTime.nullable(),
+		startAltitudeM: metres.nullable(),
+		startSpeedKmh: z.number().positive().max(400).nullable(),
+		/** The pilot's event marker; a window of null has no end. */
+		pev: z
+			.strictObject({
+				waitS: z.int().min(0).max(86_400),
+				windowS: seconds.nullable(),
+				presses: z.int().min(1).max(10),
+			})
+			.nullable(),
+		finishAltitudeM: metres.nullable(),
+		finishCloses: localTime.nullable(),
+		/** Seconds after the landing. */
+		logDeadlineS: seconds.nullable(),
+	}),
+	scoring: z.strictObject({
+		/** Kilometres, as Annex A calls them. */
+		d1Km: kilometres,
+		dmKm: kilometres,
+		handicaps: z.boolean(),
+		earth: z.enum(["wgs84", "sphere"]),
+		/** Whether the radius of the finish comes off the distance. Null: that of a ring, not half of a line. */
+		subtractFinishRadius: z.boolean().nullable(),
+	}),
+});
+
 export type Sponsor = z.infer<typeof sponsorSchema>;
 export type Contacts = z.infer<typeof contactsSchema>;
 export type Payment = z.infer<typeof paymentSchema>;
+export type TaskDefaults = z.infer<typeof taskDefaultsSchema>;

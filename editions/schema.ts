@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { classTypes } from "~db/enums";
-import { contactsSchema, httpsUrl, localDate, localizedText, paymentSchema, sponsorSchema } from "./parts";
+import {
+	contactsSchema,
+	httpsUrl,
+	localDate,
+	localizedText,
+	paymentSchema,
+	sponsorSchema,
+	taskDefaultsSchema,
+} from "./parts";
 
 const instant = z.iso.datetime({ offset: true });
 
@@ -81,6 +89,8 @@ export const editionSchema = z
 		payment: paymentSchema.nullable(),
 		/** Index of the glider with the handicap 1, by class type. */
 		referenceIndices: z.record(z.enum(classTypes), z.number().positive()),
+		/** What the file of a task does not say, by class type. */
+		taskDefaults: z.record(z.enum(classTypes), taskDefaultsSchema),
 		/** Recipients of mails about new and changed entries. */
 		organiserEmails: z.array(z.email()).min(1),
 		/** Page for bug reports of visitors. */

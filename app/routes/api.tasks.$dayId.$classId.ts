@@ -4,7 +4,7 @@ import { fieldErrorsOf } from "~/lib/forms/field-errors";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText } from "~/lib/i18n/message";
 import { done, type Refusal, type Result, refuse } from "~/lib/result";
-import { addDraft } from "~/lib/tasks/add-draft.server";
+import { addDraft } from "~/lib/tasks/draft/add-draft.server";
 import type { FileComplaint } from "~/lib/tasks/files/found-task";
 import { largestTaskFile, readTaskFile } from "~/lib/tasks/files/read-task-file";
 import { statedTask } from "~/lib/tasks/stated-task";
@@ -52,10 +52,11 @@ const { loader, action } = endpoint({
 		run: async ({ ctx, params, body }) => {
 			const [day] = await dayById(ctx.db, params.dayId ?? "");
 			if (!day) return refuse("not-found");
-			const stated = body instanceof FormData ? await taskOfFile(body, day.date) : done(body);
+			const isFile = body instanceof FormData;
+			const stated = isFile ? await taskOfFile(body, day.date) : done(body);
 			if (!stated.ok) return stated;
 			const place = { dayId: day.id, classId: params.classId ?? "" };
-			const draft = await addDraft(ctx, place, stated.value);
+			const draft = await addDraft(ctx, place, stated.value, { from: isFile ? "file" : "client" });
 			if (!draft.ok) return draft;
 			const [row] = await taskById(ctx.db, draft.value.id);
 			return row ? done(toTaskJson(ctx, row)) : refuse("not-found");

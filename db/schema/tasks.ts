@@ -33,6 +33,8 @@ export const tasks = sqliteTable(
 		briefing: text("briefing", { mode: "json" }).notNull(),
 		/** `TaskFinding[]`: what the file said and the task does not keep. */
 		unkept: text("unkept", { mode: "json" }).notNull().default([]),
+		/** `SettingSources`: where each rule comes from. Empty for versions of before the site kept it. */
+		sources: text("sources", { mode: "json" }).notNull().default({}),
 		/** Of what is flown: kind, task time, points and rules, as canonical JSON. */
 		sha256: text("sha256").notNull(),
 		/** Metres, from the points and the scoring. */

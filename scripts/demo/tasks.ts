@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readCupWaypoints, type Waypoint } from "~/lib/tasks/files/read-cup-waypoints";
 import type { Task, TaskPoint, Zone } from "~/lib/tasks/task";
-import { classScoring, flownJson, noBriefing, noRules } from "~/lib/tasks/task-content";
+import { classScoring, flownJson, noBriefing } from "~/lib/tasks/task-content";
 import { taskDistances } from "~/lib/tasks/task-distances";
 import type { ClassType } from "~db/enums";
 import type { competitionDays, tasks } from "~db/schema";
@@ -54,7 +54,7 @@ export function tasksOf(
 		.filter((day) => day.task === "TASK")
 		.flatMap((day, index) =>
 			classes.map(({ id: competitionClassId, type }) => {
-				const task = taskOf(planOf(day === today, index), type, waypoints);
+				const task = taskOf(planOf(day === today, index), edition.taskDefaults[type], type, waypoints);
 				const morning = new Date(`${day.date}T08:30:00Z`);
 				const { distanceM, minDistanceM, maxDistanceM } = taskDistances(task);
 				return {
@@ -84,6 +84,7 @@ function planOf(isToday: boolean, number: number): Plan {
 
 function taskOf(
 	{ taskTimeS, turns, times: { startOpens, ...briefed } }: Plan,
+	defaults: Edition["taskDefaults"][ClassType],
 	type: ClassType,
 	waypoints: readonly Waypoint[],
 ): Task {
@@ -100,14 +101,14 @@ function taskOf(
 		taskTimeS,
 		points,
 		rules: {
-			...noRules,
+			...defaults.rules,
 			startOpens,
 			startAltitudeM: 2_000,
 			finishAltitudeM: 600,
 			finishCloses: "19:30:00",
 			logDeadlineS: 2_700,
 		},
-		scoring: classScoring(type, points),
+		scoring: classScoring(defaults.scoring, points),
 		briefing: {
 			...noBriefing,
 			...briefed,

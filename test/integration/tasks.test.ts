@@ -36,7 +36,7 @@ async function press(intent: "publish" | "cancel", section: "draft" | "in-force"
 	const html = await deskPage(path);
 	const [shown] = elementsIn(html, `section[aria-labelledby="${section}"]`);
 	const form = shown?.querySelectorAll("form").find((one) => one.querySelector(`[value="${intent}"]`));
-	return app.post(path, { ...hiddenIn(form ?? ""), intent }, { as: admin });
+	return app.post(path, { ...hiddenIn(form ?? ""), intent, confirmed: "on" }, { as: admin });
 }
 
 const mailsOf = async (kind: string) => (await db.select().from(outbox)).filter((mail) => mail.kind === kind);
@@ -193,7 +193,7 @@ test("publishing twice or at once, and what somebody else has changed, is refuse
 	await upload(cupFile(racingZones));
 	const html = await deskPage();
 	const [form] = elementsIn(html, 'section[aria-labelledby="draft"] form');
-	const fields = { ...hiddenIn(form ?? ""), intent: "publish" };
+	const fields = { ...hiddenIn(form ?? ""), intent: "publish", confirmed: "on" };
 	await upload(cupFile(areaZones.map((line) => line.replace(/R1=1[05]000m/, "R1=40000m"))));
 	expect(textsIn(await deskPage(), ".notice-warning")[0]).toContain(
 		"Lipovec nádraží: Prostor se překrývá s\u00a0předchozím.",

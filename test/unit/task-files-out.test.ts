@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { parse as parseXml } from "node-html-parser";
 import { expect, test } from "vitest";
-import { completeTask } from "~/lib/tasks/complete-task";
+import { completeTask } from "~/lib/tasks/draft/complete-task";
 import { readTaskFile } from "~/lib/tasks/files/read-task-file";
 import { writeCup } from "~/lib/tasks/files/write-cup";
 import { writeTsk } from "~/lib/tasks/files/write-tsk";
@@ -9,6 +9,7 @@ import { statedTask } from "~/lib/tasks/stated-task";
 import { statedTaskSchema } from "~/lib/tasks/task-schema";
 import { randomTasks } from "../support/random-task";
 import { differences, type ReadPoint, readBack, shapeOf, statedPoints } from "../support/read-back";
+import { testEdition } from "../support/test-edition";
 
 function readCupFile(text: string) {
 	const [above = "", below = ""] = text.split("-----Related Tasks-----\r\n");
@@ -152,6 +153,8 @@ test("altitudes of parts of a metre become whole ones, never laxer than announce
 	expect(attributes).toMatchObject({ start_max_height: "1500", finish_min_height: "301" });
 });
 
+const ofClub = { defaults: testEdition.taskDefaults.club, kept: () => [], from: "file" } as const;
+
 test.each([
 	["cup", writeCup],
 	["tsk", writeTsk],
@@ -163,7 +166,7 @@ test.each([
 		const text = write("Club, 12. 7.", task, date);
 		const [found] = readTaskFile(new TextEncoder().encode(text), date).tasks;
 		if (!found) throw new Error(`no task in ${text}`);
-		const again = completeTask(statedTaskSchema.parse(statedTask(found)), "club");
+		const again = completeTask(statedTaskSchema.parse(statedTask(found)), ofClub);
 		expect(withoutDirections(write("Club, 12. 7.", again, date))).toBe(withoutDirections(text));
 	}
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { classScoring, noBriefing, noRules } from "~/lib/tasks/task-content";
 import { formValues, settingsOfForm, taskFormSchema } from "~/lib/tasks/task-form-schema";
+import { testEdition } from "~test/support/test-edition";
 
 const stored = {
 	rules: {
@@ -10,7 +11,7 @@ const stored = {
 		pev: { waitS: 90, windowS: null, presses: 3 },
 		logDeadlineS: 2_730,
 	},
-	scoring: classScoring("club", []),
+	scoring: classScoring(testEdition.taskDefaults.club.scoring, []),
 	briefing: { ...noBriefing, qnhHpa: 1_013.25 },
 	revision: 1,
 };

@@ -72,6 +72,7 @@ export const flashKeys = [
 	"taskAdmin.build.success",
 	"taskAdmin.cancel.success",
 	"taskAdmin.publish.success",
+	"taskAdmin.publish.unconfirmed",
 	"taskAdmin.settings.success",
 	"taskAdmin.upload.success",
 	"taskAdmin.upload.success.usualZones",

@@ -166,6 +166,7 @@ export const textAreas = {
 		"scoringAdmin.success",
 		"taskAdmin.cancel.success",
 		"taskAdmin.publish.success",
+		"taskAdmin.publish.unconfirmed",
 		"taskAdmin.settings.success",
 		"taskAdmin.upload.success",
 		"taskChoice",

@@ -4,9 +4,10 @@ import { type AuditEntry, commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { scoreLater } from "~/lib/scoring/score-class.server";
 import { performances, tasks } from "~db/schema";
+import type { SettingName, SettingSource } from "./draft/task-settings";
+import type { TaskSettings } from "./task";
 import { digestOfTask } from "./task-content";
 import { taskDistances } from "./task-distances";
-import type { TaskSettings } from "./task-schema";
 import { type TaskVersion, taskById, toTaskVersion } from "./tasks-queries.server";
 
 /**
@@ -66,9 +67,14 @@ export async function changedColumns(before: TaskVersion, { rules, scoring, brie
 		scoring: { ...before.scoring, ...scoring },
 		briefing: { ...before.briefing, ...briefing },
 	};
+	const isChanged = ([name, value]: readonly [string, unknown]) =>
+		JSON.stringify(value) !== JSON.stringify({ ...before.rules, ...before.scoring }[name as SettingName]);
+	const changed = Object.entries({ ...settings.rules, ...settings.scoring }).filter(isChanged);
+	const set = Object.fromEntries(changed.map(([name]) => [name, "organiser" satisfies SettingSource]));
+	const sources = { ...before.sources, ...set };
 	const task = { ...before, ...settings };
 	const { distanceM, minDistanceM, maxDistanceM } = taskDistances(task);
-	return { ...settings, sha256: await digestOfTask(task), distanceM, minDistanceM, maxDistanceM };
+	return { ...settings, sources, sha256: await digestOfTask(task), distanceM, minDistanceM, maxDistanceM };
 }
 
 export function changeAudit(before: TaskVersion, { sha256, scoring }: ChangedColumns): AuditEntry {

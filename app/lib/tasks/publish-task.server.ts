@@ -13,8 +13,8 @@ import { missingStatuses } from "~/lib/statuses/status-statements.server";
 import { competitionDays, tasks } from "~db/schema";
 import { changeAudit, changedColumns } from "./change-task.server";
 import { changedBetween, taskInMail } from "./mail/task-in-mail";
+import type { TaskSettings } from "./task";
 import { classTaskPath } from "./task-paths";
-import type { TaskSettings } from "./task-schema";
 import { taskById, taskInForce, toTaskVersion } from "./tasks-queries.server";
 
 /**

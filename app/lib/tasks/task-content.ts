@@ -1,5 +1,5 @@
 import { sha256Hex } from "~/lib/digest";
-import type { ClassType } from "~db/enums";
+import type { TaskDefaults } from "~editions/parts";
 import type { Task, TaskBriefing, TaskPoint, TaskRules, TaskScoring } from "./task";
 
 export const noRules: TaskRules = {
@@ -21,17 +21,18 @@ export const noBriefing: TaskBriefing = {
 	note: null,
 };
 
-/** Kilometres. `18_meter` flies as Czech Kombi. */
-const classDistances: Readonly<Record<ClassType, Pick<TaskScoring, "d1Km" | "dmKm">>> = {
-	club: { d1Km: 250, dmKm: 100 },
-	"18_meter": { d1Km: 325, dmKm: 130 },
-};
+/** How a class is scored unless somebody says otherwise. A finisher is home at the edge of a ring, and on a line. */
+export function classScoring(
+	{ subtractFinishRadius, ...scoring }: TaskDefaults["scoring"],
+	points: readonly TaskPoint[],
+): TaskScoring {
+	return { ...scoring, subtractFinishRadius: subtractFinishRadius ?? isRingFinish(points) };
+}
 
-/** How a class is scored unless an organiser changes it. A finisher is home at the edge of a ring, and on a line. */
-export function classScoring(type: ClassType, points: readonly TaskPoint[]): TaskScoring {
+/** Whether a finisher is home at the edge of a ring. */
+export function isRingFinish(points: readonly TaskPoint[]): boolean {
 	const shape = points.at(-1)?.zone.shape;
-	const subtractFinishRadius = shape === "cylinder" || shape === "ring";
-	return { ...classDistances[type], handicaps: true, earth: "wgs84", subtractFinishRadius };
+	return shape === "cylinder" || shape === "ring";
 }
 
 /** SHA-256 of what is flown: a change of scoring or briefing keeps it. */

@@ -11,9 +11,8 @@ import {
 import { limits } from "~/lib/forms/limits";
 import { earthModels } from "~/lib/geodesy/earth-model";
 import { shortTime } from "./clock-times";
-import { usualPresses } from "./task";
+import { type TaskSettings, usualPresses } from "./task";
 import { briefingFields, longestDistanceKm, mostSpaces, ruleFields } from "./task-fields";
-import type { TaskSettings } from "./task-schema";
 import type { TaskVersion } from "./tasks-queries.server";
 
 /** Of whole seconds; one second is 0.017 minutes. */

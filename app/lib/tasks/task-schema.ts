@@ -4,7 +4,7 @@ import { limits } from "~/lib/forms/limits";
 import { earthModels } from "~/lib/geodesy/earth-model";
 import { taskKinds } from "~db/enums";
 import { unkeptComplaints, usualStyle } from "./files/found-task";
-import type { TaskBriefing, TaskPoint, TaskRules, TaskScoring, Zone } from "./task";
+import type { TaskPoint, Zone } from "./task";
 import { usualPresses, zoneStyles } from "./task";
 import { noBriefing, noRules } from "./task-content";
 import {
@@ -192,9 +192,3 @@ export const taskChangeSchema = z
 			message: complaints.choice,
 		},
 	);
-
-export interface TaskSettings {
-	readonly rules?: Partial<TaskRules> | undefined;
-	readonly scoring?: Partial<TaskScoring> | undefined;
-	readonly briefing?: Partial<TaskBriefing> | undefined;
-}

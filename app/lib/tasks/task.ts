@@ -88,6 +88,13 @@ export interface TaskBriefing {
 	readonly note: string | null;
 }
 
+/** Settings of a task, or those of them that are stated. */
+export interface TaskSettings {
+	readonly rules?: Partial<TaskRules> | undefined;
+	readonly scoring?: Partial<TaskScoring> | undefined;
+	readonly briefing?: Partial<TaskBriefing> | undefined;
+}
+
 /** Start, turn points or areas, and finish, in order. */
 export interface Task {
 	readonly kind: TaskKind;

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { competitionClasses, competitionDays, tasks } from "~db/schema";
+import type { SettingSources } from "./draft/task-settings";
 import type { Unkept } from "./files/found-task";
 import type { Task, TaskBriefing, TaskPoint, TaskRules, TaskScoring } from "./task";
 
@@ -23,6 +24,7 @@ const taskColumns = {
 	scoring: tasks.scoring,
 	briefing: tasks.briefing,
 	unkept: tasks.unkept,
+	sources: tasks.sources,
 	sha256: tasks.sha256,
 	distanceM: tasks.distanceM,
 	minDistanceM: tasks.minDistanceM,
@@ -42,9 +44,11 @@ function taskList(db: Db) {
 export type TaskRow = Awaited<ReturnType<typeof taskList>>[number];
 
 /** A version of a task. */
-export interface TaskVersion extends Task, Omit<TaskRow, keyof Task | "unkept"> {
+export interface TaskVersion extends Task, Omit<TaskRow, keyof Task | "unkept" | "sources"> {
 	/** What the file said and the task does not keep. */
 	readonly unkept: readonly Unkept[];
+	/** Nothing is known of versions from before the site kept it. */
+	readonly sources: SettingSources;
 }
 
 /** The JSON columns are trusted: only checked tasks are written. */
@@ -56,6 +60,7 @@ export function toTaskVersion(row: TaskRow): TaskVersion {
 		scoring: row.scoring as TaskScoring,
 		briefing: row.briefing as TaskBriefing,
 		unkept: row.unkept as Unkept[],
+		sources: row.sources as SettingSources,
 	};
 }
 

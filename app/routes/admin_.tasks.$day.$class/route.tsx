@@ -66,6 +66,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (intent === "publish" || intent === "cancel") {
 		// Publishing sends the names of the points, which somebody typed, to a whole class.
 		if (intent === "publish") await requireCode(ctx, back);
+		if (intent === "publish" && !form.value.has("confirmed")) {
+			return redirectWithFlash(back, "error", "taskAdmin.publish.unconfirmed");
+		}
 		const change = intent === "publish" ? publishTask : cancelTask;
 		const result = await change(ctx, text("id"), Number(text("revision")));
 		if (!result.ok) return redirectRefused(back, result.reason, `server.${result.reason}`);

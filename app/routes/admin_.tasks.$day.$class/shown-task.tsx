@@ -9,6 +9,7 @@ import { TaskPoints } from "~/components/tasks/task-points";
 import { useTaskSummary } from "~/components/tasks/use-task-summary";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { buildTaskPath, taskPath } from "~/lib/tasks/task-paths";
+import { RuleSources } from "./rule-sources";
 import { SettingsForm } from "./settings-form";
 import type { ShownTask } from "./task-desk.server";
 
@@ -50,6 +51,7 @@ export function ShownTaskSection({ task, recipients, reply }: ShownTaskProps) {
 				</div>
 			</div>
 			<TaskPoints task={view} labelledBy={headingId} />
+			{isDraft && <RuleSources task={task} />}
 			<p className="no-print">
 				<AppLink className="button" to={`${buildTaskPath(view)}?from=${view.id}`}>
 					{t(isDraft ? "taskAdmin.edit" : "taskAdmin.anew")}
@@ -96,6 +98,12 @@ function StateForm({ task: { view }, recipients }: Omit<ShownTaskProps, "reply">
 			<input type="hidden" name="id" value={view.id} />
 			<input type="hidden" name="revision" value={view.revision} />
 			<p className="muted mb-4">{recipients > 0 ? t(hint, { count: recipients }) : t("taskAdmin.nobody")}</p>
+			{isDraft && (
+				<p className="field-check">
+					<input id="confirmed" type="checkbox" name="confirmed" required />
+					<label htmlFor="confirmed">{t("taskAdmin.publish.confirm")}</label>
+				</p>
+			)}
 			<p className="button-row">
 				{isDraft && (
 					<button type="submit" className="button button-primary" name="intent" value="publish">
@@ -107,6 +115,7 @@ function StateForm({ task: { view }, recipients }: Omit<ShownTaskProps, "reply">
 					className={isDraft ? "button" : "button button-danger"}
 					name="intent"
 					value="cancel"
+					formNoValidate
 				>
 					{isDraft ? t("taskAdmin.discard") : t("taskAdmin.cancel", { version })}
 				</button>

@@ -46,6 +46,7 @@ export async function readTaskDesk(ctx: AdminCtx, date: string, classType: strin
 			? {
 					view: toTaskView(task, ground),
 					values: formValues(task),
+					sources: task.sources,
 					warnings: warningsOf(ctx, task),
 					code: taskPageCode(ctx, task),
 				}

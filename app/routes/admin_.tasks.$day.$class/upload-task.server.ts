@@ -2,7 +2,7 @@ import type { AdminCtx } from "~/lib/context";
 import { fieldErrorsOf } from "~/lib/forms/field-errors";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText } from "~/lib/i18n/message";
-import { addDraft } from "~/lib/tasks/add-draft.server";
+import { addDraft } from "~/lib/tasks/draft/add-draft.server";
 import type { FileComplaint, FoundTask } from "~/lib/tasks/files/found-task";
 import { largestTaskFile, readTaskFile } from "~/lib/tasks/files/read-task-file";
 import { soaringSpotTask } from "~/lib/tasks/soaring-spot-task.server";
@@ -136,7 +136,7 @@ function readChoice(text: string): Readonly<Record<string, unknown>> | null {
 async function addTask(ctx: AdminCtx, place: Place, stated: unknown, hasZones: boolean): Promise<Uploaded> {
 	const parsed = fileTaskSchema.safeParse(stated);
 	if (!parsed.success) return refuse(ctx, fieldErrorsOf(parsed.error));
-	const result = await addDraft(ctx, place, parsed.data);
+	const result = await addDraft(ctx, place, parsed.data, { from: "file" });
 	if (result.ok) return { ok: true, hasZones };
 	if (!result.errors) return complain(ctx, `server.${result.reason}`);
 	return refuse(ctx, result.errors, parsed.data.points);

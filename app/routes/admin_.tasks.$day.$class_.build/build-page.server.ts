@@ -3,6 +3,7 @@ import { airspacesInForce, waypointsInForce, waypointsOf } from "~/lib/charts/ch
 import { classByType } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
+import { keptBy } from "~/lib/tasks/draft/add-draft.server";
 import { fewestPoints } from "~/lib/tasks/task";
 import { tasksOfClass, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
 import { previewOf, type Step, waypointKey } from "./built-task.server";
@@ -24,15 +25,16 @@ export async function readWorkshop(ctx: AdminCtx, { date, classType, from }: Add
 		airspacesInForce(db),
 	]);
 	if (!day || !competitionClass) return null;
-	const versions = from === "" ? [] : await tasksOfClass(db, day.id, competitionClass.id);
-	const row = versions.find(({ id }) => id === from);
-	if (from !== "" && !row) return null;
+	const versions = (await tasksOfClass(db, day.id, competitionClass.id)).map(toTaskVersion);
+	const base = versions.find(({ id }) => id === from) ?? null;
+	if (from !== "" && !base) return null;
 	return {
 		day,
 		competitionClass,
 		waypoints: waypointsOf(waypointRows),
 		ground: chartGround(ctx, waypointRows, airspaceRows),
-		base: row ? toTaskVersion(row) : null,
+		versions,
+		base,
 	};
 }
 
@@ -44,12 +46,18 @@ export type Workshop = NonNullable<Awaited<ReturnType<typeof readWorkshop>>>;
  */
 export function viewOf(
 	ctx: AdminCtx,
-	{ base, competitionClass, waypoints, ground }: Workshop,
+	{ base, versions, competitionClass, waypoints, ground }: Workshop,
 	step: Step,
 	judged: boolean,
 ) {
 	const { edition } = ctx;
-	const preview = previewOf(step.typed, { base, classType: competitionClass.type, edition, ground });
+	const origin = { from: "builder", baseId: base?.id ?? null, seen: null } as const;
+	const preview = previewOf(step.typed, {
+		classType: competitionClass.type,
+		kept: (points) => keptBy(origin, versions, points),
+		edition,
+		ground,
+	});
 	const isComplete = step.typed.points.length >= fewestPoints;
 	return {
 		typed: step.typed,

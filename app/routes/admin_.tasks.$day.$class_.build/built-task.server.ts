@@ -3,10 +3,10 @@ import { fieldErrorsOf } from "~/lib/forms/field-errors";
 import type { Language } from "~/lib/i18n/language";
 import { matcherOf } from "~/lib/i18n/word-search";
 import type { Ground } from "~/lib/map/ground";
-import { addDraft } from "~/lib/tasks/add-draft.server";
 import { refusedIn, unusualIn } from "~/lib/tasks/check-task";
 import { secondsOf } from "~/lib/tasks/clock-times";
-import { completeTask } from "~/lib/tasks/complete-task";
+import { addDraft } from "~/lib/tasks/draft/add-draft.server";
+import { completeTask } from "~/lib/tasks/draft/complete-task";
 import { drawTaskMap } from "~/lib/tasks/draw-task.server";
 import { type Unkept, usualStyle, usualZone } from "~/lib/tasks/files/found-task";
 import type { Waypoint } from "~/lib/tasks/files/read-cup-waypoints";
@@ -26,14 +26,13 @@ type Parsed =
 	| { readonly ok: true; readonly task: StatedTask }
 	| { readonly ok: false; readonly refused: Complaints };
 
-/** The typed task through the schema of files and JSON. @param base a version whose settings the new one gets */
-function parseTyped(typed: TypedTask, base: TaskVersion | null): Parsed {
+/** The typed task through the schema of files and JSON. */
+function parseTyped(typed: TypedTask): Parsed {
 	const { kind, points } = typed;
 	const parsed = statedTaskSchema.safeParse({
 		kind,
 		taskTimeS: kind === "AAT" ? secondsOf(typed.taskTime) : null,
 		points: points.map((point, index) => statedPoint(typed, point, index)),
-		...(base && { rules: base.rules, scoring: base.scoring, briefing: base.briefing }),
 	});
 	if (parsed.success) return { ok: true, task: parsed.data };
 	return { ok: false, refused: byPoint(fieldErrorsOf(parsed.error)) };
@@ -88,20 +87,24 @@ const metresOf = (kilometres: string) => numberOf(kilometres) * 1000;
 export function previewOf(
 	typed: TypedTask,
 	{
-		base,
 		classType,
+		kept,
 		edition,
 		ground,
 	}: {
-		readonly base: TaskVersion | null;
 		readonly classType: ClassType;
+		readonly kept: Parameters<typeof completeTask>[1]["kept"];
 		readonly edition: Edition;
 		readonly ground: Ground;
 	},
 ) {
-	const parsed = parseTyped(typed, base);
+	const parsed = parseTyped(typed);
 	if (!parsed.ok) return { refused: parsed.refused, unusual: [], shown: null };
-	const task = completeTask(parsed.task, classType);
+	const task = completeTask(parsed.task, {
+		defaults: edition.taskDefaults[classType],
+		kept,
+		from: "organiser",
+	});
 	const distances = taskDistances(task);
 	const refused = refusedIn(task);
 	const { kind, taskTimeS, points } = task;
@@ -131,10 +134,15 @@ export async function saveTyped(
 	typed: TypedTask,
 	{ base, seen }: { readonly base: TaskVersion | null; readonly seen: number | null },
 ) {
-	const parsed = parseTyped(typed, base);
+	const parsed = parseTyped(typed);
 	if (!parsed.ok) return null;
 	const unkept = base ? stillUnkept(typed, base, ctx.language) : [];
-	return addDraft(ctx, place, { ...parsed.task, unkept }, seen);
+	return addDraft(
+		ctx,
+		place,
+		{ ...parsed.task, unkept },
+		{ from: "builder", baseId: base?.id ?? null, seen },
+	);
 }
 
 /** What a file said of the points whose place and zone are as they were. */

@@ -63,16 +63,18 @@ function sampleTask({ latitude, longitude }: Position): TaskPoint[] {
 export function sampleOfTask(ctx: Pick<Ctx, "edition" | "language" | "settings">) {
 	const { edition, language } = ctx;
 	const points = sampleTask(edition.airfield);
+	const scoring = classScoring(edition.taskDefaults.club.scoring, points);
 	const version: TaskVersion = {
 		...{ id: "sample", dayId: "sample", classId: "sample", className: "Club", classType: "club" },
 		...{ date: edition.competition.from, dayName: "1", number: 1, state: "published", revision: 1 },
-		...{ kind: "RT", taskTimeS: null, points, rules, scoring: classScoring("club", points), briefing },
+		...{ kind: "RT", taskTimeS: null, points, rules, scoring, briefing },
 		...{
 			sha256: "",
 			distanceM: 228_600,
 			minDistanceM: null,
 			maxDistanceM: null,
 			publishedAt: null,
+			sources: {},
 			unkept: [],
 		},
 	};

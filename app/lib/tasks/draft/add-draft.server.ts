@@ -5,13 +5,14 @@ import { dayById } from "~/lib/days/days-queries.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { tasks } from "~db/schema";
-import { refusedIn, type TaskFinding } from "./check-task";
+import { refusedIn, type TaskFinding } from "../check-task";
+import type { TaskPoint } from "../task";
+import { digestOfTask, versionLetter } from "../task-content";
+import { taskDistances } from "../task-distances";
+import type { FileTask, StatedTask } from "../task-schema";
+import { type TaskVersion, tasksOfClass, toTaskVersion } from "../tasks-queries.server";
 import { completeTask } from "./complete-task";
-import type { Task } from "./task";
-import { digestOfTask, versionLetter } from "./task-content";
-import { taskDistances } from "./task-distances";
-import type { FileTask, StatedTask } from "./task-schema";
-import { newestTask } from "./tasks-queries.server";
+import { keptSettings, type SourcedSettings, settingsOfBase } from "./task-settings";
 
 interface Place {
 	readonly dayId: string;
@@ -25,30 +26,55 @@ interface Draft {
 /** Two organisers may send a task at once. */
 const mostAttempts = 5;
 
-/**
- * Adds the next version of a task, or replaces the one that is still a draft. Errors are named as `findingField` does.
- * @param seen revision of the draft that is edited; null replaces whichever there is
- */
+/** A file, what a client states, or a task built of points. */
+export type DraftOrigin =
+	| { readonly from: "file" | "client" }
+	| {
+			readonly from: "builder";
+			/** The version that it was built of. */
+			readonly baseId: string | null;
+			/** Revision of the draft that is edited; null replaces whichever there is. */
+			readonly seen: number | null;
+	  };
+
+/** Adds the next version of a task, or replaces the one that is still a draft. Errors are named as `findingField` does. */
 export async function addDraft(
 	ctx: AdminCtx,
 	{ dayId, classId }: Place,
 	stated: StatedTask | FileTask,
-	seen: number | null = null,
+	origin: DraftOrigin,
 ): Promise<Result<Draft, "not-found" | "invalid-fields" | "stale">> {
 	const { db } = ctx;
 	const [[day], [competitionClass]] = await db.batch([dayById(db, dayId), classById(db, classId)]);
 	if (!day || !competitionClass) return refuse("not-found");
-	const task = completeTask(stated, competitionClass.type);
-	const refused = refusedIn(task);
-	if (refused.length > 0) return refuse("invalid-fields", errorsOf(refused));
+	const seen = origin.from === "builder" ? origin.seen : null;
 	for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-		const [newest] = await newestTask(db, dayId, classId);
+		const versions = (await tasksOfClass(db, dayId, classId)).map(toTaskVersion);
+		const [newest] = versions;
 		if (seen !== null && (newest?.state !== "draft" || newest.revision !== seen)) return refuse("stale");
+		const task = completeTask(stated, {
+			defaults: ctx.edition.taskDefaults[competitionClass.type],
+			kept: (points) => keptBy(origin, versions, points),
+			from: origin.from === "file" ? "file" : "organiser",
+		});
+		const refused = refusedIn(task);
+		if (refused.length > 0) return refuse("invalid-fields", errorsOf(refused));
 		const unkept = "unkept" in stated ? stated.unkept : [];
 		const draft = await tryToAdd(ctx, { dayId, classId }, { ...task, unkept }, newest);
 		if (draft) return done(draft);
 	}
 	return refuse("stale");
+}
+
+/** A client states the whole task, so that it keeps nothing. */
+export function keptBy(
+	origin: DraftOrigin,
+	versions: readonly TaskVersion[],
+	points: readonly TaskPoint[],
+): readonly SourcedSettings[] {
+	if (origin.from === "client") return [];
+	const base = origin.from === "builder" ? versions.find(({ id }) => id === origin.baseId) : undefined;
+	return base ? [settingsOfBase(base, points)] : keptSettings(versions, points);
 }
 
 /** The first finding of each point, by the path of the point. */
@@ -63,14 +89,12 @@ function findingField(point: number | null): string {
 	return point === null ? "points" : `points.${point}`;
 }
 
-type Newest = Awaited<ReturnType<typeof newestTask>>[number];
-
 /** Null when somebody else changed the newest version meanwhile. */
 async function tryToAdd(
 	ctx: AdminCtx,
 	{ dayId, classId }: Place,
-	task: Task & Pick<FileTask, "unkept">,
-	newest: Newest | undefined,
+	task: ReturnType<typeof completeTask> & Pick<FileTask, "unkept">,
+	newest: TaskVersion | undefined,
 ): Promise<Draft | null> {
 	const { db, now, actor } = ctx;
 	const isReplaced = newest?.state === "draft";

@@ -1,0 +1,43 @@
+import type { TFunction } from "i18next";
+import { formatNumber } from "~/lib/i18n/format-number";
+import type { Language } from "~/lib/i18n/language";
+import { minutesAndSeconds, shortTime } from "~/lib/tasks/clock-times";
+import type { TaskRules } from "~/lib/tasks/task";
+
+interface RuleText {
+	readonly name: keyof TaskRules;
+	readonly label: string;
+	/** Null without such a rule. */
+	readonly value: string | null;
+}
+
+/** The rules of a task in words, in the order in which they are flown. */
+export function ruleTexts(t: TFunction, language: Language, rules: TaskRules): readonly RuleText[] {
+	const decimals = (value: number) => formatNumber(value, language, [0, 1]);
+	const metres = (value: number | null) =>
+		value === null ? null : t("task.metres", { value: decimals(value) });
+	const { startOpens, startAltitudeM, startSpeedKmh, pev, finishAltitudeM, finishCloses, logDeadlineS } =
+		rules;
+	const speed = startSpeedKmh === null ? null : t("task.kmh", { value: decimals(startSpeedKmh) });
+	const deadline =
+		logDeadlineS === null ? null : t("task.minutes", { value: minutesAndSeconds(logDeadlineS) });
+	return [
+		{ name: "startOpens", label: t("task.rule.startOpens"), value: startOpens && shortTime(startOpens) },
+		{ name: "startAltitudeM", label: t("task.rule.startAltitude"), value: metres(startAltitudeM) },
+		{ name: "startSpeedKmh", label: t("task.rule.startSpeed"), value: speed },
+		{ name: "pev", label: t("task.rule.pev"), value: pev && pevText(t, pev) },
+		{ name: "finishAltitudeM", label: t("task.rule.finishAltitude"), value: metres(finishAltitudeM) },
+		{
+			name: "finishCloses",
+			label: t("task.rule.finishCloses"),
+			value: finishCloses && shortTime(finishCloses),
+		},
+		{ name: "logDeadlineS", label: t("task.rule.logDeadline"), value: deadline },
+	];
+}
+
+function pevText(t: TFunction, { waitS, windowS, presses }: NonNullable<TaskRules["pev"]>): string {
+	const wait = minutesAndSeconds(waitS);
+	if (windowS === null) return t("task.pev.endless", { wait, presses });
+	return t("task.pev", { wait, window: minutesAndSeconds(windowS), presses });
+}

@@ -1,0 +1,36 @@
+import type { TaskDefaults } from "~editions/parts";
+import type { Task, TaskPoint } from "../task";
+import { classScoring, noBriefing } from "../task-content";
+import { type StatedTask, toPoints } from "../task-schema";
+import { type SettingSources, type SourcedSettings, settingsFrom } from "./task-settings";
+
+interface Standing {
+	readonly defaults: TaskDefaults;
+	/** What it keeps of versions before, the strongest last. @param points of the new one */
+	readonly kept: (points: readonly TaskPoint[]) => readonly SourcedSettings[];
+	/** Who states it. */
+	readonly from: "file" | "organiser";
+}
+
+/** A stated task with the settings that it leaves out: those of versions before, else of its class; and where each comes from. */
+export function completeTask(
+	{ kind, taskTimeS, points: stated, rules, scoring, briefing }: StatedTask,
+	{ defaults, kept, from }: Standing,
+): Task & { readonly sources: SettingSources } {
+	const points = toPoints(stated);
+	const ofClass = { rules: defaults.rules, scoring: classScoring(defaults.scoring, points) };
+	const layers = [
+		settingsFrom("class", ofClass),
+		...kept(points),
+		settingsFrom(from, { rules, scoring, briefing }),
+	];
+	return {
+		kind,
+		taskTimeS: kind === "AAT" ? Math.round(taskTimeS ?? 0) : null,
+		points,
+		rules: Object.assign({}, defaults.rules, ...layers.map((layer) => layer.rules)),
+		scoring: Object.assign({}, ofClass.scoring, ...layers.map((layer) => layer.scoring)),
+		briefing: Object.assign({}, noBriefing, ...layers.map((layer) => layer.briefing)),
+		sources: Object.assign({}, ...layers.map(({ sources }) => sources)),
+	};
+}

@@ -1,0 +1,69 @@
+import type { TaskPoint, TaskRules, TaskScoring, TaskSettings } from "../task";
+import { isRingFinish } from "../task-content";
+
+/** Where a rule of a version comes from: its class, its file, the version before, an organiser. */
+export type SettingSource = "class" | "file" | "before" | "organiser";
+
+export type SettingName = keyof TaskRules | keyof TaskScoring;
+export type SettingSources = Readonly<Partial<Record<SettingName, SettingSource>>>;
+
+/** Settings with where each of them comes from. */
+export interface SourcedSettings extends TaskSettings {
+	readonly sources: SettingSources;
+}
+
+/** Settings that all come from one place. */
+export function settingsFrom(source: SettingSource, settings: TaskSettings): SourcedSettings {
+	const names = [settings.rules, settings.scoring].flatMap((part) => Object.keys(part ?? {}));
+	return { ...settings, sources: Object.fromEntries(names.map((name) => [name, source])) };
+}
+
+/** The settings of a version as the next one may have them; its sources are its own. */
+interface KeptVersion extends Required<TaskSettings> {
+	readonly state: "draft" | "published" | "superseded" | "cancelled";
+	/** Null for what was never published. */
+	readonly publishedAt: Date | null;
+	readonly points: readonly TaskPoint[];
+	readonly sources: SettingSources;
+}
+
+/**
+ * What a new version of a class keeps of those before, the strongest last: the settings of the one published last, then what
+ * an organiser set in the draft that it replaces. The rest of that draft goes with its file.
+ * @param versions of the class on the day, newest first
+ */
+export function keptSettings(
+	versions: readonly KeptVersion[],
+	points: readonly TaskPoint[],
+): SourcedSettings[] {
+	const before = versions.find(({ publishedAt }) => publishedAt !== null);
+	const draft = versions.find(({ state }) => state === "draft");
+	return [
+		...(before ? [settingsFrom("before", suitedTo(points, before))] : []),
+		...(draft ? [setByOrganisers(suitedTo(points, draft), draft)] : []),
+	];
+}
+
+/** What a version keeps of the one that it was made of, all of it. */
+export function settingsOfBase(base: KeptVersion, points: readonly TaskPoint[]): SourcedSettings {
+	const settings = suitedTo(points, base);
+	return base.state === "draft" ? { ...settings, sources: base.sources } : settingsFrom("before", settings);
+}
+
+/** The radius of a ring says nothing about a line: it stays behind where the finish becomes another one. */
+function suitedTo(points: readonly TaskPoint[], version: KeptVersion): Required<TaskSettings> {
+	const { rules, scoring, briefing } = version;
+	if (isRingFinish(points) === isRingFinish(version.points)) return { rules, scoring, briefing };
+	const { subtractFinishRadius: _, ...others } = scoring;
+	return { rules, scoring: others, briefing };
+}
+
+/** A briefing is never in a file, so all of it was set by organisers. */
+function setByOrganisers(settings: Required<TaskSettings>, { sources }: KeptVersion): SourcedSettings {
+	const isSet = ([name]: readonly [string, unknown]) => sources[name as SettingName] === "organiser";
+	return settingsFrom("organiser", {
+		rules: Object.fromEntries(Object.entries(settings.rules).filter(isSet)),
+		scoring: Object.fromEntries(Object.entries(settings.scoring).filter(isSet)),
+		briefing: settings.briefing,
+	});
+}
