@@ -7,6 +7,7 @@ import {
 	createRegistration,
 	createUser,
 	databaseOf,
+	recordStatus,
 	seedReference,
 } from "~test/support/factories";
 import { attributeIn, elementsIn, linksIn, sourceOf, textsIn } from "~test/support/html";
@@ -55,12 +56,16 @@ function audit(values: Partial<typeof auditLog.$inferInsert>) {
 }
 
 test("the overview counts what waits, what is missing today and what failed", async () => {
+	expect(await page("/admin")).toContain("Dnes není úloha");
 	await createRegistration({ accepted: false });
-	await createRegistration({ accepted: true });
-	await createRegistration({ accepted: true });
+	const [{ id: day = "" } = {}] = await db
+		.select()
+		.from(competitionDays)
+		.where(eq(competitionDays.date, "2025-07-12"));
+	for (const status of ["HOME", "OUTLANDING", "DNF"] as const)
+		await recordStatus((await createRegistration({ accepted: true })).id, day, status);
 	await createRegistration({ accepted: true, isReserve: true });
 	await mail({ state: "failed", lastError: "422" });
-	expect(await page("/admin")).toContain("Dnes není úloha");
 	await db.update(competitionDays).set({ task: "TASK" }).where(eq(competitionDays.date, "2025-07-12"));
 	await db.insert(syncRuns).values({
 		id: crypto.randomUUID(),

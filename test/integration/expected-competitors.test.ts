@@ -123,8 +123,18 @@ test("a reserve who becomes a starter is expected, a starter who becomes a reser
 	expect(await expectedEverywhere()).toEqual(everywhere(3));
 });
 
+test("nobody starts on a cancelled day, and what is recorded of it stays", async () => {
+	await setStatus(ids.flying, "FLYING");
+	await app.api("PUT", `/api/days/${day}`, { task: "TASK_CANCELLED" }, { as: admin });
+	expect(await expectedEverywhere()).toMatchObject({ statuses: 0, rows: 3, api: 3, logs: 0 });
+	expect(await page("/statuses?duty=on")).not.toContain("missing status");
+	await app.api("PUT", `/api/days/${day}`, { task: "TASK" }, { as: admin });
+	expect(await expectedEverywhere()).toEqual(everywhere(3));
+});
+
 test("the log of who is still flying is not missing, neither to the organisers of logs nor on the dashboard", async () => {
 	await setStatus(ids.flying, "FLYING");
+	await setStatus(ids.home, "HOME");
 	// Two flights of one pilot.
 	await upload(app, ids.delivered, day);
 	await upload(app, ids.delivered, day, { start: "14:00:00", flightOfDay: 2 });

@@ -8,6 +8,7 @@ import {
 	createRegistration,
 	createUser,
 	databaseOf,
+	recordStatus,
 	seedReference,
 } from "~test/support/factories";
 import { faultyBucket } from "~test/support/faulty-bindings";
@@ -229,7 +230,8 @@ describe("the flight page", () => {
 describe("the organisers' part", () => {
 	test("shows the day's flights with their labels and who has not delivered", async () => {
 		const late = await createUser({ name: "Otto", surname: "Pomalý" });
-		await createRegistration({ userId: late.id, accepted: true, startNumber: "ZZ" });
+		const { id } = await createRegistration({ userId: late.id, accepted: true, startNumber: "ZZ" });
+		await recordStatus(id, day, "HOME");
 		const reserve = await createUser({ name: "Rita", surname: "Náhradní" });
 		await createRegistration({ userId: reserve.id, accepted: true, isReserve: true });
 		await upload(app, entry, day);

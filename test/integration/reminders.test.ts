@@ -7,6 +7,8 @@ import {
 	outbox,
 	passwordResets,
 	registrations,
+	scoreSheets,
+	tasks,
 	users,
 } from "~db/schema";
 import { mailsTo } from "~test/support/accounts";
@@ -16,10 +18,13 @@ import {
 	createRegistration,
 	createUser,
 	databaseOf,
+	recordStatus,
 	seedReference,
 } from "~test/support/factories";
 import { rowsIn, sourceOf, textsIn } from "~test/support/html";
 import { deleteLogs, evening, upload } from "~test/support/igc";
+import { insertTask } from "~test/support/insert-task";
+import { scoredTask } from "~test/support/scored-class";
 
 /* What competitors have not delivered, and the mail that reminds them of it. */
 
@@ -32,6 +37,8 @@ let yesterday: string;
 beforeEach(async () => {
 	await db.delete(competitorStatuses);
 	await deleteLogs();
+	await db.delete(scoreSheets);
+	await db.delete(tasks);
 	await db.delete(registrations);
 	await db.delete(outbox);
 	await db.delete(auditLog);
@@ -86,7 +93,7 @@ test("the list names what each accepted competitor has not delivered", async () 
 	);
 });
 
-test("logs are missing of earlier days, and of today after the landing", async () => {
+test("a log is missing of every day on which somebody has launched and landed", async () => {
 	const entry = await competitor("Home", {});
 	const delivered = await competitor("Delivered", {});
 	const flying = await competitor("Flying", {});
@@ -96,22 +103,55 @@ test("logs are missing of earlier days, and of today after the landing", async (
 	}
 	await upload(app, flying.id, yesterday, { date: "2025-07-14", pilot: "2" });
 	const missing = async () => rowsIn(await page("/admin/missing")).map((cells) => cells.slice(1, 3));
+	expect(await missing()).toEqual([]);
+	await recordStatus(entry.id, yesterday, "HOME");
 	expect(await missing()).toEqual([["Jana Home", "Flight log: 14\u00a0July"]]);
-	await db
-		.update(competitorStatuses)
-		.set({ status: "OUTLANDING" })
-		.where(eq(competitorStatuses.registrationId, entry.id));
-	await db
-		.update(competitorStatuses)
-		.set({ status: "FLYING" })
-		.where(eq(competitorStatuses.registrationId, flying.id));
+	await recordStatus(entry.id, today, "OUTLANDING");
+	await recordStatus(flying.id, today, "FLYING");
 	expect(await missing()).toEqual([["Jana Home", "Flight log: 14\u00a0July, 15\u00a0July"]]);
+});
+
+test("nobody is reminded of a log of a cancelled day or task, and everybody again once it is taken back", async () => {
+	const entry = await competitor("Home", {});
+	await insertTask(scoredTask, {
+		id: "a",
+		dayId: today,
+		competitionClassId: entry.competitionClassId,
+		number: 1,
+	});
+	for (const day of [yesterday, today]) await setTask(day);
+	for (const day of [yesterday, today]) await recordStatus(entry.id, day, "HOME");
+	const missing = async () => rowsIn(await page("/admin/missing")).map((cells) => cells[2]);
+	const bothDays = ["Flight log: 14\u00a0July, 15\u00a0July"];
+	expect(await missing()).toEqual(bothDays);
+
+	await app.api("PUT", `/api/days/${yesterday}`, { task: "TASK_CANCELLED" }, { as: admin });
+	expect(await missing()).toEqual(["Flight log: 15\u00a0July"]);
+	expect((await app.api("PATCH", "/api/tasks/a", { cancelled: true }, { as: admin })).status).toBe(200);
+	expect(await missing()).toEqual([]);
+	expect(await remind()).toContain("missing.remind.again");
+	expect(await db.$count(outbox, eq(outbox.kind, "reminder"))).toBe(0);
+
+	await db.update(tasks).set({ state: "published" });
+	await setTask(yesterday);
+	expect(await missing()).toEqual(bothDays);
+});
+
+test("a day whose task is kept elsewhere has starters, who owe a log once they have launched", async () => {
+	const entry = await competitor("Home", {});
+	await app.api("POST", "/api/competitorstatuses", { day: today }, { as: admin });
+	expect(await page("/admin")).not.toContain("missing today");
+	await recordStatus(entry.id, today, "HOME");
+	expect(await page("/admin")).toContain("1 flight log is missing today (1 competitor expected)");
+	expect(await page("/admin/missing")).toContain("Flight log: 15\u00a0July");
 });
 
 test("one button sends each of them a mail that names what is missing, in their language", async () => {
 	await setTask(yesterday);
 	const english = await competitor("Penniless", { paid: false, startNumber: "7K" });
-	await competitor("Bezdata", { birthDate: null }, "cs");
+	const czech = await competitor("Bezdata", { birthDate: null }, "cs");
+	await app.api("POST", "/api/competitorstatuses", { day: yesterday }, { as: admin });
+	for (const entry of [english, czech]) await recordStatus(entry.id, yesterday, "HOME");
 	expect(await page("/admin/missing")).toContain("Remind 2 competitors");
 	expect(await remind()).toContain('"count":2');
 
@@ -120,10 +160,10 @@ test("one button sends each of them a mail that names what is missing, in their 
 	expect(text).toContain(`2025${String(english.number).padStart(4, "0")}`);
 	expect(text).toContain("Day 3: Monday 14 July");
 	expect(text).not.toContain("date of birth");
-	const czech = await letterTo("bezdata@example.com");
-	expect(czech).toContain("V přihlášce chybí vaše datum narození.");
-	expect(czech).toContain("Chybí záznamy vašich letů");
-	expect(czech).not.toContain("Startovné");
+	const letter = await letterTo("bezdata@example.com");
+	expect(letter).toContain("V přihlášce chybí vaše datum narození.");
+	expect(letter).toContain("Chybí záznamy vašich letů");
+	expect(letter).not.toContain("Startovné");
 	const [row] = await db.select().from(auditLog).where(eq(auditLog.action, "reminder.send"));
 	expect(row).toMatchObject({
 		actorId: admin.id,

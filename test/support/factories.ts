@@ -5,6 +5,7 @@ import {
 	accommodationTypes,
 	competitionClasses,
 	competitionDays,
+	competitorStatuses,
 	gliderTypes,
 	regions,
 	registrations,
@@ -113,4 +114,18 @@ export async function createRegistration(
 	const [registration] = await db.insert(registrations).values(row).returning();
 	if (!registration) throw new Error("no registration was made");
 	return registration;
+}
+
+/** Sets the status of an entry on a day, as an organiser on duty does. */
+export async function recordStatus(
+	registrationId: string,
+	dayId: string,
+	status: typeof competitorStatuses.$inferInsert.status,
+) {
+	const { dayId: day, registrationId: entry } = competitorStatuses;
+	const updatedAt = new Date("2025-07-12T10:00:00Z");
+	await databaseOf()
+		.insert(competitorStatuses)
+		.values({ id: crypto.randomUUID(), registrationId, dayId, status, updatedAt })
+		.onConflictDoUpdate({ target: [day, entry], set: { status } });
 }

@@ -1,9 +1,9 @@
 import { count, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
-import { isExpected, isStatusOn } from "~/lib/statuses/expected-queries.server";
+import { isStatusOn, takesPart } from "~/lib/statuses/starters-queries.server";
 import { competitionDays, competitorStatuses, registrations, users } from "~db/schema";
 
-/** Query for the numbers of who is expected on a day, by class and status, with the names of who is out. @param date local, or an expression */
+/** Query for the numbers of who takes part in a day, by class and status, with the names of who is out. @param date local, or an expression */
 export function statesOfDate(db: Db, date: string | SQL<string | null>) {
 	const { status } = competitorStatuses;
 	return db
@@ -17,7 +17,7 @@ export function statesOfDate(db: Db, date: string | SQL<string | null>) {
 				.as("names_out"),
 		})
 		.from(competitionDays)
-		.innerJoin(registrations, isExpected(competitionDays.id))
+		.innerJoin(registrations, takesPart(competitionDays.id))
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.leftJoin(competitorStatuses, isStatusOn(competitionDays.id))
 		.where(eq(competitionDays.date, date))

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, lte, notExists, type SQL, type SQLWrapper } from "drizzle-orm";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
-import { isExpected, isStatusOn } from "~/lib/statuses/expected-queries.server";
+import { isStatusOn, owesLog } from "~/lib/statuses/starters-queries.server";
 import type { CompetitorState } from "~db/enums";
 import { competitionDays, competitorStatuses, igcFiles, registrations, users } from "~db/schema";
 
@@ -20,7 +20,7 @@ export function acceptedPilots(db: Db) {
 		.where(eq(registrations.accepted, true));
 }
 
-/** Query for who is expected on a day and has delivered no flight of it; the caller adds a condition of the days. */
+/** Query for who owes a flight log of a day and has delivered none; the caller adds a condition of the days. */
 function selectWithoutFlight(db: Db, days: SQL | undefined) {
 	const flightOfDay = db
 		.select({ id: igcFiles.id })
@@ -45,21 +45,20 @@ function selectWithoutFlight(db: Db, days: SQL | undefined) {
 			status: competitorStatuses.status,
 		})
 		.from(competitionDays)
-		.innerJoin(registrations, isExpected(competitionDays.id))
+		.innerJoin(registrations, owesLog(competitionDays.id))
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.leftJoin(competitorStatuses, isStatusOn(competitionDays.id))
 		.where(and(days, notExists(flightOfDay)));
 }
 
-/** Query for who owes or will owe a flight log of a day. @param dayId an id, or an expression for it */
+/** Query for whose flight log of a day has not come. @param dayId an id, or an expression for it */
 export function withoutFlight(db: Db, dayId: string | SQLWrapper) {
 	return selectWithoutFlight(db, eq(competitionDays.id, dayId));
 }
 
-/** The same for every day with a task until a local date, that date included; by date. */
+/** The same for every day until a local date, that date included; by date. */
 export function withoutFlightUntil(db: Db, date: string) {
-	const days = and(eq(competitionDays.task, "TASK"), lte(competitionDays.date, date));
-	return selectWithoutFlight(db, days).orderBy(asc(competitionDays.date));
+	return selectWithoutFlight(db, lte(competitionDays.date, date)).orderBy(asc(competitionDays.date));
 }
 
 /** Parts competitors without a flight: the log of who is still flying is not missing yet. */

@@ -6,7 +6,7 @@ import { partByFlying, withoutFlightUntil } from "~/lib/igc/pilots-queries.serve
 import { type Entry, selectEntries } from "~/lib/registrations/entries-queries.server";
 import { isPaymentDue } from "~/lib/registrations/payment-due";
 import { registrations, users } from "~db/schema";
-import { isAnythingMissing, isLogDue, type Missing } from "./missing";
+import { isAnythingMissing, type Missing } from "./missing";
 
 /** For `toDebtors`, in a batch of a page. */
 export function debtorQueries({ db, now }: AdminCtx) {
@@ -26,12 +26,11 @@ type WithoutFlight = Awaited<ReturnType<typeof withoutFlightUntil>>;
 
 /** Accepted competitors by start number. In an edition that takes no payments none is missing. */
 export function toDebtors(
-	{ edition, now }: AdminCtx,
+	{ edition }: AdminCtx,
 	entries: readonly Entry[],
 	withoutFlight: WithoutFlight,
 ): readonly Debtor[] {
-	const today = pragueDate(now);
-	const due = partByFlying(withoutFlight).missing.filter(({ date, status }) => isLogDue(date, status, today));
+	const logs = partByFlying(withoutFlight).missing;
 	const inOrder = sortedByStartNumber(
 		entries.map((entry) => ({
 			entry,
@@ -46,7 +45,7 @@ export function toDebtors(
 			missing: {
 				payment: edition.payment !== null && isPaymentDue(entry),
 				birthDate: entry.birthDate === null,
-				logs: due.filter(({ id }) => id === entry.id).map(({ day, date }) => ({ day, date })),
+				logs: logs.filter(({ id }) => id === entry.id).map(({ day, date }) => ({ day, date })),
 			},
 		}))
 		.filter(({ missing }) => isAnythingMissing(missing));

@@ -1,5 +1,3 @@
-import type { CompetitorState } from "~db/enums";
-
 /** What a competitor can still deliver. */
 export interface Missing {
 	/** The entry fee. */
@@ -19,14 +17,6 @@ export interface MissingLog {
 
 /** After a reminder a competitor gets no other one for this long. In milliseconds. */
 export const reminderPause = 24 * 60 * 60 * 1000;
-
-/**
- * Whether a reminder names a log that is missing: on the day itself only after a landing, because a mail in the morning
- * would ask everybody.
- */
-export function isLogDue(date: string, status: CompetitorState | null, today: string): boolean {
-	return date < today || status === "HOME" || status === "OUTLANDING";
-}
 
 export function isAnythingMissing({ payment, birthDate, logs }: Missing): boolean {
 	return payment || birthDate || logs.length > 0;

@@ -2,7 +2,7 @@ import { and, count, desc, eq, exists, inArray, isNotNull, or, sql } from "drizz
 import { isAirspaceInForce } from "~/lib/charts/charts-queries.server";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
-import { isExpected, isStatusOn } from "~/lib/statuses/expected-queries.server";
+import { isStatusOn, takesPart } from "~/lib/statuses/starters-queries.server";
 import {
 	charts,
 	competitionClasses,
@@ -128,7 +128,7 @@ export function performanceOfLog(db: Db, igcFileId: string) {
 }
 
 /**
- * Query for the competitors of a class who are expected on a day, with their states. The handicap is that of the entry's present
+ * Query for the competitors of a class who take part in a day, with their states. The handicap is that of the entry's present
  * glider, also on days that are over.
  */
 export function competitorsOfDay(db: Db, { dayId, classId }: ClassDay) {
@@ -144,7 +144,7 @@ export function competitorsOfDay(db: Db, { dayId, classId }: ClassDay) {
 		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
 		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
 		.leftJoin(competitorStatuses, isStatusOn(dayId))
-		.where(and(eq(registrations.competitionClassId, classId), isExpected(dayId)));
+		.where(and(eq(registrations.competitionClassId, classId), takesPart(dayId)));
 }
 
 /** Query for what the scorer has decided about the competitors of a class. */

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { competitorStatuses, registrations, users } from "~db/schema";
-import { dayOfDate, isStatusOn } from "./expected-queries.server";
+import { dayOfDate, isStatusOn } from "./starters-queries.server";
 
 /**
  * Query in no order for the accepted reserves and whether they are on a day.

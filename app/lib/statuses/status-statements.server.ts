@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { competitionDays, competitorStatuses, registrations } from "~db/schema";
-import { isStarter } from "./expected-queries.server";
+import { isStarter } from "./starters-queries.server";
 
 /** An INSERT … SELECT makes its own ids, as random as those of the application. */
 const newId = sql<string>`lower(hex(randomblob(16)))`;
@@ -33,7 +33,7 @@ export function missingStatuses(db: Db, dayId: string, now: Date, by: string) {
 			db
 				.select(onTheGroundOf(dayId, now, by))
 				.from(registrations)
-				.where(isStarter),
+				.where(isStarter(dayId)),
 		)
 		.onConflictDoNothing({ target: onceADay });
 }
@@ -67,7 +67,7 @@ export function statusesForNewStarter(db: Db, registrationId: string, now: Date)
 							.where(eq(competitorStatuses.dayId, competitionDays.id)),
 					)}`,
 				)
-				.where(and(eq(registrations.id, registrationId), isStarter)),
+				.where(and(eq(registrations.id, registrationId), isStarter(competitionDays.id))),
 		)
 		.onConflictDoNothing({ target: onceADay });
 }

@@ -4,7 +4,7 @@ import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { firstFlight } from "~/lib/igc/flights-queries.server";
 import { competitionClasses, competitorStatuses, gliderTypes, registrations, users } from "~db/schema";
-import { dayOfDate } from "./expected-queries.server";
+import { dayOfDate, takesPart } from "./starters-queries.server";
 
 const organiser = alias(users, "organiser");
 
@@ -41,12 +41,11 @@ function selectStatuses(db: Db) {
 export type CompetitorStatus = Awaited<ReturnType<typeof selectStatuses>>[number];
 
 /**
- * Query in no order for the statuses of who is expected on a day: whoever has a status is, unless the acceptance was
- * cancelled.
+ * Query in no order for the statuses of who takes part in a day, also after a cancellation.
  * @param dayId an id, or an expression for it
  */
 export function statusesOfDay(db: Db, dayId: string | SQLWrapper) {
-	return selectStatuses(db).where(and(eq(competitorStatuses.dayId, dayId), eq(registrations.accepted, true)));
+	return selectStatuses(db).where(and(eq(competitorStatuses.dayId, dayId), takesPart(dayId)));
 }
 
 /** Like `statusesOfDay`. @param date local date, or an expression for it */

@@ -100,14 +100,11 @@ function putInForce(
 		.where(and(eq(tasks.id, id), eq(tasks.state, "draft"), eq(tasks.revision, revision)));
 }
 
-/** Statements that set a day to TASK, with the statuses of its starters; none when it has one. */
+/** Statements that set a day to TASK, with the statuses of its starters: while the task of a class was cancelled, it had none. */
 function setToTask({ db, now, actor }: AdminCtx, { id, task }: typeof competitionDays.$inferSelect) {
-	if (task === "TASK") return [];
-	return [
-		db
-			.update(competitionDays)
-			.set({ task: "TASK", version: sql`${competitionDays.version} + 1`, updatedAt: now })
-			.where(eq(competitionDays.id, id)),
-		missingStatuses(db, id, now, actor.id),
-	];
+	const set = db
+		.update(competitionDays)
+		.set({ task: "TASK", version: sql`${competitionDays.version} + 1`, updatedAt: now })
+		.where(eq(competitionDays.id, id));
+	return [...(task === "TASK" ? [] : [set]), missingStatuses(db, id, now, actor.id)];
 }

@@ -6,7 +6,7 @@ import type { Db } from "~/lib/db/client.server";
 import { areEntriesOpen } from "~/lib/editions/phase";
 import { flightPath } from "~/lib/igc/flight-visibility";
 import { entryStateOf } from "~/lib/registrations/entry-state";
-import { isStatusOn } from "~/lib/statuses/expected-queries.server";
+import { isStatusOn, owesLog } from "~/lib/statuses/starters-queries.server";
 import {
 	competitionClasses,
 	competitionDays,
@@ -30,6 +30,7 @@ export function ownDay(db: Db, userId: string | SQL<string>, date: string | SQL<
 			paid: registrations.paid,
 			isReserve: registrations.isReserve,
 			status: competitorStatuses.status,
+			owesLog: sql<boolean>`${owesLog(competitionDays.id)}`.mapWith(Boolean).as("owes_log"),
 			flightId: aliased(igcFiles.id, "flight_id"),
 			logAt: aliased(igcFileVersions.createdAt, "log_at"),
 		})
@@ -65,14 +66,14 @@ export function mayEnter({ actor, edition, now }: Ctx, row: OwnRow | undefined):
 
 /** The day of a competitor in a class with a task. */
 export function ownFlight(ctx: Ctx, row: OwnRow, results: DayResults | null) {
-	const { status, logAt, flightId } = row;
+	const { status, logAt, flightId, owesLog: isLogOwed } = row;
 	const result = results?.rows.find(({ isOwn }) => isOwn);
 	return {
 		status,
 		logAt,
 		flight: logAt && flightId ? flightPath(ctx, { id: flightId, accepted: row.accepted }) : null,
-		/** Somebody who is down owes a log. */
-		isLogMissing: logAt === null && (status === "HOME" || status === "OUTLANDING"),
+		/** The log of who is still flying is not missing yet. */
+		isLogMissing: isLogOwed && logAt === null && status !== "FLYING",
 		result:
 			result && results && result.place !== null && result.points
 				? { place: result.place, points: result.points, status: results.status }

@@ -1,5 +1,5 @@
-import { and, eq } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
+import { dayByDate } from "~/lib/days/days-queries.server";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { isWaiting, openErasures } from "~/lib/erasures/erasure-queries.server";
 import { partByFlying, withoutFlight } from "~/lib/igc/pilots-queries.server";
@@ -10,18 +10,17 @@ import { latestSyncRun } from "~/lib/results/sync-runs.server";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
 import { countFilters, type ListFilter } from "~/lib/starting-list/list-filters";
 import { toWholeList, wholeListQueries } from "~/lib/starting-list/starting-list-queries.server";
-import { expectedCount } from "~/lib/statuses/expected-queries.server";
+import { dayOfDate, starterCount } from "~/lib/statuses/starters-queries.server";
 import { linkToDesk, type TaskLink } from "~/lib/tasks/links/desk-link.server";
 import { missingTasks } from "~/lib/tasks/tasks-queries.server";
 import type { ClassType } from "~db/enums";
-import { competitionDays } from "~db/schema";
 
 export interface Overview {
 	/** Entries of each filter of the starting list. */
 	readonly filters: readonly { readonly filter: ListFilter; readonly count: number }[];
 	/** Competitors who have not delivered all. */
 	readonly debtors: number;
-	/** Numbers of competitors today; null on a day without a task. */
+	/** Numbers of competitors today; null on a day without a task, unless a log of it is missing. */
 	readonly logs: { readonly expected: number; readonly flying: number; readonly missing: number } | null;
 	/** Where the tasks of today and tomorrow are uploaded that are missing. */
 	readonly desks: readonly TaskLink[];
@@ -47,16 +46,12 @@ export interface Overview {
 export async function readOverview(ctx: AdminCtx): Promise<Overview> {
 	const { db, now } = ctx;
 	const today = pragueDate(now);
-	const taskToday = db
-		.select({ id: competitionDays.id })
-		.from(competitionDays)
-		.where(and(eq(competitionDays.date, today), eq(competitionDays.task, "TASK")));
 	const [
 		classes,
 		listed,
 		entries,
 		ofAllDays,
-		[flown],
+		[day],
 		ofToday,
 		[count],
 		mails,
@@ -68,9 +63,9 @@ export async function readOverview(ctx: AdminCtx): Promise<Overview> {
 	] = await db.batch([
 		...wholeListQueries(db),
 		...debtorQueries(ctx),
-		taskToday,
-		withoutFlight(db, taskToday),
-		expectedCount(db, taskToday),
+		dayByDate(db, today),
+		withoutFlight(db, dayOfDate(today)),
+		starterCount(db, dayOfDate(today)),
 		mailCounts(db),
 		openErasures(db, isWaiting(now)),
 		latestSyncRun(db),
@@ -84,7 +79,10 @@ export async function readOverview(ctx: AdminCtx): Promise<Overview> {
 	return {
 		filters: countFilters(toWholeList(classes, listed).flatMap((group) => group.entries)),
 		debtors: toDebtors(ctx, entries, ofAllDays).length,
-		logs: flown ? { expected: count?.expected ?? 0, flying: flying.length, missing: missing.length } : null,
+		logs:
+			day?.task === "TASK" || ofToday.length > 0
+				? { expected: count?.starters ?? 0, flying: flying.length, missing: missing.length }
+				: null,
 		desks: desks.map((place) => linkToDesk(ctx, place)),
 		failedMails: mailsIn("failed"),
 		queuedMails: mailsIn("queued", "sending"),

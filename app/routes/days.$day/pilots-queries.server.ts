@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { firstFlight } from "~/lib/igc/flights-queries.server";
-import { isExpected, isStatusOn } from "~/lib/statuses/expected-queries.server";
+import { isStatusOn, takesPart } from "~/lib/statuses/starters-queries.server";
 import { competitionDays, competitorStatuses, gliderTypes, registrations, users } from "~db/schema";
 
-/** Query in no order for who is expected on a day, with status and first flight. */
+/** Query in no order for who takes part in a day, with status and first flight. */
 export function pilotsOfDate(db: Db, date: string) {
 	return db
 		.select({
@@ -19,7 +19,7 @@ export function pilotsOfDate(db: Db, date: string) {
 			flightId: firstFlight(competitionDays.id, registrations.id).as("flight_id"),
 		})
 		.from(competitionDays)
-		.innerJoin(registrations, isExpected(competitionDays.id))
+		.innerJoin(registrations, takesPart(competitionDays.id))
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
 		.leftJoin(competitorStatuses, isStatusOn(competitionDays.id))

@@ -11,7 +11,7 @@ import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { toFlightRow } from "~/lib/igc/flight-row";
 import { deliveredFlights, flightsOfDay } from "~/lib/igc/flights-queries.server";
 import { acceptedPilots, partByFlying, withoutFlight } from "~/lib/igc/pilots-queries.server";
-import { expectedCount } from "~/lib/statuses/expected-queries.server";
+import { starterCount } from "~/lib/statuses/starters-queries.server";
 import { competitionDays, igcFiles, users } from "~db/schema";
 import { uploadTexts } from "./upload-texts.server";
 
@@ -51,7 +51,7 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 					allClasses(db),
 					flightsOfDay(db, shownDay),
 					withoutFlight(db, shownDay),
-					expectedCount(db, shownDay),
+					starterCount(db, shownDay),
 				] as const)
 			: ([] as const)),
 	]);
@@ -78,7 +78,7 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 				? {
 						day: { id: day.id, name: day.name, date: day.date },
 						days: days.map(({ id, name, date }) => ({ id, name, date })),
-						expected: count[0]?.expected ?? 0,
+						expected: count[0]?.starters ?? 0,
 						/** Competitors; one may have several flights. */
 						delivered: new Set(flights.map(({ registrationId }) => registrationId)).size,
 						flying: flying.length,

@@ -8,8 +8,8 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { compareNames, sortedByStartNumber } from "~/lib/i18n/collate";
 import { flightPath } from "~/lib/igc/flight-visibility";
 import { done, refuse } from "~/lib/result";
-import { dayOfDate, expectedCount } from "~/lib/statuses/expected-queries.server";
 import { type ReserveOfDate, reservesOfDate } from "~/lib/statuses/reserves-queries.server";
+import { dayOfDate, starterCount } from "~/lib/statuses/starters-queries.server";
 import { type CompetitorStatus, statusesOfDate } from "~/lib/statuses/statuses-queries.server";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { shownRows, taskLinesOfDate } from "~/lib/tasks/tasks-queries.server";
@@ -53,7 +53,7 @@ const queriesFor = (admin: boolean) =>
 		return [
 			allDays(db),
 			statusesOfDate(db, date),
-			expectedCount(db, dayOfDate(date)),
+			starterCount(db, dayOfDate(date)),
 			taskLinesOfDate(db, date),
 			...(admin ? ([reservesOfDate(db, date)] as const) : ([] as const)),
 		] as const;
@@ -81,7 +81,6 @@ export async function readStatusBoard(ctx: Ctx, choice: Pick<BoardChoice, "date"
 	const flightOf = ({ flightId }: CompetitorStatus) =>
 		flightId === null ? null : flightPath(ctx, { id: flightId, accepted: true });
 	const until = daysUntilToday(allOfThem, today);
-	const expected = count?.expected ?? 0;
 	const changes = found.map(({ updatedAt }) => updatedAt.getTime());
 	return done({
 		day: day ? { id: day.id, name: day.name, date: day.date, task: day.task } : null,
@@ -94,10 +93,10 @@ export async function readStatusBoard(ctx: Ctx, choice: Pick<BoardChoice, "date"
 		rows: shown.map((status) => toRow(status, flightOf(status), admin)),
 		counts: countStatuses(shown),
 		lastChange: changes.length > 0 ? new Date(Math.max(...changes)) : null,
-		/** Number of competitors expected on that day, of every glider type. */
-		expected,
+		/** Number of starters of that day, of every glider type. */
+		expected: count?.starters ?? 0,
 		/** Number of them without a status. */
-		missing: expected - statuses.length,
+		missing: count?.withoutStatus ?? 0,
 		/** For organisers. */
 		reserves: sortedByStartNumber(reserves ?? []).map(toReserve),
 	});

@@ -1,0 +1,67 @@
+import { and, count, eq, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { Db } from "~/lib/db/client.server";
+import { competitionDays, competitorStatuses, registrations, scoreSheets, tasks } from "~db/schema";
+
+/*
+ * Who starts on a day, and who owes a flight log of it. Every list and number of a day's competitors begins with one of these
+ * conditions. They are about the entry of the surrounding query; a day is an id, or an expression for it.
+ */
+
+type DayId = string | SQLWrapper;
+
+/** Condition: the entry has a status on a day. @param among the statuses that count, all without it */
+function hasStatus(dayId: DayId, among?: SQL): SQL {
+	return sql`EXISTS (SELECT 1 FROM ${competitorStatuses} AS its_status WHERE its_status.day_id = ${dayId}
+		AND its_status.registration_id = ${registrations.id}${among && sql` AND its_status.status IN ${among}`})`;
+}
+
+/**
+ * Condition of who takes part in a day: the accepted entries, of the reserves only those whom an organiser has added to it.
+ * Unlike `isStarter` it outlives a cancellation: what is recorded stays, and everybody still comes home.
+ */
+export function takesPart(dayId: DayId): SQL | undefined {
+	return and(eq(registrations.accepted, true), or(eq(registrations.isReserve, false), hasStatus(dayId)));
+}
+
+/**
+ * Condition: the day is cancelled, or for the entry's class its task or its scores. A class that never published a task here has none
+ * to cancel: its edition keeps the tasks elsewhere.
+ */
+function isCancelled(dayId: DayId): SQL {
+	const ofClass = sql`day_id = ${dayId} AND competition_class_id = ${registrations.competitionClassId}`;
+	return sql`(EXISTS (SELECT 1 FROM ${competitionDays} AS its_day WHERE its_day.id = ${dayId} AND its_day.task = 'TASK_CANCELLED')
+		OR EXISTS (SELECT 1 FROM ${scoreSheets} WHERE ${ofClass} AND cancelled)
+		OR (EXISTS (SELECT 1 FROM ${tasks} WHERE ${ofClass} AND published_at IS NOT NULL)
+			AND NOT EXISTS (SELECT 1 FROM ${tasks} WHERE ${ofClass} AND state = 'published')))`;
+}
+
+/** Condition of who starts on a day: whoever takes part in it, unless it is cancelled for the class. */
+export function isStarter(dayId: DayId): SQL | undefined {
+	return and(takesPart(dayId), sql`NOT ${isCancelled(dayId)}`);
+}
+
+/** Condition of who owes a flight log of a day, delivered or not: the starters who have launched. */
+export function owesLog(dayId: DayId): SQL | undefined {
+	return and(isStarter(dayId), hasStatus(dayId, sql`('FLYING', 'OUTLANDING', 'HOME')`));
+}
+
+/** Condition that joins the status of an entry on a day. */
+export function isStatusOn(dayId: DayId): SQL | undefined {
+	return and(eq(competitorStatuses.registrationId, registrations.id), eq(competitorStatuses.dayId, dayId));
+}
+
+/** Query for the number of starters of a day, and of those among them without a status. */
+export function starterCount(db: Db, dayId: DayId) {
+	return db
+		.select({
+			starters: count().as("starters"),
+			withoutStatus: sql<number>`coalesce(sum(NOT ${hasStatus(dayId)}), 0)`.as("without_status"),
+		})
+		.from(registrations)
+		.where(isStarter(dayId));
+}
+
+/** Expression for the id of a day. @param date local date, or an expression for it */
+export function dayOfDate(date: string | SQL<string | null>): SQL<string | null> {
+	return sql`(SELECT ${competitionDays.id} FROM ${competitionDays} WHERE ${competitionDays.date} = ${date})`;
+}
