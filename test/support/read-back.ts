@@ -16,7 +16,8 @@ export interface ReadPoint {
 	readonly name: string;
 	readonly latitude: number;
 	readonly longitude: number;
-	readonly elevation: number;
+	/** Null where the file says none. */
+	readonly elevation: number | null;
 	readonly shape: string;
 	/** Radius, or half the length of a line. */
 	readonly radius: number;
@@ -35,7 +36,7 @@ export function statedPoints(task: Task): ReadPoint[] {
 			name: point.name,
 			latitude: point.latitude,
 			longitude: point.longitude,
-			elevation: point.elevationM ?? 0,
+			elevation: point.elevationM,
 			shape: zone.shape,
 			radius: zone.shape === "line" ? zone.lengthM / 2 : zone.radiusM,
 			inner: zone.shape === "keyhole" || zone.shape === "ring" ? zone.innerRadiusM : 0,

@@ -11,6 +11,8 @@ import { randomTasks } from "../support/random-task";
 import { differences, type ReadPoint, readBack, shapeOf, statedPoints } from "../support/read-back";
 import { testEdition } from "../support/test-edition";
 
+const heightOf = (text: string | undefined) => (text === undefined ? null : Number(text));
+
 function readCupFile(text: string) {
 	const [above = "", below = ""] = text.split("-----Related Tasks-----\r\n");
 	const rows = parse(above, { columns: true }) as Record<string, string>[];
@@ -27,7 +29,7 @@ function readCupFile(text: string) {
 		const zone = pairs(zoneLines[index] ?? "");
 		const [radius, inner] = [Number.parseInt(zone.R1, 10), Number.parseInt(zone.R2 ?? "0", 10)];
 		const shape = shapeOf(Number(zone.A1), inner, Number(zone.A2), zone.Line === "1");
-		const elevation = Number.parseFloat(found[0]?.elev || "0");
+		const elevation = found[0]?.elev ? Number.parseFloat(found[0].elev) : null;
 		const place = { latitude: degrees(found[0]?.lat), longitude: degrees(found[0]?.lon), elevation };
 		return { name, ...place, radius, inner, ...shape, towards: Number(zone.A12) };
 	});
@@ -77,7 +79,7 @@ function readTskFile(text: string) {
 				name: waypoint?.getAttribute("name") ?? "",
 				latitude: Number(location?.getAttribute("latitude")),
 				longitude: Number(location?.getAttribute("longitude")),
-				elevation: Number(waypoint?.getAttribute("altitude")),
+				elevation: heightOf(waypoint?.getAttribute("altitude")),
 				inner: 0,
 				opening: 360,
 				towards: null,
@@ -153,7 +155,12 @@ test("altitudes of parts of a metre become whole ones, never laxer than announce
 	expect(attributes).toMatchObject({ start_max_height: "1500", finish_min_height: "301" });
 });
 
-const ofClub = { defaults: testEdition.taskDefaults.club, kept: () => [], from: "file" } as const;
+const ofClub = {
+	defaults: testEdition.taskDefaults.club,
+	heights: { waypoints: [], airfield: testEdition.airfield },
+	kept: () => [],
+	from: "file",
+} as const;
 
 test.each([
 	["cup", writeCup],

@@ -87,6 +87,9 @@ export function unusualIn(
 		...legs.flatMap((leg, index) =>
 			leg.distanceM < shortestLeg ? [{ point: index + 1, complaint: "task.check.shortLeg" }] : [],
 		),
+		...points.flatMap(({ elevationM }, index) =>
+			elevationM === null ? [{ point: index, complaint: "task.check.noHeight" }] : [],
+		),
 		...points.flatMap((point, index) =>
 			legBetween("wgs84", airfield, point).distanceM > farthestFromField
 				? [{ point: index, complaint: "task.check.far" }]

@@ -22,14 +22,14 @@ const types: Readonly<Record<TaskFormat, string>> = {
  * @param row undefined when there is no such task
  */
 export async function answerTaskFile(
-	{ language }: Ctx,
+	{ language, edition }: Ctx,
 	request: Request,
 	row: TaskRow | undefined,
 	format: TaskFormat,
 ): Promise<Response> {
 	if (!row?.publishedAt) return plainPage({ language, reason: "not-found" });
 	const task = toTaskVersion(row);
-	const text = textOf(task, format);
+	const text = textOf(task, format, edition.airfield.elevation);
 	const etag = etagOf(await sha256Hex(text));
 	const name = `${task.date}-${task.classType}-${versionLetter(task.number).toLowerCase()}.${format}`;
 	const headers = {
@@ -46,10 +46,10 @@ export async function answerTaskFile(
 		: new Response(text, { headers });
 }
 
-function textOf(task: TaskVersion, format: TaskFormat): string {
+function textOf(task: TaskVersion, format: TaskFormat, fieldM: number): string {
 	if (format === "cup") return writeCup(titleOf(task), task);
 	if (format === "tsk") return writeTsk(titleOf(task), task, task.date);
-	return writeXctsk(task, task.date);
+	return writeXctsk(task, task.date, fieldM);
 }
 
 /** In Czech for every reader, as all download the same file. */

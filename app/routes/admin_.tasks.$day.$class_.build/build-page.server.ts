@@ -55,6 +55,7 @@ export function viewOf(
 	const preview = previewOf(step.typed, {
 		classType: competitionClass.type,
 		kept: (points) => keptBy(origin, versions, points),
+		waypoints,
 		edition,
 		ground,
 	});

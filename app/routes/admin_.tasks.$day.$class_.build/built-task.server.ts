@@ -89,11 +89,13 @@ export function previewOf(
 	{
 		classType,
 		kept,
+		waypoints,
 		edition,
 		ground,
 	}: {
 		readonly classType: ClassType;
 		readonly kept: Parameters<typeof completeTask>[1]["kept"];
+		readonly waypoints: readonly Waypoint[];
 		readonly edition: Edition;
 		readonly ground: Ground;
 	},
@@ -102,6 +104,7 @@ export function previewOf(
 	if (!parsed.ok) return { refused: parsed.refused, unusual: [], shown: null };
 	const task = completeTask(parsed.task, {
 		defaults: edition.taskDefaults[classType],
+		heights: { waypoints, airfield: edition.airfield },
 		kept,
 		from: "organiser",
 	});

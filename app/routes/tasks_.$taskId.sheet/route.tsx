@@ -41,7 +41,7 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	const task = toTaskVersion(row);
 	return {
 		task: toTaskView(task, chartGround(ctx, waypoints, airspaces)),
-		taskCode: qrPath(xctskQrText(task, task.date)),
+		taskCode: qrPath(xctskQrText(task, task.date, ctx.edition.airfield.elevation)),
 		addressCode: taskPageCode(ctx, task),
 		digest: task.sha256.slice(0, digits),
 		language: ctx.language,

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { waypointsInForce, waypointsOf } from "~/lib/charts/charts-queries.server";
 import { classById } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
@@ -45,7 +46,11 @@ export async function addDraft(
 	origin: DraftOrigin,
 ): Promise<Result<Draft, "not-found" | "invalid-fields" | "stale">> {
 	const { db } = ctx;
-	const [[day], [competitionClass]] = await db.batch([dayById(db, dayId), classById(db, classId)]);
+	const [[day], [competitionClass], waypoints] = await db.batch([
+		dayById(db, dayId),
+		classById(db, classId),
+		waypointsInForce(db),
+	]);
 	if (!day || !competitionClass) return refuse("not-found");
 	const seen = origin.from === "builder" ? origin.seen : null;
 	for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
@@ -54,6 +59,7 @@ export async function addDraft(
 		if (seen !== null && (newest?.state !== "draft" || newest.revision !== seen)) return refuse("stale");
 		const task = completeTask(stated, {
 			defaults: ctx.edition.taskDefaults[competitionClass.type],
+			heights: { waypoints: waypointsOf(waypoints), airfield: ctx.edition.airfield },
 			kept: (points) => keptBy(origin, versions, points),
 			from: origin.from === "file" ? "file" : "organiser",
 		});

@@ -2,10 +2,12 @@ import type { TaskDefaults } from "~editions/parts";
 import type { Task, TaskPoint } from "../task";
 import { classScoring, noBriefing } from "../task-content";
 import { type StatedTask, toPoints } from "../task-schema";
+import { type KnownHeights, withHeights } from "./point-heights";
 import { type SettingSources, type SourcedSettings, settingsFrom } from "./task-settings";
 
 interface Standing {
 	readonly defaults: TaskDefaults;
+	readonly heights: KnownHeights;
 	/** What it keeps of versions before, the strongest last. @param points of the new one */
 	readonly kept: (points: readonly TaskPoint[]) => readonly SourcedSettings[];
 	/** Who states it. */
@@ -15,9 +17,9 @@ interface Standing {
 /** A stated task with the settings that it leaves out: those of versions before, else of its class; and where each comes from. */
 export function completeTask(
 	{ kind, taskTimeS, points: stated, rules, scoring, briefing }: StatedTask,
-	{ defaults, kept, from }: Standing,
+	{ defaults, heights, kept, from }: Standing,
 ): Task & { readonly sources: SettingSources } {
-	const points = toPoints(stated);
+	const points = withHeights(toPoints(stated), heights);
 	const ofClass = { rules: defaults.rules, scoring: classScoring(defaults.scoring, points) };
 	const layers = [
 		settingsFrom("class", ofClass),

@@ -7,6 +7,7 @@ import { utcClockOf } from "./utc-times";
 
 const kilometresPerHour = 3.6;
 
+/** Null is left out. */
 type Attributes = Readonly<Record<string, string | number | null>>;
 
 /**
@@ -51,11 +52,10 @@ function typeOf({ kind, points }: Task, index: number): string {
 	return kind === "AAT" ? "Area" : "Turn";
 }
 
-/** XCSoar refuses points without an elevation. */
 function pointElement(point: TaskPoint, placed: PlacedZone, type: string): string {
 	const { name, code, latitude, longitude, elevationM } = point;
 	const location = element("Location", { longitude: longitude.toFixed(7), latitude: latitude.toFixed(7) });
-	const waypoint = element("Waypoint", { name, comment: code, altitude: elevationM ?? 0 }, [location]);
+	const waypoint = element("Waypoint", { name, comment: code, altitude: elevationM }, [location]);
 	return element("Point", { type }, [waypoint, element("ObservationZone", zoneAttributes(placed))]);
 }
 
@@ -85,7 +85,9 @@ const namedKeyholes: Readonly<Record<string, string>> = {
 };
 
 function element(name: string, attributes: Attributes, children: readonly string[] = []): string {
-	const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`);
+	const pairs = Object.entries(attributes).flatMap(([key, value]) =>
+		value === null ? [] : ` ${key}="${escapeXml(String(value))}"`,
+	);
 	if (children.length === 0) return `<${name}${pairs.join("")}/>`;
 	const lines = children.map((child) => child.replace(/^/gm, "  "));
 	return `<${name}${pairs.join("")}>\n${lines.join("\n")}\n</${name}>`;

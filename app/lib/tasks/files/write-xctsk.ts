@@ -11,9 +11,10 @@ const qrPrefix = "XCTSK:";
  * A task of XCTrack, version 2, with Naviter's extension; see docs/formats.md section 6. It cannot say speeds, the
  * altitude of the start, the scoring and the briefing.
  * @param date local day of the task, whose times become UTC
+ * @param fieldM height of the airfield, for points without one, as the format cannot leave it out
  */
-export function writeXctsk(task: Task, date: string): string {
-	return textOf(task, date, wholeNames);
+export function writeXctsk(task: Task, date: string, fieldM: number): string {
+	return textOf(task, date, fieldM, wholeNames);
 }
 
 type Names = (point: TaskPoint | undefined, index: number) => { readonly n: string; readonly d?: string };
@@ -25,7 +26,12 @@ const wholeNames: Names = (point) => ({
 const shortNames: Names = (point) => ({ n: [...wholeNames(point, 0).n].slice(0, 10).join("") });
 const numbers: Names = (_, index) => ({ n: String(index) });
 
-function textOf({ kind, taskTimeS, points, rules, scoring }: Task, date: string, names: Names): string {
+function textOf(
+	{ kind, taskTimeS, points, rules, scoring }: Task,
+	date: string,
+	fieldM: number,
+	names: Names,
+): string {
 	const last = points.length - 1;
 	const finish = points.at(-1)?.zone;
 	const options = {
@@ -41,7 +47,7 @@ function textOf({ kind, taskTimeS, points, rules, scoring }: Task, date: string,
 			const point = points[index];
 			const shape = shapeOptions(placed);
 			return {
-				z: encodePoint(placed.centre, point?.elevationM ?? 0, radiusOf(placed.zone)),
+				z: encodePoint(placed.centre, point?.elevationM ?? fieldM, radiusOf(placed.zone)),
 				...names(point, index),
 				...(index === 0 ? { t: 2 } : index === last ? { t: 3 } : {}),
 				...(shape ? { o: shape } : {}),
@@ -62,9 +68,12 @@ function textOf({ kind, taskTimeS, points, rules, scoring }: Task, date: string,
 /**
  * The text of the QR code that instruments scan. One has no room for a long task with long names: these are cut then, or
  * become numbers.
+ * @see writeXctsk for the parameters
  */
-export function xctskQrText(task: Task, date: string): string {
-	const texts = [wholeNames, shortNames, numbers].map((names) => `${qrPrefix}${textOf(task, date, names)}`);
+export function xctskQrText(task: Task, date: string, fieldM: number): string {
+	const texts = [wholeNames, shortNames, numbers].map(
+		(names) => `${qrPrefix}${textOf(task, date, fieldM, names)}`,
+	);
 	return texts.find(fitsQrCode) ?? texts.at(-1) ?? "";
 }
 

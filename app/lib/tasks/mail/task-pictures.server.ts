@@ -34,7 +34,7 @@ export function taskPictures(ctx: Ctx): (id: string) => Promise<TaskPictures | n
 	const make = async (id: string) => {
 		try {
 			const [row] = await taskById(ctx.db, id);
-			return row ? picturesOfTask(toTaskVersion(row)) : null;
+			return row ? picturesOfTask(toTaskVersion(row), ctx.edition.airfield.elevation) : null;
 		} catch (error) {
 			logLine("error", "task-pictures", { requestId: ctx.requestId, taskId: id, ...describeError(error) });
 			return null;
@@ -47,11 +47,11 @@ export function taskPictures(ctx: Ctx): (id: string) => Promise<TaskPictures | n
 	};
 }
 
-function picturesOfTask(task: TaskVersion): TaskPictures {
+function picturesOfTask(task: TaskVersion, fieldM: number): TaskPictures {
 	const { width, height, palette, pixels } = paintTask(task.points);
 	return {
 		map: { width, height, png: encodePng({ width, height, colours: palette.colours, pixels }) },
-		code: codePicture(xctskQrText(task, task.date)),
+		code: codePicture(xctskQrText(task, task.date, fieldM)),
 	};
 }
 
