@@ -105,7 +105,7 @@ test("a password alone gets nothing: an organiser sets up an app first, and then
 test("a passkey takes the place of the code, and is removed again", { tag: "@scripts" }, async ({ page }) => {
 	const browser = await page.context().newCDPSession(page);
 	await browser.send("WebAuthn.enable");
-	await browser.send("WebAuthn.addVirtualAuthenticator", {
+	const { authenticatorId } = await browser.send("WebAuthn.addVirtualAuthenticator", {
 		options: {
 			protocol: "ctap2",
 			transport: "internal",
@@ -129,11 +129,40 @@ test("a passkey takes the place of the code, and is removed again", { tag: "@scr
 
 	await page.context().clearCookies();
 	await sendPassword(page, keeper);
-	await page.getByRole("button", { name: "Použít přístupový klíč" }).click();
+	const usePasskey = () => page.getByRole("button", { name: "Použít přístupový klíč" }).click();
+	// Whoever holds the device and cannot unlock it is nobody.
+	await browser.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
+	await usePasskey();
+	await expect(page.getByText(textIn("cs", "passkey.notUsed"))).toBeVisible();
+	await expectNothing(page);
+	await browser.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: true });
+	await usePasskey();
 	await expect(page).toHaveURL(`${origin}/admin`);
 
 	await page.goto(`${origin}/second-factor/passkeys`);
 	await expect(page.getByRole("listitem").filter({ hasText: "naposledy použit" })).toBeVisible();
+	const { credentials } = await browser.send("WebAuthn.getCredentials", { authenticatorId });
+	expect(credentials).toMatchObject([{ rpId: "localhost" }]);
+
+	// A copy of the key, whose count stays behind, is found.
+	const [original] = credentials;
+	if (original) {
+		await browser.send("WebAuthn.clearCredentials", { authenticatorId });
+		await browser.send("WebAuthn.addCredential", {
+			authenticatorId,
+			credential: { ...original, signCount: 0 },
+		});
+	}
+	await page.context().clearCookies();
+	await sendPassword(page, keeper);
+	await usePasskey();
+	await expect(page.getByText(textIn("cs", "server.passkey-wrong"))).toBeVisible();
+	await expectNothing(page);
+	await page.getByLabel("Kód z aplikace").fill(await authenticator.codeAt(new Date(Date.now() + 30_000)));
+	await page.getByRole("main").getByRole("button", { name: "Přihlásit se" }).click();
+	await expect(page).toHaveURL(`${origin}/admin`);
+
+	await page.goto(`${origin}/second-factor/passkeys`);
 	await page.getByRole("button", { name: "Odebrat přístupový klíč" }).click();
 	await expect(page.getByText("Zatím nemáte žádný přístupový klíč.")).toBeVisible();
 });

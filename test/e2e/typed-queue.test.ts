@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { addDays } from "~/lib/editions/prague-time";
 import { newestEdition } from "~editions/index";
+import { igcFile } from "../../scripts/demo/igc-generator";
 import { adminEmail, signIn } from "./accounts";
 import { auditOf } from "./audit";
 import { untilHydrated } from "./hydration";
@@ -144,6 +145,64 @@ test("a message sent without a line waits and goes out once @scripts", async ({ 
 		changes.join().includes(subject),
 	);
 	expect(sent).toHaveLength(1);
+});
+
+test("what an account has left waiting is neither shown to another one nor sent by it, and goes out when its own is back @scripts", async ({
+	page,
+	context,
+}) => {
+	const bytes = igcFile({
+		date: newestEdition.competition.from,
+		fixes: 300,
+		signed: true,
+		pilot: "Two accounts",
+	});
+	const log = (name: string) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.from(bytes) });
+	const upload = async (name: string, pilot: number) => {
+		await page.locator("select[name=pilot]").selectOption({ index: pilot });
+		await page.locator("select[name=day]").selectOption({ index: 1 });
+		await page.locator("input[name=igc]").setInputFiles(log(name));
+		await page.locator("#igc-form [type=submit]").click();
+	};
+	const openAs = async (email: string) => {
+		await signIn(context, email);
+		await page.goto("/igc");
+		await untilHydrated(page);
+		await page.waitForLoadState("networkidle");
+	};
+	const account = () => page.evaluate(() => document.documentElement.dataset.account ?? "");
+	/** Accounts whose logs have reached the server. */
+	const senders: string[] = [];
+	page.on("response", (response) => {
+		const request = response.request();
+		if (request.method() === "POST") senders.push(request.headers()["x-account"] ?? "");
+	});
+	const uploads = page.locator("#uploads");
+
+	await openAs("pilot@example.com");
+	const pilot = await account();
+	const comesBack = await loseForms(page);
+	await upload("57g-of-the-pilot.igc", 13);
+	await expect(uploads).toContainText("57g-of-the-pilot.igc");
+
+	// The other account's own log goes out past it.
+	await openAs("novice@example.com");
+	const novice = await account();
+	expect(novice).not.toBe(pilot);
+	await comesBack();
+	await expect(page.locator("[data-waiting]")).toHaveCount(0);
+	await upload("57g-of-the-novice.igc", 11);
+	await expect(page).toHaveURL(/\/igc\/receipt\/[\w-]+/);
+	await page.goto("/igc");
+	await page.waitForLoadState("networkidle");
+	await expect(page.locator("body")).not.toContainText("57g-of-the-pilot.igc");
+	expect(senders).toEqual([novice]);
+
+	await openAs("pilot@example.com");
+	await expect(uploads.locator('a[href^="/igc/receipt/"]')).toHaveCount(1);
+	await page.reload();
+	await page.waitForLoadState("networkidle");
+	expect(senders).toEqual([novice, pilot]);
 });
 
 test.describe("by the service worker", () => {

@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { analyseFlight } from "~/lib/flight-log/analyse-flight";
 import { readFlightLog } from "~/lib/flight-log/read-flight-log";
@@ -7,6 +8,7 @@ import { packFlights, packTrack } from "~/lib/replay/pack";
 import { replayOpens } from "~/lib/replay/replay-opens";
 import { type Track, thinTrack } from "~/lib/replay/thin-track";
 import { unpackFlights, unpackTrack } from "~/lib/replay/unpack";
+import { scaled } from "~test/support/scale";
 import { type IgcFileOptions, igcFile } from "../../scripts/demo/igc-generator";
 
 const elevation = 240;
@@ -95,6 +97,42 @@ test("a pack is read back, and what is no pack is refused", () => {
 	expect(() => unpackFlights(pack.subarray(0, 100))).toThrow(RangeError);
 	expect(() => unpackFlights(new TextEncoder().encode("<!doctype html>"))).toThrow(RangeError);
 	expect(() => unpackTrack(Uint8Array.from([200, 200, 1, 1, 1]))).toThrow(RangeError);
+});
+
+test("whatever bytes a pack holds, it is read to numbers or refused, and takes no more room than its bytes", () => {
+	const track = packTrack(thinTrack(trackOf({ fixes: 300 })));
+	const pack = packFlights([
+		{ id: "a", source: "1", track },
+		{ id: "b", source: "2", track },
+	]);
+	const read = (bytes: Uint8Array) => {
+		const columns = unpackFlights(bytes).flatMap((flight) => Object.values(unpackTrack(flight.track)));
+		for (const column of columns) {
+			expect(column.length).toBeLessThanOrEqual(bytes.length);
+			expect(column.every(Number.isFinite)).toBe(true);
+		}
+	};
+	const readOrRefuse = (bytes: Uint8Array) => {
+		try {
+			read(bytes);
+		} catch (error) {
+			expect(error).toBeInstanceOf(RangeError);
+		}
+	};
+	const wound = fc.record({ at: fc.nat(pack.length), bytes: fc.uint8Array({ maxLength: 12 }) });
+	const broken = fc.array(wound, { minLength: 1, maxLength: 6 }).map((wounds) => {
+		const copy = Uint8Array.from(pack);
+		for (const { at, bytes } of wounds) copy.set(bytes.subarray(0, copy.length - at), at);
+		return copy;
+	});
+	fc.assert(fc.property(broken, readOrRefuse), { numRuns: scaled(5_000) });
+	const begun = (bytes: Uint8Array) => readOrRefuse(Uint8Array.from([...pack.subarray(0, 4), ...bytes]));
+	fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), begun), { numRuns: scaled(5_000) });
+	// A number without end: beyond 1,023 bits it is none any more.
+	const endless = Uint8Array.from({ length: 400 }, () => 255);
+	expect(() => unpackTrack(endless)).toThrow(RangeError);
+	expect(() => unpackTrack(Uint8Array.from([1, ...endless, 1, 0, 0, 0]))).toThrow(RangeError);
+	expect(() => unpackTrack(Uint8Array.from([...endless.fill(128), 1, 1, 1, 1, 1]))).toThrow(RangeError);
 });
 
 test("a class can be replayed once its finish has closed, without a rule after the day", () => {

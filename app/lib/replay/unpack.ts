@@ -42,12 +42,13 @@ class Reader {
 
 	number(): number {
 		let value = 0;
-		for (let factor = 1; ; factor *= 128) {
+		for (let factor = 1; factor <= Number.MAX_SAFE_INTEGER; factor *= 128) {
 			const byte = this.bytes[this.position++];
 			if (byte === undefined) throw new RangeError("The pack ends too early");
 			value += (byte & 127) * factor;
 			if (byte < 128) return value;
 		}
+		throw new RangeError("A number of the pack is too long");
 	}
 
 	signed(): number {
