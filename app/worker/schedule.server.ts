@@ -7,6 +7,7 @@ import { carryOutErasures } from "~/lib/erasures/carry-out-erasures.server";
 import { sweepUploads } from "~/lib/files/sweep-uploads.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { fallbackLanguage } from "~/lib/i18n/language";
+import { sweptIncomingLogs } from "~/lib/igc/incoming/swept-incoming.server";
 import { unfinishedIgcFiles } from "~/lib/igc/unfinished-igc-files.server";
 import { runJob } from "~/lib/jobs/job-fuses.server";
 import { sendQueuedMail } from "~/lib/mail/send-queued.server";
@@ -25,7 +26,7 @@ import { createCtx } from "./request-state.server";
 const jobs: Readonly<Record<string, (ctx: Ctx) => Promise<unknown>>> = {
 	"carry-out-erasures": carryOutErasures,
 	"send-mail": sendQueuedMail,
-	"sweep-uploads": (ctx) => sweepUploads(ctx, [unfinishedDocuments, unfinishedIgcFiles]),
+	"sweep-uploads": (ctx) => sweepUploads(ctx, [unfinishedDocuments, unfinishedIgcFiles, sweptIncomingLogs]),
 	"purge-expired": purgeExpired,
 	"score-classes": scoreWhatIsDue,
 	"make-replays": makeDueReplays,

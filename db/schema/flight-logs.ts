@@ -62,3 +62,34 @@ export const igcFileVersions = sqliteTable(
 		index("igc_file_versions_state").on(t.state, t.createdAt),
 	],
 );
+
+/**
+ * Files that an organiser has sent together, until it is decided whose they are. The schedule removes rows and objects an hour
+ * after they came.
+ */
+export const incomingLogs = sqliteTable(
+	"incoming_logs",
+	{
+		id: id(),
+		uploadedBy: text("uploaded_by")
+			.notNull()
+			.references(() => users.id),
+		/** Of the object in the bucket, where the file is a log. */
+		key: text("key").notNull(),
+		originalName: text("original_name").notNull(),
+		sha256: text("sha256").notNull(),
+		state: text("state", { enum: ["pending", "ready", "refused", "stored"] }).notNull(),
+		/** What the log says of itself; null for a file that is none. */
+		identity: text("identity", { mode: "json" }),
+		/** Why the file is refused, as a complaint of a form. */
+		complaint: text("complaint"),
+		/** The log that it was stored as. */
+		versionId: text("version_id"),
+		createdAt: instant("created_at").notNull(),
+	},
+	(t) => [
+		uniqueIndex("incoming_logs_key").on(t.key),
+		index("incoming_logs_sender").on(t.uploadedBy, t.createdAt),
+		index("incoming_logs_created_at").on(t.createdAt),
+	],
+);

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { manyLogsPath } from "~/lib/igc/incoming/sent-limits";
 import { type IgcFileOptions, igcFile } from "../demo/igc-generator";
 import { daysBefore, flyingDay, pilotsEntry } from "./scene-demo";
 
@@ -140,6 +141,12 @@ export const uploadSeveral: Act = async (page) => {
 	await page.locator(`${uploadForm} [type=submit]`).click();
 	await page.locator(`main a[href^="/igc/receipt/"]`).nth(1).waitFor();
 	await page.locator("main .notice-danger").first().waitFor();
+};
+
+/** Sends an organiser's files of several pilots: a good flight log, an odd one, and a text file. */
+export const sendMany: Act = async (page) => {
+	await page.locator("#many-logs").setInputFiles([goodLog(), oddLog(), noLog]);
+	await submit(page, `form[action="${manyLogsPath}"]`);
 };
 
 /* Lines of files that organisers send. */

@@ -16,6 +16,7 @@ import {
 	sendFile,
 	sendLate,
 	sendLog,
+	sendMany,
 	uploadSeveral,
 } from "./scene-acts";
 import {
@@ -113,7 +114,7 @@ const full: readonly Scene[] = [
 	...at("flying", "admin", [
 		...["/starting-list", "/statuses", "/statuses?duty=on", "/igc", "/news", "/documents"],
 		...["/competition-days", "/users", "/admin", "/admin/mail", "/admin/audit", "/admin/results"],
-		...["/admin/glider-types", "/admin/missing", "/admin/erasures", charts],
+		...["/admin/glider-types", "/admin/logs", "/admin/missing", "/admin/erasures", charts],
 		...[taskDesk, `${taskDesk}/build`, `${taskDesk}/build?from=${task.id}`],
 		...[`/admin/scoring/${daysBefore(1)}/club`, `/igc/${flight.id}`, "/second-factor"],
 		...["/users?entries=filter%3Dunpaid", "/starting-list?filter=unpaid"],
@@ -135,6 +136,7 @@ const full: readonly Scene[] = [
 			}),
 		),
 	}),
+	...at("flying", "admin", ["/admin/logs"], { state: "matched", act: sendMany }),
 	...at("flying", "admin", ["/admin/results"], {
 		state: "preview",
 		act: sendFile("#import-form", goodResults),

@@ -55,6 +55,7 @@ export const adminPages = [
 	"/admin",
 	"/admin/mail",
 	"/admin/audit",
+	"/admin/logs",
 	"/admin/missing",
 	"/admin/erasures",
 	"/admin/results",

@@ -108,6 +108,36 @@ export const rows: readonly MatrixRow[] = [
 		expected: admins(303),
 	},
 	{
+		route: "routes/admin.logs",
+		what: "the logs to be matched",
+		method: "GET",
+		path: () => "/admin/logs",
+		expected: admins(200),
+	},
+	{
+		route: "routes/admin.logs",
+		what: "logs to be matched",
+		method: "POST",
+		path: () => "/admin/logs",
+		body: () => {
+			const form = new FormData();
+			form.append("logs", new File([igcFile({ date: "2025-07-12", fixes: 50 }) as BlobPart], "x.igc"));
+			return form;
+		},
+		expected: admins(303),
+	},
+	{
+		route: "routes/admin.logs",
+		what: "the storing of an absent file",
+		method: "POST",
+		path: () => "/admin/logs",
+		body: ({ absentId, registration, dayId }) => ({
+			[`pilot-${absentId}`]: registration.id,
+			[`day-${absentId}`]: dayId,
+		}),
+		expected: admins(400),
+	},
+	{
 		route: "routes/igc.$igcFileId",
 		what: "an absent flight",
 		method: "GET",

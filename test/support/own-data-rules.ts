@@ -35,6 +35,7 @@ export const ownDataRules: Readonly<Record<string, OwnDataRule>> = {
 		erasure: "blanked",
 		why: "the log stays, the name read from it and the name of the file do not",
 	},
+	incoming_logs: { exported: false, erasure: "kept", why: "gone within the hour; erasures wait for days" },
 	daily_results: { exported: true, erasure: "blanked", why: "places and points stay, name and club do not" },
 	score_decisions: {
 		exported: true,

@@ -8,7 +8,7 @@ import { filesBelow } from "../support/import-graph";
 /** Components that no page of pieces shows, by the reason. */
 const elsewhere = {
 	"a whole form, shown by its own page and its scenes": [
-		...["LoginForm", "NewsForm", "ConfirmForm", "CodeForm", "PasskeyForm"],
+		...["LoginForm", "NewsForm", "ConfirmForm", "CodeForm", "PasskeyForm", "ManyLogsForm"],
 		...["EntryFields", "EntrySheet", "EntryForm"],
 	],
 	"made of fields and a conflict that are shown": ["EntryConflict", "ErrorSummary"],

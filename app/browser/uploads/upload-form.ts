@@ -2,13 +2,15 @@ import { checkUploadName, checkUploadSize } from "~/lib/flight-log/upload-limits
 import { element } from "../element";
 import { enqueueItem, sendAll } from "../queue/queue-sender";
 import { settled } from "../queue/queue-state";
+import { acceptDrops } from "./accept-drops";
 import { requireFields, withdrawComplaints } from "./complaints";
 import { refusedCard, showLogs, type UploadReply } from "./log-cards";
 import { textsOfForm, type UploadTexts, uploadedEvent } from "./upload-texts";
 
 /**
  * Lets the upload form take several files, dropped ones too. They wait in the browser until the server has them, and are sent one
- * after another with progress. A single accepted file leads to its receipt, as it does without scripts.
+ * after another with progress. A single accepted file leads to its receipt, as it does without scripts. Organisers have a form of
+ * its own for several files, which need not be of one pilot.
  */
 export function improveUploads(form: HTMLFormElement): void {
 	const texts = textsOfForm(form);
@@ -16,10 +18,13 @@ export function improveUploads(form: HTMLFormElement): void {
 	const list = document.getElementById("uploads");
 	if (!input || !list || "improved" in form.dataset) return;
 	form.dataset.improved = "";
-	input.multiple = true;
-	const hint = document.getElementById(`${input.id}-hint`);
-	if (hint) hint.textContent = texts.several;
-	acceptDrops(input);
+	const inputForSeveral = document.querySelector<HTMLInputElement>("#many-logs") ?? input;
+	if (inputForSeveral === input) {
+		input.multiple = true;
+		const hint = document.getElementById(`${input.id}-hint`);
+		if (hint) hint.textContent = texts.several;
+	}
+	acceptDrops(input, inputForSeveral);
 	withdrawComplaints(form);
 	showLogs(list, texts);
 
@@ -85,24 +90,6 @@ async function storeLogs(
 		}
 	}
 	return { keys, unstored };
-}
-
-/** Files dropped around the input go into it. */
-function acceptDrops(input: HTMLInputElement): void {
-	const zone = input.closest<HTMLElement>(".drop-zone");
-	const over = (is: boolean) => zone?.toggleAttribute("data-over", is);
-	zone?.addEventListener("dragover", (event) => {
-		event.preventDefault();
-		over(true);
-	});
-	zone?.addEventListener("dragleave", () => over(false));
-	zone?.addEventListener("drop", (event) => {
-		event.preventDefault();
-		over(false);
-		if (!event.dataTransfer?.files.length) return;
-		input.files = event.dataTransfer.files;
-		input.dispatchEvent(new Event("input", { bubbles: true }));
-	});
 }
 
 /** @returns ends it */

@@ -102,6 +102,18 @@ export function readUpload(request: Request): Promise<Result<FormData, BodyRefus
 	return readFormOf(request, ["multipart/form-data"], largestFile + multipartOverhead);
 }
 
+/**
+ * The fields of a form with several files in one field, all together at most `most` bytes.
+ * @param name of that field
+ */
+export function readFiles(
+	request: Request,
+	name: string,
+	most: number,
+): Promise<Result<FormData, BodyRefusal>> {
+	return readFormOf(request, ["multipart/form-data"], most + multipartOverhead, { repeated: [name] });
+}
+
 /** A JSON object of at most 64 kB. */
 export async function readJson(request: Request): Promise<Result<Record<string, unknown>, BodyRefusal>> {
 	if (contentType(request) !== "application/json") return refuse("unsupported-type");

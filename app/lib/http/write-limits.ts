@@ -128,6 +128,7 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 
 	"POST /igc": upload,
 	"POST /igc/upload": upload,
+	"POST /admin/logs": upload,
 	"POST /igc/archive": download,
 	"POST /igc/receipt/:versionId": upload,
 	"POST /api/igc": upload,

@@ -54,7 +54,18 @@ export const textAreas = {
 		"startingList.",
 	],
 	igc: ["igc."],
-	upload: ["igc.closed", "igc.day.", "igc.form.", "igc.intro", "igc.missing.", "igc.noDays", "igc.own."],
+	upload: [
+		"igc.closed",
+		"igc.day.",
+		"igc.form.",
+		"igc.intro",
+		"igc.many.form.",
+		"igc.missing.",
+		"igc.noDays",
+		"igc.own.",
+	],
+	/** Of the table where organisers match several logs. */
+	manyLogs: ["igc.many."],
 	/** Why a log cannot be read. */
 	logRefusals: ["igc.refused."],
 	flight: ["igc.altitude.", "igc.flight.", "igc.manage.", "igc.mark.", "igc.reassign.", "igc.versions."],
@@ -158,6 +169,7 @@ export const textAreas = {
 		"calendar.",
 		"error.keptForm",
 		"error.tryAgain",
+		"igc.many.zip.",
 		"login.success",
 		"mail.",
 		"news.add.success",

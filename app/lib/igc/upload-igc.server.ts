@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
 import type { Ctx } from "~/lib/context";
 import { sha256Hex } from "~/lib/digest";
 import { areUploadsOpen, takesLogs } from "~/lib/editions/phase";
@@ -32,10 +33,21 @@ export async function uploadIgc(ctx: Ctx, form: FormData): Promise<Result<Stored
 		const errors = fieldErrorsOf(parsed.error);
 		return refuse(errors.pilot ? "invalid-pilot" : errors.day ? "invalid-day" : "invalid-fields", errors);
 	}
-	const { pilot, day: dayId, igc } = parsed.data;
 	const wait = await countByAddress(ctx, igcUploads);
 	if (wait !== null) return refuseForNow(wait);
+	const stored = await storeSentLog(ctx, parsed.data);
+	if (stored.ok) logsChanged(ctx, stored.value);
+	return stored;
+}
 
+/**
+ * Stores a file for a pilot and a day, from whichever form it came. The caller has asked whether uploads are open, limits the
+ * senders and scores the class (`logsChanged`).
+ */
+export async function storeSentLog(
+	ctx: Ctx,
+	{ pilot, day: dayId, igc }: z.infer<typeof igcUploadSchema>,
+): Promise<Result<StoredLog>> {
 	const [[entry], [account], [day]] = await ctx.db.batch([
 		ctx.db
 			.select()
@@ -63,7 +75,7 @@ export async function uploadIgc(ctx: Ctx, form: FormData): Promise<Result<Stored
 	if (!reading.ok) return refuseLog(logComplaint(reading.reason, reading.line));
 
 	const flight = analyseFlight(reading.log);
-	const stored = await storeLog(ctx, {
+	return storeLog(ctx, {
 		entry,
 		pilot: account,
 		day,
@@ -73,8 +85,6 @@ export async function uploadIgc(ctx: Ctx, form: FormData): Promise<Result<Stored
 		sha256: await sha256Hex(bytes),
 		originalName: [...fileName].slice(-limits.fileName).join(""),
 	});
-	if (stored.ok) logsChanged(ctx, stored.value);
-	return stored;
 }
 
 function refuseLog(complaint: string) {

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { uploadedEvent } from "~/browser/uploads/upload-texts";
 import { AppLink } from "~/components/app-link";
 import { FlightLabels } from "~/components/igc/flight-labels";
+import { ManyLogsForm } from "~/components/igc/many-logs-form";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { useLanguage } from "~/components/use-language";
 import { refusedForm } from "~/lib/forms/form-action.server";
@@ -68,6 +69,7 @@ export default function IgcPage() {
 				<UploadForm choices={form} reply={reply} />
 			)}
 			<OwnFlights flights={own} />
+			{organisers && open && <ManyLogsForm title={t("igc.many.form.title")} />}
 			{organisers && <OrganisersSection organisers={organisers} />}
 		</div>
 	);

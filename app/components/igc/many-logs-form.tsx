@@ -1,0 +1,103 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { acceptDrops } from "~/browser/uploads/accept-drops";
+import { SubmitButton } from "~/components/submit-button";
+import { largestSending, manyLogsPath, mostSentFiles } from "~/lib/igc/incoming/sent-limits";
+
+/**
+ * Sends flight logs of several pilots, or ZIP archives of them, to the table where they are matched. Without scripts all files are
+ * one request; with scripts more than fit into one go in several.
+ */
+export function ManyLogsForm({ title }: { readonly title: string }) {
+	const { t } = useTranslation();
+	const input = useRef<HTMLInputElement>(null);
+	const [sending, setSending] = useState<string | null>(null);
+	const [problem, setProblem] = useState<string | null>(null);
+	useEffect(() => {
+		if (input.current) acceptDrops(input.current);
+	}, []);
+
+	const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+		const groups = groupsOf([...(input.current?.files ?? [])]);
+		setSending(t("form.submitting"));
+		if (groups.length < 2) return;
+		event.preventDefault();
+		setProblem(null);
+		for (const [index, files] of groups.entries()) {
+			setSending(t("igc.many.form.sending", { part: index + 1, parts: groups.length }));
+			const refused = await send(files, t("igc.submit.offline"));
+			if (refused === null) continue;
+			setProblem(refused);
+			return setSending(null);
+		}
+		location.assign(manyLogsPath);
+	};
+
+	return (
+		<section aria-labelledby="many-title" className="stack section no-print">
+			<h2 id="many-title">{title}</h2>
+			<p>{t("igc.many.form.intro")}</p>
+			<form method="post" action={manyLogsPath} encType="multipart/form-data" onSubmit={onSubmit}>
+				{problem && (
+					<p className="notice notice-danger" role="alert">
+						{problem}
+					</p>
+				)}
+				<fieldset className="drop-zone" aria-label={t("igc.form.drop")}>
+					<div className="field">
+						<label htmlFor="many-logs">{t("igc.many.form.field")}</label>
+						<p className="field-hint" id="many-logs-hint">
+							{t("igc.many.form.hint")}
+						</p>
+						<input
+							ref={input}
+							id="many-logs"
+							type="file"
+							name="logs"
+							multiple
+							required
+							accept=".igc,.IGC,.zip,.ZIP"
+							aria-describedby="many-logs-hint"
+						/>
+					</div>
+				</fieldset>
+				<SubmitButton busy={sending !== null} primary={false}>
+					{t("igc.many.form.submit")}
+				</SubmitButton>
+				<p role="status">{sending}</p>
+			</form>
+		</section>
+	);
+}
+
+/** Files that fit into one request together, in their order. */
+function groupsOf(files: readonly File[]): readonly (readonly File[])[] {
+	const groups: File[][] = [];
+	let size = 0;
+	for (const file of files) {
+		const group = groups.at(-1);
+		if (group && group.length < mostSentFiles && size + file.size <= largestSending) {
+			group.push(file);
+			size += file.size;
+		} else {
+			groups.push([file]);
+			size = file.size;
+		}
+	}
+	return groups;
+}
+
+/** @returns null, or what the server refused */
+async function send(files: readonly File[], offline: string): Promise<string | null> {
+	const body = new FormData();
+	for (const file of files) body.append("logs", file);
+	try {
+		const headers = { Accept: "application/json" };
+		const response = await fetch(manyLogsPath, { method: "POST", body, headers });
+		if (response.ok) return null;
+		const { msg } = (await response.json()) as { readonly msg: string };
+		return msg;
+	} catch {
+		return offline;
+	}
+}

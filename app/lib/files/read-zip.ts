@@ -1,0 +1,150 @@
+import { done, type Result, refuse } from "~/lib/result";
+
+/** A file inside a ZIP archive. */
+export interface ZipMember {
+	/** As it stands in the archive; it may hold folders. */
+	readonly name: string;
+	/** The file's bytes as they are stored. */
+	readonly packed: Uint8Array<ArrayBuffer>;
+	readonly method: number;
+	readonly crc: number;
+	readonly isEncrypted: boolean;
+}
+
+export type UnpackRefusal = "broken" | "encrypted" | "tooLarge";
+
+export type Unpacked =
+	| { readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer> }
+	| { readonly ok: false; readonly reason: UnpackRefusal };
+
+/** Whether a file begins as ZIP archives do, those without members included. */
+export function isZip(bytes: Uint8Array): boolean {
+	return bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5);
+}
+
+const endSignature = 0x06054b50;
+const endSize = 22;
+const longestComment = 0xffff;
+const memberSignature = 0x02014b50;
+const memberSize = 46;
+const localSignature = 0x04034b50;
+const localSize = 30;
+
+/**
+ * The files of a ZIP archive as its central directory lists them, without folders. Format: PKWARE's APPNOTE 6.3, sections 4.3.7,
+ * 4.3.12 and 4.3.16. Archives over 4 GB (ZIP64) and those in several parts are broken for us.
+ */
+export function readZip(bytes: Uint8Array<ArrayBuffer>): Result<readonly ZipMember[], "bad-request"> {
+	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	const members: ZipMember[] = [];
+	try {
+		const end = findEnd(view);
+		const count = view.getUint16(end + 10, true);
+		let at = view.getUint32(end + 16, true);
+		for (let index = 0; index < count; index++) {
+			if (view.getUint32(at, true) !== memberSignature) return refuse("bad-request");
+			const nameLength = view.getUint16(at + 28, true);
+			const name = new TextDecoder().decode(bytes.subarray(at + memberSize, at + memberSize + nameLength));
+			const from = contentStart(view, view.getUint32(at + 42, true));
+			const size = view.getUint32(at + 20, true);
+			if (from + size > bytes.length) return refuse("bad-request");
+			if (!name.endsWith("/"))
+				members.push({
+					name,
+					packed: bytes.subarray(from, from + size),
+					method: view.getUint16(at + 10, true),
+					crc: view.getUint32(at + 16, true),
+					isEncrypted: (view.getUint16(at + 8, true) & 1) === 1,
+				});
+			at += memberSize + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+		}
+	} catch (error) {
+		// A position outside the file.
+		if (error instanceof RangeError) return refuse("bad-request");
+		throw error;
+	}
+	return done(members);
+}
+
+/** The end record stands behind everything else; only a comment may follow. @throws RangeError without one */
+function findEnd(view: DataView): number {
+	const first = Math.max(0, view.byteLength - endSize - longestComment);
+	for (let at = view.byteLength - endSize; at >= first; at--) {
+		if (view.getUint32(at, true) === endSignature) return at;
+	}
+	throw new RangeError("no end of the central directory");
+}
+
+/** Where a member's bytes begin, behind its local header. @throws RangeError where there is none */
+function contentStart(view: DataView, at: number): number {
+	if (view.getUint32(at, true) !== localSignature) throw new RangeError("no local header");
+	return at + localSize + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
+}
+
+const stored = 0;
+const deflated = 8;
+
+/**
+ * The bytes of a member, checked against its checksum. The sizes that an archive states are not believed: unpacking ends as soon
+ * as the result is too large.
+ * @param most bytes
+ */
+export async function unpackMember(member: ZipMember, most: number): Promise<Unpacked> {
+	if (member.isEncrypted) return { ok: false, reason: "encrypted" };
+	if (member.method !== stored && member.method !== deflated) return { ok: false, reason: "broken" };
+	const bytes =
+		member.method === stored ? limited([member.packed], most) : await inflate(member.packed, most);
+	if (bytes === null) return { ok: false, reason: "broken" };
+	if (bytes === "tooLarge") return { ok: false, reason: "tooLarge" };
+	return crc32(bytes) === member.crc ? { ok: true, bytes } : { ok: false, reason: "broken" };
+}
+
+function limited(parts: readonly Uint8Array[], most: number): Uint8Array<ArrayBuffer> | "tooLarge" {
+	const size = parts.reduce((sum, part) => sum + part.length, 0);
+	if (size > most) return "tooLarge";
+	const whole = new Uint8Array(size);
+	let at = 0;
+	for (const part of parts) {
+		whole.set(part, at);
+		at += part.length;
+	}
+	return whole;
+}
+
+/** Null for bytes that cannot be unpacked. */
+async function inflate(
+	packed: Uint8Array<ArrayBuffer>,
+	most: number,
+): Promise<Uint8Array<ArrayBuffer> | "tooLarge" | null> {
+	const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+	const parts: Uint8Array[] = [];
+	let size = 0;
+	try {
+		for (;;) {
+			const { done: isOver, value } = await reader.read();
+			if (isOver) return limited(parts, most);
+			parts.push(value);
+			size += value.length;
+			if (size > most) {
+				await reader.cancel();
+				return "tooLarge";
+			}
+		}
+	} catch {
+		return null;
+	}
+}
+
+/** Remainders of the bytes by the polynomial of ZIP. */
+const remainders = Uint32Array.from({ length: 256 }, (_, byte) => {
+	let remainder = byte;
+	for (let bit = 0; bit < 8; bit++)
+		remainder = remainder & 1 ? (remainder >>> 1) ^ 0xedb88320 : remainder >>> 1;
+	return remainder;
+});
+
+function crc32(bytes: Uint8Array): number {
+	let crc = 0xffffffff;
+	for (const byte of bytes) crc = (remainders[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
+	return (crc ^ 0xffffffff) >>> 0;
+}

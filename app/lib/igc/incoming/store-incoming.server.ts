@@ -1,0 +1,125 @@
+import { and, eq, inArray, ne } from "drizzle-orm";
+import type { AdminCtx } from "~/lib/context";
+import { chunkRows, commit } from "~/lib/db/commit.server";
+import { areUploadsOpen } from "~/lib/editions/phase";
+import { readObject } from "~/lib/files/read-object.server";
+import { withStorageTimeout } from "~/lib/files/storage-timeout.server";
+import { describeError, logLine } from "~/lib/http/log.server";
+import { waitMessage } from "~/lib/i18n/message";
+import { done, type Refusal, type Result, refuse } from "~/lib/result";
+import { incomingLogs } from "~db/schema";
+import { logsChanged } from "../current-version.server";
+import type { StoredLog } from "../store-log.server";
+import { storeSentLog } from "../upload-igc.server";
+
+/** Logs that one request stores: each takes a dozen statements, and a request has a thousand. */
+export const mostStoredAtOnce = 30;
+
+/** Objects that the bucket deletes with one call. */
+const mostDiscarded = 1_000;
+
+/** Whose flight of which day a file is; ids. */
+export interface IncomingChoice {
+	readonly id: string;
+	readonly pilot: string;
+	readonly day: string;
+}
+
+export interface StoredIncoming {
+	readonly stored: number;
+	/** Complaints by the id of the file. */
+	readonly complaints: Readonly<Record<string, string>>;
+}
+
+/**
+ * Stores files that an organiser has sent, each as an upload for the chosen pilot and day. Those that cannot be stored stay, with
+ * a complaint. Refuses with `uploads-closed`.
+ */
+export async function storeIncomingLogs(
+	ctx: AdminCtx,
+	choices: readonly IncomingChoice[],
+): Promise<Result<StoredIncoming, "uploads-closed">> {
+	if (!areUploadsOpen(ctx.edition, ctx.now)) return refuse("uploads-closed");
+	const chosen = choices.slice(0, mostStoredAtOnce);
+	const rows = await ctx.db
+		.select()
+		.from(incomingLogs)
+		.where(
+			and(
+				eq(incomingLogs.uploadedBy, ctx.actor.id),
+				inArray(
+					incomingLogs.id,
+					chosen.map(({ id }) => id),
+				),
+			),
+		);
+	const complaints: Record<string, string> = {};
+	const logs: StoredLog[] = [];
+	for (const choice of chosen) {
+		const row = rows.find(({ id }) => id === choice.id);
+		// Another tab of the organiser has stored it.
+		if (row?.state === "stored") continue;
+		const stored = row ? await storeIncoming(ctx, row, choice) : refuse("not-found");
+		if (stored.ok) logs.push(stored.value);
+		else complaints[choice.id] = complaintOf(stored);
+	}
+	for (const where of new Map(logs.map((log) => [`${log.dayId} ${log.classId}`, log])).values())
+		logsChanged(ctx, where);
+	return done({ stored: logs.length, complaints });
+}
+
+async function storeIncoming(
+	ctx: AdminCtx,
+	{ id, key, originalName }: typeof incomingLogs.$inferSelect,
+	{ pilot, day }: IncomingChoice,
+): Promise<Result<StoredLog>> {
+	const object = await readObject(ctx, key);
+	if (!object.ok) return object;
+	const igc = new File([await object.value.arrayBuffer()], originalName);
+	const stored = await storeSentLog(ctx, { pilot, day, igc });
+	if (!stored.ok) return stored;
+	const { versionId } = stored.value;
+	await commit(ctx, {
+		statements: [
+			ctx.db.update(incomingLogs).set({ state: "stored", versionId }).where(eq(incomingLogs.id, id)),
+		],
+		audit: [],
+		visible: false,
+	});
+	return stored;
+}
+
+function complaintOf({ reason, errors, retryAfter }: Refusal): string {
+	const [complaint] = Object.values(errors ?? {});
+	return complaint ?? (retryAfter ? waitMessage(retryAfter) : `server.${reason}`);
+}
+
+/**
+ * Removes what an organiser has sent and not stored, in the order of the sweep: a row names its object until that is gone. Refuses
+ * with `storage-failed`.
+ */
+export async function discardIncomingLogs(ctx: AdminCtx): Promise<Result<null, "storage-failed">> {
+	const isLeft = and(eq(incomingLogs.uploadedBy, ctx.actor.id), ne(incomingLogs.state, "stored"));
+	const rows = await ctx.db
+		.select({ id: incomingLogs.id, key: incomingLogs.key })
+		.from(incomingLogs)
+		.where(isLeft)
+		.limit(mostDiscarded);
+	try {
+		await withStorageTimeout(ctx.files.delete(rows.map(({ key }) => key)));
+	} catch (error) {
+		logLine("error", "discard", { requestId: ctx.requestId, ...describeError(error) });
+		return refuse("storage-failed");
+	}
+	const statements = chunkRows(rows, 1).map((some) =>
+		ctx.db.delete(incomingLogs).where(
+			inArray(
+				incomingLogs.id,
+				some.map(({ id }) => id),
+			),
+		),
+	);
+	const audit = { action: "igc.discard", after: { files: rows.length } } as const;
+	await commit(ctx, { statements, audit, visible: false });
+	return done(null);
+}

@@ -1,0 +1,110 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { ManyLogsForm } from "~/components/igc/many-logs-form";
+import type { AdminCtx } from "~/lib/context";
+import { readFiles, readForm, refusedBody } from "~/lib/http/body.server";
+import { adminPage } from "~/lib/http/page-access.server";
+import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import { complaintText } from "~/lib/i18n/message";
+import { addIncomingLogs } from "~/lib/igc/incoming/add-incoming.server";
+import { largestSending, manyLogsPath } from "~/lib/igc/incoming/sent-limits";
+import { discardIncomingLogs, storeIncomingLogs } from "~/lib/igc/incoming/store-incoming.server";
+import { page } from "~/shell/handle";
+import { readLogsPage } from "./logs-page.server";
+import { RefusedFiles, StoredLogs } from "./sent-files";
+import { type StoreReply, WaitingLogs } from "./waiting-logs";
+
+export const handle = page({
+	title: "igc.many.form.title",
+	mode: "interactive",
+	texts: ["igc", "manyLogs", "upload"],
+});
+
+export async function loader({ context }: LoaderFunctionArgs) {
+	return await readLogsPage(adminPage(context));
+}
+
+/** A form with files lays them aside, one without stores or discards what has come. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const ctx = adminPage(context);
+	const isSending = request.headers.get("Content-Type")?.startsWith("multipart/form-data") ?? false;
+	return isSending ? takeFiles(ctx, request) : storeOrDiscard(ctx, request);
+}
+
+async function takeFiles(ctx: AdminCtx, request: Request) {
+	const form = await readFiles(request, "logs", largestSending);
+	if (!form.ok && form.reason !== "too-large") throw refusedBody(form);
+	// An empty input sends a file without a name.
+	const files = form.ok
+		? form.value.getAll("logs").filter((file) => file instanceof File && file.name !== "")
+		: [];
+	if (form.ok && files.length === 0)
+		return redirectRefused(manyLogsPath, "missing-fields", "igc.many.done.noFile");
+	const added = form.ok ? await addIncomingLogs(ctx, files as File[]) : form;
+	if (!added.ok) {
+		const key = added.reason === "too-large" ? "igc.many.done.tooLarge" : (`server.${added.reason}` as const);
+		return redirectRefused(manyLogsPath, added.reason, key);
+	}
+	const { logs, refused, failed } = added.value;
+	if (failed > 0) return redirectRefused(manyLogsPath, "storage-failed", "igc.many.done.failed");
+	if (logs > 0) return redirectWithFlash(manyLogsPath, "success", "igc.many.done.added", { count: logs });
+	if (refused > 0) return redirectWithFlash(manyLogsPath, "error", "igc.many.done.noLogs");
+	return redirectWithFlash(manyLogsPath, "success", "igc.many.done.again");
+}
+
+const pilotField = "pilot-";
+
+/** A file without a pilot is left out. What could not be stored stays as it was chosen. */
+async function storeOrDiscard(ctx: AdminCtx, request: Request) {
+	const form = await readForm(request);
+	if (!form.ok) throw refusedBody(form);
+	const values = Object.fromEntries([...form.value].map(([name, value]) => [name, String(value)]));
+	if (values.intent === "discard") {
+		const discarded = await discardIncomingLogs(ctx);
+		if (!discarded.ok) return redirectRefused(manyLogsPath, discarded.reason, "server.storage-failed");
+		return redirectWithFlash(manyLogsPath, "success", "igc.many.done.discarded");
+	}
+	const choices = Object.entries(values).flatMap(([name, pilot]) => {
+		const id = name.slice(pilotField.length);
+		return name.startsWith(pilotField) && pilot !== "" ? [{ id, pilot, day: values[`day-${id}`] ?? "" }] : [];
+	});
+	if (choices.length === 0) return redirectRefused(manyLogsPath, "missing-fields", "igc.many.done.nothing");
+	const outcome = await storeIncomingLogs(ctx, choices);
+	if (!outcome.ok) return redirectRefused(manyLogsPath, outcome.reason, `server.${outcome.reason}`);
+	const { stored, complaints } = outcome.value;
+	if (Object.keys(complaints).length === 0)
+		return redirectWithFlash(manyLogsPath, "success", "igc.many.done.stored", { count: stored });
+	const { t } = textsOf(ctx.language);
+	const texts = Object.entries(complaints).map(([id, complaint]) => [id, complaintText(t, complaint)]);
+	const reply: StoreReply = { stored, values, complaints: Object.fromEntries(texts) };
+	return data(reply, 400);
+}
+
+export default function LogsPage() {
+	const { t } = useTranslation();
+	const { open, waiting, count, refused, stored, pilots, days } = useLoaderData<typeof loader>();
+	const reply = useActionData<typeof action>();
+	return (
+		<div className="stack">
+			<div>
+				<h1>{t("igc.many.form.title")}</h1>
+				<p>
+					<AppLink to="/igc">{t("igc.many.back")}</AppLink>
+				</p>
+			</div>
+			{waiting.length > 0 && (
+				<WaitingLogs logs={waiting} count={count} pilots={pilots} days={days} reply={reply} />
+			)}
+			<RefusedFiles files={refused} />
+			<StoredLogs logs={stored} />
+			{open ? (
+				<ManyLogsForm title={t("igc.many.add")} />
+			) : (
+				<p className="notice notice-info">{t("igc.closed")}</p>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { useLanguage } from "~/components/use-language";
+import { formatDay } from "~/lib/i18n/format-dates";
+import type { LogsPage } from "./logs-page.server";
+
+/** Files that are no flight logs. */
+export function RefusedFiles({ files }: { readonly files: LogsPage["refused"] }) {
+	const { t } = useTranslation();
+	if (files.length === 0) return null;
+	return (
+		<section aria-labelledby="refused-title" className="notice notice-warning">
+			<h2 id="refused-title" className="notice-title">
+				{t("igc.many.refused.title", { count: files.length })}
+			</h2>
+			<ul>
+				{files.map(({ id, file, reason }) => (
+					<li key={id} className="wrap-anywhere">
+						{file}: {reason}
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+/** Logs that have been stored from this table; each leads to its receipt. */
+export function StoredLogs({ logs }: { readonly logs: LogsPage["stored"] }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	if (logs.length === 0) return null;
+	return (
+		<section aria-labelledby="stored-title">
+			<h2 id="stored-title">{t("igc.many.stored.title", { count: logs.length })}</h2>
+			<ul className="lined">
+				{logs.map(({ id, file, pilot, date, receipt, counts, warnings }) => (
+					<li key={id}>
+						<AppLink to={receipt}>
+							{pilot}, {formatDay(date, language)}
+						</AppLink>{" "}
+						<span className="muted wrap-anywhere">{file}</span>{" "}
+						{!counts && <span className="chip chip-warning">{t("igc.many.stored.beside")}</span>}{" "}
+						{warnings > 0 && (
+							<span className="chip chip-warning">{t("igc.warnings", { count: warnings })}</span>
+						)}
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}

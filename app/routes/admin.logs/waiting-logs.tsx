@@ -1,0 +1,172 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
+import { SubmitButton } from "~/components/submit-button";
+import { useLanguage } from "~/components/use-language";
+import { dayName } from "~/lib/days/day-name";
+import { formatDate, formatDay } from "~/lib/i18n/format-dates";
+import type { LogsPage, WaitingLog } from "./logs-page.server";
+
+/** What the page says when not all chosen logs were stored. */
+export interface StoreReply {
+	readonly stored: number;
+	/** The form as it was sent. */
+	readonly values: Readonly<Record<string, string>>;
+	/** Texts by the id of the file. */
+	readonly complaints: Readonly<Record<string, string>>;
+}
+
+interface WaitingLogsProps extends Pick<LogsPage, "pilots" | "days"> {
+	readonly logs: readonly WaitingLog[];
+	/** Files that wait, with those that are not shown. */
+	readonly count: number;
+	readonly reply: StoreReply | undefined;
+}
+
+/** The logs that are no pilot's yet: each with the pilot and the day that it names, which can be changed, and the sign that decided. */
+export function WaitingLogs({ logs, count, pilots, days, reply }: WaitingLogsProps) {
+	const { t } = useTranslation();
+	const [busy, setBusy] = useState(false);
+	const columns = ["file", "pilot", "day", "sign"].map((column) => t(`igc.many.column.${column}`));
+	const unclear = logs.filter(({ pilot, day }) => pilot === "" || day === "").length;
+	return (
+		<section aria-labelledby="waiting-title" className="stack">
+			<h2 id="waiting-title">{t("igc.many.waiting.title", { count })}</h2>
+			<p>
+				{t("igc.many.waiting.about")} {unclear > 0 && t("igc.many.waiting.unclear", { count: unclear })}{" "}
+				{count > logs.length && t("igc.many.waiting.more", { shown: logs.length, count })}
+			</p>
+			{reply && (
+				<div className="notice notice-danger" role="alert">
+					<p className="notice-title">
+						{t("igc.many.left", { count: Object.keys(reply.complaints).length })}
+					</p>
+					{reply.stored > 0 && <p>{t("igc.many.done.stored", { count: reply.stored })}</p>}
+				</div>
+			)}
+			<form method="post" onSubmit={() => setBusy(true)}>
+				<DataTable labelledBy="waiting-title" columns={columns}>
+					{logs.map((log) => (
+						<WaitingRow
+							key={log.id}
+							log={log}
+							columns={columns}
+							pilots={pilots}
+							days={days}
+							complaint={reply?.complaints[log.id]}
+							values={reply?.values ?? {}}
+						/>
+					))}
+				</DataTable>
+				<div className="button-row mt-4">
+					<SubmitButton busy={busy}>{t("igc.many.store")}</SubmitButton>
+					<button type="submit" name="intent" value="discard" className="button">
+						{t("igc.many.discard")}
+					</button>
+				</div>
+			</form>
+		</section>
+	);
+}
+
+interface WaitingRowProps extends Pick<LogsPage, "pilots" | "days"> {
+	readonly log: WaitingLog;
+	readonly columns: readonly string[];
+	readonly complaint: string | undefined;
+	/** As they were chosen, by the names of the fields. */
+	readonly values: Readonly<Record<string, string>>;
+}
+
+function WaitingRow({ log, columns, pilots, days, complaint, values }: WaitingRowProps) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const { id, file } = log;
+	const complaintId = complaint ? `complaint-${id}` : undefined;
+	const select = (field: "day" | "pilot", suggested: string) => ({
+		name: `${field}-${id}`,
+		"aria-label": t(`igc.many.${field}.of`, { file }),
+		"aria-invalid": complaint ? true : undefined,
+		"aria-describedby": complaintId,
+		defaultValue: values[`${field}-${id}`] ?? suggested,
+	});
+	return (
+		<DataRow>
+			<RowHeader>
+				<span className="wrap-anywhere">{file}</span>
+				<LogHeader log={log} />
+			</RowHeader>
+			<DataCell label={columns[1]}>
+				<div className="field mb-0 md:min-w-48">
+					{complaint && (
+						<p className="field-error" id={complaintId}>
+							{complaint}
+						</p>
+					)}
+					<select {...select("pilot", log.pilot)}>
+						<option value="">{t("igc.many.pilot.none")}</option>
+						{pilots.map((pilot) => (
+							<option key={pilot.id} value={pilot.id}>
+								{pilot.label}
+							</option>
+						))}
+					</select>
+				</div>
+			</DataCell>
+			<DataCell label={columns[2]}>
+				<div className="field mb-0 md:min-w-48">
+					<select {...select("day", log.day)}>
+						<option value="">{t("igc.many.day.none")}</option>
+						{days.map(({ id: dayId, name, date }) => (
+							<option key={dayId} value={dayId}>
+								{dayName(t, name)}, {formatDay(date, language)}
+							</option>
+						))}
+					</select>
+				</div>
+			</DataCell>
+			<DataCell label={columns[3]}>
+				<Signs log={log} />
+			</DataCell>
+		</DataRow>
+	);
+}
+
+/** What the log says of itself. */
+function LogHeader({ log: { log } }: { readonly log: WaitingLog }) {
+	const language = useLanguage();
+	const { date, recorder, competitionNumber, registration, pilot } = log;
+	const said = [formatDate(date, language), recorder, competitionNumber, registration, pilot];
+	return <p className="muted font-normal wrap-anywhere">{said.filter(Boolean).join(" · ")}</p>;
+}
+
+/** The sign that decided, or what a person has to decide and why. */
+function Signs({ log }: { readonly log: WaitingLog }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const { doubt, decidedBy, signs, suggestion, known, hasLog, day } = log;
+	const values = { pilot: suggestion ?? "" };
+	return (
+		<div>
+			{(doubt !== null || day === "") && <p className="chip chip-warning">{t("igc.many.choose")}</p>}
+			<p>
+				{doubt === null
+					? decidedBy.map((sign) => t(`igc.many.sign.${sign}`)).join(", ")
+					: t(`igc.many.doubt.${doubt}`, values)}
+			</p>
+			{(doubt === "contradiction" || doubt === "several") && (
+				<ul>
+					{signs.map(({ sign, pilots }) => (
+						<li key={sign}>
+							{t(`igc.many.sign.${sign}`)}: {pilots}
+						</li>
+					))}
+				</ul>
+			)}
+			{day === "" && <p>{t("igc.many.doubt.noDay")}</p>}
+			{known.map(({ pilot, date }) => (
+				<p key={`${pilot} ${date}`}>{t("igc.many.known", { pilot, date: formatDay(date, language) })}</p>
+			))}
+			{doubt === null && hasLog && known.length === 0 && <p className="muted">{t("igc.many.hasLog")}</p>}
+		</div>
+	);
+}
