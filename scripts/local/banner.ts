@@ -51,6 +51,7 @@ ${table([
 	["CLOCK=2025-02-01T12:00:00Z npm start", "a time that stands still"],
 ])}
 
-Ctrl-C ends it. Every minute it does what the schedule does in production: mails, results, tidying up.
+Ctrl-C ends it. Every minute it does what the schedule does in production: mails, results, tidying up. Its runtime closes a connection
+after 5 s without a request, and does not announce it: a client that keeps connections keeps them for less, or asks again.
 `;
 }

@@ -8,7 +8,7 @@ import { inProject } from "../lib/paths.mjs";
 import { Stop } from "../lib/stop.mjs";
 import type { LocalPlace } from "./local-state";
 import { isPortFree } from "./ports";
-import "./steady-wait";
+import "./steady-calls";
 
 export interface DevServer {
 	/** Resolves when the server has ended, with the last line of its errors, which may be empty. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { getPlatformProxy } from "wrangler";
 import { inProject } from "../lib/paths.mjs";
-import "./steady-wait";
+import "./steady-calls";
 
 /** Databases, files and secrets of a local Worker. */
 export interface LocalPlace {

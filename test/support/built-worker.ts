@@ -5,7 +5,7 @@ import { Miniflare } from "miniflare";
 import { editions } from "~editions/index";
 import { applyMigrations, readMigrations } from "../../scripts/database/migrations";
 import { inProject } from "../../scripts/lib/paths.mjs";
-import "../../scripts/local/steady-wait";
+import "../../scripts/local/steady-calls";
 import { testBindings } from "./bindings";
 import { watchOutput } from "./worker-output";
 

@@ -157,7 +157,7 @@ test("the schedule runs at the start and every minute", async () => {
 	expect(runSchedule).toHaveBeenCalledTimes(3);
 });
 
-test("the banner says what time it is on the site, and how to change it", () => {
+test("the banner says what time it is on the site, how to change it, and how long a connection is kept", () => {
 	const words = clockInWords(undefined, new Date("2025-07-17T12:30:00Z"));
 	expect(words).toContain("Thursday, 17 July 2025 at 14:30 in Prague");
 	expect(words).toContain("the clock runs on");
@@ -166,6 +166,7 @@ test("the banner says what time it is on the site, and how to change it", () => 
 	expect(clockInWords("+120", null)).toContain("120 days ahead");
 	expect(clockInWords("2025-02-01T12:00:00Z", null)).toContain("1 February 2025 at 13:00");
 	expect(banner(9000, words)).toContain("CLOCK=now npm start");
+	expect(banner(9000, words)).toContain("closes a connection\nafter 5 s without a request");
 });
 
 test("a clock that nobody can read is refused", () => {
