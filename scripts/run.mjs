@@ -6,6 +6,8 @@ import { installDependencies } from "./run/install.mjs";
 import { requireNode } from "./run/node-version.mjs";
 import { refuseSwallowedFlags } from "./run/swallowed-flags.mjs";
 
+// The translated scripts would stay among the machine's temporary files.
+process.env.TSX_DISABLE_CACHE = "1";
 process.env.WRANGLER_SEND_METRICS = "false";
 process.env.WRANGLER_HIDE_BANNER = "true";
 process.env.WRANGLER_LOG ??= "warn";

@@ -1,5 +1,6 @@
 import { buildWhenStale } from "./lib/build";
 import { runJourneys } from "./lib/journeys";
+import { leaveNothing } from "./lib/leave-nothing";
 import { takeSteps } from "./lib/steps";
 import { type Tally, tallyOfStep } from "./lib/tally";
 import { runVitest } from "./lib/vitest";
@@ -25,10 +26,12 @@ async function build(): Promise<Tally> {
 	return tallyOfStep(0);
 }
 
-const { failed } = await takeSteps([
-	[["Build", build]],
-	[["Fuzzing, random reads and kills in full", (print) => runVitest(print, often, inFull)]],
-	[["Pages, entries and a bad line in full", (print) => runJourneys(print, combined, inFull)]],
-	[["Times of logins, costs of requests", (print) => runVitest(print, timed, inFull)]],
-]);
-process.exitCode = failed === 0 ? 0 : 1;
+await leaveNothing(async () => {
+	const { failed } = await takeSteps([
+		[["Build", build]],
+		[["Fuzzing, random reads and kills in full", (print) => runVitest(print, often, inFull)]],
+		[["Pages, entries and a bad line in full", (print) => runJourneys(print, combined, inFull)]],
+		[["Times of logins, costs of requests", (print) => runVitest(print, timed, inFull)]],
+	]);
+	process.exitCode = failed === 0 ? 0 : 1;
+});

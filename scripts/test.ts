@@ -1,6 +1,7 @@
 import { buildWhenStale } from "./lib/build";
 import { run, runInstalled } from "./lib/command.mjs";
 import { runJourneys } from "./lib/journeys";
+import { leaveNothing } from "./lib/leave-nothing";
 import { type Print, type Step, takeSteps } from "./lib/steps";
 import { type Tally, tallyOfStep } from "./lib/tally";
 import { runVitest } from "./lib/vitest";
@@ -28,12 +29,14 @@ const deployment: Step = ["Deployment (dry run)", (print) => script(print, "depl
 const vitest: Step = ["Tests in workerd and Node", (print) => runVitest(print)];
 const journeys: Step = ["Journeys in the browser", (print) => runJourneys(print)];
 
-const { failed } = await takeSteps([
-	[
-		["Format and lint", (print) => check(print, "@biomejs/biome/bin/biome", "check", ".")],
-		["Migrations", (print) => script(print, "check-migrations")],
-		["Build", build],
-	],
-	[types, deployment, vitest, journeys],
-]);
-process.exitCode = failed === 0 ? 0 : 1;
+await leaveNothing(async () => {
+	const { failed } = await takeSteps([
+		[
+			["Format and lint", (print) => check(print, "@biomejs/biome/bin/biome", "check", ".")],
+			["Migrations", (print) => script(print, "check-migrations")],
+			["Build", build],
+		],
+		[types, deployment, vitest, journeys],
+	]);
+	process.exitCode = failed === 0 ? 0 : 1;
+});

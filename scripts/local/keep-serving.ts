@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Stop } from "../lib/stop.mjs";
+import { whenStopped } from "../lib/when-stopped";
 import type { DevServer } from "./dev-server";
 
 /** Milliseconds. A server that has run for so long is started again however often it has ended before. */
@@ -11,9 +12,6 @@ const signalDelay = 200;
 
 /** Milliseconds between two runs of the schedule. */
 const scheduleInterval = 60_000;
-/** Milliseconds between two checks whether npm still runs. */
-const checkInterval = 1_000;
-
 export interface KeptServer {
 	/** Resolves when the server has been stopped. Rejects with Stop when it has ended too often. */
 	readonly ended: Promise<void>;
@@ -92,17 +90,9 @@ export async function keepServing(
  * @throws Stop when the server has ended too often
  */
 export async function serveUntilStopped(server: KeptServer): Promise<void> {
-	const stop = async () => {
+	whenStopped(async () => {
 		await server.stop();
 		process.exit(0);
-	};
-	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
-	// npm sends a signal to the shell between it and this process; the shell ends without passing it on.
-	const shell = process.ppid;
-	if (process.env.npm_lifecycle_event) {
-		setInterval(() => {
-			if (process.ppid !== shell) void stop();
-		}, checkInterval).unref();
-	}
+	});
 	await server.ended;
 }
