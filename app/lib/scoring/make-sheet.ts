@@ -12,7 +12,7 @@ import {
 	scoreDay,
 } from "./points";
 import type { ScoreDecision } from "./score-decision";
-import type { ScoredRow, ScoreSheet } from "./score-sheet";
+import { fitted, mostOtherStarts, type ScoredRow, type ScoreSheet } from "./score-sheet";
 
 export interface SheetCompetitor {
 	readonly registrationId: string;
@@ -51,7 +51,7 @@ export function makeSheet(task: ScoredTask, competitors: readonly SheetCompetito
 		flights.map(({ contender }) => contender),
 	);
 	const pointsOf = new Map(rows.map((row) => [row.id, row]));
-	return {
+	return fitted({
 		task: summaryOf(task),
 		logs: flights.filter(({ flight }) => flight !== null).length,
 		expected: competitors.length,
@@ -62,7 +62,7 @@ export function makeSheet(task: ScoredTask, competitors: readonly SheetCompetito
 				return points ? [toRow(judged, points, day)] : [];
 			})
 			.toSorted((a, b) => (a.rank ?? rows.length + 1) - (b.rank ?? rows.length + 1)),
-	};
+	});
 }
 
 function summaryOf(task: ScoredTask): ScoreSheet["task"] {
@@ -120,7 +120,7 @@ function toRow(
 		override: decision.override,
 		...times,
 		...figuresOf(outcome),
-		flight: flight && withCaps(flight, points.pv ?? 0, day),
+		flight: flight && forRow(flight, points.pv ?? 0, day),
 	};
 }
 
@@ -142,12 +142,13 @@ function figuresOf(outcome: Outcome): Pick<ScoredRow, "distanceM" | "timeS" | "s
 	return { distanceM, timeS, speedKmh: (distanceM / timeS) * 3.6 };
 }
 
-/** A low finish costs no more than the points for speed, which are known only now. */
-function withCaps(flight: Performance, pv: number, day: DayFigures): Performance {
+/** As a row shows it. A low finish costs no more than the points for speed, which are known only now. */
+function forRow(flight: Performance, pv: number, day: DayFigures): Performance {
 	const most = roundHalfUp(day.f * day.fcr * pv);
 	const capped = (finding: Finding) =>
 		finding.kind === "finishLow"
 			? { ...finding, proposedPoints: Math.min(most, finding.proposedPoints) }
 			: finding;
-	return { ...flight, findings: flight.findings.map(capped) };
+	const otherStarts = flight.otherStarts.slice(0, mostOtherStarts);
+	return { ...flight, otherStarts, findings: flight.findings.map(capped) };
 }

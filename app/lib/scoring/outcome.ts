@@ -1,6 +1,6 @@
 import { addDays, startOfDay } from "~/lib/editions/prague-time";
 import type { CompetitorState } from "~db/enums";
-import type { Performance } from "./performance";
+import { isIrregular, type Performance } from "./performance";
 import type { Outcome } from "./points";
 
 export interface KnownDay {
@@ -18,8 +18,9 @@ export interface LogDeadline {
 	readonly now: Date;
 }
 
-/** An evaluated log says what was flown; without one, the state does as long as the log is not due. */
+/** A log that could not be evaluated by itself waits for the scorer. Another one says what was flown; without one, the state does as long as the log is not due. */
 export function outcomeOf({ performance, state, stateAt }: KnownDay, deadline: LogDeadline): Outcome {
+	if (performance && isIrregular(performance)) return { kind: "withheld" };
 	if (performance?.status === "finished" && performance.timeS !== null)
 		return { kind: "finished", distanceM: performance.distanceM, timeS: performance.timeS };
 	if (performance?.status === "out") return { kind: "out", distanceM: performance.distanceM };

@@ -22,6 +22,7 @@ export type FindingKind =
 	| "finishLow"
 	| "gap"
 	| "landedWithoutCrossing"
+	| "legsLeftOut"
 	| "logLate"
 	| "noStart"
 	| "pevMissing"
@@ -31,7 +32,9 @@ export type FindingKind =
 	| "startEarly"
 	| "startHigh"
 	| "startLineMissed"
-	| "startTooFast";
+	| "startTooFast"
+	| "tooIrregular"
+	| "tooManyFindings";
 
 export interface Finding {
 	readonly kind: FindingKind;
@@ -99,4 +102,9 @@ export interface Performance {
 	/** Seconds that count: in an area task at least the task time. Null for one who is out. */
 	readonly timeS: number | null;
 	readonly findings: readonly Finding[];
+}
+
+/** Whether a flight was too much work to be evaluated by itself: its figures are none, and the scorer decides. */
+export function isIrregular({ findings }: Pick<Performance, "findings">): boolean {
+	return findings.some(({ kind }) => kind === "tooIrregular");
 }

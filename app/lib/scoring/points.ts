@@ -10,6 +10,8 @@ export type Outcome =
 	| { readonly kind: "outlanded" }
 	/** Launched, and no log came in time. */
 	| { readonly kind: "missing" }
+	/** A log is there that says nothing before somebody has looked: without points and place, and in no number of the day. */
+	| { readonly kind: "withheld" }
 	| { readonly kind: "dnf" };
 
 export interface Contender {
@@ -196,8 +198,8 @@ type Unranked = Omit<PointsRow, "rank">;
 function pointsOf(contender: Contender, flown: Flown | undefined, day: DayFigures): Unranked {
 	const { id, outcome, disqualified, penalty } = contender;
 	if (!flown) {
-		const isPresumed = outcome.kind === "flying" || outcome.kind === "outlanded";
-		return { id, dhM: null, vhKmh: null, pv: null, pd: null, points: isPresumed && !disqualified ? null : 0 };
+		const isOpen = outcome.kind === "flying" || outcome.kind === "outlanded" || outcome.kind === "withheld";
+		return { id, dhM: null, vhKmh: null, pv: null, pd: null, points: isOpen && !disqualified ? null : 0 };
 	}
 	const { dhM, finish } = flown;
 	const pv = finish ? speedPoints(finish.vhKmh, day) : 0;

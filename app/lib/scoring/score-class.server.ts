@@ -10,8 +10,7 @@ import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { type TaskVersion, taskInForce, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
 import { performances, registrations } from "~db/schema";
-import { checkFlight } from "./airspace/check-flight";
-import { evaluateFlight } from "./evaluation/evaluate-flight";
+import { judgeFlight } from "./airspace/check-flight";
 import { mailScores } from "./mail-scores.server";
 import { engineVersion, type Performance } from "./performance";
 import { type ClassDay, classDaysToScore, classDaysWithTask, logsOfClass } from "./scoring-queries.server";
@@ -125,17 +124,18 @@ async function evaluateLog(ctx: Ctx, task: TaskVersion, log: Log, airspace: Airs
 	await beginEvaluation(ctx, flown);
 	const reading = readFlightLog(new Uint8Array(await object.value.arrayBuffer()));
 	const day = { task, date: task.date, airfield: ctx.edition.airfield };
-	const flight = reading.ok ? analyseFlight(reading.log) : null;
 	// The column is trusted: only this function writes it.
-	const performance = flight && ((log.performance as Performance | null) ?? evaluateFlight(day, flight));
+	const known = log.performance as Performance | null;
+	const judged = reading.ok ? judgeFlight(airspace.spaces, day, analyseFlight(reading.log), known) : null;
 	const check = {
-		spaces: flight && performance && checkFlight(airspace.spaces, day, flight, performance),
+		performance: judged?.performance ?? null,
+		spaces: judged?.spaces ?? null,
 		airspaceId: airspace.id,
 		qnhHpa: task.briefing.qnhHpa,
 	};
 	const finished = ctx.db
 		.update(performances)
-		.set({ performance, unfinished: 0, ...check })
+		.set({ ...check, unfinished: 0 })
 		.where(
 			and(
 				eq(performances.taskId, flown.taskId),

@@ -1,9 +1,9 @@
-import type { Performance } from "./performance";
+import type { Finding, Performance } from "./performance";
 import type { DayFigures, PointsRow } from "./points";
 import type { ScoreOverride, ScorePenalty } from "./score-decision";
 
 /** In the order of a table: those who have or can get points first. */
-export const rowStatuses = ["finished", "out", "flying", "missing", "dsq", "dnf"] as const;
+export const rowStatuses = ["finished", "out", "flying", "withheld", "missing", "dsq", "dnf"] as const;
 export type RowStatus = (typeof rowStatuses)[number];
 
 /** A competitor's day. It names the entry; the pilot's name is read with it. */
@@ -24,7 +24,7 @@ export interface ScoredRow extends Omit<PointsRow, "id"> {
 	readonly distanceM: number | null;
 	readonly timeS: number | null;
 	readonly speedKmh: number | null;
-	/** Null without an evaluated log. */
+	/** Null without an evaluated log. With at most `mostOtherStarts`, and less of it where the sheet would not fit. */
 	readonly flight: Performance | null;
 }
 
@@ -63,4 +63,38 @@ export interface ScoreSheet {
 	readonly day: DayFigures;
 	/** By rank; those without one last. */
 	readonly rows: readonly ScoredRow[];
+}
+
+/** Bytes of a sheet as JSON. A row of the database holds a few times as much, and every page of the class reads it. */
+export const largestSheet = 256 * 1024;
+/** Other starts in a row. */
+export const mostOtherStarts = 5;
+
+/** The sheet in a size that can be stored: rows with the most detail lose theirs, and none of its points. */
+export function fitted(sheet: ScoreSheet): ScoreSheet {
+	let size = sizeOf(sheet);
+	if (size <= largestSheet) return sheet;
+	const rows = [...sheet.rows];
+	const largestFirst = rows
+		.map((row, place) => ({ place, size: sizeOf(row) }))
+		.sort((a, b) => b.size - a.size);
+	for (const { place, size: before } of largestFirst) {
+		const row = rows[place];
+		if (size <= largestSheet || !row?.flight) continue;
+		const less = { ...row, flight: withoutDetail(row.flight) };
+		rows[place] = less;
+		size += sizeOf(less) - before;
+	}
+	return { ...sheet, rows };
+}
+
+function sizeOf(value: unknown): number {
+	return new TextEncoder().encode(JSON.stringify(value)).length;
+}
+
+/** What the numbers of this and other days need stays: late logs are counted, and an irregular flight has no points. */
+function withoutDetail(flight: Performance): Performance {
+	const needed = flight.findings.filter(({ kind }) => kind === "logLate" || kind === "tooIrregular");
+	const lost: Finding = { kind: "tooManyFindings", at: null, value: null, proposedPoints: 0, point: null };
+	return { ...flight, otherStarts: [], findings: [...needed, lost] };
 }

@@ -29,7 +29,7 @@ export const scoredRowJson = z.object({
 	pilot: z.object({ _id: z.string(), startNumber: z.string(), name: z.string(), surname: z.string() }),
 	startNumber: z.string(),
 	handicap: z.number(),
-	status: z.enum(rowStatuses),
+	status: z.enum(rowStatuses).exclude(["withheld"]),
 	start: z.iso.datetime().nullable(),
 	finish: z.iso.datetime().nullable(),
 	distanceM: z.number().nullable(),
@@ -140,7 +140,8 @@ function toScoredRowJson(
 		pilot: { _id: registrationId, startNumber, name, surname },
 		startNumber,
 		handicap: row.handicap,
-		status: row.status,
+		// The API has no word for it; clients read that there are no points yet.
+		status: row.status === "withheld" ? "flying" : row.status,
 		start: isoOf(row.start),
 		finish: isoOf(row.finish),
 		distanceM: row.distanceM,

@@ -7,8 +7,7 @@ import { done, type Result, refuse } from "~/lib/result";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { tasksOfClass, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
 import { withAirspace } from "./airspace/airspace-findings";
-import { checkFlight } from "./airspace/check-flight";
-import { evaluateFlight } from "./evaluation/evaluate-flight";
+import { judgeFlight } from "./airspace/check-flight";
 import type { Performance } from "./performance";
 import type { ClassDay } from "./scoring-queries.server";
 
@@ -37,9 +36,7 @@ export async function tryLog(
 	if (!reading.ok) return refuse("invalid-flight-log", { log: logComplaint(reading.reason, reading.line) });
 	const task = toTaskVersion(row);
 	const day = { task, date: task.date, airfield: edition.airfield };
-	const flight = analyseFlight(reading.log);
-	const performance = evaluateFlight(day, flight);
-	const spaces = checkFlight(airspacesOf(inForce), day, flight, performance);
+	const { performance, spaces } = judgeFlight(airspacesOf(inForce), day, analyseFlight(reading.log));
 	return done({
 		version: versionLetter(task.number),
 		isDraft: task.state === "draft",

@@ -7,10 +7,11 @@ import {
 	overlap,
 } from "~/lib/airspace/airspace";
 import type { Flight } from "~/lib/flight-log/analyse-flight";
-import type { FlightLeg } from "~/lib/flight-log/flight-legs";
+import { type FlightLeg, longestLegs } from "~/lib/flight-log/flight-legs";
 import { at, gapSeconds } from "~/lib/flight-log/flight-log";
 import { LocalPlane } from "~/lib/geodesy/local-plane";
 import type { Bounds } from "~/lib/map/sheet";
+import { StepBudget } from "../evaluation/step-budget";
 import { groundOf, type Track, trackOf } from "../evaluation/track";
 import { blocksOf, type FlownBlock } from "./flown-blocks";
 import { type Depth, deepest, type Place, type Walls } from "./intrusion-depth";
@@ -47,16 +48,25 @@ const longestStep = 50;
  */
 const mostCuts = 8;
 
-/** Every time a flight was in one of the spaces, by time. Open ones are not looked at. */
-export function checkAirspace(airspaces: readonly Airspace[], flight: Flight, rule: HeightRule): Intrusion[] {
+/**
+ * Every time a flight was in one of the spaces, by time. Open ones are not looked at.
+ * @throws BeyondBudget
+ */
+export function checkAirspace(
+	airspaces: readonly Airspace[],
+	flight: Flight,
+	rule: HeightRule,
+	budget = new StepBudget(),
+): Intrusion[] {
 	const spaces = airspaces.filter((airspace) => kindOfAirspace(airspace) !== "open");
-	return flight.legs
+	return longestLegs(flight.fixes, flight.legs)
 		.flatMap((leg) => {
 			const track = trackOf(flight, leg, rule.elevationM);
 			const blocks = blocksOf(track);
 			const toHeight = heightsOf(flight, leg, rule);
 			const box = boxOfBlocks(blocks);
-			return spaces.flatMap((airspace) => intrusionsInto(airspace, { track, blocks, box, toHeight }));
+			budget.spend(track.length * 2);
+			return spaces.flatMap((airspace) => intrusionsInto(airspace, { track, blocks, box, toHeight, budget }));
 		})
 		.sort((one, other) => one.from - other.from);
 }
@@ -96,26 +106,35 @@ interface Flown {
 	readonly blocks: readonly FlownBlock[];
 	readonly box: Bounds;
 	readonly toHeight: ToHeight;
+	readonly budget: StepBudget;
 }
 
 /** A space where the flight may have been. */
 interface Met extends Walls {
 	readonly plane: LocalPlane;
+	readonly budget: StepBudget;
 }
 
-function intrusionsInto(airspace: Airspace, { track, blocks, box, toHeight }: Flown): Intrusion[] {
+/** Steps of a place on a plane, and of one along a stretch. */
+const stepsOfPlace = 4;
+
+function intrusionsInto(airspace: Airspace, { track, blocks, box, toHeight, budget }: Flown): Intrusion[] {
+	const corners = airspace.outline.length / 2;
+	budget.spend(corners);
 	const bounds = boxOf(airspace.outline);
 	if (!overlap(bounds, box)) return [];
 	const [knownFloor, knownCeiling] = [toHeight(airspace.floor), toHeight(airspace.ceiling)];
 	const floor = knownFloor ?? Number.NEGATIVE_INFINITY;
 	const ceiling = knownCeiling ?? Number.POSITIVE_INFINITY;
+	budget.spend(blocks.length);
 	const near = blocks.filter(
 		(block) => overlap(block, bounds) && block.highest > floor && block.lowest < ceiling,
 	);
 	if (near.length === 0) return [];
 	const plane = new LocalPlane(middleOf(bounds, box));
+	budget.spend(corners * stepsOfPlace);
 	const shape = new SpaceShape(airspace.outline, plane);
-	const met = { shape, plane, floor, ceiling };
+	const met = { shape, plane, floor, ceiling, budget };
 	const parts = near.flatMap((block) => partsInside(met, track, block));
 	const judged = knownFloor !== null && knownCeiling !== null;
 	return joined(met, parts).map((part) => ({ ...part, name: airspace.name, judged }));
@@ -137,6 +156,7 @@ interface Part {
 }
 
 function partsInside(met: Met, track: Track, { first, last, lowest, highest }: FlownBlock): Part[] {
+	met.budget.spend(met.shape.corners + (last - first) * stepsOfPlace);
 	const places = Array.from({ length: last - first + 1 }, (_, index): Place => {
 		const fix = first + index;
 		const flat = met.plane.project(at(track.latitudes, fix), at(track.longitudes, fix));
@@ -156,7 +176,7 @@ function partsInside(met: Met, track: Track, { first, last, lowest, highest }: F
 		const [begins, ends] = [at(track.times, first + index), at(track.times, first + index + 1)];
 		if (ends - begins > gapSeconds) return [];
 		const from = places[index] ?? to;
-		if (isWhole) return [{ from: begins, until: ends, places: placesAlong(from, to, 0, 1) }];
+		if (isWhole) return [{ from: begins, until: ends, places: placesAlong(met.budget, from, to, 0, 1) }];
 		return partsOfStretch(met, sides, from, to).map(({ from, until, ...part }) => ({
 			...part,
 			from: begins + from * (ends - begins),
@@ -167,6 +187,7 @@ function partsInside(met: Met, track: Track, { first, last, lowest, highest }: F
 
 /** Times are shares of the stretch. */
 function partsOfStretch(met: Met, sides: Uint32Array, from: Place, to: Place): Part[] {
+	met.budget.spend(sides.length);
 	const stretch = { fromEast: from.east, fromNorth: from.north, toEast: to.east, toNorth: to.north };
 	const levels = [met.floor, met.ceiling].map((level) => (level - from.height) / (to.height - from.height));
 	const crossed = met.shape.cuts(sides, stretch);
@@ -177,15 +198,17 @@ function partsOfStretch(met: Met, sides: Uint32Array, from: Place, to: Place): P
 		const begin = cuts[cut] ?? 0;
 		const middle = placeBetween(from, to, (begin + until) / 2);
 		if (middle.height <= met.floor || middle.height >= met.ceiling) return [];
+		met.budget.spend(sides.length);
 		if (!met.shape.holds(sides, middle.east, middle.north)) return [];
-		return [{ from: begin, until, places: placesAlong(from, to, begin, until) }];
+		return [{ from: begin, until, places: placesAlong(met.budget, from, to, begin, until) }];
 	});
 }
 
 /** From one share of a stretch to another one, both ends included. */
-function placesAlong(from: Place, to: Place, begin: number, until: number): Place[] {
+function placesAlong(budget: StepBudget, from: Place, to: Place, begin: number, until: number): Place[] {
 	const metres = Math.hypot(to.east - from.east, to.north - from.north) * (until - begin);
 	const steps = Math.max(1, Math.ceil(metres / longestStep));
+	budget.spend((steps + 1) * stepsOfPlace);
 	return Array.from({ length: steps + 1 }, (_, step) =>
 		placeBetween(from, to, begin + ((until - begin) * step) / steps),
 	);
@@ -216,7 +239,7 @@ function joined(met: Met, parts: readonly Part[]): Omit<Intrusion, "name" | "jud
 			intrusions.push(current);
 		}
 		current.until = until;
-		current.places.push(...places);
+		for (const place of places) current.places.push(place);
 	}
-	return intrusions.map(({ from, until, places }) => ({ from, until, ...deepest(met, places) }));
+	return intrusions.map(({ from, until, places }) => ({ from, until, ...deepest(met, places, met.budget) }));
 }

@@ -1,9 +1,10 @@
 import { type Airspace, plainName } from "~/lib/airspace/airspace";
 import type { Flight } from "~/lib/flight-log/analyse-flight";
 import { at, momentOf } from "~/lib/flight-log/flight-log";
-import { evaluateFlight } from "../evaluation/evaluate-flight";
+import { evaluateWithin, judged } from "../evaluation/evaluate-flight";
 import { fieldElevation, type TaskOfDay } from "../evaluation/flown-task";
-import type { Performance } from "../performance";
+import { StepBudget } from "../evaluation/step-budget";
+import { isIrregular, type Performance } from "../performance";
 import { checkAirspace, type Intrusion } from "./check-airspace";
 
 /** An intrusion as it is stored: plain data, fit for JSON. */
@@ -24,25 +25,57 @@ export const bufferM = 100;
 
 /** Intrusions of a flight that are kept. */
 const mostIntrusions = 20;
+/** Steps of an intrusion among many others. */
+const stepsOfSorting = 64;
 /** Flights that end at an entry take as long to evaluate as whole ones. */
 const mostEnds = 3;
+
+/** A flight against the task and the airspace of its day. */
+export interface CheckedFlight {
+	readonly performance: Performance;
+	readonly spaces: readonly CheckedSpace[];
+}
+
+/**
+ * Evaluates a flight and checks it, both within one budget of steps.
+ * @param known the performance, where it is only to be checked anew
+ */
+export function judgeFlight(
+	airspaces: readonly Airspace[],
+	day: TaskOfDay,
+	flight: Flight,
+	known: Performance | null = null,
+): CheckedFlight {
+	let spaces: readonly CheckedSpace[] = [];
+	const performance = judged(day, flight, (budget) => {
+		const evaluated = known && !isIrregular(known) ? known : evaluateWithin(day, flight, budget);
+		spaces = checkFlight(airspaces, day, flight, evaluated, budget);
+		return evaluated;
+	});
+	return { performance, spaces };
+}
 
 /**
  * The spaces a flight was in, by time, those that the briefing makes inactive included. Of too many, those are kept that
  * matter most: active ones, then judged ones, then deep ones.
  * @param performance of the flight against the task
+ * @throws BeyondBudget
  */
 export function checkFlight(
 	airspaces: readonly Airspace[],
 	day: TaskOfDay,
 	flight: Flight,
 	performance: Performance,
+	budget = new StepBudget(),
 ): CheckedSpace[] {
 	const rule = { qnhHpa: day.task.briefing.qnhHpa, elevationM: fieldElevation(day, flight) };
 	const inactive = new Set(day.task.briefing.inactiveAirspace.map(plainName));
-	const isActive = ({ name }: Intrusion) => !inactive.has(plainName(name));
+	const active = new Set(airspaces.flatMap(({ name }) => (inactive.has(plainName(name)) ? [] : [name])));
+	const isActive = ({ name }: Intrusion) => active.has(name);
 	const toMoment = (time: number) => momentOf(flight.log.date, Math.round(time));
-	const intrusions = checkAirspace(airspaces, flight, rule)
+	const found = checkAirspace(airspaces, flight, rule, budget);
+	budget.spend(found.length * stepsOfSorting);
+	const intrusions = found
 		.toSorted(
 			(one, other) =>
 				Number(isActive(other)) - Number(isActive(one)) ||
@@ -66,14 +99,14 @@ export function checkFlight(
 			depthM: Math.round(depthM),
 			sidewaysM: Math.round(sidewaysM),
 			verticalM: verticalM === null ? null : Math.round(verticalM),
-			outDistanceM: ends.includes(intrusion) ? outDistance(day, flight, from) : null,
+			outDistanceM: ends.includes(intrusion) ? outDistance(day, flight, from, budget) : null,
 		};
 	});
 }
 
 /** Null for an entry after the finish. */
-function outDistance(day: TaskOfDay, flight: Flight, from: number): number | null {
-	const until = evaluateFlight(day, flightUntil(flight, from));
+function outDistance(day: TaskOfDay, flight: Flight, from: number, budget: StepBudget): number | null {
+	const until = evaluateWithin(day, flightUntil(flight, from), budget);
 	return until.status === "out" ? until.distanceM : null;
 }
 

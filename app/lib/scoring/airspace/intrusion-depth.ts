@@ -1,3 +1,4 @@
+import type { StepBudget } from "../evaluation/step-budget";
 import type { SpaceShape } from "./space-shape";
 
 /** Metres, on the plane of the shape and in the heights of the track. */
@@ -30,7 +31,11 @@ interface Measured extends Omit<Place, "height"> {
  * How deep the deepest of some places is. The way to the edge is long to measure: half of the places is searched only when one of
  * them may be deeper, as a metre of flight changes that way by a metre at most.
  */
-export function deepest({ shape, floor, ceiling }: Walls, places: readonly Place[]): Depth {
+export function deepest(
+	{ shape, floor, ceiling }: Walls,
+	places: readonly Place[],
+	budget: StepBudget,
+): Depth {
 	const verticals = Float64Array.from(places, ({ height }) =>
 		Math.max(0, Math.min(height - floor, ceiling - height)),
 	);
@@ -38,6 +43,7 @@ export function deepest({ shape, floor, ceiling }: Walls, places: readonly Place
 
 	const measured = (index: number): Measured => {
 		const { east, north } = places[index] ?? { east: 0, north: 0 };
+		budget.spend(shape.corners);
 		const toEdge = shape.distanceToEdge(east, north);
 		sidewaysM = Math.max(sidewaysM, toEdge);
 		depthM = Math.max(depthM, Math.min(toEdge, verticals[index] ?? 0));
@@ -46,6 +52,7 @@ export function deepest({ shape, floor, ceiling }: Walls, places: readonly Place
 	/** @param end the first place after those @param near one whose way to the edge is known */
 	const search = (first: number, end: number, near: Measured) => {
 		let [farthest, highest] = [0, 0];
+		budget.spend(end - first);
 		for (let index = first; index < end; index++) {
 			const east = (places[index]?.east ?? 0) - near.east;
 			const north = (places[index]?.north ?? 0) - near.north;

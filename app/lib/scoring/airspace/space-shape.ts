@@ -33,6 +33,10 @@ export class SpaceShape {
 		}
 	}
 
+	get corners(): number {
+		return this.easts.length - 1;
+	}
+
 	/** Indices of the sides that decide what lies inside within a reach: those at its height, and not wholly west of it. */
 	sidesFor({ west, south, north }: Reach): Uint32Array {
 		const { easts, norths } = this;

@@ -13,6 +13,7 @@ import type { TimeSpan } from "./near-misses";
 import { nearestInZone } from "./nearest-in-zone";
 import { promisingFixes } from "./promising-fixes";
 import { type FlownDistance, nearestFix, positionOf } from "./race-distance";
+import type { StepBudget } from "./step-budget";
 import { fixBefore } from "./track";
 
 /** The longest way through one fix of each area. @param span from the start to the last fix that counts */
@@ -24,7 +25,9 @@ export function areaDistance(flown: FlownTask, course: Course, span: TimeSpan): 
 	const [start, end] = [points[0]?.centre, points.at(-1)?.centre];
 	if (!start || !end) return { distanceM: 0, outAt: null, credited: [] };
 	const begin = project(plane, start);
-	const credited = isLastLeg(flown, course) ? longestHome(places, areas, begin, project(plane, end)) : [];
+	const credited = isLastLeg(flown, course)
+		? longestHome(places, areas, begin, project(plane, end), flown.budget)
+		: [];
 	if (course.finish) {
 		const way = [start, ...credited.map((fix) => positionOf(track, fix)), end];
 		return { distanceM: Math.max(0, lengthOf(way, flown) - reduction), outAt: null, credited };
@@ -45,8 +48,9 @@ function longestHome(
 	areas: readonly Uint32Array[],
 	begin: PlanePoint,
 	finish: PlanePoint,
+	budget: StepBudget,
 ): number[] {
-	const layers = longestWays(places, promisingFixes(places, areas, begin, finish), begin);
+	const layers = longestWays(places, promisingFixes(places, areas, begin, finish, budget), begin, budget);
 	const last = layers.at(-1);
 	let [best, longest] = [0, Number.NEGATIVE_INFINITY];
 	last?.fixes.forEach((fix, place) => {
@@ -59,6 +63,7 @@ function longestHome(
 /** The fix nearest to the finish after the last area was reached; null on another leg. */
 function nearestOnLastLeg(flown: FlownTask, course: Course, { from, to }: TimeSpan): number | null {
 	if (!isLastLeg(flown, course)) return null;
+	flown.budget.spend(flown.track.length);
 	return nearestFix(
 		flown.track,
 		flown.squares(flown.points.length - 1),
@@ -67,6 +72,9 @@ function nearestOnLastLeg(flown: FlownTask, course: Course, { from, to }: TimeSp
 	);
 }
 
+/** Steps that the nearest place of an area takes. */
+const stepsOfTarget = 8;
+
 /** Through the credited fixes towards the nearest place of the next area, or to the finish point. */
 function outDistance(
 	flown: FlownTask,
@@ -74,7 +82,7 @@ function outDistance(
 	span: TimeSpan,
 	areas: readonly Uint32Array[],
 ): FlownDistance {
-	const { track } = flown;
+	const { track, budget } = flown;
 	const { plane, places } = onPlane(flown);
 	const next = flown.points[course.reached.length + 1];
 	const start = flown.points[0];
@@ -87,13 +95,15 @@ function outDistance(
 	);
 	const end = Math.max(reached, fixBefore(track, span.to));
 	const isHome = isLastLeg(flown, course);
+	budget.spend((end - reached + 1) * stepsOfTarget);
 	const targets = targetsOf(places, reached, end, (east, north) =>
 		isHome ? centre : nearestOnPlane(next, centre, east, north),
 	);
-	const layers = longestWays(places, promisingFixes(places, areas, begin, targets), begin);
+	const layers = longestWays(places, promisingFixes(places, areas, begin, targets, budget), begin, budget);
 	const last = layers.at(-1);
-	const tried = last ? triedThrough(places, last, targets) : triedFrom(begin, targets);
-	const { fix, from } = bestPlace(Math.max(reached, last ? at(last.fixes, 0) : 0), end, targets, tried);
+	const tried = last ? triedThrough(places, last, targets, budget) : triedFrom(begin, targets);
+	const first = Math.max(reached, last ? at(last.fixes, 0) : 0);
+	const { fix, from } = bestPlace(first, end, targets, tried, budget);
 	return outAt(flown, course, last ? wayTo(layers, from) : [], fix);
 }
 
@@ -106,8 +116,13 @@ function triedFrom(begin: PlanePoint, targets: Targets): (fix: number) => OutPla
 }
 
 /** By the longest way over a place of the last area. */
-function triedThrough(places: PlaneTrack, last: Layer, targets: Targets): (fix: number) => OutPlace {
-	const search = new LayerSearch(places, last);
+function triedThrough(
+	places: PlaneTrack,
+	last: Layer,
+	targets: Targets,
+	budget: StepBudget,
+): (fix: number) => OutPlace {
+	const search = new LayerSearch(places, last, budget);
 	const longest = longestSoFar(last);
 	let farthest = 0;
 	return (fix) => {
@@ -167,6 +182,7 @@ function onPlane(flown: FlownTask): FlatTrack {
 	const known = flatTracks.get(flown);
 	if (known) return known;
 	const { length, latitudes, longitudes } = flown.track;
+	flown.budget.spend(length);
 	const plane = new LocalPlane(middleOf(flown.task.points));
 	const [east, north] = [new Float64Array(length), new Float64Array(length)];
 	for (let fix = 0; fix < length; fix++) {

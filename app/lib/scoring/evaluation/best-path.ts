@@ -1,7 +1,10 @@
 import { at } from "~/lib/flight-log/flight-log";
 import type { PlanePoint } from "~/lib/geodesy/local-plane";
 import { type Layer, LayerSearch, type PlaneTrack } from "./layer-search";
+import { StepBudget } from "./step-budget";
 
+/** Steps of a fix in its hull. */
+const stepsOfThinning = 16;
 /** Fixes that are looked at together. */
 const blockBits = 6;
 
@@ -11,14 +14,20 @@ const blockBits = 6;
  * counts.
  * @param areas ascending indices of the fixes in each area
  */
-export function longestWays(track: PlaneTrack, areas: readonly Uint32Array[], from: PlanePoint): Layer[] {
+export function longestWays(
+	track: PlaneTrack,
+	areas: readonly Uint32Array[],
+	from: PlanePoint,
+	budget = new StepBudget(),
+): Layer[] {
 	const blocks = areas.map(blocksOf);
 	const layers: Layer[] = [];
 	areas.forEach((fixes, area) => {
 		const isShared = (block: number) => blocks[area - 1]?.has(block) || blocks[area + 1]?.has(block);
+		budget.spend(fixes.length * stepsOfThinning);
 		const candidates = thinned(track, fixes, (block) => isShared(block) === true);
 		const before = layers.at(-1);
-		layers.push(before ? nextLayer(track, before, candidates) : firstLayer(track, candidates, from));
+		layers.push(before ? nextLayer(track, before, candidates, budget) : firstLayer(track, candidates, from));
 	});
 	return layers;
 }
@@ -57,10 +66,10 @@ function firstLayer(track: PlaneTrack, fixes: Uint32Array, from: PlanePoint): La
 	return { fixes, lengths, back: new Int32Array(fixes.length) };
 }
 
-function nextLayer(track: PlaneTrack, before: Layer, fixes: Uint32Array): Layer {
+function nextLayer(track: PlaneTrack, before: Layer, fixes: Uint32Array, budget: StepBudget): Layer {
 	const lengths = new Float64Array(fixes.length).fill(Number.NEGATIVE_INFINITY);
 	const back = new Int32Array(fixes.length);
-	const search = new LayerSearch(track, before);
+	const search = new LayerSearch(track, before, budget);
 	let best = 0;
 	for (let place = 0; place < fixes.length; place++) {
 		const fix = at(fixes, place);

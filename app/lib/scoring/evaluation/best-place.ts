@@ -2,6 +2,7 @@ import { at } from "~/lib/flight-log/flight-log";
 import type { PlanePoint } from "~/lib/geodesy/local-plane";
 import { metresTo } from "./best-path";
 import type { PlaneTrack } from "./layer-search";
+import type { StepBudget } from "./step-budget";
 
 /** A fix as the position of one who is out. */
 export interface OutPlace {
@@ -32,11 +33,13 @@ export function bestPlace(
 	last: number,
 	{ east, north, rest }: Targets,
 	tried: (fix: number) => OutPlace,
+	budget: StepBudget,
 ): OutPlace {
 	let best = tried(last);
 	const search = (from: number, end: OutPlace) => {
 		const [endEast, endNorth] = [at(east, end.fix), at(north, end.fix)];
 		let [farthest, least] = [0, Number.POSITIVE_INFINITY];
+		budget.spend(end.fix - from);
 		for (let fix = from; fix < end.fix; fix++) {
 			const x = (east[fix] ?? 0) - endEast;
 			const y = (north[fix] ?? 0) - endNorth;

@@ -1,6 +1,7 @@
 import type { Flight } from "~/lib/flight-log/analyse-flight";
+import { longestLegs } from "~/lib/flight-log/flight-legs";
 import { at, momentOf } from "~/lib/flight-log/flight-log";
-import type { Performance } from "../performance";
+import type { Finding, Performance } from "../performance";
 import { areaDistance } from "./area-distance";
 import { type Attempt, pointMissedPoints } from "./attempt";
 import { type EngineRun, engineRuns } from "./engine-runs";
@@ -8,19 +9,61 @@ import { findingsOf } from "./findings";
 import { type FlownTask, flownTask, type TaskOfDay } from "./flown-task";
 import { type Course, coursesOf, plainCourse } from "./follow-task";
 import { type FlownDistance, positionOf, raceDistance } from "./race-distance";
-import { type StartCandidate, startCandidates } from "./starts";
+import { type StartCandidate, shareAfter, startCandidates } from "./starts";
+import { BeyondBudget, StepBudget } from "./step-budget";
 import { heightAt } from "./track";
+
+/** Starts of a flight that are compared; a pilot who circles over the line for an hour crosses it so often. */
+const mostStarts = 50;
 
 /** A flight against the task of its day. The same flight gives the same performance, byte for byte. */
 export function evaluateFlight(day: TaskOfDay, flight: Flight): Performance {
-	const [first, ...others] = flight.legs.map((leg) => evaluateLeg(flownTask(day, flight, leg), flight));
-	const moment = (index: number | null) =>
-		index === null ? null : momentOf(flight.log.date, at(flight.fixes.times, index));
-	const [takeOff, landing] = [moment(flight.takeOff), moment(flight.landing)];
-	if (!first) return { ...nothingFlown(day, "none"), takeOff, landing };
+	return judged(day, flight, (budget) => evaluateWithin(day, flight, budget));
+}
+
+/** What the work gives, or the performance of a flight that takes more steps than any flight should. It has no figures. */
+export function judged(
+	day: TaskOfDay,
+	flight: Flight,
+	work: (budget: StepBudget) => Performance,
+): Performance {
+	try {
+		return work(new StepBudget());
+	} catch (error) {
+		if (!(error instanceof BeyondBudget)) throw error;
+		const finding: Finding = { kind: "tooIrregular", at: null, value: null, proposedPoints: 0, point: null };
+		return { ...nothingFlown(day, "out"), ...groundTimes(flight), findings: [finding] };
+	}
+}
+
+/** @throws BeyondBudget */
+export function evaluateWithin(day: TaskOfDay, flight: Flight, budget: StepBudget): Performance {
+	const legs = longestLegs(flight.fixes, flight.legs);
+	const flown = legs.map((leg) => flownTask(day, flight, leg, budget));
+	let left = mostStarts;
+	const starts = flown.toReversed().map((one, index) => {
+		// Each of the legs before keeps its last start.
+		const candidates = startCandidates(one, left - (legs.length - 1 - index));
+		left -= Math.max(1, candidates.length);
+		return candidates;
+	});
+	const [first, ...others] = flown.map((one, index) => evaluateLeg(one, starts.at(-1 - index) ?? [], flight));
+	if (!first) return { ...nothingFlown(day, "none"), ...groundTimes(flight) };
 	// After a relight the later launch counts, unless the earlier flight was worth more, as before a retrieve by aerotow.
 	const best = others.reduce((one, other) => (isWorthMore(one, other) ? one : other), first);
-	return { ...best, takeOff, landing };
+	const findings = [...best.findings, ...leftOut(flight.legs.length - legs.length)];
+	return { ...best, ...groundTimes(flight), findings };
+}
+
+function groundTimes({ log, fixes, takeOff, landing }: Flight): Pick<Performance, "takeOff" | "landing"> {
+	const moment = (index: number | null) =>
+		index === null ? null : momentOf(log.date, at(fixes.times, index));
+	return { takeOff: moment(takeOff), landing: moment(landing) };
+}
+
+/** @param legs too short to be among the longest */
+function leftOut(legs: number): Finding[] {
+	return legs > 0 ? [{ kind: "legsLeftOut", at: null, value: legs, proposedPoints: 0, point: null }] : [];
 }
 
 function isWorthMore(one: Performance, other: Performance): boolean {
@@ -45,9 +88,9 @@ function nothingFlown({ task }: Pick<TaskOfDay, "task">, status: "none" | "out")
 	};
 }
 
-function evaluateLeg(flown: FlownTask, flight: Flight): Performance {
+function evaluateLeg(flown: FlownTask, starts: readonly StartCandidate[], flight: Flight): Performance {
 	const runs = engineRuns(flown.track);
-	const starts = startCandidates(flown);
+	flown.budget.spend(flown.track.length + starts.length * runs.length);
 	const attempt = bestAttempt(flown, attemptsOf(flown, starts, runs));
 	const findings = findingsOf(flown, attempt, runs, flight.log.date);
 	if (!attempt) return { ...nothingFlown(flown, "out"), findings };
@@ -107,22 +150,18 @@ function attemptsOf(
 	});
 }
 
-/** Metres a second that no glider flies over ground on a task. */
-const tooFast = 100;
-
 /**
  * Whether a start is so late that what is left of the flight cannot be worth a finish from another start, as when somebody
  * circles over the line before landing.
  * @param finished starts that lead home
  */
 function lateStarts(
-	{ track, legs }: FlownTask,
+	flown: FlownTask,
 	finished: readonly { readonly start: StartCandidate }[],
 ): (start: StartCandidate) => boolean {
 	const leastPenalty = Math.min(...finished.map(({ start }) => penaltyOf(start)));
 	const least = typicalDay.distance - leastPenalty;
-	const ends = at(track.times, track.length - 1);
-	return ({ time }) => typicalDay.distance * (((ends - time) * tooFast) / lengthOf(legs)) < least;
+	return (start) => typicalDay.distance * shareAfter(flown, start) < least;
 }
 
 function penaltyOf({ findings }: StartCandidate): number {

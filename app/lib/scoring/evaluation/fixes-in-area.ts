@@ -1,22 +1,23 @@
 import { at } from "~/lib/flight-log/flight-log";
 import type { FlownTask } from "./flown-task";
 import type { Course } from "./follow-task";
-import { fixBefore } from "./track";
+import { fixBefore, type Track } from "./track";
 
 /** Fixes inside an area from when it counts as reached; of a passage between two fixes, the nearer of them. */
 export function fixesInArea(
-	{ passages, track }: FlownTask,
+	{ passages, track, budget }: FlownTask,
 	course: Course,
 	area: number,
 	to: number,
 ): Uint32Array {
 	const reached = course.reached[area];
 	if (!reached) return new Uint32Array();
-	if (reached.missedM > 0) return Uint32Array.of(nearerFix(track.times, track.length, reached.time));
+	if (reached.missedM > 0) return Uint32Array.of(nearerFix(track, reached.time));
 	const fixes: number[] = [];
 	const add = (fix: number) => {
 		if (fix !== fixes.at(-1)) fixes.push(fix);
 	};
+	budget.spend(track.length + (passages[area + 1]?.length ?? 0));
 	for (const { enter, exit } of passages[area + 1] ?? []) {
 		if (exit < reached.time || enter > to) continue;
 		const [from, until] = [Math.max(enter, reached.time), Math.min(exit, to)];
@@ -26,13 +27,13 @@ export function fixesInArea(
 			if (time > until) break;
 			if (time >= from) add(fix);
 		}
-		if (fixes.length === before) add(nearerFix(track.times, track.length, (enter + exit) / 2));
+		if (fixes.length === before) add(nearerFix(track, (enter + exit) / 2));
 	}
 	return Uint32Array.from(fixes);
 }
 
-function nearerFix(times: Float64Array, length: number, time: number): number {
-	let fix = 0;
-	while (fix + 1 < length && at(times, fix + 1) - time <= time - at(times, fix)) fix++;
-	return fix;
+function nearerFix(track: Track, time: number): number {
+	const before = fixBefore(track, time);
+	const [next, { times }] = [before + 1, track];
+	return next < track.length && at(times, next) - time <= time - at(times, before) ? next : before;
 }

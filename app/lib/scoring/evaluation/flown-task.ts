@@ -10,6 +10,8 @@ import type { Task } from "~/lib/tasks/task";
 import { finishReduction } from "~/lib/tasks/task-distances";
 import { type PlacedZone, placeZones } from "~/lib/tasks/zones";
 import { type NearMiss, nearMisses } from "./near-misses";
+import { countedPresses } from "./pev";
+import type { StepBudget } from "./step-budget";
 import { type Track, trackOf } from "./track";
 import { type Passage, passagesOf } from "./zone-passages";
 
@@ -27,7 +29,7 @@ export interface FlownTask {
 	readonly airfield: Position;
 	readonly track: Track;
 	readonly points: readonly PlacedZone[];
-	/** Of each point. */
+	/** Of each point; of a finish line those that finish. */
 	readonly passages: readonly (readonly Passage[])[];
 	/**
 	 * Near misses of each point, and the squares of the metres from its centre to every fix. Many starts share them; a flight
@@ -41,13 +43,28 @@ export interface FlownTask {
 	/** In the time of the track; without a rule, there is no limit. */
 	readonly opens: number;
 	readonly closes: number;
-	readonly events: readonly number[];
+	/** Presses of the event marker that count. */
+	readonly presses: readonly number[];
+	/** Of the flight, whose other legs share it. */
+	readonly budget: StepBudget;
 }
 
-export function flownTask({ task, date, airfield }: TaskOfDay, flight: Flight, leg: FlightLeg): FlownTask {
+/** Steps that each fix takes: once for the track, and twice for each point. */
+const stepsOfFix = 2;
+
+/** @throws BeyondBudget as all functions that are given the flown task */
+export function flownTask(
+	{ task, date, airfield }: TaskOfDay,
+	flight: Flight,
+	leg: FlightLeg,
+	budget: StepBudget,
+): FlownTask {
 	const track = trackOf(flight, leg, fieldElevation({ task, airfield }, flight));
 	const points = placeZones(task.points);
-	const passages = points.map((point) => passagesOf(track, point));
+	budget.spend(track.length * (1 + points.length * stepsOfFix));
+	const passages = points.map((point, index) =>
+		passagesOf(track, point).filter(({ alongAxis }) => index < points.length - 1 || alongAxis !== false),
+	);
 	const whole = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 	return {
 		task,
@@ -57,13 +74,18 @@ export function flownTask({ task, date, airfield }: TaskOfDay, flight: Flight, l
 		passages,
 		misses: once((point) => {
 			const placed = points[point];
+			budget.spend(track.length * stepsOfFix);
 			return placed ? nearMisses(track, placed, passages[point] ?? [], whole) : [];
 		}),
-		squares: once((point) => squaresTo(track, task.points[point] ?? airfield)),
+		squares: once((point) => {
+			budget.spend(track.length);
+			return squaresTo(track, task.points[point] ?? airfield);
+		}),
 		legs: legsOf(task),
 		reduction: finishReduction(task.points, task.scoring.subtractFinishRadius),
 		...limitsOf(task, date, flight.log.date),
-		events: flight.log.events,
+		presses: countedPresses(task.rules.pev, flight.log.events),
+		budget,
 	};
 }
 

@@ -2,6 +2,7 @@ import { at } from "~/lib/flight-log/flight-log";
 import { legBetween } from "~/lib/geodesy/earth";
 import type { FlownTask } from "./flown-task";
 import type { TimeSpan } from "./near-misses";
+import { firstFrom } from "./zone-passages";
 
 /** Times are in the unit of the track. */
 export interface ReachedPoint {
@@ -45,22 +46,30 @@ export function plainCourse(flown: FlownTask, span: TimeSpan): Course {
  */
 export function coursesOf(flown: FlownTask, span: TimeSpan): Course[] {
 	const plain = plainCourse(flown, span);
-	return plain.finish ? [plain] : [plain, ...follow(flown, span, 1, [], true)].slice(0, mostCourses);
+	const courses = [plain];
+	if (plain.finish) return courses;
+	for (const course of follow(flown, span, 1, [], true)) {
+		if (courses.length === mostCourses) break;
+		courses.push(course);
+	}
+	return courses;
 }
 
-function follow(
+function* follow(
 	flown: FlownTask,
 	span: TimeSpan,
 	point: number,
 	reached: readonly ReachedPoint[],
 	misses: boolean,
-): Course[] {
-	if (point === flown.points.length - 1) return [{ reached, finish: finishOf(flown, span) }];
-	return nextPlaces(flown, span, point, misses).flatMap((place) =>
-		place
-			? follow(flown, { ...span, from: place.time }, point + 1, [...reached, place], misses)
-			: [{ reached, finish: null }],
-	);
+): Generator<Course> {
+	if (point === flown.points.length - 1) {
+		yield { reached, finish: finishOf(flown, span) };
+		return;
+	}
+	for (const place of nextPlaces(flown, span, point, misses)) {
+		if (place) yield* follow(flown, { ...span, from: place.time }, point + 1, [...reached, place], misses);
+		else yield { reached, finish: null };
+	}
 }
 
 /** Null stands for the way that ends here. */
@@ -70,21 +79,20 @@ function nextPlaces(
 	point: number,
 	misses: boolean,
 ): (ReachedPoint | null)[] {
-	const entered = flown.passages[point]?.find(({ exit }) => exit >= from);
+	const entered = firstFrom(flown.passages[point] ?? [], from);
 	const time = entered && Math.max(entered.enter, from);
 	const proper =
 		entered && time !== undefined && time <= to ? { time, missedM: 0, gapS: entered.gapS } : null;
 	if (!misses) return [proper];
 	const until = proper ? proper.time : to;
-	const missed = flown.misses(point).find((miss) => miss.time >= from && miss.time <= until);
+	const missesOfPoint = flown.misses(point);
+	flown.budget.spend(missesOfPoint.length);
+	const missed = missesOfPoint.find((miss) => miss.time >= from && miss.time <= until);
 	return missed ? [proper, { time: missed.time, missedM: missed.missedM, gapS: 0 }] : [proper];
 }
 
 function finishOf({ points, passages, track, airfield }: FlownTask, { from, to }: TimeSpan): Finish | null {
-	const isLine = points.at(-1)?.zone.shape === "line";
-	const crossed = passages
-		.at(-1)
-		?.find(({ enter, exit, alongAxis }) => (isLine ? alongAxis === true && enter >= from : exit >= from));
+	const crossed = firstFrom(passages.at(-1) ?? [], from);
 	if (crossed && Math.max(crossed.enter, from) <= to)
 		return { time: Math.round(Math.max(crossed.enter, from)), gapS: crossed.gapS, landed: false };
 	const { landing, latitudes, longitudes, length } = track;

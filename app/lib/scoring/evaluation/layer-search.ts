@@ -1,4 +1,5 @@
 import { at } from "~/lib/flight-log/flight-log";
+import type { StepBudget } from "./step-budget";
 
 /** The fixes of a track on a plane, metres. */
 export interface PlaneTrack {
@@ -34,8 +35,10 @@ export class LayerSearch {
 	constructor(
 		track: PlaneTrack,
 		private readonly layer: Layer,
+		private readonly budget: StepBudget,
 	) {
 		const { fixes } = layer;
+		budget.spend(fixes.length * blockSize);
 		this.all = placesOf(
 			track,
 			layer,
@@ -70,16 +73,19 @@ export class LayerSearch {
 	/** @param latest fix of the way @param hint a place that is no later @returns a place of the layer */
 	longestTo(east: number, north: number, latest: number, hint: number): number {
 		const { blocks, candidates } = this;
+		let steps = 1;
 		const { fixes } = this.layer;
 		let best = hint;
 		let longest = this.lengthOver(hint, east, north);
 		for (let block = 0; block < blocks.count; block++) {
 			const first = block * blockSize;
+			steps++;
 			if ((fixes[first] ?? 0) > latest) break;
 			const toEast = (blocks.east[block] ?? 0) - east;
 			const toNorth = (blocks.north[block] ?? 0) - north;
 			if (Math.sqrt(toEast * toEast + toNorth * toNorth) + (blocks.reach[block] ?? 0) <= longest) continue;
 			const end = Math.min(fixes.length, first + blockSize);
+			steps += end - first;
 			if ((fixes[end - 1] ?? 0) > latest) {
 				for (let place = first; (fixes[place] ?? 0) <= latest; place++) {
 					const length = this.lengthOver(place, east, north);
@@ -101,6 +107,7 @@ export class LayerSearch {
 				}
 			}
 		}
+		this.budget.spend(steps);
 		return best;
 	}
 

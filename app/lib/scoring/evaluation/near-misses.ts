@@ -4,7 +4,7 @@ import { type PlacedZone, zoneReach } from "~/lib/tasks/zones";
 import { distanceToZone } from "./nearest-in-zone";
 import { inside, outside, roughSides } from "./rough-sides";
 import { fixBefore, type Track } from "./track";
-import type { Passage } from "./zone-passages";
+import { firstFrom, type Passage } from "./zone-passages";
 
 /** Metres from a zone within which it may be credited (Annex A 2025, list of penalties). */
 const creditedMissM = 500;
@@ -66,11 +66,10 @@ export function nearMisses(
 		return side === inside ? 0 : measure(fix, fix, 0, creditedMissM);
 	};
 	const stretches = stretchesNear(track, distanceTo, span);
-	const isMiss = ({ from, to }: Stretch) =>
-		!passages.some(
-			({ enter, exit }) =>
-				exit >= at(track.times, from) && enter <= at(track.times, Math.min(track.length - 1, to + 1)),
-		);
+	const isMiss = ({ from, to }: Stretch) => {
+		const next = firstFrom(passages, at(track.times, from));
+		return !next || next.enter > at(track.times, Math.min(track.length - 1, to + 1));
+	};
 	return stretches.filter(isMiss).map(({ from, to, index, distance }) => ({
 		...refined(track, measure, index, distance),
 		touchesGround: from === 0 || to === track.length - 1,

@@ -9,11 +9,11 @@ const mostPoints = 60;
 
 /**
  * The last press before the start opens the window that counts: it replaces the windows of earlier ones.
- * @param events times of presses
+ * @param presses as `countedPresses` gives them
  */
-export function pevFindings(rule: PevRule | null, events: readonly number[], start: number): Observation[] {
+export function pevFindings(rule: PevRule | null, presses: readonly number[], start: number): Observation[] {
 	if (rule === null) return [];
-	const press = countedPresses(rule, events).findLast((time) => time <= start);
+	const press = presses.findLast((time) => time <= start);
 	if (press === undefined) return [{ kind: "pevMissing", value: null, proposedPoints: mostPoints }];
 	const opens = press + rule.waitS;
 	const late = rule.windowS === null ? 0 : start - (opens + rule.windowS);
@@ -22,7 +22,9 @@ export function pevFindings(rule: PevRule | null, events: readonly number[], sta
 	return [{ kind: "pevOutside", value: outside, proposedPoints: Math.min(mostPoints, outside) }];
 }
 
-function countedPresses(rule: PevRule, events: readonly number[]): number[] {
+/** Times of the presses that count, in order. @param events times of all presses */
+export function countedPresses(rule: PevRule | null, events: readonly number[]): number[] {
+	if (rule === null) return [];
 	const counted: number[] = [];
 	for (const time of events.toSorted((a, b) => a - b)) {
 		const last = counted.at(-1);

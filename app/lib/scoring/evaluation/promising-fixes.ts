@@ -1,6 +1,7 @@
 import type { PlanePoint } from "~/lib/geodesy/local-plane";
 import type { Targets } from "./best-place";
 import type { PlaneTrack } from "./layer-search";
+import { StepBudget } from "./step-budget";
 
 /** Blocks of an area at most, more or less: every block is compared with every other one. */
 const mostBlocks = 128;
@@ -44,11 +45,12 @@ export function promisingFixes(
 	areas: readonly Uint32Array[],
 	from: PlanePoint,
 	to: PlanePoint | Targets,
+	budget = new StepBudget(),
 ): readonly Uint32Array[] {
 	let kept = areas;
 	let last = Number.POSITIVE_INFINITY;
 	for (let bits = bitsOf(kept); bits < last; bits = bitsOf(kept)) {
-		kept = promisingBlocks(track, kept, from, to, bits);
+		kept = promisingBlocks(track, kept, from, to, { bits, budget });
 		last = bits;
 	}
 	return kept;
@@ -65,11 +67,12 @@ function promisingBlocks(
 	areas: readonly Uint32Array[],
 	from: PlanePoint,
 	to: PlanePoint | Targets,
-	bits: number,
+	{ bits, budget }: { readonly bits: number; readonly budget: StepBudget },
 ): readonly Uint32Array[] {
 	const blocks = areas.map((fixes) => blocksOf(track, fixes, bits));
 	const begin = circleOf(from, 0);
 	const ends = "rest" in to ? endsOf(to, bits) : finishOf(to);
+	budget.spend(stepsOf(areas, blocks, ends));
 	const least = knownLength(blocks, begin, ends) - tolerance;
 	const before = farthest(begin, nothing, blocks);
 	const after = farthest(
@@ -82,6 +85,14 @@ function promisingBlocks(
 		const kept = fixes.filter((_, block) => (longest[block] ?? 0) + (rest[block] ?? 0) >= least);
 		return joined(kept);
 	});
+}
+
+/** Every fix is looked at, and every block compared with every one of the next area, there, back and by the middles. */
+function stepsOf(areas: readonly Uint32Array[], blocks: readonly Blocks[], ends: Ends): number {
+	const fixes = areas.reduce((sum, { length }) => sum + length, ends.rest.length);
+	const counts = [1, ...blocks.map(({ order }) => order.length), ends.rest.length];
+	const compared = counts.slice(1).reduce((sum, count, index) => sum + count * (counts[index] ?? 0), 0);
+	return fixes * 2 + compared * 3;
 }
 
 function joined(parts: readonly Uint32Array[]): Uint32Array {

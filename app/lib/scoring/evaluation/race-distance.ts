@@ -22,6 +22,7 @@ export function raceDistance(flown: FlownTask, course: Course, { from, to }: Tim
 	const last = legs[course.reached.length] ?? 0;
 	if (course.finish) return { distanceM: done + last - reduction, outAt: null, credited: [] };
 	const next = task.points[course.reached.length + 1];
+	flown.budget.spend(track.length);
 	if (!next) return { distanceM: done, outAt: null, credited: [] };
 	const outAt = nearestFix(
 		track,

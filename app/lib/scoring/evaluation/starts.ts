@@ -22,13 +22,42 @@ const lineMissedPoints = 50;
 /** Seconds before and after the start over which its ground speed is measured. */
 const speedWindow = 4;
 
-/** All starts that a scorer could accept, the last one first. */
-export function startCandidates(flown: FlownTask): StartCandidate[] {
+/** Steps of the height and speed of a start. */
+const stepsOfStart = 60;
+/** Metres a second that no glider flies over ground on a task. */
+const tooFast = 100;
+
+/** What could be flown of the task after a start, as a share of it: less than 1 when somebody circles over the line before landing. */
+export function shareAfter({ track, legs }: FlownTask, { time }: Pick<StartCandidate, "time">): number {
+	const seconds = at(track.times, track.length - 1) - time;
+	return (seconds * tooFast) / legs.reduce((sum, leg) => sum + leg, 0);
+}
+
+/**
+ * The last starts that a scorer could accept, the last one first. Those that leave no time for the task come only where there are
+ * too few others.
+ * @param most starts
+ */
+export function startCandidates(flown: FlownTask, most: number): StartCandidate[] {
 	const crossed = crossings(flown).filter(({ time }) => time >= flown.opens);
-	const valid = crossed.flatMap(({ time, gapS }) => startAt(flown, time, gapFindings(gapS)));
-	if (valid.length > 0) return valid.toReversed();
+	const isInTime = (crossing: Crossing) => shareAfter(flown, crossing) >= 1;
+	const valid: StartCandidate[] = [];
+	for (const inTime of [true, false]) {
+		const tried = crossed.filter((crossing) => isInTime(crossing) === inTime);
+		for (let index = tried.length - 1; index >= 0 && valid.length < most; index--) {
+			const { time = 0, gapS = 0 } = tried[index] ?? {};
+			valid.push(...startAt(flown, time, gapFindings(gapS)));
+		}
+	}
+	if (valid.length > 0) return valid.toSorted((a, b) => b.time - a.time);
+	return startsMissed(flown).slice(0, most);
+}
+
+/** The last one first. */
+function startsMissed(flown: FlownTask): StartCandidate[] {
 	const [line] = flown.points;
 	if (!line) return [];
+	flown.budget.spend(flown.track.length * stepsOfStart);
 	// Crossings do not count here: they were too early, too high or the wrong way round. Nor do launch and landing.
 	const span = { from: flown.opens, to: Number.POSITIVE_INFINITY };
 	return nearMisses(flown.track, line, [], span)
@@ -72,8 +101,15 @@ export function earlyStart(flown: FlownTask): number | null {
 	return crossings(flown).findLast(({ time }) => time < flown.opens)?.time ?? null;
 }
 
+interface Crossing {
+	/** Whole seconds of the track. */
+	readonly time: number;
+	/** As in `Passage`. */
+	readonly gapS: number;
+}
+
 /** Crossings of a line towards the first point, or departures from an area. */
-function crossings({ passages, points, track }: FlownTask) {
+function crossings({ passages, points, track }: FlownTask): Crossing[] {
 	const isLine = points[0]?.zone.shape === "line";
 	const end = at(track.times, track.length - 1);
 	return (passages[0] ?? [])
@@ -88,8 +124,9 @@ function gapFindings(gapS: number): Observation[] {
 /** None when the start breaks a rule by more than a penalty allows. */
 function startAt(flown: FlownTask, exactTime: number, found: readonly Observation[]): StartCandidate[] {
 	const time = Math.round(exactTime);
+	flown.budget.spend(stepsOfStart);
 	const { heightM, speedKmh, above, over } = excessAt(flown, exactTime);
-	const findings = [...found, ...pevFindings(flown.task.rules.pev, flown.events, time)];
+	const findings = [...found, ...pevFindings(flown.task.rules.pev, flown.presses, time)];
 	if (above > high.most || over > fast.most) return [];
 	if (above > 0) findings.push({ kind: "startHigh", value: above, proposedPoints: above * high.points });
 	if (over > 0) findings.push({ kind: "startTooFast", value: over, proposedPoints: over * fast.points });

@@ -21,6 +21,17 @@ export const longestBridge = 60;
 /** Metres that a glider flies in that time. */
 const farthestBridge = 8_000;
 
+/** The first passage that ends at a time or later. @param passages in order of time */
+export function firstFrom(passages: readonly Passage[], time: number): Passage | undefined {
+	let [low, high] = [0, passages.length];
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if ((passages[middle]?.exit ?? 0) < time) low = middle + 1;
+		else high = middle;
+	}
+	return passages[low];
+}
+
 /** Every passage of a track through a zone, in order of time. */
 export function passagesOf(track: Track, placed: PlacedZone): Passage[] {
 	const passages: OpenPassage[] = [];
