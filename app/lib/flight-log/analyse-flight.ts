@@ -32,3 +32,16 @@ export function analyseFlight(log: FlightLog): Flight {
 		highest: highestOf(altitudes.metres, positions),
 	};
 }
+
+/** A fix a second for ten hours. */
+const mostDrawn = 36_000;
+
+/** A flight with as many fixes as a picture of it can show: of a log that has more, every n-th one. */
+export function drawnFlight(flight: Flight): Flight {
+	const { positions, takeOff, landing, highest } = flight;
+	const step = Math.ceil(positions.length / mostDrawn);
+	if (step <= 1) return flight;
+	const marked = new Set([takeOff, landing, highest]);
+	const drawn = positions.filter((index, place) => place % step === 0 || marked.has(index));
+	return { ...flight, positions: drawn };
+}

@@ -1,4 +1,4 @@
-import type { Flight } from "./analyse-flight";
+import { drawnFlight, type Flight } from "./analyse-flight";
 import { type ClimbFigures, climbFigures } from "./circling";
 import { drawTrack, type TrackDrawing } from "./draw-track";
 import { type FlightFigures, flightFigures } from "./flight-figures";
@@ -17,11 +17,12 @@ export interface FlightRecord {
 }
 
 export function recordFlight(flight: Flight): FlightRecord {
+	const drawn = drawnFlight(flight);
 	return {
 		header: flight.log.header,
 		figures: flightFigures(flight),
-		track: drawTrack(flight),
-		trace: traceOf(flight),
+		track: drawTrack(drawn),
+		trace: traceOf(drawn),
 		climbs: climbFigures(flight),
 	};
 }

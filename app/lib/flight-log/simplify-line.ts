@@ -27,12 +27,13 @@ interface Stretch {
 export function simplifyLine(xs: Float64Array, ys: Float64Array, detail: LineDetail): number[] {
 	if (xs.length === 0) return [];
 	const points = thinOut(xs, ys, detail);
+	const line = { xs: picked(xs, points), ys: picked(ys, points) };
 	const fixed = new Set(detail.fixed);
 	const stretches: Stretch[] = [];
 	let from = 0;
 	for (let position = 1; position < points.length; position++) {
 		if (position < points.length - 1 && !fixed.has(at(points, position))) continue;
-		stretches.push(measure(xs, ys, points, from, position));
+		stretches.push(measure(line, from, position));
 		from = position;
 	}
 	const farthestFirst = new TinyQueue(stretches, (a, b) => b.distance - a.distance || a.from - b.from);
@@ -40,8 +41,8 @@ export function simplifyLine(xs: Float64Array, ys: Float64Array, detail: LineDet
 		const stretch = farthestFirst.peek();
 		if (stretch === undefined || stretch.distance <= detail.tolerance) break;
 		farthestFirst.pop();
-		farthestFirst.push(measure(xs, ys, points, stretch.from, stretch.farthest));
-		farthestFirst.push(measure(xs, ys, points, stretch.farthest, stretch.to));
+		farthestFirst.push(measure(line, stretch.from, stretch.farthest));
+		farthestFirst.push(measure(line, stretch.farthest, stretch.to));
 	}
 	const positions = [0, ...farthestFirst.data.map(({ to }) => to)].sort((a, b) => a - b);
 	return positions.map((position) => at(points, position));
@@ -63,17 +64,34 @@ function thinOut(xs: Float64Array, ys: Float64Array, { tolerance, fixed }: LineD
 	return Uint32Array.from(moved.filter((index, position) => position % step === 0 || staying.has(index)));
 }
 
+/** The points of a line that are considered: the loop over them is the longest of an upload. */
+interface PickedLine {
+	readonly xs: Float64Array;
+	readonly ys: Float64Array;
+}
+
+function picked(values: Float64Array, points: Uint32Array): Float64Array {
+	const own = new Float64Array(points.length);
+	for (let position = 0; position < own.length; position++)
+		own[position] = values[points[position] ?? 0] ?? 0;
+	return own;
+}
+
 /** Finds the point of a stretch that is farthest from the straight line between its ends. */
-function measure(xs: Float64Array, ys: Float64Array, points: Uint32Array, from: number, to: number): Stretch {
-	const [x0, y0] = [at(xs, at(points, from)), at(ys, at(points, from))];
-	const [dx, dy] = [at(xs, at(points, to)) - x0, at(ys, at(points, to)) - y0];
+function measure({ xs, ys }: PickedLine, from: number, to: number): Stretch {
+	const [x0, y0] = [xs[from] ?? 0, ys[from] ?? 0];
+	const [dx, dy] = [(xs[to] ?? 0) - x0, (ys[to] ?? 0) - y0];
 	const square = dx * dx + dy * dy;
 	let [farthest, distance] = [from, 0];
 	for (let position = from + 1; position < to; position++) {
-		const [px, py] = [at(xs, at(points, position)) - x0, at(ys, at(points, position)) - y0];
+		const px = (xs[position] ?? 0) - x0;
+		const py = (ys[position] ?? 0) - y0;
 		const along = square === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / square));
 		const offset = (px - along * dx) ** 2 + (py - along * dy) ** 2;
-		if (offset > distance) [farthest, distance] = [position, offset];
+		if (offset > distance) {
+			farthest = position;
+			distance = offset;
+		}
 	}
 	return { from, to, farthest, distance: Math.sqrt(distance) };
 }

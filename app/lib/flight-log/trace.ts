@@ -72,7 +72,11 @@ function keptPoints(
 ): number[] {
 	const origin = at(positions, 0);
 	const cosine = Math.cos(at(fixes.latitudes, origin) * radiansPerDegree);
-	const values = (read: (index: number) => number) => Float64Array.from(positions, read);
+	const values = (read: (index: number) => number) => {
+		const list = new Float64Array(positions.length);
+		for (let place = 0; place < list.length; place++) list[place] = read(positions[place] ?? 0);
+		return list;
+	};
 	const east = values(
 		(index) =>
 			longitudeDifference(at(fixes.longitudes, origin), at(fixes.longitudes, index)) *

@@ -29,8 +29,16 @@ export function flownTrack(flights: readonly Flight[], elevationM: number): Trac
 		latest = at(part.times, part.length - 1);
 		return [{ part, first }];
 	});
-	const join = (field: "times" | "latitudes" | "longitudes" | "heights") =>
-		Float64Array.from(fixes.flatMap(({ part, first }) => [...part[field].subarray(first)]));
+	const length = fixes.reduce((sum, { part, first }) => sum + part.length - first, 0);
+	const join = (field: "times" | "latitudes" | "longitudes" | "heights") => {
+		const joined = new Float64Array(length);
+		let end = 0;
+		for (const { part, first } of fixes) {
+			joined.set(part[field].subarray(first), end);
+			end += part.length - first;
+		}
+		return joined;
+	};
 	const times = join("times");
 	return {
 		length: times.length,

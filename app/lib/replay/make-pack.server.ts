@@ -1,6 +1,6 @@
 import type { Ctx } from "~/lib/context";
 import { readObject } from "~/lib/files/read-object.server";
-import { analyseFlight, type Flight } from "~/lib/flight-log/analyse-flight";
+import { analyseFlight, drawnFlight, type Flight } from "~/lib/flight-log/analyse-flight";
 import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import type { replays } from "~db/schema";
 import { flownTrack } from "./flown-track";
@@ -49,7 +49,7 @@ async function packLogs(ctx: Ctx, keys: readonly string[]): Promise<Uint8Array> 
 		const object = await readObject(ctx, key);
 		if (!object.ok) throw new Error("The bucket did not give a log");
 		const reading = readFlightLog(new Uint8Array(await object.value.arrayBuffer()));
-		if (reading.ok) flights.push(analyseFlight(reading.log));
+		if (reading.ok) flights.push(drawnFlight(analyseFlight(reading.log)));
 	}
 	const track = flownTrack(flights, ctx.edition.airfield.elevation);
 	return track.length > 0 ? packTrack(thinTrack(track)) : new Uint8Array();

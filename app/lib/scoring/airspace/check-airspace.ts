@@ -14,6 +14,7 @@ import type { Bounds } from "~/lib/map/sheet";
 import { StepBudget } from "../evaluation/step-budget";
 import { groundOf, type Track, trackOf } from "../evaluation/track";
 import { blocksOf, type FlownBlock } from "./flown-blocks";
+import { addPart, between, type Growing, type Stretch, stepsOfPlace } from "./growing-intrusion";
 import { type Depth, deepest, type Place, type Walls } from "./intrusion-depth";
 import { altimeterOffset } from "./pressure";
 import { SpaceShape } from "./space-shape";
@@ -35,12 +36,6 @@ export interface HeightRule {
 	/** Metres above sea level. */
 	readonly elevationM: number;
 }
-
-/** Seconds outside that do not end an intrusion, as when somebody circles across the edge. */
-const longestPause = 120;
-
-/** Metres between places at which the depth is asked for: a recorder may write a fix every 500 m. */
-const longestStep = 50;
 
 /**
  * Sides that a line between two fixes crosses. An outline with more is a scribble: the middle of the line decides there, because each
@@ -109,14 +104,14 @@ interface Flown {
 	readonly budget: StepBudget;
 }
 
+/** Steps of a side that a stretch is held against, and of the stretch itself. */
+const [stepsOfSide, stepsOfStretch] = [2, 50];
+
 /** A space where the flight may have been. */
 interface Met extends Walls {
 	readonly plane: LocalPlane;
 	readonly budget: StepBudget;
 }
-
-/** Steps of a place on a plane, and of one along a stretch. */
-const stepsOfPlace = 4;
 
 function intrusionsInto(airspace: Airspace, { track, blocks, box, toHeight, budget }: Flown): Intrusion[] {
 	const corners = airspace.outline.length / 2;
@@ -135,9 +130,13 @@ function intrusionsInto(airspace: Airspace, { track, blocks, box, toHeight, budg
 	budget.spend(corners * stepsOfPlace);
 	const shape = new SpaceShape(airspace.outline, plane);
 	const met = { shape, plane, floor, ceiling, budget };
-	const parts = near.flatMap((block) => partsInside(met, track, block));
 	const judged = knownFloor !== null && knownCeiling !== null;
-	return joined(met, parts).map((part) => ({ ...part, name: airspace.name, judged }));
+	const growing: Growing[] = [];
+	for (const block of near) addParts(growing, met, track, block);
+	return growing.map(({ from, until, places }) => ({
+		...{ name: airspace.name, judged, from, until },
+		...deepest(met, places, budget),
+	}));
 }
 
 /** The middle of what two boxes share: there the plane is right. */
@@ -148,98 +147,62 @@ function middleOf(one: Bounds, other: Bounds) {
 	};
 }
 
-/** A straight line inside a space. Its depth is asked for at the places. */
-interface Part {
-	readonly from: number;
-	readonly until: number;
-	readonly places: readonly Place[];
-}
-
-function partsInside(met: Met, track: Track, { first, last, lowest, highest }: FlownBlock): Part[] {
+/** Adds the parts of the straight lines between fixes that are inside. */
+function addParts(
+	growing: Growing[],
+	met: Met,
+	track: Track,
+	{ first, last, lowest, highest }: FlownBlock,
+): void {
 	met.budget.spend(met.shape.corners + (last - first) * stepsOfPlace);
-	const places = Array.from({ length: last - first + 1 }, (_, index): Place => {
-		const fix = first + index;
-		const flat = met.plane.project(at(track.latitudes, fix), at(track.longitudes, fix));
-		return { east: flat.east, north: flat.north, height: at(track.heights, fix) };
-	});
+	const places = placesOf(met, track, first, last);
 	const [easts, norths] = [places.map(({ east }) => east), places.map(({ north }) => north)];
 	const sides = met.shape.sidesFor({
 		west: Math.min(...easts),
 		south: Math.min(...norths),
 		north: Math.max(...norths),
 	});
-	if (sides.length === 0) return [];
+	if (sides.length === 0) return;
 	const isAside = !met.shape.comesWestOf(sides, Math.max(...easts));
-	if (isAside && !met.shape.holds(sides, easts[0] ?? 0, norths[0] ?? 0)) return [];
+	if (isAside && !met.shape.holds(sides, easts[0] ?? 0, norths[0] ?? 0)) return;
 	const isWhole = isAside && lowest > met.floor && highest < met.ceiling;
-	return places.slice(1).flatMap((to, index) => {
-		const [begins, ends] = [at(track.times, first + index), at(track.times, first + index + 1)];
-		if (ends - begins > gapSeconds) return [];
-		const from = places[index] ?? to;
-		if (isWhole) return [{ from: begins, until: ends, places: placesAlong(met.budget, from, to, 0, 1) }];
-		return partsOfStretch(met, sides, from, to).map(({ from, until, ...part }) => ({
-			...part,
-			from: begins + from * (ends - begins),
-			until: begins + until * (ends - begins),
-		}));
+	for (let index = 1; index < places.length; index++) {
+		const [begins, ends] = [at(track.times, first + index - 1), at(track.times, first + index)];
+		const [from, to] = [places[index - 1], places[index]];
+		if (ends - begins > gapSeconds || !from || !to) continue;
+		const stretch = { begins, ends, from, to };
+		if (isWhole) addPart(growing, met.budget, stretch, 0, 1);
+		else addPartsOfStretch(growing, met, sides, stretch);
+	}
+}
+
+function placesOf({ plane }: Met, track: Track, first: number, last: number): Place[] {
+	return Array.from({ length: last - first + 1 }, (_, index): Place => {
+		const fix = first + index;
+		const { east, north } = plane.project(at(track.latitudes, fix), at(track.longitudes, fix));
+		return { east, north, height: at(track.heights, fix) };
 	});
 }
 
-/** Times are shares of the stretch. */
-function partsOfStretch(met: Met, sides: Uint32Array, from: Place, to: Place): Part[] {
-	met.budget.spend(sides.length);
-	const stretch = { fromEast: from.east, fromNorth: from.north, toEast: to.east, toNorth: to.north };
-	const levels = [met.floor, met.ceiling].map((level) => (level - from.height) / (to.height - from.height));
-	const crossed = met.shape.cuts(sides, stretch);
+function addPartsOfStretch(growing: Growing[], met: Met, sides: Uint32Array, stretch: Stretch): void {
+	const { from, to } = stretch;
+	const { floor, ceiling, shape, budget } = met;
+	const levels = [floor, ceiling].map((level) => (level - from.height) / (to.height - from.height));
+	budget.spend(sides.length * stepsOfSide + stepsOfStretch);
+	const flat = { fromEast: from.east, fromNorth: from.north, toEast: to.east, toNorth: to.north };
+	const crossed = shape.cuts(sides, flat);
 	const shares = crossed.length > mostCuts ? levels : [...crossed, ...levels];
 	const inner = shares.filter((share) => share > 0 && share < 1);
-	const cuts = [0, ...inner.sort((a, b) => a - b), 1];
-	return cuts.slice(1).flatMap((until, cut): Part[] => {
-		const begin = cuts[cut] ?? 0;
-		const middle = placeBetween(from, to, (begin + until) / 2);
-		if (middle.height <= met.floor || middle.height >= met.ceiling) return [];
-		met.budget.spend(sides.length);
-		if (!met.shape.holds(sides, middle.east, middle.north)) return [];
-		return [{ from: begin, until, places: placesAlong(met.budget, from, to, begin, until) }];
-	});
-}
-
-/** From one share of a stretch to another one, both ends included. */
-function placesAlong(budget: StepBudget, from: Place, to: Place, begin: number, until: number): Place[] {
-	const metres = Math.hypot(to.east - from.east, to.north - from.north) * (until - begin);
-	const steps = Math.max(1, Math.ceil(metres / longestStep));
-	budget.spend((steps + 1) * stepsOfPlace);
-	return Array.from({ length: steps + 1 }, (_, step) =>
-		placeBetween(from, to, begin + ((until - begin) * step) / steps),
-	);
-}
-
-function placeBetween(from: Place, to: Place, share: number): Place {
-	return {
-		east: from.east + share * (to.east - from.east),
-		north: from.north + share * (to.north - from.north),
-		height: from.height + share * (to.height - from.height),
-	};
-}
-
-/** An intrusion while it grows. */
-interface Growing {
-	readonly from: number;
-	until: number;
-	readonly places: Place[];
-}
-
-/** @param parts by time */
-function joined(met: Met, parts: readonly Part[]): Omit<Intrusion, "name" | "judged">[] {
-	const intrusions: Growing[] = [];
-	for (const { from, until, places } of parts) {
-		let current = intrusions.at(-1);
-		if (!current || from - current.until > longestPause) {
-			current = { from, until, places: [] };
-			intrusions.push(current);
-		}
-		current.until = until;
-		for (const place of places) current.places.push(place);
+	let begin = 0;
+	for (const until of [...inner.sort((a, b) => a - b), 1]) {
+		const middle = (begin + until) / 2;
+		const height = between(from.height, to.height, middle);
+		budget.spend(sides.length * stepsOfSide);
+		const isInside =
+			height > floor &&
+			height < ceiling &&
+			shape.holds(sides, between(from.east, to.east, middle), between(from.north, to.north, middle));
+		if (isInside) addPart(growing, budget, stretch, begin, until);
+		begin = until;
 	}
-	return intrusions.map(({ from, until, places }) => ({ from, until, ...deepest(met, places, met.budget) }));
 }

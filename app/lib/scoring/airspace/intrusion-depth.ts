@@ -8,6 +8,19 @@ export interface Place {
 	readonly height: number;
 }
 
+/** Places in order, one list a field: there are a hundred thousand of them. */
+export class Places {
+	readonly easts: number[] = [];
+	readonly norths: number[] = [];
+	readonly heights: number[] = [];
+
+	add(east: number, north: number, height: number): void {
+		this.easts.push(east);
+		this.norths.push(north);
+		this.heights.push(height);
+	}
+}
+
 /** What a space is bounded by. */
 export interface Walls {
 	readonly shape: SpaceShape;
@@ -33,17 +46,18 @@ interface Measured extends Omit<Place, "height"> {
  */
 export function deepest(
 	{ shape, floor, ceiling }: Walls,
-	places: readonly Place[],
+	{ easts, norths, heights }: Places,
 	budget: StepBudget,
 ): Depth {
-	const verticals = Float64Array.from(places, ({ height }) =>
-		Math.max(0, Math.min(height - floor, ceiling - height)),
-	);
+	const verticals = new Float64Array(heights.length);
+	heights.forEach((height, index) => {
+		verticals[index] = Math.max(0, Math.min(height - floor, ceiling - height));
+	});
 	let [depthM, sidewaysM] = [0, 0];
 
 	const measured = (index: number): Measured => {
-		const { east, north } = places[index] ?? { east: 0, north: 0 };
-		budget.spend(shape.corners);
+		const [east, north] = [easts[index] ?? 0, norths[index] ?? 0];
+		budget.spend(2 * shape.corners);
 		const toEdge = shape.distanceToEdge(east, north);
 		sidewaysM = Math.max(sidewaysM, toEdge);
 		depthM = Math.max(depthM, Math.min(toEdge, verticals[index] ?? 0));
@@ -52,10 +66,10 @@ export function deepest(
 	/** @param end the first place after those @param near one whose way to the edge is known */
 	const search = (first: number, end: number, near: Measured) => {
 		let [farthest, highest] = [0, 0];
-		budget.spend(end - first);
+		budget.spend(2 * (end - first));
 		for (let index = first; index < end; index++) {
-			const east = (places[index]?.east ?? 0) - near.east;
-			const north = (places[index]?.north ?? 0) - near.north;
+			const east = (easts[index] ?? 0) - near.east;
+			const north = (norths[index] ?? 0) - near.north;
 			farthest = Math.max(farthest, east * east + north * north);
 			highest = Math.max(highest, verticals[index] ?? 0);
 		}
@@ -66,7 +80,7 @@ export function deepest(
 		if (first < middle) search(first, middle, here);
 		if (middle + 1 < end) search(middle + 1, end, here);
 	};
-	if (places.length > 0) search(0, places.length, measured(places.length >> 1));
+	if (easts.length > 0) search(0, easts.length, measured(easts.length >> 1));
 	const vertical = verticals.reduce((most, one) => Math.max(most, one), 0);
 	return { depthM, sidewaysM, verticalM: Number.isFinite(vertical) ? vertical : null };
 }

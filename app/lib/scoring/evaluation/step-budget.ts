@@ -3,11 +3,8 @@
  * some ten nanoseconds: a fix that is looked at, a side of an airspace, a place of a longest way.
  */
 
-/**
- * Steps of evaluation and airspace together. A flight of ten hours with a fix a second through the airspace of a country takes a
- * tenth of them, and all of them take a quarter of a second.
- */
-export const mostSteps = 25_000_000;
+/** Of evaluation and airspace together. A flight of eight hours with a fix a second through the airspace of a country takes half of them. */
+const mostSteps = 20_000_000;
 
 export class BeyondBudget extends Error {
 	constructor() {

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { makeSheet, type SheetCompetitor } from "~/lib/scoring/make-sheet";
+import type { Finding } from "~/lib/scoring/performance";
+import { noDecision } from "~/lib/scoring/score-decision";
+import { largestSheet } from "~/lib/scoring/score-sheet";
+import { outAndReturn, performanceOf } from "../support/flown";
+import { home } from "../support/racing-flight";
+
+/* What one flight brings into the sheet of its class. */
+
+const task = {
+	...outAndReturn({ scoring: { handicaps: false } }),
+	id: "task",
+	number: 1,
+	date: "2025-07-15",
+};
+const flight = performanceOf(task, { hops: home });
+const late: Finding = { kind: "logLate", at: 0, value: 5, proposedPoints: 0, point: null };
+
+/** Findings of so many bytes. */
+function entered(bytes: number): Finding[] {
+	const space = { name: "x".repeat(bytes / 20), until: 0, sidewaysM: 1, verticalM: 1, outDistanceM: null };
+	return Array.from({ length: 20 }, () => ({ ...late, kind: "airspace", space }));
+}
+
+function competitor(number: number, findings: readonly Finding[]): SheetCompetitor {
+	return {
+		registrationId: `entry-${String(number).padStart(3, "0")}`,
+		handicap: null,
+		state: "HOME",
+		stateAt: null,
+		performances: [{ ...flight, otherStarts: Array.from({ length: 16_000 }, (_, at) => at), findings }],
+		decision: noDecision,
+	};
+}
+
+const now = new Date("2025-07-15T18:00:00Z");
+const sizeOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
+
+test("a row has five of the other starts", () => {
+	const [row] = makeSheet(task, [competitor(1, [])], now).rows;
+	expect(row?.flight?.otherStarts).toEqual([0, 1, 2, 3, 4]);
+});
+
+test("a sheet that would be too large loses the findings of its largest rows, and no points", () => {
+	const modest = Array.from({ length: 35 }, (_, number) => competitor(number, entered(2_000)));
+	expect(sizeOf(makeSheet(task, modest, now))).toBeLessThan(largestSheet);
+	const sheet = makeSheet(
+		task,
+		[...modest, competitor(98, entered(400_000)), competitor(99, [late, ...entered(90_000)])],
+		now,
+	);
+	expect(sizeOf(sheet)).toBeLessThanOrEqual(largestSheet);
+	const without = makeSheet(task, [...modest, competitor(98, []), competitor(99, [late])], now);
+	const points = (rows: typeof sheet.rows) =>
+		rows.map(({ registrationId, points, rank }) => [registrationId, points, rank]);
+	expect(points(sheet.rows)).toEqual(points(without.rows));
+	const kinds = (id: string) =>
+		sheet.rows.find(({ registrationId }) => registrationId === id)?.flight?.findings.map(({ kind }) => kind);
+	expect(kinds("entry-098")).toEqual(["tooManyFindings"]);
+	expect(kinds("entry-099"), "late logs are counted by the sheet").toEqual(["logLate", "tooManyFindings"]);
+	expect(kinds("entry-001")).toHaveLength(20);
+});
