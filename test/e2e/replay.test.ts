@@ -58,6 +58,23 @@ test("the flights of a class are drawn above a map of our own host, and slider a
 	expect(await coloursOn(page, "canvas[data-replay-barogram]")).toBeGreaterThan(10);
 	await expect(page.locator(".replay-ranking li")).toHaveCount(await page.locator("tbody tr").count());
 
+	// At the narrowest list, no name is broken inside a word.
+	await page.setViewportSize({ width: 320, height: 700 });
+	const broken = await page.locator(".replay-name").evaluateAll((names) =>
+		names.flatMap((name) => {
+			const text = name.firstChild;
+			const words = [...(text?.textContent ?? "").matchAll(/[^\s-]+/g)];
+			return words.flatMap(({ 0: word, index }) => {
+				const range = document.createRange();
+				if (text) range.setStart(text, index);
+				if (text) range.setEnd(text, index + word.length);
+				return range.getClientRects().length > 1 ? [word] : [];
+			});
+		}),
+	);
+	expect(broken).toEqual([]);
+	await page.setViewportSize({ width: 1280, height: 720 });
+
 	// The journeys' server has a map of the region: land, and water in the east.
 	await expect(page.locator("[data-basemap]")).toBeVisible();
 	await expect(page.locator(".replay-basemap canvas")).toBeVisible();

@@ -142,6 +142,17 @@ test("a gap breaks the stroke and is drawn apart", () => {
 	}
 });
 
+test("a gap of hours has no line, and one of half an hour has", () => {
+	const gapOf = (seconds: number) => {
+		const change = (fix: GeneratedFix, index: number) =>
+			index > 400 && index < 400 + seconds / 10 ? null : fix;
+		const analysis = flightOf({ fixes: 2000, interval: 10, change });
+		return [drawTrack(analysis).gaps, drawBarogram(traceOf(analysis)).line.gaps];
+	};
+	expect(gapOf(7_200)).toEqual(["", ""]);
+	for (const gaps of gapOf(1_800)) expect(strokes(gaps)).toHaveLength(1);
+});
+
 test.each([0, 200, 499])("a wrong position of fix %i leaves the map as it is", (wrong) => {
 	const plain = drawTrack(flightOf({ fixes: 500 }));
 	const change = (fix: GeneratedFix, index: number) => (index === wrong ? { ...fix, latitude: 5 } : fix);

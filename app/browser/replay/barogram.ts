@@ -1,3 +1,4 @@
+import { isBridged } from "~/lib/replay/unpack";
 import { element } from "../element";
 import { type CanvasSize, drawStill, emptied, type Pen, resizeCanvas } from "./canvas";
 import { type Colours, colourOf } from "./colours";
@@ -123,8 +124,10 @@ export class Barogram {
 		let before = Number.NEGATIVE_INFINITY;
 		for (let index = 0; index < times.length; index++) {
 			const x = this.x((times[index] ?? 0) - offset);
-			if (x < left || x - before < leastStep) continue;
-			pen.lineTo(x, this.y(heights[index] ?? 0));
+			const isAfterGap = index > 0 && !isBridged(times, index - 1);
+			if (x < left || (!isAfterGap && x - before < leastStep)) continue;
+			if (isAfterGap) pen.moveTo(x, this.y(heights[index] ?? 0));
+			else pen.lineTo(x, this.y(heights[index] ?? 0));
 			before = x;
 		}
 		pen.stroke();

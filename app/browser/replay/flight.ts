@@ -1,4 +1,4 @@
-import { type UnpackedTrack, unpackTrack } from "~/lib/replay/unpack";
+import { isBridged, type UnpackedTrack, unpackTrack } from "~/lib/replay/unpack";
 import { createProgress, type Progress } from "./progress";
 import type { Degrees, ReplayData, ReplayFlight } from "./replay-data";
 import type { Box } from "./view";
@@ -65,8 +65,9 @@ export class Glider {
 		return this.flight.start ?? this.first;
 	}
 
+	/** False in a gap of hours: nobody knows. */
 	get isInAir(): boolean {
-		return this.time >= this.first && this.time < this.last;
+		return this.time >= this.first && this.time < this.last && isBridged(this.times, this.index);
 	}
 
 	/** Moves to a time; steps from the last one are short while the replay runs. */
@@ -88,8 +89,9 @@ export class Glider {
 		return this.progress(this.time, this.between(this.latitudes), this.between(this.longitudes));
 	}
 
-	/** A column at the time, on the straight line between two points. */
+	/** A column at the time, on the straight line between two points; in a gap of hours as it was before. */
 	private between(values: Float64Array): number {
+		if (this.time < this.last && !isBridged(this.times, this.index)) return values[this.index] ?? 0;
 		const [from = 0, to = from] = [this.times[this.index], this.times[this.index + 1]];
 		const share = to > from ? Math.min(1, Math.max(0, (this.time - from) / (to - from))) : 0;
 		const value = values[this.index] ?? 0;
@@ -124,20 +126,53 @@ export function glidersOf(
 	});
 }
 
-/** What all tracks cover. */
-export function extentOf(gliders: readonly Glider[]): Box {
-	const [left, right] = rangeOf(gliders.map(({ xs }) => xs));
-	const [top, bottom] = rangeOf(gliders.map(({ ys }) => ys));
-	return { left, right, top, bottom };
+/** Of the task's longer side: tracks so near to it are part of the first view. */
+const nearShare = 0.2;
+
+/** The first view: the task and the tracks near it, without those who flew elsewhere; without a task all tracks on the sheet. */
+export function firstView(gliders: readonly Glider[], { points, sheet }: ReplayData): Box {
+	const { x, y } = projectionOf(sheet);
+	const task = boxOf(points.map(([latitude, longitude]) => [x(longitude), y(latitude)] as const));
+	const near = task ? widened(task) : { left: 0, right: sheet.width, top: 0, bottom: sheet.height };
+	const corners = task ? cornersOf(task) : [];
+	return boxOf([...corners, ...placesWithin(gliders, near)]) ?? near;
 }
 
-function rangeOf(columns: readonly Float64Array[]): readonly [least: number, most: number] {
-	let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-	for (const column of columns) {
-		for (const value of column) {
-			least = Math.min(least, value);
-			most = Math.max(most, value);
+function* placesWithin(gliders: readonly Glider[], { left, right, top, bottom }: Box): Generator<Place> {
+	for (const { xs, ys } of gliders) {
+		for (let index = 0; index < xs.length; index++) {
+			const [x, y] = [xs[index] ?? 0, ys[index] ?? 0];
+			if (x >= left && x <= right && y >= top && y <= bottom) yield [x, y];
 		}
 	}
-	return [least, most];
+}
+
+/** Of the sheet. */
+type Place = readonly [x: number, y: number];
+
+const cornersOf = ({ left, right, top, bottom }: Box): Place[] => [
+	[left, top],
+	[right, bottom],
+];
+
+function widened(box: Box): Box {
+	const by = nearShare * Math.max(box.right - box.left, box.bottom - box.top);
+	return { left: box.left - by, right: box.right + by, top: box.top - by, bottom: box.bottom + by };
+}
+
+/** Null without a place. */
+function boxOf(places: Iterable<Place>): Box | null {
+	let [left, right, top, bottom] = [
+		Number.POSITIVE_INFINITY,
+		Number.NEGATIVE_INFINITY,
+		Number.POSITIVE_INFINITY,
+		Number.NEGATIVE_INFINITY,
+	];
+	for (const [x, y] of places) {
+		left = Math.min(left, x);
+		right = Math.max(right, x);
+		top = Math.min(top, y);
+		bottom = Math.max(bottom, y);
+	}
+	return left > right ? null : { left, right, top, bottom };
 }

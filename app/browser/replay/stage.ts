@@ -1,7 +1,7 @@
 import { Barogram } from "./barogram";
 import { type Colours, colourOf, readColours } from "./colours";
 import { Controls, partOf } from "./controls";
-import { extentOf, type Glider } from "./flight";
+import { firstView, type Glider } from "./flight";
 import { type Ground, readGround } from "./ground";
 import { MovingLayer } from "./moving-layer";
 import { Ranking } from "./ranking";
@@ -64,7 +64,9 @@ export class Stage {
 		this.moving = new MovingLayer(this.map);
 		this.clock = new ReplayClock(gliders);
 		this.colours = readColours(root);
-		this.view = new MovingView(this.map, sheet, extentOf(gliders), this.viewMoved, () => this.follow(null));
+		this.view = new MovingView(this.map, sheet, firstView(gliders, data), this.viewMoved, () =>
+			this.follow(null),
+		);
 		this.barogram = new Barogram(this.strip, gliders, this.clock, (time) => this.moveTo(time));
 		this.ranking = new Ranking(partOf(root, "ranking"), gliders, texts, {
 			onFollow: (glider) => this.follow(glider === this.followed ? null : glider),

@@ -1,8 +1,9 @@
 import { element } from "../element";
-import { type CanvasSize, drawStill, type Pen } from "./canvas";
+import { type CanvasSize, drawStill } from "./canvas";
 import { type Colours, colourOf } from "./colours";
 import type { Glider } from "./flight";
 import { drawNames, drawShapes, type Ground } from "./ground";
+import { traceTrack } from "./trace-track";
 import type { View } from "./view";
 
 /** Share of the map by which the layer is larger on every side. */
@@ -10,8 +11,6 @@ const overhang = 0.4;
 const share = 1 + 2 * overhang;
 /** Opacity of whole tracks when there are many. */
 const faintest = 0.2;
-/** CSS pixels between two points of a track that are worth a line. */
-const leastStep = 1;
 
 interface StillPicture {
 	readonly ground: Ground;
@@ -102,33 +101,5 @@ export class StillLayer {
 		// The same value costs the browser a millisecond, too.
 		if (transform !== this.transform) this.canvas.style.transform = transform;
 		this.transform = transform;
-	}
-}
-
-/** On which sides of the canvas a place lies outside of it: a bit each. */
-function outsideOf(x: number, y: number, width: number, height: number): number {
-	return (x < 0 ? 1 : 0) | (x > width ? 2 : 0) | (y < 0 ? 4 : 0) | (y > height ? 8 : 0);
-}
-
-/** Adds the lines of a track that may be on the canvas, without points that lie next to the one before. */
-function traceTrack(
-	pen: Pen,
-	{ xs, ys }: Glider,
-	{ scale, x, y }: View,
-	{ width, height }: { readonly width: number; readonly height: number },
-): void {
-	let [beforeX, beforeY] = [scale * (xs[0] ?? 0) + x, scale * (ys[0] ?? 0) + y];
-	let outsideBefore = outsideOf(beforeX, beforeY, width, height);
-	pen.moveTo(beforeX, beforeY);
-	for (let index = 1; index < xs.length; index++) {
-		const left = scale * (xs[index] ?? 0) + x;
-		const top = scale * (ys[index] ?? 0) + y;
-		if (Math.abs(left - beforeX) < leastStep && Math.abs(top - beforeY) < leastStep) continue;
-		const outside = outsideOf(left, top, width, height);
-		if (outside & outsideBefore) pen.moveTo(left, top);
-		else pen.lineTo(left, top);
-		beforeX = left;
-		beforeY = top;
-		outsideBefore = outside;
 	}
 }

@@ -30,7 +30,7 @@ export class MovingView {
 	/** Of the canvas, in CSS pixels. */
 	size = { width: 1, height: 1 };
 	private readonly pointers = new Map<number, { x: number; y: number }>();
-	/** Whether all flights are shown, and nobody has moved the map since. */
+	/** Whether the first view is shown, and nobody has moved the map since. */
 	private isWhole = true;
 
 	/**
@@ -53,7 +53,7 @@ export class MovingView {
 		canvas.addEventListener("wheel", this.wheeled, { passive: false });
 	}
 
-	/** All flights stay shown; on a map that was moved, what was in the middle stays there. */
+	/** The first view stays shown; on a map that was moved, what was in the middle stays there. */
 	resize(width: number, height: number): void {
 		const { current, size } = this;
 		this.size = { width, height };
@@ -69,7 +69,7 @@ export class MovingView {
 		this.centre(middle.x, middle.y);
 	}
 
-	/** Shows all flights. */
+	/** Shows the first view. */
 	fit(): void {
 		this.isWhole = true;
 		const { left, right, top, bottom } = this.shown;
@@ -112,7 +112,7 @@ export class MovingView {
 		return act !== undefined;
 	}
 
-	/** The scale at which all flights are on the canvas. */
+	/** The scale at which the first view is on the canvas. */
 	private fitting(): number {
 		const { width, height } = this.size;
 		const { left, right, top, bottom } = this.shown;

@@ -73,6 +73,9 @@ export type FlightLogRefusal =
 /** A longer pause between fixes is a gap. */
 export const gapSeconds = 60;
 
+/** Seconds: a line across a longer gap would show a way that nobody flew. */
+export const longestBridge = 1_800;
+
 export const daySeconds = 86_400;
 
 /** Milliseconds since 1970 of a time that is seconds since the UTC midnight of `date`. */

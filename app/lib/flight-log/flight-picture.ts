@@ -1,6 +1,6 @@
 import { round } from "~/lib/round-numbers";
 import type { Flight } from "./analyse-flight";
-import { at, type Fixes, gapSeconds } from "./flight-log";
+import { at, type Fixes, gapSeconds, longestBridge } from "./flight-log";
 import { simplifyLine } from "./simplify-line";
 
 export interface PictureMark {
@@ -13,7 +13,7 @@ export interface PictureMark {
 	readonly altitude: number;
 }
 
-/** Two values of a path's `d`: the line through the fixes, and straight lines across the gaps. */
+/** Two values of a path's `d`: the line through the fixes, and straight lines across gaps of at most `longestBridge`. */
 export interface PictureLine {
 	readonly path: string;
 	readonly gaps: string;
@@ -55,12 +55,13 @@ export function drawLine(
 	const gapEnds = longestGaps(fixes, indices);
 	const fixed = [...gapEnds].flatMap((end) => [end - 1, end]);
 	const points = simplifyLine(xs, ys, { maxPoints, tolerance, fixed });
+	const timeOf = (point: number) => at(fixes.times, at(indices, point));
 	const pen = { path: "", gaps: "", x: Number.NaN, y: Number.NaN };
 	let isAfterGap = true;
 	for (const point of points) {
 		const [x, y] = [round(at(xs, point)), round(at(ys, point))];
 		if (gapEnds.has(point)) {
-			pen.gaps += `M${pen.x} ${pen.y}L${x} ${y}`;
+			if (timeOf(point) - timeOf(point - 1) <= longestBridge) pen.gaps += `M${pen.x} ${pen.y}L${x} ${y}`;
 			isAfterGap = true;
 		}
 		pen.path += isAfterGap ? `M${x} ${y}` : `l${round(x - pen.x)} ${round(y - pen.y)}`;

@@ -1,5 +1,6 @@
 import type { SheetPoint } from "~/lib/map/sheet";
 import { round } from "~/lib/round-numbers";
+import { longestBridge } from "./flight-log";
 import { climbsOf, type Trace } from "./trace";
 
 /** From fast sink to fast climb; the text is `igc.flight.band.<name>`. */
@@ -12,7 +13,7 @@ const bandLimits = [-2, -0.5, 0.5, 2] as const;
 export interface FlownLine {
 	/** All of it, with a move after each gap. A script reads where every fix lies from it. */
 	readonly whole: string;
-	/** Straight lines across the gaps. */
+	/** Straight lines across the gaps of at most `longestBridge`. */
 	readonly gaps: string;
 	/** Its parts by climb, as `climbBands`. */
 	readonly bands: readonly string[];
@@ -31,7 +32,8 @@ export function flownLine(trace: Trace, place: (fix: number) => SheetPoint): Flo
 		const step = `l${round(nextX - x)} ${round(nextY - y)}`;
 		if (fix === 0 || gapEnds.has(fix)) {
 			line.whole += `M${nextX} ${nextY}`;
-			if (fix > 0) line.gaps += `M${x} ${y}L${nextX} ${nextY}`;
+			const seconds = (trace.times[fix] ?? 0) - (trace.times[fix - 1] ?? Number.NEGATIVE_INFINITY);
+			if (seconds <= longestBridge) line.gaps += `M${x} ${y}L${nextX} ${nextY}`;
 		} else {
 			line.whole += step;
 			const band = bandOf(((climbs[fix - 1] ?? 0) + (climbs[fix] ?? 0)) / 2);

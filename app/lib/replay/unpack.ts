@@ -1,3 +1,5 @@
+import { longestBridge } from "~/lib/flight-log/flight-log";
+
 /** What a pack begins with. */
 export const magic = "GRP";
 /** Raised by every change of format or thinning: all packs are then made anew. */
@@ -12,7 +14,7 @@ export interface PackedFlight {
 	readonly track: Uint8Array;
 }
 
-/** A flight to draw: points in time, with straight lines at constant speed between them. */
+/** A flight to draw: points in time, with straight lines at constant speed between them where `isBridged` says so. */
 export interface UnpackedTrack {
 	/** Seconds since 1970. */
 	readonly times: Float64Array;
@@ -21,6 +23,11 @@ export interface UnpackedTrack {
 	readonly longitudes: Float64Array;
 	/** Metres. */
 	readonly heights: Float64Array;
+}
+
+/** Whether a line leads from a point of a flight to the next: not across a gap of hours, nor from one flight of the day to another. */
+export function isBridged(times: Float64Array, index: number): boolean {
+	return (times[index + 1] ?? 0) - (times[index] ?? 0) <= longestBridge;
 }
 
 /** A place in a pack is a whole number of these: 5.6 m to the north, 3.6 m to the east at 50° N. */

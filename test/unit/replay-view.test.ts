@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import { firstView, glidersOf } from "~/browser/replay/flight";
+import type { ReplayData } from "~/browser/replay/replay-data";
+import { traceTrack } from "~/browser/replay/trace-track";
+import { packTrack } from "~/lib/replay/pack";
+
+/** A degree is 100 units wide; at the equator it is as high. */
+const sheet = { width: 1000, height: 1000, west: -5, east: 5, south: -4.99, north: 4.99 };
+const data = (flights: readonly string[], points: ReplayData["points"]): ReplayData => ({
+	pack: "",
+	sheet,
+	points,
+	flights: flights.map((id) => ({ id, number: id, name: id, start: null, finish: null, reached: [] })),
+	texts: {} as ReplayData["texts"],
+});
+
+type Fix = readonly [time: number, latitude: number, longitude: number];
+
+function trackOf(fixes: readonly Fix[]) {
+	const column = (read: (fix: Fix) => number) => Float64Array.from(fixes, read);
+	return {
+		length: fixes.length,
+		times: column(([time]) => time),
+		latitudes: column(([, latitude]) => latitude),
+		longitudes: column(([, , longitude]) => longitude),
+		heights: column(() => 1_000),
+	};
+}
+
+const gliders = (flights: Readonly<Record<string, readonly Fix[]>>, points: ReplayData["points"] = []) => {
+	const tracks = Object.entries(flights).map(([id, fixes]) => [id, packTrack(trackOf(fixes))] as const);
+	const page = data(Object.keys(flights), points);
+	return { page, all: glidersOf(page, new Map(tracks)) };
+};
+
+const task = [
+	[0, 0],
+	[1, 1],
+	[0, 0],
+] as const;
+
+describe("the first view", () => {
+	test("is the task and the tracks near it, not who flew far away", () => {
+		const { page, all } = gliders(
+			{
+				near: [
+					[0, 0, 0],
+					[600, 1.1, 0.5],
+				],
+				far: [
+					[0, 0, 0],
+					[600, -4, 4],
+					[900, 0.5, -0.1],
+				],
+			},
+			task,
+		);
+		const { left, right, top, bottom } = firstView(all, page);
+		expect([left, right, top, bottom].map(Math.round)).toEqual([490, 600, 390, 500]);
+	});
+
+	test("is the task when all flew elsewhere", () => {
+		const { page, all } = gliders(
+			{
+				far: [
+					[0, -4, -4],
+					[600, -4, -3],
+				],
+			},
+			task,
+		);
+		expect(Object.values(firstView(all, page)).map(Math.round)).toEqual([500, 600, 400, 500]);
+	});
+
+	test("is all tracks on the sheet without a task", () => {
+		const { page, all } = gliders({
+			one: [
+				[0, 2, 2],
+				[600, 3, 3],
+				[900, 50, 60],
+			],
+		});
+		expect(Object.values(firstView(all, page)).map(Math.round)).toEqual([700, 800, 200, 300]);
+	});
+});
+
+describe("across a gap of hours", () => {
+	const fixes: readonly Fix[] = [
+		[0, 0, 0],
+		[1_800, 0, 1],
+		[9_001, 1, 1],
+		[9_600, 1, 2],
+	];
+
+	test("a track has no line, and across half an hour it has", () => {
+		const { all } = gliders({ one: fixes });
+		const [glider] = all;
+		const drawn: string[] = [];
+		const pen = { moveTo: () => drawn.push("move"), lineTo: () => drawn.push("line") };
+		if (glider) traceTrack(pen, glider, { scale: 1, x: 0, y: 0 }, sheet);
+		expect(drawn).toEqual(["move", "line", "move", "line"]);
+	});
+
+	test("a glider waits where it was lost, and is not in the air", () => {
+		const [glider] = gliders({ one: fixes }).all;
+		const at = (time: number) => {
+			glider?.seek(time);
+			return [Math.round(glider?.x ?? 0), Math.round(glider?.y ?? 0), glider?.isInAir];
+		};
+		expect(at(900)).toEqual([550, 500, true]);
+		expect(at(5_000)).toEqual([600, 500, false]);
+		expect(at(9_001)).toEqual([600, 400, true]);
+		expect(at(20_000)).toEqual([700, 400, false]);
+	});
+});
