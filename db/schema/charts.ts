@@ -17,9 +17,9 @@ export const charts = sqliteTable(
 		documentVersionId: text("document_version_id")
 			.notNull()
 			.references(() => documentVersions.id),
-		/** `Waypoint[]` or `Airspace[]`. */
+		/** The first part: `Waypoint[]` or `Airspace[]`. */
 		content: text("content", { mode: "json" }).notNull(),
-		/** Elements of `content`. */
+		/** Elements of all parts. */
 		size: integer("size").notNull(),
 		/** `FileComplaint[]`: what could not be read. */
 		complaints: text("complaints", { mode: "json" }).notNull(),
@@ -33,4 +33,20 @@ export const charts = sqliteTable(
 		uniqueIndex("charts_in_force").on(t.kind).where(sql`${t.inForce} = 1`),
 		index("charts_history").on(t.kind, t.inForceSince),
 	],
+);
+
+/** What was read of a file behind its first part: a row holds no more than the database and a backup can take. */
+export const chartParts = sqliteTable(
+	"chart_parts",
+	{
+		id: id(),
+		chartId: text("chart_id")
+			.notNull()
+			.references(() => charts.id),
+		/** Counted from 1. */
+		part: integer("part").notNull(),
+		/** `Waypoint[]` or `Airspace[]`. */
+		content: text("content", { mode: "json" }).notNull(),
+	},
+	(t) => [uniqueIndex("chart_parts_of_chart").on(t.chartId, t.part)],
 );

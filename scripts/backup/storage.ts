@@ -6,6 +6,7 @@ import { inProject } from "../lib/paths.mjs";
 import { wrangler } from "../lib/wrangler";
 import { openLocalState } from "../local/local-state";
 import type { Half, Storage } from "./backup";
+import { statementsIn, withShortStatements } from "./short-statements";
 
 type Where = "local" | "remote";
 
@@ -15,6 +16,7 @@ function databasesOf(where: Where, config: string) {
 		exportDatabase: async (year: number, half: Half, path: string) => {
 			const left = half === "schema" ? "--no-data" : "--no-schema";
 			await d1("export", `DB_${year}`, left, "--skip-confirmation", "--output", path);
+			if (half === "data") writeFileSync(path, withShortStatements(readFileSync(path, "utf8")));
 		},
 		importDatabase: async (year: number, path: string) => {
 			await d1("execute", `DB_${year}`, "--yes", "--file", path);
@@ -38,6 +40,12 @@ export async function openLocalStorage(config: string): Promise<Storage & { clos
 	});
 	return {
 		...databasesOf("local", config),
+		// As one batch, so that rows may refer to later ones.
+		importDatabase: async (year, path) => {
+			const database = databaseOf(env, year);
+			const statements = statementsIn(readFileSync(path, "utf8"));
+			await database.batch(statements.map((statement) => database.prepare(statement)));
+		},
 		query: async (year, sql) => (await databaseOf(env, year).prepare(sql).all()).results,
 		fetchFile: async (key, path) => {
 			const object = await env.FILES.get(key);

@@ -5,9 +5,11 @@ import {
 	waypointsInForce,
 	waypointsOf,
 } from "~/lib/charts/charts-queries.server";
+import { chartParts } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
 import { attributeIn, elementsIn, sourceOf, textsIn } from "~test/support/html";
+import { nationalAirspace } from "~test/support/national-airspace";
 
 const app = createApp({ clock: "2025-07-01T10:00:00Z" });
 const db = databaseOf();
@@ -76,6 +78,23 @@ test("of two organisers at once, one puts a file in force, and the other is in t
 	expect(["Prvni", "Druhy"]).toContain(inForce);
 	expect(others).toEqual([]);
 	expect(elementsIn(await page(), 'input[name="id"]')).toHaveLength(3);
+});
+
+test("a national airspace file stands in several rows, in its order, and takes the place of itself", async () => {
+	const file = nationalAirspace("large");
+	const names = [...file.matchAll(/^AN (.*)$/gm)].map(([, name = ""]) => name.trim());
+	expect(names).toHaveLength(667);
+	expect(file.length).toBeGreaterThan(450_000);
+	for (let time = 0; time < 2; time++) {
+		expect((await upload("airspace", "stat.txt", file)).status).toBe(303);
+		expect(await spacesInForce()).toEqual(names);
+	}
+	const parts = (await airspacesInForce(db)).map(({ content }) => JSON.stringify(content).length);
+	expect(parts.length).toBeGreaterThan(3);
+	expect(Math.max(...parts)).toBeLessThan(500_000);
+	expect(await db.$count(chartParts)).toBe(parts.length - 1);
+	await upload("airspace", "prostory.txt", space("Lom"));
+	expect(await spacesInForce()).toEqual(["Lom"]);
 });
 
 test.each([

@@ -22,30 +22,38 @@ const classes = [
 
 const floors = ["GND", "1000ft AGL", "2500ft MSL", "FL 65", "FL 95", "FL 125"];
 
-/** An OpenAir file of 450 invented spaces: a third circles, a third with arcs, a third polygons, some along a winding border. */
-export function nationalAirspace(): string {
+const kinds = classes.flatMap(({ count, ...kind }) =>
+	Array.from({ length: count }, (_, index) => ({ ...kind, number: index + 1 })),
+);
+
+/**
+ * An OpenAir file of 450 invented spaces: a third circles, a third with arcs, a third polygons, some along a winding border. A large one
+ * has 667 spaces and 460 kB, as that of a large country.
+ */
+export function nationalAirspace(size: "usual" | "large" = "usual"): string {
 	const random = randomOf("national airspace");
-	const spaces = classes.flatMap(({ airspaceClass, count, least, most }) =>
-		Array.from({ length: count }, (_, index) =>
-			[
-				`AC ${airspaceClass}`,
-				`AN ${airspaceClass} Podhora ${index + 1}`,
-				`AH FL ${random.integer(130, 245)}`,
-				`AL ${random.pick(floors)}`,
-				...outlineOf(random, between(random, least, most) / 2),
-			].join("\r\n"),
-		),
+	const winding = size === "large" ? 0.3 : 0.1;
+	const all = size === "large" ? [...kinds, ...kinds].slice(0, 667) : kinds;
+	const spaces = all.map(({ airspaceClass, number, least, most }, index) =>
+		[
+			`AC ${airspaceClass}`,
+			`AN ${airspaceClass} Podhora ${index < kinds.length ? "" : "II "}${number}`,
+			`AH FL ${random.integer(130, 245)}`,
+			`AL ${random.pick(floors)}`,
+			...outlineOf(random, between(random, least, most) / 2, winding),
+		].join("\r\n"),
 	);
 	return `${spaces.join("\r\n\r\n")}\r\n`;
 }
 
-function outlineOf(random: Random, radiusKm: number): string[] {
+/** @param winding share of the polygons that follow a border */
+function outlineOf(random: Random, radiusKm: number, winding: number): string[] {
 	const centre = destination("wgs84", middle, between(random, 0, 360), between(random, 0, 240) * 1000);
 	const at = (bearing: number, share = 1) =>
 		written(destination("wgs84", centre, bearing, radiusKm * 1000 * share));
 	const shape = random.integer(1, 3);
 	if (shape === 1) return [`V X=${written(centre)}`, `DC ${(radiusKm / 1.852).toFixed(2)}`];
-	const corners = random.chance(0.1) ? 90 : random.integer(4, 14);
+	const corners = random.chance(winding) ? 90 : random.integer(4, 14);
 	const polygon = Array.from(
 		{ length: corners },
 		(_, index) => `DP ${at((index * 300) / corners, between(random, 0.7, 1.1))}`,

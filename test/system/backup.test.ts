@@ -1,10 +1,22 @@
 import { createHash } from "node:crypto";
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+	copyFileSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readChart } from "~/lib/charts/read-chart";
 import { editionOfYear } from "~editions/index";
+import { nationalAirspace } from "~test/support/national-airspace";
 import { backUp, hasTables, listFilesSql, restore } from "../../scripts/backup/backup";
+import { statementsIn } from "../../scripts/backup/short-statements";
 import { openLocalStorage } from "../../scripts/backup/storage";
 import { databaseOf } from "../../scripts/database/database-of";
 import { applyMigrations, readMigrations } from "../../scripts/database/migrations";
@@ -60,6 +72,51 @@ async function filesOf(place: ReturnType<typeof newPlace>): Promise<Record<strin
 	return files;
 }
 
+/** Writes a row that differs from the first one of its table in some columns. */
+async function copyRow(database: D1Database, table: string, changes: Readonly<Record<string, unknown>>) {
+	const first = await database.prepare(`SELECT * FROM "${table}" LIMIT 1`).first();
+	const row = { ...first, ...changes };
+	const columns = Object.keys(row).map((name) => `"${name}"`);
+	return database
+		.prepare(`INSERT INTO "${table}" (${columns}) VALUES (${columns.map(() => "?")})`)
+		.bind(...Object.values(row));
+}
+
+/**
+ * What a full season stores: a national airspace file in one row, as before such files were stored in parts, and a hundred pilots with a
+ * flight each and with their scores in one sheet.
+ */
+async function fillSeason(database: D1Database): Promise<void> {
+	const airspace = readChart("airspace", new TextEncoder().encode(nationalAirspace("large"))).content;
+	const sheet = await database
+		.prepare("SELECT id, sheet FROM score_sheets LIMIT 1")
+		.first<{ id: string; sheet: string }>();
+	const scores = JSON.parse(sheet?.sheet ?? "{}") as { rows: object[] };
+	const rows = Array.from({ length: 100 }, (_, index) => ({
+		...scores.rows[0],
+		registrationId: `pilot-${index}`,
+	}));
+	const pilots = await Promise.all(
+		rows.map(async ({ registrationId: id }, index) => [
+			await copyRow(database, "users", { id, email: `${id}@example.com` }),
+			await copyRow(database, "registrations", {
+				id,
+				user_id: id,
+				number: 1_000 + index,
+				start_number: `P${index}`,
+			}),
+			await copyRow(database, "performances", { id, sha256: id }),
+		]),
+	);
+	await database.batch([
+		...pilots.flat(),
+		database.prepare("UPDATE charts SET content = ? WHERE kind = 'airspace'").bind(JSON.stringify(airspace)),
+		database
+			.prepare("UPDATE score_sheets SET sheet = ? WHERE id = ?")
+			.bind(JSON.stringify({ ...scores, rows }), sheet?.id),
+	]);
+}
+
 let original: ReturnType<typeof newPlace>;
 
 beforeAll(async () => {
@@ -70,6 +127,7 @@ beforeAll(async () => {
 	if (!edition) throw new Error(`There is no edition of ${year}.`);
 	await loadDemo(env, edition, "none");
 	await databaseOf(env, year).prepare("UPDATE news SET body = ?").bind(awkward).run();
+	await fillSeason(databaseOf(env, year));
 	await close();
 });
 
@@ -105,7 +163,11 @@ test("a backup restored elsewhere has every row and every file, also after a res
 	expect(await hasTables(to, year)).toBe(true);
 	expect(await contentOf(copy)).toEqual(rows);
 	expect(rows.news?.[0]).toMatchObject({ body: awkward });
-	expect(rows.registrations?.length).toBeGreaterThan(20);
+	expect(rows.registrations?.length).toBeGreaterThan(120);
+	const charts = rows.charts?.map((row) => JSON.stringify(row).length) ?? [];
+	expect(Math.max(...charts)).toBeGreaterThan(1_000_000);
+	const data = statementsIn(readFileSync(join(folder, "backups/first", `${year}.data.sql`), "utf8"));
+	expect(Math.max(...data.map((statement) => Buffer.byteLength(statement)))).toBeLessThanOrEqual(90_000);
 
 	await to.close();
 	const files = await filesOf(original);

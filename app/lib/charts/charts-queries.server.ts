@@ -1,23 +1,40 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/sqlite-core";
 import type { Airspace } from "~/lib/airspace/airspace";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import type { FileComplaint } from "~/lib/tasks/files/found-task";
 import type { Waypoint } from "~/lib/tasks/files/read-cup-waypoints";
 import type { ChartKind } from "~db/enums";
-import { charts, documents, documentVersions, users } from "~db/schema";
+import { chartParts, charts, documents, documentVersions, users } from "~db/schema";
 
 /** Condition: the airspace in force. */
 export const isAirspaceInForce = and(eq(charts.kind, "airspace"), eq(charts.inForce, true));
 
-/** Query for what was read of the file in force; no row without one. */
+/** Query for the parts of the file in force, in their order; no row without one. */
 function chartInForce(db: Db, kind: ChartKind) {
-	return db
-		.select({ chartId: aliased(charts.id, "chart_id"), content: charts.content })
+	const isInForce = and(eq(charts.kind, kind), eq(charts.inForce, true));
+	const first = db
+		.select({
+			chartId: aliased(charts.id, "chart_id"),
+			content: charts.content,
+			part: sql<number>`0`.as("part"),
+		})
 		.from(charts)
-		.where(and(eq(charts.kind, kind), eq(charts.inForce, true)));
+		.where(isInForce);
+	const others = db
+		.select({
+			chartId: aliased(chartParts.chartId, "chart_id"),
+			content: chartParts.content,
+			part: sql<number>`${chartParts.part}`.as("part"),
+		})
+		.from(chartParts)
+		.innerJoin(charts, eq(charts.id, chartParts.chartId))
+		.where(isInForce);
+	return unionAll(first, others).orderBy(sql`part`);
 }
 
+/** A part of the file in force. */
 export type ChartInForce = Awaited<ReturnType<typeof chartInForce>>[number];
 
 export function waypointsInForce(db: Db) {
@@ -30,12 +47,12 @@ export function airspacesInForce(db: Db) {
 
 /** The column is trusted: only `readChart` fills it. @param rows of `waypointsInForce` */
 export function waypointsOf(rows: readonly ChartInForce[]): readonly Waypoint[] {
-	return (rows[0]?.content as Waypoint[] | undefined) ?? [];
+	return rows.flatMap(({ content }) => content as Waypoint[]);
 }
 
 /** The column is trusted: only `readChart` fills it. @param rows of `airspacesInForce` */
 export function airspacesOf(rows: readonly ChartInForce[]): readonly Airspace[] {
-	return (rows[0]?.content as Airspace[] | undefined) ?? [];
+	return rows.flatMap(({ content }) => content as Airspace[]);
 }
 
 /** Query for all files, the one in force of a kind first, then the newest. */

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { sha256Hex } from "~/lib/digest";
@@ -7,8 +7,8 @@ import { documentByName } from "~/lib/documents/documents-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import type { FileComplaint } from "~/lib/tasks/files/found-task";
 import type { ChartKind } from "~db/enums";
-import { charts, documentVersions } from "~db/schema";
-import { readChart } from "./read-chart";
+import { chartParts, charts, documentVersions } from "~db/schema";
+import { type ReadChart, readChart } from "./read-chart";
 
 /** What was read of an upload; without elements nothing was stored. */
 export interface AddedChart {
@@ -35,7 +35,8 @@ export async function addChart(ctx: AdminCtx, kind: ChartKind, file: File): Prom
 	// Another organiser may have replaced the document at this moment.
 	if (!document?.currentVersionId || document.sha256 !== sha256) return refuse("stale");
 	const documentVersionId = document.currentVersionId;
-	const read = { name, documentVersionId, content, size: content.length, complaints };
+	const [first = [], ...others] = partsOf(content);
+	const read = { name, documentVersionId, content: first, size: content.length, complaints };
 	const inForce = { inForce: true, inForceSince: now, inForceBy: actor.id };
 	const committed = await commit(ctx, {
 		statements: [
@@ -44,6 +45,7 @@ export async function addChart(ctx: AdminCtx, kind: ChartKind, file: File): Prom
 				.insert(charts)
 				.values({ id: crypto.randomUUID(), kind, sha256, ...read, ...inForce })
 				.onConflictDoUpdate({ target: [charts.kind, charts.sha256], set: { ...read, ...inForce } }),
+			...replaceParts(ctx, and(eq(charts.kind, kind), eq(charts.sha256, sha256)), others),
 		],
 		audit: {
 			action: "chart.add",
@@ -53,6 +55,45 @@ export async function addChart(ctx: AdminCtx, kind: ChartKind, file: File): Prom
 		visible: true,
 	});
 	return committed.ok ? done(added) : refuse("stale");
+}
+
+type ChartContent = ReadChart["content"];
+
+/**
+ * Characters of JSON, which are nearly all a byte: a national airspace file has a megabyte of corners, and a row of D1 holds two. One
+ * airspace has at most 110,000.
+ */
+const longestPart = 200_000;
+
+/** What was read of a file, in its order, as rows hold it. */
+function partsOf(content: ChartContent): ChartContent[] {
+	const parts: ChartContent[number][][] = [];
+	let room = 0;
+	for (const element of content) {
+		const { length } = JSON.stringify(element);
+		if (length > room) {
+			parts.push([]);
+			room = longestPart;
+		}
+		room -= length;
+		parts.at(-1)?.push(element);
+	}
+	return parts;
+}
+
+/** The reader may have changed since the same file was read before. @param condition of the chart */
+function replaceParts({ db }: AdminCtx, condition: SQL | undefined, parts: readonly ChartContent[]) {
+	const chart = db.select({ id: charts.id }).from(charts).where(condition);
+	const rows = parts.map((content, index) => ({
+		id: crypto.randomUUID(),
+		chartId: sql`(${chart})`,
+		part: index + 1,
+		content,
+	}));
+	return [
+		db.delete(chartParts).where(inArray(chartParts.chartId, chart)),
+		...rows.map((row) => db.insert(chartParts).values(row)),
+	];
 }
 
 /** Puts an earlier file in force again. */

@@ -6,7 +6,7 @@ import { waypointLines } from "~/lib/tasks/files/read-cup";
 import { readCupWaypoints, type Waypoint } from "~/lib/tasks/files/read-cup-waypoints";
 import type { ChartKind } from "~db/enums";
 
-interface ReadChart {
+export interface ReadChart {
 	readonly content: readonly (Waypoint | Airspace)[];
 	readonly complaints: readonly FileComplaint[];
 }
