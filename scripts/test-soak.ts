@@ -18,7 +18,7 @@ const often = [
 	"unit/task-files-out",
 ];
 const combined = ["every-page", "competitor", "random-line"];
-const timed = ["soak/login-timing", "soak/request-cost", "soak/scoring-cost"];
+const timed = ["soak/login-timing", "soak/request-cost", "soak/scoring-cost", "soak/hostile-logs"];
 const inFull = { SOAK: "1" };
 
 async function build(): Promise<Tally> {

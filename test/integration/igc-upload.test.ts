@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { auditLog, igcFiles } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createRegistration, databaseOf, seedReference } from "~test/support/factories";
+import { hostileLogs } from "~test/support/hostile-logs";
 import { deleteLogs, evening, storedIgc, upload, uploadBody } from "~test/support/igc";
 import { igcFile, igcLines } from "../../scripts/demo/igc-generator";
 
@@ -152,6 +153,8 @@ const zip = Uint8Array.from([0x50, 0x4b, 3, 4, ...new Array(200).fill(7)]);
 const noise = Uint8Array.from({ length: 5000 }, (_, index) => (index * 7919 + (index >> 3)) % 256);
 const tooLong = new Uint8Array(large + 1).fill(66);
 
+const hostile = (dimension: string, size: number) => hostileLogs[dimension]?.file(size) ?? "";
+
 describe("a file that is refused", () => {
 	test.each([
 		["an empty one", "", "x.igc", "empty"],
@@ -166,6 +169,9 @@ describe("a file that is refused", () => {
 		["one byte more than 10 MB", tooLong, "x.igc", "tooLarge"],
 		["another name", igcFile(), "x.igc.exe", "notIgc"],
 		["a name of dots", igcFile(), "../..", "notIgc"],
+		["100 announced fields", hostile("announced fields", 100), "x.igc", "tooManyFields"],
+		["2,001 event lines", hostile("event lines", 2_001), "x.igc", "tooManyEvents"],
+		["160,000 fixes", hostile("fixes", 160_000), "x.igc", "tooManyFixes"],
 	])("%s: its reason is said and nothing is stored", async (_, content, name, reason) => {
 		const { status, json } = await upload(app, pilot, day, content, name);
 		expect(status).toBe(400);

@@ -16,45 +16,12 @@ import type { ChartKind } from "~db/enums";
 import { newestEdition } from "~editions/index";
 import { migratedDatabase, startBuiltWorker } from "~test/support/built-worker";
 import { airfield, flown, place } from "~test/support/flown";
+import { expectLinear } from "~test/support/linear-cost";
 
 /*
  * What strangers can make the Worker compute. The worst input of every reader takes less than half a second, and twice the input at
  * most two and a half times as long; a request that is refused costs next to nothing, and other visitors do not notice it.
  */
-
-/** Milliseconds until the answer. */
-const longest = 500;
-/** Milliseconds; below it the clock says more about the machine than about the reader. */
-const tooShortToCompare = 20;
-
-/** Milliseconds of repeated runs: short ones are made until the compiler is done with them. */
-const longEnough = 1_000;
-
-/** Milliseconds for which a machine that does much else may need to run both undisturbed once. */
-const atMost = 10_000;
-
-/**
- * Compares the fastest of nine runs or more of an input and of one twice as long, in turn: what else the machine does only ever adds time,
- * and both get the same of it. A reader that grows too fast stays so, however often it is run.
- */
-async function expectLinear(once: () => unknown, twice: () => unknown): Promise<void> {
-	let [ofOnce, ofTwice] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-	const growsTooFast = () => ofTwice > tooShortToCompare && ofTwice / ofOnce >= 2.5;
-	const begun = performance.now();
-	const spent = () => performance.now() - begun;
-	for (let run = 0; run < 9 || spent() < longEnough || (growsTooFast() && spent() < atMost); run += 1) {
-		ofOnce = Math.min(ofOnce, await timeOf(once));
-		ofTwice = Math.min(ofTwice, await timeOf(twice));
-	}
-	expect(ofTwice).toBeLessThan(longest);
-	expect(growsTooFast(), `${ofOnce} ms, ${ofTwice} ms for twice as much`).toBe(false);
-}
-
-async function timeOf(run: () => unknown): Promise<number> {
-	const start = performance.now();
-	await run();
-	return performance.now() - start;
-}
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 /** One byte a character, so that it has its size, and a character above ASCII is none of UTF-8. */
