@@ -17,10 +17,10 @@ export default defineConfig({
 	reporter: "list",
 	fullyParallel: true,
 	workers: 2,
-	// Generous, so that a busy machine fails nothing; one more try where the machine is not ours.
+	// Generous, so that a busy machine fails nothing. No journey gets another try: one that fails now and then has a cause.
 	timeout: 120_000,
 	expect: { timeout: 20_000 },
-	retries: process.env.CI ? 1 : 0,
+	retries: 0,
 	use: {
 		baseURL: `http://localhost:${port}`,
 		locale: "cs-CZ",
@@ -31,7 +31,6 @@ export default defineConfig({
 		launchOptions: { executablePath, args: ["--disable-gpu", "--disable-background-networking"] },
 		// Without a graphics card, animations cost more than the pages they are on.
 		contextOptions: { reducedMotion: "reduce" },
-		trace: "on-first-retry",
 	},
 	projects: [
 		{ name: "scripts" },

@@ -5,22 +5,26 @@ import { soaringSpotKeys } from "~test/fakes/soaring-spot-keys";
 import { pmtilesFile, putBasemap } from "~test/support/pmtiles";
 import { databaseOf } from "./database/database-of";
 import { buildWhenStale } from "./lib/build";
+import { delayAnswers } from "./lib/delayed-answers";
 import { inProject } from "./lib/paths.mjs";
 import { runningFrom } from "./local/demo-clock";
 import { requireFreePort, startDevServer } from "./local/dev-server";
 import { keepServing, serveUntilStopped } from "./local/keep-serving";
 import { completeLocalSecrets } from "./local/local-secrets";
 import { type LocalPlace, openLocalState } from "./local/local-state";
+import { freePortFrom } from "./local/ports";
 import { prepareLocalData } from "./local/prepare-local";
 
 /*
  * The server of the browser journeys: fresh databases with the demo in a place of its own. On the next port stands the
  * fake of SoaringSpot, with keys for the edition of 2024. Whatever the date, the clock begins on the flying day of the demo.
+ * With JOURNEYS_DELAY, half of its answers come late, by up to so many milliseconds.
  */
 
 const folder = inProject(".cache/journeys");
 const place: LocalPlace = { state: `${folder}/state`, secrets: `${folder}/secrets.env` };
 const port = Number(process.env.JOURNEYS_PORT);
+const mostDelay = Number(process.env.JOURNEYS_DELAY ?? 0);
 
 await requireFreePort(port);
 rmSync(folder, { recursive: true, force: true });
@@ -42,5 +46,9 @@ await close();
 const clock = beginning ? runningFrom(beginning) : undefined;
 // Looked through when the journeys have ended: test/e2e/look-through-log.ts.
 const log = (text: string) => appendFileSync(`${folder}/server.log`, text);
-const server = await keepServing(() => startDevServer(place, port, { clock, log }), { report: log });
+// Without delays the browser meets workerd itself.
+const behind = mostDelay > 0 ? await freePortFrom(port + 2) : port;
+const start = () => startDevServer(place, behind, { clock, log, portOfLinks: port });
+const server = await keepServing(start, { report: log });
+if (mostDelay > 0) await delayAnswers(port, behind, mostDelay);
 await serveUntilStopped(server);

@@ -6,26 +6,30 @@ import { inProject } from "./paths.mjs";
 import type { Print } from "./steps";
 import { readReport, type Tally, tallyOfPlaywright } from "./tally";
 
-const report = inProject(".cache/test/playwright.json");
+export const journeysReport = inProject(".cache/test/playwright.json");
 
 /**
  * Runs the journeys in the browser.
- * @param files parts of their paths; all without any
+ * @param parameters of Playwright, such as parts of the paths of some journeys; all without any
  */
 export async function runJourneys(
 	print: Print,
-	files: readonly string[] = [],
+	parameters: readonly string[] = [],
 	env: Record<string, string> = {},
 ): Promise<Tally> {
-	rmSync(report, { force: true });
+	rmSync(journeysReport, { force: true });
 	await provideChromium(print);
-	const { code } = await runInstalled("@playwright/test/cli.js", ["test", ...files, "--reporter=list,json"], {
-		env: {
-			...env,
-			JOURNEYS_PORT: String(await freePortFrom(8797, 2)),
-			PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+	const { code } = await runInstalled(
+		"@playwright/test/cli.js",
+		["test", ...parameters, "--reporter=list,json"],
+		{
+			env: {
+				...env,
+				JOURNEYS_PORT: String(await freePortFrom(8797, 2)),
+				PLAYWRIGHT_JSON_OUTPUT_FILE: journeysReport,
+			},
+			print,
 		},
-		print,
-	});
-	return tallyOfPlaywright(readReport(report), code);
+	);
+	return tallyOfPlaywright(readReport(journeysReport), code);
 }

@@ -37,13 +37,27 @@ export function tallyOfVitest(report: string | null, code: number): Tally {
 	return withHiddenFailure({ passed: numPassedTests, failed: numFailedTests + unloaded.length }, code);
 }
 
-/** Tally of a report of `playwright test --reporter=json`. A journey that passed at its second try has passed; Playwright lists it. */
+/** Tally of a report of `playwright test --reporter=json`. A journey that passed at another try has failed. */
 export function tallyOfPlaywright(report: string | null, code: number): Tally {
 	if (!report) return tallyOfStep(1);
 	const { stats } = JSON.parse(report) as {
 		stats: { expected: number; unexpected: number; flaky: number };
 	};
-	return withHiddenFailure({ passed: stats.expected + stats.flaky, failed: stats.unexpected }, code);
+	return withHiddenFailure({ passed: stats.expected, failed: stats.unexpected + stats.flaky }, code);
+}
+
+interface Suite {
+	readonly suites?: readonly Suite[];
+	readonly specs: readonly { readonly title: string; readonly file: string; readonly ok: boolean }[];
+}
+
+/** File and title of each journey of such a report that failed. */
+export function failedJourneys(report: string): string[] {
+	const failedIn = ({ suites = [], specs }: Suite): string[] => [
+		...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`),
+		...suites.flatMap(failedIn),
+	];
+	return failedIn({ ...(JSON.parse(report) as Suite), specs: [] });
 }
 
 /** Text of a report, null when it was not written. */

@@ -22,6 +22,8 @@ export interface DevServer {
 interface DevServerOptions {
 	/** CLOCK of the Worker, instead of that among the secrets. */
 	readonly clock?: string | undefined;
+	/** Where visitors ask, for the links that the Worker writes; without it, the server's own. */
+	readonly portOfLinks?: number;
 	/** Gets the output of the Worker; without it, its errors are shown. */
 	readonly log?: ((text: string) => void) | undefined;
 }
@@ -40,7 +42,7 @@ export async function requireFreePort(port: number): Promise<void> {
 }
 
 /** The Worker of the build, with the bindings of wrangler.toml and the secrets of a place. */
-function workerOf(place: LocalPlace, port: number, clock: string | undefined): WorkerOptions {
+function workerOf(place: LocalPlace, portOfLinks: number, clock: string | undefined): WorkerOptions {
 	const config = unstable_readConfig({ config: inProject("wrangler.toml") });
 	const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
 	const contents = readFileSync(inProject("build/server/index.js"), "utf8");
@@ -52,8 +54,7 @@ function workerOf(place: LocalPlace, port: number, clock: string | undefined): W
 		bindings: {
 			...config.vars,
 			...parseEnv(readFileSync(place.secrets, "utf8")),
-			// For the links that the Worker writes.
-			PORT: String(port),
+			PORT: String(portOfLinks),
 			...(clock && { CLOCK: clock }),
 		},
 	};
@@ -67,7 +68,7 @@ function workerOf(place: LocalPlace, port: number, clock: string | undefined): W
 export async function startDevServer(
 	place: LocalPlace,
 	port: number,
-	{ clock, log }: DevServerOptions = {},
+	{ clock, portOfLinks = port, log }: DevServerOptions = {},
 ): Promise<DevServer> {
 	let lastMessage = "";
 	let closed: () => void = () => {};
@@ -88,7 +89,7 @@ export async function startDevServer(
 			});
 			output.once("close", closed);
 		},
-		workers: [workerOf(place, port, clock)],
+		workers: [workerOf(place, portOfLinks, clock)],
 	});
 	let disposed: Promise<void> | null = null;
 	/** A second call of `dispose` would not return. The runtime may have ended before. */

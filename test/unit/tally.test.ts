@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sumOf, tallyOfPlaywright, tallyOfVitest } from "../../scripts/lib/tally";
+import { failedJourneys, sumOf, tallyOfPlaywright, tallyOfVitest } from "../../scripts/lib/tally";
 
 const vitestReport = (passed: number, failed: number, testResults: unknown[] = []) =>
 	JSON.stringify({ numPassedTests: passed, numFailedTests: failed, testResults });
@@ -7,7 +7,20 @@ const vitestReport = (passed: number, failed: number, testResults: unknown[] = [
 test("the tests of a report are counted", () => {
 	expect(tallyOfVitest(vitestReport(7, 2), 1)).toEqual({ passed: 7, failed: 2 });
 	const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 3 };
-	expect(tallyOfPlaywright(JSON.stringify({ stats }), 1)).toEqual({ passed: 5, failed: 1 });
+	expect(tallyOfPlaywright(JSON.stringify({ stats }), 1), "flaky is failed").toEqual({
+		passed: 4,
+		failed: 2,
+	});
+});
+
+test("the journeys of a report that failed are named, in nested suites too", () => {
+	const spec = (title: string, ok: boolean) => ({ title, ok, file: "days.test.ts" });
+	const inner = { specs: [spec("a day is folded", false)] };
+	const suites = [{ specs: [spec("a day is read", true), spec("a day is added", false)], suites: [inner] }];
+	expect(failedJourneys(JSON.stringify({ suites }))).toEqual([
+		"days.test.ts: a day is added",
+		"days.test.ts: a day is folded",
+	]);
 });
 
 test("a test file that does not load is a failure", () => {
