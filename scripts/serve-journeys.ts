@@ -1,5 +1,5 @@
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { newestEdition } from "~editions/index";
+import { editions, newestEdition } from "~editions/index";
 import { startSoaringSpotFake } from "~test/fakes/soaring-spot";
 import { soaringSpotKeys } from "~test/fakes/soaring-spot-keys";
 import { pmtilesFile, putBasemap } from "~test/support/pmtiles";
@@ -16,8 +16,8 @@ import { freePortFrom } from "./local/ports";
 import { prepareLocalData } from "./local/prepare-local";
 
 /*
- * The server of the browser journeys: fresh databases with the demo in a place of its own. On the next port stands the
- * fake of SoaringSpot, with keys for the edition of 2024. Whatever the date, the clock begins on the flying day of the demo.
+ * The server of the browser journeys: fresh databases in a place of its own, the newest and that of 2024 with the demo. On the next port
+ * stands the fake of SoaringSpot, with keys for the edition of 2024. Whatever the date, the clock begins on the flying day of the demo.
  * With JOURNEYS_DELAY, half of its answers come late, by up to so many milliseconds.
  */
 
@@ -30,6 +30,8 @@ await requireFreePort(port);
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const soaringSpot = await startSoaringSpotFake({ ...soaringSpotKeys, port: port + 1 });
+// The journeys visit no other ones but for their names, and each takes some seconds to fill.
+const withDemo = editions.filter((edition) => edition === newestEdition || edition.year === 2024);
 const settings = {
 	SOARING_SPOT_BASE_URL: `${soaringSpot.url}/v1/`,
 	SOARING_SPOT_CLIENT_ID_2024: soaringSpotKeys.clientId,
@@ -37,7 +39,7 @@ const settings = {
 };
 const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
 writeFileSync(place.secrets, completeLocalSecrets(lines.join("")));
-const [{ beginning }] = await Promise.all([prepareLocalData(place), buildWhenStale()]);
+const [{ beginning }] = await Promise.all([prepareLocalData(place, { withDemo }), buildWhenStale()]);
 // The replay has a map of the region.
 const { env, close } = await openLocalState(place);
 const database = databaseOf(env, newestEdition.year);

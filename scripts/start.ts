@@ -29,7 +29,7 @@ await requireFreePort(port);
 writeLocalSecrets(developersPlace.secrets);
 console.log("Preparing the databases and the build …");
 const [data] = await Promise.all([
-	timed("databases", () => prepareLocalData(developersPlace, (line) => console.log(`  ${line}`))),
+	timed("databases", () => prepareLocalData(developersPlace, { report: (line) => console.log(`  ${line}`) })),
 	timed("build", buildWhenStale),
 ]);
 

@@ -1,5 +1,6 @@
 import { hashPassword } from "~/lib/accounts/password/password.server";
 import { editions } from "~editions/index";
+import type { Edition } from "~editions/schema";
 import { databaseOf } from "../database/database-of";
 import { applyMigrations, readMigrations } from "../database/migrations";
 import { demoPassword } from "../demo/demo-account";
@@ -15,13 +16,17 @@ export interface LocalData {
 	readonly beginning: Date | null;
 }
 
-/**
- * Migrates the local databases of all editions and loads the demo into empty ones.
- * @param report gets a line for each step
- */
+interface PrepareOptions {
+	/** Gets a line for each step. */
+	readonly report?: (line: string) => void;
+	/** Editions that get the demo, by default all. */
+	readonly withDemo?: readonly Edition[];
+}
+
+/** Migrates the local databases of all editions and loads the demo into empty ones. */
 export async function prepareLocalData(
 	place: LocalPlace,
-	report: (line: string) => void = () => {},
+	{ report = () => {}, withDemo = editions }: PrepareOptions = {},
 ): Promise<LocalData> {
 	const migrations = readMigrations(inProject("db/migrations"));
 	const { env, close } = await openLocalState(place);
@@ -31,7 +36,7 @@ export async function prepareLocalData(
 			const database = databaseOf(env, edition.year);
 			const applied = await applyMigrations(database, migrations);
 			if (applied.length > 0) report(`${edition.year}: applied ${applied.join(", ")}`);
-			if (!(await isEmpty(database))) continue;
+			if (!withDemo.includes(edition) || !(await isEmpty(database))) continue;
 			passwordHash ??= await hashPassword(demoPassword);
 			await loadDemo(env, edition, passwordHash);
 			report(`${edition.year}: loaded the demo`);
