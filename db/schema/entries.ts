@@ -84,6 +84,11 @@ export const registrations = sqliteTable(
 		accepted: flag("accepted").notNull().default(false),
 		paid: flag("paid").notNull().default(false),
 		isReserve: flag("is_reserve").notNull().default(false),
+		/** Local date from which a reserve who was promoted starts; null for who starts on all days. */
+		startsFrom: text("starts_from"),
+		/** Local date from which somebody who has flown is not expected any more; the entry is not accepted then. */
+		withdrawnFrom: text("withdrawn_from"),
+		withdrawnReason: text("withdrawn_reason"),
 		registrationCompleted: flag("registration_completed").notNull().default(false),
 		/** Number of the pilot in the IGC ranking list. */
 		igcId: integer("igc_id"),

@@ -71,12 +71,20 @@ test("each filter is a link with its number, and stays while the list is searche
 		"Not paid 2",
 		"Reserves 1",
 		"Number used twice 2",
+		"Withdrawn 0",
 	]);
 	expect(attributeIn(tabs, '[aria-current="page"]', "href")).toBe("/starting-list?filter=unpaid&q=kombi");
 	expect(hiddenIn(elementsIn(html, 'form[role="search"]')[0] ?? "")).toEqual({ filter: "unpaid" });
 	const ofClass = await page("/starting-list?filter=unpaid&class=club");
 	expect(shownIn(ofClass)).toEqual(["Unpaid"]);
-	expect(textsIn(ofClass, 'nav[aria-label="Entries by state"] .badge')).toEqual(["1", "1", "1", "1", "1"]);
+	expect(textsIn(ofClass, 'nav[aria-label="Entries by state"] .badge')).toEqual([
+		"1",
+		"1",
+		"1",
+		"1",
+		"1",
+		"0",
+	]);
 });
 
 test("visitors and competitors have no filters", async () => {

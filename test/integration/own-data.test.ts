@@ -11,12 +11,13 @@ import { contextOf } from "~test/support/context";
 import { entryBody, idsOf } from "~test/support/entries";
 import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
 import { textsIn } from "~test/support/html";
-import { evening, runScheduleAt, upload } from "~test/support/igc";
+import { deleteLogs, evening, runScheduleAt, upload } from "~test/support/igc";
 import { ownDataRules } from "~test/support/own-data-rules";
 
 const app = createApp({ clock: evening });
 const db = databaseOf();
-const { registrations, users, igcFiles, dailyResults, auditLog, outbox, competitorStatuses } = schema;
+const { registrations, users, igcFiles, dailyResults, auditLog, outbox, competitorStatuses, scoreDecisions } =
+	schema;
 let reference: Awaited<ReturnType<typeof seedReference>>;
 
 beforeAll(async () => {
@@ -187,13 +188,21 @@ test("after erasure nothing of the person is left in any table, and what the com
 	expect(await (await app.get("/starting-list")).text()).toContain("Anonym");
 });
 
-test("before the competition an erased competitor no longer takes part", async () => {
+test.each([
+	["who has not flown no longer takes part", false],
+	["keeps the rows of what was flown", true],
+])("before the competition an erased competitor %s", async (_, flown) => {
 	const person = await competitor();
 	const spring = createApp({ clock: "2025-07-01T10:00:00Z" });
 	await db.delete(dailyResults);
+	if (!flown) {
+		await deleteLogs();
+		await db.delete(competitorStatuses);
+		await db.delete(scoreDecisions);
+	}
 	await eraseByMail(spring, person.user);
 	const [entry] = await db.select().from(registrations).where(eq(registrations.id, person.entry));
-	expect(entry?.accepted).toBe(false);
+	expect(entry?.accepted).toBe(flown);
 });
 
 test("the entry of an erased account that was never accepted waits for nobody", async () => {

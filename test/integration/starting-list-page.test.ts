@@ -258,8 +258,8 @@ describe("for organisers", () => {
 			await (await app.get("/starting-list/export?dialect=excel", { as: admin })).text(),
 		]) {
 			const [header, first] = text.trim().split("\r\n");
-			expect(header).toMatch(/[,;]igcId[,;]variableSymbol$/);
-			expect(first).toMatch(new RegExp(`[,;]${symbol}$`));
+			expect(header).toMatch(/[,;]igcId[,;]variableSymbol[,;]withdrawnFrom$/);
+			expect(first).toMatch(new RegExp(`[,;]${symbol}[,;]$`));
 		}
 		const list = await (await app.get("/starting-list", { as: admin, language: "cs" })).text();
 		expect(list.replaceAll("\u00a0", " ")).toContain(`VS ${symbol}`);

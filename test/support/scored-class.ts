@@ -94,7 +94,7 @@ export function scoredClass() {
 			db.delete(competitorStatuses),
 			db.delete(dailyResults),
 			db.delete(resultSheets),
-			db.update(registrations).set({ accepted: false }),
+			db.update(registrations).set({ accepted: false, withdrawnFrom: null }),
 		]);
 		const reference = await seedReference();
 		const day = reference.competitionDays.find(({ date }) => date === "2025-07-15");

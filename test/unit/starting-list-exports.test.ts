@@ -26,6 +26,7 @@ function entry(overrides: Partial<ExportEntry> = {}): ExportEntry {
 		note: 'Řekl: "ano"',
 		paid: true,
 		accepted: true,
+		withdrawnFrom: null,
 		isReserve: false,
 		registrationCompleted: false,
 		igcId: 4711,
@@ -84,7 +85,7 @@ test("the general export has waiting entries and reserves, too", () => {
 
 test("the general export for Czech Excel has semicolons and decimal commas", () => {
 	const [row] = general(generalExport([entry()], "czechExcel"), ";");
-	expect(Object.keys(row ?? {}).slice(-2)).toEqual(["igcId", "variableSymbol"]);
+	expect(Object.keys(row ?? {}).slice(-2)).toEqual(["variableSymbol", "withdrawnFrom"]);
 	expect(row).toMatchObject({
 		gliderIndex: "105,2",
 		variableSymbol: "20250042",

@@ -5,6 +5,7 @@ import type { AuditAction } from "~/lib/db/audit-actions";
 import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { phaseOf } from "~/lib/editions/phase";
+import { flownUntil } from "~/lib/registrations/flown-until.server";
 import { withdrawReplays } from "~/lib/replay/withdraw-replays.server";
 import {
 	auditLog,
@@ -40,7 +41,9 @@ export async function eraseAccount(ctx: Ctx, { id, userId, tokenVersion, by }: C
 	const [user] = await db.select().from(users).where(eq(users.id, userId));
 	if (!user) return false;
 	const phase = phaseOf(edition, now);
-	const withdrawn = phase === "flying" || phase === "over" ? {} : { accepted: false };
+	// Who has flown, on a day of practice, keeps the row in its results.
+	const accepted = sql<boolean>`(${registrations.accepted} AND ${flownUntil} IS NOT NULL)`;
+	const withdrawn = phase === "flying" || phase === "over" ? {} : { accepted };
 	const committed = await commit(ctx, {
 		statements: [
 			exactlyOne(endErasure(ctx, id)),
@@ -115,6 +118,7 @@ const blankEntry = {
 	note: null,
 	igcId: null,
 	requestedChange: null,
+	withdrawnReason: null,
 } as const;
 
 function entriesOf(db: Db, userId: string) {

@@ -4,6 +4,7 @@ import type { Ctx } from "~/lib/context";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import type { FlightFigures } from "~/lib/flight-log/flight-figures";
+import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import { competitionDays, igcFiles, igcFileVersions, registrations, users } from "~db/schema";
 import { flightPath } from "./flight-visibility";
 
@@ -114,7 +115,7 @@ export function flightsOfClass(db: Db, classId: SQL, days: readonly SQL[]) {
 			id: aliased(igcFiles.id, "igc_file_id"),
 			dayId: aliased(igcFiles.dayId, "flown_on"),
 			registrationId: aliased(igcFiles.registrationId, "flown_by"),
-			accepted: registrations.accepted,
+			isCompetitor: isCompetitor.as("is_competitor"),
 		})
 		.from(igcFiles)
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
@@ -146,9 +147,9 @@ export async function pathOfFirstFlight(
 	const [found] = await ctx.db
 		.select({
 			id: firstFlight(sql`${dayId}`, registrations.id),
-			accepted: registrations.accepted,
+			isCompetitor: isCompetitor.as("is_competitor"),
 		})
 		.from(registrations)
 		.where(eq(registrations.id, registrationId));
-	return found?.id ? flightPath(ctx, { id: found.id, accepted: found.accepted }) : null;
+	return found?.id ? flightPath(ctx, { id: found.id, isCompetitor: found.isCompetitor }) : null;
 }

@@ -1,11 +1,12 @@
 import { and, asc, eq, isNotNull, lte, notExists, type SQL, type SQLWrapper } from "drizzle-orm";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
+import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import { isStatusOn, owesLog } from "~/lib/statuses/starters-queries.server";
 import type { CompetitorState } from "~db/enums";
 import { competitionDays, competitorStatuses, igcFiles, registrations, users } from "~db/schema";
 
-/** Query for the pilots that a log can be uploaded for. */
+/** Query for the pilots that a log can be uploaded for; who has withdrawn may owe one of a day before. */
 export function acceptedPilots(db: Db) {
 	return db
 		.select({
@@ -17,7 +18,7 @@ export function acceptedPilots(db: Db) {
 		})
 		.from(registrations)
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.where(eq(registrations.accepted, true));
+		.where(isCompetitor);
 }
 
 /** Query for who owes a flight log of a day and has delivered none; the caller adds a condition of the days. */

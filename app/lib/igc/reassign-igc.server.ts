@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { AdminCtx, Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { competitionDays, igcFiles, igcFileVersions, registrations } from "~db/schema";
 import { logsChanged } from "./current-version.server";
@@ -30,7 +31,7 @@ export async function moveFlight(ctx: Ctx, id: string, to: Place): Promise<Resul
 		db
 			.select()
 			.from(registrations)
-			.where(and(eq(registrations.id, to.pilot), eq(registrations.accepted, true))),
+			.where(and(eq(registrations.id, to.pilot), isCompetitor)),
 		db.select().from(competitionDays).where(eq(competitionDays.id, to.day)),
 		deliveredFlights(db, and(isThere, ne(igcFiles.id, id))),
 	]);

@@ -12,6 +12,7 @@ import { fieldErrorsOf } from "~/lib/forms/field-errors";
 import { limits } from "~/lib/forms/limits";
 import { countByAddress } from "~/lib/http/throttle.server";
 import { igcUploads } from "~/lib/http/write-limits";
+import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import { type FieldErrors, type Result, refuse, refuseForNow } from "~/lib/result";
 import { competitionDays, registrations, users } from "~db/schema";
 import { logsChanged } from "./current-version.server";
@@ -52,7 +53,7 @@ export async function storeSentLog(
 		ctx.db
 			.select()
 			.from(registrations)
-			.where(and(eq(registrations.id, pilot), eq(registrations.accepted, true))),
+			.where(and(eq(registrations.id, pilot), isCompetitor)),
 		ctx.db
 			.select({ id: users.id, email: users.email, language: users.language, erasedAt: users.erasedAt })
 			.from(users)

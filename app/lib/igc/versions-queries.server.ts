@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
+import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import { competitionDays, igcFiles, igcFileVersions, registrations, users } from "~db/schema";
 import { lacksOwnLog } from "./current-version.server";
 
@@ -24,7 +25,7 @@ export function versionById(db: Db, id: string) {
 			flightNumber: igcFiles.flightNumber,
 			registrationId: igcFiles.registrationId,
 			startNumber: registrations.startNumber,
-			accepted: registrations.accepted,
+			isCompetitor: isCompetitor.as("is_competitor"),
 			name: users.name,
 			surname: users.surname,
 			day: competitionDays.date,

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, or } from "drizzle-orm";
+import { and, count, eq, isNull, or, sql } from "drizzle-orm";
 import { isAddressTrusted } from "~/lib/accounts/account-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { registrations, users } from "~db/schema";
@@ -16,11 +16,22 @@ export function acceptedAccounts(db: Db, now: Date, classId?: string) {
 		.where(and(eq(registrations.accepted, true), ofClass, isAddressTrusted(now)));
 }
 
+/**
+ * Condition of whose flights, results and pages are shown: an accepted entry, or one that has withdrawn after a flight. Who is
+ * expected on a day, `isStarter` says.
+ */
+export const isCompetitor =
+	sql<boolean>`(${registrations.accepted} OR ${registrations.withdrawnFrom} IS NOT NULL)`.mapWith(Boolean);
+
 /** Condition; needs a join with accounts: nobody accepts the entry of an erased account. */
-export const isWaiting = and(eq(registrations.accepted, false), isNull(users.erasedAt));
+export const isWaiting = and(
+	eq(registrations.accepted, false),
+	isNull(registrations.withdrawnFrom),
+	isNull(users.erasedAt),
+);
 
 /** Condition; needs a join with accounts. */
-export const isAcceptedOrWaiting = or(eq(registrations.accepted, true), isNull(users.erasedAt));
+export const isCompetitorOrWaiting = or(isCompetitor, isNull(users.erasedAt));
 
 export function acceptedCount(db: Db) {
 	return db.select({ accepted: count() }).from(registrations).where(eq(registrations.accepted, true));

@@ -7,6 +7,7 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { complaints } from "~/lib/forms/fields";
 import type { FieldErrors } from "~/lib/result";
 import { accommodationTypes, regions, registrations } from "~db/schema";
+import { isCompetitor } from "./accepted-queries.server";
 import type { Entry } from "./entries-queries.server";
 import { type EntryInput, entryComplaints } from "./entry-schema";
 import { foldedNumber } from "./start-number";
@@ -50,7 +51,7 @@ export function keepsNumber(before: Partial<Numbered>, after: Numbered): boolean
 	);
 }
 
-/** Query for the accepted entries that have a start number of a class. */
+/** Query for the competitors who have a start number of a class; who has withdrawn keeps it, as the results of the days before do. */
 function acceptedWithNumber(db: Db, { competitionClassId, startNumber }: Numbered, condition?: SQL) {
 	return db
 		.select({ userId: registrations.userId })
@@ -58,7 +59,7 @@ function acceptedWithNumber(db: Db, { competitionClassId, startNumber }: Numbere
 		.where(
 			and(
 				eq(registrations.competitionClassId, competitionClassId),
-				eq(registrations.accepted, true),
+				isCompetitor,
 				eq(foldedColumn(registrations.startNumber), foldedNumber(startNumber)),
 				condition,
 			),
@@ -82,15 +83,16 @@ export async function isNumberTaken(db: Db, number: OwnedNumber): Promise<boolea
 	return (await ofOthers(db, number)).length > 0;
 }
 
-/** Whether two of the entries have one start number, or one has that of an accepted entry of its class. */
-export async function shareNumbers(db: Db, entries: readonly Numbered[]): Promise<boolean> {
-	const { competitionClassId, startNumber, accepted } = registrations;
-	const taken: readonly Numbered[] = await db
-		.select({ competitionClassId, startNumber })
+/** Whether two of the entries have one start number, or one has that of another competitor of its class. */
+export async function shareNumbers(db: Db, entries: readonly OwnedNumber[]): Promise<boolean> {
+	const { userId, competitionClassId, startNumber } = registrations;
+	const taken: readonly OwnedNumber[] = await db
+		.select({ userId, competitionClassId, startNumber })
 		.from(registrations)
-		.where(eq(accepted, true));
+		.where(isCompetitor);
 	const keyOf = (entry: Numbered) => `${entry.competitionClassId} ${foldedNumber(entry.startNumber)}`;
-	const keys = new Set(taken.map(keyOf));
+	const owners = new Set(entries.map((entry) => entry.userId));
+	const keys = new Set(taken.filter((entry) => !owners.has(entry.userId)).map(keyOf));
 	return entries.map(keyOf).some((key) => keys.size === keys.add(key).size);
 }
 

@@ -9,12 +9,14 @@ import {
 	registrations,
 	users,
 } from "~db/schema";
+import { flownUntil } from "./flown-until.server";
 
 /** Query for entries with all rows that they refer to; the caller adds a condition. */
 export function selectEntries(db: Db) {
 	return db
 		.select({
 			...aliasedColumns(registrations, "registration"),
+			flownUntil: flownUntil.as("flown_until"),
 			region: aliasedColumns(regions, "region"),
 			gliderType: aliasedColumns(gliderTypes, "glider_type"),
 			competitionClass: aliasedColumns(competitionClasses, "class"),

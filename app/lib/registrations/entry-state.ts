@@ -1,14 +1,20 @@
 /** Decides what the page says the competitor has to do next. */
-export type EntryState = "waiting" | "reserve" | "to-pay" | "paid" | "accepted";
+export type EntryState = "waiting" | "reserve" | "to-pay" | "paid" | "accepted" | "withdrawn";
 
 interface Flags {
 	readonly accepted: boolean;
 	readonly paid: boolean;
 	readonly isReserve: boolean;
+	/** Local date. */
+	readonly withdrawnFrom: string | null;
 }
 
 /** @param takesPayment whether the edition takes payments */
-export function entryStateOf({ accepted, paid, isReserve }: Flags, takesPayment: boolean): EntryState {
+export function entryStateOf(
+	{ accepted, paid, isReserve, withdrawnFrom }: Flags,
+	takesPayment: boolean,
+): EntryState {
+	if (withdrawnFrom !== null) return "withdrawn";
 	if (!accepted) return "waiting";
 	if (isReserve) return "reserve";
 	if (paid) return "paid";

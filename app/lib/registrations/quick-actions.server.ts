@@ -1,8 +1,9 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { withoutTooMany } from "~/lib/accounts/email/unverified-mails.server";
 import type { AdminCtx } from "~/lib/context";
 import { type AuditEntry, commit, exactlyOne, type QueuedMail } from "~/lib/db/commit.server";
 import { consumeFormKey, madeByForm } from "~/lib/db/form-key.server";
+import { pragueDate } from "~/lib/editions/prague-time";
 import { done, type Result, refuse } from "~/lib/result";
 import { scoreDaysLater } from "~/lib/scoring/score-class.server";
 import { dropIdleStatuses, statusesForNewStarter } from "~/lib/statuses/status-statements.server";
@@ -12,6 +13,7 @@ import { type Entry, entryById, selectEntries } from "./entries-queries.server";
 import { differences } from "./entry-columns";
 import { flagMails } from "./entry-mails.server";
 import { entryComplaints, type QuickActions } from "./entry-schema";
+import { flownUntil } from "./flown-until.server";
 
 /** Another organiser may click at the same moment. */
 const tries = 3;
@@ -20,21 +22,24 @@ const mostAccepted = 200;
 
 /**
  * Sets only the given flags. Leaves the entry's version: no form edits these flags, so no edit can be lost. Refuses with
- * `invalid-fields` to accept an entry whose start number an accepted entry of the class has.
+ * `invalid-fields` to accept an entry whose start number another competitor of the class has. Who has flown is withdrawn instead
+ * of losing the acceptance; accepting again undoes it.
  * @param formKey random key of a tap: sent again, it changes nothing
+ * @param withdrawal from which day on and why, if there is one; by default from today
  */
 export async function setFlags(
 	ctx: AdminCtx,
 	id: string,
 	flags: QuickActions,
 	formKey: string | null = null,
+	withdrawal: Withdrawal = { from: pragueDate(ctx.now), reason: null },
 ): Promise<Result<Entry, "not-found" | "stale" | "invalid-fields">> {
 	for (let n = 0; n < tries; n++) {
 		const [entry] = await entryById(ctx.db, id);
 		if (!entry) return refuse("not-found");
 		if (formKey && (await madeByForm(ctx, formKey))) return done(entry);
 		if (flags.accepted && !entry.accepted && (await shareNumbers(ctx.db, [entry]))) return numberTaken();
-		if (await writeFlags(ctx, [entry], flags, formKey)) {
+		if (await writeFlags(ctx, [entry], flags, { formKey, withdrawal })) {
 			const [changed] = await entryById(ctx.db, id);
 			return done(changed ?? entry);
 		}
@@ -61,7 +66,8 @@ export async function acceptAll(
 		const waiting = found.flat().filter((entry) => !entry.accepted);
 		if (waiting.length === 0) return done(0);
 		if (await shareNumbers(db, waiting)) return numberTaken();
-		if (await writeFlags(ctx, waiting, { accepted: true })) return done(waiting.length);
+		if (await writeFlags(ctx, waiting, { accepted: true }, { formKey: null, withdrawal: null }))
+			return done(waiting.length);
 	}
 	return refuse("stale");
 }
@@ -70,21 +76,47 @@ function numberTaken() {
 	return refuse("invalid-fields", { startNumber: entryComplaints.numberTaken });
 }
 
+/** From when on, as a local date, and why somebody has withdrawn. */
+interface Withdrawal {
+	readonly from: string;
+	readonly reason: string | null;
+}
+
+/** The days of an entry that follow from its flags: those before a withdrawal stay as they were flown, a promotion brings none back. */
+function daysOf(
+	entry: Entry,
+	{ accepted, isReserve }: QuickActions,
+	today: string,
+	withdrawal: Withdrawal | null,
+) {
+	const withdraws = accepted === false && entry.accepted && entry.flownUntil !== null;
+	return {
+		...(withdraws && withdrawal
+			? { withdrawnFrom: withdrawal.from, withdrawnReason: withdrawal.reason }
+			: {}),
+		...(accepted ? { withdrawnFrom: null, withdrawnReason: null } : {}),
+		...(isReserve === undefined || isReserve === entry.isReserve
+			? {}
+			: { startsFrom: isReserve ? null : today }),
+	};
+}
+
 /** @returns false when somebody else has changed one of the entries, or taken its start number, since it was read */
 async function writeFlags(
 	ctx: AdminCtx,
 	entries: readonly Entry[],
 	flags: QuickActions,
-	formKey: string | null = null,
+	{ formKey, withdrawal }: { readonly formKey: string | null; readonly withdrawal: Withdrawal | null },
 ): Promise<boolean> {
 	const { db, now } = ctx;
+	const today = pragueDate(now);
 	const sent = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
 	const statements = [];
 	const audit: AuditEntry[] = [];
 	const mails: QueuedMail[] = [];
 	let visible = false;
 	for (const entry of entries) {
-		const different = differences(entry, sent);
+		const different = differences(entry, { ...sent, ...daysOf(entry, flags, today, withdrawal) });
 		if (!different) continue;
 		const after = { ...entry, ...different.after } as Entry;
 		const { id, accepted, paid, isReserve } = entry;
@@ -103,13 +135,17 @@ async function writeFlags(
 							eq(registrations.paid, paid),
 							eq(registrations.isReserve, isReserve),
 							isNew ? hasFreeNumber : undefined,
+							// A first flight since the entry was read makes it a withdrawal.
+							sql`${flownUntil} IS ${entry.flownUntil}`,
 						),
 					),
 			),
 		);
 		const starter = accepted && !isReserve;
 		if (after.accepted && !after.isReserve && !starter) statements.push(statusesForNewStarter(db, id, now));
-		if (after.isReserve && !isReserve) statements.push(dropIdleStatuses(db, id));
+		if (after.isReserve && !isReserve) statements.push(dropIdleStatuses(db, id, today));
+		if (after.withdrawnFrom && !entry.withdrawnFrom)
+			statements.push(dropIdleStatuses(db, id, after.withdrawnFrom));
 		mails.push(...flagMails(ctx, entry, after));
 		// The starting list shows accepted entries with their flags, and how many entries wait.
 		if (accepted || after.accepted) visible = true;

@@ -47,6 +47,9 @@ export const adminRegistrationJson = registrationJson.extend({
 	igcId: z.int().nullable(),
 	user: named.extend({ surname: z.string(), email: z.string() }),
 	version: z.int(),
+	/** From this day on somebody who has flown is not expected any more; absent for all others. */
+	withdrawnFrom: z.iso.date().optional(),
+	withdrawnReason: z.string().optional(),
 });
 
 export const formListsJson = z.object({
@@ -109,6 +112,8 @@ export function toAdminRegistrationJson(entry: Entry): z.infer<typeof adminRegis
 		igcId: entry.igcId,
 		user: { _id: id, name, surname, email },
 		version: entry.version,
+		...(entry.withdrawnFrom ? { withdrawnFrom: entry.withdrawnFrom } : {}),
+		...(entry.withdrawnReason ? { withdrawnReason: entry.withdrawnReason } : {}),
 	};
 }
 

@@ -24,7 +24,7 @@ type Changed<R extends "entries-closed" | "registration-missing" | "not-found"> 
 >;
 
 /**
- * Changes the signed-in user's entry, except the organisers' fields. What needs consent waits once the entry is accepted,
+ * Changes the signed-in user's entry, except the organisers' fields. What needs consent waits once the entry is accepted or has withdrawn,
  * and replaces what waited before.
  */
 export async function updateOwnEntry(
@@ -42,7 +42,7 @@ export async function updateOwnEntry(
 	if (errors) return refuse("invalid-fields", errors);
 	const values = columnsOf(input);
 	const edit = { entry, version: input.version, action: "registration.update" } as const;
-	if (!entry.accepted) return change(ctx, { ...edit, values, waiting: null });
+	if (!isBinding(entry)) return change(ctx, { ...edit, values, waiting: null });
 	const { free, requested } = partByConsent(entry, values);
 	return change(ctx, { ...edit, values: free, waiting: requested ?? entry.requestedChange });
 }
@@ -61,6 +61,11 @@ export async function updateEntry(
 	const values = { ...columnsOf(fields), registrationCompleted, igcId };
 	const waiting = partByConsent(values, { ...values, ...entry.requestedChange }).requested;
 	return change(ctx, { entry, version: input.version, action: "registration.amend", values, waiting });
+}
+
+/** Whether results may rest on the entry: class, number and glider of somebody who has withdrawn are those of the days flown. */
+function isBinding({ accepted, withdrawnFrom }: Entry): boolean {
+	return accepted || withdrawnFrom !== null;
 }
 
 interface Edit {
@@ -87,7 +92,7 @@ async function change(
 	if (!different && !isRequested) return done(entry);
 	if (version !== null && version !== entry.version) return refuse("stale");
 	const subjectId = entry.id;
-	const getsNumber = entry.accepted && !keepsNumber(entry, after);
+	const getsNumber = isBinding(entry) && !keepsNumber(entry, after);
 	const committed = await commit(ctx, {
 		statements: [
 			exactlyOne(
@@ -117,7 +122,7 @@ async function change(
 				: []),
 		],
 		// The starting list shows how many entries wait in each class.
-		visible: different !== null && (entry.accepted || "competitionClassId" in different.after),
+		visible: different !== null && (isBinding(entry) || "competitionClassId" in different.after),
 	});
 	if (!committed.ok) {
 		return getsNumber && (await isNumberTaken(db, after))
@@ -126,7 +131,7 @@ async function change(
 	}
 	// The glider gives the handicap.
 	if (
-		entry.accepted &&
+		isBinding(entry) &&
 		different &&
 		("competitionClassId" in different.after || "gliderTypeId" in different.after)
 	)

@@ -1,17 +1,18 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, isNull } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { partByFlying, withoutFlightUntil } from "~/lib/igc/pilots-queries.server";
+import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import { type Entry, selectEntries } from "~/lib/registrations/entries-queries.server";
 import { isPaymentDue } from "~/lib/registrations/payment-due";
-import { registrations, users } from "~db/schema";
+import { users } from "~db/schema";
 import { isAnythingMissing, type Missing } from "./missing";
 
 /** For `toDebtors`, in a batch of a page. */
 export function debtorQueries({ db, now }: AdminCtx) {
 	return [
-		selectEntries(db).where(and(eq(registrations.accepted, true), isNull(users.erasedAt))),
+		selectEntries(db).where(and(isCompetitor, isNull(users.erasedAt))),
 		withoutFlightUntil(db, pragueDate(now)),
 	] as const;
 }
@@ -24,7 +25,7 @@ export interface Debtor {
 
 type WithoutFlight = Awaited<ReturnType<typeof withoutFlightUntil>>;
 
-/** Accepted competitors by start number. In an edition that takes no payments none is missing. */
+/** Competitors by start number; who has withdrawn owes nothing but the logs of the days before. In an edition that takes no payments none is missing. */
 export function toDebtors(
 	{ edition }: AdminCtx,
 	entries: readonly Entry[],
@@ -44,7 +45,7 @@ export function toDebtors(
 			entry,
 			missing: {
 				payment: edition.payment !== null && isPaymentDue(entry),
-				birthDate: entry.birthDate === null,
+				birthDate: entry.accepted && entry.birthDate === null,
 				logs: logs.filter(({ id }) => id === entry.id).map(({ day, date }) => ({ day, date })),
 			},
 		}))

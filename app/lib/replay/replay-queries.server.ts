@@ -1,11 +1,12 @@
 import { and, asc, desc, eq, gte, isNull, lte, or, type SQL } from "drizzle-orm";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
+import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import type { ClassDay } from "~/lib/scoring/scoring-queries.server";
 import { competitionDays, igcFiles, igcFileVersions, registrations, replays, users } from "~db/schema";
 
 /** Condition of an entry and its pilot: the flights are shown. An erased account leaves the replay. */
-export const isReplayed = and(eq(registrations.accepted, true), isNull(users.erasedAt)) as SQL;
+export const isReplayed = and(isCompetitor, isNull(users.erasedAt)) as SQL;
 
 /** Query for the logs of a class on a day that count, by entry. */
 export function replayedLogs(db: Db, { dayId, classId }: ClassDay) {

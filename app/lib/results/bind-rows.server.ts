@@ -1,12 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import { anonymousResult } from "~/lib/accounts/anonymous";
 import type { Db } from "~/lib/db/client.server";
+import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import { foldedNumber } from "~/lib/registrations/start-number";
 import { registrations, users } from "~db/schema";
 import { startNumberOf } from "./standings";
 import type { SheetRow, UnboundRow } from "./stored-sheets.server";
 
-/** Query for the accepted entries of a class. */
+/** Query for the competitors of a class, those who have withdrawn among them. */
 export function competitorsOfClass(db: Db, classId: string) {
 	return db
 		.select({
@@ -16,13 +17,13 @@ export function competitorsOfClass(db: Db, classId: string) {
 		})
 		.from(registrations)
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.where(and(eq(registrations.competitionClassId, classId), eq(registrations.accepted, true)));
+		.where(and(eq(registrations.competitionClassId, classId), isCompetitor));
 }
 
 type Competitor = Awaited<ReturnType<typeof competitorsOfClass>>[number];
 
 /**
- * Binds each row to the one accepted entry with its start number, and removes the names of erased accounts, which the
+ * Binds each row to the one competitor with its start number, and removes the names of erased accounts, which the
  * source of the results still has. A start number of two entries binds nothing. Nor does a name: everybody types their
  * own.
  */

@@ -1,9 +1,10 @@
+import { allClasses } from "~/lib/classes/classes-queries.server";
 import { handicapOf } from "~/lib/classes/handicap";
 import type { AdminCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { foldedNumber } from "~/lib/registrations/start-number";
 import { done, type Result, refuse } from "~/lib/result";
-import { publicListQueries } from "~/lib/starting-list/starting-list-queries.server";
+import { listedCompetitors } from "~/lib/starting-list/starting-list-queries.server";
 import type { competitionClasses, competitionDays } from "~db/schema";
 import { bindRows, competitorsOfClass } from "./bind-rows.server";
 import type { ImportInput } from "./import-schema";
@@ -32,10 +33,9 @@ export async function checkImport(
 	{ db }: AdminCtx,
 	input: Pick<ImportInput, "competitionClass" | "day" | "status" | "text">,
 ): Promise<Result<ImportCheck, "invalid-fields">> {
-	const [classQuery, acceptedQuery] = publicListQueries(db);
-	const [classes, accepted, [day], competitors, sheets, rows] = await db.batch([
-		classQuery,
-		acceptedQuery,
+	const [classes, listed, [day], competitors, sheets, rows] = await db.batch([
+		allClasses(db),
+		listedCompetitors(db),
 		dayById(db, input.day),
 		competitorsOfClass(db, input.competitionClass),
 		...sheetQueries(db, input.competitionClass),
@@ -47,7 +47,7 @@ export async function checkImport(
 	const scored: KnownCompetitor[] = rows
 		.filter(({ dayId }) => dayId !== day.id)
 		.map((row) => ({ ...row, registrationId: null, startNumber: startNumberOf(row) }));
-	const entered: KnownCompetitor[] = accepted
+	const entered: KnownCompetitor[] = listed
 		.filter(({ classId }) => classId === competitionClass.id)
 		.map((entry) => ({
 			competitor: foldedNumber(entry.startNumber),

@@ -2,6 +2,7 @@ import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { compareNames } from "~/lib/i18n/collate";
+import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import {
 	competitionDays,
 	gliderTypes,
@@ -153,10 +154,7 @@ export function pilotsOfClass(db: Db, classId?: string | SQL) {
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
 		.where(
-			and(
-				classId === undefined ? undefined : eq(registrations.competitionClassId, classId),
-				eq(registrations.accepted, true),
-			),
+			and(classId === undefined ? undefined : eq(registrations.competitionClassId, classId), isCompetitor),
 		);
 }
 

@@ -25,6 +25,8 @@ export interface ExportEntry {
 	readonly note: string | null;
 	readonly paid: boolean;
 	readonly accepted: boolean;
+	/** Local date; null for who has not withdrawn. */
+	readonly withdrawnFrom: string | null;
 	readonly isReserve: boolean;
 	readonly registrationCompleted: boolean;
 	readonly igcId: number | null;

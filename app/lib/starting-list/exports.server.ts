@@ -4,7 +4,7 @@ import type { AdminCtx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { compareNames } from "~/lib/i18n/collate";
-import { isAcceptedOrWaiting } from "~/lib/registrations/accepted-queries.server";
+import { isCompetitorOrWaiting } from "~/lib/registrations/accepted-queries.server";
 import { type Entry, selectEntries } from "~/lib/registrations/entries-queries.server";
 import { variableSymbol } from "~/lib/registrations/payment";
 import { done, type Result, refuse } from "~/lib/result";
@@ -21,7 +21,7 @@ export interface CsvFile {
 
 /** All entries, accepted or waiting, by class and in the order of the list. */
 export async function exportEntries(ctx: AdminCtx, dialect: GeneralExportDialect): Promise<Result<CsvFile>> {
-	const entries = (await selectEntries(ctx.db).where(isAcceptedOrWaiting)).sort(
+	const entries = (await selectEntries(ctx.db).where(isCompetitorOrWaiting)).sort(
 		(a, b) => compareNames(a.competitionClass.name, b.competitionClass.name) || listOrder(a, b),
 	);
 	await commit(ctx, {

@@ -36,6 +36,7 @@ const contractColumns: readonly Column[] = [
 const pageColumns: readonly Column[] = [
 	...contractColumns,
 	["variableSymbol", (entry) => entry.variableSymbol],
+	["withdrawnFrom", (entry) => entry.withdrawnFrom],
 ];
 
 interface Dialect extends CsvWriteOptions {

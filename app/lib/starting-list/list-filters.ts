@@ -1,11 +1,13 @@
 import { isPaymentDue } from "~/lib/registrations/payment-due";
 
 /** Choices of organisers beside class and search; each is an address of the list. */
-export const listFilters = ["waiting", "changes", "unpaid", "reserve", "duplicates"] as const;
+export const listFilters = ["waiting", "changes", "unpaid", "reserve", "duplicates", "withdrawn"] as const;
 export type ListFilter = (typeof listFilters)[number];
 
 interface Filtered {
 	readonly accepted: boolean;
+	/** Local date. */
+	readonly withdrawnFrom: string | null;
 	readonly isReserve: boolean;
 	readonly paid: boolean;
 	readonly duplicateStartNumber: boolean;
@@ -13,11 +15,12 @@ interface Filtered {
 }
 
 const fits: Readonly<Record<ListFilter, (entry: Filtered) => boolean>> = {
-	waiting: ({ accepted }) => !accepted,
+	waiting: ({ accepted, withdrawnFrom }) => !accepted && withdrawnFrom === null,
 	changes: ({ requestedChange }) => requestedChange !== null,
 	unpaid: isPaymentDue,
 	reserve: ({ accepted, isReserve }) => accepted && isReserve,
 	duplicates: ({ duplicateStartNumber }) => duplicateStartNumber,
+	withdrawn: ({ withdrawnFrom }) => withdrawnFrom !== null,
 };
 
 /** @param filter null for all entries */

@@ -42,14 +42,15 @@ function handicapCell(entry: ExportEntry): CsvCell {
 }
 
 /**
- * The contestants of one class, see docs/formats.md section 1; leaves out reserves and waiting entries. A program reads
+ * The contestants of one class, see docs/formats.md section 1; leaves out reserves and waiting entries. Who has withdrawn
+ * stays: SeeYou scores the days flown before. A program reads
  * the file, so text that looks like a formula gets no apostrophe.
  */
 export function seeYouExport(entries: readonly ExportEntry[]): string {
 	return writeCsv(
 		columns.map(([name]) => name),
 		entries
-			.filter((entry) => entry.accepted && !entry.isReserve)
+			.filter((entry) => (entry.accepted || entry.withdrawnFrom !== null) && !entry.isReserve)
 			.map((entry) => columns.map(([, cell]) => cell(entry))),
 		{ quoteStrings: true },
 	);

@@ -3,7 +3,8 @@ import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx, Ctx } from "~/lib/context";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
-import { isAcceptedOrWaiting, isWaiting } from "~/lib/registrations/accepted-queries.server";
+import { isCompetitor, isCompetitorOrWaiting, isWaiting } from "~/lib/registrations/accepted-queries.server";
+import { flownUntil } from "~/lib/registrations/flown-until.server";
 import { foldedNumber } from "~/lib/registrations/start-number";
 import { type competitionClasses, gliderTypes, registrations, users } from "~db/schema";
 import { byEntry, listOrder } from "./list-order";
@@ -20,6 +21,9 @@ function selectListed(db: Db) {
 			startNumber: registrations.startNumber,
 			registrationNumber: registrations.registrationNumber,
 			accepted: registrations.accepted,
+			withdrawnFrom: registrations.withdrawnFrom,
+			withdrawnReason: registrations.withdrawnReason,
+			flownUntil: flownUntil.as("flown_until"),
 			paid: registrations.paid,
 			isReserve: registrations.isReserve,
 			registrationCompleted: registrations.registrationCompleted,
@@ -57,8 +61,13 @@ export function publicListQueries(db: Db) {
 	] as const;
 }
 
+/** Query for the competitors as the list has them, those who have withdrawn among them. */
+export function listedCompetitors(db: Db) {
+	return selectListed(db).where(isCompetitor);
+}
+
 export function wholeListQueries(db: Db) {
-	return [allClasses(db), selectListed(db).where(isAcceptedOrWaiting)] as const;
+	return [allClasses(db), selectListed(db).where(isCompetitorOrWaiting)] as const;
 }
 
 /** `reservePlace` is the place among the reserves of the class, null for a starter. */

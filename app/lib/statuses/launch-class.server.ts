@@ -7,6 +7,7 @@ import { done, type Result, refuse } from "~/lib/result";
 import { scoreLater } from "~/lib/scoring/score-class.server";
 import type { ClassType } from "~db/enums";
 import { competitorStatuses, registrations } from "~db/schema";
+import { takesPart } from "./starters-queries.server";
 
 interface Launch {
 	/** Its id. */
@@ -32,7 +33,7 @@ export async function launchClass(
 	const ofClass = db
 		.select({ id: registrations.id })
 		.from(registrations)
-		.where(and(eq(registrations.competitionClassId, classId), eq(registrations.accepted, true)));
+		.where(and(eq(registrations.competitionClassId, classId), takesPart(dayId)));
 	const isToChange = and(
 		eq(competitorStatuses.dayId, dayId),
 		eq(competitorStatuses.status, from),

@@ -1,6 +1,6 @@
 import { and, count, eq, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
-import { competitionDays, competitorStatuses, registrations, scoreSheets, tasks } from "~db/schema";
+import { competitionDays, competitorStatuses, igcFiles, registrations, scoreSheets, tasks } from "~db/schema";
 
 /*
  * Who starts on a day, and who owes a flight log of it. Every list and number of a day's competitors begins with one of these
@@ -9,18 +9,35 @@ import { competitionDays, competitorStatuses, registrations, scoreSheets, tasks 
 
 type DayId = string | SQLWrapper;
 
+const dateOf = (dayId: DayId) =>
+	sql`(SELECT its_day.date FROM ${competitionDays} AS its_day WHERE its_day.id = ${dayId})`;
+
 /** Condition: the entry has a status on a day. @param among the statuses that count, all without it */
 function hasStatus(dayId: DayId, among?: SQL): SQL {
 	return sql`EXISTS (SELECT 1 FROM ${competitorStatuses} AS its_status WHERE its_status.day_id = ${dayId}
 		AND its_status.registration_id = ${registrations.id}${among && sql` AND its_status.status IN ${among}`})`;
 }
 
+const launched = sql`('FLYING', 'OUTLANDING', 'HOME')`;
+
+/** Condition: the entry was not withdrawn on a day. Who withdraws after a flight of that day has still flown it. */
+function isEntered(dayId: DayId): SQL {
+	const { accepted, withdrawnFrom } = registrations;
+	const hasLog = sql`EXISTS (SELECT 1 FROM ${igcFiles} WHERE ${igcFiles.dayId} = ${dayId}
+		AND ${igcFiles.registrationId} = ${registrations.id} AND ${igcFiles.currentVersionId} IS NOT NULL)`;
+	return sql`(${accepted} OR ${dateOf(dayId)} < ${withdrawnFrom}
+		OR (${dateOf(dayId)} = ${withdrawnFrom} AND (${hasStatus(dayId, launched)} OR ${hasLog})))`;
+}
+
 /**
- * Condition of who takes part in a day: the accepted entries, of the reserves only those whom an organiser has added to it.
- * Unlike `isStarter` it outlives a cancellation: what is recorded stays, and everybody still comes home.
+ * Condition of who takes part in a day: the entries that are accepted and not yet withdrawn, of the reserves only those whom an
+ * organiser has added to it, and a promoted one from the day of the promotion on. Unlike `isStarter` it outlives a cancellation:
+ * what is recorded stays, and everybody still comes home.
  */
 export function takesPart(dayId: DayId): SQL | undefined {
-	return and(eq(registrations.accepted, true), or(eq(registrations.isReserve, false), hasStatus(dayId)));
+	const { isReserve, startsFrom } = registrations;
+	const starts = sql`(NOT ${isReserve} AND coalesce(${startsFrom} <= ${dateOf(dayId)}, TRUE))`;
+	return and(isEntered(dayId), or(starts, hasStatus(dayId)));
 }
 
 /**
@@ -42,7 +59,7 @@ export function isStarter(dayId: DayId): SQL | undefined {
 
 /** Condition of who owes a flight log of a day, delivered or not: the starters who have launched. */
 export function owesLog(dayId: DayId): SQL | undefined {
-	return and(isStarter(dayId), hasStatus(dayId, sql`('FLYING', 'OUTLANDING', 'HOME')`));
+	return and(isStarter(dayId), hasStatus(dayId, launched));
 }
 
 /** Condition that joins the status of an entry on a day. */

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, eq, exists, gte, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { competitionDays, competitorStatuses, registrations } from "~db/schema";
 import { isStarter } from "./starters-queries.server";
@@ -75,11 +75,24 @@ export function statusesForNewStarter(db: Db, registrationId: string, now: Date)
 /** Condition: the competitor has not been seen to fly. */
 const hasNotFlown = or(isNull(competitorStatuses.status), eq(competitorStatuses.status, "DNF"));
 
-/** Statement for an entry that becomes a reserve: takes it off the days on which it has not flown. */
-export function dropIdleStatuses(db: Db, registrationId: string) {
+/**
+ * Statement for an entry that becomes a reserve or withdraws: takes it off the days from a date on, on which it has not flown.
+ * @param date local
+ */
+export function dropIdleStatuses(db: Db, registrationId: string, date: string) {
+	const days = db
+		.select({ id: competitionDays.id })
+		.from(competitionDays)
+		.where(gte(competitionDays.date, date));
 	return db
 		.delete(competitorStatuses)
-		.where(and(eq(competitorStatuses.registrationId, registrationId), hasNotFlown));
+		.where(
+			and(
+				eq(competitorStatuses.registrationId, registrationId),
+				inArray(competitorStatuses.dayId, days),
+				hasNotFlown,
+			),
+		);
 }
 
 /** Statement that puts a reserve on the ground on a day. Must change one row: there is none for others. */

@@ -99,7 +99,9 @@ export async function readFlyingDay(ctx: Ctx) {
 			day: day && toHomeDay(ctx, day, today),
 			classes,
 			ownFlight:
-				row?.accepted && ownClass && day?.task === "TASK" ? ownFlight(ctx, row, ownClass.results) : null,
+				(row?.accepted || row?.takesPart) && ownClass && day?.task === "TASK"
+					? ownFlight(ctx, row, ownClass.results)
+					: null,
 			news: news
 				.filter(({ createdAt }) => pragueDate(createdAt) === day?.date)
 				.map(({ id, title }) => ({ id, title })),

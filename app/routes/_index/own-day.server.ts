@@ -5,8 +5,9 @@ import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { areEntriesOpen } from "~/lib/editions/phase";
 import { flightPath } from "~/lib/igc/flight-visibility";
+import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import { entryStateOf } from "~/lib/registrations/entry-state";
-import { isStatusOn, owesLog } from "~/lib/statuses/starters-queries.server";
+import { isStatusOn, owesLog, takesPart } from "~/lib/statuses/starters-queries.server";
 import {
 	competitionClasses,
 	competitionDays,
@@ -27,6 +28,9 @@ export function ownDay(db: Db, userId: string | SQL<string>, date: string | SQL<
 			classType: competitionClasses.type,
 			startNumber: registrations.startNumber,
 			accepted: registrations.accepted,
+			withdrawnFrom: registrations.withdrawnFrom,
+			isCompetitor: isCompetitor.as("is_competitor"),
+			takesPart: sql<boolean>`${takesPart(competitionDays.id)}`.mapWith(Boolean).as("takes_part"),
 			paid: registrations.paid,
 			isReserve: registrations.isReserve,
 			status: competitorStatuses.status,
@@ -71,7 +75,7 @@ export function ownFlight(ctx: Ctx, row: OwnRow, results: DayResults | null) {
 	return {
 		status,
 		logAt,
-		flight: logAt && flightId ? flightPath(ctx, { id: flightId, accepted: row.accepted }) : null,
+		flight: logAt && flightId ? flightPath(ctx, { id: flightId, isCompetitor: row.isCompetitor }) : null,
 		/** The log of who is still flying is not missing yet. */
 		isLogMissing: isLogOwed && logAt === null && status !== "FLYING",
 		result:

@@ -20,7 +20,7 @@ export function OwnDay({ own, today }: OwnDayProps) {
 	const { t } = useTranslation();
 	const flight = today?.ownFlight ?? null;
 	const task = today?.classes.find(({ id }) => id === own.classId)?.task;
-	const isSettled = own.state === "paid" || own.state === "accepted";
+	const isSettled = own.state === "paid" || own.state === "accepted" || own.state === "withdrawn";
 	const tone = flight?.isLogMissing || !isSettled ? "notice-warning" : "notice-info";
 	return (
 		<section className={`notice own-day ${tone}`} aria-labelledby="own-day">

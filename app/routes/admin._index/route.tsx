@@ -62,7 +62,7 @@ export default function AdminPage() {
 						<Attention
 							key={filter}
 							to={`/starting-list?filter=${filter}`}
-							needed={filter !== "reserve" && count > 0}
+							needed={filter !== "reserve" && filter !== "withdrawn" && count > 0}
 						>
 							{t(`admin.filter.${filter}`, { count })}
 						</Attention>

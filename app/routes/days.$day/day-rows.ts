@@ -63,8 +63,7 @@ function toRow(
 		speedKmh: result?.speedKmh ?? null,
 		distanceM: result?.distanceM ?? null,
 		note: noteOf(result, pilot?.status ?? null),
-		// Who is expected is accepted.
-		flight: pilot?.flightId ? flightPath(ctx, { id: pilot.flightId, accepted: true }) : null,
+		flight: pilot?.flightId ? flightPath(ctx, { id: pilot.flightId, isCompetitor: true }) : null,
 		score: entry && result?.isExplained ? scorePath(dayId, entry) : null,
 	};
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
+import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import {
 	competitionClasses,
 	competitionDays,
@@ -24,7 +25,7 @@ export function currentVersion(db: Db, igcFileId: string) {
 			editedAt: igcFiles.editedAt,
 			registrationId: igcFiles.registrationId,
 			startNumber: registrations.startNumber,
-			accepted: registrations.accepted,
+			isCompetitor: isCompetitor.as("is_competitor"),
 			name: users.name,
 			surname: users.surname,
 			dayId: igcFiles.dayId,

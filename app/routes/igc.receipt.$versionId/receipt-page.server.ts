@@ -24,7 +24,7 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 		score: isScored && day ? scoreOf(score.value, scorePath(day.id, version.registrationId)) : null,
 		receipt,
 		track: readFlightRecord(version.receipt).track,
-		flightPath: flightPath(ctx, { id: version.igcFileId, accepted: version.accepted }),
+		flightPath: flightPath(ctx, { id: version.igcFileId, isCompetitor: version.isCompetitor }),
 		outcome: outcomeOf(outcome),
 		/** Date of the competition day that the log is from, when it was uploaded for another one. */
 		logDay: dayOfLog(version, days, ctx.now)?.date ?? null,

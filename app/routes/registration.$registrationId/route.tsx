@@ -6,18 +6,25 @@ import { EntryForm } from "~/components/entry/entry-form";
 import { EntrySheet } from "~/components/entry/entry-sheet";
 import { Icon } from "~/components/icon";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
+import { useLanguage } from "~/components/use-language";
+import type { AdminCtx } from "~/lib/context";
+import { allDays } from "~/lib/days/days-queries.server";
+import { middayOf, pragueDate } from "~/lib/editions/prague-time";
 import { invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
-import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { formatDayOf } from "~/lib/i18n/format-dates";
 import { entryById } from "~/lib/registrations/entries-queries.server";
 import { adminEntrySchema } from "~/lib/registrations/entry-schema";
 import { entryValues } from "~/lib/registrations/entry-values";
 import { formListQueries, toFormLists } from "~/lib/registrations/form-lists.server";
 import { variableSymbol } from "~/lib/registrations/payment";
 import { updateEntry } from "~/lib/registrations/update-entry.server";
+import { withdrawalSchema, withdrawEntry } from "~/lib/registrations/withdraw-entry.server";
 import { page } from "~/shell/handle";
+import { WithdrawalForm } from "./withdrawal";
 
 export const handle = page({
 	title: "registration.adminTitle",
@@ -26,9 +33,10 @@ export const handle = page({
 });
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-	const { db, edition } = adminPage(context);
-	const [[entry], ...lists] = await db.batch([
+	const { db, edition, now } = adminPage(context);
+	const [[entry], days, ...lists] = await db.batch([
 		entryById(db, params.registrationId ?? ""),
+		allDays(db),
 		...formListQueries(db),
 	]);
 	if (!entry) throw data({ reason: "not-found" }, { status: 404 });
@@ -40,7 +48,28 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 		saved: { values: entryValues(entry), version: entry.version },
 		symbol: variableSymbol(edition.year, entry.number),
 		flags: { accepted: entry.accepted, paid: entry.paid, isReserve: entry.isReserve },
+		withdrawn:
+			entry.withdrawnFrom === null ? null : { from: entry.withdrawnFrom, reason: entry.withdrawnReason },
+		withdrawal:
+			entry.accepted && entry.flownUntil ? daysAfter(entry.flownUntil, pragueDate(now), days) : null,
 	};
+}
+
+/** The days from which a competitor can withdraw: today, and those after the last flight. */
+function daysAfter(flownUntil: string, today: string, days: readonly { readonly date: string }[]) {
+	const after = days.map(({ date }) => date).filter((date) => date > flownUntil);
+	return { today, days: [...new Set([today, ...after])].toSorted() };
+}
+
+async function withdraw(ctx: AdminCtx, id: string, form: FormData) {
+	const path = `/registration/${id}`;
+	const submission = parseForm(form, withdrawalSchema);
+	if (submission.status !== "success")
+		return redirectRefused(path, "invalid-fields", "registration.update.error");
+	const withdrawn = await withdrawEntry(ctx, id, submission.value);
+	return withdrawn.ok
+		? redirectWithFlash(path, "success", "registration.update.success")
+		: redirectRefused(path, withdrawn.reason, "registration.update.error");
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -48,6 +77,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	// The button that changes the class has the name of the hidden field behind it.
 	const form = await readForm(request, { repeated: ["intent"] });
 	if (!form.ok) throw refusedBody(form);
+	if (form.value.get("intent") === "withdraw") return withdraw(ctx, params.registrationId ?? "", form.value);
 	const submission = parseForm(form.value, adminEntrySchema);
 	if (form.value.get("intent") === "change-class") return unjudgedForm(submission);
 	if (submission.status !== "success") return invalidForm(submission);
@@ -65,7 +95,8 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
 
 export default function AdminRegistrationPage() {
 	const { t } = useTranslation();
-	const { id, account, lists, saved, symbol, flags } = useFreshData<typeof loader>();
+	const language = useLanguage();
+	const { id, account, lists, saved, symbol, flags, withdrawn, withdrawal } = useFreshData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (
 		<>
@@ -77,16 +108,28 @@ export default function AdminRegistrationPage() {
 			</h1>
 			<EntrySheet account={account} values={saved.values} lists={lists} organisers />
 			<p className="button-row mb-6">
-				<span className={flags.accepted ? "chip chip-success" : "chip"}>
-					<Icon name={flags.accepted ? "check" : "clock"} />
-					{t(flags.accepted ? "startingList.accepted" : "startingList.waiting")}
-				</span>
+				{withdrawn ? (
+					<span className="chip chip-warning">
+						{t("startingList.withdrawn", { day: formatDayOf(middayOf(withdrawn.from), language) })}
+					</span>
+				) : (
+					<span className={flags.accepted ? "chip chip-success" : "chip"}>
+						<Icon name={flags.accepted ? "check" : "clock"} />
+						{t(flags.accepted ? "startingList.accepted" : "startingList.waiting")}
+					</span>
+				)}
 				<span className={flags.paid ? "chip chip-success" : "chip"}>
 					<Icon name={flags.paid ? "check" : "coin"} />
 					{t(flags.paid ? "startingList.paid" : "startingList.unpaid")}
 				</span>
 				{flags.isReserve && <span className="badge badge-reserve">{t("startingList.reserve")}</span>}
 			</p>
+			{withdrawn?.reason && (
+				<p className="mb-6">
+					{t("registration.withdrawal.reason")}: {withdrawn.reason}
+				</p>
+			)}
+			{withdrawal && <WithdrawalForm {...withdrawal} />}
 			{symbol && (
 				<p className="mb-6">
 					{t("registration.payment.variableSymbol")}: <strong>{symbol}</strong>

@@ -10,6 +10,7 @@ const tones: Record<EntryState, string> = {
 	"to-pay": "notice-warning",
 	paid: "notice-success",
 	accepted: "notice-success",
+	withdrawn: "notice-info",
 };
 
 /** @param place among the reserves of the class */

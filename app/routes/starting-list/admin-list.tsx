@@ -9,6 +9,8 @@ import { useQueuedValue } from "~/components/queue/use-queue";
 import { useHydrated } from "~/components/use-hydrated";
 import { useLanguage } from "~/components/use-language";
 import { gliderLabel } from "~/lib/classes/glider-label";
+import { middayOf } from "~/lib/editions/prague-time";
+import { formatDayOf } from "~/lib/i18n/format-dates";
 import type { ChangedField } from "~/lib/registrations/requested-change";
 import type { ListQuery } from "~/lib/starting-list/list-query";
 import { ClassHead } from "./class-head";
@@ -52,7 +54,7 @@ function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 	return (
 		<DataRow id={`entry-${id}`}>
 			<DataCell>
-				{!entry.accepted && (
+				{!entry.accepted && !entry.withdrawnFrom && (
 					<label className="inline-flex size-11 items-center justify-center md:-ml-2.5">
 						<input type="checkbox" className="size-6" name="entry" value={id} form={acceptFormId} />
 						<span className="sr-only">{t("startingList.choose", { fullName })}</span>
@@ -77,6 +79,11 @@ function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 						{t("startingList.completed")}
 					</span>
 				)}
+				{entry.withdrawnFrom && (
+					<span className="chip chip-warning">
+						{t("startingList.withdrawn", { day: formatDayOf(middayOf(entry.withdrawnFrom), language) })}
+					</span>
+				)}
 				<br />
 				<span className="muted font-normal">
 					{entry.aeroclub}
@@ -98,7 +105,14 @@ function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 			<DataCell>
 				<div className="button-row lg:flex-nowrap">
 					{flags.map((flag) => (
-						<FlagToggle key={flag} id={id} fullName={fullName} flag={flag} value={entry[flag]} />
+						<FlagToggle
+							key={flag}
+							id={id}
+							fullName={fullName}
+							flag={flag}
+							value={entry[flag]}
+							withdraws={flag === "accepted" && entry.hasFlown}
+						/>
 					))}
 				</div>
 			</DataCell>
@@ -147,10 +161,12 @@ interface FlagToggleProps {
 	readonly fullName: string;
 	readonly flag: "accepted" | "isReserve" | "paid";
 	readonly value: boolean;
+	/** Whether taking the flag off withdraws somebody who has flown, so that the button says what it does. */
+	readonly withdraws: boolean;
 }
 
 /** Flips one flag of an entry. The button shows the new state before the server has confirmed it. */
-function FlagToggle({ id, fullName, flag, value }: FlagToggleProps) {
+function FlagToggle({ id, fullName, flag, value, withdraws }: FlagToggleProps) {
 	const { t } = useTranslation();
 	const { search } = useLocation();
 	const hydrated = useHydrated();
@@ -163,8 +179,8 @@ function FlagToggle({ id, fullName, flag, value }: FlagToggleProps) {
 			<input type="hidden" name={flag} value={String(!pressed)} />
 			{/* Without scripts the page reloads and scrolls back to this row. */}
 			{!hydrated && <input type="hidden" name="row" value={id} />}
-			<button type="submit" className="button" aria-pressed={pressed}>
-				{t(`startingList.flag.${flag}`)}
+			<button type="submit" className="button" aria-pressed={withdraws ? undefined : pressed}>
+				{t(withdraws ? `startingList.${pressed ? "withdraw" : "bringBack"}` : `startingList.flag.${flag}`)}
 				<span className="sr-only">: {fullName}</span>
 			</button>
 		</ActionForm>

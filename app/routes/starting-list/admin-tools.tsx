@@ -19,7 +19,9 @@ interface AdminToolsProps {
 
 export function AdminTools({ query, groups, recipients }: AdminToolsProps) {
 	const { t } = useTranslation();
-	const waiting = groups.some(({ entries }) => entries.some(({ accepted }) => !accepted));
+	const waiting = groups.some(({ entries }) =>
+		entries.some(({ accepted, withdrawnFrom }) => !accepted && !withdrawnFrom),
+	);
 	return (
 		<div className="toolbar">
 			{waiting && (

@@ -53,7 +53,7 @@ export async function publicListPage(ctx: Ctx, query: ListQuery) {
 	]);
 	const flightOf = (entry: PlacedEntry) => {
 		const found = flights.find(({ registrationId }) => registrationId === entry.id);
-		const path = found && flightPath(ctx, { id: found.id, accepted: entry.accepted });
+		const path = found && flightPath(ctx, { id: found.id, isCompetitor: true });
 		return path ? { path, date: found.date } : null;
 	};
 	return {
@@ -78,6 +78,9 @@ export async function adminListPage(ctx: AdminCtx, query: ListQuery) {
 			entries: chosenForOrganisers(group, query).map((entry) => ({
 				...toShown(entry),
 				accepted: entry.accepted,
+				withdrawnFrom: entry.withdrawnFrom,
+				withdrawnReason: entry.withdrawnReason,
+				hasFlown: entry.flownUntil !== null,
 				isReserve: entry.isReserve,
 				paid: entry.paid,
 				registrationCompleted: entry.registrationCompleted,
@@ -113,6 +116,6 @@ function countsOf(entries: readonly PlacedEntry[]): Counts {
 	return {
 		starters: accepted.length - reserves,
 		reserves,
-		waiting: entries.length - accepted.length,
+		waiting: entries.filter((entry) => !entry.accepted && entry.withdrawnFrom === null).length,
 	};
 }

@@ -77,9 +77,8 @@ export async function readStatusBoard(ctx: Ctx, choice: Pick<BoardChoice, "date"
 	const shown = statuses.filter(
 		({ gliderTypeId }) => !choice.gliderTypeId || gliderTypeId === choice.gliderTypeId,
 	);
-	// Only accepted competitors are among the statuses.
 	const flightOf = ({ flightId }: CompetitorStatus) =>
-		flightId === null ? null : flightPath(ctx, { id: flightId, accepted: true });
+		flightId === null ? null : flightPath(ctx, { id: flightId, isCompetitor: true });
 	const until = daysUntilToday(allOfThem, today);
 	const changes = found.map(({ updatedAt }) => updatedAt.getTime());
 	return done({

@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
+import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import { competitionDays, igcFiles, igcFileVersions, incomingLogs, registrations, users } from "~db/schema";
 
 /** Query for what an organiser has sent, in the order of its names. What broke off is not shown. */
@@ -50,7 +51,7 @@ export function entriesToMatch(db: Db) {
 		})
 		.from(registrations)
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.where(eq(registrations.accepted, true));
+		.where(isCompetitor);
 }
 
 /** Query for the recorders of the logs that count, once for each competitor. */
