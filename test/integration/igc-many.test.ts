@@ -218,11 +218,12 @@ describe("a doubtful log asks, and is left out until somebody has chosen", () =>
 		expect(row?.sign).toContain("Stored already for 8V Novák Petr");
 	});
 
-	test("with those beside it stored", async () => {
-		await send({ "a.igc": logOf(emasLog), "b.igc": logOf(unknownLog) });
+	test("below the clear ones, with those stored", async () => {
+		await send({ "a.igc": logOf(unknownLog), "b.igc": logOf(emasLog) });
+		expect(Object.keys(await waiting())).toEqual(["b.igc", "a.igc"]);
 		await store();
 		expect((await storedIgc()).flights).toHaveLength(1);
-		expect(Object.keys(await waiting())).toEqual(["b.igc"]);
+		expect(Object.keys(await waiting())).toEqual(["a.igc"]);
 		expect(flash(await store())).toContain("igc.many.done.nothing");
 	});
 

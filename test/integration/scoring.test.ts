@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { competitorStatuses, performances, scoreSheets, tasks } from "~db/schema";
+import { competitorStatuses, incomingLogs, performances, scoreSheets, tasks } from "~db/schema";
 import { createAdmin, databaseOf } from "~test/support/factories";
-import { outAndReturn, place } from "~test/support/flown";
+import { flownFile, outAndReturn, place } from "~test/support/flown";
 import { elementsIn, rowsIn, sourceOf, textsIn } from "~test/support/html";
 import { runScheduleAt } from "~test/support/igc";
 import { home, scoredClass, scoredTask, short } from "~test/support/scored-class";
@@ -21,6 +21,26 @@ function termsIn(html: string): Record<string, (string | null)[]> {
 }
 
 describe("from the upload to the table", () => {
+	test("logs that an organiser stores together are scored as those that pilots upload", async () => {
+		await scored.publish(scoredTask);
+		const [adam, eva] = [await scored.pilot("Adamová", "A1"), await scored.pilot("Evová", "E2")];
+		const admin = await createAdmin();
+		const sent = new FormData();
+		for (const [name, hops] of [["A1.igc", home] as const, ["E2.igc", short] as const])
+			sent.append("logs", new File([flownFile({ hops }) as BlobPart], name));
+		await scored.app.post("/admin/logs", sent, { as: admin });
+		const rows = await db.select().from(incomingLogs).where(eq(incomingLogs.uploadedBy, admin.id));
+		const choices = rows.flatMap(({ id, originalName }) => [
+			[`pilot-${id}`, originalName === "A1.igc" ? adam.id : eva.id],
+			[`day-${id}`, scored.day.id],
+		]);
+		await scored.app.post("/admin/logs", Object.fromEntries(choices), { as: admin });
+		expect(rowsIn(await scored.daily()).map((row) => [row[1], row[7], row[8]])).toEqual([
+			["Jana Adamová", "14:19", "197.0"],
+			["Jana Evová", "landed out", "60.0"],
+		]);
+	});
+
 	test("points, start, finish, distance and speed are there with the answer to the upload", async () => {
 		await scored.publish(scoredTask);
 		const [adam, eva] = [await scored.pilot("Adamová", "A1"), await scored.pilot("Evová", "E2")];

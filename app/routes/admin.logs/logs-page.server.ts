@@ -48,14 +48,19 @@ export async function readLogsPage(ctx: AdminCtx) {
 		recorders: recorders.filter(({ registrationId }) => registrationId === entry.id),
 	}));
 	const placed = incoming.filter(({ state }) => state === "ready").map((row) => placeLog(row, entries, days));
+	const waiting = placed.map((one) =>
+		toWaiting(one, { entries, found, delivered, isRival: hasRival(one, placed) }),
+	);
 	const { t } = textsOf(language);
 	return {
 		open: areUploadsOpen(edition, now),
-		waiting: placed
-			.slice(0, mostStoredAtOnce)
-			.map((one) => toWaiting(one, { entries, found, delivered, isRival: hasRival(one, placed) })),
-		/** All that wait, shown or not. */
-		count: placed.length,
+		// Clear ones first: what nobody can decide does not keep the others out of the table.
+		waiting: waiting
+			.toSorted((a, b) => Number(isUnclear(a)) - Number(isUnclear(b)))
+			.slice(0, mostStoredAtOnce),
+		/** All that wait, shown or not, and those of them that ask. */
+		count: waiting.length,
+		unclear: waiting.filter(isUnclear).length,
 		refused: incoming
 			.filter(({ state }) => state === "refused")
 			.map(({ id, originalName, complaint }) => ({
@@ -126,6 +131,11 @@ function toWaiting(
 		known: known.map((version) => ({ pilot: pilotOf(version), date: version.date })),
 		hasLog: delivered.some(isHere),
 	};
+}
+
+/** Whether a person has to choose. */
+function isUnclear({ pilot, day }: { readonly pilot: string; readonly day: string }): boolean {
+	return pilot === "" || day === "";
 }
 
 function toStored({ id, originalName }: Incoming, version: Stored) {

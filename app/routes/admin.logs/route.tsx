@@ -85,7 +85,7 @@ async function storeOrDiscard(ctx: AdminCtx, request: Request) {
 
 export default function LogsPage() {
 	const { t } = useTranslation();
-	const { open, waiting, count, refused, stored, pilots, days } = useLoaderData<typeof loader>();
+	const { open, waiting, count, unclear, refused, stored, pilots, days } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (
 		<div className="stack">
@@ -96,7 +96,14 @@ export default function LogsPage() {
 				</p>
 			</div>
 			{waiting.length > 0 && (
-				<WaitingLogs logs={waiting} count={count} pilots={pilots} days={days} reply={reply} />
+				<WaitingLogs
+					logs={waiting}
+					count={count}
+					unclear={unclear}
+					pilots={pilots}
+					days={days}
+					reply={reply}
+				/>
 			)}
 			<RefusedFiles files={refused} />
 			<StoredLogs logs={stored} />

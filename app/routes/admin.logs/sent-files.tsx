@@ -30,7 +30,7 @@ export function StoredLogs({ logs }: { readonly logs: LogsPage["stored"] }) {
 	const language = useLanguage();
 	if (logs.length === 0) return null;
 	return (
-		<section aria-labelledby="stored-title">
+		<section aria-labelledby="stored-title" className="stack">
 			<h2 id="stored-title">{t("igc.many.stored.title", { count: logs.length })}</h2>
 			<ul className="lined">
 				{logs.map(({ id, file, pilot, date, receipt, counts, warnings }) => (

@@ -20,15 +20,16 @@ interface WaitingLogsProps extends Pick<LogsPage, "pilots" | "days"> {
 	readonly logs: readonly WaitingLog[];
 	/** Files that wait, with those that are not shown. */
 	readonly count: number;
+	/** Those among them that ask. */
+	readonly unclear: number;
 	readonly reply: StoreReply | undefined;
 }
 
 /** The logs that are no pilot's yet: each with the pilot and the day that it names, which can be changed, and the sign that decided. */
-export function WaitingLogs({ logs, count, pilots, days, reply }: WaitingLogsProps) {
+export function WaitingLogs({ logs, count, unclear, pilots, days, reply }: WaitingLogsProps) {
 	const { t } = useTranslation();
 	const [busy, setBusy] = useState(false);
 	const columns = ["file", "pilot", "day", "sign"].map((column) => t(`igc.many.column.${column}`));
-	const unclear = logs.filter(({ pilot, day }) => pilot === "" || day === "").length;
 	return (
 		<section aria-labelledby="waiting-title" className="stack">
 			<h2 id="waiting-title">{t("igc.many.waiting.title", { count })}</h2>
@@ -113,7 +114,7 @@ function WaitingRow({ log, columns, pilots, days, complaint, values }: WaitingRo
 				</div>
 			</DataCell>
 			<DataCell label={columns[2]}>
-				<div className="field mb-0 md:min-w-48">
+				<div className="field mb-0 md:min-w-64">
 					<select {...select("day", log.day)}>
 						<option value="">{t("igc.many.day.none")}</option>
 						{days.map(({ id: dayId, name, date }) => (
@@ -135,7 +136,9 @@ function WaitingRow({ log, columns, pilots, days, complaint, values }: WaitingRo
 function LogHeader({ log: { log } }: { readonly log: WaitingLog }) {
 	const language = useLanguage();
 	const { date, recorder, competitionNumber, registration, pilot } = log;
-	const said = [formatDate(date, language), recorder, competitionNumber, registration, pilot];
+	// A registration stays on its line.
+	const mark = registration?.replaceAll("-", "\u2011");
+	const said = [formatDate(date, language), recorder, competitionNumber, mark, pilot];
 	return <p className="muted font-normal wrap-anywhere">{said.filter(Boolean).join(" · ")}</p>;
 }
 
