@@ -23,8 +23,25 @@ export function parseEditions(configurations: readonly Edition[]): readonly [Edi
 		return result.data;
 	});
 	const [oldest, ...younger] = parsed.sort((a, b) => a.year - b.year);
-	if (!oldest) throw new Error("There must be at least one edition.");
+	if (!oldest || parsed.every(({ practice }) => practice))
+		throw new Error("There must be at least one edition that is no practice.");
+	for (const { year, archive } of parsed) requireNoPractice(year, archive, parsed);
 	return [oldest, ...younger];
+}
+
+/** @throws Error when the archive of a year leads to the host of a practice */
+function requireNoPractice(year: number, archive: Edition["archive"], all: readonly Edition[]): void {
+	const labels = archive.flatMap(({ url }) => new URL(url).hostname.split("."));
+	const found = all.find((edition) => edition.practice && labels.includes(String(edition.year)));
+	if (found)
+		throw new Error(`editions/${year}.ts is wrong: ${found.year} is a practice and belongs in no archive.`);
+}
+
+/** The edition of the main domain. */
+export function newestOf(all: readonly Edition[]): Edition {
+	return all
+		.filter(({ practice }) => !practice)
+		.reduce((newest, edition) => (edition.year > newest.year ? edition : newest));
 }
 
 /** Oldest first. The import of this module fails when a configuration is wrong. */
@@ -37,8 +54,7 @@ export const editions = parseEditions([
 	edition2025,
 ]);
 
-/** The edition of the main domain. */
-export const newestEdition: Edition = editions.at(-1) ?? editions[0];
+export const newestEdition = newestOf(editions);
 
 export function editionOfYear(year: number): Edition | undefined {
 	return editions.find((edition) => edition.year === year);

@@ -28,7 +28,9 @@ function template(...placeholders: readonly string[]) {
 export const editionSchema = z
 	.strictObject({
 		/** Also the label of the edition's host and the first part of its keys in the bucket. */
-		year: z.int().min(2020).max(2100),
+		year: z.int().min(2000).max(2100),
+		/** A year that is played with old data: never the newest one, never closed by it, in no archive, and search engines leave it out. */
+		practice: z.boolean().optional(),
 		/** Title of the competition and of its pages. */
 		title: z.string().min(1).max(60),
 		/** Shown after the dates on the home page. */

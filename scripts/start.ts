@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { editions } from "~editions/index";
 import { buildWhenStale } from "./lib/build";
 import { Stop } from "./lib/stop.mjs";
 import { timed } from "./lib/timed.mjs";
 import { banner, clockInWords } from "./local/banner";
-import { requireClock, runningFrom } from "./local/demo-clock";
+import { keepClock, requireClock, runningFrom } from "./local/demo-clock";
 import { requireFreePort, startDevServer } from "./local/dev-server";
 import { keepServing, serveUntilStopped } from "./local/keep-serving";
 import { completeLocalSecrets } from "./local/local-secrets";
@@ -29,17 +30,23 @@ await requireFreePort(port);
 writeLocalSecrets(developersPlace.secrets);
 console.log("Preparing the databases and the build …");
 const [data] = await Promise.all([
-	timed("databases", () => prepareLocalData(developersPlace, { report: (line) => console.log(`  ${line}`) })),
+	timed("databases", () =>
+		prepareLocalData(developersPlace, {
+			withDemo: process.env.DEMO === "no" ? [] : editions,
+			report: (line) => console.log(`  ${line}`),
+		}),
+	),
 	timed("build", buildWhenStale),
 ]);
 
 const clock = process.env.CLOCK || data.clock;
 if (clock) requireClock(clock);
 // The same for a server that is started again, so that its clock goes on.
-const setting = clock || (data.beginning ? runningFrom(data.beginning) : undefined);
+const kept = keepClock(developersPlace, clock || undefined);
+const setting = kept ?? (data.beginning ? runningFrom(data.beginning) : undefined);
 
 console.log("Starting the server …");
 const start = () => startDevServer(developersPlace, port, { clock: setting });
 const server = await timed("server", () => keepServing(start, { report: console.log, schedule: true }));
-console.log(banner(port, clockInWords(clock, data.beginning)));
+console.log(banner(port, clockInWords(clock, data.beginning), data.beginning !== null));
 await serveUntilStopped(server);

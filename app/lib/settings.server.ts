@@ -65,9 +65,9 @@ const dayMilliseconds = 86_400_000;
 
 /**
  * The current time. In local mode CLOCK moves it: a date stops the clock, `+120` sets it 120 days ahead, and `-3600s` lets it run an
- * hour behind. Whole seconds, as signup opens and a day ends at a full second of both clocks.
+ * hour behind, which is what `npm start` makes of a date to run on from. Whole seconds, as signup opens and a day ends at a full second of both clocks.
  */
-export function readClock(env: Env, time = new Date()): Date {
+export function readClock(env: Pick<Env, "MODE" | "CLOCK">, time = new Date()): Date {
 	if (env.MODE !== "local" || !env.CLOCK) return time;
 	const [, days] = /^\+(\d{1,5})$/.exec(env.CLOCK) ?? [];
 	if (days) return new Date(time.getTime() + Number(days) * dayMilliseconds);

@@ -14,6 +14,7 @@ export function finish({ info, request, requestId }: Visit, response: Response):
 	const { status, headers } = response;
 	if (status === 405 && !headers.has("Allow")) headers.set("Allow", isApiPath ? apiMethods : pageMethods);
 	addSecurityHeaders(headers, edition);
+	if (edition.practice) headers.set("X-Robots-Tag", "noindex");
 	headers.set("X-Request-Id", requestId);
 	secureCookies(url, headers);
 	const { method } = request;

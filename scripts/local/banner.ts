@@ -2,6 +2,7 @@ import { timeZone } from "~/lib/editions/prague-time";
 import { editions, newestEdition } from "~editions/index";
 import { demoPassword } from "../demo/demo-account";
 import { demoAccounts } from "../demo/people";
+import { runsOn } from "./demo-clock";
 
 const pragueTime = new Intl.DateTimeFormat("en-GB", { timeZone, dateStyle: "full", timeStyle: "short" });
 
@@ -23,12 +24,18 @@ export function clockInWords(clock: string | undefined, beginning: Date | null):
 			: "The clock shows the real time.";
 	}
 	if (clock === "now") return "The clock shows the real time.";
+	const [, instant] = runsOn.exec(clock) ?? [];
+	if (instant) return `The clock began at ${pragueTime.format(new Date(instant))} in Prague and runs on.`;
 	if (clock.startsWith("+")) return `The clock is ${Number(clock)} days ahead of the real time.`;
 	return `It is ${pragueTime.format(new Date(clock))} in Prague, and the clock stands still.`;
 }
 
-/** @param time of the site, in words */
-export function banner(port: number, time: string): string {
+const accountsOfDemo = `Demo accounts, password ${demoPassword}:
+
+${table(demoAccounts.map(({ email, is }) => [email, is]))}`;
+
+/** @param time of the site, in words @param hasDemo whether there are accounts of the demo */
+export function banner(port: number, time: string, hasDemo: boolean): string {
 	const origin = `http://localhost:${port}`;
 	const earlier = editions.filter((edition) => edition !== newestEdition).map(({ year }) => year);
 	return `
@@ -36,19 +43,18 @@ Glider Cup is running:
 
 ${table([
 	[origin, newestEdition.title],
-	[`http://<year>.localhost:${port}`, `earlier years: ${earlier.reverse().join(", ")}`],
+	[`http://<year>.localhost:${port}`, `other years: ${earlier.reverse().join(", ")}`],
 	[`${origin}/dev/mail`, "mails that would have been sent"],
 ])}
 
-Demo accounts, password ${demoPassword}:
-
-${table(demoAccounts.map(({ email, is }) => [email, is]))}
+${hasDemo ? accountsOfDemo : "There are no accounts yet: sign up, then npm run admin:grant -- <e-mail>."}
 
 ${time} To change it:
 
 ${table([
 	["CLOCK=now npm start", "the real time"],
 	["CLOCK=2025-02-01T12:00:00Z npm start", "a time that stands still"],
+	["CLOCK=2025-02-01T12:00:00Z+ npm start", "the same time, and it runs on"],
 ])}
 
 Ctrl-C ends it. Every minute it does what the schedule does in production: mails, results, tidying up. Its runtime closes a connection

@@ -1,3 +1,6 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { readClock } from "~/lib/settings.server";
 import { editions, newestEdition } from "~editions/index";
 import { databaseOf } from "../database/database-of";
 import { demoTimeOf } from "../demo/flying-day";
@@ -24,8 +27,54 @@ export async function demoBeginning(env: Env): Promise<Date | null> {
 	return new Date(Math.max(demoTimeOf(newestEdition).getTime(), ...newest.map((time) => time.getTime())));
 }
 
-/** The time at which a command writes into local databases: a real one would take the demo away from its day. */
+/** The clock that somebody has set, for commands and for the next start. */
+interface KeptClock {
+	/** As it was set. */
+	readonly clock: string;
+	/** As the Worker reads it. */
+	readonly setting: string;
+}
+
+const keptAt = ({ state }: LocalPlace) => join(state, "clock.json");
+
+function keptClock(place: LocalPlace): KeptClock | null {
+	const path = keptAt(place);
+	return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as KeptClock) : null;
+}
+
+/** An instant with a plus behind it. */
+export const runsOn = /^(.+)\+$/;
+
+/**
+ * Keeps CLOCK beside the databases, so that commands write the time of the server. One that runs on from an instant goes on when it is
+ * set again: rows that stand in the audit log are never later than new ones.
+ * @param clock undefined for that of the demo, or the real one
+ * @returns CLOCK as the Worker reads it
+ */
+export function keepClock(
+	place: LocalPlace,
+	clock: string | undefined,
+	now = new Date(),
+): string | undefined {
+	if (clock === undefined) {
+		rmSync(keptAt(place), { force: true });
+		return undefined;
+	}
+	const kept = keptClock(place);
+	if (kept?.clock === clock) return kept.setting;
+	const [, instant] = runsOn.exec(clock) ?? [];
+	const setting = instant === undefined ? clock : runningFrom(new Date(instant), now);
+	writeFileSync(keptAt(place), JSON.stringify({ clock, setting } satisfies KeptClock));
+	return setting;
+}
+
+/**
+ * The time at which a command writes into local databases: that of the server, as somebody has set its clock; without that, a real one
+ * would take the demo away from its day.
+ */
 export async function localTime(place: LocalPlace): Promise<Date> {
+	const kept = keptClock(place);
+	if (kept) return readClock({ MODE: "local", CLOCK: kept.setting });
 	const { env, close } = await openLocalState(place);
 	try {
 		return (await demoBeginning(env)) ?? new Date();
@@ -40,10 +89,11 @@ export function runningFrom(beginning: Date, now = new Date()): string {
 	return `${seconds < 0 ? "-" : "+"}${Math.abs(seconds)}s`;
 }
 
-/** @throws Stop when a value of CLOCK is neither a time, nor days ahead, nor the word `now` */
+/** @throws Stop when a value of CLOCK is neither a time, with or without a plus behind it, nor days ahead, nor the word `now` */
 export function requireClock(clock: string): void {
-	if (clock === "now" || /^\+\d{1,5}$/.test(clock) || !Number.isNaN(Date.parse(clock))) return;
+	if (clock === "now" || /^\+\d{1,5}$/.test(clock) || !Number.isNaN(Date.parse(clock.replace(runsOn, "$1"))))
+		return;
 	throw new Stop(
-		`CLOCK must be "now", a time such as 2025-07-16T12:00:00Z, or days ahead such as +120; not "${clock}".`,
+		`CLOCK must be "now", a time such as 2025-07-16T12:00:00Z (with a plus behind it, it runs on), or days ahead such as +120; not "${clock}".`,
 	);
 }

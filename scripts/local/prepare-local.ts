@@ -2,10 +2,12 @@ import { hashPassword } from "~/lib/accounts/password/password.server";
 import { editions } from "~editions/index";
 import type { Edition } from "~editions/schema";
 import { databaseOf } from "../database/database-of";
+import { prepareAll } from "../database/insert-rows";
 import { applyMigrations, readMigrations } from "../database/migrations";
 import { demoPassword } from "../demo/demo-account";
 import { isEmpty, loadDemo } from "../demo/demo-data";
 import { inProject } from "../lib/paths.mjs";
+import { referenceStatements } from "../reference/reference-data";
 import { demoBeginning } from "./demo-clock";
 import { type LocalPlace, openLocalState } from "./local-state";
 
@@ -19,11 +21,11 @@ export interface LocalData {
 interface PrepareOptions {
 	/** Gets a line for each step. */
 	readonly report?: (line: string) => void;
-	/** Editions that get the demo, by default all. */
+	/** Editions that get the demo, by default all. The others get the reference data alone. */
 	readonly withDemo?: readonly Edition[];
 }
 
-/** Migrates the local databases of all editions and loads the demo into empty ones. */
+/** Migrates the local databases of all editions and fills empty ones. */
 export async function prepareLocalData(
 	place: LocalPlace,
 	{ report = () => {}, withDemo = editions }: PrepareOptions = {},
@@ -36,7 +38,12 @@ export async function prepareLocalData(
 			const database = databaseOf(env, edition.year);
 			const applied = await applyMigrations(database, migrations);
 			if (applied.length > 0) report(`${edition.year}: applied ${applied.join(", ")}`);
-			if (!withDemo.includes(edition) || !(await isEmpty(database))) continue;
+			if (!(await isEmpty(database))) continue;
+			if (!withDemo.includes(edition)) {
+				await database.batch(prepareAll(database, referenceStatements(edition, "corrected")));
+				report(`${edition.year}: loaded the reference data`);
+				continue;
+			}
 			passwordHash ??= await hashPassword(demoPassword);
 			await loadDemo(env, edition, passwordHash);
 			report(`${edition.year}: loaded the demo`);

@@ -5,6 +5,7 @@ import {
 	auditOf,
 	bearer,
 	goodPassword,
+	mailsTo,
 	newcomer,
 	resetTokenTo,
 	type SessionJson,
@@ -41,6 +42,22 @@ describe("POST /api/users", () => {
 		expect(audited).toMatchObject({ actorId: session.user.id });
 		expect(JSON.stringify(audited)).not.toContain(goodPassword);
 	});
+
+	test.each([
+		["", {}, "cs", "Potvrďte"],
+		["", { "Accept-Language": "en-GB,en;q=0.9,cs;q=0.5" }, "en", "Confirm"],
+		["?lng=en", { "Accept-Language": "cs" }, "en", "Confirm"],
+	])(
+		"at %j with %j the account and its mails are in the language %s",
+		async (query, headers, language, word) => {
+			const person = newcomer();
+			const made = await app.api("POST", `/api/users${query}`, person, { headers });
+			expect(made.status).toBe(201);
+			const [row] = await db.select().from(users).where(eq(users.email, person.email));
+			expect(row?.language).toBe(language);
+			expect((await mailsTo(person.email))[0]?.subject).toMatch(new RegExp(`^${word}`));
+		},
+	);
 
 	test("refuses an address that has an account, in any spelling", async () => {
 		const person = await signedUp(app);

@@ -1,4 +1,4 @@
-import { editions as configured, parseEditions } from "../../editions/index";
+import { editions as configured, newestOf, parseEditions } from "../../editions/index";
 import type { Edition } from "../../editions/schema";
 
 /*
@@ -6,7 +6,7 @@ import type { Edition } from "../../editions/schema";
  * test and closes no edition that tests enter.
  */
 
-export { parseEditions };
+export { newestOf, parseEditions };
 
 const lastYear = 2025;
 
@@ -16,7 +16,7 @@ export function editionsOfTests(all: readonly Edition[]) {
 
 export const editions = editionsOfTests(configured);
 
-export const newestEdition: Edition = editions.at(-1) ?? editions[0];
+export const newestEdition = newestOf(editions);
 
 export function editionOfYear(year: number): Edition | undefined {
 	return editions.find((edition) => edition.year === year);

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
@@ -16,12 +16,19 @@ import { demoTimeOf } from "../../scripts/demo/flying-day";
 import { seasonOf } from "../../scripts/demo/season";
 import { inProject } from "../../scripts/lib/paths.mjs";
 import { banner, clockInWords } from "../../scripts/local/banner";
-import { demoBeginning, localTime, requireClock, runningFrom } from "../../scripts/local/demo-clock";
+import {
+	demoBeginning,
+	keepClock,
+	localTime,
+	requireClock,
+	runningFrom,
+} from "../../scripts/local/demo-clock";
 import { type DevServer, startDevServer } from "../../scripts/local/dev-server";
 import { type KeptServer, keepServing } from "../../scripts/local/keep-serving";
 import { completeLocalSecrets } from "../../scripts/local/local-secrets";
 import { type LocalPlace, openLocalState } from "../../scripts/local/local-state";
 import { freePortFrom } from "../../scripts/local/ports";
+import { prepareLocalData } from "../../scripts/local/prepare-local";
 
 /* What `npm start` does: a server on the demo's clock, which is started again when it ends, and the schedule. Of the demo, its accounts are enough. */
 
@@ -165,12 +172,54 @@ test("the banner says what time it is on the site, how to change it, and how lon
 	expect(clockInWords("now", new Date())).toContain("real time");
 	expect(clockInWords("+120", null)).toContain("120 days ahead");
 	expect(clockInWords("2025-02-01T12:00:00Z", null)).toContain("1 February 2025 at 13:00");
-	expect(banner(9000, words)).toContain("CLOCK=now npm start");
-	expect(banner(9000, words)).toContain("closes a connection\nafter 5 s without a request");
+	expect(clockInWords("2025-02-01T12:00:00Z+", null)).toContain(
+		"1 February 2025 at 13:00 in Prague and runs on",
+	);
+	expect(banner(9000, words, true)).toContain("admin@example.com");
+	expect(banner(9000, words, false)).not.toContain("admin@example.com");
+	expect(banner(9000, words, true)).toContain("CLOCK=now npm start");
+	expect(banner(9000, words, true)).toContain("closes a connection\nafter 5 s without a request");
 });
 
 test("a clock that nobody can read is refused", () => {
-	for (const clock of ["now", "+120", "2025-07-16T12:00:00Z"])
+	for (const clock of ["now", "+120", "2025-07-16T12:00:00Z", "2026-05-30T12:00:00+02:00+"])
 		expect(() => requireClock(clock)).not.toThrow();
-	expect(() => requireClock("tomorrow")).toThrow(/CLOCK must be "now"/);
+	for (const clock of ["tomorrow", "tomorrow+", "+"])
+		expect(() => requireClock(clock)).toThrow(/CLOCK must be "now"/);
+});
+
+test("commands write the time of a clock that somebody has set, which goes on when it is set again", async () => {
+	const own = { state: join(folder, "own-clock"), secrets: place.secrets };
+	mkdirSync(own.state);
+	const at = (time: string) => new Date(time);
+	const timeOf = (setting: string | undefined, now: string) =>
+		readClock({ MODE: "local", CLOCK: setting ?? "" }, at(now)).toISOString();
+	const clock = "2026-05-30T12:00:00+02:00+";
+	const first = keepClock(own, clock, at("2026-11-23T20:00:00Z"));
+	expect(timeOf(first, "2026-11-23T20:00:00Z")).toBe("2026-05-30T10:00:00.000Z");
+	// After a restart an hour later.
+	const again = keepClock(own, clock, at("2026-11-23T21:00:00Z"));
+	expect(timeOf(again, "2026-11-23T21:00:00Z")).toBe("2026-05-30T11:00:00.000Z");
+
+	const written = keepClock(own, "2025-07-16T12:00:00Z");
+	expect(written).toBe("2025-07-16T12:00:00Z");
+	expect(await localTime(own)).toEqual(at("2025-07-16T12:00:00Z"));
+	keepClock(own, "now");
+	expect(Math.abs((await localTime(own)).getTime() - Date.now())).toBeLessThan(60_000);
+	expect(keepClock(own, undefined)).toBeUndefined();
+});
+
+test("without the demo, empty databases get what the site needs and nobody's account", async () => {
+	const bare: LocalPlace = { state: join(folder, "bare"), secrets: place.secrets };
+	const lines: string[] = [];
+	const { beginning } = await prepareLocalData(bare, { withDemo: [], report: (line) => lines.push(line) });
+	expect(beginning).toBeNull();
+	expect(lines.filter((line) => line.includes("reference data"))).toHaveLength(editions.length);
+	const { env, close } = await openLocalState(bare);
+	const count = (table: string) =>
+		databaseOf(env, year).prepare(`SELECT count(*) AS n FROM ${table}`).first<number>("n");
+	expect([await count("users"), await count("news"), await count("registrations")]).toEqual([0, 0, 0]);
+	expect(await count("competition_days")).toBeGreaterThan(5);
+	expect(await count("glider_types")).toBeGreaterThan(5);
+	await close();
 });

@@ -1,3 +1,4 @@
+import { newestOf } from "~editions/index";
 import type { Edition } from "~editions/schema";
 
 /** In lower case, without the empty label after a trailing dot. */
@@ -14,7 +15,7 @@ export function editionOfHost(hostname: string, editions: readonly [Edition, ...
 		const edition = editions.find(({ year }) => String(year) === label);
 		if (edition) return edition;
 	}
-	return editions.reduce((newest, edition) => (edition.year > newest.year ? edition : newest));
+	return newestOf(editions);
 }
 
 /** Whether a host is for clients of `/api`, such as `api.2024.glidercup.example`. */

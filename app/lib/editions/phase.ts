@@ -8,9 +8,9 @@ export type Phase = "signup-closed" | "open" | "flying" | "over";
 /** Days after the last competition day on which an edition with a successor still takes flight logs. */
 const daysForLateLogs = 2;
 
-/** Whether the edition has a successor. It then takes no accounts, no entries and soon no flight logs. */
-export function isFinished({ year }: Pick<Edition, "year">): boolean {
-	return year < newestEdition.year;
+/** Whether the edition has a successor. It then takes no accounts, no entries and soon no flight logs. A practice has none. */
+export function isFinished({ year, practice }: Pick<Edition, "year" | "practice">): boolean {
+	return !practice && year < newestEdition.year;
 }
 
 /** False from the instant on at which signup opens. */

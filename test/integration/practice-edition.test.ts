@@ -1,0 +1,56 @@
+import { afterEach, expect, test } from "vitest";
+import { editionOfHost } from "~/lib/editions/edition-of-host";
+import { editionOfYear, editions, newestOf, parseEditions } from "~editions/index";
+import type { Edition } from "~editions/schema";
+import { newcomer } from "~test/support/accounts";
+import { createApp } from "~test/support/app";
+import { seedReference } from "~test/support/factories";
+
+/* A year that is played with old data. One of the past stands for it. */
+
+const year = 2021;
+const edition: { practice?: boolean | undefined } = editionOfYear(year) ?? {};
+const app = createApp({ host: `${year}.localhost`, clock: "2025-08-20T10:00:00Z" });
+
+afterEach(() => {
+	edition.practice = undefined;
+});
+
+test("is never closed: long after its days, with newer years beside it, it takes accounts, and search engines leave it out", async () => {
+	await seedReference(year);
+	edition.practice = true;
+	const closed = createApp({ host: "2022.localhost", clock: "2025-08-20T10:00:00Z" });
+	expect((await closed.api("POST", "/api/users", newcomer())).status).toBe(403);
+	expect((await app.api("POST", "/api/users", newcomer())).status).toBe(201);
+	expect(await (await app.get("/igc")).text()).toContain('id="igc-form"');
+	for (const path of ["/", "/news", "/api/news", "/nothing"])
+		expect((await app.get(path)).headers.get("X-Robots-Tag"), path).toBe("noindex");
+	expect((await closed.get("/")).headers.has("X-Robots-Tag")).toBe(false);
+});
+
+test("is never the newest, whatever its year", () => {
+	const next: Edition = {
+		...newestOf(editions),
+		year: 2026,
+		practice: true,
+		competition: { from: "2026-07-11", to: "2026-07-19", signupSince: "2026-03-01T12:00:00+01:00" },
+	};
+	const all = parseEditions([...editions, next]);
+	expect(newestOf(all).year).toBe(2025);
+	expect(editionOfHost("glidercup.example", all).year).toBe(2025);
+	expect(editionOfHost("2026.glidercup.example", all).year).toBe(2026);
+	expect(() => parseEditions([next])).toThrow("no practice");
+});
+
+test("is older than the site may be, and stands in no archive", () => {
+	const [oldest] = editions;
+	const old: Edition = {
+		...oldest,
+		year: 2000,
+		practice: true,
+		competition: { from: "2000-07-08", to: "2000-07-16", signupSince: "2000-03-01T12:00:00+01:00" },
+	};
+	expect(parseEditions([oldest, old]).map((one) => one.year)).toEqual([2000, oldest.year]);
+	const link = { year: 2000, title: { cs: "2000", en: "2000" }, url: "https://2000.glidercup.example/" };
+	expect(() => parseEditions([{ ...oldest, archive: [link] }, old])).toThrow("2000 is a practice");
+});
