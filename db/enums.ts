@@ -25,6 +25,21 @@ export type ClassType = (typeof classTypes)[number];
 export const chartKinds = ["waypoints", "airspace"] as const;
 export type ChartKind = (typeof chartKinds)[number];
 
+/**
+ * Who sent a flight log: the competitor signed in, or from a browser in which the competitor has logged in; an organiser signed in;
+ * anybody else. By the right to say whose log it is, the greatest first.
+ */
+export const logSenders = ["pilot", "device", "organiser", "other"] as const;
+export type LogSender = (typeof logSenders)[number];
+
+/** Who said that a flight log is right; `earlier` is what scored before senders were asked for. */
+export const logConfirmations = ["pilot", "organiser", "earlier"] as const;
+export type LogConfirmation = (typeof logConfirmations)[number];
+
+/** What a flight log is good for. Only one that `scores` counts in ranks; `unconfirmed` is shown beside them, `kept` is not. */
+export const logStandings = ["scores", "unconfirmed", "kept", "discarded"] as const;
+export type LogStanding = (typeof logStandings)[number];
+
 export const languages = ["cs", "en"] as const;
 
 /** What the operator is alerted to. */

@@ -4,7 +4,7 @@ import { readWarnings } from "~/lib/flight-log/flight-record";
 import { readUpload } from "~/lib/http/body.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText, waitMessage } from "~/lib/i18n/message";
-import { receiptOf } from "~/lib/igc/sender-right.server";
+import { proofsOf, receiptOf } from "~/lib/igc/sender-right.server";
 import { uploadIgc } from "~/lib/igc/upload-igc.server";
 import { outcomeKeys } from "~/lib/igc/upload-receipt";
 import { versionById } from "~/lib/igc/versions-queries.server";
@@ -24,7 +24,7 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 	if (!form.ok) {
 		return refused(form.reason === "too-large" ? refuse("too-large", { igc: "igc.refused.tooLarge" }) : form);
 	}
-	const stored = await uploadIgc(ctx, form.value);
+	const stored = await uploadIgc(ctx, form.value, proofsOf(request, form.value));
 	if (!stored.ok) return refused(stored);
 	const { versionId, outcome } = stored.value;
 	const [version] = await versionById(ctx.db, versionId);
@@ -32,8 +32,13 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 	const { path, cookie } = await receiptOf(ctx, stored.value);
 	const warnings = readWarnings(version.warnings).length;
 	const isAdded = outcome === "new" || outcome === "beside";
-	const text = [t(outcomeKeys[outcome]), warnings > 0 ? t("igc.warnings", { count: warnings }) : ""];
-	const fine = warnings === 0 && outcome !== "beside";
-	const reply: UploadReply = { receipt: path, fine, msg: text.join(" ").trim() };
+	const waits = outcome !== "beside" && version.standing !== "scores";
+	const text = [
+		t(outcomeKeys[outcome]),
+		waits ? t("igc.receipt.waits.title") : "",
+		warnings > 0 ? t("igc.warnings", { count: warnings }) : "",
+	];
+	const fine = warnings === 0 && outcome !== "beside" && version.standing === "scores";
+	const reply: UploadReply = { receipt: path, fine, msg: text.filter(Boolean).join(" ") };
 	return Response.json(reply, { status: isAdded ? 201 : 200, headers: { "Set-Cookie": cookie } });
 }

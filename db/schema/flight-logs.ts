@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { logConfirmations, logSenders, logStandings } from "../enums";
 import { users } from "./accounts";
 import { flag, id, instant } from "./columns";
 import { competitionDays } from "./days";
@@ -19,6 +20,8 @@ export const igcFiles = sqliteTable(
 		flightNumber: integer("flight_number").notNull().default(1),
 		/** The version that organisers work with; null until the first upload is complete. */
 		currentVersionId: text("current_version_id"),
+		/** Of the current version, as `settleStandings` finds it after every change of what the competitor has that day. */
+		standing: text("standing", { enum: logStandings }).notNull().default("scores"),
 		downloaded: flag("downloaded").notNull().default(false),
 		processed: flag("processed").notNull().default(false),
 		editedAt: instant("edited_at"),
@@ -51,6 +54,13 @@ export const igcFileVersions = sqliteTable(
 		/** Findings with which the file was accepted. */
 		warnings: text("warnings", { mode: "json" }).notNull(),
 		uploadedBy: text("uploaded_by").references(() => users.id),
+		sender: text("sender", { enum: logSenders }).notNull().default("other"),
+		/** Somebody else's log has a second sign of its competitor, glider or recorder. */
+		hasSecondSign: flag("has_second_sign").notNull().default(false),
+		/** Null while nobody has said that the log is right. */
+		confirmation: text("confirmation", { enum: logConfirmations }),
+		/** Why organisers have discarded it; null while they have not. */
+		discardReason: text("discard_reason"),
 		/** Version of the task whose evaluation the competitor has got a mail of; null before the first. */
 		mailedTaskId: text("mailed_task_id"),
 		createdAt: instant("created_at").notNull(),

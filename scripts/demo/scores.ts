@@ -115,6 +115,7 @@ function competitorsOf(
 				performances: evaluated.flatMap((log) =>
 					log.entry === entry && log.day.id === dayId ? [log.performance] : [],
 				),
+				held: [],
 				decision: noDecision,
 			};
 		});

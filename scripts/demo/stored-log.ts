@@ -48,6 +48,7 @@ export function storedLog(
 			otherFlights: [],
 		}),
 		uploadedBy: null,
+		sender: "device" as const,
 	};
 	return { version, file: { key, mimetype: "application/vnd.fai.igc", bytes }, flight };
 }

@@ -186,6 +186,7 @@ const faulty: readonly Scene[] = [
 	}),
 	...at("flying", "visitor", ["/igc"], { state: "several", act: uploadSeveral }),
 	...at("flying", "visitor", ["/igc"], { state: "receipt", act: sendLog }),
+	...at("flying", "visitor", [`/igc/mine/${flight.currentVersionId}`], { state: "refused" }),
 	...at("flying", "pilot", ["/user-profile/erase"], {
 		state: "error",
 		act: send("main form", { password: "not the password" }),

@@ -155,7 +155,7 @@ test("a competitor reads first that a log is missing, then where it has put them
 	await setStatus(adam, "HOME");
 	expect(await own()).toMatch(/^Your flight log is missing\./);
 	const log = uploadBody(adam.id, dayId, flownFile({ hops: home }));
-	expect((await evening.post("/igc", log)).status).toBe(303);
+	expect((await evening.post("/igc", log, { as: { id: adam.userId } })).status).toBe(303);
 	expect(await own()).toBe("Log received 20:00, preliminary place 1, 676 pts");
 	await setStatus(eva, "FLYING");
 	expect(clubCard(await read(evening, "/"))).not.toContain("Overall leader");

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { createApp } from "~test/support/app";
 import { createAdmin, createRegistration, seedReference } from "~test/support/factories";
 import { attributeIn, elementsIn, sourceOf, textsIn } from "~test/support/html";
-import { evening, upload, uploadBody } from "~test/support/igc";
+import { evening, pilotOf, upload, uploadBody } from "~test/support/igc";
 import { testEdition } from "~test/support/test-edition";
 
 /* Pages that were reached by nobody who did not know their addresses. */
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 test("the receipt leads to the page of the flight", async () => {
-	const sent = await app.post("/igc", uploadBody(pilot, day));
+	const sent = await app.post("/igc", uploadBody(pilot, day), { as: await pilotOf(pilot) });
 	const html = await sourceOf(await app.get(sent.headers.get("Location") ?? "", { language: "en" }));
 	const link = elementsIn(html, "main a").find(({ textContent }) => textContent === "Flight page");
 	const flight = await app.get(link?.getAttribute("href") ?? "", { language: "en" });

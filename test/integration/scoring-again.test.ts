@@ -156,7 +156,8 @@ test("an earlier log of the flight that counts again", async () => {
 test("a log that was moved to its day, and is sent again for another one", async () => {
 	await scored.publish(scoredTask);
 	const elsewhere = scored.days.find(({ date }) => date === "2025-07-14")?.id ?? "";
-	const send = () => late.post("/igc", uploadBody(adam.id, elsewhere, flownFile({ hops: home })));
+	const send = () =>
+		late.post("/igc", uploadBody(adam.id, elsewhere, flownFile({ hops: home })), { as: { id: adam.userId } });
 	await send();
 	const [flight] = await db.select().from(igcFiles);
 	const to = { intent: "reassign", pilot: adam.id, day: scored.day.id };

@@ -100,6 +100,21 @@ export const rows: readonly MatrixRow[] = [
 		expected: everybody(404),
 	},
 	{
+		route: "routes/igc.mine.$versionId",
+		what: "an absent log to confirm",
+		method: "GET",
+		path: ({ absentId }) => `/igc/mine/${absentId}`,
+		expected: everybody(404),
+	},
+	{
+		route: "routes/igc.mine.$versionId",
+		what: "the confirmation of an absent log",
+		method: "POST",
+		path: ({ absentId }) => `/igc/mine/${absentId}`,
+		body: () => ({}),
+		expected: everybody(404),
+	},
+	{
 		route: "routes/igc.archive",
 		what: "the archive of a day without flights",
 		method: "POST",
@@ -144,7 +159,7 @@ export const rows: readonly MatrixRow[] = [
 		path: ({ absentId }) => `/igc/${absentId}`,
 		expected: everybody(404),
 	},
-	...["flags", "download", "restore", "reassign"].map(
+	...["flags", "download", "restore", "reassign", "confirm", "unconfirm", "discard", "take-back"].map(
 		(intent): MatrixRow => ({
 			route: "routes/igc.$igcFileId",
 			what: `${intent} of an absent flight`,
@@ -152,6 +167,7 @@ export const rows: readonly MatrixRow[] = [
 			path: ({ absentId }) => `/igc/${absentId}`,
 			body: ({ absentId, registration, dayId }) => ({
 				intent,
+				reason: "Another glider",
 				processed: "on",
 				versionId: absentId,
 				seenVersionId: absentId,

@@ -2,20 +2,21 @@ import type { App } from "./app";
 
 /** A browser without scripts, as far as logins go: it keeps the cookies of the whole site and of paths below their own. */
 export function createBrowser() {
-	const jar = new Map<string, { readonly value: string; readonly path: string }>();
+	/** By name and path, as browsers keep them. */
+	const jar = new Map<string, { readonly name: string; readonly value: string; readonly path: string }>();
 
 	const cookiesFor = (path: string) =>
-		[...jar]
-			.filter(([, cookie]) => path.startsWith(cookie.path))
-			.map(([name, { value }]) => `${name}=${value}`)
+		[...jar.values()]
+			.filter((cookie) => path.startsWith(cookie.path))
+			.map(({ name, value }) => `${name}=${value}`)
 			.join("; ");
 
 	function keep(response: Response): Response {
 		for (const cookie of response.headers.getSetCookie()) {
 			const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
 			const path = /; Path=([^;]+)/.exec(cookie)?.[1] ?? "/";
-			if (/; Max-Age=0/.test(cookie)) jar.delete(name);
-			else jar.set(name, { value, path });
+			if (/; Max-Age=0/.test(cookie)) jar.delete(`${name} ${path}`);
+			else jar.set(`${name} ${path}`, { name, value, path });
 		}
 		return response;
 	}
@@ -34,8 +35,8 @@ export function createBrowser() {
 			keep(await app.post(path, fields, { headers: headersFor(path) })),
 		/** The value of a cookie, whatever its prefix. */
 		cookie: (name: string): string | undefined =>
-			[...jar].find(([own]) => own.replace(/^__(Host|Secure)-/, "") === name)?.[1].value,
-		setCookie: (name: string, value: string, path = "/") => jar.set(name, { value, path }),
+			[...jar.values()].find((own) => own.name.replace(/^__(Host|Secure)-/, "") === name)?.value,
+		setCookie: (name: string, value: string, path = "/") => jar.set(`${name} ${path}`, { name, value, path }),
 	};
 }
 

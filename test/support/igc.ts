@@ -1,6 +1,7 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
+import { eq } from "drizzle-orm";
 import { runSchedule } from "~/worker/schedule.server";
-import { igcFiles, igcFileVersions } from "~db/schema";
+import { igcFiles, igcFileVersions, registrations } from "~db/schema";
 import { type IgcFileOptions, igcFile } from "../../scripts/demo/igc-generator";
 import type { App } from "./app";
 import { databaseOf } from "./factories";
@@ -53,9 +54,19 @@ export function uploadBody(
 	return form;
 }
 
-/** Uploads through the API. */
+/** The account of a competitor. @param pilot id of the entry */
+export async function pilotOf(pilot: string): Promise<{ readonly id: string } | undefined> {
+	const [account] = await databaseOf()
+		.select({ id: registrations.userId })
+		.from(registrations)
+		.where(eq(registrations.id, pilot));
+	return account;
+}
+
+/** Uploads through the API, as the competitor, whose log scores by itself. */
 export async function upload(app: App, ...body: Parameters<typeof uploadBody>) {
-	const response = await app.api("POST", "/api/igc", uploadBody(...body));
+	const as = await pilotOf(body[0]);
+	const response = await app.api("POST", "/api/igc", uploadBody(...body), { as });
 	return { status: response.status, json: (await response.json()) as IgcJson };
 }
 

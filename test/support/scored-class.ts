@@ -16,7 +16,7 @@ import { type App, createApp } from "./app";
 import { createRegistration, createUser, databaseOf, seedReference } from "./factories";
 import { type FlownOptions, flownFile, outAndReturn, place } from "./flown";
 import { sourceOf } from "./html";
-import { uploadBody } from "./igc";
+import { pilotOf, uploadBody } from "./igc";
 import { insertTask } from "./insert-task";
 import { setTask } from "./result-sheets";
 
@@ -68,9 +68,10 @@ export function scoredClass() {
 			});
 		},
 
-		/** Uploads a flight. @returns the path of its receipt */
+		/** Uploads a flight, as its pilot. @returns the path of its receipt */
 		async fly(entry: { readonly id: string }, options: FlownOptions, app: App = evening): Promise<string> {
-			const response = await app.post("/igc", uploadBody(entry.id, scored.day.id, flownFile(options)));
+			const body = uploadBody(entry.id, scored.day.id, flownFile(options));
+			const response = await app.post("/igc", body, { as: await pilotOf(entry.id) });
 			if (response.status !== 303) throw new Error(`the upload was answered with ${response.status}`);
 			return response.headers.get("Location") ?? "";
 		},

@@ -29,6 +29,7 @@ function competitor(number: number, findings: readonly Finding[]): SheetCompetit
 		handicap: null,
 		state: "HOME",
 		stateAt: null,
+		held: [],
 		performances: [{ ...flight, otherStarts: Array.from({ length: 16_000 }, (_, at) => at), findings }],
 		decision: noDecision,
 	};

@@ -93,6 +93,7 @@ describe("the sheet of a class", () => {
 		handicap: 1,
 		state: null,
 		stateAt: null,
+		held: [],
 		performances,
 		decision: noDecision,
 	});

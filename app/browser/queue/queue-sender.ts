@@ -4,6 +4,7 @@ import { forgetQueued, rememberQueued } from "./queue-memory";
 import { problemOf } from "./queue-problem";
 import {
 	changeQueueState,
+	hasTicket,
 	isStuck,
 	lastValue,
 	type QueuedItem,
@@ -58,11 +59,15 @@ function owner(): Pick<QueuedRequest, "account" | "edition"> {
 	return { account, edition };
 }
 
-/** What this page may send: what its account has left, and what visitors have, which goes without an account. */
+/**
+ * What this page may send: what its account has left, and what visitors have, which goes without an account. A log with a ticket goes
+ * whoever is signed in.
+ */
 async function ownItems(): Promise<QueuedItem[]> {
 	const { account, edition } = owner();
 	return (await storedItems()).filter(
-		(item) => item.edition === edition && (item.account === account || item.account === ""),
+		(item) =>
+			item.edition === edition && (item.account === account || item.account === "" || hasTicket(item)),
 	);
 }
 
@@ -169,7 +174,7 @@ function post(item: QueuedItem): Promise<RequestResult> {
 	}
 	return sendWithProgress(item.url, {
 		body,
-		headers: sender(item),
+		headers: hasTicket(item) ? {} : sender(item),
 		timeout,
 		onProgress: (part) => onProgress(item.key, part),
 	});

@@ -48,6 +48,11 @@ export interface SeenField {
 	readonly value: string;
 }
 
+/** Whether a log says by itself whose it is, so that it needs nobody to be signed in. */
+export function hasTicket({ kind, body }: Pick<QueuedRequest, "kind" | "body">): boolean {
+	return kind === "log" && body.some(([name]) => name === "ticket");
+}
+
 interface SentItem {
 	readonly item: QueuedItem;
 	/** JSON of the server. */

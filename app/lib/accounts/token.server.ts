@@ -15,10 +15,17 @@ export interface SessionClaims {
 /** 10 minutes for the second step of a login. */
 const loginStepSeconds = 600;
 
+/** 72 hours: a log that waits for a connection is its sender's own when it arrives. */
+const uploadTicketSeconds = 259_200;
+
 const algorithm = "HS256";
 
 /** What a token is good for, and for how many seconds. */
-const lifetimes = { session: sessionSeconds, "login-step": loginStepSeconds } as const;
+const lifetimes = {
+	session: sessionSeconds,
+	"login-step": loginStepSeconds,
+	upload: uploadTicketSeconds,
+} as const;
 
 type Purpose = keyof typeof lifetimes;
 
@@ -50,6 +57,16 @@ export function signSession(
 /** The token of a browser that has sent the right password and has yet to send a code. */
 export function signLoginStep(user: TokenUser, year: number, settings: Settings, now: Date): Promise<string> {
 	return signToken("login-step", user, year, settings, now, crypto.randomUUID());
+}
+
+/** The ticket of an upload form: logs sent with it are of this account, whoever is signed in when they arrive. */
+export function signUploadTicket(
+	user: TokenUser,
+	year: number,
+	settings: Settings,
+	now: Date,
+): Promise<string> {
+	return signToken("upload", user, year, settings, now, crypto.randomUUID());
 }
 
 function signToken(
@@ -89,6 +106,15 @@ export function readLoginStep(
 	now: Date,
 ): Promise<SessionClaims | null> {
 	return readToken("login-step", token, year, settings, now);
+}
+
+export function readUploadTicket(
+	token: string,
+	year: number,
+	settings: Settings,
+	now: Date,
+): Promise<SessionClaims | null> {
+	return readToken("upload", token, year, settings, now);
 }
 
 /**

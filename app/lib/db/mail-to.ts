@@ -89,6 +89,8 @@ export interface MailPayloads {
 		readonly date: string;
 		readonly versionId: string;
 		readonly counts: boolean;
+		/** Whether it scores only when the recipient says that it is theirs; absent in mails that were queued before. */
+		readonly toConfirm?: boolean;
 	};
 	/** The recipient's log is evaluated: what the scores of the class say of it now. Metres and km/h. */
 	readonly "log-evaluated": {

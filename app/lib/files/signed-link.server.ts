@@ -4,21 +4,27 @@ import type { Ctx } from "~/lib/context";
 const lifetime = 3_600;
 
 /** Part of the signature: a link for one purpose is refused for the others. */
-export type LinkPurpose = "igc-file" | "igc-day" | "igc-move" | "erasure";
+export type LinkPurpose = "igc-file" | "igc-day" | "igc-move" | "igc-own" | "erasure";
 
 /**
- * Signs a path of this edition for an hour, for clients that send neither cookie nor token.
+ * Signs a path of this edition, for clients that send neither cookie nor token.
  * @param path without a query
+ * @param seconds until it ends, an hour unless given
  * @returns the path with `expires` (seconds since 1970) and `signature`
  */
-export async function signPath(ctx: Ctx, purpose: LinkPurpose, path: string): Promise<string> {
-	const expires = Math.floor(ctx.now.getTime() / 1000) + lifetime;
+export async function signPath(
+	ctx: Ctx,
+	purpose: LinkPurpose,
+	path: string,
+	seconds: number = lifetime,
+): Promise<string> {
+	const expires = Math.floor(ctx.now.getTime() / 1000) + seconds;
 	const key = await signingKey(ctx.settings.tokenSecret, "sign");
 	const signature = await crypto.subtle.sign("HMAC", key, signed(ctx, purpose, path, expires));
 	return `${path}?expires=${expires}&signature=${toBase64Url(signature)}`;
 }
 
-/** Whether `signPath` made the URL for this purpose and edition less than an hour ago. */
+/** Whether `signPath` made the URL for this purpose and edition, and it has not ended. */
 export async function isSignedLink(ctx: Ctx, purpose: LinkPurpose, url: URL): Promise<boolean> {
 	const expires = url.searchParams.get("expires") ?? "";
 	const signature = fromBase64Url(url.searchParams.get("signature") ?? "");

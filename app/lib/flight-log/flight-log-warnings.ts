@@ -11,6 +11,7 @@ export type FlightLogWarningReason =
 	| "otherCompetitionNumber"
 	| "otherRecorder"
 	| "otherRegistration"
+	| "sentBySomebodyElse"
 	| "unreadable"
 	| "wrongDay";
 
@@ -66,13 +67,13 @@ export function warningsFor(flight: Flight, expected: ExpectedFlight): FlightLog
 }
 
 /** "ok-1234", "OK 1234" and "OK1234" are the same mark. */
-function normalise(text: string | null): string {
+export function normaliseMark(text: string | null): string {
 	return (text ?? "").toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 /** Both say something, and not the same. */
 function differ(found: string | null, expected: string | null): boolean {
-	const [a, b] = [normalise(found), normalise(expected)];
+	const [a, b] = [normaliseMark(found), normaliseMark(expected)];
 	return a !== "" && b !== "" && a !== b;
 }
 
@@ -108,12 +109,12 @@ const namesOfMaker: Readonly<Record<string, readonly string[]>> = {
  * The maker's code with another serial ("LXV-6MS") names another recorder.
  */
 function isNamed({ maker, serial }: Recorder, recorderType: string | null, loggers: string | null): boolean {
-	const text = normalise(loggers);
+	const text = normaliseMark(loggers);
 	if (text === "") return true;
 	if (serial.length >= 3 && text.includes(serial)) return true;
 	if (serial !== "" && new RegExp(`\\b${maker}[- ][A-Z0-9]{3}\\b`, "i").test(loggers ?? "")) return false;
 	const models = (recorderType ?? "").split(/[,;/]/);
 	return [maker, ...(namesOfMaker[maker] ?? []), ...models]
-		.map((name) => normalise(name))
+		.map((name) => normaliseMark(name))
 		.some((name) => name.length >= 2 && text.includes(name));
 }

@@ -51,13 +51,17 @@ export function clearedLoginStepCookie(request: Request): string {
 	return `${loginStepName(request.url)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`;
 }
 
-/** Says that an account has logged in here before. Only the login reads it. */
+/** Says that an account has logged in here before. Only the login and the upload of flight logs read it. */
 export function readDeviceCookie(request: Request): string | null {
 	return readCookies(request).get(deviceName(request.url)) || null;
 }
 
-export function deviceCookie(request: Request, device: string): string {
-	return `${deviceName(request.url)}=${device}; Path=/login; HttpOnly; SameSite=Lax; Max-Age=${yearInSeconds}`;
+/** Two cookies of one name, so that no other request carries it. */
+export function deviceCookies(request: Request, device: string): string[] {
+	const cookie = `${deviceName(request.url)}=${device}`;
+	return ["/login", "/igc"].map(
+		(path) => `${cookie}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${yearInSeconds}`,
+	);
 }
 
 /** Clears the cookie of a token that was refused, unless the response sets a new one. While it is there, no page comes from the edge cache. */

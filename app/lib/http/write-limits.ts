@@ -131,6 +131,7 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /admin/logs": upload,
 	"POST /igc/archive": download,
 	"POST /igc/receipt/:versionId": upload,
+	"POST /igc/mine/:versionId": entry,
 	"POST /api/igc": upload,
 	"POST /igc/:igcFileId": tap,
 	"PUT /api/igc/:id": tap,

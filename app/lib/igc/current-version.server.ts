@@ -1,10 +1,13 @@
-import { and, eq, exists, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { replayLater } from "~/lib/replay/make-replay.server";
 import { scoreLater } from "~/lib/scoring/score-class.server";
 import type { ClassDay } from "~/lib/scoring/scoring-queries.server";
-import { igcFiles, igcFileVersions, registrations } from "~db/schema";
+import type { LogSender } from "~db/enums";
+import { igcFiles, igcFileVersions } from "~db/schema";
+import { isDecided, isOwnLog, type VersionColumns } from "./senders/standing.server";
 
 /**
  * Statement that makes a version the one that counts. Organisers downloaded and processed another one, so both flags
@@ -31,23 +34,58 @@ export function makeCurrent({ db, now }: Ctx, igcFileId: string, versionId: stri
 		);
 }
 
-/** Condition of a flight: its competitor has not sent a log of it while signed in. */
+/** Condition of a flight: its competitor has no own log of it. */
 export function lacksOwnLog(db: Db): SQL {
 	return not(
 		exists(
 			db
 				.select({ id: igcFileVersions.id })
 				.from(igcFileVersions)
-				.innerJoin(registrations, eq(registrations.userId, igcFileVersions.uploadedBy))
-				.where(
-					and(
-						eq(igcFileVersions.igcFileId, igcFiles.id),
-						eq(igcFileVersions.state, "ready"),
-						eq(registrations.id, igcFiles.registrationId),
-					),
-				),
+				.where(and(eq(igcFileVersions.igcFileId, igcFiles.id), isOwnLog(igcFileVersions))),
 		),
 	);
+}
+
+/** Condition of a flight: its version that counts is one of the versions that a condition names. */
+function counts(db: Db, version: (current: VersionColumns) => SQL | undefined): SQL {
+	const current = alias(igcFileVersions, "current");
+	return exists(
+		db
+			.select({ id: current.id })
+			.from(current)
+			.where(and(eq(current.id, igcFiles.currentVersionId), version(current))),
+	);
+}
+
+/** Condition of a flight: no organiser has sent or chosen the version that counts. */
+export function isUndecided(db: Db): SQL {
+	return not(counts(db, isDecided));
+}
+
+/**
+ * Condition of a flight: a new version of it counts from now on. What an organiser decided stays, the competitor's own log gives way to
+ * nobody else's, and what scores to nothing that does not.
+ */
+export function givesWayTo(db: Db, { sender, hasSecondSign }: NewVersion): SQL | undefined {
+	if (sender === "pilot" || sender === "device") return isUndecided(db);
+	if (sender === "organiser") return lacksOwnLog(db);
+	return not(
+		counts(db, (current) =>
+			and(
+				isNull(current.discardReason),
+				or(
+					ne(current.sender, "other"),
+					isNotNull(current.confirmation),
+					hasSecondSign ? undefined : eq(current.hasSecondSign, true),
+				),
+			),
+		),
+	);
+}
+
+interface NewVersion {
+	readonly sender: LogSender;
+	readonly hasSecondSign: boolean;
 }
 
 /** After the response to whatever changes which logs of a class on a day count. */

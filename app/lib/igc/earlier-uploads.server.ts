@@ -1,7 +1,10 @@
 import { and, desc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import type { FlightFigures } from "~/lib/flight-log/flight-figures";
+import type { Recorder } from "~/lib/flight-log/flight-log";
+import type { LogConfirmation, LogSender } from "~db/enums";
 import { igcFiles, igcFileVersions, registrations } from "~db/schema";
+import { isOwnLog } from "./senders/standing.server";
 
 /** A version that the same bytes were uploaded to. */
 export interface EarlierVersion {
@@ -10,10 +13,14 @@ export interface EarlierVersion {
 	readonly key: string;
 	readonly state: "pending" | "ready" | "sweeping";
 	readonly currentVersionId: string | null;
-	/** Account that sent it; null for a visitor. */
-	readonly uploadedBy: string | null;
+	readonly sender: LogSender;
+	readonly hasSecondSign: boolean;
+	readonly confirmation: LogConfirmation | null;
+	/** Whether organisers have discarded it. */
+	readonly isDiscarded: boolean;
 	/** Account of the competitor whose flight it is. */
 	readonly pilotId: string;
+	readonly registrationId: string;
 	/** Of the flight, which an organiser may have moved. */
 	readonly dayId: string;
 	readonly classId: string;
@@ -41,8 +48,12 @@ export async function earlierVersion(
 			key: igcFileVersions.key,
 			state: igcFileVersions.state,
 			currentVersionId: igcFiles.currentVersionId,
-			uploadedBy: igcFileVersions.uploadedBy,
+			sender: igcFileVersions.sender,
+			hasSecondSign: igcFileVersions.hasSecondSign,
+			confirmation: igcFileVersions.confirmation,
+			isDiscarded: sql`${igcFileVersions.discardReason} IS NOT NULL`.mapWith(Boolean),
 			pilotId: registrations.userId,
+			registrationId: igcFiles.registrationId,
 			dayId: igcFiles.dayId,
 			classId: registrations.competitionClassId,
 		})
@@ -93,4 +104,17 @@ export async function earlierFlights(
 		flights.set(row.id, { ...row, figures: figures ? [...earlier, JSON.parse(figures)] : earlier });
 	}
 	return [...flights.values()];
+}
+
+/** Query for the recorders of a competitor's own logs. */
+export function ownRecorders(db: Db, registrationId: string) {
+	return db
+		.selectDistinct({
+			recorder: sql`json_extract(${igcFileVersions.receipt}, '$.figures.recorder')`
+				.mapWith((text: string): Recorder => JSON.parse(text))
+				.as("recorder"),
+		})
+		.from(igcFileVersions)
+		.innerJoin(igcFiles, eq(igcFiles.id, igcFileVersions.igcFileId))
+		.where(and(eq(igcFiles.registrationId, registrationId), isOwnLog(igcFileVersions)));
 }

@@ -22,6 +22,8 @@ export function toFlightRow(flight: DeliveredFlight) {
 		landing: moment(figures.landing),
 		warnings: readWarnings(flight.warnings),
 		newerLogs: flight.newerLogs,
+		sender: flight.sender,
+		standing: flight.standing,
 		edited: flight.editedAt !== null,
 		downloaded: flight.downloaded,
 		processed: flight.processed,

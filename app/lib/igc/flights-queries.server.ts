@@ -1,4 +1,16 @@
-import { and, count, desc, eq, gt, isNotNull, max, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import {
+	and,
+	count,
+	desc,
+	eq,
+	gt,
+	isNotNull,
+	isNull,
+	max,
+	type SQL,
+	type SQLWrapper,
+	sql,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "~/lib/context";
 import { aliased } from "~/lib/db/aliased.server";
@@ -7,6 +19,7 @@ import type { FlightFigures } from "~/lib/flight-log/flight-figures";
 import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import { competitionDays, igcFiles, igcFileVersions, registrations, users } from "~db/schema";
 import { flightPath } from "./flight-visibility";
+import { standingOfVersion } from "./senders/standing.server";
 
 /** Without the pictures, which are most of a record. */
 const figures = sql<FlightFigures>`json_extract(${igcFileVersions.receipt}, '$.figures')`.mapWith(
@@ -23,6 +36,7 @@ function newerLogs(db: Db) {
 			and(
 				eq(newer.igcFileId, igcFiles.id),
 				eq(newer.state, "ready"),
+				isNull(newer.discardReason),
 				gt(newer.createdAt, igcFileVersions.createdAt),
 			),
 		);
@@ -46,6 +60,8 @@ function flightsWith(db: Db, version: SQL, where: SQL | undefined) {
 			sha256: igcFileVersions.sha256,
 			warnings: igcFileVersions.warnings,
 			figures: figures.as("figures"),
+			sender: igcFileVersions.sender,
+			standing: standingOfVersion(db).as("version_standing"),
 			newerLogs: sql<number>`(${newerLogs(db)})`.as("newer_logs"),
 			versionCreatedAt: aliased(igcFileVersions.createdAt, "version_created_at"),
 			registrationId: aliased(registrations.id, "registration_id"),
@@ -81,11 +97,11 @@ export function flightsOfDay(db: Db, dayId: string | SQL<string | null>) {
 	return deliveredFlights(db, eq(igcFiles.dayId, dayId));
 }
 
-/** Expression for the id of a competitor's first flight of a day; null without a finished upload. */
+/** Expression for the id of a competitor's first flight of a day that scores; null without one. */
 export function firstFlight(dayId: SQLWrapper, registrationId: SQLWrapper): SQL<string | null> {
 	const first = sql`(SELECT ${igcFiles.id} FROM ${igcFiles} WHERE ${igcFiles.dayId} = ${dayId}
 		AND ${igcFiles.registrationId} = ${registrationId} AND ${igcFiles.currentVersionId} IS NOT NULL
-		ORDER BY ${igcFiles.flightNumber} LIMIT 1)`;
+		AND ${igcFiles.standing} = 'scores' ORDER BY ${igcFiles.flightNumber} LIMIT 1)`;
 	// Nested: in a query of one table, drizzle writes the columns of an expression without their tables.
 	return sql`${first}`;
 }
@@ -100,7 +116,7 @@ export function newestFlights(db: Db) {
 		})
 		.from(igcFiles)
 		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
-		.where(isNotNull(igcFiles.currentVersionId))
+		.where(and(isNotNull(igcFiles.currentVersionId), eq(igcFiles.standing, "scores")))
 		.groupBy(igcFiles.registrationId);
 }
 
@@ -116,6 +132,7 @@ export function flightsOfClass(db: Db, classId: SQL, days: readonly SQL[]) {
 			dayId: aliased(igcFiles.dayId, "flown_on"),
 			registrationId: aliased(igcFiles.registrationId, "flown_by"),
 			isCompetitor: isCompetitor.as("is_competitor"),
+			standing: igcFiles.standing,
 		})
 		.from(igcFiles)
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
@@ -124,6 +141,7 @@ export function flightsOfClass(db: Db, classId: SQL, days: readonly SQL[]) {
 				eq(registrations.competitionClassId, classId),
 				sql`${igcFiles.dayId} IN (${sql.join([...days], sql`, `)})`,
 				isNotNull(igcFiles.currentVersionId),
+				eq(igcFiles.standing, "scores"),
 			),
 		)
 		.orderBy(desc(igcFiles.flightNumber));
@@ -151,5 +169,7 @@ export async function pathOfFirstFlight(
 		})
 		.from(registrations)
 		.where(eq(registrations.id, registrationId));
-	return found?.id ? flightPath(ctx, { id: found.id, isCompetitor: found.isCompetitor }) : null;
+	return found?.id
+		? flightPath(ctx, { id: found.id, isCompetitor: found.isCompetitor, standing: "scores" })
+		: null;
 }

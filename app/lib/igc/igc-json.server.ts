@@ -83,5 +83,7 @@ export async function toUploadedIgcJson(
 	flight: DeliveredFlight,
 ): Promise<z.infer<typeof uploadedIgcJson>> {
 	const warnings: FlightLogWarning[] = readWarnings(flight.warnings);
+	if (flight.standing === "unconfirmed" || flight.standing === "kept")
+		warnings.push({ reason: "sentBySomebodyElse", values: {} });
 	return { ...(await toIgcFileJson(ctx, flight)), warnings };
 }

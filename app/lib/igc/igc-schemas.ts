@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { flag, idField } from "~/lib/forms/fields";
+import { flag, idField, requiredLine } from "~/lib/forms/fields";
+import { limits } from "~/lib/forms/limits";
 
 /** Absent: the flag stays. */
 const optionalFlag = z.preprocess((value) => value ?? undefined, flag.optional()).optional();
@@ -14,3 +15,7 @@ export const igcFlagsSchema = z.object({
 export const reassignSchema = z.object({ pilot: idField, day: idField });
 
 export const restoreSchema = z.object({ versionId: idField, seenVersionId: idField });
+
+export const versionSchema = z.object({ versionId: idField });
+
+export const discardSchema = versionSchema.extend({ reason: requiredLine(limits.reason) });

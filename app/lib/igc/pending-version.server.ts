@@ -7,8 +7,10 @@ import type { FlightRecord } from "~/lib/flight-log/flight-record";
 import { done, type Result, refuse } from "~/lib/result";
 import type { competitionDays, registrations, users } from "~db/schema";
 import { igcFiles, igcFileVersions } from "~db/schema";
-import { type EarlierVersion, earlierFlights, earlierVersion } from "./earlier-uploads.server";
+import { type EarlierVersion, earlierFlights, earlierVersion, ownRecorders } from "./earlier-uploads.server";
 import { logWarnings } from "./log-warnings.server";
+import type { Sender } from "./senders/log-sender.server";
+import { hasSecondSign } from "./senders/second-sign";
 
 /** An upload that has passed all checks. */
 export interface CheckedLog {
@@ -16,6 +18,7 @@ export interface CheckedLog {
 	/** The competitor's account. */
 	readonly pilot: Pick<typeof users.$inferSelect, "id" | "email" | "language" | "erasedAt">;
 	readonly day: typeof competitionDays.$inferSelect;
+	readonly sender: Sender;
 	readonly flight: Flight;
 	readonly record: FlightRecord;
 	readonly bytes: Uint8Array<ArrayBuffer>;
@@ -60,7 +63,7 @@ async function renewPending(ctx: Ctx, { id }: EarlierVersion): Promise<boolean> 
 /** Null when another upload for this pilot and day was faster. */
 async function insertPending(ctx: Ctx, log: CheckedLog, key: string): Promise<EarlierVersion | null> {
 	const { db, now } = ctx;
-	const { entry, day, flight, record } = log;
+	const { entry, day, flight, record, sender } = log;
 	const flights = await earlierFlights(db, entry.id, day.id);
 	const same = flights.find(({ figures }) => figures.some((other) => sameFlight(record.figures, other)));
 	const otherFlights = flights.filter((other) => other !== same).flatMap(({ figures }) => figures);
@@ -69,7 +72,8 @@ async function insertPending(ctx: Ctx, log: CheckedLog, key: string): Promise<Ea
 		igcFileId: same?.id ?? crypto.randomUUID(),
 		key,
 		state: "pending" as const,
-		uploadedBy: ctx.actor?.id ?? null,
+		sender: sender.kind,
+		hasSecondSign: sender.kind === "other" && (await looksLikeTheirs(ctx, log)),
 	};
 	// One more than the flights read here. When another flight took the number meanwhile, this insert fails.
 	const flightNumber = Math.max(0, ...flights.map((other) => other.flightNumber)) + 1;
@@ -78,6 +82,7 @@ async function insertPending(ctx: Ctx, log: CheckedLog, key: string): Promise<Ea
 		registrationId: entry.id,
 		dayId: day.id,
 		flightNumber,
+		standing: "kept" as const,
 		createdAt: now,
 		updatedAt: now,
 	};
@@ -86,6 +91,7 @@ async function insertPending(ctx: Ctx, log: CheckedLog, key: string): Promise<Ea
 			...(same ? [] : [db.insert(igcFiles).values(newFlight)]),
 			db.insert(igcFileVersions).values({
 				...version,
+				uploadedBy: sender.accountId,
 				originalName: log.originalName,
 				size: log.bytes.byteLength,
 				sha256: log.sha256,
@@ -98,6 +104,20 @@ async function insertPending(ctx: Ctx, log: CheckedLog, key: string): Promise<Ea
 		visible: false,
 	});
 	if (!begun.ok) return null;
-	const { userId: pilotId, competitionClassId: classId } = entry;
-	return { ...version, currentVersionId: same?.currentVersionId ?? null, pilotId, dayId: day.id, classId };
+	const { id: registrationId, userId: pilotId, competitionClassId: classId } = entry;
+	const flown = {
+		currentVersionId: same?.currentVersionId ?? null,
+		pilotId,
+		registrationId,
+		dayId: day.id,
+		classId,
+	};
+	return { ...version, ...flown, confirmation: null, isDiscarded: false };
+}
+
+async function looksLikeTheirs({ db, edition }: Ctx, { entry, day, flight }: CheckedLog): Promise<boolean> {
+	const { startNumber, registrationNumber, logger } = entry;
+	const recorders = (await ownRecorders(db, entry.id)).map(({ recorder }) => recorder);
+	const competitor = { startNumber, registrationNumber, logger, recorders };
+	return hasSecondSign(flight, competitor, { date: day.date, airfield: edition.airfield });
 }

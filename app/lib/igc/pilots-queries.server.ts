@@ -5,6 +5,7 @@ import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import { isStatusOn, owesLog } from "~/lib/statuses/starters-queries.server";
 import type { CompetitorState } from "~db/enums";
 import { competitionDays, competitorStatuses, igcFiles, registrations, users } from "~db/schema";
+import { isDelivered } from "./senders/standing.server";
 
 /** Query for the pilots that a log can be uploaded for; who has withdrawn may owe one of a day before. */
 export function acceptedPilots(db: Db) {
@@ -31,6 +32,7 @@ function selectWithoutFlight(db: Db, days: SQL | undefined) {
 				eq(igcFiles.registrationId, registrations.id),
 				eq(igcFiles.dayId, competitionDays.id),
 				isNotNull(igcFiles.currentVersionId),
+				isDelivered,
 			),
 		);
 	return db

@@ -7,6 +7,7 @@ import { competitionDays, igcFiles, igcFileVersions, registrations } from "~db/s
 import { logsChanged } from "./current-version.server";
 import { deliveredFlights, flightById } from "./flights-queries.server";
 import { storedLogWarnings } from "./log-warnings.server";
+import { settleStandings } from "./senders/standing.server";
 
 interface Place {
 	readonly pilot: string;
@@ -66,6 +67,8 @@ export async function moveFlight(ctx: Ctx, id: string, to: Place): Promise<Resul
 					.where(and(eq(igcFiles.id, id), eq(igcFiles.currentVersionId, flight.versionId))),
 			),
 			db.update(igcFileVersions).set({ warnings }).where(eq(igcFileVersions.id, flight.versionId)),
+			settleStandings(db, { registrationId: flight.registrationId, dayId: flight.dayId }),
+			settleStandings(db, { registrationId: to.pilot, dayId: to.day }),
 		],
 		audit: {
 			action: "igc.reassign",

@@ -6,10 +6,11 @@ import { competitionDays, igcFiles, igcFileVersions, registrations } from "~db/s
 import { logsChanged, makeCurrent } from "./current-version.server";
 import { deliveredFlights, flightById } from "./flights-queries.server";
 import { storedLogWarnings } from "./log-warnings.server";
+import { settleStandings } from "./senders/standing.server";
 import { versionById } from "./versions-queries.server";
 
 /**
- * Makes an earlier version of a flight count again; the replaced one stays stored. Its warnings are made anew, as the
+ * Makes another version of a flight count, until an organiser decides otherwise; the replaced one stays stored. Its warnings are made anew, as the
  * flight may have moved to another pilot or day since.
  * @param seenVersionId the version that counted when the organiser decided; `stale` when another one counts now
  */
@@ -43,7 +44,11 @@ export async function restoreIgc(
 			exactlyOne(
 				makeCurrent(ctx, version.igcFileId, versionId, eq(igcFiles.currentVersionId, seenVersionId)),
 			),
-			db.update(igcFileVersions).set({ warnings }).where(eq(igcFileVersions.id, versionId)),
+			db
+				.update(igcFileVersions)
+				.set({ warnings, confirmation: "organiser", discardReason: null })
+				.where(eq(igcFileVersions.id, versionId)),
+			settleStandings(db, { registrationId, dayId }),
 		],
 		audit: {
 			action: "igc.restore",

@@ -1,6 +1,7 @@
 import type { Ctx } from "~/lib/context";
 import { isSignedLink, signPath } from "~/lib/files/signed-link.server";
-import type { Cookies } from "~/lib/http/cookies.server";
+import { type Cookies, readDeviceCookie } from "~/lib/http/cookies.server";
+import type { SenderProofs } from "./senders/log-sender.server";
 import type { StoredLog } from "./store-log.server";
 import { receiptPath } from "./upload-receipt";
 import type { StoredVersion } from "./versions-queries.server";
@@ -44,4 +45,10 @@ export async function isSender(
 		proof !== undefined &&
 		isSignedLink(ctx, "igc-move", new URL(`${receiptPath(version.id)}?${proof}`, "https://path.invalid"))
 	);
+}
+
+/** What the browser of a form says of its sender, beside the session. */
+export function proofsOf(request: Request, form: FormData): SenderProofs {
+	const ticket = form.get("ticket");
+	return { device: readDeviceCookie(request), ticket: typeof ticket === "string" ? ticket : null };
 }

@@ -7,15 +7,17 @@ import { countByAccount } from "~/lib/http/throttle.server";
 import { igcMailsToPilot, igcUploadsByOthers, igcUploadsByPilot } from "~/lib/http/write-limits";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { igcFileVersions } from "~db/schema";
-import { lacksOwnLog, makeCurrent } from "./current-version.server";
+import { givesWayTo, makeCurrent } from "./current-version.server";
 import { type EarlierVersion, earlierVersion } from "./earlier-uploads.server";
 import { beginVersion, type CheckedLog } from "./pending-version.server";
+import { isStronger, type Sender } from "./senders/log-sender.server";
+import { settleStandings } from "./senders/standing.server";
 
 export interface StoredLog {
 	readonly igcFileId: string;
 	readonly versionId: string;
 	/**
-	 * `new`: the first log of a flight; `beside`: the competitor's own log counts, organisers may choose this one;
+	 * `new`: the first log of a flight; `beside`: another log counts and does not give way, organisers may choose this one;
 	 * `repeated`: these bytes were stored before.
 	 */
 	readonly outcome: "new" | "superseded" | "beside" | "repeated";
@@ -25,7 +27,7 @@ export interface StoredLog {
 }
 
 /**
- * Stores the bytes of a log. It counts, unless the competitor has sent one signed in and this one comes from somebody else.
+ * Stores the bytes of a log. It counts where the versions of the flight give way to it.
  * The key holds the digest, so uploads of the same bytes, at once or again after a broken one, share a row, and each can
  * finish what another began.
  */
@@ -33,7 +35,7 @@ export async function storeLog(ctx: Ctx, log: CheckedLog): Promise<Result<Stored
 	const key = objectKey(ctx, "igc", log.day.id, log.entry.id, log.sha256);
 	const earlier = await earlierVersion(ctx.db, log, key);
 	if (earlier?.state === "ready") return repeatUpload(ctx, log, earlier);
-	const limit = isPilot(ctx, log.pilot.id) ? igcUploadsByPilot : igcUploadsByOthers;
+	const limit = isOwn(log.sender) ? igcUploadsByPilot : igcUploadsByOthers;
 	const wait = await countByAccount(ctx, limit, `${log.entry.id} ${log.day.id}`);
 	if (wait !== null) return refuseForNow(wait);
 	return storeUpload(
@@ -43,9 +45,7 @@ export async function storeLog(ctx: Ctx, log: CheckedLog): Promise<Result<Stored
 	);
 }
 
-function isPilot({ actor }: Ctx, pilotId: string): boolean {
-	return actor?.id === pilotId;
-}
+const isOwn = ({ kind }: Sender) => kind === "pilot" || kind === "device";
 
 /** Makes the version ready, and the one that counts where the sender may do that. */
 async function finishVersion(ctx: Ctx, log: CheckedLog, begun: EarlierVersion): Promise<Result<StoredLog>> {
@@ -55,7 +55,11 @@ async function finishVersion(ctx: Ctx, log: CheckedLog, begun: EarlierVersion): 
 	const mails = (counts: boolean) => (notifies ? [otherSenderMail(log, versionId, counts)] : []);
 	const counting = await commit(ctx, {
 		// In this order: a version that is ready would look like a log that the competitor has sent before.
-		statements: [exactlyOne(makeCounting(ctx, begun)), exactlyOne(makeReady(ctx, begun))],
+		statements: [
+			exactlyOne(makeCounting(ctx, log, begun)),
+			exactlyOne(makeReady(ctx, log, begun)),
+			settleStandings(ctx.db, begun),
+		],
 		audit: uploadAudit(begun),
 		outbox: mails(true),
 		visible: ctx.edition.publishTracks,
@@ -64,10 +68,10 @@ async function finishVersion(ctx: Ctx, log: CheckedLog, begun: EarlierVersion): 
 		return done({ ...stored, outcome: begun.currentVersionId === null ? "new" : "superseded" });
 	}
 	const beside = await commit(ctx, {
-		statements: [exactlyOne(makeReady(ctx, begun))],
+		statements: [exactlyOne(makeReady(ctx, log, begun)), settleStandings(ctx.db, begun)],
 		audit: { action: "igc.upload", subjectId: igcFileId, after: { versionId, counts: false } },
 		outbox: mails(false),
-		visible: false,
+		visible: isOwn(log.sender) && ctx.edition.publishTracks,
 	});
 	if (beside.ok) return done({ ...stored, outcome: "beside" });
 	const [version] = await ctx.db
@@ -80,46 +84,47 @@ async function finishVersion(ctx: Ctx, log: CheckedLog, begun: EarlierVersion): 
 
 /**
  * The bytes are stored already. They count again even when another version came since, where the sender may do that, and
- * become the competitor's own when the competitor sends them.
+ * become the log of the sender with the greatest right. What organisers discarded stays discarded.
  */
 async function repeatUpload(ctx: Ctx, log: CheckedLog, earlier: EarlierVersion): Promise<Result<StoredLog>> {
-	const { id: versionId, igcFileId, pilotId, currentVersionId, uploadedBy, dayId, classId } = earlier;
+	const { id: versionId, igcFileId, currentVersionId, dayId, classId, isDiscarded } = earlier;
 	const counts = currentVersionId === versionId;
-	const becomesOwn = isPilot(ctx, pilotId) && uploadedBy !== pilotId;
-	if (!counts || becomesOwn) {
-		const notifies = !counts && (await mayNotifyPilot(ctx, log));
-		await commit(ctx, {
-			statements: [
-				...(counts ? [] : [exactlyOne(makeCounting(ctx, earlier))]),
-				...(becomesOwn
-					? [
-							ctx.db
-								.update(igcFileVersions)
-								.set({ uploadedBy: pilotId })
-								.where(eq(igcFileVersions.id, versionId)),
-						]
-					: []),
-			],
-			audit: uploadAudit(earlier),
-			outbox: notifies ? [otherSenderMail(log, versionId, true)] : [],
-			visible: ctx.edition.publishTracks,
-		});
+	const renewed = isStronger(log.sender.kind, earlier.sender) ? [newSender(ctx, log, earlier)] : [];
+	const settle = settleStandings(ctx.db, earlier);
+	const write = { audit: uploadAudit(earlier), visible: ctx.edition.publishTracks };
+	let isDone = counts || isDiscarded;
+	if (!isDone) {
+		const mails = (await mayNotifyPilot(ctx, log)) ? [otherSenderMail(log, versionId, true)] : [];
+		const counting = exactlyOne(makeCounting(ctx, log, earlier));
+		isDone = (await commit(ctx, { ...write, statements: [counting, ...renewed, settle], outbox: mails })).ok;
+		if (isDone) renewed.length = 0;
 	}
+	if (renewed.length > 0) await commit(ctx, { ...write, statements: [...renewed, settle] });
 	return done({ igcFileId, versionId, dayId, classId, outcome: "repeated" });
 }
 
-/** Somebody else's log counts only where the competitor has sent none signed in. */
-function makeCounting(ctx: Ctx, { id, igcFileId, pilotId }: EarlierVersion) {
-	return makeCurrent(ctx, igcFileId, id, isPilot(ctx, pilotId) ? undefined : lacksOwnLog(ctx.db));
+function makeCounting(ctx: Ctx, { sender }: CheckedLog, { id, igcFileId, hasSecondSign }: EarlierVersion) {
+	return makeCurrent(ctx, igcFileId, id, givesWayTo(ctx.db, { sender: sender.kind, hasSecondSign }));
 }
 
 /** The competitor may finish what somebody else began with the same bytes. */
-function makeReady(ctx: Ctx, { id, pilotId }: EarlierVersion) {
+function makeReady(ctx: Ctx, { sender }: CheckedLog, begun: EarlierVersion) {
+	const renewed = isStronger(sender.kind, begun.sender) ? senderColumns(sender) : {};
 	return ctx.db
 		.update(igcFileVersions)
-		.set({ state: "ready", ...(isPilot(ctx, pilotId) ? { uploadedBy: pilotId } : {}) })
-		.where(and(eq(igcFileVersions.id, id), eq(igcFileVersions.state, "pending")));
+		.set({ state: "ready", ...renewed })
+		.where(and(eq(igcFileVersions.id, begun.id), eq(igcFileVersions.state, "pending")));
 }
+
+/** What an organiser has sent stays decided when the competitor sends the same bytes. */
+function newSender(ctx: Ctx, { sender }: CheckedLog, { id, sender: before, confirmation }: EarlierVersion) {
+	return ctx.db
+		.update(igcFileVersions)
+		.set({ ...senderColumns(sender), confirmation: before === "organiser" ? "organiser" : confirmation })
+		.where(eq(igcFileVersions.id, id));
+}
+
+const senderColumns = ({ kind, accountId }: Sender) => ({ sender: kind, uploadedBy: accountId });
 
 function uploadAudit({ id, igcFileId, currentVersionId }: EarlierVersion): AuditEntry {
 	return {
@@ -134,12 +139,13 @@ function uploadAudit({ id, igcFileId, currentVersionId }: EarlierVersion): Audit
  * Whether the competitor is notified of a log. Not of the own one, and of a few in a day: many logs of strangers must not fill
  * a mailbox.
  */
-async function mayNotifyPilot(ctx: Ctx, { pilot }: CheckedLog): Promise<boolean> {
-	if (pilot.erasedAt || isPilot(ctx, pilot.id)) return false;
+async function mayNotifyPilot(ctx: Ctx, { pilot, sender }: CheckedLog): Promise<boolean> {
+	if (pilot.erasedAt || isOwn(sender)) return false;
 	return (await countByAccount(ctx, igcMailsToPilot, pilot.id)) === null;
 }
 
-/** @param counts false when it stands beside the competitor's own log */
-function otherSenderMail({ pilot, day }: CheckedLog, versionId: string, counts: boolean): QueuedMail {
-	return mailTo(pilot, "flight-log-sent", { day: day.name, date: day.date, versionId, counts });
+/** @param counts false when it stands beside another log that counts */
+function otherSenderMail({ pilot, day, sender }: CheckedLog, versionId: string, counts: boolean): QueuedMail {
+	const toConfirm = counts && sender.kind === "other";
+	return mailTo(pilot, "flight-log-sent", { day: day.name, date: day.date, versionId, counts, toConfirm });
 }

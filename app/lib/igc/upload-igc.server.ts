@@ -18,16 +18,22 @@ import { competitionDays, registrations, users } from "~db/schema";
 import { logsChanged } from "./current-version.server";
 import { igcUploadSchema } from "./igc-upload-schema";
 import { logComplaint } from "./log-complaint";
+import { noProofs, type SenderProofs, senderOf } from "./senders/log-sender.server";
 import { type StoredLog, storeLog } from "./store-log.server";
 
 /**
- * Stores a pilot's flight log of a day; anybody may upload it. A newer log of the same flight supersedes the older, but not
- * the pilot's own when somebody else sends it. A second flight of the day is stored beside the first, and bytes that are
+ * Stores a pilot's flight log of a day; anybody may upload it. A newer log of the same flight supersedes the older where the sender
+ * may do that (`givesWayTo`). A second flight of the day is stored beside the first, and bytes that are
  * stored already lead to the first upload. Nothing is overwritten. Refuses with `invalid-fields`, `invalid-pilot`, `invalid-day`, `invalid-flight-log`,
  * `storage-failed`, `too-many-requests` or `uploads-closed`; the errors are keyed by the fields of `igcUploadSchema`.
  * @param form a multipart body
+ * @param proofs what a browser knows of its sender beside the session
  */
-export async function uploadIgc(ctx: Ctx, form: FormData): Promise<Result<StoredLog>> {
+export async function uploadIgc(
+	ctx: Ctx,
+	form: FormData,
+	proofs: SenderProofs = noProofs,
+): Promise<Result<StoredLog>> {
 	if (!areUploadsOpen(ctx.edition, ctx.now)) return refuse("uploads-closed");
 	const parsed = igcUploadSchema.safeParse(Object.fromEntries(form));
 	if (!parsed.success) {
@@ -36,7 +42,7 @@ export async function uploadIgc(ctx: Ctx, form: FormData): Promise<Result<Stored
 	}
 	const wait = await countByAddress(ctx, igcUploads);
 	if (wait !== null) return refuseForNow(wait);
-	const stored = await storeSentLog(ctx, parsed.data);
+	const stored = await storeSentLog(ctx, parsed.data, proofs);
 	if (stored.ok) logsChanged(ctx, stored.value);
 	return stored;
 }
@@ -48,6 +54,7 @@ export async function uploadIgc(ctx: Ctx, form: FormData): Promise<Result<Stored
 export async function storeSentLog(
 	ctx: Ctx,
 	{ pilot, day: dayId, igc }: z.infer<typeof igcUploadSchema>,
+	proofs: SenderProofs = noProofs,
 ): Promise<Result<StoredLog>> {
 	const [[entry], [account], [day]] = await ctx.db.batch([
 		ctx.db
@@ -79,6 +86,7 @@ export async function storeSentLog(
 	return storeLog(ctx, {
 		entry,
 		pilot: account,
+		sender: await senderOf(ctx, account, proofs),
 		day,
 		flight,
 		record: recordFlight(flight),

@@ -1,6 +1,7 @@
 import { momentOf } from "~/lib/flight-log/flight-log";
 import type { FlightLogWarning } from "~/lib/flight-log/flight-log-warnings";
 import { readFlightRecord, readWarnings } from "~/lib/flight-log/flight-record";
+import type { LogSender, LogStanding } from "~db/enums";
 import type { StoredLog } from "./store-log.server";
 
 /** Text of the message after an upload. */
@@ -22,6 +23,9 @@ export interface Receipt {
 	readonly day: string;
 	/** False when another log of the flight counts. */
 	readonly counts: boolean;
+	/** What it is good for, where it counts. */
+	readonly standing: LogStanding;
+	readonly sender: LogSender;
 	/** Whether somebody else sent it while the competitor has sent one signed in, so that organisers choose. */
 	readonly standsBeside: boolean;
 	/** Bytes. */
@@ -55,6 +59,8 @@ interface Version {
 	readonly igcFileId: string;
 	readonly currentVersionId: string | null;
 	readonly standsBeside: boolean;
+	readonly standing: LogStanding;
+	readonly sender: LogSender;
 	readonly originalName: string;
 	readonly createdAt: Date;
 	readonly startNumber: string;
@@ -81,6 +87,8 @@ export function toReceipt(version: Version): Receipt {
 		day: version.day,
 		counts: version.currentVersionId === version.id,
 		standsBeside: version.standsBeside,
+		standing: version.standing,
+		sender: version.sender,
 		size: version.size,
 		sha256: version.sha256,
 		warnings: readWarnings(version.warnings),

@@ -3,6 +3,7 @@ import type { Db } from "~/lib/db/client.server";
 import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import { competitionDays, igcFiles, igcFileVersions, registrations, users } from "~db/schema";
 import { lacksOwnLog } from "./current-version.server";
+import { isOwnLog, standingOfVersion } from "./senders/standing.server";
 
 /** Query for a stored version, with the pilot and day of its flight. */
 export function versionById(db: Db, id: string) {
@@ -11,9 +12,11 @@ export function versionById(db: Db, id: string) {
 			id: igcFileVersions.id,
 			igcFileId: igcFileVersions.igcFileId,
 			currentVersionId: igcFiles.currentVersionId,
-			standsBeside: sql<boolean>`${igcFileVersions.uploadedBy} IS NOT ${users.id} AND NOT ${lacksOwnLog(db)}`
+			standsBeside: sql<boolean>`NOT ${isOwnLog(igcFileVersions)} AND NOT ${lacksOwnLog(db)}`
 				.mapWith(Boolean)
 				.as("stands_beside"),
+			standing: standingOfVersion(db).as("version_standing"),
+			sender: igcFileVersions.sender,
 			key: igcFileVersions.key,
 			originalName: igcFileVersions.originalName,
 			size: igcFileVersions.size,
@@ -26,6 +29,9 @@ export function versionById(db: Db, id: string) {
 			registrationId: igcFiles.registrationId,
 			startNumber: registrations.startNumber,
 			isCompetitor: isCompetitor.as("is_competitor"),
+			pilotId: registrations.userId,
+			dayId: igcFiles.dayId,
+			classId: registrations.competitionClassId,
 			name: users.name,
 			surname: users.surname,
 			day: competitionDays.date,

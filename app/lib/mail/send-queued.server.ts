@@ -1,8 +1,10 @@
 import { createEmailLink } from "~/lib/accounts/email/email-link.server";
 import { createResetToken } from "~/lib/accounts/reset-token.server";
 import type { Ctx } from "~/lib/context";
+import type { MailPayloads } from "~/lib/db/mail-to";
 import { createErasureLink } from "~/lib/erasures/erasure-link.server";
 import { describeError, logLine } from "~/lib/http/log.server";
+import { ownLogProof } from "~/lib/igc/senders/own-log-link.server";
 import type { Settings } from "~/lib/settings.server";
 import { taskPictures } from "~/lib/tasks/mail/task-pictures.server";
 import { type Delivery, deliver } from "./deliver.server";
@@ -71,7 +73,7 @@ async function attempt(ctx: Ctx, row: OutboxRow, pictures: MailTools["taskPictur
 
 async function tokenFor(
 	ctx: Ctx,
-	{ userId, recipient, createdAt }: OutboxRow,
+	{ userId, recipient, createdAt, payload }: OutboxRow,
 	purpose: TokenPurpose,
 ): Promise<string | null> {
 	if (!userId) return null;
@@ -80,6 +82,8 @@ async function tokenFor(
 			return createResetToken(ctx, { userId, email: recipient, requestedAt: createdAt });
 		case "erase":
 			return createErasureLink(ctx, { userId, email: recipient });
+		case "own-log":
+			return ownLogProof(ctx, (payload as MailPayloads["flight-log-sent"]).versionId);
 		default:
 			return createEmailLink(ctx, purpose, { userId, recipient });
 	}

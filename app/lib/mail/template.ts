@@ -28,8 +28,11 @@ export interface MailContent {
 	readonly blocks: readonly MailBlock[];
 }
 
-/** What a link does: it leads to a new password, verifies an address, undoes its change, or confirms an erasure. */
-export type TokenPurpose = "reset" | "confirm" | "undo" | "erase";
+/**
+ * What a link does: it leads to a new password, verifies an address, undoes its change, confirms an erasure, or
+ * says that a flight log is the recipient's.
+ */
+export type TokenPurpose = "reset" | "confirm" | "undo" | "erase" | "own-log";
 
 export interface MailTools {
 	/** In the recipient's language, like `language`. */

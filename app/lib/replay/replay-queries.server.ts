@@ -5,8 +5,8 @@ import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import type { ClassDay } from "~/lib/scoring/scoring-queries.server";
 import { competitionDays, igcFiles, igcFileVersions, registrations, replays, users } from "~db/schema";
 
-/** Condition of an entry and its pilot: the flights are shown. An erased account leaves the replay. */
-export const isReplayed = and(isCompetitor, isNull(users.erasedAt)) as SQL;
+/** Condition of a flight, its entry and its pilot: it scores and is shown. An erased account leaves the replay. */
+export const isReplayed = and(eq(igcFiles.standing, "scores"), isCompetitor, isNull(users.erasedAt)) as SQL;
 
 /** Query for the logs of a class on a day that count, by entry. */
 export function replayedLogs(db: Db, { dayId, classId }: ClassDay) {

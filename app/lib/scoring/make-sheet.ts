@@ -12,7 +12,7 @@ import {
 	scoreDay,
 } from "./points";
 import type { ScoreDecision } from "./score-decision";
-import { fitted, mostOtherStarts, type ScoredRow, type ScoreSheet } from "./score-sheet";
+import { fitted, type HoldReason, mostOtherStarts, type ScoredRow, type ScoreSheet } from "./score-sheet";
 
 export interface SheetCompetitor {
 	readonly registrationId: string;
@@ -22,12 +22,20 @@ export interface SheetCompetitor {
 	readonly stateAt: Date | null;
 	/** Of each of the competitor's flights that day. */
 	readonly performances: readonly Performance[];
+	/** Of flights that show no points before somebody has looked at them. */
+	readonly held: readonly HeldFlight[];
 	readonly decision: ScoreDecision;
+}
+
+export interface HeldFlight {
+	readonly performance: Performance;
+	readonly reason: HoldReason;
 }
 
 interface Judged {
 	readonly contender: Contender;
 	readonly flight: Performance | null;
+	readonly held: HoldReason | null;
 	readonly times: Pick<ScoredRow, "start" | "finish">;
 	readonly isHandicapMissing: boolean;
 	readonly decision: ScoreDecision;
@@ -45,7 +53,7 @@ export function makeSheet(task: ScoredTask, competitors: readonly SheetCompetito
 	const deadline: LogDeadline = { date: task.date, logDeadlineS: task.rules.logDeadlineS, now };
 	const flights = competitors
 		.toSorted((a, b) => (a.registrationId < b.registrationId ? -1 : 1))
-		.map((competitor) => judge(competitor, bestOf(competitor.performances), task, deadline));
+		.map((competitor) => judge(competitor, flightOf(competitor), task, deadline));
 	const { day, rows } = scoreDay(
 		task,
 		flights.map(({ contender }) => contender),
@@ -53,7 +61,7 @@ export function makeSheet(task: ScoredTask, competitors: readonly SheetCompetito
 	const pointsOf = new Map(rows.map((row) => [row.id, row]));
 	return fitted({
 		task: summaryOf(task),
-		logs: flights.filter(({ flight }) => flight !== null).length,
+		logs: flights.filter(({ flight, held }) => flight !== null && held === null).length,
 		expected: competitors.length,
 		day,
 		rows: flights
@@ -71,9 +79,16 @@ function summaryOf(task: ScoredTask): ScoreSheet["task"] {
 	return { id, number, kind, taskTimeS, d1Km, dmKm, handicaps, points: points.map(({ name }) => name) };
 }
 
+/** A flight that is held waits behind those that are not. */
+function flightOf({ performances, held: [held] }: SheetCompetitor): Pick<Judged, "flight" | "held"> {
+	const flight = bestOf(performances);
+	if (flight || !held) return { flight, held: null };
+	return { flight: held.performance, held: held.reason };
+}
+
 function judge(
 	competitor: SheetCompetitor,
-	flight: Performance | null,
+	{ flight, held }: Pick<Judged, "flight" | "held">,
 	task: ScoredTask,
 	deadline: LogDeadline,
 ): Judged {
@@ -81,7 +96,9 @@ function judge(
 	const { override, penalties, guest, disqualified } = decision;
 	const hasNotFlown = competitor.state === null || competitor.state === "DNF";
 	const state = hasNotFlown && saysLaunched(override) ? "FLYING" : competitor.state;
-	const known = outcomeOf({ ...competitor, state, performance: flight }, deadline);
+	const known: Outcome = held
+		? { kind: "withheld" }
+		: outcomeOf({ ...competitor, state, performance: flight }, deadline);
 	const { outcome, ...times } = applyOverride(known, flight, override, task.taskTimeS);
 	const handicap = override?.handicap ?? competitor.handicap;
 	const contender: Contender = {
@@ -95,6 +112,7 @@ function judge(
 	return {
 		contender,
 		flight,
+		held,
 		times,
 		isHandicapMissing: task.scoring.handicaps && handicap === null,
 		decision,
@@ -102,7 +120,7 @@ function judge(
 }
 
 function toRow(
-	{ contender, flight, times, isHandicapMissing, decision }: Judged,
+	{ contender, flight, held, times, isHandicapMissing, decision }: Judged,
 	{ id: _, ...points }: PointsRow,
 	day: DayFigures,
 ): ScoredRow {
@@ -121,6 +139,7 @@ function toRow(
 		...times,
 		...figuresOf(outcome),
 		flight: flight && forRow(flight, points.pv ?? 0, day),
+		...(held && outcome.kind === "withheld" ? { held } : {}),
 	};
 }
 

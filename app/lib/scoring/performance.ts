@@ -36,6 +36,13 @@ export type FindingKind =
 	| "tooIrregular"
 	| "tooManyFindings";
 
+/** Findings with which a flight shows no points before an organiser has confirmed its log. */
+const holding: ReadonlySet<FindingKind> = new Set<FindingKind>([]);
+
+export function isHeldByFinding({ findings }: Performance): boolean {
+	return findings.some(({ kind }) => holding.has(kind));
+}
+
 export interface Finding {
 	readonly kind: FindingKind;
 	/** Milliseconds since 1970; null where there is no moment. */

@@ -6,6 +6,12 @@ import type { ScoreOverride, ScorePenalty } from "./score-decision";
 export const rowStatuses = ["finished", "out", "flying", "withheld", "missing", "dsq", "dnf"] as const;
 export type RowStatus = (typeof rowStatuses)[number];
 
+/**
+ * Why a flight shows no points before somebody has looked at it: its log is somebody else's and not confirmed, or something is found
+ * in it.
+ */
+export type HoldReason = "unconfirmed" | "findings";
+
 /** A competitor's day. It names the entry; the pilot's name is read with it. */
 export interface ScoredRow extends Omit<PointsRow, "id"> {
 	readonly registrationId: string;
@@ -26,6 +32,8 @@ export interface ScoredRow extends Omit<PointsRow, "id"> {
 	readonly speedKmh: number | null;
 	/** Null without an evaluated log. With at most `mostOtherStarts`, and less of it where the sheet would not fit. */
 	readonly flight: Performance | null;
+	/** Why the row is withheld, where not the engine says it. Absent when nothing holds it. */
+	readonly held?: HoldReason;
 }
 
 /** The place as people read it: who has no points has none, as on a day on which nobody has any. */

@@ -2,6 +2,7 @@ import { and, count, desc, eq, exists, inArray, isNotNull, or, sql } from "drizz
 import { isAirspaceInForce } from "~/lib/charts/charts-queries.server";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
+import { isDelivered } from "~/lib/igc/senders/standing.server";
 import { isStatusOn, takesPart } from "~/lib/statuses/starters-queries.server";
 import {
 	charts,
@@ -65,6 +66,8 @@ export function logsOfClass(db: Db, where: ClassDay) {
 			key: igcFileVersions.key,
 			sha256: aliased(igcFileVersions.sha256, "log_sha256"),
 			sentAt: aliased(igcFiles.createdAt, "sent_at"),
+			standing: igcFiles.standing,
+			confirmation: igcFileVersions.confirmation,
 			isWaiting: isWaiting.mapWith(Boolean).as("is_waiting"),
 			performance: performances.performance,
 			spaces: performances.spaces,
@@ -76,7 +79,9 @@ export function logsOfClass(db: Db, where: ClassDay) {
 		.leftJoin(tasks, isInForce(where))
 		.leftJoin(performances, isOfTaskAndLog)
 		.leftJoin(charts, isAirspaceInForce)
-		.where(and(eq(igcFiles.dayId, where.dayId), eq(registrations.competitionClassId, where.classId)));
+		.where(
+			and(eq(igcFiles.dayId, where.dayId), eq(registrations.competitionClassId, where.classId), isDelivered),
+		);
 }
 
 /** Query for how many logs of each competitor were late on the days before. */
@@ -225,6 +230,7 @@ function dueLogs(db: Db) {
 			and(
 				eq(igcFiles.dayId, tasks.dayId),
 				eq(registrations.competitionClassId, tasks.competitionClassId),
+				isDelivered,
 				isDue,
 			),
 		);

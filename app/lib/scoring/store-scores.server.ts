@@ -7,10 +7,10 @@ import { scoreSheets } from "~db/schema";
 import { withAirspace } from "./airspace/airspace-findings";
 import type { CheckedSpace } from "./airspace/check-flight";
 import { withLateLog } from "./late-log";
-import { makeSheet, type ScoredTask, type SheetCompetitor } from "./make-sheet";
-import { engineVersion, type Performance } from "./performance";
+import { type HeldFlight, makeSheet, type ScoredTask, type SheetCompetitor } from "./make-sheet";
+import { engineVersion, isHeldByFinding, type Performance } from "./performance";
 import { noDecision, type ScoreDecision } from "./score-decision";
-import type { ScoreSheet } from "./score-sheet";
+import type { HoldReason, ScoreSheet } from "./score-sheet";
 import {
 	type ClassDay,
 	competitorsOfDay,
@@ -92,10 +92,14 @@ function withEarlierFlights(
 ): readonly SheetCompetitor[] {
 	if (stored?.taskId !== task.id) return competitors;
 	// The column is trusted: only `makeSheet` writes it.
-	const flights = new Map((stored.sheet as ScoreSheet).rows.map((row) => [row.registrationId, row.flight]));
+	const flights = new Map(
+		(stored.sheet as ScoreSheet).rows.map((row) => [row.registrationId, row.held ? null : row.flight]),
+	);
 	return competitors.map((one) => {
 		const earlier = flights.get(one.registrationId);
-		return one.performances.length > 0 || !earlier ? one : { ...one, performances: [earlier] };
+		return one.performances.length + one.held.length > 0 || !earlier
+			? one
+			: { ...one, performances: [earlier] };
 	});
 }
 
@@ -125,19 +129,43 @@ async function readState({ db }: Ctx, where: ClassDay): Promise<ClassState | nul
 			state,
 			stateAt,
 			handicap: handicapOf(index, referenceIndex),
-			performances: logs.flatMap((log) =>
-				log.registrationId === registrationId && log.performance
-					? [checkedPerformance(log, task, lateOf.get(registrationId) ?? 0)]
-					: [],
+			...flightsOf(
+				logs.filter((log) => log.registrationId === registrationId),
+				task,
+				lateOf.get(registrationId) ?? 0,
 			),
 			decision: decisionOf(decided.get(registrationId)),
 		})),
 	};
 }
 
+type Log = Awaited<ReturnType<typeof logsOfClass>>[number];
+
+/** The evaluated flights of a competitor: those that count, and those that wait for somebody to look at them. */
+function flightsOf(logs: readonly Log[], task: TaskVersion, lateBefore: number) {
+	const flights = logs.flatMap((log) =>
+		log.performance ? [{ log, performance: checkedPerformance(log, task, lateBefore) }] : [],
+	);
+	const held = flights.flatMap(({ log, performance }): HeldFlight[] => {
+		const reason = holdOf(log, performance);
+		return reason ? [{ performance, reason }] : [];
+	});
+	return {
+		held,
+		performances: flights.flatMap(({ log, performance }) => (holdOf(log, performance) ? [] : [performance])),
+	};
+}
+
+/** An organiser who confirms a log has looked at what is found in it. */
+function holdOf({ standing, confirmation }: Log, performance: Performance): HoldReason | null {
+	if (standing === "unconfirmed") return "unconfirmed";
+	const isSeen = confirmation === "organiser" || confirmation === "earlier";
+	return !isSeen && isHeldByFinding(performance) ? "findings" : null;
+}
+
 /** The columns are trusted: only `scoreClass` writes them. */
 function checkedPerformance(
-	{ performance, spaces, sentAt }: Awaited<ReturnType<typeof logsOfClass>>[number],
+	{ performance, spaces, sentAt }: Log,
 	{ briefing, rules }: TaskVersion,
 	lateBefore: number,
 ): Performance {

@@ -3,7 +3,7 @@ import type { Ctx } from "~/lib/context";
 
 /*
  * A browser in which an account has logged in before has a cookie that says so. Its wrong passwords are counted by themselves, so that
- * a flood of them from elsewhere does not lock it out. The cookie lets nobody in, and nothing about it is stored.
+ * a flood of them from elsewhere does not lock it out, and a flight log sent from it is the competitor's own. The cookie lets nobody in, and nothing about it is stored.
  */
 
 /** Of 16 random bytes and of a SHA-256, in base64url. */

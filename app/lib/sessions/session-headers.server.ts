@@ -1,6 +1,6 @@
 import type { NewSession } from "~/lib/accounts/session.server";
 import type { Ctx } from "~/lib/context";
-import { clearedLoginStepCookie, deviceCookie, tokenCookie } from "~/lib/http/cookies.server";
+import { clearedLoginStepCookie, deviceCookies, tokenCookie } from "~/lib/http/cookies.server";
 import { knownDevice } from "./known-device.server";
 
 /** Headers of the response that ends a login: the session, and that the account has been in here. */
@@ -8,6 +8,7 @@ export function sessionHeaders(ctx: Ctx, request: Request, { token, user }: NewS
 	const headers = new Headers();
 	headers.append("Set-Cookie", tokenCookie(request, token));
 	headers.append("Set-Cookie", clearedLoginStepCookie(request));
-	headers.append("Set-Cookie", deviceCookie(request, knownDevice(ctx, user.email)));
+	for (const cookie of deviceCookies(request, knownDevice(ctx, user.email)))
+		headers.append("Set-Cookie", cookie);
 	return headers;
 }

@@ -5,6 +5,7 @@ import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { areEntriesOpen } from "~/lib/editions/phase";
 import { flightPath } from "~/lib/igc/flight-visibility";
+import { isDelivered } from "~/lib/igc/senders/standing.server";
 import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import { entryStateOf } from "~/lib/registrations/entry-state";
 import { isStatusOn, owesLog, takesPart } from "~/lib/statuses/starters-queries.server";
@@ -36,6 +37,7 @@ export function ownDay(db: Db, userId: string | SQL<string>, date: string | SQL<
 			status: competitorStatuses.status,
 			owesLog: sql<boolean>`${owesLog(competitionDays.id)}`.mapWith(Boolean).as("owes_log"),
 			flightId: aliased(igcFiles.id, "flight_id"),
+			standing: igcFiles.standing,
 			logAt: aliased(igcFileVersions.createdAt, "log_at"),
 		})
 		.from(registrations)
@@ -44,7 +46,7 @@ export function ownDay(db: Db, userId: string | SQL<string>, date: string | SQL<
 		.leftJoin(competitorStatuses, isStatusOn(competitionDays.id))
 		.leftJoin(
 			igcFiles,
-			and(eq(igcFiles.registrationId, registrations.id), eq(igcFiles.dayId, competitionDays.id)),
+			and(eq(igcFiles.registrationId, registrations.id), eq(igcFiles.dayId, competitionDays.id), isDelivered),
 		)
 		.leftJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
 		.where(eq(registrations.userId, userId))
@@ -70,12 +72,15 @@ export function mayEnter({ actor, edition, now }: Ctx, row: OwnRow | undefined):
 
 /** The day of a competitor in a class with a task. */
 export function ownFlight(ctx: Ctx, row: OwnRow, results: DayResults | null) {
-	const { status, logAt, flightId, owesLog: isLogOwed } = row;
+	const { status, logAt, flightId, standing, owesLog: isLogOwed } = row;
 	const result = results?.rows.find(({ isOwn }) => isOwn);
 	return {
 		status,
 		logAt,
-		flight: logAt && flightId ? flightPath(ctx, { id: flightId, isCompetitor: row.isCompetitor }) : null,
+		flight:
+			logAt && flightId && standing
+				? flightPath(ctx, { id: flightId, isCompetitor: row.isCompetitor, standing })
+				: null,
 		/** The log of who is still flying is not missing yet. */
 		isLogMissing: isLogOwed && logAt === null && status !== "FLYING",
 		result:

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
+import { LogStandingChip } from "~/components/igc/log-standing";
 import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { RowDecisions } from "./row-decisions";
@@ -38,6 +39,7 @@ export function ClassRows({ rows, points, path }: ClassRowsProps) {
 							</RowHeader>
 							<DataCell label={status}>
 								<FlightSummary row={row} />
+								<Logs row={row} />
 							</DataCell>
 							<DataCell label={ours}>
 								<strong>{pointsText(row.points)}</strong>
@@ -57,6 +59,20 @@ export function ClassRows({ rows, points, path }: ClassRowsProps) {
 			</DataTable>
 		</section>
 	);
+}
+
+/** Who has sent each log, and whether it waits for somebody to look at it; its page has the buttons. */
+function Logs({ row: { logs, held } }: { readonly row: DeskRow }) {
+	const { t } = useTranslation();
+	return logs.map(({ igcFileId, sender, standing }) => (
+		<p key={igcFileId} className="muted">
+			<AppLink to={`/igc/${igcFileId}`}>{t(`igc.sender.${sender}`)}</AppLink>{" "}
+			<LogStandingChip standing={standing} />
+			{held === "findings" && standing === "scores" && (
+				<span className="chip chip-warning">{t("score.held.findings")}</span>
+			)}
+		</p>
+	));
 }
 
 function FlightSummary({ row: { status, guest, distanceM, speedKmh, override } }: { readonly row: DeskRow }) {

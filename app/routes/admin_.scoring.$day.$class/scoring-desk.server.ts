@@ -1,12 +1,17 @@
+import { and, eq } from "drizzle-orm";
 import { classByType } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
+import { aliased } from "~/lib/db/aliased.server";
+import type { Db } from "~/lib/db/client.server";
 import { compareNames } from "~/lib/i18n/collate";
-import { classScores } from "~/lib/scoring/class-scores.server";
+import { type ClassScores, classScores } from "~/lib/scoring/class-scores.server";
 import { differencesOf } from "~/lib/scoring/compare-official";
 import { byPlace } from "~/lib/scoring/preliminary-scores.server";
+import type { ClassDay } from "~/lib/scoring/scoring-queries.server";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
 import { newestTask } from "~/lib/tasks/tasks-queries.server";
+import { igcFiles, igcFileVersions, registrations } from "~db/schema";
 
 /** The scores of a class on a day beside those of the official scorer. Null when there is no such day or class. */
 export async function readScoringDesk(ctx: AdminCtx, date: string, classType: string) {
@@ -16,33 +21,17 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 	]);
 	if (!day || !competitionClass) return null;
 	const place = { dayId: day.id, classId: competitionClass.id };
-	const [scores, [[newest], setAside]] = await Promise.all([
+	const [scores, [[newest], setAside, logs]] = await Promise.all([
 		classScores(ctx, place),
-		ctx.db.batch([newestTask(ctx.db, place.dayId, place.classId), setAsideLogs(ctx.db)]),
+		ctx.db.batch([
+			newestTask(ctx.db, place.dayId, place.classId),
+			setAsideLogs(ctx.db),
+			logsOfDesk(ctx.db, place),
+		]),
 	]);
 	if (!scores.ok) return null;
-	const { stored, pilots, official, decisions, status } = scores.value;
-	const pilotOf = new Map(pilots.map((pilot) => [pilot.registrationId, pilot]));
-	const decisionOf = new Map(decisions.map((decision) => [decision.registrationId, decision]));
-	const rows = (stored?.sheet.rows ?? []).flatMap(({ flight, ...row }) => {
-		const pilot = pilotOf.get(row.registrationId);
-		const decision = decisionOf.get(row.registrationId);
-		const findings = flight?.findings ?? [];
-		return pilot
-			? [
-					{
-						...row,
-						pilot,
-						official: official.get(row.registrationId) ?? null,
-						findings,
-						disqualified: decision?.disqualified ?? false,
-						decided: decision
-							? { at: decision.updatedAt, reason: decision.reason, isUndoable: decision.previous !== null }
-							: null,
-					},
-				]
-			: [];
-	});
+	const { stored, status } = scores.value;
+	const rows = rowsOf(scores.value, logs);
 	return {
 		place,
 		day: { name: day.name, date: day.date },
@@ -71,6 +60,50 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		comparison: differencesOf(rows),
 		rows: rows.toSorted(byPlace),
 	};
+}
+
+function rowsOf(
+	{ stored, pilots, official, decisions }: ClassScores,
+	logs: Awaited<ReturnType<typeof logsOfDesk>>,
+) {
+	const pilotOf = new Map(pilots.map((pilot) => [pilot.registrationId, pilot]));
+	const decisionOf = new Map(decisions.map((decision) => [decision.registrationId, decision]));
+	return (stored?.sheet.rows ?? []).flatMap(({ flight, ...row }) => {
+		const pilot = pilotOf.get(row.registrationId);
+		const decision = decisionOf.get(row.registrationId);
+		const findings = flight?.findings ?? [];
+		return pilot
+			? [
+					{
+						...row,
+						pilot,
+						official: official.get(row.registrationId) ?? null,
+						findings,
+						logs: logs.filter(({ registrationId }) => registrationId === row.registrationId),
+						disqualified: decision?.disqualified ?? false,
+						decided: decision
+							? { at: decision.updatedAt, reason: decision.reason, isUndoable: decision.previous !== null }
+							: null,
+					},
+				]
+			: [];
+	});
+}
+
+/** Query for the logs of a class, who has sent them and what they are good for. */
+function logsOfDesk(db: Db, { dayId, classId }: ClassDay) {
+	return db
+		.select({
+			igcFileId: aliased(igcFiles.id, "log_id"),
+			registrationId: igcFiles.registrationId,
+			standing: igcFiles.standing,
+			sender: igcFileVersions.sender,
+		})
+		.from(igcFiles)
+		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
+		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
+		.where(and(eq(igcFiles.dayId, dayId), eq(registrations.competitionClassId, classId)))
+		.orderBy(igcFiles.flightNumber);
 }
 
 function startNumbersOf(rows: readonly { readonly pilot: { readonly startNumber: string } }[]): string[] {

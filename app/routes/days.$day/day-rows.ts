@@ -63,7 +63,10 @@ function toRow(
 		speedKmh: result?.speedKmh ?? null,
 		distanceM: result?.distanceM ?? null,
 		note: noteOf(result, pilot?.status ?? null),
-		flight: pilot?.flightId ? flightPath(ctx, { id: pilot.flightId, isCompetitor: true }) : null,
+		// Who is expected is accepted, and only a log that scores is joined.
+		flight: pilot?.flightId
+			? flightPath(ctx, { id: pilot.flightId, isCompetitor: true, standing: "scores" })
+			: null,
 		score: entry && result?.isExplained ? scorePath(dayId, entry) : null,
 	};
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { DownloadButton, FlagButton } from "~/components/igc/flight-buttons";
 import { FlightLabels } from "~/components/igc/flight-labels";
+import { LogStandingChip } from "~/components/igc/log-standing";
 import { Warnings } from "~/components/igc/warnings";
 import type { FlightRow } from "~/lib/igc/flight-row";
 
@@ -14,6 +15,7 @@ const flight: FlightRow = {
 		takeOff: null,
 		landing: null,
 	},
+	...{ sender: "pilot", standing: "scores" },
 	...{ warnings: [], newerLogs: 0, edited: false, downloaded: false, processed: false },
 };
 const handled: FlightRow = { ...flight, edited: true, downloaded: true, processed: true };
@@ -26,6 +28,7 @@ export function FlightPieces() {
 			{[flight, handled].map((row) => (
 				<div key={String(row.processed)} className="stack">
 					<FlightLabels flight={row} />
+					<LogStandingChip standing={row.processed ? "unconfirmed" : "kept"} />
 					<div className="button-row">
 						<FlagButton flight={row} flag="processed" back="/dev/pieces/day" />
 						<DownloadButton igcFileId={row.id} versionId={row.versionId} label={t("igc.download")} />

@@ -3,11 +3,13 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
 import { DownloadButton } from "~/components/igc/flight-buttons";
 import { FlightLabels } from "~/components/igc/flight-labels";
+import { LogStandingChip } from "~/components/igc/log-standing";
 import { Warnings } from "~/components/igc/warnings";
 import { useLanguage } from "~/components/use-language";
 import { dayName } from "~/lib/days/day-name";
 import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import { formatSize } from "~/lib/i18n/format-size";
+import { DecideVersion } from "./decide-version";
 import type { FlightPage } from "./flight-page.server";
 
 interface ManageFlightProps {
@@ -40,7 +42,10 @@ export function ManageFlight({ flight, organisers }: ManageFlightProps) {
 								{formatChangeTime(version.createdAt, language)}, {version.originalName},{" "}
 								{formatSize(version.size, language)}
 							</p>
-							<p>{senderText(t, version)}</p>
+							<p className="button-row">
+								<span>{senderText(t, version)}</span>
+								<LogStandingChip standing={version.standing} />
+							</p>
 							<p className="muted digest">SHA-256: {version.sha256}</p>
 							<div className="button-row">
 								{version.id === versionId && (
@@ -64,6 +69,7 @@ export function ManageFlight({ flight, organisers }: ManageFlightProps) {
 									</form>
 								)}
 							</div>
+							<DecideVersion version={version} isCurrent={version.id === versionId} />
 						</li>
 					))}
 				</ul>
@@ -73,9 +79,12 @@ export function ManageFlight({ flight, organisers }: ManageFlightProps) {
 	);
 }
 
-function senderText(t: TFunction, { sender, isOwn }: Version): string {
-	if (sender === null) return t("igc.versions.visitor");
-	return isOwn ? t("igc.versions.own") : t("igc.versions.sender", { sender });
+function senderText(t: TFunction, { sentAs, sender, hasSecondSign }: Version): string {
+	if (sentAs === "organiser") return t("igc.sender.organiserNamed", { sender });
+	if (sentAs === "pilot") return t("igc.versions.own");
+	if (sentAs === "device") return t("igc.sender.device");
+	const who = sender === null ? t("igc.versions.visitor") : t("igc.versions.sender", { sender });
+	return `${who} ${t(hasSecondSign ? "igc.sender.secondSign" : "igc.sender.noSecondSign")}`;
 }
 
 function ReassignForm({ organisers }: { readonly organisers: NonNullable<FlightPage["organisers"]> }) {

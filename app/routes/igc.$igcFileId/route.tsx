@@ -11,9 +11,21 @@ import { adminPage } from "~/lib/http/page-access.server";
 import { ownPath, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { downloadIgc } from "~/lib/igc/download-igc.server";
-import { igcFlagsSchema, reassignSchema, restoreSchema } from "~/lib/igc/igc-schemas";
+import {
+	discardSchema,
+	igcFlagsSchema,
+	reassignSchema,
+	restoreSchema,
+	versionSchema,
+} from "~/lib/igc/igc-schemas";
 import { reassignIgc } from "~/lib/igc/reassign-igc.server";
 import { restoreIgc } from "~/lib/igc/restore-igc.server";
+import {
+	confirmByOrganiser,
+	discardLog,
+	takeBackConfirmation,
+	takeBackDiscard,
+} from "~/lib/igc/senders/decide-log.server";
 import { setIgcFlags } from "~/lib/igc/set-igc-flags.server";
 import { refusalStatus } from "~/lib/refusals";
 import { type Refusal, type Result, refuse } from "~/lib/result";
@@ -59,12 +71,33 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		return redirect(isDocument ? `${back}#flight-${id}` : back, 303);
 	}
 	if (changed.ok) {
-		const done = intent === "restore" ? "igc.restore.success" : "igc.reassign.success";
-		return redirectWithFlash(back, "success", done);
+		const decided = typeof intent === "string" && Object.hasOwn(decisions, intent);
+		const done = decided ? "decide" : intent === "restore" ? "restore" : "reassign";
+		return redirectWithFlash(back, "success", `igc.${done}.success`);
 	}
 	if (changed.reason === "not-found") throw refusedPage(changed);
 	return redirectRefused(back, changed.reason, `server.${changed.reason}`);
 }
+
+const aboutVersion =
+	(decide: (ctx: AdminCtx, versionId: string) => Promise<Result<unknown>>) =>
+	(ctx: AdminCtx, fields: Record<string, unknown>): Promise<Result<unknown>> | Result<unknown> => {
+		const parsed = versionSchema.safeParse(fields);
+		return parsed.success ? decide(ctx, parsed.data.versionId) : refuse("invalid-fields");
+	};
+
+/** What an organiser decides about one version, by intent. */
+const decisions = {
+	confirm: aboutVersion(confirmByOrganiser),
+	unconfirm: aboutVersion(takeBackConfirmation),
+	"take-back": aboutVersion(takeBackDiscard),
+	discard: (ctx: AdminCtx, fields: Record<string, unknown>) => {
+		const parsed = discardSchema.safeParse(fields);
+		return parsed.success
+			? discardLog(ctx, parsed.data.versionId, parsed.data.reason)
+			: refuse("invalid-fields");
+	},
+};
 
 async function change(ctx: AdminCtx, id: string, fields: Record<string, unknown>): Promise<Result<unknown>> {
 	if (fields.intent === "flags") {
@@ -72,6 +105,8 @@ async function change(ctx: AdminCtx, id: string, fields: Record<string, unknown>
 		if (!parsed.success) return refuse("invalid-fields");
 		return setIgcFlags(ctx, id, parsed.data, parsed.data.seenVersionId);
 	}
+	const decision = decisions[fields.intent as keyof typeof decisions];
+	if (decision) return decision(ctx, fields);
 	if (fields.intent === "restore") {
 		const parsed = restoreSchema.safeParse(fields);
 		return parsed.success

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
+import { standingOfVersion } from "~/lib/igc/senders/standing.server";
 import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import {
 	competitionClasses,
@@ -19,6 +20,7 @@ export function currentVersion(db: Db, igcFileId: string) {
 			versionId: aliased(igcFileVersions.id, "version_id"),
 			receipt: igcFileVersions.receipt,
 			warnings: igcFileVersions.warnings,
+			standing: igcFiles.standing,
 			flightNumber: igcFiles.flightNumber,
 			downloaded: igcFiles.downloaded,
 			processed: igcFiles.processed,
@@ -52,9 +54,13 @@ export function versionsOfFlight(db: Db, igcFileId: string) {
 			size: igcFileVersions.size,
 			sha256: igcFileVersions.sha256,
 			createdAt: igcFileVersions.createdAt,
+			sentAs: igcFileVersions.sender,
+			hasSecondSign: igcFileVersions.hasSecondSign,
+			standing: standingOfVersion(db).as("version_standing"),
+			confirmation: igcFileVersions.confirmation,
+			discardReason: igcFileVersions.discardReason,
 			/** Null for a visitor. */
-			sender: sql<string | null>`${users.name} || ' ' || ${users.surname}`.as("sender"),
-			isOwn: sql<boolean>`${users.id} IS ${registrations.userId}`.mapWith(Boolean).as("is_own"),
+			sender: sql<string | null>`${users.name} || ' ' || ${users.surname}`.as("sender_name"),
 		})
 		.from(igcFileVersions)
 		.innerJoin(igcFiles, eq(igcFiles.id, igcFileVersions.igcFileId))

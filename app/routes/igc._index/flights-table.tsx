@@ -4,6 +4,7 @@ import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table
 import { Icon } from "~/components/icon";
 import { DownloadButton, FlagButton } from "~/components/igc/flight-buttons";
 import { FlightLabels } from "~/components/igc/flight-labels";
+import { LogStandingChip } from "~/components/igc/log-standing";
 import { useLanguage } from "~/components/use-language";
 import { formatSignupTime, formatTime } from "~/lib/i18n/format-dates";
 import { formatSize } from "~/lib/i18n/format-size";
@@ -77,6 +78,8 @@ function LogSummary({ flight }: { readonly flight: FlightRow }) {
 				{/* In a narrow column the hour stays with its date. */}
 				{t("igc.uploadedAt", { time: formatSignupTime(flight.uploadedAt, language).replace(" ", "\u00a0") })}
 			</p>
+			{flight.sender !== "pilot" && <p className="muted">{t(`igc.sender.${flight.sender}`)}</p>}
+			<LogStandingChip standing={flight.standing} />{" "}
 			{flight.warnings.length > 0 && (
 				<span className="chip chip-warning">
 					<Icon name="warning" />

@@ -11,6 +11,7 @@ import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { toFlightRow } from "~/lib/igc/flight-row";
 import { deliveredFlights, flightsOfDay } from "~/lib/igc/flights-queries.server";
 import { acceptedPilots, partByFlying, withoutFlight } from "~/lib/igc/pilots-queries.server";
+import { uploadTicket } from "~/lib/igc/senders/log-sender.server";
 import { starterCount } from "~/lib/statuses/starters-queries.server";
 import { competitionDays, igcFiles, users } from "~db/schema";
 import { uploadTexts } from "./upload-texts.server";
@@ -71,6 +72,7 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 			days: days.filter((one) => takesLogs(one, ctx.now)).map(({ id, name, date }) => ({ id, name, date })),
 			pilot: pilots.find(({ userId }) => userId === actor?.id)?.id ?? "",
 			day: current?.id ?? "",
+			ticket: await uploadTicket(ctx),
 		},
 		own: own.map(toFlightRow),
 		organisers:
@@ -80,7 +82,11 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 						days: days.map(({ id, name, date }) => ({ id, name, date })),
 						expected: count[0]?.starters ?? 0,
 						/** Competitors; one may have several flights. */
-						delivered: new Set(flights.map(({ registrationId }) => registrationId)).size,
+						delivered: new Set(
+							flights
+								.filter(({ standing }) => standing === "scores" || standing === "unconfirmed")
+								.map(({ registrationId }) => registrationId),
+						).size,
 						flying: flying.length,
 						classes: classes.map(({ id, type }) => ({
 							id,

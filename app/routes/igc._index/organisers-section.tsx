@@ -43,7 +43,7 @@ export function OrganisersSection({ organisers }: { readonly organisers: Organis
 					{flying > 0 && <Count value={flying} label={t("igc.day.flying", { count: flying })} />}
 					<Count value={unprocessed} label={t("igc.day.unprocessed", { count: unprocessed })} />
 				</div>
-				{delivered > 0 && (
+				{classes.some(({ flights }) => flights.length > 0) && (
 					<Form method="post" action="/igc/archive" reloadDocument className="toolbar-end">
 						<input type="hidden" name="day" value={day.id} />
 						<button type="submit" className="button">

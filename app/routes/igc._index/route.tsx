@@ -14,7 +14,7 @@ import { readUpload, refusedBody } from "~/lib/http/body.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import type { FlightRow } from "~/lib/igc/flight-row";
 import { igcUploadSchema } from "~/lib/igc/igc-upload-schema";
-import { receiptOf } from "~/lib/igc/sender-right.server";
+import { proofsOf, receiptOf } from "~/lib/igc/sender-right.server";
 import { uploadIgc } from "~/lib/igc/upload-igc.server";
 import { receiptPath } from "~/lib/igc/upload-receipt";
 import { refuse } from "~/lib/result";
@@ -40,7 +40,7 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 	if (!form.ok && form.reason !== "too-large") throw refusedBody(form);
 	const submission = parseForm(form.ok ? form.value : new FormData(), igcUploadSchema);
 	if (!form.ok) return refusedForm(submission, refuse("too-large", { igc: "igc.refused.tooLarge" }), ["igc"]);
-	const stored = await uploadIgc(ctx, form.value);
+	const stored = await uploadIgc(ctx, form.value, proofsOf(request, form.value));
 	if (!stored.ok) return refusedForm(submission, stored, ["igc"]);
 	const { path, cookie } = await receiptOf(ctx, stored.value);
 	return redirect(path, { status: 303, headers: { "Set-Cookie": cookie } });

@@ -47,6 +47,7 @@ export function UploadForm({ choices, reply }: UploadFormProps) {
 				noValidate
 				data-texts={JSON.stringify(choices.texts)}
 			>
+				{choices.ticket !== null && <input type="hidden" name="ticket" value={choices.ticket} />}
 				{form.errors?.length ? (
 					<Refused complaints={form.errors} />
 				) : (

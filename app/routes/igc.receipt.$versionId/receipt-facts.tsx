@@ -42,6 +42,7 @@ export function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
 				<Facts
 					facts={[
 						["uploadedAt", formatChangeTime(new Date(receipt.uploadedAt), language)],
+						["sender", t(`igc.sender.${receipt.sender}`)],
 						["recorder", flight.recorder],
 						["recording", `${time(flight.firstFix)} – ${time(flight.lastFix)}`],
 						["fixes", formatNumber(flight.fixes, language)],

@@ -5,6 +5,7 @@ import type { Cookies } from "~/lib/http/cookies.server";
 import { flightPath } from "~/lib/igc/flight-visibility";
 import { dayOfLog } from "~/lib/igc/move-to-log-day.server";
 import { isSender } from "~/lib/igc/sender-right.server";
+import { ownLogPath } from "~/lib/igc/senders/own-log-link.server";
 import { type Receipt, toReceipt } from "~/lib/igc/upload-receipt";
 import { versionById } from "~/lib/igc/versions-queries.server";
 import { done, refuse } from "~/lib/result";
@@ -24,10 +25,19 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 		score: isScored && day ? scoreOf(score.value, scorePath(day.id, version.registrationId)) : null,
 		receipt,
 		track: readFlightRecord(version.receipt).track,
-		flightPath: flightPath(ctx, { id: version.igcFileId, isCompetitor: version.isCompetitor }),
+		flightPath: flightPath(ctx, {
+			id: version.igcFileId,
+			isCompetitor: version.isCompetitor,
+			standing: receipt.standing,
+		}),
 		outcome: outcomeOf(outcome),
 		/** Date of the competition day that the log is from, when it was uploaded for another one. */
 		logDay: dayOfLog(version, days, ctx.now)?.date ?? null,
+		/** Where the competitor says that the log is theirs; null for others, and where it needs no word. */
+		confirmPath:
+			ctx.actor?.id === version.pilotId && version.standing !== "scores" && version.standing !== "discarded"
+				? ownLogPath(version.id)
+				: null,
 		mayMove: await isSender(ctx, version, cookies),
 	});
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { Warnings } from "~/components/igc/warnings";
 import { useLanguage } from "~/components/use-language";
@@ -11,21 +12,24 @@ import type { ReceiptPage } from "./receipt-page.server";
 export function Verdict({ page }: { readonly page: ReceiptPage }) {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const { receipt, outcome, logDay, mayMove } = page;
+	const { receipt, outcome, logDay, mayMove, confirmPath } = page;
 	const verdict = useRef<HTMLElement>(null);
 	// After a change of page by React the browser ignores `autofocus`.
 	useEffect(() => verdict.current?.focus(), []);
 	const warnings = receipt.warnings.filter(({ reason }) => !(logDay && reason === "wrongDay"));
-	const fine = receipt.counts && receipt.warnings.length === 0;
+	const waits = receipt.counts && receipt.standing !== "scores";
+	const fine = receipt.counts && !waits && receipt.warnings.length === 0;
 	const dayOf = (date: string) => formatDay(date, language);
 	const replaced = receipt.standsBeside ? "beside" : "superseded";
 	const title = !receipt.counts
 		? t(`igc.receipt.${replaced}.title`)
 		: logDay
 			? t("igc.receipt.wrongDay", { date: dayOf(logDay), day: dayOf(receipt.day) })
-			: fine
-				? t("igc.submit.success")
-				: t("igc.receipt.warnings");
+			: waits
+				? t(receipt.standing === "discarded" ? "igc.receipt.discarded.title" : "igc.receipt.waits.title")
+				: fine
+					? t("igc.submit.success")
+					: t("igc.receipt.warnings");
 	return (
 		<section
 			className={`verdict ${fine ? "verdict-success" : "verdict-warning"}`}
@@ -40,6 +44,14 @@ export function Verdict({ page }: { readonly page: ReceiptPage }) {
 				{title}
 			</h1>
 			{!receipt.counts && <p>{t(`igc.receipt.${replaced}`)}</p>}
+			{waits && <p>{t(`igc.receipt.${receipt.standing}`)}</p>}
+			{confirmPath && (
+				<p className="no-print">
+					<AppLink className="button button-primary" to={confirmPath}>
+						{t("igc.mine.title")}
+					</AppLink>
+				</p>
+			)}
 			{outcome && <p>{t(outcomeKeys[outcome])}</p>}
 			{logDay && mayMove && (
 				<form method="post" className="no-print">
@@ -50,7 +62,7 @@ export function Verdict({ page }: { readonly page: ReceiptPage }) {
 			)}
 			{warnings.length > 0 && (
 				<>
-					{(logDay || !receipt.counts) && <p>{t("igc.receipt.alsoCheck")}</p>}
+					{(logDay || waits || !receipt.counts) && <p>{t("igc.receipt.alsoCheck")}</p>}
 					<Warnings warnings={warnings} />
 				</>
 			)}

@@ -46,7 +46,9 @@ export function PreliminaryTable({ title, scores, flights, own, language }: Tabl
 			}
 			points={(row) =>
 				row.points === null ? (
-					<span className="muted">{t(`score.status.${row.status}`)}</span>
+					<span className="muted">
+						{t(row.held ? `score.held.${row.held}` : `score.status.${row.status}`)}
+					</span>
 				) : (
 					<strong>{points(row)}</strong>
 				)

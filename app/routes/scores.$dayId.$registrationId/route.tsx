@@ -14,6 +14,7 @@ import { pathOfFirstFlight } from "~/lib/igc/flights-queries.server";
 import { refusalStatus } from "~/lib/refusals";
 import { resultsPath } from "~/lib/results/results-address";
 import { explainedScore } from "~/lib/scoring/explained-score.server";
+import type { Performance } from "~/lib/scoring/performance";
 import type { ScoreOverride } from "~/lib/scoring/score-decision";
 import { type ScoredRow, shownPlace } from "~/lib/scoring/score-sheet";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
@@ -50,17 +51,27 @@ export default function ScorePage() {
 		<>
 			<ScoreHead />
 			<Verdict row={row} />
-			<ScoreInWords row={row} day={sheet.day} />
+			{row.held ? (
+				<p className="notice notice-warning">{t(`score.held.${row.held}.text`)}</p>
+			) : (
+				<ScoreInWords row={row} day={sheet.day} />
+			)}
 			<OfficialNote />
 			<PreliminaryNote sheet={sheet} computedAt={changed} language={language} />
 			<div className="score-columns">
 				<div className="stack">
-					{row.flight && <FlownFacts figures={row} flight={row.flight} points={task.points} />}
+					{row.flight && (
+						<FlownFacts
+							figures={row.held ? figuresOfHeld(row.flight) : row}
+							flight={row.flight}
+							points={task.points}
+						/>
+					)}
 					<Decided override={row.override} />
 					{row.flight && <FlightFindings findings={row.flight.findings} points={task.points} />}
 					<Penalties row={row} />
 				</div>
-				<ScoreFormula row={row} sheet={sheet} breakdown={breakdown} />
+				{!row.held && <ScoreFormula row={row} sheet={sheet} breakdown={breakdown} />}
 			</div>
 			<p className="muted">
 				{t("score.engine", { engine, version: versionLetter(task.number) })}{" "}
@@ -79,6 +90,11 @@ export default function ScorePage() {
 			</p>
 		</>
 	);
+}
+
+/** What the log shows, as nothing of it counts yet. */
+function figuresOfHeld({ distanceM, timeS }: Performance) {
+	return { distanceM, timeS, speedKmh: timeS === null ? null : (distanceM / timeS) * 3.6 };
 }
 
 /** Whose score it is, and of which task. */
@@ -116,7 +132,7 @@ function Verdict({ row }: { readonly row: ScoredRow }) {
 		<p className="score-verdict">
 			<strong>
 				{row.points === null
-					? t(`score.status.${row.status}`)
+					? t(row.held ? `score.held.${row.held}` : `score.status.${row.status}`)
 					: t("score.points", {
 							count: row.points,
 							points: formatNumber(row.points, language, [0, 1]),

@@ -53,7 +53,7 @@ export async function publicListPage(ctx: Ctx, query: ListQuery) {
 	]);
 	const flightOf = (entry: PlacedEntry) => {
 		const found = flights.find(({ registrationId }) => registrationId === entry.id);
-		const path = found && flightPath(ctx, { id: found.id, isCompetitor: true });
+		const path = found && flightPath(ctx, { id: found.id, isCompetitor: true, standing: "scores" });
 		return path ? { path, date: found.date } : null;
 	};
 	return {

@@ -77,8 +77,9 @@ export async function readStatusBoard(ctx: Ctx, choice: Pick<BoardChoice, "date"
 	const shown = statuses.filter(
 		({ gliderTypeId }) => !choice.gliderTypeId || gliderTypeId === choice.gliderTypeId,
 	);
+	// Only accepted competitors, and logs that score, are among the statuses.
 	const flightOf = ({ flightId }: CompetitorStatus) =>
-		flightId === null ? null : flightPath(ctx, { id: flightId, isCompetitor: true });
+		flightId === null ? null : flightPath(ctx, { id: flightId, isCompetitor: true, standing: "scores" });
 	const until = daysUntilToday(allOfThem, today);
 	const changes = found.map(({ updatedAt }) => updatedAt.getTime());
 	return done({

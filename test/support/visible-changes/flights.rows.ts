@@ -12,7 +12,9 @@ export const rows: readonly VisibleChange[] = [
 		table: "igc_file_versions",
 		seenAt: () => [dayPage, "/statuses"],
 		make: async (app, { other, dayId, made }) => {
-			const answer = await app.api("POST", "/api/igc", uploadBody(other.id, dayId, { pilot: "1" }));
+			const answer = await app.api("POST", "/api/igc", uploadBody(other.id, dayId, { pilot: "1" }), {
+				as: { id: other.userId },
+			});
 			const { _id } = await answer.clone().json<IgcJson>();
 			made.flight = _id;
 			return answer;
@@ -24,7 +26,36 @@ export const rows: readonly VisibleChange[] = [
 		table: "igc_file_versions",
 		seenAt: ({ made }) => [`/igc/${made.flight}`],
 		make: (app, { other, dayId }) =>
-			app.api("POST", "/api/igc", uploadBody(other.id, dayId, { pilot: "1", fixes: 400 })),
+			app.api("POST", "/api/igc", uploadBody(other.id, dayId, { pilot: "1", fixes: 400 }), {
+				as: { id: other.userId },
+			}),
+	},
+	{
+		useCase: "igc/senders/decide-log",
+		what: "the log is discarded, so that the earlier one counts again",
+		table: "igc_file_versions",
+		seenAt: ({ made }) => [`/igc/${made.flight}`],
+		make: async (app, { admin, made }) => {
+			const [flight] = await databaseOf().select().from(igcFiles).where(eq(igcFiles.id, made.flight));
+			const versionId = flight?.currentVersionId ?? "";
+			return app.post(
+				`/igc/${made.flight}`,
+				{ intent: "discard", versionId, reason: "Another glider" },
+				{ as: admin },
+			);
+		},
+	},
+	{
+		useCase: "igc/senders/confirm-log",
+		what: "the competitor says that the log of somebody else is theirs",
+		table: "igc_file_versions",
+		seenAt: ({ made }) => [`/igc/${made.flight}`],
+		make: async (app, { other, dayId }) => {
+			const log = uploadBody(other.id, dayId, { pilot: "1", fixes: 450 });
+			const sent = await app.post("/igc", log);
+			const versionId = sent.headers.get("Location")?.split("?")[0]?.split("/").at(-1);
+			return app.post(`/igc/mine/${versionId}`, {}, { as: { id: other.userId } });
+		},
 	},
 	{
 		useCase: "igc/restore-igc",
@@ -56,6 +87,8 @@ export const rows: readonly VisibleChange[] = [
 		table: "replays",
 		seenAt: () => ["/days/3/replay?class=club"],
 		make: (app, { other, otherDayId }) =>
-			app.api("POST", "/api/igc", uploadBody(other.id, otherDayId, { pilot: "2", date: "2025-07-14" })),
+			app.api("POST", "/api/igc", uploadBody(other.id, otherDayId, { pilot: "2", date: "2025-07-14" }), {
+				as: { id: other.userId },
+			}),
 	},
 ];

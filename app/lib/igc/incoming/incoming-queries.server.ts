@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
+import { isDelivered } from "~/lib/igc/senders/standing.server";
 import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import { competitionDays, igcFiles, igcFileVersions, incomingLogs, registrations, users } from "~db/schema";
 
@@ -54,7 +55,7 @@ export function entriesToMatch(db: Db) {
 		.where(isCompetitor);
 }
 
-/** Query for the recorders of the logs that count, once for each competitor. */
+/** Query for the recorders of the logs that score, once for each competitor: those of strangers prove nothing. */
 export function recordersOfLogs(db: Db) {
 	const partOf = (part: "maker" | "serial") =>
 		sql<string>`json_extract(${igcFileVersions.receipt}, ${`$.figures.recorder.${part}`})`;
@@ -65,7 +66,8 @@ export function recordersOfLogs(db: Db) {
 			serial: partOf("serial").as("serial"),
 		})
 		.from(igcFiles)
-		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId));
+		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
+		.where(eq(igcFiles.standing, "scores"));
 }
 
 /** Query for the competitors and days that have a log already. */
@@ -73,5 +75,5 @@ export function deliveredDays(db: Db) {
 	return db
 		.selectDistinct({ registrationId: igcFiles.registrationId, dayId: igcFiles.dayId })
 		.from(igcFiles)
-		.where(isNotNull(igcFiles.currentVersionId));
+		.where(and(isNotNull(igcFiles.currentVersionId), isDelivered));
 }

@@ -2,24 +2,30 @@ import { dayName } from "~/lib/days/day-name";
 import type { MailPayloads } from "~/lib/db/mail-to";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
+import { ownLogPath } from "~/lib/igc/senders/own-log-link.server";
 import { receiptPath } from "~/lib/igc/upload-receipt";
 import { details, link, type MailTemplate, paragraph } from "~/lib/mail/template";
 import { scorePath } from "~/lib/scoring/score-path";
 
 /** Names neither the sender nor the file: both are what a stranger typed. */
-export const flightLogSent: MailTemplate<MailPayloads["flight-log-sent"]> = (
-	{ day, date, versionId, counts },
-	{ t, language, edition, link: to },
-) => ({
-	subject: t("mail.flightLogSent.subject", { title: edition.title }),
-	blocks: [
-		paragraph(t("mail.flightLogSent.body", { day: `${dayName(t, day)}, ${formatDay(date, language)}` })),
-		paragraph(t(counts ? "mail.flightLogSent.counts" : "mail.flightLogSent.beside")),
-		link(t("mail.flightLogSent.link"), to(receiptPath(versionId))),
-		paragraph(t("mail.flightLogSent.notYours")),
-		link(t("mail.contactsLink"), to("/contacts")),
-	],
-});
+export const flightLogSent: MailTemplate<MailPayloads["flight-log-sent"]> = async (
+	{ day, date, versionId, counts, toConfirm = false },
+	{ t, language, edition, link: to, token },
+) => {
+	const proof = toConfirm ? await token("own-log") : null;
+	const says = proof ? "toConfirm" : counts ? "counts" : "beside";
+	return {
+		subject: t("mail.flightLogSent.subject", { title: edition.title }),
+		blocks: [
+			paragraph(t("mail.flightLogSent.body", { day: `${dayName(t, day)}, ${formatDay(date, language)}` })),
+			paragraph(t(`mail.flightLogSent.${says}`)),
+			...(proof ? [link(t("mail.flightLogSent.confirm"), to(`${ownLogPath(versionId)}?${proof}`))] : []),
+			link(t("mail.flightLogSent.link"), to(receiptPath(versionId))),
+			paragraph(t(proof ? "mail.flightLogSent.notYoursToConfirm" : "mail.flightLogSent.notYours")),
+			link(t("mail.contactsLink"), to("/contacts")),
+		],
+	};
+};
 
 export const logEvaluated: MailTemplate<MailPayloads["log-evaluated"]> = (
 	{ day, date, dayId, registrationId, distanceM, speedKmh, points, rank, logs, findings },

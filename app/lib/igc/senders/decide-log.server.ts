@@ -1,0 +1,121 @@
+import { and, desc, eq, exists, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { AdminCtx } from "~/lib/context";
+import type { AuditAction } from "~/lib/db/audit-actions";
+import type { Db } from "~/lib/db/client.server";
+import { commit, exactlyOne, type Write } from "~/lib/db/commit.server";
+import { done, type Result, refuse } from "~/lib/result";
+import { igcFiles, igcFileVersions } from "~db/schema";
+import { logsChanged } from "../current-version.server";
+import { type StoredVersion, versionById } from "../versions-queries.server";
+import { isDecided, isOwnLog, settleStandings } from "./standing.server";
+
+type Decided = Promise<Result<null, "not-found" | "stale">>;
+
+/** An organiser says that a log is right: it scores whoever has sent it and whatever is found in it, until that is taken back. */
+export function confirmByOrganiser(ctx: AdminCtx, versionId: string): Decided {
+	const { confirmation } = igcFileVersions;
+	return decide(ctx, versionId, {
+		action: "igc.confirm",
+		change: { confirmation: "organiser" },
+		condition: sql`${confirmation} IS NOT 'organiser'`,
+	});
+}
+
+export function takeBackConfirmation(ctx: AdminCtx, versionId: string): Decided {
+	return decide(ctx, versionId, {
+		action: "igc.unconfirm",
+		change: { confirmation: null },
+		condition: eq(igcFileVersions.confirmation, "organiser"),
+	});
+}
+
+/** The log counts no more. Another one of the flight takes its place where there is one; nothing is deleted. */
+export function discardLog(ctx: AdminCtx, versionId: string, reason: string): Decided {
+	return decide(ctx, versionId, {
+		action: "igc.discard",
+		change: { discardReason: reason },
+		condition: isNull(igcFileVersions.discardReason),
+		reason,
+	});
+}
+
+export function takeBackDiscard(ctx: AdminCtx, versionId: string): Decided {
+	return decide(ctx, versionId, {
+		action: "igc.take-back",
+		change: { discardReason: null },
+		condition: isNotNull(igcFileVersions.discardReason),
+	});
+}
+
+interface Decision {
+	readonly action: AuditAction;
+	readonly change: Partial<Pick<typeof igcFileVersions.$inferInsert, "confirmation" | "discardReason">>;
+	/** What must still be so of the version when it is written. */
+	readonly condition: SQL;
+	readonly reason?: string;
+}
+
+async function decide(
+	ctx: AdminCtx,
+	versionId: string,
+	{ action, change, condition, reason }: Decision,
+): Decided {
+	const { db } = ctx;
+	const [version] = await versionById(db, versionId);
+	if (!version) return refuse("not-found");
+	const committed = await commit(ctx, {
+		statements: [
+			exactlyOne(
+				db
+					.update(igcFileVersions)
+					.set(change)
+					.where(and(eq(igcFileVersions.id, versionId), condition)),
+			),
+			...("discardReason" in change ? [countTheBest(ctx, version)] : []),
+			settleStandings(db, version),
+		],
+		audit: {
+			action,
+			subjectId: version.igcFileId,
+			after: { versionId, ...(reason === undefined ? {} : { reason }) },
+		},
+		visible: ctx.edition.publishTracks,
+	});
+	if (!committed.ok) return refuse("stale");
+	logsChanged(ctx, { dayId: version.dayId, classId: version.classId });
+	return done(null);
+}
+
+/**
+ * Statement that lets the log count that is left: what an organiser decided before the competitor's own, that before one with a second
+ * sign, and then the newest. A flight of which every log is discarded keeps the one that counted.
+ */
+function countTheBest({ db, now }: AdminCtx, { igcFileId }: StoredVersion): Write["statements"][number] {
+	const best = bestVersion(db);
+	return db
+		.update(igcFiles)
+		.set({
+			currentVersionId: sql`(${best})`,
+			downloaded: false,
+			processed: false,
+			editedAt: now,
+			updatedAt: now,
+		})
+		.where(and(eq(igcFiles.id, igcFileId), exists(best), sql`(${best}) <> ${igcFiles.currentVersionId}`));
+}
+
+function bestVersion(db: Db) {
+	const left = alias(igcFileVersions, "left_version");
+	return db
+		.select({ id: sql`${left.id}` })
+		.from(left)
+		.where(and(eq(left.igcFileId, igcFiles.id), eq(left.state, "ready"), isNull(left.discardReason)))
+		.orderBy(
+			desc(sql`${isDecided(left)}`),
+			desc(sql`${isOwnLog(left)}`),
+			desc(left.hasSecondSign),
+			desc(left.createdAt),
+		)
+		.limit(1);
+}

@@ -1,0 +1,65 @@
+import { and, eq, exists, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { type AnySQLiteColumn, alias } from "drizzle-orm/sqlite-core";
+import type { Db } from "~/lib/db/client.server";
+import type { LogStanding } from "~db/enums";
+import { igcFiles, igcFileVersions } from "~db/schema";
+
+/*
+ * Anybody may upload a log for anybody, but only a log of somebody who may give a score scores by itself (docs/security.md, rule 42).
+ */
+
+/** Columns of the table of versions, or of an alias of it. */
+export type VersionColumns = Readonly<
+	Record<"state" | "discardReason" | "sender" | "hasSecondSign" | "confirmation", AnySQLiteColumn>
+>;
+
+/** Condition of a version: organisers have not discarded it, and it is the competitor's own. */
+export function isOwnLog({ state, discardReason, sender, confirmation }: VersionColumns): SQL | undefined {
+	return and(
+		eq(state, "ready"),
+		isNull(discardReason),
+		or(inArray(sender, ["pilot", "device"]), sql`${confirmation} IS 'pilot'`),
+	);
+}
+
+/** Condition of a version: an organiser has sent or chosen it, and nobody has discarded it. */
+export function isDecided({ discardReason, sender, confirmation }: VersionColumns): SQL | undefined {
+	return and(isNull(discardReason), or(eq(sender, "organiser"), sql`${confirmation} IS 'organiser'`));
+}
+
+/** Expression for what a joined version of a flight is good for, as long as it is the one that counts. */
+export function standingOfVersion(db: Db): SQL<LogStanding> {
+	const own = alias(igcFileVersions, "own");
+	const ownFlight = alias(igcFiles, "own_flight");
+	const hasOwnLog = exists(
+		db
+			.select({ one: sql`1` })
+			.from(own)
+			.innerJoin(ownFlight, eq(ownFlight.id, own.igcFileId))
+			.where(
+				and(
+					eq(ownFlight.registrationId, igcFiles.registrationId),
+					eq(ownFlight.dayId, igcFiles.dayId),
+					isOwnLog(own),
+				),
+			),
+	);
+	return sql<LogStanding>`CASE
+		WHEN ${igcFileVersions.discardReason} IS NOT NULL THEN 'discarded'
+		WHEN ${igcFileVersions.sender} <> 'other' OR ${igcFileVersions.confirmation} IS NOT NULL THEN 'scores'
+		WHEN ${igcFileVersions.hasSecondSign} AND NOT ${hasOwnLog} THEN 'unconfirmed'
+		ELSE 'kept' END`;
+}
+
+/** Statement that finds anew what the flights of a competitor on a day are good for. It belongs behind every change of them. */
+export function settleStandings(db: Db, place: { readonly registrationId: string; readonly dayId: string }) {
+	const found = sql`(SELECT ${standingOfVersion(db)} FROM ${igcFileVersions}
+		WHERE ${igcFileVersions.id} = ${igcFiles.currentVersionId})`;
+	return db
+		.update(igcFiles)
+		.set({ standing: sql`coalesce(${found}, 'kept')` })
+		.where(and(eq(igcFiles.registrationId, place.registrationId), eq(igcFiles.dayId, place.dayId)));
+}
+
+/** Condition of a flight: its log takes part in the competition, though the competitor may still have to confirm it. */
+export const isDelivered = inArray(igcFiles.standing, ["scores", "unconfirmed"]);

@@ -1,0 +1,81 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { useLanguage } from "~/components/use-language";
+import { readForm, refusedBody } from "~/lib/http/body.server";
+import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { formatDay, formatTime } from "~/lib/i18n/format-dates";
+import { confirmLog, logToConfirm } from "~/lib/igc/senders/confirm-log.server";
+import { receiptPath, toReceipt } from "~/lib/igc/upload-receipt";
+import { refusalStatus } from "~/lib/refusals";
+import { page } from "~/shell/handle";
+
+export const handle = page({ title: "igc.mine.title", mode: "reading", texts: ["igc"] });
+
+/** The address of this page holds a signature, so other sites must not get it as a referrer. */
+export function headers() {
+	return { "Referrer-Policy": "same-origin" };
+}
+
+/** Shows what the link does and does nothing: programs that read mails open links. */
+export async function loader({ request, params, context: { ctx } }: LoaderFunctionArgs) {
+	const found = await logToConfirm(ctx, params.versionId ?? "", new URL(request.url).search);
+	if (!found.ok && found.reason === "not-sender") return data(null, { status: refusalStatus["not-sender"] });
+	if (!found.ok) throw data({ reason: found.reason }, { status: refusalStatus[found.reason] });
+	return data(toReceipt(found.value));
+}
+
+export async function action({ request, params, context: { ctx } }: ActionFunctionArgs) {
+	const form = await readForm(request);
+	if (!form.ok) throw refusedBody(form);
+	const versionId = params.versionId ?? "";
+	const confirmed = await confirmLog(ctx, versionId, new URL(request.url).search);
+	if (!confirmed.ok && confirmed.reason === "not-sender")
+		return data(null, { status: refusalStatus["not-sender"] });
+	if (!confirmed.ok) throw data({ reason: confirmed.reason }, { status: refusalStatus[confirmed.reason] });
+	return redirectWithFlash(receiptPath(versionId), "success", "igc.mine.success");
+}
+
+export default function OwnLogPage() {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const log = useLoaderData<typeof loader>();
+	const time = (moment: string | null) =>
+		moment === null ? t("igc.receipt.unknown") : formatTime(new Date(moment), language);
+	return (
+		<div className="narrow stack">
+			<h1>{t("igc.mine.title")}</h1>
+			{log ? (
+				<>
+					<p>
+						<span className="start-number">{log.pilot.startNumber}</span> {log.pilot.name} {log.pilot.surname}
+						, {formatDay(log.day, language)}, {time(log.flight.takeOff)} – {time(log.flight.landing)}
+					</p>
+					<p>
+						<AppLink to={receiptPath(log.versionId)}>{t("igc.mine.receipt")}</AppLink>
+					</p>
+					{log.standing === "scores" ? (
+						<p className="notice notice-success">{t("igc.mine.done")}</p>
+					) : (
+						<>
+							<p>{t("igc.mine.text")}</p>
+							<form method="post">
+								<button type="submit" className="button button-primary">
+									{t("igc.mine.confirm")}
+								</button>
+							</form>
+						</>
+					)}
+				</>
+			) : (
+				<div className="notice notice-danger" role="alert">
+					<p className="notice-title">{t("igc.mine.refused")}</p>
+					<p>
+						<AppLink to="/login">{t("nav.login")}</AppLink>
+					</p>
+				</div>
+			)}
+		</div>
+	);
+}
