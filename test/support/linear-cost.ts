@@ -15,18 +15,30 @@ const atMost = 10_000;
  * Compares the fastest of nine runs or more of an input and of one twice as long, in turn: what else the machine does only ever adds time,
  * and both get the same of it. A reader that grows too fast stays so, however often it is run.
  */
-export async function expectLinear(once: () => unknown, twice: () => unknown): Promise<void> {
+export async function expectLinear(
+	once: () => unknown,
+	twice: () => unknown,
+	measure: (run: () => unknown) => number | Promise<number> = timeOf,
+): Promise<void> {
 	let [ofOnce, ofTwice] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
 	const growsTooFast = () => ofTwice > tooShortToCompare && ofTwice / ofOnce >= 2.5;
 	const isGood = () => ofTwice < longest && !growsTooFast();
 	const begun = performance.now();
 	const spent = () => performance.now() - begun;
 	for (let run = 0; run < 9 || spent() < longEnough || (!isGood() && spent() < atMost); run += 1) {
-		ofOnce = Math.min(ofOnce, await timeOf(once));
-		ofTwice = Math.min(ofTwice, await timeOf(twice));
+		ofOnce = Math.min(ofOnce, await measure(once));
+		ofTwice = Math.min(ofTwice, await measure(twice));
 	}
 	expect(ofTwice).toBeLessThan(longest);
 	expect(growsTooFast(), `${ofOnce} ms, ${ofTwice} ms for twice as much`).toBe(false);
+}
+
+/** Milliseconds of the processor that this process takes for a run. What else the machine does takes none of them. */
+export function processorTimeOf(run: () => unknown): number {
+	const before = process.cpuUsage();
+	run();
+	const { user, system } = process.cpuUsage(before);
+	return (user + system) / 1_000;
 }
 
 export async function timeOf(run: () => unknown): Promise<number> {

@@ -16,8 +16,8 @@ import { type HostileLog, hostileAirspace, hostileLogs, hostileTasks } from "../
  */
 
 const share = 20;
-/** Below it, what a log costs whatever is in it says more than its size. */
-const tooFewToCompare = 20_000;
+/** Three milliseconds. Below it, the size says little: fifty starts are compared, and a short log has fewer. */
+const tooFewToCompare = 300_000;
 
 /** Counts what is read of a list by its index. */
 function counted<T extends Uint8Array | Float64Array | Int32Array | Uint16Array>(

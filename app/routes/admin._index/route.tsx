@@ -126,7 +126,7 @@ function SetAsideJobs({ jobs }: { readonly jobs: readonly string[] }) {
 				))}
 			</ul>
 			<p>{t("admin.setAside.hint")}</p>
-			<form method="post" action="/admin">
+			<form method="post" action="/admin" className="mt-2">
 				<button type="submit" className="button">
 					{t("admin.setAside.retry")}
 				</button>

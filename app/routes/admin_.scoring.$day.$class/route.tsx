@@ -66,7 +66,7 @@ export default function ScoringDeskPage() {
 			{desk.setAside.length > 0 && (
 				<Form method="post" className="notice notice-warning">
 					<p>{t("scoringAdmin.setAside", { numbers: desk.setAside.join(", ") })}</p>
-					<button type="submit" className="button" name="intent" value="evaluate">
+					<button type="submit" className="button mt-2" name="intent" value="evaluate">
 						{t("scoringAdmin.evaluateAgain")}
 					</button>
 				</Form>

@@ -22,8 +22,10 @@ const lineMissedPoints = 50;
 /** Seconds before and after the start over which its ground speed is measured. */
 const speedWindow = 4;
 
+/** Steps of a fix that may be near the line. */
+const stepsOfNearFix = 8;
 /** Steps of the height and speed of a start. */
-const stepsOfStart = 60;
+const stepsOfStart = 150;
 /** Metres a second that no glider flies over ground on a task. */
 const tooFast = 100;
 
@@ -57,7 +59,7 @@ export function startCandidates(flown: FlownTask, most: number): StartCandidate[
 function startsMissed(flown: FlownTask): StartCandidate[] {
 	const [line] = flown.points;
 	if (!line) return [];
-	flown.budget.spend(flown.track.length * stepsOfStart);
+	flown.budget.spend(flown.track.length * stepsOfNearFix);
 	// Crossings do not count here: they were too early, too high or the wrong way round. Nor do launch and landing.
 	const span = { from: flown.opens, to: Number.POSITIVE_INFINITY };
 	return nearMisses(flown.track, line, [], span)
