@@ -14,8 +14,6 @@ import { complaintsOfTexts, watchTexts } from "./texts";
  */
 
 test.describe.configure({ timeout: 300_000 });
-// A trace would keep the whole page at each of some thousand steps.
-test.use({ trace: "off" });
 
 const widths = [390, 768, 1280];
 const themes = ["light", "dark"] as const;

@@ -48,7 +48,7 @@ test("an organiser uploads the task of a class, publishes it, and it is on the w
 		await expect(page.locator(".toast")).toBeVisible();
 		expect(await page.evaluate("shifts()")).toBe(0);
 	}
-	await page.getByLabel(/Body, prostory i pravidla níže jsou zkontrolované/).check();
+	await page.getByLabel(/Body, prostory i\spravidla níže jsou zkontrolované/).check();
 	await page.getByRole("button", { name: "Zveřejnit verzi A" }).click();
 	await expect(page.getByRole("heading", { name: "V platnosti, verze A" })).toBeVisible();
 	await expect(page.getByRole("link", { name: "List úlohy k tisku" })).toBeVisible();
