@@ -182,7 +182,7 @@ test("a table that changed since the check is not replaced; the reader sees what
 	expect(await tableOf()).toHaveLength(2);
 });
 
-test("what the file leaves out comes from the entries", async () => {
+test("what the file leaves out comes from the entries, but no handicap", async () => {
 	const user = await createUser({ name: "Jana", surname: "Bláhová" });
 	await createRegistration({ userId: user.id, accepted: true, startNumber: "JB", aeroclub: "Aeroklub Lípa" });
 	await confirm((await check("cn,points\njb,500\n")).html);
@@ -191,9 +191,16 @@ test("what the file leaves out comes from the entries", async () => {
 			name: "Jana Bláhová",
 			aeroclub: "Aeroklub Lípa",
 			glider: expect.any(String),
-			handicap: expect.any(Number),
+			handicap: null,
 		},
 	]);
+});
+
+test("a thousand that was read as one is refused in words, and nothing is written", async () => {
+	const { response, html } = await check("#;cn;name;points\n1;A;Petra;1,02\n2;B;Karel;987,5\n");
+	expect(response.status).toBe(400);
+	expect(html).toContain("Row 3: Position and points contradict each other: 987.5 points were read");
+	expect(await tableOf()).toEqual([]);
 });
 
 test("a start number that nobody has needs a name", async () => {
@@ -241,7 +248,7 @@ test("a file in windows-1250 is read", async () => {
 		0x8a,
 		0x69,
 		0x6d,
-		...new TextEncoder().encode(";5\n"),
+		...new TextEncoder().encode(";50\n"),
 	]);
 	await confirm((await check(bytes)).html);
 	expect(await tableOf()).toMatchObject([{ name: "Šim" }]);

@@ -58,7 +58,7 @@ export const rows: readonly MatrixRow[] = [
 				day: dayId,
 				status: "official",
 				replaces: "none",
-				text: "name,points\nAdam,5",
+				text: "name,points\nAdam,50",
 			}),
 		expected: admins(400),
 	},

@@ -26,7 +26,10 @@ const results: Record<ResolveReason, true> = {
 	handicap: true,
 	points: true,
 	position: true,
+	rankAndPoints: true,
+	separators: true,
 	textTooLong: true,
+	winnerPoints: true,
 };
 const gliderTypes: Record<GliderTypesImportReason, true> = {
 	...file,

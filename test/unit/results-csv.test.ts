@@ -51,7 +51,7 @@ test("unknown columns are ignored and the order of columns is free", () => {
 
 test("a file in windows-1250 is read", () => {
 	const bytes = new Uint8Array(
-		[..."name;points\nP"].map((char) => char.charCodeAt(0)).concat(0xf8, 0x69, 0x3b, 0x31),
+		[..."name;points\nP"].map((char) => char.charCodeAt(0)).concat(0xf8, 0x69, 0x3b, 0x31, 0x30),
 	);
 	expect(rowsOf(decodeText(bytes))[0]?.name).toBe("Při");
 });
@@ -72,7 +72,7 @@ test.each([
 	["points", ""],
 	["position", "0"],
 	["position", "1.5"],
-	["position", "DNF"],
+	["position", "DNX"],
 	["handicap", "none"],
 	["handicap", "0"],
 	["flight_id", "12a"],
@@ -88,6 +88,62 @@ test.each([
 	};
 	const text = `${Object.keys(row).join(",")}\n${Object.values(row).join(",")}`;
 	expect(errorsOf(text)).toEqual([{ line: 2, reason: column === "flight_id" ? "flightId" : column }]);
+});
+
+test.each([
+	[
+		"a comma between thousands",
+		'#,cn,points,handicap\n1,A,"1,002",1.04\n2,B,998,0.985',
+		[1002, 998],
+		[1.04, 0.985],
+	],
+	[
+		"a point between thousands",
+		"#;cn;points;handicap\n1;A;1.002;1,04\n2;B;998,5;1,2",
+		[1002, 998.5],
+		[1.04, 1.2],
+	],
+	["thousands without a decimal anywhere", "cn;points\nA;1,002\nB;998", [1002, 998], [null, null]],
+	["both in one number", "cn;points\nA;1.002,5\nB;998", [1002.5, 998], [null, null]],
+	["a space between thousands", "cn;points\nA;1 002,5\nB;998", [1002.5, 998], [null, null]],
+	[
+		"handicaps of three decimals",
+		"cn;points;handicap\nA;1002;1,042\nB;998;0,985",
+		[1002, 998],
+		[1.042, 0.985],
+	],
+])("with %s all numbers of a file are read in one way", (_what, text, points, handicaps) => {
+	const rows = rowsOf(text);
+	expect(rows.map((row) => row.points)).toEqual(points);
+	expect(rows.map((row) => row.handicap)).toEqual(handicaps);
+});
+
+test("a file whose numbers cannot all be read in one way is refused at the line that differs", () => {
+	expect(errorsOf("cn;points\nA;1,002\nB;998,5\nC;1.5")).toEqual([{ line: 3, reason: "separators" }]);
+	expect(errorsOf("cn;points;handicap\nA;1002;1,04\nB;998.5;1,04")).toEqual([
+		{ line: 3, reason: "separators" },
+	]);
+});
+
+test("positions and points that contradict each other, and a winner with hardly any, are refused with what was read", () => {
+	expect(errorsOf("#;cn;points\n1;A;100,2\n2;B;987\n3;C;500")).toEqual([
+		{ line: 3, reason: "rankAndPoints", points: 987 },
+	]);
+	expect(errorsOf("#;cn;points\n1;A;500\n1;B;400")).toMatchObject([{ line: 3, reason: "rankAndPoints" }]);
+	expect(errorsOf("cn;points\nA;1,02\nB;9,87")).toEqual([{ line: 3, reason: "winnerPoints", points: 9.87 }]);
+	expect(rowsOf("cn;points\nA;0\nB;0")).toHaveLength(2);
+});
+
+test("who has no place is placed by points, and a guest is left out", () => {
+	const text = "#;cn;points\n1;A;900\nHC;G;950\n2;B;700\nDNF;C;0\ndns;D;0\nDSQ;E;0\n;F;0";
+	expect(rowsOf(text).map(({ startNumber, position }) => [startNumber, position])).toEqual([
+		["A", 1],
+		["B", 2],
+		["C", 3],
+		["D", 3],
+		["E", 3],
+		["F", 3],
+	]);
 });
 
 test("every bad row is listed with its line, the good ones stand beside", () => {

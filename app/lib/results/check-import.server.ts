@@ -1,5 +1,4 @@
 import { allClasses } from "~/lib/classes/classes-queries.server";
-import { handicapOf } from "~/lib/classes/handicap";
 import type { AdminCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { foldedNumber } from "~/lib/registrations/start-number";
@@ -56,7 +55,6 @@ export async function checkImport(
 			name: `${entry.name} ${entry.surname}`,
 			aeroclub: entry.aeroclub,
 			glider: entry.gliderName,
-			handicap: handicapOf(entry.gliderIndex, competitionClass.referenceIndex),
 		}));
 	const read = readResultsCsv(input.text);
 	const resolved = resolveCompetitors(read.rows, [...scored, ...entered]);

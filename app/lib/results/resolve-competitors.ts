@@ -12,7 +12,6 @@ export interface KnownCompetitor {
 	readonly name: string;
 	readonly aeroclub: string;
 	readonly glider: string;
-	readonly handicap: number | null;
 }
 
 export type ResolveReason =
@@ -25,6 +24,8 @@ export interface RowError {
 	/** Line of the file, counted from 1. */
 	readonly line: number;
 	readonly reason: ResolveReason;
+	/** What was read, where the reason is about that. */
+	readonly points?: number;
 }
 
 function foldedName(text: string): string {
@@ -34,7 +35,7 @@ function foldedName(text: string): string {
 /**
  * Finds the competitor of each row, so that it joins the rows of other days, and fills in what the file leaves out. The
  * start number identifies a competitor; without one, the name does. What two competitors have identifies none of them. An
- * unknown start number needs a name.
+ * unknown start number needs a name. A handicap that the file leaves out stays empty: nobody knows which one was scored with.
  */
 export function resolveCompetitors(
 	rows: readonly ImportedResult[],
@@ -63,7 +64,7 @@ export function resolveCompetitors(
 				position: row.position,
 				aeroclub: row.aeroclub ?? found?.aeroclub ?? "",
 				glider: row.glider ?? found?.glider ?? "",
-				handicap: row.handicap ?? found?.handicap ?? null,
+				handicap: row.handicap,
 				points: row.points,
 				penalty: null,
 				distanceM: null,

@@ -1,4 +1,5 @@
-import { type CsvTableProblem, type CsvTableRow, parseDecimal, readCsvTable } from "~/lib/csv/csv-table";
+import { type CsvTableProblem, type CsvTableRow, readCsvTable } from "~/lib/csv/csv-table";
+import { type NumberFormat, numberFormatOf, parseNumber } from "~/lib/csv/number-format";
 import { limits } from "~/lib/forms/limits";
 import { parseFlightId } from "./flight-id";
 
@@ -25,13 +26,18 @@ export type ResultsImportReason =
 	| "handicap"
 	| "points"
 	| "position"
+	| "rankAndPoints"
+	| "separators"
 	| "textTooLong"
-	| "tooManyCells";
+	| "tooManyCells"
+	| "winnerPoints";
 
 export interface ResultsImportError {
 	/** Line of the file, counted from 1. */
 	readonly line: number;
 	readonly reason: ResultsImportReason;
+	/** What was read, where the reason is about that. */
+	readonly points?: number;
 }
 
 export type ResultsImport =
@@ -69,20 +75,36 @@ const longestText = {
 } as const;
 const mostPoints = 100_000;
 const largestHandicap = 2000;
+/** A winner with less has been read wrong. A day on which nobody scored has no winner. */
+const leastOfWinner = 10;
+/** What stands in place of a position. */
+const unplaced = /^(?:DNF|DNS|DSQ)?$/i;
+/** Outside the competition: left out, as the guests of SoaringSpot are. */
+const guest = /^HC$/i;
 
 /**
  * Reads the results of one class and day (`docs/formats.md` section 3, last paragraph). Lists every bad row with its
- * line and first reason. Rows without a position get one by points; equal points share it.
+ * line and first reason. Rows without a position get one by points; equal points share it. Numbers are read in the one way that fits
+ * the whole file.
  */
 export function readResultsCsv(text: string): ResultsImport {
 	const table = readCsvTable<Column>(text, tableShape);
 	if (!table.ok) return { ok: false, errors: [{ line: table.line, reason: table.reason }], rows: [] };
 
+	const format = numberFormatOf(
+		table.rows.flatMap(({ line, cell }) => [
+			{ line, text: cell.points, hasThousands: true },
+			{ line, text: cell.handicap, hasThousands: false },
+		]),
+	);
+	if ("line" in format) return { ok: false, errors: [{ line: format.line, reason: "separators" }], rows: [] };
+
 	const rows: Unplaced[] = [];
 	const errors: ResultsImportError[] = [];
 	const flights = new Set<number>();
 	for (const row of table.rows) {
-		const result = readRow(row);
+		if (guest.test(row.cell.position)) continue;
+		const result = readRow(row, format);
 		if (typeof result === "string") errors.push({ line: row.line, reason: result });
 		else if (result.flightId !== null && flights.has(result.flightId))
 			errors.push({ line: row.line, reason: "duplicateFlight" });
@@ -91,22 +113,47 @@ export function readResultsCsv(text: string): ResultsImport {
 			if (result.flightId !== null) flights.add(result.flightId);
 		}
 	}
+	if (errors.length === 0) errors.push(...contradictionsIn(rows));
 	return errors.length > 0 ? { ok: false, errors, rows: placed(rows) } : { ok: true, rows: placed(rows) };
+}
+
+/** Where positions and points, as they were read, cannot both be true. */
+function contradictionsIn(rows: readonly Unplaced[]): ResultsImportError[] {
+	const winner = rows.reduce<Unplaced | null>(
+		(best, row) => (row.points > (best?.points ?? 0) ? row : best),
+		null,
+	);
+	if (winner && winner.points < leastOfWinner)
+		return [{ line: winner.line, reason: "winnerPoints", points: winner.points }];
+	const ranked = rows
+		.flatMap(({ line, position, points }) => (position === null ? [] : { line, position, points }))
+		.sort((a, b) => a.position - b.position);
+	return ranked.flatMap(({ line, position, points }, index) => {
+		const before = ranked[index - 1];
+		if (!before) return [];
+		const fits = position === before.position ? points === before.points : points <= before.points;
+		return fits ? [] : { line, reason: "rankAndPoints" as const, points };
+	});
 }
 
 type Unplaced = Omit<ImportedResult, "position"> & { readonly position: number | null };
 
-function readRow({ line, cell, tooLong }: CsvTableRow<Column>): Unplaced | ResultsImportReason {
+function readRow(
+	{ line, cell, tooLong }: CsvTableRow<Column>,
+	format: NumberFormat,
+): Unplaced | ResultsImportReason {
 	if (tooLong) return "tooManyCells";
 	if (cell.startNumber === "" && cell.name === "") return "competitorMissing";
 	for (const column of ["startNumber", "name", "aeroclub", "glider"] as const) {
 		if (cell[column].length > longestText[column]) return "textTooLong";
 	}
-	const position = cell.position === "" ? null : Number(/^(\d{1,4})\.?$/.exec(cell.position)?.[1] ?? 0);
+	const position = unplaced.test(cell.position)
+		? null
+		: Number(/^(\d{1,4})\.?$/.exec(cell.position)?.[1] ?? 0);
 	if (position === 0) return "position";
-	const points = parseDecimal(cell.points);
+	const points = parseNumber(cell.points, format);
 	if (points === null || points < 0 || points > mostPoints) return "points";
-	const handicap = cell.handicap === "" ? null : parseDecimal(cell.handicap);
+	const handicap = cell.handicap === "" ? null : parseNumber(cell.handicap, format);
 	if (cell.handicap !== "" && (handicap === null || handicap <= 0 || handicap > largestHandicap))
 		return "handicap";
 	const flightId = parseFlightId(cell.flightId);

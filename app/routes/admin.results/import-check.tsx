@@ -6,6 +6,7 @@ import { ResultsTable } from "~/components/results/results-table";
 import { SubmitButton } from "~/components/submit-button";
 import { dayName } from "~/lib/days/day-name";
 import { formatDay } from "~/lib/i18n/format-dates";
+import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import type { ImportPreview } from "./import-preview.server";
 
@@ -25,9 +26,14 @@ export function ImportCheck({ preview, language }: ImportCheckProps) {
 				<p className="notice-title">{t("results.import.refused", { title })}</p>
 				<p>{t("results.import.nothingWritten")}</p>
 				<ul>
-					{errors.map(({ line, reason }) => (
+					{errors.map(({ line, reason, points = 0 }) => (
 						<li key={line}>
-							{t("results.import.row", { line, reason: t(`results.import.error.${reason}`) })}
+							{t("results.import.row", {
+								line,
+								reason: t(`results.import.error.${reason}`, {
+									points: formatNumber(points, language, [0, 3]),
+								}),
+							})}
 						</li>
 					))}
 				</ul>
