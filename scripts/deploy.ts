@@ -9,6 +9,7 @@ import {
 	refuseLocalNames,
 	withDatabaseId,
 } from "./deploy/deployment";
+import { sampleLines } from "./deploy/sample";
 import { buildWhenStale } from "./lib/build";
 import { inProject } from "./lib/paths.mjs";
 import { Stop } from "./lib/stop.mjs";
@@ -39,6 +40,14 @@ if (values["dry-run"]) {
      ${hostsOf(domain, editions).join("\n     ")}
 `);
 	if (complaint) console.log(`But first: ${complaint}\n`);
+	const ofSample = sampleLines(editions);
+	if (ofSample.length > 0) {
+		const lines = ofSample.join("\n  ");
+		console.log(`Still of the sample, whose people and account are invented:\n\n  ${lines}\n`);
+		console.log(
+			`They stand in editions/; "Another competition" in docs/operations.md says how to start without them.\n`,
+		);
+	}
 	await buildWhenStale();
 	const output = await wrangler(["deploy", "--dry-run", "--outdir", inProject(".cache/deploy")]);
 	console.log(

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { editions } from "~editions/index";
+import type { Edition } from "~editions/schema";
 import { type RunningFake, serve } from "~test/fakes/json-server";
 import { demoAccounts } from "../../scripts/demo/people";
 import { type Deployer, provideData, provideStorage, publish } from "../../scripts/deploy/deploy-steps";
@@ -12,6 +13,7 @@ import {
 	refuseLocalNames,
 	withDatabaseId,
 } from "../../scripts/deploy/deployment";
+import { sampleLines, stillOfSample } from "../../scripts/deploy/sample";
 import { inProject } from "../../scripts/lib/paths.mjs";
 import { Stop } from "../../scripts/lib/stop.mjs";
 import { wrangler } from "../../scripts/lib/wrangler";
@@ -184,6 +186,57 @@ test.each([
 ])("%s is a placeholder: %s", (name, expected) => {
 	const complaint = placeholderComplaint({ ...deployment, variables: { PUBLIC_DOMAIN: name } });
 	expect(complaint !== null).toBe(expected);
+});
+
+test("a dry run names what is still of the sample, by year and setting, and nothing of an edition that is not", () => {
+	const [edition] = editions;
+	const lines = sampleLines([edition]);
+	expect(lines).toHaveLength(1);
+	expect(lines[0]).toMatch(/^2020: /);
+	for (const setting of [
+		"payment",
+		"contacts",
+		"organiserEmails",
+		"apiEndpoint",
+		"photoGalleries",
+		"archive",
+		"airfield",
+	])
+		expect(stillOfSample(edition).map((one) => one.setting)).toContain(setting);
+	expect(lines[0]).toContain("payment (CZ6508000000192000145399)");
+
+	const contact = {
+		name: "Eva Malá",
+		lines: [],
+		email: "eva@plachtarina.cz",
+		phone: "+420 777 111 222",
+		url: null,
+	};
+	const own: Edition = {
+		...edition,
+		place: { cs: "letiště Křižanov", en: "Křižanov airfield" },
+		pageDescription: { cs: "Soutěž", en: "Competition" },
+		apiEndpoint: "https://api.2026.plachtarina.cz",
+		tracking: { ...edition.tracking, hubUrl: "https://plachtarina.cz/" },
+		airfield: { latitude: 49.3, longitude: 16.1, elevation: 560 },
+		photoGalleries: [],
+		archive: [],
+		sponsors: [],
+		contacts: {
+			organiser: contact,
+			director: contact,
+			field: contact,
+			registrations: contact,
+			webAndScoring: contact,
+		},
+		alert: [0, 1, 2].map(() => ({ cs: "Hlídáno", en: "Guarded" })) as unknown as Edition["alert"],
+		payment: null,
+		organiserEmails: ["eva@plachtarina.cz"],
+		bugReportUrl: "https://plachtarina.cz/",
+		developer: { name: "Web", url: "https://plachtarina.cz/" },
+	};
+	expect(stillOfSample(own)).toEqual([]);
+	expect(sampleLines([own])).toEqual([]);
 });
 
 test("an id gets into its own database's block and nowhere else", () => {
