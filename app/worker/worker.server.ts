@@ -63,7 +63,7 @@ export function createWorker(build: ServerBuild, handlerFor = createRemixHandler
 		},
 
 		async scheduled(controller: ScheduledController, env: Env, execution: ExecutionContext): Promise<void> {
-			await runSchedule(new Date(controller.scheduledTime), env, execution, sharedStates.forget);
+			await runSchedule(controller, env, execution, sharedStates.forget);
 		},
 	};
 }

@@ -43,6 +43,8 @@ export const tasks = sqliteTable(
 		maxDistanceM: real("max_distance_m"),
 		/** Raised by every change: a form of an older one is stale. */
 		revision: integer("revision").notNull().default(1),
+		/** Until when an invocation evaluates flights against it; null when none does. */
+		evaluatedUntil: instant("evaluated_until"),
 		createdAt: instant("created_at").notNull(),
 		createdBy: text("created_by").references(() => users.id),
 		publishedAt: instant("published_at"),

@@ -26,6 +26,14 @@ export const rows: readonly MatrixRow[] = [
 		expected: admins(303),
 	},
 	{
+		route: "routes/admin.evaluation",
+		what: "a step where nothing is evaluated",
+		method: "POST",
+		path: () => "/admin/evaluation",
+		body: () => ({ returnTo: "/admin" }),
+		expected: admins(303),
+	},
+	{
 		route: "routes/api.scoring.$dayId.$classId._index",
 		what: "the scores of a class on a day",
 		method: "GET",

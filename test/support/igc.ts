@@ -96,6 +96,11 @@ export async function currentVersion(id: string) {
 /** Lets the scheduler run at a time. */
 export async function runScheduleAt(time: string, bindings: Partial<Env> = {}) {
 	const execution = createExecutionContext();
-	await runSchedule(new Date(time), { ...env, ...bindings } as Env, execution, () => {});
+	await runSchedule(
+		{ scheduledTime: Date.parse(time), cron: "" },
+		{ ...env, ...bindings } as Env,
+		execution,
+		() => {},
+	);
 	await waitOnExecutionContext(execution);
 }

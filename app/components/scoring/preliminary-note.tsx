@@ -4,7 +4,7 @@ import type { Language } from "~/lib/i18n/language";
 import type { ScoreSheet } from "~/lib/scoring/score-sheet";
 
 interface PreliminaryNoteProps {
-	readonly sheet: Pick<ScoreSheet, "logs" | "expected" | "day">;
+	readonly sheet: Pick<ScoreSheet, "logs" | "expected" | "day" | "evaluating">;
 	readonly computedAt: Date;
 	readonly language: Language;
 }
@@ -15,6 +15,9 @@ export function PreliminaryNote({ sheet, computedAt, language }: PreliminaryNote
 	return (
 		<ResultsNote status="preliminary" updatedAt={computedAt} language={language} isCalculated>
 			<span>{t("score.logs", { count: sheet.logs, expected: sheet.expected })}</span>
+			{sheet.evaluating && (
+				<strong>{t("score.evaluating", { done: sheet.evaluating.done, of: sheet.evaluating.of })}</strong>
+			)}
 			{sheet.day.presumed > 0 && (
 				<span className="results-note-end">{t("score.presumed", { count: sheet.day.presumed })}</span>
 			)}

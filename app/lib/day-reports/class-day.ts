@@ -1,5 +1,6 @@
 import { compareNames } from "~/lib/i18n/collate";
-import { placesMayChange, type RowStatus } from "~/lib/scoring/score-sheet";
+import { evaluatingOf } from "~/lib/scoring/preliminary-scores.server";
+import { type Evaluating, placesMayChange, type RowStatus } from "~/lib/scoring/score-sheet";
 import { type CompetitorState, competitorStates, type ResultStatus } from "~db/enums";
 import type { ComputedRow, OfficialRow } from "./day-results.server";
 import type { StatesRow } from "./day-states.server";
@@ -29,7 +30,12 @@ export interface DayResults {
 	readonly status: ResultStatus;
 	readonly updatedAt: Date;
 	/** What our engine has counted, as long as the official scorer has no results; else null. */
-	readonly logs: { readonly count: number; readonly expected: number } | null;
+	readonly logs: {
+		readonly count: number;
+		readonly expected: number;
+		/** While logs are evaluated anew. */
+		readonly evaluating: Evaluating | null;
+	} | null;
 	/** See `placesMayChange`. */
 	readonly mayChange: boolean;
 	/** By place. */
@@ -63,11 +69,12 @@ export function resultsOfClass(
 	const [sheet] = computed;
 	if (!sheet) return null;
 	const { updatedAt, logs, expected } = sheet;
+	const evaluating = evaluatingOf(sheet);
 	return {
 		status: "preliminary",
 		updatedAt,
-		logs: { count: logs, expected },
-		mayChange: placesMayChange(sheet),
+		logs: { count: logs, expected, evaluating },
+		mayChange: placesMayChange({ ...sheet, evaluating }),
 		rows: computed.map(toResult),
 	};
 }

@@ -1,7 +1,14 @@
 import { and, asc, eq, lte, or, type SQL, sql } from "drizzle-orm";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
-import { isPublic, isRowExplained, ofRow, ofSheet, sheetRows } from "~/lib/scoring/preliminary-scores.server";
+import {
+	isPublic,
+	isRowExplained,
+	ofRow,
+	ofSheet,
+	progressColumns,
+	sheetRows,
+} from "~/lib/scoring/preliminary-scores.server";
 import type { RowStatus } from "~/lib/scoring/score-sheet";
 import {
 	competitionDays,
@@ -77,6 +84,7 @@ export function computedRows(db: Db, date: DateOrExpression, choice: RowChoice) 
 			logs: ofSheet<number>("logs").as("logs"),
 			expected: ofSheet<number>("expected").as("expected"),
 			presumed: ofSheet<number>("day.presumed").as("presumed"),
+			...progressColumns,
 			registrationId: aliased(registrations.id, "of_entry"),
 			userId: registrations.userId,
 			startNumber: registrations.startNumber,

@@ -123,6 +123,7 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"PATCH /api/tasks/:id": edit,
 	"POST /admin/erasures": edit,
 	"POST /admin/scoring/:day/:class": edit,
+	"POST /admin/evaluation": edit,
 	"PATCH /api/scoring/:dayId/:classId": edit,
 	"PATCH /api/scoring/:dayId/:classId/:registrationId": edit,
 

@@ -137,6 +137,8 @@ export const textAreas = {
 	taskDesk: ["taskAdmin."],
 	taskBuilder: ["taskAdmin.build."],
 	charts: ["chart."],
+	/** Of organisers who wait for scores. */
+	evaluation: ["evaluation."],
 	statuses: ["competitorStatus.", "statuses."],
 	/** A class on a day, on home and on the page of the day. */
 	dayReports: ["day."],

@@ -12,7 +12,7 @@ import {
 	tasks,
 	users,
 } from "~db/schema";
-import { isExplained, rowStatuses, type ScoredRow, type ScoreSheet } from "./score-sheet";
+import { type Evaluating, isExplained, rowStatuses, type ScoredRow, type ScoreSheet } from "./score-sheet";
 
 /** Whether a class has no results of a day from the official scorer, which take the place of preliminary ones. */
 const hasNoOfficialSheet = sql`NOT EXISTS (SELECT 1 FROM ${resultSheets}
@@ -73,6 +73,22 @@ export function lastPreliminaryDay(db: Db, classId: SQL): SQL {
 	return sql`${last}`;
 }
 
+/** Columns that say how far a class is evaluated. */
+export const progressColumns = {
+	evaluatedLogs: ofSheet<number | null>("evaluating.done").as("evaluated_logs"),
+	logsToEvaluate: ofSheet<number | null>("evaluating.of").as("logs_to_evaluate"),
+};
+
+export interface ProgressRow {
+	readonly evaluatedLogs: number | null;
+	readonly logsToEvaluate: number | null;
+}
+
+/** Null when all logs are evaluated. */
+export function evaluatingOf({ evaluatedLogs, logsToEvaluate }: ProgressRow): Evaluating | null {
+	return logsToEvaluate === null ? null : { done: evaluatedLogs ?? 0, of: logsToEvaluate };
+}
+
 export const sheetColumns = {
 	dayId: scoreSheets.dayId,
 	dayName: aliased(competitionDays.name, "day_name"),
@@ -126,6 +142,7 @@ export function preliminaryPoints(db: Db, classId?: SQL) {
 			date: competitionDays.date,
 			computedAt: scoreSheets.computedAt,
 			presumed: ofSheet<number>("day.presumed").as("presumed"),
+			...progressColumns,
 			registrationId: ofRow<string>("registrationId").as("of_registration"),
 			handicap: ofRow<number>("handicap").as("of_handicap"),
 			points: ofRow<number | null>("points").as("of_points"),

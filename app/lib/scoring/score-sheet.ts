@@ -46,9 +46,18 @@ export function isExplained({ flight, distanceM }: Pick<ScoredRow, "flight" | "d
 	return flight !== null || distanceM !== null;
 }
 
-/** Whether somebody who launched is not evaluated yet: the places may change, and none has a medal. */
-export function placesMayChange({ presumed }: Pick<DayFigures, "presumed">): boolean {
-	return presumed > 0;
+/** Whether somebody who launched is not evaluated yet, or logs are evaluated anew: the places may change, and none has a medal. */
+export function placesMayChange({
+	presumed,
+	evaluating = null,
+}: Pick<DayFigures, "presumed"> & { readonly evaluating?: Evaluating | null }): boolean {
+	return presumed > 0 || evaluating !== null;
+}
+
+/** Logs of a class that are evaluated against the version in force, of all. */
+export interface Evaluating {
+	readonly done: number;
+	readonly of: number;
 }
 
 /** The preliminary scores of a class on a day, with all that explains them. */
@@ -65,6 +74,8 @@ export interface ScoreSheet {
 		/** Names of the points, start and finish included. */
 		readonly points: readonly string[];
 	};
+	/** While logs are evaluated anew, in steps: how many of them are. */
+	readonly evaluating?: Evaluating;
 	/** Evaluated logs, and competitors who are expected. */
 	readonly logs: number;
 	readonly expected: number;

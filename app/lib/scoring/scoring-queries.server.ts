@@ -49,7 +49,7 @@ export const isOfTaskAndLog = and(
  * Condition: a log has no performance, or was checked against another airspace than that in force (which is joined), or by
  * another pressure than that of the briefing, or its last evaluation has not finished. One that is set aside is not due.
  */
-const isDue = sql<boolean>`(${performances.id} IS NULL OR (${performances.unfinished} < ${mostUnfinished}
+export const isDue = sql<boolean>`(${performances.id} IS NULL OR (${performances.unfinished} < ${mostUnfinished}
 	AND (${performances.unfinished} > 0 OR ${performances.airspaceId} IS NOT ${charts.id}
 		OR (${charts.id} IS NOT NULL
 			AND ${performances.qnhHpa} IS NOT json_extract(${tasks.briefing}, '$.qnhHpa')))))`;
@@ -201,6 +201,16 @@ export function classDaysToScore(db: Db, since: string) {
 				or(sql`${competitionDays.date} >= ${since}`, sql`${scoreSheets.id} IS NULL`, exists(dueLogs(db))),
 			),
 		)
+		.orderBy(desc(competitionDays.date));
+}
+
+/** Query for the classes and days with a log that is due. */
+export function classDaysWithDueLogs(db: Db) {
+	return db
+		.select({ dayId: tasks.dayId, classId: tasks.competitionClassId })
+		.from(tasks)
+		.innerJoin(competitionDays, eq(competitionDays.id, tasks.dayId))
+		.where(and(eq(tasks.state, "published"), exists(dueLogs(db))))
 		.orderBy(desc(competitionDays.date));
 }
 

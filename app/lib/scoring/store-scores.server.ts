@@ -10,7 +10,7 @@ import { withLateLog } from "./late-log";
 import { type HeldFlight, makeSheet, type ScoredTask, type SheetCompetitor } from "./make-sheet";
 import { engineVersion, isHeldByFinding, type Performance } from "./performance";
 import { noDecision, type ScoreDecision } from "./score-decision";
-import type { HoldReason, ScoreSheet } from "./score-sheet";
+import type { Evaluating, HoldReason, ScoreSheet } from "./score-sheet";
 import {
 	type ClassDay,
 	competitorsOfDay,
@@ -19,6 +19,7 @@ import {
 	logsOfClass,
 	storedSheet,
 } from "./scoring-queries.server";
+import { progressOf } from "./steps/progress-queries.server";
 
 export interface StoredDecision extends ScoreDecision {
 	readonly previous: ScoreDecision | null;
@@ -34,6 +35,8 @@ export interface ClassState {
 	/** By entry. */
 	readonly decisions: ReadonlyMap<string, StoredDecision>;
 	readonly stored: typeof scoreSheets.$inferSelect | null;
+	/** Null when no log waits for an evaluation. */
+	readonly evaluating: Evaluating | null;
 }
 
 /** A write that goes into the batch of the new scores, and the competitors as it leaves them. */
@@ -60,11 +63,16 @@ export async function storeScores(ctx: Ctx, where: ClassDay, changing: Changing)
 		if (!state) return null;
 		const change = changing(state);
 		const competitors = change?.competitors ?? state.competitors;
-		const evaluated = makeSheet(state.task, competitors, ctx.now);
-		if (!change && (isSame(state, evaluated) || isLess(state, evaluated))) return evaluated;
+		const evaluated = withProgress(makeSheet(state.task, competitors, ctx.now), state);
+		const isHeld = !change && isLess(state, evaluated);
+		if (!change && !isHeld && isSame(state, evaluated)) return evaluated;
+		if (isHeld && state.stored) {
+			if (await storeProgress(ctx, state, state.stored)) return evaluated;
+			continue;
+		}
 		// A decision takes effect at once, and publishes no half of a class.
 		const sheet = isLess(state, evaluated)
-			? makeSheet(state.task, withEarlierFlights(state, competitors), ctx.now)
+			? withProgress(makeSheet(state.task, withEarlierFlights(state, competitors), ctx.now), state)
 			: evaluated;
 		const committed = await commit(ctx, {
 			statements: [...(change?.statements ?? []), ...sheetStatements(ctx, where, state, sheet)],
@@ -74,6 +82,25 @@ export async function storeScores(ctx: Ctx, where: ClassDay, changing: Changing)
 		if (committed.ok) return sheet;
 	}
 	return null;
+}
+
+/** The sheet says how far the evaluation of its class is. */
+function withProgress({ evaluating: _, ...sheet }: ScoreSheet, { evaluating }: ClassState): ScoreSheet {
+	return evaluating ? { ...sheet, evaluating } : sheet;
+}
+
+/** The scores from before stay, and say that others are coming. @returns false when somebody else was faster */
+async function storeProgress(
+	ctx: Ctx,
+	state: ClassState,
+	stored: NonNullable<ClassState["stored"]>,
+): Promise<boolean> {
+	// The column is trusted: only `makeSheet` writes it.
+	const sheet = withProgress(stored.sheet as ScoreSheet, state);
+	if (JSON.stringify(sheet) === JSON.stringify(stored.sheet)) return true;
+	const isOwn = and(eq(scoreSheets.id, stored.id), eq(scoreSheets.computedAt, stored.computedAt));
+	const update = ctx.db.update(scoreSheets).set({ sheet }).where(isOwn);
+	return (await commit(ctx, { statements: [exactlyOne(update)], audit: [], visible: true })).ok;
 }
 
 function isSame({ stored }: ClassState, sheet: ScoreSheet): boolean {
@@ -123,6 +150,7 @@ async function readState({ db }: Ctx, where: ClassDay): Promise<ClassState | nul
 		task,
 		stored: stored ?? null,
 		isIncomplete: logs.some(({ isWaiting }) => isWaiting),
+		evaluating: progressOf(logs),
 		decisions: decided,
 		competitors: competitors.map(({ registrationId, state, stateAt, index, referenceIndex }) => ({
 			registrationId,

@@ -7,7 +7,7 @@ import { TaskThumbnail } from "~/components/tasks/task-layer";
 import { useTaskSummary } from "~/components/tasks/use-task-summary";
 import { useLanguage } from "~/components/use-language";
 import { useRootData } from "~/components/use-root-data";
-import type { ClassStage } from "~/lib/day-reports/class-day";
+import type { ClassStage, DayResults } from "~/lib/day-reports/class-day";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { resultsPath } from "~/lib/results/results-address";
@@ -126,7 +126,7 @@ function InTheAir({ one: { id, type, results } }: { readonly one: FlyingClass })
 			{results?.logs && (
 				<p>
 					<AppLink to={resultsPath({ view: "daily", classId: id })}>{t("day.results.preliminary")}</AppLink>{" "}
-					{t("day.logs", { count: results.logs.count, expected: results.logs.expected })}
+					<LogsNote logs={results.logs} />
 				</p>
 			)}
 		</>
@@ -152,8 +152,8 @@ function Evening({ one, day }: ClassNowProps) {
 			<p>
 				<AppLink to={resultsPath({ view: "daily", classId: one.id, dayId: day.id })}>
 					{t(`day.results.${status}`)}
-				</AppLink>
-				{logs && ` ${t("day.logs", { count: logs.count, expected: logs.expected })}`}
+				</AppLink>{" "}
+				{logs && <LogsNote logs={logs} />}
 				{" · "}
 				<time className="muted" dateTime={updatedAt.toISOString()}>
 					{formatTime(updatedAt, language)}
@@ -199,4 +199,11 @@ function Overall({ one, isShown }: { readonly one: FlyingClass; readonly isShown
 			{counted}
 		</p>
 	);
+}
+
+/** How many logs the results are made of; while they are evaluated anew, how far that is. */
+function LogsNote({ logs }: { readonly logs: NonNullable<DayResults["logs"]> }) {
+	const { t } = useTranslation();
+	const { count, expected, evaluating } = logs;
+	return <>{evaluating ? t("day.evaluating", { ...evaluating }) : t("day.logs", { count, expected })}</>;
 }

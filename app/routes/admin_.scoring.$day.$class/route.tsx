@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { EvaluationProgress } from "~/components/scoring/evaluation-progress";
 import { WorthlessDay } from "~/components/scoring/worthless-day";
 import { useLanguage } from "~/components/use-language";
 import type { AdminCtx } from "~/lib/context";
@@ -23,7 +24,7 @@ import { TryLog, type TryReply } from "./try-log";
 export const handle = page({
 	title: "scoringAdmin.title",
 	mode: "interactive",
-	texts: ["score", "scoringDesk", "logRefusals"],
+	texts: ["score", "scoringDesk", "logRefusals", "evaluation"],
 });
 
 async function readDesk(ctx: AdminCtx, params: LoaderFunctionArgs["params"]): Promise<ScoringDesk> {
@@ -63,6 +64,7 @@ export default function ScoringDeskPage() {
 				<AppLink to={`/admin/tasks/${day.date}/${classType}`}>{t("scoringAdmin.task")}</AppLink>
 			</p>
 			<DeskHead desk={desk} />
+			<EvaluationProgress evaluating={desk.evaluating} />
 			{desk.setAside.length > 0 && (
 				<Form method="post" className="notice notice-warning">
 					<p>{t("scoringAdmin.setAside", { numbers: desk.setAside.join(", ") })}</p>

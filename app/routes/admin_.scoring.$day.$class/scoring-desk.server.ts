@@ -10,23 +10,23 @@ import { differencesOf } from "~/lib/scoring/compare-official";
 import { byPlace } from "~/lib/scoring/preliminary-scores.server";
 import type { ClassDay } from "~/lib/scoring/scoring-queries.server";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
+import { countLogs, evaluatingNow } from "~/lib/scoring/steps/progress-queries.server";
 import { newestTask } from "~/lib/tasks/tasks-queries.server";
 import { igcFiles, igcFileVersions, registrations } from "~db/schema";
 
 /** The scores of a class on a day beside those of the official scorer. Null when there is no such day or class. */
 export async function readScoringDesk(ctx: AdminCtx, date: string, classType: string) {
-	const [[day], [competitionClass]] = await ctx.db.batch([
-		dayByDate(ctx.db, date),
-		classByType(ctx.db, classType),
-	]);
+	const { db } = ctx;
+	const [[day], [competitionClass]] = await db.batch([dayByDate(db, date), classByType(db, classType)]);
 	if (!day || !competitionClass) return null;
 	const place = { dayId: day.id, classId: competitionClass.id };
-	const [scores, [[newest], setAside, logs]] = await Promise.all([
+	const [scores, [[newest], setAside, logs, counted]] = await Promise.all([
 		classScores(ctx, place),
-		ctx.db.batch([
-			newestTask(ctx.db, place.dayId, place.classId),
-			setAsideLogs(ctx.db),
-			logsOfDesk(ctx.db, place),
+		db.batch([
+			newestTask(db, place.dayId, place.classId),
+			setAsideLogs(db),
+			logsOfDesk(db, place),
+			countLogs(db, place),
 		]),
 	]);
 	if (!scores.ok) return null;
@@ -42,6 +42,7 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		computedAt: stored?.computedAt ?? null,
 		logs: stored?.sheet.logs ?? 0,
 		expected: stored?.sheet.expected ?? 0,
+		evaluating: evaluatingNow(counted),
 		/** The day's numbers; null before the class is scored. */
 		figures: stored?.sheet.day ?? null,
 		/** Names of the points of the task. */

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
+import { EvaluationProgress } from "~/components/scoring/evaluation-progress";
 import { TaskThumbnail } from "~/components/tasks/task-layer";
 import { useLanguage } from "~/components/use-language";
 import type { AdminCtx } from "~/lib/context";
@@ -33,7 +34,7 @@ import {
 export const handle = page({
 	title: "taskAdmin.title",
 	mode: "interactive",
-	texts: ["map", "tasks", "taskSheets", "taskDesk"],
+	texts: ["map", "tasks", "taskSheets", "taskDesk", "evaluation"],
 });
 
 async function readDesk(ctx: AdminCtx, params: LoaderFunctionArgs["params"]): Promise<TaskDesk> {
@@ -113,6 +114,7 @@ export default function TaskDeskPage() {
 					<p>{day.dateText}</p>
 				</div>
 			</div>
+			<EvaluationProgress evaluating={desk.evaluating} />
 			{/* What became of an upload is the first thing to read, also below a long draft. */}
 			{upload && uploadForm}
 			{[draft, inForce].map(

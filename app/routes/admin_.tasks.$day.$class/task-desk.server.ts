@@ -8,6 +8,7 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText } from "~/lib/i18n/message";
 import { acceptedAccounts } from "~/lib/registrations/accepted-queries.server";
 import { hasResultsSource } from "~/lib/results/sync-results.server";
+import { countLogs, evaluatingNow } from "~/lib/scoring/steps/progress-queries.server";
 import { unusualIn } from "~/lib/tasks/check-task";
 import { drawTaskThumbnail } from "~/lib/tasks/draw-task.server";
 import { taskPageCode } from "~/lib/tasks/links/task-page-code.server";
@@ -33,11 +34,12 @@ export async function readTaskDesk(ctx: AdminCtx, date: string, classType: strin
 	const [[day], [competitionClass]] = await db.batch([dayByDate(db, date), classByType(db, classType)]);
 	if (!day || !competitionClass) return null;
 	const { id: classId, name, type } = competitionClass;
-	const [rows, recipients, waypoints, airspaces] = await db.batch([
+	const [rows, recipients, waypoints, airspaces, logs] = await db.batch([
 		tasksOfClass(db, day.id, classId),
 		acceptedAccounts(db, now, classId),
 		waypointsInForce(db),
 		airspacesInForce(db),
+		countLogs(db, { dayId: day.id, classId }),
 	]);
 	const versions = rows.map(toTaskVersion);
 	const ground = chartGround(ctx, waypoints, airspaces);
@@ -58,6 +60,7 @@ export async function readTaskDesk(ctx: AdminCtx, date: string, classType: strin
 		className: name,
 		hasSoaringSpot: hasResultsSource(ctx.settings),
 		recipients: recipients.length,
+		evaluating: evaluatingNow(logs),
 		draft: show(versions.find(({ state }) => state === "draft")),
 		inForce: show(versions.find(({ state }) => state === "published")),
 		versions: versions.map(({ id, number, state, publishedAt, points, ...task }) => ({

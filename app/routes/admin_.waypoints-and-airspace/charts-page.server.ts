@@ -9,19 +9,22 @@ import {
 } from "~/lib/charts/charts-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { documentPath } from "~/lib/documents/document-path";
+import { countLogs, evaluatingNow } from "~/lib/scoring/steps/progress-queries.server";
 import { drawCharts } from "./draw-charts.server";
 
 /** All files of both kinds, the one in force of a kind first, and what the two in force hold. */
 export async function readCharts({ db }: AdminCtx) {
-	const [rows, waypointRows, airspaceRows] = await db.batch([
+	const [rows, waypointRows, airspaceRows, logs] = await db.batch([
 		chartHistory(db),
 		waypointsInForce(db),
 		airspacesInForce(db),
+		countLogs(db),
 	]);
 	const waypoints = waypointsOf(waypointRows);
 	const airspaces = airspacesOf(airspaceRows);
 	return {
 		charts: rows.map(toListed),
+		evaluating: evaluatingNow(logs),
 		drawing: drawCharts(waypoints, airspaces),
 		waypoints,
 		airspaces: airspaces.map(({ outline: _, ...airspace }) => airspace),

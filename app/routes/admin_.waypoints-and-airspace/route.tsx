@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { EvaluationProgress } from "~/components/scoring/evaluation-progress";
 import { restoreChart } from "~/lib/charts/put-chart-in-force.server";
 import { readForm, readUpload, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
@@ -17,7 +18,7 @@ import { uploadChart } from "./upload-chart.server";
 export const handle = page({
 	title: "chart.title",
 	mode: "interactive",
-	texts: ["charts", "map", "taskFiles", "chartFiles"],
+	texts: ["charts", "map", "taskFiles", "chartFiles", "evaluation"],
 });
 
 const path = "/admin/waypoints-and-airspace";
@@ -47,7 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function ChartsPage() {
 	const { t } = useTranslation();
-	const { charts, drawing, waypoints, airspaces } = useLoaderData<typeof loader>();
+	const { charts, drawing, waypoints, airspaces, evaluating } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (
 		<div className="stack">
@@ -55,6 +56,7 @@ export default function ChartsPage() {
 				<h1>{t("chart.title")}</h1>
 				<p>{t("chart.about")}</p>
 			</div>
+			<EvaluationProgress evaluating={evaluating} />
 			{drawing && (
 				<section aria-labelledby="chart-map">
 					<h2 id="chart-map" className="mb-4">

@@ -90,7 +90,10 @@ function DayNote({ one }: Pick<ClassOfDayProps, "one">) {
 	return (
 		<>
 			<ResultsNote status={status} updatedAt={updatedAt} language={language} isCalculated={logs !== null} />
-			{logs && <p className="muted">{t("day.evaluated", { count: logs.count, expected: logs.expected })}</p>}
+			{logs?.evaluating && <p>{t("day.evaluating", { ...logs.evaluating })}</p>}
+			{logs && !logs.evaluating && (
+				<p className="muted">{t("day.evaluated", { count: logs.count, expected: logs.expected })}</p>
+			)}
 		</>
 	);
 }

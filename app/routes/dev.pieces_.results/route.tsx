@@ -4,7 +4,11 @@ import { page } from "~/shell/handle";
 import { ResultsPieces } from "./results-pieces";
 import { ScorePieces } from "./score-pieces";
 
-export const handle = page({ title: "pieces.title", mode: "reading", texts: ["pieces", "results", "score"] });
+export const handle = page({
+	title: "pieces.title",
+	mode: "reading",
+	texts: ["pieces", "results", "score", "evaluation"],
+});
 
 export function loader({ context: { ctx } }: LoaderFunctionArgs) {
 	if (!ctx.settings.local) throw data({ reason: "not-found" }, { status: 404 });

@@ -1,3 +1,4 @@
+import { EvaluationProgress } from "~/components/scoring/evaluation-progress";
 import { FlightFindings } from "~/components/scoring/flight-findings";
 import { FlownFacts } from "~/components/scoring/flown-facts";
 import { PreliminaryNote } from "~/components/scoring/preliminary-note";
@@ -47,6 +48,12 @@ export function ScorePieces() {
 	return (
 		<div className="stack">
 			<PreliminaryNote sheet={{ logs: 14, expected: 31, day }} computedAt={startedAt} language={language} />
+			<PreliminaryNote
+				sheet={{ logs: 60, expected: 75, day, evaluating: { done: 60, of: 75 } }}
+				computedAt={startedAt}
+				language={language}
+			/>
+			<EvaluationProgress evaluating={{ done: 60, of: 75 }} />
 			<WorthlessDay day={{ ...day, pm: 0 }} />
 			<WorthlessDay day={{ ...day, counts: false }} />
 			<div className="score-columns">

@@ -40,7 +40,7 @@ export function PreliminaryTable({ title, scores, flights, own, language }: Tabl
 			}
 			rows={rows}
 			own={own}
-			mayChange={placesMayChange(sheet.day)}
+			mayChange={placesMayChange({ ...sheet.day, ...sheet })}
 			name={({ name, isExplained, registrationId }) =>
 				isExplained ? <AppLink to={scorePath(scores.dayId, registrationId)}>{name}</AppLink> : name
 			}

@@ -1,0 +1,131 @@
+import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
+import type { Airspace } from "~/lib/airspace/airspace";
+import { airspacesInForce, airspacesOf } from "~/lib/charts/charts-queries.server";
+import type { Ctx } from "~/lib/context";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { readObject } from "~/lib/files/read-object.server";
+import { analyseFlight } from "~/lib/flight-log/analyse-flight";
+import { readFlightLog } from "~/lib/flight-log/read-flight-log";
+import { describeError, logLine } from "~/lib/http/log.server";
+import type { TaskVersion } from "~/lib/tasks/tasks-queries.server";
+import { performances, tasks } from "~db/schema";
+import { judgeFlight } from "../airspace/check-flight";
+import { engineVersion, type Performance } from "../performance";
+import { type ClassDay, logsOfClass } from "../scoring-queries.server";
+
+/** Milliseconds. A step takes a few seconds; one that ended with its isolate keeps others away until the next run of the schedule. */
+const longestStep = 45_000;
+
+type Log = Awaited<ReturnType<typeof logsOfClass>>[number];
+
+interface AirspaceInForce {
+	readonly id: string | null;
+	readonly spaces: readonly Airspace[];
+}
+
+/**
+ * A step: evaluates the logs of a class that are due, and those that come meanwhile, each once. Only one invocation at a time does
+ * so for a task.
+ * @param most logs
+ * @returns how many it took up; 0 when somebody else is at work
+ */
+export async function evaluateDueLogs(
+	ctx: Ctx,
+	where: ClassDay,
+	task: TaskVersion,
+	most: number,
+): Promise<number> {
+	const taken = new Set<string>();
+	const next = async () =>
+		(await logsOfClass(ctx.db, where))
+			.filter(({ isDue, sha256 }) => isDue && !taken.has(sha256))
+			.slice(0, most - taken.size);
+	let due = await next();
+	if (due.length === 0 || !(await takeLease(ctx, task.id))) return 0;
+	try {
+		const airspace = await readAirspace(ctx);
+		for (; due.length > 0; due = await next()) {
+			for (const log of due) {
+				taken.add(log.sha256);
+				await evaluateLog(ctx, task, log, airspace).catch((error) =>
+					logLine("error", "evaluation", {
+						requestId: ctx.requestId,
+						log: log.sha256,
+						...describeError(error),
+					}),
+				);
+			}
+		}
+	} finally {
+		await setLease(ctx, task.id, null);
+	}
+	return taken.size;
+}
+
+async function takeLease(ctx: Ctx, taskId: string): Promise<boolean> {
+	const isFree = or(isNull(tasks.evaluatedUntil), lte(tasks.evaluatedUntil, ctx.now));
+	return setLease(ctx, taskId, new Date(ctx.now.getTime() + longestStep), isFree);
+}
+
+async function setLease(
+	ctx: Ctx,
+	taskId: string,
+	evaluatedUntil: Date | null,
+	condition?: ReturnType<typeof or>,
+): Promise<boolean> {
+	const update = ctx.db
+		.update(tasks)
+		.set({ evaluatedUntil })
+		.where(and(eq(tasks.id, taskId), condition));
+	return (await commit(ctx, { statements: [exactlyOne(update)], audit: [], visible: false })).ok;
+}
+
+async function readAirspace({ db }: Ctx): Promise<AirspaceInForce> {
+	const inForce = await airspacesInForce(db);
+	return { id: inForce[0]?.chartId ?? null, spaces: airspacesOf(inForce) };
+}
+
+/**
+ * An unreadable log has a performance of null. One that the bucket does not give stays for the next run. So does one that fails or
+ * ends with the isolate: that it began is written before, and after the second time it is set aside (`set-aside-logs.server.ts`).
+ */
+async function evaluateLog(ctx: Ctx, task: TaskVersion, log: Log, airspace: AirspaceInForce): Promise<void> {
+	const object = await readObject(ctx, log.key);
+	if (!object.ok) return;
+	const flown = { taskId: task.id, sha256: log.sha256, engine: engineVersion };
+	await beginEvaluation(ctx, flown);
+	const reading = readFlightLog(new Uint8Array(await object.value.arrayBuffer()));
+	const day = { task, date: task.date, airfield: ctx.edition.airfield };
+	// The column is trusted: only this function writes it.
+	const known = log.performance as Performance | null;
+	const judged = reading.ok ? judgeFlight(airspace.spaces, day, analyseFlight(reading.log), known) : null;
+	const check = {
+		performance: judged?.performance ?? null,
+		spaces: judged?.spaces ?? null,
+		airspaceId: airspace.id,
+		qnhHpa: task.briefing.qnhHpa,
+	};
+	const finished = ctx.db
+		.update(performances)
+		.set({ ...check, unfinished: 0 })
+		.where(
+			and(
+				eq(performances.taskId, flown.taskId),
+				eq(performances.sha256, flown.sha256),
+				eq(performances.engine, flown.engine),
+			),
+		);
+	await commit(ctx, { statements: [finished], audit: [], visible: false });
+}
+
+async function beginEvaluation(
+	ctx: Ctx,
+	flown: Pick<typeof performances.$inferSelect, "taskId" | "sha256" | "engine">,
+): Promise<void> {
+	const { taskId, sha256, engine, unfinished } = performances;
+	const begun = ctx.db
+		.insert(performances)
+		.values({ id: crypto.randomUUID(), ...flown, unfinished: 1, computedAt: ctx.now })
+		.onConflictDoUpdate({ target: [taskId, sha256, engine], set: { unfinished: sql`${unfinished} + 1` } });
+	await commit(ctx, { statements: [begun], audit: [], visible: false });
+}

@@ -1,0 +1,129 @@
+import { env } from "cloudflare:test";
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import type { ScoreSheet } from "~/lib/scoring/score-sheet";
+import { igcFiles, igcFileVersions, outbox, performances, scoreSheets, tasks } from "~db/schema";
+import { createAdmin, databaseOf } from "~test/support/factories";
+import { flownFile } from "~test/support/flown";
+import { attributeIn, sourceOf } from "~test/support/html";
+import { runScheduleAt } from "~test/support/igc";
+import { home, scoredClass, scoredTask, short } from "~test/support/scored-class";
+import { multipart } from "~test/support/task-api";
+
+/* A class of 45 logs: one of each of five pilots, and more flights of theirs. */
+
+const db = databaseOf();
+const scored = scoredClass();
+const logs = 45;
+const desk = "/admin/scoring/2025-07-15/club";
+let admin: Awaited<ReturnType<typeof createAdmin>>;
+
+beforeEach(async () => {
+	admin = await createAdmin();
+	for (const number of ["1", "2", "3", "4", "5"]) {
+		await scored.fly(await scored.pilot(`Pilot${number}`, number), {
+			hops: number === "1" ? home : short,
+			interval: 20 + Number(number),
+		});
+	}
+	const [sent] = await db
+		.select()
+		.from(igcFiles)
+		.innerJoin(igcFileVersions, eq(igcFiles.currentVersionId, igcFileVersions.id));
+	if (!sent) throw new Error("no log");
+	const { igc_files: file, igc_file_versions: version } = sent;
+	for (let flightNumber = 2; flightNumber <= logs - 4; flightNumber++) {
+		const [id, igcFileId, key] = [version.id, file.id, version.key].map((each) => `${each}-${flightNumber}`);
+		if (!id || !igcFileId || !key) throw new Error("a log without ids");
+		const sha256 = `${version.sha256.slice(2)}${String(flightNumber).padStart(2, "0")}`;
+		await db.batch([
+			db.insert(igcFiles).values({ ...file, id: igcFileId, currentVersionId: id, flightNumber }),
+			db.insert(igcFileVersions).values({ ...version, id, igcFileId, key, sha256 }),
+		]);
+		await env.FILES.put(key, flownFile({ hops: short, interval: 20 }));
+	}
+});
+
+const evaluated = () => db.$count(performances);
+async function nextStep() {
+	const token = await scored.app.token(admin);
+	const request = new Request(scored.app.url("/admin/evaluation"), {
+		method: "POST",
+		headers: {
+			Cookie: `token=${token}`,
+			Origin: scored.app.url("").replace(/\/$/, ""),
+			"Sec-Fetch-Site": "same-origin",
+		},
+	});
+	return scored.app.fetch(request);
+}
+
+test("the page of who published asks for step after step, and every page says how far it is until the last", async () => {
+	await scored.publish(scoredTask);
+	const shown: string[] = [];
+	for (const count of [20, 40, 45]) {
+		expect((await nextStep()).status).toBe(204);
+		expect(await evaluated()).toBe(count);
+		const said = /Evaluating (\d+ of \d+)/.exec(await scored.daily())?.[1] ?? "whole";
+		const html = await sourceOf(await scored.app.get(desk, { as: admin }));
+		shown.push(`${said}; ${attributeIn(html, "progress", "value") ?? "done"}`);
+	}
+	expect(shown).toEqual(["20 of 45; 20", "40 of 45; 40", "whole; done"]);
+});
+
+test("without scripts a button asks, and leads back", async () => {
+	await scored.publish(scoredTask);
+	const html = await sourceOf(await scored.app.get(desk, { as: admin, language: "en" }));
+	expect(html).toContain("Evaluate the next ones");
+	const sent = await scored.app.post("/admin/evaluation", { returnTo: desk }, { as: admin });
+	expect([sent.status, sent.headers.get("Location"), await evaluated()]).toEqual([303, desk, 20]);
+});
+
+test("two at once share no log: who comes second leaves it to the first, until that one is given up", async () => {
+	await scored.publish(scoredTask);
+	const set = (evaluatedUntil: Date) => db.update(tasks).set({ evaluatedUntil });
+	await set(new Date("2025-07-15T18:00:30Z"));
+	await nextStep();
+	expect(await evaluated()).toBe(0);
+	await set(new Date("2025-07-15T17:59:59Z"));
+	await nextStep();
+	expect(await evaluated()).toBe(20);
+	expect((await db.select().from(tasks)).map(({ evaluatedUntil }) => evaluatedUntil)).toEqual([null]);
+});
+
+test("a new version keeps the scores of the one before and says so, and its mails wait for the whole", async () => {
+	await scored.publish(scoredTask);
+	for (let run = 0; run < 3; run += 1) await runScheduleAt("2025-07-15T18:00:00Z");
+	const versionShown = async () => {
+		const [stored] = await db.select().from(scoreSheets);
+		return (stored?.sheet as ScoreSheet | undefined)?.task.number;
+	};
+	await db.delete(outbox);
+	await db.update(tasks).set({ state: "superseded" });
+	await scored.publish(scoredTask, { id: "task-b", number: 2 });
+	const mails = async () => (await db.select().from(outbox)).length;
+	const states: unknown[] = [];
+	for (let run = 0; run < 3; run += 1) {
+		await runScheduleAt(`2025-07-15T18:0${run + 1}:00Z`);
+		states.push([await versionShown(), (await scored.daily()).includes("Evaluating"), (await mails()) > 0]);
+	}
+	expect(states.at(0)).toEqual([1, true, false]);
+	expect(states.at(-1)).toEqual([2, false, true]);
+});
+
+test("another airspace checks the logs in steps too, and its page shows them", async () => {
+	await scored.publish(scoredTask);
+	for (let run = 0; run < 3; run += 1) await nextStep();
+	const space = ["AC R", "AN Les", "AL GND", "AH FL 95", "V X=49:31:52 N 015:52:28 E", "DC 3"].join("\r");
+	const form = multipart({ kind: "airspace", chart: new File([space], "prostory.txt") });
+	const path = "/admin/waypoints-and-airspace";
+	await scored.app.post(path, form, { as: admin });
+	const progress = async () =>
+		attributeIn(await sourceOf(await scored.app.get(path, { as: admin })), "progress", "value");
+	// The first step ran behind the answer.
+	expect(await progress()).toBe("20");
+	await nextStep();
+	expect(await progress()).toBe("40");
+	await nextStep();
+	expect(await progress()).toBeUndefined();
+});
