@@ -39,8 +39,21 @@ const sides = [
 	{ dx: -9, dy: 1, anchor: "end" },
 ] as const;
 
-/** Of the height of the font, for a bold letter; measured with several fonts, rather too wide. */
-const letterWidth = 0.6;
+/** Of the height of the font, for bold letters; measured with several fonts, rather too wide. The first that holds a letter counts. */
+const letterWidths = [
+	[/[MW\u2E80-\u{10FFFF}]/u, 1],
+	[/[mw]/, 0.95],
+	[/\p{Lu}/u, 0.82],
+	[/./su, 0.6],
+] as const;
+
+function widthOf(text: string): number {
+	return [...text].reduce(
+		(sum, letter) => sum + (letterWidths.find(([letters]) => letters.test(letter))?.[1] ?? 1),
+		0,
+	);
+}
+
 const ascent = 0.85;
 const descent = 0.25;
 /** Units around a dot that no name covers. */
@@ -85,10 +98,13 @@ function freeSide(dot: NamedDot, text: string, room: Room, taken: readonly Box[]
 	return free.find(({ box }) => !room.lines.some((line) => crosses(line, box))) ?? free[0];
 }
 
-/** The short form, where it covers least. */
+/** The short form, where it covers least; on the sheet, where it fits. */
 function lastResort(dot: NamedDot, room: Room, taken: readonly Box[]): Placed | undefined {
 	if (dot.short === null) return undefined;
-	const covered = ({ box }: Placed) => taken.reduce((sum, other) => sum + overlap(box, other), 0);
+	const covered = ({ box }: Placed) =>
+		isOnSheet(box, room)
+			? taken.reduce((sum, other) => sum + overlap(box, other), 0)
+			: Number.POSITIVE_INFINITY;
 	return (
 		freeSide(dot, dot.short, room, taken) ??
 		placesOf(dot, dot.short, room).sort((a, b) => covered(a) - covered(b))[0]
@@ -96,7 +112,7 @@ function lastResort(dot: NamedDot, room: Room, taken: readonly Box[]): Placed | 
 }
 
 function placesOf({ x, y, kind }: NamedDot, text: string, { fontSize }: Room): Placed[] {
-	const width = text.length * letterWidth * fontSize;
+	const width = widthOf(text) * fontSize;
 	return sides.map((side) => {
 		const left = x + side.dx - (side.anchor === "start" ? 0 : side.anchor === "end" ? width : width / 2);
 		const line = y + side.dy * fontSize;
