@@ -14,6 +14,7 @@ import {
 	sponsors,
 	taskDefaults,
 	tracking,
+	uncheckedAirspace,
 } from "./common";
 import { archive, photoGalleries } from "./past-years";
 import type { Edition } from "./schema";
@@ -34,6 +35,7 @@ export const edition2022: Edition = {
 	payment: { ...account, amount: 2200 },
 	referenceIndices,
 	taskDefaults,
+	uncheckedAirspace,
 	mapViewer,
 	frameSources,
 	tracking,

@@ -146,6 +146,8 @@ export const taskDefaults: Edition["taskDefaults"] = {
 	"18_meter": { rules, scoring: { ...scoring, d1Km: 325, dmKm: 130 } },
 };
 
+export const uncheckedAirspace: Edition["uncheckedAirspace"] = [];
+
 export const organiserEmails: Edition["organiserEmails"] = ["organiser@example.com", "entries@example.com"];
 
 export const bugReportUrl = "https://bugs.example.com/glidercup/";

@@ -93,6 +93,8 @@ export const editionSchema = z
 		referenceIndices: z.record(z.enum(classTypes), z.number().positive()),
 		/** What the file of a task does not say, by class type. */
 		taskDefaults: z.record(z.enum(classTypes), taskDefaultsSchema),
+		/** Classes of the airspace file, such as RMZ or NOTAM, that flights are not checked against. */
+		uncheckedAirspace: z.array(z.string().regex(/^[A-Z0-9]+$/)),
 		/** Recipients of mails about new and changed entries. */
 		organiserEmails: z.array(z.email()).min(1),
 		/** Page for bug reports of visitors. */

@@ -1,9 +1,11 @@
-import { beforeEach, expect, test } from "vitest";
-import { performances, tasks } from "~db/schema";
+import { desc, eq } from "drizzle-orm";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { auditLog, performances, tasks } from "~db/schema";
 import { createAdmin, databaseOf } from "~test/support/factories";
 import { elementsIn, hiddenIn, sourceOf, textsIn } from "~test/support/html";
 import { runScheduleAt } from "~test/support/igc";
 import { home, scoredClass, scoredTask } from "~test/support/scored-class";
+import { testEdition } from "~test/support/test-edition";
 
 const db = databaseOf();
 const scored = scoredClass();
@@ -15,8 +17,15 @@ beforeEach(async () => {
 });
 
 /** A circle of 3 nautical miles, 25 km north of the field: the flight enters it 19.44 km after its start. */
-function putInForce(name: string, longitude = "015:30:00") {
-	const lines = ["AC R", `AN ${name}`, "AL GND", "AH FL 95", `V X=49:43:29 N ${longitude} E`, "DC 3"];
+function putInForce(name: string, longitude = "015:30:00", airspaceClass = "R") {
+	const lines = [
+		`AC ${airspaceClass}`,
+		`AN ${name}`,
+		"AL GND",
+		"AH FL 95",
+		`V X=49:43:29 N ${longitude} E`,
+		"DC 3",
+	];
 	const form = new FormData();
 	form.set("kind", "airspace");
 	form.set("chart", new File([lines.join("\n")], "prostory.txt"));
@@ -43,7 +52,7 @@ test("a flight through an airspace is shown to its pilot and to the scorer, who 
 	await scored.app.post(desk, { ...fields, intent: "out" }, { as: admin });
 	const answer = await scored.app.api("GET", `/api/scoring/${scored.day.id}/${scored.club}`);
 	expect(await answer.json()).toMatchObject({
-		rows: [{ status: "out", findings: [{ kind: "airspace" }, {}] }],
+		rows: [{ status: "out", findings: [{ kind: "airspace" }] }],
 	});
 	expect(textsIn(await page(desk, admin), ".decisions button")).not.toContain("Out at the entry");
 	// Seventy kilometres to the east nobody has been.
@@ -76,4 +85,59 @@ test("a space that the briefing of the class makes inactive is none", async () =
 	expect(textsIn(await sourceOf(desk), ".decisions button")).toContainEqual(
 		expect.stringMatching(/^Out at the entry/),
 	);
+});
+
+test("a space is one finding of a flight however often it was entered, and the scorer switches it off for the class and day", async () => {
+	await scored.publish(scoredTask);
+	const adam = await scored.pilot("Adamová", "A1");
+	await putInForce("Les");
+	await scored.fly(adam, { hops: home });
+	// Out and back: two entries into the circle on the way.
+	const [stored] = await db.select({ spaces: performances.spaces }).from(performances);
+	expect(stored?.spaces).toHaveLength(2);
+	const answer = async () =>
+		(
+			await scored.app.api("GET", `/api/scoring/${scored.day.id}/${scored.club}`, undefined, { as: admin })
+		).json();
+	const findings = async () =>
+		((await answer()) as { rows: { findings: { kind: string }[] }[] }).rows.flatMap((row) =>
+			row.findings.map(({ kind }) => kind),
+		);
+	expect((await findings()).filter((kind) => kind === "airspace")).toHaveLength(1);
+	const desk = `/admin/scoring/${scored.day.date}/club`;
+	const spaces = async () => {
+		const html = await sourceOf(await scored.app.get(desk, { as: admin }));
+		return elementsIn(html, 'input[name="inactive"]').map((box) => [
+			box.getAttribute("value"),
+			box.hasAttribute("checked"),
+		]);
+	};
+	expect(await spaces()).toEqual([["Les", false]]);
+	await scored.app.post(desk, { intent: "airspaces", inactive: "Les" }, { as: admin });
+	expect(await findings()).not.toContain("airspace");
+	expect(await spaces()).toEqual([["Les", true]]);
+	const [audited] = await db
+		.select()
+		.from(auditLog)
+		.where(eq(auditLog.action, "task.change"))
+		.orderBy(desc(auditLog.at))
+		.limit(1);
+	expect(audited).toMatchObject({ before: { inactiveAirspace: [] }, after: { inactiveAirspace: ["Les"] } });
+	await scored.app.post(desk, { intent: "airspaces" }, { as: admin });
+	expect(await findings()).toContain("airspace");
+});
+
+test("a kind of airspace that the edition does not check is none", async () => {
+	testEdition.uncheckedAirspace.push("RMZ");
+	onTestFinished(() => {
+		testEdition.uncheckedAirspace.pop();
+	});
+	await scored.publish(scoredTask);
+	await putInForce("Les", undefined, "RMZ");
+	const adam = await scored.pilot("Adamová", "A1");
+	await scored.fly(adam, { hops: home });
+	const score = `/scores/${scored.day.id}/${adam.id}`;
+	expect(await sourceOf(await scored.app.get(score, { language: "en" }))).not.toContain("in the airspace");
+	await putInForce("Les", undefined, "CTR");
+	expect(await sourceOf(await scored.app.get(score, { language: "en" }))).toContain("in the airspace");
 });

@@ -66,6 +66,7 @@ export const flashKeys = [
 	"results.sync.outcome.ok",
 	"results.sync.outcome.partial",
 	"scoringAdmin.evaluateAgain.success",
+	"scoringAdmin.airspaces.success",
 	"scoringAdmin.class.success",
 	"scoringAdmin.reasonMissing",
 	"scoringAdmin.success",

@@ -176,6 +176,7 @@ export const textAreas = {
 		"mail.",
 		"news.add.success",
 		"news.delete.success",
+		"scoringAdmin.airspaces.success",
 		"scoringAdmin.class.success",
 		"scoringAdmin.success",
 		"taskAdmin.cancel.success",

@@ -1,4 +1,4 @@
-import { airspacesInForce, airspacesOf } from "~/lib/charts/charts-queries.server";
+import { airspacesInForce } from "~/lib/charts/charts-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { analyseFlight } from "~/lib/flight-log/analyse-flight";
 import { readFlightLog } from "~/lib/flight-log/read-flight-log";
@@ -8,6 +8,7 @@ import { versionLetter } from "~/lib/tasks/task-content";
 import { tasksOfClass, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
 import { withAirspace } from "./airspace/airspace-findings";
 import { judgeFlight } from "./airspace/check-flight";
+import { checkedAirspaces } from "./airspace/checked-airspaces.server";
 import type { Performance } from "./performance";
 import type { ClassDay } from "./scoring-queries.server";
 
@@ -36,7 +37,11 @@ export async function tryLog(
 	if (!reading.ok) return refuse("invalid-flight-log", { log: logComplaint(reading.reason, reading.line) });
 	const task = toTaskVersion(row);
 	const day = { task, date: task.date, airfield: edition.airfield };
-	const { performance, spaces } = judgeFlight(airspacesOf(inForce), day, analyseFlight(reading.log));
+	const { performance, spaces } = judgeFlight(
+		checkedAirspaces(edition, inForce),
+		day,
+		analyseFlight(reading.log),
+	);
 	return done({
 		version: versionLetter(task.number),
 		isDraft: task.state === "draft",

@@ -77,11 +77,11 @@ export async function changedColumns(before: TaskVersion, { rules, scoring, brie
 	return { ...settings, sources, sha256: await digestOfTask(task), distanceM, minDistanceM, maxDistanceM };
 }
 
-export function changeAudit(before: TaskVersion, { sha256, scoring }: ChangedColumns): AuditEntry {
-	return {
-		action: "task.change",
-		subjectId: before.id,
-		before: { sha256: before.sha256, scoring: { ...before.scoring } },
-		after: { sha256, scoring: { ...scoring } },
-	};
+export function changeAudit(before: TaskVersion, after: ChangedColumns): AuditEntry {
+	const state = ({ sha256, scoring, briefing }: Pick<ChangedColumns, "sha256" | "scoring" | "briefing">) => ({
+		sha256,
+		scoring: { ...scoring },
+		inactiveAirspace: [...briefing.inactiveAirspace],
+	});
+	return { action: "task.change", subjectId: before.id, before: state(before), after: state(after) };
 }

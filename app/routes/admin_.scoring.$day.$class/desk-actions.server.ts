@@ -13,6 +13,7 @@ import { findingKey, findingValues } from "~/lib/scoring/finding-values";
 import { classDecisionSchema } from "~/lib/scoring/score-decision";
 import { evaluateAgain } from "~/lib/scoring/set-aside-logs.server";
 import { tryLog } from "~/lib/scoring/try-log.server";
+import { changeTask } from "~/lib/tasks/change-task.server";
 import type { DeskRow, ScoringDesk } from "./scoring-desk.server";
 
 const classIntents = {
@@ -30,6 +31,7 @@ export async function actOnDesk(ctx: AdminCtx, desk: ScoringDesk, form: FormData
 		await evaluateAgain(ctx, desk.place);
 		return redirectWithFlash(pathOf(desk), "success", "scoringAdmin.evaluateAgain.success");
 	}
+	if (intent === "airspaces") return switchAirspaces(ctx, desk, form.getAll("inactive").map(String));
 	if (Object.hasOwn(classIntents, intent))
 		return answerClass(ctx, desk, form, classIntents[intent as keyof typeof classIntents]);
 	const id = String(form.get("registrationId") ?? "");
@@ -39,6 +41,14 @@ export async function actOnDesk(ctx: AdminCtx, desk: ScoringDesk, form: FormData
 	const decided = await pressed(ctx, desk, row, form, intent);
 	if (!decided.ok) return redirectRefused(pathOf(desk, row), decided.reason, `server.${decided.reason}`);
 	return redirectWithFlash(pathOf(desk, row), "success", "scoringAdmin.success");
+}
+
+/** @param typed names of the spaces that are off; one that the desk does not show is left out */
+async function switchAirspaces(ctx: AdminCtx, desk: ScoringDesk, typed: readonly string[]) {
+	const inactiveAirspace = desk.spaces.map(({ name }) => name).filter((name) => typed.includes(name));
+	const changed = await changeTask(ctx, desk.taskId ?? "", { briefing: { inactiveAirspace } }, null);
+	if (!changed.ok) return redirectRefused(pathOf(desk), changed.reason, `server.${changed.reason}`);
+	return redirectWithFlash(pathOf(desk), "success", "scoringAdmin.airspaces.success");
 }
 
 function pathOf({ day, classType }: ScoringDesk, row?: DeskRow): string {

@@ -15,6 +15,7 @@ import { resultsPath } from "~/lib/results/results-address";
 import { page } from "~/shell/handle";
 import { ClassForms } from "./class-forms";
 import { ClassRows } from "./class-rows";
+import { DayAirspaces } from "./day-airspaces";
 import { DecisionForm } from "./decision-form";
 import { actOnDesk } from "./desk-actions.server";
 import { OfficialComparison } from "./official-comparison";
@@ -98,6 +99,7 @@ export default function ScoringDeskPage() {
 			) : (
 				<ClassRows rows={desk.rows} points={desk.points} path={path} />
 			)}
+			{desk.taskId !== null && <DayAirspaces spaces={desk.spaces} />}
 			{desk.computedAt !== null && <ClassForms published={desk.published} cancelled={desk.cancelled} />}
 			{desk.hasTask && <TryLog reply={reply && "tried" in reply ? reply : undefined} />}
 		</div>

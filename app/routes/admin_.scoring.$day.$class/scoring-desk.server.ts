@@ -11,8 +11,9 @@ import { byPlace } from "~/lib/scoring/preliminary-scores.server";
 import type { ClassDay } from "~/lib/scoring/scoring-queries.server";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
 import { countLogs, evaluatingNow } from "~/lib/scoring/steps/progress-queries.server";
-import { newestTask } from "~/lib/tasks/tasks-queries.server";
+import { newestTask, type TaskRow, taskInForce, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
 import { igcFiles, igcFileVersions, registrations } from "~db/schema";
+import { spacesOfDay } from "./spaces-of-day";
 
 /** The scores of a class on a day beside those of the official scorer. Null when there is no such day or class. */
 export async function readScoringDesk(ctx: AdminCtx, date: string, classType: string) {
@@ -20,10 +21,11 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 	const [[day], [competitionClass]] = await db.batch([dayByDate(db, date), classByType(db, classType)]);
 	if (!day || !competitionClass) return null;
 	const place = { dayId: day.id, classId: competitionClass.id };
-	const [scores, [[newest], setAside, logs, counted]] = await Promise.all([
+	const [scores, [[newest], [inForce], setAside, logs, counted]] = await Promise.all([
 		classScores(ctx, place),
 		db.batch([
 			newestTask(db, place.dayId, place.classId),
+			taskInForce(db, place.dayId, place.classId),
 			setAsideLogs(db),
 			logsOfDesk(db, place),
 			countLogs(db, place),
@@ -49,6 +51,7 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		points: stored?.sheet.task.points ?? [],
 		/** Whether a log can be tried: a draft or a version in force is there. */
 		hasTask: newest !== undefined && newest.state !== "cancelled",
+		...airspacesOf(rows, inForce),
 		/** Start numbers of those who launched and have no evaluated log. */
 		missing: startNumbersOf(rows.filter(isWithoutLog)),
 		/** Start numbers of those whose logs failed to be evaluated twice. */
@@ -105,6 +108,13 @@ function logsOfDesk(db: Db, { dayId, classId }: ClassDay) {
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
 		.where(and(eq(igcFiles.dayId, dayId), eq(registrations.competitionClassId, classId)))
 		.orderBy(igcFiles.flightNumber);
+}
+
+/** The version in force, whose list makes spaces inactive, and the spaces; without a version there is neither. */
+function airspacesOf(rows: ReturnType<typeof rowsOf>, inForce: TaskRow | undefined) {
+	const inactive = inForce ? toTaskVersion(inForce).briefing.inactiveAirspace : [];
+	const findings = rows.flatMap((row) => row.findings);
+	return { taskId: inForce?.id ?? null, spaces: spacesOfDay(findings, inactive) };
 }
 
 function startNumbersOf(rows: readonly { readonly pilot: { readonly startNumber: string } }[]): string[] {

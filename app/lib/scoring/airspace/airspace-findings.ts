@@ -11,16 +11,30 @@ const bufferPoints = 1;
  */
 function airspaceFindings(spaces: readonly CheckedSpace[], inactive: readonly string[]): Finding[] {
 	const names = new Set(inactive.map(plainName));
-	return spaces
-		.filter(({ name }) => !names.has(plainName(name)))
-		.map(({ name, judged, from, until, depthM, sidewaysM, verticalM, outDistanceM }) => ({
+	return perSpace(spaces.filter(({ name }) => !names.has(plainName(name)))).map(
+		({ name, judged, from, until, depthM, sidewaysM, verticalM, outDistanceM }) => ({
 			kind: judged ? "airspace" : "airspaceUnjudged",
 			at: from,
 			value: judged ? depthM : null,
 			proposedPoints: judged && depthM <= bufferM ? Math.max(1, depthM) * bufferPoints : 0,
 			point: null,
 			space: { name, until, sidewaysM, verticalM, outDistanceM },
-		}));
+		}),
+	);
+}
+
+/** Who circles at an edge enters ten times: one finding for each space, of the visit that sets out first, else of the deepest. */
+function perSpace(spaces: readonly CheckedSpace[]): CheckedSpace[] {
+	const ofSpace = new Map<string, CheckedSpace[]>();
+	for (const space of spaces) {
+		const key = `${space.judged} ${plainName(space.name)}`;
+		ofSpace.set(key, [...(ofSpace.get(key) ?? []), space]);
+	}
+	return [...ofSpace.values()].map(
+		(visits) =>
+			visits.find(({ outDistanceM }) => outDistanceM !== null) ??
+			visits.reduce((one, other) => (other.depthM > one.depthM ? other : one)),
+	);
 }
 
 /** A performance with what the check has found. */

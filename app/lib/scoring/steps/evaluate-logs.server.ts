@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import type { Airspace } from "~/lib/airspace/airspace";
-import { airspacesInForce, airspacesOf } from "~/lib/charts/charts-queries.server";
+import { airspacesInForce } from "~/lib/charts/charts-queries.server";
 import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { readObject } from "~/lib/files/read-object.server";
@@ -10,6 +10,7 @@ import { describeError, logLine } from "~/lib/http/log.server";
 import type { TaskVersion } from "~/lib/tasks/tasks-queries.server";
 import { performances, tasks } from "~db/schema";
 import { judgeFlight } from "../airspace/check-flight";
+import { checkedAirspaces } from "../airspace/checked-airspaces.server";
 import { engineVersion, type Performance } from "../performance";
 import { type ClassDay, logsOfClass } from "../scoring-queries.server";
 
@@ -80,9 +81,9 @@ async function setLease(
 	return (await commit(ctx, { statements: [exactlyOne(update)], audit: [], visible: false })).ok;
 }
 
-async function readAirspace({ db }: Ctx): Promise<AirspaceInForce> {
+async function readAirspace({ db, edition }: Ctx): Promise<AirspaceInForce> {
 	const inForce = await airspacesInForce(db);
-	return { id: inForce[0]?.chartId ?? null, spaces: airspacesOf(inForce) };
+	return { id: inForce[0]?.chartId ?? null, spaces: checkedAirspaces(edition, inForce) };
 }
 
 /**
