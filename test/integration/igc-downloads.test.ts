@@ -73,7 +73,7 @@ describe("the archive of a day", () => {
 		expect(response.headers.get("Content-Disposition")).toContain("igc-2025-07-15.zip");
 		const members = unzipSync(new Uint8Array(await response.arrayBuffer()));
 		const names = Object.keys(members).map((name) => name.toLowerCase());
-		expect(names.sort()).toEqual(["2025-07-15_7k.igc", "2025-07-15_7k_2.igc"]);
+		expect(names.sort()).toEqual(["club/2025-07-15_7k.igc", "club/2025-07-15_7k_2.igc"]);
 		const lengths = Object.values(members).map(({ length }) => length);
 		expect(lengths.sort()).toEqual([first.length, second.length].sort());
 		expect((await storedIgc()).flights.every(({ downloaded }) => downloaded)).toBe(true);

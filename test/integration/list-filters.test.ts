@@ -173,3 +173,24 @@ test("who erased the account is no recipient, and without recipients nothing is 
 	expect((await app.post("/users", fields, { as: admin })).status).toBe(400);
 	expect(await db.$count(outbox)).toBe(0);
 });
+
+test("the search finds the variable symbol that the list shows", async () => {
+	const [symbol = ""] =
+		/VS (\d{8})/.exec((await page("/starting-list")).replaceAll("\u00a0", " "))?.slice(1) ?? [];
+	expect(symbol).toMatch(/^2025/);
+	expect(shownIn(await page(`/starting-list?q=${symbol}`))).toHaveLength(1);
+});
+
+test("one link ticks the boxes of all who wait among those shown, and each row says its state on paper", async () => {
+	const boxes = async (path: string) =>
+		elementsIn(await page(path), 'tbody input[name="entry"][type="checkbox"]');
+	const ticked = async (path: string) =>
+		(await boxes(path)).filter((box) => box.hasAttribute("checked")).length;
+	const html = await page("/starting-list?filter=waiting");
+	const link = elementsIn(html, "a").find(({ textContent }) => textContent === "Select all shown");
+	expect(await ticked("/starting-list?filter=waiting")).toBe(0);
+	const address = link?.getAttribute("href") ?? "";
+	expect(await ticked(address)).toBe((await boxes(address)).length);
+	expect(await ticked(address)).toBeGreaterThan(0);
+	expect(textsIn(await page("/starting-list?filter=unpaid"), ".print-only")).toContain("Accepted · Not paid");
+});

@@ -1,4 +1,5 @@
 import { makeZip, predictLength } from "client-zip";
+import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import { readObject } from "~/lib/files/read-object.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
@@ -13,18 +14,25 @@ interface Archive {
 	readonly body: ReadableStream<Uint8Array>;
 }
 
-/** The logs of a day that count, as a ZIP file; it streams from the bucket one log at a time. */
+/** The logs of a day that count, as a ZIP file with a folder for each class, named by its type; it streams from the bucket one log at a time. */
 export async function archiveOfDay(
 	ctx: Ctx,
 	dayId: string,
 ): Promise<Result<Archive, "not-found" | "storage-failed">> {
-	const flights = sortedByStartNumber(await flightsOfDay(ctx.db, dayId));
+	const [classes, delivered] = await ctx.db.batch([allClasses(ctx.db), flightsOfDay(ctx.db, dayId)]);
+	const folders = classes.map(({ id, type }) => ({
+		name: type,
+		flights: sortedByStartNumber(delivered.filter(({ competitionClassId }) => competitionClassId === id)),
+	}));
+	const flights = folders.flatMap((folder) => folder.flights);
 	const [first] = flights;
 	if (!first) return refuse("not-found");
 	const opened = await readObject(ctx, first.key);
 	if (!opened.ok) return opened;
 
-	const names = downloadNames(flights);
+	const names = folders.flatMap((folder) =>
+		downloadNames(folder.flights).map((name) => `${folder.name}/${name}`),
+	);
 	const members = flights.map((flight, index) => ({
 		name: names[index],
 		size: flight.size,

@@ -1,14 +1,19 @@
 import { compareNames } from "~/lib/i18n/collate";
 import { matcherOf } from "~/lib/i18n/word-search";
+import { variableSymbol } from "~/lib/registrations/payment";
 import { fitsFilter } from "./list-filters";
 import { byStartNumberThenEntry, listOrder } from "./list-order";
 import type { Completion, ListQuery, ListSort } from "./list-query";
 import type { AdminEntry, ListGroup, PlacedEntry } from "./starting-list-queries.server";
 
-/** The entries of a class that an address of the list asks for. */
+/**
+ * The entries of a class that an address of the list asks for.
+ * @param moreTexts shown of an entry, and searched
+ */
 export function chosenEntries<E extends PlacedEntry>(
 	{ competitionClass, entries }: ListGroup<E>,
 	query: ListQuery,
+	moreTexts: (entry: E) => readonly string[] = () => [],
 ): readonly E[] {
 	if (query.classType && query.classType !== competitionClass.type) return [];
 	const matches = matcherOf(query.q);
@@ -20,23 +25,32 @@ export function chosenEntries<E extends PlacedEntry>(
 			entry.startNumber,
 			entry.gliderName,
 			entry.registrationNumber,
+			...moreTexts(entry),
 		]),
 	);
 	return sortEntries(found, query.sort);
 }
 
-/** Like `chosenEntries`, with the choices of organisers. */
-export function chosenForOrganisers(group: ListGroup<AdminEntry>, query: ListQuery): readonly AdminEntry[] {
-	return chosenEntries(group, query).filter(
+/** Like `chosenEntries`, with the choices of organisers, who search the variable symbols of the edition's year, too. */
+export function chosenForOrganisers(
+	group: ListGroup<AdminEntry>,
+	query: ListQuery,
+	year: number,
+): readonly AdminEntry[] {
+	return chosenEntries(group, query, ({ number }) => [variableSymbol(year, number) ?? ""]).filter(
 		(entry) =>
 			fitsFilter(query.filter, entry) && fitsCompletion(query.completion, entry.registrationCompleted),
 	);
 }
 
 /** Ids of the accounts behind the entries that organisers see; the erased ones get no mail. */
-export function accountsOf(groups: readonly ListGroup<AdminEntry>[], query: ListQuery): readonly string[] {
+export function accountsOf(
+	groups: readonly ListGroup<AdminEntry>[],
+	query: ListQuery,
+	year: number,
+): readonly string[] {
 	return groups
-		.flatMap((group) => chosenForOrganisers(group, query))
+		.flatMap((group) => chosenForOrganisers(group, query, year))
 		.filter(({ erasedAt }) => erasedAt === null)
 		.map(({ userId }) => userId);
 }

@@ -6,7 +6,7 @@ import type { Db } from "~/lib/db/client.server";
 import { preparedBatch } from "~/lib/db/prepared-batch.server";
 import { newsList } from "~/lib/news/news-queries.server";
 import { allSheets, competitorSums, withSheets } from "~/lib/results/results-queries.server";
-import { countedSheets, podium, standingsOf } from "~/lib/results/standings";
+import { countedSheets, leaders, standingsOf } from "~/lib/results/standings";
 import { isPublic, ofRow, sheetRows } from "~/lib/scoring/preliminary-scores.server";
 import { competitionDays, registrations, scoreSheets, users } from "~db/schema";
 
@@ -27,7 +27,7 @@ export async function readAfterSeason({ db, edition }: Ctx) {
 			id,
 			type,
 			status: standings?.status ?? null,
-			podium: standings ? podium(standings.rows) : [],
+			podium: standings ? leaders(standings.rows) : [],
 			days: countedSheets(own).length,
 		};
 	});

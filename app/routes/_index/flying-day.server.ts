@@ -10,7 +10,7 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { newsList } from "~/lib/news/news-queries.server";
 import { allSheets, withSheets } from "~/lib/results/results-queries.server";
 import { type ClassTotal, summedRows, totalOfClass } from "~/lib/results/running-total.server";
-import { podium } from "~/lib/results/standings";
+import { leaders } from "~/lib/results/standings";
 import { drawTaskThumbnail } from "~/lib/tasks/draw-task.server";
 import { versionLetter } from "~/lib/tasks/task-content";
 import {
@@ -130,7 +130,7 @@ function toHomeTask(task: TaskVersion) {
 }
 
 function toOverall({ days, status, rows }: ClassTotal) {
-	return { days: days.length, status, podium: podium(rows) };
+	return { days: days.length, status, podium: leaders(rows) };
 }
 
 export type FlyingDay = Awaited<ReturnType<typeof readFlyingDay>>["now"];

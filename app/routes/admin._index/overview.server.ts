@@ -10,6 +10,7 @@ import { latestSyncRun } from "~/lib/results/sync-runs.server";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
 import { countFilters, type ListFilter } from "~/lib/starting-list/list-filters";
 import { toWholeList, wholeListQueries } from "~/lib/starting-list/starting-list-queries.server";
+import { type OpenDay, openDays, openStatuses } from "~/lib/statuses/open-statuses.server";
 import { dayOfDate, starterCount } from "~/lib/statuses/starters-queries.server";
 import { linkToDesk, type TaskLink } from "~/lib/tasks/links/desk-link.server";
 import { missingTasks } from "~/lib/tasks/tasks-queries.server";
@@ -24,6 +25,8 @@ export interface Overview {
 	readonly logs: { readonly expected: number; readonly flying: number; readonly missing: number } | null;
 	/** Where the tasks of today and tomorrow are uploaded that are missing. */
 	readonly desks: readonly TaskLink[];
+	/** Days before today from which somebody is not home. */
+	readonly openDays: readonly OpenDay[];
 	readonly failedMails: number;
 	readonly queuedMails: number;
 	/** Accounts whose erasure organisers may object to. */
@@ -59,6 +62,7 @@ export async function readOverview(ctx: AdminCtx): Promise<Overview> {
 		[sync],
 		desks,
 		jobs,
+		open,
 		notEvaluated,
 	] = await db.batch([
 		...wholeListQueries(db),
@@ -71,6 +75,7 @@ export async function readOverview(ctx: AdminCtx): Promise<Overview> {
 		latestSyncRun(db),
 		missingTasks(db, today, addDays(today, 1)),
 		setAsideJobs(db),
+		openStatuses(db, today),
 		setAsideLogs(db),
 	]);
 	const { missing, flying } = partByFlying(ofToday);
@@ -84,6 +89,7 @@ export async function readOverview(ctx: AdminCtx): Promise<Overview> {
 				? { expected: count?.starters ?? 0, flying: flying.length, missing: missing.length }
 				: null,
 		desks: desks.map((place) => linkToDesk(ctx, place)),
+		openDays: openDays(open),
 		failedMails: mailsIn("failed"),
 		queuedMails: mailsIn("queued", "sending"),
 		erasures: erasures.length,

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { OpenDays } from "~/components/day-reports/open-days";
 import { Icon } from "~/components/icon";
 import { useLanguage } from "~/components/use-language";
 import { adminPage } from "~/lib/http/page-access.server";
@@ -12,7 +13,7 @@ import { retryJobs } from "~/lib/jobs/job-fuses.server";
 import { page } from "~/shell/handle";
 import { type Overview, readOverview } from "./overview.server";
 
-export const handle = page({ title: "admin.title", mode: "interactive", texts: ["organisers"] });
+export const handle = page({ title: "admin.title", mode: "interactive", texts: ["organisers", "statuses"] });
 
 const pages = [
 	["/starting-list", "admin.link.startingList"],
@@ -44,7 +45,7 @@ export async function action({ context }: ActionFunctionArgs) {
 export default function AdminPage() {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const { filters, debtors, logs, desks, failedMails, queuedMails, erasures, sync, ...setAside } =
+	const { filters, openDays, debtors, logs, desks, failedMails, queuedMails, erasures, sync, ...setAside } =
 		useLoaderData<typeof loader>();
 	return (
 		<div className="stack">
@@ -52,6 +53,7 @@ export default function AdminPage() {
 			{setAside.setAsideJobs.length > 0 && <SetAsideJobs jobs={setAside.setAsideJobs} />}
 			<section aria-labelledby="attention">
 				<h2 id="attention">{t("admin.attention")}</h2>
+				<OpenDays days={openDays} />
 				<ul className="lined mt-4">
 					{desks.map(({ path, text }) => (
 						<Attention key={path} to={path} needed>

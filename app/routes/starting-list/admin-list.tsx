@@ -20,6 +20,11 @@ import { ReserveBadge } from "./public-list";
 /** The ticked boxes belong to this form of `AdminTools`. */
 export const acceptFormId = "accept-entries";
 
+/** Whether the address asks to tick all boxes: a link does, without scripts too. */
+function useAreAllChosen(): boolean {
+	return new URLSearchParams(useLocation().search).get("choose") === "all";
+}
+
 const flags = ["accepted", "isReserve", "paid"] as const;
 const columns = ["choose", "startNumber", "pilot", "glider", "state"] as const;
 
@@ -50,13 +55,22 @@ export function AdminClass({ group, query }: { readonly group: AdminGroup; reado
 function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) {
 	const { t } = useTranslation();
 	const language = useLanguage();
+	const isChosen = useAreAllChosen();
 	const { id, fullName } = entry;
 	return (
 		<DataRow id={`entry-${id}`}>
 			<DataCell>
 				{!entry.accepted && !entry.withdrawnFrom && (
 					<label className="inline-flex size-11 items-center justify-center md:-ml-2.5">
-						<input type="checkbox" className="size-6" name="entry" value={id} form={acceptFormId} />
+						<input
+							key={String(isChosen)}
+							type="checkbox"
+							className="size-6"
+							name="entry"
+							value={id}
+							form={acceptFormId}
+							defaultChecked={isChosen}
+						/>
 						<span className="sr-only">{t("startingList.choose", { fullName })}</span>
 					</label>
 				)}
@@ -103,6 +117,11 @@ function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 				</span>
 			</DataCell>
 			<DataCell>
+				<span className="print-only">
+					{printedFlags(entry)
+						.map((key) => t(key))
+						.join(" · ")}
+				</span>
 				<div className="button-row lg:flex-nowrap">
 					{flags.map((flag) => (
 						<FlagToggle
@@ -118,6 +137,14 @@ function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 			</DataCell>
 		</DataRow>
 	);
+}
+
+/** On paper, where no buttons are; a reserve is marked beside the name. */
+function printedFlags({ accepted, withdrawnFrom, paid }: AdminGroup["entries"][number]) {
+	return [
+		...(withdrawnFrom ? [] : [`startingList.${accepted ? "accepted" : "waiting"}`]),
+		`startingList.${paid ? "paid" : "unpaid"}`,
+	];
 }
 
 interface ChangeDecisionProps {

@@ -25,6 +25,11 @@ export function AdminTools({ query, groups, recipients }: AdminToolsProps) {
 	return (
 		<div className="toolbar">
 			{waiting && (
+				<AppLink className="button" to={chooseAllAddress(query)} preventScrollReset>
+					{t("startingList.chooseAll")}
+				</AppLink>
+			)}
+			{waiting && (
 				<Form method="post" id={acceptFormId} preventScrollReset>
 					<input type="hidden" name="intent" value="accept" />
 					<button type="submit" className="button button-primary">
@@ -65,6 +70,12 @@ export function AdminTools({ query, groups, recipients }: AdminToolsProps) {
 			</details>
 		</div>
 	);
+}
+
+function chooseAllAddress(query: ListQuery): string {
+	const search = listSearch(query);
+	search.set("choose", "all");
+	return `/starting-list?${search}`;
 }
 
 /** The form of a mail to the shown competitors. */

@@ -72,10 +72,10 @@ export async function adminListPage(ctx: AdminCtx, query: ListQuery) {
 		/** Of the chosen class, or of all. */
 		filters: countFilters(inSight.flatMap(({ entries }) => entries)),
 		/** Number of the shown competitors who can get a mail. */
-		recipients: accountsOf(groups, query).length,
+		recipients: accountsOf(groups, query, ctx.edition.year).length,
 		groups: groups.map((group) => ({
 			...headOf(group, countsOf(group.entries)),
-			entries: chosenForOrganisers(group, query).map((entry) => ({
+			entries: chosenForOrganisers(group, query, ctx.edition.year).map((entry) => ({
 				...toShown(entry),
 				accepted: entry.accepted,
 				withdrawnFrom: entry.withdrawnFrom,

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { OpenDays } from "~/components/day-reports/open-days";
 import { Icon } from "~/components/icon";
 import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
 import { boardPath } from "./board-address";
@@ -31,6 +32,7 @@ export function ListPage({ data, live }: ListPageProps) {
 			</div>
 			{!isDuty && toolbar}
 			{admin && !isDuty && <DutyBar choice={choice} />}
+			{admin && <OpenDays days={board.openDays} />}
 			{admin && <MissingStatuses board={board} choice={choice} />}
 			<div data-refresh-region="">
 				<StatusList board={board} choice={choice} admin={admin} language={language} />

@@ -8,6 +8,7 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { compareNames, sortedByStartNumber } from "~/lib/i18n/collate";
 import { flightPath } from "~/lib/igc/flight-visibility";
 import { done, refuse } from "~/lib/result";
+import { openDays, openStatuses } from "~/lib/statuses/open-statuses.server";
 import { type ReserveOfDate, reservesOfDate } from "~/lib/statuses/reserves-queries.server";
 import { dayOfDate, starterCount } from "~/lib/statuses/starters-queries.server";
 import { type CompetitorStatus, statusesOfDate } from "~/lib/statuses/statuses-queries.server";
@@ -55,7 +56,7 @@ const queriesFor = (admin: boolean) =>
 			statusesOfDate(db, date),
 			starterCount(db, dayOfDate(date)),
 			taskLinesOfDate(db, date),
-			...(admin ? ([reservesOfDate(db, date)] as const) : ([] as const)),
+			...(admin ? ([reservesOfDate(db, date), openStatuses(db, today)] as const) : ([] as const)),
 		] as const;
 	});
 const queriesForAdmins = queriesFor(true);
@@ -66,7 +67,7 @@ export async function readStatusBoard(ctx: Ctx, choice: Pick<BoardChoice, "date"
 	const today = pragueDate(ctx.now);
 	const admin = isAdmin(ctx);
 	const queries = admin ? queriesForAdmins : queriesForAll;
-	const [allOfThem, found, [count], taskLines, reserves] = await queries(ctx.db, {
+	const [allOfThem, found, [count], taskLines, reserves, open] = await queries(ctx.db, {
 		today,
 		chosen: choice.date,
 	});
@@ -97,6 +98,8 @@ export async function readStatusBoard(ctx: Ctx, choice: Pick<BoardChoice, "date"
 		expected: count?.starters ?? 0,
 		/** Number of them without a status. */
 		missing: count?.withoutStatus ?? 0,
+		/** For organisers. */
+		openDays: openDays(open ?? []),
 		/** For organisers. */
 		reserves: sortedByStartNumber(reserves ?? []).map(toReserve),
 	});

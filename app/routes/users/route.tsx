@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The accounts of the competitors that organisers see at an address of the starting list. */
 async function accountsOfList(ctx: AdminCtx, search: URLSearchParams): Promise<readonly string[]> {
-	return accountsOf(await readWholeList(ctx), listQueryOf(search));
+	return accountsOf(await readWholeList(ctx), listQueryOf(search), ctx.edition.year);
 }
 
 /** The form posts the step "preview", the preview posts the step "send". */

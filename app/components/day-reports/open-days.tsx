@@ -1,0 +1,19 @@
+import { useTranslation } from "react-i18next";
+import { formatDay } from "~/lib/i18n/format-dates";
+import type { OpenDay } from "~/lib/statuses/open-statuses.server";
+import { AppLink } from "../app-link";
+import { useLanguage } from "../use-language";
+
+/** For organisers, until they have set the last status of each day: who is not back from a day before today. */
+export function OpenDays({ days }: { readonly days: readonly OpenDay[] }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	return days.map(({ date, pilots }) => (
+		<p key={date} className="notice notice-danger">
+			<AppLink to={`/statuses?day=${date}&duty=on`}>
+				{t("statuses.open", { count: pilots.length, day: formatDay(date, language) })}
+			</AppLink>{" "}
+			{pilots.join(", ")}
+		</p>
+	));
+}
