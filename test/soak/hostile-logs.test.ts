@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signSession } from "~/lib/accounts/token.server";
 import { readOpenAir } from "~/lib/airspace/read-openair";
 import { analyseFlight, drawnFlight } from "~/lib/flight-log/analyse-flight";
 import { recordFlight } from "~/lib/flight-log/flight-record";
@@ -11,6 +12,7 @@ import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import { flownTrack } from "~/lib/replay/flown-track";
 import { thinTrack } from "~/lib/replay/thin-track";
 import { judgeFlight } from "~/lib/scoring/airspace/check-flight";
+import { readSettings } from "~/lib/settings.server";
 import { newestEdition } from "~editions/index";
 import { testBindings } from "~test/support/bindings";
 import { migratedDatabase, startBuiltWorker } from "~test/support/built-worker";
@@ -96,9 +98,15 @@ describe("the Worker", () => {
 	const pilots = rows.registrations.filter(({ accepted }) => accepted);
 	let miniflare: Miniflare;
 	let origin: URL;
+	/** Of an organiser, whose logs count: an anonymous one may not be evaluated at all. */
+	let token = "";
 
 	beforeAll(async () => {
-		miniflare = startBuiltWorker(folder, { ...testBindings, CLOCK: `${last?.date}T20:00:00Z` });
+		const clock = `${last?.date}T20:00:00Z`;
+		miniflare = startBuiltWorker(folder, { ...testBindings, CLOCK: clock });
+		const organiser = { id: rows.users.find(({ admin }) => admin)?.id ?? "", tokenVersion: 1 };
+		const settings = readSettings(testBindings as unknown as Env, newestEdition.year);
+		token = await signSession(organiser, newestEdition.year, settings, new Date(clock));
 		const database = await migratedDatabase(miniflare, newestEdition.year);
 		await database.batch(prepareAll(database, statementsOf(rows)));
 		origin = await miniflare.ready;
@@ -111,7 +119,8 @@ describe("the Worker", () => {
 	});
 
 	function send(form: FormData): Promise<Response> {
-		return fetch(new URL("/api/igc", origin), { method: "POST", body: form });
+		const headers = { Authorization: `Bearer ${token}` };
+		return fetch(new URL("/api/igc", origin), { method: "POST", body: form, headers });
 	}
 
 	function formOf(file: Uint8Array, number: number): FormData {
