@@ -65,7 +65,7 @@ const petrsLog = {
 	registration: "OK 8888",
 	date: "2025-07-14",
 };
-const unknownLog = { recorder: "AXCSBBB", pilot: "", competitionNumber: "", registration: "" };
+const unknownLog = { recorder: "AXCSBB1", pilot: "", competitionNumber: "", registration: "" };
 
 /** Sends files by name, as a form without scripts does. */
 async function send(files: Readonly<Record<string, Uint8Array | string>>) {

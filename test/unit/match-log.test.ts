@@ -47,7 +47,7 @@ const entryOf = (id: string, values: Partial<MatchedEntry> = {}): MatchedEntry =
 const entries = [
 	entryOf("a1", { name: "Ema", surname: "Žižková", logger: "LXNAV 6MS, Flarm" }),
 	entryOf("b2", { name: "Petr", surname: "Novák", recorders: [{ maker: "FLA", serial: "4B1" }] }),
-	entryOf("c3", { name: "Pavel", surname: "Novák" }),
+	entryOf("c3", { name: "Pavel", surname: "Novák", recorders: [{ maker: "XCS", serial: "AAA" }] }),
 	entryOf("d4", { name: "Jan", surname: "de Vries", logger: "LXV-7AB" }),
 ];
 const recordedBy = (maker: string, serial: string, values = {}) =>
@@ -109,9 +109,10 @@ describe("somebody has to choose", () => {
 		["when the log names two pilots", logOf({ pilot: "Petr Novák / Pavel Novák" }), "several", null],
 		["when two have the surname", logOf({ pilot: "Novák" }), "nobody", null],
 		["when only the surname is there", logOf({ pilot: "E. Žižková" }), "surname", "a1"],
-		["when the recorder is unknown and nothing else is said", recordedBy("XCS", "AAA"), "nobody", null],
+		["when the recorder is unknown and nothing else is said", recordedBy("XCS", "AB1"), "nobody", null],
 		["when the serial is behind another maker", recordedBy("FLA", "7AB"), "nobody", null],
 		["when the serial is a word that anybody writes", recordedBy("LXV", "LXN"), "nobody", null],
+		["when the serial is that of everybody's phone", recordedBy("XCS", "AAA"), "nobody", null],
 		["when the serial is empty", recordedBy("LXV", ""), "nobody", null],
 		[
 			"when the header holds signs alone",

@@ -118,7 +118,7 @@ const namedBy: Readonly<Record<LogSign, (log: LogIdentity) => (entry: MatchedEnt
 	recorder:
 		({ recorder }) =>
 		({ logger, recorders }) =>
-			recorder.serial.length >= shortestSerial &&
+			isSerial(recorder) &&
 			(recorders.some(({ maker, serial }) => maker === recorder.maker && serial === recorder.serial) ||
 				writesSerial(logger, recorder)),
 	number: ({ header }) => {
@@ -136,8 +136,10 @@ const namedBy: Readonly<Record<LogSign, (log: LogIdentity) => (entry: MatchedEnt
 	},
 };
 
-/** A shorter one is no serial of the IGC. */
-const shortestSerial = 3;
+/** The IGC gives serials of three characters. Programs on phones write the same one, such as AAA, for everybody. */
+function isSerial({ serial }: Recorder): boolean {
+	return serial.length >= 3 && new Set(serial).size > 1;
+}
 
 /** Whether the entry's text holds the serial as a word, not behind the code of another maker: "FLA 6MS" is no "LXV 6MS". */
 function writesSerial(logger: string, { maker, serial }: Recorder): boolean {
