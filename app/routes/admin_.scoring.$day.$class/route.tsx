@@ -25,7 +25,7 @@ import { TryLog, type TryReply } from "./try-log";
 export const handle = page({
 	title: "scoringAdmin.title",
 	mode: "interactive",
-	texts: ["score", "scoringDesk", "logRefusals", "evaluation"],
+	texts: ["igc", "score", "scoringDesk", "logRefusals", "evaluation"],
 });
 
 async function readDesk(ctx: AdminCtx, params: LoaderFunctionArgs["params"]): Promise<ScoringDesk> {
