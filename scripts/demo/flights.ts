@@ -97,7 +97,7 @@ function logOf(edition: Edition, field: Field, flight: DemoFlight, { isDone, isE
 	return {
 		row,
 		versions: isEdited ? [versionOf("first", firstAt, { ...options, signed: false }), stored] : [stored],
-		last: { ...stored, day, entry, sentAt: firstAt } satisfies DemoLog,
+		last: { ...stored, day, entry, sentAt: lastAt } satisfies DemoLog,
 	};
 }
 

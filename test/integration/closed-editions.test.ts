@@ -59,7 +59,8 @@ describe("an edition with a successor", () => {
 	test("takes flight logs for two days after its last day, then no more", async () => {
 		const { competitionDays } = await seedReference(2024);
 		const entry = await createRegistration({ accepted: true }, 2024);
-		const upload = () => uploadBody(entry.id, competitionDays.at(-1)?.id ?? "");
+		const lastDay = competitionDays.at(-1);
+		const upload = () => uploadBody(entry.id, lastDay?.id ?? "", { date: lastDay?.date });
 		const evening = old("2024-07-15T21:59:00Z");
 		expect(elementsIn(await (await evening.get("/igc")).text(), "input[type=file]")).toHaveLength(1);
 		expect((await evening.api("POST", "/api/igc", upload())).status).toBe(201);

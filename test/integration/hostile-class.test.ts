@@ -1,11 +1,12 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
+import { recordFlight } from "~/lib/flight-log/flight-record";
 import { engineVersion } from "~/lib/scoring/performance";
 import { largestSheet, type ScoreSheet } from "~/lib/scoring/score-sheet";
 import { igcFiles, igcFileVersions, jobFuses, performances, scoreSheets } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, databaseOf } from "~test/support/factories";
-import { flownFile, type Hop, outAndReturn, place } from "~test/support/flown";
+import { flown, flownFile, type Hop, outAndReturn, place } from "~test/support/flown";
 import { type HostileLog, hostileLogs, hostileTasks } from "~test/support/hostile-logs";
 import { sourceOf } from "~test/support/html";
 import { runScheduleAt } from "~test/support/igc";
@@ -70,12 +71,13 @@ async function spacesOverTheField(count: number): Promise<void> {
 	expect(added.status).toBe(303);
 }
 
-/** Other flights of the day, as if they had been uploaded. */
-async function addFlights(entry: { readonly id: string }, flights: number): Promise<void> {
+/** Other flights of the day, as if they had been uploaded. @param minute of the first fixes, so that nobody has another one's log */
+async function addFlights(entry: { readonly id: string }, flights: number, minute: number): Promise<void> {
 	for (let flight = 1; flight <= flights; flight++) {
-		const begins = `${String(5 + flight).padStart(2, "0")}:00:00`;
+		const begins = `${String(5 + flight).padStart(2, "0")}:${String(minute).padStart(2, "0")}:00`;
 		const [id, igcFileId] = [crypto.randomUUID(), crypto.randomUUID()];
 		const bytes = flownFile({ hops: crossing, begins });
+		const receipt = recordFlight(flown({ hops: crossing, begins }));
 		const [key, sha256] = [`2025/hostile/${id}`, id.replaceAll("-", "").padEnd(64, "0")];
 		const at = new Date("2025-07-15T16:00:00Z");
 		await env.FILES.put(key, bytes);
@@ -86,7 +88,7 @@ async function addFlights(entry: { readonly id: string }, flights: number): Prom
 			}),
 			db.insert(igcFileVersions).values({
 				...{ id, igcFileId, key, sha256, originalName: "let.igc", size: bytes.length },
-				...{ state: "ready" as const, receipt: {}, warnings: [], createdAt: at },
+				...{ state: "ready" as const, receipt, warnings: [], createdAt: at },
 			}),
 		]);
 	}
@@ -100,7 +102,7 @@ test("ten hostile logs for each of thirty competitors stop neither their class n
 	for (let number = 1; number <= competitors; number++) {
 		const entry = await scored.pilot(`Zavodnik ${number}`, `Z${number}`);
 		entries.push(entry);
-		await addFlights(entry, flights);
+		await addFlights(entry, flights, number);
 	}
 	const logs = competitors * flights;
 	for (let minute = 5; (await db.$count(performances)) < logs && minute < 60; minute += 5) {
@@ -147,7 +149,7 @@ test("a flight that is too irregular to be evaluated has no points before the sc
 	form.set("day", scored.day.id);
 	const bytes = (hostileLogs["crossings of a line on the way"] as HostileLog).file(149_900);
 	form.set("igc", new File([bytes as BlobPart], "eva.igc"));
-	expect((await later.post("/igc", form)).status).toBe(303);
+	expect((await later.post("/igc", form, { as: { id: eva.userId } })).status).toBe(303);
 	expect(await db.$count(performances)).toBe(2);
 	const rowOf = async (entry: { readonly id: string }) =>
 		(await sheetOf()).rows.find(({ registrationId }) => registrationId === entry.id);

@@ -44,7 +44,11 @@ test("many logs that others send bring the pilot three mails about scores, and t
 	for (let minute = 0; minute < 5; minute++) {
 		const app = createApp({ clock: `2025-07-15T18:0${minute}:00Z` });
 		const options = { hops: short, pressureAtField: 450 + minute };
-		await app.post("/igc", uploadBody(adam.id, scored.day.id, flownFile(options)), { as: admin });
+		await app.post(
+			"/igc",
+			uploadBody(adam.id, scored.day.id, flownFile({ ...options, pressureAtField: 550 + minute })),
+			{ as: admin },
+		);
 		await scored.fly(eva, options, app);
 	}
 	expect([await mailed(adam), await mailed(eva)]).toEqual([3, 5]);

@@ -16,7 +16,11 @@ export function longitudeDifference(from: number, to: number): number {
 }
 
 /** The flat-earth formula, exact enough between neighbouring fixes. */
-export function metresBetween(fixes: Fixes, from: number, to: number): number {
+export function metresBetween(
+	fixes: Pick<Fixes, "latitudes" | "longitudes">,
+	from: number,
+	to: number,
+): number {
 	const latitude = at(fixes.latitudes, from);
 	const otherLatitude = at(fixes.latitudes, to);
 	const north = (otherLatitude - latitude) * radiansPerDegree;

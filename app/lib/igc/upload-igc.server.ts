@@ -4,7 +4,8 @@ import type { Ctx } from "~/lib/context";
 import { sha256Hex } from "~/lib/digest";
 import { areUploadsOpen, takesLogs } from "~/lib/editions/phase";
 import { tidyFileName } from "~/lib/files/file-name";
-import { analyseFlight } from "~/lib/flight-log/analyse-flight";
+import { analyseFlight, type Flight } from "~/lib/flight-log/analyse-flight";
+import { momentOf } from "~/lib/flight-log/flight-log";
 import { recordFlight } from "~/lib/flight-log/flight-record";
 import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import { checkUploadName } from "~/lib/flight-log/upload-limits";
@@ -83,6 +84,7 @@ export async function storeSentLog(
 	if (!reading.ok) return refuseLog(logComplaint(reading.reason, reading.line));
 
 	const flight = analyseFlight(reading.log);
+	if (endsAfter(flight, ctx.now.getTime() + clockSkew)) return refuseLog("igc.refused.future");
 	return storeLog(ctx, {
 		entry,
 		pilot: account,
@@ -94,6 +96,14 @@ export async function storeSentLog(
 		sha256: await sha256Hex(bytes),
 		originalName: [...fileName].slice(-limits.fileName).join(""),
 	});
+}
+
+/** Milliseconds by which recorder and server may differ. */
+const clockSkew = 5 * 60 * 1000;
+
+function endsAfter({ log, fixes }: Flight, latest: number): boolean {
+	const last = fixes.times.reduce((one, other) => Math.max(one, other), 0);
+	return momentOf(log.date, last) > latest;
 }
 
 function refuseLog(complaint: string) {

@@ -23,6 +23,8 @@ export interface Receipt {
 	readonly day: string;
 	/** False when another log of the flight counts. */
 	readonly counts: boolean;
+	/** Whether an organiser has decided that another log of the flight counts. */
+	readonly isBehindDecision: boolean;
 	/** What it is good for, where it counts. */
 	readonly standing: LogStanding;
 	readonly sender: LogSender;
@@ -59,6 +61,7 @@ interface Version {
 	readonly igcFileId: string;
 	readonly currentVersionId: string | null;
 	readonly standsBeside: boolean;
+	readonly isBehindDecision: boolean;
 	readonly standing: LogStanding;
 	readonly sender: LogSender;
 	readonly originalName: string;
@@ -87,6 +90,7 @@ export function toReceipt(version: Version): Receipt {
 		day: version.day,
 		counts: version.currentVersionId === version.id,
 		standsBeside: version.standsBeside,
+		isBehindDecision: version.isBehindDecision,
 		standing: version.standing,
 		sender: version.sender,
 		size: version.size,

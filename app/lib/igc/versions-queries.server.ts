@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import { competitionDays, igcFiles, igcFileVersions, registrations, users } from "~db/schema";
-import { lacksOwnLog } from "./current-version.server";
+import { isUndecided, lacksOwnLog } from "./current-version.server";
 import { isOwnLog, standingOfVersion } from "./senders/standing.server";
 
 /** Query for a stored version, with the pilot and day of its flight. */
@@ -17,6 +17,10 @@ export function versionById(db: Db, id: string) {
 				.as("stands_beside"),
 			standing: standingOfVersion(db).as("version_standing"),
 			sender: igcFileVersions.sender,
+			isBehindDecision:
+				sql<boolean>`${igcFiles.currentVersionId} IS NOT ${igcFileVersions.id} AND NOT ${isUndecided(db)}`
+					.mapWith(Boolean)
+					.as("is_behind_decision"),
 			key: igcFileVersions.key,
 			originalName: igcFileVersions.originalName,
 			size: igcFileVersions.size,

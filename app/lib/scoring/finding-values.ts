@@ -5,7 +5,7 @@ import type { Finding } from "./performance";
 
 /** The values of the text `score.finding.<kind>`. @param points names of the points of the task */
 export function findingValues(
-	{ value, point, space }: Pick<Finding, "value" | "point" | "space">,
+	{ value, point, space, other }: Pick<Finding, "value" | "point" | "space" | "other">,
 	points: readonly string[],
 	language: Language,
 ): Record<string, string> {
@@ -14,6 +14,7 @@ export function findingValues(
 	return {
 		value: value === null ? "" : number(value),
 		point: point === null ? "" : (points[point] ?? ""),
+		...(other === undefined ? {} : { other }),
 		...(space
 			? {
 					space: space.name,

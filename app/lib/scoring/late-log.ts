@@ -4,7 +4,7 @@ import type { Finding, Performance } from "./performance";
 const lateLogPoints = [0, 10, 25] as const;
 
 export interface SentLog {
-	/** When the first version of the log came. */
+	/** When the version that counts came: an earlier one of the flight does not keep the time. */
 	readonly sentAt: Date;
 	/** Seconds after the landing; null without a rule. */
 	readonly logDeadlineS: number | null;

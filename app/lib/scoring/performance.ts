@@ -4,7 +4,7 @@ import type { Position } from "~/lib/geodesy/position";
  * Raised by every change that gives another performance for the same flight: stored performances of an older engine are
  * then computed anew.
  */
-export const engineVersion = "7";
+export const engineVersion = "8";
 
 /** Evaluations of a log that may end without a result, such as by the platform's limit; then the log is set aside. */
 export const mostUnfinished = 2;
@@ -16,6 +16,7 @@ export const fastestKmh = 400;
 export type FindingKind =
 	| "airspace"
 	| "airspaceUnjudged"
+	| "clockJump"
 	| "engine"
 	| "enginePeak"
 	| "finishClosed"
@@ -25,19 +26,27 @@ export type FindingKind =
 	| "legsLeftOut"
 	| "logLate"
 	| "noStart"
+	| "otherDay"
 	| "pevMissing"
 	| "pevOutside"
 	| "pointMissed"
 	| "pointNotReached"
+	| "sameLog"
 	| "startEarly"
 	| "startHigh"
 	| "startLineMissed"
 	| "startTooFast"
+	| "tooFast"
 	| "tooIrregular"
 	| "tooManyFindings";
 
 /** Findings with which a flight shows no points before an organiser has confirmed its log. */
-const holding: ReadonlySet<FindingKind> = new Set<FindingKind>([]);
+const holding: ReadonlySet<FindingKind> = new Set<FindingKind>([
+	"clockJump",
+	"otherDay",
+	"sameLog",
+	"tooFast",
+]);
 
 export function isHeldByFinding({ findings }: Performance): boolean {
 	return findings.some(({ kind }) => holding.has(kind));
@@ -53,6 +62,8 @@ export interface Finding {
 	readonly proposedPoints: number;
 	/** The point of the task, 0 for the start; null where it is about none. */
 	readonly point: number | null;
+	/** Start number of the competitor who has the same log. */
+	readonly other?: string;
 	/** Of an airspace; `at` is the entry. */
 	readonly space?: EnteredSpace;
 }

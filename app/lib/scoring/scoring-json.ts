@@ -83,6 +83,7 @@ const otherUnits: ReadonlySet<Finding["kind"]> = new Set([
 	"logLate",
 	"pevOutside",
 	"startTooFast",
+	"tooFast",
 ]);
 
 const isoOf = (milliseconds: number | null) =>

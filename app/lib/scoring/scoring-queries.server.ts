@@ -65,7 +65,7 @@ export function logsOfClass(db: Db, where: ClassDay) {
 			registrationId: aliased(igcFiles.registrationId, "of_registration"),
 			key: igcFileVersions.key,
 			sha256: aliased(igcFileVersions.sha256, "log_sha256"),
-			sentAt: aliased(igcFiles.createdAt, "sent_at"),
+			sentAt: aliased(igcFileVersions.createdAt, "sent_at"),
 			standing: igcFiles.standing,
 			confirmation: igcFileVersions.confirmation,
 			isWaiting: isWaiting.mapWith(Boolean).as("is_waiting"),

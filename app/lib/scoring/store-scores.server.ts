@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { handicapOf } from "~/lib/classes/handicap";
 import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne, type Write } from "~/lib/db/commit.server";
+import { type DayLog, logsOfDay, withLogDoubts } from "~/lib/igc/senders/log-doubts.server";
 import { type TaskVersion, taskInForce, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
 import { scoreSheets } from "~db/schema";
 import { withAirspace } from "./airspace/airspace-findings";
@@ -131,13 +132,14 @@ function withEarlierFlights(
 }
 
 async function readState({ db }: Ctx, where: ClassDay): Promise<ClassState | null> {
-	const [[row], logs, competitors, decisions, [stored], late] = await db.batch([
+	const [[row], logs, competitors, decisions, [stored], late, dayLogs] = await db.batch([
 		taskInForce(db, where.dayId, where.classId),
 		logsOfClass(db, where),
 		competitorsOfDay(db, where),
 		decisionsOfClass(db, where),
 		storedSheet(db, where),
 		lateLogsBefore(db, where),
+		logsOfDay(db, where.dayId),
 	]);
 	if (!row) return null;
 	const task = toTaskVersion(row);
@@ -159,6 +161,7 @@ async function readState({ db }: Ctx, where: ClassDay): Promise<ClassState | nul
 			handicap: handicapOf(index, referenceIndex),
 			...flightsOf(
 				logs.filter((log) => log.registrationId === registrationId),
+				dayLogs,
 				task,
 				lateOf.get(registrationId) ?? 0,
 			),
@@ -170,9 +173,16 @@ async function readState({ db }: Ctx, where: ClassDay): Promise<ClassState | nul
 type Log = Awaited<ReturnType<typeof logsOfClass>>[number];
 
 /** The evaluated flights of a competitor: those that count, and those that wait for somebody to look at them. */
-function flightsOf(logs: readonly Log[], task: TaskVersion, lateBefore: number) {
+function flightsOf(logs: readonly Log[], dayLogs: readonly DayLog[], task: TaskVersion, lateBefore: number) {
 	const flights = logs.flatMap((log) =>
-		log.performance ? [{ log, performance: checkedPerformance(log, task, lateBefore) }] : [],
+		log.performance
+			? [
+					{
+						log,
+						performance: withLogDoubts(checkedPerformance(log, task, lateBefore), log, dayLogs, task.date),
+					},
+				]
+			: [],
 	);
 	const held = flights.flatMap(({ log, performance }): HeldFlight[] => {
 		const reason = holdOf(log, performance);

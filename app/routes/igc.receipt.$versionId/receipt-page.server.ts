@@ -23,6 +23,15 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 	const isScored = score?.ok && isOfLog(score.value, receipt);
 	return done({
 		score: isScored && day ? scoreOf(score.value, scorePath(day.id, version.registrationId)) : null,
+		/** What is found in a flight that has no points before somebody has looked at it; null for others. */
+		held:
+			isScored && score.value.row.held && score.value.row.flight
+				? {
+						reason: score.value.row.held,
+						findings: score.value.row.flight.findings,
+						points: score.value.sheet.task.points,
+					}
+				: null,
 		receipt,
 		track: readFlightRecord(version.receipt).track,
 		flightPath: flightPath(ctx, {

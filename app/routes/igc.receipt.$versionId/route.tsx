@@ -60,6 +60,12 @@ export default function ReceiptPage() {
 			<h2>
 				<span className="start-number">{pilot.startNumber}</span> {formatDay(day, language)}
 			</h2>
+			{receipt.held && (
+				<>
+					<p className="notice notice-warning">{t(`score.held.${receipt.held.reason}.text`)}</p>
+					<FlightFindings findings={receipt.held.findings} points={receipt.held.points} />
+				</>
+			)}
 			{receipt.score && (
 				<p className="results-note">
 					<span className="chip chip-warning">

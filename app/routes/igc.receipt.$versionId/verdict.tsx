@@ -20,7 +20,7 @@ export function Verdict({ page }: { readonly page: ReceiptPage }) {
 	const waits = receipt.counts && receipt.standing !== "scores";
 	const fine = receipt.counts && !waits && receipt.warnings.length === 0;
 	const dayOf = (date: string) => formatDay(date, language);
-	const replaced = receipt.standsBeside ? "beside" : "superseded";
+	const replaced = receipt.standsBeside ? "beside" : receipt.isBehindDecision ? "decided" : "superseded";
 	const title = !receipt.counts
 		? t(`igc.receipt.${replaced}.title`)
 		: logDay

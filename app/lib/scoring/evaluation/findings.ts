@@ -1,11 +1,12 @@
 import { at, momentOf } from "~/lib/flight-log/flight-log";
-import type { Finding } from "../performance";
+import { metresBetween } from "~/lib/flight-log/plausible-fixes";
+import { type Finding, fastestKmh } from "../performance";
 import { type Attempt, pointMissedPoints } from "./attempt";
 import type { EngineRun } from "./engine-runs";
 import type { FlownTask } from "./flown-task";
 import { nearestApproach } from "./near-misses";
 import { brokenLimits, earlyStart } from "./starts";
-import { heightAt } from "./track";
+import { fixBefore, heightAt } from "./track";
 
 type At = Omit<Finding, "at"> & { readonly time: number | null };
 
@@ -24,7 +25,7 @@ export function findingsOf(
 	const found = attempt
 		? [...startFindings(attempt), ...pointFindings(flown, attempt), ...endFindings(flown, attempt, runs)]
 		: withoutStart(flown);
-	return found.map(({ time, ...finding }) => ({
+	return [...found, ...impossibleFindings(flown, attempt)].map(({ time, ...finding }) => ({
 		...finding,
 		at: time === null ? null : momentOf(date, Math.round(time)),
 	}));
@@ -90,4 +91,40 @@ function endFindings(flown: FlownTask, { start, course, engine }: Attempt, runs:
 	const peaks = runs.filter(({ from, to, propels }) => !propels && from > start.time && to < ends);
 	for (const { from, to } of peaks.slice(0, mostPeaks)) add("enginePeak", from, to - from, 0, null);
 	return found;
+}
+
+/** Metres: over a shorter way two fixes say too little of the speed. */
+const shortestMeasured = 5000;
+/** Metres by which a fix may be off, and metres a second that no glider flies over ground. */
+const possible = { slack: 2000, speed: 150 };
+
+/** What no glider flies: legs faster than any, and the first jump that only a broken clock or a made-up file has. */
+function impossibleFindings({ track }: FlownTask, attempt: Attempt | null): At[] {
+	const found: At[] = [];
+	const passed = attempt
+		? [attempt.start, ...attempt.course.reached, ...(attempt.course.finish ? [attempt.course.finish] : [])]
+		: [];
+	for (const [index, { time }] of passed.entries()) {
+		const before = passed[index - 1];
+		if (!before) continue;
+		const way = metresBetween(track, fixBefore(track, before.time), fixBefore(track, time));
+		const kmh = (way / Math.max(1, time - before.time)) * 3.6;
+		if (way >= shortestMeasured && kmh > fastestKmh)
+			found.push({ kind: "tooFast", time, value: Math.round(kmh), proposedPoints: 0, point: index });
+	}
+	for (let fix = 1; fix < track.length; fix++) {
+		const seconds = at(track.times, fix) - at(track.times, fix - 1);
+		const way = metresBetween(track, fix - 1, fix);
+		if (way <= possible.slack + possible.speed * seconds) continue;
+		if (isNowhere(track, fix) || isNowhere(track, fix - 1)) continue;
+		const time = at(track.times, fix);
+		found.push({ kind: "clockJump", time, value: Math.round(way), proposedPoints: 0, point: null });
+		break;
+	}
+	return found;
+}
+
+/** Whether a recorder had no position, and wrote zeros. */
+function isNowhere({ latitudes, longitudes }: FlownTask["track"], fix: number): boolean {
+	return at(latitudes, fix) === 0 && at(longitudes, fix) === 0;
 }
