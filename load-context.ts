@@ -13,6 +13,10 @@ export type RequestState = {
 	readonly sessionEndsAt: Date | null;
 	/** The message of the page before; shown once. */
 	readonly flash: Flash | null;
+	/** Of the edition's data when the request began: whatever is read in it is at least as new. */
+	readonly version: number;
+	/** What the writes of this request have made of it. */
+	readonly writes: { lastVersion: number | null };
 	/** Tracking links of the current competition day, for the menu. */
 	readonly tracking: readonly TrackingEntry[];
 	/** Lets the inline scripts of a hydrated page run. */

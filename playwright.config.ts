@@ -40,7 +40,7 @@ export default defineConfig({
 		command: "node scripts/run.mjs serve-journeys",
 		env: { JOURNEYS_PORT: port },
 		url: `http://localhost:${port}/api`,
-		timeout: 180_000,
+		timeout: 600_000,
 		gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
 		stdout: "ignore",
 	},

@@ -69,6 +69,14 @@ function dropOutput(...streams: readonly Readable[]): void {
 	for (const stream of streams) stream.resume();
 }
 
+/** Settings of the measured Worker. */
+export const bindings = {
+	MODE: "local",
+	PUBLIC_DOMAIN: "glidercup.example",
+	MAIL_FROM: "Glider Cup <noreply@glidercup.example>",
+	TOKEN_SECRET: "a secret for measuring alone, long enough",
+};
+
 /**
  * Starts the application and its peers in one workerd, each on its own port.
  * @param peers bundles of Workers that the application is compared with, by name
@@ -89,12 +97,7 @@ export async function startWorkers<Peer extends string = never>(
 	const storage = {
 		d1Databases: Object.fromEntries(editions.map(({ year }) => [`DB_${year}`, `bench-${year}`])),
 		r2Buckets: { FILES: "bench-files" },
-		bindings: {
-			MODE: "local",
-			PUBLIC_DOMAIN: "glidercup.example",
-			MAIL_FROM: "Glider Cup <noreply@glidercup.example>",
-			TOKEN_SECRET: "a secret for measuring alone, long enough",
-		},
+		bindings,
 	};
 	const miniflare = new Miniflare({
 		handleRuntimeStdio: takeOutput,

@@ -3,8 +3,10 @@
  * stores only what the server marks as public; of a page that a signed-in user reads it stores what a visitor gets, so that no account
  * sees what another one has read. It leaves everything but GET alone, and answers navigations only: a script that asks whether a page
  * has changed gets no stored copy.
+ *
+ * The one exception is the duty desk (duty-desk.js): it asks to be stored as its organiser sees it.
  */
-importScripts("/queue-sync.js");
+importScripts("/queue-sync.js", "/duty-desk.js");
 
 const storeName = "glidercup-2";
 const languages = ["cs", "en"];
@@ -44,6 +46,7 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
 	const { request } = event;
 	const url = new URL(request.url);
+	if (self.desk.isLogin(request, url)) event.waitUntil(self.desk.forget());
 	if (request.method !== "GET" || url.origin !== location.origin) return;
 	const read = pageOfData(url.pathname);
 	if (request.mode === "navigate") event.respondWith(respondWithPage(event, url));
@@ -67,7 +70,9 @@ async function storeOfflinePages() {
 
 async function deleteOlderStores() {
 	const names = await caches.keys();
-	await Promise.all(names.filter((name) => name !== storeName).map((name) => caches.delete(name)));
+	await Promise.all(
+		names.filter((name) => name !== storeName && name !== self.desk.store).map((name) => caches.delete(name)),
+	);
 }
 
 /** Stores a copy while the page gets the response. A browser without room for it is no failure. */
@@ -81,12 +86,13 @@ async function respondWithPage(event, url) {
 	try {
 		const response = await fetch(event.request);
 		event.waitUntil(rememberLanguage(response));
+		event.waitUntil(url.pathname === "/logout" ? self.desk.forget() : self.desk.forgetOld());
 		if (isStorable(response, url)) storeCopy(event, url.pathname, response);
 		else event.waitUntil(storeVisitorsCopy(url.pathname));
 		return response;
 	} catch (error) {
 		const cache = await caches.open(storeName);
-		const stored = hasCopy(url) ? await cache.match(url.pathname) : undefined;
+		const stored = hasCopy(url) ? await cache.match(url.pathname) : await self.desk.find(url);
 		if (stored) return markedAsStored(await stored.text(), stored.headers);
 		const offline = await cache.match(offlinePage(await lastLanguage(cache)));
 		if (offline) return withStoredPages(cache, offline);

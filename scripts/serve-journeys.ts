@@ -1,5 +1,9 @@
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { eq } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import { users } from "~db/schema";
 import { editions, newestEdition } from "~editions/index";
+import { adminEmail, secondAdminEmail } from "~test/e2e/accounts";
 import { startSoaringSpotFake } from "~test/fakes/soaring-spot";
 import { soaringSpotKeys } from "~test/fakes/soaring-spot-keys";
 import { pmtilesFile, putBasemap } from "~test/support/pmtiles";
@@ -44,6 +48,7 @@ const [{ beginning }] = await Promise.all([prepareLocalData(place, { withDemo })
 const { env, close } = await openLocalState(place);
 const database = databaseOf(env, newestEdition.year);
 await putBasemap({ files: env.FILES, database, year: newestEdition.year }, pmtilesFile());
+await addOrganiser(database, secondAdminEmail);
 await close();
 const clock = beginning ? runningFrom(beginning) : undefined;
 // Looked through when the journeys have ended: test/e2e/look-through-log.ts.
@@ -54,3 +59,11 @@ const start = () => startDevServer(place, behind, { clock, log, portOfLinks: por
 const server = await keepServing(start, { report: log });
 if (mostDelay > 0) await delayAnswers(port, behind, mostDelay);
 await serveUntilStopped(server);
+
+/** Somebody else at the desk, with the password of the demo. */
+async function addOrganiser(bound: D1Database, email: string): Promise<void> {
+	const db = drizzle(bound);
+	const [admin] = await db.select().from(users).where(eq(users.email, adminEmail));
+	if (!admin) throw new Error("The demo has no organiser");
+	await db.insert(users).values({ ...admin, id: crypto.randomUUID(), name: "Dana", surname: "Polní", email });
+}

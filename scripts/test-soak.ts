@@ -17,7 +17,7 @@ const often = [
 	"unit/igc-refuse",
 	"unit/task-files-out",
 ];
-const combined = ["every-page", "competitor", "random-line"];
+const combined = ["every-page", "competitor", "random-line", "three-at-the-desk"];
 const timed = ["soak/login-timing", "soak/request-cost", "soak/scoring-cost", "soak/hostile-logs"];
 const inFull = { SOAK: "1" };
 

@@ -46,6 +46,8 @@ export interface Ctx {
 	readonly defer: (work: Promise<unknown>) => void;
 	/** `commit` calls it when it has queued mails; they are sent after the response. */
 	readonly mailQueued: () => void;
+	/** Called by `commit` with the version of the edition's data that it has made. */
+	readonly written: (version: number) => void;
 	/** Called by `commit` when visitors can see the change: this isolate reads the content version anew. */
 	readonly contentChanged: () => void;
 }

@@ -5,7 +5,7 @@ import { clearedFlashCookie } from "~/lib/http/flash.server";
 import type { RequestState } from "../../load-context";
 import type { RemixHandlers } from "./remix-handlers";
 import { readRequestState } from "./request-state.server";
-import { isOfAnotherAccount } from "./script-reply.server";
+import { addVersion, isOfAnotherAccount, repliesToScript } from "./script-reply.server";
 import { readSharedState, type SharedState, type SharedStates } from "./shared-state.server";
 import type { Visit } from "./visit";
 import { createWriteLimiter } from "./write-limiter";
@@ -37,6 +37,7 @@ export function createRemix({ routes }: ServerBuild, handlerFor: RemixHandlers, 
 		const headers = new Headers(response.headers);
 		headers.set("X-Edge-Cache", "BYPASS");
 		if (state.tokenRefusal && !isApiPath) clearRefusedToken(request, headers);
+		if (repliesToScript(request)) await addVersion(headers, state);
 		if (state.flash && request.method === "GET") headers.append("Set-Cookie", clearedFlashCookie);
 		const failure = response.status >= 500 && state.failures.find(isDatabaseFailure);
 		// A page that could be read in part is shown.

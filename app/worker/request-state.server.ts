@@ -44,16 +44,22 @@ export async function readRequestState(
 		session = sessionOf({ edition, settings, channel }, claims, user);
 		shared = sharedStateOf(state, tracking);
 	}
-	const { tracking } = shared ?? (await visitorsState());
+	const { tracking, dataVersion } = shared ?? (await visitorsState());
 	const { actor, current } = session;
 	const ip = request.headers.get("CF-Connecting-IP");
 	const userAgent = request.headers.get("User-Agent");
 	const who = { actor, session: current, language, ip, userAgent };
+	const writes: RequestState["writes"] = { lastVersion: null };
+	const written = (version: number) => {
+		writes.lastVersion = version;
+	};
 	return {
-		ctx: createCtx({ edition, now, channel, ...who, requestId, contentChanged }, env, execution),
+		ctx: createCtx({ edition, now, channel, ...who, requestId, contentChanged, written }, env, execution),
 		tokenRefusal: session.refusal,
 		sessionEndsAt: actor && claims ? claims.expiresAt : null,
 		flash: readFlash(request),
+		version: dataVersion,
+		writes,
 		tracking,
 		nonce: createNonce(),
 		failures: [],

@@ -58,6 +58,7 @@ async function runJobs(
 ): Promise<void> {
 	const asked = {
 		...run,
+		written: () => {},
 		edition,
 		channel: "page",
 		actor: null,

@@ -1,30 +1,38 @@
+import type { Db } from "~/lib/db/client.server";
 import { readFlashCookie } from "~/lib/http/flash.server";
 import { refusalDetailOf, refusalOf } from "~/lib/http/redirect.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
+import { editionState } from "~db/schema";
+import type { RequestState } from "../../load-context";
 import type { Visit } from "./visit";
 
 /**
  * Lets a script send the form of a page: the redirect with its message, or the error page, becomes JSON. `msg` is the text of the
- * message in the reader's language, `values` are what the text was made of, `to` is where the redirect leads.
+ * message in the reader's language, `values` are what the text was made of, `to` is where the redirect leads. `version` is that of the
+ * edition's data with what the form has done, `changed` whether this request has done it.
  * @param respond must not throw
  */
 export async function replyToScript(visit: Visit, respond: () => Promise<Response>): Promise<Response> {
 	const response = await respond();
-	if (visit.request.headers.get("Accept") !== "application/json" || isJson(response)) return response;
+	if (!repliesToScript(visit.request) || isJson(response)) return response;
+	const versions = versionOf(response);
 	const { t } = textsOf(visit.info.language);
 	if (response.status >= 300 && response.status < 400) {
 		const flash = readFlashCookie(response);
 		const to = response.headers.get("Location");
 		const refusal = refusalOf(response);
 		if (!flash && refusal) {
-			return Response.json({ msg: t(`server.${refusal}`), to }, { status: refusalStatus[refusal] });
+			return Response.json(
+				{ msg: t(`server.${refusal}`), to, ...versions },
+				{ status: refusalStatus[refusal] },
+			);
 		}
-		if (!flash) return Response.json({ msg: null, to });
+		if (!flash) return Response.json({ msg: null, to, ...versions });
 		const reason = refusal ?? "bad-request";
 		const status = flash.kind === "success" ? 200 : refusalStatus[reason];
 		const { key, values } = refusalDetailOf(response) ?? flash;
-		return Response.json({ msg: t(key, { ...values }), values, to }, { status });
+		return Response.json({ msg: t(key, { ...values }), values, to, ...versions }, { status });
 	}
 	if (response.status < 400) return response;
 	const retryAfter = response.headers.get("Retry-After");
@@ -32,6 +40,30 @@ export async function replyToScript(visit: Visit, respond: () => Promise<Respons
 		{ msg: t(`server.${refusalOf(response) ?? reasonOf(response.status)}`) },
 		{ status: response.status, headers: retryAfter ? { "Retry-After": retryAfter } : {} },
 	);
+}
+
+/** Whether a script has sent the form and reads JSON. */
+export function repliesToScript(request: Request): boolean {
+	return request.method === "POST" && request.headers.get("Accept") === "application/json";
+}
+
+const versionHeader = "X-Data-Version";
+const changedHeader = "X-Data-Changed";
+
+/** Tells `replyToScript` the version of the data with what the form has done, or else with what has kept it from it. */
+export async function addVersion(headers: Headers, { ctx, writes }: RequestState): Promise<void> {
+	const version = writes.lastVersion ?? (await readDataVersion(ctx.db));
+	headers.set(versionHeader, String(version));
+	if (writes.lastVersion !== null) headers.set(changedHeader, "");
+}
+
+async function readDataVersion(db: Db): Promise<number> {
+	const [state] = await db.select({ dataVersion: editionState.dataVersion }).from(editionState);
+	return state?.dataVersion ?? 0;
+}
+
+function versionOf({ headers }: Response) {
+	return { version: Number(headers.get(versionHeader)), changed: headers.has(changedHeader) };
 }
 
 /** Header of a form that waited in the browser: the account that sent it. */

@@ -12,22 +12,26 @@ import { createShortMemory } from "./short-memory";
 export interface SharedState {
 	/** The number that every visible change raises; cached responses carry it in their key. */
 	readonly contentVersion: number;
+	/** The number that every write raises. */
+	readonly dataVersion: number;
 	/** Tracking links of the current day. */
 	readonly tracking: readonly TrackingEntry[];
 }
 
 /** The queries of the shared state, for a batch. */
 export function sharedStateQueries(db: Db, now: Date) {
-	const version = db.select({ contentVersion: editionState.contentVersion }).from(editionState);
-	return [version, currentTracking(db, pragueDate(now))] as const;
+	const { contentVersion, dataVersion } = editionState;
+	const versions = db.select({ contentVersion, dataVersion }).from(editionState);
+	return [versions, currentTracking(db, pragueDate(now))] as const;
 }
 
 /** Makes it from the rows of {@link sharedStateQueries}. */
 export function sharedStateOf(
-	[state]: readonly { readonly contentVersion: number }[],
+	[state]: readonly { readonly contentVersion: number; readonly dataVersion: number }[],
 	tracking: readonly TrackingEntry[],
 ): SharedState {
-	return { contentVersion: state?.contentVersion ?? 0, tracking };
+	const { contentVersion = 0, dataVersion = 0 } = state ?? {};
+	return { contentVersion, dataVersion, tracking };
 }
 
 /** @throws what the database throws */

@@ -115,6 +115,8 @@ export const editionState = sqliteTable("edition_state", {
 	id: integer("id").primaryKey(),
 	/** Raised by every change that visitors can see. Part of the key of cached pages. */
 	contentVersion: integer("content_version").notNull(),
+	/** Raised by every write, at least to its time in milliseconds, so that it rises over a restore, too. Says which data are newer. */
+	dataVersion: integer("data_version").notNull().default(0),
 	/** SHA-256 of the basemap, in hex, which names its object in the bucket; null without one. `npm run basemap` sets it. */
 	basemap: text("basemap"),
 });

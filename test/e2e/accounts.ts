@@ -5,6 +5,9 @@ export const demoPassword = "glider-demo-2025";
 
 export const adminEmail = "admin@example.com";
 
+/** An organiser of the journeys' server alone. */
+export const secondAdminEmail = "desk@example.com";
+
 /** Logs in through the form, in whatever language the page is. Ends on the home page. */
 export async function logIn(page: Page, email: string, password: string = demoPassword): Promise<void> {
 	await page.goto("/login");

@@ -88,9 +88,8 @@ async function tapStatus(page: Page, done: Done, next: () => number): Promise<vo
 	const status = states[Math.floor(next() * states.length)] ?? "HOME";
 	await row.locator(`button[name=status][value="${status}"]`).click();
 	note(done, id, status);
-	const label = text(`competitorStatus.${status}`);
-	const waits = row.locator(".waiting-note p", { hasText: new RegExp(`${label}\\.?$`) });
-	await expect(waits.or(row.locator(`button[value="${status}"][aria-pressed="true"]`)).first()).toBeVisible();
+	const button = `button[name=status][value="${status}"]`;
+	await expect(row.locator(`${button}[data-waits], ${button}[aria-pressed="true"]`)).toBeVisible();
 }
 
 async function toggleFlag(page: Page, done: Done, next: () => number): Promise<void> {
@@ -106,8 +105,7 @@ async function toggleFlag(page: Page, done: Done, next: () => number): Promise<v
 	const made = paid === "true" ? "Ano" : "Ne";
 	// A tap on what waits tries again.
 	if (done.get(id)?.at(-1) !== made) note(done, id, made);
-	const shown = form.locator(`button[aria-pressed="${paid}"]`);
-	await expect(form.locator(".waiting-note").or(shown).first()).toBeVisible();
+	await expect(form.locator(`button[data-waits], button[aria-pressed="${paid}"]`)).toBeVisible();
 }
 
 /** For a pilot of its own. */

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { signIn } from "./accounts";
+import { adminEmail, logIn, signIn } from "./accounts";
 import { untilHydrated } from "./hydration";
 import { textIn } from "./texts";
 
@@ -146,4 +146,32 @@ test("the first page of a first visit is stored, and unknown pages show the list
 		await expect(page).toHaveTitle(/^Jste offline/);
 		await expect(page.locator(".stored-pages a")).toHaveText(["Kontakty"]);
 	}
+});
+
+test("the duty desk comes back on a reload without a line, with what waits, until somebody logs in @scripts", async ({
+	page,
+	context,
+}) => {
+	await signIn(context, adminEmail);
+	const desk = "/statuses?day=2025-07-16&duty=on";
+	await page.goto(desk);
+	await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
+	const isStored = () =>
+		page.evaluate(`caches.match("${desk}", { cacheName: "glidercup-desk" }).then(Boolean)`);
+	await expect.poll(isStored).toBe(true);
+	await context.setOffline(true);
+	const row = page.locator(".duty-row").nth(14);
+	const status = (await row.locator('[value="HOME"][aria-pressed="true"]').count()) > 0 ? "FLYING" : "HOME";
+	await row.locator(`button[value="${status}"]`).click();
+	await expect(page.locator("[data-waiting]")).toHaveAttribute("data-waiting", "1");
+	await page.reload();
+	await expect(page.locator(".offline-banner")).toBeVisible();
+	await expect(row.locator("[data-waits]")).toHaveAttribute("value", status);
+	await expect(page.locator(".undo-taps > form > button")).toBeVisible();
+	expect(await page.content()).not.toMatch(/\+420/);
+	await context.setOffline(false);
+	await expect(row.locator(`button[value="${status}"]`)).toHaveAttribute("aria-pressed", "true");
+	await context.clearCookies({ name: "token" });
+	await logIn(page, "pilot@example.com");
+	await expect.poll(isStored).toBe(false);
 });

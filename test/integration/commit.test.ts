@@ -16,6 +16,7 @@ const ctx = {
 		queued += 1;
 	},
 	contentChanged: () => {},
+	written: () => {},
 } as unknown as Ctx;
 
 const mail = {

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { auditLog, competitorStatuses, registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, createRegistration, databaseOf, seedReference } from "~test/support/factories";
+import { attributeIn, elementsIn } from "~test/support/html";
 
 /* What a script gets that sends the form of a page: JSON instead of a redirect, and a repetition changes nothing. */
 
@@ -48,7 +49,12 @@ test("a tap is answered with JSON", async () => {
 	const response = await tap("/statuses", { id, seen: "DNF", status: "FLYING", formKey: "one" }, admin);
 	expect(response.status).toBe(200);
 	expect(response.headers.get("Set-Cookie")).toBeNull();
-	expect(await response.json()).toEqual({ msg: null, to: "/statuses" });
+	expect(await response.json()).toEqual({
+		msg: null,
+		to: "/statuses",
+		changed: true,
+		version: expect.any(Number),
+	});
 	expect((await status()).status).toBe("FLYING");
 });
 
@@ -58,6 +64,7 @@ test("the same tap again changes nothing, even after somebody else's change", as
 	const changes = await changesOf(id);
 	const again = await tap("/statuses", { id, seen: "DNF", status: "FLYING", formKey: "one" }, admin);
 	expect(again.status).toBe(200);
+	expect(await again.json()).toMatchObject({ changed: false });
 	expect(await status()).toMatchObject({ status: "HOME", updatedBy: other.id });
 	expect(await changesOf(id)).toBe(changes);
 });
@@ -70,6 +77,8 @@ test("a late tap does not overwrite what somebody else has set, and gets both", 
 		msg: "Meanwhile it is: Home (Ivan Druhý, 14:00)",
 		values: { seen: "HOME", status: "Home", by: "Ivan Druhý", time: "14:00" },
 		to: "/statuses",
+		changed: false,
+		version: expect.any(Number),
 	});
 	expect((await status()).status).toBe("HOME");
 });
@@ -97,7 +106,7 @@ test("a flag that is sent twice stays as somebody else has set it meanwhile", as
 	const flag = (paid: string, formKey: string, as: { id: string }) =>
 		tap("/starting-list", { intent: "flag", entry: entry.id, paid, formKey }, as);
 	const first = await flag("true", "paid-1", admin);
-	expect(await first.json()).toEqual({ msg: "The entry has been saved.", values: {}, to: "/starting-list" });
+	expect(await first.json()).toMatchObject({ msg: "The entry has been saved.", to: "/starting-list" });
 	await flag("false", "paid-2", other);
 	expect((await flag("true", "paid-1", admin)).status).toBe(200);
 	const [row] = await db.select().from(registrations).where(eq(registrations.id, entry.id));
@@ -128,4 +137,45 @@ test.each<[Fields, number]>([
 	expect(await response.json()).toMatchObject({
 		msg: "The competitor’s status could not be changed. Please try again.",
 	});
+});
+
+test("every write raises the version that an answer carries, also one that visitors cannot see", async () => {
+	const { id } = await status();
+	const versionOf = async (response: Response) => ((await response.json()) as { version: number }).version;
+	const first = await versionOf(
+		await tap("/statuses", { id, seen: "HOME", status: "DNF", formKey: "six" }, admin),
+	);
+	const flag = { intent: "flag", entry: entry.id, paid: "true", formKey: "paid-3" };
+	const second = await versionOf(await tap("/starting-list", flag, other));
+	const conflict = await versionOf(
+		await tap("/statuses", { id, seen: "HOME", status: "FLYING", formKey: "seven" }, admin),
+	);
+	expect(second).toBeGreaterThan(first);
+	expect(conflict).toBe(second);
+});
+
+test("the desk has the last taps of its organiser, each with what it has replaced, and of nobody else", async () => {
+	const { id } = await status();
+	await tap("/statuses", { id, seen: "DNF", status: "FLYING", formKey: "eight" }, admin);
+	const undoOf = async (as: { id: string }) => {
+		const page = await app.get(`/statuses?duty=on`, { as, language: "en" });
+		return elementsIn(await page.text(), ".undo-taps button").map((button) => [
+			button.getAttribute("value"),
+			button.textContent,
+		]);
+	};
+	expect(await undoOf(admin)).toEqual([["DNF", "Undo: 7X On the ground"]]);
+	expect(await undoOf(other)).toEqual([["FLYING", "Undo: 7X Flying"]]);
+	await tap("/statuses", { id, seen: "FLYING", status: "DNF", formKey: "nine" }, admin);
+	// The tap before stands again: it has set DNF.
+	expect(await undoOf(admin)).toEqual([["HOME", "Undo: 7X Home"]]);
+});
+
+test("an undo without scripts does not overwrite what somebody else has set meanwhile", async () => {
+	const { id } = await status();
+	const page = await (await app.get("/statuses?duty=on", { as: admin })).text();
+	const seen = attributeIn(page, '.undo-taps input[name="seen"]', "value") ?? "";
+	await tap("/statuses", { id, seen: "DNF", status: "OUTLANDING", formKey: "ten" }, other);
+	await app.post("/statuses?duty=on", { id, seen, status: "HOME" }, { as: admin });
+	expect((await status()).status).toBe("OUTLANDING");
 });

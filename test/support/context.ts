@@ -32,5 +32,6 @@ export function contextOf({ year, now, actor = null, env: other }: ContextOption
 		defer: () => {},
 		mailQueued: () => {},
 		contentChanged: () => {},
+		written: () => {},
 	};
 }

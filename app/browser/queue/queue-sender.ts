@@ -1,19 +1,21 @@
-import { failureText, messageIn, type RequestResult, request } from "../request";
+import { failureText, messageIn, type RequestFailure, type RequestResult, request } from "../request";
 import { showToast } from "../toasts";
-import { forgetQueued, rememberQueued } from "./queue-memory";
+import { forgetQueued, hasQueued, rememberQueued } from "./queue-memory";
 import { problemOf } from "./queue-problem";
 import {
 	changeQueueState,
+	countChange,
 	hasTicket,
 	isStuck,
-	lastValue,
+	owner,
+	ownPage,
 	type QueuedItem,
 	type QueuedRequest,
-	queuedItems,
+	type QueueProblem,
 	queueState,
-	type SeenField,
+	textOf,
 } from "./queue-state";
-import { addItem, deleteItem, listenToStore, storedItems, updateItem } from "./queue-store";
+import { addItem, deleteItem, deleteItems, listenToStore, storedItems, updateItem } from "./queue-store";
 import { sendWithProgress } from "./send-with-progress";
 
 /** What a page gives; the queue adds whose it is and where it was made. */
@@ -26,6 +28,8 @@ const uploadTimeout = 600_000;
 /** Milliseconds between two attempts, doubled after each. */
 const firstDelay = 3_000;
 const longestDelay = 60_000;
+/** Milliseconds. A page that is loaded while the one before it sends the last request learns of it, and reads its data anew. */
+const memoryTime = 5_000;
 
 let delay = firstDelay;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,24 +43,24 @@ export function listenToProgress(listener: typeof onProgress): void {
 
 listenToStore((sent) => {
 	const item = queueState().waiting.find(({ key, page }) => key === sent?.key && page === ownPage());
-	if (item) showSent(item, sent?.value);
+	if (item) showAccepted(item, sent?.value);
 	void showQueue();
 });
 
-function ownPage(): string {
-	return location.pathname + location.search;
-}
-
-function showSent(item: QueuedItem, value: unknown): void {
+function showAccepted(item: QueuedItem, value: unknown): void {
 	const text = messageIn(value);
 	if (text) showToast("success", text);
-	changeQueueState({ sent: [...queueState().sent, { item, value }] });
+	addAnswer({ item, accepted: true, fields: item.body, ...metaOf(value), value });
 }
 
-/** Account and edition of this page. */
-function owner(): Pick<QueuedRequest, "account" | "edition"> {
-	const { account = "", edition = "" } = document.documentElement.dataset;
-	return { account, edition };
+function addAnswer(answer: ReturnType<typeof queueState>["answers"][number]): void {
+	changeQueueState({ answers: [...queueState().answers, answer] });
+}
+
+/** What the Worker adds to every answer to a script. */
+function metaOf(value: unknown) {
+	const { version, changed } = (value ?? {}) as { readonly version?: unknown; readonly changed?: unknown };
+	return { version: typeof version === "number" ? version : 0, changed: changed === true };
 }
 
 /**
@@ -74,50 +78,57 @@ async function ownItems(): Promise<QueuedItem[]> {
 /** Reads what waits and shows it. What is gone was sent or discarded, perhaps by another page. */
 export async function showQueue(): Promise<readonly QueuedItem[]> {
 	const waiting = await ownItems();
-	const { waiting: before, changes } = queueState();
+	const { waiting: before, adding, changes } = queueState();
 	const isGone = before.some(({ order }) => !waiting.some((item) => item.order === order));
-	changeQueueState({ waiting, changes: isGone ? changes + 1 : changes });
+	changeQueueState({
+		known: true,
+		waiting,
+		adding: adding.filter(({ key }) => !waiting.some((item) => item.key === key)),
+		changes: isGone ? changes + 1 : changes,
+	});
 	return waiting;
 }
 
-/** What the server has when everything that waits was sent; the page need not show it yet. */
-function expectedValue(seen: SeenField, target: string, waiting: readonly QueuedItem[]): string {
-	return lastValue(queuedItems({ ...queueState(), waiting }), target, seen.name) ?? seen.value;
-}
+/** Of taps made while the browser stores: each is stored behind the one before it. */
+let storing: Promise<unknown> = Promise.resolve();
 
 /**
  * Stores a request before it is sent.
- * @param seen what its sender saw, for a request that must not overwrite what others have set meanwhile
+ * @param refused keys of the requests that its sender saw as not accepted: it takes their place. Behind others that were not accepted
+ * it waits, as it was made without knowing them
  * @returns key of the request that will be sent; another one's if that waits with the same values
  * @throws what the browser throws when it cannot store it
  */
-export async function enqueueItem(queued: NewRequest, seen?: SeenField): Promise<string> {
+export function enqueueItem(queued: NewRequest, refused: readonly string[] = []): Promise<string> {
+	const stored = storing.then(() => storeItem(queued, refused));
+	storing = stored.catch(() => undefined);
+	return stored;
+}
+
+async function storeItem(queued: NewRequest, refused: readonly string[]): Promise<string> {
 	const mine = (await ownItems()).filter(({ target }) => target === queued.target);
-	const stuck = mine.find(isStuck);
-	const made = { ...queued, ...owner(), page: ownPage() };
-	const item = seen ? withSeen(made, expectedValue(seen, queued.target, stuck ? [] : mine)) : made;
-	const last = mine.at(-1);
-	if (stuck) {
-		// A second tap comes after reading why the first was not accepted.
-		const there = stuck.problem?.kind === "conflict" ? stuck.problem.seen : null;
-		await addItem(there === null ? item : withSeen(item, there), mine);
-	} else if (last && valuesOf(last) === valuesOf(item)) {
-		return last.key;
-	} else {
-		await addItem(item, item.kind === "form" ? mine : []);
-	}
+	const replaced = mine.filter(({ key, kind }) => kind === "form" || refused.includes(key));
+	const last = mine.filter((item) => !replaced.includes(item)).at(-1);
+	if (last && !isStuck(last) && valuesOf(last) === valuesOf(queued)) return last.key;
+	const { unaware, ...request } = queued;
+	const expected =
+		unaware && last && !isStuck(last) && textOf(queued, "seen") !== undefined
+			? textOf(last, queued.field ?? "")
+			: undefined;
+	const body = expected === undefined ? request.body : withSeen(request.body, expected);
 	rememberQueued();
+	await addItem({ ...request, body, ...owner(), page: ownPage() }, replaced);
 	await showQueue();
-	return item.key;
+	return queued.key;
+}
+
+function withSeen(body: QueuedRequest["body"], seen: string): QueuedRequest["body"] {
+	return [...body.filter(([name]) => name !== "seen"), ["seen", seen]];
 }
 
 /** What a request wants; neither its key nor what its sender saw. */
-function valuesOf({ body }: QueuedRequest): string {
+function valuesOf({ body }: Pick<QueuedRequest, "body">): string {
 	return JSON.stringify(body.filter(([name]) => name !== "formKey" && name !== "seen"));
-}
-
-function withSeen<R extends QueuedRequest>(item: R, seen: string): R {
-	return { ...item, body: [...item.body.filter(([name]) => name !== "seen"), ["seen", seen]] };
 }
 
 /** Sends what waits, in order. Only one page of the browser sends at a time. */
@@ -135,6 +146,10 @@ async function sendInOrder(): Promise<void> {
 		if (!(await sendItem(next))) return;
 	}
 	delay = firstDelay;
+	if (hasQueued()) setTimeout(() => void forgetEmpty(), memoryTime);
+}
+
+async function forgetEmpty(): Promise<void> {
 	if ((await storedItems()).length === 0) forgetQueued();
 }
 
@@ -142,16 +157,16 @@ async function sendInOrder(): Promise<void> {
 async function sendItem(item: QueuedItem): Promise<boolean> {
 	const reply = await post(item);
 	if (reply.ok) {
+		showAccepted(item, reply.value);
 		await deleteItem(item, { key: item.key, value: reply.value });
-		showSent(item, reply.value);
 		return true;
 	}
 	const problem = problemOf(reply.failure, item);
-	if (item.problem?.kind !== problem.kind) showToast("error", failureText(reply.failure, item.errorText));
 	await updateItem({ ...item, problem });
 	if (problem.kind !== "offline" && problem.kind !== "login") {
-		// The page shows what the server has now.
-		changeQueueState({ changes: queueState().changes + 1 });
+		if (item.problem?.kind !== problem.kind) showToast("error", failureText(reply.failure, item.errorText));
+		if (problem.kind === "conflict") showConflict(item, problem, reply.failure);
+		countChange();
 		return true;
 	}
 	for (const other of await ownItems()) {
@@ -160,6 +175,17 @@ async function sendItem(item: QueuedItem): Promise<boolean> {
 	await showQueue();
 	if (problem.kind === "offline") tryLater();
 	return false;
+}
+
+/** The server has said what is there now, also to a page whose data are older. */
+function showConflict(
+	item: QueuedItem,
+	{ seen }: Extract<QueueProblem, { readonly kind: "conflict" }>,
+	failure: RequestFailure,
+): void {
+	if (seen === null || item.field === undefined || !("data" in failure)) return;
+	const { version } = metaOf(failure.data);
+	addAnswer({ item, accepted: false, fields: [[item.field, seen]], version, changed: false, value: null });
 }
 
 function post(item: QueuedItem): Promise<RequestResult> {
@@ -200,14 +226,18 @@ interface WithSync {
 }
 
 /** Takes back what was not sent, and sends what waits behind it. */
-export async function discardItem(item: QueuedItem): Promise<void> {
-	await deleteItem(item);
+export async function discardItems(items: readonly QueuedItem[]): Promise<void> {
+	await deleteItems(items);
 	await sendAll();
 }
 
-/** Sends a request after a conflict again, in its place: its sender has read what is there now. */
-export async function overwriteWith(item: QueuedItem, seen: string): Promise<void> {
-	await sendAgain(withSeen(item, seen));
+/** Sends the last of some requests that were not accepted in the place of all of them: its sender has read what is there now. */
+export async function overwriteWith(items: readonly QueuedItem[], seen: string): Promise<void> {
+	const last = items.at(-1);
+	if (!last) return;
+	const { order, problem, ...request } = last;
+	await addItem({ ...request, body: withSeen(last.body, seen) }, items);
+	await sendAll();
 }
 
 /** Sends a request that the server has failed on again, in its place. */

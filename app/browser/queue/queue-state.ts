@@ -11,9 +11,14 @@ export interface QueuedRequest {
 	readonly url: string;
 	/** Path of the page it was sent from. */
 	readonly page: string;
+	/** `seen` among its fields is what its sender saw in `field`, fixed at the tap: the server refuses it when that has changed. */
 	readonly body: readonly (readonly [name: string, value: FormDataEntryValue])[];
 	/** What it changes: requests with the same target keep their order, also past a conflict. */
 	readonly target: string;
+	/** The field of the target that a tap changes. */
+	readonly field?: string | undefined;
+	/** Of a tap made before the page knew what waits: it has seen what the last request to its target sets. */
+	readonly unaware?: boolean;
 	/** Text of the button, or name of the file. */
 	readonly label: string;
 	/** Shown when it fails and the server says nothing. */
@@ -42,19 +47,22 @@ export function isStuck({ problem }: QueuedItem): boolean {
 	return problem !== null && "text" in problem;
 }
 
-/** A field that a request changes, and the value that its sender saw there. */
-export interface SeenField {
-	readonly name: string;
-	readonly value: string;
-}
-
 /** Whether a log says by itself whose it is, so that it needs nobody to be signed in. */
 export function hasTicket({ kind, body }: Pick<QueuedRequest, "kind" | "body">): boolean {
 	return kind === "log" && body.some(([name]) => name === "ticket");
 }
 
-interface SentItem {
-	readonly item: QueuedItem;
+/** What the server has answered to a request. */
+interface Answer {
+	readonly item: QueuedRequest;
+	/** False for a conflict. */
+	readonly accepted: boolean;
+	/** Fields of the target as the server has them. */
+	readonly fields: QueuedRequest["body"];
+	/** Of the edition's data, by the server: data of this version or a later one hold the answer. */
+	readonly version: number;
+	/** Whether this request has changed something; false also when its first answer was lost. */
+	readonly changed: boolean;
 	/** JSON of the server. */
 	readonly value: unknown;
 }
@@ -62,17 +70,29 @@ interface SentItem {
 interface QueueState {
 	/** What waits, of this account and edition. */
 	readonly waiting: readonly QueuedItem[];
-	/** What was sent since the page has read its data. */
-	readonly sent: readonly SentItem[];
+	/** Taps that the browser is storing: they show at once. */
+	readonly adding: readonly QueuedItem[];
+	/** What the server has answered and the page's data do not hold yet. */
+	readonly answers: readonly Answer[];
 	/** Number of changes that may be missing in the page's data. */
 	readonly changes: number;
+	/** Whether the page knows what waits. */
+	readonly known: boolean;
 	/** Whether the page loads the queue: it has forms that wait, or something waits. */
 	readonly needed: boolean;
 	/** Whether all of the queue is loaded, with its texts. */
 	readonly loaded: boolean;
 }
 
-export const emptyQueue: QueueState = { waiting: [], sent: [], changes: 0, needed: false, loaded: false };
+export const emptyQueue: QueueState = {
+	waiting: [],
+	adding: [],
+	answers: [],
+	changes: 0,
+	known: false,
+	needed: false,
+	loaded: false,
+};
 
 let state = emptyQueue;
 const listeners = new Set<() => void>();
@@ -90,22 +110,87 @@ export function needQueue(): void {
 	if (!state.needed) changeQueueState({ needed: true });
 }
 
+/** Makes the page read its data again. */
+export function countChange(): void {
+	changeQueueState({ changes: state.changes + 1 });
+}
+
+/** Forgets the answers that data of this version hold. */
+export function forgetAnswers(version: number): void {
+	const answers = state.answers.filter((answer) => answer.version > version);
+	if (answers.length < state.answers.length) changeQueueState({ answers });
+}
+
 /** @returns ends it */
 export function subscribeQueue(listener: () => void): () => void {
 	listeners.add(listener);
 	return () => listeners.delete(listener);
 }
 
-/** The value that the last of some requests to one target sets in a field; undefined when none sets it. */
-export function lastValue(items: readonly QueuedItem[], target: string, field: string): string | undefined {
-	const item = items.filter((one) => one.target === target).at(-1);
-	const value = item?.body.find(([name]) => name === field)?.[1];
+/** The text that a request sets in a field; undefined when it sets none. */
+export function textOf({ body }: Pick<QueuedRequest, "body">, field: string): string | undefined {
+	const value = body.find(([name]) => name === field)?.[1];
 	return typeof value === "string" ? value : undefined;
 }
 
-/** What was sent since the page has read its data, and what waits, in order. */
-export function queuedItems({ sent, waiting }: QueueState = state): QueuedItem[] {
-	return [...sent.map(({ item }) => item), ...waiting];
+/** Requests that wait to be sent to a target, in order. */
+function pendingTo(target: string, { waiting, adding }: QueueState): QueuedItem[] {
+	return [...waiting, ...adding].filter((item) => item.target === target);
+}
+
+/** Account and edition of this page. */
+export function owner(): Pick<QueuedRequest, "account" | "edition"> {
+	const { account = "", edition = "" } = document.documentElement.dataset;
+	return { account, edition };
+}
+
+export function ownPage(): string {
+	return location.pathname + location.search;
+}
+
+/** Shows a tap before the browser has stored it, so that the next tap has seen it. */
+export function addTap(
+	tap: Pick<QueuedRequest, "url" | "body" | "target" | "field" | "label" | "errorText">,
+): QueuedItem {
+	const key = crypto.randomUUID();
+	const item: QueuedItem = {
+		...tap,
+		kind: "tap",
+		key,
+		body: [...tap.body, ["formKey", key]],
+		unaware: !state.known,
+		...owner(),
+		page: ownPage(),
+		order: Number.MAX_VALUE,
+		problem: null,
+	};
+	changeQueueState({ adding: [...state.adding, item] });
+	return item;
+}
+
+/** What is known of a field of a target beside the page's data. */
+export interface QueuedField {
+	/** What the server has, by an answer newer than the data; undefined when there is none. */
+	readonly answered: string | undefined;
+	/** What waits or is being sent; undefined for nothing, or when the sender must decide first. */
+	readonly wanted: string | undefined;
+	/** Keys of the requests that the page shows as not accepted, and of those behind them: the next tap takes their place. */
+	readonly refused: readonly string[];
+}
+
+export function queuedField(target: string, field: string, from: QueueState): QueuedField {
+	const answers = from.answers
+		.filter((answer) => answer.item.target === target && textOf({ body: answer.fields }, field) !== undefined)
+		.toSorted((one, other) => one.version - other.version);
+	const newest = answers.at(-1);
+	const pending = pendingTo(target, from);
+	const last = pending.at(-1);
+	const isRefused = pending.some(isStuck);
+	return {
+		answered: newest && textOf({ body: newest.fields }, field),
+		wanted: last && !isRefused ? textOf(last, field) : undefined,
+		refused: isRefused ? pending.map(({ key }) => key) : [],
+	};
 }
 
 /** What became of a request that was queued. */
@@ -129,7 +214,7 @@ export function settled(key: string): Promise<Outcome> {
 }
 
 function outcomeOf(key: string): Outcome | null {
-	const sent = state.sent.find(({ item }) => item.key === key);
+	const sent = state.answers.find(({ item, accepted }) => accepted && item.key === key);
 	if (sent) return { kind: "sent", value: sent.value };
 	const item = state.waiting.find((one) => one.key === key);
 	return item ? item.problem : { kind: "discarded" };

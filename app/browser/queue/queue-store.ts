@@ -80,6 +80,13 @@ export function updateItem(item: QueuedItem): Promise<void> {
 	});
 }
 
+/** Deletes items that were discarded, all at once. */
+export function deleteItems(items: readonly QueuedItem[]): Promise<void> {
+	return change((store) => {
+		for (const { order } of items) store.delete(order);
+	});
+}
+
 /** @param sent when the server has taken it: the page that it was made on shows the answer, whoever has sent it */
 export function deleteItem({ order }: QueuedItem, sent?: Sent): Promise<void> {
 	return change((store) => store.delete(order), sent);

@@ -1,7 +1,7 @@
 import { failureText, messageIn, request } from "../request";
 import { showToast } from "../toasts";
-import { discardItem, enqueueItem, sendAll } from "./queue-sender";
-import { changeQueueState, queueState, type SeenField, settled } from "./queue-state";
+import { discardItems, enqueueItem, sendAll } from "./queue-sender";
+import { changeQueueState, countChange, type QueuedItem, queueState, settled } from "./queue-state";
 
 /** Milliseconds: the server may ask another one. */
 const directTimeout = 60_000;
@@ -15,18 +15,21 @@ interface OneClick {
 	readonly errorText: string;
 }
 
-interface Tap extends OneClick {
-	readonly target: string;
-	readonly seen: SeenField | undefined;
-}
-
-/** Keeps a tap in the browser until the server has it. @returns false when the browser cannot store it */
-export async function sendTap({ body, seen, ...tap }: Tap): Promise<boolean> {
-	const key = crypto.randomUUID();
+/**
+ * Keeps a tap in the browser until the server has it.
+ * @param tap as `addTap` has shown it
+ * @param refused see `enqueueItem`
+ * @returns false when the browser cannot store it
+ */
+export async function sendTap(tap: QueuedItem, refused: readonly string[]): Promise<boolean> {
+	const { order, problem, ...request } = tap;
 	try {
-		await enqueueItem({ ...tap, kind: "tap", key, body: [...body, ["formKey", key]] }, seen);
+		await enqueueItem(request, refused);
 	} catch {
 		return false;
+	} finally {
+		// Stored, or the same as one that waits.
+		changeQueueState({ adding: queueState().adding.filter(({ key }) => key !== tap.key) });
 	}
 	void sendAll();
 	return true;
@@ -42,7 +45,7 @@ export async function sendDirectly(
 	const reply = await request(url, { method: "POST", body, timeout: directTimeout });
 	if (reply.ok) {
 		showToast("success", messageIn(reply.value) ?? label, toast);
-		changeQueueState({ changes: queueState().changes + 1 });
+		countChange();
 		return null;
 	}
 	const text = failureText(reply.failure, errorText);
@@ -90,7 +93,7 @@ export async function sendTyped(
 	if (outcome.kind === "sent") return { kind: "sent", to: (outcome.value as { readonly to?: string }).to };
 	if (outcome.kind === "refused" || outcome.kind === "conflict") {
 		const item = queueState().waiting.find((one) => one.key === key);
-		if (item) await discardItem(item);
+		if (item) await discardItems([item]);
 		HTMLFormElement.prototype.submit.call(form);
 		return { kind: "refused" };
 	}

@@ -1,5 +1,5 @@
 import { element } from "../element";
-import { discardItem, listenToProgress, sendAgain, sendAll } from "../queue/queue-sender";
+import { discardItems, listenToProgress, sendAgain, sendAll } from "../queue/queue-sender";
 import { type QueuedItem, queueState, subscribeQueue } from "../queue/queue-state";
 import type { UploadTexts } from "./upload-texts";
 
@@ -32,9 +32,9 @@ export function showLogs(list: HTMLElement, texts: UploadTexts): void {
 	}
 
 	function showAll(): void {
-		const { waiting, sent } = queueState();
+		const { waiting, answers } = queueState();
 		const logs = waiting.filter(({ kind }) => kind === "log");
-		for (const { item, value } of sent) {
+		for (const { item, value } of answers) {
 			if (item.kind !== "log") continue;
 			show(item.key, "sent", () => acceptedCard(item.label, value as UploadReply, texts));
 		}
@@ -44,7 +44,7 @@ export function showLogs(list: HTMLElement, texts: UploadTexts): void {
 				show(item.key, "failed", () => waitingCard(item, problem.text, () => sendAgain(item), texts));
 			} else if (problem && "text" in problem) {
 				show(item.key, "refused", () => refusedCard(item.label, problem.text, texts));
-				void discardItem(item);
+				void discardItems([item]);
 			} else if (problem) {
 				show(item.key, problem.kind, () => waitingCard(item, texts.waiting[problem.kind], sendAll, texts));
 			} else {
@@ -106,7 +106,7 @@ function waitingCard(
 		element("p", {}, [problem]),
 		element("div", { className: "button-row" }, [
 			button(texts.waiting.tryAgain, tryAgain),
-			button(texts.waiting.discard, () => discardItem(item)),
+			button(texts.waiting.discard, () => discardItems([item])),
 		]),
 	]);
 	card.dataset.waitingLog = "";

@@ -1,8 +1,10 @@
-import { Form, useRevalidator } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { countChange } from "~/browser/queue/queue-state";
 import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
-import { useQueuedValue } from "~/components/queue/use-queue";
+import { useQueuedField } from "~/components/queue/use-queue";
+import { WaitingMark } from "~/components/queue/waiting-mark";
 import type { FlightRow } from "~/lib/igc/flight-row";
 
 interface DownloadButtonProps {
@@ -12,17 +14,16 @@ interface DownloadButtonProps {
 }
 
 /** Milliseconds. The response is a file, so the page stays and reads the changed flags later. */
-const revalidateAfter = 2_000;
+const readAfter = 2_000;
 
 export function DownloadButton({ igcFileId, versionId, label }: DownloadButtonProps) {
 	const { t } = useTranslation();
-	const { revalidate } = useRevalidator();
 	return (
 		<Form
 			method="post"
 			action={`/igc/${igcFileId}`}
 			reloadDocument
-			onSubmit={() => setTimeout(revalidate, revalidateAfter)}
+			onSubmit={() => setTimeout(countChange, readAfter)}
 		>
 			<input type="hidden" name="versionId" value={versionId} />
 			<button type="submit" className="button" name="intent" value="download" aria-label={label}>
@@ -43,14 +44,28 @@ interface FlagButtonProps {
 export function FlagButton({ flight, flag, back }: FlagButtonProps) {
 	const { t } = useTranslation();
 	const target = `${flag}-${flight.id}`;
-	const pressed = (useQueuedValue(target, flag) ?? (flight[flag] ? "on" : "off")) === "on";
+	const { value, wanted, tap } = useQueuedField(target, flag, flight[flag] ? "on" : "off");
+	const pressed = value === "on";
 	return (
-		<ActionForm action={`/igc/${flight.id}`} errorText={t("error.generic")} target={target}>
+		<ActionForm
+			action={`/igc/${flight.id}`}
+			errorText={t("error.generic")}
+			target={target}
+			tap={{ field: flag, refused: tap.refused }}
+		>
 			<input type="hidden" name="seenVersionId" value={flight.versionId} />
 			<input type="hidden" name="returnTo" value={back} />
 			<input type="hidden" name={flag} value={pressed ? "off" : "on"} />
-			<button type="submit" className="button" name="intent" value="flags" aria-pressed={pressed}>
+			<button
+				type="submit"
+				className="button"
+				name="intent"
+				value="flags"
+				aria-pressed={pressed}
+				data-waits={wanted === null ? undefined : ""}
+			>
 				{t(`igc.flag.${flag}`)}
+				{wanted !== null && <WaitingMark />}
 			</button>
 		</ActionForm>
 	);

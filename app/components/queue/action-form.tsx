@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { SeenField } from "~/browser/queue/queue-state";
+import { addTap } from "~/browser/queue/queue-state";
 import { loadTools } from "./use-queue";
 import { Waiting } from "./waiting";
 
@@ -11,13 +11,13 @@ interface ActionFormProps {
 	readonly errorText: string;
 	/** What the form changes. A form with a target waits in the browser for a lost connection; one without is sent at once or not at all. */
 	readonly target?: string;
-	/** What the page's data say of the field that the form changes: the server refuses a form whose sender saw something older. */
-	readonly seen?: SeenField;
+	/** Of a form with a target: the field it changes, and what the page shows of it. The server refuses a form whose sender saw something older. */
+	readonly tap?: { readonly field: string; readonly seen?: string; readonly refused: readonly string[] };
 	readonly children: ReactNode | ((busy: boolean) => ReactNode);
 }
 
 /** A form of one click. A script sends it and leaves the page as it is when that fails; without scripts it is a plain form. */
-export function ActionForm({ action, errorText, target, seen, children }: ActionFormProps) {
+export function ActionForm({ action, errorText, target, tap, children }: ActionFormProps) {
 	const { t } = useTranslation();
 	const [direct, setDirect] = useState({ busy: false, error: "" });
 
@@ -28,12 +28,19 @@ export function ActionForm({ action, errorText, target, seen, children }: Action
 		const { submitter } = event.nativeEvent as SubmitEvent;
 		const button = submitter instanceof HTMLButtonElement ? submitter : null;
 		if (button?.name) body.append(button.name, button.value);
-		const form = { url: action, body, label: button?.textContent?.trim() ?? "", errorText };
+		const form = {
+			url: action,
+			label: button?.dataset.label ?? button?.textContent?.trim() ?? "",
+			errorText,
+		};
+		// Before anything is waited for: the next tap must have seen this one.
+		const added =
+			target === undefined ? null : addTap({ ...form, body: [...body], target, field: tap?.field });
 		const { sendDirectly, sendTap } = await loadTools();
 		// A browser that can store nothing sends it at once or not at all.
-		if (target !== undefined && (await sendTap({ ...form, target, seen }))) return;
+		if (added && (await sendTap(added, tap?.refused ?? []))) return;
 		setDirect({ busy: true, error: "" });
-		setDirect({ busy: false, error: (await sendDirectly(form, t("form.submitting"))) ?? "" });
+		setDirect({ busy: false, error: (await sendDirectly({ ...form, body }, t("form.submitting"))) ?? "" });
 	}
 
 	function fail(): void {
@@ -47,6 +54,7 @@ export function ActionForm({ action, errorText, target, seen, children }: Action
 			encType="multipart/form-data"
 			onSubmit={(event) => void submit(event).catch(fail)}
 		>
+			{tap?.seen !== undefined && <input type="hidden" name="seen" value={tap.seen} />}
 			{typeof children === "function" ? children(direct.busy) : children}
 			{direct.error && (
 				<p className="field-error" role="status">

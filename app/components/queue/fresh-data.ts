@@ -1,13 +1,20 @@
-import { useLoaderData, useRevalidator } from "@remix-run/react";
-import { useEffect, useRef } from "react";
-import { changeQueueState, queueState } from "~/browser/queue/queue-state";
+import { useLoaderData, useLocation, useRevalidator } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { countChange, forgetAnswers } from "~/browser/queue/queue-state";
+import { formatTime } from "~/lib/i18n/format-dates";
+import { withTimeout } from "~/lib/timeout";
+import type { LiveRefresh } from "../refresh/refresh-bar";
 import { useQueue } from "./use-queue";
 
 /** Milliseconds. */
+const readTimeout = 20_000;
 const retryDelay = 5_000;
 
-/** What had been sent when the data were asked for: it is in them. */
-let included = queueState().sent;
+/** Data of a page that reads itself anew while somebody works in it. */
+interface Versioned {
+	/** Of the edition's data when these were read: `context.version`. */
+	readonly version: number;
+}
 
 interface Loading<D> {
 	readonly request: Request;
@@ -15,14 +22,16 @@ interface Loading<D> {
 }
 
 /**
- * For the `clientLoader` of a page whose forms wait in the browser; the page reads its data by `useFreshData`. A reload
- * that fails leaves the page as it is and is tried again.
+ * For the `clientLoader` of a page that reads its data by `useFreshData`. A reload that fails leaves the page as it is and is tried
+ * again.
  */
-export async function loadFresh<D>({ request, serverLoader }: Loading<D>): Promise<D | null> {
+export async function loadFresh<D extends Versioned>({
+	request,
+	serverLoader,
+}: Loading<D>): Promise<D | null> {
 	const isReload = request.url === location.href.split("#", 1)[0];
-	included = queueState().sent;
 	try {
-		return await serverLoader();
+		return await withTimeout(serverLoader(), readTimeout, "The page could not be read anew");
 	} catch (error) {
 		if (!isReload) throw error;
 		if (!request.signal.aborted) setTimeout(countChange, retryDelay);
@@ -30,27 +39,67 @@ export async function loadFresh<D>({ request, serverLoader }: Loading<D>): Promi
 	}
 }
 
-/** Makes the page read its data again. */
-function countChange(): void {
-	changeQueueState({ changes: queueState().changes + 1 });
+/** The newer one of what a page shows and what it has read; a page of another address has only what it has read. */
+function newerOf<D extends Versioned>(shown: D, read: D | null, isSamePage: boolean): D {
+	if (read === null) return shown;
+	return isSamePage && read.version < shown.version ? shown : read;
 }
 
-/** The data of the page, read again after each change that was sent; what it showed before when that fails. */
-export function useFreshData<Loader>() {
-	const data = useLoaderData<Loader>();
+/**
+ * The data of a page, read anew after each change that was sent. It is the only way in which such a page is drawn anew: one reading at a
+ * time, so that the next one begins after the changes that it is asked for, and none is given up for the next tap.
+ * @returns with the local time since when the server has not answered; null while it does
+ */
+export function useFreshData<Loader extends (...parameters: never[]) => Promise<Versioned>>() {
+	const read = useLoaderData<Loader>() as (Awaited<ReturnType<Loader>> & Versioned) | null;
+	const { pathname, search } = useLocation();
+	const address = pathname + search;
 	const { changes } = useQueue();
-	const { revalidate } = useRevalidator();
-	const last = useRef({ data, changes });
-	if (data !== null) last.current.data = data;
+	const { revalidate, state } = useRevalidator();
+	const asked = useRef(changes);
+	const shown = useRef({ address, data: read });
+	if (read !== null) {
+		const before = shown.current;
+		const data = before.data === null ? read : newerOf(before.data, read, before.address === address);
+		shown.current = { address, data };
+	}
+	const { data } = shown.current;
+	// A page begins with data: only a reload of it gives null.
+	if (data === null) throw new Error("The page has no data");
+
 	useEffect(() => {
-		if (changes === last.current.changes) return;
-		last.current.changes = changes;
+		if (state !== "idle" || changes === asked.current) return;
+		asked.current = changes;
 		revalidate();
-	}, [changes, revalidate]);
+	}, [changes, revalidate, state]);
+	useEffect(() => forgetAnswers(data.version), [data.version]);
+	return { data, lostSince: useLostSince(read) };
+}
+
+function useLostSince(read: unknown): string | null {
+	const [lostSince, setLostSince] = useState<string | null>(null);
+	const inTouch = useRef(new Date());
 	useEffect(() => {
-		if (data === null) return;
-		const { sent } = queueState();
-		if (sent.length > 0) changeQueueState({ sent: sent.filter((item) => !included.includes(item)) });
-	}, [data]);
-	return last.current.data;
+		if (read !== null) inTouch.current = new Date();
+		setLostSince(read === null ? formatTime(inTouch.current, "cs") : null);
+	}, [read]);
+	return lostSince;
+}
+
+/** Makes a page read its data anew every few seconds while it is visible. @param seconds null for a page that does not */
+export function useRefresh(seconds: number | null, lostSince: string | null): LiveRefresh | undefined {
+	const [paused, setPaused] = useState(false);
+	useEffect(() => {
+		if (paused || seconds === null) return;
+		const ask = () => {
+			if (!document.hidden) countChange();
+		};
+		const timer = setInterval(ask, seconds * 1000);
+		document.addEventListener("visibilitychange", ask);
+		return () => {
+			clearInterval(timer);
+			document.removeEventListener("visibilitychange", ask);
+		};
+	}, [paused, seconds]);
+	return seconds === null ? undefined : { paused, lostSince, onPause: () => setPaused(!paused) };
 }

@@ -2,10 +2,10 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import { loadChunk } from "~/browser/load-chunk";
 import {
 	emptyQueue,
-	lastValue,
 	needQueue,
 	type QueuedItem,
-	queuedItems,
+	type QueuedRequest,
+	queuedField,
 	queueState,
 	subscribeQueue,
 } from "~/browser/queue/queue-state";
@@ -28,8 +28,8 @@ export function useQueue() {
 	return useSyncExternalStore(subscribeQueue, queueState, () => emptyQueue);
 }
 
-/** Whether an item changes a target, or a part of it: its path behind a "#". */
-const isOf = (target: string | undefined) => (item: QueuedItem) =>
+/** Whether a request changes a target, or a part of it: its path behind a "#". */
+const isOf = (target: string | undefined) => (item: Pick<QueuedRequest, "target">) =>
 	item.target === target || item.target.startsWith(`${target}#`);
 
 /** What waits to be sent to one target; the page loads the queue before the line may be lost. */
@@ -39,21 +39,25 @@ export function useWaiting(target: string | undefined): readonly QueuedItem[] {
 	return waiting.filter(isOf(target));
 }
 
-/** The value to show in a field: the last one that was sent or is being sent to a target, as long as nothing has failed. */
-export function useQueuedValue(target: string, field: string): string | undefined {
-	const queued = queuedItems(useQueue());
-	return lastValue(
-		queued.filter(({ problem }) => !problem),
-		target,
-		field,
-	);
+/** A field as its buttons show it. */
+interface ShownField {
+	/** What the server has. */
+	readonly value: string;
+	/** What waits or is being sent; null for nothing. */
+	readonly wanted: string | null;
+	/** For the next tap, fixed by what is shown: what its sender sees, and which requests it takes the place of. */
+	readonly tap: { readonly field: string; readonly seen: string; readonly refused: readonly string[] };
+}
+
+/** @param read the value in the page's data */
+export function useQueuedField(target: string, field: string, read: string): ShownField {
+	const { answered = read, wanted = null, refused } = queuedField(target, field, useQueue());
+	return { value: answered, wanted, tap: { field, seen: wanted ?? answered, refused } };
 }
 
 /** Calls `then` when what waited for a target was sent while the page is open. */
 export function useSent(target: string, then: () => void): void {
-	const sent = useQueue()
-		.sent.map(({ item }) => item)
-		.filter(isOf(target)).length;
+	const sent = useQueue().answers.filter(({ accepted, item }) => accepted && isOf(target)(item)).length;
 	const latest = useRef(then);
 	latest.current = then;
 	useEffect(() => {

@@ -1,30 +1,38 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { element } from "~/browser/element";
-import { discardItem, overwriteWith, sendAgain, sendAll } from "~/browser/queue/queue-sender";
+import { discardItems, overwriteWith, sendAgain, sendAll } from "~/browser/queue/queue-sender";
 import { isStuck, type QueuedItem } from "~/browser/queue/queue-state";
 
-/** What became of the forms with one target that the server does not have yet. @param items in order */
+/** What became of the requests with one target that the server does not have yet. @param items in order */
 export function WaitingNote({ items }: { readonly items: readonly QueuedItem[] }) {
 	const { t } = useTranslation();
 	const stuck = items.find(isStuck);
-	if (stuck) return <StuckNote item={stuck} />;
-	const last = items.at(-1);
+	const label = items.map((item) => item.label).join(" → ");
+	if (stuck) return <StuckNote item={stuck} items={items} label={label} />;
 	return (
 		<div className="waiting-note" role="status">
-			<p>{t("waiting.row", { label: items.map(({ label }) => label).join(" → ") })}</p>
+			<p>{t("waiting.row", { label })}</p>
 			<div className="button-row">
 				<NoteButton onClick={sendAll}>{t("waiting.tryAgain")}</NoteButton>
-				{last && <NoteButton onClick={() => discardItem(last)}>{t("waiting.discard")}</NoteButton>}
+				<NoteButton onClick={() => discardItems(items.slice(-1))}>{t("waiting.discard")}</NoteButton>
 			</div>
 		</div>
 	);
 }
 
-/** The server has not accepted it: its text says why, in a conflict what somebody else has set meanwhile. */
-function StuckNote({ item }: { readonly item: QueuedItem }) {
+interface StuckNoteProps {
+	readonly item: QueuedItem;
+	/** It and those behind it, which were made without knowing that it was not accepted. */
+	readonly items: readonly QueuedItem[];
+	/** Of all of them. */
+	readonly label: string;
+}
+
+/** The server has not accepted a request: its text says why, in a conflict what somebody else has set meanwhile. */
+function StuckNote({ item, items, label }: StuckNoteProps) {
 	const { t } = useTranslation();
-	const { kind, label, problem } = item;
+	const { kind, problem } = item;
 	const seen = problem?.kind === "conflict" ? problem.seen : null;
 	return (
 		<div className="waiting-note" role="alert">
@@ -32,7 +40,7 @@ function StuckNote({ item }: { readonly item: QueuedItem }) {
 			<p>{t("waiting.yours", { label })}</p>
 			<div className="button-row">
 				{seen !== null && (
-					<NoteButton onClick={() => overwriteWith(item, seen)}>{t("waiting.overwrite")}</NoteButton>
+					<NoteButton onClick={() => overwriteWith(items, seen)}>{t("waiting.overwrite")}</NoteButton>
 				)}
 				{problem?.kind === "failed" && (
 					<NoteButton onClick={() => sendAgain(item)}>{t("waiting.tryAgain")}</NoteButton>
@@ -40,7 +48,7 @@ function StuckNote({ item }: { readonly item: QueuedItem }) {
 				{kind === "form" && (
 					<NoteButton onClick={() => sendAsDocument(item)}>{t("waiting.check")}</NoteButton>
 				)}
-				<NoteButton onClick={() => discardItem(item)}>{t("waiting.discard")}</NoteButton>
+				<NoteButton onClick={() => discardItems(items)}>{t("waiting.discard")}</NoteButton>
 			</div>
 		</div>
 	);
@@ -53,7 +61,7 @@ async function sendAsDocument(item: QueuedItem): Promise<void> {
 	);
 	const form = element("form", { method: "post", action: item.url }, fields);
 	document.body.appendChild(form);
-	await discardItem(item);
+	await discardItems([item]);
 	form.submit();
 }
 

@@ -69,8 +69,8 @@ export function chunkRows<T>(rows: readonly T[], columns: number): T[][] {
 }
 
 /**
- * The only way to write. One batch, which is a transaction, holds the statements, the audit rows, the queued mails and,
- * for a visible change, the raised content version.
+ * The only way to write. One batch, which is a transaction, holds the statements, the audit rows, the queued mails and
+ * the raised versions of the edition's data and, for a visible change, of its content.
  *
  * A statement that matches no row does not fail a batch. After each guarded one there is an insert that does.
  * @throws errors of the database other than a failed guard or a violated unique index
@@ -101,14 +101,12 @@ export async function commit(ctx: Ctx, write: Write): Promise<Committed> {
 	for (const rows of chunkRows(mails, columnsOfMail)) {
 		statements.push(db.insert(outbox).values(rows.map((mail) => outboxRow(ctx, mail))));
 	}
-	if (write.visible) {
-		statements.push(db.update(editionState).set({ contentVersion: sql`${editionState.contentVersion} + 1` }));
-	}
-
 	const [first, ...rest] = statements;
 	if (!first) return { ok: true };
 	try {
-		await db.batch([first, ...rest]);
+		const results = await db.batch([first, ...rest, raiseVersions(ctx, write.visible)]);
+		const [{ dataVersion }] = results.at(-1) as unknown as [{ readonly dataVersion: number }];
+		ctx.written(dataVersion);
 	} catch (error) {
 		if (guardFailed(error)) return { ok: false, reason: "missed" };
 		const columns = uniqueViolation(error);
@@ -118,6 +116,17 @@ export async function commit(ctx: Ctx, write: Write): Promise<Committed> {
 	if (write.visible) ctx.contentChanged();
 	if (mails.length > 0) ctx.mailQueued();
 	return { ok: true };
+}
+
+function raiseVersions({ db, now }: Ctx, visible: boolean) {
+	const { dataVersion, contentVersion } = editionState;
+	return db
+		.update(editionState)
+		.set({
+			dataVersion: sql`max(${dataVersion} + 1, ${now.getTime()})`,
+			...(visible ? { contentVersion: sql`${contentVersion} + 1` } : {}),
+		})
+		.returning({ dataVersion });
 }
 
 function isFields(value: Json): value is Fields {

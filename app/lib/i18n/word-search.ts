@@ -3,12 +3,19 @@ function folded(text: string): string {
 	return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** Whether every word of the query is part of one of the texts, regardless of case and diacritics. */
-export function matcherOf(query: string): (texts: readonly string[]) => boolean {
+/**
+ * Whether every word of the query is part of one of the texts, regardless of case and diacritics.
+ * @param where `beginning` for the beginning of a word
+ */
+export function matcherOf(
+	query: string,
+	where: "anywhere" | "beginning" = "anywhere",
+): (texts: readonly string[]) => boolean {
 	const words = folded(query).split(/\s+/).filter(Boolean);
 	if (words.length === 0) return () => true;
+	const border = where === "beginning" ? " " : "";
 	return (texts) => {
-		const whole = folded(texts.join(" "));
-		return words.every((word) => whole.includes(word));
+		const whole = ` ${folded(texts.join(" "))}`;
+		return words.every((word) => whole.includes(border + word));
 	};
 }

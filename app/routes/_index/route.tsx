@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
 import { NewsForm } from "~/components/news-form";
 import { NewsList } from "~/components/news-list";
-import { isRefresh, useRefresh } from "~/components/refresh/use-refresh";
+import { loadFresh, useFreshData, useRefresh } from "~/components/queue/fresh-data";
 import { UnverifiedNotice } from "~/components/unverified-notice";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
@@ -34,7 +34,7 @@ function readPhase(ctx: Ctx) {
 	return phase === "over" ? readAfterSeason(ctx) : readBeforeSeason(ctx);
 }
 
-export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
+export async function loader({ context: { ctx, version } }: LoaderFunctionArgs) {
 	const { edition, language, now: readAt } = ctx;
 	const read = await readPhase(ctx);
 	const admin = isAdmin(ctx);
@@ -56,33 +56,31 @@ export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 		/** React refreshes the page of a signed-in user, a small script that of a visitor. */
 		hydrates: ctx.actor !== null,
 		readAt,
+		version,
 	};
 }
 
 export type HomeData = Awaited<ReturnType<typeof loader>>;
 
-export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-	if (isRefresh(request)) return serverLoader<typeof loader>().catch(() => null);
-	return serverLoader<typeof loader>();
-}
+export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
+	loadFresh({ request, serverLoader: serverLoader<typeof loader> });
 
 export default function HomePage() {
 	const { t } = useTranslation();
-	const first = useLoaderData<typeof loader>() as HomeData;
-	const isLive = first.now.kind === "flying";
-	const asks = first.hydrates && isLive;
-	const { fresh, bar } = useRefresh<HomeData>("/?index", asks ? refreshSeconds : null);
-	const { now, own, mayEnter, taskLinks, news, phase, alert, sponsors, admin, ...head } = fresh ?? first;
-	const refresh =
-		isLive && !first.hydrates ? { "data-refresh": refreshSeconds, "data-refresh-url": "/" } : {};
+	const { data, lostSince } = useFreshData<typeof loader>();
+	const { now, own, mayEnter, taskLinks, news, phase, alert, sponsors, admin, hydrates, formKey, ...head } =
+		data;
+	const isLive = now.kind === "flying";
+	const live = useRefresh(hydrates && isLive ? refreshSeconds : null, lostSince);
+	const refresh = isLive && !hydrates ? { "data-refresh": refreshSeconds, "data-refresh-url": "/" } : {};
 	return (
 		<div {...refresh}>
 			<HomeHead phase={phase} mayEnter={mayEnter} {...head} />
 			<UnverifiedNotice />
 			{own && <OwnDay own={own} today={now.kind === "flying" ? now : null} />}
 			<TaskLinks groups={taskLinks} />
-			<HomeNow now={now} phase={phase} hasEntry={own !== null} live={asks ? bar : undefined} />
-			{head.signup?.state === "open" && phase !== "open" && !first.hydrates && (
+			<HomeNow now={now} phase={phase} hasEntry={own !== null} live={live} />
+			{head.signup?.state === "open" && phase !== "open" && !hydrates && (
 				<p className="home-signup-late">{t("home.signup.open")}</p>
 			)}
 			<section className="home-alert" aria-label={t("home.alert")}>
@@ -97,7 +95,7 @@ export default function HomePage() {
 			<div className="two-column section">
 				<section aria-labelledby="home-news">
 					<h2 id="home-news">{t("nav.news")}</h2>
-					{first.formKey && <NewsForm formKey={first.formKey} reply={undefined} returnTo="/" />}
+					{formKey && <NewsForm formKey={formKey} reply={undefined} returnTo="/" />}
 					<NewsList items={news} admin={admin} level={3} returnTo="/" />
 				</section>
 				<Sponsors sponsors={sponsors} />

@@ -38,7 +38,7 @@ const top = `${path}#content`;
 
 export async function loader({ context }: LoaderFunctionArgs) {
 	const ctx = adminPage(context);
-	return { admin: await readResultsAdmin(ctx), language: ctx.language };
+	return { admin: await readResultsAdmin(ctx), language: ctx.language, version: context.version };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -107,7 +107,7 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
 
 export default function ResultsAdminPage() {
 	const { t } = useTranslation();
-	const { admin, language } = useFreshData<typeof loader>();
+	const { admin, language } = useFreshData<typeof loader>().data;
 	const reply = useActionData<typeof action>();
 	const preview = reply && "preview" in reply ? reply.preview : undefined;
 	return (

@@ -43,10 +43,10 @@ export const handle = page({
 	cached: [],
 });
 
-export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
+export async function loader({ params, context: { ctx, version } }: LoaderFunctionArgs) {
 	const page = await readFlightPage(ctx, params.igcFileId ?? "");
 	if (!page.ok) throw refusedPage(page);
-	return page.value;
+	return { version, ...page.value };
 }
 
 /** Receives the forms of this page and of the list of a day. */
@@ -129,7 +129,7 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
 export default function FlightPage() {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const flight = useFreshData<typeof loader>();
+	const flight = useFreshData<typeof loader>().data;
 	return (
 		<div className="stack">
 			<div className="page-head">

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { type ClientLoaderFunctionArgs, useActionData, useRevalidator } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useActionData } from "@remix-run/react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { countChange } from "~/browser/queue/queue-state";
 import { uploadedEvent } from "~/browser/uploads/upload-texts";
 import { AppLink } from "~/components/app-link";
 import { FlightLabels } from "~/components/igc/flight-labels";
@@ -30,8 +31,8 @@ export const handle = page({
 	cached: [],
 });
 
-export function loader({ request, context: { ctx } }: LoaderFunctionArgs) {
-	return readIgcPage(ctx, new URL(request.url).searchParams.get("day"));
+export async function loader({ request, context: { ctx, version } }: LoaderFunctionArgs) {
+	return { version, ...(await readIgcPage(ctx, new URL(request.url).searchParams.get("day"))) };
 }
 
 /** The form without scripts; it leads to the receipt. */
@@ -51,7 +52,7 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
 
 export default function IgcPage() {
 	const { t } = useTranslation();
-	const { open, form, own, organisers } = useFreshData<typeof loader>();
+	const { open, form, own, organisers } = useFreshData<typeof loader>().data;
 	const reply = useActionData<typeof action>();
 	return (
 		<div className="stack">
@@ -79,11 +80,10 @@ export default function IgcPage() {
 function OwnFlights({ flights }: { readonly flights: readonly FlightRow[] }) {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const { revalidate } = useRevalidator();
 	useEffect(() => {
-		document.addEventListener(uploadedEvent, revalidate);
-		return () => document.removeEventListener(uploadedEvent, revalidate);
-	}, [revalidate]);
+		document.addEventListener(uploadedEvent, countChange);
+		return () => document.removeEventListener(uploadedEvent, countChange);
+	}, []);
 	if (flights.length === 0) return null;
 	return (
 		<section className="section">

@@ -42,6 +42,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 	if (!entry) throw data({ reason: "not-found" }, { status: 404 });
 	const { name, surname, email } = entry.user;
 	return {
+		version: context.version,
 		id: entry.id,
 		account: { name, surname, email },
 		lists: toFormLists(lists),
@@ -96,7 +97,8 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
 export default function AdminRegistrationPage() {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const { id, account, lists, saved, symbol, flags, withdrawn, withdrawal } = useFreshData<typeof loader>();
+	const { id, account, lists, saved, symbol, flags, withdrawn, withdrawal } =
+		useFreshData<typeof loader>().data;
 	const reply = useActionData<typeof action>();
 	return (
 		<>

@@ -43,6 +43,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	const formLists = toFormLists(lists);
 	const payment = entry ? paymentOf(edition, entry) : null;
 	return {
+		version: context.version,
 		account: { name: actor.name, surname: actor.surname, email: actor.email },
 		lists: formLists,
 		formKey: crypto.randomUUID(),
@@ -92,7 +93,7 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
 export default function RegistrationPage() {
 	const { t } = useTranslation();
 	const { state, place, payment, code, requested, takenNumber, firstDay, open, ...form } =
-		useFreshData<typeof loader>();
+		useFreshData<typeof loader>().data;
 	const reply = useActionData<typeof action>();
 	return (
 		<>

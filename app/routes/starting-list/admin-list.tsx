@@ -5,7 +5,8 @@ import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table
 import { RequestedChange } from "~/components/entry/requested-change";
 import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
-import { useQueuedValue } from "~/components/queue/use-queue";
+import { useQueuedField } from "~/components/queue/use-queue";
+import { WaitingMark } from "~/components/queue/waiting-mark";
 import { useHydrated } from "~/components/use-hydrated";
 import { useLanguage } from "~/components/use-language";
 import { gliderLabel } from "~/lib/classes/glider-label";
@@ -192,22 +193,34 @@ interface FlagToggleProps {
 	readonly withdraws: boolean;
 }
 
-/** Flips one flag of an entry. The button shows the new state before the server has confirmed it. */
+/** Flips one flag of an entry. Until the server has it the button says that it waits; a second tap then tries again. */
 function FlagToggle({ id, fullName, flag, value, withdraws }: FlagToggleProps) {
 	const { t } = useTranslation();
 	const { search } = useLocation();
 	const hydrated = useHydrated();
 	const target = `${flag}-${id}`;
-	const pressed = (useQueuedValue(target, flag) ?? String(value)) === "true";
+	const queued = useQueuedField(target, flag, String(value));
+	const pressed = queued.value === "true";
 	return (
-		<ActionForm action={`/starting-list${search}`} errorText={t("registration.update.error")} target={target}>
+		<ActionForm
+			action={`/starting-list${search}`}
+			errorText={t("registration.update.error")}
+			target={target}
+			tap={{ field: flag, refused: queued.tap.refused }}
+		>
 			<input type="hidden" name="intent" value="flag" />
 			<input type="hidden" name="entry" value={id} />
 			<input type="hidden" name={flag} value={String(!pressed)} />
 			{/* Without scripts the page reloads and scrolls back to this row. */}
 			{!hydrated && <input type="hidden" name="row" value={id} />}
-			<button type="submit" className="button" aria-pressed={withdraws ? undefined : pressed}>
+			<button
+				type="submit"
+				className="button"
+				aria-pressed={withdraws ? undefined : pressed}
+				data-waits={queued.wanted === null ? undefined : ""}
+			>
 				{t(withdraws ? `startingList.${pressed ? "withdraw" : "bringBack"}` : `startingList.flag.${flag}`)}
+				{queued.wanted !== null && <WaitingMark />}
 				<span className="sr-only">: {fullName}</span>
 			</button>
 		</ActionForm>

@@ -34,10 +34,10 @@ export const handle = page({
 });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { ctx } = context;
+	const { ctx, version } = context;
 	const query = listQueryOf(new URL(request.url).searchParams);
-	if (isAdmin(ctx)) return { view: "admin", query, ...(await adminListPage(ctx, query)) } as const;
-	return { view: "public", query, ...(await publicListPage(ctx, query)) } as const;
+	if (isAdmin(ctx)) return { view: "admin", version, query, ...(await adminListPage(ctx, query)) } as const;
+	return { view: "public", version, query, ...(await publicListPage(ctx, query)) } as const;
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -93,7 +93,7 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
 
 export default function StartingListPage() {
 	const { t } = useTranslation();
-	const data = useFreshData<typeof loader>();
+	const data = useFreshData<typeof loader>().data;
 	const { query } = data;
 	const inSight = (group: { readonly type: string }) => !query.classType || query.classType === group.type;
 	return (

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { OpenDays } from "~/components/day-reports/open-days";
 import { Icon } from "~/components/icon";
+import { useQueue } from "~/components/queue/use-queue";
 import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
 import { boardPath } from "./board-address";
 import { DutyBar, EndOfDuty, MissingStatuses } from "./duty-bar";
@@ -9,6 +10,7 @@ import { ReservesList } from "./reserves-list";
 import { StatusList } from "./status-list";
 import { StatusToolbar } from "./status-toolbar";
 import type { StatusesData } from "./statuses-data";
+import { useStoredDesk } from "./use-stored-desk";
 
 interface ListPageProps {
 	readonly data: StatusesData;
@@ -20,6 +22,9 @@ export function ListPage({ data, live }: ListPageProps) {
 	const { t } = useTranslation();
 	const { board, choice, admin, language } = data;
 	const isDuty = admin && choice.duty;
+	const { loaded } = useQueue();
+	// With the queue, so that what waits comes back, too.
+	useStoredDesk(isDuty && loaded ? boardPath(choice) : null, data.version);
 	const toolbar = <StatusToolbar board={board} choice={choice} language={language} />;
 	return (
 		<>

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
-import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
-import { isRefresh, useRefresh } from "~/components/refresh/use-refresh";
+import { loadFresh, useFreshData, useRefresh } from "~/components/queue/fresh-data";
 import { isAdmin } from "~/lib/access";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
@@ -35,7 +34,10 @@ export const handle = page({
 
 export const shouldRevalidate = revalidateUnlessFailed;
 
-export async function loader({ request, context: { ctx } }: LoaderFunctionArgs): Promise<StatusesData> {
+export async function loader({
+	request,
+	context: { ctx, version },
+}: LoaderFunctionArgs): Promise<StatusesData> {
 	const choice = readBoardChoice(new URL(request.url).searchParams);
 	const result = await readStatusBoard(ctx, choice);
 	if (!result.ok) throw data({ reason: result.reason }, { status: refusalStatus[result.reason] });
@@ -46,14 +48,13 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs):
 		hydrates: ctx.actor !== null,
 		language: ctx.language,
 		readAt: ctx.now,
+		version,
 		clockAhead: Math.round((ctx.now.getTime() - Date.now()) / 60_000),
 	};
 }
 
-export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-	if (isRefresh(request)) return serverLoader<typeof loader>().catch(() => null);
-	return loadFresh({ request, serverLoader: serverLoader<typeof loader> });
-}
+export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
+	loadFresh({ request, serverLoader: serverLoader<typeof loader> });
 
 /** Sets one status, makes the missing ones or adds and removes a reserve, and returns to the board with the same choices. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -69,27 +70,26 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function StatusesPage() {
-	const first = useFreshData<typeof loader>();
-	return <Statuses key={boardPath(first.choice)} first={first} />;
+	const { data, lostSince } = useFreshData<typeof loader>();
+	return <Statuses key={boardPath(data.choice)} data={data} lostSince={lostSince} />;
 }
 
-function Statuses({ first }: { readonly first: StatusesData }) {
-	const asks = first.hydrates && first.choice.view !== "board-paused";
-	const { fresh, bar } = useRefresh<StatusesData>(boardPath(first.choice), asks ? refreshSeconds : null);
-	// A click may have loaded newer data than the last refresh.
-	const newest = fresh && fresh.readAt > first.readAt ? fresh : first;
+interface StatusesProps {
+	readonly data: StatusesData;
+	readonly lostSince: string | null;
+}
+
+function Statuses({ data, lostSince }: StatusesProps) {
+	const { choice, hydrates } = data;
+	const asks = hydrates && choice.view !== "board-paused";
+	const live = useRefresh(asks ? refreshSeconds : null, lostSince);
 	const refresh = {
-		"data-refresh": first.hydrates ? undefined : refreshSeconds,
-		"data-refresh-url": first.hydrates ? undefined : boardPath(first.choice),
+		"data-refresh": hydrates ? undefined : refreshSeconds,
+		"data-refresh-url": hydrates ? undefined : boardPath(choice),
 	};
-	const live = asks ? bar : undefined;
 	return (
 		<div {...refresh}>
-			{first.choice.view === "list" ? (
-				<ListPage data={newest} live={live} />
-			) : (
-				<BoardPage data={newest} live={live} />
-			)}
+			{choice.view === "list" ? <ListPage data={data} live={live} /> : <BoardPage data={data} live={live} />}
 		</div>
 	);
 }

@@ -12,6 +12,7 @@ import { openDays, openStatuses } from "~/lib/statuses/open-statuses.server";
 import { type ReserveOfDate, reservesOfDate } from "~/lib/statuses/reserves-queries.server";
 import { dayOfDate, starterCount } from "~/lib/statuses/starters-queries.server";
 import { type CompetitorStatus, statusesOfDate } from "~/lib/statuses/statuses-queries.server";
+import { tapsOfActor, toTaps } from "~/lib/statuses/taps-queries.server";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { shownRows, taskLinesOfDate } from "~/lib/tasks/tasks-queries.server";
 import type { BoardChoice } from "./board-address";
@@ -48,28 +49,39 @@ function gliderTypesOf(statuses: readonly CompetitorStatus[]) {
 	return [...byId].map(([id, name]) => ({ id, name })).toSorted((a, b) => compareNames(a.name, b.name));
 }
 
+/** Milliseconds: a duty is not longer. */
+const dutyLength = 18 * 3_600_000;
+
 const queriesFor = (admin: boolean) =>
-	preparedBatch(["today", "chosen"], (db, { today, chosen }) => {
+	preparedBatch(["today", "chosen", "onDuty", "since"], (db, { today, chosen, onDuty, since }) => {
 		const date = sql<string | null>`coalesce(${chosen}, ${currentDate(today)})`;
 		return [
 			allDays(db),
 			statusesOfDate(db, date),
 			starterCount(db, dayOfDate(date)),
 			taskLinesOfDate(db, date),
-			...(admin ? ([reservesOfDate(db, date), openStatuses(db, today)] as const) : ([] as const)),
+			...(admin
+				? ([
+						reservesOfDate(db, date),
+						openStatuses(db, today),
+						tapsOfActor(db, onDuty, date, sql`CAST(${since} AS INTEGER)`),
+					] as const)
+				: ([] as const)),
 		] as const;
 	});
 const queriesForAdmins = queriesFor(true);
 const queriesForAll = queriesFor(false);
 
 /** The days to choose from end with today; a later day is among them only while it is shown. */
-export async function readStatusBoard(ctx: Ctx, choice: Pick<BoardChoice, "date" | "gliderTypeId">) {
+export async function readStatusBoard(ctx: Ctx, choice: Pick<BoardChoice, "date" | "gliderTypeId" | "duty">) {
 	const today = pragueDate(ctx.now);
 	const admin = isAdmin(ctx);
 	const queries = admin ? queriesForAdmins : queriesForAll;
-	const [allOfThem, found, [count], taskLines, reserves, open] = await queries(ctx.db, {
+	const [allOfThem, found, [count], taskLines, reserves, open, taps] = await queries(ctx.db, {
 		today,
 		chosen: choice.date,
+		onDuty: choice.duty ? (ctx.actor?.id ?? null) : null,
+		since: String(ctx.now.getTime() - dutyLength),
 	});
 	const day = choice.date ? allOfThem.find(({ date }) => date === choice.date) : currentDay(allOfThem, today);
 	if (choice.date && !day) return refuse("not-found");
@@ -102,6 +114,8 @@ export async function readStatusBoard(ctx: Ctx, choice: Pick<BoardChoice, "date"
 		openDays: openDays(open ?? []),
 		/** For organisers. */
 		reserves: sortedByStartNumber(reserves ?? []).map(toReserve),
+		/** Of this organiser on duty, the oldest first. */
+		taps: toTaps(taps ?? []),
 	});
 }
 

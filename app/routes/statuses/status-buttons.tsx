@@ -1,23 +1,19 @@
 import { useTranslation } from "react-i18next";
-import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
-import { useQueuedValue } from "~/components/queue/use-queue";
+import { useQueuedField } from "~/components/queue/use-queue";
+import { WaitingMark } from "~/components/queue/waiting-mark";
 import { StatusLabel, statusClass } from "~/components/status-chip";
 import { competitorStates } from "~db/enums";
 import type { BoardRow } from "./status-board.server";
+import { statusTarget } from "./status-target";
 
+/** The pressed button is what the server has; the one with a mark waits to be sent. */
 export function StatusButtons({ row, path }: { readonly row: BoardRow; readonly path: string }) {
 	const { t } = useTranslation();
-	const target = `status-${row.id}`;
-	const status = row.status ?? "";
-	const current = useQueuedValue(target, "status") ?? status;
+	const target = statusTarget(row.id);
+	const { value, wanted, tap } = useQueuedField(target, "status", row.status ?? "");
 	return (
-		<ActionForm
-			action={path}
-			errorText={t("competitorStatus.update.error")}
-			target={target}
-			seen={{ name: "status", value: status }}
-		>
+		<ActionForm action={path} errorText={t("competitorStatus.update.error")} target={target} tap={tap}>
 			<input type="hidden" name="id" value={row.id} />
 			<fieldset className="status-buttons" aria-label={`${row.startNumber} ${row.fullName}`}>
 				{competitorStates.map((status) => (
@@ -27,25 +23,13 @@ export function StatusButtons({ row, path }: { readonly row: BoardRow; readonly 
 						name="status"
 						value={status}
 						className={`button ${statusClass(status)}`}
-						aria-pressed={current === status}
+						aria-pressed={value === status}
+						data-waits={wanted === status ? "" : undefined}
 					>
 						<StatusLabel status={status} />
+						{wanted === status && <WaitingMark />}
 					</button>
 				))}
-				<button
-					type="submit"
-					name="status"
-					value=""
-					className="button"
-					aria-disabled={current === ""}
-					// Not `disabled`: a disabled button loses the focus.
-					onClick={(event) => {
-						if (current === "") event.preventDefault();
-					}}
-				>
-					<Icon name="cross" />
-					<span className="sr-only">{t("competitorStatus.reset")}</span>
-				</button>
 			</fieldset>
 		</ActionForm>
 	);

@@ -55,7 +55,7 @@ export function StatusList({ board, choice, admin, language }: StatusListProps) 
 			</h2>
 			{isDuty ? (
 				<>
-					<DutyList rows={rows} day={day} choice={choice} language={language} />
+					<DutyList rows={rows} taps={board.taps} day={day} choice={choice} language={language} />
 					{counts}
 					{tasksOfDay}
 				</>

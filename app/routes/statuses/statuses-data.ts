@@ -10,6 +10,8 @@ export interface StatusesData {
 	readonly hydrates: boolean;
 	readonly language: Language;
 	readonly readAt: Date;
+	/** Of the edition's data. */
+	readonly version: number;
 	/** Minutes by which the clock of a demo runs ahead; 0 otherwise. */
 	readonly clockAhead: number;
 }

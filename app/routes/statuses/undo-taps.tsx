@@ -1,43 +1,75 @@
 import { useTranslation } from "react-i18next";
+import { isStuck, textOf } from "~/browser/queue/queue-state";
 import { ActionForm } from "~/components/queue/action-form";
+import { useQueue, useQueuedField } from "~/components/queue/use-queue";
+import { type StatusTap, tapsInEffect } from "~/lib/statuses/status-taps";
 import type { BoardRow } from "./status-board.server";
-
-export interface Tap {
-	readonly id: string;
-	/** What the row was before, as it was shown, and what the tap has set; empty for no status. */
-	readonly before: string;
-	readonly set: string;
-}
+import { statusIn, statusTarget } from "./status-target";
 
 interface UndoTapsProps {
 	readonly rows: readonly BoardRow[];
-	/** The last taps of this page, the newest at the end. */
-	readonly taps: readonly Tap[];
+	/** Those that the server knows, the oldest first. */
+	readonly taps: readonly StatusTap[];
 	readonly path: string;
-	readonly onUndone: () => void;
 }
 
-/** A tap that sets what was there before the last one, and has seen what that one has set. It waits in the queue behind that one. */
-export function UndoTaps({ rows, taps, path, onUndone }: UndoTapsProps) {
+/** The last taps, each with an undo: known by the server and the queue, so that they outlive a reload and somebody else's change. */
+export function UndoTaps({ rows, taps, path }: UndoTapsProps) {
 	const { t } = useTranslation();
-	const tap = taps.at(-1);
-	const row = rows.find(({ id }) => id === tap?.id);
-	if (!tap || !row) return null;
-	const status = t(`competitorStatus.${tap.before || "none"}`);
+	const [newest, ...older] = tapsInEffect([...taps, ...useQueuedTaps()]).filter(({ id }) =>
+		rows.some((row) => row.id === id),
+	);
+	if (!newest) return null;
 	return (
-		<div onSubmit={onUndone}>
-			<ActionForm
-				key={taps.length}
-				action={path}
-				errorText={t("competitorStatus.update.error")}
-				target={`status-${row.id}`}
-				seen={{ name: "status", value: tap.set }}
-			>
-				<input type="hidden" name="id" value={row.id} />
-				<button type="submit" className="button" name="status" value={tap.before}>
-					{t("statuses.duty.undo", { number: row.startNumber, status })}
-				</button>
-			</ActionForm>
+		<div className="undo-taps">
+			<UndoTap tap={newest} rows={rows} path={path} />
+			{older.length > 0 && (
+				<details>
+					<summary className="button">{t("statuses.duty.older", { count: older.length })}</summary>
+					<ul>
+						{older.map((tap) => (
+							<li key={tap.id}>
+								<UndoTap tap={tap} rows={rows} path={path} />
+							</li>
+						))}
+					</ul>
+				</details>
+			)}
 		</div>
+	);
+}
+
+/** What this page has tapped and its data do not hold yet. Behind a tap that was not accepted, nothing is to be undone. */
+function useQueuedTaps(): StatusTap[] {
+	const { answers, waiting, adding } = useQueue();
+	const stuck = waiting.filter(isStuck).map(({ target }) => target);
+	const made = answers.filter(({ accepted, changed }) => accepted && changed).map(({ item }) => item);
+	const pending = [...waiting, ...adding].filter(({ target }) => !stuck.includes(target));
+	return [...made, ...pending].flatMap((item) => {
+		const id = statusIn(item.target);
+		const [before, set] = [textOf(item, "seen"), textOf(item, "status")];
+		return id === null || before === undefined || set === undefined ? [] : [{ id, before, set }];
+	});
+}
+
+/** A tap that sets what the server had before, and has seen what that tap has set. */
+function UndoTap({ tap, rows, path }: Pick<UndoTapsProps, "rows" | "path"> & { readonly tap: StatusTap }) {
+	const { t } = useTranslation();
+	const target = statusTarget(tap.id);
+	const { refused } = useQueuedField(target, "status", "").tap;
+	const number = rows.find(({ id }) => id === tap.id)?.startNumber;
+	const status = t(`competitorStatus.${(tap.before || "none") as "none"}`);
+	return (
+		<ActionForm
+			action={path}
+			errorText={t("competitorStatus.update.error")}
+			target={target}
+			tap={{ field: "status", seen: tap.set, refused }}
+		>
+			<input type="hidden" name="id" value={tap.id} />
+			<button type="submit" className="button" name="status" value={tap.before} data-label={status}>
+				{t("statuses.duty.undo", { number, status })}
+			</button>
+		</ActionForm>
 	);
 }

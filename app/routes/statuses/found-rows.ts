@@ -1,0 +1,31 @@
+import { matcherOf } from "~/lib/i18n/word-search";
+import { foldedNumber } from "~/lib/registrations/start-number";
+import type { BoardChoice } from "./board-address";
+import type { BoardRow } from "./status-board.server";
+
+/**
+ * Whom the desk looks for: the number as far as it is typed first, then names with a word that begins with the text, then names with it
+ * anywhere. What ranks alike keeps its order.
+ */
+export function foundRows(
+	rows: readonly BoardRow[],
+	{ find, only }: Pick<BoardChoice, "find" | "only">,
+): BoardRow[] {
+	const typed = find ?? "";
+	const number = foldedNumber(typed);
+	const [matches, begins] = [matcherOf(typed), matcherOf(typed, "beginning")];
+	const rankOf = ({ startNumber, fullName }: BoardRow) => {
+		const folded = foldedNumber(startNumber);
+		if (folded.startsWith(number)) return folded === number ? 0 : 1;
+		if (!matches([fullName])) return null;
+		return begins([fullName]) ? 2 : 3;
+	};
+	return rows
+		.filter(({ status }) => !only || (status ?? "none") === only)
+		.flatMap((row) => {
+			const rank = rankOf(row);
+			return rank === null ? [] : [{ row, rank }];
+		})
+		.toSorted((one, other) => one.rank - other.rank)
+		.map(({ row }) => row);
+}

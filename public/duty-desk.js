@@ -1,0 +1,58 @@
+/*
+ * The duty desk without a line: its page as its organiser sees it, with names and states and no phones, so that it comes back on a
+ * reload with what waits in the queue. It goes when somebody logs out or in, and at the end of the day.
+ */
+const deskStore = "glidercup-desk";
+/** The day on which a copy was made. */
+const dateHeader = "X-Stored-On";
+
+/** What the service worker does with it. */
+self.desk = { store: deskStore, find: storedDesk, forget: forgetDesk, forgetOld: forgetOldDesk, isLogin };
+
+/** The desk asks when it has been drawn. */
+self.addEventListener("message", (event) => {
+	if (event.data?.kind === "duty-desk") event.waitUntil(storeDesk(event.data).catch(() => undefined));
+});
+
+/**
+ * @param path of the page, with its choices
+ * @param files that the page has loaded; those that came before the service worker are not stored yet
+ */
+async function storeDesk({ path, files }) {
+	const response = await fetch(path);
+	if (!response.ok || response.redirected) return forgetDesk();
+	await caches.delete(deskStore);
+	const desk = await caches.open(deskStore);
+	const headers = new Headers(response.headers);
+	headers.set(dateHeader, dateOf(new Date()));
+	await desk.put(path, new Response(response.body, { headers }));
+	const cache = await caches.open(storeName);
+	const missing = files.filter(isHashed).map(async (file) => (await cache.match(file)) ?? cache.add(file));
+	await Promise.all(missing);
+}
+
+/** Undefined for any other page, and on another day. */
+async function storedDesk({ pathname, search }) {
+	await forgetOldDesk();
+	return caches.match(pathname + search, { cacheName: deskStore });
+}
+
+function forgetDesk() {
+	return caches.delete(deskStore);
+}
+
+async function forgetOldDesk() {
+	if (!(await caches.has(deskStore))) return;
+	const desk = await caches.open(deskStore);
+	const [request] = await desk.keys();
+	const stored = request && (await desk.match(request));
+	if (stored?.headers.get(dateHeader) !== dateOf(new Date())) await forgetDesk();
+}
+
+/** The date at the airfield. */
+const dateOf = (time) => new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Prague" }).format(time);
+
+/** Whether somebody logs in, perhaps somebody else. */
+function isLogin({ method }, { pathname }) {
+	return method === "POST" && /^\/(?:login|signup)\b/.test(pathname);
+}

@@ -1,0 +1,156 @@
+import { expect, type Page, type Request, test } from "@playwright/test";
+import { addDays } from "~/lib/editions/prague-time";
+import { newestEdition } from "~editions/index";
+import { adminEmail, demoPassword, secondAdminEmail, signIn } from "./accounts";
+import { holdAnswers } from "./held-answers";
+import { untilHydrated } from "./hydration";
+import { textIn } from "./texts";
+
+/* Two at the desk: what one of them has set is never overwritten without a word, and what a row shows is what the server has. */
+
+test.describe.configure({ mode: "serial" });
+
+const text = (key: string, values: Readonly<Record<string, string>> = {}) => textIn("cs", key, values);
+
+/** A day of the demo whose statuses no other journey changes. */
+const dutyPage = `/statuses?day=${addDays(newestEdition.competition.from, 4)}&duty=on`;
+
+interface Row {
+	readonly id: string;
+	readonly button: (status: string) => ReturnType<Page["locator"]>;
+	readonly pressed: ReturnType<Page["locator"]>;
+	readonly note: ReturnType<Page["locator"]>;
+	/** Sets its status as another organiser does. */
+	readonly setByOther: (status: string) => Promise<void>;
+}
+
+/** A row of the desk whose competitor is on the ground. */
+async function rowOnTheGround(page: Page, index: number): Promise<Row> {
+	await signIn(page.context(), adminEmail);
+	await page.goto(dutyPage);
+	await untilHydrated(page);
+	await page.waitForLoadState("networkidle");
+	const found = page.locator(".duty-row").nth(index);
+	const id = (await found.getAttribute("id"))?.replace("status-", "") ?? "";
+	const login = await page.request.post("/api/auth", {
+		data: { email: secondAdminEmail, password: demoPassword },
+	});
+	const { token } = (await login.json()) as { token: string };
+	const setByOther = async (status: string) => {
+		const headers = { Authorization: `Bearer ${token}` };
+		const set = await page.request.put(`/api/competitorstatuses/${id}`, { data: { status }, headers });
+		expect(set.ok()).toBe(true);
+	};
+	await setByOther("DNF");
+	await page.reload();
+	await untilHydrated(page);
+	await page.waitForLoadState("networkidle");
+	const row = page.locator(`#status-${id}`);
+	return {
+		id,
+		button: (status) => row.locator(`button[name=status][value="${status}"]`),
+		pressed: row.locator('button[aria-pressed="true"]'),
+		note: row.locator(".waiting-note"),
+		setByOther,
+	};
+}
+
+const isTap = (request: Request) => request.method() === "POST" && request.url().includes("/statuses");
+const isReading = (request: Request) =>
+	request.method() === "GET" && new URL(request.url()).pathname === "/statuses.data";
+
+const undoOf = (page: Page) => page.locator(".undo-taps > form > button");
+
+test("a tap after somebody else's change shows both and asks @scripts", async ({ page }) => {
+	const { button, pressed, note, setByOther } = await rowOnTheGround(page, 6);
+	await setByOther("FLYING");
+	await button("HOME").click();
+	await expect(note).toContainText(text("competitorStatus.FLYING"));
+	await expect(note).toContainText(text("waiting.yours", { label: text("competitorStatus.HOME") }));
+	await expect(pressed).toHaveAttribute("value", "FLYING");
+	await expect(undoOf(page)).toHaveCount(0);
+	await note.getByRole("button", { name: text("waiting.overwrite") }).click();
+	await expect(pressed).toHaveAttribute("value", "HOME");
+	await expect(note).toHaveCount(0);
+
+	// Its undo sets what the server had, also after a reload and somebody else's change.
+	await expect(undoOf(page)).toHaveAttribute("value", "FLYING");
+	await setByOther("OUTLANDING");
+	await page.reload();
+	await untilHydrated(page);
+	await expect(pressed).toHaveAttribute("value", "OUTLANDING");
+	await undoOf(page).click();
+	await expect(note).toContainText(text("competitorStatus.OUTLANDING"));
+	await expect(note).toContainText(text("waiting.yours", { label: text("competitorStatus.FLYING") }));
+	await note.getByRole("button", { name: text("waiting.discard") }).click();
+	await expect(note).toHaveCount(0);
+	await expect(pressed).toHaveAttribute("value", "OUTLANDING");
+});
+
+test("a tap that takes the place of a refused one is undone to what the server had @scripts", async ({
+	page,
+}) => {
+	const { button, pressed, note, setByOther } = await rowOnTheGround(page, 7);
+	await setByOther("FLYING");
+	// The page learns of it by the refusal alone.
+	const readings = await holdAnswers(page, isReading);
+	await button("HOME").click();
+	await expect(note).toContainText(text("competitorStatus.FLYING"));
+	await button("OUTLANDING").click();
+	await expect(note).toHaveCount(0);
+	await expect(pressed).toHaveAttribute("value", "OUTLANDING");
+	await expect(undoOf(page)).toHaveAttribute("value", "FLYING");
+	readings.release();
+	await undoOf(page).click();
+	await expect(pressed).toHaveAttribute("value", "FLYING");
+});
+
+test("a tap made before the refusal of the one before is shown overwrites nobody @scripts", async ({
+	page,
+}) => {
+	const { button, pressed, note, setByOther } = await rowOnTheGround(page, 8);
+	await setByOther("OUTLANDING");
+	const taps = await holdAnswers(page, isTap);
+	await button("FLYING").click();
+	await taps.answered;
+	await button("HOME").click();
+	taps.release();
+	const labels = `${text("competitorStatus.FLYING")} → ${text("competitorStatus.HOME")}`;
+	await expect(note).toContainText(text("waiting.yours", { label: labels }));
+	await expect(pressed).toHaveAttribute("value", "OUTLANDING");
+	await page.reload();
+	await untilHydrated(page);
+	await expect(note).toContainText(text("waiting.yours", { label: labels }));
+	await expect(pressed).toHaveAttribute("value", "OUTLANDING");
+	await note.getByRole("button", { name: text("waiting.overwrite") }).click();
+	await expect(pressed).toHaveAttribute("value", "HOME");
+	await expect(undoOf(page)).toHaveAttribute("value", "OUTLANDING");
+});
+
+test("data that were asked for before a tap was accepted do not bring its old status back @scripts", async ({
+	page,
+}) => {
+	const { button, pressed } = await rowOnTheGround(page, 9);
+	const readings = await holdAnswers(page, isReading);
+	await button("FLYING").click();
+	// Asked for after the first tap and before the second one.
+	await readings.answered;
+	await button("HOME").click();
+	await expect(pressed).toHaveAttribute("value", "HOME");
+	const after = page.waitForResponse((response) => isReading(response.request()));
+	readings.release();
+	await after;
+	await expect(pressed).toHaveAttribute("value", "HOME");
+	await expect(undoOf(page)).toHaveAttribute("value", "FLYING");
+});
+
+test("a tap that is on its way looks different from one that was accepted @scripts", async ({ page }) => {
+	const { button, pressed } = await rowOnTheGround(page, 10);
+	const taps = await holdAnswers(page, isTap);
+	await button("FLYING").click();
+	await expect(button("FLYING")).toHaveAttribute("data-waits", "");
+	await expect(pressed).toHaveAttribute("value", "DNF");
+	taps.release();
+	await expect(pressed).toHaveAttribute("value", "FLYING");
+	await expect(button("FLYING")).not.toHaveAttribute("data-waits");
+});
