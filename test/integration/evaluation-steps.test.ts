@@ -93,7 +93,8 @@ test("two at once share no log: who comes second leaves it to the first, until t
 
 test("a new version keeps the scores of the one before and says so, and its mails wait for the whole", async () => {
 	await scored.publish(scoredTask);
-	for (let run = 0; run < 3; run += 1) await runScheduleAt("2025-07-15T18:00:00Z");
+	// An upload before may still hold the lease of the first run.
+	while ((await evaluated()) < logs) await runScheduleAt("2025-07-15T18:00:00Z");
 	const versionShown = async () => {
 		const [stored] = await db.select().from(scoreSheets);
 		return (stored?.sheet as ScoreSheet | undefined)?.task.number;

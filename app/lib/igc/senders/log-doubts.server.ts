@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { pragueDate } from "~/lib/editions/prague-time";
@@ -19,6 +19,8 @@ export interface DayLog {
 	readonly sentAt: Date;
 }
 
+const readFigures = sql`json_extract(${igcFileVersions.receipt}, '$.figures')`;
+
 /** Query for the logs of a day that take part, of all classes. */
 export function logsOfDay(db: Db, dayId: string) {
 	return db
@@ -26,16 +28,14 @@ export function logsOfDay(db: Db, dayId: string) {
 			registrationId: aliased(igcFiles.registrationId, "log_of"),
 			startNumber: registrations.startNumber,
 			sha256: aliased(igcFileVersions.sha256, "log_digest"),
-			figures: sql`json_extract(${igcFileVersions.receipt}, '$.figures')`
-				.mapWith((text: string): FlightFigures => JSON.parse(text))
-				.as("log_figures"),
+			figures: readFigures.mapWith((text: string): FlightFigures => JSON.parse(text)).as("log_figures"),
 			sender: aliased(igcFileVersions.sender, "log_sender"),
 			sentAt: aliased(igcFileVersions.createdAt, "log_sent_at"),
 		})
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
-		.where(and(eq(igcFiles.dayId, dayId), isDelivered));
+		.where(and(eq(igcFiles.dayId, dayId), isDelivered, isNotNull(readFigures)));
 }
 
 /**
