@@ -93,12 +93,14 @@ test("two at once share no log: who comes second leaves it to the first, until t
 
 test("a new version keeps the scores of the one before and says so, and its mails wait for the whole", async () => {
 	await scored.publish(scoredTask);
-	// An upload before may still hold the lease of the first run.
-	while ((await evaluated()) < logs) await runScheduleAt("2025-07-15T18:00:00Z");
 	const versionShown = async () => {
 		const [stored] = await db.select().from(scoreSheets);
 		return (stored?.sheet as ScoreSheet | undefined)?.task.number;
 	};
+	const isWhole = async () => (await versionShown()) === 1 && !(await scored.daily()).includes("Evaluating");
+	// What the uploads have left to do after their answers may hold the lease of a run.
+	for (let run = 0; run < 6 && !(await isWhole()); run += 1) await runScheduleAt("2025-07-15T18:00:00Z");
+	expect(await isWhole()).toBe(true);
 	await db.delete(outbox);
 	await db.update(tasks).set({ state: "superseded" });
 	await scored.publish(scoredTask, { id: "task-b", number: 2 });
