@@ -119,8 +119,10 @@ test("a day from its task to the logs in the organisers' hands", async ({
 	const all = await downloadBy(page, text("igc.day.archive"));
 	expect(all.name).toBe(`igc-${date}.zip`);
 	const members = unzipSync(all.bytes);
-	expect(Object.keys(members)).toEqual([one.name]);
-	expect(corrected.equals(members[one.name] ?? new Uint8Array())).toBe(true);
+	// In the folder of its class.
+	const member = `club/${one.name}`;
+	expect(Object.keys(members)).toEqual([member]);
+	expect(corrected.equals(members[member] ?? new Uint8Array())).toBe(true);
 
 	const answered = page.waitForResponse((response) => response.request().method() === "POST");
 	await row.getByRole("button", { name: text("igc.flag.processed") }).click();

@@ -15,7 +15,7 @@ export function ClearForm({ rows, path }: { readonly rows: readonly BoardRow[]; 
 					<label className="sr-only" htmlFor="clear-status">
 						{t("statuses.duty.clear.whom")}
 					</label>
-					<select id="clear-status" name="id" className="input">
+					<select id="clear-status" name="id" className="min-h-11 max-w-full px-2">
 						{known.map(({ id, startNumber, fullName }) => (
 							<option key={id} value={id}>{`${startNumber} ${fullName}`}</option>
 						))}
