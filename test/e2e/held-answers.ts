@@ -14,10 +14,12 @@ export async function holdAnswers(page: Page, isHeld: (request: Request) => bool
 	const answered = signal();
 	await page.route("**/*", async (route) => {
 		if (!isHeld(route.request())) return route.fallback();
-		const response = await route.fetch();
+		// The journey may end first.
+		const response = await route.fetch().catch(() => null);
+		if (!response) return;
 		answered.send();
 		await released.sent;
-		return route.fulfill({ response });
+		await route.fulfill({ response }).catch(() => undefined);
 	});
 	return { answered: answered.sent, release: released.send };
 }
