@@ -11,7 +11,7 @@ interface ConfirmFormProps {
 	readonly returnTo: string;
 }
 
-/** Confirms an action that cannot be undone. A page of its own, so that it works without scripts. */
+/** Confirms an action that cannot be undone, or only for a while. A page of its own, so that it works without scripts. */
 export function ConfirmForm({ title, children, button, returnTo }: ConfirmFormProps) {
 	const { t } = useTranslation();
 	return (

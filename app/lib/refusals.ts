@@ -25,6 +25,7 @@ export const refusalStatus = {
 	"invalid-pilot": 400,
 	"invalid-day": 400,
 	"invalid-flight-log": 400,
+	unconfirmed: 400,
 	"token-invalid": 401,
 	"user-missing": 401,
 	"login-expired": 401,

@@ -42,10 +42,16 @@ export const outbox = sqliteTable(
 		attempts: integer("attempts").notNull().default(0),
 		nextAttemptAt: instant("next_attempt_at").notNull(),
 		lastError: text("last_error"),
+		/** The cancellation that drops the mail when it is taken back. No reference: that row goes first. */
+		cancellationId: text("cancellation_id"),
 		createdAt: instant("created_at").notNull(),
 		sentAt: instant("sent_at"),
 	},
-	(t) => [index("outbox_due").on(t.state, t.nextAttemptAt), index("outbox_created").on(t.createdAt)],
+	(t) => [
+		index("outbox_due").on(t.state, t.nextAttemptAt),
+		index("outbox_created").on(t.createdAt),
+		index("outbox_cancellation").on(t.cancellationId),
+	],
 );
 
 export const auditLog = sqliteTable(

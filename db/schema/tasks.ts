@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { taskKinds, taskStates } from "../enums";
+import { taskKinds, taskStates, taskStatuses } from "../enums";
 import { users } from "./accounts";
 import { id, instant } from "./columns";
 import { competitionDays } from "./days";
@@ -55,4 +55,24 @@ export const tasks = sqliteTable(
 		uniqueIndex("tasks_in_force").on(t.dayId, t.competitionClassId).where(sql`${t.state} = 'published'`),
 		index("tasks_state").on(t.state, t.dayId),
 	],
+);
+
+/** Cancellations of a day or of a version of a task that can still be taken back. The row goes when it is, or after its end. */
+export const cancellations = sqliteTable(
+	"cancellations",
+	{
+		id: id(),
+		dayId: text("day_id")
+			.notNull()
+			.references(() => competitionDays.id),
+		/** Null for the whole day. */
+		taskId: text("task_id").references(() => tasks.id),
+		/** What the day was set to before; null for a version of a task. */
+		dayTask: text("day_task", { enum: taskStatuses }),
+		/** The tracking link that the class lost with the version; null without one. */
+		taskUrl: text("task_url"),
+		/** Until then its mails wait, and it can be taken back. */
+		endsAt: instant("ends_at").notNull(),
+	},
+	(t) => [index("cancellations_day").on(t.dayId)],
 );

@@ -75,6 +75,9 @@ function at(clock: Clock, who: Who, paths: readonly string[], rest: Partial<Scen
 const entrants = ["novice", "waiting", "reserve", "unpaid"] as const;
 const lists = ["/news", "/starting-list", "/statuses", "/results", "/documents", "/igc"];
 const taskDesk = `/admin/tasks/${flyingDay.date}/club`;
+const days = ["/competition-days"];
+const dayForm = `#day-${flyingDay.date}`;
+const cancelled = { task: "TASK_CANCELLED" };
 const charts = "/admin/waypoints-and-airspace";
 const gliderTypesForm = "main form:has([type=file])";
 const full: readonly Scene[] = [
@@ -115,7 +118,7 @@ const full: readonly Scene[] = [
 		...["/starting-list", "/statuses", "/statuses?duty=on", "/igc", "/news", "/documents"],
 		...["/competition-days", "/users", "/admin", "/admin/mail", "/admin/audit", "/admin/results"],
 		...["/admin/glider-types", "/admin/logs", "/admin/missing", "/admin/erasures", charts],
-		...[taskDesk, `${taskDesk}/build`, `${taskDesk}/build?from=${task.id}`],
+		...[taskDesk, `${taskDesk}?cancel`, `${taskDesk}/build`, `${taskDesk}/build?from=${task.id}`],
 		...[`/admin/scoring/${daysBefore(1)}/club`, `/igc/${flight.id}`, "/second-factor"],
 		...["/users?entries=filter%3Dunpaid", "/starting-list?filter=unpaid"],
 		...[`/registration/${pilotsEntry.id}`, `/news/${newsItem.id}/delete`, `/documents/${document.id}/delete`],
@@ -203,10 +206,8 @@ const faulty: readonly Scene[] = [
 		state: "conflict",
 		act: sendLate("main form", { phone: "600 111 222", igcId: "4711", note: "Přijede až v\u00a0neděli." }),
 	}),
-	...at("flying", "admin", ["/competition-days"], {
-		state: "conflict",
-		act: sendLate(`#day-${flyingDay.date}`, { task: "TASK_CANCELLED" }),
-	}),
+	...at("flying", "admin", days, { state: "conflict", act: sendLate(dayForm, cancelled) }),
+	...at("flying", "admin", days, { state: "error", act: send(dayForm, cancelled) }),
 	...at("flying", "admin", ["/admin/results"], {
 		state: "error",
 		act: sendFile("#import-form", badResults),

@@ -63,7 +63,8 @@ test("a day's form sets the task and the tracking of both classes and comes back
 test("a second editor sees what was saved in the meantime, keeps what was typed, and can insist", async () => {
 	const day = await dayOf(3);
 	const fields = { id: day.id, version: "1", "tracking-club": "", "tracking-18_meter": "" };
-	await app.post("/competition-days", { ...fields, task: "TASK_CANCELLED" }, { as: admin });
+	const cancelled = { ...fields, task: "TASK_CANCELLED", confirmed: "on" };
+	await app.post("/competition-days", cancelled, { as: admin });
 
 	const mine = { ...fields, task: "TASK", "tracking-club": "https://tasks.example.com/mine.cup" };
 	const second = await app.post("/competition-days", mine, { as: admin, language: "cs" });

@@ -11,6 +11,7 @@ import {
 	databaseOf,
 	seedReference,
 } from "~test/support/factories";
+import { runScheduleAt } from "~test/support/igc";
 
 const db = databaseOf();
 const app = createApp({ clock: "2025-07-12T08:00:00Z" });
@@ -140,6 +141,7 @@ test("accepted competitors are told the task status when asked to, the others ar
 			payload: { day: "Den 5", date: "2025-07-16", task: "TASK_CANCELLED" },
 		},
 	]);
+	await runScheduleAt("2025-07-12T08:10:00Z");
 	const mailbox = await (await app.get("/dev/mail.json")).json();
 	const mail = (mailbox as { to: string; subject: string; text: string }[]).find(
 		({ to }) => to === pilot.email,

@@ -144,6 +144,13 @@ test("in the air it counts who is where and names who is out", async () => {
 	expect(textsIn(page, ".state-counts li").slice(0, 3)).toEqual(["1 flying", "1 in a field", "0 home"]);
 	expect(clubCard(page)).toContain("In a field: E2 Polní");
 	expect(clubCard(page)).toContain("Last change at 14:12");
+	// A cancellation brings nobody home.
+	await setTask(dayId, "TASK_CANCELLED");
+	const cancelled = await read(noon, "/");
+	expect(textsIn(cancelled, ".now-sentence")).toEqual(["The task is cancelled."]);
+	expect(textsIn(cancelled, ".state-counts li").slice(0, 3)).toEqual(["1 flying", "1 in a field", "0 home"]);
+	expect(clubCard(cancelled)).toContain("In a field: E2 Polní");
+	await setTask(dayId);
 	// A script refreshes the block, without which it is the same.
 	expect(attributeIn(page, "[data-refresh]", "data-refresh-url")).toBe("/");
 	expect(elementsIn(page, "[data-refresh-region] .now-class")).toHaveLength(2);

@@ -45,6 +45,9 @@ async function publish(task: object): Promise<string> {
 	return _id;
 }
 
+const sendMailAt = (time: string) =>
+	sendQueuedMail(contextOf({ env: { ...env, MODE: "production" }, now: new Date(time) }));
+
 /** The last mail that arrived at an address. */
 async function mailTo(address: string): Promise<RecordedMessage> {
 	const answer = await fetch(`${origin}/__control/messages?to=${encodeURIComponent(address)}`);
@@ -95,6 +98,7 @@ test("organisers see the pictures where they read the mail", async () => {
 test("a second version says what changed, its end is told, and a picture that cannot be made stops no mail", async () => {
 	const id = await publish(statedTask({ kind: "AAT", taskTimeS: 9_000 }));
 	await app.api("PATCH", `/api/tasks/${id}`, { cancelled: true }, { as: admin });
+	await sendMailAt("2025-07-14T08:10:00Z");
 	const end = await mailTo(addresses.en);
 	expect(end.text).toContain("version B) is cancelled");
 	expect(end.text).toMatch(/Competition day: Day\s3, .*\nClass: Club/);
@@ -110,9 +114,7 @@ test("a second version says what changed, its end is told, and a picture that ca
 		.update(outbox)
 		.set({ state: "queued" })
 		.where(eq(outbox.id, again?.id ?? ""));
-	await sendQueuedMail(
-		contextOf({ env: { ...env, MODE: "production" }, now: new Date("2025-07-14T09:00:00Z") }),
-	);
+	await sendMailAt("2025-07-14T09:00:00Z");
 	const mail = await mailTo(addresses.en);
 	expect(mail.subject).toContain("changed, version B");
 	expect(mail.text).toContain("Version B replaces version A");

@@ -39,6 +39,9 @@ async function press(intent: "publish" | "cancel", section: "draft" | "in-force"
 	return app.post(path, { ...hiddenIn(form ?? ""), intent, confirmed: "on" }, { as: admin });
 }
 
+/** What the form says that asks before the version in force is cancelled. */
+const confirmation = async (): Promise<Record<string, string>> => hiddenIn(await deskPage(`${desk}?cancel`));
+
 const mailsOf = async (kind: string) => (await db.select().from(outbox)).filter((mail) => mail.kind === kind);
 
 /** As old programs write it: windows-1250, lines that end with CR, a comma forgotten between two options. */
@@ -226,8 +229,10 @@ test("a published version keeps its rules; scoring and briefing may change", asy
 	expect(html).not.toContain("09:00");
 });
 
-test("a cancelled version says so, and the class gets a mail", async () => {
-	await press("cancel", "in-force");
+test("a cancelled version says so, and its mail waits for the class", async () => {
+	const { id = "", revision = "" } = await confirmation();
+	const cancelled = await app.post(desk, { id, revision, intent: "cancel", confirmed: "on" }, { as: admin });
+	expect(cancelled.headers.get("Set-Cookie")).toContain("taskAdmin.cancel.success");
 	const html = await publicPage();
 	expect(html).toContain("Úloha (verze\u00a0C) je zrušená");
 	expect(elementsIn(html, "svg.map-sheet")).toHaveLength(0);

@@ -55,6 +55,7 @@ export const ownDataRules: Readonly<Record<string, OwnDataRule>> = {
 	outbox: { exported: true, erasure: "blanked", why: "only that a mail was sent is kept" },
 	audit_log: { exported: true, erasure: "blanked", why: "what was done is kept, what stood there is not" },
 	news: { exported: true, erasure: "kept", why: "news speak for the organisers; the author's name is gone" },
+	cancellations: { exported: false, erasure: "kept", why: "what was cancelled a moment ago, without a name" },
 	tasks: { exported: true, erasure: "kept", why: "tasks of the competition, without a name" },
 	chart_parts: { exported: false, erasure: "kept", why: "waypoints and airspace, which name nobody" },
 	charts: { exported: true, erasure: "kept", why: "who put which file in force, without a name" },

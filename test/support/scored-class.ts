@@ -1,6 +1,7 @@
 import { beforeEach } from "vitest";
 import type { Task } from "~/lib/tasks/task";
 import {
+	cancellations,
 	competitorStatuses,
 	dailyResults,
 	igcFiles,
@@ -99,6 +100,7 @@ export function scoredClass() {
 			db.delete(scoreSheets),
 			db.delete(scoreDecisions),
 			db.delete(performances),
+			db.delete(cancellations),
 			db.delete(tasks),
 			db.update(igcFiles).set({ currentVersionId: null }),
 			db.delete(igcFileVersions),

@@ -14,7 +14,7 @@ const elsewhere = {
 	"made of fields and a conflict that are shown": ["EntryConflict", "ErrorSummary"],
 	"links without states": ["AccountLinks", "CodeLinks"],
 	"depends on the account": ["UnverifiedNotice"],
-	"a notice without states": ["OpenDays"],
+	"a notice without states": ["OpenDays", "TakeBack"],
 	"draws nothing of its own": ["FailedSubmissionProvider"],
 	"a whole page, shown in its scenes": ["ErrorPage"],
 } as const;

@@ -14,6 +14,8 @@ export const taskSchema = z.object({
 
 export const dayFormSchema = taskSchema.extend({
 	id: idField,
+	/** Whether the organiser has been asked before the day is cancelled. */
+	confirmed: flag,
 	"tracking-club": optionalTaskUrl,
 	"tracking-18_meter": optionalTaskUrl,
 });

@@ -9,6 +9,13 @@ import { done, type Result, refuse } from "~/lib/result";
 import { missingStatuses } from "~/lib/statuses/status-statements.server";
 import { type ClassType, classTypes, type TaskStatus } from "~db/enums";
 import { competitionDays } from "~db/schema";
+import {
+	dropCancellation,
+	dropMailsOf,
+	newCancellation,
+	type OpenCancellation,
+	openCancellations,
+} from "./cancellations.server";
 import { dayById } from "./days-queries.server";
 import { trackingOfDay } from "./tracking-queries.server";
 import { dropTracking, putTracking } from "./tracking-statements.server";
@@ -27,7 +34,8 @@ interface DayChange {
 }
 
 /**
- * A day with a task gets its missing statuses in the same write; existing ones stay.
+ * A day with a task gets its missing statuses in the same write; existing ones stay. The mails of a cancellation wait until it can no
+ * longer be taken back; a day that is on again before that drops them.
  * @param formKey random key of the form: sent again, it changes nothing
  */
 export async function updateDay(
@@ -36,10 +44,11 @@ export async function updateDay(
 	formKey: string | null = null,
 ): Promise<Result<Day, "not-found" | "stale">> {
 	const { db, now, actor } = ctx;
-	const [[day], entries, classes, recipients] = await db.batch([
+	const [[day], entries, classes, open, recipients] = await db.batch([
 		dayById(db, id),
 		trackingOfDay(db, id),
 		allClasses(db),
+		openCancellations(ctx, id),
 		...(email ? ([acceptedAccounts(db, now)] as const) : ([] as const)),
 	]);
 	if (!day) return refuse("not-found");
@@ -59,6 +68,7 @@ export async function updateDay(
 				: dropTracking(ctx, { dayId: id, classId });
 		});
 
+	const cancellation = cancellationBy(ctx, day, { task, email }, open);
 	const unchanged = version === null ? undefined : eq(competitionDays.version, version);
 	const committed = await commit(ctx, {
 		statements: [
@@ -70,6 +80,7 @@ export async function updateDay(
 			),
 			...(task === "TASK" ? [missingStatuses(db, id, now, actor.id)] : []),
 			...tracking,
+			...cancellation.statements,
 			...consumeFormKey(ctx, formKey, id),
 		],
 		audit: {
@@ -78,11 +89,46 @@ export async function updateDay(
 			before: { task: day.task, taskUrls: before },
 			after: { task, taskUrls: after, email },
 		},
-		outbox: (recipients ?? []).map((account) =>
-			mailTo(account, "task-day", { day: day.name, date: day.date, task }),
-		),
+		outbox: (recipients ?? []).map((account) => ({
+			...mailTo(account, "task-day", { day: day.name, date: day.date, task }),
+			...cancellation.mails,
+		})),
 		visible: true,
 	});
 	if (!committed.ok && !wasSentBefore(committed)) return refuse("stale");
 	return done({ ...day, task, version: day.version + 1, updatedAt: now });
+}
+
+/**
+ * What a change of the day means for its cancellation: the statements, and for whose end the mails of the change wait.
+ * @param open cancellations of the day and of its tasks
+ */
+function cancellationBy(
+	ctx: AdminCtx,
+	{ id: dayId, task: dayTask }: Day,
+	{ task, email }: Pick<DayChange, "task" | "email">,
+	open: readonly OpenCancellation[],
+) {
+	const before = open.filter(({ taskId }) => taskId === null);
+	if (task !== "TASK_CANCELLED")
+		return { statements: before.flatMap((one) => dropCancellation(ctx, one)), mails: {} };
+	if (dayTask !== "TASK_CANCELLED") {
+		const { noted, waits } = newCancellation(ctx, { dayId, dayTask });
+		return { statements: [noted], mails: { cancellation: waits } };
+	}
+	const [earlier] = before;
+	if (!earlier || !email) return { statements: [], mails: {} };
+	// Saved once more, it still sends each competitor one mail.
+	return { statements: [dropMailsOf(ctx, earlier)], mails: { cancellation: earlier } };
+}
+
+/** Takes the cancellation of a day back, as long as its mails wait. @param version that the organiser saw */
+export async function takeDayBack(
+	ctx: AdminCtx,
+	id: string,
+	version: number,
+): Promise<Result<Day, "not-found" | "stale">> {
+	const open = await openCancellations(ctx, id);
+	const task = open.find(({ taskId }) => taskId === null)?.dayTask;
+	return task ? updateDay(ctx, { id, task, email: false, version }) : refuse("stale");
 }

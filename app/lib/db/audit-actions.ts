@@ -78,6 +78,7 @@ export const auditActionNames = [
 	"task.cancel",
 	"task.change",
 	"task.publish",
+	"task.take-back",
 	"task.upload",
 	"tracking.remove",
 	"tracking.set",

@@ -27,6 +27,8 @@ export interface QueuedMail {
 	readonly userId: string | null;
 	readonly language: Language;
 	readonly payload: Json;
+	/** The mail waits as long as its cancellation can be taken back. */
+	readonly cancellation?: { readonly id: string; readonly endsAt: Date };
 }
 
 /** A statement that must change exactly one row; otherwise the whole write is rolled back. */
@@ -58,7 +60,7 @@ export function exactlyOne(statement: Statement): Guarded {
 const mostParameters = 100;
 /** Bound values of a row. */
 const columnsOfAuditRow = 8;
-const columnsOfMail = 10;
+const columnsOfMail = 11;
 
 /** Splits rows into chunks for one insert statement each. @param columns bound values of a row */
 export function chunkRows<T>(rows: readonly T[], columns: number): T[][] {
@@ -181,7 +183,8 @@ function outboxRow(ctx: Ctx, mail: QueuedMail): typeof outbox.$inferInsert {
 		language: mail.language,
 		payload: mail.payload,
 		state: "queued",
-		nextAttemptAt: ctx.now,
+		nextAttemptAt: mail.cancellation?.endsAt ?? ctx.now,
+		cancellationId: mail.cancellation?.id ?? null,
 		createdAt: ctx.now,
 	};
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, lte, ne, or } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import {
+	cancellations,
 	emailClaims,
 	emailLinks,
 	formKeys,
@@ -21,7 +22,7 @@ const keyLife = 7 * 24 * 60 * 60_000;
 /** Milliseconds after which the recipient and the content of a sent mail are erased; its row stays. */
 const mailLife = 90 * 24 * 60 * 60_000;
 
-/** Deletes ended rate limits, old keys of forms, expired tokens and sessions, and recipients and contents of old mails. */
+/** Deletes ended rate limits, cancellations that can no longer be taken back, old keys of forms, expired tokens and sessions, and recipients and contents of old mails. */
 export async function purgeExpired(ctx: Ctx): Promise<void> {
 	const { db, now } = ctx;
 	const longAgo = new Date(now.getTime() - keyLife);
@@ -37,6 +38,7 @@ export async function purgeExpired(ctx: Ctx): Promise<void> {
 	);
 	await commit(ctx, {
 		statements: [
+			db.delete(cancellations).where(lte(cancellations.endsAt, now)),
 			db.delete(throttles).where(lte(throttles.endsAt, now)),
 			db.delete(formKeys).where(lte(formKeys.createdAt, longAgo)),
 			db.delete(revokedTokens).where(lte(revokedTokens.expiresAt, now)),

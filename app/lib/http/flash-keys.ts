@@ -82,6 +82,7 @@ export const flashKeys = [
 	"statuses.reserves.add-reserve",
 	"statuses.reserves.remove-reserve",
 	"taskAdmin.build.success",
+	"cancellation.takenBack",
 	"taskAdmin.cancel.success",
 	"taskAdmin.publish.success",
 	"taskAdmin.publish.unconfirmed",

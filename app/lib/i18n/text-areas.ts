@@ -135,6 +135,8 @@ export const textAreas = {
 		"task.file.upsideDown",
 	],
 	taskDesk: ["taskAdmin."],
+	/** What asks before a task or a day is cancelled, and takes it back. */
+	cancellation: ["cancellation."],
 	taskBuilder: ["taskAdmin.build."],
 	charts: ["chart."],
 	/** Of organisers who wait for scores. */
@@ -169,6 +171,7 @@ export const textAreas = {
 	/** Never in the browser. */
 	server: [
 		"calendar.",
+		"cancellation.takenBack",
 		"error.keptForm",
 		"error.tryAgain",
 		"igc.many.zip.",

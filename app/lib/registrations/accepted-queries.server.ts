@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, or, sql } from "drizzle-orm";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { isAddressTrusted } from "~/lib/accounts/account-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { registrations, users } from "~db/schema";
@@ -32,7 +32,3 @@ export const isWaiting = and(
 
 /** Condition; needs a join with accounts. */
 export const isCompetitorOrWaiting = or(isCompetitor, isNull(users.erasedAt));
-
-export function acceptedCount(db: Db) {
-	return db.select({ accepted: count() }).from(registrations).where(eq(registrations.accepted, true));
-}

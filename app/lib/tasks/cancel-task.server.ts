@@ -1,19 +1,24 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
-import { dropTrackingOf } from "~/lib/days/tracking-statements.server";
+import { dropCancellation, newCancellation, openCancellations } from "~/lib/days/cancellations.server";
+import { dayById } from "~/lib/days/days-queries.server";
+import { trackingOfDay } from "~/lib/days/tracking-queries.server";
+import { dropTrackingOf, putTracking, type TaskKey } from "~/lib/days/tracking-statements.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { editionOrigin } from "~/lib/editions/edition-origin";
 import { acceptedAccounts } from "~/lib/registrations/accepted-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
+import { scoreLater } from "~/lib/scoring/score-class.server";
+import { missingStatuses } from "~/lib/statuses/status-statements.server";
 import { tasks } from "~db/schema";
 import { taskInMail } from "./mail/task-in-mail";
 import { classTaskPath } from "./task-paths";
 import { taskById, toTaskVersion } from "./tasks-queries.server";
 
 /**
- * Cancels a draft, or the version in force, of which the class gets a mail. The day keeps its status: another class may
- * fly. The class loses its tracking link to a task that is no more; one that was typed stays.
+ * Cancels a draft, or the version in force: of that the class gets a mail, once it can no longer be taken back. The day keeps its
+ * status: another class may fly. The class loses its tracking link to a task that is no more; one that was typed stays.
  * @param revision that the organiser saw; null cancels whichever there is
  */
 export async function cancelTask(
@@ -27,9 +32,14 @@ export async function cancelTask(
 	const isCancellable = row.state === "draft" || row.state === "published";
 	if (!isCancellable || (revision !== null && revision !== row.revision)) return refuse("stale");
 	const wasPublished = row.state === "published";
-	const recipients = wasPublished ? await acceptedAccounts(db, now, row.classId) : [];
+	const [recipients, tracking] = await db.batch([
+		acceptedAccounts(db, now, row.classId),
+		trackingOfDay(db, row.dayId),
+	]);
 	const mail = taskInMail(toTaskVersion(row));
-	const taskUrl = `${editionOrigin(edition.year, settings)}${classTaskPath(row)}`;
+	const url = `${editionOrigin(edition.year, settings)}${classTaskPath(row)}`;
+	const taskUrl = trackingOf(row, tracking)?.taskUrl === url ? url : null;
+	const cancelled = wasPublished && newCancellation(ctx, { dayId: row.dayId, taskId: id, taskUrl });
 	const committed = await commit(ctx, {
 		statements: [
 			exactlyOne(
@@ -44,11 +54,65 @@ export async function cancelTask(
 						),
 					),
 			),
-			...(wasPublished ? [dropTrackingOf(ctx, row, taskUrl)] : []),
+			...(cancelled ? [cancelled.noted, dropTrackingOf(ctx, row, url)] : []),
 		],
 		audit: { action: "task.cancel", subjectId: id, before: { state: row.state, version: mail.version } },
-		outbox: recipients.map((account) => mailTo(account, "task-cancelled", { ...mail })),
+		outbox: cancelled
+			? recipients.map((account) => ({
+					...mailTo(account, "task-cancelled", { ...mail }),
+					cancellation: cancelled.waits,
+				}))
+			: [],
 		visible: wasPublished,
 	});
 	return committed.ok ? done(null) : refuse("stale");
+}
+
+function trackingOf({ classId }: TaskKey, tracking: Awaited<ReturnType<typeof trackingOfDay>>) {
+	return tracking.find(({ competitionClass }) => competitionClass.id === classId);
+}
+
+/** Puts a cancelled version in force again, as long as the mails of its cancellation wait; nobody gets them. */
+export async function takeTaskBack(
+	ctx: AdminCtx,
+	id: string,
+	revision: number,
+): Promise<Result<null, "not-found" | "stale">> {
+	const { db, now, actor } = ctx;
+	const [row] = await taskById(db, id);
+	if (!row) return refuse("not-found");
+	const { dayId, classId } = row;
+	const [[day], open, tracking] = await db.batch([
+		dayById(db, dayId),
+		openCancellations(ctx, dayId),
+		trackingOfDay(db, dayId),
+	]);
+	const cancellation = open.find(({ taskId }) => taskId === id);
+	if (!cancellation) return refuse("stale");
+	const { taskUrl } = cancellation;
+	const committed = await commit(ctx, {
+		statements: [
+			exactlyOne(
+				db
+					.update(tasks)
+					.set({ state: "published", updatedAt: now, revision: sql`${tasks.revision} + 1` })
+					.where(and(eq(tasks.id, id), eq(tasks.state, "cancelled"), eq(tasks.revision, revision))),
+			),
+			...dropCancellation(ctx, cancellation),
+			...(taskUrl && !trackingOf(row, tracking)
+				? [putTracking(ctx, crypto.randomUUID(), { dayId, classId }, taskUrl)]
+				: []),
+			// Whoever was accepted meanwhile has none yet.
+			...(day?.task === "TASK" ? [missingStatuses(db, dayId, now, actor.id)] : []),
+		],
+		audit: {
+			action: "task.take-back",
+			subjectId: id,
+			after: { state: "published", version: taskInMail(toTaskVersion(row)).version },
+		},
+		visible: true,
+	});
+	if (!committed.ok) return refuse("stale");
+	scoreLater(ctx, { dayId, classId });
+	return done(null);
 }

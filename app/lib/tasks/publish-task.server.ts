@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
+import { dropCancellation, openCancellations } from "~/lib/days/cancellations.server";
 import { dayById } from "~/lib/days/days-queries.server";
 import { trackingOfDay } from "~/lib/days/tracking-queries.server";
 import { putTracking } from "~/lib/days/tracking-statements.server";
@@ -15,11 +16,12 @@ import { changeAudit, changedColumns } from "./change-task.server";
 import { changedBetween, taskInMail } from "./mail/task-in-mail";
 import type { TaskSettings } from "./task";
 import { classTaskPath } from "./task-paths";
-import { taskById, taskInForce, toTaskVersion } from "./tasks-queries.server";
+import { taskById, tasksOfClass, toTaskVersion } from "./tasks-queries.server";
 
 /**
  * Puts a draft in force. It supersedes the version before, sets the day to TASK, gives the class its tracking link where
- * none was typed, and sends the class one mail.
+ * none was typed, and sends the class one mail. Of a cancellation that nobody has heard of, nobody hears any more: the version
+ * replaces the one that was cancelled.
  * @param revision that the organiser saw; null publishes whichever there is
  * @param settings that change with it
  */
@@ -37,14 +39,20 @@ export async function publishTask(
 	const columns = settings && (await changedColumns(draft, settings));
 	const task = { ...draft, ...columns };
 	const { dayId, classId } = task;
-	const [[day], [replaced], tracking, recipients] = await db.batch([
+	const [[day], versions, open, tracking, recipients] = await db.batch([
 		dayById(db, dayId),
-		taskInForce(db, dayId, classId),
+		tasksOfClass(db, dayId, classId),
+		openCancellations(ctx, dayId),
 		trackingOfDay(db, dayId),
 		acceptedAccounts(db, now, classId),
 	]);
 	if (!day) return refuse("not-found");
-	const before = replaced ? toTaskVersion(replaced) : null;
+	const inForce = versions.find(({ state }) => state === "published");
+	const unheard = open.filter(
+		({ taskId }) => taskId === null || versions.some(({ id: versionId }) => versionId === taskId),
+	);
+	const known = inForce ?? versions.find((one) => unheard.some(({ taskId }) => taskId === one.id));
+	const before = known ? toTaskVersion(known) : null;
 	const hasTracking = tracking.some(({ competitionClass }) => competitionClass.id === classId);
 	const taskUrl = `${editionOrigin(ctx.edition.year, ctx.settings)}${classTaskPath(task)}`;
 	const mail = {
@@ -54,7 +62,8 @@ export async function publishTask(
 	};
 	const committed = await commit(ctx, {
 		statements: [
-			...(before ? [exactlyOne(supersede(ctx, before.id))] : []),
+			...(inForce ? [exactlyOne(supersede(ctx, inForce.id))] : []),
+			...unheard.flatMap((one) => dropCancellation(ctx, one)),
 			exactlyOne(putInForce(ctx, row, columns)),
 			...setToTask(ctx, day),
 			...(hasTracking ? [] : [putTracking(ctx, crypto.randomUUID(), { dayId, classId }, taskUrl)]),

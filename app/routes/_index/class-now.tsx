@@ -32,6 +32,9 @@ export function ClassNow({ one, day }: ClassNowProps) {
 	const { type, stage, task, states, overall } = one;
 	const isFlown = day.task === "TASK" && task?.state !== "cancelled";
 	const isOver = stage === "evening";
+	const { FLYING, OUTLANDING } = states.counts;
+	// Who was in the air when it was cancelled still has to come home.
+	const isAway = isFlown ? stage === "air" : day.isToday && FLYING + OUTLANDING > 0;
 	const total = overall && <Overall one={one} isShown={!isFlown} />;
 	return (
 		<article className="card now-class">
@@ -47,15 +50,11 @@ export function ClassNow({ one, day }: ClassNowProps) {
 			{isFlown && !isOver && total}
 			{task && <TaskLine task={task} />}
 			{isFlown && stage === "morning" && task && <Morning task={task} />}
-			{isFlown && stage === "air" && (
-				<>
-					<ClassStates states={states} date={day.date} />
-					<InTheAir one={one} />
-				</>
-			)}
+			{isAway && <ClassStates states={states} date={day.date} />}
+			{isFlown && stage === "air" && <InTheAir one={one} />}
 			{isFlown && isOver && <Evening one={one} day={day} />}
 			{(!isFlown || isOver) && total}
-			{isFlown && stage === "air" && states.changedAt && (
+			{isAway && states.changedAt && (
 				<p className="muted">
 					<time dateTime={states.changedAt.toISOString()}>
 						{t("home.now.changedAt", { time: formatTime(states.changedAt, language) })}

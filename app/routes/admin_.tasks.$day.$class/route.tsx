@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { EvaluationProgress } from "~/components/scoring/evaluation-progress";
+import { TakeBack } from "~/components/tasks/take-back";
 import { TaskThumbnail } from "~/components/tasks/task-layer";
 import { useLanguage } from "~/components/use-language";
 import type { AdminCtx } from "~/lib/context";
@@ -13,13 +14,14 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, readUpload, refusedBody } from "~/lib/http/body.server";
 import { adminPage, requireCode } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
-import { cancelTask } from "~/lib/tasks/cancel-task.server";
+import { cancelTask, takeTaskBack } from "~/lib/tasks/cancel-task.server";
 import { changeTask } from "~/lib/tasks/change-task.server";
 import { publishTask } from "~/lib/tasks/publish-task.server";
 import { settingsOfForm, taskFormSchema } from "~/lib/tasks/task-form-schema";
 import { buildTaskPath, taskDeskPath } from "~/lib/tasks/task-paths";
 import { taskSummary } from "~/lib/tasks/task-summary";
 import { page } from "~/shell/handle";
+import { CancelConfirmation } from "./cancel-confirmation";
 import { ShownTaskSection } from "./shown-task";
 import { readTaskDesk, type TaskDesk } from "./task-desk.server";
 import { UploadForm } from "./upload-form";
@@ -34,7 +36,7 @@ import {
 export const handle = page({
 	title: "taskAdmin.title",
 	mode: "interactive",
-	texts: ["map", "tasks", "taskSheets", "taskDesk", "evaluation"],
+	texts: ["map", "tasks", "taskSheets", "taskDesk", "cancellation", "evaluation"],
 });
 
 async function readDesk(ctx: AdminCtx, params: LoaderFunctionArgs["params"]): Promise<TaskDesk> {
@@ -43,14 +45,15 @@ async function readDesk(ctx: AdminCtx, params: LoaderFunctionArgs["params"]): Pr
 	return desk;
 }
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const ctx = adminPage(context);
-	return { ...(await readDesk(ctx, params)), language: ctx.language };
+	const isCancelling = new URL(request.url).searchParams.has("cancel");
+	return { ...(await readDesk(ctx, params)), isCancelling, language: ctx.language };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const ctx = adminPage(context);
-	const { place, day, classType, className, draft, recipients } = await readDesk(ctx, params);
+	const { place, day, classType, className, draft, inForce, recipients } = await readDesk(ctx, params);
 	const isUpload = request.headers.get("Content-Type")?.startsWith("multipart/form-data") ?? false;
 	const form = await (isUpload ? readUpload(request) : readForm(request));
 	if (!form.ok) throw refusedBody(form);
@@ -70,10 +73,18 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		if (intent === "publish" && !form.value.has("confirmed")) {
 			return redirectWithFlash(back, "error", "taskAdmin.publish.unconfirmed");
 		}
+		if (intent === "cancel" && inForce?.view.id === text("id") && !form.value.has("confirmed")) {
+			return redirectRefused(`${back}?cancel`, "unconfirmed", "server.unconfirmed");
+		}
 		const change = intent === "publish" ? publishTask : cancelTask;
 		const result = await change(ctx, text("id"), Number(text("revision")));
 		if (!result.ok) return redirectRefused(back, result.reason, `server.${result.reason}`);
 		return redirectWithFlash(back, "success", `taskAdmin.${intent}.success`, { count: recipients });
+	}
+	if (intent === "take-back") {
+		const result = await takeTaskBack(ctx, text("id"), Number(text("revision")));
+		if (!result.ok) return redirectRefused(back, result.reason, `server.${result.reason}`);
+		return redirectWithFlash(back, "success", "cancellation.takenBack");
 	}
 	const submission = parseForm(form.value, taskFormSchema);
 	if (submission.status !== "success") return invalidForm(submission);
@@ -93,11 +104,15 @@ export default function TaskDeskPage() {
 	const desk = useLoaderData<typeof loader>();
 	const reply = useActionData() as { readonly upload: UploadReply } | FormReply | undefined;
 	const { t } = useTranslation();
-	const { day, classType, draft, inForce, recipients } = desk;
+	const { day, classType, draft, inForce, recipients, isCancelling } = desk;
 	const upload = reply && "upload" in reply ? reply.upload : undefined;
 	const settings = reply && "submission" in reply ? reply : undefined;
 	const repliedId = settings?.submission.initialValue?.id;
 	const className = t(`competitionClass.${classType}`);
+	if (isCancelling && inForce) {
+		const back = taskDeskPath({ date: day.date, classType });
+		return <CancelConfirmation task={inForce} recipients={recipients} back={back} />;
+	}
 	const uploadForm = (
 		<UploadForm reply={upload} hasSoaringSpot={desk.hasSoaringSpot} isPrimary={!draft && !inForce} />
 	);
@@ -115,6 +130,11 @@ export default function TaskDeskPage() {
 				</div>
 			</div>
 			<EvaluationProgress evaluating={desk.evaluating} />
+			{desk.cancelled.map(({ id, revision, version, until, mails }) => (
+				<TakeBack key={id} until={until} mails={mails} fields={{ id, revision }}>
+					{t("cancellation.task.open", { version })}
+				</TakeBack>
+			))}
 			{/* What became of an upload is the first thing to read, also below a long draft. */}
 			{upload && uploadForm}
 			{[draft, inForce].map(

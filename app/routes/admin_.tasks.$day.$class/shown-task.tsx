@@ -8,7 +8,7 @@ import { TaskMap } from "~/components/tasks/task-map";
 import { TaskPoints } from "~/components/tasks/task-points";
 import { useTaskSummary } from "~/components/tasks/use-task-summary";
 import type { FormReply } from "~/lib/forms/form-action.server";
-import { buildTaskPath, taskPath } from "~/lib/tasks/task-paths";
+import { buildTaskPath, taskDeskPath, taskPath } from "~/lib/tasks/task-paths";
 import { RuleSources } from "./rule-sources";
 import { SettingsForm } from "./settings-form";
 import type { ShownTask } from "./task-desk.server";
@@ -43,7 +43,7 @@ export function ShownTaskSection({ task, recipients, reply }: ShownTaskProps) {
 					</ul>
 				</div>
 			)}
-			{isDraft ? <StateForm task={task} recipients={recipients} /> : <NextSteps task={task} />}
+			{isDraft ? <DraftForm task={task} recipients={recipients} /> : <NextSteps task={task} />}
 			<div className="task-overview">
 				<TaskMap task={view} />
 				<div>
@@ -57,7 +57,13 @@ export function ShownTaskSection({ task, recipients, reply }: ShownTaskProps) {
 					{t(isDraft ? "taskAdmin.edit" : "taskAdmin.anew")}
 				</AppLink>
 			</p>
-			{!isDraft && <StateForm task={task} recipients={recipients} />}
+			{!isDraft && (
+				<p className="no-print">
+					<AppLink className="button button-danger" to={`${taskDeskPath(view)}?cancel`}>
+						{t("taskAdmin.cancel", { version: view.version })}
+					</AppLink>
+				</p>
+			)}
 			<details className="card fold no-print" open={reply !== undefined}>
 				<summary>
 					<h3>{t("taskAdmin.settings.heading")}</h3>
@@ -88,36 +94,27 @@ function NextSteps({ task: { view, code } }: Pick<ShownTaskProps, "task">) {
 	);
 }
 
-function StateForm({ task: { view }, recipients }: Omit<ShownTaskProps, "reply">) {
+/** To publish the draft, or to throw it away. */
+function DraftForm({ task: { view }, recipients }: Omit<ShownTaskProps, "reply">) {
 	const { t } = useTranslation();
 	const { version } = view;
-	const isDraft = view.state === "draft";
-	const hint = isDraft ? "taskAdmin.publish.hint" : "taskAdmin.cancel.hint";
 	return (
 		<form method="post">
 			<input type="hidden" name="id" value={view.id} />
 			<input type="hidden" name="revision" value={view.revision} />
-			<p className="muted mb-4">{recipients > 0 ? t(hint, { count: recipients }) : t("taskAdmin.nobody")}</p>
-			{isDraft && (
-				<p className="field-check">
-					<input id="confirmed" type="checkbox" name="confirmed" required />
-					<label htmlFor="confirmed">{t("taskAdmin.publish.confirm")}</label>
-				</p>
-			)}
+			<p className="muted mb-4">
+				{recipients > 0 ? t("taskAdmin.publish.hint", { count: recipients }) : t("taskAdmin.nobody")}
+			</p>
+			<p className="field-check">
+				<input id="confirmed" type="checkbox" name="confirmed" required />
+				<label htmlFor="confirmed">{t("taskAdmin.publish.confirm")}</label>
+			</p>
 			<p className="button-row">
-				{isDraft && (
-					<button type="submit" className="button button-primary" name="intent" value="publish">
-						{t("taskAdmin.publish", { version })}
-					</button>
-				)}
-				<button
-					type="submit"
-					className={isDraft ? "button" : "button button-danger"}
-					name="intent"
-					value="cancel"
-					formNoValidate
-				>
-					{isDraft ? t("taskAdmin.discard") : t("taskAdmin.cancel", { version })}
+				<button type="submit" className="button button-primary" name="intent" value="publish">
+					{t("taskAdmin.publish", { version })}
+				</button>
+				<button type="submit" className="button" name="intent" value="cancel" formNoValidate>
+					{t("taskAdmin.discard")}
 				</button>
 			</p>
 		</form>

@@ -2,6 +2,7 @@ import { chartGround } from "~/lib/charts/chart-ground";
 import { airspacesInForce, waypointsInForce } from "~/lib/charts/charts-queries.server";
 import { classByType } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
+import { openCancellations } from "~/lib/days/cancellations.server";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -34,8 +35,9 @@ export async function readTaskDesk(ctx: AdminCtx, date: string, classType: strin
 	const [[day], [competitionClass]] = await db.batch([dayByDate(db, date), classByType(db, classType)]);
 	if (!day || !competitionClass) return null;
 	const { id: classId, name, type } = competitionClass;
-	const [rows, recipients, waypoints, airspaces, logs] = await db.batch([
+	const [rows, open, recipients, waypoints, airspaces, logs] = await db.batch([
 		tasksOfClass(db, day.id, classId),
+		openCancellations(ctx, day.id),
 		acceptedAccounts(db, now, classId),
 		waypointsInForce(db),
 		airspacesInForce(db),
@@ -43,6 +45,12 @@ export async function readTaskDesk(ctx: AdminCtx, date: string, classType: strin
 	]);
 	const versions = rows.map(toTaskVersion);
 	const ground = chartGround(ctx, waypoints, airspaces);
+	const cancelled = versions.flatMap(({ id, number, revision }) => {
+		const [cancellation] = open.filter(({ taskId }) => taskId === id);
+		if (!cancellation) return [];
+		const { endsAt, mails } = cancellation;
+		return [{ id, revision, version: versionLetter(number), until: formatTime(endsAt, language), mails }];
+	});
 	const show = (task: TaskVersion | undefined) =>
 		task
 			? {
@@ -61,6 +69,8 @@ export async function readTaskDesk(ctx: AdminCtx, date: string, classType: strin
 		hasSoaringSpot: hasResultsSource(ctx.settings),
 		recipients: recipients.length,
 		evaluating: evaluatingNow(logs),
+		/** Cancelled versions that can still be taken back. */
+		cancelled,
 		draft: show(versions.find(({ state }) => state === "draft")),
 		inForce: show(versions.find(({ state }) => state === "published")),
 		versions: versions.map(({ id, number, state, publishedAt, points, ...task }) => ({

@@ -14,14 +14,15 @@ interface DayFormProps {
 	readonly day: EditedDay;
 	/** Undefined if the last try was about another day. */
 	readonly reply: FormReply | undefined;
-	/** Number of accepted competitors. */
-	readonly accepted: number;
+	/** Number of competitors who get a mail. */
+	readonly recipients: number;
 }
 
-export function DayForm({ day, reply, accepted }: DayFormProps) {
+export function DayForm({ day, reply, recipients }: DayFormProps) {
 	const { t } = useTranslation();
 	const { revalidate } = useRevalidator();
-	const label = t("competitionDays.save");
+	const asks = reply?.reason === "unconfirmed";
+	const label = t(asks ? "cancellation.day.button" : "competitionDays.save");
 	const errorText = t("competitionDays.update.error");
 	const target = `/competition-days#${day.id}`;
 	useSent(target, revalidate);
@@ -47,7 +48,7 @@ export function DayForm({ day, reply, accepted }: DayFormProps) {
 	};
 	return (
 		<form method="post" {...formProps}>
-			<ErrorSummary {...summary} labels={labels} title={errorText} />
+			<ErrorSummary {...summary} labels={labels} title={asks ? t("cancellation.day.title") : errorText} />
 			{reply?.reason === "stale" && (
 				<DayConflict day={day} typed={reply.submission.initialValue ?? {}} labels={labels} />
 			)}
@@ -68,11 +69,27 @@ export function DayForm({ day, reply, accepted }: DayFormProps) {
 			<CheckboxField
 				field={fields.email}
 				label={t("competitionDays.email")}
-				hint={t("competitionDays.email.hint", { count: accepted })}
+				hint={t("competitionDays.email.hint", { count: recipients })}
 			/>
-			<SubmitButton busy={busy}>{label}</SubmitButton>
+			{asks && <CancelDay recipients={reply.submission.initialValue?.email ? recipients : 0} />}
+			<SubmitButton busy={busy} danger={asks}>
+				{label}
+			</SubmitButton>
 			<Waiting target={target} />
 		</form>
+	);
+}
+
+/** What cancelling the day does, above the button that confirms it. */
+function CancelDay({ recipients }: Pick<DayFormProps, "recipients">) {
+	const { t } = useTranslation();
+	return (
+		<>
+			<p className="notice notice-warning">
+				{recipients > 0 ? t("cancellation.day.mails", { count: recipients }) : t("cancellation.day.noMails")}
+			</p>
+			<input type="hidden" name="confirmed" value="on" />
+		</>
 	);
 }
 

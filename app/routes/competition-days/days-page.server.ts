@@ -1,20 +1,24 @@
 import type { AdminCtx } from "~/lib/context";
+import { openCancellations } from "~/lib/days/cancellations.server";
 import { currentDay } from "~/lib/days/current-day";
 import { dayPath } from "~/lib/days/day-path";
-import { allDays } from "~/lib/days/days-queries.server";
+import { allDays, dayById } from "~/lib/days/days-queries.server";
 import { taskUrls } from "~/lib/days/tracking-queries.server";
 import { pragueDate } from "~/lib/editions/prague-time";
-import { acceptedCount } from "~/lib/registrations/accepted-queries.server";
+import { formatTime } from "~/lib/i18n/format-dates";
+import { acceptedAccounts } from "~/lib/registrations/accepted-queries.server";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { taskStatesOfDays } from "~/lib/tasks/tasks-queries.server";
-import { type ClassType, classTypes } from "~db/enums";
+import { type ClassType, classTypes, type TaskStatus } from "~db/enums";
 
-export async function readDaysPage({ db, now, edition }: AdminCtx) {
-	const [days, urls, [count], versions] = await db.batch([
+export async function readDaysPage(ctx: AdminCtx) {
+	const { db, now, edition, language } = ctx;
+	const [days, urls, recipients, versions, cancellations] = await db.batch([
 		allDays(db),
 		taskUrls(db),
-		acceptedCount(db),
+		acceptedAccounts(db, now),
 		taskStatesOfDays(db),
+		openCancellations(ctx),
 	]);
 	const today = pragueDate(now);
 	const taskUrlOf = (dayId: string, type: ClassType) =>
@@ -23,6 +27,11 @@ export async function readDaysPage({ db, now, edition }: AdminCtx) {
 	const taskOf = (dayId: string, type: ClassType) => {
 		const newest = versions.findLast((one) => one.dayId === dayId && one.classType === type);
 		return newest ? { version: versionLetter(newest.number), state: newest.state } : null;
+	};
+	/** Of the whole day; null when it can no longer be taken back. */
+	const cancellationOf = (id: string) => {
+		const open = cancellations.find(({ dayId, taskId }) => dayId === id && taskId === null);
+		return open ? { until: formatTime(open.endsAt, language), mails: open.mails } : null;
 	};
 	return {
 		days: days.map(({ id, name, date, task, version }) => ({
@@ -34,11 +43,27 @@ export async function readDaysPage({ db, now, edition }: AdminCtx) {
 			path: dayPath(edition, date),
 			today: date === today,
 			taskUrls: classTypes.map((type) => ({ type, taskUrl: taskUrlOf(id, type) })),
+			cancellation: cancellationOf(id),
 			tasks: classTypes.map((type) => ({ type, task: taskOf(id, type) })),
 		})),
 		currentDayId: currentDay(days, today)?.id ?? null,
-		accepted: count?.accepted ?? 0,
+		/** Number of competitors who get a mail. */
+		recipients: recipients.length,
 	};
 }
 
 export type EditedDay = Awaited<ReturnType<typeof readDaysPage>>["days"][number];
+
+interface SentDay {
+	readonly id: string;
+	readonly task: TaskStatus;
+	/** The version that was edited. */
+	readonly version: number | null;
+}
+
+/** Whether the form cancels a day that is on. One that somebody else has changed meanwhile is refused for that. */
+export async function cancelsDay({ db }: AdminCtx, { id, task, version }: SentDay): Promise<boolean> {
+	if (task !== "TASK_CANCELLED") return false;
+	const [day] = await dayById(db, id);
+	return day !== undefined && day.task !== task && (version === null || version === day.version);
+}

@@ -3,25 +3,28 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
+import { TakeBack } from "~/components/tasks/take-back";
+import type { AdminCtx } from "~/lib/context";
 import { dayName } from "~/lib/days/day-name";
 import { dayFormSchema } from "~/lib/days/day-schema";
-import { updateDay } from "~/lib/days/update-day.server";
+import { takeDayBack, updateDay } from "~/lib/days/update-day.server";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
-import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
+import { refuse } from "~/lib/result";
 import { taskDeskPath } from "~/lib/tasks/task-paths";
 import { page } from "~/shell/handle";
 import { DayForm } from "./day-form";
-import { type EditedDay, readDaysPage } from "./days-page.server";
+import { cancelsDay, type EditedDay, readDaysPage } from "./days-page.server";
 
 export const handle = page({
 	title: "nav.competitionDays",
 	mode: "interactive",
-	texts: ["organisers", "tasks", "taskSheets"],
+	texts: ["organisers", "tasks", "taskSheets", "cancellation"],
 });
 
 const taskIcons = { NO_TASK: "pause", TASK: "flying", TASK_CANCELLED: "cross" } as const;
@@ -35,9 +38,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = adminPage(context);
 	const form = await readForm(request);
 	if (!form.ok) throw refusedBody(form);
+	if (form.value.get("intent") === "take-back") return takeBack(ctx, form.value);
 	const submission = parseForm(form.value, dayFormSchema);
 	if (submission.status !== "success") return invalidForm(submission);
-	const { id, task, email, version, ...tracking } = submission.value;
+	const { id, task, email, version, confirmed, ...tracking } = submission.value;
+	if (!confirmed && (await cancelsDay(ctx, { id, task, version })))
+		return refusedForm(submission, refuse("unconfirmed"));
 	const taskUrls = { club: tracking["tracking-club"], "18_meter": tracking["tracking-18_meter"] };
 	const result = await updateDay(ctx, { id, task, email, version, taskUrls }, readFormKey(form.value));
 	if (!result.ok) return refusedForm(submission, result);
@@ -48,8 +54,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	);
 }
 
+async function takeBack(ctx: AdminCtx, form: FormData) {
+	const back = "/competition-days";
+	const result = await takeDayBack(ctx, String(form.get("id")), Number(form.get("version")));
+	if (!result.ok) return redirectRefused(back, result.reason, `server.${result.reason}`);
+	return redirectWithFlash(`${back}#${result.value.date}`, "success", "cancellation.takenBack");
+}
+
 export default function CompetitionDaysPage() {
-	const { days, currentDayId, accepted, language } = useLoaderData<typeof loader>();
+	const { days, currentDayId, recipients, language } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>() as FormReply | undefined;
 	const { t } = useTranslation();
 	const repliedId = reply?.submission.initialValue?.id;
@@ -72,7 +85,7 @@ export default function CompetitionDaysPage() {
 					key={day.id}
 					id={day.date}
 					className="card fold"
-					open={repliedId ? repliedId === day.id : day.id === currentDayId}
+					open={repliedId ? repliedId === day.id : day.id === currentDayId || day.cancellation !== null}
 				>
 					<summary>
 						<h2>{`${dayName(t, day.name)}, ${formatDay(day.date, language)}`}</h2>
@@ -84,6 +97,11 @@ export default function CompetitionDaysPage() {
 						<ClassTasks day={day} />
 						<Icon name="chevron-down" />
 					</summary>
+					{day.cancellation && (
+						<TakeBack {...day.cancellation} fields={{ id: day.id, version: day.version }}>
+							{t("cancellation.day.open")}
+						</TakeBack>
+					)}
 					<ul className="day-tasks">
 						{day.tasks.map(({ type, task }) => (
 							<li key={type}>
@@ -100,7 +118,7 @@ export default function CompetitionDaysPage() {
 						<AppLink to={`/statuses?day=${day.date}`}>{t("competitionDays.statuses")}</AppLink>
 						<AppLink to={day.path}>{t("competitionDays.page")}</AppLink>
 					</p>
-					<DayForm day={day} reply={repliedId === day.id ? reply : undefined} accepted={accepted} />
+					<DayForm day={day} reply={repliedId === day.id ? reply : undefined} recipients={recipients} />
 				</details>
 			))}
 		</div>

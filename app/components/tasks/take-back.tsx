@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+
+interface TakeBackProps {
+	/** What is cancelled. */
+	readonly children: string;
+	/** Local time until which it can be taken back. */
+	readonly until: string;
+	/** Mails that go after it. */
+	readonly mails: number;
+	/** What the form says of it: id and version. */
+	readonly fields: Readonly<Record<string, string | number>>;
+}
+
+/** A cancellation whose mails still wait, and the tap that takes it back. */
+export function TakeBack({ children, until, mails, fields }: TakeBackProps) {
+	const { t } = useTranslation();
+	const values = { count: mails, time: until };
+	return (
+		<form method="post" className="notice notice-warning">
+			<p>
+				<strong>{children}</strong>{" "}
+				{mails > 0 ? t("cancellation.open.mails", values) : t("cancellation.open.noMails", values)}
+			</p>
+			{Object.entries(fields).map(([name, value]) => (
+				<input key={name} type="hidden" name={name} value={value} />
+			))}
+			<button type="submit" className="button mt-2" name="intent" value="take-back">
+				{t("cancellation.takeBack")}
+			</button>
+		</form>
+	);
+}

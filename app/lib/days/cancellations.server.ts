@@ -1,0 +1,65 @@
+import { and, asc, count, eq, gt } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
+import type { QueuedMail } from "~/lib/db/commit.server";
+import { cancellations, outbox } from "~db/schema";
+
+/** Milliseconds in which a cancellation can be taken back. Its mails wait as long. */
+const takeBackTime = 10 * 60_000;
+
+interface Cancellation {
+	/** Statement that notes it. */
+	readonly noted: ReturnType<typeof noteCancellation>;
+	/** For the mails that wait for it. */
+	readonly waits: NonNullable<QueuedMail["cancellation"]>;
+}
+
+type Cancelled = Omit<typeof cancellations.$inferInsert, "id" | "endsAt">;
+
+/** A cancellation that can be taken back from now on. */
+export function newCancellation(ctx: Ctx, cancelled: Cancelled): Cancellation {
+	const waits = { id: crypto.randomUUID(), endsAt: new Date(ctx.now.getTime() + takeBackTime) };
+	return { noted: noteCancellation(ctx, { ...cancelled, ...waits }), waits };
+}
+
+function noteCancellation({ db }: Ctx, row: typeof cancellations.$inferInsert) {
+	return db.insert(cancellations).values(row);
+}
+
+/**
+ * Query for the cancellations that can still be taken back, with the number of mails that wait for each.
+ * @param dayId only of this day
+ */
+export function openCancellations({ db, now }: Ctx, dayId?: string) {
+	return db
+		.select({
+			id: cancellations.id,
+			dayId: cancellations.dayId,
+			taskId: cancellations.taskId,
+			dayTask: cancellations.dayTask,
+			taskUrl: cancellations.taskUrl,
+			endsAt: cancellations.endsAt,
+			mails: count(outbox.id).as("waiting_mails"),
+		})
+		.from(cancellations)
+		.leftJoin(outbox, eq(outbox.cancellationId, cancellations.id))
+		.where(
+			and(gt(cancellations.endsAt, now), dayId === undefined ? undefined : eq(cancellations.dayId, dayId)),
+		)
+		.groupBy(cancellations.id)
+		.orderBy(asc(cancellations.endsAt));
+}
+
+export type OpenCancellation = Awaited<ReturnType<typeof openCancellations>>[number];
+
+/** Statement that drops the mails of a cancellation, unless they are on their way. */
+export function dropMailsOf({ db }: Ctx, { id }: Pick<OpenCancellation, "id">) {
+	return db.delete(outbox).where(and(eq(outbox.cancellationId, id), eq(outbox.attempts, 0)));
+}
+
+/** Statements that end a cancellation before its time: nobody hears of it. */
+export function dropCancellation(ctx: Ctx, cancellation: Pick<OpenCancellation, "id">) {
+	return [
+		dropMailsOf(ctx, cancellation),
+		ctx.db.delete(cancellations).where(eq(cancellations.id, cancellation.id)),
+	];
+}
