@@ -49,6 +49,7 @@ export const alertCauses = [
 	"erasures",
 	"replaced-logs",
 	"late-mail",
+	"storage",
 ] as const;
 export type AlertCause = (typeof alertCauses)[number];
 

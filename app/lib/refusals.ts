@@ -45,6 +45,7 @@ export const refusalStatus = {
 	"erasure-link-invalid": 404,
 	"email-link-unknown": 404,
 	"method-not-allowed": 405,
+	"log-removed": 410,
 	stale: 409,
 	"email-undoable": 409,
 	"sync-running": 409,

@@ -15,7 +15,7 @@ const { loader, action } = endpoint({
 			const dayId = params.dayId ?? "";
 			const archive = await archiveOfDay(ctx, dayId);
 			if (!archive.ok) return archive;
-			if (byToken) await recordArchive(byToken, dayId);
+			if (byToken) await recordArchive(byToken, dayId, archive.value.flights);
 			return new Response(archive.value.body, {
 				headers: {
 					"Content-Type": "application/zip",

@@ -11,11 +11,12 @@ const { loader, action } = endpoint({
 	GET: forAll({
 		summary: "Bytes of a flight log, for a signed link or an admin",
 		response: "application/vnd.fai.igc",
-		refusals: ["token-invalid", "not-admin", "not-found", "storage-failed"],
+		refusals: ["token-invalid", "not-admin", "not-found", "log-removed", "storage-failed"],
 		run: async ({ ctx, params, url }) => {
 			if (!(await isSignedLink(ctx, "igc-file", url))) requireAdmin(ctx);
 			const [version] = await versionById(ctx.db, params.versionId ?? "");
 			if (!version) return refuse("not-found");
+			if (version.isRemoved) return refuse("log-removed");
 			const object = await readObject(ctx, version.key);
 			if (!object.ok) return object;
 			const headers = downloadHeaders({

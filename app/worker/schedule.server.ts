@@ -8,6 +8,7 @@ import { sweepUploads } from "~/lib/files/sweep-uploads.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { fallbackLanguage } from "~/lib/i18n/language";
 import { sweptIncomingLogs } from "~/lib/igc/incoming/swept-incoming.server";
+import { removeLogs } from "~/lib/igc/storage/remove-logs.server";
 import { unfinishedIgcFiles } from "~/lib/igc/unfinished-igc-files.server";
 import { runJob } from "~/lib/jobs/job-fuses.server";
 import { sendQueuedMail } from "~/lib/mail/send-queued.server";
@@ -27,6 +28,7 @@ const jobs: Readonly<Record<string, (ctx: Ctx) => Promise<unknown>>> = {
 	"carry-out-erasures": carryOutErasures,
 	"send-mail": sendQueuedMail,
 	"sweep-uploads": (ctx) => sweepUploads(ctx, [unfinishedDocuments, unfinishedIgcFiles, sweptIncomingLogs]),
+	"remove-logs": removeLogs,
 	"purge-expired": purgeExpired,
 	"score-classes": scoreWhatIsDue,
 	"make-replays": makeDueReplays,

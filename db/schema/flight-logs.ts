@@ -47,8 +47,11 @@ export const igcFileVersions = sqliteTable(
 		/** Bytes. */
 		size: integer("size").notNull(),
 		sha256: text("sha256").notNull(),
-		/** `sweeping`: the object of an unfinished upload is being removed, so the upload must not be continued. */
-		state: text("state", { enum: ["pending", "ready", "sweeping"] }).notNull(),
+		/**
+		 * `sweeping`: the object of an unfinished upload is being removed, so the upload must not be continued. `removing` and `removed`:
+		 * the file of a log of somebody else goes after the competition, and the row stays; its key then names no object.
+		 */
+		state: text("state", { enum: ["pending", "ready", "sweeping", "removing", "removed"] }).notNull(),
 		/** Contents of the file, for the receipt. */
 		receipt: text("receipt", { mode: "json" }).notNull(),
 		/** Findings with which the file was accepted. */
@@ -70,6 +73,16 @@ export const igcFileVersions = sqliteTable(
 		index("igc_file_versions_file").on(t.igcFileId, t.createdAt),
 		index("igc_file_versions_sha256").on(t.sha256),
 		index("igc_file_versions_state").on(t.state, t.createdAt),
+		// Holds all by which logs are removed after the competition: their rows are long, and the schedule looks every few minutes.
+		index("igc_file_versions_sender").on(
+			t.sender,
+			t.state,
+			t.confirmation,
+			t.igcFileId,
+			t.discardReason,
+			t.createdAt,
+			t.id,
+		),
 	],
 );
 

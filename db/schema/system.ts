@@ -123,6 +123,8 @@ export const editionState = sqliteTable("edition_state", {
 	contentVersion: integer("content_version").notNull(),
 	/** Raised by every write, at least to its time in milliseconds, so that it rises over a restore, too. Says which data are newer. */
 	dataVersion: integer("data_version").notNull().default(0),
+	/** Bytes of the flight logs in the bucket, unfinished uploads among them. */
+	storedLogBytes: integer("stored_log_bytes").notNull().default(0),
 	/** SHA-256 of the basemap, in hex, which names its object in the bucket; null without one. `npm run basemap` sets it. */
 	basemap: text("basemap"),
 });

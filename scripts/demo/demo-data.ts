@@ -78,7 +78,9 @@ export async function loadDemo(env: Env, edition: Edition, passwordHash: string)
 	// each before it sends the first.
 	for (const { key, mimetype, bytes } of files)
 		await env.FILES.put(key, bytes, { httpMetadata: { contentType: mimetype }, sha256: digestOf(bytes) });
-	await database.batch(prepareAll(database, statementsOf(rows)));
+	const logBytes =
+		"UPDATE edition_state SET stored_log_bytes = (SELECT coalesce(sum(size), 0) FROM igc_file_versions)";
+	await database.batch(prepareAll(database, [...statementsOf(rows), { sql: logBytes, values: [] }]));
 }
 
 /** Writes the rows into a database with a schema and nothing in it. */

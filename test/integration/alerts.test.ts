@@ -5,7 +5,7 @@ import { raiseAlerts } from "~/lib/alerts/raise-alerts.server";
 import { sealAuditRows } from "~/lib/audit/seal-audit-rows.server";
 import { commit } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
-import { alerts, auditLog, auditSeals, competitionDays, outbox, users } from "~db/schema";
+import { alerts, auditLog, auditSeals, competitionDays, editionState, outbox, users } from "~db/schema";
 import { goodPassword, mailsTo, signedUp } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";
@@ -158,4 +158,18 @@ test("mail that piles up is told, and when the provider is back nothing is lost"
 	const states = await db.select({ state: outbox.state }).from(outbox);
 	expect(states).toEqual([{ state: "sent" }, { state: "sent" }]);
 	expect(await mailsTo(user.email)).toHaveLength(1);
+});
+
+test("flight logs that take half of their room are told once a day", async () => {
+	const fill = (bytes: number) => db.update(editionState).set({ storedLogBytes: bytes });
+	await fill(9_999_999_999);
+	await lookAfter(5);
+	expect(await alertsTo()).toEqual([]);
+	await fill(10_400_000_000);
+	await lookAfter(10);
+	await lookAfter(100);
+	expect(await alertsTo()).toEqual([["storage", 52]]);
+	await lookAfter(24 * 60 + 20);
+	expect(await alertsTo()).toHaveLength(2);
+	await fill(0);
 });

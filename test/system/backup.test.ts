@@ -83,8 +83,8 @@ async function copyRow(database: D1Database, table: string, changes: Readonly<Re
 }
 
 /**
- * What a full season stores: a national airspace file in one row, as before such files were stored in parts, and a hundred pilots with a
- * flight each and with their scores in one sheet.
+ * What a full season stores: a national airspace file in one row, as before such files were stored in parts, a hundred pilots with a
+ * flight each and with their scores in one sheet, and a log whose file was removed after the competition.
  */
 async function fillSeason(database: D1Database): Promise<void> {
 	const airspace = readChart("airspace", new TextEncoder().encode(nationalAirspace("large"))).content;
@@ -110,6 +110,7 @@ async function fillSeason(database: D1Database): Promise<void> {
 	);
 	await database.batch([
 		...pilots.flat(),
+		await copyRow(database, "igc_file_versions", { id: "removed", key: "removed/removed", state: "removed" }),
 		database.prepare("UPDATE charts SET content = ? WHERE kind = 'airspace'").bind(JSON.stringify(airspace)),
 		database
 			.prepare("UPDATE score_sheets SET sheet = ? WHERE id = ?")

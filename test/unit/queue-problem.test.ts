@@ -11,6 +11,16 @@ test.each([429, 502, 503])("a request answered %i is sent again by itself, howev
 	expect(answered(status, { kind: "offline", failures: 2 })).toEqual({ kind: "offline" });
 });
 
+test.each([429, 503])(
+	"what the server says of a request that it does not take yet is shown: %i",
+	(status) => {
+		expect(answered(status, null, { msg: "There is no more room" })).toEqual({
+			kind: "offline",
+			why: "There is no more room",
+		});
+	},
+);
+
 test("a request that the server fails on three times in a row waits for its sender", () => {
 	const first = answered(500);
 	const second = answered(500, first);

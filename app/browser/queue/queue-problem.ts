@@ -1,4 +1,4 @@
-import { failureStatus, failureText, type RequestFailure } from "../request";
+import { failureStatus, failureText, messageIn, type RequestFailure } from "../request";
 import type { QueuedItem, QueueProblem } from "./queue-state";
 
 /** Answers 500 in a row to one request: then it waits for its sender, and the others go on. */
@@ -12,7 +12,11 @@ export function problemOf(
 	const status = failureStatus(failure);
 	if (status === 401) return { kind: "login" };
 	// A login page of a wireless network is no answer of ours, whatever its status.
-	if (status > 500 || status === 429 || typeof failure.status !== "number") return { kind: "offline" };
+	if (typeof failure.status !== "number") return { kind: "offline" };
+	if (status > 500 || status === 429) {
+		const why = messageIn(failure.data);
+		return why === null ? { kind: "offline" } : { kind: "offline", why };
+	}
 	const text = failureText(failure, errorText);
 	if (status === 500) {
 		const failures = (problem?.kind === "offline" ? (problem.failures ?? 0) : 0) + 1;

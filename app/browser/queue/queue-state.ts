@@ -35,8 +35,8 @@ export interface QueuedItem extends QueuedRequest {
 /** `offline` is tried again by itself; the others ask the user. Those with a text hold up nothing but what has the same target. */
 export type QueueProblem =
 	| { readonly kind: "login" }
-	/** `failures` are the answers 500 in a row. */
-	| { readonly kind: "offline"; readonly failures?: number }
+	/** `failures` are the answers 500 in a row; `why` is said by a server that takes nothing for now. */
+	| { readonly kind: "offline"; readonly failures?: number; readonly why?: string }
 	/** `failed`: the server could not do it, several times. */
 	| { readonly kind: "refused" | "failed"; readonly text: string }
 	/** `seen` is what the server has now, for a request that may overwrite it. */

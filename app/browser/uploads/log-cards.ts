@@ -1,6 +1,6 @@
 import { element } from "../element";
 import { discardItems, listenToProgress, sendAgain, sendAll } from "../queue/queue-sender";
-import { type QueuedItem, queueState, subscribeQueue } from "../queue/queue-state";
+import { type QueuedItem, type QueueProblem, queueState, subscribeQueue } from "../queue/queue-state";
 import type { UploadTexts } from "./upload-texts";
 
 /** JSON of the server for an accepted log, with texts in the reader's language. */
@@ -46,7 +46,8 @@ export function showLogs(list: HTMLElement, texts: UploadTexts): void {
 				show(item.key, "refused", () => refusedCard(item.label, problem.text, texts));
 				void discardItems([item]);
 			} else if (problem) {
-				show(item.key, problem.kind, () => waitingCard(item, texts.waiting[problem.kind], sendAll, texts));
+				const text = waitingText(problem, texts);
+				show(item.key, text, () => waitingCard(item, text, sendAll, texts));
 			} else {
 				show(item.key, "sending", () => progressCard(item.label, texts));
 			}
@@ -90,6 +91,15 @@ function acceptedCard(name: string, { fine, receipt, msg }: UploadReply, texts: 
 export function refusedCard(name: string, reason: string, texts: UploadTexts): HTMLElement {
 	const text = element("p", {}, [`${texts.refused} ${reason}`]);
 	return element("div", { className: "notice notice-danger" }, [titleOf(name), text]);
+}
+
+/** Why a log waits: for the line or a login, or for what a server says that has no room now. */
+function waitingText(
+	problem: Exclude<QueueProblem, { readonly text: string }>,
+	{ waiting }: UploadTexts,
+): string {
+	const why = problem.kind === "offline" ? problem.why : undefined;
+	return why === undefined ? waiting[problem.kind] : `${why} ${waiting.later}`;
 }
 
 /** For a log that waits for the line, a login or its sender. */

@@ -14,7 +14,7 @@ export interface UploadTexts {
 	/** The log was not uploaded, and the server said nothing. */
 	readonly lost: string;
 	/** About a log that waits in the browser, and its buttons. */
-	readonly waiting: Readonly<Record<"offline" | "login" | "tryAgain" | "discard", string>>;
+	readonly waiting: Readonly<Record<"offline" | "later" | "login" | "tryAgain" | "discard", string>>;
 	/** Complaints about a file, before it is sent. */
 	readonly file: Readonly<Record<"notIgc" | "empty" | "tooLarge" | "alone", string>>;
 	readonly summary: string;

@@ -3,6 +3,7 @@ import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { fallbackLanguage } from "~/lib/i18n/language";
+import { mostStored, storedLogBytes } from "~/lib/igc/storage/log-room.server";
 import { longestWait } from "~/lib/mail/outbox-queries.server";
 import { type AlertCause, alertCauses } from "~db/enums";
 import { alerts } from "~db/schema";
@@ -18,21 +19,26 @@ import {
 } from "./alert-queries.server";
 
 const hour = 60 * 60_000;
+const day = 24 * hour;
 
 /** Milliseconds for which an event can still raise an alert; it may have to wait for the hour of the last one to end. */
-const longestLook = 24 * hour;
+const longestLook = day;
 
 /** Of erasures, and of replaced logs, within an hour. */
 const mostPerHour = 3;
+
+/** Milliseconds between two alerts of a cause. What fills the bucket lasts, so it is said once a day. */
+const pauseOf = (cause: AlertCause) => (cause === "storage" ? day : hour);
 
 /** Alerts the operator by mail, once per cause and hour; what happens in between is in the next alert. */
 export async function raiseAlerts(ctx: Ctx): Promise<void> {
 	const { db, now } = ctx;
 	const [last, [newest], ...found] = await db.batch([lastAlerts(db), newestSeal(db), ...eventQueries(ctx)]);
-	const [grants, devices, erasures, logs, [late], [alertsWaiting]] = found;
+	const [grants, devices, erasures, logs, [late], [alertsWaiting], [stored]] = found;
+	const percentStored = Math.floor((100 * (stored?.bytes ?? 0)) / mostStored);
 	for (const cause of alertCauses) {
 		const before = last.find((alert) => alert.cause === cause);
-		if (before && now.getTime() - before.alertedAt.getTime() < hour) continue;
+		if (before && now.getTime() - before.alertedAt.getTime() < pauseOf(cause)) continue;
 		const isFresh = ({ number }: SealedEvent) => number > (before?.lastSeal ?? 0);
 		const numbers: Readonly<Record<AlertCause, number>> = {
 			"new-organiser": grants.filter(isFresh).length,
@@ -41,6 +47,7 @@ export async function raiseAlerts(ctx: Ctx): Promise<void> {
 			"replaced-logs": tooMany(logs, isFresh),
 			// While an alert waits itself, another one would help nobody.
 			"late-mail": alertsWaiting?.alerts ? 0 : (late?.mails ?? 0),
+			storage: percentStored >= 50 ? percentStored : 0,
 		};
 		if (numbers[cause] > 0) await raise(ctx, cause, numbers[cause], newest?.number ?? 0, before?.alertedAt);
 	}
@@ -55,6 +62,7 @@ function eventQueries({ db, now }: Ctx) {
 		sealedEvents(db, "igc.upload", since, replacesLog),
 		mailsWaitingSince(db, new Date(now.getTime() - longestWait * 1000)),
 		waitingAlerts(db),
+		storedLogBytes(db),
 	] as const;
 }
 

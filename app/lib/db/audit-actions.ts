@@ -46,6 +46,7 @@ export const auditActionNames = [
 	"igc.flags",
 	"igc.reassign",
 	"igc.receive",
+	"igc.remove",
 	"igc.restore",
 	"igc.take-back",
 	"igc.unconfirm",

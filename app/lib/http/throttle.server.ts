@@ -6,11 +6,12 @@ import { addressLimit, networkOf } from "./client-network";
 import type { Limit } from "./write-limits";
 
 /**
- * Counts one use of a limit by an address, in D1. Clients without an address share a counter; production has none.
+ * Counts a use of a limit by an address, in D1. Clients without an address share a counter; production has none.
+ * @param amount what the use takes of the limit, such as bytes
  * @returns seconds to wait when the limit is reached, else null
  */
-export async function countByAddress(ctx: Ctx, limit: Limit): Promise<number | null> {
-	return count(ctx, addressLimit(ctx, limit), await keyOf(limit.name, `ip:${networkOf(ctx.ip)}`));
+export async function countByAddress(ctx: Ctx, limit: Limit, amount = 1): Promise<number | null> {
+	return count(ctx, addressLimit(ctx, limit), await keyOf(limit.name, `ip:${networkOf(ctx.ip)}`), amount);
 }
 
 /**
@@ -26,17 +27,17 @@ export function accountKey(limit: string, account: string): Promise<string> {
 	return keyOf(limit, `account:${account}`);
 }
 
-async function count(ctx: Ctx, limit: Limit, key: string): Promise<number | null> {
+async function count(ctx: Ctx, limit: Limit, key: string, amount = 1): Promise<number | null> {
 	const now = ctx.now.getTime();
 	const endsAt = new Date(now + limit.seconds * 1000);
 	// A single statement, so that parallel requests cannot pass together.
 	const [row] = await ctx.db
 		.insert(throttles)
-		.values({ key, count: 1, endsAt })
+		.values({ key, count: amount, endsAt })
 		.onConflictDoUpdate({
 			target: throttles.key,
 			set: {
-				count: sql`CASE WHEN ${throttles.endsAt} <= ${now} THEN 1 ELSE ${throttles.count} + 1 END`,
+				count: sql`CASE WHEN ${throttles.endsAt} <= ${now} THEN ${amount} ELSE ${throttles.count} + ${amount} END`,
 				endsAt: sql`CASE WHEN ${throttles.endsAt} <= ${now} THEN ${endsAt.getTime()} ELSE ${throttles.endsAt} END`,
 			},
 		})

@@ -6,7 +6,7 @@
 export interface Limit {
 	/** Of the counter. Routes with a limit of the same name share it. */
 	readonly name: string;
-	/** Uses in one window. */
+	/** Uses in one window, or bytes of them. */
 	readonly most: number;
 	/** Length of the window in seconds. */
 	readonly seconds: number;
@@ -32,6 +32,8 @@ export const igcUploads: Limit = { name: "igc", most: 60, seconds: 60 };
 /** New logs for one competitor and day. The competitor has a limit of their own: strangers cannot use it up. */
 export const igcUploadsByOthers: Limit = { name: "igc-others", most: 60, seconds: 24 * 60 * 60 };
 export const igcUploadsByPilot: Limit = { name: "igc-pilot", most: 60, seconds: 24 * 60 * 60 };
+/** Bytes of logs that neither their competitors nor organisers send, of one network: an airfield is one. */
+export const igcBytesByOthers: Limit = { name: "igc-bytes", most: 1_000_000_000, seconds: 24 * 60 * 60 };
 /** Mails to one competitor about logs that others sent. */
 export const igcMailsToPilot: Limit = { name: "igc-mail", most: 3, seconds: 24 * 60 * 60 };
 /** Mails to one competitor about the evaluation of such logs. */

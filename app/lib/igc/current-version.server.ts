@@ -7,11 +7,11 @@ import { scoreLater } from "~/lib/scoring/score-class.server";
 import type { ClassDay } from "~/lib/scoring/scoring-queries.server";
 import type { LogSender } from "~db/enums";
 import { igcFiles, igcFileVersions } from "~db/schema";
-import { isDecided, isOwnLog, type VersionColumns } from "./senders/standing.server";
+import { isDecided, isOwnLog, isRemoved, type VersionColumns } from "./senders/standing.server";
 
 /**
  * Statement that makes a version the one that counts. Organisers downloaded and processed another one, so both flags
- * fall and the flight shows as edited.
+ * fall and the flight shows as edited. One whose file is removed never counts.
  * @param condition of the flight, which must hold when it is written
  */
 export function makeCurrent({ db, now }: Ctx, igcFileId: string, versionId: string, condition?: SQL) {
@@ -30,6 +30,12 @@ export function makeCurrent({ db, now }: Ctx, igcFileId: string, versionId: stri
 				eq(igcFiles.id, igcFileId),
 				or(isNull(igcFiles.currentVersionId), ne(igcFiles.currentVersionId, versionId)),
 				condition,
+				exists(
+					db
+						.select({ id: igcFileVersions.id })
+						.from(igcFileVersions)
+						.where(and(eq(igcFileVersions.id, versionId), not(isRemoved(igcFileVersions)))),
+				),
 			),
 		);
 }

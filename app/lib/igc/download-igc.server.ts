@@ -1,10 +1,11 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
-import { commit } from "~/lib/db/commit.server";
+import { type AuditEntry, commit } from "~/lib/db/commit.server";
 import { signPath } from "~/lib/files/signed-link.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { igcFiles } from "~db/schema";
-import { flightsOfDay } from "./flights-queries.server";
+import type { DeliveredFlight } from "./flights-queries.server";
+import { archivedFlights, isArchived } from "./igc-archive.server";
 import { signedFilePath } from "./igc-json.server";
 import { versionById } from "./versions-queries.server";
 
@@ -12,9 +13,13 @@ import { versionById } from "./versions-queries.server";
  * Marks the flight as downloaded when the version is the one that counts.
  * @returns a signed path to the log
  */
-export async function downloadIgc(ctx: AdminCtx, versionId: string): Promise<Result<string, "not-found">> {
+export async function downloadIgc(
+	ctx: AdminCtx,
+	versionId: string,
+): Promise<Result<string, "not-found" | "log-removed">> {
 	const [version] = await versionById(ctx.db, versionId);
 	if (!version) return refuse("not-found");
+	if (version.isRemoved) return refuse("log-removed");
 	const { igcFileId } = version;
 	await commit(ctx, {
 		statements: [
@@ -30,30 +35,36 @@ export async function downloadIgc(ctx: AdminCtx, versionId: string): Promise<Res
 }
 
 /**
- * Marks all flights of a day as downloaded.
+ * Marks the flights of a day whose logs its archive holds as downloaded.
  * @returns a signed path to their archive
  */
 export async function downloadIgcDay(ctx: AdminCtx, dayId: string): Promise<Result<string, "not-found">> {
-	const flights = await flightsOfDay(ctx.db, dayId);
+	const flights = await archivedFlights(ctx.db, dayId);
 	if (flights.length === 0) return refuse("not-found");
 	await commit(ctx, {
 		statements: [
 			ctx.db
 				.update(igcFiles)
 				.set({ downloaded: true, updatedAt: ctx.now })
-				.where(and(eq(igcFiles.dayId, dayId), isNotNull(igcFiles.currentVersionId))),
+				.where(and(eq(igcFiles.dayId, dayId), isNotNull(igcFiles.currentVersionId), isArchived)),
 		],
-		audit: { action: "igc.download-day", subjectId: dayId, after: { flights: flights.length } },
+		audit: archiveAudit(dayId, flights),
 		visible: false,
 	});
 	return done(await signPath(ctx, "igc-day", `/api/igc/archive/${dayId}`));
 }
 
 /** Records the download of an archive with a token instead of a link: a GET, so it marks no flight. */
-export async function recordArchive(ctx: AdminCtx, dayId: string): Promise<void> {
-	await commit(ctx, {
-		statements: [],
-		audit: { action: "igc.download-day", subjectId: dayId },
-		visible: false,
-	});
+export async function recordArchive(
+	ctx: AdminCtx,
+	dayId: string,
+	flights: readonly DeliveredFlight[],
+): Promise<void> {
+	await commit(ctx, { statements: [], audit: archiveAudit(dayId, flights), visible: false });
+}
+
+/** Names the logs that somebody else than their competitors sent: what organisers have downloaded is never removed. */
+function archiveAudit(dayId: string, flights: readonly DeliveredFlight[]): AuditEntry {
+	const ofOthers = flights.filter(({ sender }) => sender === "other").map(({ versionId }) => versionId);
+	return { action: "igc.download-day", subjectId: dayId, after: { flights: flights.length, ofOthers } };
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import type { FlightFigures } from "~/lib/flight-log/flight-figures";
 import type { Recorder } from "~/lib/flight-log/flight-log";
@@ -11,7 +11,7 @@ export interface EarlierVersion {
 	readonly id: string;
 	readonly igcFileId: string;
 	readonly key: string;
-	readonly state: "pending" | "ready" | "sweeping";
+	readonly state: Exclude<(typeof igcFileVersions.$inferSelect)["state"], "removed">;
 	readonly currentVersionId: string | null;
 	readonly sender: LogSender;
 	readonly hasSecondSign: boolean;
@@ -41,12 +41,13 @@ export async function earlierVersion(
 	key: string,
 ): Promise<EarlierVersion | undefined> {
 	const isHere = and(eq(igcFiles.registrationId, entry.id), eq(igcFiles.dayId, day.id));
+	const isStored = ne(igcFileVersions.state, "removed");
 	const [version] = await db
 		.select({
 			id: igcFileVersions.id,
 			igcFileId: igcFileVersions.igcFileId,
 			key: igcFileVersions.key,
-			state: igcFileVersions.state,
+			state: sql<EarlierVersion["state"]>`${igcFileVersions.state}`.as("state"),
 			currentVersionId: igcFiles.currentVersionId,
 			sender: igcFileVersions.sender,
 			hasSecondSign: igcFileVersions.hasSecondSign,
@@ -60,7 +61,7 @@ export async function earlierVersion(
 		.from(igcFileVersions)
 		.innerJoin(igcFiles, eq(igcFiles.id, igcFileVersions.igcFileId))
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
-		.where(and(eq(igcFileVersions.sha256, sha256), or(isHere, eq(igcFileVersions.key, key))))
+		.where(and(eq(igcFileVersions.sha256, sha256), or(isHere, eq(igcFileVersions.key, key)), isStored))
 		.orderBy(desc(sql`${isHere}`), desc(sql`${igcFileVersions.state} = 'ready'`))
 		.limit(1);
 	return version;

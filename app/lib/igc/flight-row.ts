@@ -24,6 +24,7 @@ export function toFlightRow(flight: DeliveredFlight) {
 		newerLogs: flight.newerLogs,
 		sender: flight.sender,
 		standing: flight.standing,
+		isRemoved: flight.isRemoved,
 		edited: flight.editedAt !== null,
 		downloaded: flight.downloaded,
 		processed: flight.processed,

@@ -19,7 +19,7 @@ import type { FlightFigures } from "~/lib/flight-log/flight-figures";
 import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import { competitionDays, igcFiles, igcFileVersions, registrations, users } from "~db/schema";
 import { flightPath } from "./flight-visibility";
-import { standingOfVersion } from "./senders/standing.server";
+import { isRemoved, standingOfVersion } from "./senders/standing.server";
 
 /** Without the pictures, which are most of a record. */
 const figures = sql<FlightFigures>`json_extract(${igcFileVersions.receipt}, '$.figures')`.mapWith(
@@ -61,6 +61,7 @@ function flightsWith(db: Db, version: SQL, where: SQL | undefined) {
 			warnings: igcFileVersions.warnings,
 			figures: figures.as("figures"),
 			sender: igcFileVersions.sender,
+			isRemoved: sql<boolean>`${isRemoved(igcFileVersions)}`.mapWith(Boolean).as("is_removed"),
 			standing: standingOfVersion(db).as("version_standing"),
 			newerLogs: sql<number>`(${newerLogs(db)})`.as("newer_logs"),
 			versionCreatedAt: aliased(igcFileVersions.createdAt, "version_created_at"),

@@ -1,29 +1,51 @@
 import { makeZip, predictLength } from "client-zip";
+import { and, eq, ne } from "drizzle-orm";
 import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
+import type { Db } from "~/lib/db/client.server";
 import { readObject } from "~/lib/files/read-object.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, type Result, refuse } from "~/lib/result";
+import { igcFiles } from "~db/schema";
 import { downloadNames } from "./download-name";
-import { type DeliveredFlight, flightsOfDay } from "./flights-queries.server";
+import { type DeliveredFlight, deliveredFlights } from "./flights-queries.server";
 
 interface Archive {
 	readonly name: string;
 	/** Bytes; a body that breaks off is shorter, so the client sees that it is not whole. */
 	readonly size: number;
 	readonly body: ReadableStream<Uint8Array>;
+	readonly flights: readonly DeliveredFlight[];
 }
 
-/** The logs of a day that count, as a ZIP file with a folder for each class, named by its type; it streams from the bucket one log at a time. */
+/** Condition of a flight: the archive of its day holds its log, as organisers have not discarded it. */
+export const isArchived = ne(igcFiles.standing, "discarded");
+
+/** Query for the flights of a day whose logs its archive holds. */
+export function archivedFlights(db: Db, dayId: string) {
+	return deliveredFlights(db, and(eq(igcFiles.dayId, dayId), isArchived));
+}
+
+/**
+ * The logs of a day that count, as a ZIP file with a folder for each class, named by its type; it streams from the bucket one log at a
+ * time. What nobody has confirmed scores nothing, so it stands in the same folders below `unconfirmed`.
+ */
 export async function archiveOfDay(
 	ctx: Ctx,
 	dayId: string,
 ): Promise<Result<Archive, "not-found" | "storage-failed">> {
-	const [classes, delivered] = await ctx.db.batch([allClasses(ctx.db), flightsOfDay(ctx.db, dayId)]);
-	const folders = classes.map(({ id, type }) => ({
-		name: type,
-		flights: sortedByStartNumber(delivered.filter(({ competitionClassId }) => competitionClassId === id)),
-	}));
+	const [classes, archived] = await ctx.db.batch([allClasses(ctx.db), archivedFlights(ctx.db, dayId)]);
+	const folders = [true, false].flatMap((scores) =>
+		classes.map(({ id, type }) => ({
+			name: scores ? type : `unconfirmed/${type}`,
+			flights: sortedByStartNumber(
+				archived.filter(
+					({ competitionClassId, standing }) =>
+						competitionClassId === id && (standing === "scores") === scores,
+				),
+			),
+		})),
+	);
 	const flights = folders.flatMap((folder) => folder.flights);
 	const [first] = flights;
 	if (!first) return refuse("not-found");
@@ -48,5 +70,5 @@ export async function archiveOfDay(
 	}
 	const size = Number(predictLength(members));
 	const body = makeZip(entries()).pipeThrough(new FixedLengthStream(size));
-	return done({ name: `igc-${first.day}.zip`, size, body });
+	return done({ name: `igc-${first.day}.zip`, size, body, flights });
 }

@@ -11,6 +11,7 @@ import { type EarlierVersion, earlierFlights, earlierVersion, ownRecorders } fro
 import { logWarnings } from "./log-warnings.server";
 import type { Sender } from "./senders/log-sender.server";
 import { hasSecondSign } from "./senders/second-sign";
+import { takeRoom } from "./storage/log-room.server";
 
 /** An upload that has passed all checks. */
 export interface CheckedLog {
@@ -34,7 +35,7 @@ const mostAttempts = 30;
 export async function beginVersion(ctx: Ctx, log: CheckedLog, key: string): Promise<Result<EarlierVersion>> {
 	for (let attempt = 0; attempt < mostAttempts; attempt++) {
 		const earlier = await earlierVersion(ctx.db, log, key);
-		if (earlier?.state === "sweeping") break;
+		if (earlier?.state === "sweeping" || earlier?.state === "removing") break;
 		if (earlier?.state === "ready" || (earlier && (await renewPending(ctx, earlier)))) return done(earlier);
 		if (earlier) continue;
 		const begun = await insertPending(ctx, log, key);
@@ -99,6 +100,7 @@ async function insertPending(ctx: Ctx, log: CheckedLog, key: string): Promise<Ea
 				warnings: logWarnings(flight, { day, entry, otherFlights }),
 				createdAt: now,
 			}),
+			takeRoom(db, log.bytes.byteLength),
 		],
 		audit: [],
 		visible: false,

@@ -14,7 +14,13 @@ interface Place {
 	readonly day: string;
 }
 
-type ReassignRefusal = "not-found" | "invalid-pilot" | "invalid-day" | "storage-failed" | "stale";
+type ReassignRefusal =
+	| "not-found"
+	| "log-removed"
+	| "invalid-pilot"
+	| "invalid-day"
+	| "storage-failed"
+	| "stale";
 
 export function reassignIgc(ctx: AdminCtx, id: string, to: Place): Promise<Result<null, ReassignRefusal>> {
 	return moveFlight(ctx, id, to);
@@ -37,6 +43,7 @@ export async function moveFlight(ctx: Ctx, id: string, to: Place): Promise<Resul
 		deliveredFlights(db, and(isThere, ne(igcFiles.id, id))),
 	]);
 	if (!flight) return refuse("not-found");
+	if (flight.isRemoved) return refuse("log-removed");
 	if (!entry) return refuse("invalid-pilot");
 	if (!day) return refuse("invalid-day");
 	if (flight.registrationId === to.pilot && flight.dayId === to.day) return done(null);

@@ -18,11 +18,12 @@ export async function restoreIgc(
 	ctx: AdminCtx,
 	versionId: string,
 	seenVersionId: string,
-): Promise<Result<null, "not-found" | "storage-failed" | "stale">> {
+): Promise<Result<null, "not-found" | "log-removed" | "storage-failed" | "stale">> {
 	const { db } = ctx;
 	const [version] = await versionById(db, versionId);
 	const [flight] = version ? await flightById(db, version.igcFileId) : [];
 	if (!version || !flight) return refuse("not-found");
+	if (version.isRemoved) return refuse("log-removed");
 	const { registrationId, dayId } = flight;
 	const [[entry], [day], others] = await db.batch([
 		db.select().from(registrations).where(eq(registrations.id, registrationId)),

@@ -12,6 +12,7 @@ import { type EarlierVersion, earlierVersion } from "./earlier-uploads.server";
 import { beginVersion, type CheckedLog } from "./pending-version.server";
 import { isStronger, type Sender } from "./senders/log-sender.server";
 import { settleStandings } from "./senders/standing.server";
+import { refuseWithoutRoom } from "./storage/log-room.server";
 
 export interface StoredLog {
 	readonly igcFileId: string;
@@ -38,6 +39,8 @@ export async function storeLog(ctx: Ctx, log: CheckedLog): Promise<Result<Stored
 	const limit = isOwn(log.sender) ? igcUploadsByPilot : igcUploadsByOthers;
 	const wait = await countByAccount(ctx, limit, `${log.entry.id} ${log.day.id}`);
 	if (wait !== null) return refuseForNow(wait);
+	const noRoom = await refuseWithoutRoom(ctx, log.sender, log.bytes.byteLength);
+	if (noRoom) return noRoom;
 	return storeUpload(
 		ctx,
 		{ key: earlier?.key ?? key, bytes: log.bytes, sha256: log.sha256 },

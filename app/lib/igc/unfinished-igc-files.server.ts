@@ -1,6 +1,10 @@
 import { and, eq, inArray, isNull, lt, notExists } from "drizzle-orm";
 import type { UnfinishedUploads } from "~/lib/files/sweep-uploads.server";
 import { igcFiles, igcFileVersions } from "~db/schema";
+import { giveRoomBack } from "./storage/log-room.server";
+
+const areSwept = (ids: readonly string[]) =>
+	and(inArray(igcFileVersions.id, [...ids]), eq(igcFileVersions.state, "sweeping"));
 
 /**
  * Removes a flight whose first upload broke off. `find` also claims what it finds: the same bytes may be uploaded again
@@ -28,9 +32,8 @@ export const unfinishedIgcFiles: UnfinishedUploads = {
 			)
 			.returning({ id: igcFileVersions.id, key: igcFileVersions.key }),
 	remove: (db, ids) => [
-		db
-			.delete(igcFileVersions)
-			.where(and(inArray(igcFileVersions.id, [...ids]), eq(igcFileVersions.state, "sweeping"))),
+		giveRoomBack(db, areSwept(ids)),
+		db.delete(igcFileVersions).where(areSwept(ids)),
 		db
 			.delete(igcFiles)
 			.where(

@@ -30,6 +30,8 @@ export interface Receipt {
 	readonly sender: LogSender;
 	/** Whether somebody else sent it while the competitor has sent one signed in, so that organisers choose. */
 	readonly standsBeside: boolean;
+	/** Whether the file was removed after the competition. */
+	readonly isRemoved: boolean;
 	/** Bytes. */
 	readonly size: number;
 	readonly sha256: string;
@@ -64,6 +66,7 @@ interface Version {
 	readonly isBehindDecision: boolean;
 	readonly standing: LogStanding;
 	readonly sender: LogSender;
+	readonly isRemoved: boolean;
 	readonly originalName: string;
 	readonly createdAt: Date;
 	readonly startNumber: string;
@@ -93,6 +96,7 @@ export function toReceipt(version: Version): Receipt {
 		isBehindDecision: version.isBehindDecision,
 		standing: version.standing,
 		sender: version.sender,
+		isRemoved: version.isRemoved,
 		size: version.size,
 		sha256: version.sha256,
 		warnings: readWarnings(version.warnings),

@@ -1,9 +1,12 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import { competitionDays, igcFiles, igcFileVersions, registrations, users } from "~db/schema";
 import { isUndecided, lacksOwnLog } from "./current-version.server";
-import { isOwnLog, standingOfVersion } from "./senders/standing.server";
+import { isOwnLog, isRemoved, standingOfVersion } from "./senders/standing.server";
+
+/** Condition of a version: its upload was finished, though its file may have been removed since. */
+export const isKnown = inArray(igcFileVersions.state, ["ready", "removing", "removed"]);
 
 /** Query for a stored version, with the pilot and day of its flight. */
 export function versionById(db: Db, id: string) {
@@ -17,6 +20,7 @@ export function versionById(db: Db, id: string) {
 				.as("stands_beside"),
 			standing: standingOfVersion(db).as("version_standing"),
 			sender: igcFileVersions.sender,
+			isRemoved: sql<boolean>`${isRemoved(igcFileVersions)}`.mapWith(Boolean).as("is_removed"),
 			isBehindDecision:
 				sql<boolean>`${igcFiles.currentVersionId} IS NOT ${igcFileVersions.id} AND NOT ${isUndecided(db)}`
 					.mapWith(Boolean)
@@ -45,7 +49,7 @@ export function versionById(db: Db, id: string) {
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
-		.where(and(eq(igcFileVersions.id, id), eq(igcFileVersions.state, "ready")));
+		.where(and(eq(igcFileVersions.id, id), isKnown));
 }
 
 export type StoredVersion = Awaited<ReturnType<typeof versionById>>[number];

@@ -15,7 +15,7 @@ const flight: FlightRow = {
 		takeOff: null,
 		landing: null,
 	},
-	...{ sender: "pilot", standing: "scores" },
+	...{ sender: "pilot", standing: "scores", isRemoved: false },
 	...{ warnings: [], newerLogs: 0, edited: false, downloaded: false, processed: false },
 };
 const handled: FlightRow = { ...flight, edited: true, downloaded: true, processed: true };

@@ -13,11 +13,15 @@ interface DecideVersionProps {
 /** What an organiser decides about a stored log: whether it is right, or discarded; each is taken back by one press. */
 export function DecideVersion({ version, isCurrent }: DecideVersionProps) {
 	const { t } = useTranslation();
-	const { id, confirmation, discardReason } = version;
-	if (discardReason !== null) {
+	const { id, confirmation, discardReason, isRemoved } = version;
+	const reason = discardReason !== null && (
+		<span className="chip chip-warning">{t("igc.discard.reason", { reason: discardReason })}</span>
+	);
+	if (isRemoved) return reason;
+	if (reason) {
 		return (
 			<form method="post" className="button-row">
-				<span className="chip chip-warning">{t("igc.discard.reason", { reason: discardReason })}</span>
+				{reason}
 				<input type="hidden" name="versionId" value={id} />
 				<button type="submit" className="button" name="intent" value="take-back">
 					{t("igc.discard.takeBack")}

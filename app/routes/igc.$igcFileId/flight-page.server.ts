@@ -87,7 +87,7 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 	] = await db.batch(flightQueries(db, id, isAdmin(ctx)));
 	if (!flight || !flightPath(ctx, flight)) return refuse("not-found");
 	const record = await completeRecord(ctx, flight);
-	if (!record) return refuse("storage-failed");
+	if (!record) return refuse(flight.isRemoved ? "log-removed" : "storage-failed");
 	const { figures, header, trace, climbs } = record;
 	// The column is trusted: only the engine writes it.
 	const performance = (performed?.performance ?? null) as Performance | null;

@@ -54,12 +54,16 @@ export function ManageFlight({ flight, organisers }: ManageFlightProps) {
 										{t("igc.versions.current")}
 									</span>
 								)}
-								<DownloadButton
-									igcFileId={flight.id}
-									versionId={version.id}
-									label={`${t("igc.download")} ${version.originalName}`}
-								/>
-								{version.id !== versionId && (
+								{version.isRemoved ? (
+									<span className="chip chip-info">{t("igc.versions.removed")}</span>
+								) : (
+									<DownloadButton
+										igcFileId={flight.id}
+										versionId={version.id}
+										label={`${t("igc.download")} ${version.originalName}`}
+									/>
+								)}
+								{version.id !== versionId && !version.isRemoved && (
 									<form method="post">
 										<input type="hidden" name="versionId" value={version.id} />
 										<input type="hidden" name="seenVersionId" value={versionId} />

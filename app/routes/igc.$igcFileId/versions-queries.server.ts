@@ -1,7 +1,8 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
-import { standingOfVersion } from "~/lib/igc/senders/standing.server";
+import { isRemoved, standingOfVersion } from "~/lib/igc/senders/standing.server";
+import { isKnown } from "~/lib/igc/versions-queries.server";
 import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import {
 	competitionClasses,
@@ -21,6 +22,7 @@ export function currentVersion(db: Db, igcFileId: string) {
 			receipt: igcFileVersions.receipt,
 			warnings: igcFileVersions.warnings,
 			standing: igcFiles.standing,
+			isRemoved: sql<boolean>`${isRemoved(igcFileVersions)}`.mapWith(Boolean).as("is_removed"),
 			flightNumber: igcFiles.flightNumber,
 			downloaded: igcFiles.downloaded,
 			processed: igcFiles.processed,
@@ -59,6 +61,7 @@ export function versionsOfFlight(db: Db, igcFileId: string) {
 			standing: standingOfVersion(db).as("version_standing"),
 			confirmation: igcFileVersions.confirmation,
 			discardReason: igcFileVersions.discardReason,
+			isRemoved: sql<boolean>`${isRemoved(igcFileVersions)}`.mapWith(Boolean).as("is_removed"),
 			/** Null for a visitor. */
 			sender: sql<string | null>`${users.name} || ' ' || ${users.surname}`.as("sender_name"),
 		})
@@ -66,6 +69,6 @@ export function versionsOfFlight(db: Db, igcFileId: string) {
 		.innerJoin(igcFiles, eq(igcFiles.id, igcFileVersions.igcFileId))
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
 		.leftJoin(users, eq(users.id, igcFileVersions.uploadedBy))
-		.where(and(eq(igcFileVersions.igcFileId, igcFileId), eq(igcFileVersions.state, "ready")))
+		.where(and(eq(igcFileVersions.igcFileId, igcFileId), isKnown))
 		.orderBy(desc(igcFileVersions.createdAt));
 }

@@ -50,11 +50,15 @@ export function FlightsTable({ labelledBy, flights, back }: FlightsTableProps) {
 					</DataCell>
 					<DataCell>
 						<div className="button-row no-print lg:grid lg:w-max lg:grid-cols-[auto_auto] lg:*:first:col-span-2 xl:grid-cols-[auto_auto_auto] xl:*:first:col-span-1">
-							<DownloadButton
-								igcFileId={flight.id}
-								versionId={flight.versionId}
-								label={t("igc.download.of", { pilot: `${flight.startNumber} ${flight.surname}` })}
-							/>
+							{flight.isRemoved ? (
+								<span className="chip chip-info">{t("igc.versions.removed")}</span>
+							) : (
+								<DownloadButton
+									igcFileId={flight.id}
+									versionId={flight.versionId}
+									label={t("igc.download.of", { pilot: `${flight.startNumber} ${flight.surname}` })}
+								/>
+							)}
 							<FlagButton flight={flight} flag="downloaded" back={back} />
 							<FlagButton flight={flight} flag="processed" back={back} />
 						</div>

@@ -19,6 +19,7 @@ export function uploadTexts(language: Language): UploadTexts {
 		lost: `${t("igc.submit.error")} ${t("igc.submit.offline")}`,
 		waiting: {
 			offline: t("igc.form.waits"),
+			later: t("igc.form.waitsLater"),
 			login: t("waiting.loginNeeded"),
 			tryAgain: t("waiting.tryAgain"),
 			discard: t("waiting.discard"),

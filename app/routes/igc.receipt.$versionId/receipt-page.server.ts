@@ -44,7 +44,10 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 		logDay: dayOfLog(version, days, ctx.now)?.date ?? null,
 		/** Where the competitor says that the log is theirs; null for others, and where it needs no word. */
 		confirmPath:
-			ctx.actor?.id === version.pilotId && version.standing !== "scores" && version.standing !== "discarded"
+			ctx.actor?.id === version.pilotId &&
+			!version.isRemoved &&
+			version.standing !== "scores" &&
+			version.standing !== "discarded"
 				? ownLogPath(version.id)
 				: null,
 		mayMove: await isSender(ctx, version, cookies),

@@ -45,6 +45,7 @@ export function Verdict({ page }: { readonly page: ReceiptPage }) {
 			</h1>
 			{!receipt.counts && <p>{t(`igc.receipt.${replaced}`)}</p>}
 			{waits && <p>{t(`igc.receipt.${receipt.standing}`)}</p>}
+			{receipt.isRemoved && <p>{t("igc.receipt.removed")}</p>}
 			{confirmPath && (
 				<p className="no-print">
 					<AppLink className="button button-primary" to={confirmPath}>

@@ -9,17 +9,18 @@ import { isOwnLogLink } from "./own-log-link.server";
 import { settleStandings } from "./standing.server";
 
 /**
- * A log that its competitor may confirm: signed in, or by the link of the mail. Refuses with `not-found`, or `not-sender` for
- * everybody else and an old link.
+ * A log that its competitor may confirm: signed in, or by the link of the mail. Refuses with `not-found`, `log-removed`,
+ * or `not-sender` for everybody else and an old link.
  * @param search of the link
  */
 export async function logToConfirm(
 	ctx: Ctx,
 	versionId: string,
 	search: string,
-): Promise<Result<StoredVersion, "not-found" | "not-sender">> {
+): Promise<Result<StoredVersion, "not-found" | "log-removed" | "not-sender">> {
 	const [version] = await versionById(ctx.db, versionId);
 	if (!version || version.standing === "discarded") return refuse("not-found");
+	if (version.isRemoved) return refuse("log-removed");
 	const isPilot = ctx.actor?.id === version.pilotId;
 	return isPilot || (await isOwnLogLink(ctx, version, search)) ? done(version) : refuse("not-sender");
 }
@@ -32,7 +33,7 @@ export async function confirmLog(
 	ctx: Ctx,
 	versionId: string,
 	search: string,
-): Promise<Result<StoredVersion, "not-found" | "not-sender">> {
+): Promise<Result<StoredVersion, "not-found" | "log-removed" | "not-sender">> {
 	const found = await logToConfirm(ctx, versionId, search);
 	if (!found.ok || found.value.standing === "scores") return found;
 	const { igcFileId, registrationId, dayId, classId, pilotId, currentVersionId } = found.value;

@@ -10,7 +10,7 @@ import { logsChanged } from "../current-version.server";
 import { type StoredVersion, versionById } from "../versions-queries.server";
 import { isDecided, isOwnLog, settleStandings } from "./standing.server";
 
-type Decided = Promise<Result<null, "not-found" | "stale">>;
+type Decided = Promise<Result<null, "not-found" | "log-removed" | "stale">>;
 
 /** An organiser says that a log is right: it scores whoever has sent it and whatever is found in it, until that is taken back. */
 export function confirmByOrganiser(ctx: AdminCtx, versionId: string): Decided {
@@ -64,13 +64,14 @@ async function decide(
 	const { db } = ctx;
 	const [version] = await versionById(db, versionId);
 	if (!version) return refuse("not-found");
+	if (version.isRemoved) return refuse("log-removed");
 	const committed = await commit(ctx, {
 		statements: [
 			exactlyOne(
 				db
 					.update(igcFileVersions)
 					.set(change)
-					.where(and(eq(igcFileVersions.id, versionId), condition)),
+					.where(and(eq(igcFileVersions.id, versionId), eq(igcFileVersions.state, "ready"), condition)),
 			),
 			...("discardReason" in change ? [countTheBest(ctx, version)] : []),
 			settleStandings(db, version),

@@ -27,6 +27,11 @@ export function isDecided({ discardReason, sender, confirmation }: VersionColumn
 	return and(isNull(discardReason), or(eq(sender, "organiser"), sql`${confirmation} IS 'organiser'`));
 }
 
+/** Condition of a version: its file has been removed, or is about to be. */
+export function isRemoved({ state }: Pick<VersionColumns, "state">): SQL {
+	return inArray(state, ["removing", "removed"]);
+}
+
 /** Expression for what a joined version of a flight is good for, as long as it is the one that counts. */
 export function standingOfVersion(db: Db): SQL<LogStanding> {
 	const own = alias(igcFileVersions, "own");

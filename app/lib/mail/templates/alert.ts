@@ -12,6 +12,7 @@ const pages: Readonly<Record<AlertCause, string>> = {
 	erasures: logOf("account.erase"),
 	"replaced-logs": logOf("igc.upload"),
 	"late-mail": "/admin/mail",
+	storage: logOf("igc.upload"),
 };
 
 /** Names nobody: who it was stands in the audit log, where an erasure finds it. */

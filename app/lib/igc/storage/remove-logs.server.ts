@@ -1,0 +1,120 @@
+import { and, eq, exists, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Ctx } from "~/lib/context";
+import type { AuditAction } from "~/lib/db/audit-actions";
+import type { Db } from "~/lib/db/client.server";
+import { commit } from "~/lib/db/commit.server";
+import { addDays, pragueDate } from "~/lib/editions/prague-time";
+import { auditLog, igcFiles, igcFileVersions } from "~db/schema";
+import { giveRoomBack } from "./log-room.server";
+
+/** Days after the last competition day: by then protests are decided, and organisers have what they wanted. */
+const keptDays = 30;
+/** Logs in one run; a statement binds at most 100 values. */
+const mostAtOnce = 50;
+
+/**
+ * Removes the files of logs that somebody else than their competitor sent and that count no more (rule 46), some in each run; their rows
+ * stay. First the rows say so, then the objects go, so that nobody gets a log that is about to go, and the next run can continue a
+ * failed one.
+ */
+export async function removeLogs(ctx: Ctx): Promise<void> {
+	const { db, edition, files, now } = ctx;
+	if (pragueDate(now) <= addDays(edition.competition.to, keptDays)) return;
+	const { id, igcFileId, key, state } = igcFileVersions;
+	const found = db.select({ id }).from(igcFileVersions).innerJoin(igcFiles, eq(igcFiles.id, igcFileId));
+	const claimed = db
+		.update(igcFileVersions)
+		.set({ state: "removing" })
+		.where(inArray(id, found.where(isRemovable(db)).limit(mostAtOnce)));
+	await commit(ctx, { statements: [claimed], audit: [], visible: false });
+	const logs = await db
+		.select({ id, igcFileId, key })
+		.from(igcFileVersions)
+		.where(eq(state, "removing"))
+		.limit(mostAtOnce);
+	if (logs.length === 0) return;
+	await files.delete(logs.map((log) => log.key));
+	const areGone = and(
+		inArray(
+			id,
+			logs.map((log) => log.id),
+		),
+		eq(state, "removing"),
+	);
+	await commit(ctx, {
+		statements: [
+			giveRoomBack(db, areGone),
+			// The key is free again: the competitor may still send the same bytes.
+			db
+				.update(igcFileVersions)
+				.set({ state: "removed", key: sql`'removed/' || ${id}` })
+				.where(areGone),
+		],
+		audit: logs.map((log) => ({
+			action: "igc.remove" as const,
+			subjectId: log.igcFileId,
+			after: { versionId: log.id },
+		})),
+		visible: false,
+	});
+}
+
+/**
+ * Condition of a version that is joined with its flight: somebody else's, discarded or superseded, not the competitor's only log of the
+ * day, and in no hands of organisers.
+ */
+function isRemovable(db: Db): SQL | undefined {
+	const { confirmation, discardReason, id, sender, state } = igcFileVersions;
+	const other = alias(igcFiles, "other_flight");
+	const hasAnother = exists(
+		db
+			.select({ one: sql`1` })
+			.from(other)
+			.where(
+				and(
+					eq(other.registrationId, igcFiles.registrationId),
+					eq(other.dayId, igcFiles.dayId),
+					ne(other.currentVersionId, id),
+					ne(other.standing, "discarded"),
+				),
+			),
+	);
+	return and(
+		eq(sender, "other"),
+		isNull(confirmation),
+		eq(state, "ready"),
+		or(isNotNull(discardReason), ne(igcFiles.currentVersionId, id)),
+		hasAnother,
+		not(wasDownloaded(db)),
+	);
+}
+
+const action = (name: AuditAction) => eq(auditLog.action, name);
+const recorded = (path: string) => sql`json_extract(${auditLog.after}, ${path})`;
+
+/** Organisers have it: by its button, as marked by them, or in the archive of a day. Archives of before say how many logs they hold only. */
+function wasDownloaded(db: Db): SQL {
+	const { createdAt, id, igcFileId } = igcFileVersions;
+	const one = db
+		.select({ one: sql`1` })
+		.from(auditLog)
+		.where(
+			and(
+				eq(auditLog.subjectId, igcFileId),
+				eq(recorded("$.versionId"), id),
+				or(action("igc.download"), and(action("igc.flags"), eq(recorded("$.downloaded"), true))),
+			),
+		);
+	const holdsIt = sql`${id} IN (SELECT value FROM json_each(${auditLog.after}, '$.ofOthers'))`;
+	const mayHoldIt = and(
+		sql`${recorded("$.ofOthers")} IS NULL`,
+		eq(auditLog.subjectId, igcFiles.dayId),
+		sql`${auditLog.at} >= ${createdAt}`,
+	);
+	const archived = db
+		.select({ one: sql`1` })
+		.from(auditLog)
+		.where(and(action("igc.download-day"), or(holdsIt, mayHoldIt)));
+	return sql`(${exists(one)} OR ${exists(archived)})`;
+}
