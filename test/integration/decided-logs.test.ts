@@ -147,6 +147,27 @@ describe("what no glider flies", () => {
 		expect(await row()).not.toContain("being checked");
 	});
 
+	test.each([
+		[378, false],
+		[450, true],
+	])("is measured by one limit over the whole task: %i km/h", async (kmh, isHeld) => {
+		const speed = kmh / 3.6;
+		const whole = [
+			{ to: place(-400), height: 0 },
+			{ to: place(-5000) },
+			{ to: place(100_000), speed },
+			{ to: place(0), speed, height: 100 },
+			{ to: place(-300), height: 0, stay: 120 },
+		];
+		await scored.fly(other, { hops: home });
+		await send({ hops: whole }, own());
+		const found = await row();
+		expect(found.includes("being checked")).toBe(isHeld);
+		expect(found.includes("378.0")).toBe(!isHeld);
+		const desk = await app.get(`/admin/scoring/${scored.day.date}/club`, { as: admin, language: "en" });
+		expect((await desk.text()).includes("faster than any glider")).toBe(isHeld);
+	});
+
 	test("is a jump of a clock, too", async () => {
 		await scored.fly(other, { hops: home });
 		const change = (line: string, elapsed: number) => (elapsed > 2000 && elapsed < 5000 ? null : line);

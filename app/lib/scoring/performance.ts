@@ -4,7 +4,7 @@ import type { Position } from "~/lib/geodesy/position";
  * Raised by every change that gives another performance for the same flight: stored performances of an older engine are
  * then computed anew.
  */
-export const engineVersion = "8";
+export const engineVersion = "9";
 
 /** Evaluations of a log that may end without a result, such as by the platform's limit; then the log is set aside. */
 export const mostUnfinished = 2;

@@ -134,12 +134,12 @@ function attemptsOf(
 		const ends = Math.min(flown.closes, engine ? at(flown.track.times, engine.fixBefore) : flown.closes);
 		return { start, engine, ends, span: { from: start.time, to: Math.max(start.time, ends) } };
 	});
-	const isHopeless = lateStarts(
-		flown,
-		tries.filter(({ span }) => plainCourse(flown, span).finish),
-	);
-	return tries.flatMap(({ start, engine, ends, span }) => {
-		if (isHopeless(start)) return [];
+	const finished = tries.filter(({ span }) => plainCourse(flown, span).finish);
+	const isHopeless = lateStarts(flown, finished);
+	return tries.flatMap((one) => {
+		const { start, engine, ends, span } = one;
+		// One that leads home is none, however fast: whether that is possible is a finding.
+		if (!finished.includes(one) && isHopeless(start)) return [];
 		return coursesOf(flown, span).map((course) => {
 			const isUnfinished = course.reached.length === 0 && !course.finish;
 			const key = JSON.stringify([course, ends, isUnfinished ? start.time : 0]);

@@ -1,6 +1,6 @@
 import { at } from "~/lib/flight-log/flight-log";
 import { legBetween } from "~/lib/geodesy/earth";
-import type { Observation } from "../performance";
+import { fastestKmh, type Observation } from "../performance";
 import type { FlownTask } from "./flown-task";
 import { type Approach, nearMisses } from "./near-misses";
 import { pevFindings } from "./pev";
@@ -26,13 +26,10 @@ const speedWindow = 4;
 const stepsOfNearFix = 8;
 /** Steps of the height and speed of a start. */
 const stepsOfStart = 150;
-/** Metres a second that no glider flies over ground on a task. */
-const tooFast = 100;
-
-/** What could be flown of the task after a start, as a share of it: less than 1 when somebody circles over the line before landing. */
+/** What any glider could fly of the task after a start, as a share of it: less than 1 when somebody circles over the line before landing. */
 export function shareAfter({ track, legs }: FlownTask, { time }: Pick<StartCandidate, "time">): number {
 	const seconds = at(track.times, track.length - 1) - time;
-	return (seconds * tooFast) / legs.reduce((sum, leg) => sum + leg, 0);
+	return (seconds * (fastestKmh / 3.6)) / legs.reduce((sum, leg) => sum + leg, 0);
 }
 
 /**
