@@ -42,6 +42,15 @@ export function loggerOf(random: Random): string {
 	return random.chance(0.6) ? `${main}, FLARM (${serial()})` : main;
 }
 
+/** Codes of the makers in an A record. */
+const codes: Readonly<Record<string, string>> = { LXNAV: "LXV", LX: "LXN", Naviter: "NAV" };
+
+/** The main recorder of an entry, as its logs name it. @param logger of `loggerOf` */
+export function recorderOf(logger: string) {
+	const [, maker = "", model = "", serial = ""] = /^(\S+) (.+?) \((\w{3})\)/.exec(logger) ?? [];
+	return { recorder: `A${codes[maker]}${serial}`, recorderType: `${maker},${model}` };
+}
+
 /** No phone rings: the ranges are unassigned or reserved for films. */
 export function phoneOf(region: string, random: Random): string {
 	const block = () => String(random.integer(0, 999)).padStart(3, "0");

@@ -2,6 +2,7 @@ import type { igcFiles } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { stableId } from "../reference/stable-id";
 import { startNumberOfPilot } from "./entries";
+import { recorderOf } from "./equipment";
 import type { DemoFlight, Field } from "./flown-days";
 import { type IgcFileOptions, igcFile } from "./igc-generator";
 import { randomOf } from "./random";
@@ -110,5 +111,6 @@ function optionsOf({ users, gliderTypes }: Field, { day, entry, fixes }: DemoFli
 		registration: entry.registrationNumber,
 		competitionNumber: entry.startNumber,
 		flown: fixes,
+		...recorderOf(entry.logger ?? ""),
 	};
 }

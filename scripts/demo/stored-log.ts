@@ -30,12 +30,13 @@ export function storedLog(
 	const reading = readFlightLog(bytes);
 	if (!reading.ok) throw new Error(`The demo flight is no flight: ${reading.reason}`);
 	const flight = analyseFlight(reading.log);
+	const { recorder } = reading.log;
 	const sha256 = createHash("sha256").update(bytes).digest("hex");
 	const key = `${keyPrefix}/${sha256}`;
 	const version = {
 		...ids,
 		key,
-		originalName: `${day.date}-LXV-6MS-01.igc`,
+		originalName: `${day.date}-${recorder.maker}-${recorder.serial}-01.igc`,
 		size: bytes.byteLength,
 		sha256,
 		state: "ready" as const,

@@ -218,6 +218,53 @@ describe("the same log of two competitors", () => {
 	});
 });
 
+describe("two competitors with one recorder on one day", () => {
+	const recorder = "ALXVK4H";
+	const lent = { hops: home, recorder, begins: "10:20:00" };
+	const pageOf = async (path: string, on = app) =>
+		(await (await on.get(path, { as: admin, language: "en" })).text()).replaceAll("\u00a0", " ");
+	const list = () => pageOf(`/igc?day=${scored.day.id}`);
+
+	test("the later log shows no points, and receipt, list and desk say why; the other keeps its own", async () => {
+		await scored.fly(other, { hops: home, recorder });
+		const { receipt } = await send(lent, own(), later);
+		expect(await row("Malá")).not.toContain("being checked");
+		expect(await row()).toContain("being checked");
+		const finding = "a recorder of which AB has a log, too";
+		expect(await pageOf(receipt, later)).toContain(finding);
+		expect(await pageOf(`/admin/scoring/${scored.day.date}/club`)).toContain(finding);
+		const chips = () => list().then((html) => textsIn(html, "td .chip-warning"));
+		expect(await chips()).toContain("same recorder as AB");
+		expect((await chips()).join()).not.toContain("same recorder as 7K");
+		await decide("confirm", (await counting()).version?.id ?? "");
+		expect(await row()).not.toContain("being checked");
+		expect((await chips()).join()).not.toContain("same recorder");
+	});
+
+	test("the pilot's own shows none beside the organiser's, though it came first", async () => {
+		await send(lent, own());
+		await later.post("/igc", uploadBody(other.id, scored.day.id, flownFile({ hops: home, recorder })), {
+			as: admin,
+		});
+		expect(await row()).toContain("being checked");
+		expect(await row("Malá")).not.toContain("being checked");
+	});
+
+	test("a serial that a program writes for everybody names no recorder", async () => {
+		await scored.fly(other, { hops: home, recorder: "AXCSAAA" });
+		await send({ ...lent, recorder: "AXCSAAA" }, own(), later);
+		expect(await row()).not.toContain("being checked");
+		expect(await list()).not.toContain("same recorder");
+	});
+
+	test("without a task the receipt says it all the same", async () => {
+		await db.delete(tasks);
+		await scored.fly(other, { hops: home, recorder });
+		const { receipt } = await send(lent, own(), later);
+		expect(await pageOf(receipt, later)).toContain("a recorder of which AB has a log, too");
+	});
+});
+
 test("a deadline counts from the version that counts, not from the first upload of the flight", async () => {
 	await db.update(tasks).set({ rules: { ...scoredTask.rules, logDeadlineS: 3600 } });
 	const soon = createApp({ clock: "2025-07-15T12:30:00Z" });

@@ -4,7 +4,10 @@ import { expect, test } from "vitest";
 import { auditLog, registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, databaseOf, recordStatus } from "~test/support/factories";
+import { flownFile } from "~test/support/flown";
 import { attributeIn, rowsIn, sourceOf, textsIn } from "~test/support/html";
+import { pilotOf, uploadBody } from "~test/support/igc";
+import { insertTask } from "~test/support/insert-task";
 import { setTask } from "~test/support/result-sheets";
 import { home, scoredClass, scoredTask, short } from "~test/support/scored-class";
 
@@ -116,6 +119,33 @@ test("who has withdrawn owes the logs of the days flown, and no other thing", as
 	expect(rowsIn(html).map((cells) => cells.slice(1, 3))).toEqual([
 		["Jana Adamová", "Flight log: 14\u00a0July"],
 		["Jana Evová", expect.stringContaining("Flight log: 16\u00a0July")],
+	]);
+});
+
+test("a log of a day after the withdrawal is stored and not scored, and the organisers' list says why", async () => {
+	const { adam, eva } = await flownDay();
+	await flags(adam, { accepted: false });
+	const [date, classId] = ["2025-07-17", scored.club];
+	const place = { id: "task-later", dayId: dayOf(date), competitionClassId: classId, number: 1 };
+	await insertTask(scoredTask, place);
+	await setTask(place.dayId);
+	const late = createApp({ clock: `${date}T19:00:00Z` });
+	const admin = await createAdmin();
+	for (const [entry, recorder] of [
+		[adam, "ALXVADA"],
+		[eva, "ALXVEVA"],
+	] as const) {
+		const body = uploadBody(entry.id, place.dayId, flownFile({ hops: home, date, recorder }));
+		expect((await late.api("POST", "/api/igc", body, { as: await pilotOf(entry.id) })).status).toBe(201);
+	}
+	const scoring = await late.api("GET", `/api/scoring/${place.dayId}/${classId}`, undefined, { as: admin });
+	const { logs, rows } = (await scoring.json()) as { logs: number; rows: { pilot: { surname: string } }[] };
+	expect([logs, rows.map(({ pilot }) => pilot.surname)]).toEqual([1, ["Evová"]]);
+	const list = await late.get(`/igc?day=${place.dayId}`, { as: admin, language: "en" });
+	const found = rowsIn(await sourceOf(list)).map((cells) => cells.join(" "));
+	expect(found).toEqual([
+		expect.stringMatching(/Adamová.*withdrawn before this day/),
+		expect.not.stringContaining("withdrawn"),
 	]);
 });
 

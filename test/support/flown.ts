@@ -44,6 +44,8 @@ export interface FlownOptions {
 	/** Changes the B records, or drops them. */
 	readonly change?: (line: string, elapsed: number) => string | null;
 	readonly date?: string;
+	/** Its A record. */
+	readonly recorder?: string;
 }
 
 /** Seconds on the ground before the first hop. */
@@ -93,9 +95,9 @@ function flatMetres(from: Position, to: Position): number {
 
 export function flownFile(options: FlownOptions): Uint8Array {
 	const { begins = "10:00:00", pressureAtField = 450, presses = [], change = (line) => line } = options;
-	const { date = flyingDate } = options;
+	const { date = flyingDate, recorder = "ALXV6MS" } = options;
 	const begin = begins.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
-	const lines = ["ALXV6MS", `HFDTEDATE:${date.slice(8)}${date.slice(5, 7)}${date.slice(2, 4)}`, "I013638ENL"];
+	const lines = [recorder, `HFDTEDATE:${date.slice(8)}${date.slice(5, 7)}${date.slice(2, 4)}`, "I013638ENL"];
 	const events = presses.toSorted((a, b) => a - b);
 	for (const { elapsed, latitude, longitude, height, noise } of momentsOf(options)) {
 		while (events[0] !== undefined && events[0] <= elapsed)

@@ -39,11 +39,11 @@ export const short = [...towed, { to: place(60_000), height: 0, stay: 120 }];
 export function scoredClass() {
 	const db = databaseOf();
 	const evening = createApp({ clock: "2025-07-15T18:00:00Z" });
-	/** Two pilots who fly the same have not one log: each recorder misses another fix before the take-off. */
+	/** Two pilots who fly the same have not one log: each has a recorder, which misses another fix before the take-off. */
 	const flying: string[] = [];
-	const missedBy = (id: string) => {
+	const placeOf = (id: string) => {
 		if (!flying.includes(id)) flying.push(id);
-		return 4 * flying.indexOf(id);
+		return flying.indexOf(id);
 	};
 	const scored = {
 		app: evening,
@@ -77,12 +77,13 @@ export function scoredClass() {
 
 		/** Uploads a flight, as its pilot. @returns the path of its receipt */
 		async fly(entry: { readonly id: string }, options: FlownOptions, app: App = evening): Promise<string> {
-			const missed = missedBy(entry.id);
+			const missed = 4 * placeOf(entry.id);
+			const recorder = `ALXV${100 + placeOf(entry.id)}`;
 			const change = (line: string, elapsed: number) =>
 				elapsed > 0 && elapsed === missed
 					? null
 					: (options.change?.(line, elapsed) ?? (options.change ? null : line));
-			const body = uploadBody(entry.id, scored.day.id, flownFile({ ...options, change }));
+			const body = uploadBody(entry.id, scored.day.id, flownFile({ recorder, ...options, change }));
 			const response = await app.post("/igc", body, { as: await pilotOf(entry.id) });
 			if (response.status !== 303) throw new Error(`the upload was answered with ${response.status}`);
 			return response.headers.get("Location") ?? "";

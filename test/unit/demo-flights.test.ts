@@ -28,6 +28,19 @@ test("everybody who launched before today has delivered a log of a flight that e
 	}
 });
 
+test("every log names the recorder of its entry, and no two competitors have one", () => {
+	const entryOf = new Map(rows.igcFiles.map(({ id, registrationId }) => [id, registrationId]));
+	const owners = new Map<string, string>();
+	for (const { igcFileId, receipt, warnings } of rows.igcFileVersions) {
+		const { maker, serial } = readFlightRecord(receipt).figures.recorder;
+		const owner = entryOf.get(igcFileId) ?? "";
+		expect(owners.get(maker + serial) ?? owner).toBe(owner);
+		owners.set(maker + serial, owner);
+		expect(JSON.stringify(warnings)).not.toContain("otherRecorder");
+	}
+	expect(owners.size).toBeGreaterThan(20);
+});
+
 test("the scorer finds an engine, two missed zones, an airspace, high starts and late logs", () => {
 	const found = flownSheets.flatMap(({ sheet }) =>
 		sheet.rows.flatMap(({ flight }) => flight?.findings ?? []),

@@ -1,5 +1,5 @@
 import type { Flight } from "./analyse-flight";
-import { at, momentOf, type Recorder } from "./flight-log";
+import { at, isSameRecorder, momentOf, type Recorder } from "./flight-log";
 import { metresBetween } from "./plausible-fixes";
 
 /** Identifies a flight. Times are seconds since the UTC midnight of `date`. */
@@ -85,9 +85,14 @@ const sameFlightShare = 0.5;
  * else first to last fix). A failing recorder leaves two parts of a flight: both are stored.
  */
 export function sameFlight(a: FlightIdentity, b: FlightIdentity): boolean {
-	const isSameRecorder = a.recorder.maker === b.recorder.maker && a.recorder.serial === b.recorder.serial;
 	const isNumbered = a.flightOfDay !== null && b.flightOfDay !== null;
-	if (isSameRecorder && isNumbered && a.date === b.date && a.flightOfDay !== b.flightOfDay) return false;
+	if (
+		isSameRecorder(a.recorder, b.recorder) &&
+		isNumbered &&
+		a.date === b.date &&
+		a.flightOfDay !== b.flightOfDay
+	)
+		return false;
 	const [spanA, spanB] = [spanOf(a), spanOf(b)];
 	const shared = Math.min(spanA.to, spanB.to) - Math.max(spanA.from, spanB.from);
 	return shared >= sameFlightShare * Math.min(spanA.to - spanA.from, spanB.to - spanB.from);

@@ -24,6 +24,15 @@ export interface Recorder {
 	readonly serial: string;
 }
 
+/** Whether the serial is one: the IGC gives them three characters. Programs on phones write the same one, such as AAA, for everybody. */
+export function hasSerial({ serial }: Recorder): boolean {
+	return serial.length >= 3 && new Set(serial).size > 1;
+}
+
+export function isSameRecorder(one: Recorder, other: Recorder): boolean {
+	return one.maker === other.maker && one.serial === other.serial;
+}
+
 /** The H records as somebody typed them; null where the file says nothing. */
 export interface FlightLogHeader {
 	readonly pilot: string | null;

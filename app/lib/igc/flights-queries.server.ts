@@ -17,6 +17,7 @@ import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import type { FlightFigures } from "~/lib/flight-log/flight-figures";
 import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
+import { takesPart } from "~/lib/statuses/starters-queries.server";
 import { competitionDays, igcFiles, igcFileVersions, registrations, users } from "~db/schema";
 import { flightPath } from "./flight-visibility";
 import { isRemoved, standingOfVersion } from "./senders/standing.server";
@@ -62,10 +63,13 @@ function flightsWith(db: Db, version: SQL, where: SQL | undefined) {
 			figures: figures.as("figures"),
 			sender: igcFileVersions.sender,
 			isRemoved: sql<boolean>`${isRemoved(igcFileVersions)}`.mapWith(Boolean).as("is_removed"),
+			confirmation: igcFileVersions.confirmation,
 			standing: standingOfVersion(db).as("version_standing"),
 			newerLogs: sql<number>`(${newerLogs(db)})`.as("newer_logs"),
 			versionCreatedAt: aliased(igcFileVersions.createdAt, "version_created_at"),
 			registrationId: aliased(registrations.id, "registration_id"),
+			takesPart: sql<boolean>`${takesPart(igcFiles.dayId)}`.mapWith(Boolean).as("takes_part"),
+			withdrawnFrom: registrations.withdrawnFrom,
 			startNumber: registrations.startNumber,
 			competitionClassId: registrations.competitionClassId,
 			name: aliased(users.name, "user_name"),

@@ -32,6 +32,7 @@ export type FindingKind =
 	| "pointMissed"
 	| "pointNotReached"
 	| "sameLog"
+	| "sameRecorder"
 	| "startEarly"
 	| "startHigh"
 	| "startLineMissed"
@@ -45,6 +46,7 @@ const holding: ReadonlySet<FindingKind> = new Set<FindingKind>([
 	"clockJump",
 	"otherDay",
 	"sameLog",
+	"sameRecorder",
 	"tooFast",
 ]);
 
@@ -62,7 +64,7 @@ export interface Finding {
 	readonly proposedPoints: number;
 	/** The point of the task, 0 for the start; null where it is about none. */
 	readonly point: number | null;
-	/** Start number of the competitor who has the same log. */
+	/** Start number of the competitor who has the same log, or one of the same recorder. */
 	readonly other?: string;
 	/** Of an airspace; `at` is the entry. */
 	readonly space?: EnteredSpace;

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
@@ -8,12 +9,12 @@ import { LogStandingChip } from "~/components/igc/log-standing";
 import { useLanguage } from "~/components/use-language";
 import { formatSignupTime, formatTime } from "~/lib/i18n/format-dates";
 import { formatSize } from "~/lib/i18n/format-size";
-import type { FlightRow } from "~/lib/igc/flight-row";
+import type { OrganisersDay } from "./igc-page.server";
 
 interface FlightsTableProps {
 	/** Id of the heading that names the table. */
 	readonly labelledBy: string;
-	readonly flights: readonly FlightRow[];
+	readonly flights: OrganisersDay["classes"][number]["flights"];
 	/** Path of the page that a flag leads back to. */
 	readonly back: string;
 }
@@ -69,7 +70,7 @@ export function FlightsTable({ labelledBy, flights, back }: FlightsTableProps) {
 	);
 }
 
-function LogSummary({ flight }: { readonly flight: FlightRow }) {
+function LogSummary({ flight }: { readonly flight: FlightsTableProps["flights"][number] }) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const time = (moment: Date | null) => (moment === null ? "?" : formatTime(moment, language));
@@ -84,6 +85,14 @@ function LogSummary({ flight }: { readonly flight: FlightRow }) {
 			</p>
 			{flight.sender !== "pilot" && <p className="muted">{t(`igc.sender.${flight.sender}`)}</p>}
 			<LogStandingChip standing={flight.standing} />{" "}
+			{flight.doubts.map(({ kind, other }) => (
+				<Fragment key={kind}>
+					<span className="chip chip-warning">
+						<Icon name="warning" />
+						{t(`igc.doubt.${kind}`, { other })}
+					</span>{" "}
+				</Fragment>
+			))}
 			{flight.warnings.length > 0 && (
 				<span className="chip chip-warning">
 					<Icon name="warning" />

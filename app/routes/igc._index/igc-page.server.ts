@@ -11,6 +11,7 @@ import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { toFlightRow } from "~/lib/igc/flight-row";
 import { deliveredFlights, flightsOfDay } from "~/lib/igc/flights-queries.server";
 import { acceptedPilots, partByFlying, withoutFlight } from "~/lib/igc/pilots-queries.server";
+import { logDoubts } from "~/lib/igc/senders/log-doubts.server";
 import { uploadTicket } from "~/lib/igc/senders/log-sender.server";
 import { starterCount } from "~/lib/statuses/starters-queries.server";
 import { competitionDays, igcFiles, users } from "~db/schema";
@@ -82,17 +83,13 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 						days: days.map(({ id, name, date }) => ({ id, name, date })),
 						expected: count[0]?.starters ?? 0,
 						/** Competitors; one may have several flights. */
-						delivered: new Set(
-							flights
-								.filter(({ standing }) => standing === "scores" || standing === "unconfirmed")
-								.map(({ registrationId }) => registrationId),
-						).size,
+						delivered: new Set(flights.filter(isDelivered).map(({ registrationId }) => registrationId)).size,
 						flying: flying.length,
 						classes: classes.map(({ id, type }) => ({
 							id,
 							type,
 							flights: sortedByStartNumber(flights.filter((row) => row.competitionClassId === id)).map(
-								toFlightRow,
+								(flight) => ({ ...toFlightRow(flight), doubts: doubtsOf(flight, flights) }),
 							),
 							missing: sortedByStartNumber(missing.filter((row) => row.competitionClassId === id)),
 						})),
@@ -101,5 +98,27 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 	};
 }
 
+type Flight = Awaited<ReturnType<typeof flightsOfDay>>[number];
+
+const isDelivered = ({ standing }: Pick<Flight, "standing">) =>
+	standing === "scores" || standing === "unconfirmed";
+
+/**
+ * Why a flight does not score by itself: what its day and the day's other logs say against its log, or that its competitor has no part
+ * in the day. Nothing once an organiser has confirmed the log.
+ */
+function doubtsOf(flight: Flight, flights: readonly Flight[]) {
+	const logs = flights.filter(isDelivered).map((one) => ({ ...one, sentAt: one.versionCreatedAt }));
+	const isSeen = flight.confirmation === "organiser" || flight.confirmation === "earlier";
+	const log = isSeen ? undefined : logs.find(({ id }) => id === flight.id);
+	const found = log ? logDoubts(log, flight.day, logs) : [];
+	const part = flight.withdrawnFrom === null ? "reserve" : "withdrawn";
+	return [
+		...found.map(({ kind, other = "" }) => ({ kind, other })),
+		...(flight.takesPart ? [] : [{ kind: part, other: "" } as const]),
+	];
+}
+
 export type IgcPage = Awaited<ReturnType<typeof readIgcPage>>;
+export type Doubt = ReturnType<typeof doubtsOf>[number];
 export type OrganisersDay = NonNullable<IgcPage["organisers"]>;

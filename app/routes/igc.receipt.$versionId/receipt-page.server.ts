@@ -5,6 +5,7 @@ import type { Cookies } from "~/lib/http/cookies.server";
 import { flightPath } from "~/lib/igc/flight-visibility";
 import { dayOfLog } from "~/lib/igc/move-to-log-day.server";
 import { isSender } from "~/lib/igc/sender-right.server";
+import { logDoubts, logsOfDay } from "~/lib/igc/senders/log-doubts.server";
 import { ownLogPath } from "~/lib/igc/senders/own-log-link.server";
 import { type Receipt, toReceipt } from "~/lib/igc/upload-receipt";
 import { versionById } from "~/lib/igc/versions-queries.server";
@@ -21,6 +22,8 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 	const score = day && (await explainedScore(ctx, day.id, version.registrationId));
 	const receipt = toReceipt(version);
 	const isScored = score?.ok && isOfLog(score.value, receipt);
+	const dayLogs = isScored || !receipt.counts ? [] : await logsOfDay(ctx.db, version.dayId);
+	const log = dayLogs.find(({ versionId: id }) => id === version.id);
 	return done({
 		score: isScored && day ? scoreOf(score.value, scorePath(day.id, version.registrationId)) : null,
 		/** What is found in a flight that has no points before somebody has looked at it; null for others. */
@@ -32,6 +35,8 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 						points: score.value.sheet.task.points,
 					}
 				: null,
+		/** What is found without a score, which would hold it: its day or another log speaks against the log. */
+		doubts: log ? logDoubts(log, version.day, dayLogs) : [],
 		receipt,
 		track: readFlightRecord(version.receipt).track,
 		flightPath: flightPath(ctx, {

@@ -66,6 +66,7 @@ export default function ReceiptPage() {
 					<FlightFindings findings={receipt.held.findings} points={receipt.held.points} />
 				</>
 			)}
+			<FlightFindings findings={receipt.doubts} points={[]} />
 			{receipt.score && (
 				<p className="results-note">
 					<span className="chip chip-warning">

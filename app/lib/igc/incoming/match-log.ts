@@ -1,6 +1,12 @@
 import { pragueDate } from "~/lib/editions/prague-time";
 import { type FlightIdentity, sameFlight } from "~/lib/flight-log/flight-figures";
-import { type FlightLogHeader, momentOf, type Recorder } from "~/lib/flight-log/flight-log";
+import {
+	type FlightLogHeader,
+	hasSerial,
+	isSameRecorder,
+	momentOf,
+	type Recorder,
+} from "~/lib/flight-log/flight-log";
 
 /** What a log says of itself. Plain data, fit for JSON. */
 export interface LogIdentity extends FlightIdentity {
@@ -118,9 +124,8 @@ const namedBy: Readonly<Record<LogSign, (log: LogIdentity) => (entry: MatchedEnt
 	recorder:
 		({ recorder }) =>
 		({ logger, recorders }) =>
-			isSerial(recorder) &&
-			(recorders.some(({ maker, serial }) => maker === recorder.maker && serial === recorder.serial) ||
-				writesSerial(logger, recorder)),
+			hasSerial(recorder) &&
+			(recorders.some((known) => isSameRecorder(known, recorder)) || writesSerial(logger, recorder)),
 	number: ({ header }) => {
 		const number = normalise(header.competitionNumber);
 		return ({ startNumber }) => number !== "" && normalise(startNumber) === number;
@@ -135,11 +140,6 @@ const namedBy: Readonly<Record<LogSign, (log: LogIdentity) => (entry: MatchedEnt
 			[...wordsOf(name), ...wordsOf(surname)].every((word) => words.includes(word));
 	},
 };
-
-/** The IGC gives serials of three characters. Programs on phones write the same one, such as AAA, for everybody. */
-function isSerial({ serial }: Recorder): boolean {
-	return serial.length >= 3 && new Set(serial).size > 1;
-}
 
 /** Whether the entry's text holds the serial as a word, not behind the code of another maker: "FLA 6MS" is no "LXV 6MS". */
 function writesSerial(logger: string, { maker, serial }: Recorder): boolean {

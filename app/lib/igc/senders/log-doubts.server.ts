@@ -3,7 +3,7 @@ import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import type { FlightFigures } from "~/lib/flight-log/flight-figures";
-import { momentOf } from "~/lib/flight-log/flight-log";
+import { hasSerial, isSameRecorder, momentOf } from "~/lib/flight-log/flight-log";
 import type { Finding, Performance } from "~/lib/scoring/performance";
 import type { LogSender } from "~db/enums";
 import { igcFiles, igcFileVersions, registrations } from "~db/schema";
@@ -21,10 +21,16 @@ export interface DayLog {
 
 const readFigures = sql`json_extract(${igcFileVersions.receipt}, '$.figures')`;
 
+/** What is found by `logDoubts`. */
+export interface LogDoubt extends Finding {
+	readonly kind: "otherDay" | "sameLog" | "sameRecorder";
+}
+
 /** Query for the logs of a day that take part, of all classes. */
 export function logsOfDay(db: Db, dayId: string) {
 	return db
 		.select({
+			versionId: aliased(igcFileVersions.id, "log_version"),
 			registrationId: aliased(igcFiles.registrationId, "log_of"),
 			startNumber: registrations.startNumber,
 			sha256: aliased(igcFileVersions.sha256, "log_digest"),
@@ -54,17 +60,26 @@ export function withLogDoubts(
 		: performance;
 }
 
-/** The log is of another date, or another competitor has the same one, and has sent it with more right or earlier. */
-function logDoubts(log: DayLog, date: string, logs: readonly DayLog[]): Finding[] {
+/**
+ * What the day and its other logs say against a log: it is of another date; or another competitor has the same one, or one of the same
+ * recorder, and has sent it with more right or earlier.
+ * @param date of the competition day, local
+ */
+export function logDoubts(log: DayLog, date: string, logs: readonly DayLog[]): LogDoubt[] {
 	const at = momentOf(log.figures.date, log.figures.firstFix);
 	const about = { at, value: null, proposedPoints: 0, point: null };
-	const same = logs.find(
-		(other) => other.registrationId !== log.registrationId && isSame(log, other) && isWeaker(log, other),
-	);
+	const before = logs.filter((other) => other.registrationId !== log.registrationId && isWeaker(log, other));
+	const same = before.find((other) => isSame(log, other));
+	const shared = same ? undefined : before.find((other) => hasSameRecorder(log, other));
 	return [
 		...(pragueDate(new Date(at)) === date ? [] : [{ ...about, kind: "otherDay" as const }]),
 		...(same ? [{ ...about, kind: "sameLog" as const, other: same.startNumber }] : []),
+		...(shared ? [{ ...about, kind: "sameRecorder" as const, other: shared.startNumber }] : []),
 	];
+}
+
+function hasSameRecorder({ figures: { recorder } }: DayLog, { figures: other }: DayLog): boolean {
+	return hasSerial(recorder) && isSameRecorder(recorder, other.recorder);
 }
 
 /** Equal bytes, or the same fixes below another header. */

@@ -1,6 +1,6 @@
 import { pragueDate } from "~/lib/editions/prague-time";
 import type { Flight } from "~/lib/flight-log/analyse-flight";
-import { at, momentOf, type Recorder } from "~/lib/flight-log/flight-log";
+import { at, isSameRecorder, momentOf, type Recorder } from "~/lib/flight-log/flight-log";
 import { normaliseMark } from "~/lib/flight-log/flight-log-warnings";
 import { legBetween } from "~/lib/geodesy/earth";
 import type { Position } from "~/lib/geodesy/position";
@@ -38,9 +38,9 @@ export function hasSecondSign(
 	);
 }
 
-function isKnownRecorder({ maker, serial }: Recorder, { logger, recorders }: KnownCompetitor): boolean {
-	const isNamed = serial.length >= 3 && normaliseMark(logger).includes(serial);
-	return isNamed || recorders.some((own) => own.maker === maker && own.serial === serial);
+function isKnownRecorder(recorder: Recorder, { logger, recorders }: KnownCompetitor): boolean {
+	const isNamed = recorder.serial.length >= 3 && normaliseMark(logger).includes(recorder.serial);
+	return isNamed || recorders.some((own) => isSameRecorder(own, recorder));
 }
 
 function hasBothMarks(
