@@ -93,7 +93,10 @@ function trackOf({ figures: { recorder: _, flightOfDay: __, ...flown } }: DayLog
 
 function isWeaker(log: DayLog, than: DayLog): boolean {
 	const difference = strengthOf(log) - strengthOf(than);
-	return difference === 0 ? log.sentAt > than.sentAt : difference < 0;
+	if (difference !== 0) return difference < 0;
+	const later = log.sentAt.getTime() - than.sentAt.getTime();
+	// Logs that an organiser stores together came at one moment: one of them has to wait.
+	return later === 0 ? log.startNumber > than.startNumber : later > 0;
 }
 
 /** Somebody else before the pilot, the pilot before an organiser. */
