@@ -253,10 +253,71 @@ describe("a log of somebody else with a second sign", () => {
 		expect(await standing()).toBe("kept");
 	});
 
-	test("is not replaced by one without", async () => {
-		await send(flight(marks));
-		await send(flight());
-		expect(await standing()).toBe("unconfirmed");
+	test("is not replaced by one without, and takes the place of one without", async () => {
+		const without = await send(flight());
+		const sign = await send(flight(marks));
+		expect([await counting(), await standing()]).toEqual([idOf(sign), "unconfirmed"]);
+		await send(flight([], { pressureAtField: 460 }));
+		expect(await counting()).toBe(idOf(sign));
+		const page = await app.get(without, { language: "en" });
+		expect(textsIn(await page.text(), ".verdict-warning h1")).toEqual([
+			"Another log of this flight waits to be confirmed, too.",
+		]);
+	});
+});
+
+const idOf = (receipt: string) => receipt.split("/").at(-1);
+
+/** The version of the pilot's flight that stands for it. */
+const counting = async () =>
+	(await storedIgc()).flights.find((one) => one.registrationId === entry.id)?.currentVersionId;
+
+describe("a second log of somebody else, of the same flight and with no better sign", () => {
+	const second = () => flight([], { pressureAtField: 460 });
+	let first: string;
+
+	beforeEach(async () => {
+		first = await send(flight());
+	});
+
+	test("stands beside the first one, and says so on the page, to its script and in the API", async () => {
+		const receipt = await send(second());
+		expect(await counting()).toBe(idOf(first));
+		const page = await app.get(receipt, { language: "en" });
+		expect(textsIn(await page.text(), ".verdict-warning h1")).toEqual([
+			"Another log of this flight waits to be confirmed, too.",
+		]);
+		const third = body(flight([], { pressureAtField: 470 }));
+		const script = await app.post("/igc/upload", third, { language: "en" });
+		expect([script.status, await script.json()]).toMatchObject([201, { fine: false }]);
+		const answer = await app.api("POST", "/api/igc", body(flight([], { pressureAtField: 480 })));
+		const { warnings } = await answer.json<IgcJson>();
+		expect([answer.status, warnings.map(({ reason }) => reason)]).toEqual([
+			201,
+			expect.arrayContaining(["sentBySomebodyElse"]),
+		]);
+		expect(await counting()).toBe(idOf(first));
+	});
+
+	test("scores when the pilot confirms it by the mail that it brings, or an organiser chooses it", async () => {
+		const receipt = await send(second());
+		const mails = await mailsTo(pilot.email);
+		const links = mails.map(({ text }) => /\/igc\/mine\/\S+/.exec(text)?.[0] ?? "");
+		const link = links.find((one) => one.includes(idOf(receipt) ?? "?")) ?? "";
+		expect((await app.post(link, {})).status).toBe(303);
+		expect([await counting(), await standing()]).toEqual([idOf(receipt), "scores"]);
+	});
+
+	test("takes the place of the first one when that is discarded, and gives it back", async () => {
+		const receipt = await send(second(), {}, createApp({ clock: "2025-07-15T18:30:00Z" }));
+		const admin = await createAdmin();
+		const { flights } = await storedIgc();
+		const path = `/igc/${flights.find((one) => one.registrationId === entry.id)?.id}`;
+		const versionId = idOf(first) ?? "";
+		await app.post(path, { intent: "discard", reason: "Another glider", versionId }, { as: admin });
+		expect(await counting()).toBe(idOf(receipt));
+		await app.post(path, { intent: "take-back", versionId }, { as: admin });
+		expect(await counting()).toBe(idOf(first));
 	});
 });
 

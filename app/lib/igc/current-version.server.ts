@@ -70,7 +70,8 @@ export function isUndecided(db: Db): SQL {
 
 /**
  * Condition of a flight: a new version of it counts from now on. What an organiser decided stays, the competitor's own log gives way to
- * nobody else's, and what scores to nothing that does not.
+ * nobody else's, and what scores to nothing that does not. Of logs that nobody has confirmed the first one stands for the flight, unless a
+ * later one has a second sign that it lacks: the last one would be whoever tries longest.
  */
 export function givesWayTo(db: Db, { sender, hasSecondSign }: NewVersion): SQL | undefined {
 	if (sender === "pilot" || sender === "device") return isUndecided(db);
@@ -79,11 +80,9 @@ export function givesWayTo(db: Db, { sender, hasSecondSign }: NewVersion): SQL |
 		counts(db, (current) =>
 			and(
 				isNull(current.discardReason),
-				or(
-					ne(current.sender, "other"),
-					isNotNull(current.confirmation),
-					hasSecondSign ? undefined : eq(current.hasSecondSign, true),
-				),
+				hasSecondSign
+					? or(ne(current.sender, "other"), isNotNull(current.confirmation), eq(current.hasSecondSign, true))
+					: undefined,
 			),
 		),
 	);

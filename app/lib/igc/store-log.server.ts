@@ -6,7 +6,7 @@ import { objectKey, storeUpload } from "~/lib/files/store-upload.server";
 import { countByAccount } from "~/lib/http/throttle.server";
 import { igcMailsToPilot, igcUploadsByOthers, igcUploadsByPilot } from "~/lib/http/write-limits";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
-import { igcFileVersions } from "~db/schema";
+import { igcFiles, igcFileVersions } from "~db/schema";
 import { givesWayTo, makeCurrent } from "./current-version.server";
 import { type EarlierVersion, earlierVersion } from "./earlier-uploads.server";
 import { beginVersion, type CheckedLog } from "./pending-version.server";
@@ -55,7 +55,9 @@ async function finishVersion(ctx: Ctx, log: CheckedLog, begun: EarlierVersion): 
 	const { id: versionId, igcFileId, dayId, classId } = begun;
 	const stored = { igcFileId, versionId, dayId, classId };
 	const notifies = await mayNotifyPilot(ctx, log);
-	const mails = (counts: boolean) => (notifies ? [otherSenderMail(log, versionId, counts)] : []);
+	const mails = (counts: boolean, toConfirm: boolean) =>
+		notifies ? [otherSenderMail(log, versionId, { counts, toConfirm })] : [];
+	const isOthers = log.sender.kind === "other";
 	const counting = await commit(ctx, {
 		// In this order: a version that is ready would look like a log that the competitor has sent before.
 		statements: [
@@ -64,7 +66,7 @@ async function finishVersion(ctx: Ctx, log: CheckedLog, begun: EarlierVersion): 
 			settleStandings(ctx.db, begun),
 		],
 		audit: uploadAudit(begun),
-		outbox: mails(true),
+		outbox: mails(true, isOthers),
 		visible: ctx.edition.publishTracks,
 	});
 	if (counting.ok) {
@@ -73,7 +75,7 @@ async function finishVersion(ctx: Ctx, log: CheckedLog, begun: EarlierVersion): 
 	const beside = await commit(ctx, {
 		statements: [exactlyOne(makeReady(ctx, log, begun)), settleStandings(ctx.db, begun)],
 		audit: { action: "igc.upload", subjectId: igcFileId, after: { versionId, counts: false } },
-		outbox: mails(false),
+		outbox: mails(false, isOthers && !(await isScored(ctx, igcFileId))),
 		visible: isOwn(log.sender) && ctx.edition.publishTracks,
 	});
 	if (beside.ok) return done({ ...stored, outcome: "beside" });
@@ -97,7 +99,9 @@ async function repeatUpload(ctx: Ctx, log: CheckedLog, earlier: EarlierVersion):
 	const write = { audit: uploadAudit(earlier), visible: ctx.edition.publishTracks };
 	let isDone = counts || isDiscarded;
 	if (!isDone) {
-		const mails = (await mayNotifyPilot(ctx, log)) ? [otherSenderMail(log, versionId, true)] : [];
+		const mails = (await mayNotifyPilot(ctx, log))
+			? [otherSenderMail(log, versionId, { counts: true, toConfirm: log.sender.kind === "other" })]
+			: [];
 		const counting = exactlyOne(makeCounting(ctx, log, earlier));
 		isDone = (await commit(ctx, { ...write, statements: [counting, ...renewed, settle], outbox: mails })).ok;
 		if (isDone) renewed.length = 0;
@@ -147,8 +151,22 @@ async function mayNotifyPilot(ctx: Ctx, { pilot, sender }: CheckedLog): Promise<
 	return (await countByAccount(ctx, igcMailsToPilot, pilot.id)) === null;
 }
 
-/** @param counts false when it stands beside another log that counts */
-function otherSenderMail({ pilot, day, sender }: CheckedLog, versionId: string, counts: boolean): QueuedMail {
-	const toConfirm = counts && sender.kind === "other";
-	return mailTo(pilot, "flight-log-sent", { day: day.name, date: day.date, versionId, counts, toConfirm });
+/** Whether the log that counts of a flight scores; the competitor need not confirm one beside it. */
+async function isScored({ db }: Ctx, igcFileId: string): Promise<boolean> {
+	const [flight] = await db
+		.select({ standing: igcFiles.standing })
+		.from(igcFiles)
+		.where(eq(igcFiles.id, igcFileId));
+	return flight?.standing === "scores";
+}
+
+interface SentLog {
+	/** False when it stands beside another log that counts. */
+	readonly counts: boolean;
+	/** Whether it scores as soon as the competitor confirms it. */
+	readonly toConfirm: boolean;
+}
+
+function otherSenderMail({ pilot, day }: CheckedLog, versionId: string, sent: SentLog): QueuedMail {
+	return mailTo(pilot, "flight-log-sent", { day: day.name, date: day.date, versionId, ...sent });
 }

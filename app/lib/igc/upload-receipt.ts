@@ -27,6 +27,8 @@ export interface Receipt {
 	readonly isBehindDecision: boolean;
 	/** What it is good for, where it counts. */
 	readonly standing: LogStanding;
+	/** Whether another log stands for the flight that nobody has confirmed either. */
+	readonly hasRival: boolean;
 	readonly sender: LogSender;
 	/** Whether somebody else sent it while the competitor has sent one signed in, so that organisers choose. */
 	readonly standsBeside: boolean;
@@ -65,6 +67,7 @@ interface Version {
 	readonly standsBeside: boolean;
 	readonly isBehindDecision: boolean;
 	readonly standing: LogStanding;
+	readonly flightStanding: LogStanding;
 	readonly sender: LogSender;
 	readonly isRemoved: boolean;
 	readonly originalName: string;
@@ -95,6 +98,9 @@ export function toReceipt(version: Version): Receipt {
 		standsBeside: version.standsBeside,
 		isBehindDecision: version.isBehindDecision,
 		standing: version.standing,
+		hasRival:
+			version.currentVersionId !== version.id &&
+			(version.flightStanding === "unconfirmed" || version.flightStanding === "kept"),
 		sender: version.sender,
 		isRemoved: version.isRemoved,
 		size: version.size,

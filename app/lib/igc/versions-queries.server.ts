@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import { competitionDays, igcFiles, igcFileVersions, registrations, users } from "~db/schema";
@@ -19,6 +20,7 @@ export function versionById(db: Db, id: string) {
 				.mapWith(Boolean)
 				.as("stands_beside"),
 			standing: standingOfVersion(db).as("version_standing"),
+			flightStanding: aliased(igcFiles.standing, "flight_standing"),
 			sender: igcFileVersions.sender,
 			isRemoved: sql<boolean>`${isRemoved(igcFileVersions)}`.mapWith(Boolean).as("is_removed"),
 			isBehindDecision:

@@ -20,7 +20,7 @@ export function Verdict({ page }: { readonly page: ReceiptPage }) {
 	const waits = receipt.counts && receipt.standing !== "scores";
 	const fine = receipt.counts && !waits && receipt.warnings.length === 0;
 	const dayOf = (date: string) => formatDay(date, language);
-	const replaced = receipt.standsBeside ? "beside" : receipt.isBehindDecision ? "decided" : "superseded";
+	const replaced = replacedBy(receipt);
 	const title = !receipt.counts
 		? t(`igc.receipt.${replaced}.title`)
 		: logDay
@@ -69,4 +69,11 @@ export function Verdict({ page }: { readonly page: ReceiptPage }) {
 			)}
 		</section>
 	);
+}
+
+/** Which log counts instead of one that does not. */
+function replacedBy({ standsBeside, isBehindDecision, hasRival }: ReceiptPage["receipt"]) {
+	if (standsBeside) return "beside";
+	if (isBehindDecision) return "decided";
+	return hasRival ? "rival" : "superseded";
 }

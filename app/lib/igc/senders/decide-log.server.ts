@@ -8,7 +8,7 @@ import { done, type Result, refuse } from "~/lib/result";
 import { igcFiles, igcFileVersions } from "~db/schema";
 import { logsChanged } from "../current-version.server";
 import { type StoredVersion, versionById } from "../versions-queries.server";
-import { isDecided, isOwnLog, settleStandings } from "./standing.server";
+import { isDecided, isOwnLog, isUnconfirmed, settleStandings } from "./standing.server";
 
 type Decided = Promise<Result<null, "not-found" | "log-removed" | "stale">>;
 
@@ -90,7 +90,7 @@ async function decide(
 
 /**
  * Statement that lets the log count that is left: what an organiser decided before the competitor's own, that before one with a second
- * sign, and then the newest. A flight of which every log is discarded keeps the one that counted.
+ * sign, and then the newest; the first one of those that nobody has confirmed. A flight of which every log is discarded keeps the one that counted.
  */
 function countTheBest({ db, now }: AdminCtx, { igcFileId }: StoredVersion): Write["statements"][number] {
 	const best = bestVersion(db);
@@ -116,7 +116,7 @@ function bestVersion(db: Db) {
 			desc(sql`${isDecided(left)}`),
 			desc(sql`${isOwnLog(left)}`),
 			desc(left.hasSecondSign),
-			desc(left.createdAt),
+			desc(sql`CASE WHEN ${isUnconfirmed(left)} THEN -${left.createdAt} ELSE ${left.createdAt} END`),
 		)
 		.limit(1);
 }

@@ -27,6 +27,11 @@ export function isDecided({ discardReason, sender, confirmation }: VersionColumn
 	return and(isNull(discardReason), or(eq(sender, "organiser"), sql`${confirmation} IS 'organiser'`));
 }
 
+/** Condition of a version: neither its competitor nor an organiser has sent or confirmed it. */
+export function isUnconfirmed({ sender, confirmation }: VersionColumns): SQL {
+	return sql`${sender} = 'other' AND ${confirmation} IS NULL`;
+}
+
 /** Condition of a version: its file has been removed, or is about to be. */
 export function isRemoved({ state }: Pick<VersionColumns, "state">): SQL {
 	return inArray(state, ["removing", "removed"]);
