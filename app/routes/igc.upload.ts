@@ -29,7 +29,7 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 	const { versionId, outcome } = stored.value;
 	const [version] = await versionById(ctx.db, versionId);
 	if (!version) return refused(refuse("not-found"));
-	const { path, cookie } = await receiptOf(ctx, stored.value);
+	const { path, headers } = await receiptOf(ctx, stored.value);
 	const warnings = readWarnings(version.warnings).length;
 	const isAdded = outcome === "new" || outcome === "beside";
 	const waits = outcome !== "beside" && version.standing !== "scores";
@@ -40,5 +40,5 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 	];
 	const fine = warnings === 0 && outcome !== "beside" && version.standing === "scores";
 	const reply: UploadReply = { receipt: path, fine, msg: text.filter(Boolean).join(" ") };
-	return Response.json(reply, { status: isAdded ? 201 : 200, headers: { "Set-Cookie": cookie } });
+	return Response.json(reply, { status: isAdded ? 201 : 200, headers });
 }

@@ -6,7 +6,7 @@ import { createApp } from "~test/support/app";
 import { createAdmin, createUser, databaseOf } from "~test/support/factories";
 import { airfield, type FlownOptions, flownFile, place } from "~test/support/flown";
 import { elementsIn, textsIn } from "~test/support/html";
-import { type IgcJson, storedIgc, uploadBody } from "~test/support/igc";
+import { deleteLogs, type IgcJson, storedIgc, uploadBody } from "~test/support/igc";
 import { home, scoredClass, scoredTask } from "~test/support/scored-class";
 import { testEdition } from "~test/support/test-edition";
 
@@ -306,6 +306,29 @@ describe("a second log of somebody else, of the same flight and with no better s
 		const link = links.find((one) => one.includes(idOf(receipt) ?? "?")) ?? "";
 		expect((await app.post(link, {})).status).toBe(303);
 		expect([await counting(), await standing()]).toEqual([idOf(receipt), "scores"]);
+	});
+
+	test("takes its place when the same browser sends it within the hour, and nobody has confirmed the first one", async () => {
+		const cookieOf = (response: Response) =>
+			response.headers
+				.getSetCookie()
+				.find((one) => one.startsWith("igc-sent="))
+				?.split(";")[0] ?? "";
+		const again = await app.post("/igc", body(flight()));
+		expect(cookieOf(again)).toBe("");
+		await deleteLogs();
+		const sent = await app.post("/igc", body(flight()));
+		const headers = { Cookie: cookieOf(sent) };
+		await send(second(), { headers }, createApp({ clock: "2025-07-15T19:01:00Z" }));
+		expect(await counting()).toBe(idOf(sent.headers.get("Location") ?? ""));
+		const third = () => flight([], { pressureAtField: 470 });
+		const script = await app.post("/igc/upload", body(third()), { headers });
+		expect(await script.json()).toMatchObject({ msg: expect.stringContaining("nahradil") });
+		const { receipt } = await (await app.post("/igc/upload", body(third()))).json<{ receipt: string }>();
+		expect(await counting()).toBe(idOf(receipt.split("?")[0] ?? ""));
+		await app.post(`/igc/mine/${await counting()}`, {}, { as: pilot });
+		await send(flight([], { pressureAtField: 480 }), { headers: { Cookie: cookieOf(script) } });
+		expect(await counting()).toBe(idOf(receipt.split("?")[0] ?? ""));
 	});
 
 	test("takes the place of the first one when that is discarded, and gives it back", async () => {

@@ -1,4 +1,4 @@
-import { and, eq, exists, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
@@ -7,7 +7,13 @@ import { scoreLater } from "~/lib/scoring/score-class.server";
 import type { ClassDay } from "~/lib/scoring/scoring-queries.server";
 import type { LogSender } from "~db/enums";
 import { igcFiles, igcFileVersions } from "~db/schema";
-import { isDecided, isOwnLog, isRemoved, type VersionColumns } from "./senders/standing.server";
+import {
+	isDecided,
+	isOwnLog,
+	isRemoved,
+	isUnconfirmed,
+	type VersionColumns,
+} from "./senders/standing.server";
 
 /**
  * Statement that makes a version the one that counts. Organisers downloaded and processed another one, so both flags
@@ -70,27 +76,28 @@ export function isUndecided(db: Db): SQL {
 
 /**
  * Condition of a flight: a new version of it counts from now on. What an organiser decided stays, the competitor's own log gives way to
- * nobody else's, and what scores to nothing that does not. Of logs that nobody has confirmed the first one stands for the flight, unless a
- * later one has a second sign that it lacks: the last one would be whoever tries longest.
+ * nobody else's, and what scores to nothing that does not. Of logs that nobody has confirmed the first one stands for the flight, as the
+ * last one would be whoever tries longest; it gives way to a correction by its sender, and to a second sign that it lacks.
  */
-export function givesWayTo(db: Db, { sender, hasSecondSign }: NewVersion): SQL | undefined {
+export function givesWayTo(db: Db, { sender, hasSecondSign, sentBefore }: NewVersion): SQL | undefined {
 	if (sender === "pilot" || sender === "device") return isUndecided(db);
 	if (sender === "organiser") return lacksOwnLog(db);
 	return not(
-		counts(db, (current) =>
-			and(
+		counts(db, (current) => {
+			const isTheirs = eq(current.id, sentBefore ?? "");
+			const isWeaker = and(sql`${hasSecondSign}`, eq(current.hasSecondSign, false));
+			return and(
 				isNull(current.discardReason),
-				hasSecondSign
-					? or(ne(current.sender, "other"), isNotNull(current.confirmation), eq(current.hasSecondSign, true))
-					: undefined,
-			),
-		),
+				or(not(isUnconfirmed(current)), not(sql`(${or(isTheirs, isWeaker)})`)),
+			);
+		}),
 	);
 }
 
 interface NewVersion {
 	readonly sender: LogSender;
 	readonly hasSecondSign: boolean;
+	readonly sentBefore: string | null;
 }
 
 /** After the response to whatever changes which logs of a class on a day count. */

@@ -1,23 +1,29 @@
 import type { Ctx } from "~/lib/context";
 import { isSignedLink, signPath } from "~/lib/files/signed-link.server";
-import { type Cookies, readDeviceCookie } from "~/lib/http/cookies.server";
-import type { SenderProofs } from "./senders/log-sender.server";
+import { type Cookies, readCookies, readDeviceCookie } from "~/lib/http/cookies.server";
+import { type SenderProofs, sentProof } from "./senders/log-sender.server";
 import type { StoredLog } from "./store-log.server";
 import { receiptPath } from "./upload-receipt";
 import type { StoredVersion } from "./versions-queries.server";
 
 const cookieName = "igc-sender";
+const sentCookieName = "igc-sent";
 
 /** Milliseconds. */
 const hour = 3_600_000;
 
-/** The address that an upload leads to, and the cookie that goes with it. */
+/** The address that an upload leads to, and the cookies that go with it. */
 export async function receiptOf(ctx: Ctx, { versionId, outcome }: StoredLog) {
 	const path = receiptPath(versionId);
-	return {
-		path: outcome === "new" ? path : `${path}?outcome=${outcome}`,
-		cookie: await senderCookie(ctx, versionId),
-	};
+	const headers = new Headers({ "Set-Cookie": await senderCookie(ctx, versionId) });
+	if (outcome !== "repeated") headers.append("Set-Cookie", await sentCookie(ctx, versionId));
+	return { path: outcome === "new" ? path : `${path}?outcome=${outcome}`, headers };
+}
+
+/** A correction from the same browser takes the place of a log that nobody has confirmed. */
+async function sentCookie(ctx: Ctx, versionId: string): Promise<string> {
+	const proof = await sentProof(ctx, versionId);
+	return `${sentCookieName}=${proof}; Path=/igc; HttpOnly; SameSite=Strict; Max-Age=${hour / 1000}`;
 }
 
 /** Says that this browser sent the log, for an hour and for this receipt alone. */
@@ -50,5 +56,9 @@ export async function isSender(
 /** What the browser of a form says of its sender, beside the session. */
 export function proofsOf(request: Request, form: FormData): SenderProofs {
 	const ticket = form.get("ticket");
-	return { device: readDeviceCookie(request), ticket: typeof ticket === "string" ? ticket : null };
+	return {
+		device: readDeviceCookie(request),
+		ticket: typeof ticket === "string" ? ticket : null,
+		sent: readCookies(request).get(sentCookieName) ?? null,
+	};
 }

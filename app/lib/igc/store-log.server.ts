@@ -111,7 +111,12 @@ async function repeatUpload(ctx: Ctx, log: CheckedLog, earlier: EarlierVersion):
 }
 
 function makeCounting(ctx: Ctx, { sender }: CheckedLog, { id, igcFileId, hasSecondSign }: EarlierVersion) {
-	return makeCurrent(ctx, igcFileId, id, givesWayTo(ctx.db, { sender: sender.kind, hasSecondSign }));
+	return makeCurrent(
+		ctx,
+		igcFileId,
+		id,
+		givesWayTo(ctx.db, { sender: sender.kind, sentBefore: sender.sentBefore, hasSecondSign }),
+	);
 }
 
 /** The competitor may finish what somebody else began with the same bytes. */

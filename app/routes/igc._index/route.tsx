@@ -43,8 +43,8 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 	if (!form.ok) return refusedForm(submission, refuse("too-large", { igc: "igc.refused.tooLarge" }), ["igc"]);
 	const stored = await uploadIgc(ctx, form.value, proofsOf(request, form.value));
 	if (!stored.ok) return refusedForm(submission, stored, ["igc"]);
-	const { path, cookie } = await receiptOf(ctx, stored.value);
-	return redirect(path, { status: 303, headers: { "Set-Cookie": cookie } });
+	const { path, headers } = await receiptOf(ctx, stored.value);
+	return redirect(path, { status: 303, headers });
 }
 
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>

@@ -10,7 +10,7 @@ import { igcFiles, igcFileVersions } from "~db/schema";
 
 /** Columns of the table of versions, or of an alias of it. */
 export type VersionColumns = Readonly<
-	Record<"state" | "discardReason" | "sender" | "hasSecondSign" | "confirmation", AnySQLiteColumn>
+	Record<"id" | "state" | "discardReason" | "sender" | "hasSecondSign" | "confirmation", AnySQLiteColumn>
 >;
 
 /** Condition of a version: organisers have not discarded it, and it is the competitor's own. */
@@ -29,7 +29,7 @@ export function isDecided({ discardReason, sender, confirmation }: VersionColumn
 
 /** Condition of a version: neither its competitor nor an organiser has sent or confirmed it. */
 export function isUnconfirmed({ sender, confirmation }: VersionColumns): SQL {
-	return sql`${sender} = 'other' AND ${confirmation} IS NULL`;
+	return sql`(${sender} = 'other' AND ${confirmation} IS NULL)`;
 }
 
 /** Condition of a version: its file has been removed, or is about to be. */
