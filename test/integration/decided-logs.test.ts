@@ -112,6 +112,49 @@ describe("a log that organisers discard", () => {
 	});
 });
 
+describe("a flight that organisers discard", () => {
+	const decideFlight = async (fields: Record<string, string>) =>
+		app.post(`/igc/${(await counting()).flight?.id}`, fields, { as: admin });
+	const page = async () => {
+		const response = await app.get(`/igc/${(await counting()).flight?.id}`, { as: admin, language: "en" });
+		return response.text();
+	};
+	const reasons = async () =>
+		(await counting()).versions.map(({ discardReason }) => discardReason).toSorted();
+
+	test("scores no more with any of its logs, and comes back as it was, by one press each", async () => {
+		await send({}, own());
+		expect(await page()).not.toContain('value="discard-flight"');
+		const second = await send({ pressureAtField: 460 }, own(), later);
+		const third = await send({ pressureAtField: 470 }, own(), later);
+		await decide("discard", idOf(third.receipt), "Broken recorder");
+		expect(
+			elementsIn(await page(), 'form:has([value="discard-flight"]) [name="reason"][required]'),
+		).toHaveLength(1);
+
+		expect((await decideFlight({ intent: "discard-flight" })).headers.get("Set-Cookie")).toContain(
+			"invalid-fields",
+		);
+		expect((await decideFlight({ intent: "discard-flight", reason: "Another glider" })).status).toBe(303);
+		expect((await counting()).flight?.standing).toBe("discarded");
+		expect(await reasons()).toEqual(["Another glider", "Another glider", "Broken recorder"]);
+		const audited = await db.select().from(auditLog).where(eq(auditLog.action, "igc.discard"));
+		expect(audited.map(({ after }) => after)).toContainEqual({
+			versions: expect.arrayContaining([idOf(second.receipt)]),
+			reason: "Another glider",
+		});
+		expect(
+			(await decideFlight({ intent: "discard-flight", reason: "Again" })).headers.get("Set-Cookie"),
+		).toContain("stale");
+
+		expect(elementsIn(await page(), '[value="take-back-flight"]')).toHaveLength(1);
+		await decideFlight({ intent: "take-back-flight" });
+		expect(await reasons()).toEqual(["Broken recorder", null, null]);
+		expect((await counting()).version?.id).toBe(idOf(second.receipt));
+		expect((await counting()).flight?.standing).toBe("scores");
+	});
+});
+
 test("a log with fixes later than five minutes from now is refused", async () => {
 	const [early, inTime] = ["2025-07-15T12:00:00Z", "2025-07-15T12:20:00Z"].map((clock) =>
 		createApp({ clock }),

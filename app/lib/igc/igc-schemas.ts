@@ -18,4 +18,6 @@ export const restoreSchema = z.object({ versionId: idField, seenVersionId: idFie
 
 export const versionSchema = z.object({ versionId: idField });
 
-export const discardSchema = versionSchema.extend({ reason: requiredLine(limits.reason) });
+export const discardFlightSchema = z.object({ reason: requiredLine(limits.reason) });
+
+export const discardSchema = discardFlightSchema.extend({ versionId: idField });

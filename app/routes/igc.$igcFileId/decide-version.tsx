@@ -46,21 +46,52 @@ export function DecideVersion({ version, isCurrent }: DecideVersionProps) {
 					<span className="muted">{t(isConfirmed ? "igc.confirm.done" : "igc.confirm.hint")}</span>
 				</form>
 			)}
-			<details>
-				<summary>{t("igc.discard.title")}</summary>
-				<form method="post" className="stack">
-					<input type="hidden" name="versionId" value={id} />
-					<div className="field">
-						<label htmlFor={`reason-${id}`}>{t("igc.discard.why")}</label>
-						<input id={`reason-${id}`} name="reason" required maxLength={limits.reason} />
-					</div>
-					<p>
-						<button type="submit" className="button button-danger" name="intent" value="discard">
-							{t("igc.discard.submit")}
-						</button>
-					</p>
-				</form>
-			</details>
+			<DiscardForm title={t("igc.discard.title")} intent="discard" versionId={id} />
 		</>
+	);
+}
+
+/** What an organiser decides about a flight with all its logs, where it has several. */
+export function DecideFlight({ versions }: { readonly versions: readonly Version[] }) {
+	const { t } = useTranslation();
+	const stored = versions.filter(({ isRemoved }) => !isRemoved);
+	const left = stored.filter(({ discardReason }) => discardReason === null);
+	if (stored.length < 2) return null;
+	if (left.length > 0) return <DiscardForm title={t("igc.discard.flight.title")} intent="discard-flight" />;
+	return (
+		<form method="post" className="button-row">
+			<button type="submit" className="button" name="intent" value="take-back-flight">
+				{t("igc.discard.flight.takeBack")}
+			</button>
+		</form>
+	);
+}
+
+interface DiscardFormProps {
+	readonly title: string;
+	readonly intent: "discard" | "discard-flight";
+	/** Absent for a whole flight. */
+	readonly versionId?: string;
+}
+
+function DiscardForm({ title, intent, versionId }: DiscardFormProps) {
+	const { t } = useTranslation();
+	const id = `reason-${versionId ?? "flight"}`;
+	return (
+		<details>
+			<summary>{title}</summary>
+			<form method="post" className="stack">
+				{versionId !== undefined && <input type="hidden" name="versionId" value={versionId} />}
+				<div className="field">
+					<label htmlFor={id}>{t("igc.discard.why")}</label>
+					<input id={id} name="reason" required maxLength={limits.reason} />
+				</div>
+				<p>
+					<button type="submit" className="button button-danger" name="intent" value={intent}>
+						{t("igc.discard.submit")}
+					</button>
+				</p>
+			</form>
+		</details>
 	);
 }

@@ -9,7 +9,7 @@ import { useLanguage } from "~/components/use-language";
 import { dayName } from "~/lib/days/day-name";
 import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import { formatSize } from "~/lib/i18n/format-size";
-import { DecideVersion } from "./decide-version";
+import { DecideFlight, DecideVersion } from "./decide-version";
 import type { FlightPage } from "./flight-page.server";
 
 interface ManageFlightProps {
@@ -77,6 +77,7 @@ export function ManageFlight({ flight, organisers }: ManageFlightProps) {
 						</li>
 					))}
 				</ul>
+				<DecideFlight versions={versions} />
 				<ReassignForm organisers={organisers} />
 			</div>
 		</section>

@@ -12,6 +12,7 @@ import { ownPath, redirectRefused, redirectWithFlash } from "~/lib/http/redirect
 import { formatDay } from "~/lib/i18n/format-dates";
 import { downloadIgc } from "~/lib/igc/download-igc.server";
 import {
+	discardFlightSchema,
 	discardSchema,
 	igcFlagsSchema,
 	reassignSchema,
@@ -22,9 +23,11 @@ import { reassignIgc } from "~/lib/igc/reassign-igc.server";
 import { restoreIgc } from "~/lib/igc/restore-igc.server";
 import {
 	confirmByOrganiser,
+	discardFlight,
 	discardLog,
 	takeBackConfirmation,
 	takeBackDiscard,
+	takeBackFlight,
 } from "~/lib/igc/senders/decide-log.server";
 import { setIgcFlags } from "~/lib/igc/set-igc-flags.server";
 import { refusalStatus } from "~/lib/refusals";
@@ -81,22 +84,27 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 const aboutVersion =
 	(decide: (ctx: AdminCtx, versionId: string) => Promise<Result<unknown>>) =>
-	(ctx: AdminCtx, fields: Record<string, unknown>): Promise<Result<unknown>> | Result<unknown> => {
+	(ctx: AdminCtx, _: string, fields: Record<string, unknown>): Promise<Result<unknown>> | Result<unknown> => {
 		const parsed = versionSchema.safeParse(fields);
 		return parsed.success ? decide(ctx, parsed.data.versionId) : refuse("invalid-fields");
 	};
 
-/** What an organiser decides about one version, by intent. */
+/** What an organiser decides about one version or the flight, by intent. */
 const decisions = {
 	confirm: aboutVersion(confirmByOrganiser),
 	unconfirm: aboutVersion(takeBackConfirmation),
 	"take-back": aboutVersion(takeBackDiscard),
-	discard: (ctx: AdminCtx, fields: Record<string, unknown>) => {
+	discard: (ctx: AdminCtx, _: string, fields: Record<string, unknown>) => {
 		const parsed = discardSchema.safeParse(fields);
 		return parsed.success
 			? discardLog(ctx, parsed.data.versionId, parsed.data.reason)
 			: refuse("invalid-fields");
 	},
+	"discard-flight": (ctx: AdminCtx, id: string, fields: Record<string, unknown>) => {
+		const parsed = discardFlightSchema.safeParse(fields);
+		return parsed.success ? discardFlight(ctx, id, parsed.data.reason) : refuse("invalid-fields");
+	},
+	"take-back-flight": takeBackFlight,
 };
 
 async function change(ctx: AdminCtx, id: string, fields: Record<string, unknown>): Promise<Result<unknown>> {
@@ -106,7 +114,7 @@ async function change(ctx: AdminCtx, id: string, fields: Record<string, unknown>
 		return setIgcFlags(ctx, id, parsed.data, parsed.data.seenVersionId);
 	}
 	const decision = decisions[fields.intent as keyof typeof decisions];
-	if (decision) return decision(ctx, fields);
+	if (decision) return decision(ctx, id, fields);
 	if (fields.intent === "restore") {
 		const parsed = restoreSchema.safeParse(fields);
 		return parsed.success

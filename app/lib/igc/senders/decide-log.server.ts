@@ -7,7 +7,8 @@ import { commit, exactlyOne, type Write } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { igcFiles, igcFileVersions } from "~db/schema";
 import { logsChanged } from "../current-version.server";
-import { type StoredVersion, versionById } from "../versions-queries.server";
+import { flightById } from "../flights-queries.server";
+import { versionById } from "../versions-queries.server";
 import { isDecided, isOwnLog, isUnconfirmed, settleStandings } from "./standing.server";
 
 type Decided = Promise<Result<null, "not-found" | "log-removed" | "stale">>;
@@ -48,6 +49,67 @@ export function takeBackDiscard(ctx: AdminCtx, versionId: string): Decided {
 	});
 }
 
+/** All logs of a flight count no more: whatever is chosen of them would be the same wrong flight. A later log is looked at anew. */
+export async function discardFlight(ctx: AdminCtx, igcFileId: string, reason: string): Decided {
+	const isLeft = and(eq(igcFileVersions.state, "ready"), isNull(igcFileVersions.discardReason));
+	return decideFlight(ctx, igcFileId, {
+		action: "igc.discard",
+		discardReason: reason,
+		which: isLeft,
+		reason,
+	});
+}
+
+/** The logs that were discarded for the reason for which the flight was; one that was discarded for another stays so. */
+export async function takeBackFlight(ctx: AdminCtx, igcFileId: string): Decided {
+	const current = alias(igcFileVersions, "current");
+	const reason = ctx.db
+		.select({ reason: current.discardReason })
+		.from(igcFiles)
+		.innerJoin(current, eq(current.id, igcFiles.currentVersionId))
+		.where(eq(igcFiles.id, igcFileId));
+	const isSame = and(eq(igcFileVersions.state, "ready"), sql`${igcFileVersions.discardReason} = (${reason})`);
+	return decideFlight(ctx, igcFileId, { action: "igc.take-back", discardReason: null, which: isSame });
+}
+
+interface FlightDecision {
+	readonly action: AuditAction;
+	readonly discardReason: string | null;
+	/** Condition of the versions that it is about; `stale` when there is none. */
+	readonly which: SQL | undefined;
+	readonly reason?: string;
+}
+
+async function decideFlight(
+	ctx: AdminCtx,
+	igcFileId: string,
+	{ action, discardReason, which, reason }: FlightDecision,
+): Decided {
+	const { db } = ctx;
+	const isAbout = and(eq(igcFileVersions.igcFileId, igcFileId), which);
+	const [[flight], logs] = await db.batch([
+		flightById(db, igcFileId),
+		db.select({ id: igcFileVersions.id }).from(igcFileVersions).where(isAbout),
+	]);
+	if (!flight) return refuse("not-found");
+	if (logs.length === 0) return refuse("stale");
+	await commit(ctx, {
+		statements: [
+			db.update(igcFileVersions).set({ discardReason }).where(isAbout),
+			countTheBest(ctx, igcFileId),
+			settleStandings(db, flight),
+		],
+		audit: {
+			action,
+			subjectId: igcFileId,
+			after: { versions: logs.map(({ id }) => id), ...(reason === undefined ? {} : { reason }) },
+		},
+		visible: ctx.edition.publishTracks,
+	});
+	logsChanged(ctx, { dayId: flight.dayId, classId: flight.competitionClassId });
+	return done(null);
+}
+
 interface Decision {
 	readonly action: AuditAction;
 	readonly change: Partial<Pick<typeof igcFileVersions.$inferInsert, "confirmation" | "discardReason">>;
@@ -73,7 +135,7 @@ async function decide(
 					.set(change)
 					.where(and(eq(igcFileVersions.id, versionId), eq(igcFileVersions.state, "ready"), condition)),
 			),
-			...("discardReason" in change ? [countTheBest(ctx, version)] : []),
+			...("discardReason" in change ? [countTheBest(ctx, version.igcFileId)] : []),
 			settleStandings(db, version),
 		],
 		audit: {
@@ -92,7 +154,7 @@ async function decide(
  * Statement that lets the log count that is left: what an organiser decided before the competitor's own, that before one with a second
  * sign, and then the newest; the first one of those that nobody has confirmed. A flight of which every log is discarded keeps the one that counted.
  */
-function countTheBest({ db, now }: AdminCtx, { igcFileId }: StoredVersion): Write["statements"][number] {
+function countTheBest({ db, now }: AdminCtx, igcFileId: string): Write["statements"][number] {
 	const best = bestVersion(db);
 	return db
 		.update(igcFiles)
