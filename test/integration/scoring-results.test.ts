@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { competitorStatuses } from "~db/schema";
+import { competitorStatuses, dailyResults, resultSheets } from "~db/schema";
 import { createApp } from "~test/support/app";
-import { databaseOf } from "~test/support/factories";
-import { elementsIn, rowsIn, sourceOf, textsIn } from "~test/support/html";
+import { createAdmin, databaseOf } from "~test/support/factories";
+import { elementsIn, hiddenIn, rowsIn, sourceOf, textsIn, valueIn } from "~test/support/html";
 import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
 import { home, scoredClass, scoredTask, short } from "~test/support/scored-class";
 
@@ -34,6 +34,33 @@ test("an official sheet takes the place of the preliminary one, and the old API 
 	expect(explained).toContain("Official results: 700 points");
 	expect(explained).toContain("last calculated");
 	expect(explained).toContain("676 points");
+});
+
+test("what an imported file lacks is kept from our scores, and a star says so; what it has is its own", async () => {
+	await scored.publish(scoredTask);
+	const adam = await scored.pilot("Adamová", "A1");
+	await scored.fly(adam, { hops: home });
+	const admin = await createAdmin();
+	const penalties = [{ points: 25, text: "Late log" }];
+	const ours = `/api/scoring/${scored.day.id}/${scored.club}`;
+	await scored.app.api("PATCH", `${ours}/${adam.id}`, { reason: "Late", penalties }, { as: admin });
+	const send = async (fields: Record<string, string | Blob>) => {
+		const body = new FormData();
+		const all = { competitionClass: scored.club, day: scored.day.id, status: "unofficial", ...fields };
+		for (const [name, value] of Object.entries(all)) body.set(name, value);
+		return sourceOf(await scored.app.post("/admin/results", body, { as: admin }));
+	};
+	const checked = await send({ intent: "check", file: new Blob(["#;cn;name;points\n1;A1;Jana;700\n"]) });
+	const form = elementsIn(checked, "form").find((one) => one.querySelector('[value="import"]')) ?? "";
+	await send({ ...hiddenIn(form), text: valueIn(form, "text") ?? "" });
+	const html = await scored.daily();
+	expect(rowsIn(html)[0]).toEqual(expect.arrayContaining(["700", "197.0 *", "90.0 *", "25 *"]));
+	expect(html).toContain("what has a star are computed here from the flight logs");
+	const stated = { points: 700, registrationId: adam.id, distanceM: 196_500, speedKmh: 90.5, penalty: 10 };
+	await db.batch([db.delete(dailyResults), db.delete(resultSheets)]);
+	await createSheet({ competitionClassId: scored.club, dayId: scored.day.id }, [resultOf("A1", stated)]);
+	expect(rowsIn(await scored.daily())[0]).toEqual(expect.arrayContaining(["196.5", "90.5", "10"]));
+	expect(await scored.daily()).not.toContain("*");
 });
 
 test("a preliminary day counts in the total on the page, and not in that of the API", async () => {

@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type CsvCell, writeCsv } from "~/lib/csv/csv";
 import { decodeText, readCsv } from "~/lib/csv/csv-reader";
-import { parseDecimal } from "~/lib/csv/csv-table";
 
 const cells = (text: string) => readCsv(text).records.map((record) => record.cells);
 
@@ -170,21 +169,4 @@ test("a large file of quotes, spaces or delimiters is read to the end", () => {
 		const text = piece.repeat(200_000 / piece.length);
 		expect(readCsv(text).records.length).toBeLessThanOrEqual(text.length);
 	}
-});
-
-test.each([
-	["12", 12],
-	["12.5", 12.5],
-	["12,5", 12.5],
-	["-3", -3],
-	["1 000,5", 1000.5],
-	["1\u00A0000", 1000],
-	["", null],
-	["1.000,5", null],
-	["1e3", null],
-	["0x10", null],
-	["Infinity", null],
-	["10 0", null],
-])("the number %j is read as %j", (text, value) => {
-	expect(parseDecimal(text)).toBe(value);
 });

@@ -14,6 +14,14 @@ test("glider types are read with a decimal point or comma", () => {
 	});
 });
 
+test("a file with a decimal point and a decimal comma is one finding, with the line that contradicts those before", () => {
+	const rows = ["LS 4;98.5;club", "LS 8;108;18_meter", "ASG 29;118,5;18_meter", "ASW 20;abc;club"];
+	expect(read(["name;index;competitionClassType", ...rows].join("\n"))).toEqual({
+		ok: false,
+		errors: [{ line: 4, reason: "separators" }],
+	});
+});
+
 test("the same name may stand in both class types", () => {
 	expect(read("name,index,competitionClassType\nLS 8,108,club\nLS 8,108,18_meter")).toMatchObject({
 		ok: true,

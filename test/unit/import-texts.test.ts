@@ -37,6 +37,7 @@ const gliderTypes: Record<GliderTypesImportReason, true> = {
 	index: true,
 	nameMissing: true,
 	nameTooLong: true,
+	separators: true,
 	unknownClassType: true,
 };
 const sync: Record<SoaringSpotErrorKind, true> = {

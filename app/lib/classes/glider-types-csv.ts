@@ -1,4 +1,5 @@
-import { type CsvTableProblem, type CsvTableRow, parseDecimal, readCsvTable } from "~/lib/csv/csv-table";
+import { type CsvTableProblem, type CsvTableRow, readCsvTable } from "~/lib/csv/csv-table";
+import { type NumberFormat, numberFormatOf, parseNumber } from "~/lib/csv/number-format";
 import { limits } from "~/lib/forms/limits";
 
 export interface ImportedGliderType {
@@ -16,6 +17,7 @@ export type GliderTypesImportReason =
 	| "index"
 	| "nameMissing"
 	| "nameTooLong"
+	| "separators"
 	| "tooManyCells"
 	| "unknownClassType";
 
@@ -46,17 +48,22 @@ const indexRange = { from: 10, to: 200 };
 
 /**
  * Reads `name,index,competitionClassType`, see docs/formats.md section 1. Lists every bad row. A name may occur once in
- * each class type.
+ * each class type. Indices are read in the one way that fits the whole file.
  */
 export function readGliderTypesCsv(text: string, classTypes: readonly string[]): GliderTypesImport {
 	const table = readCsvTable<Column>(text, shape);
 	if (!table.ok) return { ok: false, errors: [{ line: table.line, reason: table.reason }] };
 
+	const format = numberFormatOf(
+		table.rows.map(({ line, cell }) => ({ line, text: cell.index, hasThousands: false })),
+	);
+	if ("line" in format) return { ok: false, errors: [{ line: format.line, reason: "separators" }] };
+
 	const gliderTypes: ImportedGliderType[] = [];
 	const errors: GliderTypesImportError[] = [];
 	const seen = new Set<string>();
 	for (const row of table.rows) {
-		const gliderType = readRow(row, classTypes);
+		const gliderType = readRow(row, format, classTypes);
 		if (typeof gliderType === "string") {
 			errors.push({ line: row.line, reason: gliderType });
 			continue;
@@ -79,12 +86,13 @@ export function gliderTypeIdentity({
 
 function readRow(
 	{ line, cell, tooLong }: CsvTableRow<Column>,
+	format: NumberFormat,
 	classTypes: readonly string[],
 ): ImportedGliderType | GliderTypesImportReason {
 	if (tooLong) return "tooManyCells";
 	if (cell.name === "") return "nameMissing";
 	if (cell.name.length > limits.name) return "nameTooLong";
-	const index = parseDecimal(cell.index);
+	const index = parseNumber(cell.index, format);
 	if (index === null || index < indexRange.from || index > indexRange.to) return "index";
 	if (!classTypes.includes(cell.competitionClassType)) return "unknownClassType";
 	return { line, name: cell.name, index, competitionClassType: cell.competitionClassType };

@@ -82,9 +82,3 @@ function columnPositions<Column extends string>(
 	}
 	return positions;
 }
-
-/** Reads a number with a decimal point or comma, also with spaces between thousands; null for anything else. */
-export function parseDecimal(text: string): number | null {
-	const compact = text.replace(/(?<=\d)[ \u00A0\u202F](?=\d{3})/g, "");
-	return /^-?\d{1,15}([.,]\d{1,15})?$/.test(compact) ? Number(compact.replace(",", ".")) : null;
-}

@@ -7,8 +7,8 @@ import { flightsOfClass } from "~/lib/igc/flights-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import {
 	type DayWithScores,
-	type FlownTimes,
-	flownTimes,
+	type FlownFigures,
+	flownFigures,
 	lastPreliminaryDay,
 	type PreliminaryScores,
 	pilotsOfClass,
@@ -167,8 +167,8 @@ export interface DailyResults extends FlightsOfDay {
 	/** Null when the class has no results of the day. */
 	readonly sheet: ResultSheet | null;
 	readonly rows: readonly DailyRow[];
-	/** Start and finish by the logs; the official scorer does not state them. */
-	readonly times: readonly FlownTimes[];
+	/** By the logs: what the official scorer does not state. */
+	readonly figures: readonly FlownFigures[];
 	/** What our engine computed of the day; null as soon as there are results of the official scorer. */
 	readonly preliminary: PreliminaryScores | null;
 	/** The days of the class that have such scores. */
@@ -184,7 +184,7 @@ export async function dailyResultsOf(
 	const { db } = ctx;
 	const ofClass = classOrFirst(db, classId);
 	const ofDay = dayOrLast(db, ofClass, dayId);
-	const [classRows, sheetRows, rows, scoredDays, [scored], pilots, delivered, rules, times, namedDays] =
+	const [classRows, sheetRows, rows, scoredDays, [scored], pilots, delivered, rules, figures, namedDays] =
 		await db.batch([
 			allClasses(db),
 			allSheets(db),
@@ -201,7 +201,7 @@ export async function dailyResultsOf(
 				dayId === null ? [ofDay, lastPreliminaryDay(db, ofClass)] : [sql`${dayId}`],
 			),
 			rulesInForce(db, ofClass),
-			flownTimes(db, ofClass, ofDay),
+			flownFigures(db, ofClass, ofDay),
 			...(dayId === null ? ([] as const) : ([dayById(db, dayId)] as const)),
 		]);
 	const classes = withSheets(classRows, sheetRows);
@@ -209,7 +209,7 @@ export async function dailyResultsOf(
 	if (!chosen || namedDays?.length === 0) return refuse("not-found");
 	const counted = countedSheets(chosen.sheets);
 	const sheet = dayId === null ? counted.at(-1) : counted.find((one) => one.dayId === dayId);
-	const shared = { classes, chosen, times: [], preliminaryDays: scoredDays };
+	const shared = { classes, chosen, figures: [], preliminaryDays: scoredDays };
 	const flightsOf = (day?: DayWithScores) => flightsOfDay(ctx, { type: chosen.type, day }, delivered, rules);
 	if (scored && (!sheet || scored.date > sheet.date)) {
 		const preliminary = toPreliminaryScores(scored, pilots);
@@ -219,7 +219,7 @@ export async function dailyResultsOf(
 		...shared,
 		...flightsOf(sheet),
 		sheet: sheet ?? null,
-		times: sheet ? times : [],
+		figures: sheet ? figures : [],
 		rows: sheet ? inOrder(rows.map(toRow)) : [],
 		preliminary: null,
 	});

@@ -115,13 +115,16 @@ export function preliminarySheet(db: Db, classId: SQL, dayId: string | SQL | nul
 		.limit(1);
 }
 
-/** Query for when each competitor started and finished by the log, also where the official scorer has results. */
-export function flownTimes(db: Db, classId: SQL, dayId: SQL) {
+/** Query for what each competitor flew by the log, also where the official scorer has results. */
+export function flownFigures(db: Db, classId: SQL, dayId: SQL) {
 	return db
 		.select({
 			registrationId: ofRow<string>("registrationId").as("of_registration"),
 			start: ofRow<number | null>("start").as("start_at"),
 			finish: ofRow<number | null>("finish").as("finish_at"),
+			distanceM: ofRow<number | null>("distanceM").as("flown_m"),
+			speedKmh: ofRow<number | null>("speedKmh").as("flown_kmh"),
+			penalty: ofRow<number>("penalty").as("given_penalty"),
 			isExplained: isRowExplained.as("is_explained"),
 		})
 		.from(scoreSheets)
@@ -130,7 +133,7 @@ export function flownTimes(db: Db, classId: SQL, dayId: SQL) {
 		.where(and(eq(scoreSheets.competitionClassId, classId), eq(scoreSheets.dayId, dayId), isPublic));
 }
 
-export type FlownTimes = Awaited<ReturnType<typeof flownTimes>>[number];
+export type FlownFigures = Awaited<ReturnType<typeof flownFigures>>[number];
 
 /** Query for the points of every preliminary day, without those of guests. @param classId all classes without it */
 export function preliminaryPoints(db: Db, classId?: SQL) {

@@ -7,7 +7,7 @@ import { ResultsTable } from "~/components/results/results-table";
 import { formatTime } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import type { DailyRow, ResultSheet } from "~/lib/results/standings";
-import type { FlownTimes } from "~/lib/scoring/preliminary-scores.server";
+import type { FlownFigures } from "~/lib/scoring/preliminary-scores.server";
 import { scorePath } from "~/lib/scoring/score-path";
 import { flightLinks } from "./flight-links";
 
@@ -16,7 +16,7 @@ interface DailyTableProps {
 	readonly sheet: ResultSheet;
 	readonly rows: readonly DailyRow[];
 	/** By the logs. */
-	readonly times: readonly FlownTimes[];
+	readonly figures: readonly FlownFigures[];
 	/** Ids of flights by entry. */
 	readonly flights: Readonly<Record<string, string>>;
 	/** Address of a flight in the map viewer. */
@@ -26,11 +26,13 @@ interface DailyTableProps {
 }
 
 /** A day as the official scorer has it. */
-export function DailyTable({ title, sheet, rows, times, flights, player, own, language }: DailyTableProps) {
+export function DailyTable({ title, sheet, rows, figures, flights, player, own, language }: DailyTableProps) {
 	const { t } = useTranslation();
 	const { glider, aeroclub } = useCompetitorColumns(rows, language);
 	const points = columnTexts(rows, (row) => row.points, language);
-	const flown = new Map(times.map((one) => [one.registrationId, one]));
+	const flown = new Map(figures.map((one) => [one.registrationId, one]));
+	const [distance, speed, penalty] = flownColumns(t, rows, flown, language);
+	const isMarked = [distance, speed, penalty].some((column) => column.isOurs && rows.some(column.cell));
 	const time = (moment: number | null | undefined) =>
 		moment ? formatTime(new Date(moment), language) : null;
 	return (
@@ -39,7 +41,11 @@ export function DailyTable({ title, sheet, rows, times, flights, player, own, la
 			note={
 				<>
 					<ResultsNote status={sheet.status} updatedAt={sheet.updatedAt} language={language} />
-					{times.length > 0 && <p className="results-note muted">{t("results.timesByLogs")}</p>}
+					{figures.length > 0 && (
+						<p className="results-note muted">
+							{t(isMarked ? "results.markedByLogs" : "results.timesByLogs")}
+						</p>
+					)}
 				</>
 			}
 			rows={rows}
@@ -64,7 +70,9 @@ export function DailyTable({ title, sheet, rows, times, flights, player, own, la
 					kind: "number",
 					cell: ({ registrationId }) => time(flown.get(registrationId ?? "")?.finish),
 				},
-				...flownColumns(t, rows, language),
+				distance,
+				speed,
+				penalty,
 				{
 					head: t("results.column.flight"),
 					kind: "screen",
@@ -81,24 +89,41 @@ export function DailyTable({ title, sheet, rows, times, flights, player, own, la
 	);
 }
 
-/** What the official scorer says of the flights. */
-function flownColumns(t: TFunction, rows: readonly DailyRow[], language: Language) {
-	const kilometres = ({ distanceM }: DailyRow) => distanceM && distanceM / 1000;
+/**
+ * What the official scorer says of the flights. A column that the source does not have, such as that of an imported file, keeps our
+ * figures, and a star says so.
+ */
+function flownColumns(
+	t: TFunction,
+	rows: readonly DailyRow[],
+	flown: ReadonlyMap<string, FlownFigures>,
+	language: Language,
+) {
+	const column = (
+		name: "distance" | "speed" | "penalty",
+		read: (row: DailyRow | FlownFigures) => number | null,
+		digits: readonly [number, number],
+	) => {
+		const isOurs = rows.every((row) => read(row) === null);
+		const ours = ({ registrationId }: DailyRow) => flown.get(registrationId ?? "");
+		const value = (row: DailyRow) => {
+			const figures = isOurs ? ours(row) : row;
+			return figures ? read(figures) : null;
+		};
+		const text = columnTexts(rows, value, language, digits);
+		return {
+			isOurs,
+			head: t(`results.column.${name}`),
+			kind: "number" as const,
+			cell: (row: DailyRow) => {
+				const shown = text(row);
+				return isOurs && shown !== null ? `${shown}\u00a0*` : shown;
+			},
+		};
+	};
 	return [
-		{
-			head: t("results.column.distance"),
-			kind: "number",
-			cell: columnTexts(rows, kilometres, language, [1, 1]),
-		},
-		{
-			head: t("results.column.speed"),
-			kind: "number",
-			cell: columnTexts(rows, ({ speedKmh }) => speedKmh, language, [1, 1]),
-		},
-		{
-			head: t("results.column.penalty"),
-			kind: "number",
-			cell: columnTexts(rows, ({ penalty }) => penalty || null, language),
-		},
+		column("distance", ({ distanceM }) => distanceM && distanceM / 1000, [1, 1]),
+		column("speed", ({ speedKmh }) => speedKmh, [1, 1]),
+		column("penalty", ({ penalty }) => penalty || null, [0, 1]),
 	] as const;
 }

@@ -126,7 +126,7 @@ export function TotalView({ results, choice, own, language }: ViewProps<TotalsOf
 export function DailyView({ results, choice, own, language }: ViewProps<DailyResults>) {
 	const { t } = useTranslation();
 	const dayText = useDayText(language);
-	const { classes, chosen, sheet, rows, times, flights, preliminary, preliminaryDays, replay } = results;
+	const { classes, chosen, sheet, rows, figures, flights, preliminary, preliminaryDays, replay } = results;
 	const className = t(`competitionClass.${chosen.type}`);
 	const shared = { flights, own, language };
 	return (
@@ -152,7 +152,7 @@ export function DailyView({ results, choice, own, language }: ViewProps<DailyRes
 					title={`${className} – ${dayText(sheet)}`}
 					sheet={sheet}
 					rows={rows}
-					times={times}
+					figures={figures}
 					player={(flightId) =>
 						resultsPath({ view: "daily", classId: chosen.id, dayId: sheet.dayId, flightId })
 					}
