@@ -34,7 +34,9 @@ export function Podium({ rows, label, mayChange }: PodiumProps) {
 						{startNumber && <span className="podium-number">{startNumber}</span>} {name}
 					</span>
 					<span className="podium-points">
-						<strong>{t("day.points", { points: formatNumber(points, language, [0, 1]) })}</strong>
+						<strong>
+							{t("day.points", { count: points, points: formatNumber(points, language, [0, 1]) })}
+						</strong>
 						{speedKmh != null && (
 							<span className="muted">{t("day.speed", { speed: formatNumber(speedKmh, language, 1) })}</span>
 						)}

@@ -199,7 +199,7 @@ test("what the file leaves out comes from the entries, but no handicap", async (
 test("a thousand that was read as one is refused in words, and nothing is written", async () => {
 	const { response, html } = await check("#;cn;name;points\n1;A;Petra;1,02\n2;B;Karel;987,5\n");
 	expect(response.status).toBe(400);
-	expect(html).toContain("Row 3: Position and points contradict each other: 987.5 points were read");
+	expect(html).toContain("Row 3: Position and points contradict each other; points as they were read: 987.5");
 	expect(await tableOf()).toEqual([]);
 });
 

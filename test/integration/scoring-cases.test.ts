@@ -200,7 +200,7 @@ describe("the scorer", () => {
 		expect((await decide(adam, { guest: true })).status).toBe(200);
 		const html = await scored.daily();
 		expect(rowsIn(html)[0]?.slice(0, 3)).toEqual(["", "Jana Adamová", "0"]);
-		expect(html).toContain("The day does not count: 0 of 0 competitors");
+		expect(html).toContain("The day does not count. Launched: 0, with the least distance: 0.");
 		expect(await read(receipt)).toContain("Preliminary: 0 points");
 	});
 

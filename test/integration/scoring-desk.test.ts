@@ -105,6 +105,30 @@ test("the page says who differs from the official results, by how much and in wh
 	expect(textsIn(html, ".notice-warning li")[1]).toMatch(/^E2 has the handicap .* and 1\.500 officially$/);
 });
 
+test("one point is one point, and a finding says when it begins, a loud fix no duration of nothing", async () => {
+	const change = (line: string, elapsed: number) => (elapsed === 4000 ? line.replace(/\d{3}$/, "900") : line);
+	const receipt = await scored.fly(pair.adam, { hops: home, pressureAtField: 455, change });
+	await pair.decide(pair.adam, { penalties: [{ points: 421, text: "Too low" }] });
+	const shown = async (path: string) =>
+		(await sourceOf(await scored.app.get(path, { as: pair.admin, language: "en" }))).replaceAll(
+			"\u00a0",
+			" ",
+		);
+	const html = await shown(receipt);
+	expect(html).toContain("Preliminary: 1 point, place");
+	const finding = "13:06:40: engine noise in a single fix";
+	expect(html).toContain(finding);
+	expect(textsIn(await shown(desk()), ".decisions li > span")).toContain(finding);
+	expect(JSON.stringify(await read(pair.admin))).not.toContain("engine noise for 0 s");
+	expect(await shown(`/scores/${scored.day.id}/${pair.adam.id}`)).toContain("421 points: Too low");
+	await pair.decide(pair.eva, { penalties: [{ points: 1, text: "Late" }] });
+	expect(await shown(`/scores/${scored.day.id}/${pair.eva.id}`)).toContain("1 point: Late");
+	await createSheet({ competitionClassId: scored.club, dayId: scored.day.id }, [
+		resultOf("A1", { registrationId: pair.adam.id, points: 2 }),
+	]);
+	expect(await shown(desk())).toContain("A1 differs by 1 point");
+});
+
 test("a log is tried against the draft, and nothing of it is stored", async () => {
 	const body = new FormData();
 	body.set("intent", "try");

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
-import { formatClock } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { findingKey } from "~/lib/scoring/finding-values";
 import type { Finding } from "~/lib/scoring/performance";
@@ -28,7 +27,6 @@ export function FlightFindings({ findings: all, points }: FlightFindingsProps) {
 			<ul>
 				{findings.map((finding) => (
 					<li key={findingKey(finding)}>
-						{finding.at !== null && `${formatClock(new Date(finding.at), language)}: `}
 						{textOf(finding)}
 						{finding.proposedPoints > 0 &&
 							` ${t("score.proposed", { points: formatNumber(finding.proposedPoints, language) })}`}

@@ -14,7 +14,7 @@ export function PreliminaryNote({ sheet, computedAt, language }: PreliminaryNote
 	const { t } = useTranslation();
 	return (
 		<ResultsNote status="preliminary" updatedAt={computedAt} language={language} isCalculated>
-			<span>{t("score.logs", { count: sheet.logs, expected: sheet.expected })}</span>
+			<span>{t("score.logs", { logs: sheet.logs, count: sheet.expected })}</span>
 			{sheet.evaluating && (
 				<strong>{t("score.evaluating", { done: sheet.evaluating.done, of: sheet.evaluating.of })}</strong>
 			)}

@@ -1,17 +1,33 @@
+import type { TFunction } from "i18next";
 import { formatClock } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import type { Finding } from "./performance";
 
-/** The values of the text `score.finding.<kind>`. @param points names of the points of the task */
-export function findingValues(
-	{ value, point, space, other }: Pick<Finding, "value" | "point" | "space" | "other">,
+type Said = Pick<Finding, "kind" | "value" | "point" | "space" | "other">;
+
+/** A finding in words, without its time. @param points names of the points of the task */
+export function findingText(
+	t: TFunction,
+	finding: Said,
 	points: readonly string[],
 	language: Language,
-): Record<string, string> {
+): string {
+	// One loud fix lasts no time.
+	const name = finding.kind === "enginePeak" && finding.value === 0 ? "enginePeak.once" : finding.kind;
+	return t(`score.finding.${name}`, findingValues(finding, points, language));
+}
+
+/** The values of the text `score.finding.<kind>`. */
+function findingValues(
+	{ value, point, space, other }: Said,
+	points: readonly string[],
+	language: Language,
+): Record<string, string | number> {
 	const number = (metres: number | null | undefined) =>
 		metres === null || metres === undefined ? "–" : formatNumber(metres, language);
 	return {
+		count: value ?? 0,
 		value: value === null ? "" : number(value),
 		point: point === null ? "" : (points[point] ?? ""),
 		...(other === undefined ? {} : { other }),

@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { z } from "zod";
 import { versionLetter } from "~/lib/tasks/task-content";
 import type { ClassScores } from "./class-scores.server";
-import { findingValues } from "./finding-values";
+import { findingText } from "./finding-values";
 import type { Finding } from "./performance";
 import type { ScoredPilot } from "./preliminary-scores.server";
 import { rowStatuses, type ScoredRow, type ScoreSheet } from "./score-sheet";
@@ -157,7 +157,7 @@ function toScoredRowJson(
 			at: isoOf(finding.at),
 			valueM: otherUnits.has(finding.kind) ? null : finding.value,
 			proposedPoints: finding.proposedPoints,
-			text: t(`score.finding.${finding.kind}`, findingValues(finding, task.points, "en")),
+			text: findingText(t, finding, task.points, "en"),
 		})),
 	};
 }

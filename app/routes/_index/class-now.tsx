@@ -193,7 +193,7 @@ function Overall({ one, isShown }: { readonly one: FlyingClass; readonly isShown
 		<p className="now-overall">
 			<AppLink to={to}>{t("home.now.leads")}</AppLink> <strong>{leader.name}</strong>{" "}
 			<span className="unbroken">
-				{t("day.points", { points: formatNumber(leader.points, language, [0, 1]) })}
+				{t("day.points", { count: leader.points, points: formatNumber(leader.points, language, [0, 1]) })}
 			</span>{" "}
 			{counted}
 		</p>
@@ -204,5 +204,9 @@ function Overall({ one, isShown }: { readonly one: FlyingClass; readonly isShown
 function LogsNote({ logs }: { readonly logs: NonNullable<DayResults["logs"]> }) {
 	const { t } = useTranslation();
 	const { count, expected, evaluating } = logs;
-	return <>{evaluating ? t("day.evaluating", { ...evaluating }) : t("day.logs", { count, expected })}</>;
+	return (
+		<>
+			{evaluating ? t("day.evaluating", { ...evaluating }) : t("day.logs", { logs: count, count: expected })}
+		</>
+	);
 }

@@ -57,6 +57,7 @@ function FlightLine({ flight }: { readonly flight: OwnFlight }) {
 		result &&
 			t(`home.own.result.${result.status}`, {
 				place: result.place,
+				count: result.points,
 				points: formatNumber(result.points, language, [0, 1]),
 			}),
 	].filter((part) => part !== null);

@@ -9,7 +9,7 @@ import { setOutAtEntry } from "~/lib/scoring/airspace/set-out-at-entry.server";
 import { decideClass } from "~/lib/scoring/decide-class.server";
 import { decideScore, givePenalty, removePenalty, undoDecision } from "~/lib/scoring/decide-score.server";
 import { decisionFormSchema, decisionOfForm } from "~/lib/scoring/decision-form-schema";
-import { findingKey, findingValues } from "~/lib/scoring/finding-values";
+import { findingKey, findingText } from "~/lib/scoring/finding-values";
 import { classDecisionSchema } from "~/lib/scoring/score-decision";
 import { evaluateAgain } from "~/lib/scoring/set-aside-logs.server";
 import { tryLog } from "~/lib/scoring/try-log.server";
@@ -74,9 +74,7 @@ function pressed(
 		return removePenalty(ctx, place, id, penalty, reason);
 	}
 	const finding = row.findings.find((one) => findingKey(one) === text("finding"));
-	const what = finding
-		? t(`score.finding.${finding.kind}`, findingValues(finding, points, ctx.language))
-		: "";
+	const what = finding ? findingText(t, finding, points, ctx.language) : "";
 	if (intent === "out") return setOutAtEntry(ctx, place, id, text("finding"), what);
 	return givePenalty(ctx, place, id, text("finding"), what);
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useFindingText } from "~/components/scoring/use-finding-text";
+import { usePointsText } from "~/components/scoring/use-points-text";
 import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { ScoringDesk } from "./scoring-desk.server";
@@ -7,6 +8,7 @@ import type { ScoringDesk } from "./scoring-desk.server";
 /** Who differs from the official results, by how many points, and why where it can be said. */
 export function OfficialComparison({ desk }: { readonly desk: ScoringDesk }) {
 	const { t } = useTranslation();
+	const pointsText = usePointsText();
 	const language = useLanguage();
 	const textOf = useFindingText(desk.points);
 	const { compared, agreeing, differences, handicaps } = desk.comparison;
@@ -21,7 +23,7 @@ export function OfficialComparison({ desk }: { readonly desk: ScoringDesk }) {
 						<li key={startNumber}>
 							{t("scoringAdmin.differs", {
 								number: startNumber,
-								points: formatNumber(Math.abs(points), language, [0, 1]),
+								points: pointsText(Math.abs(points)),
 							})}
 							{finding && ` (${textOf(finding)})`}
 						</li>

@@ -130,7 +130,7 @@ function DeskHead({ desk }: { readonly desk: ScoringDesk }) {
 				{isHidden && <span className="chip chip-warning">{t("scoringAdmin.hidden")}</span>}
 				{computedAt !== null && (
 					<>
-						<span>{t("score.logs", { count: desk.logs, expected: desk.expected })}</span>
+						<span>{t("score.logs", { logs: desk.logs, count: desk.expected })}</span>
 						<span className="muted">
 							{t("scoringAdmin.changedAt")} {formatSignupTime(new Date(computedAt), language)}
 						</span>

@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFindingText } from "~/components/scoring/use-finding-text";
+import { usePointsText } from "~/components/scoring/use-points-text";
 import { useLanguage } from "~/components/use-language";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
@@ -17,6 +18,7 @@ interface RowDecisionsProps {
 /** The findings of a flight and the penalties given; each proposal, removal and undo is one press. */
 export function RowDecisions({ row, points }: RowDecisionsProps) {
 	const { t } = useTranslation();
+	const pointsText = usePointsText();
 	const language = useLanguage();
 	const textOf = useFindingText(points);
 	const { registrationId, findings, penalties, override, decided } = row;
@@ -32,7 +34,7 @@ export function RowDecisions({ row, points }: RowDecisionsProps) {
 						<span>{textOf(finding)}</span>
 						{finding.proposedPoints > 0 && !given.has(key) && (
 							<Press intent="give" values={{ registrationId, finding: key }}>
-								{t("scoringAdmin.give", { points: number(finding.proposedPoints) })}
+								{t("scoringAdmin.give", { points: pointsText(finding.proposedPoints) })}
 							</Press>
 						)}
 						{typeof finding.space?.outDistanceM === "number" && !override?.out && (

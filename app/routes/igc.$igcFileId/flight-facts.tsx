@@ -27,6 +27,7 @@ export function FlightHeadlines({ flight }: FlightProps) {
 			"points",
 			score &&
 				t("igc.flight.unit.points", {
+					count: score.points,
 					value: formatNumber(score.points, language, [0, 1]),
 					place: score.position,
 				}),
@@ -57,6 +58,7 @@ export function FlightHeadlines({ flight }: FlightProps) {
 			{best?.points && (
 				<p>
 					{t("igc.flight.best", {
+						count: best.points,
 						pilot: [best.startNumber, best.name].filter(Boolean).join(" "),
 						value: formatNumber(best.points, language, [0, 1]),
 					})}

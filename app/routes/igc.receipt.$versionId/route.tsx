@@ -4,12 +4,12 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { FlightFindings } from "~/components/scoring/flight-findings";
 import { FlownFacts } from "~/components/scoring/flown-facts";
+import { usePointsText } from "~/components/scoring/use-points-text";
 import { useLanguage } from "~/components/use-language";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { readCookies } from "~/lib/http/cookies.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
-import { formatNumber } from "~/lib/i18n/format-number";
 import { moveToLogDay } from "~/lib/igc/move-to-log-day.server";
 import { receiptPath } from "~/lib/igc/upload-receipt";
 import { refusalStatus } from "~/lib/refusals";
@@ -51,6 +51,7 @@ function refusedPage({ reason, retryAfter }: Refusal) {
 
 export default function ReceiptPage() {
 	const { t } = useTranslation();
+	const pointsText = usePointsText();
 	const language = useLanguage();
 	const receipt = useLoaderData<typeof loader>();
 	const { pilot, day } = receipt.receipt;
@@ -71,7 +72,7 @@ export default function ReceiptPage() {
 				<p className="results-note">
 					<span className="chip chip-warning">
 						{t(receipt.score.place === null ? "score.receipt.noPlace" : "score.receipt", {
-							points: formatNumber(receipt.score.points, language, [0, 1]),
+							points: pointsText(receipt.score.points),
 							rank: receipt.score.place,
 						})}
 					</span>

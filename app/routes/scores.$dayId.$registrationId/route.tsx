@@ -6,6 +6,7 @@ import { PrintButton } from "~/components/print/print-button";
 import { FlightFindings } from "~/components/scoring/flight-findings";
 import { FlownFacts } from "~/components/scoring/flown-facts";
 import { PreliminaryNote } from "~/components/scoring/preliminary-note";
+import { usePointsText } from "~/components/scoring/use-points-text";
 import { useLanguage } from "~/components/use-language";
 import { dayName } from "~/lib/days/day-name";
 import { formatClock, formatDay } from "~/lib/i18n/format-dates";
@@ -126,17 +127,14 @@ function ScoreHead() {
 
 function Verdict({ row }: { readonly row: ScoredRow }) {
 	const { t } = useTranslation();
-	const language = useLanguage();
+	const pointsText = usePointsText();
 	const place = shownPlace(row);
 	return (
 		<p className="score-verdict">
 			<strong>
 				{row.points === null
 					? t(row.held ? `score.held.${row.held}` : `score.status.${row.status}`)
-					: t("score.points", {
-							count: row.points,
-							points: formatNumber(row.points, language, [0, 1]),
-						})}
+					: pointsText(row.points)}
 			</strong>
 			{place !== null && <span>{t("score.rank", { rank: place })}</span>}
 			{row.status === "dsq" && <span>{t("score.status.dsq")}</span>}
@@ -148,7 +146,7 @@ function Verdict({ row }: { readonly row: ScoredRow }) {
 /** What the official scorer says of the flight, once there are official results. */
 function OfficialNote() {
 	const { t } = useTranslation();
-	const language = useLanguage();
+	const pointsText = usePointsText();
 	const { official, classId, dayId } = useLoaderData<typeof loader>();
 	if (!official) return null;
 	return (
@@ -156,7 +154,7 @@ function OfficialNote() {
 			{official.points === null
 				? t("score.official.none")
 				: t("score.official", {
-						points: formatNumber(official.points, language, [0, 1]),
+						points: pointsText(official.points),
 						rank: official.position,
 					})}{" "}
 			<AppLink to={resultsPath({ view: "daily", classId, dayId })}>{t("score.official.link")}</AppLink>
@@ -185,16 +183,14 @@ function Decided({ override }: { readonly override: ScoreOverride | null }) {
 /** Penalties that the scorer has given. */
 function Penalties({ row: { penalties } }: { readonly row: Pick<ScoredRow, "penalties"> }) {
 	const { t } = useTranslation();
-	const language = useLanguage();
+	const pointsText = usePointsText();
 	if (penalties.length === 0) return null;
 	return (
 		<section aria-labelledby="score-penalties">
 			<h2 id="score-penalties">{t("score.penalties")}</h2>
 			<ul>
 				{penalties.map(({ points, text }) => (
-					<li key={`${points} ${text}`}>
-						{t("score.penalty", { points: formatNumber(points, language, [0, 1]), text })}
-					</li>
+					<li key={`${points} ${text}`}>{t("score.penalty", { points: pointsText(points), text })}</li>
 				))}
 			</ul>
 		</section>
