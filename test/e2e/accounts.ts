@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { sentAgain } from "./requests";
 
 /** Password of every demo account. */
 export const demoPassword = "glider-demo-2025";
@@ -33,7 +34,7 @@ export async function signIn(context: BrowserContext, email: string): Promise<vo
 }
 
 async function startSession({ request }: BrowserContext, email: string): Promise<Cookie> {
-	const response = await request.post("/api/auth", { data: { email, password: demoPassword } });
+	const response = await request.post("/api/auth", { data: { email, password: demoPassword }, ...sentAgain });
 	const { token }: { token: string } = await response.json();
 	return {
 		name: "token",

@@ -3,7 +3,8 @@ import { addDays } from "~/lib/editions/prague-time";
 import { newestEdition } from "~editions/index";
 import { adminEmail, demoPassword, secondAdminEmail, signIn } from "./accounts";
 import { holdAnswers } from "./held-answers";
-import { untilHydrated } from "./hydration";
+import { untilHydrated, untilQueueLoaded } from "./hydration";
+import { sentAgain } from "./requests";
 import { textIn } from "./texts";
 
 /* Two at the desk: what one of them has set is never overwritten without a word, and what a row shows is what the server has. */
@@ -28,23 +29,26 @@ interface Row {
 async function rowOnTheGround(page: Page, index: number): Promise<Row> {
 	await signIn(page.context(), adminEmail);
 	await page.goto(dutyPage);
-	await untilHydrated(page);
-	await page.waitForLoadState("networkidle");
+	await untilQueueLoaded(page);
 	const found = page.locator(".duty-row").nth(index);
 	const id = (await found.getAttribute("id"))?.replace("status-", "") ?? "";
 	const login = await page.request.post("/api/auth", {
 		data: { email: secondAdminEmail, password: demoPassword },
+		...sentAgain,
 	});
 	const { token } = (await login.json()) as { token: string };
 	const setByOther = async (status: string) => {
 		const headers = { Authorization: `Bearer ${token}` };
-		const set = await page.request.put(`/api/competitorstatuses/${id}`, { data: { status }, headers });
+		const set = await page.request.put(`/api/competitorstatuses/${id}`, {
+			data: { status },
+			headers,
+			...sentAgain,
+		});
 		expect(set.ok()).toBe(true);
 	};
 	await setByOther("DNF");
 	await page.reload();
-	await untilHydrated(page);
-	await page.waitForLoadState("networkidle");
+	await untilQueueLoaded(page);
 	const row = page.locator(`#status-${id}`);
 	return {
 		id,

@@ -3,6 +3,7 @@ import { HtmlValidate } from "html-validate/node";
 import { editions, newestEdition } from "~editions/index";
 import { adminEmail, signIn } from "./accounts";
 import { adminPages, pilotPages, visitorPages } from "./pages";
+import { sentAgain } from "./requests";
 
 test.skip(
 	({ javaScriptEnabled }) => javaScriptEnabled !== false,
@@ -15,7 +16,7 @@ const validator = new HtmlValidate({ root: true, extends: ["html-validate:standa
 async function complaintsAbout({ request }: BrowserContext, paths: readonly string[]): Promise<string[]> {
 	const complaints: string[] = [];
 	for (const path of paths) {
-		const response = await request.get(path, { headers: { accept: "text/html" } });
+		const response = await request.get(path, { headers: { accept: "text/html" }, ...sentAgain });
 		const report = await validator.validateString(await response.text());
 		for (const { messages } of report.results) {
 			for (const { ruleId, message, selector } of messages) {

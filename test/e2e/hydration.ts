@@ -5,3 +5,17 @@ export async function untilHydrated(page: Page): Promise<void> {
 	await page.keyboard.press("Shift");
 	await page.waitForSelector("html:not([data-hydrates]), html[data-hydrated]", { state: "attached" });
 }
+
+/** Waits until the page can store taps, forms or logs when the line is lost: it has run the scripts of the queue and read its texts. */
+export async function untilQueueLoaded(page: Page): Promise<void> {
+	await untilHydrated(page);
+	await page.waitForFunction(async () => {
+		const uploads = document.getElementById("igc-form");
+		if (uploads) return "improved" in uploads.dataset;
+		const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+		const tools = loaded.find((url) => url.includes("/assets/tools-"));
+		if (!tools || !loaded.some((url) => url.endsWith("-waiting.json"))) return false;
+		await import(tools);
+		return true;
+	});
+}

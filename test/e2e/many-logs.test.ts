@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { newestEdition } from "~editions/index";
 import { igcFile } from "../../scripts/demo/igc-generator";
 import { adminEmail, signIn } from "./accounts";
-import { untilHydrated } from "./hydration";
+import { untilQueueLoaded } from "./hydration";
 import { textIn } from "./texts";
 
 const text = (key: string, values: Readonly<Record<string, string>> = {}) => textIn("cs", key, values);
@@ -59,7 +59,7 @@ test("files dropped on an organiser's form for one go into the form for several 
 }) => {
 	await signIn(context, adminEmail);
 	await page.goto("/igc?lng=cs");
-	await untilHydrated(page);
+	await untilQueueLoaded(page);
 	const drop = (...names: string[]) =>
 		page.locator("#igc-form .drop-zone").evaluate((zone, files) => {
 			const dataTransfer = new DataTransfer();

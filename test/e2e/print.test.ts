@@ -67,9 +67,9 @@ async function publishTask(page: Page, count: number, note: string | null): Prom
 	};
 	const place = `${days.find((day) => day.date === date)?._id}/${classes.find(({ type }) => type === "18_meter")?._id}`;
 	const task: { _id: string } = await (
-		await page.request.put(`/api/tasks/${place}`, { headers, data })
+		await page.request.put(`/api/tasks/${place}`, { headers, data, ...sentAgain })
 	).json();
-	await page.request.patch(`/api/tasks/${task._id}`, { headers, data: { published: true } });
+	await page.request.patch(`/api/tasks/${task._id}`, { headers, data: { published: true }, ...sentAgain });
 	return task._id;
 }
 

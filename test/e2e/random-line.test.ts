@@ -5,7 +5,7 @@ import { season } from "~test/support/season";
 import { igcFile } from "../../scripts/demo/igc-generator";
 import { adminEmail, signIn } from "./accounts";
 import { type AuditRow, auditOf } from "./audit";
-import { untilHydrated } from "./hydration";
+import { untilHydrated, untilQueueLoaded } from "./hydration";
 import { soak } from "./soak";
 import { textIn } from "./texts";
 
@@ -68,9 +68,7 @@ class BadLine {
 
 async function open(page: Page, name: PageName): Promise<void> {
 	await page.goto(paths[name]);
-	await untilHydrated(page);
-	// The queue is loaded before the line is lost.
-	await page.waitForLoadState("networkidle");
+	await untilQueueLoaded(page);
 }
 
 /** What was done, by the id of what it changed: the values in order. */

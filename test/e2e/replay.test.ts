@@ -4,6 +4,7 @@ import { newestEdition } from "~editions/index";
 import { homeComer } from "~test/support/season";
 import { igcFile } from "../../scripts/demo/igc-generator";
 import { findChromium } from "../../scripts/lib/chromium";
+import { sentAgain } from "./requests";
 import { textIn } from "./texts";
 
 // MapLibre needs WebGL, which works without a graphics card, too.
@@ -39,6 +40,7 @@ test("the flights of a class are drawn above a map of our own host, and slider a
 	const { day, entry } = homeComer("club", date);
 	const log = igcFile({ date, fixes: 300, pilot: "Journey" });
 	const upload = await request.post("/api/igc", {
+		...sentAgain,
 		multipart: {
 			pilot: entry.id,
 			day: day.id,

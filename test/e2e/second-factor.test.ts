@@ -60,7 +60,7 @@ async function expectNothing(page: Page): Promise<void> {
 		const response = await page.request.get(`${origin}${path}`, sentAgain);
 		expect([401, 404], path).toContain(response.status());
 	}
-	const login = await page.request.post(`${origin}/api/auth`, { data: { email, password } });
+	const login = await page.request.post(`${origin}/api/auth`, { data: { email, password }, ...sentAgain });
 	const { token = "none" }: { token?: string } = await login.json();
 	const headers = { Authorization: `Bearer ${token}` };
 	const users = await page.request.get(`${origin}/api/users`, { headers, ...sentAgain });

@@ -3,7 +3,8 @@ import { addDays } from "~/lib/editions/prague-time";
 import { newestEdition } from "~editions/index";
 import { adminEmail, demoPassword, secondAdminEmail, signIn } from "./accounts";
 import { auditOf } from "./audit";
-import { untilHydrated } from "./hydration";
+import { untilHydrated, untilQueueLoaded } from "./hydration";
+import { sentAgain } from "./requests";
 import { soak } from "./soak";
 import { textIn } from "./texts";
 
@@ -53,20 +54,24 @@ async function roughLine(page: Page, next: () => number) {
 
 async function otherOrganiser(page: Page) {
 	const account = { email: secondAdminEmail, password: demoPassword };
-	const login = await page.request.post("/api/auth", { data: account });
+	const login = await page.request.post("/api/auth", { data: account, ...sentAgain });
 	const { token } = (await login.json()) as { token: string };
 	return (id: string, status: string) =>
 		page.request.put(`/api/competitorstatuses/${id}`, {
 			data: { status },
 			headers: { Authorization: `Bearer ${token}` },
+			...sentAgain,
 		});
 }
 
 /** What the server holds, by the id of the status. */
 async function storedStatuses(page: Page): Promise<Map<string, string>> {
-	const days = (await (await page.request.get("/api/days")).json()) as { _id: string; date: string }[];
+	const days = (await (await page.request.get("/api/days", sentAgain)).json()) as {
+		_id: string;
+		date: string;
+	}[];
 	const day = days.find((one) => one.date.slice(0, 10) === date)?._id;
-	const found = (await (await page.request.get(`/api/competitorstatuses/${day}`)).json()) as {
+	const found = (await (await page.request.get(`/api/competitorstatuses/${day}`, sentAgain)).json()) as {
 		_id: string;
 		status: string;
 	}[];
@@ -108,8 +113,7 @@ async function runDesk(page: Page, context: BrowserContext, seed: number): Promi
 	const set = await otherOrganiser(page);
 	const line = await roughLine(page, next);
 	await page.goto(dutyPage);
-	await untilHydrated(page);
-	await page.waitForLoadState("networkidle");
+	await untilQueueLoaded(page);
 	const before = (await auditOf(page.request, "competitor-status.set")).length;
 	const ids = (await page.locator(".duty-row").evaluateAll((all) => all.map(({ id }) => id)))
 		.slice(0, rows)

@@ -4,7 +4,8 @@ import { newestEdition } from "~editions/index";
 import { igcFile } from "../../scripts/demo/igc-generator";
 import { adminEmail, signIn } from "./accounts";
 import { auditOf } from "./audit";
-import { untilHydrated } from "./hydration";
+import { untilQueueLoaded } from "./hydration";
+import { stopTime } from "./page-time";
 import { textIn } from "./texts";
 
 /* Forms with typed text, sent while the line is lost: they wait in the browser and arrive once. */
@@ -14,9 +15,7 @@ const text = (key: string, values: Readonly<Record<string, string>> = {}) => tex
 async function open(page: Page, context: BrowserContext, path: string): Promise<void> {
 	await signIn(context, adminEmail);
 	await page.goto(path);
-	await untilHydrated(page);
-	// The queue is loaded before the line is lost.
-	await page.waitForLoadState("networkidle");
+	await untilQueueLoaded(page);
 }
 
 /** Loses every form until it is called again. */
@@ -33,6 +32,7 @@ test("two news items written without a line wait beside an empty form and are pu
 }) => {
 	const titles = [crypto.randomUUID(), crypto.randomUUID()];
 	await open(page, context, "/news");
+	const timeRuns = await stopTime(page);
 	const comesBack = await loseForms(page);
 	const title = page.locator("#news-form [name=title]");
 	for (const [index, one] of titles.entries()) {
@@ -47,6 +47,7 @@ test("two news items written without a line wait beside an empty form and are pu
 		.locator("#news-form .waiting-note")
 		.getByRole("button", { name: text("waiting.tryAgain") })
 		.click();
+	await timeRuns();
 	for (const one of titles) await expect(page.getByRole("heading", { name: one })).toHaveCount(1);
 	await expect(page.locator("#news-form .waiting-note")).toHaveCount(0);
 	await page.reload();
@@ -93,6 +94,7 @@ test("a day saved without a line waits, and its answer lost on the way is no con
 	const day = page.locator(`[id="${date}"]`);
 	const earlier = (await auditOf(page.request, "competition-day.update")).length;
 	let arrived = 0;
+	const timeRuns = await stopTime(page);
 	await page.route("**/competition-days*", async (route) => {
 		if (route.request().method() !== "POST") return route.fallback();
 		arrived += 1;
@@ -112,6 +114,7 @@ test("a day saved without a line waits, and its answer lost on the way is no con
 		.locator(".waiting-note")
 		.getByRole("button", { name: text("waiting.tryAgain") })
 		.click();
+	await timeRuns();
 	await expect(day.locator(".waiting-note")).toHaveCount(0);
 	expect(await auditOf(page.request, "competition-day.update")).toHaveLength(earlier + 1);
 	await page.reload();
@@ -130,8 +133,8 @@ test("a message sent without a line waits and goes out once @scripts", async ({ 
 	await page.locator("#message-form [type=submit]").click();
 	const preview = page.locator("section", { has: page.locator("#preview-title") });
 	await expect(preview).toBeVisible();
-	await untilHydrated(page);
-	await page.waitForLoadState("networkidle");
+	await untilQueueLoaded(page);
+	const timeRuns = await stopTime(page);
 	const comesBack = await loseForms(page);
 	await preview.locator("[type=submit]").click();
 	await expect(preview.locator(".waiting-note")).toBeVisible();
@@ -140,6 +143,7 @@ test("a message sent without a line waits and goes out once @scripts", async ({ 
 		.locator(".waiting-note")
 		.getByRole("button", { name: text("waiting.tryAgain") })
 		.click();
+	await timeRuns();
 	await expect(preview).toHaveCount(0);
 	const sent = (await auditOf(page.request, "message.send")).filter(({ changes }) =>
 		changes.join().includes(subject),
@@ -167,8 +171,7 @@ test("a log that an account has left waiting is not shown to another one, and go
 	const openAs = async (email: string) => {
 		await signIn(context, email);
 		await page.goto("/igc");
-		await untilHydrated(page);
-		await page.waitForLoadState("networkidle");
+		await untilQueueLoaded(page);
 	};
 	const account = () => page.evaluate(() => document.documentElement.dataset.account ?? "");
 	/** Accounts whose logs have reached the server. */

@@ -157,8 +157,12 @@ async function forgetEmpty(): Promise<void> {
 async function sendItem(item: QueuedItem): Promise<boolean> {
 	const reply = await post(item);
 	if (reply.ok) {
-		showAccepted(item, reply.value);
-		await deleteItem(item, { key: item.key, value: reply.value });
+		try {
+			// First: the page that shows the answer may lead to another one, which would send it again.
+			await deleteItem(item, { key: item.key, value: reply.value });
+		} finally {
+			showAccepted(item, reply.value);
+		}
 		return true;
 	}
 	const problem = problemOf(reply.failure, item);
