@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { users } from "~db/schema";
 import { editions, newestEdition } from "~editions/index";
-import { adminEmail, secondAdminEmail } from "~test/e2e/accounts";
+import { adminEmail, otherAdmins } from "~test/e2e/accounts";
 import { startSoaringSpotFake } from "~test/fakes/soaring-spot";
 import { soaringSpotKeys } from "~test/fakes/soaring-spot-keys";
 import { pmtilesFile, putBasemap } from "~test/support/pmtiles";
@@ -48,7 +48,7 @@ const [{ beginning }] = await Promise.all([prepareLocalData(place, { withDemo })
 const { env, close } = await openLocalState(place);
 const database = databaseOf(env, newestEdition.year);
 await putBasemap({ files: env.FILES, database, year: newestEdition.year }, pmtilesFile());
-await addOrganiser(database, secondAdminEmail);
+for (const email of otherAdmins) await addOrganiser(database, email);
 await close();
 const clock = beginning ? runningFrom(beginning) : undefined;
 // Looked through when the journeys have ended: test/e2e/look-through-log.ts.
@@ -60,7 +60,7 @@ const server = await keepServing(start, { report: log });
 if (mostDelay > 0) await delayAnswers(port, behind, mostDelay);
 await serveUntilStopped(server);
 
-/** Somebody else at the desk, with the password of the demo. */
+/** Adds somebody else to the desk, with the password of the demo. */
 async function addOrganiser(bound: D1Database, email: string): Promise<void> {
 	const db = drizzle(bound);
 	const [admin] = await db.select().from(users).where(eq(users.email, adminEmail));

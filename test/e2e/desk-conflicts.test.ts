@@ -1,7 +1,6 @@
 import { expect, type Page, type Request, test } from "@playwright/test";
-import { addDays } from "~/lib/editions/prague-time";
-import { newestEdition } from "~editions/index";
-import { adminEmail, demoPassword, secondAdminEmail, signIn } from "./accounts";
+import { adminEmail, demoPassword, otherAdmins, signIn } from "./accounts";
+import { deskDays } from "./desk-days";
 import { holdAnswers } from "./held-answers";
 import { untilHydrated, untilQueueLoaded } from "./hydration";
 import { sentAgain } from "./requests";
@@ -13,8 +12,7 @@ test.describe.configure({ mode: "serial" });
 
 const text = (key: string, values: Readonly<Record<string, string>> = {}) => textIn("cs", key, values);
 
-/** A day of the demo whose statuses no other journey changes. */
-const dutyPage = `/statuses?day=${addDays(newestEdition.competition.from, 4)}&duty=on`;
+const dutyPage = `/statuses?day=${deskDays.conflicts}&duty=on`;
 
 interface Row {
 	readonly id: string;
@@ -33,7 +31,7 @@ async function rowOnTheGround(page: Page, index: number): Promise<Row> {
 	const found = page.locator(".duty-row").nth(index);
 	const id = (await found.getAttribute("id"))?.replace("status-", "") ?? "";
 	const login = await page.request.post("/api/auth", {
-		data: { email: secondAdminEmail, password: demoPassword },
+		data: { email: otherAdmins[0], password: demoPassword },
 		...sentAgain,
 	});
 	const { token } = (await login.json()) as { token: string };
@@ -67,12 +65,13 @@ const undoOf = (page: Page) => page.locator(".undo-taps > form > button");
 
 test("a tap after somebody else's change shows both and asks @scripts", async ({ page }) => {
 	const { button, pressed, note, setByOther } = await rowOnTheGround(page, 6);
+	const undone = await page.locator(".undo-taps button[name=status]").allTextContents();
 	await setByOther("FLYING");
 	await button("HOME").click();
 	await expect(note).toContainText(text("competitorStatus.FLYING"));
 	await expect(note).toContainText(text("waiting.yours", { label: text("competitorStatus.HOME") }));
 	await expect(pressed).toHaveAttribute("value", "FLYING");
-	await expect(undoOf(page)).toHaveCount(0);
+	await expect.poll(() => page.locator(".undo-taps button[name=status]").allTextContents()).toEqual(undone);
 	await note.getByRole("button", { name: text("waiting.overwrite") }).click();
 	await expect(pressed).toHaveAttribute("value", "HOME");
 	await expect(note).toHaveCount(0);

@@ -1,7 +1,6 @@
 import { expect, type Page, type Request, test } from "@playwright/test";
-import { addDays } from "~/lib/editions/prague-time";
-import { newestEdition } from "~editions/index";
 import { adminEmail, signIn } from "./accounts";
+import { deskDays } from "./desk-days";
 import { untilHydrated, untilQueueLoaded } from "./hydration";
 import { stopTime } from "./page-time";
 import { soak } from "./soak";
@@ -13,8 +12,7 @@ test.describe.configure({ mode: "serial" });
 
 const text = (key: string, values: Readonly<Record<string, string>> = {}) => textIn("cs", key, values);
 
-/** A day of the demo whose statuses no other journey changes. */
-const date = addDays(newestEdition.competition.from, 2);
+const date = deskDays.queuedTaps;
 const dutyPage = `/statuses?day=${date}&duty=on`;
 const states = ["DNF", "FLYING", "OUTLANDING", "HOME"] as const;
 

@@ -1,10 +1,10 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
-import { addDays } from "~/lib/editions/prague-time";
 import { newestEdition } from "~editions/index";
 import { season } from "~test/support/season";
 import { igcFile } from "../../scripts/demo/igc-generator";
 import { adminEmail, signIn } from "./accounts";
 import { type AuditRow, auditOf } from "./audit";
+import { deskDays } from "./desk-days";
 import { untilHydrated, untilQueueLoaded } from "./hydration";
 import { soak } from "./soak";
 import { textIn } from "./texts";
@@ -13,7 +13,7 @@ import { textIn } from "./texts";
 
 const text = (key: string) => textIn("cs", key);
 const { from } = newestEdition.competition;
-const statusDate = addDays(from, 5);
+const statusDate = deskDays.randomLine;
 const entry = season.registrations.filter(({ accepted }) => accepted).at(-1)?.id ?? "";
 
 const paths = {

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { adminEmail, logIn, signIn } from "./accounts";
+import { deskDays } from "./desk-days";
 import { untilHydrated } from "./hydration";
 import { textIn } from "./texts";
 
@@ -153,7 +154,7 @@ test("the duty desk comes back on a reload without a line, with what waits, unti
 	context,
 }) => {
 	await signIn(context, adminEmail);
-	const desk = "/statuses?day=2025-07-16&duty=on";
+	const desk = `/statuses?day=${deskDays.storedDesk}&duty=on`;
 	await page.goto(desk);
 	await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
 	const isStored = () =>

@@ -1,8 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { addDays } from "~/lib/editions/prague-time";
-import { newestEdition } from "~editions/index";
-import { adminEmail, demoPassword, secondAdminEmail, signIn } from "./accounts";
+import { adminEmail, demoPassword, otherAdmins, signIn } from "./accounts";
 import { auditOf } from "./audit";
+import { deskDays } from "./desk-days";
 import { untilHydrated, untilQueueLoaded } from "./hydration";
 import { sentAgain } from "./requests";
 import { soak } from "./soak";
@@ -15,11 +14,11 @@ import { textIn } from "./texts";
 
 test.describe.configure({ mode: "serial" });
 
-const date = addDays(newestEdition.competition.from, 4);
+const date = deskDays.threeAtTheDesk;
 const dutyPage = `/statuses?day=${date}&duty=on`;
 const states = ["DNF", "FLYING", "OUTLANDING", "HOME"] as const;
-/** Taps, as many as a busy desk makes in a minute. */
-const taps = 60;
+/** Taps, in the soak tests as many as a busy desk makes in a minute. */
+const taps = soak ? 60 : 30;
 /** Rows that all three work in. */
 const rows = 12;
 const longestDelay = 700;
@@ -31,6 +30,10 @@ function numbersFrom(seed: number): () => number {
 		state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
 		return state / 2 ** 32;
 	};
+}
+
+function anyOf<T>(list: readonly T[], next: () => number): T {
+	return list[Math.floor(next() * list.length)] as T;
 }
 
 /** Answers to half of what the desk asks come late, in whatever order; while the line is down, forms get none. */
@@ -52,8 +55,9 @@ async function roughLine(page: Page, next: () => number) {
 	return line;
 }
 
-async function otherOrganiser(page: Page) {
-	const account = { email: secondAdminEmail, password: demoPassword };
+/** @returns sets a status as another organiser */
+async function otherOrganiser(page: Page, email: string) {
+	const account = { email, password: demoPassword };
 	const login = await page.request.post("/api/auth", { data: account, ...sentAgain });
 	const { token } = (await login.json()) as { token: string };
 	return (id: string, status: string) =>
@@ -110,7 +114,7 @@ async function discardConflicts(page: Page): Promise<void> {
 async function runDesk(page: Page, context: BrowserContext, seed: number): Promise<void> {
 	await signIn(context, adminEmail);
 	const next = numbersFrom(seed);
-	const set = await otherOrganiser(page);
+	const others = await Promise.all(otherAdmins.map((email) => otherOrganiser(page, email)));
 	const line = await roughLine(page, next);
 	await page.goto(dutyPage);
 	await untilQueueLoaded(page);
@@ -120,10 +124,11 @@ async function runDesk(page: Page, context: BrowserContext, seed: number): Promi
 		.map((id) => id.replace("status-", ""));
 	for (let tap = 0; tap < taps; tap++) {
 		if (next() < 0.15) line.down = !line.down;
-		const [id = "", theirs = ""] = [ids[Math.floor(next() * rows)], ids[Math.floor(next() * rows)]];
-		const [mine, other] = [states[Math.floor(next() * 4)] ?? "DNF", states[Math.floor(next() * 4)] ?? "DNF"];
-		const changes = next() < 0.3 ? [set(theirs, other)] : [];
-		await page.locator(`#status-${id} button[name=status][value="${mine}"]`).click();
+		const changes = others.flatMap((set) =>
+			next() < 0.2 ? [set(anyOf(ids, next), anyOf(states, next))] : [],
+		);
+		const button = `button[name=status][value="${anyOf(states, next)}"]`;
+		await page.locator(`#status-${anyOf(ids, next)} ${button}`).click();
 		await Promise.all(changes);
 	}
 	line.down = false;

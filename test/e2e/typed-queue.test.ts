@@ -4,6 +4,7 @@ import { newestEdition } from "~editions/index";
 import { igcFile } from "../../scripts/demo/igc-generator";
 import { adminEmail, signIn } from "./accounts";
 import { auditOf } from "./audit";
+import { deskDays } from "./desk-days";
 import { untilQueueLoaded } from "./hydration";
 import { stopTime } from "./page-time";
 import { textIn } from "./texts";
@@ -216,8 +217,7 @@ test.describe("by the service worker", () => {
 		page,
 		context,
 	}) => {
-		const date = addDays(newestEdition.competition.from, 1);
-		await open(page, context, `/statuses?day=${date}&duty=on`);
+		await open(page, context, `/statuses?day=${deskDays.backgroundSync}&duty=on`);
 		await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 		const row = page.locator(".duty-row").nth(1);
 		const pressed = await row.locator('button[value="HOME"]').getAttribute("aria-pressed");
@@ -231,7 +231,7 @@ test.describe("by the service worker", () => {
 		await page.close();
 		const later = await context.newPage();
 		await expect(async () => {
-			await later.goto(`/statuses?day=${date}&duty=on`);
+			await later.goto(`/statuses?day=${deskDays.backgroundSync}&duty=on`);
 			await expect(later.locator(`#${id} button[value="${status}"]`)).toHaveAttribute("aria-pressed", "true");
 		}).toPass();
 	});

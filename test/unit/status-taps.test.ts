@@ -18,3 +18,8 @@ test("a tap that both the server and the queue know is one", () => {
 	expect(tapsInEffect([once, once])).toEqual([once]);
 	expect(tapsInEffect([once, once, tap("a", "FLYING", "DNF")])).toEqual([]);
 });
+
+test("a tap made again after somebody else's change is the newest", () => {
+	const [first, other] = [tap("a", "FLYING", "HOME"), tap("b", "DNF", "FLYING")];
+	expect(tapsInEffect([first, other, first])).toEqual([first, other]);
+});

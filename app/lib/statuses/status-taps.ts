@@ -20,9 +20,11 @@ export function tapsInEffect(taps: readonly StatusTap[]): StatusTap[] {
 	for (const tap of taps) {
 		const at = held.findLastIndex(({ id }) => id === tap.id);
 		const last = held[at];
-		if (last && last.set === tap.before && last.before === tap.set) held.splice(at, 1);
-		// The same one once more: from the server, and from the queue that has sent it.
-		else if (!last || last.set !== tap.set || last.before !== tap.before) held.push(tap);
+		const isTakenBack = last?.set === tap.before && last.before === tap.set;
+		// From the server and from the queue that has sent it, or made again after somebody else's change.
+		const isSame = last?.set === tap.set && last.before === tap.before;
+		if (isTakenBack || isSame) held.splice(at, 1);
+		if (!isTakenBack) held.push(tap);
 	}
 	const newestOfEach = held.filter(
 		({ id }, index) => held.findLastIndex((other) => other.id === id) === index,
