@@ -1,5 +1,6 @@
-import { failureText, messageIn, type RequestFailure, type RequestResult, request } from "../request";
+import { failureText, messageIn, type RequestFailure } from "../request";
 import { showToast } from "../toasts";
+import { postItem } from "./post-item";
 import { forgetQueued, hasQueued, rememberQueued } from "./queue-memory";
 import { problemOf } from "./queue-problem";
 import {
@@ -16,15 +17,10 @@ import {
 	textOf,
 } from "./queue-state";
 import { addItem, deleteItem, deleteItems, listenToStore, storedItems, updateItem } from "./queue-store";
-import { sendWithProgress } from "./send-with-progress";
 
 /** What a page gives; the queue adds whose it is and where it was made. */
 export type NewRequest = Omit<QueuedRequest, "account" | "edition" | "page">;
 
-/** Milliseconds. */
-const sendTimeout = 20_000;
-/** Milliseconds: 10 MB take this long over one bar of signal. */
-const uploadTimeout = 600_000;
 /** Milliseconds between two attempts, doubled after each. */
 const firstDelay = 3_000;
 const longestDelay = 60_000;
@@ -33,13 +29,6 @@ const memoryTime = 5_000;
 
 let delay = firstDelay;
 let timer: ReturnType<typeof setTimeout> | undefined;
-
-/** Called with the key of a log and the part of it that was sent, 0 to 1. */
-let onProgress: (key: string, part: number) => void = () => {};
-
-export function listenToProgress(listener: typeof onProgress): void {
-	onProgress = listener;
-}
 
 listenToStore((sent) => {
 	const item = queueState().waiting.find(({ key, page }) => key === sent?.key && page === ownPage());
@@ -155,7 +144,7 @@ async function forgetEmpty(): Promise<void> {
 
 /** @returns false when the others must wait, too */
 async function sendItem(item: QueuedItem): Promise<boolean> {
-	const reply = await post(item);
+	const reply = await postItem(item);
 	if (reply.ok) {
 		try {
 			// First: the page that shows the answer may lead to another one, which would send it again.
@@ -190,29 +179,6 @@ function showConflict(
 	if (seen === null || item.field === undefined || !("data" in failure)) return;
 	const { version } = metaOf(failure.data);
 	addAnswer({ item, accepted: false, fields: [[item.field, seen]], version, changed: false, value: null });
-}
-
-function post(item: QueuedItem): Promise<RequestResult> {
-	const body = new FormData();
-	for (const [name, value] of item.body) body.append(name, value);
-	if (item.kind !== "log") {
-		return request(item.url, { method: "POST", body, headers: sender(item), timeout: sendTimeout });
-	}
-	const timeout = uploadTimeout;
-	if (item.account !== owner().account) {
-		return request(item.url, { method: "POST", body, timeout, credentials: "omit" });
-	}
-	return sendWithProgress(item.url, {
-		body,
-		headers: hasTicket(item) ? {} : sender(item),
-		timeout,
-		onProgress: (part) => onProgress(item.key, part),
-	});
-}
-
-/** The server answers 401 when another account is signed in. */
-function sender({ account }: QueuedItem): Readonly<Record<string, string>> {
-	return account === "" ? {} : { "X-Account": account };
 }
 
 /** Tries again by itself; in browsers with Background Sync also after the tab was closed. */

@@ -1,5 +1,6 @@
 import { element } from "../element";
-import { discardItems, listenToProgress, sendAgain, sendAll } from "../queue/queue-sender";
+import { listenToProgress } from "../queue/post-item";
+import { discardItems, sendAgain, sendAll } from "../queue/queue-sender";
 import { type QueuedItem, type QueueProblem, queueState, subscribeQueue } from "../queue/queue-state";
 import type { UploadTexts } from "./upload-texts";
 
