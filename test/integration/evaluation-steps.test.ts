@@ -66,9 +66,15 @@ test("the page of who published asks for step after step, and every page says ho
 		expect(await evaluated()).toBe(count);
 		const said = /Evaluating (\d+ of \d+)/.exec(await scored.daily())?.[1] ?? "whole";
 		const html = await sourceOf(await scored.app.get(desk, { as: admin }));
-		shown.push(`${said}; ${attributeIn(html, "progress", "value") ?? "done"}`);
+		const api = await scored.app.api("GET", `/api/scoring/${scored.day.id}/${scored.club}`);
+		const { evaluating } = (await api.json()) as { evaluating: object | null };
+		shown.push(`${said}; ${attributeIn(html, "progress", "value") ?? "done"}; ${JSON.stringify(evaluating)}`);
 	}
-	expect(shown).toEqual(["20 of 45; 20", "40 of 45; 40", "whole; done"]);
+	expect(shown).toEqual([
+		'20 of 45; 20; {"done":20,"of":45}',
+		'40 of 45; 40; {"done":40,"of":45}',
+		"whole; done; null",
+	]);
 });
 
 test("without scripts a button asks, and leads back", async () => {

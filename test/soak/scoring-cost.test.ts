@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
+import type { Airspace } from "~/lib/airspace/airspace";
+import { readOpenAir } from "~/lib/airspace/read-openair";
 import { analyseFlight } from "~/lib/flight-log/analyse-flight";
 import { readFlightLog } from "~/lib/flight-log/read-flight-log";
+import { checkAirspace } from "~/lib/scoring/airspace/check-airspace";
+import { judgeFlight } from "~/lib/scoring/airspace/check-flight";
 import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
 import type { Task } from "~/lib/tasks/task";
 import {
@@ -14,6 +18,7 @@ import {
 	place,
 	point,
 } from "~test/support/flown";
+import { nationalAirspace } from "~test/support/national-airspace";
 
 /*
  * What a flight of 10,000 fixes costs: a fix a second, thermals of five circles on the way, and five of them over the line before
@@ -23,6 +28,8 @@ import {
 /** Milliseconds of processor time beyond reading the log (tasks-and-scoring.md, section 3). */
 const mostOfFlight = 15;
 const mostOfClass = 5_000;
+/** Of 100 logs, after another version of their task. */
+const mostOfVersion = 10_000;
 const fixes = 10_000;
 
 type Metres = readonly [north: number, east: number];
@@ -156,4 +163,31 @@ describe.each(Object.entries(flights))("%s", (flown, hops) => {
 			},
 		);
 	});
+});
+
+test("100 logs are judged against a new version, over a country whose airspace they keep out of, within ten seconds", () => {
+	const day = { task: tasks["two areas"] as Task, date: flyingDate, airfield };
+	const files = Object.values(flights).flatMap((hops) =>
+		[1, 2].map((interval) => flownFile({ hops, interval })),
+	);
+	const read = (file: Uint8Array) => {
+		const reading = readFlightLog(file);
+		if (!reading.ok) throw new Error(reading.reason);
+		return analyseFlight(reading.log);
+	};
+	const all = readOpenAir(nationalAirspace("large")).airspaces;
+	const rule = { qnhHpa: null, elevationM: airfield.elevation };
+	const entered = new Set(
+		files.flatMap((file) => checkAirspace(all, read(file), rule).map(({ name }) => name)),
+	);
+	const spaces = all.filter(({ name }) => !entered.has(name));
+	const costOfAll = (airspaces: readonly Airspace[]) =>
+		costOf(() => {
+			for (let log = 0; log < 100; log++)
+				judgeFlight(airspaces, day, read(files[log % files.length] ?? Uint8Array.of()));
+		});
+	const cost = costOfAll(spaces);
+	console.log(`100 logs, ${spaces.length} spaces, none entered: ${Math.round(cost)} ms`);
+	console.log(`100 logs, ${all.length} spaces, twenty entered by each: ${Math.round(costOfAll(all))} ms`);
+	expect(cost).toBeLessThan(mostOfVersion);
 });

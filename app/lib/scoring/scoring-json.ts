@@ -57,6 +57,8 @@ export const scoringJson = z.object({
 	logs: z.int(),
 	expected: z.int(),
 	presumed: z.int(),
+	/** How many logs are evaluated anew, and of how many; null when the rows are of all of them. */
+	evaluating: z.object({ done: z.int(), of: z.int() }).nullable(),
 	day: z
 		.object({
 			pm: z.number(),
@@ -106,6 +108,7 @@ export function toScoringJson(
 		logs: sheet?.logs ?? 0,
 		expected: sheet?.expected ?? 0,
 		presumed: sheet?.day.presumed ?? 0,
+		evaluating: sheet?.evaluating ?? null,
 		day: sheet && toDayJson(sheet.day),
 		rows: (sheet?.rows ?? []).flatMap((row) => {
 			const pilot = pilots.find(({ registrationId }) => registrationId === row.registrationId);
