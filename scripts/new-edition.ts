@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { newestEdition } from "~editions/index";
 import {
 	editionFile,
@@ -10,12 +11,16 @@ import {
 import { inProject } from "./lib/paths.mjs";
 import { Stop } from "./lib/stop.mjs";
 
-/* `npm run edition:new -- <year>`: writes the files of a new edition. */
+/* `npm run edition:new -- <year> [--practice]`: writes the files of a new edition, or of a year to practise with. */
 
-const year = Number(process.argv[2]);
-if (!Number.isInteger(year) || process.argv.length > 3)
-	throw new Stop("Usage: npm run edition:new -- <year>");
-const complaint = yearComplaint(year, newestEdition.year);
+const { values, positionals } = parseArgs({
+	options: { practice: { type: "boolean", default: false } },
+	allowPositionals: true,
+});
+const year = Number(positionals[0]);
+if (!Number.isInteger(year) || positionals.length > 1)
+	throw new Stop("Usage: npm run edition:new -- <year> [--practice]");
+const complaint = yearComplaint(year, newestEdition.year, values.practice);
 if (complaint) throw new Stop(complaint);
 
 const before = newestEdition.year;
@@ -23,8 +28,8 @@ const file = `editions/${year}.ts`;
 if (existsSync(inProject(file))) throw new Stop(`${file} is there already.`);
 
 const changes = [
-	[file, editionFile(read(`editions/${before}.ts`), newestEdition, year)],
-	["editions/index.ts", editionList(read("editions/index.ts"), before, year)],
+	[file, editionFile(read(`editions/${before}.ts`), newestEdition, year, values.practice)],
+	["editions/index.ts", editionList(read("editions/index.ts"), year)],
 	["wrangler.toml", wranglerConfiguration(read("wrangler.toml"), before, year)],
 	["test/unit/editions.test.ts", expectedEditions(read("test/unit/editions.test.ts"), newestEdition, year)],
 ] as const;
@@ -39,7 +44,7 @@ console.log(`Written:
 ${changes.map(([path]) => `  ${path}`).join("\n")}
 
 Now look through ${file}: its dates are guessed, all else is that of ${before}. Dates stand in the test, too.
-Then \`npm test\`, \`npm start\` and, when all is well, \`npm run deploy\`; "The next year" in docs/operations.md tells the rest.`);
+Then \`npm test\`, \`npm start\` and, when all is well, \`npm run deploy\`; "${values.practice ? "A practice year" : "The next year"}" in docs/operations.md tells the rest.`);
 
 function read(path: string): string {
 	return readFileSync(inProject(path), "utf8");

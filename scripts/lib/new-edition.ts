@@ -1,11 +1,11 @@
 import { addDays, middayOf } from "~/lib/editions/prague-time";
 import { type Edition, editionSchema } from "~editions/schema";
 
-/** Null when the year is right. */
-export function yearComplaint(year: number, newest: number): string | null {
-	if (year <= newest) return `The newest edition is ${newest}; a new one comes after it.`;
+/** Null when the year is right. A practice may be of any year that is not there. */
+export function yearComplaint(year: number, newest: number, isPractice = false): string | null {
+	if (!isPractice && year <= newest) return `The newest edition is ${newest}; a new one comes after it.`;
 	const { success } = editionSchema.shape.year.safeParse(year);
-	return success ? null : `There can be no edition ${year}: it is no year of this century.`;
+	return success ? null : `There can be no edition ${year}: years go from 2000 to 2100.`;
 }
 
 /** The same weekday nearest to the same date of another year. */
@@ -28,25 +28,48 @@ export function firstGuess({ competition }: Edition, year: number): Edition["com
  * Text of the file of the new edition: that of the one before with another year and dates, without results.
  * @param text of editions/<year>.ts
  */
-export function editionFile(text: string, before: Edition, year: number): string {
+export function editionFile(text: string, before: Edition, year: number, isPractice = false): string {
 	const { competition } = before;
 	const guess = firstGuess(before, year);
 	return text
 		.replaceAll(competition.from, guess.from)
 		.replaceAll(competition.to, guess.to)
 		.replaceAll(String(before.year), String(year))
+		.replace(/\tyear: .*,\n/, (line) => (isPractice ? `${line}\tpractice: true,\n` : line))
 		.replace(/soaringSpotUrl: .*,/, "soaringSpotUrl: null,")
 		.replace(/contestId: .*,/, "contestId: null,");
 }
 
-/** Text of editions/index.ts with the new edition. */
-export function editionList(text: string, before: number, year: number): string {
-	return text
-		.replace(
-			`import { edition${before} } from "./${before}";\n`,
-			(line) => line + renamed(line, before, year),
-		)
-		.replace(`\tedition${before},\n`, (line) => line + renamed(line, before, year));
+/** Text of editions/index.ts with the new edition, in the order of the years. */
+export function editionList(text: string, year: number): string {
+	return [/^import \{ edition(\d{4}) \} from .*\n/gm, /^\tedition(\d{4}),\n/gm].reduce(
+		(changed, line) => withYear(changed, line, year, (found, other) => renamed(found, other, year)),
+		text,
+	);
+}
+
+/**
+ * Adds a line behind the last one of an earlier year, else before the first one.
+ * @param pattern of the lines; its group is the year
+ * @param write the new line, made of one that is there and its year
+ */
+function withYear(
+	text: string,
+	pattern: RegExp,
+	year: number,
+	write: (line: string, other: number) => string,
+): string {
+	const lines = [...text.matchAll(pattern)].map(({ 0: line, 1: other, index }) => ({
+		line,
+		other: Number(other),
+		index,
+	}));
+	const [first] = lines;
+	if (!first) return text;
+	const before = lines.filter(({ other }) => other < year).at(-1);
+	const { line, other } = before ?? first;
+	const place = before ? before.index + before.line.length : first.index;
+	return text.slice(0, place) + write(line, other) + text.slice(place);
 }
 
 /** Text of wrangler.toml with a database for the new edition. */
@@ -65,7 +88,7 @@ export function wranglerConfiguration(text: string, before: number, year: number
 export function expectedEditions(text: string, before: Edition, year: number): string {
 	const { from, to, signupSince } = firstGuess(before, year);
 	const row = `\t\t[${year}, "${from}", "${to}", "${signupSince}"],\n`;
-	return text.replace(new RegExp(`\\t\\t\\[${before.year}, .*\\],\\n`), (found) => found + row);
+	return withYear(text, /^\t\t\[(\d{4}), .*\],\n/gm, year, () => row);
 }
 
 function renamed(text: string, before: number, year: number): string {

@@ -2,7 +2,7 @@ import { editions as configured, newestOf, parseEditions } from "../../editions/
 import type { Edition } from "../../editions/schema";
 
 /*
- * What tests in Node and workerd find in `~editions/index`: the editions until 2025, of which the last is open. A new year changes no
+ * What tests in Node and workerd find in `~editions/index`: the editions until 2025, of which the last is open, and no practice. A new year changes no
  * test and closes no edition that tests enter.
  */
 
@@ -11,7 +11,7 @@ export { newestOf, parseEditions };
 const lastYear = 2025;
 
 export function editionsOfTests(all: readonly Edition[]) {
-	return parseEditions(all.filter(({ year }) => year <= lastYear));
+	return parseEditions(all.filter(({ year, practice }) => year <= lastYear && !practice));
 }
 
 export const editions = editionsOfTests(configured);

@@ -34,9 +34,26 @@ test("the new edition's file says nothing of the year before and has no results 
 });
 
 test("the list of editions gets an import and an element", () => {
-	const text = editionList(read("editions/index.ts"), before, year);
+	const text = editionList(read("editions/index.ts"), year);
 	expect(text).toContain(`import { edition${year} } from "./${year}";\n`);
 	expect(text).toContain(`\tedition${before},\n\tedition${year},\n]`);
+});
+
+test("a practice of an earlier year stands before the others, and is nobody's newest edition", () => {
+	const file = editionFile(read(`editions/${before}.ts`), newestEdition, 2015, true);
+	expect(file).toContain("\tyear: 2015,\n\tpractice: true,\n");
+	expect(file).toContain(`from: "${sameWeekdayOf(2015, newestEdition.competition.from)}"`);
+	const list = editionList(read("editions/index.ts"), 2015);
+	expect(list.match(/edition\d{4}(?= })/g)?.[0]).toBe("edition2015");
+	expect(list).toMatch(/\[\n\tedition2015,\n\tedition\d{4},\n/);
+	expect(expectedEditions(read("test/unit/editions.test.ts"), newestEdition, 2015)).toMatch(
+		/toEqual\(\[\n\t\t\[2015, "2015-07-11", .*\n\t\t\[/,
+	);
+	expect([2015, 1999, before].map((wanted) => yearComplaint(wanted, before, true))).toEqual([
+		null,
+		"There can be no edition 1999: years go from 2000 to 2100.",
+		null,
+	]);
 });
 
 test("wrangler.toml gets one more database, which is not that of the year before", () => {

@@ -9,6 +9,7 @@ import { readClock, readSettings } from "~/lib/settings.server";
 import { users as usersTable } from "~db/schema";
 import { editions, newestEdition } from "~editions/index";
 import { testBindings } from "~test/support/bindings";
+import { verifyAudit } from "../../scripts/admin/verify-audit";
 import { databaseOf } from "../../scripts/database/database-of";
 import { insertRows, prepareAll } from "../../scripts/database/insert-rows";
 import { applyMigrations, readMigrations } from "../../scripts/database/migrations";
@@ -138,6 +139,12 @@ test("a server that is killed comes back on the same clock with all that it has 
 	);
 	expect(new Set(mails.map(({ to }) => to)).size).toBe(accounts);
 	expect((await localTime(place)).getTime(), "the clock never goes back").toBeGreaterThan(demoTime);
+	// What was written on another clock, before and after the kill, is sealed in the order in which it was written.
+	const { head, waiting, complaints } = await withState((env) =>
+		verifyAudit(async (sql) => (await databaseOf(env, year).prepare(sql).all()).results, null),
+	);
+	expect(complaints).toEqual([]);
+	expect(head.number + waiting).toBeGreaterThan(0);
 });
 
 test("a server that ends at once again and again is given up", async () => {

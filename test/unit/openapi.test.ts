@@ -157,7 +157,19 @@ const nullableOfTask = [
 
 /** In the order of the schema. A row has no points, place or flight before it is evaluated. */
 const nullableOfScores = [
-	...["task", "computedAt", "engine", "toS", "day", "start", "finish", "distanceM", "timeS", "speedKmh"],
+	...[
+		"task",
+		"computedAt",
+		"engine",
+		"evaluating",
+		"toS",
+		"day",
+		"start",
+		"finish",
+		"distanceM",
+		"timeS",
+		"speedKmh",
+	],
 	...["points", "rank", "at", "valueM", "handicap", "out", "override", "official"],
 ];
 
