@@ -110,6 +110,19 @@ test("an acceptance without a flight is taken back as ever", async () => {
 	expect(json).not.toHaveProperty("withdrawnFrom");
 });
 
+test("a log that a stranger sends is no flight: it takes no acceptance away later, and brings nobody back", async () => {
+	const { adam } = await flownDay();
+	const idle = await scored.pilot("Tichá", "T1");
+	const send = async ({ id }: Entry, date: string) =>
+		(await night.api("POST", "/api/igc", uploadBody(id, dayOf(date), flownFile({ hops: home, date }))))
+			.status;
+	expect(await send(idle, "2025-07-15")).toBe(201);
+	expect((await flags(idle, { accepted: false })).json).not.toHaveProperty("withdrawnFrom");
+	expect((await flags(adam, { accepted: false })).json.withdrawnFrom).toBe("2025-07-16");
+	expect(await send(adam, "2025-07-16")).toBe(201);
+	expect(await statusesOn("2025-07-16", night)).toEqual(["Evová"]);
+});
+
 test("who has withdrawn owes the logs of the days flown, and no other thing", async () => {
 	const { adam, eva } = await flownDay();
 	await recordStatus(eva.id, dayOf("2025-07-16"), "HOME");
@@ -131,11 +144,11 @@ test("a log of a day after the withdrawal is stored and not scored, and the orga
 	await setTask(place.dayId);
 	const late = createApp({ clock: `${date}T19:00:00Z` });
 	const admin = await createAdmin();
-	for (const [entry, recorder] of [
-		[adam, "ALXVADA"],
-		[eva, "ALXVEVA"],
+	for (const [entry, recorder, hops] of [
+		[adam, "ALXVADA", home],
+		[eva, "ALXVEVA", short],
 	] as const) {
-		const body = uploadBody(entry.id, place.dayId, flownFile({ hops: home, date, recorder }));
+		const body = uploadBody(entry.id, place.dayId, flownFile({ hops, date, recorder }));
 		expect((await late.api("POST", "/api/igc", body, { as: await pilotOf(entry.id) })).status).toBe(201);
 	}
 	const scoring = await late.api("GET", `/api/scoring/${place.dayId}/${classId}`, undefined, { as: admin });

@@ -24,7 +24,8 @@ const launched = sql`('FLYING', 'OUTLANDING', 'HOME')`;
 function isEntered(dayId: DayId): SQL {
 	const { accepted, withdrawnFrom } = registrations;
 	const hasLog = sql`EXISTS (SELECT 1 FROM ${igcFiles} WHERE ${igcFiles.dayId} = ${dayId}
-		AND ${igcFiles.registrationId} = ${registrations.id} AND ${igcFiles.currentVersionId} IS NOT NULL)`;
+		AND ${igcFiles.registrationId} = ${registrations.id} AND ${igcFiles.currentVersionId} IS NOT NULL
+		AND ${igcFiles.standing} = 'scores')`;
 	return sql`(${accepted} OR ${dateOf(dayId)} < ${withdrawnFrom}
 		OR (${dateOf(dayId)} = ${withdrawnFrom} AND (${hasStatus(dayId, launched)} OR ${hasLog})))`;
 }
