@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { eq } from "drizzle-orm";
+import { eq, gt } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { ScoreSheet } from "~/lib/scoring/score-sheet";
 import { igcFiles, igcFileVersions, outbox, performances, scoreSheets, tasks } from "~db/schema";
@@ -83,6 +83,23 @@ test("without scripts a button asks, and leads back", async () => {
 	expect(html).toContain("Evaluate the next ones");
 	const sent = await scored.app.post("/admin/evaluation", { returnTo: desk }, { as: admin });
 	expect([sent.status, sent.headers.get("Location"), await evaluated()]).toEqual([303, desk, 20]);
+});
+
+test("logs that nobody has confirmed come after those that score, and keep a class from nothing", async () => {
+	await db.update(igcFiles).set({ standing: "unconfirmed" }).where(gt(igcFiles.flightNumber, 1));
+	await db.update(igcFiles).set({ standing: "kept" }).where(eq(igcFiles.flightNumber, 2));
+	await scored.publish(scoredTask);
+	await nextStep();
+	expect(await evaluated()).toBe(20);
+	const [stored] = await db.select().from(scoreSheets);
+	expect(stored?.sheet).toMatchObject({ logs: 5 });
+	expect(stored?.sheet).not.toHaveProperty("evaluating");
+	expect(await scored.daily()).not.toContain("Evaluating");
+	const html = await sourceOf(await scored.app.get(desk, { as: admin }));
+	expect(attributeIn(html, "progress", "value")).toBeUndefined();
+	await nextStep();
+	await nextStep();
+	expect(await evaluated()).toBe(logs - 1);
 });
 
 test("two at once share no log: who comes second leaves it to the first, until that one is given up", async () => {

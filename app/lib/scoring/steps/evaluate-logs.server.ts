@@ -25,8 +25,8 @@ interface AirspaceInForce {
 }
 
 /**
- * A step: evaluates the logs of a class that are due, and those that come meanwhile, each once. Only one invocation at a time does
- * so for a task.
+ * A step: evaluates the logs of a class that are due, and those that come meanwhile, each once: first those that score, as anybody may
+ * send as many others as they like. Only one invocation at a time does so for a task.
  * @param most logs
  * @returns how many it took up; 0 when somebody else is at work
  */
@@ -40,6 +40,7 @@ export async function evaluateDueLogs(
 	const next = async () =>
 		(await logsOfClass(ctx.db, where))
 			.filter(({ isDue, sha256 }) => isDue && !taken.has(sha256))
+			.toSorted((one, other) => Number(other.standing === "scores") - Number(one.standing === "scores"))
 			.slice(0, most - taken.size);
 	let due = await next();
 	if (due.length === 0 || !(await takeLease(ctx, task.id))) return 0;

@@ -1,17 +1,21 @@
 import { and, count, eq, sql } from "drizzle-orm";
 import { isAirspaceInForce } from "~/lib/charts/charts-queries.server";
 import type { Db } from "~/lib/db/client.server";
+import type { LogStanding } from "~db/enums";
 import { charts, igcFiles, igcFileVersions, performances, registrations, tasks } from "~db/schema";
 import type { Evaluating } from "../score-sheet";
 import { type ClassDay, isDue, isInForce, isOfTaskAndLog } from "../scoring-queries.server";
 
-/** How far a class is evaluated; null when all of it is. @param logs of `logsOfClass` */
-export function progressOf(logs: readonly { readonly isDue: boolean }[]): Evaluating | null {
-	const due = logs.filter(({ isDue }) => isDue).length;
-	return due === 0 ? null : { done: logs.length - due, of: logs.length };
+/** How far a class is evaluated; null when all of it is. Nobody waits for logs that do not score. @param logs of `logsOfClass` */
+export function progressOf(
+	logs: readonly { readonly isDue: boolean; readonly standing: LogStanding }[],
+): Evaluating | null {
+	const scoring = logs.filter(({ standing }) => standing === "scores");
+	const due = scoring.filter(({ isDue }) => isDue).length;
+	return due === 0 ? null : { done: scoring.length - due, of: scoring.length };
 }
 
-/** Query for how many logs there are against the tasks in force, and how many of them are due. @param where all classes without it */
+/** Query for how many logs score against the tasks in force, and how many of them are due. @param where all classes without it */
 export function countLogs(db: Db, where?: ClassDay) {
 	return db
 		.select({ of: count().as("of_logs"), due: sql<number>`coalesce(sum(${isDue}), 0)`.as("due_logs") })
@@ -28,7 +32,7 @@ export function countLogs(db: Db, where?: ClassDay) {
 		)
 		.leftJoin(performances, isOfTaskAndLog)
 		.leftJoin(charts, isAirspaceInForce)
-		.where(where && isInForce(where));
+		.where(and(eq(igcFiles.standing, "scores"), where && isInForce(where)));
 }
 
 /** Null when all of them are evaluated. @param counted of `countLogs` */
