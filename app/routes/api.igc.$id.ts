@@ -3,7 +3,7 @@ import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
 import { allClasses } from "~/lib/classes/classes-queries.server";
 import { dayById } from "~/lib/days/days-queries.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
-import { flightsOfDay } from "~/lib/igc/flights-queries.server";
+import { archivedFlights } from "~/lib/igc/igc-archive.server";
 import { igcFileJson, igcGroupJson, toIgcFileJson } from "~/lib/igc/igc-json.server";
 import { igcFlagsSchema } from "~/lib/igc/igc-schemas";
 import { setIgcFlags } from "~/lib/igc/set-igc-flags.server";
@@ -12,7 +12,7 @@ import { done, refuse } from "~/lib/result";
 /** The id is that of a day when the flights are read, and that of one flight when it is changed. */
 const { loader, action } = endpoint({
 	GET: forAdmins({
-		summary: "Flight logs of a day by class, each with a link good for an hour",
+		summary: "Flight logs of a day by class, without discarded ones, each with a link good for an hour",
 		response: z.array(igcGroupJson),
 		refusals: ["not-found"],
 		run: async ({ ctx, params }) => {
@@ -20,7 +20,7 @@ const { loader, action } = endpoint({
 			const [[day], classes, flights] = await ctx.db.batch([
 				dayById(ctx.db, id),
 				allClasses(ctx.db),
-				flightsOfDay(ctx.db, id),
+				archivedFlights(ctx.db, id),
 			]);
 			if (!day) return refuse("not-found");
 			const groups = classes.map(async ({ id: classId, name }) => {

@@ -71,13 +71,14 @@ async function spacesOverTheField(count: number): Promise<void> {
 	expect(added.status).toBe(303);
 }
 
-/** Other flights of the day, as if they had been uploaded. @param minute of the first fixes, so that nobody has another one's log */
+/** Other flights of the day, as if they had been uploaded. @param minute of the first fixes, so that nobody has another one's log or recorder */
 async function addFlights(entry: { readonly id: string }, flights: number, minute: number): Promise<void> {
+	const recorder = `ALXVZ${String(minute).padStart(2, "0")}`;
 	for (let flight = 1; flight <= flights; flight++) {
 		const begins = `${String(5 + flight).padStart(2, "0")}:${String(minute).padStart(2, "0")}:00`;
 		const [id, igcFileId] = [crypto.randomUUID(), crypto.randomUUID()];
-		const bytes = flownFile({ hops: crossing, begins });
-		const receipt = recordFlight(flown({ hops: crossing, begins }));
+		const bytes = flownFile({ hops: crossing, begins, recorder });
+		const receipt = recordFlight(flown({ hops: crossing, begins, recorder }));
 		const [key, sha256] = [`2025/hostile/${id}`, id.replaceAll("-", "").padEnd(64, "0")];
 		const at = new Date("2025-07-15T16:00:00Z");
 		await env.FILES.put(key, bytes);

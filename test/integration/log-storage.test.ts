@@ -280,3 +280,25 @@ test("the archive of a day keeps what nobody has confirmed apart, and leaves out
 	const { flights } = await storedIgc();
 	expect(flights.filter(({ downloaded }) => downloaded)).toHaveLength(2);
 });
+
+test("a flood of logs that do not score lengthens no list: the first three of a competitor are shown", async () => {
+	for (let flight = 0; flight < 5; flight++) {
+		await send({ start: `${String(8 + flight).padStart(2, "0")}:00:00`, fixes: 100 });
+	}
+	await send({ start: "14:00:00" }, { as: pilot });
+	const list = async () => plain(await app.get(`/igc?day=${day}`, { as: admin, language: "en" }));
+	expect(elementsIn(await list(), "tbody tr")).toHaveLength(4);
+	expect(await list()).toContain("2 more logs that do not score are not listed");
+	expect(
+		elementsIn(await plain(await app.get("/igc", { as: pilot })), 'a[href^="/igc/receipt/"]'),
+	).toHaveLength(4);
+
+	const { flights } = await storedIgc();
+	const shown = flights.find(({ standing, flightNumber }) => standing === "kept" && flightNumber === 1);
+	const versionId = shown?.currentVersionId ?? "";
+	await app.post(`/igc/${shown?.id}`, { intent: "discard", reason: "Nobody's", versionId }, { as: admin });
+	expect(textsIn(await list(), "tbody .chip").join()).not.toContain("discarded");
+	const api = await app.api("GET", `/api/igc/${day}`, undefined, { as: admin });
+	const groups = await api.json<{ igcFiles: { _id: string }[] }[]>();
+	expect(groups.flatMap(({ igcFiles: files }) => files.map(({ _id }) => _id))).not.toContain(shown?.id);
+});

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { handicapOf } from "~/lib/classes/handicap";
 import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne, type Write } from "~/lib/db/commit.server";
-import { type DayLog, logsOfDay, withLogDoubts } from "~/lib/igc/senders/log-doubts.server";
+import { type DayLogs, groupLogs, logsOfDay, withLogDoubts } from "~/lib/igc/senders/log-doubts.server";
 import { type TaskVersion, taskInForce, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
 import { scoreSheets } from "~db/schema";
 import { withAirspace } from "./airspace/airspace-findings";
@@ -31,7 +31,7 @@ export interface StoredDecision extends ScoreDecision {
 export interface ClassState {
 	readonly task: ScoredTask;
 	readonly competitors: readonly SheetCompetitor[];
-	/** Whether a log that counts waits for its first evaluation. */
+	/** Whether a log that scores waits for its first evaluation. */
 	readonly isIncomplete: boolean;
 	/** By entry. */
 	readonly decisions: ReadonlyMap<string, StoredDecision>;
@@ -143,6 +143,7 @@ async function readState({ db }: Ctx, where: ClassDay): Promise<ClassState | nul
 	]);
 	if (!row) return null;
 	const task = toTaskVersion(row);
+	const grouped = groupLogs(dayLogs);
 	const lateOf = new Map(late.map((one) => [one.registrationId, one.late]));
 	// The columns are trusted: only checked decisions are written.
 	const decided = new Map(
@@ -151,7 +152,7 @@ async function readState({ db }: Ctx, where: ClassDay): Promise<ClassState | nul
 	return {
 		task,
 		stored: stored ?? null,
-		isIncomplete: logs.some(({ isWaiting }) => isWaiting),
+		isIncomplete: logs.some(({ isWaiting, standing }) => isWaiting && standing === "scores"),
 		evaluating: progressOf(logs),
 		decisions: decided,
 		competitors: competitors.map(({ registrationId, state, stateAt, index, referenceIndex }) => ({
@@ -161,7 +162,7 @@ async function readState({ db }: Ctx, where: ClassDay): Promise<ClassState | nul
 			handicap: handicapOf(index, referenceIndex),
 			...flightsOf(
 				logs.filter((log) => log.registrationId === registrationId),
-				dayLogs,
+				grouped,
 				task,
 				lateOf.get(registrationId) ?? 0,
 			),
@@ -173,7 +174,7 @@ async function readState({ db }: Ctx, where: ClassDay): Promise<ClassState | nul
 type Log = Awaited<ReturnType<typeof logsOfClass>>[number];
 
 /** The evaluated flights of a competitor: those that count, and those that wait for somebody to look at them. */
-function flightsOf(logs: readonly Log[], dayLogs: readonly DayLog[], task: TaskVersion, lateBefore: number) {
+function flightsOf(logs: readonly Log[], dayLogs: DayLogs, task: TaskVersion, lateBefore: number) {
 	const flights = logs.flatMap((log) =>
 		log.performance
 			? [

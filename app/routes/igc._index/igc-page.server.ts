@@ -11,9 +11,10 @@ import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { toFlightRow } from "~/lib/igc/flight-row";
 import { deliveredFlights, flightsOfDay } from "~/lib/igc/flights-queries.server";
 import { acceptedPilots, partByFlying, withoutFlight } from "~/lib/igc/pilots-queries.server";
-import { logDoubts } from "~/lib/igc/senders/log-doubts.server";
+import { type DayLogs, groupLogs, logDoubts } from "~/lib/igc/senders/log-doubts.server";
 import { uploadTicket } from "~/lib/igc/senders/log-sender.server";
 import { starterCount } from "~/lib/statuses/starters-queries.server";
+import type { LogStanding } from "~db/enums";
 import { competitionDays, igcFiles, users } from "~db/schema";
 import { uploadTexts } from "./upload-texts.server";
 
@@ -60,6 +61,9 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 	const { missing, flying } = partByFlying(without ?? []);
 	const current = currentDay(days, today);
 	const day = days.find(({ id }) => id === chosen) ?? current;
+	const listed = (flights ?? []).filter(isListed(flights ?? []));
+	const isShown = new Set(listed);
+	const dayLogs = groupLogs((flights ?? []).filter(isDelivered).map(toDayLog));
 	return {
 		open: areUploadsOpen(ctx.edition, ctx.now),
 		form: {
@@ -75,7 +79,7 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 			day: current?.id ?? "",
 			ticket: await uploadTicket(ctx),
 		},
-		own: own.map(toFlightRow),
+		own: own.filter(isListed(own)).map(toFlightRow),
 		organisers:
 			classes && flights && count && day
 				? {
@@ -88,8 +92,10 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 						classes: classes.map(({ id, type }) => ({
 							id,
 							type,
-							flights: sortedByStartNumber(flights.filter((row) => row.competitionClassId === id)).map(
-								(flight) => ({ ...toFlightRow(flight), doubts: doubtsOf(flight, flights) }),
+							/** Flights that do not score, beyond the first ones of their competitors. */
+							unlisted: flights.filter((row) => row.competitionClassId === id && !isShown.has(row)).length,
+							flights: sortedByStartNumber(listed.filter((row) => row.competitionClassId === id)).map(
+								(flight) => ({ ...toFlightRow(flight), doubts: doubtsOf(flight, dayLogs) }),
 							),
 							missing: sortedByStartNumber(missing.filter((row) => row.competitionClassId === id)),
 						})),
@@ -100,6 +106,25 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 
 type Flight = Awaited<ReturnType<typeof flightsOfDay>>[number];
 
+/** Flights of one competitor and day that do not score and are listed: anybody may send any number, and nobody reads them. */
+const mostUnscored = 3;
+const inList: readonly LogStanding[] = ["unconfirmed", "kept", "discarded"];
+
+function isListed(flights: readonly Flight[]): (flight: Flight) => boolean {
+	const unscored = new Map<string, Flight[]>();
+	for (const standing of inList) {
+		for (const flight of flights.filter((one) => one.standing === standing)) {
+			const key = `${flight.registrationId} ${flight.dayId}`;
+			const before = unscored.get(key) ?? [];
+			if (before.length < mostUnscored) unscored.set(key, [...before, flight]);
+		}
+	}
+	const shown = new Set([...unscored.values()].flat());
+	return (flight) => flight.standing === "scores" || shown.has(flight);
+}
+
+const toDayLog = (flight: Flight) => ({ ...flight, sentAt: flight.versionCreatedAt });
+
 const isDelivered = ({ standing }: Pick<Flight, "standing">) =>
 	standing === "scores" || standing === "unconfirmed";
 
@@ -107,11 +132,9 @@ const isDelivered = ({ standing }: Pick<Flight, "standing">) =>
  * Why a flight does not score by itself: what its day and the day's other logs say against its log, or that its competitor has no part
  * in the day. Nothing once an organiser has confirmed the log.
  */
-function doubtsOf(flight: Flight, flights: readonly Flight[]) {
-	const logs = flights.filter(isDelivered).map((one) => ({ ...one, sentAt: one.versionCreatedAt }));
+function doubtsOf(flight: Flight, dayLogs: DayLogs) {
 	const isSeen = flight.confirmation === "organiser" || flight.confirmation === "earlier";
-	const log = isSeen ? undefined : logs.find(({ id }) => id === flight.id);
-	const found = log ? logDoubts(log, flight.day, logs) : [];
+	const found = isSeen || !isDelivered(flight) ? [] : logDoubts(toDayLog(flight), flight.day, dayLogs);
 	const part = flight.withdrawnFrom === null ? "reserve" : "withdrawn";
 	return [
 		...found.map(({ kind, other = "" }) => ({ kind, other })),

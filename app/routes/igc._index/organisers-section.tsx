@@ -53,7 +53,7 @@ export function OrganisersSection({ organisers }: { readonly organisers: Organis
 					</Form>
 				)}
 			</div>
-			{classes.map(({ id, type, flights, missing: missingPilots }) => (
+			{classes.map(({ id, type, flights, unlisted, missing: missingPilots }) => (
 				<div key={id} className="stack section">
 					<h3 id={`class-${type}`}>{t(`competitionClass.${type}`)}</h3>
 					{flights.length === 0 ? (
@@ -61,6 +61,7 @@ export function OrganisersSection({ organisers }: { readonly organisers: Organis
 					) : (
 						<FlightsTable labelledBy={`class-${type}`} flights={flights} back={`/igc?day=${day.id}`} />
 					)}
+					{unlisted > 0 && <p className="muted">{t("igc.day.unlisted", { count: unlisted })}</p>}
 					<MissingPilots pilots={missingPilots} />
 				</div>
 			))}

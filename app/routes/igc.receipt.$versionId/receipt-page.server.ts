@@ -5,7 +5,7 @@ import type { Cookies } from "~/lib/http/cookies.server";
 import { flightPath } from "~/lib/igc/flight-visibility";
 import { dayOfLog } from "~/lib/igc/move-to-log-day.server";
 import { isSender } from "~/lib/igc/sender-right.server";
-import { logDoubts, logsOfDay } from "~/lib/igc/senders/log-doubts.server";
+import { groupLogs, logDoubts, logsOfDay } from "~/lib/igc/senders/log-doubts.server";
 import { ownLogPath } from "~/lib/igc/senders/own-log-link.server";
 import { type Receipt, toReceipt } from "~/lib/igc/upload-receipt";
 import { versionById } from "~/lib/igc/versions-queries.server";
@@ -36,7 +36,7 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 					}
 				: null,
 		/** What is found without a score, which would hold it: its day or another log speaks against the log. */
-		doubts: log ? logDoubts(log, version.day, dayLogs) : [],
+		doubts: log ? logDoubts(log, version.day, groupLogs(dayLogs)) : [],
 		receipt,
 		track: readFlightRecord(version.receipt).track,
 		flightPath: flightPath(ctx, {

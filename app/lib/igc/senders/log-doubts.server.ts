@@ -3,7 +3,7 @@ import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import type { FlightFigures } from "~/lib/flight-log/flight-figures";
-import { hasSerial, isSameRecorder, momentOf } from "~/lib/flight-log/flight-log";
+import { hasSerial, momentOf } from "~/lib/flight-log/flight-log";
 import type { Finding, Performance } from "~/lib/scoring/performance";
 import type { LogSender } from "~db/enums";
 import { igcFiles, igcFileVersions, registrations } from "~db/schema";
@@ -44,6 +44,23 @@ export function logsOfDay(db: Db, dayId: string) {
 		.where(and(eq(igcFiles.dayId, dayId), isDelivered, isNotNull(readFigures)));
 }
 
+/** The logs of a day by what two of them may share: bytes, fixes or recorder. The strongest comes first. */
+export type DayLogs = ReadonlyMap<string, readonly DayLog[]>;
+
+/** So that looking for doubles takes no longer than there are logs: anybody may send as many as they like. */
+export function groupLogs(logs: readonly DayLog[]): DayLogs {
+	const sharing = new Map<string, DayLog[]>();
+	for (const log of logs.toSorted(byStrength)) {
+		for (const key of [...sameLogKeys(log), recorderKey(log)]) {
+			if (key === null) continue;
+			const group = sharing.get(key);
+			if (group) group.push(log);
+			else sharing.set(key, [log]);
+		}
+	}
+	return sharing;
+}
+
 /**
  * The performance of a log with what the day and its other logs say against it.
  * @param date of the competition day, local
@@ -51,12 +68,12 @@ export function logsOfDay(db: Db, dayId: string) {
 export function withLogDoubts(
 	performance: Performance,
 	{ registrationId, sha256 }: Pick<DayLog, "registrationId" | "sha256">,
-	logs: readonly DayLog[],
+	day: DayLogs,
 	date: string,
 ): Performance {
-	const log = logs.find((one) => one.registrationId === registrationId && one.sha256 === sha256);
+	const log = day.get(bytesKey({ sha256 }))?.find((one) => one.registrationId === registrationId);
 	return log
-		? { ...performance, findings: [...performance.findings, ...logDoubts(log, date, logs)] }
+		? { ...performance, findings: [...performance.findings, ...logDoubts(log, date, day)] }
 		: performance;
 }
 
@@ -65,12 +82,16 @@ export function withLogDoubts(
  * recorder, and has sent it with more right or earlier.
  * @param date of the competition day, local
  */
-export function logDoubts(log: DayLog, date: string, logs: readonly DayLog[]): LogDoubt[] {
+export function logDoubts(log: DayLog, date: string, day: DayLogs): LogDoubt[] {
 	const at = momentOf(log.figures.date, log.figures.firstFix);
 	const about = { at, value: null, proposedPoints: 0, point: null };
-	const before = logs.filter((other) => other.registrationId !== log.registrationId && isWeaker(log, other));
-	const same = before.find((other) => isSame(log, other));
-	const shared = same ? undefined : before.find((other) => hasSameRecorder(log, other));
+	const strongerIn = (key: string) => {
+		const other = day.get(key)?.find(({ registrationId }) => registrationId !== log.registrationId);
+		return other && byStrength(other, log) < 0 ? other : undefined;
+	};
+	const [same] = sameLogKeys(log).flatMap((key) => strongerIn(key) ?? []);
+	const recorder = recorderKey(log);
+	const shared = same || recorder === null ? undefined : strongerIn(recorder);
 	return [
 		...(pragueDate(new Date(at)) === date ? [] : [{ ...about, kind: "otherDay" as const }]),
 		...(same ? [{ ...about, kind: "sameLog" as const, other: same.startNumber }] : []),
@@ -78,25 +99,25 @@ export function logDoubts(log: DayLog, date: string, logs: readonly DayLog[]): L
 	];
 }
 
-function hasSameRecorder({ figures: { recorder } }: DayLog, { figures: other }: DayLog): boolean {
-	return hasSerial(recorder) && isSameRecorder(recorder, other.recorder);
-}
+const bytesKey = ({ sha256 }: Pick<DayLog, "sha256">) => `bytes ${sha256}`;
 
 /** Equal bytes, or the same fixes below another header. */
-function isSame(one: DayLog, other: DayLog): boolean {
-	return one.sha256 === other.sha256 || trackOf(one) === trackOf(other);
+function sameLogKeys(log: DayLog): readonly string[] {
+	const { recorder: _, flightOfDay: __, ...flown } = log.figures;
+	return [bytesKey(log), `fixes ${JSON.stringify(flown)}`];
 }
 
-function trackOf({ figures: { recorder: _, flightOfDay: __, ...flown } }: DayLog): string {
-	return JSON.stringify(flown);
+/** Null where the recorder has no serial of its own. */
+function recorderKey({ figures: { recorder } }: DayLog): string | null {
+	return hasSerial(recorder) ? `recorder ${recorder.maker} ${recorder.serial}` : null;
 }
 
-function isWeaker(log: DayLog, than: DayLog): boolean {
-	const difference = strengthOf(log) - strengthOf(than);
-	if (difference !== 0) return difference < 0;
-	const later = log.sentAt.getTime() - than.sentAt.getTime();
-	// Logs that an organiser stores together came at one moment: one of them has to wait.
-	return later === 0 ? log.startNumber > than.startNumber : later > 0;
+/** Of two logs that came at one moment, as an organiser stores several together, one has to wait. */
+function byStrength(one: DayLog, other: DayLog): number {
+	const difference = strengthOf(other) - strengthOf(one) || one.sentAt.getTime() - other.sentAt.getTime();
+	return (
+		difference || (one.startNumber < other.startNumber ? -1 : Number(one.startNumber > other.startNumber))
+	);
 }
 
 /** Somebody else before the pilot, the pilot before an organiser. */
