@@ -66,7 +66,7 @@ function everywhere(count: number) {
 	};
 }
 
-async function setStatus(registrationId: string, status: "FLYING" | "HOME") {
+async function setStatus(registrationId: string, status: "FLYING" | "HOME" | "DNF") {
 	const [row] = await db
 		.select()
 		.from(competitorStatuses)
@@ -126,7 +126,7 @@ test("a reserve who becomes a starter is expected, a starter who becomes a reser
 test("nobody starts on a cancelled day, and what is recorded of it stays", async () => {
 	await setStatus(ids.flying, "FLYING");
 	await app.api("PUT", `/api/days/${day}`, { task: "TASK_CANCELLED" }, { as: admin });
-	expect(await expectedEverywhere()).toMatchObject({ statuses: 0, rows: 3, api: 3, logs: 0 });
+	expect(await expectedEverywhere()).toMatchObject({ statuses: 3, rows: 3, api: 3, logs: 0 });
 	expect(await page("/statuses?duty=on")).not.toContain("missing status");
 	await app.api("PUT", `/api/days/${day}`, { task: "TASK" }, { as: admin });
 	expect(await expectedEverywhere()).toEqual(everywhere(3));
@@ -146,6 +146,25 @@ test("the log of who is still flying is not missing, neither to the organisers o
 		"1still flying",
 		"2logs to process",
 	]);
+	// Of the three one has delivered, one is home without a log and one flies; the numbers say of everybody where they are.
+	await setStatus(ids.home, "DNF");
+	expect(textsIn(await page("/igc"), ".counts .count")).toEqual([
+		"3competitors expected",
+		"1pilot with a log",
+		"0pilots without a log",
+		"1still flying",
+		"1on the ground",
+		"2logs to process",
+	]);
+	await app.api("PUT", `/api/days/${day}`, { task: "TASK_CANCELLED" }, { as: admin });
+	expect(textsIn(await page("/igc"), ".counts .count").slice(0, 4)).toEqual([
+		"0competitors expected",
+		"0pilots with a log",
+		"0pilots without a log",
+		"1with a log, not starting",
+	]);
+	await app.api("PUT", `/api/days/${day}`, { task: "TASK" }, { as: admin });
+	await setStatus(ids.home, "HOME");
 	expect(textsIn(igc, "details .numbered .start-number")).toEqual(["H"]);
 	expect(await page("/admin")).toContain(
 		"1 flight log is missing today (3 competitors expected, 1\u00a0still flying)",

@@ -17,7 +17,7 @@ import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import type { FlightFigures } from "~/lib/flight-log/flight-figures";
 import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
-import { takesPart } from "~/lib/statuses/starters-queries.server";
+import { isStarter, takesPart } from "~/lib/statuses/starters-queries.server";
 import { competitionDays, igcFiles, igcFileVersions, registrations, users } from "~db/schema";
 import { flightPath } from "./flight-visibility";
 import { isRemoved, standingOfVersion } from "./senders/standing.server";
@@ -69,6 +69,7 @@ function flightsWith(db: Db, version: SQL, where: SQL | undefined) {
 			versionCreatedAt: aliased(igcFileVersions.createdAt, "version_created_at"),
 			registrationId: aliased(registrations.id, "registration_id"),
 			takesPart: sql<boolean>`${takesPart(igcFiles.dayId)}`.mapWith(Boolean).as("takes_part"),
+			isStarter: sql<boolean>`${isStarter(igcFiles.dayId)}`.mapWith(Boolean).as("is_starter"),
 			withdrawnFrom: registrations.withdrawnFrom,
 			startNumber: registrations.startNumber,
 			competitionClassId: registrations.competitionClassId,

@@ -68,15 +68,19 @@ export function isStatusOn(dayId: DayId): SQL | undefined {
 	return and(eq(competitorStatuses.registrationId, registrations.id), eq(competitorStatuses.dayId, dayId));
 }
 
-/** Query for the number of starters of a day, and of those among them without a status. */
+/** Query for the number of who takes part in a day, of its starters, and of those among them without a status. */
 export function starterCount(db: Db, dayId: DayId) {
+	const starts = sql`NOT ${isCancelled(dayId)}`;
 	return db
 		.select({
-			starters: count().as("starters"),
-			withoutStatus: sql<number>`coalesce(sum(NOT ${hasStatus(dayId)}), 0)`.as("without_status"),
+			parts: count().as("parts"),
+			starters: sql<number>`coalesce(sum(${starts}), 0)`.as("starters"),
+			withoutStatus: sql<number>`coalesce(sum(${starts} AND NOT ${hasStatus(dayId)}), 0)`.as(
+				"without_status",
+			),
 		})
 		.from(registrations)
-		.where(isStarter(dayId));
+		.where(takesPart(dayId));
 }
 
 /** Expression for the id of a day. @param date local date, or an expression for it */

@@ -85,10 +85,7 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 				? {
 						day: { id: day.id, name: day.name, date: day.date },
 						days: days.map(({ id, name, date }) => ({ id, name, date })),
-						expected: count[0]?.starters ?? 0,
-						/** Competitors; one may have several flights. */
-						delivered: new Set(flights.filter(isDelivered).map(({ registrationId }) => registrationId)).size,
-						flying: flying.length,
+						counts: countsOf(flights, { expected: count[0]?.starters ?? 0, missing, flying }),
 						classes: classes.map(({ id, type }) => ({
 							id,
 							type,
@@ -124,6 +121,28 @@ function isListed(flights: readonly Flight[]): (flight: Flight) => boolean {
 }
 
 const toDayLog = (flight: Flight) => ({ ...flight, sentAt: flight.versionCreatedAt });
+
+/** Competitors by what became of their logs; one may have several flights. All but the last number add up to the first. */
+function countsOf(
+	flights: readonly Flight[],
+	{ expected, missing, flying }: { expected: number; missing: readonly object[]; flying: readonly object[] },
+) {
+	const withLog = (isStarter: boolean) =>
+		new Set(
+			flights
+				.filter((flight) => isDelivered(flight) && flight.isStarter === isStarter)
+				.map(({ registrationId }) => registrationId),
+		).size;
+	const delivered = withLog(true);
+	return {
+		expected,
+		delivered,
+		missing: missing.length,
+		flying: flying.length,
+		grounded: expected - delivered - missing.length - flying.length,
+		others: withLog(false),
+	};
+}
 
 const isDelivered = ({ standing }: Pick<Flight, "standing">) =>
 	standing === "scores" || standing === "unconfirmed";

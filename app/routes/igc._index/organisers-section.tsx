@@ -8,11 +8,13 @@ import { formatDay } from "~/lib/i18n/format-dates";
 import { FlightsTable } from "./flights-table";
 import type { OrganisersDay } from "./igc-page.server";
 
+const countNames = ["expected", "delivered", "missing", "flying", "grounded", "others"] as const;
+const alwaysShown: readonly string[] = ["expected", "delivered", "missing"];
+
 export function OrganisersSection({ organisers }: { readonly organisers: OrganisersDay }) {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const { day, days, classes, expected, delivered, flying } = organisers;
-	const missing = classes.reduce((sum, row) => sum + row.missing.length, 0);
+	const { day, days, classes, counts } = organisers;
 	const unprocessed = classes.reduce(
 		(sum, { flights }) => sum + flights.filter(({ processed }) => !processed).length,
 		0,
@@ -37,10 +39,16 @@ export function OrganisersSection({ organisers }: { readonly organisers: Organis
 			</nav>
 			<div className="toolbar">
 				<div className="counts">
-					<Count value={expected} label={t("igc.day.expected", { count: expected })} />
-					<Count value={delivered} label={t("igc.day.delivered", { count: delivered })} />
-					<Count value={missing} label={t("igc.day.missing", { count: missing })} />
-					{flying > 0 && <Count value={flying} label={t("igc.day.flying", { count: flying })} />}
+					{countNames.map(
+						(name) =>
+							(counts[name] > 0 || alwaysShown.includes(name)) && (
+								<Count
+									key={name}
+									value={counts[name]}
+									label={t(`igc.day.${name}`, { count: counts[name] })}
+								/>
+							),
+					)}
 					<Count value={unprocessed} label={t("igc.day.unprocessed", { count: unprocessed })} />
 				</div>
 				{classes.some(({ flights }) => flights.length > 0) && (

@@ -106,9 +106,9 @@ export async function readStatusBoard(ctx: Ctx, choice: Pick<BoardChoice, "date"
 		rows: shown.map((status) => toRow(status, flightOf(status), admin)),
 		counts: countStatuses(shown),
 		lastChange: changes.length > 0 ? new Date(Math.max(...changes)) : null,
-		/** Number of starters of that day, of every glider type. */
-		expected: count?.starters ?? 0,
-		/** Number of them without a status. */
+		/** Number of who takes part in that day, of every glider type; after a cancellation they still come home. */
+		expected: count?.parts ?? 0,
+		/** Number of starters without a status. */
 		missing: count?.withoutStatus ?? 0,
 		/** For organisers. */
 		openDays: openDays(open ?? []),
