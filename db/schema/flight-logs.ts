@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { logConfirmations, logSenders, logStandings } from "../enums";
 import { users } from "./accounts";
@@ -72,14 +73,16 @@ export const igcFileVersions = sqliteTable(
 		uniqueIndex("igc_file_versions_key").on(t.key),
 		index("igc_file_versions_file").on(t.igcFileId, t.createdAt),
 		index("igc_file_versions_sha256").on(t.sha256),
-		index("igc_file_versions_state").on(t.state, t.createdAt),
-		// Holds all by which logs are removed after the competition: their rows are long, and the schedule looks every few minutes.
-		index("igc_file_versions_sender").on(
-			t.sender,
-			t.state,
-			t.confirmation,
+		// Of few rows: an index of all states looks good for every condition of one, and would be read from end to end.
+		index("igc_file_versions_unfinished").on(t.createdAt).where(sql`"state" IN ('pending', 'sweeping')`),
+		// All by which it is found what the logs of a flight are good for, and which may go: the rows themselves are long.
+		index("igc_file_versions_standing").on(
 			t.igcFileId,
+			t.state,
+			t.sender,
+			t.confirmation,
 			t.discardReason,
+			t.hasSecondSign,
 			t.createdAt,
 			t.id,
 		),

@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
 import { createApp } from "~test/support/app";
 import { createAdmin, createRegistration, createUser, seedReference } from "~test/support/factories";
+import { currentVersion, upload } from "~test/support/igc";
 
 /*
  * How the database goes about what pages and the API ask of it. A table that grows with the competition must be
@@ -53,27 +54,31 @@ function recorded(binding: D1Database | undefined, asked: Asked[]): D1Database {
 	});
 }
 
-async function scansOf({ query }: Asked): Promise<string[]> {
+async function planOf({ query }: Asked): Promise<string[]> {
 	const holes = (query.match(/\?/g) ?? []).length;
 	const plan = await (env.DB_2025 as D1Database)
 		.prepare(`EXPLAIN QUERY PLAN ${query}`)
 		.bind(...Array.from({ length: holes }, () => null))
 		.all<{ detail: string }>();
-	return plan.results
-		.map(({ detail }) => detail)
-		.filter((detail) => detail.startsWith("SCAN ") && !detail.includes(" INDEX "));
+	return plan.results.map(({ detail }) => detail);
+}
+
+async function scansOf(asked: Asked): Promise<string[]> {
+	const plan = await planOf(asked);
+	return plan.filter((detail) => detail.startsWith("SCAN ") && !detail.includes(" INDEX "));
 }
 
 let people: { admin: Awaited<ReturnType<typeof createAdmin>>; pilot: Awaited<ReturnType<typeof createUser>> };
 let dayId = "";
 let classId = "";
+let entryId = "";
 
 beforeAll(async () => {
 	const reference = await seedReference();
 	dayId = reference.competitionDays[0]?.id ?? "";
 	classId = reference.competitionClasses[0]?.id ?? "";
 	people = { admin: await createAdmin(), pilot: await createUser() };
-	await createRegistration({ userId: people.pilot.id, accepted: true });
+	entryId = (await createRegistration({ userId: people.pilot.id, accepted: true })).id;
 });
 
 const publicPaths = [
@@ -135,4 +140,17 @@ test("no page of the organisers reads a growing table row by row", async () => {
 
 test("no public read of the API reads a growing table row by row", async () => {
 	for (const path of apiPaths()) expect(await scansAt(path, null), path).toEqual([]);
+});
+
+test("what the logs of a flight are good for is found by the flight, not among all logs", async () => {
+	const asked: Asked[] = [];
+	const app = createApp({ clock: "2025-07-12T18:00:00Z", env: { DB_2025: recorded(env.DB_2025, asked) } });
+	const { json } = await upload(app, entryId, dayId, { date: "2025-07-12" });
+	await upload(app, entryId, dayId, { date: "2025-07-12", fixes: 310 });
+	for (const path of ["/igc", `/igc/${json._id}`, `/igc/receipt/${await currentVersion(json._id)}`]) {
+		expect((await app.get(path, { as: people.admin })).status, path).toBe(200);
+	}
+	const plans = (await Promise.all(asked.map(planOf))).flat();
+	expect(plans.filter((detail) => detail.includes("igc_file_id=?")).length).toBeGreaterThan(5);
+	expect(plans.filter((detail) => /INDEX igc_file_versions_\w+ \(state=/.test(detail))).toEqual([]);
 });

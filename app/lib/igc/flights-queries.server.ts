@@ -18,6 +18,7 @@ import type { Db } from "~/lib/db/client.server";
 import type { FlightFigures } from "~/lib/flight-log/flight-figures";
 import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import { isStarter, takesPart } from "~/lib/statuses/starters-queries.server";
+import type { LogStanding } from "~db/enums";
 import { competitionDays, igcFiles, igcFileVersions, registrations, users } from "~db/schema";
 import { flightPath } from "./flight-visibility";
 import { isRemoved, standingOfVersion } from "./senders/standing.server";
@@ -43,8 +44,8 @@ function newerLogs(db: Db) {
 		);
 }
 
-/** @param version condition of a flight's versions */
-function flightsWith(db: Db, version: SQL, where: SQL | undefined) {
+/** @param version condition of a flight's versions @param standing of that version */
+function flightsWith(db: Db, version: SQL, standing: SQL<LogStanding>, where: SQL | undefined) {
 	return db
 		.select({
 			id: aliased(igcFiles.id, "file_id"),
@@ -64,7 +65,7 @@ function flightsWith(db: Db, version: SQL, where: SQL | undefined) {
 			sender: igcFileVersions.sender,
 			isRemoved: sql<boolean>`${isRemoved(igcFileVersions)}`.mapWith(Boolean).as("is_removed"),
 			confirmation: igcFileVersions.confirmation,
-			standing: standingOfVersion(db).as("version_standing"),
+			standing: standing.as("version_standing"),
 			newerLogs: sql<number>`(${newerLogs(db)})`.as("newer_logs"),
 			versionCreatedAt: aliased(igcFileVersions.createdAt, "version_created_at"),
 			registrationId: aliased(registrations.id, "registration_id"),
@@ -88,12 +89,14 @@ function flightsWith(db: Db, version: SQL, where: SQL | undefined) {
 
 /** Query for flights with the version that counts. A flight whose first upload is not finished has none. */
 export function deliveredFlights(db: Db, where: SQL | undefined) {
-	return flightsWith(db, eq(igcFileVersions.id, igcFiles.currentVersionId), where);
+	const isCurrent = eq(igcFileVersions.id, igcFiles.currentVersionId);
+	return flightsWith(db, isCurrent, sql<LogStanding>`${igcFiles.standing}`, where);
 }
 
 /** Query for the flight of a version, with this version whether or not it counts. */
 export function flightOfVersion(db: Db, versionId: string) {
-	return flightsWith(db, eq(igcFileVersions.igcFileId, igcFiles.id), eq(igcFileVersions.id, versionId));
+	const isOfFlight = eq(igcFileVersions.igcFileId, igcFiles.id);
+	return flightsWith(db, isOfFlight, standingOfVersion(db), eq(igcFileVersions.id, versionId));
 }
 
 export type DeliveredFlight = Awaited<ReturnType<typeof deliveredFlights>>[number];

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, notExists } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, notExists, sql } from "drizzle-orm";
 import type { UnfinishedUploads } from "~/lib/files/sweep-uploads.server";
 import { igcFiles, igcFileVersions } from "~db/schema";
 import { giveRoomBack } from "./storage/log-room.server";
@@ -23,7 +23,8 @@ export const unfinishedIgcFiles: UnfinishedUploads = {
 						.from(igcFileVersions)
 						.where(
 							and(
-								inArray(igcFileVersions.state, ["pending", "sweeping"]),
+								// Not bound, so that its index is found.
+								sql`${igcFileVersions.state} IN ('pending', 'sweeping')`,
 								lt(igcFileVersions.createdAt, begunBefore),
 							),
 						)

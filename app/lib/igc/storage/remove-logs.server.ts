@@ -28,11 +28,9 @@ export async function removeLogs(ctx: Ctx): Promise<void> {
 		.set({ state: "removing" })
 		.where(inArray(id, found.where(isRemovable(db)).limit(mostAtOnce)));
 	await commit(ctx, { statements: [claimed], audit: [], visible: false });
-	const logs = await db
-		.select({ id, igcFileId, key })
-		.from(igcFileVersions)
-		.where(eq(state, "removing"))
-		.limit(mostAtOnce);
+	// By ids, which an index holds with the state.
+	const isClaimed = db.select({ id }).from(igcFileVersions).where(eq(state, "removing")).limit(mostAtOnce);
+	const logs = await db.select({ id, igcFileId, key }).from(igcFileVersions).where(inArray(id, isClaimed));
 	if (logs.length === 0) return;
 	await files.delete(logs.map((log) => log.key));
 	const areGone = and(
