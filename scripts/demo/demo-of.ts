@@ -2,6 +2,7 @@ import type { Edition } from "~editions/schema";
 import { chartsOf } from "./charts";
 import { logsOf } from "./flights";
 import { flightsOfDays } from "./flown-days";
+import { backFromFields } from "./flying";
 import { demoTimeOf, landedAt } from "./flying-day";
 import { resultsOf } from "./results";
 import { scoresOf } from "./scores";
@@ -34,7 +35,7 @@ export function demoOf(edition: Edition, options: DemoOptions) {
 			news,
 			...documents,
 			charts,
-			competitorStatuses: field.statuses,
+			competitorStatuses: backFromFields(field),
 			trackingEntries,
 			tasks,
 			...resultsOf(year, field, scores.scoreSheets),

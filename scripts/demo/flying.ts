@@ -78,3 +78,17 @@ function endOfDay({ startNumber }: Registration, random: Random): NonNullable<St
 	if (luck < 0.04) return "DNF";
 	return luck < 0.2 ? "OUTLANDING" : "HOME";
 }
+
+interface Flown {
+	readonly statuses: readonly Status[];
+	/** Those that have been flown, by date. */
+	readonly days: readonly Day[];
+	readonly today: Day | undefined;
+}
+
+/** The statuses as they stand now: who landed in a field is home by the next day, but for one whom nobody has set. */
+export function backFromFields({ statuses, days, today }: Flown): Status[] {
+	const isOut = ({ dayId, status }: Status) => status === "OUTLANDING" && dayId !== today?.id;
+	const forgotten = today && statuses.find((row) => isOut(row) && row.dayId === days.at(-1)?.id);
+	return statuses.map((row) => (isOut(row) && row !== forgotten ? { ...row, status: "HOME" } : row));
+}

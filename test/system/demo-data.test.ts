@@ -143,7 +143,8 @@ test("every starter has one status on every day with a task", () => {
 	unique(pairs);
 	expect(pairs).toHaveLength(taskDays.length * starters.length);
 	const ended = rows.competitorStatuses.filter(({ dayId }) => dayId !== idToday);
-	expect(new Set(ended.map(({ status }) => status))).toEqual(new Set(["HOME", "OUTLANDING", "DNF"]));
+	const count = (state: string) => ended.filter(({ status }) => status === state).length;
+	expect([count("OUTLANDING"), count("HOME") + count("DNF")]).toEqual([1, ended.length - 1]);
 });
 
 test("both classes have the address of their task as tracking link on every day with one", () => {

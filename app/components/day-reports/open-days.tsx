@@ -4,16 +4,24 @@ import type { OpenDay } from "~/lib/statuses/open-statuses.server";
 import { AppLink } from "../app-link";
 import { useLanguage } from "../use-language";
 
+/** More than these are a number that leads to their names. */
+const mostNames = 3;
+
 /** For organisers, until they have set the last status of each day: who is not back from a day before today. */
 export function OpenDays({ days }: { readonly days: readonly OpenDay[] }) {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	return days.map(({ date, pilots }) => (
-		<p key={date} className="notice notice-danger">
-			<AppLink to={`/statuses?day=${date}&duty=on`}>
-				{t("statuses.open", { count: pilots.length, day: formatDay(date, language) })}
-			</AppLink>{" "}
-			{pilots.join(", ")}
-		</p>
-	));
+	if (days.length === 0) return null;
+	return (
+		<ul className="notice notice-danger">
+			{days.map(({ date, pilots }) => (
+				<li key={date}>
+					<AppLink to={`/statuses?day=${date}&duty=on`}>
+						{t("statuses.open", { count: pilots.length, day: formatDay(date, language) })}
+					</AppLink>
+					{pilots.length <= mostNames && ` ${pilots.join(", ")}`}
+				</li>
+			))}
+		</ul>
+	);
 }
