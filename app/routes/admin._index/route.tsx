@@ -53,7 +53,9 @@ export default function AdminPage() {
 			{setAside.setAsideJobs.length > 0 && <SetAsideJobs jobs={setAside.setAsideJobs} />}
 			<section aria-labelledby="attention">
 				<h2 id="attention">{t("admin.attention")}</h2>
-				<OpenDays days={openDays} />
+				<div className="mt-4">
+					<OpenDays days={openDays} />
+				</div>
 				<ul className="lined mt-4">
 					{desks.map(({ path, text }) => (
 						<Attention key={path} to={path} needed>

@@ -112,6 +112,7 @@ export default function AdminRegistrationPage() {
 			<p className="button-row mb-6">
 				{withdrawn ? (
 					<span className="chip chip-warning">
+						<Icon name="cross" />
 						{t("startingList.withdrawn", { day: formatDayOf(middayOf(withdrawn.from), language) })}
 					</span>
 				) : (

@@ -34,7 +34,7 @@ export function AdminClass({ group, query }: { readonly group: AdminGroup; reado
 	const { entries, type } = group;
 	const filtered = query.q !== "" || query.completion !== "all" || query.filter !== null;
 	return (
-		<section className="section" aria-labelledby={`class-${type}`}>
+		<section className="section choosing" aria-labelledby={`class-${type}`}>
 			<ClassHead type={type} counts={group.counts} />
 			{entries.length === 0 ? (
 				<p className="empty">{t(filtered ? "startingList.nothingFound" : "startingList.empty")}</p>
@@ -96,6 +96,7 @@ function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 				)}
 				{entry.withdrawnFrom && (
 					<span className="chip chip-warning">
+						<Icon name="cross" />
 						{t("startingList.withdrawn", { day: formatDayOf(middayOf(entry.withdrawnFrom), language) })}
 					</span>
 				)}
