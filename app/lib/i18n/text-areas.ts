@@ -53,7 +53,7 @@ export const textAreas = {
 		"region.",
 		"startingList.",
 	],
-	igc: ["igc."],
+	igc: ["igc.", "igc.versions.removed"],
 	upload: [
 		"igc.closed",
 		"igc.day.",
