@@ -56,11 +56,17 @@ test("what an imported file lacks is kept from our scores, and a star says so; w
 	const html = await scored.daily();
 	expect(rowsIn(html)[0]).toEqual(expect.arrayContaining(["700", "197.0 *", "90.0 *", "25 *"]));
 	expect(html).toContain("what has a star are computed here from the flight logs");
+	const dayPage = async () => {
+		const page = await sourceOf(await scored.app.get("/days/4", { language: "en" }));
+		return textsIn(page, ".day-results").join().replaceAll("\u00a0", " ");
+	};
+	expect(await dayPage()).toMatch(/197\.0 km.*90\.0 km\/h.*\*.*have a star/);
 	const stated = { points: 700, registrationId: adam.id, distanceM: 196_500, speedKmh: 90.5, penalty: 10 };
 	await db.batch([db.delete(dailyResults), db.delete(resultSheets)]);
 	await createSheet({ competitionClassId: scored.club, dayId: scored.day.id }, [resultOf("A1", stated)]);
 	expect(rowsIn(await scored.daily())[0]).toEqual(expect.arrayContaining(["196.5", "90.5", "10"]));
 	expect(await scored.daily()).not.toContain("*");
+	expect(await dayPage()).not.toContain("*");
 });
 
 test("a preliminary day counts in the total on the page, and not in that of the API", async () => {

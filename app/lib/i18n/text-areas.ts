@@ -154,6 +154,7 @@ export const textAreas = {
 		"day.longest",
 		"day.note.",
 		"day.others",
+		"day.ours",
 		"day.replay",
 		"day.task",
 	],

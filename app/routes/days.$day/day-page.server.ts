@@ -67,7 +67,7 @@ export async function readDayPage(ctx: Ctx, date: string) {
 				best: bestOf(
 					results?.rows.some(({ speedKmh }) => speedKmh !== null) ? results.rows : ofClass(computed),
 				),
-				rows: rowsOfClass(ctx, day, ofClass(pilots), results),
+				rows: rowsOfClass(ctx, day, ofClass(pilots), results, ofClass(computed)),
 				/** Null before the flights can be replayed. */
 				replay: canReplay(ctx, date, task?.rules ?? null) ? replayPath(edition, date, type) : null,
 			};

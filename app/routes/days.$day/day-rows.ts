@@ -14,29 +14,41 @@ export interface DayRow extends Pick<DayResult, "place" | "points" | "speedKmh" 
 	readonly glider: string;
 	/** How the flight went: what our engine says, else the status; null when there is nothing to say. */
 	readonly note: DayResult["status"] | CompetitorState;
+	/** Whether distance and speed are ours, because the official results do not state them. */
+	readonly isOurs: boolean;
 	/** Path of the flight; null when there is none to see. */
 	readonly flight: string | null;
 	/** Path of the explained score. */
 	readonly score: string | null;
 }
 
-/** Rows by place, then by start number. A result that belongs to no entry has its row, too. */
+type Figures = Pick<DayResult, "registrationId" | "speedKmh" | "distanceM">;
+
+/** Rows by place, then by start number. A result that belongs to no entry has its row, too. @param computed by our engine */
 export function rowsOfClass(
 	ctx: Ctx,
 	day: { readonly id: string; readonly task: string },
 	pilots: readonly PilotOfDay[],
 	results: DayResults | null,
+	computed: readonly Figures[],
 ): DayRow[] {
 	if (day.task !== "TASK") return [];
 	const found = results?.rows ?? [];
+	const isOfficial = results !== null && results.logs === null;
+	const isLacking =
+		isOfficial && found.every(({ distanceM, speedKmh }) => distanceM === null && speedKmh === null);
+	const oursOf = (result: DayResult | undefined) =>
+		result && isLacking
+			? computed.find(({ registrationId }) => registrationId === result.registrationId)
+			: undefined;
 	const matched = pilots.map((pilot) => ({
 		pilot,
 		result: found.find(({ registrationId }) => registrationId === pilot.registrationId),
 	}));
 	const others = found.filter((result) => !matched.some((one) => one.result === result));
 	const rows = [
-		...matched.map(({ pilot, result }) => toRow(ctx, day.id, pilot, result)),
-		...others.map((result) => toRow(ctx, day.id, undefined, result)),
+		...matched.map(({ pilot, result }) => toRow(ctx, day.id, pilot, result, oursOf(result))),
+		...others.map((result) => toRow(ctx, day.id, undefined, result, oursOf(result))),
 	];
 	return rows.toSorted(
 		(a, b) =>
@@ -50,6 +62,7 @@ function toRow(
 	dayId: string,
 	pilot: PilotOfDay | undefined,
 	result: DayResult | undefined,
+	ours: Figures | undefined,
 ): DayRow {
 	const name = pilot ? `${pilot.name} ${pilot.surname}` : (result?.name ?? "");
 	const entry = pilot?.registrationId ?? null;
@@ -60,8 +73,9 @@ function toRow(
 		glider: pilot?.glider ?? result?.glider ?? "",
 		place: result?.place ?? null,
 		points: result?.points ?? null,
-		speedKmh: result?.speedKmh ?? null,
-		distanceM: result?.distanceM ?? null,
+		speedKmh: ours?.speedKmh ?? result?.speedKmh ?? null,
+		distanceM: ours?.distanceM ?? result?.distanceM ?? null,
+		isOurs: (ours?.speedKmh ?? ours?.distanceM ?? null) !== null,
 		note: noteOf(result, pilot?.status ?? null),
 		// Who is expected is accepted, and only a log that scores is joined.
 		flight: pilot?.flightId

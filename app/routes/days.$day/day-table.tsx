@@ -21,34 +21,37 @@ export function DayTable({ rows, isDone, labelledBy }: DayTableProps) {
 	const isScored = rows.some(({ place, points }) => place !== null || points !== null);
 	const isFlown = rows.some(({ distanceM, speedKmh, note }) => (distanceM ?? speedKmh ?? note) !== null);
 	return (
-		<table className="day-table" aria-labelledby={labelledBy}>
-			<thead>
-				<tr>
-					{isScored && (
-						<th scope="col" className="number day-place">
-							<span aria-hidden="true">#</span>
-							<span className="sr-only">{t("day.column.place")}</span>
-						</th>
-					)}
-					<th scope="col">{t("day.column.pilot")}</th>
-					{isFlown && (
-						<th scope="col" className="number">
-							{t("day.column.flown")}
-						</th>
-					)}
-					{isScored && (
-						<th scope="col" className="number">
-							{t("day.column.points")}
-						</th>
-					)}
-				</tr>
-			</thead>
-			<tbody>
-				{rows.map((row) => (
-					<Row key={row.key} row={row} isScored={isScored} isFlown={isFlown} isDone={isDone} />
-				))}
-			</tbody>
-		</table>
+		<>
+			<table className="day-table" aria-labelledby={labelledBy}>
+				<thead>
+					<tr>
+						{isScored && (
+							<th scope="col" className="number day-place">
+								<span aria-hidden="true">#</span>
+								<span className="sr-only">{t("day.column.place")}</span>
+							</th>
+						)}
+						<th scope="col">{t("day.column.pilot")}</th>
+						{isFlown && (
+							<th scope="col" className="number">
+								{t("day.column.flown")}
+							</th>
+						)}
+						{isScored && (
+							<th scope="col" className="number">
+								{t("day.column.points")}
+							</th>
+						)}
+					</tr>
+				</thead>
+				<tbody>
+					{rows.map((row) => (
+						<Row key={row.key} row={row} isScored={isScored} isFlown={isFlown} isDone={isDone} />
+					))}
+				</tbody>
+			</table>
+			{rows.some(({ isOurs }) => isOurs) && <p className="muted">{t("day.ours")}</p>}
+		</>
 	);
 }
 
@@ -61,7 +64,7 @@ interface RowProps extends Pick<DayTableProps, "isDone"> {
 function Row({ row, isScored, isFlown, isDone }: RowProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const { place, startNumber, name, glider, points, speedKmh, distanceM, note, flight, score } = row;
+	const { place, startNumber, name, glider, points, speedKmh, distanceM, note, flight, score, isOurs } = row;
 	const shown = points !== null && formatNumber(points, language, [0, 1]);
 	return (
 		<tr>
@@ -91,6 +94,7 @@ function Row({ row, isScored, isFlown, isDone }: RowProps) {
 							{t("day.speed", { speed: formatNumber(speedKmh, language, 1) })}
 						</span>
 					)}
+					{isOurs && "*"}
 					{note !== null && speedKmh === null && <span className="muted">{t(`day.note.${note}`)}</span>}
 				</td>
 			)}
