@@ -5,7 +5,7 @@ const forcedLogout = "/logout?forced";
 
 /**
  * Logs out when the session ends; the typed text comes back after the next login. The time is counted from the response, as the clocks of
- * server and browser may differ. A device that slept through the end is logged out when it wakes.
+ * server and browser may differ. A device that slept through the end is logged out when it wakes, one without a line when it has one.
  * @param secondsLeft of the session at the time of the response; null for visitors
  */
 export function SessionTimer({ secondsLeft }: { readonly secondsLeft: number | null }) {
@@ -21,6 +21,8 @@ export function SessionTimer({ secondsLeft }: { readonly secondsLeft: number | n
 				timer = setTimeout(logOutWhenOver, left);
 				return;
 			}
+			// The next page would not come, and what this one holds would be gone: it is loaded anew with the line.
+			if ("offline" in document.documentElement.dataset) return;
 			document.dispatchEvent(new CustomEvent(endOfPageEvent, { detail: location.pathname }));
 			window.location.assign(forcedLogout);
 		};

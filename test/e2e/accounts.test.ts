@@ -176,6 +176,19 @@ test("the page logs out by itself after 59 minutes and says so @scripts", async 
 	await expect(page.getByRole("link", { name: "Přihlásit se", includeHidden: true })).not.toHaveCount(0);
 });
 
+test("without a line the end of the session takes no page away @scripts", async ({ page, context }) => {
+	await page.clock.install();
+	await signUp(page, newAddress());
+	await expect(page.locator(".toast", { hasText: "Účet je vytvořen" })).toBeVisible();
+	const address = page.url();
+	await context.setOffline(true);
+	await expect(page.locator("html[data-offline]")).toHaveCount(1);
+	await page.clock.fastForward("01:00:00");
+	await context.setOffline(false);
+	await expect(page.locator("html:not([data-offline])[data-account]")).toHaveCount(1);
+	await expect(page).toHaveURL(address);
+});
+
 test("what was typed when the page logged out comes back to the same account alone @scripts", async ({
 	page,
 }) => {

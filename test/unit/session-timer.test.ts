@@ -13,7 +13,8 @@ test("a session is logged out when it ends, also where the clock was set back me
 	const assign = vi.fn();
 	vi.stubGlobal("window", { location: { assign } });
 	vi.stubGlobal("location", { pathname: "/news" });
-	vi.stubGlobal("document", { addEventListener: () => {}, dispatchEvent: () => true });
+	const documentElement = { dataset: {} };
+	vi.stubGlobal("document", { addEventListener: () => {}, dispatchEvent: () => true, documentElement });
 	SessionTimer({ secondsLeft: 60 });
 	vi.setSystemTime(Date.now() - 10_000);
 	vi.advanceTimersByTime(60_000);
