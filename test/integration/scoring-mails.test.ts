@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { outbox, tasks } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, databaseOf } from "~test/support/factories";
-import { flownFile } from "~test/support/flown";
+import { flownFile, place } from "~test/support/flown";
 import { runScheduleAt, uploadBody } from "~test/support/igc";
 import { home, scoredClass, scoredTask, short } from "~test/support/scored-class";
 
@@ -52,4 +52,16 @@ test("many logs that others send bring the pilot three mails about scores, and t
 		await scored.fly(eva, options, app);
 	}
 	expect([await mailed(adam), await mailed(eva)]).toEqual([3, 5]);
+});
+
+test("logs that do not score bring no mail, also when the pilot's own log is scored beside them", async () => {
+	await scored.publish(scoredTask);
+	const adam = await scored.pilot("Adamová", "A1");
+	for (const begins of ["05:00:00", "06:00:00"]) {
+		const log = flownFile({ hops: [{ to: place(-4000), height: 0 }], begins });
+		await scored.app.post("/igc", uploadBody(adam.id, scored.day.id, log));
+	}
+	await scored.fly(adam, { hops: short });
+	const isScoreMail = and(eq(outbox.kind, "log-evaluated"), eq(outbox.userId, adam.userId));
+	expect(await db.$count(outbox, isScoreMail)).toBe(1);
 });

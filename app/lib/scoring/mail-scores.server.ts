@@ -67,7 +67,7 @@ function figuresOf({ flight, distanceM, speedKmh, points, rank }: ScoredRow, log
 
 const isUnmailed = (taskId: string) => sql`${igcFileVersions.mailedTaskId} IS NOT ${taskId}`;
 
-/** Fresh logs that count, of accounts that want the mail. */
+/** Fresh logs that score, of accounts that want the mail. */
 function unmailedLogs({ db, now }: Ctx, { dayId, classId }: ClassDay, taskId: string) {
 	return db
 		.select({
@@ -85,6 +85,7 @@ function unmailedLogs({ db, now }: Ctx, { dayId, classId }: ClassDay, taskId: st
 		.where(
 			and(
 				eq(igcFiles.dayId, dayId),
+				eq(igcFiles.standing, "scores"),
 				isUnmailed(taskId),
 				eq(registrations.competitionClassId, classId),
 				gt(igcFileVersions.createdAt, new Date(now.getTime() - freshFor)),

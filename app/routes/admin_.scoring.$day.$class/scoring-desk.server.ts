@@ -5,6 +5,7 @@ import { dayByDate } from "~/lib/days/days-queries.server";
 import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { compareNames } from "~/lib/i18n/collate";
+import { listedFlights } from "~/lib/igc/senders/listed-flights";
 import { type ClassScores, classScores } from "~/lib/scoring/class-scores.server";
 import { differencesOf } from "~/lib/scoring/compare-official";
 import { byPlace } from "~/lib/scoring/preliminary-scores.server";
@@ -83,7 +84,7 @@ function rowsOf(
 						pilot,
 						official: official.get(row.registrationId) ?? null,
 						findings,
-						logs: logs.filter(({ registrationId }) => registrationId === row.registrationId),
+						logs: listedFlights(logs.filter(({ registrationId }) => registrationId === row.registrationId)),
 						disqualified: decision?.disqualified ?? false,
 						decided: decision
 							? { at: decision.updatedAt, reason: decision.reason, isUndoable: decision.previous !== null }
@@ -100,6 +101,7 @@ function logsOfDesk(db: Db, { dayId, classId }: ClassDay) {
 		.select({
 			igcFileId: aliased(igcFiles.id, "log_id"),
 			registrationId: igcFiles.registrationId,
+			dayId: igcFiles.dayId,
 			standing: igcFiles.standing,
 			sender: igcFileVersions.sender,
 		})

@@ -11,10 +11,10 @@ import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { toFlightRow } from "~/lib/igc/flight-row";
 import { deliveredFlights, flightsOfDay } from "~/lib/igc/flights-queries.server";
 import { acceptedPilots, partByFlying, withoutFlight } from "~/lib/igc/pilots-queries.server";
+import { listedFlights } from "~/lib/igc/senders/listed-flights";
 import { type DayLogs, groupLogs, logDoubts } from "~/lib/igc/senders/log-doubts.server";
 import { uploadTicket } from "~/lib/igc/senders/log-sender.server";
 import { starterCount } from "~/lib/statuses/starters-queries.server";
-import type { LogStanding } from "~db/enums";
 import { competitionDays, igcFiles, users } from "~db/schema";
 import { uploadTexts } from "./upload-texts.server";
 
@@ -61,7 +61,7 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 	const { missing, flying } = partByFlying(without ?? []);
 	const current = currentDay(days, today);
 	const day = days.find(({ id }) => id === chosen) ?? current;
-	const listed = (flights ?? []).filter(isListed(flights ?? []));
+	const listed = listedFlights(flights ?? []);
 	const isShown = new Set(listed);
 	const dayLogs = groupLogs((flights ?? []).filter(isDelivered).map(toDayLog));
 	return {
@@ -79,7 +79,7 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 			day: current?.id ?? "",
 			ticket: await uploadTicket(ctx),
 		},
-		own: own.filter(isListed(own)).map(toFlightRow),
+		own: listedFlights(own).map(toFlightRow),
 		organisers:
 			classes && flights && count && day
 				? {
@@ -102,23 +102,6 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 }
 
 type Flight = Awaited<ReturnType<typeof flightsOfDay>>[number];
-
-/** Flights of one competitor and day that do not score and are listed: anybody may send any number, and nobody reads them. */
-const mostUnscored = 3;
-const inList: readonly LogStanding[] = ["unconfirmed", "kept", "discarded"];
-
-function isListed(flights: readonly Flight[]): (flight: Flight) => boolean {
-	const unscored = new Map<string, Flight[]>();
-	for (const standing of inList) {
-		for (const flight of flights.filter((one) => one.standing === standing)) {
-			const key = `${flight.registrationId} ${flight.dayId}`;
-			const before = unscored.get(key) ?? [];
-			if (before.length < mostUnscored) unscored.set(key, [...before, flight]);
-		}
-	}
-	const shown = new Set([...unscored.values()].flat());
-	return (flight) => flight.standing === "scores" || shown.has(flight);
-}
 
 const toDayLog = (flight: Flight) => ({ ...flight, sentAt: flight.versionCreatedAt });
 

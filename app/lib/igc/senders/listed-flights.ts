@@ -1,0 +1,32 @@
+import type { LogStanding } from "~db/enums";
+
+interface ListedFlight {
+	readonly registrationId: string;
+	readonly dayId: string;
+	readonly standing: LogStanding;
+}
+
+/** Of one competitor and day. */
+const mostUnscored = 3;
+
+/** In this order: when a flight is discarded, the next one shows. */
+const unscored: readonly LogStanding[] = ["unconfirmed", "kept", "discarded"];
+
+/**
+ * The flights that a list shows, in their order: all that score, and the first ones of each competitor and day that do not. Anybody may
+ * send any number of those, and nobody reads them.
+ */
+export function listedFlights<F extends ListedFlight>(flights: readonly F[]): F[] {
+	const counts = new Map<string, number>();
+	const shown = new Set<F>();
+	for (const standing of unscored) {
+		for (const flight of flights) {
+			if (flight.standing !== standing) continue;
+			const key = `${flight.registrationId} ${flight.dayId}`;
+			const count = (counts.get(key) ?? 0) + 1;
+			counts.set(key, count);
+			if (count <= mostUnscored) shown.add(flight);
+		}
+	}
+	return flights.filter((flight) => flight.standing === "scores" || shown.has(flight));
+}
