@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import {
 	auditLog,
+	cancellations,
 	competitionDays,
 	competitorStatuses,
 	outbox,
@@ -38,6 +39,7 @@ beforeEach(async () => {
 	await db.delete(competitorStatuses);
 	await deleteLogs();
 	await db.delete(scoreSheets);
+	await db.delete(cancellations);
 	await db.delete(tasks);
 	await db.delete(registrations);
 	await db.delete(outbox);
