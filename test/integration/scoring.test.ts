@@ -26,8 +26,11 @@ describe("from the upload to the table", () => {
 		const [adam, eva] = [await scored.pilot("Adamová", "A1"), await scored.pilot("Evová", "E2")];
 		const admin = await createAdmin();
 		const sent = new FormData();
-		for (const [name, hops] of [["A1.igc", home] as const, ["E2.igc", short] as const])
-			sent.append("logs", new File([flownFile({ hops }) as BlobPart], name));
+		for (const [name, hops, recorder] of [
+			["A1.igc", home, "ALXVA11"],
+			["E2.igc", short, "ALXVE22"],
+		] as const)
+			sent.append("logs", new File([flownFile({ hops, recorder }) as BlobPart], name));
 		await scored.app.post("/admin/logs", sent, { as: admin });
 		const rows = await db.select().from(incomingLogs).where(eq(incomingLogs.uploadedBy, admin.id));
 		const choices = rows.flatMap(({ id, originalName }) => [
