@@ -30,6 +30,13 @@ export interface ClassDay {
 export const isInForce = ({ dayId, classId }: ClassDay) =>
 	and(eq(tasks.dayId, dayId), eq(tasks.competitionClassId, classId), eq(tasks.state, "published"));
 
+/** Condition: the task in force of a log's day and of its competitor's class, which are joined. */
+export const isInForceForLog = and(
+	eq(tasks.dayId, igcFiles.dayId),
+	eq(tasks.competitionClassId, registrations.competitionClassId),
+	eq(tasks.state, "published"),
+);
+
 /** Query for the states of the versions of a task that were announced; none of them is in force after a cancellation. */
 export function announcedVersions(db: Db, { dayId, classId }: ClassDay) {
 	return db
@@ -112,14 +119,7 @@ export function performanceOfLog(db: Db, igcFileId: string) {
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
-		.innerJoin(
-			tasks,
-			and(
-				eq(tasks.dayId, igcFiles.dayId),
-				eq(tasks.competitionClassId, registrations.competitionClassId),
-				eq(tasks.state, "published"),
-			),
-		)
+		.innerJoin(tasks, isInForceForLog)
 		.innerJoin(
 			scoreSheets,
 			and(

@@ -15,7 +15,7 @@ import {
 } from "~db/schema";
 import { mostUnfinished } from "./performance";
 import { scoreLater } from "./score-class.server";
-import { type ClassDay, isInForce, isOfTaskAndLog } from "./scoring-queries.server";
+import { type ClassDay, isInForce, isInForceForLog, isOfTaskAndLog } from "./scoring-queries.server";
 
 const isSetAside = gte(performances.unfinished, mostUnfinished);
 
@@ -33,14 +33,7 @@ export function setAsideLogs(db: Db) {
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
 		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
 		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
-		.innerJoin(
-			tasks,
-			and(
-				eq(tasks.dayId, igcFiles.dayId),
-				eq(tasks.competitionClassId, registrations.competitionClassId),
-				eq(tasks.state, "published"),
-			),
-		)
+		.innerJoin(tasks, isInForceForLog)
 		.innerJoin(performances, and(isOfTaskAndLog, isSetAside))
 		.orderBy(competitionDays.date, competitionClasses.type);
 }

@@ -4,7 +4,7 @@ import type { Db } from "~/lib/db/client.server";
 import type { LogStanding } from "~db/enums";
 import { charts, igcFiles, igcFileVersions, performances, registrations, tasks } from "~db/schema";
 import type { Evaluating } from "../score-sheet";
-import { type ClassDay, isDue, isInForce, isOfTaskAndLog } from "../scoring-queries.server";
+import { type ClassDay, isDue, isInForce, isInForceForLog, isOfTaskAndLog } from "../scoring-queries.server";
 
 /** How far a class is evaluated; null when all of it is. Nobody waits for logs that do not score. @param logs of `logsOfClass` */
 export function progressOf(
@@ -22,14 +22,7 @@ export function countLogs(db: Db, where?: ClassDay) {
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
-		.innerJoin(
-			tasks,
-			and(
-				eq(tasks.dayId, igcFiles.dayId),
-				eq(tasks.competitionClassId, registrations.competitionClassId),
-				eq(tasks.state, "published"),
-			),
-		)
+		.innerJoin(tasks, isInForceForLog)
 		.leftJoin(performances, isOfTaskAndLog)
 		.leftJoin(charts, isAirspaceInForce)
 		.where(and(eq(igcFiles.standing, "scores"), where && isInForce(where)));
