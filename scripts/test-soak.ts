@@ -29,9 +29,9 @@ async function build(): Promise<Tally> {
 await leaveNothing(async () => {
 	const { failed } = await takeSteps([
 		[["Build", build]],
-		[["Fuzzing, random reads and kills in full", (print) => runVitest(print, often, inFull)]],
+		[["Fuzzing, random reads and kills in full", (print) => runVitest(print, "often", often, inFull)]],
 		[["Pages, entries and a bad line in full", (print) => runJourneys(print, combined, inFull)]],
-		[["Times of logins, costs of requests", (print) => runVitest(print, timed, inFull)]],
+		[["Times of logins, costs of requests", (print) => runVitest(print, "timed", timed, inFull)]],
 	]);
 	process.exitCode = failed === 0 ? 0 : 1;
 });

@@ -7,8 +7,8 @@ import { type Tally, tallyOfStep } from "./lib/tally";
 import { runVitest } from "./lib/vitest";
 
 /*
- * `npm test`: every check there is, and how many of them passed. What needs the build comes after it, side by side, and the types, which
- * take half a minute, with it: a journey waits for a quarter of its time, and the tests of vitest for their databases and processes.
+ * `npm test`: every check there is, and how many of them passed. Side by side come what needs no build, and then what needs it: the build
+ * leaves a core idle, a journey waits for a quarter of its time, and the tests of vitest for their databases and processes.
  */
 
 async function check(print: Print, file: string, ...parameters: string[]): Promise<Tally> {
@@ -26,7 +26,14 @@ async function build(): Promise<Tally> {
 
 const types: Step = ["Types", (print) => check(print, "typescript/bin/tsc", "--noEmit")];
 const deployment: Step = ["Deployment (dry run)", (print) => script(print, "deploy", "--dry-run")];
-const vitest: Step = ["Tests in workerd and Node", (print) => runVitest(print)];
+const unit: Step = [
+	"Tests of functions",
+	(print) => runVitest(print, "unit", ["-c", "vitest.unit.config.ts"]),
+];
+const workers: Step = [
+	"Tests in workerd and of commands",
+	(print) => runVitest(print, "workers", ["--project", "workers", "--project", "system"]),
+];
 const journeys: Step = ["Journeys in the browser", (print) => runJourneys(print)];
 
 await leaveNothing(async () => {
@@ -35,8 +42,9 @@ await leaveNothing(async () => {
 			["Format and lint", (print) => check(print, "@biomejs/biome/bin/biome", "check", ".")],
 			["Migrations", (print) => script(print, "check-migrations")],
 			["Build", build],
+			unit,
 		],
-		[types, deployment, vitest, journeys],
+		[types, deployment, workers, journeys],
 	]);
 	process.exitCode = failed === 0 ? 0 : 1;
 });

@@ -4,23 +4,24 @@ import { inProject } from "./paths.mjs";
 import type { Print } from "./steps";
 import { readReport, type Tally, tallyOfVitest } from "./tally";
 
-const report = inProject(".cache/test/vitest.json");
-
 /**
- * Runs the tests of vitest.
- * @param files parts of their paths; all without any
+ * Runs tests of vitest.
+ * @param name of the report, so that two runs may stand side by side
+ * @param parameters of vitest: a project or a configuration, parts of the paths of some files
  */
 export async function runVitest(
 	print: Print,
-	files: readonly string[] = [],
+	name: string,
+	parameters: readonly string[],
 	env: Record<string, string> = {},
 ): Promise<Tally> {
+	const report = inProject(`.cache/test/${name}.json`);
 	rmSync(report, { force: true });
 	const { code } = await runInstalled(
 		"vitest/vitest.mjs",
 		[
 			"run",
-			...files,
+			...parameters,
 			"--silent=passed-only",
 			"--reporter=default",
 			"--reporter=json",

@@ -8,6 +8,9 @@ import type { MatrixRow, Role, World } from "./row";
 const files = import.meta.glob<{ rows: readonly MatrixRow[] }>("./*.rows.ts", { eager: true });
 export const matrix = Object.values(files).flatMap(({ rows }) => rows);
 
+/** Whether a row only reads. Logging out is a GET that changes something. */
+export const isRead = ({ method, route }: MatrixRow) => method === "GET" && route !== "routes/logout";
+
 /** An evening of the competition. */
 const clock = "2025-07-12T10:00:00Z";
 
