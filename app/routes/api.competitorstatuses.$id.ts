@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, forAdmins, forAll } from "~/lib/api/endpoint.server";
 import { dayById } from "~/lib/days/days-queries.server";
+import { first, read } from "~/lib/db/read.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, refuse } from "~/lib/result";
 import { setStatus } from "~/lib/statuses/set-status.server";
@@ -17,7 +18,10 @@ const { loader, action } = endpoint({
 		refusals: ["not-found"],
 		run: async ({ ctx, params }) => {
 			const id = params.id ?? "";
-			const [[day], statuses] = await ctx.db.batch([dayById(ctx.db, id), statusesOfDay(ctx.db, id)]);
+			const { day, statuses } = await read(ctx.db, {
+				day: first(dayById(ctx.db, id)),
+				statuses: statusesOfDay(ctx.db, id),
+			});
 			return day ? done(sortedByStartNumber(statuses).map(toStatusJson)) : refuse("not-found");
 		},
 	}),

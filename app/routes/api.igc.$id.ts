@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
 import { allClasses } from "~/lib/classes/classes-queries.server";
 import { dayById } from "~/lib/days/days-queries.server";
+import { first, read } from "~/lib/db/read.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { archivedFlights } from "~/lib/igc/igc-archive.server";
 import { igcFileJson, igcGroupJson, toIgcFileJson } from "~/lib/igc/igc-json.server";
@@ -17,11 +18,11 @@ const { loader, action } = endpoint({
 		refusals: ["not-found"],
 		run: async ({ ctx, params }) => {
 			const id = params.id ?? "";
-			const [[day], classes, flights] = await ctx.db.batch([
-				dayById(ctx.db, id),
-				allClasses(ctx.db),
-				archivedFlights(ctx.db, id),
-			]);
+			const { day, classes, flights } = await read(ctx.db, {
+				day: first(dayById(ctx.db, id)),
+				classes: allClasses(ctx.db),
+				flights: archivedFlights(ctx.db, id),
+			});
 			if (!day) return refuse("not-found");
 			const groups = classes.map(async ({ id: classId, name }) => {
 				const ofClass = flights.filter(({ competitionClassId }) => competitionClassId === classId);

@@ -3,6 +3,7 @@ import { isAdmin } from "~/lib/access";
 import { endpoint, forAdmins, forAll } from "~/lib/api/endpoint.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
+import { first, read } from "~/lib/db/read.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { cancelTask } from "~/lib/tasks/cancel-task.server";
 import { changeTask } from "~/lib/tasks/change-task.server";
@@ -34,7 +35,7 @@ const { loader, action } = endpoint({
 		run: async ({ ctx, params }) => {
 			const dayId = params.id ?? "";
 			const query = isAdmin(ctx) ? tasksOfDay(ctx.db, dayId) : tasksInForce(ctx.db, dayId);
-			const [[day], rows] = await ctx.db.batch([dayById(ctx.db, dayId), query]);
+			const { day, rows } = await read(ctx.db, { day: first(dayById(ctx.db, dayId)), rows: query });
 			if (!day) return refuse("not-found");
 			return done(rows.map((row) => toTaskJson(ctx, row)));
 		},

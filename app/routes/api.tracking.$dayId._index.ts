@@ -3,6 +3,7 @@ import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { dayById } from "~/lib/days/days-queries.server";
 import { toTrackingJson, trackingJson } from "~/lib/days/tracking-json";
 import { trackingOfDay } from "~/lib/days/tracking-queries.server";
+import { first, read } from "~/lib/db/read.server";
 import { done, refuse } from "~/lib/result";
 
 const { loader, action } = endpoint({
@@ -13,7 +14,10 @@ const { loader, action } = endpoint({
 		refusals: ["not-found"],
 		run: async ({ ctx, params }) => {
 			const dayId = params.dayId ?? "";
-			const [[day], entries] = await ctx.db.batch([dayById(ctx.db, dayId), trackingOfDay(ctx.db, dayId)]);
+			const { day, entries } = await read(ctx.db, {
+				day: first(dayById(ctx.db, dayId)),
+				entries: trackingOfDay(ctx.db, dayId),
+			});
 			return day ? done(entries.map((entry) => toTrackingJson({ ...entry, day }))) : refuse("not-found");
 		},
 	}),

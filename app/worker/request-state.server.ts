@@ -2,6 +2,7 @@ import { type Session, sessionOf, sessionUser } from "~/lib/accounts/session.ser
 import { readSession } from "~/lib/accounts/token.server";
 import type { Ctx } from "~/lib/context";
 import { openDb } from "~/lib/db/client.server";
+import { first, read } from "~/lib/db/read.server";
 import { readTokenCookie } from "~/lib/http/cookies.server";
 import { readFlash } from "~/lib/http/flash.server";
 import { createNonce } from "~/lib/http/security-headers.server";
@@ -37,12 +38,12 @@ export async function readRequestState(
 	let shared: SharedState | null = null;
 	if (claims) {
 		const db = openDb(edition, env);
-		const [state, tracking, [user]] = await db.batch([
+		const { user, ...found } = await read(db, {
 			...sharedStateQueries(db, now),
-			sessionUser(db, claims),
-		]);
+			user: first(sessionUser(db, claims)),
+		});
 		session = sessionOf({ edition, settings, channel }, claims, user);
-		shared = sharedStateOf(state, tracking);
+		shared = sharedStateOf(found);
 	}
 	const { tracking, dataVersion } = shared ?? (await visitorsState());
 	const { actor, current } = session;

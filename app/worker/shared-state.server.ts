@@ -1,6 +1,7 @@
 import { currentTracking, type TrackingEntry } from "~/lib/days/tracking-queries.server";
 import { type Db, openDb } from "~/lib/db/client.server";
 import { databaseTimeout } from "~/lib/db/errors.server";
+import { first, type Results, read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { readClock } from "~/lib/settings.server";
 import { withTimeout } from "~/lib/timeout";
@@ -18,26 +19,27 @@ export interface SharedState {
 	readonly tracking: readonly TrackingEntry[];
 }
 
-/** The queries of the shared state, for a batch. */
+/** For {@link sharedStateOf}. */
 export function sharedStateQueries(db: Db, now: Date) {
 	const { contentVersion, dataVersion } = editionState;
-	const versions = db.select({ contentVersion, dataVersion }).from(editionState);
-	return [versions, currentTracking(db, pragueDate(now))] as const;
+	return {
+		versions: first(db.select({ contentVersion, dataVersion }).from(editionState)),
+		tracking: currentTracking(db, pragueDate(now)),
+	};
 }
 
-/** Makes it from the rows of {@link sharedStateQueries}. */
-export function sharedStateOf(
-	[state]: readonly { readonly contentVersion: number; readonly dataVersion: number }[],
-	tracking: readonly TrackingEntry[],
-): SharedState {
-	const { contentVersion = 0, dataVersion = 0 } = state ?? {};
+export function sharedStateOf({
+	versions,
+	tracking,
+}: Results<ReturnType<typeof sharedStateQueries>>): SharedState {
+	const { contentVersion = 0, dataVersion = 0 } = versions ?? {};
 	return { contentVersion, dataVersion, tracking };
 }
 
 /** @throws what the database throws */
 export async function readSharedState(edition: Edition, env: Env): Promise<SharedState> {
 	const db = openDb(edition, env);
-	return sharedStateOf(...(await db.batch(sharedStateQueries(db, readClock(env)))));
+	return sharedStateOf(await read(db, sharedStateQueries(db, readClock(env))));
 }
 
 /** Milliseconds after which a database that has not answered has failed. */

@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { commit } from "~/lib/db/commit.server";
+import { read } from "~/lib/db/read.server";
 import { createSoaringSpotClient } from "~/lib/results/soaring-spot/client";
 import { replaceSheet, sheetQueries, toStoredSheets } from "~/lib/results/stored-sheets.server";
 import { syncResults } from "~/lib/results/sync-results.server";
@@ -112,7 +113,7 @@ test("a table that somebody replaced while the source was being read is not over
 	await tick();
 	const ctx = contextOf({ now: new Date("2025-07-14T18:30:00Z") });
 	const where = { classId: club, dayId: days["2025-07-12"] ?? "" };
-	const sheets = toStoredSheets(...(await db.batch(sheetQueries(db, club))));
+	const sheets = toStoredSheets(await read(db, sheetQueries(db, club)));
 	const stored = sheets.find(({ dayId }) => dayId === where.dayId);
 	if (!stored) throw new Error("nothing is stored");
 	await db

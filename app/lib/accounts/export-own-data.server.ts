@@ -2,7 +2,7 @@ import { asc, eq, inArray, or } from "drizzle-orm";
 import type { UserCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
-import { readAll } from "~/lib/db/read-all.server";
+import { read } from "~/lib/db/read.server";
 import {
 	auditLog,
 	charts,
@@ -33,7 +33,7 @@ import {
  */
 export async function exportOwnData(ctx: UserCtx): Promise<{ readonly name: string; readonly text: string }> {
 	const { db, actor, edition, now } = ctx;
-	const { audit_log: audit, ...tables } = await readAll(db, {
+	const { audit_log: audit, ...tables } = await read(db, {
 		...entryQueries(db, actor.id),
 		...accountQueries(db, actor.id),
 		...loginQueries(db, actor.id),

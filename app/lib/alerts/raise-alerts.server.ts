@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
+import { first, read } from "~/lib/db/read.server";
 import { fallbackLanguage } from "~/lib/i18n/language";
 import { mostStored, storedLogBytes } from "~/lib/igc/storage/log-room.server";
 import { longestWait } from "~/lib/mail/outbox-queries.server";
@@ -32,38 +33,40 @@ const pauseOf = (cause: AlertCause) => (cause === "storage" ? day : hour);
 
 /** Alerts the operator by mail, once per cause and hour; what happens in between is in the next alert. */
 export async function raiseAlerts(ctx: Ctx): Promise<void> {
-	const { db, now } = ctx;
-	const [last, [newest], ...found] = await db.batch([lastAlerts(db), newestSeal(db), ...eventQueries(ctx)]);
-	const [grants, devices, erasures, logs, [late], [alertsWaiting], [stored]] = found;
-	const percentStored = Math.floor((100 * (stored?.bytes ?? 0)) / mostStored);
+	const { now } = ctx;
+	const found = await readEvents(ctx);
+	const percentStored = Math.floor((100 * (found.stored?.bytes ?? 0)) / mostStored);
 	for (const cause of alertCauses) {
-		const before = last.find((alert) => alert.cause === cause);
+		const before = found.last.find((alert) => alert.cause === cause);
 		if (before && now.getTime() - before.alertedAt.getTime() < pauseOf(cause)) continue;
 		const isFresh = ({ number }: SealedEvent) => number > (before?.lastSeal ?? 0);
 		const numbers: Readonly<Record<AlertCause, number>> = {
-			"new-organiser": grants.filter(isFresh).length,
-			"organiser-device": devices.filter(isFresh).length,
-			erasures: tooMany(erasures, isFresh),
-			"replaced-logs": tooMany(logs, isFresh),
+			"new-organiser": found.grants.filter(isFresh).length,
+			"organiser-device": found.devices.filter(isFresh).length,
+			erasures: tooMany(found.erasures, isFresh),
+			"replaced-logs": tooMany(found.logs, isFresh),
 			// While an alert waits itself, another one would help nobody.
-			"late-mail": alertsWaiting?.alerts ? 0 : (late?.mails ?? 0),
+			"late-mail": found.alertsWaiting?.alerts ? 0 : (found.late?.mails ?? 0),
 			storage: percentStored >= 50 ? percentStored : 0,
 		};
-		if (numbers[cause] > 0) await raise(ctx, cause, numbers[cause], newest?.number ?? 0, before?.alertedAt);
+		const lastSeal = found.newest?.number ?? 0;
+		if (numbers[cause] > 0) await raise(ctx, cause, numbers[cause], lastSeal, before?.alertedAt);
 	}
 }
 
-function eventQueries({ db, now }: Ctx) {
+function readEvents({ db, now }: Ctx) {
 	const since = new Date(now.getTime() - longestLook);
-	return [
-		sealedEvents(db, "user.grant-admin", since),
-		sealedEvents(db, "account.login", since, isNewDevice(db)),
-		sealedEvents(db, "account.erase", since),
-		sealedEvents(db, "igc.upload", since, replacesLog),
-		mailsWaitingSince(db, new Date(now.getTime() - longestWait * 1000)),
-		waitingAlerts(db),
-		storedLogBytes(db),
-	] as const;
+	return read(db, {
+		last: lastAlerts(db),
+		newest: first(newestSeal(db)),
+		grants: sealedEvents(db, "user.grant-admin", since),
+		devices: sealedEvents(db, "account.login", since, isNewDevice(db)),
+		erasures: sealedEvents(db, "account.erase", since),
+		logs: sealedEvents(db, "igc.upload", since, replacesLog),
+		late: first(mailsWaitingSince(db, new Date(now.getTime() - longestWait * 1000))),
+		alertsWaiting: first(waitingAlerts(db)),
+		stored: first(storedLogBytes(db)),
+	});
 }
 
 /** The most events in the hour before a fresh one; 0 when that is not too many. */

@@ -2,6 +2,7 @@ import { asc, desc, eq, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { chunkRows, commit } from "~/lib/db/commit.server";
+import { first, read } from "~/lib/db/read.server";
 import { auditLog, auditSeals } from "~db/schema";
 import { chainStart, contentDigestOf, rowDigestOf, type StoredAuditRow, sealOf } from "./seal";
 
@@ -14,7 +15,7 @@ const columnsOfSeal = 6;
 /** Seals the new rows of the audit log. Of two runs at once, the slower one writes nothing. */
 export async function sealAuditRows(ctx: Ctx): Promise<void> {
 	const { db } = ctx;
-	const [[last], rows] = await db.batch([lastSeal(db), unsealedRows(db)]);
+	const { last, rows } = await read(db, { last: first(lastSeal(db)), rows: unsealedRows(db) });
 	let { number, seal } = last ?? chainStart;
 	const seals: (typeof auditSeals.$inferInsert)[] = [];
 	for (const row of rows) {
@@ -59,11 +60,11 @@ function unsealedRows(db: Db) {
 
 const storedColumns = {
 	id: auditLog.id,
-	at: sql<number>`${auditLog.at}`.as("at"),
+	at: sql<number>`${auditLog.at}`,
 	actorId: auditLog.actorId,
 	action: auditLog.action,
 	subjectId: auditLog.subjectId,
 	requestId: auditLog.requestId,
-	before: sql<string | null>`${auditLog.before}`.as("before"),
-	after: sql<string | null>`${auditLog.after}`.as("after"),
+	before: sql<string | null>`${auditLog.before}`,
+	after: sql<string | null>`${auditLog.after}`,
 } satisfies Record<keyof StoredAuditRow, unknown>;

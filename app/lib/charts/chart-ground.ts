@@ -1,8 +1,9 @@
 import { type Airspace, cornersOf, kindOfAirspace, metresOfLevel } from "~/lib/airspace/airspace";
+import type { Results } from "~/lib/db/read.server";
 import type { Language } from "~/lib/i18n/language";
 import { type Ground, groundOf } from "~/lib/map/ground";
 import type { Edition } from "~editions/schema";
-import { airspacesOf, type ChartInForce, waypointsOf } from "./charts-queries.server";
+import { airspacesOf, type chartsInForce, waypointsOf } from "./charts-queries.server";
 
 /** Metres: gliders of the competition stay below. */
 const highestFloor = 3_000;
@@ -10,8 +11,7 @@ const highestFloor = 3_000;
 /** The ground of an edition: places of its waypoint file, and the airspace that matters to gliders. */
 export function chartGround(
 	{ edition, language }: { readonly edition: Edition; readonly language: Language },
-	waypoints: readonly ChartInForce[],
-	airspaces: readonly ChartInForce[],
+	{ waypoints, airspaces }: Results<ReturnType<typeof chartsInForce>>,
 ): Ground {
 	const places = waypointsOf(waypoints).map(({ name, latitude, longitude, style }) => ({
 		name,

@@ -1,7 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import type { Airspace } from "~/lib/airspace/airspace";
-import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import type { FileComplaint } from "~/lib/tasks/files/found-task";
 import type { Waypoint } from "~/lib/tasks/files/read-cup-waypoints";
@@ -16,7 +15,7 @@ function chartInForce(db: Db, kind: ChartKind) {
 	const isInForce = and(eq(charts.kind, kind), eq(charts.inForce, true));
 	const first = db
 		.select({
-			chartId: aliased(charts.id, "chart_id"),
+			chartId: charts.id,
 			content: charts.content,
 			part: sql<number>`0`.as("part"),
 		})
@@ -24,7 +23,7 @@ function chartInForce(db: Db, kind: ChartKind) {
 		.where(isInForce);
 	const others = db
 		.select({
-			chartId: aliased(chartParts.chartId, "chart_id"),
+			chartId: chartParts.chartId,
 			content: chartParts.content,
 			part: sql<number>`${chartParts.part}`.as("part"),
 		})
@@ -45,6 +44,11 @@ export function airspacesInForce(db: Db) {
 	return chartInForce(db, "airspace");
 }
 
+/** The queries for both files in force. */
+export function chartsInForce(db: Db) {
+	return { waypoints: waypointsInForce(db), airspaces: airspacesInForce(db) };
+}
+
 /** The column is trusted: only `readChart` fills it. @param rows of `waypointsInForce` */
 export function waypointsOf(rows: readonly ChartInForce[]): readonly Waypoint[] {
 	return rows.flatMap(({ content }) => content as Waypoint[]);
@@ -59,18 +63,18 @@ export function airspacesOf(rows: readonly ChartInForce[]): readonly Airspace[] 
 export function chartHistory(db: Db) {
 	return db
 		.select({
-			id: aliased(charts.id, "chart_id"),
+			id: charts.id,
 			kind: charts.kind,
-			name: aliased(charts.name, "chart_name"),
+			name: charts.name,
 			size: charts.size,
 			complaints: charts.complaints,
 			inForce: charts.inForce,
 			inForceSince: charts.inForceSince,
-			byName: aliased(users.name, "by_name"),
-			bySurname: aliased(users.surname, "by_surname"),
-			documentId: aliased(documents.id, "document_id"),
-			documentName: aliased(documents.name, "document_name"),
-			versionId: aliased(documentVersions.id, "version_id"),
+			byName: users.name,
+			bySurname: users.surname,
+			documentId: documents.id,
+			documentName: documents.name,
+			versionId: documentVersions.id,
 			deletedAt: documents.deletedAt,
 		})
 		.from(charts)

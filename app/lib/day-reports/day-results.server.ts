@@ -1,5 +1,4 @@
 import { and, asc, eq, lte, or, type SQL, sql } from "drizzle-orm";
-import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import {
 	isPublic,
@@ -38,7 +37,7 @@ export function officialRows(db: Db, date: DateOrExpression, choice: RowChoice) 
 			classId: dailyResults.competitionClassId,
 			status: resultSheets.status,
 			updatedAt: resultSheets.updatedAt,
-			registrationId: aliased(registrations.id, "of_entry"),
+			registrationId: registrations.id,
 			userId: registrations.userId,
 			startNumber: registrations.startNumber,
 			place: dailyResults.position,
@@ -81,21 +80,21 @@ export function computedRows(db: Db, date: DateOrExpression, choice: RowChoice) 
 		.select({
 			classId: scoreSheets.competitionClassId,
 			updatedAt: scoreSheets.computedAt,
-			logs: ofSheet<number>("logs").as("logs"),
-			expected: ofSheet<number>("expected").as("expected"),
-			presumed: ofSheet<number>("day.presumed").as("presumed"),
+			logs: ofSheet<number>("logs"),
+			expected: ofSheet<number>("expected"),
+			presumed: ofSheet<number>("day.presumed"),
 			...progressColumns,
-			registrationId: aliased(registrations.id, "of_entry"),
+			registrationId: registrations.id,
 			userId: registrations.userId,
 			startNumber: registrations.startNumber,
-			place: rank.as("place"),
-			name: sql<string>`${users.name} || ' ' || ${users.surname}`.as("full_name"),
-			glider: aliased(gliderTypes.name, "glider"),
-			points: ofRow<number | null>("points").as("points"),
-			status: ofRow<RowStatus>("status").as("row_status"),
-			distanceM: ofRow<number | null>("distanceM").as("distance_m"),
-			speedKmh: ofRow<number | null>("speedKmh").as("speed_kmh"),
-			isExplained: isRowExplained.as("is_explained"),
+			place: rank,
+			name: sql<string>`${users.name} || ' ' || ${users.surname}`,
+			glider: gliderTypes.name,
+			points: ofRow<number | null>("points"),
+			status: ofRow<RowStatus>("status"),
+			distanceM: ofRow<number | null>("distanceM"),
+			speedKmh: ofRow<number | null>("speedKmh"),
+			isExplained: isRowExplained,
 		})
 		.from(scoreSheets)
 		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
@@ -104,7 +103,7 @@ export function computedRows(db: Db, date: DateOrExpression, choice: RowChoice) 
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
 		.where(and(eq(competitionDays.date, date), isPublic, among(rank, choice)))
-		.orderBy(sql`place IS NULL`, sql`place`);
+		.orderBy(sql`${rank} IS NULL`, rank);
 }
 
 export type ComputedRow = Awaited<ReturnType<typeof computedRows>>[number];

@@ -10,11 +10,11 @@ export function statesOfDate(db: Db, date: string | SQL<string | null>) {
 		.select({
 			classId: registrations.competitionClassId,
 			status,
-			pilots: count().as("pilots"),
-			changedAt: sql<number | null>`max(${competitorStatuses.updatedAt})`.as("changed_at"),
-			out: sql<string>`json_group_array(${registrations.startNumber} || ' ' || ${users.surname}) FILTER (WHERE ${status} = 'OUTLANDING')`
-				.mapWith((names: string): string[] => JSON.parse(names))
-				.as("names_out"),
+			pilots: count(),
+			changedAt: sql<number | null>`max(${competitorStatuses.updatedAt})`,
+			out: sql<string>`json_group_array(${registrations.startNumber} || ' ' || ${users.surname}) FILTER (WHERE ${status} = 'OUTLANDING')`.mapWith(
+				(names: string): string[] => JSON.parse(names),
+			),
 		})
 		.from(competitionDays)
 		.innerJoin(registrations, takesPart(competitionDays.id))

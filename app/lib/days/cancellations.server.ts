@@ -38,7 +38,7 @@ export function openCancellations({ db, now }: Ctx, dayId?: string) {
 			dayTask: cancellations.dayTask,
 			taskUrl: cancellations.taskUrl,
 			endsAt: cancellations.endsAt,
-			mails: count(outbox.id).as("waiting_mails"),
+			mails: count(outbox.id),
 		})
 		.from(cancellations)
 		.leftJoin(outbox, eq(outbox.cancellationId, cancellations.id))

@@ -1,6 +1,7 @@
 import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { first, read } from "~/lib/db/read.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { dayById } from "./days-queries.server";
 import type { TrackingOfDay } from "./tracking-json";
@@ -13,11 +14,11 @@ export async function setTracking(
 	{ dayId, classId, taskUrl }: TaskKey & { readonly taskUrl: string },
 ): Promise<Result<TrackingOfDay, "not-found">> {
 	const { db } = ctx;
-	const [[day], classes, entries] = await db.batch([
-		dayById(db, dayId),
-		allClasses(db),
-		trackingOfDay(db, dayId),
-	]);
+	const { day, classes, entries } = await read(db, {
+		day: first(dayById(db, dayId)),
+		classes: allClasses(db),
+		entries: trackingOfDay(db, dayId),
+	});
 	const competitionClass = classes.find(({ id }) => id === classId);
 	if (!day || !competitionClass) return refuse("not-found");
 	const before = entries.find((entry) => entry.competitionClass.id === classId);

@@ -1,5 +1,4 @@
 import { asc, eq } from "drizzle-orm";
-import { aliased, aliasedColumns } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import type { ClassType } from "~db/enums";
 import { competitionClasses, competitionDays, trackingEntries } from "~db/schema";
@@ -19,9 +18,9 @@ export function currentTracking(db: Db, today: string) {
 		.select({
 			id: trackingEntries.id,
 			taskUrl: trackingEntries.taskUrl,
-			className: aliased(competitionClasses.name, "class_name"),
+			className: competitionClasses.name,
 			classType: competitionClasses.type,
-			dayName: aliased(competitionDays.name, "day_name"),
+			dayName: competitionDays.name,
 		})
 		.from(competitionDays)
 		.innerJoin(trackingEntries, eq(trackingEntries.dayId, competitionDays.id))
@@ -34,9 +33,9 @@ export function currentTracking(db: Db, today: string) {
 export function trackingOfDay(db: Db, dayId: string) {
 	return db
 		.select({
-			id: aliased(trackingEntries.id, "entry_id"),
+			id: trackingEntries.id,
 			taskUrl: trackingEntries.taskUrl,
-			competitionClass: aliasedColumns(competitionClasses, "class"),
+			competitionClass: competitionClasses,
 		})
 		.from(trackingEntries)
 		.innerJoin(competitionClasses, eq(competitionClasses.id, trackingEntries.competitionClassId))

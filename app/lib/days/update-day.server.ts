@@ -4,6 +4,7 @@ import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
 import { mailTo } from "~/lib/db/mail-to";
+import { first, read } from "~/lib/db/read.server";
 import { acceptedAccounts } from "~/lib/registrations/accepted-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { missingStatuses } from "~/lib/statuses/status-statements.server";
@@ -44,13 +45,13 @@ export async function updateDay(
 	formKey: string | null = null,
 ): Promise<Result<Day, "not-found" | "stale">> {
 	const { db, now, actor } = ctx;
-	const [[day], entries, classes, open, recipients] = await db.batch([
-		dayById(db, id),
-		trackingOfDay(db, id),
-		allClasses(db),
-		openCancellations(ctx, id),
-		...(email ? ([acceptedAccounts(db, now)] as const) : ([] as const)),
-	]);
+	const { day, entries, classes, open, recipients } = await read(db, {
+		day: first(dayById(db, id)),
+		entries: trackingOfDay(db, id),
+		classes: allClasses(db),
+		open: openCancellations(ctx, id),
+		recipients: email ? acceptedAccounts(db, now) : undefined,
+	});
 	if (!day) return refuse("not-found");
 	if (formKey && (await madeByForm(ctx, formKey))) return done(day);
 	if (version !== null && version !== day.version) return refuse("stale");

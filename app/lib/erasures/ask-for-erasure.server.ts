@@ -5,6 +5,7 @@ import { checkOwnPassword } from "~/lib/accounts/password/own-password.server";
 import type { UserCtx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
+import { first, read } from "~/lib/db/read.server";
 import { countByAccount } from "~/lib/http/throttle.server";
 import { erasureRequests } from "~/lib/http/write-limits";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
@@ -23,11 +24,11 @@ export async function askForErasure(
 	const wait = await countByAccount(ctx, erasureRequests, actor.id);
 	if (wait !== null) return refuseForNow(wait);
 	const ofUser = eq(erasures.userId, actor.id);
-	const [[user], [confirmed], [undoable]] = await db.batch([
-		db.select().from(users).where(eq(users.id, actor.id)),
-		openErasures(db, and(ofUser, isNotNull(erasures.confirmedAt))),
-		undoableChanges(db, now, eq(emailClaims.userId, actor.id)),
-	]);
+	const { user, confirmed, undoable } = await read(db, {
+		user: first(db.select().from(users).where(eq(users.id, actor.id))),
+		confirmed: first(openErasures(db, and(ofUser, isNotNull(erasures.confirmedAt)))),
+		undoable: first(undoableChanges(db, now, eq(emailClaims.userId, actor.id))),
+	});
 	const checked = user ? await checkOwnPassword(ctx, user, password) : done(false);
 	if (!checked.ok) return checked;
 	if (!user || !checked.value) {

@@ -47,7 +47,7 @@ export async function earlierVersion(
 			id: igcFileVersions.id,
 			igcFileId: igcFileVersions.igcFileId,
 			key: igcFileVersions.key,
-			state: sql<EarlierVersion["state"]>`${igcFileVersions.state}`.as("state"),
+			state: sql<EarlierVersion["state"]>`${igcFileVersions.state}`,
 			currentVersionId: igcFiles.currentVersionId,
 			sender: igcFileVersions.sender,
 			hasSecondSign: igcFileVersions.hasSecondSign,
@@ -111,9 +111,9 @@ export async function earlierFlights(
 export function ownRecorders(db: Db, registrationId: string) {
 	return db
 		.selectDistinct({
-			recorder: sql`json_extract(${igcFileVersions.receipt}, '$.figures.recorder')`
-				.mapWith((text: string): Recorder => JSON.parse(text))
-				.as("recorder"),
+			recorder: sql`json_extract(${igcFileVersions.receipt}, '$.figures.recorder')`.mapWith(
+				(text: string): Recorder => JSON.parse(text),
+			),
 		})
 		.from(igcFileVersions)
 		.innerJoin(igcFiles, eq(igcFiles.id, igcFileVersions.igcFileId))

@@ -13,7 +13,6 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "~/lib/context";
-import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import type { FlightFigures } from "~/lib/flight-log/flight-figures";
 import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
@@ -48,35 +47,35 @@ function newerLogs(db: Db) {
 function flightsWith(db: Db, version: SQL, standing: SQL<LogStanding>, where: SQL | undefined) {
 	return db
 		.select({
-			id: aliased(igcFiles.id, "file_id"),
+			id: igcFiles.id,
 			flightNumber: igcFiles.flightNumber,
 			downloaded: igcFiles.downloaded,
 			processed: igcFiles.processed,
 			editedAt: igcFiles.editedAt,
-			createdAt: aliased(igcFiles.createdAt, "file_created_at"),
-			updatedAt: aliased(igcFiles.updatedAt, "file_updated_at"),
-			versionId: aliased(igcFileVersions.id, "version_id"),
+			createdAt: igcFiles.createdAt,
+			updatedAt: igcFiles.updatedAt,
+			versionId: igcFileVersions.id,
 			key: igcFileVersions.key,
 			originalName: igcFileVersions.originalName,
 			size: igcFileVersions.size,
 			sha256: igcFileVersions.sha256,
 			warnings: igcFileVersions.warnings,
-			figures: figures.as("figures"),
+			figures: figures,
 			sender: igcFileVersions.sender,
-			isRemoved: sql<boolean>`${isRemoved(igcFileVersions)}`.mapWith(Boolean).as("is_removed"),
+			isRemoved: sql<boolean>`${isRemoved(igcFileVersions)}`.mapWith(Boolean),
 			confirmation: igcFileVersions.confirmation,
-			standing: standing.as("version_standing"),
-			newerLogs: sql<number>`(${newerLogs(db)})`.as("newer_logs"),
-			versionCreatedAt: aliased(igcFileVersions.createdAt, "version_created_at"),
-			registrationId: aliased(registrations.id, "registration_id"),
-			takesPart: sql<boolean>`${takesPart(igcFiles.dayId)}`.mapWith(Boolean).as("takes_part"),
-			isStarter: sql<boolean>`${isStarter(igcFiles.dayId)}`.mapWith(Boolean).as("is_starter"),
+			standing: standing,
+			newerLogs: sql<number>`(${newerLogs(db)})`,
+			versionCreatedAt: igcFileVersions.createdAt,
+			registrationId: registrations.id,
+			takesPart: sql<boolean>`${takesPart(igcFiles.dayId)}`.mapWith(Boolean),
+			isStarter: sql<boolean>`${isStarter(igcFiles.dayId)}`.mapWith(Boolean),
 			withdrawnFrom: registrations.withdrawnFrom,
 			startNumber: registrations.startNumber,
 			competitionClassId: registrations.competitionClassId,
-			name: aliased(users.name, "user_name"),
+			name: users.name,
 			surname: users.surname,
-			dayId: aliased(competitionDays.id, "day_id"),
+			dayId: competitionDays.id,
 			day: competitionDays.date,
 		})
 		.from(igcFiles)
@@ -119,7 +118,7 @@ export function firstFlight(dayId: SQLWrapper, registrationId: SQLWrapper): SQL<
 export function newestFlights(db: Db) {
 	return db
 		.select({
-			id: aliased(igcFiles.id, "flight_id"),
+			id: igcFiles.id,
 			registrationId: igcFiles.registrationId,
 			date: max(competitionDays.date).mapWith(String),
 		})
@@ -137,10 +136,10 @@ export function flightById(db: Db, id: string) {
 export function flightsOfClass(db: Db, classId: SQL, days: readonly SQL[]) {
 	return db
 		.select({
-			id: aliased(igcFiles.id, "igc_file_id"),
-			dayId: aliased(igcFiles.dayId, "flown_on"),
-			registrationId: aliased(igcFiles.registrationId, "flown_by"),
-			isCompetitor: isCompetitor.as("is_competitor"),
+			id: igcFiles.id,
+			dayId: igcFiles.dayId,
+			registrationId: igcFiles.registrationId,
+			isCompetitor: isCompetitor,
 			standing: igcFiles.standing,
 		})
 		.from(igcFiles)
@@ -174,7 +173,7 @@ export async function pathOfFirstFlight(
 	const [found] = await ctx.db
 		.select({
 			id: firstFlight(sql`${dayId}`, registrations.id),
-			isCompetitor: isCompetitor.as("is_competitor"),
+			isCompetitor: isCompetitor,
 		})
 		.from(registrations)
 		.where(eq(registrations.id, registrationId));

@@ -3,6 +3,7 @@ import { and, eq, ne } from "drizzle-orm";
 import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
+import { read } from "~/lib/db/read.server";
 import { readObject } from "~/lib/files/read-object.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, type Result, refuse } from "~/lib/result";
@@ -34,7 +35,10 @@ export async function archiveOfDay(
 	ctx: Ctx,
 	dayId: string,
 ): Promise<Result<Archive, "not-found" | "storage-failed">> {
-	const [classes, archived] = await ctx.db.batch([allClasses(ctx.db), archivedFlights(ctx.db, dayId)]);
+	const { classes, archived } = await read(ctx.db, {
+		classes: allClasses(ctx.db),
+		archived: archivedFlights(ctx.db, dayId),
+	});
 	const folders = [true, false].flatMap((scores) =>
 		classes.map(({ id, type }) => ({
 			name: scores ? type : `unconfirmed/${type}`,

@@ -1,5 +1,6 @@
 import type { Ctx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
+import { first, read } from "~/lib/db/read.server";
 import { takesLogs } from "~/lib/editions/phase";
 import { readWarnings } from "~/lib/flight-log/flight-record";
 import type { Cookies } from "~/lib/http/cookies.server";
@@ -30,7 +31,10 @@ export function dayOfLog(version: StoredVersion, days: readonly Day[], now: Date
 export async function moveToLogDay(ctx: Ctx, versionId: string, cookies: Cookies): Promise<Result<string>> {
 	const wait = await countByAddress(ctx, igcMoves);
 	if (wait !== null) return refuseForNow(wait);
-	const [[version], days] = await ctx.db.batch([versionById(ctx.db, versionId), allDays(ctx.db)]);
+	const { version, days } = await read(ctx.db, {
+		version: first(versionById(ctx.db, versionId)),
+		days: allDays(ctx.db),
+	});
 	if (!version) return refuse("not-found");
 	if (!(await isSender(ctx, version, cookies))) return refuse("not-sender");
 	const day = dayOfLog(version, days, ctx.now);

@@ -1,5 +1,4 @@
 import { and, asc, eq, isNotNull, lte, notExists, type SQL, type SQLWrapper } from "drizzle-orm";
-import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import { isStatusOn, owesLog } from "~/lib/statuses/starters-queries.server";
@@ -11,7 +10,7 @@ import { isDelivered } from "./senders/standing.server";
 export function acceptedPilots(db: Db) {
 	return db
 		.select({
-			id: aliased(registrations.id, "registration_id"),
+			id: registrations.id,
 			userId: registrations.userId,
 			startNumber: registrations.startNumber,
 			name: users.name,
@@ -37,13 +36,13 @@ function selectWithoutFlight(db: Db, days: SQL | undefined) {
 		);
 	return db
 		.select({
-			id: aliased(registrations.id, "registration_id"),
+			id: registrations.id,
 			startNumber: registrations.startNumber,
-			name: aliased(users.name, "user_name"),
+			name: users.name,
 			surname: users.surname,
 			phone: registrations.phone,
 			competitionClassId: registrations.competitionClassId,
-			day: aliased(competitionDays.name, "day_name"),
+			day: competitionDays.name,
 			date: competitionDays.date,
 			status: competitorStatuses.status,
 		})

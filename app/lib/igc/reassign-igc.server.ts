@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { AdminCtx, Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { first, read } from "~/lib/db/read.server";
 import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { competitionDays, igcFiles, igcFileVersions, registrations } from "~db/schema";
@@ -33,15 +34,17 @@ export function reassignIgc(ctx: AdminCtx, id: string, to: Place): Promise<Resul
 export async function moveFlight(ctx: Ctx, id: string, to: Place): Promise<Result<null, ReassignRefusal>> {
 	const { db, now } = ctx;
 	const isThere = and(eq(igcFiles.registrationId, to.pilot), eq(igcFiles.dayId, to.day));
-	const [[flight], [entry], [day], others] = await db.batch([
-		flightById(db, id),
-		db
-			.select()
-			.from(registrations)
-			.where(and(eq(registrations.id, to.pilot), isCompetitor)),
-		db.select().from(competitionDays).where(eq(competitionDays.id, to.day)),
-		deliveredFlights(db, and(isThere, ne(igcFiles.id, id))),
-	]);
+	const { flight, entry, day, others } = await read(db, {
+		flight: first(flightById(db, id)),
+		entry: first(
+			db
+				.select()
+				.from(registrations)
+				.where(and(eq(registrations.id, to.pilot), isCompetitor)),
+		),
+		day: first(db.select().from(competitionDays).where(eq(competitionDays.id, to.day))),
+		others: deliveredFlights(db, and(isThere, ne(igcFiles.id, id))),
+	});
 	if (!flight) return refuse("not-found");
 	if (flight.isRemoved) return refuse("log-removed");
 	if (!entry) return refuse("invalid-pilot");

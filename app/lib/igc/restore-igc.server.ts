@@ -1,6 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { first, read } from "~/lib/db/read.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { competitionDays, igcFiles, igcFileVersions, registrations } from "~db/schema";
 import { logsChanged, makeCurrent } from "./current-version.server";
@@ -25,14 +26,14 @@ export async function restoreIgc(
 	if (!version || !flight) return refuse("not-found");
 	if (version.isRemoved) return refuse("log-removed");
 	const { registrationId, dayId } = flight;
-	const [[entry], [day], others] = await db.batch([
-		db.select().from(registrations).where(eq(registrations.id, registrationId)),
-		db.select().from(competitionDays).where(eq(competitionDays.id, dayId)),
-		deliveredFlights(
+	const { entry, day, others } = await read(db, {
+		entry: first(db.select().from(registrations).where(eq(registrations.id, registrationId))),
+		day: first(db.select().from(competitionDays).where(eq(competitionDays.id, dayId))),
+		others: deliveredFlights(
 			db,
 			and(eq(igcFiles.registrationId, registrationId), eq(igcFiles.dayId, dayId), ne(igcFiles.id, flight.id)),
 		),
-	]);
+	});
 	if (!entry || !day) return refuse("not-found");
 	const warnings = await storedLogWarnings(ctx, version.key, {
 		day,

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Ctx } from "~/lib/context";
+import { first, read } from "~/lib/db/read.server";
 import { sha256Hex } from "~/lib/digest";
 import { areUploadsOpen, takesLogs } from "~/lib/editions/phase";
 import { tidyFileName } from "~/lib/files/file-name";
@@ -57,18 +58,22 @@ export async function storeSentLog(
 	{ pilot, day: dayId, igc }: z.infer<typeof igcUploadSchema>,
 	proofs: SenderProofs = noProofs,
 ): Promise<Result<StoredLog>> {
-	const [[entry], [account], [day]] = await ctx.db.batch([
-		ctx.db
-			.select()
-			.from(registrations)
-			.where(and(eq(registrations.id, pilot), isCompetitor)),
-		ctx.db
-			.select({ id: users.id, email: users.email, language: users.language, erasedAt: users.erasedAt })
-			.from(users)
-			.innerJoin(registrations, eq(registrations.userId, users.id))
-			.where(eq(registrations.id, pilot)),
-		ctx.db.select().from(competitionDays).where(eq(competitionDays.id, dayId)),
-	]);
+	const { entry, account, day } = await read(ctx.db, {
+		entry: first(
+			ctx.db
+				.select()
+				.from(registrations)
+				.where(and(eq(registrations.id, pilot), isCompetitor)),
+		),
+		account: first(
+			ctx.db
+				.select({ id: users.id, email: users.email, language: users.language, erasedAt: users.erasedAt })
+				.from(users)
+				.innerJoin(registrations, eq(registrations.userId, users.id))
+				.where(eq(registrations.id, pilot)),
+		),
+		day: first(ctx.db.select().from(competitionDays).where(eq(competitionDays.id, dayId))),
+	});
 	const errors: FieldErrors = {
 		...(entry ? {} : { pilot: "igc.form.pilot.unknown" }),
 		...(day && takesLogs(day, ctx.now) ? {} : { day: "igc.form.day.unknown" }),

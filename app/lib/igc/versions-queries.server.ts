@@ -1,5 +1,4 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import { competitionDays, igcFiles, igcFileVersions, registrations, users } from "~db/schema";
@@ -16,17 +15,17 @@ export function versionById(db: Db, id: string) {
 			id: igcFileVersions.id,
 			igcFileId: igcFileVersions.igcFileId,
 			currentVersionId: igcFiles.currentVersionId,
-			standsBeside: sql<boolean>`NOT ${isOwnLog(igcFileVersions)} AND NOT ${lacksOwnLog(db)}`
-				.mapWith(Boolean)
-				.as("stands_beside"),
-			standing: standingOfVersion(db).as("version_standing"),
-			flightStanding: aliased(igcFiles.standing, "flight_standing"),
+			standsBeside: sql<boolean>`NOT ${isOwnLog(igcFileVersions)} AND NOT ${lacksOwnLog(db)}`.mapWith(
+				Boolean,
+			),
+			standing: standingOfVersion(db),
+			flightStanding: igcFiles.standing,
 			sender: igcFileVersions.sender,
-			isRemoved: sql<boolean>`${isRemoved(igcFileVersions)}`.mapWith(Boolean).as("is_removed"),
+			isRemoved: sql<boolean>`${isRemoved(igcFileVersions)}`.mapWith(Boolean),
 			isBehindDecision:
-				sql<boolean>`${igcFiles.currentVersionId} IS NOT ${igcFileVersions.id} AND NOT ${isUndecided(db)}`
-					.mapWith(Boolean)
-					.as("is_behind_decision"),
+				sql<boolean>`${igcFiles.currentVersionId} IS NOT ${igcFileVersions.id} AND NOT ${isUndecided(db)}`.mapWith(
+					Boolean,
+				),
 			key: igcFileVersions.key,
 			originalName: igcFileVersions.originalName,
 			size: igcFileVersions.size,
@@ -38,7 +37,7 @@ export function versionById(db: Db, id: string) {
 			flightNumber: igcFiles.flightNumber,
 			registrationId: igcFiles.registrationId,
 			startNumber: registrations.startNumber,
-			isCompetitor: isCompetitor.as("is_competitor"),
+			isCompetitor: isCompetitor,
 			pilotId: registrations.userId,
 			dayId: igcFiles.dayId,
 			classId: registrations.competitionClassId,

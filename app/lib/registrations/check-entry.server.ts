@@ -3,6 +3,7 @@ import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { classById, gliderTypeById } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
+import { first, type Results } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { complaints } from "~/lib/forms/fields";
 import type { FieldErrors } from "~/lib/result";
@@ -12,18 +13,16 @@ import type { Entry } from "./entries-queries.server";
 import { type EntryInput, entryComplaints } from "./entry-schema";
 import { foldedNumber } from "./start-number";
 
-/** Queries for the rows that an entry refers to, for one batch and `complaintsAbout`. */
+/** For `complaintsAbout`: the rows that an entry refers to. */
 export function referenceQueries(db: Db, input: EntryInput) {
-	return [
-		db.select({ id: regions.id }).from(regions).where(eq(regions.id, input.region)),
-		classById(db, input.competitionClass),
-		gliderTypeById(db, input.gliderType),
-		db
-			.select({ id: accommodationTypes.id })
-			.from(accommodationTypes)
-			.where(eq(accommodationTypes.id, input.accommodationType)),
-		acceptedWithNumber(db, numberOf(input)),
-	] as const;
+	const { id } = accommodationTypes;
+	return {
+		region: first(db.select({ id: regions.id }).from(regions).where(eq(regions.id, input.region))),
+		competitionClass: first(classById(db, input.competitionClass)),
+		gliderType: first(gliderTypeById(db, input.gliderType)),
+		accommodation: first(db.select({ id }).from(accommodationTypes).where(eq(id, input.accommodationType))),
+		sameNumber: acceptedWithNumber(db, numberOf(input)),
+	};
 }
 
 /**
@@ -96,14 +95,6 @@ export async function shareNumbers(db: Db, entries: readonly OwnedNumber[]): Pro
 	return entries.map(keyOf).some((key) => keys.size === keys.add(key).size);
 }
 
-type References = readonly [
-	readonly { readonly id: string }[],
-	readonly { readonly type: string }[],
-	readonly { readonly competitionClassType: string }[],
-	readonly { readonly id: string }[],
-	readonly { readonly userId: string }[],
-];
-
 /** Whose entry it is, with the values that it has so far. */
 type Owned = Pick<Entry, "userId"> & Partial<Pick<Entry, "competitionClassId" | "startNumber">>;
 
@@ -114,7 +105,13 @@ type Owned = Pick<Entry, "userId"> & Partial<Pick<Entry, "competitionClassId" | 
 export function complaintsAbout(
 	{ now }: Pick<Ctx, "now">,
 	input: EntryInput,
-	[[region], [competitionClass], [gliderType], [accommodation], sameNumber]: References,
+	{
+		region,
+		competitionClass,
+		gliderType,
+		accommodation,
+		sameNumber,
+	}: Results<ReturnType<typeof referenceQueries>>,
 	owned: Owned,
 ): FieldErrors | null {
 	const errors: Record<string, string> = {};

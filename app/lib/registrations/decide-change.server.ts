@@ -4,6 +4,7 @@ import { allClasses, allGliderTypes } from "~/lib/classes/classes-queries.server
 import type { AdminCtx, UserCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
+import { first, read } from "~/lib/db/read.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { scoreDaysLater } from "~/lib/scoring/score-class.server";
 import { registrations } from "~db/schema";
@@ -29,11 +30,11 @@ export async function decideChange(
 	{ accepts, version }: Decision,
 ): Promise<Result<null, "not-found" | "stale" | "invalid-fields">> {
 	const { db, now } = ctx;
-	const [[entry], classes, gliderTypes] = await db.batch([
-		entryById(db, id),
-		allClasses(db),
-		allGliderTypes(db),
-	]);
+	const { entry, classes, gliderTypes } = await read(db, {
+		entry: first(entryById(db, id)),
+		classes: allClasses(db),
+		gliderTypes: allGliderTypes(db),
+	});
 	if (!entry) return refuse("not-found");
 	const requested = entry.requestedChange;
 	if (!requested || entry.version !== version) return refuse("stale");

@@ -3,6 +3,7 @@ import { withoutTooMany } from "~/lib/accounts/email/unverified-mails.server";
 import type { UserCtx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
 import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
+import { read } from "~/lib/db/read.server";
 import { areEntriesOpen } from "~/lib/editions/phase";
 import { done, type Result, refuse } from "~/lib/result";
 import { registrations } from "~db/schema";
@@ -26,11 +27,11 @@ export async function enter(
 ): Promise<Result<Entry, Refused>> {
 	const { db, actor, now, edition } = ctx;
 	if (!areEntriesOpen(edition, now)) return refuse("entries-closed");
-	const references = await db.batch(referenceQueries(db, input));
+	const references = await read(db, referenceQueries(db, input));
 	const errors = complaintsAbout(ctx, input, references, { userId: actor.id });
 	if (errors) return refuse("invalid-fields", errors);
 
-	const [, [competitionClass], [gliderType]] = references;
+	const { competitionClass, gliderType } = references;
 	const id = crypto.randomUUID();
 	const columns = columnsOf(input);
 	const mails = submittedMails(ctx, {

@@ -1,5 +1,4 @@
-import { eq } from "drizzle-orm";
-import { aliased, aliasedColumns } from "~/lib/db/aliased.server";
+import { eq, getTableColumns } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import {
 	accommodationTypes,
@@ -15,19 +14,19 @@ import { flownUntil } from "./flown-until.server";
 export function selectEntries(db: Db) {
 	return db
 		.select({
-			...aliasedColumns(registrations, "registration"),
-			flownUntil: flownUntil.as("flown_until"),
-			region: aliasedColumns(regions, "region"),
-			gliderType: aliasedColumns(gliderTypes, "glider_type"),
-			competitionClass: aliasedColumns(competitionClasses, "class"),
-			accommodationType: aliasedColumns(accommodationTypes, "accommodation_type"),
+			...getTableColumns(registrations),
+			flownUntil: flownUntil,
+			region: regions,
+			gliderType: gliderTypes,
+			competitionClass: competitionClasses,
+			accommodationType: accommodationTypes,
 			user: {
-				id: aliased(users.id, "user_id_of_user"),
-				name: aliased(users.name, "user_name"),
-				surname: aliased(users.surname, "user_surname"),
-				email: aliased(users.email, "user_email"),
-				language: aliased(users.language, "user_language"),
-				erasedAt: aliased(users.erasedAt, "user_erased_at"),
+				id: users.id,
+				name: users.name,
+				surname: users.surname,
+				email: users.email,
+				language: users.language,
+				erasedAt: users.erasedAt,
 			},
 		})
 		.from(registrations)

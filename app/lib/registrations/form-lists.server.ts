@@ -2,36 +2,34 @@ import { asc, sql } from "drizzle-orm";
 import { allClasses, allGliderTypes } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
+import { type Results, read } from "~/lib/db/read.server";
 import { compareNames } from "~/lib/i18n/collate";
 import { accommodationTypes, regions } from "~db/schema";
 
-/** Queries for the choices of the entry form, for one batch and `toFormLists`. */
+/** For `toFormLists`: the choices of the entry form. */
 export function formListQueries(db: Db) {
-	return [
-		db.select().from(regions),
-		allClasses(db),
-		allGliderTypes(db),
+	return {
+		regions: db.select().from(regions),
+		competitionClasses: allClasses(db),
+		gliderTypes: allGliderTypes(db),
 		// In the order of the seed: none, camp, hostel.
-		db.select().from(accommodationTypes).orderBy(asc(sql`rowid`)),
-	] as const;
+		accommodationTypes: db.select().from(accommodationTypes).orderBy(asc(sql`rowid`)),
+	};
 }
 
-type Read<Queries extends readonly unknown[]> = { readonly [K in keyof Queries]: Awaited<Queries[K]> };
-type Rows = Read<ReturnType<typeof formListQueries>>;
-
 /** Sorts the choices by name in Czech order, which SQLite does not know; accommodation keeps its own order. */
-export function toFormLists([regions, competitionClasses, gliderTypes, accommodationTypes]: Rows) {
+export function toFormLists(found: Results<ReturnType<typeof formListQueries>>) {
 	const byName = (a: { readonly name: string }, b: { readonly name: string }) => compareNames(a.name, b.name);
 	return {
-		regions: regions.toSorted(byName),
-		competitionClasses: competitionClasses.toSorted(byName),
-		gliderTypes: gliderTypes.toSorted(byName),
-		accommodationTypes,
+		regions: found.regions.toSorted(byName),
+		competitionClasses: found.competitionClasses.toSorted(byName),
+		gliderTypes: found.gliderTypes.toSorted(byName),
+		accommodationTypes: found.accommodationTypes,
 	};
 }
 
 export type FormLists = ReturnType<typeof toFormLists>;
 
 export async function readFormLists({ db }: Ctx): Promise<FormLists> {
-	return toFormLists(await db.batch(formListQueries(db)));
+	return toFormLists(await read(db, formListQueries(db)));
 }

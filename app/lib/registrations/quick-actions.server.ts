@@ -3,6 +3,7 @@ import { withoutTooMany } from "~/lib/accounts/email/unverified-mails.server";
 import type { AdminCtx } from "~/lib/context";
 import { type AuditEntry, commit, exactlyOne, type QueuedMail } from "~/lib/db/commit.server";
 import { consumeFormKey, madeByForm } from "~/lib/db/form-key.server";
+import { read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { done, type Result, refuse } from "~/lib/result";
 import { scoreDaysLater } from "~/lib/scoring/score-class.server";
@@ -59,11 +60,11 @@ export async function acceptAll(
 	const chosen = [...new Set(ids)].slice(0, mostAccepted);
 	const half = mostAccepted / 2;
 	for (let n = 0; n < tries; n++) {
-		const found = await db.batch([
-			selectEntries(db).where(inArray(registrations.id, chosen.slice(0, half))),
-			selectEntries(db).where(inArray(registrations.id, chosen.slice(half))),
-		]);
-		const waiting = found.flat().filter((entry) => !entry.accepted);
+		const { some, others } = await read(db, {
+			some: selectEntries(db).where(inArray(registrations.id, chosen.slice(0, half))),
+			others: selectEntries(db).where(inArray(registrations.id, chosen.slice(half))),
+		});
+		const waiting = [...some, ...others].filter((entry) => !entry.accepted);
 		if (waiting.length === 0) return done(0);
 		if (await shareNumbers(db, waiting)) return numberTaken();
 		if (await writeFlags(ctx, waiting, { accepted: true }, { formKey: null, withdrawal: null }))

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { AdminCtx, Ctx, UserCtx } from "~/lib/context";
 import type { AuditAction } from "~/lib/db/audit-actions";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { first, read } from "~/lib/db/read.server";
 import { areEntriesOpen } from "~/lib/editions/phase";
 import { done, type Result, refuse } from "~/lib/result";
 import { scoreDaysLater } from "~/lib/scoring/score-class.server";
@@ -32,10 +33,10 @@ export async function updateOwnEntry(
 	input: EntryInput,
 ): Promise<Changed<"entries-closed" | "registration-missing">> {
 	const { db, actor, now, edition } = ctx;
-	const [[entry], ...references] = await db.batch([
-		entryOfUser(db, actor.id),
+	const { entry, ...references } = await read(db, {
+		entry: first(entryOfUser(db, actor.id)),
 		...referenceQueries(db, input),
-	]);
+	});
 	if (!entry) return refuse("registration-missing");
 	if (!areEntriesOpen(edition, now)) return refuse("entries-closed");
 	const errors = complaintsAbout(ctx, input, references, entry);
@@ -53,7 +54,10 @@ export async function updateEntry(
 	input: AdminEntryInput,
 ): Promise<Changed<"not-found">> {
 	const { db } = ctx;
-	const [[entry], ...references] = await db.batch([entryById(db, id), ...referenceQueries(db, input)]);
+	const { entry, ...references } = await read(db, {
+		entry: first(entryById(db, id)),
+		...referenceQueries(db, input),
+	});
 	if (!entry) return refuse("not-found");
 	const errors = complaintsAbout(ctx, input, references, entry);
 	if (errors) return refuse("invalid-fields", errors);

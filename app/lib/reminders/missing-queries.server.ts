@@ -1,5 +1,6 @@
 import { and, isNull } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
+import { type Results, read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { partByFlying, withoutFlightUntil } from "~/lib/igc/pilots-queries.server";
@@ -9,12 +10,12 @@ import { isPaymentDue } from "~/lib/registrations/payment-due";
 import { users } from "~db/schema";
 import { isAnythingMissing, type Missing } from "./missing";
 
-/** For `toDebtors`, in a batch of a page. */
+/** For `toDebtors`. */
 export function debtorQueries({ db, now }: AdminCtx) {
-	return [
-		selectEntries(db).where(and(isCompetitor, isNull(users.erasedAt))),
-		withoutFlightUntil(db, pragueDate(now)),
-	] as const;
+	return {
+		competitors: selectEntries(db).where(and(isCompetitor, isNull(users.erasedAt))),
+		flightsToCome: withoutFlightUntil(db, pragueDate(now)),
+	};
 }
 
 /** A competitor who has not delivered all. */
@@ -23,17 +24,14 @@ export interface Debtor {
 	readonly missing: Missing;
 }
 
-type WithoutFlight = Awaited<ReturnType<typeof withoutFlightUntil>>;
-
 /** Competitors by start number; who has withdrawn owes nothing but the logs of the days before. In an edition that takes no payments none is missing. */
 export function toDebtors(
 	{ edition }: AdminCtx,
-	entries: readonly Entry[],
-	withoutFlight: WithoutFlight,
+	{ competitors, flightsToCome }: Results<ReturnType<typeof debtorQueries>>,
 ): readonly Debtor[] {
-	const logs = partByFlying(withoutFlight).missing;
+	const logs = partByFlying(flightsToCome).missing;
 	const inOrder = sortedByStartNumber(
-		entries.map((entry) => ({
+		competitors.map((entry) => ({
 			entry,
 			startNumber: entry.startNumber,
 			name: entry.user.name,
@@ -53,5 +51,5 @@ export function toDebtors(
 }
 
 export async function readDebtors(ctx: AdminCtx): Promise<readonly Debtor[]> {
-	return toDebtors(ctx, ...(await ctx.db.batch(debtorQueries(ctx))));
+	return toDebtors(ctx, await read(ctx.db, debtorQueries(ctx)));
 }

@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { first, read } from "~/lib/db/read.server";
 import { sha256Hex } from "~/lib/digest";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { describeError, logLine } from "~/lib/http/log.server";
@@ -56,12 +57,12 @@ async function tryReplay(ctx: Ctx, where: ClassDay): Promise<number> {
  * @returns how many logs it read
  */
 async function makeReplay(ctx: Ctx, where: ClassDay): Promise<number> {
-	const [[day], [task], logs, [stored]] = await ctx.db.batch([
-		dayById(ctx.db, where.dayId),
-		taskInForce(ctx.db, where.dayId, where.classId),
-		replayedLogs(ctx.db, where),
-		storedReplay(ctx.db, where),
-	]);
+	const { day, task, logs, stored } = await read(ctx.db, {
+		day: first(dayById(ctx.db, where.dayId)),
+		task: first(taskInForce(ctx.db, where.dayId, where.classId)),
+		logs: replayedLogs(ctx.db, where),
+		stored: first(storedReplay(ctx.db, where)),
+	});
 	// The column is trusted: only checked tasks are written.
 	const rules = task ? (task.rules as TaskRules) : null;
 	if (!day || !canReplay(ctx, day.date, rules)) return 0;

@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, gte, isNull, lte, or, type SQL } from "drizzle-orm";
-import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import type { ClassDay } from "~/lib/scoring/scoring-queries.server";
@@ -12,7 +11,7 @@ export const isReplayed = and(eq(igcFiles.standing, "scores"), isCompetitor, isN
 export function replayedLogs(db: Db, { dayId, classId }: ClassDay) {
 	return db
 		.select({
-			registrationId: aliased(registrations.id, "registration_id"),
+			registrationId: registrations.id,
 			key: igcFileVersions.key,
 			sha256: igcFileVersions.sha256,
 		})
@@ -44,8 +43,8 @@ export function replayByDigest(db: Db, digest: string) {
 export function classDaysToPack(db: Db, since: string, today: string) {
 	return db
 		.selectDistinct({
-			dayId: aliased(competitionDays.id, "day_id"),
-			classId: aliased(registrations.competitionClassId, "class_id"),
+			dayId: competitionDays.id,
+			classId: registrations.competitionClassId,
 			date: competitionDays.date,
 		})
 		.from(igcFiles)

@@ -1,6 +1,7 @@
 import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
+import { first, read } from "~/lib/db/read.server";
 import { foldedNumber } from "~/lib/registrations/start-number";
 import { done, type Result, refuse } from "~/lib/result";
 import { listedCompetitors } from "~/lib/starting-list/starting-list-queries.server";
@@ -32,18 +33,18 @@ export async function checkImport(
 	{ db }: AdminCtx,
 	input: Pick<ImportInput, "competitionClass" | "day" | "status" | "text">,
 ): Promise<Result<ImportCheck, "invalid-fields">> {
-	const [classes, listed, [day], competitors, sheets, rows] = await db.batch([
-		allClasses(db),
-		listedCompetitors(db),
-		dayById(db, input.day),
-		competitorsOfClass(db, input.competitionClass),
+	const { classes, listed, day, competitors, ...official } = await read(db, {
+		classes: allClasses(db),
+		listed: listedCompetitors(db),
+		day: first(dayById(db, input.day)),
+		competitors: competitorsOfClass(db, input.competitionClass),
 		...sheetQueries(db, input.competitionClass),
-	]);
+	});
 	const competitionClass = classes.find(({ id }) => id === input.competitionClass);
 	if (!competitionClass) return refuse("invalid-fields", { competitionClass: "form.field.choice" });
 	if (!day) return refuse("invalid-fields", { day: "form.field.choice" });
 
-	const scored: KnownCompetitor[] = rows
+	const scored: KnownCompetitor[] = official.rows
 		.filter(({ dayId }) => dayId !== day.id)
 		.map((row) => ({ ...row, registrationId: null, startNumber: startNumberOf(row) }));
 	const entered: KnownCompetitor[] = listed
@@ -56,14 +57,14 @@ export async function checkImport(
 			aeroclub: entry.aeroclub,
 			glider: entry.gliderName,
 		}));
-	const read = readResultsCsv(input.text);
-	const resolved = resolveCompetitors(read.rows, [...scored, ...entered]);
-	const errors = [...(read.ok ? [] : read.errors), ...resolved.errors].sort((a, b) => a.line - b.line);
+	const table = readResultsCsv(input.text);
+	const resolved = resolveCompetitors(table.rows, [...scored, ...entered]);
+	const errors = [...(table.ok ? [] : table.errors), ...resolved.errors].sort((a, b) => a.line - b.line);
 	const { id, type } = competitionClass;
 	return done({
 		competitionClass: { id, type },
 		day: { id: day.id, name: day.name, date: day.date, task: day.task },
-		stored: toStoredSheets(sheets, rows).find(({ dayId }) => dayId === day.id) ?? null,
+		stored: toStoredSheets(official).find(({ dayId }) => dayId === day.id) ?? null,
 		content: { status: input.status, source: "csv", rows: bindRows(resolved.rows, competitors) },
 		errors,
 	});

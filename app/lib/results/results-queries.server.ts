@@ -3,6 +3,7 @@ import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
+import { first, read } from "~/lib/db/read.server";
 import { flightsOfClass } from "~/lib/igc/flights-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import {
@@ -84,7 +85,7 @@ export function competitorSums(db: Db, ofClass?: SQL) {
 			classId: competitionClassId,
 			competitor,
 			// SQLite takes the columns without an aggregate from the row with this maximum ("bare columns").
-			lastDate: sql<string>`max(${competitionDays.date})`.as("last_date"),
+			lastDate: sql<string>`max(${competitionDays.date})`,
 			registrationId,
 			name,
 			aeroclub,
@@ -92,7 +93,7 @@ export function competitorSums(db: Db, ofClass?: SQL) {
 			handicap,
 			totalPoints,
 			totalPosition,
-			points: sql<number>`sum(${points})`.as("sum_of_points"),
+			points: sql<number>`sum(${points})`,
 		})
 		.from(dailyResults)
 		.innerJoin(competitionDays, eq(competitionDays.id, dailyResults.dayId))
@@ -100,11 +101,13 @@ export function competitorSums(db: Db, ofClass?: SQL) {
 		.groupBy(competitionClassId, competitor);
 }
 
-type ClassRow = Awaited<ReturnType<typeof allClasses>>[number];
-type SheetRow = Awaited<ReturnType<typeof allSheets>>[number];
+interface ClassesAndSheets {
+	readonly classes: Awaited<ReturnType<typeof allClasses>>;
+	readonly sheets: Awaited<ReturnType<typeof allSheets>>;
+}
 
-/** Joins the rows of `allClasses` and `allSheets`. */
-export function withSheets(classes: readonly ClassRow[], sheets: readonly SheetRow[]): ClassWithSheets[] {
+/** The classes, each with its sheets. */
+export function withSheets({ classes, sheets }: ClassesAndSheets): ClassWithSheets[] {
 	return classes.map(({ id, name, type }) => ({
 		id,
 		name,
@@ -126,9 +129,13 @@ export interface TopResults {
 
 /** The first three places of every class after its last scored day. */
 export async function topResults({ db }: Ctx): Promise<TopResults> {
-	const [classes, sheets, sums] = await db.batch([allClasses(db), allSheets(db), competitorSums(db)]);
+	const { sums, ...found } = await read(db, {
+		classes: allClasses(db),
+		sheets: allSheets(db),
+		sums: competitorSums(db),
+	});
 	return {
-		classes: withSheets(classes, sheets).map((one) => {
+		classes: withSheets(found).map((one) => {
 			const standings = standingsOf(
 				one.sheets,
 				sums.filter(({ classId }) => classId === one.id),
@@ -150,12 +157,12 @@ export async function totalResults(
 	{ db }: Ctx,
 	classId: string | null,
 ): Promise<Result<TotalResults, "not-found">> {
-	const [classRows, sheetRows, sums] = await db.batch([
-		allClasses(db),
-		allSheets(db),
-		competitorSums(db, classOrFirst(db, classId)),
-	]);
-	const classes = withSheets(classRows, sheetRows);
+	const { sums, ...found } = await read(db, {
+		classes: allClasses(db),
+		sheets: allSheets(db),
+		sums: competitorSums(db, classOrFirst(db, classId)),
+	});
+	const classes = withSheets(found);
 	const chosen = choose(classes, classId);
 	if (!chosen) return refuse("not-found");
 	return done({ classes, chosen, standings: standingsOf(chosen.sheets, sums) });
@@ -184,43 +191,41 @@ export async function dailyResultsOf(
 	const { db } = ctx;
 	const ofClass = classOrFirst(db, classId);
 	const ofDay = dayOrLast(db, ofClass, dayId);
-	const [classRows, sheetRows, rows, scoredDays, [scored], pilots, delivered, rules, figures, namedDays] =
-		await db.batch([
-			allClasses(db),
-			allSheets(db),
-			db
-				.select()
-				.from(dailyResults)
-				.where(and(eq(dailyResults.competitionClassId, ofClass), eq(dailyResults.dayId, ofDay))),
-			preliminaryDays(db, ofClass),
-			preliminarySheet(db, ofClass, dayId),
-			pilotsOfClass(db, ofClass),
-			flightsOfClass(
-				db,
-				ofClass,
-				dayId === null ? [ofDay, lastPreliminaryDay(db, ofClass)] : [sql`${dayId}`],
-			),
-			rulesInForce(db, ofClass),
-			flownFigures(db, ofClass, ofDay),
-			...(dayId === null ? ([] as const) : ([dayById(db, dayId)] as const)),
-		]);
-	const classes = withSheets(classRows, sheetRows);
+	const shownDays = dayId === null ? [ofDay, lastPreliminaryDay(db, ofClass)] : [sql`${dayId}`];
+	const found = await read(db, {
+		classes: allClasses(db),
+		sheets: allSheets(db),
+		rows: db
+			.select()
+			.from(dailyResults)
+			.where(and(eq(dailyResults.competitionClassId, ofClass), eq(dailyResults.dayId, ofDay))),
+		preliminaryDays: preliminaryDays(db, ofClass),
+		scored: first(preliminarySheet(db, ofClass, dayId)),
+		pilots: pilotsOfClass(db, ofClass),
+		flights: flightsOfClass(db, ofClass, shownDays),
+		rules: rulesInForce(db, ofClass),
+		figures: flownFigures(db, ofClass, ofDay),
+		namedDays: dayId === null ? undefined : dayById(db, dayId),
+	});
+	const { scored } = found;
+	const classes = withSheets(found);
 	const chosen = choose(classes, classId);
-	if (!chosen || namedDays?.length === 0) return refuse("not-found");
+	if (!chosen || found.namedDays?.length === 0) return refuse("not-found");
 	const counted = countedSheets(chosen.sheets);
 	const sheet = dayId === null ? counted.at(-1) : counted.find((one) => one.dayId === dayId);
-	const shared = { classes, chosen, figures: [], preliminaryDays: scoredDays };
-	const flightsOf = (day?: DayWithScores) => flightsOfDay(ctx, { type: chosen.type, day }, delivered, rules);
+	const shared = { classes, chosen, figures: [], preliminaryDays: found.preliminaryDays };
+	const flightsOf = (day?: DayWithScores) =>
+		flightsOfDay(ctx, { type: chosen.type, day }, found.flights, found.rules);
 	if (scored && (!sheet || scored.date > sheet.date)) {
-		const preliminary = toPreliminaryScores(scored, pilots);
+		const preliminary = toPreliminaryScores(scored, found.pilots);
 		return done({ ...shared, ...flightsOf(scored), sheet: null, rows: [], preliminary });
 	}
 	return done({
 		...shared,
 		...flightsOf(sheet),
 		sheet: sheet ?? null,
-		figures: sheet ? figures : [],
-		rows: sheet ? inOrder(rows.map(toRow)) : [],
+		figures: sheet ? found.figures : [],
+		rows: sheet ? inOrder(found.rows.map(toRow)) : [],
 		preliminary: null,
 	});
 }
@@ -246,5 +251,5 @@ function toRow(row: typeof dailyResults.$inferSelect): DailyRow {
 }
 
 export async function resultClasses({ db }: Ctx): Promise<readonly ClassWithSheets[]> {
-	return withSheets(...(await db.batch([allClasses(db), allSheets(db)])));
+	return withSheets(await read(db, { classes: allClasses(db), sheets: allSheets(db) }));
 }

@@ -3,8 +3,8 @@ import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import { isFlying, statesOfClass } from "~/lib/day-reports/class-day";
 import { statesOfDate } from "~/lib/day-reports/day-states.server";
-import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
+import { type Results, read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { done, type Result, refuse } from "~/lib/result";
 import { pilotsOfClass, preliminaryPoints, type ScoredPilot } from "~/lib/scoring/preliminary-scores.server";
@@ -59,35 +59,28 @@ export async function totalsOfClass(
 ): Promise<Result<TotalsOfClass, "not-found">> {
 	const ofClass = classOrFirst(db, classId);
 	const today = pragueDate(now);
-	const [classRows, sheetRows, stateRows, ...summed] = await db.batch([
-		allClasses(db),
-		allSheets(db),
-		statesOfDate(db, today),
+	const found = await read(db, {
+		classes: allClasses(db),
+		sheets: allSheets(db),
+		states: statesOfDate(db, today),
 		...summedRows(db, ofClass),
-	]);
-	const classes = withSheets(classRows, sheetRows);
+	});
+	const classes = withSheets(found);
 	const chosen = choose(classes, classId);
 	if (!chosen) return refuse("not-found");
-	const flown = isFlying(statesOfClass(chosen.id, stateRows), false) ? today : null;
-	return done({ classes, chosen, total: totalOfClass(chosen, summed, flown) });
+	const flown = isFlying(statesOfClass(chosen.id, found.states), false) ? today : null;
+	return done({ classes, chosen, total: totalOfClass(chosen, found, flown) });
 }
 
 /** Queries for all that is summed. @param ofClass all classes without it */
 export function summedRows(db: Db, ofClass?: SQL) {
-	return [
-		competitorSums(db, ofClass),
-		officialPoints(db, ofClass),
-		preliminaryPoints(db, ofClass),
-		pilotsOfClass(db, ofClass),
-	] as const;
+	return {
+		sums: competitorSums(db, ofClass),
+		officialDays: officialPoints(db, ofClass),
+		preliminaryDays: preliminaryPoints(db, ofClass),
+		pilots: pilotsOfClass(db, ofClass),
+	};
 }
-
-type SummedRows = readonly [
-	Awaited<ReturnType<typeof competitorSums>>,
-	Awaited<ReturnType<typeof officialPoints>>,
-	Awaited<ReturnType<typeof preliminaryPoints>>,
-	readonly (ScoredPilot & { readonly classId: string })[],
-];
 
 /**
  * The total of a class, as every page shows it: preliminary days of our own count in it; without one it is the official
@@ -98,20 +91,19 @@ type SummedRows = readonly [
  */
 export function totalOfClass(
 	{ id, sheets }: ClassWithSheets,
-	summed: SummedRows,
+	summed: Results<ReturnType<typeof summedRows>>,
 	flown: string | null,
 ): ClassTotal | null {
 	const own = <Row extends { readonly classId: string }>(rows: readonly Row[]) =>
 		rows.filter(({ classId }) => classId === id);
-	const [sums, official] = [own(summed[0]), own(summed[1])];
-	const preliminary = own(summed[2]).filter(({ date }) => date !== flown);
-	const pilots = own(summed[3]);
-	const standings = standingsOf(sheets, sums);
+	const official = own(summed.officialDays);
+	const preliminary = own(summed.preliminaryDays).filter(({ date }) => date !== flown);
+	const standings = standingsOf(sheets, own(summed.sums));
 	const counted = countedDays(official, preliminary);
 	const computed = preliminary.map(({ computedAt }) => computedAt.getTime());
 	if (computed.length === 0)
 		return standings && { ...standings, mayChange: false, ...withCourses(counted, standings.rows) };
-	const described = describedBy(official, preliminary, pilots, counted.keyOf);
+	const described = describedBy(official, preliminary, own(summed.pilots), counted.keyOf);
 	const rows = runningTotal(counted.days).flatMap(({ competitor, position, points }) => {
 		const who = described.get(competitor);
 		return who ? [{ ...who, position, points }] : [];
@@ -130,11 +122,11 @@ function officialPoints(db: Db, ofClass?: SQL) {
 		.select({
 			classId: dailyResults.competitionClassId,
 			dayId: dailyResults.dayId,
-			dayName: aliased(competitionDays.name, "day_name"),
+			dayName: competitionDays.name,
 			date: competitionDays.date,
 			registrationId: dailyResults.registrationId,
 			competitor: dailyResults.competitor,
-			name: aliased(dailyResults.name, "competitor_name"),
+			name: dailyResults.name,
 			aeroclub: dailyResults.aeroclub,
 			glider: dailyResults.glider,
 			handicap: dailyResults.handicap,

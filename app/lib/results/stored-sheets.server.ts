@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { chunkRows, exactlyOne, type Write } from "~/lib/db/commit.server";
+import type { Results } from "~/lib/db/read.server";
 import { dailyResults, resultSheets } from "~db/schema";
 
 type Sheet = typeof resultSheets.$inferSelect;
@@ -23,16 +24,15 @@ export type StoredSheet = Sheet & { readonly rows: readonly Row[] };
 /** Of a row in an insert; D1 limits the bound values of a statement. */
 const columnsOfRow = 17;
 
-/** Two queries for one batch: the sheets of a class and their rows. */
+/** For `toStoredSheets`: the sheets of a class and their rows. */
 export function sheetQueries(db: Db, classId: string) {
-	return [
-		db.select().from(resultSheets).where(eq(resultSheets.competitionClassId, classId)),
-		db.select().from(dailyResults).where(eq(dailyResults.competitionClassId, classId)),
-	] as const;
+	return {
+		sheets: db.select().from(resultSheets).where(eq(resultSheets.competitionClassId, classId)),
+		rows: db.select().from(dailyResults).where(eq(dailyResults.competitionClassId, classId)),
+	};
 }
 
-/** Joins the results of `sheetQueries`. */
-export function toStoredSheets(sheets: readonly Sheet[], rows: readonly Row[]): StoredSheet[] {
+export function toStoredSheets({ sheets, rows }: Results<ReturnType<typeof sheetQueries>>): StoredSheet[] {
 	return sheets.map((sheet) => ({ ...sheet, rows: rows.filter(({ dayId }) => dayId === sheet.dayId) }));
 }
 

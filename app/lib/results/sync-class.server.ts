@@ -1,5 +1,6 @@
 import type { Ctx } from "~/lib/context";
 import { type AuditEntry, commit } from "~/lib/db/commit.server";
+import { read } from "~/lib/db/read.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import type { TaskStatus } from "~db/enums";
 import { bindRows, competitorsOfClass } from "./bind-rows.server";
@@ -65,12 +66,12 @@ export async function syncClass(ctx: Ctx, ours: Class, sync: ClassSync): Promise
 		const theirs = matchClass(ours, sync.theirClasses);
 		if (!theirs) return report("notMatched");
 		const mapped = mapResults(await sync.source.results(theirs.id), [...sync.days]);
-		const [competitors, sheets, rows] = await ctx.db.batch([
-			competitorsOfClass(ctx.db, ours.id),
+		const { competitors, ...official } = await read(ctx.db, {
+			competitors: competitorsOfClass(ctx.db, ours.id),
 			...sheetQueries(ctx.db, ours.id),
-		]);
+		});
 		const toStored = (scored: readonly ScoredRow[]) => bindRows(scored, competitors);
-		const plan = planOf(mapped, toStoredSheets(sheets, rows), sync.days, toStored);
+		const plan = planOf(mapped, toStoredSheets(official), sync.days, toStored);
 		const found = { imported: plan.imported, hidden: plan.hidden };
 		if (plan.writes.length === 0 && plan.removals.length === 0) {
 			return report(mapped.days.length > 0 ? "unchanged" : "empty", found);

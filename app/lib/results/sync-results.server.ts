@@ -1,5 +1,6 @@
 import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
+import { read } from "~/lib/db/read.server";
 import { phaseOf } from "~/lib/editions/phase";
 import { done, type Result, refuse } from "~/lib/result";
 import type { Settings } from "~/lib/settings.server";
@@ -47,7 +48,10 @@ async function syncClasses(ctx: Ctx, runId: string, source: SoaringSpotClient): 
 	try {
 		const theirClasses = await classesOfContest(ctx, source);
 		if (!theirClasses) return { ...emptyReport, error: "noContest" };
-		const [classes, days] = await ctx.db.batch([allClasses(ctx.db), ctx.db.select().from(competitionDays)]);
+		const { classes, days } = await read(ctx.db, {
+			classes: allClasses(ctx.db),
+			days: ctx.db.select().from(competitionDays),
+		});
 		const sync = { runId, source, theirClasses, days };
 		return { error: null, classes: await Promise.all(classes.map((one) => syncClass(ctx, one, sync))) };
 	} catch (error) {

@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { classById } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
-import { aliased } from "~/lib/db/aliased.server";
+import { first, read } from "~/lib/db/read.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { competitionDays, dailyResults, resultSheets, scoreSheets } from "~db/schema";
 import { isPublic, pilotsOfClass, type ScoredPilot } from "./preliminary-scores.server";
@@ -37,34 +37,33 @@ export interface ClassScores {
 export async function classScores({ db }: Ctx, where: ClassDay): Promise<Result<ClassScores, "not-found">> {
 	const { dayId, classId } = where;
 	const ofTheDay = and(eq(dailyResults.dayId, dayId), eq(dailyResults.competitionClassId, classId));
-	const [[day], [competitionClass], [stored], seen, pilots, official, sheets, decisions, versions] =
-		await db.batch([
-			dayById(db, dayId),
-			classById(db, classId),
-			storedSheet(db, where),
+	const { registrationId, points, handicap, distanceM, speedKmh } = dailyResults;
+	const found = await read(db, {
+		day: first(dayById(db, dayId)),
+		competitionClass: first(classById(db, classId)),
+		stored: first(storedSheet(db, where)),
+		seen: first(
 			db
-				.select({ id: aliased(scoreSheets.id, "public_sheet") })
+				.select({ id: scoreSheets.id })
 				.from(scoreSheets)
 				.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
 				.where(and(eq(scoreSheets.dayId, dayId), eq(scoreSheets.competitionClassId, classId), isPublic)),
-			pilotsOfClass(db, classId),
-			db
-				.select({
-					registrationId: dailyResults.registrationId,
-					points: dailyResults.points,
-					handicap: dailyResults.handicap,
-					distanceM: dailyResults.distanceM,
-					speedKmh: dailyResults.speedKmh,
-				})
-				.from(dailyResults)
-				.where(and(ofTheDay, isNotNull(dailyResults.registrationId))),
+		),
+		pilots: pilotsOfClass(db, classId),
+		official: db
+			.select({ registrationId, points, handicap, distanceM, speedKmh })
+			.from(dailyResults)
+			.where(and(ofTheDay, isNotNull(registrationId))),
+		officialSheet: first(
 			db
 				.select({ id: resultSheets.id })
 				.from(resultSheets)
 				.where(and(eq(resultSheets.dayId, dayId), eq(resultSheets.competitionClassId, classId))),
-			decisionsOfClass(db, where),
-			announcedVersions(db, where),
-		]);
+		),
+		decisions: decisionsOfClass(db, where),
+		versions: announcedVersions(db, where),
+	});
+	const { day, competitionClass, stored, pilots, decisions, versions } = found;
 	if (!day || !competitionClass) return refuse("not-found");
 	const hasTask = versions.some(({ state }) => state === "published");
 	const isCancelled =
@@ -72,13 +71,13 @@ export async function classScores({ db }: Ctx, where: ClassDay): Promise<Result<
 	const scored = hasTask && stored ? stored : null;
 	const preliminary = scored && day.task === "TASK" ? "preliminary" : "none";
 	return done({
-		status: isCancelled ? "cancelled" : sheets.length > 0 ? "official" : preliminary,
+		status: isCancelled ? "cancelled" : found.officialSheet ? "official" : preliminary,
 		// The column is trusted: only `makeSheet` writes it.
-		isPublic: seen.length > 0,
+		isPublic: found.seen !== undefined,
 		stored: scored && { ...scored, sheet: scored.sheet as ScoreSheet },
 		pilots,
 		official: new Map(
-			official.flatMap(({ registrationId, ...score }) => (registrationId ? [[registrationId, score]] : [])),
+			found.official.flatMap(({ registrationId: id, ...score }) => (id ? [[id, score]] : [])),
 		),
 		decisions,
 		day: { name: day.name, date: day.date },

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
+import { first, read } from "~/lib/db/read.server";
 import { done, type Result, refuse } from "~/lib/result";
 import type { ClassType } from "~db/enums";
 import {
@@ -62,26 +63,28 @@ export async function explainedScore(
 	registrationId: string,
 ): Promise<Result<ExplainedScore, "not-found">> {
 	const ofClass = sql`(SELECT ${registrations.competitionClassId} FROM ${registrations} WHERE ${registrations.id} = ${registrationId})`;
-	const [[stored], pilots, classes, [official]] = await db.batch([
-		computedSheet(db, ofClass, dayId),
-		pilotsOfClass(db, ofClass),
-		db
+	const { stored, pilots, classes, official } = await read(db, {
+		stored: first(computedSheet(db, ofClass, dayId)),
+		pilots: pilotsOfClass(db, ofClass),
+		classes: db
 			.select({ id: competitionClasses.id, type: competitionClasses.type })
 			.from(competitionClasses)
 			.where(eq(competitionClasses.id, ofClass)),
-		db
-			.select({ points: dailyResults.points, position: dailyResults.position })
-			.from(resultSheets)
-			.leftJoin(
-				dailyResults,
-				and(
-					eq(dailyResults.dayId, resultSheets.dayId),
-					eq(dailyResults.competitionClassId, resultSheets.competitionClassId),
-					eq(dailyResults.registrationId, registrationId),
-				),
-			)
-			.where(and(eq(resultSheets.dayId, dayId), eq(resultSheets.competitionClassId, ofClass))),
-	]);
+		official: first(
+			db
+				.select({ points: dailyResults.points, position: dailyResults.position })
+				.from(resultSheets)
+				.leftJoin(
+					dailyResults,
+					and(
+						eq(dailyResults.dayId, resultSheets.dayId),
+						eq(dailyResults.competitionClassId, resultSheets.competitionClassId),
+						eq(dailyResults.registrationId, registrationId),
+					),
+				)
+				.where(and(eq(resultSheets.dayId, dayId), eq(resultSheets.competitionClassId, ofClass))),
+		),
+	});
 	const pilot = pilots.find((one) => one.registrationId === registrationId);
 	if (!stored || !pilot || !classes[0]) return refuse("not-found");
 	const { sheet: column, ...rest } = stored;

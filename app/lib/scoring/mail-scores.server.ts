@@ -1,7 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { isAddressTrusted } from "~/lib/accounts/account-queries.server";
 import type { Ctx } from "~/lib/context";
-import { aliased } from "~/lib/db/aliased.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { countByAccount } from "~/lib/http/throttle.server";
@@ -71,8 +70,8 @@ const isUnmailed = (taskId: string) => sql`${igcFileVersions.mailedTaskId} IS NO
 function unmailedLogs({ db, now }: Ctx, { dayId, classId }: ClassDay, taskId: string) {
 	return db
 		.select({
-			versionId: aliased(igcFileVersions.id, "version_id"),
-			registrationId: aliased(registrations.id, "of_registration"),
+			versionId: igcFileVersions.id,
+			registrationId: registrations.id,
 			sender: igcFileVersions.uploadedBy,
 			id: users.id,
 			email: users.email,

@@ -1,5 +1,4 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
-import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { compareNames } from "~/lib/i18n/collate";
 import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
@@ -75,8 +74,8 @@ export function lastPreliminaryDay(db: Db, classId: SQL): SQL {
 
 /** Columns that say how far a class is evaluated. */
 export const progressColumns = {
-	evaluatedLogs: ofSheet<number | null>("evaluating.done").as("evaluated_logs"),
-	logsToEvaluate: ofSheet<number | null>("evaluating.of").as("logs_to_evaluate"),
+	evaluatedLogs: ofSheet<number | null>("evaluating.done"),
+	logsToEvaluate: ofSheet<number | null>("evaluating.of"),
 };
 
 export interface ProgressRow {
@@ -91,7 +90,7 @@ export function evaluatingOf({ evaluatedLogs, logsToEvaluate }: ProgressRow): Ev
 
 export const sheetColumns = {
 	dayId: scoreSheets.dayId,
-	dayName: aliased(competitionDays.name, "day_name"),
+	dayName: competitionDays.name,
 	date: competitionDays.date,
 	sheet: scoreSheets.sheet,
 	computedAt: scoreSheets.computedAt,
@@ -119,13 +118,13 @@ export function preliminarySheet(db: Db, classId: SQL, dayId: string | SQL | nul
 export function flownFigures(db: Db, classId: SQL, dayId: SQL) {
 	return db
 		.select({
-			registrationId: ofRow<string>("registrationId").as("of_registration"),
-			start: ofRow<number | null>("start").as("start_at"),
-			finish: ofRow<number | null>("finish").as("finish_at"),
-			distanceM: ofRow<number | null>("distanceM").as("flown_m"),
-			speedKmh: ofRow<number | null>("speedKmh").as("flown_kmh"),
-			penalty: ofRow<number>("penalty").as("given_penalty"),
-			isExplained: isRowExplained.as("is_explained"),
+			registrationId: ofRow<string>("registrationId"),
+			start: ofRow<number | null>("start"),
+			finish: ofRow<number | null>("finish"),
+			distanceM: ofRow<number | null>("distanceM"),
+			speedKmh: ofRow<number | null>("speedKmh"),
+			penalty: ofRow<number>("penalty"),
+			isExplained: isRowExplained,
 		})
 		.from(scoreSheets)
 		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
@@ -141,15 +140,15 @@ export function preliminaryPoints(db: Db, classId?: SQL) {
 		.select({
 			classId: scoreSheets.competitionClassId,
 			dayId: scoreSheets.dayId,
-			dayName: aliased(competitionDays.name, "day_name"),
+			dayName: competitionDays.name,
 			date: competitionDays.date,
 			computedAt: scoreSheets.computedAt,
-			presumed: ofSheet<number>("day.presumed").as("presumed"),
+			presumed: ofSheet<number>("day.presumed"),
 			...progressColumns,
-			registrationId: ofRow<string>("registrationId").as("of_registration"),
-			handicap: ofRow<number>("handicap").as("of_handicap"),
-			points: ofRow<number | null>("points").as("of_points"),
-			place: ofRow<number | null>("rank").as("of_rank"),
+			registrationId: ofRow<string>("registrationId"),
+			handicap: ofRow<number>("handicap"),
+			points: ofRow<number | null>("points"),
+			place: ofRow<number | null>("rank"),
 		})
 		.from(scoreSheets)
 		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
@@ -162,13 +161,13 @@ export function preliminaryPoints(db: Db, classId?: SQL) {
 export function pilotsOfClass(db: Db, classId?: string | SQL) {
 	return db
 		.select({
-			classId: aliased(registrations.competitionClassId, "pilot_class"),
-			registrationId: aliased(registrations.id, "pilot_entry"),
+			classId: registrations.competitionClassId,
+			registrationId: registrations.id,
 			startNumber: registrations.startNumber,
-			name: aliased(users.name, "pilot_name"),
-			surname: aliased(users.surname, "pilot_surname"),
+			name: users.name,
+			surname: users.surname,
 			aeroclub: registrations.aeroclub,
-			glider: aliased(gliderTypes.name, "glider_name"),
+			glider: gliderTypes.name,
 		})
 		.from(registrations)
 		.innerJoin(users, eq(users.id, registrations.userId))

@@ -1,6 +1,5 @@
 import { and, count, desc, eq, exists, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { isAirspaceInForce } from "~/lib/charts/charts-queries.server";
-import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { isDelivered } from "~/lib/igc/senders/standing.server";
 import { isStatusOn, takesPart } from "~/lib/statuses/starters-queries.server";
@@ -69,16 +68,16 @@ const isWaiting = sql<boolean>`(${performances.id} IS NULL
 export function logsOfClass(db: Db, where: ClassDay) {
 	return db
 		.select({
-			registrationId: aliased(igcFiles.registrationId, "of_registration"),
+			registrationId: igcFiles.registrationId,
 			key: igcFileVersions.key,
-			sha256: aliased(igcFileVersions.sha256, "log_sha256"),
-			sentAt: aliased(igcFileVersions.createdAt, "sent_at"),
+			sha256: igcFileVersions.sha256,
+			sentAt: igcFileVersions.createdAt,
 			standing: igcFiles.standing,
 			confirmation: igcFileVersions.confirmation,
-			isWaiting: isWaiting.mapWith(Boolean).as("is_waiting"),
+			isWaiting: isWaiting.mapWith(Boolean),
 			performance: performances.performance,
 			spaces: performances.spaces,
-			isDue: isDue.mapWith(Boolean).as("is_due"),
+			isDue: isDue.mapWith(Boolean),
 		})
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
@@ -95,7 +94,7 @@ export function logsOfClass(db: Db, where: ClassDay) {
 export function lateLogsBefore(db: Db, { dayId, classId }: ClassDay) {
 	const registrationId = ofRow<string>("registrationId");
 	return db
-		.select({ registrationId: registrationId.as("of_registration"), late: count().as("late_logs") })
+		.select({ registrationId: registrationId, late: count() })
 		.from(scoreSheets)
 		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
 		.innerJoin(sheetRows, sql`true`)
@@ -115,7 +114,7 @@ export function lateLogsBefore(db: Db, { dayId, classId }: ClassDay) {
 /** Query for the performance of a flight against the task in force, where visitors see the scores of its class. */
 export function performanceOfLog(db: Db, igcFileId: string) {
 	return db
-		.select({ performance: aliased(performances.performance, "own_performance") })
+		.select({ performance: performances.performance })
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
@@ -139,11 +138,11 @@ export function performanceOfLog(db: Db, igcFileId: string) {
 export function competitorsOfDay(db: Db, { dayId, classId }: ClassDay) {
 	return db
 		.select({
-			registrationId: aliased(registrations.id, "registration_id"),
+			registrationId: registrations.id,
 			index: gliderTypes.index,
 			referenceIndex: competitionClasses.referenceIndex,
 			state: competitorStatuses.status,
-			stateAt: aliased(competitorStatuses.updatedAt, "state_at"),
+			stateAt: competitorStatuses.updatedAt,
 		})
 		.from(registrations)
 		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
@@ -163,7 +162,7 @@ export function decisionsOfClass(db: Db, { dayId, classId }: ClassDay) {
 			guest: scoreDecisions.guest,
 			previous: scoreDecisions.previous,
 			reason: scoreDecisions.reason,
-			updatedAt: aliased(scoreDecisions.updatedAt, "decided_at"),
+			updatedAt: scoreDecisions.updatedAt,
 		})
 		.from(scoreDecisions)
 		.innerJoin(registrations, eq(registrations.id, scoreDecisions.registrationId))

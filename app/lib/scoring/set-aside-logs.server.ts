@@ -1,6 +1,5 @@
 import { and, eq, gte, inArray } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
-import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
 import { done, type Result } from "~/lib/result";
@@ -23,10 +22,10 @@ const isSetAside = gte(performances.unfinished, mostUnfinished);
 export function setAsideLogs(db: Db) {
 	return db
 		.select({
-			dayId: aliased(igcFiles.dayId, "set_aside_day"),
-			date: aliased(competitionDays.date, "set_aside_date"),
-			classType: aliased(competitionClasses.type, "set_aside_class"),
-			startNumber: aliased(registrations.startNumber, "set_aside_number"),
+			dayId: igcFiles.dayId,
+			date: competitionDays.date,
+			classType: competitionClasses.type,
+			startNumber: registrations.startNumber,
 		})
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))

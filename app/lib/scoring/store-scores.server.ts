@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { handicapOf } from "~/lib/classes/handicap";
 import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne, type Write } from "~/lib/db/commit.server";
+import { first, read } from "~/lib/db/read.server";
 import { type DayLogs, groupLogs, logsOfDay, withLogDoubts } from "~/lib/igc/senders/log-doubts.server";
 import { type TaskVersion, taskInForce, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
 import { scoreSheets } from "~db/schema";
@@ -132,15 +133,15 @@ function withEarlierFlights(
 }
 
 async function readState({ db }: Ctx, where: ClassDay): Promise<ClassState | null> {
-	const [[row], logs, competitors, decisions, [stored], late, dayLogs] = await db.batch([
-		taskInForce(db, where.dayId, where.classId),
-		logsOfClass(db, where),
-		competitorsOfDay(db, where),
-		decisionsOfClass(db, where),
-		storedSheet(db, where),
-		lateLogsBefore(db, where),
-		logsOfDay(db, where.dayId),
-	]);
+	const { row, logs, competitors, decisions, stored, late, dayLogs } = await read(db, {
+		row: first(taskInForce(db, where.dayId, where.classId)),
+		logs: logsOfClass(db, where),
+		competitors: competitorsOfDay(db, where),
+		decisions: decisionsOfClass(db, where),
+		stored: first(storedSheet(db, where)),
+		late: lateLogsBefore(db, where),
+		dayLogs: logsOfDay(db, where.dayId),
+	});
 	if (!row) return null;
 	const task = toTaskVersion(row);
 	const grouped = groupLogs(dayLogs);

@@ -1,5 +1,6 @@
 import { airspacesInForce } from "~/lib/charts/charts-queries.server";
 import type { AdminCtx } from "~/lib/context";
+import { read } from "~/lib/db/read.server";
 import { analyseFlight } from "~/lib/flight-log/analyse-flight";
 import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import { logComplaint } from "~/lib/igc/log-complaint";
@@ -27,7 +28,10 @@ export async function tryLog(
 	{ dayId, classId }: ClassDay,
 	file: FormDataEntryValue | null,
 ): Promise<Result<TriedLog, "not-found" | "invalid-flight-log">> {
-	const [versions, inForce] = await db.batch([tasksOfClass(db, dayId, classId), airspacesInForce(db)]);
+	const { versions, inForce } = await read(db, {
+		versions: tasksOfClass(db, dayId, classId),
+		inForce: airspacesInForce(db),
+	});
 	const row =
 		versions.find(({ state }) => state === "draft") ?? versions.find(({ state }) => state === "published");
 	if (!row) return refuse("not-found");

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { classById } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
+import { first, read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { compareNames } from "~/lib/i18n/collate";
 import { isCompetitorOrWaiting } from "~/lib/registrations/accepted-queries.server";
@@ -40,10 +41,10 @@ export async function exportEntries(ctx: AdminCtx, dialect: GeneralExportDialect
 
 export async function exportForSeeYou(ctx: AdminCtx, classId: string): Promise<Result<CsvFile, "not-found">> {
 	const { db, now } = ctx;
-	const [[competitionClass], entries] = await db.batch([
-		classById(db, classId),
-		selectEntries(db).where(eq(registrations.competitionClassId, classId)),
-	]);
+	const { competitionClass, entries } = await read(db, {
+		competitionClass: first(classById(db, classId)),
+		entries: selectEntries(db).where(eq(registrations.competitionClassId, classId)),
+	});
 	if (!competitionClass) return refuse("not-found");
 	await commit(ctx, {
 		statements: [],

@@ -1,8 +1,8 @@
 import { count, eq } from "drizzle-orm";
 import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx, Ctx } from "~/lib/context";
-import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
+import { type Results, read } from "~/lib/db/read.server";
 import { isCompetitor, isCompetitorOrWaiting, isWaiting } from "~/lib/registrations/accepted-queries.server";
 import { flownUntil } from "~/lib/registrations/flown-until.server";
 import { foldedNumber } from "~/lib/registrations/start-number";
@@ -23,7 +23,7 @@ function selectListed(db: Db) {
 			accepted: registrations.accepted,
 			withdrawnFrom: registrations.withdrawnFrom,
 			withdrawnReason: registrations.withdrawnReason,
-			flownUntil: flownUntil.as("flown_until"),
+			flownUntil: flownUntil,
 			paid: registrations.paid,
 			isReserve: registrations.isReserve,
 			registrationCompleted: registrations.registrationCompleted,
@@ -32,11 +32,11 @@ function selectListed(db: Db) {
 			requestedChange: registrations.requestedChange,
 			version: registrations.version,
 			createdAt: registrations.createdAt,
-			name: aliased(users.name, "user_name"),
-			surname: aliased(users.surname, "user_surname"),
-			erasedAt: aliased(users.erasedAt, "user_erased_at"),
-			gliderName: aliased(gliderTypes.name, "glider_name"),
-			gliderIndex: aliased(gliderTypes.index, "glider_index"),
+			name: users.name,
+			surname: users.surname,
+			erasedAt: users.erasedAt,
+			gliderName: gliderTypes.name,
+			gliderIndex: gliderTypes.index,
 		})
 		.from(registrations)
 		.innerJoin(users, eq(users.id, registrations.userId))
@@ -49,16 +49,16 @@ type ListedClass = typeof competitionClasses.$inferSelect;
 
 /** Visitors see accepted entries, and only the number of waiting entries in each class. */
 export function publicListQueries(db: Db) {
-	return [
-		allClasses(db),
-		selectListed(db).where(eq(registrations.accepted, true)),
-		db
+	return {
+		classes: allClasses(db),
+		listed: selectListed(db).where(eq(registrations.accepted, true)),
+		waiting: db
 			.select({ classId: registrations.competitionClassId, waiting: count() })
 			.from(registrations)
 			.innerJoin(users, eq(users.id, registrations.userId))
 			.where(isWaiting)
 			.groupBy(registrations.competitionClassId),
-	] as const;
+	};
 }
 
 /** Query for the competitors as the list has them, those who have withdrawn among them. */
@@ -67,8 +67,10 @@ export function listedCompetitors(db: Db) {
 }
 
 export function wholeListQueries(db: Db) {
-	return [allClasses(db), selectListed(db).where(isCompetitorOrWaiting)] as const;
+	return { classes: allClasses(db), listed: selectListed(db).where(isCompetitorOrWaiting) };
 }
+
+type WholeList = Results<ReturnType<typeof wholeListQueries>>;
 
 /** `reservePlace` is the place among the reserves of the class, null for a starter. */
 export type PlacedEntry = ListedEntry & { readonly reservePlace: number | null };
@@ -80,16 +82,17 @@ export interface ListGroup<E> {
 
 /** The visitors' list: a group for each class, with the number of its waiting entries. */
 export async function readStartingList({ db }: Ctx) {
-	return toPublicList(...(await db.batch(publicListQueries(db))));
+	return toPublicList(await read(db, publicListQueries(db)));
 }
 
 /** For pages that read more in the same batch. */
-export function toPublicList(
-	classes: readonly ListedClass[],
-	entries: readonly ListedEntry[],
-	waiting: readonly { readonly classId: string; readonly waiting: number }[],
-): readonly (ListGroup<PlacedEntry> & { readonly waiting: number })[] {
-	return groupsOf(classes, entries).map((group) => ({
+export function toPublicList({
+	waiting,
+	...list
+}: Results<ReturnType<typeof publicListQueries>>): readonly (ListGroup<PlacedEntry> & {
+	readonly waiting: number;
+})[] {
+	return groupsOf(list).map((group) => ({
 		...group,
 		waiting: waiting.find(({ classId }) => classId === group.competitionClass.id)?.waiting ?? 0,
 	}));
@@ -99,18 +102,15 @@ export type AdminEntry = PlacedEntry & { readonly duplicateStartNumber: boolean 
 
 /** The organisers' list: every entry, with a flag where another entry has the same start number. */
 export async function readWholeList({ db }: AdminCtx): Promise<readonly ListGroup<AdminEntry>[]> {
-	return toWholeList(...(await db.batch(wholeListQueries(db))));
+	return toWholeList(await read(db, wholeListQueries(db)));
 }
 
 /** For pages that read more in the same batch. */
-export function toWholeList(
-	classes: readonly ListedClass[],
-	entries: readonly ListedEntry[],
-): readonly ListGroup<AdminEntry>[] {
+export function toWholeList(list: WholeList): readonly ListGroup<AdminEntry>[] {
 	const seen = new Map<string, number>();
 	const keyOf = ({ startNumber }: ListedEntry) => foldedNumber(startNumber);
-	for (const entry of entries) seen.set(keyOf(entry), (seen.get(keyOf(entry)) ?? 0) + 1);
-	return groupsOf(classes, entries).map((group) => ({
+	for (const entry of list.listed) seen.set(keyOf(entry), (seen.get(keyOf(entry)) ?? 0) + 1);
+	return groupsOf(list).map((group) => ({
 		...group,
 		entries: group.entries.map((entry) => ({
 			...entry,
@@ -119,12 +119,9 @@ export function toWholeList(
 	}));
 }
 
-function groupsOf(
-	classes: readonly ListedClass[],
-	entries: readonly ListedEntry[],
-): ListGroup<PlacedEntry>[] {
+function groupsOf({ classes, listed }: WholeList): ListGroup<PlacedEntry>[] {
 	return classes.map((competitionClass) => {
-		const ofClass = entries.filter(({ classId }) => classId === competitionClass.id);
+		const ofClass = listed.filter(({ classId }) => classId === competitionClass.id);
 		const reserves = ofClass.filter(({ accepted, isReserve }) => accepted && isReserve).sort(byEntry);
 		const places = new Map(reserves.map(({ id }, index) => [id, index + 1]));
 		return {

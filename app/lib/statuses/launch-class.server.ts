@@ -3,6 +3,7 @@ import { classByType } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { commit } from "~/lib/db/commit.server";
+import { first, read } from "~/lib/db/read.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { scoreLater } from "~/lib/scoring/score-class.server";
 import type { ClassType } from "~db/enums";
@@ -26,7 +27,10 @@ export async function launchClass(
 	{ day: dayId, class: classType, undo }: Launch,
 ): Promise<Result<null, "not-found">> {
 	const { db, now, actor } = ctx;
-	const [[day], [competitionClass]] = await db.batch([dayById(db, dayId), classByType(db, classType)]);
+	const { day, competitionClass } = await read(db, {
+		day: first(dayById(db, dayId)),
+		competitionClass: first(classByType(db, classType)),
+	});
 	if (!day || !competitionClass) return refuse("not-found");
 	const classId = competitionClass.id;
 	const [from, to] = undo ? (["FLYING", "DNF"] as const) : (["DNF", "FLYING"] as const);

@@ -1,5 +1,4 @@
 import { and, asc, eq, inArray, lt, type SQL } from "drizzle-orm";
-import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { competitionDays, competitorStatuses, registrations, users } from "~db/schema";
@@ -14,8 +13,8 @@ export function openStatuses(db: Db, today: string | SQL<string>) {
 		.select({
 			date: competitionDays.date,
 			startNumber: registrations.startNumber,
-			name: aliased(users.name, "open_name"),
-			surname: aliased(users.surname, "open_surname"),
+			name: users.name,
+			surname: users.surname,
 		})
 		.from(competitorStatuses)
 		.innerJoin(competitionDays, eq(competitionDays.id, competitorStatuses.dayId))

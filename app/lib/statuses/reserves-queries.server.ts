@@ -1,5 +1,4 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { competitorStatuses, registrations, users } from "~db/schema";
 import { dayOfDate, isStatusOn } from "./starters-queries.server";
@@ -11,11 +10,11 @@ import { dayOfDate, isStatusOn } from "./starters-queries.server";
 export function reservesOfDate(db: Db, date: string | SQL<string | null>) {
 	return db
 		.select({
-			id: aliased(registrations.id, "registration_id"),
+			id: registrations.id,
 			startNumber: registrations.startNumber,
 			name: users.name,
 			surname: users.surname,
-			onDay: sql<boolean>`${competitorStatuses.id} IS NOT NULL`.mapWith(Boolean).as("on_day"),
+			onDay: sql<boolean>`${competitorStatuses.id} IS NOT NULL`.mapWith(Boolean),
 			status: competitorStatuses.status,
 		})
 		.from(registrations)

@@ -73,8 +73,8 @@ export function starterCount(db: Db, dayId: DayId) {
 	const starts = sql`NOT ${isCancelled(dayId)}`;
 	return db
 		.select({
-			parts: count().as("parts"),
-			starters: sql<number>`coalesce(sum(${starts}), 0)`.as("starters"),
+			parts: count(),
+			starters: sql<number>`coalesce(sum(${starts}), 0)`,
 			withoutStatus: sql<number>`coalesce(sum(${starts} AND NOT ${hasStatus(dayId)}), 0)`.as(
 				"without_status",
 			),

@@ -1,6 +1,5 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { firstFlight } from "~/lib/igc/flights-queries.server";
 import { competitionClasses, competitorStatuses, gliderTypes, registrations, users } from "~db/schema";
@@ -9,21 +8,21 @@ import { dayOfDate, takesPart } from "./starters-queries.server";
 const organiser = alias(users, "organiser");
 
 const statusColumns = {
-	id: aliased(competitorStatuses.id, "status_id"),
+	id: competitorStatuses.id,
 	dayId: competitorStatuses.dayId,
 	registrationId: competitorStatuses.registrationId,
 	status: competitorStatuses.status,
-	updatedAt: aliased(competitorStatuses.updatedAt, "status_updated_at"),
-	name: aliased(users.name, "pilot_name"),
-	surname: aliased(users.surname, "pilot_surname"),
+	updatedAt: competitorStatuses.updatedAt,
+	name: users.name,
+	surname: users.surname,
 	startNumber: registrations.startNumber,
 	registrationNumber: registrations.registrationNumber,
-	gliderTypeId: aliased(gliderTypes.id, "type_id"),
-	gliderTypeName: aliased(gliderTypes.name, "type_name"),
-	classType: aliased(competitionClasses.type, "class_type"),
+	gliderTypeId: gliderTypes.id,
+	gliderTypeName: gliderTypes.name,
+	classType: competitionClasses.type,
 	/** Name of the organiser; null for a status that an acceptance made. */
-	setBy: sql<string | null>`${organiser.name} || ' ' || ${organiser.surname}`.as("set_by"),
-	flightId: firstFlight(competitorStatuses.dayId, competitorStatuses.registrationId).as("flight_id"),
+	setBy: sql<string | null>`${organiser.name} || ' ' || ${organiser.surname}`,
+	flightId: firstFlight(competitorStatuses.dayId, competitorStatuses.registrationId),
 };
 
 function selectStatuses(db: Db) {

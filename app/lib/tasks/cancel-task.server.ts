@@ -6,6 +6,7 @@ import { trackingOfDay } from "~/lib/days/tracking-queries.server";
 import { dropTrackingOf, putTracking, type TaskKey } from "~/lib/days/tracking-statements.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
+import { first, read } from "~/lib/db/read.server";
 import { editionOrigin } from "~/lib/editions/edition-origin";
 import { acceptedAccounts } from "~/lib/registrations/accepted-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
@@ -32,10 +33,10 @@ export async function cancelTask(
 	const isCancellable = row.state === "draft" || row.state === "published";
 	if (!isCancellable || (revision !== null && revision !== row.revision)) return refuse("stale");
 	const wasPublished = row.state === "published";
-	const [recipients, tracking] = await db.batch([
-		acceptedAccounts(db, now, row.classId),
-		trackingOfDay(db, row.dayId),
-	]);
+	const { recipients, tracking } = await read(db, {
+		recipients: acceptedAccounts(db, now, row.classId),
+		tracking: trackingOfDay(db, row.dayId),
+	});
 	const mail = taskInMail(toTaskVersion(row));
 	const url = `${editionOrigin(edition.year, settings)}${classTaskPath(row)}`;
 	const taskUrl = trackingOf(row, tracking)?.taskUrl === url ? url : null;
@@ -82,11 +83,11 @@ export async function takeTaskBack(
 	const [row] = await taskById(db, id);
 	if (!row) return refuse("not-found");
 	const { dayId, classId } = row;
-	const [[day], open, tracking] = await db.batch([
-		dayById(db, dayId),
-		openCancellations(ctx, dayId),
-		trackingOfDay(db, dayId),
-	]);
+	const { day, open, tracking } = await read(db, {
+		day: first(dayById(db, dayId)),
+		open: openCancellations(ctx, dayId),
+		tracking: trackingOfDay(db, dayId),
+	});
 	const cancellation = open.find(({ taskId }) => taskId === id);
 	if (!cancellation) return refuse("stale");
 	const { taskUrl } = cancellation;

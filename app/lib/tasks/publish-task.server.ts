@@ -6,6 +6,7 @@ import { trackingOfDay } from "~/lib/days/tracking-queries.server";
 import { putTracking } from "~/lib/days/tracking-statements.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
+import { first, read } from "~/lib/db/read.server";
 import { editionOrigin } from "~/lib/editions/edition-origin";
 import { acceptedAccounts } from "~/lib/registrations/accepted-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
@@ -39,13 +40,13 @@ export async function publishTask(
 	const columns = settings && (await changedColumns(draft, settings));
 	const task = { ...draft, ...columns };
 	const { dayId, classId } = task;
-	const [[day], versions, open, tracking, recipients] = await db.batch([
-		dayById(db, dayId),
-		tasksOfClass(db, dayId, classId),
-		openCancellations(ctx, dayId),
-		trackingOfDay(db, dayId),
-		acceptedAccounts(db, now, classId),
-	]);
+	const { day, versions, open, tracking, recipients } = await read(db, {
+		day: first(dayById(db, dayId)),
+		versions: tasksOfClass(db, dayId, classId),
+		open: openCancellations(ctx, dayId),
+		tracking: trackingOfDay(db, dayId),
+		recipients: acceptedAccounts(db, now, classId),
+	});
 	if (!day) return refuse("not-found");
 	const inForce = versions.find(({ state }) => state === "published");
 	const unheard = open.filter(

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { competitionClasses, competitionDays, tasks } from "~db/schema";
 import type { SettingSources } from "./draft/task-settings";
@@ -8,12 +7,12 @@ import type { Unkept } from "./files/found-task";
 import type { Task, TaskBriefing, TaskPoint, TaskRules, TaskScoring } from "./task";
 
 const taskColumns = {
-	id: aliased(tasks.id, "task_id"),
+	id: tasks.id,
 	dayId: tasks.dayId,
 	date: competitionDays.date,
-	dayName: aliased(competitionDays.name, "day_name"),
-	classId: aliased(competitionClasses.id, "class_id"),
-	className: aliased(competitionClasses.name, "class_name"),
+	dayName: competitionDays.name,
+	classId: competitionClasses.id,
+	className: competitionClasses.name,
 	classType: competitionClasses.type,
 	number: tasks.number,
 	state: tasks.state,
@@ -83,7 +82,7 @@ function taskLines(db: Db) {
 	return db
 		.select({
 			date: competitionDays.date,
-			dayName: aliased(competitionDays.name, "day_name"),
+			dayName: competitionDays.name,
 			classType: competitionClasses.type,
 			...{ id, kind, taskTimeS, distanceM, minDistanceM, maxDistanceM, number, state },
 		})
@@ -130,7 +129,7 @@ export function missingTasks(db: Db, today: string | SQL<string>, tomorrow: stri
 		.select({
 			date: competitionDays.date,
 			classType: competitionClasses.type,
-			hasDraft: sql<number>`${drafts.id} IS NOT NULL`.as("has_draft"),
+			hasDraft: sql<number>`${drafts.id} IS NOT NULL`,
 		})
 		.from(competitionDays)
 		.innerJoin(competitionClasses, sql`true`)

@@ -3,22 +3,25 @@ import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import { dayPath } from "~/lib/days/day-path";
 import type { Db } from "~/lib/db/client.server";
-import { preparedBatch } from "~/lib/db/prepared-batch.server";
+import { first, preparedRead } from "~/lib/db/read.server";
 import { newsList } from "~/lib/news/news-queries.server";
 import { allSheets, competitorSums, withSheets } from "~/lib/results/results-queries.server";
 import { countedSheets, leaders, standingsOf } from "~/lib/results/standings";
 import { isPublic, ofRow, sheetRows } from "~/lib/scoring/preliminary-scores.server";
 import { competitionDays, registrations, scoreSheets, users } from "~db/schema";
 
-const seasonQueries = preparedBatch(
-	[],
-	(db) => [newsList(db), allClasses(db), allSheets(db), competitorSums(db), seasonFigures(db)] as const,
-);
+const readSeason = preparedRead([], (db) => ({
+	news: newsList(db),
+	classes: allClasses(db),
+	sheets: allSheets(db),
+	sums: competitorSums(db),
+	figures: first(seasonFigures(db)),
+}));
 
 /** Home when the competition is over, and for ever after. */
 export async function readAfterSeason({ db, edition }: Ctx) {
-	const [news, classRows, sheets, sums, [figures]] = await seasonQueries(db, {});
-	const classes = withSheets(classRows, sheets).map(({ id, type, sheets: own }) => {
+	const { news, sums, figures, ...official } = await readSeason(db, {});
+	const classes = withSheets(official).map(({ id, type, sheets: own }) => {
 		const standings = standingsOf(
 			own,
 			sums.filter(({ classId }) => classId === id),
@@ -40,7 +43,7 @@ export async function readAfterSeason({ db, edition }: Ctx) {
 			kind: "after" as const,
 			classes,
 			/** Days on which a class was scored. */
-			days: new Set(countedSheets(sheets).map(({ date }) => date)).size,
+			days: new Set(countedSheets(official.sheets).map(({ date }) => date)).size,
 			flown:
 				figures && figures.distanceM !== null && figures.longestM !== null
 					? {
@@ -64,12 +67,12 @@ function seasonFigures(db: Db) {
 	const distance = ofRow<number>("distanceM");
 	return db
 		.select({
-			flights: count().as("flights"),
+			flights: count(),
 			/** Metres; null without flights. */
-			distanceM: sql<number | null>`sum(${distance})`.as("distance_m"),
+			distanceM: sql<number | null>`sum(${distance})`,
 			// SQLite takes the columns without an aggregate from the row with this maximum ("bare columns").
-			longestM: sql<number | null>`max(${distance})`.as("longest_m"),
-			pilot: sql<string | null>`${users.name} || ' ' || ${users.surname}`.as("pilot"),
+			longestM: sql<number | null>`max(${distance})`,
+			pilot: sql<string | null>`${users.name} || ' ' || ${users.surname}`,
 			date: competitionDays.date,
 		})
 		.from(scoreSheets)

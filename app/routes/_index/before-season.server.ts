@@ -2,7 +2,7 @@ import { and, count, eq, isNull, sql } from "drizzle-orm";
 import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
-import { preparedBatch } from "~/lib/db/prepared-batch.server";
+import { preparedRead } from "~/lib/db/read.server";
 import { documentPath } from "~/lib/documents/document-path";
 import { documentList } from "~/lib/documents/documents-queries.server";
 import { newsList } from "~/lib/news/news-queries.server";
@@ -22,40 +22,35 @@ function entryCounts(db: Db) {
 	return db
 		.select({
 			classId: registrations.competitionClassId,
-			accepted: numberOf(and(eq(accepted, true), eq(isReserve, false))).as("number_accepted"),
-			waiting: numberOf(and(eq(accepted, false), isNull(users.erasedAt))).as("number_waiting"),
-			entries: count().as("entries"),
+			accepted: numberOf(and(eq(accepted, true), eq(isReserve, false))),
+			waiting: numberOf(and(eq(accepted, false), isNull(users.erasedAt))),
+			entries: count(),
 		})
 		.from(registrations)
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.groupBy(registrations.competitionClassId);
 }
 
-const batchFor = byReader((reader) =>
-	preparedBatch(
-		["userId", "firstDay", "today", "tomorrow"],
-		(db, values) =>
-			[
-				newsList(db),
-				allClasses(db),
-				entryCounts(db),
-				documentList(db).limit(shownDocuments),
-				comingTasks(db, values.today),
-				...ownQueries(reader, db, values, values.firstDay),
-			] as const,
-	),
+const readFor = byReader((reader) =>
+	preparedRead(["userId", "firstDay", "today", "tomorrow"], (db, values) => ({
+		news: newsList(db),
+		classes: allClasses(db),
+		counts: entryCounts(db),
+		documents: documentList(db).limit(shownDocuments),
+		coming: comingTasks(db, values.today),
+		...ownQueries(reader, db, values, values.firstDay),
+	})),
 );
 
 /** Home before the first competition day. */
 export async function readBeforeSeason(ctx: Ctx) {
 	const { db, actor, edition } = ctx;
 	const values = { ...datesOf(ctx), userId: actor?.id ?? null, firstDay: edition.competition.from };
-	const [news, classes, counts, documents, coming, own, missing] = await batchFor(ctx)(db, values);
-	const [row] = own ?? [];
+	const { news, classes, counts, documents, coming, own, missing } = await readFor(ctx)(db, values);
 	return {
 		news,
-		own: ownEntry(ctx, row),
-		mayEnter: mayEnter(ctx, row),
+		own: ownEntry(ctx, own),
+		mayEnter: mayEnter(ctx, own),
 		taskLinks: taskLinks(ctx, coming, missing),
 		now: {
 			kind: "before" as const,

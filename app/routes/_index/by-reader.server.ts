@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
+import { first } from "~/lib/db/read.server";
 import { missingTasks } from "~/lib/tasks/tasks-queries.server";
 import { ownDay } from "./own-day.server";
 
@@ -26,7 +27,8 @@ export function ownQueries(
 	{ userId, today, tomorrow }: Readonly<Record<"userId" | "today" | "tomorrow", SQL<string>>>,
 	date: SQL<string | null>,
 ) {
-	if (reader === "visitor") return [] as const;
-	const own = ownDay(db, userId, date);
-	return reader === "user" ? ([own] as const) : ([own, missingTasks(db, today, tomorrow)] as const);
+	return {
+		own: reader === "visitor" ? undefined : first(ownDay(db, userId, date)),
+		missing: reader === "organiser" ? missingTasks(db, today, tomorrow) : undefined,
+	};
 }

@@ -5,7 +5,7 @@ import { computedRows, officialRows } from "~/lib/day-reports/day-results.server
 import { statesOfDate } from "~/lib/day-reports/day-states.server";
 import { dayPath } from "~/lib/days/day-path";
 import { currentDate, dayByDate } from "~/lib/days/days-queries.server";
-import { preparedBatch } from "~/lib/db/prepared-batch.server";
+import { first, preparedRead } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { newsList } from "~/lib/news/news-queries.server";
 import { allSheets, withSheets } from "~/lib/results/results-queries.server";
@@ -26,24 +26,24 @@ import { datesOf, taskLinks } from "./task-links.server";
 
 const places = 3;
 
-const batchFor = byReader((reader) =>
-	preparedBatch(["today", "tomorrow", "userId"], (db, values) => {
+const readFor = byReader((reader) =>
+	preparedRead(["today", "tomorrow", "userId"], (db, values) => {
 		const { today, userId } = values;
 		const date = currentDate(today);
 		const choice = { places, userId };
-		return [
-			newsList(db),
-			dayByDate(db, date),
-			allClasses(db),
-			publicTasksOfDate(db, date),
-			statesOfDate(db, date),
-			officialRows(db, date, choice),
-			computedRows(db, date, choice),
-			allSheets(db),
+		return {
+			news: newsList(db),
+			day: first(dayByDate(db, date)),
+			classes: allClasses(db),
+			tasks: publicTasksOfDate(db, date),
+			states: statesOfDate(db, date),
+			official: officialRows(db, date, choice),
+			computed: computedRows(db, date, choice),
+			sheets: allSheets(db),
 			...summedRows(db),
-			comingTasks(db, today),
+			coming: comingTasks(db, today),
 			...ownQueries(reader, db, values, date),
-		] as const;
+		};
 	}),
 );
 
@@ -51,32 +51,17 @@ const batchFor = byReader((reader) =>
 export async function readFlyingDay(ctx: Ctx) {
 	const { db, actor } = ctx;
 	const { today, tomorrow } = datesOf(ctx);
-	const [
-		news,
-		[day],
-		classRows,
-		taskRows,
-		stateRows,
-		official,
-		computed,
-		sheets,
-		sums,
-		days,
-		preliminary,
-		pilots,
-		coming,
-		own,
-		missing,
-	] = await batchFor(ctx)(db, { today, tomorrow, userId: actor?.id ?? null });
-	const tasks = shownTasks(taskRows);
-	const classes = withSheets(classRows, sheets).map((one) => {
+	const found = await readFor(ctx)(db, { today, tomorrow, userId: actor?.id ?? null });
+	const { news, day, own } = found;
+	const tasks = shownTasks(found.tasks);
+	const classes = withSheets(found).map((one) => {
 		const { id, type } = one;
-		const states = statesOfClass(id, stateRows);
-		const results = resultsOfClass(id, official, computed, actor?.id ?? null);
+		const states = statesOfClass(id, found.states);
+		const results = resultsOfClass(id, found.official, found.computed, actor?.id ?? null);
 		const task = tasks.find(({ classId }) => classId === id);
 		const isPast = day !== undefined && day.date < today;
 		const flown = day && isFlying(states, isPast) ? day.date : null;
-		const total = totalOfClass(one, [sums, days, preliminary, pilots], flown);
+		const total = totalOfClass(one, found, flown);
 		return {
 			id,
 			type,
@@ -87,20 +72,19 @@ export async function readFlyingDay(ctx: Ctx) {
 			overall: total && toOverall(total),
 		};
 	});
-	const [row] = own ?? [];
-	const ownClass = classes.find(({ id }) => id === row?.classId);
+	const ownClass = classes.find(({ id }) => id === own?.classId);
 	return {
 		news,
-		own: ownEntry(ctx, row),
-		mayEnter: mayEnter(ctx, row),
-		taskLinks: taskLinks(ctx, coming, missing),
+		own: ownEntry(ctx, own),
+		mayEnter: mayEnter(ctx, own),
+		taskLinks: taskLinks(ctx, found.coming, found.missing),
 		now: {
 			kind: "flying" as const,
 			day: day && toHomeDay(ctx, day, today),
 			classes,
 			ownFlight:
-				(row?.accepted || row?.takesPart) && ownClass && day?.task === "TASK"
-					? ownFlight(ctx, row, ownClass.results)
+				(own?.accepted || own?.takesPart) && ownClass && day?.task === "TASK"
+					? ownFlight(ctx, own, ownClass.results)
 					: null,
 			news: news
 				.filter(({ createdAt }) => pragueDate(createdAt) === day?.date)

@@ -1,7 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import type { DayResults } from "~/lib/day-reports/class-day";
-import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { areEntriesOpen } from "~/lib/editions/phase";
 import { flightPath } from "~/lib/igc/flight-visibility";
@@ -30,15 +29,15 @@ export function ownDay(db: Db, userId: string | SQL<string>, date: string | SQL<
 			startNumber: registrations.startNumber,
 			accepted: registrations.accepted,
 			withdrawnFrom: registrations.withdrawnFrom,
-			isCompetitor: isCompetitor.as("is_competitor"),
-			takesPart: sql<boolean>`${takesPart(competitionDays.id)}`.mapWith(Boolean).as("takes_part"),
+			isCompetitor: isCompetitor,
+			takesPart: sql<boolean>`${takesPart(competitionDays.id)}`.mapWith(Boolean),
 			paid: registrations.paid,
 			isReserve: registrations.isReserve,
 			status: competitorStatuses.status,
-			owesLog: sql<boolean>`${owesLog(competitionDays.id)}`.mapWith(Boolean).as("owes_log"),
-			flightId: aliased(igcFiles.id, "flight_id"),
+			owesLog: sql<boolean>`${owesLog(competitionDays.id)}`.mapWith(Boolean),
+			flightId: igcFiles.id,
 			standing: igcFiles.standing,
-			logAt: aliased(igcFileVersions.createdAt, "log_at"),
+			logAt: igcFileVersions.createdAt,
 		})
 		.from(registrations)
 		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))

@@ -1,5 +1,6 @@
 import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
+import { first, read } from "~/lib/db/read.server";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { isWaiting, openErasures } from "~/lib/erasures/erasure-queries.server";
 import { partByFlying, withoutFlight } from "~/lib/igc/pilots-queries.server";
@@ -49,52 +50,38 @@ export interface Overview {
 export async function readOverview(ctx: AdminCtx): Promise<Overview> {
 	const { db, now } = ctx;
 	const today = pragueDate(now);
-	const [
-		classes,
-		listed,
-		entries,
-		ofAllDays,
-		[day],
-		ofToday,
-		[count],
-		mails,
-		erasures,
-		[sync],
-		desks,
-		jobs,
-		open,
-		notEvaluated,
-	] = await db.batch([
+	const found = await read(db, {
 		...wholeListQueries(db),
 		...debtorQueries(ctx),
-		dayByDate(db, today),
-		withoutFlight(db, dayOfDate(today)),
-		starterCount(db, dayOfDate(today)),
-		mailCounts(db),
-		openErasures(db, isWaiting(now)),
-		latestSyncRun(db),
-		missingTasks(db, today, addDays(today, 1)),
-		setAsideJobs(db),
-		openStatuses(db, today),
-		setAsideLogs(db),
-	]);
-	const { missing, flying } = partByFlying(ofToday);
+		day: first(dayByDate(db, today)),
+		withoutLog: withoutFlight(db, dayOfDate(today)),
+		count: first(starterCount(db, dayOfDate(today))),
+		mails: mailCounts(db),
+		erasures: openErasures(db, isWaiting(now)),
+		sync: first(latestSyncRun(db)),
+		desks: missingTasks(db, today, addDays(today, 1)),
+		jobs: setAsideJobs(db),
+		open: openStatuses(db, today),
+		notEvaluated: setAsideLogs(db),
+	});
+	const { day, withoutLog, sync } = found;
+	const { missing, flying } = partByFlying(withoutLog);
 	const mailsIn = (...states: readonly string[]) =>
-		mails.filter(({ state }) => states.includes(state)).reduce((sum, row) => sum + row.mails, 0);
+		found.mails.filter(({ state }) => states.includes(state)).reduce((sum, row) => sum + row.mails, 0);
 	return {
-		filters: countFilters(toWholeList(classes, listed).flatMap((group) => group.entries)),
-		debtors: toDebtors(ctx, entries, ofAllDays).length,
+		filters: countFilters(toWholeList(found).flatMap((group) => group.entries)),
+		debtors: toDebtors(ctx, found).length,
 		logs:
-			day?.task === "TASK" || ofToday.length > 0
-				? { expected: count?.starters ?? 0, flying: flying.length, missing: missing.length }
+			day?.task === "TASK" || withoutLog.length > 0
+				? { expected: found.count?.starters ?? 0, flying: flying.length, missing: missing.length }
 				: null,
-		desks: desks.map((place) => linkToDesk(ctx, place)),
-		openDays: openDays(open),
+		desks: found.desks.map((place) => linkToDesk(ctx, place)),
+		openDays: openDays(found.open),
 		failedMails: mailsIn("failed"),
 		queuedMails: mailsIn("queued", "sending"),
-		erasures: erasures.length,
-		setAsideJobs: jobs.map(({ job }) => job),
-		setAsideLogs: byClass(notEvaluated),
+		erasures: found.erasures.length,
+		setAsideJobs: found.jobs.map(({ job }) => job),
+		setAsideLogs: byClass(found.notEvaluated),
 		sync: sync ? { startedAt: sync.startedAt, outcome: sync.outcome } : null,
 	};
 }

@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, exists, gte, lt, or } from "drizzle-orm";
-import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import type { Cursor } from "~/lib/db/cursor";
 import { auditLog, users } from "~db/schema";
@@ -20,7 +19,7 @@ export function auditPage(db: Db, filter: AuditFilter, after: Cursor | null, mos
 	const { action, actorId, during } = filter;
 	return db
 		.select({
-			id: aliased(auditLog.id, "audit_id"),
+			id: auditLog.id,
 			at: auditLog.at,
 			action: auditLog.action,
 			subjectId: auditLog.subjectId,

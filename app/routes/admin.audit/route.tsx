@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageTurner } from "~/components/page-turner";
 import { readCursor, writeCursor } from "~/lib/db/cursor";
+import { read } from "~/lib/db/read.server";
 import { addDays, startOfDay } from "~/lib/editions/prague-time";
 import { optionalDate } from "~/lib/forms/fields";
 import { adminPage } from "~/lib/http/page-access.server";
@@ -29,11 +30,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actorId = searchParams.get("person") || null;
 	const date = optionalDate.safeParse(searchParams.get("date")).data ?? null;
 	const after = readCursor(searchParams.get("after"));
-	const [rows, actions, actors] = await db.batch([
-		auditPage(db, { action, actorId, during: instantsOf(date) }, after, mostPerPage),
-		auditActions(db),
-		auditActors(db),
-	]);
+	const { rows, actions, actors } = await read(db, {
+		rows: auditPage(db, { action, actorId, during: instantsOf(date) }, after, mostPerPage),
+		actions: auditActions(db),
+		actors: auditActors(db),
+	});
 	const last = rows.length === mostPerPage ? rows.at(-1) : undefined;
 	return {
 		rows: rows.map(({ before, after, ...row }) => ({ ...row, changes: recordedChanges(before, after) })),

@@ -1,5 +1,6 @@
 import type { AdminCtx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
+import { read } from "~/lib/db/read.server";
 import { areUploadsOpen, takesLogs } from "~/lib/editions/phase";
 import { readWarnings } from "~/lib/flight-log/flight-record";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
@@ -32,14 +33,14 @@ type Stored = Awaited<ReturnType<typeof storedFromIncoming>>[number];
 /** What the organiser has sent: logs to be stored with the pilots and days that they name, what is no log, and what is stored. */
 export async function readLogsPage(ctx: AdminCtx) {
 	const { db, now, edition, language } = ctx;
-	const [incoming, found, entryRows, recorders, delivered, allOfThem] = await db.batch([
-		incomingOf(ctx),
-		storedFromIncoming(ctx),
-		entriesToMatch(db),
-		recordersOfLogs(db),
-		deliveredDays(db),
-		allDays(db),
-	]);
+	const { incoming, found, entryRows, recorders, delivered, allOfThem } = await read(db, {
+		incoming: incomingOf(ctx),
+		found: storedFromIncoming(ctx),
+		entryRows: entriesToMatch(db),
+		recorders: recordersOfLogs(db),
+		delivered: deliveredDays(db),
+		allOfThem: allDays(db),
+	});
 	const days = allOfThem
 		.filter((day) => takesLogs(day, now))
 		.map(({ id, name, date }) => ({ id, name, date }));

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageTurner } from "~/components/page-turner";
 import { readCursor, writeCursor } from "~/lib/db/cursor";
+import { read } from "~/lib/db/read.server";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
@@ -23,10 +24,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { db } = adminPage(context);
 	const { searchParams } = new URL(request.url);
 	const state = stateOf(searchParams.get("state"));
-	const [mails, counts] = await db.batch([
-		mailPage(db, state, readCursor(searchParams.get("after")), mostPerPage),
-		mailCounts(db),
-	]);
+	const { mails, counts } = await read(db, {
+		mails: mailPage(db, state, readCursor(searchParams.get("after")), mostPerPage),
+		counts: mailCounts(db),
+	});
 	const last = mails.length === mostPerPage ? mails.at(-1) : undefined;
 	const countOf = (wanted: MailState) => counts.find((row) => row.state === wanted)?.mails ?? 0;
 	return {

@@ -1,6 +1,7 @@
 import { count, eq, max } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
+import { first, read } from "~/lib/db/read.server";
 import { debtorQueries, toDebtors } from "~/lib/reminders/missing-queries.server";
 import { mayBeReminded } from "~/lib/reminders/remind-debtors.server";
 import { registrations } from "~db/schema";
@@ -17,8 +18,8 @@ function latestReminder(db: Db) {
 
 export async function readMissingPage(ctx: AdminCtx) {
 	const { db, now } = ctx;
-	const [entries, withoutFlight, [last]] = await db.batch([...debtorQueries(ctx), latestReminder(db)]);
-	const debtors = toDebtors(ctx, entries, withoutFlight);
+	const { last, ...owed } = await read(db, { last: first(latestReminder(db)), ...debtorQueries(ctx) });
+	const debtors = toDebtors(ctx, owed);
 	return {
 		debtors: debtors.map(({ entry, missing }) => ({
 			id: entry.id,

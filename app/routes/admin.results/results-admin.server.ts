@@ -1,6 +1,7 @@
 import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
+import { first, read } from "~/lib/db/read.server";
 import { allSheets, withSheets } from "~/lib/results/results-queries.server";
 import { syncReport } from "~/lib/results/sync-report";
 import { hasResultsSource } from "~/lib/results/sync-results.server";
@@ -8,18 +9,18 @@ import { latestSyncRun } from "~/lib/results/sync-runs.server";
 import { toUnboundCompetitors, unboundResults } from "./unbound-results.server";
 
 export async function readResultsAdmin({ db, settings, edition }: AdminCtx) {
-	const [classes, sheets, days, [run], unbound] = await db.batch([
-		allClasses(db),
-		allSheets(db),
-		allDays(db),
-		latestSyncRun(db),
-		unboundResults(db),
-	]);
+	const { days, run, unbound, ...found } = await read(db, {
+		classes: allClasses(db),
+		sheets: allSheets(db),
+		days: allDays(db),
+		run: first(latestSyncRun(db)),
+		unbound: unboundResults(db),
+	});
 	const report = syncReport.safeParse(run?.detail);
 	return {
 		year: edition.year,
 		hasSource: hasResultsSource(settings),
-		classes: withSheets(classes, sheets),
+		classes: withSheets(found),
 		days: days.map(({ id, name, date, task }) => ({ id, name, date, task })),
 		lastRun: run
 			? {

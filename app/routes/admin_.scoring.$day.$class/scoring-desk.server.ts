@@ -2,8 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { classByType } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
-import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
+import { first, read } from "~/lib/db/read.server";
 import { compareNames } from "~/lib/i18n/collate";
 import { listedFlights } from "~/lib/igc/senders/listed-flights";
 import { type ClassScores, classScores } from "~/lib/scoring/class-scores.server";
@@ -19,18 +19,21 @@ import { spacesOfDay } from "./spaces-of-day";
 /** The scores of a class on a day beside those of the official scorer. Null when there is no such day or class. */
 export async function readScoringDesk(ctx: AdminCtx, date: string, classType: string) {
 	const { db } = ctx;
-	const [[day], [competitionClass]] = await db.batch([dayByDate(db, date), classByType(db, classType)]);
+	const { day, competitionClass } = await read(db, {
+		day: first(dayByDate(db, date)),
+		competitionClass: first(classByType(db, classType)),
+	});
 	if (!day || !competitionClass) return null;
 	const place = { dayId: day.id, classId: competitionClass.id };
-	const [scores, [[newest], [inForce], setAside, logs, counted]] = await Promise.all([
+	const [scores, { newest, inForce, setAside, logs, counted }] = await Promise.all([
 		classScores(ctx, place),
-		db.batch([
-			newestTask(db, place.dayId, place.classId),
-			taskInForce(db, place.dayId, place.classId),
-			setAsideLogs(db),
-			logsOfDesk(db, place),
-			countLogs(db, place),
-		]),
+		read(db, {
+			newest: first(newestTask(db, place.dayId, place.classId)),
+			inForce: first(taskInForce(db, place.dayId, place.classId)),
+			setAside: setAsideLogs(db),
+			logs: logsOfDesk(db, place),
+			counted: countLogs(db, place),
+		}),
 	]);
 	if (!scores.ok) return null;
 	const { stored, status } = scores.value;
@@ -99,7 +102,7 @@ function rowsOf(
 function logsOfDesk(db: Db, { dayId, classId }: ClassDay) {
 	return db
 		.select({
-			igcFileId: aliased(igcFiles.id, "log_id"),
+			igcFileId: igcFiles.id,
 			registrationId: igcFiles.registrationId,
 			dayId: igcFiles.dayId,
 			standing: igcFiles.standing,

@@ -1,9 +1,10 @@
 import { chartGround } from "~/lib/charts/chart-ground";
-import { airspacesInForce, waypointsInForce } from "~/lib/charts/charts-queries.server";
+import { chartsInForce } from "~/lib/charts/charts-queries.server";
 import { classByType } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { openCancellations } from "~/lib/days/cancellations.server";
 import { dayByDate } from "~/lib/days/days-queries.server";
+import { first, read } from "~/lib/db/read.server";
 import { formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText } from "~/lib/i18n/message";
@@ -32,19 +33,21 @@ function warningsOf({ edition, language }: AdminCtx, task: TaskVersion): string[
 /** The versions of a class on a day. Null when there is no such day or class. */
 export async function readTaskDesk(ctx: AdminCtx, date: string, classType: string) {
 	const { db, language, now } = ctx;
-	const [[day], [competitionClass]] = await db.batch([dayByDate(db, date), classByType(db, classType)]);
+	const { day, competitionClass } = await read(db, {
+		day: first(dayByDate(db, date)),
+		competitionClass: first(classByType(db, classType)),
+	});
 	if (!day || !competitionClass) return null;
 	const { id: classId, name, type } = competitionClass;
-	const [rows, open, recipients, waypoints, airspaces, logs] = await db.batch([
-		tasksOfClass(db, day.id, classId),
-		openCancellations(ctx, day.id),
-		acceptedAccounts(db, now, classId),
-		waypointsInForce(db),
-		airspacesInForce(db),
-		countLogs(db, { dayId: day.id, classId }),
-	]);
+	const { rows, open, recipients, logs, ...charts } = await read(db, {
+		rows: tasksOfClass(db, day.id, classId),
+		open: openCancellations(ctx, day.id),
+		recipients: acceptedAccounts(db, now, classId),
+		...chartsInForce(db),
+		logs: countLogs(db, { dayId: day.id, classId }),
+	});
 	const versions = rows.map(toTaskVersion);
-	const ground = chartGround(ctx, waypoints, airspaces);
+	const ground = chartGround(ctx, charts);
 	const cancelled = versions.flatMap(({ id, number, revision }) => {
 		const [cancellation] = open.filter(({ taskId }) => taskId === id);
 		if (!cancellation) return [];

@@ -1,8 +1,9 @@
 import { chartGround } from "~/lib/charts/chart-ground";
-import { airspacesInForce, waypointsInForce, waypointsOf } from "~/lib/charts/charts-queries.server";
+import { chartsInForce, waypointsOf } from "~/lib/charts/charts-queries.server";
 import { classByType } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
+import { first, read } from "~/lib/db/read.server";
 import { keptBy } from "~/lib/tasks/draft/add-draft.server";
 import { fewestPoints } from "~/lib/tasks/task";
 import { tasksOfClass, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
@@ -18,12 +19,11 @@ interface Address {
 /** What a task is built from. Null when there is no such day, class or version. */
 export async function readWorkshop(ctx: AdminCtx, { date, classType, from }: Address) {
 	const { db } = ctx;
-	const [[day], [competitionClass], waypointRows, airspaceRows] = await db.batch([
-		dayByDate(db, date),
-		classByType(db, classType),
-		waypointsInForce(db),
-		airspacesInForce(db),
-	]);
+	const { day, competitionClass, ...charts } = await read(db, {
+		day: first(dayByDate(db, date)),
+		competitionClass: first(classByType(db, classType)),
+		...chartsInForce(db),
+	});
 	if (!day || !competitionClass) return null;
 	const versions = (await tasksOfClass(db, day.id, competitionClass.id)).map(toTaskVersion);
 	const base = versions.find(({ id }) => id === from) ?? null;
@@ -31,8 +31,8 @@ export async function readWorkshop(ctx: AdminCtx, { date, classType, from }: Add
 	return {
 		day,
 		competitionClass,
-		waypoints: waypointsOf(waypointRows),
-		ground: chartGround(ctx, waypointRows, airspaceRows),
+		waypoints: waypointsOf(charts.waypoints),
+		ground: chartGround(ctx, charts),
 		versions,
 		base,
 	};

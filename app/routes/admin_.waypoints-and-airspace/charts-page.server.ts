@@ -1,27 +1,26 @@
 import {
-	airspacesInForce,
 	airspacesOf,
 	type ChartRow,
 	chartHistory,
+	chartsInForce,
 	complaintsOf,
-	waypointsInForce,
 	waypointsOf,
 } from "~/lib/charts/charts-queries.server";
 import type { AdminCtx } from "~/lib/context";
+import { read } from "~/lib/db/read.server";
 import { documentPath } from "~/lib/documents/document-path";
 import { countLogs, evaluatingNow } from "~/lib/scoring/steps/progress-queries.server";
 import { drawCharts } from "./draw-charts.server";
 
 /** All files of both kinds, the one in force of a kind first, and what the two in force hold. */
 export async function readCharts({ db }: AdminCtx) {
-	const [rows, waypointRows, airspaceRows, logs] = await db.batch([
-		chartHistory(db),
-		waypointsInForce(db),
-		airspacesInForce(db),
-		countLogs(db),
-	]);
-	const waypoints = waypointsOf(waypointRows);
-	const airspaces = airspacesOf(airspaceRows);
+	const { rows, logs, ...charts } = await read(db, {
+		rows: chartHistory(db),
+		...chartsInForce(db),
+		logs: countLogs(db),
+	});
+	const waypoints = waypointsOf(charts.waypoints);
+	const airspaces = airspacesOf(charts.airspaces);
 	return {
 		charts: rows.map(toListed),
 		evaluating: evaluatingNow(logs),

@@ -4,6 +4,7 @@ import { currentDay } from "~/lib/days/current-day";
 import { dayPath } from "~/lib/days/day-path";
 import { allDays, dayById } from "~/lib/days/days-queries.server";
 import { taskUrls } from "~/lib/days/tracking-queries.server";
+import { read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { acceptedAccounts } from "~/lib/registrations/accepted-queries.server";
@@ -13,13 +14,13 @@ import { type ClassType, classTypes, type TaskStatus } from "~db/enums";
 
 export async function readDaysPage(ctx: AdminCtx) {
 	const { db, now, edition, language } = ctx;
-	const [days, urls, recipients, versions, cancellations] = await db.batch([
-		allDays(db),
-		taskUrls(db),
-		acceptedAccounts(db, now),
-		taskStatesOfDays(db),
-		openCancellations(ctx),
-	]);
+	const { days, urls, recipients, versions, cancellations } = await read(db, {
+		days: allDays(db),
+		urls: taskUrls(db),
+		recipients: acceptedAccounts(db, now),
+		versions: taskStatesOfDays(db),
+		cancellations: openCancellations(ctx),
+	});
 	const today = pragueDate(now);
 	const taskUrlOf = (dayId: string, type: ClassType) =>
 		urls.find((entry) => entry.dayId === dayId && entry.classType === type)?.taskUrl ?? null;

@@ -1,5 +1,5 @@
 import { chartGround } from "~/lib/charts/chart-ground";
-import { airspacesInForce, waypointsInForce } from "~/lib/charts/charts-queries.server";
+import { chartsInForce } from "~/lib/charts/charts-queries.server";
 import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import { resultsOfClass, stageOf, statesOfClass } from "~/lib/day-reports/class-day";
@@ -7,6 +7,7 @@ import { computedRows, officialRows } from "~/lib/day-reports/day-results.server
 import { statesOfDate } from "~/lib/day-reports/day-states.server";
 import { dayPath } from "~/lib/days/day-path";
 import { allDays } from "~/lib/days/days-queries.server";
+import { read } from "~/lib/db/read.server";
 import { documentPath } from "~/lib/documents/document-path";
 import { documentsBetween } from "~/lib/documents/documents-queries.server";
 import { addDays, pragueDate, startOfDay } from "~/lib/editions/prague-time";
@@ -22,26 +23,24 @@ import { pilotsOfDate } from "./pilots-queries.server";
 export async function readDayPage(ctx: Ctx, date: string) {
 	const { db, edition } = ctx;
 	const [from, to] = [startOfDay(date), startOfDay(addDays(date, 1))];
-	const [days, classes, taskRows, pilots, official, computed, states, news, documents, ...charts] =
-		await db.batch([
-			allDays(db),
-			allClasses(db),
-			publicTasksOfDate(db, date),
-			pilotsOfDate(db, date),
-			officialRows(db, date, {}),
-			computedRows(db, date, {}),
-			statesOfDate(db, date),
-			newsBetween(db, from, to),
-			documentsBetween(db, from, to),
-			waypointsInForce(db),
-			airspacesInForce(db),
-		]);
+	const { days, classes, pilots, official, computed, states, news, documents, ...found } = await read(db, {
+		days: allDays(db),
+		classes: allClasses(db),
+		tasks: publicTasksOfDate(db, date),
+		pilots: pilotsOfDate(db, date),
+		official: officialRows(db, date, {}),
+		computed: computedRows(db, date, {}),
+		states: statesOfDate(db, date),
+		news: newsBetween(db, from, to),
+		documents: documentsBetween(db, from, to),
+		...chartsInForce(db),
+	});
 	const at = days.findIndex((one) => one.date === date);
 	const day = days[at];
 	if (!day) return null;
 	const isPast = date < pragueDate(ctx.now);
-	const ground = chartGround(ctx, ...charts);
-	const tasks = shownTasks(taskRows);
+	const ground = chartGround(ctx, found);
+	const tasks = shownTasks(found.tasks);
 	return {
 		day: { id: day.id, name: day.name, date, task: day.task, isPast },
 		before: linkTo(ctx, days[at - 1]),

@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { firstFlight } from "~/lib/igc/flights-queries.server";
 import { isStatusOn, takesPart } from "~/lib/statuses/starters-queries.server";
@@ -9,14 +8,14 @@ import { competitionDays, competitorStatuses, gliderTypes, registrations, users 
 export function pilotsOfDate(db: Db, date: string) {
 	return db
 		.select({
-			registrationId: aliased(registrations.id, "entry"),
+			registrationId: registrations.id,
 			classId: registrations.competitionClassId,
 			startNumber: registrations.startNumber,
-			name: aliased(users.name, "pilot_name"),
-			surname: aliased(users.surname, "pilot_surname"),
-			glider: aliased(gliderTypes.name, "glider"),
+			name: users.name,
+			surname: users.surname,
+			glider: gliderTypes.name,
 			status: competitorStatuses.status,
-			flightId: firstFlight(competitionDays.id, registrations.id).as("flight_id"),
+			flightId: firstFlight(competitionDays.id, registrations.id),
 		})
 		.from(competitionDays)
 		.innerJoin(registrations, takesPart(competitionDays.id))

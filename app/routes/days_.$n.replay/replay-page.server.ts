@@ -1,10 +1,11 @@
 import { basemapPath } from "~/lib/basemap/basemap-path";
 import { basemapInForce } from "~/lib/basemap/basemap-store.server";
 import { chartGround } from "~/lib/charts/chart-ground";
-import { airspacesInForce, waypointsInForce } from "~/lib/charts/charts-queries.server";
+import { chartsInForce } from "~/lib/charts/charts-queries.server";
 import type { Ctx } from "~/lib/context";
 import { dateOfDay } from "~/lib/days/day-path";
 import { dayByDate } from "~/lib/days/days-queries.server";
+import { first, read } from "~/lib/db/read.server";
 import { replayOpens } from "~/lib/replay/replay-opens";
 import { packPath, replayPath } from "~/lib/replay/replay-path";
 import { done, refuse } from "~/lib/result";
@@ -26,16 +27,15 @@ export async function readReplayPage(ctx: Ctx, named: string, wantedClass: strin
 	if (date === null || !edition.publishTracks) return refuse("not-found");
 	const classType = classTypes.find((type) => type === wantedClass) ?? classTypes[0];
 	const where = { date, classType };
-	const [[day], [taskRow], flights, [stored], [pack], [state], ...charts] = await db.batch([
-		dayByDate(db, date),
-		taskInForceOf(db, date, classType),
-		replayedFlights(db, where),
-		shownSheet(db, where),
-		packOfClass(db, where),
-		basemapInForce(db),
-		waypointsInForce(db),
-		airspacesInForce(db),
-	]);
+	const { day, taskRow, flights, stored, pack, state, ...charts } = await read(db, {
+		day: first(dayByDate(db, date)),
+		taskRow: first(taskInForceOf(db, date, classType)),
+		flights: replayedFlights(db, where),
+		stored: first(shownSheet(db, where)),
+		pack: first(packOfClass(db, where)),
+		state: first(basemapInForce(db)),
+		...chartsInForce(db),
+	});
 	if (!day) return refuse("not-found");
 	const task = taskRow ? toTaskVersion(taskRow) : null;
 	const opens = replayOpens(date, task?.rules ?? null);
@@ -61,7 +61,7 @@ export async function readReplayPage(ctx: Ctx, named: string, wantedClass: strin
 				? stageOf(ctx, {
 						rows,
 						points: task?.points ?? [],
-						ground: chartGround(ctx, ...charts),
+						ground: chartGround(ctx, charts),
 						pack: packPath(pack.digest),
 						basemap: state?.basemap ? basemapPath(state.basemap) : null,
 					})

@@ -1,5 +1,4 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { isReplayed } from "~/lib/replay/replay-queries.server";
 import type { ClassType } from "~db/enums";
@@ -27,13 +26,13 @@ const highest = sql<number | null>`json_extract(${igcFileVersions.receipt}, '$.f
 export function replayedFlights(db: Db, { date, classType }: NamedClassDay) {
 	return db
 		.select({
-			igcFileId: aliased(igcFiles.id, "file_id"),
-			registrationId: aliased(registrations.id, "registration_id"),
+			igcFileId: igcFiles.id,
+			registrationId: registrations.id,
 			startNumber: registrations.startNumber,
-			name: aliased(users.name, "user_name"),
+			name: users.name,
 			surname: users.surname,
 			/** Metres; null when no altitude is plausible. */
-			highestM: highest.as("highest_m"),
+			highestM: highest,
 		})
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { isAdmin } from "~/lib/access";
+import { read } from "~/lib/db/read.server";
 import { addDocument } from "~/lib/documents/add-document.server";
 import { documentSchema } from "~/lib/documents/document-schema";
 import { documentList, replacedVersions } from "~/lib/documents/documents-queries.server";
@@ -19,10 +20,10 @@ export const handle = page({ title: "document.title", mode: "reading", texts: ["
 
 export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 	const admin = isAdmin(ctx);
-	const [rows, earlier] = await ctx.db.batch([
-		documentList(ctx.db),
-		...(admin ? ([replacedVersions(ctx.db)] as const) : ([] as const)),
-	]);
+	const { rows, earlier } = await read(ctx.db, {
+		rows: documentList(ctx.db),
+		earlier: admin ? replacedVersions(ctx.db) : undefined,
+	});
 	const documents = rows.map(({ id, name, size, updatedAt }) => ({
 		id,
 		name,

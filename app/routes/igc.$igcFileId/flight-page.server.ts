@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import { isAdmin } from "~/lib/access";
 import { chartGround } from "~/lib/charts/chart-ground";
-import { airspacesInForce, waypointsInForce } from "~/lib/charts/charts-queries.server";
+import { chartsInForce } from "~/lib/charts/charts-queries.server";
 import type { Ctx } from "~/lib/context";
 import { resultsOfClass } from "~/lib/day-reports/class-day";
 import { computedRows, officialRows } from "~/lib/day-reports/day-results.server";
 import { allDays } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
+import { first, type Results, read } from "~/lib/db/read.server";
 import { readObject } from "~/lib/files/read-object.server";
 import { analyseFlight } from "~/lib/flight-log/analyse-flight";
 import { momentOf } from "~/lib/flight-log/flight-log";
@@ -46,53 +47,37 @@ function placeOf(id: string) {
 /** @param admin adds what only organisers need */
 function flightQueries(db: Db, id: string, admin: boolean) {
 	const { dayId, date, registrationId, classId } = placeOf(id);
-	return [
-		currentVersion(db, id),
-		taskInForce(db, dayId, classId),
-		waypointsInForce(db),
-		airspacesInForce(db),
-		performanceOfLog(db, id),
-		preliminarySheet(db, classId, dayId),
-		resultOfEntry(db, dayId, registrationId),
-		officialRows(db, date, { places: 1 }),
-		computedRows(db, date, { places: 1 }),
-		...(admin ? ([versionsOfFlight(db, id), acceptedPilots(db), allDays(db)] as const) : ([] as const)),
-	] as const;
+	return {
+		flight: first(currentVersion(db, id)),
+		taskRow: first(taskInForce(db, dayId, classId)),
+		performed: first(performanceOfLog(db, id)),
+		scored: first(preliminarySheet(db, classId, dayId)),
+		official: first(resultOfEntry(db, dayId, registrationId)),
+		officialFirst: officialRows(db, date, { places: 1 }),
+		computedFirst: computedRows(db, date, { places: 1 }),
+		...chartsInForce(db),
+		...(admin && { versions: versionsOfFlight(db, id), pilots: acceptedPilots(db), days: allDays(db) }),
+	};
 }
 
-type ListsOfOrganisers =
-	| readonly [
-			versions: Awaited<ReturnType<typeof versionsOfFlight>>,
-			pilots: Awaited<ReturnType<typeof acceptedPilots>>,
-			days: Awaited<ReturnType<typeof allDays>>,
-	  ]
-	| readonly [];
+type Found = Results<ReturnType<typeof flightQueries>>;
 
 /**
  * Visitors see a flight where the edition publishes tracks and the entry is accepted; otherwise it is not found.
  */
 export async function readFlightPage(ctx: Ctx, id: string) {
 	const { db, edition } = ctx;
-	const [
-		[flight],
-		[taskRow],
-		waypoints,
-		airspaces,
-		[performed],
-		[scored],
-		[official],
-		officialFirst,
-		computedFirst,
-		...lists
-	] = await db.batch(flightQueries(db, id, isAdmin(ctx)));
+	const found = await read(db, flightQueries(db, id, isAdmin(ctx)));
+	const { flight } = found;
 	if (!flight || !flightPath(ctx, flight)) return refuse("not-found");
 	const record = await completeRecord(ctx, flight);
 	if (!record) return refuse(flight.isRemoved ? "log-removed" : "storage-failed");
 	const { figures, header, trace, climbs } = record;
 	// The column is trusted: only the engine writes it.
-	const performance = (performed?.performance ?? null) as Performance | null;
-	const task = taskRow ? toTaskVersion(taskRow) : null;
-	const [first] = resultsOfClass(flight.classId, officialFirst, computedFirst, null)?.rows ?? [];
+	const performance = (found.performed?.performance ?? null) as Performance | null;
+	const task = found.taskRow ? toTaskVersion(found.taskRow) : null;
+	const results = resultsOfClass(flight.classId, found.officialFirst, found.computedFirst, null);
+	const best = results?.rows[0];
 	return done({
 		id: flight.id,
 		startNumber: flight.startNumber,
@@ -114,17 +99,17 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 		/** Times of figures and pictures are seconds since this UTC midnight. */
 		midnight: new Date(momentOf(figures.date, 0)),
 		performance,
-		score: scoreOf(flight, scored?.sheet as ScoreSheet | undefined, official),
+		score: scoreOf(flight, found.scored?.sheet as ScoreSheet | undefined, found.official),
 		/** First of the class on the day; null when it is this one. */
-		best: first && first.registrationId !== flight.registrationId ? first : null,
+		best: best && best.registrationId !== flight.registrationId ? best : null,
 		drawing: drawFlight({
 			trace,
 			date: figures.date,
 			points: task?.points ?? null,
 			performance,
-			ground: chartGround(ctx, waypoints, airspaces),
+			ground: chartGround(ctx, found),
 		}),
-		organisers: forOrganisers(flight, lists),
+		organisers: forOrganisers(flight, found),
 	});
 }
 
@@ -135,7 +120,7 @@ type Flight = Awaited<ReturnType<typeof currentVersion>>[number];
 /** What the forms of organisers need; null for everybody else. */
 function forOrganisers(
 	{ editedAt, downloaded, processed, versionId, warnings, registrationId, dayId }: Flight,
-	[versions, pilots, days]: ListsOfOrganisers,
+	{ versions, pilots, days }: Found,
 ) {
 	if (!versions || !pilots || !days) return null;
 	return {

@@ -1,5 +1,4 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { isRemoved, standingOfVersion } from "~/lib/igc/senders/standing.server";
 import { isKnown } from "~/lib/igc/versions-queries.server";
@@ -18,18 +17,18 @@ export function currentVersion(db: Db, igcFileId: string) {
 	return db
 		.select({
 			id: igcFileVersions.igcFileId,
-			versionId: aliased(igcFileVersions.id, "version_id"),
+			versionId: igcFileVersions.id,
 			receipt: igcFileVersions.receipt,
 			warnings: igcFileVersions.warnings,
 			standing: igcFiles.standing,
-			isRemoved: sql<boolean>`${isRemoved(igcFileVersions)}`.mapWith(Boolean).as("is_removed"),
+			isRemoved: sql<boolean>`${isRemoved(igcFileVersions)}`.mapWith(Boolean),
 			flightNumber: igcFiles.flightNumber,
 			downloaded: igcFiles.downloaded,
 			processed: igcFiles.processed,
 			editedAt: igcFiles.editedAt,
 			registrationId: igcFiles.registrationId,
 			startNumber: registrations.startNumber,
-			isCompetitor: isCompetitor.as("is_competitor"),
+			isCompetitor: isCompetitor,
 			name: users.name,
 			surname: users.surname,
 			dayId: igcFiles.dayId,
@@ -58,12 +57,12 @@ export function versionsOfFlight(db: Db, igcFileId: string) {
 			createdAt: igcFileVersions.createdAt,
 			sentAs: igcFileVersions.sender,
 			hasSecondSign: igcFileVersions.hasSecondSign,
-			standing: standingOfVersion(db).as("version_standing"),
+			standing: standingOfVersion(db),
 			confirmation: igcFileVersions.confirmation,
 			discardReason: igcFileVersions.discardReason,
-			isRemoved: sql<boolean>`${isRemoved(igcFileVersions)}`.mapWith(Boolean).as("is_removed"),
+			isRemoved: sql<boolean>`${isRemoved(igcFileVersions)}`.mapWith(Boolean),
 			/** Null for a visitor. */
-			sender: sql<string | null>`${users.name} || ' ' || ${users.surname}`.as("sender_name"),
+			sender: sql<string | null>`${users.name} || ' ' || ${users.surname}`,
 		})
 		.from(igcFileVersions)
 		.innerJoin(igcFiles, eq(igcFiles.id, igcFileVersions.igcFileId))

@@ -5,6 +5,7 @@ import type { Ctx } from "~/lib/context";
 import { currentDay } from "~/lib/days/current-day";
 import { allDays, currentDate } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
+import { first, read } from "~/lib/db/read.server";
 import { areUploadsOpen, takesLogs } from "~/lib/editions/phase";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
@@ -45,19 +46,17 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 	const { db, actor } = ctx;
 	const today = pragueDate(ctx.now);
 	const shownDay = chosenDay(db, chosen, today);
-	const [days, pilots, own, classes, flights, without, count] = await db.batch([
-		allDays(db),
-		acceptedPilots(db),
-		flightsOfUser(db, actor?.id ?? ""),
-		...(isAdmin(ctx)
-			? ([
-					allClasses(db),
-					flightsOfDay(db, shownDay),
-					withoutFlight(db, shownDay),
-					starterCount(db, shownDay),
-				] as const)
-			: ([] as const)),
-	]);
+	const { days, pilots, own, classes, flights, without, count } = await read(db, {
+		days: allDays(db),
+		pilots: acceptedPilots(db),
+		own: flightsOfUser(db, actor?.id ?? ""),
+		...(isAdmin(ctx) && {
+			classes: allClasses(db),
+			flights: flightsOfDay(db, shownDay),
+			without: withoutFlight(db, shownDay),
+			count: first(starterCount(db, shownDay)),
+		}),
+	});
 	const { missing, flying } = partByFlying(without ?? []);
 	const current = currentDay(days, today);
 	const day = days.find(({ id }) => id === chosen) ?? current;
@@ -85,7 +84,7 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 				? {
 						day: { id: day.id, name: day.name, date: day.date },
 						days: days.map(({ id, name, date }) => ({ id, name, date })),
-						counts: countsOf(flights, { expected: count[0]?.starters ?? 0, missing, flying }),
+						counts: countsOf(flights, { expected: count.starters ?? 0, missing, flying }),
 						classes: classes.map(({ id, type }) => ({
 							id,
 							type,

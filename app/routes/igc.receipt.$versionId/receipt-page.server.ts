@@ -1,5 +1,6 @@
 import type { Ctx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
+import { first, read } from "~/lib/db/read.server";
 import { readFlightRecord } from "~/lib/flight-log/flight-record";
 import type { Cookies } from "~/lib/http/cookies.server";
 import { flightPath } from "~/lib/igc/flight-visibility";
@@ -16,7 +17,10 @@ import { shownPlace } from "~/lib/scoring/score-sheet";
 
 /** @param outcome of the upload that led here; null when it was new, or nobody has just uploaded it */
 export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: string | null, cookies: Cookies) {
-	const [[version], days] = await ctx.db.batch([versionById(ctx.db, versionId), allDays(ctx.db)]);
+	const { version, days } = await read(ctx.db, {
+		version: first(versionById(ctx.db, versionId)),
+		days: allDays(ctx.db),
+	});
 	if (!version) return refuse("not-found");
 	const day = days.find(({ date }) => date === version.day);
 	const score = day && (await explainedScore(ctx, day.id, version.registrationId));

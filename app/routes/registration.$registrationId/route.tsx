@@ -9,6 +9,7 @@ import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { useLanguage } from "~/components/use-language";
 import type { AdminCtx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
+import { first, read } from "~/lib/db/read.server";
 import { middayOf, pragueDate } from "~/lib/editions/prague-time";
 import { invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
@@ -34,18 +35,18 @@ export const handle = page({
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const { db, edition, now } = adminPage(context);
-	const [[entry], days, ...lists] = await db.batch([
-		entryById(db, params.registrationId ?? ""),
-		allDays(db),
+	const { entry, days, ...choices } = await read(db, {
+		entry: first(entryById(db, params.registrationId ?? "")),
+		days: allDays(db),
 		...formListQueries(db),
-	]);
+	});
 	if (!entry) throw data({ reason: "not-found" }, { status: 404 });
 	const { name, surname, email } = entry.user;
 	return {
 		version: context.version,
 		id: entry.id,
 		account: { name, surname, email },
-		lists: toFormLists(lists),
+		lists: toFormLists(choices),
 		saved: { values: entryValues(entry), version: entry.version },
 		symbol: variableSymbol(edition.year, entry.number),
 		flags: { accepted: entry.accepted, paid: entry.paid, isReserve: entry.isReserve },

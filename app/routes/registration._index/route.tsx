@@ -6,6 +6,7 @@ import { EntrySheet } from "~/components/entry/entry-sheet";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { UnverifiedNotice } from "~/components/unverified-notice";
 import { readFormKey } from "~/lib/db/form-key.server";
+import { first, read } from "~/lib/db/read.server";
 import { areEntriesOpen } from "~/lib/editions/phase";
 import { invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
@@ -34,18 +35,18 @@ export const handle = page({ title: "registration.title", mode: "form", texts: [
 
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { db, actor, edition, language, now } = userPage(context);
-	const [[entry], [reserves], [same], ...lists] = await db.batch([
-		entryOfUser(db, actor.id),
-		reservesBefore(db, actor.id),
-		sameNumberAccepted(db, actor.id),
+	const { entry, reserves, same, ...choices } = await read(db, {
+		entry: first(entryOfUser(db, actor.id)),
+		reserves: first(reservesBefore(db, actor.id)),
+		same: first(sameNumberAccepted(db, actor.id)),
 		...formListQueries(db),
-	]);
-	const formLists = toFormLists(lists);
+	});
+	const lists = toFormLists(choices);
 	const payment = entry ? paymentOf(edition, entry) : null;
 	return {
 		version: context.version,
 		account: { name: actor.name, surname: actor.surname, email: actor.email },
-		lists: formLists,
+		lists,
 		formKey: crypto.randomUUID(),
 		open: areEntriesOpen(edition, now),
 		firstDay: formatDay(edition.competition.from, language),
@@ -57,8 +58,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		requested:
 			entry?.requestedChange &&
 			changedFields(entry, entry.requestedChange, {
-				classes: formLists.competitionClasses,
-				gliderTypes: formLists.gliderTypes,
+				classes: lists.competitionClasses,
+				gliderTypes: lists.gliderTypes,
 			}),
 		takenNumber: entry && (same?.entries ?? 0) > 0 ? entry.startNumber : null,
 	};

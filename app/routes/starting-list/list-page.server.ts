@@ -1,5 +1,6 @@
 import { allGliderTypes } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx, Ctx } from "~/lib/context";
+import { read } from "~/lib/db/read.server";
 import { flightPath } from "~/lib/igc/flight-visibility";
 import { newestFlights } from "~/lib/igc/flights-queries.server";
 import { variableSymbol } from "~/lib/registrations/payment";
@@ -47,17 +48,17 @@ function toShown({
 
 /** The counts are of the whole class, the entries those that the address asks for. */
 export async function publicListPage(ctx: Ctx, query: ListQuery) {
-	const [classes, entries, waiting, flights] = await ctx.db.batch([
+	const { flights, ...list } = await read(ctx.db, {
 		...publicListQueries(ctx.db),
-		newestFlights(ctx.db),
-	]);
+		flights: newestFlights(ctx.db),
+	});
 	const flightOf = (entry: PlacedEntry) => {
 		const found = flights.find(({ registrationId }) => registrationId === entry.id);
 		const path = found && flightPath(ctx, { id: found.id, isCompetitor: true, standing: "scores" });
 		return path ? { path, date: found.date } : null;
 	};
 	return {
-		groups: toPublicList(classes, entries, waiting).map((group) => ({
+		groups: toPublicList(list).map((group) => ({
 			...headOf(group, { ...countsOf(group.entries), waiting: group.waiting }),
 			entries: chosenEntries(group, query).map((entry) => ({ ...toShown(entry), flight: flightOf(entry) })),
 		})),
@@ -99,8 +100,11 @@ export async function adminListPage(ctx: AdminCtx, query: ListQuery) {
 }
 
 async function readListForOrganisers({ db }: AdminCtx) {
-	const [classes, entries, gliderTypes] = await db.batch([...wholeListQueries(db), allGliderTypes(db)]);
-	return { groups: toWholeList(classes, entries), gliderTypes };
+	const { gliderTypes, ...list } = await read(db, {
+		...wholeListQueries(db),
+		gliderTypes: allGliderTypes(db),
+	});
+	return { groups: toWholeList(list), gliderTypes };
 }
 
 export type AdminGroup = Awaited<ReturnType<typeof adminListPage>>["groups"][number];

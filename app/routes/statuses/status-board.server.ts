@@ -3,7 +3,7 @@ import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { currentDay, daysUntilToday } from "~/lib/days/current-day";
 import { allDays, currentDate } from "~/lib/days/days-queries.server";
-import { preparedBatch } from "~/lib/db/prepared-batch.server";
+import { first, preparedRead } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { compareNames, sortedByStartNumber } from "~/lib/i18n/collate";
 import { flightPath } from "~/lib/igc/flight-visibility";
@@ -52,38 +52,38 @@ function gliderTypesOf(statuses: readonly CompetitorStatus[]) {
 /** Milliseconds: a duty is not longer. */
 const dutyLength = 18 * 3_600_000;
 
-const queriesFor = (admin: boolean) =>
-	preparedBatch(["today", "chosen", "onDuty", "since"], (db, { today, chosen, onDuty, since }) => {
+const readFor = (admin: boolean) =>
+	preparedRead(["today", "chosen", "onDuty", "since"], (db, { today, chosen, onDuty, since }) => {
 		const date = sql<string | null>`coalesce(${chosen}, ${currentDate(today)})`;
-		return [
-			allDays(db),
-			statusesOfDate(db, date),
-			starterCount(db, dayOfDate(date)),
-			taskLinesOfDate(db, date),
-			...(admin
-				? ([
-						reservesOfDate(db, date),
-						openStatuses(db, today),
-						tapsOfActor(db, onDuty, date, sql`CAST(${since} AS INTEGER)`),
-					] as const)
-				: ([] as const)),
-		] as const;
+		return {
+			days: allDays(db),
+			found: statusesOfDate(db, date),
+			count: first(starterCount(db, dayOfDate(date))),
+			taskLines: taskLinesOfDate(db, date),
+			...(admin && {
+				reserves: reservesOfDate(db, date),
+				open: openStatuses(db, today),
+				taps: tapsOfActor(db, onDuty, date, sql`CAST(${since} AS INTEGER)`),
+			}),
+		};
 	});
-const queriesForAdmins = queriesFor(true);
-const queriesForAll = queriesFor(false);
+const readForAdmins = readFor(true);
+const readForAll = readFor(false);
 
 /** The days to choose from end with today; a later day is among them only while it is shown. */
 export async function readStatusBoard(ctx: Ctx, choice: Pick<BoardChoice, "date" | "gliderTypeId" | "duty">) {
 	const today = pragueDate(ctx.now);
 	const admin = isAdmin(ctx);
-	const queries = admin ? queriesForAdmins : queriesForAll;
-	const [allOfThem, found, [count], taskLines, reserves, open, taps] = await queries(ctx.db, {
-		today,
-		chosen: choice.date,
-		onDuty: choice.duty ? (ctx.actor?.id ?? null) : null,
-		since: String(ctx.now.getTime() - dutyLength),
-	});
-	const day = choice.date ? allOfThem.find(({ date }) => date === choice.date) : currentDay(allOfThem, today);
+	const { days, found, count, taskLines, reserves, open, taps } = await (admin ? readForAdmins : readForAll)(
+		ctx.db,
+		{
+			today,
+			chosen: choice.date,
+			onDuty: choice.duty ? (ctx.actor?.id ?? null) : null,
+			since: String(ctx.now.getTime() - dutyLength),
+		},
+	);
+	const day = choice.date ? days.find(({ date }) => date === choice.date) : currentDay(days, today);
 	if (choice.date && !day) return refuse("not-found");
 
 	const statuses = sortedByStartNumber(found);
@@ -93,11 +93,11 @@ export async function readStatusBoard(ctx: Ctx, choice: Pick<BoardChoice, "date"
 	// Only accepted competitors, and logs that score, are among the statuses.
 	const flightOf = ({ flightId }: CompetitorStatus) =>
 		flightId === null ? null : flightPath(ctx, { id: flightId, isCompetitor: true, standing: "scores" });
-	const until = daysUntilToday(allOfThem, today);
+	const until = daysUntilToday(days, today);
 	const changes = found.map(({ updatedAt }) => updatedAt.getTime());
 	return done({
 		day: day ? { id: day.id, name: day.name, date: day.date, task: day.task } : null,
-		days: allOfThem
+		days: days
 			.filter((other) => until.includes(other) || other === day)
 			.map(({ name, date }) => ({ name, date })),
 		gliderTypes: gliderTypesOf(statuses),

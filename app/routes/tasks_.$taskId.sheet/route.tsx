@@ -9,8 +9,9 @@ import { TaskMap } from "~/components/tasks/task-map";
 import { TaskPoints } from "~/components/tasks/task-points";
 import { useTaskSummary } from "~/components/tasks/use-task-summary";
 import { chartGround } from "~/lib/charts/chart-ground";
-import { airspacesInForce, waypointsInForce } from "~/lib/charts/charts-queries.server";
+import { chartsInForce } from "~/lib/charts/charts-queries.server";
 import { dayName } from "~/lib/days/day-name";
+import { first, read } from "~/lib/db/read.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { qrPath } from "~/lib/qr-code";
 import { xctskQrText } from "~/lib/tasks/files/write-xctsk";
@@ -32,15 +33,14 @@ const digits = 12;
 
 export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	const { db } = ctx;
-	const [[row], waypoints, airspaces] = await db.batch([
-		taskById(db, params.taskId ?? ""),
-		waypointsInForce(db),
-		airspacesInForce(db),
-	]);
+	const { row, ...charts } = await read(db, {
+		row: first(taskById(db, params.taskId ?? "")),
+		...chartsInForce(db),
+	});
 	if (!row?.publishedAt) throw data({ reason: "not-found" }, { status: 404 });
 	const task = toTaskVersion(row);
 	return {
-		task: toTaskView(task, chartGround(ctx, waypoints, airspaces)),
+		task: toTaskView(task, chartGround(ctx, charts)),
 		taskCode: qrPath(xctskQrText(task, task.date, ctx.edition.airfield.elevation)),
 		addressCode: taskPageCode(ctx, task),
 		digest: task.sha256.slice(0, digits),

@@ -13,6 +13,7 @@ import { askAgain, keepEmail } from "~/lib/accounts/email/ask-to-verify.server";
 import { openClaims, pendingEmail } from "~/lib/accounts/email/email-claims.server";
 import { scoreMailsOf, setScoreMails } from "~/lib/accounts/email/score-mails.server";
 import type { UserCtx } from "~/lib/context";
+import { first, read } from "~/lib/db/read.server";
 import { type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { parseForm } from "~/lib/forms/parse-form";
@@ -33,14 +34,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	const ctx = userPage(context);
 	const { db, actor, session, now } = ctx;
 	const { name, surname, email } = actor;
-	const [[profile], claims, sessions, [factor], [codes], [mails]] = await db.batch([
-		profileVersion(db, actor.id),
-		openClaims(db, actor.id, now),
-		ownSessions(ctx),
-		secondFactorOf(db, actor.id),
-		recoveryCodesLeft(db, actor.id),
-		scoreMailsOf(db, actor.id),
-	]);
+	const { profile, claims, sessions, factor, codes, mails } = await read(db, {
+		profile: first(profileVersion(db, actor.id)),
+		claims: openClaims(db, actor.id, now),
+		sessions: ownSessions(ctx),
+		factor: first(secondFactorOf(db, actor.id)),
+		codes: first(recoveryCodesLeft(db, actor.id)),
+		mails: first(scoreMailsOf(db, actor.id)),
+	});
 	const ownFactor: OwnFactor = { on: factor !== undefined, codesLeft: codes?.left ?? 0 };
 	return {
 		saved: { name, surname, email },

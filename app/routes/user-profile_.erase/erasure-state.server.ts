@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { UserCtx } from "~/lib/context";
+import { first, read } from "~/lib/db/read.server";
 import { lastErasure, openErasures } from "~/lib/erasures/erasure-queries.server";
 import { erasures } from "~db/schema";
 
@@ -12,10 +13,10 @@ export type ErasureState =
 
 /** How far the signed-in user's request is. */
 export async function readErasureState({ db, actor }: UserCtx): Promise<ErasureState> {
-	const [[open], [last]] = await db.batch([
-		openErasures(db, eq(erasures.userId, actor.id)),
-		lastErasure(db, actor.id),
-	]);
+	const { open, last } = await read(db, {
+		open: first(openErasures(db, eq(erasures.userId, actor.id))),
+		last: first(lastErasure(db, actor.id)),
+	});
 	if (open) return open.dueAt ? { is: "waiting", dueAt: open.dueAt } : { is: "asked" };
 	if (last?.outcome === "objected") return { is: "objected", objection: last.objection ?? "" };
 	return { is: "none" };

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNotNull, isNull, type SQL } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
+import { read } from "~/lib/db/read.server";
 import { emailClaims, users } from "~db/schema";
 
 /** How long a link confirms an address, and how long after that the address before comes back by a link. */
@@ -77,9 +78,9 @@ export function undoableChanges(db: Db, now: Date, condition: SQL) {
  * @param own account that may have it back
  */
 export async function isEmailTaken({ db, now }: Ctx, email: string, own?: string): Promise<boolean> {
-	const [accounts, claims] = await db.batch([
-		db.select({ userId: users.id }).from(users).where(eq(users.email, email)),
-		undoableChanges(db, now, eq(emailClaims.previousEmail, email)),
-	]);
+	const { accounts, claims } = await read(db, {
+		accounts: db.select({ userId: users.id }).from(users).where(eq(users.email, email)),
+		claims: undoableChanges(db, now, eq(emailClaims.previousEmail, email)),
+	});
 	return [...accounts, ...claims].some(({ userId }) => userId !== own);
 }

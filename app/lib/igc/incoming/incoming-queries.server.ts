@@ -1,6 +1,5 @@
 import { and, asc, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
-import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { isDelivered } from "~/lib/igc/senders/standing.server";
 import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
@@ -20,14 +19,14 @@ export function storedFromIncoming({ db, actor }: AdminCtx) {
 	return db
 		.select({
 			incomingId: incomingLogs.id,
-			versionId: aliased(igcFileVersions.id, "version_id"),
+			versionId: igcFileVersions.id,
 			warnings: igcFileVersions.warnings,
-			counts: sql<number>`${igcFiles.currentVersionId} = ${igcFileVersions.id}`.as("counts"),
-			registrationId: aliased(registrations.id, "registration_id"),
+			counts: sql<number>`${igcFiles.currentVersionId} = ${igcFileVersions.id}`,
+			registrationId: registrations.id,
 			startNumber: registrations.startNumber,
 			name: users.name,
 			surname: users.surname,
-			dayId: aliased(competitionDays.id, "day_id"),
+			dayId: competitionDays.id,
 			date: competitionDays.date,
 		})
 		.from(incomingLogs)
@@ -43,7 +42,7 @@ export function storedFromIncoming({ db, actor }: AdminCtx) {
 export function entriesToMatch(db: Db) {
 	return db
 		.select({
-			id: aliased(registrations.id, "registration_id"),
+			id: registrations.id,
 			startNumber: registrations.startNumber,
 			registrationNumber: registrations.registrationNumber,
 			logger: registrations.logger,
@@ -62,8 +61,8 @@ export function recordersOfLogs(db: Db) {
 	return db
 		.selectDistinct({
 			registrationId: igcFiles.registrationId,
-			maker: partOf("maker").as("maker"),
-			serial: partOf("serial").as("serial"),
+			maker: partOf("maker"),
+			serial: partOf("serial"),
 		})
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))

@@ -4,6 +4,7 @@ import type { AdminCtx } from "~/lib/context";
 import type { AuditAction } from "~/lib/db/audit-actions";
 import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne, type Write } from "~/lib/db/commit.server";
+import { first, read } from "~/lib/db/read.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { igcFiles, igcFileVersions } from "~db/schema";
 import { logsChanged } from "../current-version.server";
@@ -87,10 +88,10 @@ async function decideFlight(
 ): Decided {
 	const { db } = ctx;
 	const isAbout = and(eq(igcFileVersions.igcFileId, igcFileId), which);
-	const [[flight], logs] = await db.batch([
-		flightById(db, igcFileId),
-		db.select({ id: igcFileVersions.id }).from(igcFileVersions).where(isAbout),
-	]);
+	const { flight, logs } = await read(db, {
+		flight: first(flightById(db, igcFileId)),
+		logs: db.select({ id: igcFileVersions.id }).from(igcFileVersions).where(isAbout),
+	});
 	if (!flight) return refuse("not-found");
 	if (logs.length === 0) return refuse("stale");
 	await commit(ctx, {

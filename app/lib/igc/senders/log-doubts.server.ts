@@ -1,5 +1,4 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import { aliased } from "~/lib/db/aliased.server";
 import type { Db } from "~/lib/db/client.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import type { FlightFigures } from "~/lib/flight-log/flight-figures";
@@ -30,13 +29,13 @@ export interface LogDoubt extends Finding {
 export function logsOfDay(db: Db, dayId: string) {
 	return db
 		.select({
-			versionId: aliased(igcFileVersions.id, "log_version"),
-			registrationId: aliased(igcFiles.registrationId, "log_of"),
+			versionId: igcFileVersions.id,
+			registrationId: igcFiles.registrationId,
 			startNumber: registrations.startNumber,
-			sha256: aliased(igcFileVersions.sha256, "log_digest"),
-			figures: readFigures.mapWith((text: string): FlightFigures => JSON.parse(text)).as("log_figures"),
-			sender: aliased(igcFileVersions.sender, "log_sender"),
-			sentAt: aliased(igcFileVersions.createdAt, "log_sent_at"),
+			sha256: igcFileVersions.sha256,
+			figures: readFigures.mapWith((text: string): FlightFigures => JSON.parse(text)),
+			sender: igcFileVersions.sender,
+			sentAt: igcFileVersions.createdAt,
 		})
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))

@@ -18,7 +18,7 @@ export function progressOf(
 /** Query for how many logs score against the tasks in force, and how many of them are due. @param where all classes without it */
 export function countLogs(db: Db, where?: ClassDay) {
 	return db
-		.select({ of: count().as("of_logs"), due: sql<number>`coalesce(sum(${isDue}), 0)`.as("due_logs") })
+		.select({ of: count(), due: sql<number>`coalesce(sum(${isDue}), 0)` })
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))

@@ -4,6 +4,7 @@ import { classById } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { first, read } from "~/lib/db/read.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { tasks } from "~db/schema";
 import { refusedIn, type TaskFinding } from "../check-task";
@@ -46,11 +47,11 @@ export async function addDraft(
 	origin: DraftOrigin,
 ): Promise<Result<Draft, "not-found" | "invalid-fields" | "stale">> {
 	const { db } = ctx;
-	const [[day], [competitionClass], waypoints] = await db.batch([
-		dayById(db, dayId),
-		classById(db, classId),
-		waypointsInForce(db),
-	]);
+	const { day, competitionClass, waypoints } = await read(db, {
+		day: first(dayById(db, dayId)),
+		competitionClass: first(classById(db, classId)),
+		waypoints: waypointsInForce(db),
+	});
 	if (!day || !competitionClass) return refuse("not-found");
 	const seen = origin.from === "builder" ? origin.seen : null;
 	for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
