@@ -5,21 +5,13 @@ import { join } from "node:path";
 import type { Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signSession } from "~/lib/accounts/token.server";
-import { readOpenAir } from "~/lib/airspace/read-openair";
-import { analyseFlight, drawnFlight } from "~/lib/flight-log/analyse-flight";
-import { recordFlight } from "~/lib/flight-log/flight-record";
-import { readFlightLog } from "~/lib/flight-log/read-flight-log";
-import { flownTrack } from "~/lib/replay/flown-track";
-import { thinTrack } from "~/lib/replay/thin-track";
-import { judgeFlight } from "~/lib/scoring/airspace/check-flight";
 import { readSettings } from "~/lib/settings.server";
 import { newestEdition } from "~editions/index";
 import { testBindings } from "~test/support/bindings";
 import { migratedDatabase, startBuiltWorker } from "~test/support/built-worker";
-import { airfield, flyingDate } from "~test/support/flown";
-import { type HostileLog, hostileAirspace, hostileLogs, hostileTasks } from "~test/support/hostile-logs";
+import { bundled } from "~test/support/bundled";
+import { type HostileLog, hostileLogs } from "~test/support/hostile-logs";
 import { expectLinear, longest, processorTimeOf, timeOf } from "~test/support/linear-cost";
-import { nationalAirspace } from "~test/support/national-airspace";
 import { prepareAll } from "../../scripts/database/insert-rows";
 import { statementsOf } from "../../scripts/demo/demo-data";
 import { demoOf } from "../../scripts/demo/demo-of";
@@ -32,26 +24,9 @@ import { demoOf } from "../../scripts/demo/demo-of";
 /** Of `/proc`. */
 const millisecondsOfTick = 10;
 
-const spaces = [...readOpenAir(nationalAirspace()).airspaces, hostileAirspace];
-
-/** All that an upload does with a file before it is answered. */
-function upload(file: Uint8Array): void {
-	const reading = readFlightLog(file);
-	if (reading.ok) recordFlight(analyseFlight(reading.log));
-}
-
-function score(file: Uint8Array, task: keyof typeof hostileTasks): void {
-	const reading = readFlightLog(file);
-	const day = { task: hostileTasks[task], date: flyingDate, airfield };
-	if (reading.ok) judgeFlight(spaces, day, analyseFlight(reading.log));
-}
-
-function replay(file: Uint8Array): void {
-	const reading = readFlightLog(file);
-	if (!reading.ok) return;
-	const track = flownTrack([drawnFlight(analyseFlight(reading.log))], airfield.elevation);
-	if (track.length > 0) thinTrack(track);
-}
+const { upload, score, replay } = await bundled<typeof import("~test/support/flight-work")>(
+	"test/support/flight-work.ts",
+);
 
 describe.each(Object.entries(hostileLogs))(
 	"a log of many %s",

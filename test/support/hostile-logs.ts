@@ -181,6 +181,11 @@ export const hostileLogs: Readonly<Record<string, HostileLog>> = {
 		most: mostFlown,
 		task: "racing",
 	},
+	"starts that are too fast": {
+		file: (n) => flying(n, (index) => [zigzag(index)[0], drift(index * 2.5), 900]),
+		most: mostFlown,
+		task: "racing",
+	},
 	"near misses of a line": {
 		file: (n) =>
 			flying(n, (index) => [600 * Math.sin(index * 0.05), 5_620 + 600 * Math.cos(index * 0.05), 900]),

@@ -42,7 +42,7 @@ export function plausibleFixes(fixes: Fixes): Uint32Array {
 	let runStart = 0;
 	let doubted: number[] = [];
 	for (let index = 0; index < fixes.length; index++) {
-		if (at(fixes.valid, index) === 0) continue;
+		if (fixes.valid[index] === 0) continue;
 		if (count === 0 || isReachable(fixes, at(believed, count - 1), index)) {
 			believed[count++] = index;
 			if (doubted.length > 0) doubted = [];

@@ -14,10 +14,10 @@ import type { Bounds } from "~/lib/map/sheet";
 import { StepBudget } from "../evaluation/step-budget";
 import { groundOf, type Track, trackOf } from "../evaluation/track";
 import { blocksOf, type FlownBlock } from "./flown-blocks";
-import { addPart, between, type Growing, type Stretch, stepsOfPlace } from "./growing-intrusion";
-import { type Depth, deepest, type Place, type Walls } from "./intrusion-depth";
+import { addPart, between, type FlatTrack, type Growing, stepsOfPlace } from "./growing-intrusion";
+import { type Depth, deepest, type Walls } from "./intrusion-depth";
 import { altimeterOffset } from "./pressure";
-import { SpaceShape } from "./space-shape";
+import { type Reach, SpaceShape } from "./space-shape";
 
 /** Somebody was in an airspace. */
 export interface Intrusion extends Depth {
@@ -56,7 +56,7 @@ export function checkAirspace(
 	const spaces = airspaces.filter((airspace) => kindOfAirspace(airspace) !== "open");
 	return longestLegs(flight.fixes, flight.legs)
 		.flatMap((leg) => {
-			const track = trackOf(flight, leg, rule.elevationM);
+			const track = flatTrackOf(trackOf(flight, leg, rule.elevationM));
 			const blocks = blocksOf(track);
 			const toHeight = heightsOf(flight, leg, rule);
 			const box = boxOfBlocks(blocks);
@@ -64,6 +64,11 @@ export function checkAirspace(
 			return spaces.flatMap((airspace) => intrusionsInto(airspace, { track, blocks, box, toHeight, budget }));
 		})
 		.sort((one, other) => one.from - other.from);
+}
+
+/** Every space puts the fixes near it on its plane, in the same two lists. */
+function flatTrackOf(track: Track): FlatTrack {
+	return { ...track, easts: new Float64Array(track.length), norths: new Float64Array(track.length) };
 }
 
 function boxOfBlocks(blocks: readonly FlownBlock[]): Bounds {
@@ -97,18 +102,19 @@ function heightsOf(flight: Flight, leg: FlightLeg, { qnhHpa, elevationM }: Heigh
 }
 
 interface Flown {
-	readonly track: Track;
+	readonly track: FlatTrack;
 	readonly blocks: readonly FlownBlock[];
 	readonly box: Bounds;
 	readonly toHeight: ToHeight;
 	readonly budget: StepBudget;
 }
 
-/** Steps of a side that a stretch is held against, and of the stretch itself. */
-const [stepsOfSide, stepsOfStretch] = [2, 50];
+/** Steps of a side that a line between two fixes is held against, and of the line itself. */
+const [stepsOfSide, stepsOfLine] = [1, 20];
 
 /** A space where the flight may have been. */
 interface Met extends Walls {
+	readonly track: FlatTrack;
 	readonly plane: LocalPlane;
 	readonly budget: StepBudget;
 }
@@ -121,6 +127,8 @@ function intrusionsInto(airspace: Airspace, { track, blocks, box, toHeight, budg
 	const [knownFloor, knownCeiling] = [toHeight(airspace.floor), toHeight(airspace.ceiling)];
 	const floor = knownFloor ?? Number.NEGATIVE_INFINITY;
 	const ceiling = knownCeiling ?? Number.POSITIVE_INFINITY;
+	// A floor by the pressure and a ceiling by the sea may change places.
+	if (floor >= ceiling) return [];
 	budget.spend(blocks.length);
 	const near = blocks.filter(
 		(block) => overlap(block, bounds) && block.highest > floor && block.lowest < ceiling,
@@ -129,10 +137,10 @@ function intrusionsInto(airspace: Airspace, { track, blocks, box, toHeight, budg
 	const plane = new LocalPlane(middleOf(bounds, box));
 	budget.spend(corners * stepsOfPlace);
 	const shape = new SpaceShape(airspace.outline, plane);
-	const met = { shape, plane, floor, ceiling, budget };
+	const met = { track, shape, plane, floor, ceiling, budget };
 	const judged = knownFloor !== null && knownCeiling !== null;
 	const growing: Growing[] = [];
-	for (const block of near) addParts(growing, met, track, block);
+	for (const block of near) addParts(growing, met, block);
 	return growing.map(({ from, until, places }) => ({
 		...{ name: airspace.name, judged, from, until },
 		...deepest(met, places, budget),
@@ -148,61 +156,70 @@ function middleOf(one: Bounds, other: Bounds) {
 }
 
 /** Adds the parts of the straight lines between fixes that are inside. */
-function addParts(
-	growing: Growing[],
-	met: Met,
-	track: Track,
-	{ first, last, lowest, highest }: FlownBlock,
-): void {
-	met.budget.spend(met.shape.corners + (last - first) * stepsOfPlace);
-	const places = placesOf(met, track, first, last);
-	const [easts, norths] = [places.map(({ east }) => east), places.map(({ north }) => north)];
-	const sides = met.shape.sidesFor({
-		west: Math.min(...easts),
-		south: Math.min(...norths),
-		north: Math.max(...norths),
-	});
+function addParts(growing: Growing[], met: Met, block: FlownBlock): void {
+	const { track, shape, budget } = met;
+	const { first, last } = block;
+	budget.spend(shape.corners + (last - first) * stepsOfPlace);
+	const reach = putOnPlane(met, block);
+	const sides = shape.sidesFor(reach);
 	if (sides.length === 0) return;
-	const isAside = !met.shape.comesWestOf(sides, Math.max(...easts));
-	if (isAside && !met.shape.holds(sides, easts[0] ?? 0, norths[0] ?? 0)) return;
-	const isWhole = isAside && lowest > met.floor && highest < met.ceiling;
-	for (let index = 1; index < places.length; index++) {
-		const [begins, ends] = [at(track.times, first + index - 1), at(track.times, first + index)];
-		const [from, to] = [places[index - 1], places[index]];
-		if (ends - begins > gapSeconds || !from || !to) continue;
-		const stretch = { begins, ends, from, to };
-		if (isWhole) addPart(growing, met.budget, stretch, 0, 1);
-		else addPartsOfStretch(growing, met, sides, stretch);
+	const isAside = !shape.comesWestOf(sides, reach.east);
+	if (isAside && !shape.holds(sides, at(track.easts, first), at(track.norths, first))) return;
+	for (let fix = first + 1; fix <= last; fix++) {
+		if (at(track.times, fix) - at(track.times, fix - 1) > gapSeconds) continue;
+		const part = partInHeight(met, fix);
+		if (part === null) continue;
+		if (isAside) addPart(growing, met, fix, ...part);
+		else addPartsOfLine(growing, met, sides, fix, part);
 	}
 }
 
-function placesOf({ plane }: Met, track: Track, first: number, last: number): Place[] {
-	return Array.from({ length: last - first + 1 }, (_, index): Place => {
-		const fix = first + index;
-		const { east, north } = plane.project(at(track.latitudes, fix), at(track.longitudes, fix));
-		return { east, north, height: at(track.heights, fix) };
-	});
+function putOnPlane({ plane, track }: Met, { first, last }: FlownBlock): Reach {
+	let [west, south] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+	let [east, north] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+	for (let fix = first; fix <= last; fix++) {
+		const place = plane.project(at(track.latitudes, fix), at(track.longitudes, fix));
+		track.easts[fix] = place.east;
+		track.norths[fix] = place.north;
+		west = Math.min(west, place.east);
+		south = Math.min(south, place.north);
+		east = Math.max(east, place.east);
+		north = Math.max(north, place.north);
+	}
+	return { west, south, east, north };
 }
 
-function addPartsOfStretch(growing: Growing[], met: Met, sides: Uint32Array, stretch: Stretch): void {
-	const { from, to } = stretch;
-	const { floor, ceiling, shape, budget } = met;
-	const levels = [floor, ceiling].map((level) => (level - from.height) / (to.height - from.height));
-	budget.spend(sides.length * stepsOfSide + stepsOfStretch);
-	const flat = { fromEast: from.east, fromNorth: from.north, toEast: to.east, toNorth: to.north };
-	const crossed = shape.cuts(sides, flat);
-	const shares = crossed.length > mostCuts ? levels : [...crossed, ...levels];
-	const inner = shares.filter((share) => share > 0 && share < 1);
-	let begin = 0;
-	for (const until of [...inner.sort((a, b) => a - b), 1]) {
+/** A part of a line between two fixes, as shares of it. */
+type Part = readonly [begin: number, end: number];
+const wholly: Part = [0, 1];
+
+/** The part of the line to a fix that is above the floor and below the ceiling. */
+function partInHeight({ track: { heights }, floor, ceiling }: Met, fix: number): Part | null {
+	const [from, to] = [at(heights, fix - 1), at(heights, fix)];
+	const [lowest, highest] = from < to ? [from, to] : [to, from];
+	if (lowest > floor && highest < ceiling) return wholly;
+	if (highest <= floor || lowest >= ceiling) return null;
+	const [enters, leaves] = from < to ? [floor, ceiling] : [ceiling, floor];
+	return [Math.max(0, (enters - from) / (to - from)), Math.min(1, (leaves - from) / (to - from))];
+}
+
+/** Of a part of the line to a fix. */
+function addPartsOfLine(
+	growing: Growing[],
+	met: Met,
+	sides: readonly number[],
+	fix: number,
+	[first, last]: Part,
+): void {
+	const { track, shape, budget } = met;
+	budget.spend(sides.length * stepsOfSide + stepsOfLine);
+	const crossed = shape.cuts(sides, track, fix).filter((share) => share > first && share < last);
+	let begin = first;
+	for (const until of [...(crossed.length > mostCuts ? [] : crossed.sort((a, b) => a - b)), last]) {
 		const middle = (begin + until) / 2;
-		const height = between(from.height, to.height, middle);
 		budget.spend(sides.length * stepsOfSide);
-		const isInside =
-			height > floor &&
-			height < ceiling &&
-			shape.holds(sides, between(from.east, to.east, middle), between(from.north, to.north, middle));
-		if (isInside) addPart(growing, budget, stretch, begin, until);
+		if (shape.holds(sides, between(track.easts, fix, middle), between(track.norths, fix, middle)))
+			addPart(growing, met, fix, begin, until);
 		begin = until;
 	}
 }

@@ -1,13 +1,21 @@
+import { at } from "~/lib/flight-log/flight-log";
 import type { StepBudget } from "../evaluation/step-budget";
-import { type Place, Places } from "./intrusion-depth";
+import type { Track } from "../evaluation/track";
+import { Places } from "./intrusion-depth";
 
 /** Seconds outside that do not end an intrusion, as when somebody circles across the edge. */
 const longestPause = 120;
 
 /** Metres between places at which the depth is asked for: a recorder may write a fix every 500 m. */
 const longestStep = 50;
-/** Steps of a place on a plane, and of one along a stretch. */
-export const stepsOfPlace = 12;
+/** Steps of a place on a plane, and of one along a line between fixes. */
+export const stepsOfPlace = 6;
+
+/** A track on the plane of a space, in metres: only its fixes near that space. */
+export interface FlatTrack extends Track {
+	readonly easts: Float64Array;
+	readonly norths: Float64Array;
+}
 
 /** An intrusion while it grows. Its depth is asked for at the places. */
 export interface Growing {
@@ -16,42 +24,36 @@ export interface Growing {
 	readonly places: Places;
 }
 
-/** The straight line between two fixes. */
-export interface Stretch {
-	readonly begins: number;
-	readonly ends: number;
-	readonly from: Place;
-	readonly to: Place;
+/** A value on the line that leads to a fix. @param share of the line, from the fix before */
+export function between(values: Float64Array, fix: number, share: number): number {
+	const from = at(values, fix - 1);
+	return from + share * (at(values, fix) - from);
 }
 
-export function between(from: number, to: number, share: number): number {
-	return from + share * (to - from);
-}
-
-/** From one share of a stretch to another one, both ends included. It goes on with the last intrusion, or begins another. */
+/** From one share of the line that leads to a fix to another one. It goes on with the last intrusion, or begins another. */
 export function addPart(
 	growing: Growing[],
-	budget: StepBudget,
-	{ begins, ends, from, to }: Stretch,
+	{ track, budget }: { readonly track: FlatTrack; readonly budget: StepBudget },
+	fix: number,
 	begin: number,
 	until: number,
 ): void {
-	const [entered, left] = [between(begins, ends, begin), between(begins, ends, until)];
+	const { times, easts, norths, heights } = track;
+	const [entered, left] = [between(times, fix, begin), between(times, fix, until)];
 	let current = growing.at(-1);
+	const goesOn = current?.until === entered;
 	if (!current || entered - current.until > longestPause) {
 		current = { from: entered, until: left, places: new Places() };
 		growing.push(current);
 	}
 	current.until = left;
-	const metres = Math.hypot(to.east - from.east, to.north - from.north) * (until - begin);
+	const [east, north] = [at(easts, fix) - at(easts, fix - 1), at(norths, fix) - at(norths, fix - 1)];
+	const metres = Math.sqrt(east * east + north * north) * (until - begin);
 	const steps = Math.max(1, Math.ceil(metres / longestStep));
 	budget.spend((steps + 1) * stepsOfPlace);
-	for (let step = 0; step <= steps; step++) {
+	// Where the part before has ended is known.
+	for (let step = goesOn ? 1 : 0; step <= steps; step++) {
 		const share = begin + ((until - begin) * step) / steps;
-		current.places.add(
-			between(from.east, to.east, share),
-			between(from.north, to.north, share),
-			between(from.height, to.height, share),
-		);
+		current.places.add(between(easts, fix, share), between(norths, fix, share), between(heights, fix, share));
 	}
 }

@@ -1,14 +1,8 @@
+import type { PlanePoint } from "~/lib/geodesy/local-plane";
 import type { StepBudget } from "../evaluation/step-budget";
 import type { SpaceShape } from "./space-shape";
 
-/** Metres, on the plane of the shape and in the heights of the track. */
-export interface Place {
-	readonly east: number;
-	readonly north: number;
-	readonly height: number;
-}
-
-/** Places in order, one list a field: there are a hundred thousand of them. */
+/** Places in order, metres on the plane of the shape and in the heights of the track. One list a field: there are a hundred thousand. */
 export class Places {
 	readonly easts: number[] = [];
 	readonly norths: number[] = [];
@@ -36,7 +30,7 @@ export interface Depth {
 	readonly verticalM: number | null;
 }
 
-interface Measured extends Omit<Place, "height"> {
+interface Measured extends PlanePoint {
 	readonly sidewaysM: number;
 }
 
@@ -57,7 +51,7 @@ export function deepest(
 
 	const measured = (index: number): Measured => {
 		const [east, north] = [easts[index] ?? 0, norths[index] ?? 0];
-		budget.spend(2 * shape.corners);
+		budget.spend(shape.corners);
 		const toEdge = shape.distanceToEdge(east, north);
 		sidewaysM = Math.max(sidewaysM, toEdge);
 		depthM = Math.max(depthM, Math.min(toEdge, verticals[index] ?? 0));
@@ -66,7 +60,7 @@ export function deepest(
 	/** @param end the first place after those @param near one whose way to the edge is known */
 	const search = (first: number, end: number, near: Measured) => {
 		let [farthest, highest] = [0, 0];
-		budget.spend(2 * (end - first));
+		budget.spend(end - first);
 		for (let index = first; index < end; index++) {
 			const east = (easts[index] ?? 0) - near.east;
 			const north = (norths[index] ?? 0) - near.north;

@@ -1,18 +1,17 @@
 import { at } from "~/lib/flight-log/flight-log";
 import type { LocalPlane } from "~/lib/geodesy/local-plane";
 
-/** A straight line between two fixes, in metres on the plane of the shape. */
-export interface Stretch {
-	readonly fromEast: number;
-	readonly fromNorth: number;
-	readonly toEast: number;
-	readonly toNorth: number;
-}
-
+/** Metres on the plane of a shape. */
 export interface Reach {
 	readonly west: number;
 	readonly south: number;
+	readonly east: number;
 	readonly north: number;
+}
+
+interface Line {
+	readonly easts: Float64Array;
+	readonly norths: Float64Array;
 }
 
 /** The outline of an airspace on a plane. */
@@ -38,26 +37,27 @@ export class SpaceShape {
 	}
 
 	/** Indices of the sides that decide what lies inside within a reach: those at its height, and not wholly west of it. */
-	sidesFor({ west, south, north }: Reach): Uint32Array {
-		const { easts, norths } = this;
-		const sides = new Uint32Array(easts.length - 1);
-		let count = 0;
-		for (let side = 0; side < sides.length; side++) {
-			const [one, other] = [at(norths, side), at(norths, side + 1)];
-			if ((one < south && other < south) || (one > north && other > north)) continue;
+	sidesFor({ west, south, north }: Reach): number[] {
+		const { easts, norths, corners } = this;
+		const sides: number[] = [];
+		let to = at(norths, 0);
+		for (let side = 0; side < corners; side++) {
+			const from = to;
+			to = at(norths, side + 1);
+			if ((from < south && to < south) || (from > north && to > north)) continue;
 			if (at(easts, side) < west && at(easts, side + 1) < west) continue;
-			sides[count++] = side;
+			sides.push(side);
 		}
-		return sides.subarray(0, count);
+		return sides;
 	}
 
 	/** Otherwise all that lies west of it, within the reach of the sides, is on one side of the outline. */
-	comesWestOf(sides: Uint32Array, east: number): boolean {
+	comesWestOf(sides: readonly number[], east: number): boolean {
 		return sides.some((side) => at(this.easts, side) <= east || at(this.easts, side + 1) <= east);
 	}
 
 	/** Whether an odd number of sides lies east of a place. */
-	holds(sides: Uint32Array, east: number, north: number): boolean {
+	holds(sides: readonly number[], east: number, north: number): boolean {
 		const { easts, norths } = this;
 		let isInside = false;
 		for (const side of sides) {
@@ -69,10 +69,11 @@ export class SpaceShape {
 		return isInside;
 	}
 
-	/** Shares of a stretch at which it crosses a side. */
-	cuts(sides: Uint32Array, { fromEast, fromNorth, toEast, toNorth }: Stretch): number[] {
+	/** Shares of the way to a place of a line, from the one before, at which it crosses a side. */
+	cuts(sides: readonly number[], line: Line, to: number): number[] {
 		const { easts, norths } = this;
-		const [east, north] = [toEast - fromEast, toNorth - fromNorth];
+		const [fromEast, fromNorth] = [at(line.easts, to - 1), at(line.norths, to - 1)];
+		const [east, north] = [at(line.easts, to) - fromEast, at(line.norths, to) - fromNorth];
 		const shares: number[] = [];
 		for (const side of sides) {
 			const [sideEast, sideNorth] = [at(easts, side), at(norths, side)];
@@ -89,17 +90,19 @@ export class SpaceShape {
 
 	/** Metres from a place to the nearest side. */
 	distanceToEdge(placeEast: number, placeNorth: number): number {
-		const { easts, norths } = this;
+		const { easts, norths, corners } = this;
 		let least = Number.POSITIVE_INFINITY;
-		for (let side = 0; side < easts.length - 1; side++) {
-			const [fromEast, fromNorth] = [at(easts, side), at(norths, side)];
-			const [east, north] = [at(easts, side + 1) - fromEast, at(norths, side + 1) - fromNorth];
+		let [toEast, toNorth] = [at(easts, 0) - placeEast, at(norths, 0) - placeNorth];
+		for (let side = 0; side < corners; side++) {
+			const [fromEast, fromNorth] = [toEast, toNorth];
+			toEast = at(easts, side + 1) - placeEast;
+			toNorth = at(norths, side + 1) - placeNorth;
+			const [east, north] = [toEast - fromEast, toNorth - fromNorth];
 			const square = east * east + north * north;
-			const along =
-				square === 0 ? 0 : ((placeEast - fromEast) * east + (placeNorth - fromNorth) * north) / square;
+			const along = square === 0 ? 0 : -(fromEast * east + fromNorth * north) / square;
 			const share = Math.min(1, Math.max(0, along));
-			const offEast = fromEast + share * east - placeEast;
-			const offNorth = fromNorth + share * north - placeNorth;
+			const offEast = fromEast + share * east;
+			const offNorth = fromNorth + share * north;
 			least = Math.min(least, offEast * offEast + offNorth * offNorth);
 		}
 		return Math.sqrt(least);

@@ -21,7 +21,7 @@ export function engineRuns({ times, noise, length }: Track): EngineRun[] {
 	const runs: EngineRun[] = [];
 	let first = -1;
 	for (let index = 0; index <= length; index++) {
-		const isLoud = index < length && at(noise, index) > loud;
+		const isLoud = index < length && (noise[index] ?? 0) > loud;
 		const isApart = first >= 0 && at(times, index) - at(times, index - 1) > longestBridge;
 		if (first >= 0 && (!isLoud || isApart)) {
 			const [from, to] = [at(times, first), at(times, index - 1)];

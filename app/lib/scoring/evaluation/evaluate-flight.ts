@@ -161,7 +161,7 @@ function lateStarts(
 ): (start: StartCandidate) => boolean {
 	const leastPenalty = Math.min(...finished.map(({ start }) => penaltyOf(start)));
 	const least = typicalDay.distance - leastPenalty;
-	return (start) => typicalDay.distance * shareAfter(flown, start) < least;
+	return (start) => typicalDay.distance * shareAfter(flown, start.time) < least;
 }
 
 function penaltyOf({ findings }: StartCandidate): number {

@@ -49,7 +49,7 @@ export interface FlownTask {
 	readonly budget: StepBudget;
 }
 
-/** Steps that each fix takes: once for the track, and twice for each point. */
+/** Steps of a fix whose way to a point is asked for. */
 const stepsOfFix = 2;
 
 /** @throws BeyondBudget as all functions that are given the flown task */
@@ -61,9 +61,11 @@ export function flownTask(
 ): FlownTask {
 	const track = trackOf(flight, leg, fieldElevation({ task, airfield }, flight));
 	const points = placeZones(task.points);
-	budget.spend(track.length * (1 + points.length * stepsOfFix));
+	budget.spend(track.length);
 	const passages = points.map((point, index) =>
-		passagesOf(track, point).filter(({ alongAxis }) => index < points.length - 1 || alongAxis !== false),
+		passagesOf(track, point, budget).filter(
+			({ alongAxis }) => index < points.length - 1 || alongAxis !== false,
+		),
 	);
 	const whole = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 	return {

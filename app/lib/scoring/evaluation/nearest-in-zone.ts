@@ -60,5 +60,6 @@ function scaled(east: number, north: number, radiusM: number): PlanePoint {
 }
 
 function distance(point: PlanePoint, east: number, north: number): number {
-	return Math.hypot(point.east - east, point.north - north);
+	const [x, y] = [point.east - east, point.north - north];
+	return Math.sqrt(x * x + y * y);
 }

@@ -5,6 +5,7 @@ import type { FlownTask } from "./flown-task";
 import { type Approach, nearMisses } from "./near-misses";
 import { pevFindings } from "./pev";
 import { fixBefore, heightAt } from "./track";
+import type { Passage } from "./zone-passages";
 
 export interface StartCandidate {
 	/** Whole seconds of the track. */
@@ -24,10 +25,11 @@ const speedWindow = 4;
 
 /** Steps of a fix that may be near the line. */
 const stepsOfNearFix = 8;
-/** Steps of the height and speed of a start. */
-const stepsOfStart = 150;
+/** Steps of the height of a start, and of its speed. */
+const [stepsOfHeight, stepsOfSpeed] = [30, 150];
+
 /** What any glider could fly of the task after a start, as a share of it: less than 1 when somebody circles over the line before landing. */
-export function shareAfter({ track, legs }: FlownTask, { time }: Pick<StartCandidate, "time">): number {
+export function shareAfter({ track, legs }: FlownTask, time: number): number {
 	const seconds = at(track.times, track.length - 1) - time;
 	return (seconds * (fastestKmh / 3.6)) / legs.reduce((sum, leg) => sum + leg, 0);
 }
@@ -38,15 +40,13 @@ export function shareAfter({ track, legs }: FlownTask, { time }: Pick<StartCandi
  * @param most starts
  */
 export function startCandidates(flown: FlownTask, most: number): StartCandidate[] {
-	const crossed = crossings(flown).filter(({ time }) => time >= flown.opens);
-	const isInTime = (crossing: Crossing) => shareAfter(flown, crossing) >= 1;
+	const crossed = crossings(flown).filter((crossing) => timeOf(crossing) >= flown.opens);
+	const inTime = crossed.filter((crossing) => shareAfter(flown, timeOf(crossing)) >= 1);
+	const isLine = flown.points[0]?.zone.shape === "line";
 	const valid: StartCandidate[] = [];
-	for (const inTime of [true, false]) {
-		const tried = crossed.filter((crossing) => isInTime(crossing) === inTime);
-		for (let index = tried.length - 1; index >= 0 && valid.length < most; index--) {
-			const { time = 0, gapS = 0 } = tried[index] ?? {};
-			valid.push(...startAt(flown, time, gapFindings(gapS)));
-		}
+	for (const crossing of [...inTime.toReversed(), ...crossed.slice(inTime.length).toReversed()]) {
+		if (valid.length >= most) break;
+		valid.push(...startAt(flown, timeOf(crossing), isLine ? gapFindings(crossing.gapS) : []));
 	}
 	if (valid.length > 0) return valid.toSorted((a, b) => b.time - a.time);
 	return startsMissed(flown).slice(0, most);
@@ -85,10 +85,11 @@ function startsBeside(flown: FlownTask, fixes: readonly Approach[]): StartCandid
 
 /** What made the last crossing after the opening no start: too high, or too fast. Nothing is proposed. */
 export function brokenLimits(flown: FlownTask): (Observation & { readonly time: number })[] {
-	const last = crossings(flown).findLast(({ time }) => time >= flown.opens);
+	const last = crossings(flown).findLast((crossing) => timeOf(crossing) >= flown.opens);
 	if (!last) return [];
-	const { above, over } = excessAt(flown, last.time);
-	const found = { time: last.time, proposedPoints: 0 };
+	const time = timeOf(last);
+	const [{ above }, { over }] = [heightOf(flown, time), speedOf(flown, time)];
+	const found = { time, proposedPoints: 0 };
 	return [
 		...(above > high.most ? [{ kind: "startHigh" as const, value: above, ...found }] : []),
 		...(over > fast.most ? [{ kind: "startTooFast" as const, value: over, ...found }] : []),
@@ -97,23 +98,20 @@ export function brokenLimits(flown: FlownTask): (Observation & { readonly time: 
 
 /** The last start before the opening; null when there is none. */
 export function earlyStart(flown: FlownTask): number | null {
-	return crossings(flown).findLast(({ time }) => time < flown.opens)?.time ?? null;
-}
-
-interface Crossing {
-	/** Whole seconds of the track. */
-	readonly time: number;
-	/** As in `Passage`. */
-	readonly gapS: number;
+	const last = crossings(flown).findLast((crossing) => timeOf(crossing) < flown.opens);
+	return last ? timeOf(last) : null;
 }
 
 /** Crossings of a line towards the first point, or departures from an area. */
-function crossings({ passages, points, track }: FlownTask): Crossing[] {
+function crossings({ passages, points, track }: FlownTask): Passage[] {
 	const isLine = points[0]?.zone.shape === "line";
 	const end = at(track.times, track.length - 1);
-	return (passages[0] ?? [])
-		.filter(({ alongAxis, exit }) => (isLine ? alongAxis === false : exit < end))
-		.map(({ exit, gapS }) => ({ time: Math.round(exit), gapS: isLine ? gapS : 0 }));
+	return (passages[0] ?? []).filter(({ alongAxis, exit }) => (isLine ? alongAxis === false : exit < end));
+}
+
+/** Whole seconds of the track. */
+function timeOf({ exit }: Passage): number {
+	return Math.round(exit);
 }
 
 function gapFindings(gapS: number): Observation[] {
@@ -122,27 +120,31 @@ function gapFindings(gapS: number): Observation[] {
 
 /** None when the start breaks a rule by more than a penalty allows. */
 function startAt(flown: FlownTask, exactTime: number, found: readonly Observation[]): StartCandidate[] {
+	flown.budget.spend(stepsOfHeight);
+	const { heightM, above } = heightOf(flown, exactTime);
+	if (above > high.most) return [];
+	flown.budget.spend(stepsOfSpeed);
+	const { speedKmh, over } = speedOf(flown, exactTime);
+	if (over > fast.most) return [];
 	const time = Math.round(exactTime);
-	flown.budget.spend(stepsOfStart);
-	const { heightM, speedKmh, above, over } = excessAt(flown, exactTime);
 	const findings = [...found, ...pevFindings(flown.task.rules.pev, flown.presses, time)];
-	if (above > high.most || over > fast.most) return [];
 	if (above > 0) findings.push({ kind: "startHigh", value: above, proposedPoints: above * high.points });
 	if (over > 0) findings.push({ kind: "startTooFast", value: over, proposedPoints: over * fast.points });
 	return [{ time, heightM, speedKmh, findings }];
 }
 
-/** Height and speed, and by how much they are above the limits. */
-function excessAt(flown: FlownTask, exactTime: number) {
-	const { startAltitudeM, startSpeedKmh } = flown.task.rules;
-	const heightM = Math.round(heightAt(flown.track, exactTime));
-	const speedKmh = Math.round(groundSpeed(flown, exactTime));
-	return {
-		heightM,
-		speedKmh,
-		above: startAltitudeM === null ? 0 : heightM - startAltitudeM,
-		over: startSpeedKmh === null ? 0 : speedKmh - startSpeedKmh,
-	};
+/** And by how many metres it is above the limit. */
+function heightOf({ task, track }: FlownTask, time: number) {
+	const { startAltitudeM } = task.rules;
+	const heightM = Math.round(heightAt(track, time));
+	return { heightM, above: startAltitudeM === null ? 0 : heightM - startAltitudeM };
+}
+
+/** And by how many km/h it is over the limit. */
+function speedOf(flown: FlownTask, time: number) {
+	const { startSpeedKmh } = flown.task.rules;
+	const speedKmh = Math.round(groundSpeed(flown, time));
+	return { speedKmh, over: startSpeedKmh === null ? 0 : speedKmh - startSpeedKmh };
 }
 
 /** Km/h between the fixes some seconds before and after. */

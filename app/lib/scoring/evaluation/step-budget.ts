@@ -4,7 +4,7 @@
  */
 
 /** Of evaluation and airspace together. A flight of eight hours with a fix a second through the airspace of a country takes half of them. */
-const mostSteps = 20_000_000;
+const mostSteps = 12_000_000;
 
 export class BeyondBudget extends Error {
 	constructor() {

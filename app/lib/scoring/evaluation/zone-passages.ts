@@ -3,6 +3,7 @@ import { LocalPlane } from "~/lib/geodesy/local-plane";
 import type { PlacedZone } from "~/lib/tasks/zones";
 import { inside, roughSides, unsure } from "./rough-sides";
 import { lineCrossing, partsInside, type Segment } from "./segment-in-zone";
+import type { StepBudget } from "./step-budget";
 import type { Track } from "./track";
 
 /** A stay in a zone, or the crossing of a line. Times are in the unit of the track. */
@@ -32,8 +33,12 @@ export function firstFrom(passages: readonly Passage[], time: number): Passage |
 	return passages[low];
 }
 
+/** Steps of a fix, of a line between two that may lead through a zone, and of a passage. */
+const [stepsOfFix, stepsOfLine, stepsOfPassage] = [2, 6, 30];
+
 /** Every passage of a track through a zone, in order of time. */
-export function passagesOf(track: Track, placed: PlacedZone): Passage[] {
+export function passagesOf(track: Track, placed: PlacedZone, budget: StepBudget): Passage[] {
+	budget.spend(track.length * stepsOfFix);
 	const passages: OpenPassage[] = [];
 	const plane = new LocalPlane(placed.centre);
 	const sideOf = roughSides(track, placed, farthestBridge);
@@ -49,6 +54,7 @@ export function passagesOf(track: Track, placed: PlacedZone): Passage[] {
 			if (side === inside) addStay(passages, from, to, 0);
 			continue;
 		}
+		budget.spend(stepsOfLine);
 		if (known !== index)
 			({ east, north } = plane.project(at(track.latitudes, index), at(track.longitudes, index)));
 		const end = plane.project(at(track.latitudes, index + 1), at(track.longitudes, index + 1));
@@ -60,6 +66,7 @@ export function passagesOf(track: Track, placed: PlacedZone): Passage[] {
 		);
 		[known, east, north] = [index + 1, end.east, end.north];
 	}
+	budget.spend(passages.length * stepsOfPassage);
 	return passages;
 }
 

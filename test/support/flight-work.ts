@@ -1,0 +1,33 @@
+import { readOpenAir } from "~/lib/airspace/read-openair";
+import { analyseFlight, drawnFlight } from "~/lib/flight-log/analyse-flight";
+import { recordFlight } from "~/lib/flight-log/flight-record";
+import { readFlightLog } from "~/lib/flight-log/read-flight-log";
+import { flownTrack } from "~/lib/replay/flown-track";
+import { thinTrack } from "~/lib/replay/thin-track";
+import { judgeFlight } from "~/lib/scoring/airspace/check-flight";
+import { airfield, flyingDate } from "./flown";
+import { hostileAirspace, hostileTasks } from "./hostile-logs";
+import { nationalAirspace } from "./national-airspace";
+
+/* What the Worker does with a flight log, to be timed. */
+
+const spaces = [...readOpenAir(nationalAirspace()).airspaces, hostileAirspace];
+
+/** All that an upload does with a file before it is answered. */
+export function upload(file: Uint8Array): void {
+	const reading = readFlightLog(file);
+	if (reading.ok) recordFlight(analyseFlight(reading.log));
+}
+
+export function score(file: Uint8Array, task: keyof typeof hostileTasks): void {
+	const reading = readFlightLog(file);
+	const day = { task: hostileTasks[task], date: flyingDate, airfield };
+	if (reading.ok) judgeFlight(spaces, day, analyseFlight(reading.log));
+}
+
+export function replay(file: Uint8Array): void {
+	const reading = readFlightLog(file);
+	if (!reading.ok) return;
+	const track = flownTrack([drawnFlight(analyseFlight(reading.log))], airfield.elevation);
+	if (track.length > 0) thinTrack(track);
+}
