@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { igcFileVersions, registrations, users } from "~db/schema";
+import { competitorStatuses, igcFileVersions, registrations, users } from "~db/schema";
 import { mailsTo } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
 import { createAdmin, createUser, databaseOf } from "~test/support/factories";
 import { airfield, type FlownOptions, flownFile, place } from "~test/support/flown";
 import { elementsIn, textsIn } from "~test/support/html";
-import { deleteLogs, type IgcJson, storedIgc, uploadBody } from "~test/support/igc";
+import { deleteLogs, type IgcJson, runScheduleAt, storedIgc, uploadBody } from "~test/support/igc";
+import { createSheet, resultOf } from "~test/support/result-sheets";
 import { home, scoredClass, scoredTask } from "~test/support/scored-class";
 import { testEdition } from "~test/support/test-edition";
 
@@ -216,10 +217,35 @@ describe("a log of somebody else with a second sign", () => {
 		const { day, logs, rows } = await scores.json<ScoringJson>();
 		expect([day.n, logs]).toEqual([1, 1]);
 		const own = rows.find(({ startNumber }) => startNumber === "7K");
-		expect([own?.points, own?.rank, own?.distanceM]).toEqual([null, null, null]);
+		expect([own?.status, own?.points, own?.distanceM, own?.start]).toEqual(["dnf", 0, null, null]);
 		expect(before).toContain("Malá");
 		const page = await app.get(`/scores/${scored.day.id}/${entry.id}`, { language: "en" });
 		expect(textsIn(await page.text(), ".score-verdict").join()).toContain("unconfirmed");
+	});
+
+	test.each(["FLYING", "OUTLANDING", "HOME", "DNF", null] as const)(
+		"moves no number of the class, whatever is known of its competitor: %s",
+		async (status) => {
+			const updatedAt = new Date("2025-07-15T14:00:00Z");
+			const of = { dayId: scored.day.id, registrationId: entry.id };
+			if (status) await db.insert(competitorStatuses).values({ id: "7K", ...of, status, updatedAt });
+			await runScheduleAt("2025-07-15T17:59:00Z");
+			const before = await numbers();
+			await send(flight(marks));
+			expect(await standing()).toBe("unconfirmed");
+			expect(await numbers()).toEqual(before);
+			expect(await row()).toContain("unconfirmed");
+			const page = await app.get(`/days/${scored.day.date}`, { language: "en" });
+			expect(await page.text()).not.toContain("day.note");
+		},
+	);
+
+	test("shows nothing of its flight in official results", async () => {
+		const where = { dayId: scored.day.id, competitionClassId: scored.club };
+		await createSheet(where, [resultOf("7K", { registrationId: entry.id, name: "Eva Žižková", points: 0 })]);
+		const before = await row();
+		await send(flight(marks));
+		expect(await row()).toBe(before);
 	});
 
 	test("scores when an organiser confirms it, and no more when that is taken back", async () => {
@@ -344,11 +370,22 @@ describe("a second log of somebody else, of the same flight and with no better s
 	});
 });
 
+/** What the API says of the scores of the class, without how a flight that counts in nothing looks. */
+async function numbers() {
+	const scores = await app.api("GET", `/api/scoring/${scored.day.id}/${scored.club}`);
+	const { day, logs, rows } = await scores.json<ScoringJson>();
+	return { day, logs, rows: rows.map(({ flight: _, findings: __, ...row }) => row) };
+}
+
 interface ScoringJson {
 	readonly day: { readonly n: number };
 	readonly logs: number;
 	readonly rows: readonly {
 		readonly startNumber: string;
+		readonly status: string;
+		readonly start: string | null;
+		readonly flight?: unknown;
+		readonly findings?: unknown;
 		readonly points: number | null;
 		readonly rank: number | null;
 		readonly distanceM: number | null;

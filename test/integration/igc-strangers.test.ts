@@ -198,6 +198,20 @@ test("many logs of strangers leave the competitor the right to upload", async ()
 	const refused = await send({ ...strangers, fixes: 310 });
 	expect([refused.status, refused.json.msg]).toEqual([429, "Too many requests, try again later"]);
 	expect((await send(own, pilot)).status).toBe(200);
+	const others = uploadBody(entry, days.today, { fixes: 320 });
+	expect((await app.api("POST", "/api/igc", others, { as: await createAdmin() })).status).toBe(201);
+});
+
+test("many logs of one network leave others the right to upload", async () => {
+	const from = (ip: string, fixes: number) =>
+		app.api("POST", "/api/igc", uploadBody(entry, days.today, { fixes }), {
+			headers: { "CF-Connecting-IP": ip },
+		});
+	await from("192.0.2.1", 300);
+	// A hundred times the fifteen of production: here every client may be the same machine.
+	await db.update(throttles).set({ count: 1_500 }).where(like(throttles.key, "igc-network:%"));
+	expect((await from("192.0.2.1", 301)).status).toBe(429);
+	expect((await from("192.0.2.2", 302)).status).toBe(201);
 });
 
 describe("a day that is still to come", () => {

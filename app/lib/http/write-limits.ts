@@ -29,8 +29,13 @@ export const resetRequestsByAccount: Limit = { name: "reset-request", most: 10, 
 export const erasureRequests: Limit = { name: "erase", most: 10, seconds: 60 * 60 };
 export const resets: Limit = { name: "reset", most: 100, seconds: 60 };
 export const igcUploads: Limit = { name: "igc", most: 60, seconds: 60 };
-/** New logs for one competitor and day. The competitor has a limit of their own: strangers cannot use it up. */
+/**
+ * New logs for one competitor and day. The competitor and organisers have limits of their own: strangers cannot use them up. A network of
+ * strangers has a share, so that one alone cannot keep a crew away.
+ */
 export const igcUploadsByOthers: Limit = { name: "igc-others", most: 60, seconds: 24 * 60 * 60 };
+export const igcUploadsByNetwork: Limit = { name: "igc-network", most: 15, seconds: 24 * 60 * 60 };
+export const igcUploadsByOrganisers: Limit = { name: "igc-organisers", most: 60, seconds: 24 * 60 * 60 };
 export const igcUploadsByPilot: Limit = { name: "igc-pilot", most: 60, seconds: 24 * 60 * 60 };
 /** Bytes of logs that neither their competitors nor organisers send, of one network: an airfield is one. */
 export const igcBytesByOthers: Limit = { name: "igc-bytes", most: 1_000_000_000, seconds: 24 * 60 * 60 };

@@ -3,8 +3,15 @@ import type { Ctx } from "~/lib/context";
 import { type AuditEntry, commit, exactlyOne, type QueuedMail } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { objectKey, storeUpload } from "~/lib/files/store-upload.server";
+import { addressLimit, networkOf } from "~/lib/http/client-network";
 import { countByAccount } from "~/lib/http/throttle.server";
-import { igcMailsToPilot, igcUploadsByOthers, igcUploadsByPilot } from "~/lib/http/write-limits";
+import {
+	igcMailsToPilot,
+	igcUploadsByNetwork,
+	igcUploadsByOrganisers,
+	igcUploadsByOthers,
+	igcUploadsByPilot,
+} from "~/lib/http/write-limits";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { igcFiles, igcFileVersions } from "~db/schema";
 import { givesWayTo, makeCurrent } from "./current-version.server";
@@ -36,8 +43,7 @@ export async function storeLog(ctx: Ctx, log: CheckedLog): Promise<Result<Stored
 	const key = objectKey(ctx, "igc", log.day.id, log.entry.id, log.sha256);
 	const earlier = await earlierVersion(ctx.db, log, key);
 	if (earlier?.state === "ready") return repeatUpload(ctx, log, earlier);
-	const limit = isOwn(log.sender) ? igcUploadsByPilot : igcUploadsByOthers;
-	const wait = await countByAccount(ctx, limit, `${log.entry.id} ${log.day.id}`);
+	const wait = await countUpload(ctx, log);
 	if (wait !== null) return refuseForNow(wait);
 	const noRoom = await refuseWithoutRoom(ctx, log.sender, log.bytes.byteLength);
 	if (noRoom) return noRoom;
@@ -46,6 +52,19 @@ export async function storeLog(ctx: Ctx, log: CheckedLog): Promise<Result<Stored
 		{ key: earlier?.key ?? key, bytes: log.bytes, sha256: log.sha256 },
 		{ begin: () => beginVersion(ctx, log, key), finish: (begun) => finishVersion(ctx, log, begun) },
 	);
+}
+
+/** Counts a log for its competitor and day. @returns seconds to wait when its senders have reached their limit, else null */
+async function countUpload(ctx: Ctx, { entry, day, sender }: CheckedLog): Promise<number | null> {
+	const flight = `${entry.id} ${day.id}`;
+	if (isOwn(sender)) return countByAccount(ctx, igcUploadsByPilot, flight);
+	if (sender.kind === "organiser") return countByAccount(ctx, igcUploadsByOrganisers, flight);
+	const ofNetwork = await countByAccount(
+		ctx,
+		addressLimit(ctx, igcUploadsByNetwork),
+		`${networkOf(ctx.ip)} ${flight}`,
+	);
+	return ofNetwork ?? countByAccount(ctx, igcUploadsByOthers, flight);
 }
 
 const isOwn = ({ kind }: Sender) => kind === "pilot" || kind === "device";

@@ -96,10 +96,13 @@ function judge(
 	const { override, penalties, guest, disqualified } = decision;
 	const hasNotFlown = competitor.state === null || competitor.state === "DNF";
 	const state = hasNotFlown && saysLaunched(override) ? "FLYING" : competitor.state;
-	const known: Outcome = held
-		? { kind: "withheld" }
-		: outcomeOf({ ...competitor, state, performance: flight }, deadline);
-	const { outcome, ...times } = applyOverride(known, flight, override, task.taskTimeS);
+	// A log that nobody has confirmed says nothing of the day: whoever is in the air, out or missing stays so.
+	const counted = held === "unconfirmed" ? null : flight;
+	const known: Outcome =
+		held === "findings"
+			? { kind: "withheld" }
+			: outcomeOf({ ...competitor, state, performance: counted }, deadline);
+	const { outcome, ...times } = applyOverride(known, counted, override, task.taskTimeS);
 	const handicap = override?.handicap ?? competitor.handicap;
 	const contender: Contender = {
 		id: registrationId,
@@ -139,7 +142,7 @@ function toRow(
 		...times,
 		...figuresOf(outcome),
 		flight: flight && forRow(flight, points.pv ?? 0, day),
-		...(held && outcome.kind === "withheld" ? { held } : {}),
+		...(held && outcome.kind !== "finished" && outcome.kind !== "out" ? { held } : {}),
 	};
 }
 

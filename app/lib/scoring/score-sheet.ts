@@ -7,8 +7,8 @@ export const rowStatuses = ["finished", "out", "flying", "withheld", "missing", 
 export type RowStatus = (typeof rowStatuses)[number];
 
 /**
- * Why a flight shows no points before somebody has looked at it: its log is somebody else's and not confirmed, or something is found
- * in it.
+ * Why a flight has no points before somebody has looked at it: its log is somebody else's and not confirmed, and then its row says what
+ * it would without a log; or something is found in it.
  */
 export type HoldReason = "unconfirmed" | "findings";
 
@@ -32,7 +32,7 @@ export interface ScoredRow extends Omit<PointsRow, "id"> {
 	readonly speedKmh: number | null;
 	/** Null without an evaluated log. With at most `mostOtherStarts`, and less of it where the sheet would not fit. */
 	readonly flight: Performance | null;
-	/** Why the row is withheld, where not the engine says it. Absent when nothing holds it. */
+	/** Why the row has no points for its flight, where not the engine says it. Absent when nothing holds the flight. */
 	readonly held?: HoldReason;
 }
 

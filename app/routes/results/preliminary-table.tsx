@@ -45,7 +45,7 @@ export function PreliminaryTable({ title, scores, flights, own, language }: Tabl
 				isExplained ? <AppLink to={scorePath(scores.dayId, registrationId)}>{name}</AppLink> : name
 			}
 			points={(row) =>
-				row.points === null ? (
+				row.points === null || row.held ? (
 					<span className="muted">
 						{t(row.held ? `score.held.${row.held}` : `score.status.${row.status}`)}
 					</span>

@@ -132,7 +132,7 @@ function Verdict({ row }: { readonly row: ScoredRow }) {
 	return (
 		<p className="score-verdict">
 			<strong>
-				{row.points === null
+				{row.points === null || row.held
 					? t(row.held ? `score.held.${row.held}` : `score.status.${row.status}`)
 					: pointsText(row.points)}
 			</strong>
