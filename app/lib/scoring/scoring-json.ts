@@ -140,6 +140,8 @@ function toScoredRowJson(
 	task: ScoreSheet["task"],
 	t: TFunction,
 ): z.infer<typeof scoredRowJson> {
+	// What is found in a log of nobody knows whom is nothing that is known of the competitor.
+	const findings = row.held === "unconfirmed" ? [] : (row.flight?.findings ?? []);
 	return {
 		pilot: { _id: registrationId, startNumber, name, surname },
 		startNumber,
@@ -155,7 +157,7 @@ function toScoredRowJson(
 		penalty: row.penalty,
 		rank: row.rank,
 		guest: row.guest,
-		findings: (row.flight?.findings ?? []).map((finding) => ({
+		findings: findings.map((finding) => ({
 			kind: finding.kind,
 			at: isoOf(finding.at),
 			valueM: otherUnits.has(finding.kind) ? null : finding.value,
