@@ -1,5 +1,6 @@
 import { isAdmin } from "~/lib/access";
 import { endpoint, forAdmins, forAll } from "~/lib/api/endpoint.server";
+import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { done, type Result } from "~/lib/result";
@@ -7,7 +8,6 @@ import { classScores } from "~/lib/scoring/class-scores.server";
 import { decideClass } from "~/lib/scoring/decide-class.server";
 import { classDecisionSchema } from "~/lib/scoring/score-decision";
 import { scoringJson, toScoringJson } from "~/lib/scoring/scoring-json";
-import type { ClassDay } from "~/lib/scoring/scoring-queries.server";
 
 const placeOf = (params: { readonly dayId?: string; readonly classId?: string }): ClassDay => ({
 	dayId: params.dayId ?? "",

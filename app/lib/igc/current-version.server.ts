@@ -1,10 +1,10 @@
 import { and, eq, exists, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { replayLater } from "~/lib/replay/make-replay.server";
 import { scoreLater } from "~/lib/scoring/score-class.server";
-import type { ClassDay } from "~/lib/scoring/scoring-queries.server";
 import type { LogSender } from "~db/enums";
 import { igcFiles, igcFileVersions } from "~db/schema";
 import {

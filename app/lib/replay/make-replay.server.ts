@@ -1,4 +1,5 @@
 import { and, eq, isNull, lt, or } from "drizzle-orm";
+import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
@@ -6,7 +7,6 @@ import { first, read } from "~/lib/db/read.server";
 import { sha256Hex } from "~/lib/digest";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { describeError, logLine } from "~/lib/http/log.server";
-import type { ClassDay } from "~/lib/scoring/scoring-queries.server";
 import type { TaskRules } from "~/lib/tasks/task";
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
 import { replays } from "~db/schema";

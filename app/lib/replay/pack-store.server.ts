@@ -1,8 +1,8 @@
+import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import { readObject } from "~/lib/files/read-object.server";
 import { withStorageTimeout } from "~/lib/files/storage-timeout.server";
 import { objectKey } from "~/lib/files/store-upload.server";
-import type { ClassDay } from "~/lib/scoring/scoring-queries.server";
 import type { replays } from "~db/schema";
 import { type PackedFlight, unpackFlights } from "./unpack";
 

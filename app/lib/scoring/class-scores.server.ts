@@ -1,4 +1,5 @@
 import { and, eq, isNotNull } from "drizzle-orm";
+import type { ClassDay } from "~/lib/class-day";
 import { classById } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
@@ -7,7 +8,7 @@ import { done, type Result, refuse } from "~/lib/result";
 import { competitionDays, dailyResults, resultSheets, scoreSheets } from "~db/schema";
 import { isPublic, pilotsOfClass, type ScoredPilot } from "./preliminary-scores.server";
 import type { ScoreSheet } from "./score-sheet";
-import { announcedVersions, type ClassDay, decisionsOfClass, storedSheet } from "./scoring-queries.server";
+import { announcedVersions, decisionsOfClass, storedSheet } from "./scoring-queries.server";
 
 type Stored = Omit<typeof scoreSheets.$inferSelect, "sheet"> & { readonly sheet: ScoreSheet };
 

@@ -1,11 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
+import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { scoreSheets } from "~db/schema";
 import type { classDecisionSchema } from "./score-decision";
-import { type ClassDay, storedSheet } from "./scoring-queries.server";
+import { storedSheet } from "./scoring-queries.server";
 
 /** Shows or hides the scores of a class, or cancels its day. Refuses before the class has been scored once. */
 export async function decideClass(

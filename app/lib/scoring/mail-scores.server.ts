@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { isAddressTrusted } from "~/lib/accounts/account-queries.server";
+import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
@@ -8,7 +9,6 @@ import { scoreMailsToPilot } from "~/lib/http/write-limits";
 import { igcFiles, igcFileVersions, registrations, users } from "~db/schema";
 import { classScores } from "./class-scores.server";
 import { type ScoredRow, shownPlace } from "./score-sheet";
-import type { ClassDay } from "./scoring-queries.server";
 
 /** Milliseconds: nobody is sent a mail about an older log, such as one that a new engine evaluates again. */
 const freshFor = 24 * 60 * 60 * 1000;

@@ -1,16 +1,12 @@
 import { eq } from "drizzle-orm";
+import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { taskInForce, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
 import { registrations } from "~db/schema";
 import { mailScores } from "./mail-scores.server";
-import {
-	type ClassDay,
-	classDaysToScore,
-	classDaysWithDueLogs,
-	classDaysWithTask,
-} from "./scoring-queries.server";
+import { classDaysToScore, classDaysWithDueLogs, classDaysWithTask } from "./scoring-queries.server";
 import { evaluateDueLogs } from "./steps/evaluate-logs.server";
 import { noChange, storeScores } from "./store-scores.server";
 

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, exists, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { isAirspaceInForce } from "~/lib/charts/charts-queries.server";
+import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
 import { isDelivered } from "~/lib/igc/senders/standing.server";
 import { isStatusOn, takesPart } from "~/lib/statuses/starters-queries.server";
@@ -19,12 +20,6 @@ import {
 } from "~db/schema";
 import { engineVersion, mostUnfinished } from "./performance";
 import { isPublic, ofRow, sheetRows } from "./preliminary-scores.server";
-
-/** A class on a day. */
-export interface ClassDay {
-	readonly dayId: string;
-	readonly classId: string;
-}
 
 export const isInForce = ({ dayId, classId }: ClassDay) =>
 	and(eq(tasks.dayId, dayId), eq(tasks.competitionClassId, classId), eq(tasks.state, "published"));

@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray } from "drizzle-orm";
+import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
@@ -14,7 +15,7 @@ import {
 } from "~db/schema";
 import { mostUnfinished } from "./performance";
 import { scoreLater } from "./score-class.server";
-import { type ClassDay, isInForce, isInForceForLog, isOfTaskAndLog } from "./scoring-queries.server";
+import { isInForce, isInForceForLog, isOfTaskAndLog } from "./scoring-queries.server";
 
 const isSetAside = gte(performances.unfinished, mostUnfinished);
 

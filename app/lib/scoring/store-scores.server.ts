@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { ClassDay } from "~/lib/class-day";
 import { handicapOf } from "~/lib/classes/handicap";
 import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne, type Write } from "~/lib/db/commit.server";
@@ -14,7 +15,6 @@ import { engineVersion, isHeldByFinding, type Performance } from "./performance"
 import { noDecision, type ScoreDecision } from "./score-decision";
 import type { Evaluating, HoldReason, ScoreSheet } from "./score-sheet";
 import {
-	type ClassDay,
 	competitorsOfDay,
 	decisionsOfClass,
 	lateLogsBefore,

@@ -1,4 +1,5 @@
 import { airspacesInForce } from "~/lib/charts/charts-queries.server";
+import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import { read } from "~/lib/db/read.server";
 import { analyseFlight } from "~/lib/flight-log/analyse-flight";
@@ -11,7 +12,6 @@ import { withAirspace } from "./airspace/airspace-findings";
 import { judgeFlight } from "./airspace/check-flight";
 import { checkedAirspaces } from "./airspace/checked-airspaces.server";
 import type { Performance } from "./performance";
-import type { ClassDay } from "./scoring-queries.server";
 
 /** A log against a version of the task; nothing of it is stored. */
 export interface TriedLog {

@@ -1,10 +1,10 @@
+import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import { done, type FieldErrors, type Result, refuse } from "~/lib/result";
 import { scoreDecisions } from "~db/schema";
 import { overrideErrors } from "./apply-override";
 import type { ScoreDecision } from "./score-decision";
 import type { ScoredRow, ScoreSheet } from "./score-sheet";
-import type { ClassDay } from "./scoring-queries.server";
 import { type StoredDecision, storeScores } from "./store-scores.server";
 
 export type Decided = Promise<Result<ScoredRow, "not-found" | "stale" | "invalid-fields">>;

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { ClassDay } from "~/lib/class-day";
 import { classByType } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
@@ -9,7 +10,6 @@ import { listedFlights } from "~/lib/igc/senders/listed-flights";
 import { type ClassScores, classScores } from "~/lib/scoring/class-scores.server";
 import { differencesOf } from "~/lib/scoring/compare-official";
 import { byPlace } from "~/lib/scoring/preliminary-scores.server";
-import type { ClassDay } from "~/lib/scoring/scoring-queries.server";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
 import { countLogs, evaluatingNow } from "~/lib/scoring/steps/progress-queries.server";
 import { newestTask, type TaskRow, taskInForce, toTaskVersion } from "~/lib/tasks/tasks-queries.server";

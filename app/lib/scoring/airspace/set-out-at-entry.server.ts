@@ -1,7 +1,7 @@
+import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import { findingKey } from "../finding-values";
 import { changedDecision } from "../score-decision";
-import type { ClassDay } from "../scoring-queries.server";
 import { type Decided, writeDecision } from "../write-decision.server";
 
 /**

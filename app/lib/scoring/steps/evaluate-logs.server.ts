@@ -1,6 +1,7 @@
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import type { Airspace } from "~/lib/airspace/airspace";
 import { airspacesInForce } from "~/lib/charts/charts-queries.server";
+import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { readObject } from "~/lib/files/read-object.server";
@@ -12,7 +13,7 @@ import { performances, tasks } from "~db/schema";
 import { judgeFlight } from "../airspace/check-flight";
 import { checkedAirspaces } from "../airspace/checked-airspaces.server";
 import { engineVersion, type Performance } from "../performance";
-import { type ClassDay, logsOfClass } from "../scoring-queries.server";
+import { logsOfClass } from "../scoring-queries.server";
 
 /** Milliseconds. A step takes a few seconds; one that ended with its isolate keeps others away until the next run of the schedule. */
 const longestStep = 45_000;
