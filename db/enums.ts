@@ -15,6 +15,17 @@ export type ResultStatus = (typeof resultStatuses)[number];
 export const taskKinds = ["RT", "AAT"] as const;
 export type TaskKind = (typeof taskKinds)[number];
 
+/** WGS-84 by geodesics, or the sphere of 6,371.0 km by great circles. */
+export const earthModels = ["wgs84", "sphere"] as const;
+export type EarthModel = (typeof earthModels)[number];
+
+/** Where a zone looks. The zone of a start always looks to the next point, that of a finish to the previous one. */
+export const zoneStyles = ["fixed", "symmetrical", "next", "previous", "start"] as const;
+export type ZoneStyle = (typeof zoneStyles)[number];
+
+/** What a file says and a task does not keep. */
+export const unkeptComplaints = ["task.file.innerSector", "task.file.reduced"] as const;
+
 /** Of a version of a task; one at most is published for a class on a day. */
 export const taskStates = ["draft", "published", "superseded", "cancelled"] as const;
 

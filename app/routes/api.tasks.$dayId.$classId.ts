@@ -5,12 +5,12 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText } from "~/lib/i18n/message";
 import { done, type Refusal, type Result, refuse } from "~/lib/result";
 import { addDraft } from "~/lib/tasks/draft/add-draft.server";
-import type { FileComplaint } from "~/lib/tasks/files/found-task";
 import { largestTaskFile, readTaskFile } from "~/lib/tasks/files/read-task-file";
 import { statedTask } from "~/lib/tasks/stated-task";
 import { taskJson, toTaskJson } from "~/lib/tasks/task-json";
 import { type FileTask, fileTaskSchema, statedTaskSchema } from "~/lib/tasks/task-schema";
 import { taskById } from "~/lib/tasks/tasks-queries.server";
+import type { FileComplaint } from "~db/schema";
 
 function refuseFile(detail: string): Refusal<"invalid-fields"> {
 	return { ...refuse("invalid-fields"), detail };

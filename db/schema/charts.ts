@@ -5,6 +5,43 @@ import { users } from "./accounts";
 import { flag, id, instant } from "./columns";
 import { documentVersions } from "./content";
 
+/** What cannot be read. @see complaints in lib/forms/fields.ts */
+export interface FileComplaint {
+	/** Counted from 1; null for the file as a whole. */
+	readonly line: number | null;
+	readonly complaint: string;
+}
+
+export interface Waypoint {
+	/** Degrees on WGS-84, north and east positive. */
+	readonly latitude: number;
+	readonly longitude: number;
+	readonly name: string;
+	readonly code: string;
+	readonly elevationM: number | null;
+	/** SeeYou's number for what it is: 2 to 5 are places to land. */
+	readonly style: number;
+}
+
+/** Metres for MSL and AGL, a flight level for FL, 0 for the others. */
+export interface AirspaceLimit {
+	readonly reference: "GND" | "AGL" | "MSL" | "FL" | "UNL";
+	readonly value: number;
+}
+
+export interface Airspace {
+	readonly name: string;
+	/** As the file has it, in upper case: R, P, Q, CTR, C, D … */
+	readonly airspaceClass: string;
+	readonly floor: AirspaceLimit;
+	readonly ceiling: AirspaceLimit;
+	/** Corners in order without the first one at the end, as degrees: latitude, longitude, latitude … Arcs are split into chords. */
+	readonly outline: readonly number[];
+}
+
+/** Of a file of one kind. */
+export type ChartContent = readonly (Waypoint | Airspace)[];
+
 /** What was read of the waypoint and airspace files of an edition. The files themselves are documents. */
 export const charts = sqliteTable(
 	"charts",
@@ -17,12 +54,12 @@ export const charts = sqliteTable(
 		documentVersionId: text("document_version_id")
 			.notNull()
 			.references(() => documentVersions.id),
-		/** The first part: `Waypoint[]` or `Airspace[]`. */
-		content: text("content", { mode: "json" }).notNull(),
+		/** The first part. */
+		content: text("content", { mode: "json" }).$type<ChartContent>().notNull(),
 		/** Elements of all parts. */
 		size: integer("size").notNull(),
-		/** `FileComplaint[]`: what could not be read. */
-		complaints: text("complaints", { mode: "json" }).notNull(),
+		/** What could not be read. */
+		complaints: text("complaints", { mode: "json" }).$type<readonly FileComplaint[]>().notNull(),
 		inForce: flag("in_force").notNull(),
 		/** When it was last put in force, and by whom. */
 		inForceSince: instant("in_force_since").notNull(),
@@ -45,8 +82,7 @@ export const chartParts = sqliteTable(
 			.references(() => charts.id),
 		/** Counted from 1. */
 		part: integer("part").notNull(),
-		/** `Waypoint[]` or `Airspace[]`. */
-		content: text("content", { mode: "json" }).notNull(),
+		content: text("content", { mode: "json" }).$type<ChartContent>().notNull(),
 	},
 	(t) => [uniqueIndex("chart_parts_of_chart").on(t.chartId, t.part)],
 );

@@ -1,10 +1,120 @@
 import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { taskKinds, taskStates, taskStatuses } from "../enums";
+import {
+	type EarthModel,
+	type TaskKind,
+	taskKinds,
+	taskStates,
+	taskStatuses,
+	type unkeptComplaints,
+	type ZoneStyle,
+} from "../enums";
 import { users } from "./accounts";
 import { id, instant } from "./columns";
 import { competitionDays } from "./days";
 import { competitionClasses } from "./entries";
+
+interface Direction {
+	readonly style: ZoneStyle;
+	/** True direction, seen from the point, of the middle of the zone; a number for the style "fixed" only. */
+	readonly axisDeg: number | null;
+}
+
+/** What a glider has to cross or reach at a point. Angles are whole openings, never half of them. */
+export type Zone = Direction &
+	(
+		| { readonly shape: "line"; readonly lengthM: number }
+		| { readonly shape: "cylinder"; readonly radiusM: number }
+		| { readonly shape: "sector"; readonly radiusM: number; readonly angleDeg: number }
+		/** A cylinder of `innerRadiusM` and a sector of `radiusM` and `angleDeg`. */
+		| {
+				readonly shape: "keyhole";
+				readonly radiusM: number;
+				readonly angleDeg: number;
+				readonly innerRadiusM: number;
+		  }
+		/** The area between two radii and two radials; 360 degrees go all round. */
+		| {
+				readonly shape: "ring";
+				readonly radiusM: number;
+				readonly innerRadiusM: number;
+				readonly angleDeg: number;
+		  }
+	);
+
+export interface TaskPoint {
+	/** Degrees on WGS-84, north and east positive. */
+	readonly latitude: number;
+	readonly longitude: number;
+	readonly name: string;
+	readonly code: string;
+	readonly elevationM: number | null;
+	readonly zone: Zone;
+}
+
+/** Presses of the pilot's event marker before a start. */
+export interface PevRule {
+	readonly waitS: number;
+	/** Null without an end. */
+	readonly windowS: number | null;
+	readonly presses: number;
+}
+
+/** What is null is no rule. Times are local ("HH:MM:SS", Europe/Prague), altitudes above sea level. */
+export interface TaskRules {
+	readonly startOpens: string | null;
+	readonly startAltitudeM: number | null;
+	readonly startSpeedKmh: number | null;
+	readonly pev: PevRule | null;
+	readonly finishAltitudeM: number | null;
+	readonly finishCloses: string | null;
+	/** Seconds after the landing. */
+	readonly logDeadlineS: number | null;
+}
+
+/** How flights of the task become points (FAI Sporting Code section 3 Annex A, chapter 8). */
+export interface TaskScoring {
+	readonly d1Km: number;
+	readonly dmKm: number;
+	readonly handicaps: boolean;
+	readonly earth: EarthModel;
+	/** The radius of a finish ring, or half the length of a finish line, comes off the distance. */
+	readonly subtractFinishRadius: boolean;
+}
+
+export interface TaskBriefing {
+	/** Local times, "HH:MM:SS". */
+	readonly gridTime: string | null;
+	readonly firstLaunch: string | null;
+	readonly qnhHpa: number | null;
+	readonly frequencies: string | null;
+	readonly inactiveAirspace: readonly string[];
+	readonly note: string | null;
+}
+
+/** Start, turn points or areas, and finish, in order. */
+export interface Task {
+	readonly kind: TaskKind;
+	/** Seconds; null for a racing task. */
+	readonly taskTimeS: number | null;
+	readonly points: readonly TaskPoint[];
+	readonly rules: TaskRules;
+	readonly scoring: TaskScoring;
+	readonly briefing: TaskBriefing;
+}
+
+export interface Unkept {
+	/** Index of the point. */
+	readonly point: number;
+	readonly complaint: (typeof unkeptComplaints)[number];
+}
+
+/** Where a rule of a version comes from: its class, its file, the version before, an organiser. */
+export type SettingSource = "class" | "file" | "before" | "organiser";
+
+export type SettingName = keyof TaskRules | keyof TaskScoring;
+
+export type SettingSources = Readonly<Partial<Record<SettingName, SettingSource>>>;
 
 /** Versions of the task of a class on a day. What is flown in a published one never changes. */
 export const tasks = sqliteTable(
@@ -23,18 +133,15 @@ export const tasks = sqliteTable(
 		kind: text("kind", { enum: taskKinds }).notNull(),
 		/** Seconds; null for a racing task. */
 		taskTimeS: integer("task_time_s"),
-		/** `TaskPoint[]` in order. */
-		points: text("points", { mode: "json" }).notNull(),
-		/** `TaskRules`. */
-		rules: text("rules", { mode: "json" }).notNull(),
-		/** `TaskScoring`. */
-		scoring: text("scoring", { mode: "json" }).notNull(),
-		/** `TaskBriefing`. */
-		briefing: text("briefing", { mode: "json" }).notNull(),
-		/** `TaskFinding[]`: what the file said and the task does not keep. */
-		unkept: text("unkept", { mode: "json" }).notNull().default([]),
-		/** `SettingSources`: where each rule comes from. Empty for versions of before the site kept it. */
-		sources: text("sources", { mode: "json" }).notNull().default({}),
+		/** In order. */
+		points: text("points", { mode: "json" }).$type<readonly TaskPoint[]>().notNull(),
+		rules: text("rules", { mode: "json" }).$type<TaskRules>().notNull(),
+		scoring: text("scoring", { mode: "json" }).$type<TaskScoring>().notNull(),
+		briefing: text("briefing", { mode: "json" }).$type<TaskBriefing>().notNull(),
+		/** What the file said and the task does not keep. */
+		unkept: text("unkept", { mode: "json" }).$type<readonly Unkept[]>().notNull().default([]),
+		/** Where each rule comes from. Empty for versions of before the site kept it. */
+		sources: text("sources", { mode: "json" }).$type<SettingSources>().notNull().default({}),
 		/** Of what is flown: kind, task time, points and rules, as canonical JSON. */
 		sha256: text("sha256").notNull(),
 		/** Metres, from the points and the scoring. */

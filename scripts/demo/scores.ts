@@ -1,4 +1,3 @@
-import type { Airspace } from "~/lib/airspace/airspace";
 import { handicapOf } from "~/lib/classes/handicap";
 import { withAirspace } from "~/lib/scoring/airspace/airspace-findings";
 import { type CheckedSpace, checkFlight } from "~/lib/scoring/airspace/check-flight";
@@ -10,6 +9,7 @@ import { noDecision } from "~/lib/scoring/score-decision";
 import type { ScoreSheet } from "~/lib/scoring/score-sheet";
 import type { performances, scoreSheets } from "~db/schema";
 import type { Edition } from "~editions/schema";
+import type { Airspace } from "../../db/schema";
 import { stableId } from "../reference/stable-id";
 import type { chartsOf } from "./charts";
 import type { DemoLog } from "./flights";

@@ -1,10 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import {
-	airspacesInForce,
-	airspacesOf,
-	waypointsInForce,
-	waypointsOf,
-} from "~/lib/charts/charts-queries.server";
+import { airspacesInForce, contentOf, waypointsInForce } from "~/lib/charts/charts-queries.server";
 import { chartParts } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
@@ -32,7 +27,7 @@ function upload(kind: string, name: string, content: BlobPart) {
 }
 
 const page = async () => sourceOf(await app.get(path, { as: admin, language: "en" }));
-const spacesInForce = async () => airspacesOf(await airspacesInForce(db)).map(({ name }) => name);
+const spacesInForce = async () => contentOf(await airspacesInForce(db)).map(({ name }) => name);
 
 test("a waypoint file is put in force, drawn, and published as a document", async () => {
 	// Windows-1250, lines that end with CR, a latitude of 91 degrees.
@@ -44,7 +39,7 @@ test("a waypoint file is put in force, drawn, and published as a document", asyn
 	const bytes = Uint8Array.from(lines.join("\r"), (char) => (char === "?" ? 0x9a : char.charCodeAt(0)));
 	const posted = await upload("waypoints", "body.cup", bytes);
 	expect(posted.headers.get("Set-Cookie")).toContain("chart.add.partly");
-	expect(waypointsOf(await waypointsInForce(db)).map(({ name }) => name)).toEqual(["Letš", "Most"]);
+	expect(contentOf(await waypointsInForce(db)).map(({ name }) => name)).toEqual(["Letš", "Most"]);
 	const html = await page();
 	expect(textsIn(html, ".map-wide text")).toEqual(["Letš", "Most"]);
 	expect(textsIn(html, "details.notice li")).toEqual(["line 2: the latitude cannot be read: 9100.000N"]);

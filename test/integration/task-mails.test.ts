@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import jsQR from "jsqr";
 import { beforeAll, expect, test } from "vitest";
 import { sendQueuedMail } from "~/lib/mail/send-queued.server";
@@ -104,10 +104,7 @@ test("a second version says what changed, its end is told, and a picture that ca
 	expect(end.text).toMatch(/Competition day: Day\s3, .*\nClass: Club/);
 	// Sent again, when the task can no longer be drawn.
 	await fetch(`${origin}/__control/reset`, { method: "POST" });
-	await db
-		.update(tasks)
-		.set({ points: [null] })
-		.where(eq(tasks.id, id));
+	await db.update(tasks).set({ points: sql`'[null]'` }).where(eq(tasks.id, id));
 	const mails = await db.select().from(outbox).where(eq(outbox.recipient, addresses.en));
 	const again = mails.find(({ payload }) => JSON.stringify(payload).includes('"replaces":"A"'));
 	await db

@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { Airspace } from "~/lib/airspace/airspace";
 import { readOpenAir } from "~/lib/airspace/read-openair";
 import { analyseFlight } from "~/lib/flight-log/analyse-flight";
 import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import { checkAirspace } from "~/lib/scoring/airspace/check-airspace";
 import { judgeFlight } from "~/lib/scoring/airspace/check-flight";
 import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
-import type { Task } from "~/lib/tasks/task";
+import type { Airspace, Task } from "~db/schema";
 import { bundled } from "~test/support/bundled";
 import {
 	airfield,

@@ -1,4 +1,4 @@
-import type { Airspace } from "~/lib/airspace/airspace";
+import type { Airspace } from "~db/schema";
 import { airfield, cylinder, line, outAndReturn, place, point } from "./flown";
 
 /*

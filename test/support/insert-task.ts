@@ -1,7 +1,6 @@
-import type { Task } from "~/lib/tasks/task";
 import { digestOfTask } from "~/lib/tasks/task-content";
 import { taskDistances } from "~/lib/tasks/task-distances";
-import { tasks } from "~db/schema";
+import { type Task, tasks } from "~db/schema";
 import { databaseOf } from "./factories";
 
 type Row = typeof tasks.$inferInsert;

@@ -1,4 +1,5 @@
-import type { Task, TaskPoint, Zone, ZoneStyle } from "~/lib/tasks/task";
+import type { ZoneStyle } from "~db/enums";
+import type { Task, TaskPoint, Zone } from "~db/schema";
 import { type Random, randomOf } from "../../scripts/demo/random";
 
 const names = [

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { Task } from "~/lib/tasks/task";
 import { placeZones } from "~/lib/tasks/zones";
+import type { Task } from "~db/schema";
 import { newestEdition } from "~editions/index";
 import { tasksOf } from "../../scripts/demo/tasks";
 import { referenceRows } from "../../scripts/reference/reference-rows";

@@ -1,5 +1,4 @@
 import { beforeEach } from "vitest";
-import type { Task } from "~/lib/tasks/task";
 import {
 	cancellations,
 	competitorStatuses,
@@ -11,6 +10,7 @@ import {
 	resultSheets,
 	scoreDecisions,
 	scoreSheets,
+	type Task,
 	tasks,
 } from "~db/schema";
 import { type App, createApp } from "./app";

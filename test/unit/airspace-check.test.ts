@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import type { Airspace, AirspaceLimit } from "~/lib/airspace/airspace";
 import { withAirspace } from "~/lib/scoring/airspace/airspace-findings";
 import { checkFlight } from "~/lib/scoring/airspace/check-flight";
 import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
-import type { Task } from "~/lib/tasks/task";
+import type { Airspace, AirspaceLimit, Task } from "~db/schema";
 import { airfield, type FlownOptions, flown, flyingDate, outAndReturn, place, utc } from "../support/flown";
 import { expectNear } from "../support/racing-flight";
 

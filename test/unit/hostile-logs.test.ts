@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import type { Airspace } from "~/lib/airspace/airspace";
 import { analyseFlight, type Flight } from "~/lib/flight-log/analyse-flight";
 import type { FlightLog } from "~/lib/flight-log/flight-log";
 import { recordFlight } from "~/lib/flight-log/flight-record";
@@ -7,6 +6,7 @@ import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import { checkFlight, judgeFlight } from "~/lib/scoring/airspace/check-flight";
 import { evaluateWithin } from "~/lib/scoring/evaluation/evaluate-flight";
 import { BeyondBudget, StepBudget } from "~/lib/scoring/evaluation/step-budget";
+import type { Airspace } from "~db/schema";
 import { airfield, flyingDate } from "../support/flown";
 import { type HostileLog, hostileAirspace, hostileLogs, hostileTasks } from "../support/hostile-logs";
 

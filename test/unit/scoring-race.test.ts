@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
-import type { TaskPoint } from "~/lib/tasks/task";
+import type { TaskPoint } from "~db/schema";
 import {
 	cylinder,
 	flown,

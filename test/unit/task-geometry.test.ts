@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { LocalPlane } from "~/lib/geodesy/local-plane";
 import type { Position } from "~/lib/geodesy/position";
 import { unusualIn } from "~/lib/tasks/check-task";
-import type { TaskPoint, Zone } from "~/lib/tasks/task";
 import { taskDistances } from "~/lib/tasks/task-distances";
 import { lineEnds, zoneOutline } from "~/lib/tasks/zone-outline";
 import { insideDirection, isInside, placeZones } from "~/lib/tasks/zones";
 import type { TaskKind } from "~db/enums";
+import type { TaskPoint, Zone } from "~db/schema";
 
 const { WGS84 } = geographiclib.Geodesic;
 const airfield = { latitude: 49.5312, longitude: 15.8741 };

@@ -2,7 +2,8 @@ import jsQR from "jsqr";
 import { expect, test } from "vitest";
 import { qrRows } from "~/lib/qr-code";
 import { xctskQrText } from "~/lib/tasks/files/write-xctsk";
-import { mostPoints, type Task } from "~/lib/tasks/task";
+import { mostPoints } from "~/lib/tasks/task";
+import type { Task } from "~db/schema";
 import { randomTasks } from "../support/random-task";
 
 const date = "2026-07-15";

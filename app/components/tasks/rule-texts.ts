@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { minutesAndSeconds, shortTime } from "~/lib/tasks/clock-times";
-import type { TaskRules } from "~/lib/tasks/task";
+import type { TaskRules } from "~db/schema";
 
 interface RuleText {
 	readonly name: keyof TaskRules;

@@ -1,21 +1,6 @@
 import type { Position } from "~/lib/geodesy/position";
 import type { Bounds } from "~/lib/map/sheet";
-
-/** Metres for MSL and AGL, a flight level for FL, 0 for the others. */
-export interface AirspaceLimit {
-	readonly reference: "GND" | "AGL" | "MSL" | "FL" | "UNL";
-	readonly value: number;
-}
-
-export interface Airspace {
-	readonly name: string;
-	/** As the file has it, in upper case: R, P, Q, CTR, C, D … */
-	readonly airspaceClass: string;
-	readonly floor: AirspaceLimit;
-	readonly ceiling: AirspaceLimit;
-	/** Corners in order without the first one at the end, as degrees: latitude, longitude, latitude … Arcs are split into chords. */
-	readonly outline: readonly number[];
-}
+import type { Airspace } from "~db/schema";
 
 /** How a class is drawn, and whether flights are checked against it. */
 export type AirspaceKind = "restricted" | "controlled" | "open";

@@ -1,6 +1,7 @@
 import { areaOnSheet, type SheetArea } from "~/lib/map/area-path";
 import type { Sheet } from "~/lib/map/sheet";
-import { type Airspace, type AirspaceKind, boxOf, cornersOf, kindOfAirspace, overlap } from "./airspace";
+import type { Airspace } from "~db/schema";
+import { type AirspaceKind, boxOf, cornersOf, kindOfAirspace, overlap } from "./airspace";
 
 /** An airspace on a sheet. */
 export interface DrawnAirspace extends SheetArea {

@@ -1,5 +1,6 @@
 import type { Position } from "~/lib/geodesy/position";
-import { type AirspaceLimit, metresOfFeet, metresOfLevel } from "./airspace";
+import type { AirspaceLimit } from "~db/schema";
+import { metresOfFeet, metresOfLevel } from "./airspace";
 
 /* Fields of OpenAir lines; see docs/formats.md section 7. */
 

@@ -1,5 +1,4 @@
-import type { FileComplaint } from "~/lib/tasks/files/found-task";
-import type { Airspace } from "./airspace";
+import type { Airspace, FileComplaint } from "~db/schema";
 import { isSpaceLine, SpaceReader } from "./space-reader";
 
 export interface Airspaces {

@@ -1,6 +1,6 @@
 import type { Position } from "~/lib/geodesy/position";
-import { complaintAbout, type FileComplaint } from "~/lib/tasks/files/found-task";
-import type { Airspace, AirspaceLimit } from "./airspace";
+import { complaintAbout } from "~/lib/tasks/files/found-task";
+import type { Airspace, AirspaceLimit, FileComplaint } from "~db/schema";
 import { arcBetween, arcCorners, largestRadius } from "./arcs";
 import { limitOf, positionsOf } from "./openair-fields";
 

@@ -1,9 +1,10 @@
-import { type Airspace, cornersOf, kindOfAirspace, metresOfLevel } from "~/lib/airspace/airspace";
+import { cornersOf, kindOfAirspace, metresOfLevel } from "~/lib/airspace/airspace";
 import type { Results } from "~/lib/db/read.server";
 import type { Language } from "~/lib/i18n/language";
 import { type Ground, groundOf } from "~/lib/map/ground";
+import type { Airspace } from "~db/schema";
 import type { Edition } from "~editions/schema";
-import { airspacesOf, type chartsInForce, waypointsOf } from "./charts-queries.server";
+import { type chartsInForce, contentOf } from "./charts-queries.server";
 
 /** Metres: gliders of the competition stay below. */
 const highestFloor = 3_000;
@@ -13,7 +14,7 @@ export function chartGround(
 	{ edition, language }: { readonly edition: Edition; readonly language: Language },
 	{ waypoints, airspaces }: Results<ReturnType<typeof chartsInForce>>,
 ): Ground {
-	const places = waypointsOf(waypoints).map(({ name, latitude, longitude, style }) => ({
+	const places = contentOf(waypoints).map(({ name, latitude, longitude, style }) => ({
 		name,
 		latitude,
 		longitude,
@@ -21,7 +22,7 @@ export function chartGround(
 	}));
 	return {
 		places: places.length > 0 ? places : groundOf(edition, language).places,
-		areas: airspacesOf(airspaces)
+		areas: contentOf(airspaces)
 			.filter((space) => kindOfAirspace(space) !== "open" && isLow(space))
 			.map((space) => ({ kind: kindOfAirspace(space), outline: cornersOf(space) })),
 	};

@@ -1,30 +1,34 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { unionAll } from "drizzle-orm/sqlite-core";
-import type { Airspace } from "~/lib/airspace/airspace";
+import { type SQLiteColumn, unionAll } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/lib/db/client.server";
-import type { FileComplaint } from "~/lib/tasks/files/found-task";
-import type { Waypoint } from "~/lib/tasks/files/read-cup-waypoints";
 import type { ChartKind } from "~db/enums";
-import { chartParts, charts, documents, documentVersions, users } from "~db/schema";
+import {
+	type Airspace,
+	type ChartContent,
+	chartParts,
+	charts,
+	documents,
+	documentVersions,
+	users,
+	type Waypoint,
+} from "~db/schema";
 
 /** Condition: the airspace in force. */
 export const isAirspaceInForce = and(eq(charts.kind, "airspace"), eq(charts.inForce, true));
 
 /** Query for the parts of the file in force, in their order; no row without one. */
-function chartInForce(db: Db, kind: ChartKind) {
+function chartInForce<Element extends ChartContent[number]>(db: Db, kind: ChartKind) {
 	const isInForce = and(eq(charts.kind, kind), eq(charts.inForce, true));
+	const contentOfKind = (column: SQLiteColumn) =>
+		sql`${column}`.mapWith((json: string): readonly Element[] => JSON.parse(json));
 	const first = db
-		.select({
-			chartId: charts.id,
-			content: charts.content,
-			part: sql<number>`0`.as("part"),
-		})
+		.select({ chartId: charts.id, content: contentOfKind(charts.content), part: sql<number>`0`.as("part") })
 		.from(charts)
 		.where(isInForce);
 	const others = db
 		.select({
 			chartId: chartParts.chartId,
-			content: chartParts.content,
+			content: contentOfKind(chartParts.content),
 			part: sql<number>`${chartParts.part}`.as("part"),
 		})
 		.from(chartParts)
@@ -33,15 +37,12 @@ function chartInForce(db: Db, kind: ChartKind) {
 	return unionAll(first, others).orderBy(sql`part`);
 }
 
-/** A part of the file in force. */
-export type ChartInForce = Awaited<ReturnType<typeof chartInForce>>[number];
-
 export function waypointsInForce(db: Db) {
-	return chartInForce(db, "waypoints");
+	return chartInForce<Waypoint>(db, "waypoints");
 }
 
 export function airspacesInForce(db: Db) {
-	return chartInForce(db, "airspace");
+	return chartInForce<Airspace>(db, "airspace");
 }
 
 /** The queries for both files in force. */
@@ -49,14 +50,11 @@ export function chartsInForce(db: Db) {
 	return { waypoints: waypointsInForce(db), airspaces: airspacesInForce(db) };
 }
 
-/** The column is trusted: only `readChart` fills it. @param rows of `waypointsInForce` */
-export function waypointsOf(rows: readonly ChartInForce[]): readonly Waypoint[] {
-	return rows.flatMap(({ content }) => content as Waypoint[]);
-}
-
-/** The column is trusted: only `readChart` fills it. @param rows of `airspacesInForce` */
-export function airspacesOf(rows: readonly ChartInForce[]): readonly Airspace[] {
-	return rows.flatMap(({ content }) => content as Airspace[]);
+/** All that a file holds. */
+export function contentOf<Element>(
+	parts: readonly { readonly content: readonly Element[] }[],
+): readonly Element[] {
+	return parts.flatMap(({ content }) => content);
 }
 
 /** Query for all files, the one in force of a kind first, then the newest. */
@@ -85,8 +83,3 @@ export function chartHistory(db: Db) {
 }
 
 export type ChartRow = Awaited<ReturnType<typeof chartHistory>>[number];
-
-/** The column is trusted: only `readChart` fills it. */
-export function complaintsOf({ complaints }: Pick<ChartRow, "complaints">): readonly FileComplaint[] {
-	return complaints as FileComplaint[];
-}

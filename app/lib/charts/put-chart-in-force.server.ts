@@ -5,10 +5,9 @@ import { sha256Hex } from "~/lib/digest";
 import { addDocument } from "~/lib/documents/add-document.server";
 import { documentByName } from "~/lib/documents/documents-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
-import type { FileComplaint } from "~/lib/tasks/files/found-task";
 import type { ChartKind } from "~db/enums";
-import { chartParts, charts, documentVersions } from "~db/schema";
-import { type ReadChart, readChart } from "./read-chart";
+import { type ChartContent, chartParts, charts, documentVersions, type FileComplaint } from "~db/schema";
+import { readChart } from "./read-chart";
 
 /** What was read of an upload; without elements nothing was stored. */
 export interface AddedChart {
@@ -56,8 +55,6 @@ export async function addChart(ctx: AdminCtx, kind: ChartKind, file: File): Prom
 	});
 	return committed.ok ? done(added) : refuse("stale");
 }
-
-type ChartContent = ReadChart["content"];
 
 /**
  * Characters of JSON, which are nearly all a byte: a national airspace file has a megabyte of corners, and a row of D1 holds two. One

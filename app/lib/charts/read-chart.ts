@@ -1,13 +1,12 @@
-import type { Airspace } from "~/lib/airspace/airspace";
 import { readOpenAir } from "~/lib/airspace/read-openair";
 import { decodeText } from "~/lib/csv/csv-reader";
-import type { FileComplaint } from "~/lib/tasks/files/found-task";
 import { waypointLines } from "~/lib/tasks/files/read-cup";
-import { readCupWaypoints, type Waypoint } from "~/lib/tasks/files/read-cup-waypoints";
+import { readCupWaypoints } from "~/lib/tasks/files/read-cup-waypoints";
 import type { ChartKind } from "~db/enums";
+import type { ChartContent, FileComplaint, Waypoint } from "~db/schema";
 
 export interface ReadChart {
-	readonly content: readonly (Waypoint | Airspace)[];
+	readonly content: ChartContent;
 	readonly complaints: readonly FileComplaint[];
 }
 

@@ -1,4 +1,4 @@
-import type { EarthModel } from "./earth-model";
+import type { EarthModel } from "~db/enums";
 import { ellipsoidDestination, ellipsoidLeg } from "./ellipsoid";
 import type { Leg, Position } from "./position";
 import { sphereDestination, sphereLeg } from "./sphere";

@@ -7,7 +7,6 @@ import { first, read } from "~/lib/db/read.server";
 import { sha256Hex } from "~/lib/digest";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { describeError, logLine } from "~/lib/http/log.server";
-import type { TaskRules } from "~/lib/tasks/task";
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
 import { replays } from "~db/schema";
 import { type FlownLogs, packOf } from "./make-pack.server";
@@ -63,9 +62,7 @@ async function makeReplay(ctx: Ctx, where: ClassDay): Promise<number> {
 		logs: replayedLogs(ctx.db, where),
 		stored: first(storedReplay(ctx.db, where)),
 	});
-	// The column is trusted: only checked tasks are written.
-	const rules = task ? (task.rules as TaskRules) : null;
-	if (!day || !canReplay(ctx, day.date, rules)) return 0;
+	if (!day || !canReplay(ctx, day.date, task?.rules ?? null)) return 0;
 	if (isUpToDate(stored, await digestOf(await flownLogs(logs)))) return 0;
 	const claimed = await claim(ctx, where);
 	return claimed ? pack(ctx, where, claimed) : 0;

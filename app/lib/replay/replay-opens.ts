@@ -1,7 +1,7 @@
 import type { Ctx } from "~/lib/context";
 import { addDays, instantOf, startOfDay } from "~/lib/editions/prague-time";
 import { secondsOf } from "~/lib/tasks/clock-times";
-import type { TaskRules } from "~/lib/tasks/task";
+import type { TaskRules } from "~db/schema";
 
 /**
  * When a class may be replayed: once its finish has closed, else at the end of the day. Until then a replay would show

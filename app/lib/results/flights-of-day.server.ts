@@ -2,8 +2,8 @@ import type { Ctx } from "~/lib/context";
 import { visibleFlights } from "~/lib/igc/flights-queries.server";
 import { canReplay } from "~/lib/replay/replay-opens";
 import { replayPath } from "~/lib/replay/replay-path";
-import type { TaskRules } from "~/lib/tasks/task";
 import type { ClassType } from "~db/enums";
+import type { TaskRules } from "~db/schema";
 
 interface ClassOnDay {
 	readonly type: ClassType;
@@ -27,12 +27,11 @@ export function flightsOfDay(
 	ctx: Ctx,
 	{ type, day }: ClassOnDay,
 	delivered: Parameters<typeof visibleFlights>[1],
-	rules: readonly { readonly dayId: string; readonly rules: unknown }[],
+	rules: readonly { readonly dayId: string; readonly rules: TaskRules }[],
 ): FlightsOfDay {
 	const ofDay = <R extends { readonly dayId: string }>(row: R) => row.dayId === day?.dayId;
 	const flights = visibleFlights(ctx, delivered.filter(ofDay));
-	// The column is trusted: only checked tasks are written.
-	const inForce = (rules.find(ofDay)?.rules ?? null) as TaskRules | null;
+	const inForce = rules.find(ofDay)?.rules ?? null;
 	const isOpen = day && Object.keys(flights).length > 0 && canReplay(ctx, day.date, inForce);
 	return { flights, replay: isOpen ? replayPath(ctx.edition, day.date, type) : null };
 }

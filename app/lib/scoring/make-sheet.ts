@@ -1,5 +1,5 @@
-import type { Task } from "~/lib/tasks/task";
 import type { CompetitorState } from "~db/enums";
+import type { Task } from "~db/schema";
 import { applyOverride, saysLaunched } from "./apply-override";
 import { type LogDeadline, outcomeOf } from "./outcome";
 import type { Finding, Performance } from "./performance";

@@ -1,4 +1,4 @@
-import type { TaskScoring } from "~/lib/tasks/task";
+import type { TaskScoring } from "~db/schema";
 
 /** What is known of a competitor's day. Metres and seconds. */
 export type Outcome =

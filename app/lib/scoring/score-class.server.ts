@@ -3,7 +3,7 @@ import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { describeError, logLine } from "~/lib/http/log.server";
-import { taskInForce, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
+import { taskInForce } from "~/lib/tasks/tasks-queries.server";
 import { registrations } from "~db/schema";
 import { mailScores } from "./mail-scores.server";
 import { classDaysToScore, classDaysWithDueLogs, classDaysWithTask } from "./scoring-queries.server";
@@ -86,9 +86,8 @@ async function scoreClasses(ctx: Ctx, classDays: readonly ClassDay[]): Promise<v
  * @returns how many logs it evaluated
  */
 export async function scoreClass(ctx: Ctx, where: ClassDay, most = logsOfStep): Promise<number> {
-	const [row] = await taskInForce(ctx.db, where.dayId, where.classId);
-	if (!row) return 0;
-	const task = toTaskVersion(row);
+	const [task] = await taskInForce(ctx.db, where.dayId, where.classId);
+	if (!task) return 0;
 	const evaluated = await evaluateDueLogs(ctx, where, task, most);
 	const sheet = await storeScores(ctx, where, noChange);
 	if (sheet?.task.id === task.id && !sheet.evaluating) await mailScores(ctx, where, task.id);

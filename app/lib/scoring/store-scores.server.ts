@@ -5,7 +5,7 @@ import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne, type Write } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { type DayLogs, groupLogs, logsOfDay, withLogDoubts } from "~/lib/igc/senders/log-doubts.server";
-import { type TaskVersion, taskInForce, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
+import { type StoredTask, taskInForce } from "~/lib/tasks/tasks-queries.server";
 import { scoreSheets } from "~db/schema";
 import { withAirspace } from "./airspace/airspace-findings";
 import type { CheckedSpace } from "./airspace/check-flight";
@@ -133,8 +133,8 @@ function withEarlierFlights(
 }
 
 async function readState({ db }: Ctx, where: ClassDay): Promise<ClassState | null> {
-	const { row, logs, competitors, decisions, stored, late, dayLogs } = await read(db, {
-		row: first(taskInForce(db, where.dayId, where.classId)),
+	const { task, logs, competitors, decisions, stored, late, dayLogs } = await read(db, {
+		task: first(taskInForce(db, where.dayId, where.classId)),
 		logs: logsOfClass(db, where),
 		competitors: competitorsOfDay(db, where),
 		decisions: decisionsOfClass(db, where),
@@ -142,8 +142,7 @@ async function readState({ db }: Ctx, where: ClassDay): Promise<ClassState | nul
 		late: lateLogsBefore(db, where),
 		dayLogs: logsOfDay(db, where.dayId),
 	});
-	if (!row) return null;
-	const task = toTaskVersion(row);
+	if (!task) return null;
 	const grouped = groupLogs(dayLogs);
 	const lateOf = new Map(late.map((one) => [one.registrationId, one.late]));
 	// The columns are trusted: only checked decisions are written.
@@ -175,7 +174,7 @@ async function readState({ db }: Ctx, where: ClassDay): Promise<ClassState | nul
 type Log = Awaited<ReturnType<typeof logsOfClass>>[number];
 
 /** The evaluated flights of a competitor: those that count, and those that wait for somebody to look at them. */
-function flightsOf(logs: readonly Log[], dayLogs: DayLogs, task: TaskVersion, lateBefore: number) {
+function flightsOf(logs: readonly Log[], dayLogs: DayLogs, task: StoredTask, lateBefore: number) {
 	const flights = logs.flatMap((log) =>
 		log.performance
 			? [
@@ -206,7 +205,7 @@ function holdOf({ standing, confirmation }: Log, performance: Performance): Hold
 /** The columns are trusted: only `scoreClass` writes them. */
 function checkedPerformance(
 	{ performance, spaces, sentAt }: Log,
-	{ briefing, rules }: TaskVersion,
+	{ briefing, rules }: StoredTask,
 	lateBefore: number,
 ): Performance {
 	const checked = withAirspace(

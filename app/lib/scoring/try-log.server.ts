@@ -7,7 +7,7 @@ import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import { logComplaint } from "~/lib/igc/log-complaint";
 import { done, type Result, refuse } from "~/lib/result";
 import { versionLetter } from "~/lib/tasks/task-content";
-import { tasksOfClass, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
+import { tasksOfClass } from "~/lib/tasks/tasks-queries.server";
 import { withAirspace } from "./airspace/airspace-findings";
 import { judgeFlight } from "./airspace/check-flight";
 import { checkedAirspaces } from "./airspace/checked-airspaces.server";
@@ -32,14 +32,13 @@ export async function tryLog(
 		versions: tasksOfClass(db, dayId, classId),
 		inForce: airspacesInForce(db),
 	});
-	const row =
+	const task =
 		versions.find(({ state }) => state === "draft") ?? versions.find(({ state }) => state === "published");
-	if (!row) return refuse("not-found");
+	if (!task) return refuse("not-found");
 	if (!(file instanceof File) || file.size === 0)
 		return refuse("invalid-flight-log", { log: "form.field.required" });
 	const reading = readFlightLog(new Uint8Array(await file.arrayBuffer()));
 	if (!reading.ok) return refuse("invalid-flight-log", { log: logComplaint(reading.reason, reading.line) });
-	const task = toTaskVersion(row);
 	const day = { task, date: task.date, airfield: edition.airfield };
 	const { performance, spaces } = judgeFlight(
 		checkedAirspaces(edition, inForce),

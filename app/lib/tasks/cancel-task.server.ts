@@ -15,7 +15,7 @@ import { missingStatuses } from "~/lib/statuses/status-statements.server";
 import { tasks } from "~db/schema";
 import { taskInMail } from "./mail/task-in-mail";
 import { classTaskPath } from "./task-paths";
-import { taskById, toTaskVersion } from "./tasks-queries.server";
+import { taskById } from "./tasks-queries.server";
 
 /**
  * Cancels a draft, or the version in force: of that the class gets a mail, once it can no longer be taken back. The day keeps its
@@ -37,7 +37,7 @@ export async function cancelTask(
 		recipients: acceptedAccounts(db, now, row.classId),
 		tracking: trackingOfDay(db, row.dayId),
 	});
-	const mail = taskInMail(toTaskVersion(row));
+	const mail = taskInMail(row);
 	const url = `${editionOrigin(edition.year, settings)}${classTaskPath(row)}`;
 	const taskUrl = trackingOf(row, tracking)?.taskUrl === url ? url : null;
 	const cancelled = wasPublished && newCancellation(ctx, { dayId: row.dayId, taskId: id, taskUrl });
@@ -109,7 +109,7 @@ export async function takeTaskBack(
 		audit: {
 			action: "task.take-back",
 			subjectId: id,
-			after: { state: "published", version: taskInMail(toTaskVersion(row)).version },
+			after: { state: "published", version: taskInMail(row).version },
 		},
 		visible: true,
 	});

@@ -3,12 +3,11 @@ import type { AdminCtx } from "~/lib/context";
 import { type AuditEntry, commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { scoreLater } from "~/lib/scoring/score-class.server";
-import { performances, tasks } from "~db/schema";
-import type { SettingName, SettingSource } from "./draft/task-settings";
+import { performances, type SettingName, type SettingSource, tasks } from "~db/schema";
 import type { TaskSettings } from "./task";
 import { digestOfTask } from "./task-content";
 import { taskDistances } from "./task-distances";
-import { type TaskVersion, taskById, toTaskVersion } from "./tasks-queries.server";
+import { type StoredTask, taskById } from "./tasks-queries.server";
 
 /**
  * Changes the settings given. The rules of a published version stay as they were announced; its scoring and briefing may
@@ -21,10 +20,9 @@ export async function changeTask(
 	settings: TaskSettings,
 	revision: number | null,
 ): Promise<Result<null, "not-found" | "stale" | "task-published">> {
-	const [row] = await taskById(ctx.db, id);
-	if (!row) return refuse("not-found");
-	if (revision !== null && revision !== row.revision) return refuse("stale");
-	const before = toTaskVersion(row);
+	const [before] = await taskById(ctx.db, id);
+	if (!before) return refuse("not-found");
+	if (revision !== null && revision !== before.revision) return refuse("stale");
 	const isDraft = before.state === "draft";
 	if (!isDraft && (settings.rules !== undefined || before.state !== "published"))
 		return refuse("task-published");
@@ -50,18 +48,14 @@ export async function changeTask(
 }
 
 /** What performances are measured by, and their logs checked against. */
-function measureOf({
-	rules,
-	scoring,
-	briefing,
-}: Pick<TaskVersion, "rules" | "scoring" | "briefing">): string {
+function measureOf({ rules, scoring, briefing }: Pick<StoredTask, "rules" | "scoring" | "briefing">): string {
 	return JSON.stringify([rules, scoring, briefing.qnhHpa, briefing.inactiveAirspace]);
 }
 
 type ChangedColumns = Awaited<ReturnType<typeof changedColumns>>;
 
 /** The columns of a task that settings change, and those that are computed from them. */
-export async function changedColumns(before: TaskVersion, { rules, scoring, briefing }: TaskSettings) {
+export async function changedColumns(before: StoredTask, { rules, scoring, briefing }: TaskSettings) {
 	const settings = {
 		rules: { ...before.rules, ...rules },
 		scoring: { ...before.scoring, ...scoring },
@@ -77,7 +71,7 @@ export async function changedColumns(before: TaskVersion, { rules, scoring, brie
 	return { ...settings, sources, sha256: await digestOfTask(task), distanceM, minDistanceM, maxDistanceM };
 }
 
-export function changeAudit(before: TaskVersion, after: ChangedColumns): AuditEntry {
+export function changeAudit(before: StoredTask, after: ChangedColumns): AuditEntry {
 	const state = ({ sha256, scoring, briefing }: Pick<ChangedColumns, "sha256" | "scoring" | "briefing">) => ({
 		sha256,
 		scoring: { ...scoring },

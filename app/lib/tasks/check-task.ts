@@ -1,8 +1,9 @@
 import { legBetween } from "~/lib/geodesy/earth";
 import { LocalPlane } from "~/lib/geodesy/local-plane";
 import type { Position } from "~/lib/geodesy/position";
+import type { Task, TaskPoint, Zone } from "~db/schema";
 import type { Edition } from "~editions/schema";
-import { fewestPoints, mostPoints, type Task, type TaskPoint, type Zone } from "./task";
+import { fewestPoints, mostPoints } from "./task";
 import type { TaskDistances } from "./task-distances";
 import { zoneOutline } from "./zone-outline";
 import { isInside, type PlacedZone, placeZones } from "./zones";

@@ -3,7 +3,7 @@ import type { Ground } from "~/lib/map/ground";
 import type { NamedDot } from "~/lib/map/labels";
 import { boundsOf, Sheet, type SheetFormat } from "~/lib/map/sheet";
 import { round } from "~/lib/round-numbers";
-import type { TaskPoint } from "./task";
+import type { TaskPoint } from "~db/schema";
 import { zoneOutline } from "./zone-outline";
 import { type PlacedZone, placeZones, zoneReach } from "./zones";
 

@@ -17,7 +17,7 @@ import { changeAudit, changedColumns } from "./change-task.server";
 import { changedBetween, taskInMail } from "./mail/task-in-mail";
 import type { TaskSettings } from "./task";
 import { classTaskPath } from "./task-paths";
-import { taskById, tasksOfClass, toTaskVersion } from "./tasks-queries.server";
+import { taskById, tasksOfClass } from "./tasks-queries.server";
 
 /**
  * Puts a draft in force. It supersedes the version before, sets the day to TASK, gives the class its tracking link where
@@ -33,10 +33,9 @@ export async function publishTask(
 	settings: TaskSettings | null = null,
 ): Promise<Result<null, "not-found" | "stale">> {
 	const { db, now } = ctx;
-	const [row] = await taskById(db, id);
-	if (!row) return refuse("not-found");
-	if (row.state !== "draft" || (revision !== null && revision !== row.revision)) return refuse("stale");
-	const draft = toTaskVersion(row);
+	const [draft] = await taskById(db, id);
+	if (!draft) return refuse("not-found");
+	if (draft.state !== "draft" || (revision !== null && revision !== draft.revision)) return refuse("stale");
 	const columns = settings && (await changedColumns(draft, settings));
 	const task = { ...draft, ...columns };
 	const { dayId, classId } = task;
@@ -52,20 +51,19 @@ export async function publishTask(
 	const unheard = open.filter(
 		({ taskId }) => taskId === null || versions.some(({ id: versionId }) => versionId === taskId),
 	);
-	const known = inForce ?? versions.find((one) => unheard.some(({ taskId }) => taskId === one.id));
-	const before = known ? toTaskVersion(known) : null;
+	const before = inForce ?? versions.find((one) => unheard.some(({ taskId }) => taskId === one.id));
 	const hasTracking = tracking.some(({ competitionClass }) => competitionClass.id === classId);
 	const taskUrl = `${editionOrigin(ctx.edition.year, ctx.settings)}${classTaskPath(task)}`;
 	const mail = {
 		...taskInMail(task),
-		replaces: before && taskInMail(before).version,
-		changed: changedBetween(before, task),
+		replaces: before ? taskInMail(before).version : null,
+		changed: before ? changedBetween(before, task) : [],
 	};
 	const committed = await commit(ctx, {
 		statements: [
 			...(inForce ? [exactlyOne(supersede(ctx, inForce.id))] : []),
 			...unheard.flatMap((one) => dropCancellation(ctx, one)),
-			exactlyOne(putInForce(ctx, row, columns)),
+			exactlyOne(putInForce(ctx, draft, columns)),
 			...setToTask(ctx, day),
 			...(hasTracking ? [] : [putTracking(ctx, crypto.randomUUID(), { dayId, classId }, taskUrl)]),
 		],

@@ -3,9 +3,10 @@ import { describeError, logLine } from "~/lib/http/log.server";
 import { matchClass } from "~/lib/results/soaring-spot/map-results";
 import type { SetPoint } from "~/lib/results/soaring-spot/task-resources";
 import { classesOfContest, sourceOf } from "~/lib/results/sync-results.server";
+import type { ZoneStyle } from "~db/enums";
+import type { TaskPoint } from "~db/schema";
 import { digitOfStyle, isInnerSectorLost, zoneOfOptions } from "./files/cup-fields";
 import { type FoundTask, withForcedDirections } from "./files/found-task";
-import type { TaskPoint, ZoneStyle } from "./task";
 
 /** The task that SoaringSpot has for a class on a day, or what is in the way, as a complaint. */
 export async function soaringSpotTask(

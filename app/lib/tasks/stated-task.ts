@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import type { Zone } from "~db/schema";
 import type { FoundTask } from "./files/found-task";
-import type { Zone } from "./task";
 import type { fileTaskSchema, zoneJson } from "./task-schema";
 
 type WholeZone = {

@@ -1,6 +1,6 @@
 import { sha256Hex } from "~/lib/digest";
+import type { Task, TaskBriefing, TaskPoint, TaskRules, TaskScoring } from "~db/schema";
 import type { TaskDefaults } from "~editions/parts";
-import type { Task, TaskBriefing, TaskPoint, TaskRules, TaskScoring } from "./task";
 
 export const noRules: TaskRules = {
 	startOpens: null,

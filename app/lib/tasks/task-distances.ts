@@ -1,7 +1,7 @@
 import { legBetween } from "~/lib/geodesy/earth";
 import type { Leg, Position } from "~/lib/geodesy/position";
+import type { Task, TaskPoint } from "~db/schema";
 import { areaExtremes } from "./area-extremes";
-import type { Task, TaskPoint } from "./task";
 import { placeZones } from "./zones";
 
 export interface TaskDistances {

@@ -9,7 +9,7 @@ import { writeTsk } from "./files/write-tsk";
 import { writeXctsk } from "./files/write-xctsk";
 import { versionLetter } from "./task-content";
 import type { TaskFormat } from "./task-paths";
-import { type TaskRow, type TaskVersion, toTaskVersion } from "./tasks-queries.server";
+import type { StoredTask } from "./tasks-queries.server";
 
 const types: Readonly<Record<TaskFormat, string>> = {
 	cup: "application/octet-stream",
@@ -19,16 +19,15 @@ const types: Readonly<Record<TaskFormat, string>> = {
 
 /**
  * The file of a task. Instruments and viewers of other sites read it, so every origin may. What was never published is nobody's.
- * @param row undefined when there is no such task
+ * @param task undefined when there is no such task
  */
 export async function answerTaskFile(
 	{ language, edition }: Ctx,
 	request: Request,
-	row: TaskRow | undefined,
+	task: StoredTask | undefined,
 	format: TaskFormat,
 ): Promise<Response> {
-	if (!row?.publishedAt) return plainPage({ language, reason: "not-found" });
-	const task = toTaskVersion(row);
+	if (!task?.publishedAt) return plainPage({ language, reason: "not-found" });
 	const text = textOf(task, format, edition.airfield.elevation);
 	const etag = etagOf(await sha256Hex(text));
 	const name = `${task.date}-${task.classType}-${versionLetter(task.number).toLowerCase()}.${format}`;
@@ -46,13 +45,13 @@ export async function answerTaskFile(
 		: new Response(text, { headers });
 }
 
-function textOf(task: TaskVersion, format: TaskFormat, fieldM: number): string {
+function textOf(task: StoredTask, format: TaskFormat, fieldM: number): string {
 	if (format === "cup") return writeCup(titleOf(task), task);
 	if (format === "tsk") return writeTsk(titleOf(task), task, task.date);
 	return writeXctsk(task, task.date, fieldM);
 }
 
 /** In Czech for every reader, as all download the same file. */
-function titleOf({ date, classType, number }: TaskVersion): string {
+function titleOf({ date, classType, number }: StoredTask): string {
 	return `${date} ${textsOf("cs").t(`competitionClass.${classType}`)} ${versionLetter(number)}`;
 }

@@ -9,11 +9,11 @@ import {
 	wholeNumber,
 } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
-import { earthModels } from "~/lib/geodesy/earth-model";
+import { earthModels } from "~db/enums";
 import { shortTime } from "./clock-times";
 import { type TaskSettings, usualPresses } from "./task";
 import { briefingFields, longestDistanceKm, mostSpaces, ruleFields } from "./task-fields";
-import type { TaskVersion } from "./tasks-queries.server";
+import type { StoredTask } from "./tasks-queries.server";
 
 /** Of whole seconds; one second is 0.017 minutes. */
 const shortestMinutes = 0.01;
@@ -90,7 +90,7 @@ export function formValues({
 	scoring,
 	briefing,
 	revision,
-}: Pick<TaskVersion, "rules" | "scoring" | "briefing" | "revision">) {
+}: Pick<StoredTask, "rules" | "scoring" | "briefing" | "revision">) {
 	const { pev, logDeadlineS, ...otherRules } = rules;
 	const shown = (time: string | null) => time && shortTime(time);
 	return {

@@ -1,14 +1,12 @@
 import { z } from "zod";
 import type { Ctx } from "~/lib/context";
 import { editionOrigin } from "~/lib/editions/edition-origin";
-import { earthModels } from "~/lib/geodesy/earth-model";
-import { classTypes, taskKinds, taskStates } from "~db/enums";
+import { classTypes, earthModels, taskKinds, taskStates, zoneStyles } from "~db/enums";
 import { toZoneJson } from "./stated-task";
-import { zoneStyles } from "./task";
 import { versionLetter } from "./task-content";
 import { zoneShapes } from "./task-fields";
 import { taskFilePath, taskSheetPath } from "./task-paths";
-import { type TaskRow, toTaskVersion } from "./tasks-queries.server";
+import type { StoredTask } from "./tasks-queries.server";
 
 const metres = z.number().nullable();
 const time = z.string().nullable();
@@ -72,8 +70,7 @@ export const taskJson = z.object({
 	files: z.object({ cup: z.url(), tsk: z.url(), xctsk: z.url(), sheet: z.url() }),
 });
 
-export function toTaskJson({ edition, settings }: Ctx, row: TaskRow): z.infer<typeof taskJson> {
-	const task = toTaskVersion(row);
+export function toTaskJson({ edition, settings }: Ctx, task: StoredTask): z.infer<typeof taskJson> {
 	const { rules, scoring, briefing } = task;
 	const address = (path: string) => `${editionOrigin(edition.year, settings)}${path}`;
 	return {

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { complaints, optionalLine, requiredLine } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
-import { earthModels } from "~/lib/geodesy/earth-model";
-import { taskKinds } from "~db/enums";
-import { unkeptComplaints, usualStyle } from "./files/found-task";
-import type { TaskPoint, Zone } from "./task";
-import { usualPresses, zoneStyles } from "./task";
+import { earthModels, taskKinds, unkeptComplaints, zoneStyles } from "~db/enums";
+import type { TaskPoint, Zone } from "~db/schema";
+import { usualStyle } from "./files/found-task";
+import { usualPresses } from "./task";
 import { noBriefing, noRules } from "./task-content";
 import {
 	briefingFields,

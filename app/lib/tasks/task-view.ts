@@ -1,9 +1,9 @@
 import type { Ground } from "~/lib/map/ground";
+import type { TaskPoint, TaskRules } from "~db/schema";
 import { drawTaskMap, type TaskMapDrawing } from "./draw-task.server";
-import type { TaskPoint, TaskRules } from "./task";
 import { versionLetter } from "./task-content";
 import { taskDistances } from "./task-distances";
-import type { TaskVersion } from "./tasks-queries.server";
+import type { StoredTask } from "./tasks-queries.server";
 import { placeZones } from "./zones";
 
 /** A point with its leg from the one before. */
@@ -17,7 +17,7 @@ export interface PointView extends TaskPoint {
 /** A version as pages show it. */
 export interface TaskView
 	extends Pick<
-		TaskVersion,
+		StoredTask,
 		| "id"
 		| "date"
 		| "dayName"
@@ -41,7 +41,7 @@ export interface TaskView
 }
 
 /** @param ground below the task on its map */
-export function toTaskView(task: TaskVersion, ground: Ground): TaskView {
+export function toTaskView(task: StoredTask, ground: Ground): TaskView {
 	const { legs } = taskDistances(task);
 	const zones = placeZones(task.points);
 	return {

@@ -2,9 +2,6 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/lib/db/client.server";
 import { competitionClasses, competitionDays, tasks } from "~db/schema";
-import type { SettingSources } from "./draft/task-settings";
-import type { Unkept } from "./files/found-task";
-import type { Task, TaskBriefing, TaskPoint, TaskRules, TaskScoring } from "./task";
 
 const taskColumns = {
 	id: tasks.id,
@@ -40,28 +37,8 @@ function taskList(db: Db) {
 		.innerJoin(competitionClasses, eq(competitionClasses.id, tasks.competitionClassId));
 }
 
-export type TaskRow = Awaited<ReturnType<typeof taskList>>[number];
-
-/** A version of a task. */
-export interface TaskVersion extends Task, Omit<TaskRow, keyof Task | "unkept" | "sources"> {
-	/** What the file said and the task does not keep. */
-	readonly unkept: readonly Unkept[];
-	/** Nothing is known of versions from before the site kept it. */
-	readonly sources: SettingSources;
-}
-
-/** The JSON columns are trusted: only checked tasks are written. */
-export function toTaskVersion(row: TaskRow): TaskVersion {
-	return {
-		...row,
-		points: row.points as TaskPoint[],
-		rules: row.rules as TaskRules,
-		scoring: row.scoring as TaskScoring,
-		briefing: row.briefing as TaskBriefing,
-		unkept: row.unkept as Unkept[],
-		sources: row.sources as SettingSources,
-	};
-}
+/** A version of a task, with its day and class. */
+export type StoredTask = Awaited<ReturnType<typeof taskList>>[number];
 
 /** Query for all versions of a day, by class, newest first. */
 export function tasksOfDay(db: Db, dayId: string) {
@@ -141,13 +118,8 @@ export function missingTasks(db: Db, today: string | SQL<string>, tomorrow: stri
 		.orderBy(asc(competitionDays.date), asc(competitionClasses.name));
 }
 
-/** Of each class the version in force, else the last one that was cancelled. @param rows of `publicTasksOfDate` */
-export function shownTasks(rows: readonly TaskRow[]): TaskVersion[] {
-	return shownRows(rows).map(toTaskVersion);
-}
-
-/** As `shownTasks`, by columns alone. @param rows by class, newest first */
-export function shownRows<Row extends Pick<TaskRow, "classType" | "state">>(rows: readonly Row[]): Row[] {
+/** Of each class the version in force, else the last one that was cancelled. @param rows by class, newest first */
+export function shownTasks<Row extends Pick<StoredTask, "classType" | "state">>(rows: readonly Row[]): Row[] {
 	const shown = new Map<string, Row>();
 	for (const row of rows) {
 		const before = shown.get(row.classType);

@@ -1,7 +1,7 @@
 import { compassDegrees, radiansPerDegree, shortWayRound } from "~/lib/geodesy/angles";
 import { legBetween } from "~/lib/geodesy/earth";
 import type { Position } from "~/lib/geodesy/position";
-import type { TaskPoint, Zone } from "./task";
+import type { TaskPoint, Zone } from "~db/schema";
 
 /** A zone on the ground: its direction is worked out. */
 export interface PlacedZone {

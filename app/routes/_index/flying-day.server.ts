@@ -16,8 +16,8 @@ import { versionLetter } from "~/lib/tasks/task-content";
 import {
 	comingTasks,
 	publicTasksOfDate,
+	type StoredTask,
 	shownTasks,
-	type TaskVersion,
 } from "~/lib/tasks/tasks-queries.server";
 import type { competitionDays } from "~db/schema";
 import { byReader, ownQueries } from "./by-reader.server";
@@ -101,7 +101,7 @@ function toHomeDay(
 	return { id, name, date, task, path: dayPath(edition, date), isToday: date === today };
 }
 
-function toHomeTask(task: TaskVersion) {
+function toHomeTask(task: StoredTask) {
 	const { id, date, classType, state, kind, taskTimeS, distanceM, minDistanceM, maxDistanceM, briefing } =
 		task;
 	return {

@@ -12,7 +12,7 @@ import { differencesOf } from "~/lib/scoring/compare-official";
 import { byPlace } from "~/lib/scoring/preliminary-scores.server";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
 import { countLogs, evaluatingNow } from "~/lib/scoring/steps/progress-queries.server";
-import { newestTask, type TaskRow, taskInForce, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
+import { newestTask, type StoredTask, taskInForce } from "~/lib/tasks/tasks-queries.server";
 import { igcFiles, igcFileVersions, registrations } from "~db/schema";
 import { spacesOfDay } from "./spaces-of-day";
 
@@ -116,8 +116,8 @@ function logsOfDesk(db: Db, { dayId, classId }: ClassDay) {
 }
 
 /** The version in force, whose list makes spaces inactive, and the spaces; without a version there is neither. */
-function airspacesOf(rows: ReturnType<typeof rowsOf>, inForce: TaskRow | undefined) {
-	const inactive = inForce ? toTaskVersion(inForce).briefing.inactiveAirspace : [];
+function airspacesOf(rows: ReturnType<typeof rowsOf>, inForce: StoredTask | undefined) {
+	const inactive = inForce ? inForce.briefing.inactiveAirspace : [];
 	const findings = rows.flatMap((row) => row.findings);
 	return { taskId: inForce?.id ?? null, spaces: spacesOfDay(findings, inactive) };
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { ruleTexts } from "~/components/tasks/rule-texts";
 import { useLanguage } from "~/components/use-language";
-import type { TaskScoring } from "~/lib/tasks/task";
+import type { TaskScoring } from "~db/schema";
 import type { ShownTask } from "./task-desk.server";
 
 /** Every rule of a draft, with what it comes from: nothing is set by a file without being seen. */

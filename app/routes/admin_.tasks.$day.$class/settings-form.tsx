@@ -4,7 +4,7 @@ import { CheckboxField, ErrorSummary, SelectField, TextArea, TextField } from "~
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import type { FormReply } from "~/lib/forms/form-action.server";
-import { earthModels } from "~/lib/geodesy/earth-model";
+import { earthModels } from "~db/enums";
 import type { ShownTask } from "./task-desk.server";
 
 const timeRules = ["startOpens", "finishCloses"] as const;

@@ -18,11 +18,11 @@ import { versionLetter } from "~/lib/tasks/task-content";
 import { taskDistances } from "~/lib/tasks/task-distances";
 import { formValues } from "~/lib/tasks/task-form-schema";
 import { toTaskView } from "~/lib/tasks/task-view";
-import { type TaskVersion, tasksOfClass, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
+import { type StoredTask, tasksOfClass } from "~/lib/tasks/tasks-queries.server";
 import { aboutPoint } from "./about-point";
 
 /** What is unusual about a task, in words. */
-function warningsOf({ edition, language }: AdminCtx, task: TaskVersion): string[] {
+function warningsOf({ edition, language }: AdminCtx, task: StoredTask): string[] {
 	const { t } = textsOf(language);
 	return unusualIn(task, taskDistances(task), edition.airfield).map(({ point, complaint }) => {
 		const text = complaintText(t, complaint);
@@ -39,14 +39,13 @@ export async function readTaskDesk(ctx: AdminCtx, date: string, classType: strin
 	});
 	if (!day || !competitionClass) return null;
 	const { id: classId, name, type } = competitionClass;
-	const { rows, open, recipients, logs, ...charts } = await read(db, {
-		rows: tasksOfClass(db, day.id, classId),
+	const { versions, open, recipients, logs, ...charts } = await read(db, {
+		versions: tasksOfClass(db, day.id, classId),
 		open: openCancellations(ctx, day.id),
 		recipients: acceptedAccounts(db, now, classId),
 		...chartsInForce(db),
 		logs: countLogs(db, { dayId: day.id, classId }),
 	});
-	const versions = rows.map(toTaskVersion);
 	const ground = chartGround(ctx, charts);
 	const cancelled = versions.flatMap(({ id, number, revision }) => {
 		const [cancellation] = open.filter(({ taskId }) => taskId === id);
@@ -54,7 +53,7 @@ export async function readTaskDesk(ctx: AdminCtx, date: string, classType: strin
 		const { endsAt, mails } = cancellation;
 		return [{ id, revision, version: versionLetter(number), until: formatTime(endsAt, language), mails }];
 	});
-	const show = (task: TaskVersion | undefined) =>
+	const show = (task: StoredTask | undefined) =>
 		task
 			? {
 					view: toTaskView(task, ground),

@@ -3,13 +3,14 @@ import { fieldErrorsOf } from "~/lib/forms/field-errors";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText } from "~/lib/i18n/message";
 import { addDraft } from "~/lib/tasks/draft/add-draft.server";
-import type { FileComplaint, FoundTask } from "~/lib/tasks/files/found-task";
+import type { FoundTask } from "~/lib/tasks/files/found-task";
 import { largestTaskFile, readTaskFile } from "~/lib/tasks/files/read-task-file";
 import { soaringSpotTask } from "~/lib/tasks/soaring-spot-task.server";
 import { statedTask } from "~/lib/tasks/stated-task";
 import { taskDistances } from "~/lib/tasks/task-distances";
 import { fileTaskSchema } from "~/lib/tasks/task-schema";
 import { hoursAndMinutes, kilometres } from "~/lib/tasks/task-summary";
+import type { FileComplaint } from "~db/schema";
 import { aboutPoint } from "./about-point";
 
 /** What the page says about an upload that made no draft: in words, as it has no bytes to spare for the texts of complaints. */

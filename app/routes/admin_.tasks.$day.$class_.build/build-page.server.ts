@@ -1,12 +1,12 @@
 import { chartGround } from "~/lib/charts/chart-ground";
-import { chartsInForce, waypointsOf } from "~/lib/charts/charts-queries.server";
+import { chartsInForce, contentOf } from "~/lib/charts/charts-queries.server";
 import { classByType } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
 import { keptBy } from "~/lib/tasks/draft/add-draft.server";
 import { fewestPoints } from "~/lib/tasks/task";
-import { tasksOfClass, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
+import { tasksOfClass } from "~/lib/tasks/tasks-queries.server";
 import { previewOf, type Step, waypointKey } from "./built-task.server";
 
 interface Address {
@@ -25,13 +25,13 @@ export async function readWorkshop(ctx: AdminCtx, { date, classType, from }: Add
 		...chartsInForce(db),
 	});
 	if (!day || !competitionClass) return null;
-	const versions = (await tasksOfClass(db, day.id, competitionClass.id)).map(toTaskVersion);
+	const versions = await tasksOfClass(db, day.id, competitionClass.id);
 	const base = versions.find(({ id }) => id === from) ?? null;
 	if (from !== "" && !base) return null;
 	return {
 		day,
 		competitionClass,
-		waypoints: waypointsOf(charts.waypoints),
+		waypoints: contentOf(charts.waypoints),
 		ground: chartGround(ctx, charts),
 		versions,
 		base,

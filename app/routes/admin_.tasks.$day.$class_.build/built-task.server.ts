@@ -8,14 +8,14 @@ import { secondsOf } from "~/lib/tasks/clock-times";
 import { addDraft } from "~/lib/tasks/draft/add-draft.server";
 import { completeTask } from "~/lib/tasks/draft/complete-task";
 import { drawTaskMap } from "~/lib/tasks/draw-task.server";
-import { type Unkept, usualStyle, usualZone } from "~/lib/tasks/files/found-task";
-import type { Waypoint } from "~/lib/tasks/files/read-cup-waypoints";
+import { usualStyle, usualZone } from "~/lib/tasks/files/found-task";
 import { toZoneJson } from "~/lib/tasks/stated-task";
 import { taskDistances } from "~/lib/tasks/task-distances";
 import { type StatedTask, statedTaskSchema } from "~/lib/tasks/task-schema";
-import type { TaskVersion } from "~/lib/tasks/tasks-queries.server";
+import type { StoredTask } from "~/lib/tasks/tasks-queries.server";
 import { placeZones } from "~/lib/tasks/zones";
 import type { ClassType } from "~db/enums";
+import type { Unkept, Waypoint } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { type TypedPoint, type TypedTask, typedTask, withMoved, withPoint } from "./typed-task";
 
@@ -135,7 +135,7 @@ export async function saveTyped(
 	ctx: AdminCtx,
 	place: Parameters<typeof addDraft>[1],
 	typed: TypedTask,
-	{ base, seen }: { readonly base: TaskVersion | null; readonly seen: number | null },
+	{ base, seen }: { readonly base: StoredTask | null; readonly seen: number | null },
 ) {
 	const parsed = parseTyped(typed);
 	if (!parsed.ok) return null;
@@ -149,7 +149,7 @@ export async function saveTyped(
 }
 
 /** What a file said of the points whose place and zone are as they were. */
-function stillUnkept({ points }: TypedTask, base: TaskVersion, language: Language): Unkept[] {
+function stillUnkept({ points }: TypedTask, base: StoredTask, language: Language): Unkept[] {
 	const before = typedTask(base, language).points;
 	return base.unkept.flatMap(({ point, complaint }) => {
 		const old = before[point];

@@ -2,15 +2,9 @@ import type { Position } from "~/lib/geodesy/position";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { clockOf } from "~/lib/tasks/clock-times";
-import {
-	mostPoints,
-	type Task,
-	type TaskPoint,
-	type Zone,
-	type ZoneStyle,
-	zoneStyles,
-} from "~/lib/tasks/task";
-import { type TaskKind, taskKinds } from "~db/enums";
+import { mostPoints } from "~/lib/tasks/task";
+import { type TaskKind, taskKinds, type ZoneStyle, zoneStyles } from "~db/enums";
+import type { Task, TaskPoint, Zone } from "~db/schema";
 
 /** Zones of the field. A usual one follows from the place of its point in the task; an area is a large cylinder. */
 export const presets = ["usual", "line", "cylinder", "sector", "keyhole", "area", "ring"] as const;

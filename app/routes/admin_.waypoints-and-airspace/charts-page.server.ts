@@ -1,11 +1,4 @@
-import {
-	airspacesOf,
-	type ChartRow,
-	chartHistory,
-	chartsInForce,
-	complaintsOf,
-	waypointsOf,
-} from "~/lib/charts/charts-queries.server";
+import { type ChartRow, chartHistory, chartsInForce, contentOf } from "~/lib/charts/charts-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { read } from "~/lib/db/read.server";
 import { documentPath } from "~/lib/documents/document-path";
@@ -19,8 +12,8 @@ export async function readCharts({ db }: AdminCtx) {
 		...chartsInForce(db),
 		logs: countLogs(db),
 	});
-	const waypoints = waypointsOf(charts.waypoints);
-	const airspaces = airspacesOf(charts.airspaces);
+	const waypoints = contentOf(charts.waypoints);
+	const airspaces = contentOf(charts.airspaces);
 	return {
 		charts: rows.map(toListed),
 		evaluating: evaluatingNow(logs),
@@ -36,7 +29,7 @@ function toListed(row: ChartRow) {
 	const document = { id: row.documentId, name: row.documentName };
 	// A deleted document is no download any more.
 	const file = row.deletedAt ? null : `${documentPath(document)}?version=${row.versionId}`;
-	return { id, kind, name, size, inForce, inForceSince, by, file, complaints: complaintsOf(row) };
+	return { id, kind, name, size, inForce, inForceSince, by, file, complaints: row.complaints };
 }
 
 export type ListedChart = ReturnType<typeof toListed>;

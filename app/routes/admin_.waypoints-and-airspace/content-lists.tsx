@@ -1,10 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { useLanguage } from "~/components/use-language";
-import type { Airspace, AirspaceLimit } from "~/lib/airspace/airspace";
 import { coordinate } from "~/lib/geodesy/coordinate";
 import { formatNumber } from "~/lib/i18n/format-number";
-import type { Waypoint } from "~/lib/tasks/files/read-cup-waypoints";
+import type { Airspace, AirspaceLimit, Waypoint } from "~db/schema";
 
 type Translate = ReturnType<typeof useTranslation>["t"];
 

@@ -1,9 +1,9 @@
-import { type Airspace, cornersOf } from "~/lib/airspace/airspace";
+import { cornersOf } from "~/lib/airspace/airspace";
 import { drawAirspaces } from "~/lib/airspace/draw-airspaces";
 import { drawMap } from "~/lib/map/draw-map.server";
 import { boundsOf, Sheet } from "~/lib/map/sheet";
 import { mapFormat } from "~/lib/tasks/draw-task.server";
-import type { Waypoint } from "~/lib/tasks/files/read-cup-waypoints";
+import type { Airspace, Waypoint } from "~db/schema";
 
 /** Names take the longest to place, and more would cover the map. */
 const mostNames = 200;

@@ -3,8 +3,8 @@ import { largestChart } from "~/lib/charts/read-chart";
 import type { AdminCtx } from "~/lib/context";
 import { extensionOf, tidyFileName } from "~/lib/files/file-name";
 import { limits } from "~/lib/forms/limits";
-import type { FileComplaint } from "~/lib/tasks/files/found-task";
 import type { ChartKind } from "~db/enums";
+import type { FileComplaint } from "~db/schema";
 import { chartExtensions } from "./chart-extensions";
 
 /** What the page says about an upload that put nothing in force. */

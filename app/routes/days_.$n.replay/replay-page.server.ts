@@ -10,7 +10,7 @@ import { replayOpens } from "~/lib/replay/replay-opens";
 import { packPath, replayPath } from "~/lib/replay/replay-path";
 import { done, refuse } from "~/lib/result";
 import type { ScoreSheet } from "~/lib/scoring/score-sheet";
-import { taskInForceOf, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
+import { taskInForceOf } from "~/lib/tasks/tasks-queries.server";
 import { type ClassType, classTypes } from "~db/enums";
 import { packOfClass, replayedFlights, shownSheet } from "./replay-queries.server";
 import { replayRows } from "./replay-rows";
@@ -27,9 +27,9 @@ export async function readReplayPage(ctx: Ctx, named: string, wantedClass: strin
 	if (date === null || !edition.publishTracks) return refuse("not-found");
 	const classType = classTypes.find((type) => type === wantedClass) ?? classTypes[0];
 	const where = { date, classType };
-	const { day, taskRow, flights, stored, pack, state, ...charts } = await read(db, {
+	const { day, task, flights, stored, pack, state, ...charts } = await read(db, {
 		day: first(dayByDate(db, date)),
-		taskRow: first(taskInForceOf(db, date, classType)),
+		task: first(taskInForceOf(db, date, classType)),
 		flights: replayedFlights(db, where),
 		stored: first(shownSheet(db, where)),
 		pack: first(packOfClass(db, where)),
@@ -37,7 +37,6 @@ export async function readReplayPage(ctx: Ctx, named: string, wantedClass: strin
 		...chartsInForce(db),
 	});
 	if (!day) return refuse("not-found");
-	const task = taskRow ? toTaskVersion(taskRow) : null;
 	const opens = replayOpens(date, task?.rules ?? null);
 	const isOpen = opens <= now;
 	// The column is trusted: only `makeSheet` writes it.

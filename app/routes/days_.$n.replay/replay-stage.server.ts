@@ -6,7 +6,7 @@ import { drawMap } from "~/lib/map/draw-map.server";
 import type { Ground } from "~/lib/map/ground";
 import { type Bounds, boundsOf, Sheet } from "~/lib/map/sheet";
 import { drawTask, foregroundOfTask, mapFormat, placesOfTask } from "~/lib/tasks/draw-task.server";
-import type { TaskPoint } from "~/lib/tasks/task";
+import type { TaskPoint } from "~db/schema";
 import type { ReplayRow } from "./replay-rows";
 
 /** Of the task's extent, on every side: flights leave their courses, and a screen shows more than the task. */

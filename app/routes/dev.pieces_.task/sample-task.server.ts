@@ -3,10 +3,10 @@ import type { Position } from "~/lib/geodesy/position";
 import { groundOf } from "~/lib/map/ground";
 import { drawTaskThumbnail } from "~/lib/tasks/draw-task.server";
 import { taskPageCode } from "~/lib/tasks/links/task-page-code.server";
-import type { TaskBriefing, TaskPoint, TaskRules, Zone } from "~/lib/tasks/task";
 import { classScoring } from "~/lib/tasks/task-content";
 import { toTaskView } from "~/lib/tasks/task-view";
-import type { TaskVersion } from "~/lib/tasks/tasks-queries.server";
+import type { StoredTask } from "~/lib/tasks/tasks-queries.server";
+import type { TaskBriefing, TaskPoint, TaskRules, Zone } from "~db/schema";
 
 const zones = {
 	start: { shape: "line", lengthM: 10_000, style: "start", axisDeg: null },
@@ -64,7 +64,7 @@ export function sampleOfTask(ctx: Pick<Ctx, "edition" | "language" | "settings">
 	const { edition, language } = ctx;
 	const points = sampleTask(edition.airfield);
 	const scoring = classScoring(edition.taskDefaults.club.scoring, points);
-	const version: TaskVersion = {
+	const version: StoredTask = {
 		...{ id: "sample", dayId: "sample", classId: "sample", className: "Club", classType: "club" },
 		...{ date: edition.competition.from, dayName: "1", number: 1, state: "published", revision: 1 },
 		...{ kind: "RT", taskTimeS: null, points, rules, scoring, briefing },

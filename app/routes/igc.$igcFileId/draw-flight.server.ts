@@ -14,7 +14,7 @@ import {
 	placesOfTask,
 	type TaskDrawing,
 } from "~/lib/tasks/draw-task.server";
-import type { TaskPoint } from "~/lib/tasks/task";
+import type { TaskPoint } from "~db/schema";
 
 /** What stands out in a flight, in units of the picture. */
 export interface DrawnMark {

@@ -30,7 +30,7 @@ import { preliminarySheet } from "~/lib/scoring/preliminary-scores.server";
 import { scorePath } from "~/lib/scoring/score-path";
 import { type ScoreSheet, shownPlace } from "~/lib/scoring/score-sheet";
 import { performanceOfLog } from "~/lib/scoring/scoring-queries.server";
-import { taskInForce, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
+import { taskInForce } from "~/lib/tasks/tasks-queries.server";
 import { competitionDays, igcFiles, registrations } from "~db/schema";
 import { drawFlight } from "./draw-flight.server";
 import { currentVersion, versionsOfFlight } from "./versions-queries.server";
@@ -49,7 +49,7 @@ function flightQueries(db: Db, id: string, admin: boolean) {
 	const { dayId, date, registrationId, classId } = placeOf(id);
 	return {
 		flight: first(currentVersion(db, id)),
-		taskRow: first(taskInForce(db, dayId, classId)),
+		task: first(taskInForce(db, dayId, classId)),
 		performed: first(performanceOfLog(db, id)),
 		scored: first(preliminarySheet(db, classId, dayId)),
 		official: first(resultOfEntry(db, dayId, registrationId)),
@@ -68,14 +68,13 @@ type Found = Results<ReturnType<typeof flightQueries>>;
 export async function readFlightPage(ctx: Ctx, id: string) {
 	const { db, edition } = ctx;
 	const found = await read(db, flightQueries(db, id, isAdmin(ctx)));
-	const { flight } = found;
+	const { flight, task } = found;
 	if (!flight || !flightPath(ctx, flight)) return refuse("not-found");
 	const record = await completeRecord(ctx, flight);
 	if (!record) return refuse(flight.isRemoved ? "log-removed" : "storage-failed");
 	const { figures, header, trace, climbs } = record;
 	// The column is trusted: only the engine writes it.
 	const performance = (found.performed?.performance ?? null) as Performance | null;
-	const task = found.taskRow ? toTaskVersion(found.taskRow) : null;
 	const results = resultsOfClass(flight.classId, found.officialFirst, found.computedFirst, null);
 	const best = results?.rows[0];
 	return done({

@@ -14,7 +14,7 @@ import { dayOfDate, starterCount } from "~/lib/statuses/starters-queries.server"
 import { type CompetitorStatus, statusesOfDate } from "~/lib/statuses/statuses-queries.server";
 import { tapsOfActor, toTaps } from "~/lib/statuses/taps-queries.server";
 import { versionLetter } from "~/lib/tasks/task-content";
-import { shownRows, taskLinesOfDate } from "~/lib/tasks/tasks-queries.server";
+import { shownTasks, taskLinesOfDate } from "~/lib/tasks/tasks-queries.server";
 import type { BoardChoice } from "./board-address";
 import { countStatuses } from "./count-statuses";
 
@@ -102,7 +102,7 @@ export async function readStatusBoard(ctx: Ctx, choice: Pick<BoardChoice, "date"
 			.map(({ name, date }) => ({ name, date })),
 		gliderTypes: gliderTypesOf(statuses),
 		/** Of each class, where one was published. */
-		tasks: shownRows(taskLines).map(({ number, ...task }) => ({ ...task, version: versionLetter(number) })),
+		tasks: shownTasks(taskLines).map(({ number, ...task }) => ({ ...task, version: versionLetter(number) })),
 		rows: shown.map((status) => toRow(status, flightOf(status), admin)),
 		counts: countStatuses(shown),
 		lastChange: changes.length > 0 ? new Date(Math.max(...changes)) : null,

@@ -18,7 +18,7 @@ import { xctskQrText } from "~/lib/tasks/files/write-xctsk";
 import { taskPageCode } from "~/lib/tasks/links/task-page-code.server";
 import { tasksPath } from "~/lib/tasks/task-paths";
 import { toTaskView } from "~/lib/tasks/task-view";
-import { taskById, toTaskVersion } from "~/lib/tasks/tasks-queries.server";
+import { taskById } from "~/lib/tasks/tasks-queries.server";
 import { page } from "~/shell/handle";
 
 export const handle = page({
@@ -33,12 +33,11 @@ const digits = 12;
 
 export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	const { db } = ctx;
-	const { row, ...charts } = await read(db, {
-		row: first(taskById(db, params.taskId ?? "")),
+	const { task, ...charts } = await read(db, {
+		task: first(taskById(db, params.taskId ?? "")),
 		...chartsInForce(db),
 	});
-	if (!row?.publishedAt) throw data({ reason: "not-found" }, { status: 404 });
-	const task = toTaskVersion(row);
+	if (!task?.publishedAt) throw data({ reason: "not-found" }, { status: 404 });
 	return {
 		task: toTaskView(task, chartGround(ctx, charts)),
 		taskCode: qrPath(xctskQrText(task, task.date, ctx.edition.airfield.elevation)),

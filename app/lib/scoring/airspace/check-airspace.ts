@@ -1,16 +1,10 @@
-import {
-	type Airspace,
-	type AirspaceLimit,
-	boxOf,
-	kindOfAirspace,
-	metresOfLevel,
-	overlap,
-} from "~/lib/airspace/airspace";
+import { boxOf, kindOfAirspace, metresOfLevel, overlap } from "~/lib/airspace/airspace";
 import type { Flight } from "~/lib/flight-log/analyse-flight";
 import { type FlightLeg, longestLegs } from "~/lib/flight-log/flight-legs";
 import { at, gapSeconds } from "~/lib/flight-log/flight-log";
 import { LocalPlane } from "~/lib/geodesy/local-plane";
 import type { Bounds } from "~/lib/map/sheet";
+import type { Airspace, AirspaceLimit } from "~db/schema";
 import { StepBudget } from "../evaluation/step-budget";
 import { groundOf, type Track, trackOf } from "../evaluation/track";
 import { blocksOf, type FlownBlock } from "./flown-blocks";

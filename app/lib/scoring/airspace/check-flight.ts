@@ -1,6 +1,7 @@
-import { type Airspace, plainName } from "~/lib/airspace/airspace";
+import { plainName } from "~/lib/airspace/airspace";
 import type { Flight } from "~/lib/flight-log/analyse-flight";
 import { at, momentOf } from "~/lib/flight-log/flight-log";
+import type { Airspace } from "~db/schema";
 import { evaluateWithin, judged } from "../evaluation/evaluate-flight";
 import { fieldElevation, type TaskOfDay } from "../evaluation/flown-task";
 import { StepBudget } from "../evaluation/step-budget";

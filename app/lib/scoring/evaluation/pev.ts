@@ -1,4 +1,4 @@
-import type { PevRule } from "~/lib/tasks/task";
+import type { PevRule } from "~db/schema";
 import type { Observation } from "../performance";
 
 /** Seconds within which presses are one (Annex A 2025, 7.4). */

@@ -1,5 +1,4 @@
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
-import type { Airspace } from "~/lib/airspace/airspace";
 import { airspacesInForce } from "~/lib/charts/charts-queries.server";
 import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
@@ -8,8 +7,8 @@ import { readObject } from "~/lib/files/read-object.server";
 import { analyseFlight } from "~/lib/flight-log/analyse-flight";
 import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import { describeError, logLine } from "~/lib/http/log.server";
-import type { TaskVersion } from "~/lib/tasks/tasks-queries.server";
-import { performances, tasks } from "~db/schema";
+import type { StoredTask } from "~/lib/tasks/tasks-queries.server";
+import { type Airspace, performances, tasks } from "~db/schema";
 import { judgeFlight } from "../airspace/check-flight";
 import { checkedAirspaces } from "../airspace/checked-airspaces.server";
 import { engineVersion, type Performance } from "../performance";
@@ -34,7 +33,7 @@ interface AirspaceInForce {
 export async function evaluateDueLogs(
 	ctx: Ctx,
 	where: ClassDay,
-	task: TaskVersion,
+	task: StoredTask,
 	most: number,
 ): Promise<number> {
 	const taken = new Set<string>();
@@ -92,7 +91,7 @@ async function readAirspace({ db, edition }: Ctx): Promise<AirspaceInForce> {
  * An unreadable log has a performance of null. One that the bucket does not give stays for the next run. So does one that fails or
  * ends with the isolate: that it began is written before, and after the second time it is set aside (`set-aside-logs.server.ts`).
  */
-async function evaluateLog(ctx: Ctx, task: TaskVersion, log: Log, airspace: AirspaceInForce): Promise<void> {
+async function evaluateLog(ctx: Ctx, task: StoredTask, log: Log, airspace: AirspaceInForce): Promise<void> {
 	const object = await readObject(ctx, log.key);
 	if (!object.ok) return;
 	const flown = { taskId: task.id, sha256: log.sha256, engine: engineVersion };

@@ -1,18 +1,17 @@
 import { and, eq, sql } from "drizzle-orm";
-import { waypointsInForce, waypointsOf } from "~/lib/charts/charts-queries.server";
+import { contentOf, waypointsInForce } from "~/lib/charts/charts-queries.server";
 import { classById } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { tasks } from "~db/schema";
+import { type TaskPoint, tasks } from "~db/schema";
 import { refusedIn, type TaskFinding } from "../check-task";
-import type { TaskPoint } from "../task";
 import { digestOfTask, versionLetter } from "../task-content";
 import { taskDistances } from "../task-distances";
 import type { FileTask, StatedTask } from "../task-schema";
-import { type TaskVersion, tasksOfClass, toTaskVersion } from "../tasks-queries.server";
+import { type StoredTask, tasksOfClass } from "../tasks-queries.server";
 import { completeTask } from "./complete-task";
 import { keptSettings, type SourcedSettings, settingsOfBase } from "./task-settings";
 
@@ -55,12 +54,12 @@ export async function addDraft(
 	if (!day || !competitionClass) return refuse("not-found");
 	const seen = origin.from === "builder" ? origin.seen : null;
 	for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-		const versions = (await tasksOfClass(db, dayId, classId)).map(toTaskVersion);
+		const versions = await tasksOfClass(db, dayId, classId);
 		const [newest] = versions;
 		if (seen !== null && (newest?.state !== "draft" || newest.revision !== seen)) return refuse("stale");
 		const task = completeTask(stated, {
 			defaults: ctx.edition.taskDefaults[competitionClass.type],
-			heights: { waypoints: waypointsOf(waypoints), airfield: ctx.edition.airfield },
+			heights: { waypoints: contentOf(waypoints), airfield: ctx.edition.airfield },
 			kept: (points) => keptBy(origin, versions, points),
 			from: origin.from === "file" ? "file" : "organiser",
 		});
@@ -76,7 +75,7 @@ export async function addDraft(
 /** A client states the whole task, so that it keeps nothing. */
 export function keptBy(
 	origin: DraftOrigin,
-	versions: readonly TaskVersion[],
+	versions: readonly StoredTask[],
 	points: readonly TaskPoint[],
 ): readonly SourcedSettings[] {
 	if (origin.from === "client") return [];
@@ -101,7 +100,7 @@ async function tryToAdd(
 	ctx: AdminCtx,
 	{ dayId, classId }: Place,
 	task: ReturnType<typeof completeTask> & Pick<FileTask, "unkept">,
-	newest: TaskVersion | undefined,
+	newest: StoredTask | undefined,
 ): Promise<Draft | null> {
 	const { db, now, actor } = ctx;
 	const isReplaced = newest?.state === "draft";

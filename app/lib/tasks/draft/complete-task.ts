@@ -1,9 +1,9 @@
+import type { SettingSources, Task, TaskPoint } from "~db/schema";
 import type { TaskDefaults } from "~editions/parts";
-import type { Task, TaskPoint } from "../task";
 import { classScoring, noBriefing } from "../task-content";
 import { type StatedTask, toPoints } from "../task-schema";
 import { type KnownHeights, withHeights } from "./point-heights";
-import { type SettingSources, type SourcedSettings, settingsFrom } from "./task-settings";
+import { type SourcedSettings, settingsFrom } from "./task-settings";
 
 interface Standing {
 	readonly defaults: TaskDefaults;

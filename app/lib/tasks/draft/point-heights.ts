@@ -1,8 +1,7 @@
 import { legBetween } from "~/lib/geodesy/earth";
 import type { Position } from "~/lib/geodesy/position";
+import type { TaskPoint, Waypoint } from "~db/schema";
 import type { Edition } from "~editions/schema";
-import type { Waypoint } from "../files/read-cup-waypoints";
-import type { TaskPoint } from "../task";
 
 /** Where the heights of points are known. */
 export interface KnownHeights {

@@ -1,11 +1,6 @@
-import type { TaskPoint, TaskRules, TaskScoring, TaskSettings } from "../task";
+import type { SettingName, SettingSource, SettingSources, TaskPoint } from "~db/schema";
+import type { TaskSettings } from "../task";
 import { isRingFinish } from "../task-content";
-
-/** Where a rule of a version comes from: its class, its file, the version before, an organiser. */
-export type SettingSource = "class" | "file" | "before" | "organiser";
-
-export type SettingName = keyof TaskRules | keyof TaskScoring;
-export type SettingSources = Readonly<Partial<Record<SettingName, SettingSource>>>;
 
 /** Settings with where each of them comes from. */
 export interface SourcedSettings extends TaskSettings {

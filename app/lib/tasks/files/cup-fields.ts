@@ -1,4 +1,5 @@
-import type { Zone, ZoneStyle } from "../task";
+import type { ZoneStyle } from "~db/enums";
+import type { Zone } from "~db/schema";
 import { complaintAbout, type ZoneOrComplaint } from "./found-task";
 
 /** See docs/formats.md section 6. */

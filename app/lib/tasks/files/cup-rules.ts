@@ -1,5 +1,5 @@
+import type { TaskRules } from "~db/schema";
 import { clockOf, secondsOf } from "../clock-times";
-import type { TaskRules } from "../task";
 import { metresOf } from "./cup-fields";
 import { complaintAbout } from "./found-task";
 

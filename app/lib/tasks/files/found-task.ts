@@ -1,12 +1,4 @@
-import type { Task, TaskPoint, TaskRules, Zone } from "../task";
-
-export const unkeptComplaints = ["task.file.innerSector", "task.file.reduced"] as const;
-
-export interface Unkept {
-	/** Index of the point. */
-	readonly point: number;
-	readonly complaint: (typeof unkeptComplaints)[number];
-}
+import type { FileComplaint, Task, TaskPoint, TaskRules, Unkept, Zone } from "~db/schema";
 
 /** A task as a file states it. What the file does not say is left out. */
 export interface FoundTask extends Pick<Task, "kind" | "taskTimeS" | "points"> {
@@ -25,13 +17,6 @@ export interface FileLine {
 	/** Counted from 1. */
 	readonly number: number;
 	readonly text: string;
-}
-
-/** What cannot be read. @see complaints in lib/forms/fields.ts */
-export interface FileComplaint {
-	/** Counted from 1; null for the file as a whole. */
-	readonly line: number | null;
-	readonly complaint: string;
 }
 
 export interface TaskFile {

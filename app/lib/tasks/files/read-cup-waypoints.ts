@@ -1,14 +1,6 @@
-import type { Position } from "~/lib/geodesy/position";
+import type { FileComplaint, Waypoint } from "~db/schema";
 import { cupAngle, cupCells, metresOf } from "./cup-fields";
-import { complaintAbout, type FileComplaint } from "./found-task";
-
-export interface Waypoint extends Position {
-	readonly name: string;
-	readonly code: string;
-	readonly elevationM: number | null;
-	/** SeeYou's number for what it is: 2 to 5 are places to land. */
-	readonly style: number;
-}
+import { complaintAbout } from "./found-task";
 
 export interface Waypoints {
 	readonly waypoints: readonly Waypoint[];

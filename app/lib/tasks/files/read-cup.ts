@@ -1,9 +1,9 @@
-import { mostPoints, type TaskPoint } from "../task";
+import type { FileComplaint, TaskPoint, Waypoint } from "~db/schema";
+import { mostPoints } from "../task";
 import { cupCells, cupOptions } from "./cup-fields";
 import { altitudeOption, statedRules, timeOption } from "./cup-rules";
 import {
 	complaintAbout,
-	type FileComplaint,
 	type FileLine,
 	type FoundTask,
 	type TaskFile,
@@ -12,7 +12,7 @@ import {
 	withForcedDirections,
 	type ZoneOrComplaint,
 } from "./found-task";
-import { readCupWaypoints, type Waypoint, waypointOf } from "./read-cup-waypoints";
+import { readCupWaypoints, waypointOf } from "./read-cup-waypoints";
 import { readZoneLines, subtractsFinishRadius, unkeptOf, type ZoneLine } from "./zone-lines";
 
 const divider = /^\s*-{3,}\s*Related Tasks\s*-{3,}/i;

@@ -1,15 +1,8 @@
+import type { FileComplaint, Waypoint } from "~db/schema";
 import { fewestPoints } from "../task";
 import { cupOptions, metresOf } from "./cup-fields";
 import { altitudeOption, statedRules, timeOption } from "./cup-rules";
-import {
-	type FileComplaint,
-	type FileLine,
-	type FoundTask,
-	type TaskFile,
-	usualZone,
-	withForcedDirections,
-} from "./found-task";
-import type { Waypoint } from "./read-cup-waypoints";
+import { type FileLine, type FoundTask, type TaskFile, usualZone, withForcedDirections } from "./found-task";
 import { readStrepla } from "./read-strepla";
 import { readZoneLines, subtractsFinishRadius, unkeptOf } from "./zone-lines";
 

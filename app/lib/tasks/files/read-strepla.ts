@@ -1,14 +1,7 @@
 import { compassDegrees } from "~/lib/geodesy/angles";
+import type { FileComplaint, TaskPoint, Zone } from "~db/schema";
 import { secondsOf } from "../clock-times";
-import type { TaskPoint, Zone } from "../task";
-import {
-	type FileComplaint,
-	type FileLine,
-	type TaskFile,
-	usualStyle,
-	usualZone,
-	withForcedDirections,
-} from "./found-task";
+import { type FileLine, type TaskFile, usualStyle, usualZone, withForcedDirections } from "./found-task";
 import { localClockOf } from "./utc-times";
 
 const pointRecord = /^LSCSC[STF]:(.*):([NS])(\d{2})(\d{2})(\d{3}):([EW])(\d{3})(\d{2})(\d{3})$/i;

@@ -1,9 +1,9 @@
 import { compassDegrees } from "~/lib/geodesy/angles";
+import type { FileComplaint, TaskPoint, TaskRules, Zone } from "~db/schema";
 import { secondsOf } from "../clock-times";
-import { type TaskPoint, type TaskRules, usualPresses, type Zone } from "../task";
+import { usualPresses } from "../task";
 import {
 	complaintAbout,
-	type FileComplaint,
 	type TaskFile,
 	usualStyle,
 	usualZone,

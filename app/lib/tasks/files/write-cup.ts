@@ -1,5 +1,5 @@
+import type { Task, TaskPoint, Zone } from "~db/schema";
 import { clockOf } from "../clock-times";
-import type { Task, TaskPoint, Zone } from "../task";
 import { insideDirection, type PlacedZone, placeZones } from "../zones";
 import { digitOfStyle } from "./cup-fields";
 

@@ -1,7 +1,7 @@
 import { escapeXml } from "~/lib/escape";
 import { compassDegrees } from "~/lib/geodesy/angles";
+import type { Task, TaskPoint } from "~db/schema";
 import { clockOf, secondsOf } from "../clock-times";
-import type { Task, TaskPoint } from "../task";
 import { type PlacedZone, placeZones } from "../zones";
 import { utcClockOf } from "./utc-times";
 

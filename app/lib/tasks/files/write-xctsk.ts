@@ -1,6 +1,6 @@
 import type { Position } from "~/lib/geodesy/position";
 import { fitsQrCode } from "~/lib/qr-code";
-import type { Task, TaskPoint, Zone } from "../task";
+import type { Task, TaskPoint, Zone } from "~db/schema";
 import { insideDirection, type PlacedZone, placeZones } from "../zones";
 import { utcClockOf } from "./utc-times";
 

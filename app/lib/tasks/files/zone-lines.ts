@@ -1,7 +1,8 @@
 import type { TaskKind } from "~db/enums";
+import type { FileComplaint, Unkept } from "~db/schema";
 import { isInnerSectorLost, zoneOfOptions } from "./cup-fields";
 import { altitudeOption } from "./cup-rules";
-import type { FileComplaint, Unkept, ZoneOrComplaint } from "./found-task";
+import type { ZoneOrComplaint } from "./found-task";
 
 /** A line of SeeYou or LXNAV about the zone of a point. */
 export interface ZoneLine {

@@ -3,8 +3,8 @@ import { boundsOf, inset, Sheet, type SheetFormat, type SheetPoint } from "~/lib
 import { Canvas } from "~/lib/raster/canvas";
 import { lettering, letteringWidth } from "~/lib/raster/lettering";
 import type { Colour } from "~/lib/raster/palette";
+import type { TaskPoint } from "~db/schema";
 import { foregroundOfTask, placesOfTask } from "../draw-task.server";
-import type { TaskPoint } from "../task";
 import { zoneOutline } from "../zone-outline";
 import { placeZones } from "../zones";
 

@@ -1,8 +1,8 @@
 import type { TaskInMail } from "~/lib/db/mail-to";
 import { versionLetter } from "../task-content";
-import type { TaskVersion } from "../tasks-queries.server";
+import type { StoredTask } from "../tasks-queries.server";
 
-export function taskInMail(task: TaskVersion): TaskInMail {
+export function taskInMail(task: StoredTask): TaskInMail {
 	return {
 		id: task.id,
 		day: task.dayName,
@@ -22,8 +22,7 @@ export function taskInMail(task: TaskVersion): TaskInMail {
 /** Parts of a task that another version may change; texts are `task.changed.<part>`. */
 const parts = ["kind", "taskTimeS", "points", "rules"] as const;
 
-/** What is not as it was; empty for a first version. */
-export function changedBetween(before: TaskVersion | null, after: TaskVersion): string[] {
-	if (!before) return [];
+/** What is not as it was. */
+export function changedBetween(before: StoredTask, after: StoredTask): string[] {
 	return parts.filter((part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]));
 }

@@ -4,7 +4,7 @@ import { qrRows } from "~/lib/qr-code";
 import type { Colour } from "~/lib/raster/palette";
 import { encodePng } from "~/lib/raster/png.server";
 import { xctskQrText } from "../files/write-xctsk";
-import { type TaskVersion, taskById, toTaskVersion } from "../tasks-queries.server";
+import { type StoredTask, taskById } from "../tasks-queries.server";
 import { paintTask } from "./paint-task.server";
 
 /** A PNG. */
@@ -34,7 +34,7 @@ export function taskPictures(ctx: Ctx): (id: string) => Promise<TaskPictures | n
 	const make = async (id: string) => {
 		try {
 			const [row] = await taskById(ctx.db, id);
-			return row ? picturesOfTask(toTaskVersion(row), ctx.edition.airfield.elevation) : null;
+			return row ? picturesOfTask(row, ctx.edition.airfield.elevation) : null;
 		} catch (error) {
 			logLine("error", "task-pictures", { requestId: ctx.requestId, taskId: id, ...describeError(error) });
 			return null;
@@ -47,7 +47,7 @@ export function taskPictures(ctx: Ctx): (id: string) => Promise<TaskPictures | n
 	};
 }
 
-function picturesOfTask(task: TaskVersion, fieldM: number): TaskPictures {
+function picturesOfTask(task: StoredTask, fieldM: number): TaskPictures {
 	const { width, height, palette, pixels } = paintTask(task.points);
 	return {
 		map: { width, height, png: encodePng({ width, height, colours: palette.colours, pixels }) },
