@@ -279,6 +279,14 @@ describe("a log of somebody else with a second sign", () => {
 		expect(await standing()).toBe("kept");
 	});
 
+	test("brings the pilot its mail, however many without one came before", async () => {
+		for (let number = 0; number < 5; number++) await send(flight([], { pressureAtField: 460 + number }));
+		expect(await mailsTo(pilot.email)).toHaveLength(3);
+		const sign = await send(flight(marks));
+		const mails = await mailsTo(pilot.email);
+		expect(mails.filter(({ text }) => text.includes(`/igc/mine/${idOf(sign)}?`))).toHaveLength(1);
+	});
+
 	test("is not replaced by one without, and takes the place of one without", async () => {
 		const without = await send(flight());
 		const sign = await send(flight(marks));

@@ -39,8 +39,9 @@ export const igcUploadsByOrganisers: Limit = { name: "igc-organisers", most: 60,
 export const igcUploadsByPilot: Limit = { name: "igc-pilot", most: 60, seconds: 24 * 60 * 60 };
 /** Bytes of logs that neither their competitors nor organisers send, of one network: an airfield is one. */
 export const igcBytesByOthers: Limit = { name: "igc-bytes", most: 1_000_000_000, seconds: 24 * 60 * 60 };
-/** Mails to one competitor about logs that others sent. */
+/** Mails to one competitor about logs that others sent: those that nothing connects with the competitor take none of the others. */
 export const igcMailsToPilot: Limit = { name: "igc-mail", most: 3, seconds: 24 * 60 * 60 };
+export const igcMailsOfStrangers: Limit = { ...igcMailsToPilot, name: "igc-mail-strangers" };
 /** Mails to one competitor about the evaluation of such logs. */
 export const scoreMailsToPilot: Limit = { name: "score-mail", most: 3, seconds: 24 * 60 * 60 };
 export const igcMoves: Limit = { name: "igc-move", most: 30, seconds: 60 };

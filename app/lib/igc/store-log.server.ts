@@ -6,6 +6,7 @@ import { objectKey, storeUpload } from "~/lib/files/store-upload.server";
 import { addressLimit, networkOf } from "~/lib/http/client-network";
 import { countByAccount } from "~/lib/http/throttle.server";
 import {
+	igcMailsOfStrangers,
 	igcMailsToPilot,
 	igcUploadsByNetwork,
 	igcUploadsByOrganisers,
@@ -73,7 +74,7 @@ const isOwn = ({ kind }: Sender) => kind === "pilot" || kind === "device";
 async function finishVersion(ctx: Ctx, log: CheckedLog, begun: EarlierVersion): Promise<Result<StoredLog>> {
 	const { id: versionId, igcFileId, dayId, classId } = begun;
 	const stored = { igcFileId, versionId, dayId, classId };
-	const notifies = await mayNotifyPilot(ctx, log);
+	const notifies = await mayNotifyPilot(ctx, log, begun);
 	const mails = (counts: boolean, toConfirm: boolean) =>
 		notifies ? [otherSenderMail(log, versionId, { counts, toConfirm })] : [];
 	const isOthers = log.sender.kind === "other";
@@ -118,7 +119,7 @@ async function repeatUpload(ctx: Ctx, log: CheckedLog, earlier: EarlierVersion):
 	const write = { audit: uploadAudit(earlier), visible: ctx.edition.publishTracks };
 	let isDone = counts || isDiscarded;
 	if (!isDone) {
-		const mails = (await mayNotifyPilot(ctx, log))
+		const mails = (await mayNotifyPilot(ctx, log, earlier))
 			? [otherSenderMail(log, versionId, { counts: true, toConfirm: log.sender.kind === "other" })]
 			: [];
 		const counting = exactlyOne(makeCounting(ctx, log, earlier));
@@ -168,11 +169,16 @@ function uploadAudit({ id, igcFileId, currentVersionId }: EarlierVersion): Audit
 
 /**
  * Whether the competitor is notified of a log. Not of the own one, and of a few in a day: many logs of strangers must not fill
- * a mailbox.
+ * a mailbox. Those without a second sign are counted apart, so that they silence no log that the competitor sent from another device.
  */
-async function mayNotifyPilot(ctx: Ctx, { pilot, sender }: CheckedLog): Promise<boolean> {
+async function mayNotifyPilot(
+	ctx: Ctx,
+	{ pilot, sender }: CheckedLog,
+	{ hasSecondSign }: EarlierVersion,
+): Promise<boolean> {
 	if (pilot.erasedAt || isOwn(sender)) return false;
-	return (await countByAccount(ctx, igcMailsToPilot, pilot.id)) === null;
+	const limit = sender.kind === "other" && !hasSecondSign ? igcMailsOfStrangers : igcMailsToPilot;
+	return (await countByAccount(ctx, limit, pilot.id)) === null;
 }
 
 /** Whether the log that counts of a flight scores; the competitor need not confirm one beside it. */
