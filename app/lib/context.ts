@@ -1,6 +1,7 @@
 import type { Channel } from "~db/enums";
 import type { Edition } from "~editions/schema";
 import type { Db } from "./db/client.server";
+import type { Effect } from "./db/effects";
 import type { Language } from "./i18n/language";
 import type { Settings } from "./settings.server";
 
@@ -44,8 +45,8 @@ export interface Ctx {
 	readonly userAgent: string | null;
 	/** Lets work go on after the response. */
 	readonly defer: (work: Promise<unknown>) => void;
-	/** `commit` calls it when it has queued mails; they are sent after the response. */
-	readonly mailQueued: () => void;
+	/** Called by `commit` with what the write starts beside itself; it goes on after the response. */
+	readonly start: (effect: Effect) => void;
 	/** Called by `commit` with the version of the edition's data that it has made. */
 	readonly written: (version: number) => void;
 	/** Called by `commit` when visitors can see the change: this isolate reads the content version anew. */

@@ -6,10 +6,10 @@ import { first, read } from "~/lib/db/read.server";
 import { readTokenCookie } from "~/lib/http/cookies.server";
 import { readFlash } from "~/lib/http/flash.server";
 import { createNonce } from "~/lib/http/security-headers.server";
-import { sendQueuedMail } from "~/lib/mail/send-queued.server";
 import { readClock, readSettings } from "~/lib/settings.server";
 import type { Channel } from "~db/enums";
 import type { RequestState } from "../../load-context";
+import { carryOut } from "./effects.server";
 import { type SharedState, sharedStateOf, sharedStateQueries } from "./shared-state.server";
 import type { Visit } from "./visit";
 
@@ -74,7 +74,7 @@ function tokenOf(request: Request, channel: Channel): string | null {
 }
 
 /** What a request, or a run of the scheduler, says; the rest follows from the environment. */
-type Asked = Omit<Ctx, "db" | "files" | "settings" | "defer" | "mailQueued">;
+type Asked = Omit<Ctx, "db" | "files" | "settings" | "defer" | "start">;
 
 /** The context of a request, or of a run of the scheduler. */
 export function createCtx(asked: Asked, env: Env, execution: ExecutionContext): Ctx {
@@ -84,7 +84,7 @@ export function createCtx(asked: Asked, env: Env, execution: ExecutionContext): 
 		files: env.FILES,
 		settings: readSettings(env, asked.edition.year),
 		defer: (work) => execution.waitUntil(work),
-		mailQueued: () => execution.waitUntil(sendQueuedMail(ctx)),
+		start: (effect) => execution.waitUntil(carryOut(ctx, effect)),
 	};
 	return ctx;
 }

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
+import type { Effect } from "~/lib/db/effects";
 import { auditLog, commitGuard, competitionDays, editionState, outbox, regions } from "~db/schema";
 import { databaseOf, seedReference } from "~test/support/factories";
 
@@ -12,8 +13,8 @@ const ctx = {
 	now: new Date("2025-03-02T10:00:00Z"),
 	actor: null,
 	requestId: "request",
-	mailQueued: () => {
-		queued += 1;
+	start: ({ kind }: Effect) => {
+		if (kind === "mail-queued") queued += 1;
 	},
 	contentChanged: () => {},
 	written: () => {},

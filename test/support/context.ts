@@ -30,7 +30,7 @@ export function contextOf({ year, now, actor = null, env: other }: ContextOption
 		ip: null,
 		userAgent: null,
 		defer: () => {},
-		mailQueued: () => {},
+		start: () => {},
 		contentChanged: () => {},
 		written: () => {},
 	};

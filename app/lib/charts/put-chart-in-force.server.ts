@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
+import type { Effect } from "~/lib/db/effects";
 import { sha256Hex } from "~/lib/digest";
 import { addDocument } from "~/lib/documents/add-document.server";
 import { documentByName } from "~/lib/documents/documents-queries.server";
@@ -51,6 +52,7 @@ export async function addChart(ctx: AdminCtx, kind: ChartKind, file: File): Prom
 			subjectId: document.id,
 			after: { kind, name, sha256, size: content.length, complaints: complaints.length },
 		},
+		effects: effectsOf(kind),
 		visible: true,
 	});
 	return committed.ok ? done(added) : refuse("stale");
@@ -119,10 +121,15 @@ export async function restoreChart(ctx: AdminCtx, id: string): Promise<Result<nu
 			),
 		],
 		audit: { action: "chart.restore", subjectId: documentId, after },
+		effects: effectsOf(chart.kind),
 		visible: true,
 	});
 	return committed.ok ? done(null) : refuse("not-found");
 }
+
+/** Every log is checked against another airspace. */
+const effectsOf = (kind: ChartKind): readonly Effect[] =>
+	kind === "airspace" ? [{ kind: "all-scores-due" }] : [];
 
 /** The batch is a transaction, so whoever comes last wins, and one is in force at every moment. */
 function withdraw({ db }: AdminCtx, kind: ChartKind) {

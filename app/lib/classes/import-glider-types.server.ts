@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import { chunkRows, commit } from "~/lib/db/commit.server";
 import { compareNames } from "~/lib/i18n/collate";
-import { scoreDaysLater } from "~/lib/scoring/score-class.server";
 import { classTypes } from "~db/enums";
 import { gliderTypes } from "~db/schema";
 import { allGliderTypes } from "./classes-queries.server";
@@ -80,8 +79,8 @@ export async function importGliderTypes(ctx: AdminCtx, csv: string): Promise<Imp
 			action: "glider-types.import",
 			after: { changes: plan.changes.map((change) => ({ ...change })) },
 		},
+		effects: [{ kind: "class-scores-due", classIds: null }],
 		visible: true,
 	});
-	scoreDaysLater(ctx, null);
 	return plan;
 }

@@ -5,6 +5,7 @@ import { sha256Hex } from "~/lib/digest";
 import type { Language } from "~/lib/i18n/language";
 import { auditLog, commitGuard, editionState, outbox } from "~db/schema";
 import type { AuditAction } from "./audit-actions";
+import type { Effect } from "./effects";
 import { guardFailed, uniqueViolation } from "./errors.server";
 
 type Statement = BatchItem<"sqlite">;
@@ -40,6 +41,8 @@ export interface Write {
 	readonly statements: readonly (Statement | Guarded)[];
 	readonly audit: AuditEntry | readonly AuditEntry[];
 	readonly outbox?: readonly QueuedMail[];
+	/** What begins when all this is written; queued mails are sent without being named. */
+	readonly effects?: readonly Effect[];
 	/** Whether visitors can see the change. If so, the content version in the key of cached pages is raised. */
 	readonly visible: boolean;
 }
@@ -116,7 +119,8 @@ export async function commit(ctx: Ctx, write: Write): Promise<Committed> {
 		throw error;
 	}
 	if (write.visible) ctx.contentChanged();
-	if (mails.length > 0) ctx.mailQueued();
+	if (mails.length > 0) ctx.start({ kind: "mail-queued" });
+	for (const effect of write.effects ?? []) ctx.start(effect);
 	return { ok: true };
 }
 

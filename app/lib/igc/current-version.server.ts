@@ -3,8 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
-import { replayLater } from "~/lib/replay/make-replay.server";
-import { scoreLater } from "~/lib/scoring/score-class.server";
+import type { Effect } from "~/lib/db/effects";
 import type { LogSender } from "~db/enums";
 import { igcFiles, igcFileVersions } from "~db/schema";
 import {
@@ -100,8 +99,10 @@ interface NewVersion {
 	readonly sentBefore: string | null;
 }
 
-/** After the response to whatever changes which logs of a class on a day count. */
-export function logsChanged(ctx: Ctx, where: ClassDay): void {
-	scoreLater(ctx, where);
-	replayLater(ctx, where);
+/** What whatever changes which logs of a class on a day count starts. */
+export function logsChanged({ dayId, classId }: ClassDay): Effect[] {
+	return [
+		{ kind: "scores-due", dayId, classId },
+		{ kind: "replay-due", dayId, classId },
+	];
 }

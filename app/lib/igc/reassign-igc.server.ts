@@ -86,10 +86,11 @@ export async function moveFlight(ctx: Ctx, id: string, to: Place): Promise<Resul
 			before: { registrationId: flight.registrationId, dayId: flight.dayId },
 			after: { registrationId: to.pilot, dayId: to.day },
 		},
+		effects: [
+			...logsChanged({ dayId: flight.dayId, classId: flight.competitionClassId }),
+			...logsChanged({ dayId: to.day, classId: entry.competitionClassId }),
+		],
 		visible: ctx.edition.publishTracks,
 	});
-	if (!committed.ok) return refuse("stale");
-	logsChanged(ctx, { dayId: flight.dayId, classId: flight.competitionClassId });
-	logsChanged(ctx, { dayId: to.day, classId: entry.competitionClassId });
-	return done(null);
+	return committed.ok ? done(null) : refuse("stale");
 }

@@ -58,9 +58,8 @@ export async function restoreIgc(
 			before: { versionId: seenVersionId },
 			after: { versionId },
 		},
+		effects: logsChanged({ dayId, classId: entry.competitionClassId }),
 		visible: ctx.edition.publishTracks,
 	});
-	if (!committed.ok) return refuse("stale");
-	logsChanged(ctx, { dayId, classId: entry.competitionClassId });
-	return done(null);
+	return committed.ok ? done(null) : refuse("stale");
 }

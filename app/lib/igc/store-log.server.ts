@@ -15,7 +15,7 @@ import {
 } from "~/lib/http/write-limits";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { igcFiles, igcFileVersions } from "~db/schema";
-import { givesWayTo, makeCurrent } from "./current-version.server";
+import { givesWayTo, logsChanged, makeCurrent } from "./current-version.server";
 import { type EarlierVersion, earlierVersion } from "./earlier-uploads.server";
 import { beginVersion, type CheckedLog } from "./pending-version.server";
 import { isStronger, type Sender } from "./senders/log-sender.server";
@@ -87,6 +87,7 @@ async function finishVersion(ctx: Ctx, log: CheckedLog, begun: EarlierVersion): 
 		],
 		audit: uploadAudit(begun),
 		outbox: mails(true, isOthers),
+		effects: logsChanged(begun),
 		visible: ctx.edition.publishTracks,
 	});
 	if (counting.ok) {
@@ -96,6 +97,7 @@ async function finishVersion(ctx: Ctx, log: CheckedLog, begun: EarlierVersion): 
 		statements: [exactlyOne(makeReady(ctx, log, begun)), settleStandings(ctx.db, begun)],
 		audit: { action: "igc.upload", subjectId: igcFileId, after: { versionId, counts: false } },
 		outbox: mails(false, isOthers && !(await isScored(ctx, igcFileId))),
+		effects: logsChanged(begun),
 		visible: isOwn(log.sender) && ctx.edition.publishTracks,
 	});
 	if (beside.ok) return done({ ...stored, outcome: "beside" });
@@ -116,7 +118,11 @@ async function repeatUpload(ctx: Ctx, log: CheckedLog, earlier: EarlierVersion):
 	const counts = currentVersionId === versionId;
 	const renewed = isStronger(log.sender.kind, earlier.sender) ? [newSender(ctx, log, earlier)] : [];
 	const settle = settleStandings(ctx.db, earlier);
-	const write = { audit: uploadAudit(earlier), visible: ctx.edition.publishTracks };
+	const write = {
+		audit: uploadAudit(earlier),
+		effects: logsChanged(earlier),
+		visible: ctx.edition.publishTracks,
+	};
 	let isDone = counts || isDiscarded;
 	if (!isDone) {
 		const mails = (await mayNotifyPilot(ctx, log, earlier))

@@ -17,7 +17,6 @@ import { igcUploads } from "~/lib/http/write-limits";
 import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import { type FieldErrors, type Result, refuse, refuseForNow } from "~/lib/result";
 import { competitionDays, registrations, users } from "~db/schema";
-import { logsChanged } from "./current-version.server";
 import { igcUploadSchema } from "./igc-upload-schema";
 import { logComplaint } from "./log-complaint";
 import { noProofs, type SenderProofs, senderOf } from "./senders/log-sender.server";
@@ -44,14 +43,12 @@ export async function uploadIgc(
 	}
 	const wait = await countByAddress(ctx, igcUploads);
 	if (wait !== null) return refuseForNow(wait);
-	const stored = await storeSentLog(ctx, parsed.data, proofs);
-	if (stored.ok) logsChanged(ctx, stored.value);
-	return stored;
+	return storeSentLog(ctx, parsed.data, proofs);
 }
 
 /**
- * Stores a file for a pilot and a day, from whichever form it came. The caller has asked whether uploads are open, limits the
- * senders and scores the class (`logsChanged`).
+ * Stores a file for a pilot and a day, from whichever form it came. The caller has asked whether uploads are open, and limits
+ * the senders.
  */
 export async function storeSentLog(
 	ctx: Ctx,

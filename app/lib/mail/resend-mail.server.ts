@@ -10,20 +10,19 @@ export async function resendMail(ctx: AdminCtx, id: string): Promise<Result<null
 	const committed = await commit(ctx, {
 		statements: [exactlyOne(ctx.db.update(outbox).set(afresh(ctx)).where(failed))],
 		audit: { action: "mail.resend", subjectId: id },
+		effects: [{ kind: "mail-queued" }],
 		visible: false,
 	});
-	if (!committed.ok) return refuse("not-found");
-	ctx.mailQueued();
-	return done(null);
+	return committed.ok ? done(null) : refuse("not-found");
 }
 
 export async function resendFailedMails(ctx: AdminCtx): Promise<Result<null>> {
 	await commit(ctx, {
 		statements: [ctx.db.update(outbox).set(afresh(ctx)).where(eq(outbox.state, "failed"))],
 		audit: { action: "mail.resend-all" },
+		effects: [{ kind: "mail-queued" }],
 		visible: false,
 	});
-	ctx.mailQueued();
 	return done(null);
 }
 

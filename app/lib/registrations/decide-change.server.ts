@@ -6,7 +6,6 @@ import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { scoreDaysLater } from "~/lib/scoring/score-class.server";
 import { registrations } from "~db/schema";
 import { isNumberFree, isNumberTaken, keepsNumber } from "./check-entry.server";
 import { entryById } from "./entries-queries.server";
@@ -75,10 +74,12 @@ export async function decideChange(
 			? { action: "registration.accept-change", subjectId: id, ...differences(entry, requested) }
 			: { action: "registration.refuse-change", subjectId: id, before: requested },
 		outbox: entry.user.erasedAt ? [] : await withoutTooMany(ctx, [mail]),
+		effects: accepts
+			? [{ kind: "class-scores-due", classIds: [entry.competitionClassId, after.competitionClassId] }]
+			: [],
 		visible: accepts,
 	});
 	if (!committed.ok) return takesNumber && (await isNumberTaken(db, after)) ? numberTaken : refuse("stale");
-	if (accepts) scoreDaysLater(ctx, [entry.competitionClassId, after.competitionClassId]);
 	return done(null);
 }
 

@@ -2,11 +2,11 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { withoutTooMany } from "~/lib/accounts/email/unverified-mails.server";
 import type { AdminCtx } from "~/lib/context";
 import { type AuditEntry, commit, exactlyOne, type QueuedMail } from "~/lib/db/commit.server";
+import type { Effect } from "~/lib/db/effects";
 import { consumeFormKey, madeByForm } from "~/lib/db/form-key.server";
 import { read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { done, type Result, refuse } from "~/lib/result";
-import { scoreDaysLater } from "~/lib/scoring/score-class.server";
 import { dropIdleStatuses, statusesForNewStarter } from "~/lib/statuses/status-statements.server";
 import { registrations } from "~db/schema";
 import { isNumberFree, shareNumbers } from "./check-entry.server";
@@ -155,9 +155,9 @@ async function writeFlags(
 	}
 	if (statements.length === 0) return true;
 	const outbox = await withoutTooMany(ctx, mails);
-	const committed = await commit(ctx, { statements, audit, outbox, visible });
 	// Who is expected on a day is scored.
-	if (committed.ok && (flags.accepted !== undefined || flags.isReserve !== undefined))
-		scoreDaysLater(ctx, [...new Set(entries.map(({ competitionClassId }) => competitionClassId))]);
-	return committed.ok;
+	const changesScores = flags.accepted !== undefined || flags.isReserve !== undefined;
+	const classIds = [...new Set(entries.map(({ competitionClassId }) => competitionClassId))];
+	const effects: Effect[] = changesScores ? [{ kind: "class-scores-due", classIds }] : [];
+	return (await commit(ctx, { statements, audit, outbox, effects, visible })).ok;
 }

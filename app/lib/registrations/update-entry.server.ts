@@ -5,7 +5,6 @@ import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { areEntriesOpen } from "~/lib/editions/phase";
 import { done, type Result, refuse } from "~/lib/result";
-import { scoreDaysLater } from "~/lib/scoring/score-class.server";
 import { type RequestedChange, registrations } from "~db/schema";
 import {
 	complaintsAbout,
@@ -97,6 +96,11 @@ async function change(
 	if (version !== null && version !== entry.version) return refuse("stale");
 	const subjectId = entry.id;
 	const getsNumber = isBinding(entry) && !keepsNumber(entry, after);
+	// The glider gives the handicap.
+	const changesScores =
+		isBinding(entry) &&
+		different !== null &&
+		("competitionClassId" in different.after || "gliderTypeId" in different.after);
 	const committed = await commit(ctx, {
 		statements: [
 			exactlyOne(
@@ -125,6 +129,9 @@ async function change(
 				? [{ action: "registration.request-change", subjectId, before: waited, after: waiting } as const]
 				: []),
 		],
+		effects: changesScores
+			? [{ kind: "class-scores-due", classIds: [entry.competitionClassId, after.competitionClassId] }]
+			: [],
 		// The starting list shows how many entries wait in each class.
 		visible: different !== null && (isBinding(entry) || "competitionClassId" in different.after),
 	});
@@ -133,13 +140,6 @@ async function change(
 			? refuse("invalid-fields", { startNumber: entryComplaints.numberTaken })
 			: refuse("stale");
 	}
-	// The glider gives the handicap.
-	if (
-		isBinding(entry) &&
-		different &&
-		("competitionClassId" in different.after || "gliderTypeId" in different.after)
-	)
-		scoreDaysLater(ctx, [entry.competitionClassId, after.competitionClassId]);
 	const [changed] = await entryById(db, entry.id);
 	return done(changed ?? entry);
 }

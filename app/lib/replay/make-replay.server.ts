@@ -24,11 +24,6 @@ const longestWork = 4 * 60_000;
 
 type StoredReplay = typeof replays.$inferSelect;
 
-/** After the response. What fails or is lost is done by `makeDueReplays`. */
-export function replayLater(ctx: Ctx, where: ClassDay): void {
-	ctx.defer(tryReplay(ctx, where));
-}
-
 /** For the scheduler. A class that fails does not stop the others. */
 export async function makeDueReplays(ctx: Ctx): Promise<void> {
 	if (!ctx.edition.publishTracks) return;
@@ -41,10 +36,10 @@ export async function makeDueReplays(ctx: Ctx): Promise<void> {
 	}
 }
 
-/** As `makeReplay`; a failure is logged and reads nothing. */
+/** As `makeReplayOf`; a failure is logged and reads nothing. */
 async function tryReplay(ctx: Ctx, where: ClassDay): Promise<number> {
 	try {
-		return await makeReplay(ctx, where);
+		return await makeReplayOf(ctx, where);
 	} catch (error) {
 		logLine("error", "replay", { requestId: ctx.requestId, ...where, ...describeError(error) });
 		return 0;
@@ -55,7 +50,7 @@ async function tryReplay(ctx: Ctx, where: ClassDay): Promise<number> {
  * Packs the flights of a class on a day anew when their logs have changed, once the class may be replayed.
  * @returns how many logs it read
  */
-async function makeReplay(ctx: Ctx, where: ClassDay): Promise<number> {
+export async function makeReplayOf(ctx: Ctx, where: ClassDay): Promise<number> {
 	const { day, task, logs, stored } = await read(ctx.db, {
 		day: first(dayById(ctx.db, where.dayId)),
 		task: first(taskInForce(ctx.db, where.dayId, where.classId)),

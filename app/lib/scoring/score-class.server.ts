@@ -18,43 +18,27 @@ const logsOfStep = 20;
 /** Days whose states and deadlines still change. */
 const recentDays = 2;
 
-/** After the response. What fails or is lost is done by `scoreWhatIsDue`. */
-export function scoreLater(ctx: Ctx, where: ClassDay): void {
-	defer(ctx, scoreClasses(ctx, [where]), { ...where });
+export async function scoreClassDay(ctx: Ctx, { dayId, classId }: ClassDay): Promise<void> {
+	await scoreClasses(ctx, [{ dayId, classId }]);
 }
 
-/** As `scoreLater`, for the class of an entry. */
-export function scoreEntryLater(ctx: Ctx, dayId: string, registrationId: string): void {
-	const scored = async () => {
-		const [entry] = await ctx.db
-			.select({ classId: registrations.competitionClassId })
-			.from(registrations)
-			.where(eq(registrations.id, registrationId));
-		if (entry) await scoreClasses(ctx, [{ dayId, classId: entry.classId }]);
-	};
-	defer(ctx, scored(), { dayId, registrationId });
+interface EntryDay {
+	readonly dayId: string;
+	readonly registrationId: string;
 }
 
-/**
- * As `scoreLater`, for every day of the classes: an entry, its glider or a handicap has changed.
- * @param classIds null for all classes
- */
-export function scoreDaysLater(ctx: Ctx, classIds: readonly string[] | null): void {
-	const scored = async () => scoreClasses(ctx, await classDaysWithTask(ctx.db, classIds));
-	defer(ctx, scored(), { classIds });
+/** Scores the class of an entry on a day. */
+export async function scoreEntry(ctx: Ctx, { dayId, registrationId }: EntryDay): Promise<void> {
+	const [entry] = await ctx.db
+		.select({ classId: registrations.competitionClassId })
+		.from(registrations)
+		.where(eq(registrations.id, registrationId));
+	if (entry) await scoreClasses(ctx, [{ dayId, classId: entry.classId }]);
 }
 
-function defer(ctx: Ctx, work: Promise<void>, what: Readonly<Record<string, unknown>>): void {
-	ctx.defer(
-		work.catch((error) =>
-			logLine("error", "scoring", { requestId: ctx.requestId, ...what, ...describeError(error) }),
-		),
-	);
-}
-
-/** After the response to a change that concerns all classes, such as another airspace. */
-export function scoreAllLater(ctx: Ctx): void {
-	defer(ctx, scoreWhatIsDue(ctx), {});
+/** Scores every day of the classes that has a task. @param classIds null for all classes */
+export async function scoreDaysOf(ctx: Ctx, classIds: readonly string[] | null): Promise<void> {
+	await scoreClasses(ctx, await classDaysWithTask(ctx.db, classIds));
 }
 
 /** A step for the classes that have logs to be evaluated: a page that waits asks for one after the other. */

@@ -14,7 +14,6 @@ import {
 	tasks,
 } from "~db/schema";
 import { mostUnfinished } from "./performance";
-import { scoreLater } from "./score-class.server";
 import { isInForce, isInForceForLog, isOfTaskAndLog } from "./scoring-queries.server";
 
 const isSetAside = gte(performances.unfinished, mostUnfinished);
@@ -44,8 +43,8 @@ export async function evaluateAgain(ctx: AdminCtx, where: ClassDay): Promise<Res
 	await commit(ctx, {
 		statements: [ctx.db.delete(performances).where(and(isSetAside, inArray(performances.taskId, inForce)))],
 		audit: { action: "score.evaluate-again", subjectId: where.classId, after: { dayId: where.dayId } },
+		effects: [{ kind: "scores-due", ...where }],
 		visible: false,
 	});
-	scoreLater(ctx, where);
 	return done(null);
 }

@@ -5,7 +5,6 @@ import { dayById } from "~/lib/days/days-queries.server";
 import { commit } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { scoreLater } from "~/lib/scoring/score-class.server";
 import type { ClassType } from "~db/enums";
 import { competitorStatuses, registrations } from "~db/schema";
 import { takesPart } from "./starters-queries.server";
@@ -58,8 +57,8 @@ export async function launchClass(
 			before: { class: classType, status: from },
 			after: { class: classType, status: to },
 		},
+		effects: [{ kind: "scores-due", dayId, classId }],
 		visible: true,
 	});
-	scoreLater(ctx, { dayId, classId });
 	return done(null);
 }

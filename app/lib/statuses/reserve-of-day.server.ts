@@ -2,7 +2,6 @@ import type { AdminCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { scoreEntryLater } from "~/lib/scoring/score-class.server";
 import { dropReserveStatus, statusForReserve } from "./status-statements.server";
 
 interface ReserveOfDay {
@@ -23,10 +22,10 @@ export async function addReserve(
 	const committed = await commit(ctx, {
 		statements: [exactlyOne(statusForReserve(db, dayId, reserve, now, actor.id))],
 		audit: { action: "competitor-status.add-reserve", subjectId: reserve, after: { day: day.date } },
+		effects: [{ kind: "entry-scores-due", dayId, registrationId: reserve }],
 		visible: true,
 	});
 	if (!committed.ok && committed.reason !== "taken") return refuse("not-found");
-	scoreEntryLater(ctx, dayId, reserve);
 	return done(null);
 }
 
@@ -41,9 +40,9 @@ export async function removeReserve(
 	const committed = await commit(ctx, {
 		statements: [exactlyOne(dropReserveStatus(db, dayId, reserve))],
 		audit: { action: "competitor-status.remove-reserve", subjectId: reserve, before: { day: day.date } },
+		effects: [{ kind: "entry-scores-due", dayId, registrationId: reserve }],
 		visible: true,
 	});
 	if (!committed.ok) return refuse("stale");
-	scoreEntryLater(ctx, dayId, reserve);
 	return done(null);
 }

@@ -3,7 +3,6 @@ import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { scoreEntryLater } from "~/lib/scoring/score-class.server";
 import type { CompetitorState } from "~db/enums";
 import { competitorStatuses } from "~db/schema";
 import { type CompetitorStatus, statusById } from "./statuses-queries.server";
@@ -51,10 +50,10 @@ export async function setStatus(
 			before: { status: before.status },
 			after: { status },
 		},
+		effects: [{ kind: "entry-scores-due", dayId: before.dayId, registrationId: before.registrationId }],
 		visible: true,
 	});
 	if (committed.ok || wasSentBefore(committed)) {
-		scoreEntryLater(ctx, before.dayId, before.registrationId);
 		return done({ ...before, status, updatedAt: now, setBy: `${actor.name} ${actor.surname}` });
 	}
 	return refuse(seen === undefined ? "not-found" : "stale");

@@ -10,7 +10,6 @@ import { first, read } from "~/lib/db/read.server";
 import { editionOrigin } from "~/lib/editions/edition-origin";
 import { acceptedAccounts } from "~/lib/registrations/accepted-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { scoreLater } from "~/lib/scoring/score-class.server";
 import { missingStatuses } from "~/lib/statuses/status-statements.server";
 import { tasks } from "~db/schema";
 import { taskInMail } from "./mail/task-in-mail";
@@ -111,9 +110,9 @@ export async function takeTaskBack(
 			subjectId: id,
 			after: { state: "published", version: taskInMail(row).version },
 		},
+		effects: [{ kind: "scores-due", dayId, classId }],
 		visible: true,
 	});
 	if (!committed.ok) return refuse("stale");
-	scoreLater(ctx, { dayId, classId });
 	return done(null);
 }

@@ -2,7 +2,6 @@ import { and, eq, sql } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import { type AuditEntry, commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { scoreLater } from "~/lib/scoring/score-class.server";
 import { performances, type SettingName, type SettingSource, tasks } from "~db/schema";
 import type { TaskSettings } from "./task";
 import { digestOfTask } from "./task-content";
@@ -40,10 +39,10 @@ export async function changeTask(
 			),
 		],
 		audit: changeAudit(before, columns),
+		effects: isDraft ? [] : [{ kind: "scores-due", dayId: before.dayId, classId: before.classId }],
 		visible: !isDraft,
 	});
 	if (!committed.ok) return refuse("stale");
-	if (!isDraft) scoreLater(ctx, before);
 	return done(null);
 }
 

@@ -10,7 +10,6 @@ import { first, read } from "~/lib/db/read.server";
 import { editionOrigin } from "~/lib/editions/edition-origin";
 import { acceptedAccounts } from "~/lib/registrations/accepted-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { scoreLater } from "~/lib/scoring/score-class.server";
 import { missingStatuses } from "~/lib/statuses/status-statements.server";
 import { competitionDays, tasks } from "~db/schema";
 import { changeAudit, changedColumns } from "./change-task.server";
@@ -76,10 +75,10 @@ export async function publishTask(
 			},
 		],
 		outbox: recipients.map((account) => mailTo(account, "task-published", mail)),
+		effects: [{ kind: "scores-due", dayId, classId }],
 		visible: true,
 	});
 	if (!committed.ok) return refuse("stale");
-	scoreLater(ctx, { dayId, classId });
 	return done(null);
 }
 

@@ -6,7 +6,6 @@ import { restoreChart } from "~/lib/charts/put-chart-in-force.server";
 import { readForm, readUpload, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
-import { scoreAllLater } from "~/lib/scoring/score-class.server";
 import { page } from "~/shell/handle";
 import { chartKinds } from "~db/enums";
 import { ChartPreview } from "./chart-preview";
@@ -35,14 +34,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!isUpload) {
 		const restored = await restoreChart(ctx, String(form.value.get("id") ?? ""));
 		if (!restored.ok) return redirectRefused(path, restored.reason, `server.${restored.reason}`);
-		scoreAllLater(ctx);
 		return redirectWithFlash(path, "success", "chart.restore.success");
 	}
 	const kind = chartKinds.find((one) => one === form.value.get("kind"));
 	if (!kind) throw refusedBody({ ok: false, reason: "bad-request" });
 	const uploaded = await uploadChart(ctx, kind, form.value.get("chart"));
 	if (!uploaded.ok) return data(uploaded.reply, 400);
-	if (kind === "airspace") scoreAllLater(ctx);
 	return redirectWithFlash(path, "success", uploaded.isWhole ? "chart.add.success" : "chart.add.partly");
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import { chunkRows, commit } from "~/lib/db/commit.server";
+import { startingOnce } from "~/lib/db/effects";
 import { areUploadsOpen } from "~/lib/editions/phase";
 import { readObject } from "~/lib/files/read-object.server";
 import { withStorageTimeout } from "~/lib/files/storage-timeout.server";
@@ -8,7 +9,6 @@ import { describeError, logLine } from "~/lib/http/log.server";
 import { waitMessage } from "~/lib/i18n/message";
 import { done, type Refusal, type Result, refuse } from "~/lib/result";
 import { incomingLogs } from "~db/schema";
-import { logsChanged } from "../current-version.server";
 import type { StoredLog } from "../store-log.server";
 import { storeSentLog } from "../upload-igc.server";
 
@@ -54,18 +54,18 @@ export async function storeIncomingLogs(
 			),
 		);
 	const complaints: Record<string, string> = {};
-	const logs: StoredLog[] = [];
-	for (const choice of chosen) {
-		const row = rows.find(({ id }) => id === choice.id);
-		// Another tab of the organiser has stored it.
-		if (row?.state === "stored") continue;
-		const stored = row ? await storeIncoming(ctx, row, choice) : refuse("not-found");
-		if (stored.ok) logs.push(stored.value);
-		else complaints[choice.id] = complaintOf(stored);
-	}
-	for (const where of new Map(logs.map((log) => [`${log.dayId} ${log.classId}`, log])).values())
-		logsChanged(ctx, where);
-	return done({ stored: logs.length, complaints });
+	let count = 0;
+	await startingOnce(ctx, async (once) => {
+		for (const choice of chosen) {
+			const row = rows.find(({ id }) => id === choice.id);
+			// Another tab of the organiser has stored it.
+			if (row?.state === "stored") continue;
+			const stored = row ? await storeIncoming(once, row, choice) : refuse("not-found");
+			if (stored.ok) count++;
+			else complaints[choice.id] = complaintOf(stored);
+		}
+	});
+	return done({ stored: count, complaints });
 }
 
 async function storeIncoming(

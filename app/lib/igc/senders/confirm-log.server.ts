@@ -54,8 +54,8 @@ export async function confirmLog(
 			before: { versionId: currentVersionId },
 			after: { versionId },
 		},
+		effects: logsChanged({ dayId, classId }),
 		visible: ctx.edition.publishTracks,
 	});
-	logsChanged(ctx, { dayId, classId });
 	return found;
 }

@@ -105,9 +105,9 @@ async function decideFlight(
 			subjectId: igcFileId,
 			after: { versions: logs.map(({ id }) => id), ...(reason === undefined ? {} : { reason }) },
 		},
+		effects: logsChanged({ dayId: flight.dayId, classId: flight.competitionClassId }),
 		visible: ctx.edition.publishTracks,
 	});
-	logsChanged(ctx, { dayId: flight.dayId, classId: flight.competitionClassId });
 	return done(null);
 }
 
@@ -144,11 +144,10 @@ async function decide(
 			subjectId: version.igcFileId,
 			after: { versionId, ...(reason === undefined ? {} : { reason }) },
 		},
+		effects: logsChanged(version),
 		visible: ctx.edition.publishTracks,
 	});
-	if (!committed.ok) return refuse("stale");
-	logsChanged(ctx, { dayId: version.dayId, classId: version.classId });
-	return done(null);
+	return committed.ok ? done(null) : refuse("stale");
 }
 
 /**

@@ -1,0 +1,36 @@
+import type { Ctx } from "~/lib/context";
+import type { Effect } from "~/lib/db/effects";
+import { describeError, logLine } from "~/lib/http/log.server";
+import { sendQueuedMail } from "~/lib/mail/send-queued.server";
+import { makeReplayOf } from "~/lib/replay/make-replay.server";
+import { scoreClassDay, scoreDaysOf, scoreEntry, scoreWhatIsDue } from "~/lib/scoring/score-class.server";
+
+/** Does what a write has started. A failure is logged; the schedule does the work then. */
+export async function carryOut(ctx: Ctx, effect: Effect): Promise<void> {
+	try {
+		await workOf(ctx, effect);
+	} catch (error) {
+		logLine("error", "effect", {
+			requestId: ctx.requestId,
+			effect: JSON.stringify(effect),
+			...describeError(error),
+		});
+	}
+}
+
+function workOf(ctx: Ctx, effect: Effect): Promise<unknown> {
+	switch (effect.kind) {
+		case "mail-queued":
+			return sendQueuedMail(ctx);
+		case "scores-due":
+			return scoreClassDay(ctx, effect);
+		case "entry-scores-due":
+			return scoreEntry(ctx, effect);
+		case "class-scores-due":
+			return scoreDaysOf(ctx, effect.classIds);
+		case "all-scores-due":
+			return scoreWhatIsDue(ctx);
+		case "replay-due":
+			return makeReplayOf(ctx, effect);
+	}
+}
