@@ -26,6 +26,10 @@ export type ZoneStyle = (typeof zoneStyles)[number];
 /** What a file says and a task does not keep. */
 export const unkeptComplaints = ["task.file.innerSector", "task.file.reduced"] as const;
 
+/** In the order of a table: those who have or can get points first. */
+export const rowStatuses = ["finished", "out", "flying", "withheld", "missing", "dsq", "dnf"] as const;
+export type RowStatus = (typeof rowStatuses)[number];
+
 /** Of a version of a task; one at most is published for a class on a day. */
 export const taskStates = ["draft", "published", "superseded", "cancelled"] as const;
 

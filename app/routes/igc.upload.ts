@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import type { UploadReply } from "~/browser/uploads/log-cards";
-import { readWarnings } from "~/lib/flight-log/flight-record";
 import { readUpload } from "~/lib/http/body.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText, waitMessage } from "~/lib/i18n/message";
@@ -30,7 +29,7 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 	const [version] = await versionById(ctx.db, versionId);
 	if (!version) return refused(refuse("not-found"));
 	const { path, headers } = await receiptOf(ctx, stored.value);
-	const warnings = readWarnings(version.warnings).length;
+	const warnings = version.warnings.length;
 	const isAdded = outcome === "new" || outcome === "beside";
 	const waits = outcome !== "beside" && version.standing !== "scores";
 	const text = [

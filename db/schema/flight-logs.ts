@@ -6,6 +6,150 @@ import { flag, id, instant } from "./columns";
 import { competitionDays } from "./days";
 import { registrations } from "./entries";
 
+/** Upper case; the serial may be "". */
+export interface Recorder {
+	/** Three-letter code. */
+	readonly maker: string;
+	readonly serial: string;
+}
+
+/** The H records as somebody typed them; null where the file says nothing. */
+export interface FlightLogHeader {
+	readonly pilot: string | null;
+	readonly gliderType: string | null;
+	readonly registration: string | null;
+	readonly competitionNumber: string | null;
+	readonly recorderType: string | null;
+}
+
+/** Identifies a flight. Times are seconds since the UTC midnight of `date`. */
+export interface FlightIdentity {
+	readonly date: string;
+	readonly flightOfDay: number | null;
+	readonly recorder: Recorder;
+	readonly firstFix: number;
+	readonly lastFix: number;
+	/** First take-off and last landing; null when the recording begins or ends in the air, or nothing flew. */
+	readonly takeOff: number | null;
+	readonly landing: number | null;
+}
+
+/** Plain data, fit for JSON. */
+export interface FlightFigures extends FlightIdentity {
+	/** Legs in the log: 2 after a second launch. */
+	readonly flights: number;
+	/** Seconds in the air, without stops on the ground. */
+	readonly flightTime: number;
+	/** Metres along the track while in the air. */
+	readonly distance: number;
+	/** Null when no altitude is plausible. */
+	readonly highest: {
+		readonly altitude: number;
+		readonly time: number;
+		readonly kind: "pressure" | "gnss";
+	} | null;
+	/** Readable fixes, and those of them with a position. */
+	readonly fixes: number;
+	readonly positions: number;
+}
+
+/** What a log says of itself. Plain data, fit for JSON. */
+export interface LogIdentity extends FlightIdentity {
+	readonly header: FlightLogHeader;
+}
+
+/** The track seen from above, north up, as geometry for an SVG; lengths in units of the view box. */
+export interface TrackDrawing extends PictureLine {
+	readonly viewBox: string;
+	readonly width: number;
+	readonly height: number;
+	readonly marks: readonly PictureMark[];
+	/** Degrees, north and east positive. */
+	readonly meridians: readonly { readonly x: number; readonly degrees: number }[];
+	readonly parallels: readonly { readonly y: number; readonly degrees: number }[];
+	/** `width` units to the right of `x`, `y` stand for `metres`. */
+	readonly scaleBar: {
+		readonly x: number;
+		readonly y: number;
+		readonly width: number;
+		readonly metres: number;
+	};
+}
+
+export interface PictureMark {
+	readonly kind: "takeOff" | "landing" | "highest";
+	readonly x: number;
+	readonly y: number;
+	/** Seconds since the UTC midnight of the log's date. */
+	readonly time: number;
+	/** Metres. */
+	readonly altitude: number;
+}
+
+/** Two values of a path's `d`: the line through the fixes, and straight lines across gaps of at most `longestBridge`. */
+export interface PictureLine {
+	readonly path: string;
+	readonly gaps: string;
+	/** Of both lines. */
+	readonly points: number;
+}
+
+/** A flight in as few fixes as its pictures need, each list with one value a fix. Plain data, fit for JSON. */
+export interface Trace {
+	/** Seconds since the UTC midnight of the log's date. */
+	readonly times: readonly number[];
+	/** Degrees, to the metre. */
+	readonly latitudes: readonly number[];
+	readonly longitudes: readonly number[];
+	/** Metres, of the altitude that the figures are of. */
+	readonly altitudes: readonly number[];
+	readonly kind: "pressure" | "gnss";
+	/** Positions in the lists of fixes that come after a gap. */
+	readonly gaps: readonly number[];
+	/** Positions in the lists. */
+	readonly marks: Readonly<Record<"takeOff" | "landing" | "highest", number | null>>;
+}
+
+/** What the circling of a flight came to. Plain data, fit for JSON. */
+export interface ClimbFigures {
+	/** Circling with a gain worth the name. */
+	readonly climbs: number;
+	/** Metres and seconds of these. */
+	readonly gain: number;
+	readonly climbSeconds: number;
+	/** Of all circling. */
+	readonly circlingSeconds: number;
+}
+
+/** Stored beside the bytes of a log, so that receipt and flight page read neither the bucket nor the log. */
+export interface FlightRecord {
+	readonly header: FlightLogHeader;
+	readonly figures: FlightFigures;
+	readonly track: TrackDrawing;
+	/** Absent in records of logs that came before these were made. */
+	readonly trace?: Trace;
+	readonly climbs?: ClimbFigures;
+}
+
+/** What looks wrong with an accepted log; the text is `igc.warning.<reason>`. */
+export type FlightLogWarningReason =
+	| "anotherFlight"
+	| "endsMidRecord"
+	| "gaps"
+	| "noSignature"
+	| "otherCompetitionNumber"
+	| "otherRecorder"
+	| "otherRegistration"
+	| "sentBySomebodyElse"
+	| "unreadable"
+	| "wrongDay";
+
+/** The values belong into the text. Dates among them are `YYYY-MM-DD`, to be written in the reader's language. */
+export interface FlightLogWarning {
+	readonly reason: FlightLogWarningReason;
+	readonly values: Readonly<Record<string, string | number>>;
+}
+
 /** One flight of a competitor on a day; its versions name the uploaded files. */
 export const igcFiles = sqliteTable(
 	"igc_files",
@@ -54,9 +198,9 @@ export const igcFileVersions = sqliteTable(
 		 */
 		state: text("state", { enum: ["pending", "ready", "sweeping", "removing", "removed"] }).notNull(),
 		/** Contents of the file, for the receipt. */
-		receipt: text("receipt", { mode: "json" }).notNull(),
+		receipt: text("receipt", { mode: "json" }).$type<FlightRecord>().notNull(),
 		/** Findings with which the file was accepted. */
-		warnings: text("warnings", { mode: "json" }).notNull(),
+		warnings: text("warnings", { mode: "json" }).$type<readonly FlightLogWarning[]>().notNull(),
 		uploadedBy: text("uploaded_by").references(() => users.id),
 		sender: text("sender", { enum: logSenders }).notNull().default("other"),
 		/** Somebody else's log has a second sign of its competitor, glider or recorder. */
@@ -106,7 +250,7 @@ export const incomingLogs = sqliteTable(
 		sha256: text("sha256").notNull(),
 		state: text("state", { enum: ["pending", "ready", "refused", "stored"] }).notNull(),
 		/** What the log says of itself; null for a file that is none. */
-		identity: text("identity", { mode: "json" }),
+		identity: text("identity", { mode: "json" }).$type<LogIdentity>(),
 		/** Why the file is refused, as a complaint of a form. */
 		complaint: text("complaint"),
 		/** The log that it was stored as. */

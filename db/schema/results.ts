@@ -58,6 +58,50 @@ export const dailyResults = sqliteTable(
 	],
 );
 
+/** The kinds of `SoaringSpotError`, then the errors of the sync itself. */
+export type SyncError =
+	| "unauthorized"
+	| "notFound"
+	| "http"
+	| "timeout"
+	| "network"
+	| "notJson"
+	| "shape"
+	| "tooLarge"
+	| "foreignLink"
+	| "noContest"
+	| "interrupted"
+	| "internal";
+
+/** Days are local dates. */
+export interface ClassReport {
+	readonly name: string;
+	readonly type: string;
+	/**
+	 * - `updated`, `unchanged`
+	 * - `empty`: the source has no results of the class yet
+	 * - `notMatched`: the source has no such class
+	 * - `overtaken`: an organiser replaced a table meanwhile; the next run writes again
+	 * - `failed`: see `error`; the rows of the class stay
+	 */
+	readonly outcome: "updated" | "unchanged" | "empty" | "notMatched" | "overtaken" | "failed";
+	readonly error: SyncError | null;
+	/** Days whose results were written. */
+	readonly written: readonly string[];
+	/** Days whose results were removed, because the source cancelled the task. */
+	readonly removed: readonly string[];
+	/** Days that an organiser imported from a file; the sync does not change them. */
+	readonly imported: readonly string[];
+	/** Days with results but without a task here, so that nobody sees them. */
+	readonly hidden: readonly string[];
+}
+
+export interface SyncReport {
+	/** Set when the run failed before the first class. */
+	readonly error: SyncError | null;
+	readonly classes: readonly ClassReport[];
+}
+
 export const syncRuns = sqliteTable(
 	"sync_runs",
 	{
@@ -65,8 +109,7 @@ export const syncRuns = sqliteTable(
 		startedAt: instant("started_at").notNull(),
 		finishedAt: instant("finished_at"),
 		outcome: text("outcome", { enum: ["running", "ok", "partial", "failed"] }).notNull(),
-		/** A `SyncReport`. */
-		detail: text("detail", { mode: "json" }).notNull(),
+		detail: text("detail", { mode: "json" }).$type<SyncReport>().notNull(),
 	},
 	(t) => [index("sync_runs_started").on(t.startedAt)],
 );

@@ -1,10 +1,243 @@
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { RowStatus } from "../enums";
 import { users } from "./accounts";
 import { charts } from "./charts";
 import { flag, id, instant } from "./columns";
 import { competitionDays } from "./days";
 import { competitionClasses, registrations } from "./entries";
 import { tasks } from "./tasks";
+
+/** What somebody has to know or to decide; the text is `scoring.finding.<kind>`. */
+export type FindingKind =
+	| "airspace"
+	| "airspaceUnjudged"
+	| "clockJump"
+	| "engine"
+	| "enginePeak"
+	| "finishClosed"
+	| "finishLow"
+	| "gap"
+	| "landedWithoutCrossing"
+	| "legsLeftOut"
+	| "logLate"
+	| "noStart"
+	| "otherDay"
+	| "pevMissing"
+	| "pevOutside"
+	| "pointMissed"
+	| "pointNotReached"
+	| "sameLog"
+	| "sameRecorder"
+	| "startEarly"
+	| "startHigh"
+	| "startLineMissed"
+	| "startTooFast"
+	| "tooFast"
+	| "tooIrregular"
+	| "tooManyFindings";
+
+export interface Finding {
+	readonly kind: FindingKind;
+	/** Milliseconds since 1970; null where there is no moment. */
+	readonly at: number | null;
+	/** Metres; seconds for a gap and for PEV, minutes for a late log, km/h for a speed. Null where there is nothing to measure. */
+	readonly value: number | null;
+	/** Never applied by itself. */
+	readonly proposedPoints: number;
+	/** The point of the task, 0 for the start; null where it is about none. */
+	readonly point: number | null;
+	/** Start number of the competitor who has the same log, or one of the same recorder. */
+	readonly other?: string;
+	/** Of an airspace; `at` is the entry. */
+	readonly space?: EnteredSpace;
+}
+
+export interface EnteredSpace {
+	readonly name: string;
+	/** Milliseconds since 1970. */
+	readonly until: number;
+	/** Metres from the edge, and from floor and ceiling, where it was most; null in a space without either. */
+	readonly sidewaysM: number;
+	readonly verticalM: number | null;
+	/** Of one who is out at the entry; null where the scorer cannot choose that. */
+	readonly outDistanceM: number | null;
+}
+
+export interface Start {
+	/** Milliseconds since 1970, whole seconds. */
+	readonly at: number;
+	/** Metres above sea level. */
+	readonly heightM: number;
+	readonly speedKmh: number;
+}
+
+/** A turn point or an area, in the order of the task. */
+export interface Reached {
+	/** Milliseconds since 1970; null when it was not reached. */
+	readonly at: number | null;
+	/** Metres by which it was missed; 0 when it was reached. */
+	readonly missedM: number;
+	/** The fix of an area that counts. */
+	readonly credited: { readonly latitude: number; readonly longitude: number } | null;
+}
+
+/** A flight against a task: plain data, fit for JSON. */
+export interface Performance {
+	/** `none` without a take-off. */
+	readonly status: "finished" | "out" | "none";
+	/** Milliseconds since 1970. */
+	readonly takeOff: number | null;
+	readonly landing: number | null;
+	readonly start: Start | null;
+	/** Valid starts that count less. */
+	readonly otherStarts: readonly number[];
+	readonly reached: readonly Reached[];
+	readonly finish: number | null;
+	readonly finishHeightM: number | null;
+	/** Where one who is out is scored; null for others. */
+	readonly position: { readonly latitude: number; readonly longitude: number; readonly at: number } | null;
+	/** Whole metres. */
+	readonly distanceM: number;
+	/** Seconds that count: in an area task at least the task time. Null for one who is out. */
+	readonly timeS: number | null;
+	readonly findings: readonly Finding[];
+}
+
+/** An intrusion as it is stored: plain data, fit for JSON. */
+export interface CheckedSpace {
+	readonly name: string;
+	/** False where the file states a height above ground: no terrain is known, so any height may be inside. */
+	readonly judged: boolean;
+	/** Milliseconds since 1970. */
+	readonly from: number;
+	readonly until: number;
+	/** Whole metres. */
+	readonly depthM: number;
+	readonly sidewaysM: number;
+	readonly verticalM: number | null;
+	/** Distance of one who is out at the entry; null where that changes nothing, or is not proposed. */
+	readonly outDistanceM: number | null;
+}
+
+/** What takes the place of the evaluated flight. Times are ISO 8601, in UTC. */
+export interface ScoreOverride {
+	readonly start: string | null;
+	readonly finish: string | null;
+	readonly distanceM: number | null;
+	readonly timeS: number | null;
+	/** The factor H. */
+	readonly handicap: number | null;
+	readonly out: boolean | null;
+}
+
+export interface ScorePenalty {
+	readonly points: number;
+	readonly text: string;
+	/** Of the finding that proposed it, as `findingKey` makes it. */
+	readonly finding?: string;
+}
+
+export interface ScoreDecision {
+	readonly override: ScoreOverride | null;
+	readonly penalties: readonly ScorePenalty[];
+	readonly disqualified: boolean;
+	readonly guest: boolean;
+}
+
+/** The day's numbers, with the names of the Annex. Distances and speeds are handicapped. */
+export interface DayFigures {
+	readonly n: number;
+	readonly n1: number;
+	readonly n2: number;
+	readonly doM: number;
+	/** Km/h; 0 when nobody finished. */
+	readonly voKmh: number;
+	/** Seconds; null when nobody finished. */
+	readonly toS: number | null;
+	readonly pm: number;
+	readonly f: number;
+	readonly fcr: number;
+	readonly pvm: number;
+	readonly pdm: number;
+	/** Of n, n1 and n2: those whose flight is not evaluated yet. */
+	readonly presumed: number;
+	/** False when too few flew the least distance: all have 0 points. */
+	readonly counts: boolean;
+}
+
+export interface PointsRow {
+	readonly id: string;
+	/** Handicapped; null without a flight. */
+	readonly dhM: number | null;
+	/** Km/h; null for one who has not finished. */
+	readonly vhKmh: number | null;
+	readonly pv: number | null;
+	readonly pd: number | null;
+	/** S, after penalties; null while the flight is not evaluated. */
+	readonly points: number | null;
+	/** Null for guests, and for those without a flight. */
+	readonly rank: number | null;
+}
+
+/**
+ * Why a flight has no points before somebody has looked at it: its log is somebody else's and not confirmed, and then its row says what
+ * it would without a log; or something is found in it.
+ */
+export type HoldReason = "unconfirmed" | "findings";
+
+/** A competitor's day. It names the entry; the pilot's name is read with it. */
+export interface ScoredRow extends Omit<PointsRow, "id"> {
+	readonly registrationId: string;
+	readonly status: RowStatus;
+	/** The factor H that was used. */
+	readonly handicap: number;
+	/** Neither glider nor scorer gives a handicap, so the factor is 1. */
+	readonly isHandicapMissing: boolean;
+	readonly guest: boolean;
+	readonly penalty: number;
+	readonly penalties: readonly ScorePenalty[];
+	readonly override: ScoreOverride | null;
+	/** Milliseconds since 1970. */
+	readonly start: number | null;
+	readonly finish: number | null;
+	readonly distanceM: number | null;
+	readonly timeS: number | null;
+	readonly speedKmh: number | null;
+	/** Null without an evaluated log. With at most `mostOtherStarts`, and less of it where the sheet would not fit. */
+	readonly flight: Performance | null;
+	/** Why the row has no points for its flight, where not the engine says it. Absent when nothing holds the flight. */
+	readonly held?: HoldReason;
+}
+
+/** Logs of a class that are evaluated against the version in force, of all. */
+export interface Evaluating {
+	readonly done: number;
+	readonly of: number;
+}
+
+/** The preliminary scores of a class on a day, with all that explains them. */
+export interface ScoreSheet {
+	readonly task: {
+		readonly id: string;
+		/** 1 is version A. */
+		readonly number: number;
+		readonly kind: "RT" | "AAT";
+		readonly taskTimeS: number | null;
+		readonly d1Km: number;
+		readonly dmKm: number;
+		readonly handicaps: boolean;
+		/** Names of the points, start and finish included. */
+		readonly points: readonly string[];
+	};
+	/** While logs are evaluated anew, in steps: how many of them are. */
+	readonly evaluating?: Evaluating;
+	/** Evaluated logs, and competitors who are expected. */
+	readonly logs: number;
+	readonly expected: number;
+	readonly day: DayFigures;
+	/** By rank; those without one last. */
+	readonly rows: readonly ScoredRow[];
+}
 
 /** What our engine computed of a flight log. Another version of task, log or engine has another row. */
 export const performances = sqliteTable(
@@ -17,10 +250,10 @@ export const performances = sqliteTable(
 		/** Of the flight log. */
 		sha256: text("sha256").notNull(),
 		engine: text("engine").notNull(),
-		/** A `Performance`; null when the log cannot be read, and until its first evaluation has finished. */
-		performance: text("performance", { mode: "json" }),
-		/** `CheckedSpace[]`, against the airspace and with the QNH of the next two columns. */
-		spaces: text("spaces", { mode: "json" }),
+		/** Null when the log cannot be read, and until its first evaluation has finished. */
+		performance: text("performance", { mode: "json" }).$type<Performance>(),
+		/** Against the airspace and with the QNH of the next two columns. */
+		spaces: text("spaces", { mode: "json" }).$type<readonly CheckedSpace[]>(),
 		airspaceId: text("airspace_id").references(() => charts.id),
 		qnhHpa: real("qnh_hpa"),
 		/** Evaluations that began since the last one that finished. After the second one the log is set aside. */
@@ -48,8 +281,8 @@ export const scoreSheets = sqliteTable(
 		/** Visitors see it; an organiser can hide the class. */
 		published: flag("published").notNull().default(true),
 		cancelled: flag("cancelled").notNull().default(false),
-		/** A `ScoreSheet`. It names entries, not people. */
-		sheet: text("sheet", { mode: "json" }).notNull(),
+		/** It names entries, not people. */
+		sheet: text("sheet", { mode: "json" }).$type<ScoreSheet>().notNull(),
 		computedAt: instant("computed_at").notNull(),
 	},
 	(t) => [
@@ -69,14 +302,13 @@ export const scoreDecisions = sqliteTable(
 		registrationId: text("registration_id")
 			.notNull()
 			.references(() => registrations.id),
-		/** A `ScoreOverride`; null when the flight counts as it was evaluated. */
-		override: text("override", { mode: "json" }),
-		/** `ScorePenalty[]` */
-		penalties: text("penalties", { mode: "json" }).notNull(),
+		/** Null when the flight counts as it was evaluated. */
+		override: text("override", { mode: "json" }).$type<ScoreOverride>(),
+		penalties: text("penalties", { mode: "json" }).$type<readonly ScorePenalty[]>().notNull(),
 		disqualified: flag("disqualified").notNull().default(false),
 		guest: flag("guest").notNull().default(false),
-		/** The `ScoreDecision` before the last change, which an undo brings back; null when nothing was changed. */
-		previous: text("previous", { mode: "json" }),
+		/** The decision before the last change, which an undo brings back; null when nothing was changed. */
+		previous: text("previous", { mode: "json" }).$type<ScoreDecision>(),
 		/** Of the last change. */
 		reason: text("reason").notNull(),
 		updatedAt: instant("updated_at").notNull(),

@@ -1,15 +1,14 @@
 import { handicapOf } from "~/lib/classes/handicap";
 import { withAirspace } from "~/lib/scoring/airspace/airspace-findings";
-import { type CheckedSpace, checkFlight } from "~/lib/scoring/airspace/check-flight";
+import { checkFlight } from "~/lib/scoring/airspace/check-flight";
 import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
 import { withLateLog } from "~/lib/scoring/late-log";
 import { makeSheet, type SheetCompetitor } from "~/lib/scoring/make-sheet";
-import { engineVersion, type Performance } from "~/lib/scoring/performance";
+import { engineVersion } from "~/lib/scoring/performance";
 import { noDecision } from "~/lib/scoring/score-decision";
-import type { ScoreSheet } from "~/lib/scoring/score-sheet";
 import type { performances, scoreSheets } from "~db/schema";
 import type { Edition } from "~editions/schema";
-import type { Airspace } from "../../db/schema";
+import type { Airspace, CheckedSpace, Performance, ScoreSheet } from "../../db/schema";
 import { stableId } from "../reference/stable-id";
 import type { chartsOf } from "./charts";
 import type { DemoLog } from "./flights";

@@ -1,5 +1,5 @@
 import { linkTokenHash } from "~/lib/accounts/link-token.server";
-import type { SyncReport } from "~/lib/results/sync-report";
+import type { SyncReport } from "~db/schema";
 import { auditLog, emailClaims, emailLinks, outbox, passwordResets, syncRuns } from "~db/schema";
 import { newestEdition } from "~editions/index";
 import { type BoundStatement, insertRows } from "../database/insert-rows";

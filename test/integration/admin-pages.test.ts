@@ -71,7 +71,7 @@ test("the overview counts what waits, what is missing today and what failed", as
 		id: crypto.randomUUID(),
 		startedAt: new Date("2025-07-12T15:00:00Z"),
 		outcome: "partial",
-		detail: {},
+		detail: { error: null, classes: [] },
 	});
 	const html = await page("/admin");
 	expect(html).toContain("1 přihláška čeká na přijetí");

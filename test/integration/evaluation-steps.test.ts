@@ -1,7 +1,6 @@
 import { env } from "cloudflare:test";
 import { eq, gt } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import type { ScoreSheet } from "~/lib/scoring/score-sheet";
 import { igcFiles, igcFileVersions, outbox, performances, scoreSheets, tasks } from "~db/schema";
 import { createAdmin, databaseOf } from "~test/support/factories";
 import { flownFile } from "~test/support/flown";
@@ -118,7 +117,7 @@ test("a new version keeps the scores of the one before and says so, and its mail
 	await scored.publish(scoredTask);
 	const versionShown = async () => {
 		const [stored] = await db.select().from(scoreSheets);
-		return (stored?.sheet as ScoreSheet | undefined)?.task.number;
+		return stored?.sheet.task.number;
 	};
 	const isWhole = async () => (await versionShown()) === 1 && !(await scored.daily()).includes("Evaluating");
 	// What the uploads have left to do after their answers may hold the lease of a run.

@@ -1,7 +1,6 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { ScoreSheet } from "~/lib/scoring/score-sheet";
 import {
 	auditLog,
 	auditSeals,
@@ -113,8 +112,7 @@ test("a log whose evaluation fails twice is set aside, and an organiser has it e
 	expect(await attempts(), "it is not tried").toBe(2);
 	const pointsOfAdam = async () => {
 		const [stored] = await db.select().from(scoreSheets);
-		return (stored?.sheet as ScoreSheet | undefined)?.rows.find((row) => row.registrationId === pair.adam.id)
-			?.points;
+		return stored?.sheet.rows.find((row) => row.registrationId === pair.adam.id)?.points;
 	};
 	expect(await pointsOfAdam()).not.toBe(422);
 	expect(await unfinishedOf("score-classes"), "the job itself is sound").toBe(0);

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { recordFlight } from "~/lib/flight-log/flight-record";
 import { engineVersion } from "~/lib/scoring/performance";
-import { largestSheet, type ScoreSheet } from "~/lib/scoring/score-sheet";
+import { largestSheet } from "~/lib/scoring/score-sheet";
 import { igcFiles, igcFileVersions, jobFuses, performances, scoreSheets } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, databaseOf } from "~test/support/factories";
@@ -28,7 +28,7 @@ beforeEach(async () => {
 const sheetOf = async () => {
 	const [stored] = await db.select().from(scoreSheets);
 	if (!stored) throw new Error("the class is not scored");
-	return stored.sheet as ScoreSheet;
+	return stored.sheet;
 };
 
 const decide = (entry: { readonly id: string }, body: Readonly<Record<string, unknown>>) => {

@@ -1,7 +1,6 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
-import type { ScoreSheet } from "~/lib/scoring/score-sheet";
 import { igcFiles, igcFileVersions, performances, scoreSheets } from "~db/schema";
 import { databaseOf, seedReference } from "~test/support/factories";
 import { flownFile } from "~test/support/flown";
@@ -31,7 +30,7 @@ async function pointsByClass() {
 	return Object.fromEntries(
 		sheets.map(({ competitionClassId, sheet }) => [
 			competitionClassId,
-			(sheet as ScoreSheet).rows.map(({ points }) => points),
+			sheet.rows.map(({ points }) => points),
 		]),
 	);
 }

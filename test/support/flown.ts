@@ -3,8 +3,7 @@ import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import { destination } from "~/lib/geodesy/earth";
 import type { Position } from "~/lib/geodesy/position";
 import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
-import type { Performance } from "~/lib/scoring/performance";
-import type { Task, TaskPoint, Zone } from "~db/schema";
+import type { Performance, Task, TaskPoint, Zone } from "~db/schema";
 import { encode, fixLine } from "../../scripts/demo/igc-generator";
 
 /* Flights along straight lines at constant speed, so that times and distances can be worked out by hand. */

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Finding } from "~/lib/scoring/performance";
+import type { Finding } from "~db/schema";
 import { outAndReturn, place, utc } from "./flown";
 
 /*

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { analyseFlight, type Flight } from "~/lib/flight-log/analyse-flight";
 import { drawBarogram, placeOnBarogram } from "~/lib/flight-log/draw-barogram";
-import { drawTrack, type TrackDrawing } from "~/lib/flight-log/draw-track";
+import { drawTrack } from "~/lib/flight-log/draw-track";
 import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import { simplifyLine } from "~/lib/flight-log/simplify-line";
 import { traceOf } from "~/lib/flight-log/trace";
+import type { TrackDrawing } from "~db/schema";
 import {
 	type GeneratedFix,
 	generateFixes,

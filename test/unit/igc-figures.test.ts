@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { analyseFlight } from "~/lib/flight-log/analyse-flight";
-import { type FlightFigures, flightFigures, sameFlight } from "~/lib/flight-log/flight-figures";
+import { flightFigures, sameFlight } from "~/lib/flight-log/flight-figures";
 import { readFlightLog } from "~/lib/flight-log/read-flight-log";
+import type { FlightFigures } from "~db/schema";
 import {
 	encode,
 	type GeneratedFix,

@@ -3,14 +3,11 @@ import { analyseFlight, type Flight } from "~/lib/flight-log/analyse-flight";
 import { climbFigures } from "~/lib/flight-log/circling";
 import { drawTrack } from "~/lib/flight-log/draw-track";
 import { flightFigures } from "~/lib/flight-log/flight-figures";
-import {
-	type ExpectedFlight,
-	type FlightLogWarning,
-	warningsFor,
-} from "~/lib/flight-log/flight-log-warnings";
+import { type ExpectedFlight, warningsFor } from "~/lib/flight-log/flight-log-warnings";
 import { recordFlight } from "~/lib/flight-log/flight-record";
 import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import { traceOf } from "~/lib/flight-log/trace";
+import type { FlightLogWarning } from "~db/schema";
 import cs from "~locales/cs/common.json";
 import en from "~locales/en/common.json";
 import { encode, type IgcFileOptions, igcFile, igcLines } from "../../scripts/demo/igc-generator";

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
 	hasRival,
-	type LogIdentity,
 	type MatchedEntry,
 	matchDay,
 	matchPilot,
 	type PlacedLog,
 } from "~/lib/igc/incoming/match-log";
+import type { LogIdentity } from "~db/schema";
 
 const header = {
 	pilot: null,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { makeSheet, type SheetCompetitor } from "~/lib/scoring/make-sheet";
-import type { Finding } from "~/lib/scoring/performance";
 import { noDecision } from "~/lib/scoring/score-decision";
 import { largestSheet } from "~/lib/scoring/score-sheet";
+import type { Finding } from "~db/schema";
 import { outAndReturn, performanceOf } from "../support/flown";
 import { home } from "../support/racing-flight";
 

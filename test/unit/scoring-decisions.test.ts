@@ -4,8 +4,8 @@ import { differencesOf } from "~/lib/scoring/compare-official";
 import { withLateLog } from "~/lib/scoring/late-log";
 import { makeSheet, type SheetCompetitor } from "~/lib/scoring/make-sheet";
 import { outcomeOf } from "~/lib/scoring/outcome";
-import type { Finding, Performance } from "~/lib/scoring/performance";
-import { noDecision, type ScoreOverride } from "~/lib/scoring/score-decision";
+import { noDecision } from "~/lib/scoring/score-decision";
+import type { Finding, Performance, ScoreOverride } from "~db/schema";
 import { outAndReturn, performanceOf, place } from "../support/flown";
 
 const at = (clock: string) => new Date(`2025-07-15T${clock}Z`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Performance } from "~/lib/scoring/performance";
+import type { Performance } from "~db/schema";
 import { type FlownOptions, performanceOf, place, utc } from "../support/flown";
 import { home, task, towed } from "../support/racing-flight";
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
-import type { FlightLogWarning } from "~/lib/flight-log/flight-log-warnings";
 import { formatDate } from "~/lib/i18n/format-dates";
+import type { FlightLogWarning } from "~db/schema";
 
 export function Warnings({ warnings }: { readonly warnings: readonly FlightLogWarning[] }) {
 	const { t } = useTranslation();

@@ -2,7 +2,7 @@ import { useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { request } from "~/browser/request";
-import type { Evaluating } from "~/lib/scoring/score-sheet";
+import type { Evaluating } from "~db/schema";
 
 const path = "/admin/evaluation";
 /** Milliseconds between two steps: who evaluates at the moment may still be at work. */

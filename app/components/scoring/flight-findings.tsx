@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { findingKey } from "~/lib/scoring/finding-values";
-import type { Finding } from "~/lib/scoring/performance";
+import type { Finding } from "~db/schema";
 import { useFindingText } from "./use-finding-text";
 
 interface FlightFindingsProps {

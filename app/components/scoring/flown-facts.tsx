@@ -3,9 +3,8 @@ import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
 import { formatClock } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
-import type { Performance } from "~/lib/scoring/performance";
-import type { ScoredRow } from "~/lib/scoring/score-sheet";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
+import type { Performance, ScoredRow } from "~db/schema";
 
 interface FlownFactsProps {
 	/** What counts, by the log or by the scorer. */

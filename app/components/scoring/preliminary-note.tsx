@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { ResultsNote } from "~/components/results/results-note";
 import type { Language } from "~/lib/i18n/language";
-import type { ScoreSheet } from "~/lib/scoring/score-sheet";
+import type { ScoreSheet } from "~db/schema";
 
 interface PreliminaryNoteProps {
 	readonly sheet: Pick<ScoreSheet, "logs" | "expected" | "day" | "evaluating">;

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
 import { formatClock } from "~/lib/i18n/format-dates";
 import { findingText } from "~/lib/scoring/finding-values";
-import type { Finding } from "~/lib/scoring/performance";
+import type { Finding } from "~db/schema";
 
 /** Says a finding in words, from when it begins. @param points names of the points of the task */
 export function useFindingText(points: readonly string[]) {

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { DayFigures } from "~/lib/scoring/points";
+import type { DayFigures } from "~db/schema";
 
 /** Why all have 0 points; null on a day that is worth something. */
 export function WorthlessDay({ day: { n, n1, counts, pm } }: { readonly day: DayFigures }) {

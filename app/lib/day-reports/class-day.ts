@@ -1,7 +1,8 @@
 import { compareNames } from "~/lib/i18n/collate";
 import { evaluatingOf } from "~/lib/scoring/preliminary-scores.server";
-import { type Evaluating, placesMayChange, type RowStatus } from "~/lib/scoring/score-sheet";
-import { type CompetitorState, competitorStates, type ResultStatus } from "~db/enums";
+import { placesMayChange } from "~/lib/scoring/score-sheet";
+import { type CompetitorState, competitorStates, type ResultStatus, type RowStatus } from "~db/enums";
+import type { Evaluating } from "~db/schema";
 import type { ComputedRow, OfficialRow } from "./day-results.server";
 import type { StatesRow } from "./day-states.server";
 

@@ -8,7 +8,7 @@ import {
 	progressColumns,
 	sheetRows,
 } from "~/lib/scoring/preliminary-scores.server";
-import type { RowStatus } from "~/lib/scoring/score-sheet";
+import type { RowStatus } from "~db/enums";
 import {
 	competitionDays,
 	dailyResults,

@@ -1,4 +1,5 @@
 import { compassDegrees, radiansPerDegree, shortWayRound } from "~/lib/geodesy/angles";
+import type { ClimbFigures } from "~db/schema";
 import type { Flight } from "./analyse-flight";
 import { placesOfLeg } from "./flight-legs";
 import { at, type Fixes, gapSeconds } from "./flight-log";
@@ -66,17 +67,6 @@ function courseBetween({ latitudes, longitudes }: Fixes, from: number, to: numbe
 		longitudeDifference(at(longitudes, from), at(longitudes, to)) *
 		Math.cos(at(latitudes, from) * radiansPerDegree);
 	return compassDegrees(Math.atan2(east, north) / radiansPerDegree);
-}
-
-/** What the circling of a flight came to. Plain data, fit for JSON. */
-export interface ClimbFigures {
-	/** Circling with a gain worth the name. */
-	readonly climbs: number;
-	/** Metres and seconds of these. */
-	readonly gain: number;
-	readonly climbSeconds: number;
-	/** Of all circling. */
-	readonly circlingSeconds: number;
 }
 
 /** Metres. Less is a try, not a climb. */

@@ -1,9 +1,9 @@
 import type { SheetPoint } from "~/lib/map/sheet";
 import { multiplesWithin, round, roundStep } from "~/lib/round-numbers";
+import type { Trace } from "~db/schema";
 import { isPlausibleAltitude } from "./altitudes";
 import { daySeconds } from "./flight-log";
 import { type FlownLine, flownLine } from "./flown-line";
-import type { Trace } from "./trace";
 
 /** Altitude over time, as geometry for an SVG; lengths in units of the view box. */
 export interface Barogram {

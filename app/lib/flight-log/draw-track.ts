@@ -1,23 +1,11 @@
 import type { Position } from "~/lib/geodesy/position";
-import { boundsOf, type ScaleBar, Sheet } from "~/lib/map/sheet";
+import { boundsOf, Sheet } from "~/lib/map/sheet";
 import { multiplesWithin, round, roundStep } from "~/lib/round-numbers";
+import type { TrackDrawing } from "~db/schema";
 import type { Flight } from "./analyse-flight";
 import { at, type Fixes } from "./flight-log";
-import { drawLine, markFlight, type PictureLine, type PictureMark } from "./flight-picture";
+import { drawLine, markFlight } from "./flight-picture";
 import { longitudeDifference } from "./plausible-fixes";
-
-/** The track seen from above, north up, as geometry for an SVG; lengths in units of the view box. */
-export interface TrackDrawing extends PictureLine {
-	readonly viewBox: string;
-	readonly width: number;
-	readonly height: number;
-	readonly marks: readonly PictureMark[];
-	/** Degrees, north and east positive. */
-	readonly meridians: readonly { readonly x: number; readonly degrees: number }[];
-	readonly parallels: readonly { readonly y: number; readonly degrees: number }[];
-	/** `width` units to the right of `x`, `y` stand for `metres`. */
-	readonly scaleBar: ScaleBar & { readonly x: number; readonly y: number };
-}
 
 const margin = 40;
 const format = { width: 1000, leastHeight: 500, mostHeight: 1000, margin, leastExtentM: 1000 };

@@ -1,37 +1,7 @@
+import type { FlightFigures, FlightIdentity } from "~db/schema";
 import type { Flight } from "./analyse-flight";
-import { at, isSameRecorder, momentOf, type Recorder } from "./flight-log";
+import { at, isSameRecorder, momentOf } from "./flight-log";
 import { metresBetween } from "./plausible-fixes";
-
-/** Identifies a flight. Times are seconds since the UTC midnight of `date`. */
-export interface FlightIdentity {
-	readonly date: string;
-	readonly flightOfDay: number | null;
-	readonly recorder: Recorder;
-	readonly firstFix: number;
-	readonly lastFix: number;
-	/** First take-off and last landing; null when the recording begins or ends in the air, or nothing flew. */
-	readonly takeOff: number | null;
-	readonly landing: number | null;
-}
-
-/** Plain data, fit for JSON. */
-export interface FlightFigures extends FlightIdentity {
-	/** Legs in the log: 2 after a second launch. */
-	readonly flights: number;
-	/** Seconds in the air, without stops on the ground. */
-	readonly flightTime: number;
-	/** Metres along the track while in the air. */
-	readonly distance: number;
-	/** Null when no altitude is plausible. */
-	readonly highest: {
-		readonly altitude: number;
-		readonly time: number;
-		readonly kind: "pressure" | "gnss";
-	} | null;
-	/** Readable fixes, and those of them with a position. */
-	readonly fixes: number;
-	readonly positions: number;
-}
 
 export function flightIdentity({ log, fixes, takeOff, landing }: Flight): FlightIdentity {
 	return {

@@ -1,25 +1,6 @@
+import type { FlightIdentity, FlightLogWarning, FlightLogWarningReason, Recorder } from "~db/schema";
 import type { Flight } from "./analyse-flight";
-import { type FlightIdentity, flightIdentity, sameFlight } from "./flight-figures";
-import type { Recorder } from "./flight-log";
-
-/** What looks wrong with an accepted log; the text is `igc.warning.<reason>`. */
-export type FlightLogWarningReason =
-	| "anotherFlight"
-	| "endsMidRecord"
-	| "gaps"
-	| "noSignature"
-	| "otherCompetitionNumber"
-	| "otherRecorder"
-	| "otherRegistration"
-	| "sentBySomebodyElse"
-	| "unreadable"
-	| "wrongDay";
-
-/** The values belong into the text. Dates among them are `YYYY-MM-DD`, to be written in the reader's language. */
-export interface FlightLogWarning {
-	readonly reason: FlightLogWarningReason;
-	readonly values: Readonly<Record<string, string | number>>;
-}
+import { flightIdentity, sameFlight } from "./flight-figures";
 
 /** What the pilot chose for the upload and wrote into the entry. Null and "" mean that the entry says nothing. */
 export interface ExpectedFlight {

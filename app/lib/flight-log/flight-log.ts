@@ -1,3 +1,4 @@
+import type { FlightLogHeader, Recorder } from "~db/schema";
 /** The B records in the order of the file, one array a field; each is `length` long. */
 export interface Fixes {
 	readonly length: number;
@@ -17,13 +18,6 @@ export interface Fixes {
 	readonly noise: Uint16Array;
 }
 
-/** Upper case; the serial may be "". */
-export interface Recorder {
-	/** Three-letter code. */
-	readonly maker: string;
-	readonly serial: string;
-}
-
 /** Whether the serial is one: the IGC gives them three characters. Programs on phones write the same one, such as AAA, for everybody. */
 export function hasSerial({ serial }: Recorder): boolean {
 	return serial.length >= 3 && new Set(serial).size > 1;
@@ -31,15 +25,6 @@ export function hasSerial({ serial }: Recorder): boolean {
 
 export function isSameRecorder(one: Recorder, other: Recorder): boolean {
 	return one.maker === other.maker && one.serial === other.serial;
-}
-
-/** The H records as somebody typed them; null where the file says nothing. */
-export interface FlightLogHeader {
-	readonly pilot: string | null;
-	readonly gliderType: string | null;
-	readonly registration: string | null;
-	readonly competitionNumber: string | null;
-	readonly recorderType: string | null;
 }
 
 /** The content of an IGC file. */

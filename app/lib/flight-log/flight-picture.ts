@@ -1,25 +1,8 @@
 import { round } from "~/lib/round-numbers";
+import type { PictureLine, PictureMark } from "~db/schema";
 import type { Flight } from "./analyse-flight";
 import { at, type Fixes, gapSeconds, longestBridge } from "./flight-log";
 import { simplifyLine } from "./simplify-line";
-
-export interface PictureMark {
-	readonly kind: "takeOff" | "landing" | "highest";
-	readonly x: number;
-	readonly y: number;
-	/** Seconds since the UTC midnight of the log's date. */
-	readonly time: number;
-	/** Metres. */
-	readonly altitude: number;
-}
-
-/** Two values of a path's `d`: the line through the fixes, and straight lines across gaps of at most `longestBridge`. */
-export interface PictureLine {
-	readonly path: string;
-	readonly gaps: string;
-	/** Of both lines. */
-	readonly points: number;
-}
 
 const maxPoints = 600;
 /** Half a unit of the view box is less than a pixel on the page. */

@@ -1,7 +1,8 @@
 import type { SheetPoint } from "~/lib/map/sheet";
 import { round } from "~/lib/round-numbers";
+import type { Trace } from "~db/schema";
 import { longestBridge } from "./flight-log";
-import { climbsOf, type Trace } from "./trace";
+import { climbsOf } from "./trace";
 
 /** From fast sink to fast climb; the text is `igc.flight.band.<name>`. */
 export const climbBands = ["fallsFast", "falls", "level", "climbs", "climbsFast"] as const;

@@ -1,4 +1,4 @@
-import type { FlightLogHeader, Recorder } from "./flight-log";
+import type { FlightLogHeader, Recorder } from "~db/schema";
 import { byteAt, type IgcRecord, upper } from "./records";
 
 /** Bytes. */

@@ -1,7 +1,8 @@
+import type { Recorder } from "~db/schema";
 import { readDateRecord } from "./date-record";
 import { type ExtensionField, readExtensionRecord } from "./extensions";
 import { type FixTable, fixTable, mostFixes, readFixRecord, shortestFix } from "./fix-records";
-import type { FlightLogRefusal, Recorder } from "./flight-log";
+import type { FlightLogRefusal } from "./flight-log";
 import { emptyHeader, readHeaderRecord, readRecorderRecord, type UnfinishedHeader } from "./header-records";
 import { byteAt, type IgcRecord, readTime, upper, visitRecords } from "./records";
 

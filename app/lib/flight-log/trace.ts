@@ -1,26 +1,11 @@
 import { metresPerDegree, radiansPerDegree } from "~/lib/geodesy/angles";
-import { type Altitudes, isPlausibleAltitude } from "./altitudes";
+import type { Trace } from "~db/schema";
+import { isPlausibleAltitude } from "./altitudes";
 import type { Flight } from "./analyse-flight";
 import { at } from "./flight-log";
 import { longestGaps } from "./flight-picture";
 import { longitudeDifference } from "./plausible-fixes";
 import { simplifyLine } from "./simplify-line";
-
-/** A flight in as few fixes as its pictures need, each list with one value a fix. Plain data, fit for JSON. */
-export interface Trace {
-	/** Seconds since the UTC midnight of the log's date. */
-	readonly times: readonly number[];
-	/** Degrees, to the metre. */
-	readonly latitudes: readonly number[];
-	readonly longitudes: readonly number[];
-	/** Metres, of the altitude that the figures are of. */
-	readonly altitudes: readonly number[];
-	readonly kind: Altitudes["kind"];
-	/** Positions in the lists of fixes that come after a gap. */
-	readonly gaps: readonly number[];
-	/** Positions in the lists. */
-	readonly marks: Readonly<Record<"takeOff" | "landing" | "highest", number | null>>;
-}
 
 /** Fixes that the map needs, and those that the barogram needs beside them. */
 const mostOnMap = 520;

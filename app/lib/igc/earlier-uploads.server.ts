@@ -1,9 +1,7 @@
 import { and, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
-import type { FlightFigures } from "~/lib/flight-log/flight-figures";
-import type { Recorder } from "~/lib/flight-log/flight-log";
 import type { LogConfirmation, LogSender } from "~db/enums";
-import { igcFiles, igcFileVersions, registrations } from "~db/schema";
+import { type FlightFigures, igcFiles, igcFileVersions, type Recorder, registrations } from "~db/schema";
 import { isOwnLog } from "./senders/standing.server";
 
 /** A version that the same bytes were uploaded to. */

@@ -1,5 +1,4 @@
 import { momentOf } from "~/lib/flight-log/flight-log";
-import { readWarnings } from "~/lib/flight-log/flight-record";
 import type { DeliveredFlight } from "./flights-queries.server";
 
 export type FlightRow = ReturnType<typeof toFlightRow>;
@@ -20,7 +19,7 @@ export function toFlightRow(flight: DeliveredFlight) {
 		uploadedAt: flight.versionCreatedAt,
 		takeOff: moment(figures.takeOff),
 		landing: moment(figures.landing),
-		warnings: readWarnings(flight.warnings),
+		warnings: flight.warnings,
 		newerLogs: flight.newerLogs,
 		sender: flight.sender,
 		standing: flight.standing,

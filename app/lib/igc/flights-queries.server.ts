@@ -14,11 +14,17 @@ import {
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
-import type { FlightFigures } from "~/lib/flight-log/flight-figures";
 import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import { isStarter, takesPart } from "~/lib/statuses/starters-queries.server";
 import type { LogStanding } from "~db/enums";
-import { competitionDays, igcFiles, igcFileVersions, registrations, users } from "~db/schema";
+import {
+	competitionDays,
+	type FlightFigures,
+	igcFiles,
+	igcFileVersions,
+	registrations,
+	users,
+} from "~db/schema";
 import { flightPath } from "./flight-visibility";
 import { isRemoved, standingOfVersion } from "./senders/standing.server";
 

@@ -2,8 +2,6 @@ import { z } from "zod";
 import type { Ctx } from "~/lib/context";
 import { editionOrigin } from "~/lib/editions/edition-origin";
 import { signPath } from "~/lib/files/signed-link.server";
-import type { FlightLogWarning } from "~/lib/flight-log/flight-log-warnings";
-import { readWarnings } from "~/lib/flight-log/flight-record";
 import { downloadName } from "./download-name";
 import type { DeliveredFlight } from "./flights-queries.server";
 
@@ -82,8 +80,7 @@ export async function toUploadedIgcJson(
 	ctx: Ctx,
 	flight: DeliveredFlight,
 ): Promise<z.infer<typeof uploadedIgcJson>> {
-	const warnings: FlightLogWarning[] = readWarnings(flight.warnings);
-	if (flight.standing === "unconfirmed" || flight.standing === "kept")
-		warnings.push({ reason: "sentBySomebodyElse", values: {} });
-	return { ...(await toIgcFileJson(ctx, flight)), warnings };
+	const isSomebodyElses = flight.standing === "unconfirmed" || flight.standing === "kept";
+	const added = isSomebodyElses ? [{ reason: "sentBySomebodyElse", values: {} }] : [];
+	return { ...(await toIgcFileJson(ctx, flight)), warnings: [...flight.warnings, ...added] };
 }

@@ -1,10 +1,9 @@
 import type { Ctx } from "~/lib/context";
 import { readObject } from "~/lib/files/read-object.server";
 import { analyseFlight, type Flight } from "~/lib/flight-log/analyse-flight";
-import type { FlightIdentity } from "~/lib/flight-log/flight-figures";
-import { type FlightLogWarning, warningsFor } from "~/lib/flight-log/flight-log-warnings";
+import { warningsFor } from "~/lib/flight-log/flight-log-warnings";
 import { readFlightLog } from "~/lib/flight-log/read-flight-log";
-import type { competitionDays, registrations } from "~db/schema";
+import type { competitionDays, FlightIdentity, FlightLogWarning, registrations } from "~db/schema";
 
 /** Whose flight of which day a log is uploaded for. */
 export interface UploadedFor {

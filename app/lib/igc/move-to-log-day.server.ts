@@ -2,7 +2,6 @@ import type { Ctx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
 import { takesLogs } from "~/lib/editions/phase";
-import { readWarnings } from "~/lib/flight-log/flight-record";
 import type { Cookies } from "~/lib/http/cookies.server";
 import { countByAddress } from "~/lib/http/throttle.server";
 import { igcMoves } from "~/lib/http/write-limits";
@@ -18,7 +17,7 @@ interface Day {
 
 /** The competition day that a log is from, when it was uploaded for another one and counts; else null. */
 export function dayOfLog(version: StoredVersion, days: readonly Day[], now: Date): Day | null {
-	const wrongDay = readWarnings(version.warnings).find(({ reason }) => reason === "wrongDay");
+	const wrongDay = version.warnings.find(({ reason }) => reason === "wrongDay");
 	if (!wrongDay || version.currentVersionId !== version.id) return null;
 	return days.find((day) => day.date === wrongDay.values.date && takesLogs(day, now)) ?? null;
 }

@@ -1,7 +1,6 @@
 import { momentOf } from "~/lib/flight-log/flight-log";
-import type { FlightLogWarning } from "~/lib/flight-log/flight-log-warnings";
-import { readFlightRecord, readWarnings } from "~/lib/flight-log/flight-record";
 import type { LogSender, LogStanding } from "~db/enums";
+import type { FlightLogWarning, FlightRecord } from "~db/schema";
 import type { StoredLog } from "./store-log.server";
 
 /** Text of the message after an upload. */
@@ -78,8 +77,8 @@ interface Version {
 	readonly day: string;
 	readonly size: number;
 	readonly sha256: string;
-	readonly receipt: unknown;
-	readonly warnings: unknown;
+	readonly receipt: FlightRecord;
+	readonly warnings: readonly FlightLogWarning[];
 }
 
 /** @param versionId it cannot be guessed, so it is enough to see the receipt */
@@ -105,13 +104,12 @@ export function toReceipt(version: Version): Receipt {
 		isRemoved: version.isRemoved,
 		size: version.size,
 		sha256: version.sha256,
-		warnings: readWarnings(version.warnings),
+		warnings: version.warnings,
 		flight: receiptFlight(version.receipt),
 	};
 }
 
-function receiptFlight(column: unknown): ReceiptFlight {
-	const { header, figures } = readFlightRecord(column);
+function receiptFlight({ header, figures }: FlightRecord): ReceiptFlight {
 	const { pilot, gliderType, registration, competitionNumber } = header;
 	const moment = (seconds: number) => new Date(momentOf(figures.date, seconds)).toISOString();
 	return {

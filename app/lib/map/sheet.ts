@@ -30,6 +30,7 @@ export interface ScaleBar {
 	readonly width: number;
 	readonly metres: number;
 }
+
 /** Mercator's projection has no poles. */
 const lastLatitude = 85;
 const scaleBarShare = 0.2;

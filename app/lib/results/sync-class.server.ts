@@ -3,6 +3,7 @@ import { type AuditEntry, commit } from "~/lib/db/commit.server";
 import { read } from "~/lib/db/read.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import type { TaskStatus } from "~db/enums";
+import type { ClassReport, SyncError } from "~db/schema";
 import { bindRows, competitorsOfClass } from "./bind-rows.server";
 import type { SoaringSpotClient } from "./soaring-spot/client";
 import { SoaringSpotError } from "./soaring-spot/error";
@@ -19,7 +20,6 @@ import {
 	summaryOf,
 	toStoredSheets,
 } from "./stored-sheets.server";
-import type { ClassReport, SyncError } from "./sync-report";
 import { stillRuns } from "./sync-runs.server";
 
 interface Class {

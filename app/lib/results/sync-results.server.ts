@@ -4,12 +4,12 @@ import { read } from "~/lib/db/read.server";
 import { phaseOf } from "~/lib/editions/phase";
 import { done, type Result, refuse } from "~/lib/result";
 import type { Settings } from "~/lib/settings.server";
+import type { SyncReport } from "~db/schema";
 import { competitionDays } from "~db/schema";
 import { createSoaringSpotClient, type SoaringSpotClient } from "./soaring-spot/client";
 import type { SoaringSpotClass } from "./soaring-spot/resources";
 import { syncClass, syncErrorOf } from "./sync-class.server";
-import { emptyReport, type SyncReport } from "./sync-report";
-import { beginSyncRun, endSyncRun } from "./sync-runs.server";
+import { beginSyncRun, emptyReport, endSyncRun } from "./sync-runs.server";
 
 export function hasResultsSource({ soaringSpot }: Settings): boolean {
 	return soaringSpot.clientId !== null && soaringSpot.secret !== null;

@@ -2,11 +2,19 @@ import { and, desc, eq, lte, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
-import { syncRuns } from "~db/schema";
-import { emptyReport, outcomeOf, type SyncReport } from "./sync-report";
+import { type SyncReport, syncRuns } from "~db/schema";
 
 /** Milliseconds. A run that has not ended by then is dead. */
 const longestRun = 10 * 60_000;
+
+export const emptyReport: SyncReport = { error: null, classes: [] };
+
+/** A run has failed when every class has. */
+export function outcomeOf({ error, classes }: SyncReport): "ok" | "partial" | "failed" {
+	const failed = classes.filter(({ outcome }) => outcome === "failed" || outcome === "notMatched");
+	if (error !== null || (classes.length > 0 && failed.length === classes.length)) return "failed";
+	return failed.length > 0 ? "partial" : "ok";
+}
 
 const isRunning = eq(syncRuns.outcome, "running");
 

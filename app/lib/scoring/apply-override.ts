@@ -1,7 +1,7 @@
 import type { FieldErrors } from "~/lib/result";
-import { fastestKmh, type Performance } from "./performance";
+import type { Performance, ScoreOverride } from "~db/schema";
+import { fastestKmh } from "./performance";
 import type { Outcome } from "./points";
-import type { ScoreOverride } from "./score-decision";
 
 export interface JudgedFlight {
 	readonly outcome: Outcome;

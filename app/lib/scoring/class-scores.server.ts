@@ -7,10 +7,7 @@ import { first, read } from "~/lib/db/read.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { competitionDays, dailyResults, resultSheets, scoreSheets } from "~db/schema";
 import { isPublic, pilotsOfClass, type ScoredPilot } from "./preliminary-scores.server";
-import type { ScoreSheet } from "./score-sheet";
 import { announcedVersions, decisionsOfClass, storedSheet } from "./scoring-queries.server";
-
-type Stored = Omit<typeof scoreSheets.$inferSelect, "sheet"> & { readonly sheet: ScoreSheet };
 
 export interface OfficialScore {
 	readonly points: number;
@@ -25,7 +22,7 @@ export interface ClassScores {
 	readonly status: "preliminary" | "official" | "cancelled" | "none";
 	/** Whether visitors see what is stored. */
 	readonly isPublic: boolean;
-	readonly stored: Stored | null;
+	readonly stored: typeof scoreSheets.$inferSelect | null;
 	readonly pilots: readonly ScoredPilot[];
 	/** What the official scorer gave, by entry; empty without an official sheet. */
 	readonly official: ReadonlyMap<string, OfficialScore>;
@@ -73,9 +70,8 @@ export async function classScores({ db }: Ctx, where: ClassDay): Promise<Result<
 	const preliminary = scored && day.task === "TASK" ? "preliminary" : "none";
 	return done({
 		status: isCancelled ? "cancelled" : found.officialSheet ? "official" : preliminary,
-		// The column is trusted: only `makeSheet` writes it.
 		isPublic: found.seen !== undefined,
-		stored: scored && { ...scored, sheet: scored.sheet as ScoreSheet },
+		stored: scored,
 		pilots,
 		official: new Map(
 			found.official.flatMap(({ registrationId: id, ...score }) => (id ? [[id, score]] : [])),

@@ -1,4 +1,4 @@
-import type { Finding } from "./performance";
+import type { Finding } from "~db/schema";
 
 interface ComparedRow {
 	/** Null while no log or override says what was flown. */

@@ -1,7 +1,8 @@
 import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
+import type { ScorePenalty } from "~db/schema";
 import { findingKey } from "./finding-values";
-import { changedDecision, type DecisionInput, type ScorePenalty } from "./score-decision";
+import { changedDecision, type DecisionInput } from "./score-decision";
 import { type Decided, writeDecision } from "./write-decision.server";
 
 /**

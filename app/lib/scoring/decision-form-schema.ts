@@ -4,13 +4,8 @@ import { flag, optionalLine, optionalNumber, requiredLine } from "~/lib/forms/fi
 import { limits } from "~/lib/forms/limits";
 import { secondsOf } from "~/lib/tasks/clock-times";
 import { localTime } from "~/lib/tasks/task-fields";
-import {
-	type DecisionInput,
-	factors,
-	farthestM,
-	mostPenaltyPoints,
-	type ScorePenalty,
-} from "./score-decision";
+import type { ScorePenalty } from "~db/schema";
+import { type DecisionInput, factors, farthestM, mostPenaltyPoints } from "./score-decision";
 
 /** The scorer's form about one flight: local times, kilometres; an empty field takes its override back. */
 export const decisionFormSchema = z

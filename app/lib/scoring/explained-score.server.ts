@@ -10,6 +10,8 @@ import {
 	dailyResults,
 	registrations,
 	resultSheets,
+	type ScoredRow,
+	type ScoreSheet,
 	scoreSheets,
 } from "~db/schema";
 import { isFar, isFast } from "./points";
@@ -20,7 +22,7 @@ import {
 	type ScoredPilot,
 	sheetColumns,
 } from "./preliminary-scores.server";
-import { isExplained, type ScoredRow, type ScoreSheet } from "./score-sheet";
+import { isExplained } from "./score-sheet";
 
 /** Who makes up the numbers of a day, so that a reader can check them. */
 export interface DayBreakdown {
@@ -87,8 +89,8 @@ export async function explainedScore(
 	});
 	const pilot = pilots.find((one) => one.registrationId === registrationId);
 	if (!stored || !pilot || !classes[0]) return refuse("not-found");
-	const { sheet: column, ...rest } = stored;
-	const { rows, ...sheet } = column as ScoreSheet;
+	const { sheet: whole, ...rest } = stored;
+	const { rows, ...sheet } = whole;
 	const row = rows.find((one) => one.registrationId === registrationId);
 	if (!row || !isExplained(row)) return refuse("not-found");
 	return done({
@@ -96,7 +98,7 @@ export async function explainedScore(
 		classId: classes[0].id,
 		classType: classes[0].type,
 		sheet,
-		breakdown: breakdownOf({ ...sheet, rows }, pilots),
+		breakdown: breakdownOf(whole, pilots),
 		row,
 		pilot,
 		official: official ?? null,

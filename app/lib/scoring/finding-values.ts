@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { formatClock } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
-import type { Finding } from "./performance";
+import type { Finding } from "~db/schema";
 
 type Said = Pick<Finding, "kind" | "value" | "point" | "space" | "other">;
 

@@ -1,4 +1,4 @@
-import type { Finding, Performance } from "./performance";
+import type { Finding, Performance } from "~db/schema";
 
 /** Points of a pilot's first late log of the competition, of the second, and of every other one (Annex A 2025, list of penalties). */
 const lateLogPoints = [0, 10, 25] as const;

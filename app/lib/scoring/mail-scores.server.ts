@@ -6,9 +6,9 @@ import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { countByAccount } from "~/lib/http/throttle.server";
 import { scoreMailsToPilot } from "~/lib/http/write-limits";
-import { igcFiles, igcFileVersions, registrations, users } from "~db/schema";
+import { igcFiles, igcFileVersions, registrations, type ScoredRow, users } from "~db/schema";
 import { classScores } from "./class-scores.server";
-import { type ScoredRow, shownPlace } from "./score-sheet";
+import { shownPlace } from "./score-sheet";
 
 /** Milliseconds: nobody is sent a mail about an older log, such as one that a new engine evaluates again. */
 const freshFor = 24 * 60 * 60 * 1000;

@@ -1,18 +1,19 @@
 import type { CompetitorState } from "~db/enums";
-import type { Task } from "~db/schema";
+import type {
+	DayFigures,
+	Finding,
+	HoldReason,
+	Performance,
+	PointsRow,
+	ScoreDecision,
+	ScoredRow,
+	ScoreSheet,
+	Task,
+} from "~db/schema";
 import { applyOverride, saysLaunched } from "./apply-override";
 import { type LogDeadline, outcomeOf } from "./outcome";
-import type { Finding, Performance } from "./performance";
-import {
-	type Contender,
-	type DayFigures,
-	type Outcome,
-	type PointsRow,
-	roundHalfUp,
-	scoreDay,
-} from "./points";
-import type { ScoreDecision } from "./score-decision";
-import { fitted, type HoldReason, mostOtherStarts, type ScoredRow, type ScoreSheet } from "./score-sheet";
+import { type Contender, type Outcome, roundHalfUp, scoreDay } from "./points";
+import { fitted, mostOtherStarts } from "./score-sheet";
 
 export interface SheetCompetitor {
 	readonly registrationId: string;

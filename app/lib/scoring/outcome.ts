@@ -1,6 +1,7 @@
 import { addDays, startOfDay } from "~/lib/editions/prague-time";
 import type { CompetitorState } from "~db/enums";
-import { isIrregular, type Performance } from "./performance";
+import type { Performance } from "~db/schema";
+import { isIrregular } from "./performance";
 import type { Outcome } from "./points";
 
 export interface KnownDay {

@@ -1,4 +1,4 @@
-import type { TaskScoring } from "~db/schema";
+import type { DayFigures, PointsRow, TaskScoring } from "~db/schema";
 
 /** What is known of a competitor's day. Metres and seconds. */
 export type Outcome =
@@ -30,41 +30,6 @@ export interface DayTask {
 	readonly kind: "RT" | "AAT";
 	readonly taskTimeS: number | null;
 	readonly scoring: Pick<TaskScoring, "d1Km" | "dmKm">;
-}
-
-/** The day's numbers, with the names of the Annex. Distances and speeds are handicapped. */
-export interface DayFigures {
-	readonly n: number;
-	readonly n1: number;
-	readonly n2: number;
-	readonly doM: number;
-	/** Km/h; 0 when nobody finished. */
-	readonly voKmh: number;
-	/** Seconds; null when nobody finished. */
-	readonly toS: number | null;
-	readonly pm: number;
-	readonly f: number;
-	readonly fcr: number;
-	readonly pvm: number;
-	readonly pdm: number;
-	/** Of n, n1 and n2: those whose flight is not evaluated yet. */
-	readonly presumed: number;
-	/** False when too few flew the least distance: all have 0 points. */
-	readonly counts: boolean;
-}
-
-export interface PointsRow {
-	readonly id: string;
-	/** Handicapped; null without a flight. */
-	readonly dhM: number | null;
-	/** Km/h; null for one who has not finished. */
-	readonly vhKmh: number | null;
-	readonly pv: number | null;
-	readonly pd: number | null;
-	/** S, after penalties; null while the flight is not evaluated. */
-	readonly points: number | null;
-	/** Null for guests, and for those without a flight. */
-	readonly rank: number | null;
 }
 
 export interface DayPoints {

@@ -2,16 +2,20 @@ import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { compareNames } from "~/lib/i18n/collate";
 import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
+import { rowStatuses } from "~db/enums";
 import {
 	competitionDays,
+	type Evaluating,
 	gliderTypes,
 	registrations,
 	resultSheets,
+	type ScoredRow,
+	type ScoreSheet,
 	scoreSheets,
 	tasks,
 	users,
 } from "~db/schema";
-import { type Evaluating, isExplained, rowStatuses, type ScoredRow, type ScoreSheet } from "./score-sheet";
+import { isExplained } from "./score-sheet";
 
 /** Whether a class has no results of a day from the official scorer, which take the place of preliminary ones. */
 const hasNoOfficialSheet = sql`NOT EXISTS (SELECT 1 FROM ${resultSheets}
@@ -201,12 +205,12 @@ export interface PreliminaryScores extends DayWithScores {
 
 type StoredScores = Awaited<ReturnType<typeof preliminarySheet>>[number];
 
-/** Joins the results of `preliminarySheet` and `pilotsOfClass`. The column is trusted: only `makeSheet` writes it. */
+/** Joins the results of `preliminarySheet` and `pilotsOfClass`. */
 export function toPreliminaryScores(
 	{ sheet: column, ...stored }: StoredScores,
 	pilots: readonly ScoredPilot[],
 ): PreliminaryScores {
-	const { rows, ...sheet } = column as ScoreSheet;
+	const { rows, ...sheet } = column;
 	const pilotOf = new Map(pilots.map((pilot) => [pilot.registrationId, pilot]));
 	return {
 		...stored,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { complaints, requiredLine } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
+import type { ScoreDecision, ScoreOverride } from "~db/schema";
 
 /** Metres of the longest flight that a scorer can type. */
 export const farthestM = 3_000_000;
@@ -40,31 +41,6 @@ export const classDecisionSchema = z.strictObject({
 	cancelled: z.boolean().optional(),
 	reason: textField,
 });
-
-/** What takes the place of the evaluated flight. Times are ISO 8601, in UTC. */
-export interface ScoreOverride {
-	readonly start: string | null;
-	readonly finish: string | null;
-	readonly distanceM: number | null;
-	readonly timeS: number | null;
-	/** The factor H. */
-	readonly handicap: number | null;
-	readonly out: boolean | null;
-}
-
-export interface ScorePenalty {
-	readonly points: number;
-	readonly text: string;
-	/** Of the finding that proposed it, as `findingKey` makes it. */
-	readonly finding?: string;
-}
-
-export interface ScoreDecision {
-	readonly override: ScoreOverride | null;
-	readonly penalties: readonly ScorePenalty[];
-	readonly disqualified: boolean;
-	readonly guest: boolean;
-}
 
 export type DecisionInput = z.infer<typeof decisionSchema>;
 

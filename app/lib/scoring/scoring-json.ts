@@ -1,11 +1,11 @@
 import type { TFunction } from "i18next";
 import { z } from "zod";
 import { versionLetter } from "~/lib/tasks/task-content";
+import { rowStatuses } from "~db/enums";
+import type { Finding, ScoredRow, ScoreSheet } from "~db/schema";
 import type { ClassScores } from "./class-scores.server";
 import { findingText } from "./finding-values";
-import type { Finding } from "./performance";
 import type { ScoredPilot } from "./preliminary-scores.server";
-import { rowStatuses, type ScoredRow, type ScoreSheet } from "./score-sheet";
 
 const overrideJson = z.object({
 	start: z.string().nullable(),

@@ -6,14 +6,19 @@ import { commit, exactlyOne, type Write } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { type DayLogs, groupLogs, logsOfDay, withLogDoubts } from "~/lib/igc/senders/log-doubts.server";
 import { type StoredTask, taskInForce } from "~/lib/tasks/tasks-queries.server";
-import { scoreSheets } from "~db/schema";
+import {
+	type Evaluating,
+	type HoldReason,
+	type Performance,
+	type ScoreDecision,
+	type ScoreSheet,
+	scoreSheets,
+} from "~db/schema";
 import { withAirspace } from "./airspace/airspace-findings";
-import type { CheckedSpace } from "./airspace/check-flight";
 import { withLateLog } from "./late-log";
 import { type HeldFlight, makeSheet, type ScoredTask, type SheetCompetitor } from "./make-sheet";
-import { engineVersion, isHeldByFinding, type Performance } from "./performance";
-import { noDecision, type ScoreDecision } from "./score-decision";
-import type { Evaluating, HoldReason, ScoreSheet } from "./score-sheet";
+import { engineVersion, isHeldByFinding } from "./performance";
+import { noDecision } from "./score-decision";
 import {
 	competitorsOfDay,
 	decisionsOfClass,
@@ -97,8 +102,7 @@ async function storeProgress(
 	state: ClassState,
 	stored: NonNullable<ClassState["stored"]>,
 ): Promise<boolean> {
-	// The column is trusted: only `makeSheet` writes it.
-	const sheet = withProgress(stored.sheet as ScoreSheet, state);
+	const sheet = withProgress(stored.sheet, state);
 	if (JSON.stringify(sheet) === JSON.stringify(stored.sheet)) return true;
 	const isOwn = and(eq(scoreSheets.id, stored.id), eq(scoreSheets.computedAt, stored.computedAt));
 	const update = ctx.db.update(scoreSheets).set({ sheet }).where(isOwn);
@@ -111,7 +115,7 @@ function isSame({ stored }: ClassState, sheet: ScoreSheet): boolean {
 
 /** While logs are evaluated anew, a class keeps its scores until as many are evaluated as before. */
 function isLess({ stored, isIncomplete }: ClassState, sheet: ScoreSheet): boolean {
-	return isIncomplete && stored !== null && sheet.logs < (stored.sheet as ScoreSheet).logs;
+	return isIncomplete && stored !== null && sheet.logs < stored.sheet.logs;
 }
 
 /** Flights against the same task that are not evaluated anew yet are as they were. */
@@ -120,10 +124,7 @@ function withEarlierFlights(
 	competitors: readonly SheetCompetitor[],
 ): readonly SheetCompetitor[] {
 	if (stored?.taskId !== task.id) return competitors;
-	// The column is trusted: only `makeSheet` writes it.
-	const flights = new Map(
-		(stored.sheet as ScoreSheet).rows.map((row) => [row.registrationId, row.held ? null : row.flight]),
-	);
+	const flights = new Map(stored.sheet.rows.map((row) => [row.registrationId, row.held ? null : row.flight]));
 	return competitors.map((one) => {
 		const earlier = flights.get(one.registrationId);
 		return one.performances.length + one.held.length > 0 || !earlier
@@ -145,10 +146,7 @@ async function readState({ db }: Ctx, where: ClassDay): Promise<ClassState | nul
 	if (!task) return null;
 	const grouped = groupLogs(dayLogs);
 	const lateOf = new Map(late.map((one) => [one.registrationId, one.late]));
-	// The columns are trusted: only checked decisions are written.
-	const decided = new Map(
-		decisions.map(({ registrationId, ...decision }) => [registrationId, decision as StoredDecision]),
-	);
+	const decided = new Map(decisions.map(({ registrationId, ...decision }) => [registrationId, decision]));
 	return {
 		task,
 		stored: stored ?? null,
@@ -175,16 +173,10 @@ type Log = Awaited<ReturnType<typeof logsOfClass>>[number];
 
 /** The evaluated flights of a competitor: those that count, and those that wait for somebody to look at them. */
 function flightsOf(logs: readonly Log[], dayLogs: DayLogs, task: StoredTask, lateBefore: number) {
-	const flights = logs.flatMap((log) =>
-		log.performance
-			? [
-					{
-						log,
-						performance: withLogDoubts(checkedPerformance(log, task, lateBefore), log, dayLogs, task.date),
-					},
-				]
-			: [],
-	);
+	const flights = logs.flatMap((log) => {
+		const checked = checkedPerformance(log, task, lateBefore);
+		return checked ? [{ log, performance: withLogDoubts(checked, log, dayLogs, task.date) }] : [];
+	});
 	const held = flights.flatMap(({ log, performance }): HeldFlight[] => {
 		const reason = holdOf(log, performance);
 		return reason ? [{ performance, reason }] : [];
@@ -202,17 +194,13 @@ function holdOf({ standing, confirmation }: Log, performance: Performance): Hold
 	return !isSeen && isHeldByFinding(performance) ? "findings" : null;
 }
 
-/** The columns are trusted: only `scoreClass` writes them. */
 function checkedPerformance(
 	{ performance, spaces, sentAt }: Log,
 	{ briefing, rules }: StoredTask,
 	lateBefore: number,
-): Performance {
-	const checked = withAirspace(
-		performance as Performance,
-		(spaces as CheckedSpace[] | null) ?? [],
-		briefing.inactiveAirspace,
-	);
+): Performance | null {
+	if (!performance) return null;
+	const checked = withAirspace(performance, spaces ?? [], briefing.inactiveAirspace);
 	return withLateLog(checked, { sentAt, logDeadlineS: rules.logDeadlineS, lateBefore });
 }
 

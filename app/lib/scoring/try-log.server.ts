@@ -8,10 +8,10 @@ import { logComplaint } from "~/lib/igc/log-complaint";
 import { done, type Result, refuse } from "~/lib/result";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { tasksOfClass } from "~/lib/tasks/tasks-queries.server";
+import type { Performance } from "~db/schema";
 import { withAirspace } from "./airspace/airspace-findings";
 import { judgeFlight } from "./airspace/check-flight";
 import { checkedAirspaces } from "./airspace/checked-airspaces.server";
-import type { Performance } from "./performance";
 
 /** A log against a version of the task; nothing of it is stored. */
 export interface TriedLog {

@@ -1,10 +1,8 @@
 import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import { done, type FieldErrors, type Result, refuse } from "~/lib/result";
-import { scoreDecisions } from "~db/schema";
+import { type ScoreDecision, type ScoredRow, scoreDecisions } from "~db/schema";
 import { overrideErrors } from "./apply-override";
-import type { ScoreDecision } from "./score-decision";
-import type { ScoredRow, ScoreSheet } from "./score-sheet";
 import { type StoredDecision, storeScores } from "./store-scores.server";
 
 export type Decided = Promise<Result<ScoredRow, "not-found" | "stale" | "invalid-fields">>;
@@ -40,9 +38,7 @@ export async function writeDecision(
 		isFound = competitor !== undefined;
 		if (!competitor) return null;
 		const before = competitor.decision;
-		// The column is trusted: only `makeSheet` writes it.
-		const rows = (stored?.sheet as ScoreSheet | undefined)?.rows ?? [];
-		const row = rows.find((one) => one.registrationId === registrationId) ?? null;
+		const row = stored?.sheet.rows.find((one) => one.registrationId === registrationId) ?? null;
 		const decision = decide({ decision: before, stored: decisions.get(registrationId) ?? null, row });
 		isStale = decision === null;
 		if (!decision || decision === before) return null;

@@ -2,7 +2,6 @@ import type { AdminCtx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import { read } from "~/lib/db/read.server";
 import { areUploadsOpen, takesLogs } from "~/lib/editions/phase";
-import { readWarnings } from "~/lib/flight-log/flight-record";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText } from "~/lib/i18n/message";
@@ -15,7 +14,6 @@ import {
 } from "~/lib/igc/incoming/incoming-queries.server";
 import {
 	hasRival,
-	type LogIdentity,
 	type MatchDoubt,
 	type MatchedEntry,
 	matchDay,
@@ -23,6 +21,7 @@ import {
 } from "~/lib/igc/incoming/match-log";
 import { mostStoredAtOnce } from "~/lib/igc/incoming/store-incoming.server";
 import { receiptPath } from "~/lib/igc/upload-receipt";
+import type { LogIdentity } from "~db/schema";
 
 /** Why a person has to choose: also when two files show one flight, or when somebody else has these bytes already. */
 export type Doubt = MatchDoubt | "elsewhere" | "rival";
@@ -147,7 +146,7 @@ function toStored({ id, originalName }: Incoming, version: Stored) {
 		date: version.date,
 		receipt: receiptPath(version.versionId),
 		counts: Boolean(version.counts),
-		warnings: readWarnings(version.warnings).length,
+		warnings: version.warnings.length,
 	};
 }
 

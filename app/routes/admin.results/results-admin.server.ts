@@ -3,7 +3,6 @@ import type { AdminCtx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
 import { allSheets, withSheets } from "~/lib/results/results-queries.server";
-import { syncReport } from "~/lib/results/sync-report";
 import { hasResultsSource } from "~/lib/results/sync-results.server";
 import { latestSyncRun } from "~/lib/results/sync-runs.server";
 import { toUnboundCompetitors, unboundResults } from "./unbound-results.server";
@@ -16,7 +15,6 @@ export async function readResultsAdmin({ db, settings, edition }: AdminCtx) {
 		run: first(latestSyncRun(db)),
 		unbound: unboundResults(db),
 	});
-	const report = syncReport.safeParse(run?.detail);
 	return {
 		year: edition.year,
 		hasSource: hasResultsSource(settings),
@@ -26,7 +24,7 @@ export async function readResultsAdmin({ db, settings, edition }: AdminCtx) {
 			? {
 					outcome: run.outcome,
 					at: run.finishedAt ?? run.startedAt,
-					report: report.success ? report.data : null,
+					report: run.detail,
 				}
 			: null,
 		unbound: { results: unbound.length, competitors: toUnboundCompetitors(unbound) },

@@ -4,7 +4,7 @@ import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
 import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
-import type { ClassReport } from "~/lib/results/sync-report";
+import type { ClassReport } from "~db/schema";
 import type { ResultsAdmin } from "./results-admin.server";
 
 interface SyncPanelProps {
@@ -63,8 +63,8 @@ function LastRun({ lastRun, language }: LastRunProps) {
 				{t(`results.sync.outcome.${outcome}`)},{" "}
 				<time dateTime={at.toISOString()}>{formatChangeTime(at, language)}</time>
 			</p>
-			{report?.error && <p>{t(`results.sync.error.${report.error}`)}.</p>}
-			{report && report.classes.length > 0 && (
+			{report.error && <p>{t(`results.sync.error.${report.error}`)}.</p>}
+			{report.classes.length > 0 && (
 				<ul>
 					{report.classes.map((one) => (
 						<li key={one.type}>{classText(t, one, language)}</li>

@@ -6,8 +6,8 @@ import { useAppForm } from "~/components/use-app-form";
 import { useLanguage } from "~/components/use-language";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { formatClock } from "~/lib/i18n/format-dates";
-import type { ScoreDecision } from "~/lib/scoring/score-decision";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
+import type { ScoreDecision } from "~db/schema";
 import type { DeskRow } from "./scoring-desk.server";
 
 const times = ["start", "finish", "time"] as const;

@@ -1,5 +1,5 @@
 import { plainName } from "~/lib/airspace/airspace";
-import type { Finding } from "~/lib/scoring/performance";
+import type { Finding } from "~db/schema";
 
 interface SpaceOfDay {
 	readonly name: string;

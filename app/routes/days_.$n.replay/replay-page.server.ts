@@ -9,7 +9,6 @@ import { first, read } from "~/lib/db/read.server";
 import { replayOpens } from "~/lib/replay/replay-opens";
 import { packPath, replayPath } from "~/lib/replay/replay-path";
 import { done, refuse } from "~/lib/result";
-import type { ScoreSheet } from "~/lib/scoring/score-sheet";
 import { taskInForceOf } from "~/lib/tasks/tasks-queries.server";
 import { type ClassType, classTypes } from "~db/enums";
 import { packOfClass, replayedFlights, shownSheet } from "./replay-queries.server";
@@ -39,9 +38,7 @@ export async function readReplayPage(ctx: Ctx, named: string, wantedClass: strin
 	if (!day) return refuse("not-found");
 	const opens = replayOpens(date, task?.rules ?? null);
 	const isOpen = opens <= now;
-	// The column is trusted: only `makeSheet` writes it.
-	const sheet = stored ? (stored.sheet as ScoreSheet) : null;
-	const rows = isOpen ? replayRows(flights, sheet) : [];
+	const rows = isOpen ? replayRows(flights, stored?.sheet ?? null) : [];
 	return done({
 		day: { name: day.name, date },
 		classType,

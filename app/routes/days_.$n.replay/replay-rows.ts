@@ -1,6 +1,5 @@
 import { sortedByStartNumber } from "~/lib/i18n/collate";
-import type { Performance } from "~/lib/scoring/performance";
-import type { ScoredRow, ScoreSheet } from "~/lib/scoring/score-sheet";
+import type { Performance, ScoredRow, ScoreSheet } from "~db/schema";
 import type { ReplayedFlight } from "./replay-queries.server";
 
 /** How far somebody is behind the first of the table. */

@@ -4,8 +4,7 @@ import { FlownFacts } from "~/components/scoring/flown-facts";
 import { PreliminaryNote } from "~/components/scoring/preliminary-note";
 import { WorthlessDay } from "~/components/scoring/worthless-day";
 import { useLanguage } from "~/components/use-language";
-import type { Finding, Performance } from "~/lib/scoring/performance";
-import type { DayFigures } from "~/lib/scoring/points";
+import type { DayFigures, Finding, Performance } from "~db/schema";
 
 const points = ["Start", "Lesnice", "Podhorany", "Finish"];
 const minute = 60_000;

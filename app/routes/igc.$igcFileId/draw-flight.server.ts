@@ -1,12 +1,10 @@
 import { type Barogram, drawBarogram, placeOnBarogram } from "~/lib/flight-log/draw-barogram";
 import { momentOf } from "~/lib/flight-log/flight-log";
 import { type FlownLine, flownLine } from "~/lib/flight-log/flown-line";
-import type { Trace } from "~/lib/flight-log/trace";
 import type { Position } from "~/lib/geodesy/position";
 import { drawMap, type MapDrawing } from "~/lib/map/draw-map.server";
 import type { Ground } from "~/lib/map/ground";
 import { boundsOf, Sheet } from "~/lib/map/sheet";
-import type { Performance } from "~/lib/scoring/performance";
 import {
 	drawTask,
 	foregroundOfTask,
@@ -14,7 +12,7 @@ import {
 	placesOfTask,
 	type TaskDrawing,
 } from "~/lib/tasks/draw-task.server";
-import type { TaskPoint } from "~db/schema";
+import type { Performance, TaskPoint, Trace } from "~db/schema";
 
 /** What stands out in a flight, in units of the picture. */
 export interface DrawnMark {

@@ -11,12 +11,7 @@ import { first, type Results, read } from "~/lib/db/read.server";
 import { readObject } from "~/lib/files/read-object.server";
 import { analyseFlight } from "~/lib/flight-log/analyse-flight";
 import { momentOf } from "~/lib/flight-log/flight-log";
-import {
-	type FlightRecord,
-	readFlightRecord,
-	readWarnings,
-	recordFlight,
-} from "~/lib/flight-log/flight-record";
+import { recordFlight } from "~/lib/flight-log/flight-record";
 import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { flightPath } from "~/lib/igc/flight-visibility";
@@ -25,13 +20,12 @@ import { canReplay } from "~/lib/replay/replay-opens";
 import { replayPath } from "~/lib/replay/replay-path";
 import { done, refuse } from "~/lib/result";
 import { resultOfEntry } from "~/lib/results/entry-result.server";
-import type { Performance } from "~/lib/scoring/performance";
 import { preliminarySheet } from "~/lib/scoring/preliminary-scores.server";
 import { scorePath } from "~/lib/scoring/score-path";
-import { type ScoreSheet, shownPlace } from "~/lib/scoring/score-sheet";
+import { shownPlace } from "~/lib/scoring/score-sheet";
 import { performanceOfLog } from "~/lib/scoring/scoring-queries.server";
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
-import { competitionDays, igcFiles, registrations } from "~db/schema";
+import { competitionDays, type FlightRecord, igcFiles, registrations, type ScoreSheet } from "~db/schema";
 import { drawFlight } from "./draw-flight.server";
 import { currentVersion, versionsOfFlight } from "./versions-queries.server";
 
@@ -73,8 +67,7 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 	const record = await completeRecord(ctx, flight);
 	if (!record) return refuse(flight.isRemoved ? "log-removed" : "storage-failed");
 	const { figures, header, trace, climbs } = record;
-	// The column is trusted: only the engine writes it.
-	const performance = (found.performed?.performance ?? null) as Performance | null;
+	const performance = found.performed?.performance ?? null;
 	const results = resultsOfClass(flight.classId, found.officialFirst, found.computedFirst, null);
 	const best = results?.rows[0];
 	return done({
@@ -98,7 +91,7 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 		/** Times of figures and pictures are seconds since this UTC midnight. */
 		midnight: new Date(momentOf(figures.date, 0)),
 		performance,
-		score: scoreOf(flight, found.scored?.sheet as ScoreSheet | undefined, found.official),
+		score: scoreOf(flight, found.scored?.sheet, found.official),
 		/** First of the class on the day; null when it is this one. */
 		best: best && best.registrationId !== flight.registrationId ? best : null,
 		drawing: drawFlight({
@@ -125,7 +118,7 @@ function forOrganisers(
 	return {
 		flags: { edited: editedAt !== null, downloaded, processed },
 		versionId,
-		warnings: readWarnings(warnings),
+		warnings: warnings,
 		versions,
 		pilot: registrationId,
 		day: dayId,
@@ -137,9 +130,9 @@ function forOrganisers(
 /** A log that came before traces were stored is analysed anew. Null when the bucket does not give it. */
 async function completeRecord(
 	ctx: Ctx,
-	{ receipt, key }: { readonly receipt: unknown; readonly key: string },
+	{ receipt, key }: { readonly receipt: FlightRecord; readonly key: string },
 ) {
-	const { trace, climbs, ...record } = readFlightRecord(receipt);
+	const { trace, climbs, ...record } = receipt;
 	if (trace && climbs) return { ...record, trace, climbs };
 	const object = await readObject(ctx, key);
 	if (!object.ok) return null;

@@ -1,7 +1,6 @@
 import type { Ctx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
-import { readFlightRecord } from "~/lib/flight-log/flight-record";
 import type { Cookies } from "~/lib/http/cookies.server";
 import { flightPath } from "~/lib/igc/flight-visibility";
 import { dayOfLog } from "~/lib/igc/move-to-log-day.server";
@@ -42,7 +41,7 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 		/** What is found without a score, which would hold it: its day or another log speaks against the log. */
 		doubts: log ? logDoubts(log, version.day, groupLogs(dayLogs)) : [],
 		receipt,
-		track: readFlightRecord(version.receipt).track,
+		track: version.receipt.track,
 		flightPath: flightPath(ctx, {
 			id: version.igcFileId,
 			isCompetitor: version.isCompetitor,

@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
-import type { TrackDrawing } from "~/lib/flight-log/draw-track";
-import type { PictureMark } from "~/lib/flight-log/flight-picture";
 import { formatNumber } from "~/lib/i18n/format-number";
+import type { PictureMark, TrackDrawing } from "~db/schema";
 
 /** Units of the picture that the degrees beside a meridian take. */
 const labelWidth = 130;

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import type { DayBreakdown } from "~/lib/scoring/explained-score.server";
-import type { ScoredRow, ScoreSheet } from "~/lib/scoring/score-sheet";
+import type { ScoredRow, ScoreSheet } from "~db/schema";
 
 export interface ScoreFormulaProps {
 	readonly row: ScoredRow;

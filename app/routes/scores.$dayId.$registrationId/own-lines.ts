@@ -1,5 +1,5 @@
 import { roundHalfUp } from "~/lib/scoring/points";
-import type { ScoredRow } from "~/lib/scoring/score-sheet";
+import type { ScoredRow } from "~db/schema";
 import { asFactor, inKm, inKmh, type Line, type ScoreFormulaProps, type Writer } from "./formula-line";
 
 type OwnProps = Pick<ScoreFormulaProps, "row" | "sheet">;

@@ -15,12 +15,11 @@ import { pathOfFirstFlight } from "~/lib/igc/flights-queries.server";
 import { refusalStatus } from "~/lib/refusals";
 import { resultsPath } from "~/lib/results/results-address";
 import { explainedScore } from "~/lib/scoring/explained-score.server";
-import type { Performance } from "~/lib/scoring/performance";
-import type { ScoreOverride } from "~/lib/scoring/score-decision";
-import { type ScoredRow, shownPlace } from "~/lib/scoring/score-sheet";
+import { shownPlace } from "~/lib/scoring/score-sheet";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { page } from "~/shell/handle";
+import type { Performance, ScoredRow, ScoreOverride } from "~db/schema";
 import { ScoreFormula } from "./score-formula";
 import { ScoreInWords } from "./score-in-words";
 

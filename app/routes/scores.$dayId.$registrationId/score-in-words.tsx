@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { roundHalfUp } from "~/lib/scoring/points";
-import type { ScoredRow, ScoreSheet } from "~/lib/scoring/score-sheet";
+import type { ScoredRow, ScoreSheet } from "~db/schema";
 
 interface ScoreInWordsProps {
 	readonly row: ScoredRow;

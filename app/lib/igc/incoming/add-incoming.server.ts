@@ -8,9 +8,8 @@ import { analyseFlight } from "~/lib/flight-log/analyse-flight";
 import { flightIdentity } from "~/lib/flight-log/flight-figures";
 import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import { done, type Result, refuse } from "~/lib/result";
-import { incomingLogs } from "~db/schema";
+import { incomingLogs, type LogIdentity } from "~db/schema";
 import { logComplaint } from "../log-complaint";
-import type { LogIdentity } from "./match-log";
 import { type SentFile, sentFiles } from "./sent-files.server";
 import { mostSentFiles } from "./sent-limits";
 

@@ -1,17 +1,7 @@
 import { pragueDate } from "~/lib/editions/prague-time";
-import { type FlightIdentity, sameFlight } from "~/lib/flight-log/flight-figures";
-import {
-	type FlightLogHeader,
-	hasSerial,
-	isSameRecorder,
-	momentOf,
-	type Recorder,
-} from "~/lib/flight-log/flight-log";
-
-/** What a log says of itself. Plain data, fit for JSON. */
-export interface LogIdentity extends FlightIdentity {
-	readonly header: FlightLogHeader;
-}
+import { sameFlight } from "~/lib/flight-log/flight-figures";
+import { hasSerial, isSameRecorder, momentOf } from "~/lib/flight-log/flight-log";
+import type { FlightIdentity, LogIdentity, Recorder } from "~db/schema";
 
 /** An entry that a log may belong to. */
 export interface MatchedEntry {

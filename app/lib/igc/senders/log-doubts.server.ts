@@ -1,11 +1,16 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { pragueDate } from "~/lib/editions/prague-time";
-import type { FlightFigures } from "~/lib/flight-log/flight-figures";
 import { hasSerial, momentOf } from "~/lib/flight-log/flight-log";
-import type { Finding, Performance } from "~/lib/scoring/performance";
 import type { LogSender } from "~db/enums";
-import { igcFiles, igcFileVersions, registrations } from "~db/schema";
+import {
+	type Finding,
+	type FlightFigures,
+	igcFiles,
+	igcFileVersions,
+	type Performance,
+	registrations,
+} from "~db/schema";
 import { isDelivered } from "./standing.server";
 
 /** A log of a day that takes part, of any class. */

@@ -1,9 +1,10 @@
 import { pragueDate } from "~/lib/editions/prague-time";
 import type { Flight } from "~/lib/flight-log/analyse-flight";
-import { at, isSameRecorder, momentOf, type Recorder } from "~/lib/flight-log/flight-log";
+import { at, isSameRecorder, momentOf } from "~/lib/flight-log/flight-log";
 import { normaliseMark } from "~/lib/flight-log/flight-log-warnings";
 import { legBetween } from "~/lib/geodesy/earth";
 import type { Position } from "~/lib/geodesy/position";
+import type { Recorder } from "~db/schema";
 
 /** Metres: a recorder may be switched on at the far end of the runway, or in the tow. */
 const nearAirfield = 3000;

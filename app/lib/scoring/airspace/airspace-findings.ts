@@ -1,6 +1,6 @@
 import { plainName } from "~/lib/airspace/airspace";
-import type { Finding, Performance } from "../performance";
-import { bufferM, type CheckedSpace } from "./check-flight";
+import type { CheckedSpace, Finding, Performance } from "~db/schema";
+import { bufferM } from "./check-flight";
 
 /** Points of a metre inside of the buffer. */
 const bufferPoints = 1;

@@ -1,25 +1,12 @@
 import { plainName } from "~/lib/airspace/airspace";
 import type { Flight } from "~/lib/flight-log/analyse-flight";
 import { at, momentOf } from "~/lib/flight-log/flight-log";
-import type { Airspace } from "~db/schema";
+import type { Airspace, CheckedSpace, Performance } from "~db/schema";
 import { evaluateWithin, judged } from "../evaluation/evaluate-flight";
 import { fieldElevation, type TaskOfDay } from "../evaluation/flown-task";
 import { StepBudget } from "../evaluation/step-budget";
-import { isIrregular, type Performance } from "../performance";
+import { isIrregular } from "../performance";
 import { checkAirspace, type Intrusion } from "./check-airspace";
-
-/** An intrusion as it is stored: plain data, fit for JSON. */
-export interface CheckedSpace extends Pick<Intrusion, "name" | "judged"> {
-	/** Milliseconds since 1970. */
-	readonly from: number;
-	readonly until: number;
-	/** Whole metres. */
-	readonly depthM: number;
-	readonly sidewaysM: number;
-	readonly verticalM: number | null;
-	/** Distance of one who is out at the entry; null where that changes nothing, or is not proposed. */
-	readonly outDistanceM: number | null;
-}
 
 /** Metres: deeper than the buffer, an intrusion ends the flight. */
 export const bufferM = 100;

@@ -1,7 +1,7 @@
 import type { Flight } from "~/lib/flight-log/analyse-flight";
 import { longestLegs } from "~/lib/flight-log/flight-legs";
 import { at, momentOf } from "~/lib/flight-log/flight-log";
-import type { Finding, Performance } from "../performance";
+import type { Finding, Performance } from "~db/schema";
 import { areaDistance } from "./area-distance";
 import { type Attempt, pointMissedPoints } from "./attempt";
 import { type EngineRun, engineRuns } from "./engine-runs";

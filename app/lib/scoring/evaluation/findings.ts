@@ -1,6 +1,7 @@
 import { at, momentOf } from "~/lib/flight-log/flight-log";
 import { metresBetween } from "~/lib/flight-log/plausible-fixes";
-import { type Finding, fastestKmh } from "../performance";
+import type { Finding } from "~db/schema";
+import { fastestKmh } from "../performance";
 import { type Attempt, pointMissedPoints } from "./attempt";
 import type { EngineRun } from "./engine-runs";
 import type { FlownTask } from "./flown-task";

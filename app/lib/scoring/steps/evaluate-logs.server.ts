@@ -11,7 +11,7 @@ import type { StoredTask } from "~/lib/tasks/tasks-queries.server";
 import { type Airspace, performances, tasks } from "~db/schema";
 import { judgeFlight } from "../airspace/check-flight";
 import { checkedAirspaces } from "../airspace/checked-airspaces.server";
-import { engineVersion, type Performance } from "../performance";
+import { engineVersion } from "../performance";
 import { logsOfClass } from "../scoring-queries.server";
 
 /** Milliseconds. A step takes a few seconds; one that ended with its isolate keeps others away until the next run of the schedule. */
@@ -98,9 +98,9 @@ async function evaluateLog(ctx: Ctx, task: StoredTask, log: Log, airspace: Airsp
 	await beginEvaluation(ctx, flown);
 	const reading = readFlightLog(new Uint8Array(await object.value.arrayBuffer()));
 	const day = { task, date: task.date, airfield: ctx.edition.airfield };
-	// The column is trusted: only this function writes it.
-	const known = log.performance as Performance | null;
-	const judged = reading.ok ? judgeFlight(airspace.spaces, day, analyseFlight(reading.log), known) : null;
+	const judged = reading.ok
+		? judgeFlight(airspace.spaces, day, analyseFlight(reading.log), log.performance)
+		: null;
 	const check = {
 		performance: judged?.performance ?? null,
 		spaces: judged?.spaces ?? null,

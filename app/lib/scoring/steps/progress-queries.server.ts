@@ -3,8 +3,15 @@ import { isAirspaceInForce } from "~/lib/charts/charts-queries.server";
 import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
 import type { LogStanding } from "~db/enums";
-import { charts, igcFiles, igcFileVersions, performances, registrations, tasks } from "~db/schema";
-import type { Evaluating } from "../score-sheet";
+import {
+	charts,
+	type Evaluating,
+	igcFiles,
+	igcFileVersions,
+	performances,
+	registrations,
+	tasks,
+} from "~db/schema";
 import { isDue, isInForce, isInForceForLog, isOfTaskAndLog } from "../scoring-queries.server";
 
 /** How far a class is evaluated; null when all of it is. Nobody waits for logs that do not score. @param logs of `logsOfClass` */
