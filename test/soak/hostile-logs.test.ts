@@ -86,7 +86,10 @@ describe("the Worker", () => {
 		await database.batch(prepareAll(database, statementsOf(rows)));
 		origin = await miniflare.ready;
 		await fetch(new URL("/documents", origin));
-	});
+		// workerd compiles what reads a log while it does so for the first time, in threads beside the isolate's.
+		await send(formOf((hostileLogs["zone entries"] as HostileLog).file(75_000), 0));
+		await longestWait();
+	}, 60_000);
 
 	afterAll(async () => {
 		await miniflare.dispose();
@@ -98,11 +101,14 @@ describe("the Worker", () => {
 		return fetch(new URL("/api/igc", origin), { method: "POST", body: form, headers });
 	}
 
+	/** Of a log half a year older: the longest ones end months later, and one with fixes of the future is refused. */
 	function formOf(file: Uint8Array, number: number): FormData {
+		const older = Buffer.from(file);
+		older.write("150125", older.indexOf("150725"));
 		const form = new FormData();
 		form.set("pilot", pilots[number % pilots.length]?.id ?? "");
 		form.set("day", first?.id ?? "");
-		form.set("igc", new File([file as BlobPart], "let.igc"));
+		form.set("igc", new File([older], "let.igc"));
 		return form;
 	}
 

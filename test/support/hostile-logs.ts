@@ -236,8 +236,7 @@ export const hostileLogs: Readonly<Record<string, HostileLog>> = {
 		most: mostFlown,
 	},
 	"long straight lines": {
-		file: (n) =>
-			flying(n, (index) => [25_000 + 4_000 * (index % 2), 3_000 * (index % 3), 900], { every: 59 }),
+		file: (n) => flying(n, (index) => [25_000 + 4_000 * (index % 2), 500 * (index % 7), 900], { every: 59 }),
 		most: mostFlown,
 		task: "areas",
 	},
