@@ -32,7 +32,7 @@ export function createRemix({ routes }: ServerBuild, handlerFor: RemixHandlers, 
 		};
 		if (isOfAnotherAccount(request, state.ctx.actor?.id)) return new Response(null, { status: 401 });
 		countWrite(state.ctx, request);
-		const asked = isHealth ? new Request(new URL("/api", info.url), request) : withoutForwardedHost(request);
+		const asked = askedOfRemix(isHealth ? new URL("/api", info.url) : info.url, request);
 		const response = await handlerFor(new URL(asked.url).pathname)(asked, state);
 		const headers = new Headers(response.headers);
 		headers.set("X-Edge-Cache", "BYPASS");
@@ -46,10 +46,14 @@ export function createRemix({ routes }: ServerBuild, handlerFor: RemixHandlers, 
 	};
 }
 
-/** Remix would compare a forwarded host, which anybody can claim, with the origin once more and answer 500. */
-function withoutForwardedHost(request: Request): Request {
-	if (!request.headers.has("X-Forwarded-Host")) return request;
+/**
+ * The request without what Remix answers with 500: a forwarded host, which anybody can claim and it would compare with the origin once
+ * more, and the body that a Content-Length announces, be it empty, where the method allows none.
+ */
+function askedOfRemix(url: URL, request: Request): Request {
 	const headers = new Headers(request.headers);
 	headers.delete("X-Forwarded-Host");
-	return new Request(request, { headers });
+	const { method, signal } = request;
+	if (method === "GET" || method === "HEAD") return new Request(url, { method, headers, signal });
+	return new Request(new Request(url, request), { headers });
 }

@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditLog, throttles } from "~db/schema";
 import { createApp } from "~test/support/app";
-import { createRegistration, createUser, databaseOf, seedReference } from "~test/support/factories";
+import {
+	createAdmin,
+	createRegistration,
+	createUser,
+	databaseOf,
+	seedReference,
+} from "~test/support/factories";
 import { elementsIn, sourceOf } from "~test/support/html";
 import { deleteLogs, evening, storedIgc, uploadBody } from "~test/support/igc";
 
@@ -119,6 +125,23 @@ describe("a log of another day", () => {
 		const again = await nextMorning.post("/igc", uploadBody(entry, days.tuesday, { date: "2025-07-12" }));
 		const newCookie = again.headers.getSetCookie().find((text) => text.startsWith("igc-sender=")) ?? "";
 		expect((await nextMorning.post(path, {}, sentWith(newCookie))).status).toBe(403);
+		expect(await dayOfFlight()).toBe(days.tuesday);
+	});
+
+	test("is moved by nobody who has only sent the same bytes after the competitor", async () => {
+		const { path } = await send("2025-07-12", pilot);
+		const { response } = await send("2025-07-12");
+		expect(response.headers.get("Location")).toBe(`${path}?outcome=repeated`);
+		expect(response.headers.getSetCookie().join()).not.toContain("igc-sender=");
+	});
+
+	test("is not moved by who sent it once an organiser has confirmed it", async () => {
+		const { path, cookie } = await send("2025-07-12");
+		const { flights } = await storedIgc();
+		const versionId = path.split("/").at(-1) ?? "";
+		const admin = await createAdmin();
+		await app.post(`/igc/${flights[0]?.id}`, { intent: "confirm", versionId }, { as: admin });
+		expect((await app.post(path, {}, sentWith(cookie))).status).toBe(403);
 		expect(await dayOfFlight()).toBe(days.tuesday);
 	});
 

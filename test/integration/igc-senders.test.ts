@@ -180,6 +180,15 @@ describe("a log of somebody else", () => {
 		expect(await standing()).toBe("scores");
 	});
 
+	test("says on its link that an own log of the day scores already", async () => {
+		const own = "Your own log of this day scores already.";
+		const receipt = await send(flight());
+		const page = () => app.get(receipt.replace("/receipt/", "/mine/"), { as: pilot, language: "en" });
+		expect(await (await page()).text()).not.toContain(own);
+		await send(flight([], { begins: "16:00:00", hops: [{ to: place(-4000), height: 0 }] }), { as: pilot });
+		expect(await (await page()).text()).toContain(own);
+	});
+
 	test("counts nothing beside an own log of the day, overlapping or not", async () => {
 		await send(flight(), { as: pilot });
 		await send(flight([], { begins: "16:00:00", hops: [{ to: place(-400), height: 0 }] }));
@@ -239,6 +248,27 @@ describe("a log of somebody else with a second sign", () => {
 			expect(await page.text()).not.toContain("day.note");
 		},
 	);
+
+	test("leaves its competitor among those whose log is missing", async () => {
+		const updatedAt = new Date("2025-07-15T14:00:00Z");
+		const of = { dayId: scored.day.id, registrationId: entry.id };
+		await db.insert(competitorStatuses).values({ id: "7K", ...of, status: "OUTLANDING", updatedAt });
+		const as = await createAdmin();
+		const listed = async () => {
+			const [missing, logs] = await Promise.all(
+				["/admin/missing", `/igc?day=${scored.day.id}`].map((path) => app.get(path, { as, language: "en" })),
+			);
+			return [
+				(await missing?.text())?.includes("Žižková"),
+				// The last count is of the logs that wait for an organiser.
+				...textsIn((await logs?.text()) ?? "", ".counts .count").slice(0, 3),
+			];
+		};
+		const before = await listed();
+		await send(flight(marks));
+		expect(await listed()).toEqual(before);
+		expect(before[0]).toBe(true);
+	});
 
 	test("shows nothing of its flight in official results", async () => {
 		const where = { dayId: scored.day.id, competitionClassId: scored.club };

@@ -1,4 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Miniflare } from "miniflare";
@@ -86,6 +87,23 @@ test.each([
 	for (const method of ["GET", "HEAD"]) {
 		const response = await miniflare.dispatchFetch(address(path), { method });
 		expect(response.status, method).toBe(404);
+	}
+});
+
+test("a read whose header announces a body is answered as any other", async () => {
+	const { port, hostname } = await miniflare.ready;
+	const statusOf = (method: string, path: string) =>
+		new Promise<number | undefined>((resolve, reject) => {
+			const headers = { Host: `${testEdition.year}.localhost`, "Content-Length": "0" };
+			const sent = request({ hostname, port, method, path, headers }, (response) => {
+				response.resume().on("end", () => resolve(response.statusCode));
+			});
+			sent.on("error", reject).end();
+		});
+	for (const method of ["GET", "HEAD"]) {
+		expect(await statusOf(method, "/api/health"), method).toBe(200);
+		expect(await statusOf(method, "/login"), method).toBe(200);
+		expect(await statusOf(method, "/nowhere"), method).toBe(404);
 	}
 });
 

@@ -12,6 +12,8 @@ export interface EarlierVersion {
 	readonly state: Exclude<(typeof igcFileVersions.$inferSelect)["state"], "removed">;
 	readonly currentVersionId: string | null;
 	readonly sender: LogSender;
+	/** Null for a visitor. */
+	readonly uploadedBy: string | null;
 	readonly hasSecondSign: boolean;
 	readonly confirmation: LogConfirmation | null;
 	/** Whether organisers have discarded it. */
@@ -48,6 +50,7 @@ export async function earlierVersion(
 			state: sql<EarlierVersion["state"]>`${igcFileVersions.state}`,
 			currentVersionId: igcFiles.currentVersionId,
 			sender: igcFileVersions.sender,
+			uploadedBy: igcFileVersions.uploadedBy,
 			hasSecondSign: igcFileVersions.hasSecondSign,
 			confirmation: igcFileVersions.confirmation,
 			isDiscarded: sql`${igcFileVersions.discardReason} IS NOT NULL`.mapWith(Boolean),

@@ -73,6 +73,7 @@ async function insertPending(ctx: Ctx, log: CheckedLog, key: string): Promise<Ea
 		key,
 		state: "pending" as const,
 		sender: sender.kind,
+		uploadedBy: sender.accountId,
 		hasSecondSign: sender.kind === "other" && (await looksLikeTheirs(ctx, log)),
 	};
 	// One more than the flights read here. When another flight took the number meanwhile, this insert fails.
@@ -91,7 +92,6 @@ async function insertPending(ctx: Ctx, log: CheckedLog, key: string): Promise<Ea
 			...(same ? [] : [db.insert(igcFiles).values(newFlight)]),
 			db.insert(igcFileVersions).values({
 				...version,
-				uploadedBy: sender.accountId,
 				originalName: log.originalName,
 				size: log.bytes.byteLength,
 				sha256: log.sha256,

@@ -4,7 +4,6 @@ import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import { isStatusOn, owesLog } from "~/lib/statuses/starters-queries.server";
 import type { CompetitorState } from "~db/enums";
 import { competitionDays, competitorStatuses, igcFiles, registrations, users } from "~db/schema";
-import { isDelivered } from "./senders/standing.server";
 
 /** Query for the pilots that a log can be uploaded for; who has withdrawn may owe one of a day before. */
 export function acceptedPilots(db: Db) {
@@ -21,7 +20,7 @@ export function acceptedPilots(db: Db) {
 		.where(isCompetitor);
 }
 
-/** Query for who owes a flight log of a day and has delivered none; the caller adds a condition of the days. */
+/** Query for who owes a flight log of a day and has delivered none, as far as it is known who sent it; the caller adds a condition of the days. */
 function selectWithoutFlight(db: Db, days: SQL | undefined) {
 	const flightOfDay = db
 		.select({ id: igcFiles.id })
@@ -31,7 +30,7 @@ function selectWithoutFlight(db: Db, days: SQL | undefined) {
 				eq(igcFiles.registrationId, registrations.id),
 				eq(igcFiles.dayId, competitionDays.id),
 				isNotNull(igcFiles.currentVersionId),
-				isDelivered,
+				eq(igcFiles.standing, "scores"),
 			),
 		);
 	return db

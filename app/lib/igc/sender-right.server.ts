@@ -13,9 +13,10 @@ const sentCookieName = "igc-sent";
 const hour = 3_600_000;
 
 /** The address that an upload leads to, and the cookies that go with it. */
-export async function receiptOf(ctx: Ctx, { versionId, outcome }: StoredLog) {
+export async function receiptOf(ctx: Ctx, { versionId, outcome, isSenders }: StoredLog) {
 	const path = receiptPath(versionId);
-	const headers = new Headers({ "Set-Cookie": await senderCookie(ctx, versionId) });
+	const headers = new Headers();
+	if (isSenders) headers.append("Set-Cookie", await senderCookie(ctx, versionId));
 	if (outcome !== "repeated") headers.append("Set-Cookie", await sentCookie(ctx, versionId));
 	return { path: outcome === "new" ? path : `${path}?outcome=${outcome}`, headers };
 }
@@ -35,14 +36,14 @@ async function senderCookie(ctx: Ctx, versionId: string): Promise<string> {
 
 /**
  * Whether the reader sent this log less than an hour ago: by the cookie of the browser, or by the account. Nobody has the right
- * beside a log of the competitor, which would move along.
+ * beside a log of the competitor, which would move along, nor once somebody has confirmed the log.
  */
 export async function isSender(
 	ctx: Ctx,
-	version: Pick<StoredVersion, "id" | "uploadedBy" | "createdAt" | "standsBeside">,
+	version: Pick<StoredVersion, "id" | "uploadedBy" | "createdAt" | "standsBeside" | "confirmation">,
 	cookies: Cookies,
 ): Promise<boolean> {
-	if (version.standsBeside) return false;
+	if (version.standsBeside || version.confirmation !== null) return false;
 	// The same bytes again get a new cookie, but no new hour.
 	if (ctx.now.getTime() - version.createdAt.getTime() > hour) return false;
 	if (ctx.actor && ctx.actor.id === version.uploadedBy) return true;

@@ -30,6 +30,8 @@ export interface StoredLog {
 	 * `repeated`: these bytes were stored before.
 	 */
 	readonly outcome: "new" | "superseded" | "beside" | "repeated";
+	/** False when somebody else has sent these bytes before: they give no right over the log. */
+	readonly isSenders: boolean;
 	/** Of the flight: not those of the upload where an organiser has moved it since. */
 	readonly dayId: string;
 	readonly classId: string;
@@ -73,7 +75,7 @@ const isOwn = ({ kind }: Sender) => kind === "pilot" || kind === "device";
 /** Makes the version ready, and the one that counts where the sender may do that. */
 async function finishVersion(ctx: Ctx, log: CheckedLog, begun: EarlierVersion): Promise<Result<StoredLog>> {
 	const { id: versionId, igcFileId, dayId, classId } = begun;
-	const stored = { igcFileId, versionId, dayId, classId };
+	const stored = { igcFileId, versionId, dayId, classId, isSenders: isSenderOf(log, begun) };
 	const notifies = await mayNotifyPilot(ctx, log, begun);
 	const mails = (counts: boolean, toConfirm: boolean) =>
 		notifies ? [otherSenderMail(log, versionId, { counts, toConfirm })] : [];
@@ -133,7 +135,19 @@ async function repeatUpload(ctx: Ctx, log: CheckedLog, earlier: EarlierVersion):
 		if (isDone) renewed.length = 0;
 	}
 	if (renewed.length > 0) await commit(ctx, { ...write, statements: [...renewed, settle] });
-	return done({ igcFileId, versionId, dayId, classId, outcome: "repeated" });
+	return done({
+		igcFileId,
+		versionId,
+		dayId,
+		classId,
+		isSenders: isSenderOf(log, earlier),
+		outcome: "repeated",
+	});
+}
+
+/** Visitors are one sender: of them nobody has a right that the others have not. */
+function isSenderOf({ sender }: CheckedLog, { sender: kind, uploadedBy }: EarlierVersion): boolean {
+	return sender.kind === kind && sender.accountId === uploadedBy;
 }
 
 function makeCounting(ctx: Ctx, { sender }: CheckedLog, { id, igcFileId, hasSecondSign }: EarlierVersion) {

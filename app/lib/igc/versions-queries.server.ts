@@ -3,7 +3,7 @@ import type { Db } from "~/lib/db/client.server";
 import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import { competitionDays, igcFiles, igcFileVersions, registrations, users } from "~db/schema";
 import { isUndecided, lacksOwnLog } from "./current-version.server";
-import { isOwnLog, isRemoved, standingOfVersion } from "./senders/standing.server";
+import { hasOwnLogOfDay, isOwnLog, isRemoved, standingOfVersion } from "./senders/standing.server";
 
 /** Condition of a version: its upload was finished, though its file may have been removed since. */
 export const isKnown = inArray(igcFileVersions.state, ["ready", "removing", "removed"]);
@@ -18,9 +18,11 @@ export function versionById(db: Db, id: string) {
 			standsBeside: sql<boolean>`NOT ${isOwnLog(igcFileVersions)} AND NOT ${lacksOwnLog(db)}`.mapWith(
 				Boolean,
 			),
+			hasOwnLogOfDay: sql<boolean>`${hasOwnLogOfDay(db)}`.mapWith(Boolean),
 			standing: standingOfVersion(db),
 			flightStanding: igcFiles.standing,
 			sender: igcFileVersions.sender,
+			confirmation: igcFileVersions.confirmation,
 			isRemoved: sql<boolean>`${isRemoved(igcFileVersions)}`.mapWith(Boolean),
 			isBehindDecision:
 				sql<boolean>`${igcFiles.currentVersionId} IS NOT ${igcFileVersions.id} AND NOT ${isUndecided(db)}`.mapWith(

@@ -104,7 +104,10 @@ type Flight = Awaited<ReturnType<typeof flightsOfDay>>[number];
 
 const toDayLog = (flight: Flight) => ({ ...flight, sentAt: flight.versionCreatedAt });
 
-/** Competitors by what became of their logs; one may have several flights. All but the last number add up to the first. */
+/**
+ * Competitors by what became of their logs; one may have several flights. A log that nobody has confirmed says nothing of its
+ * competitor. All but the last number add up to the first.
+ */
 function countsOf(
 	flights: readonly Flight[],
 	{ expected, missing, flying }: { expected: number; missing: readonly object[]; flying: readonly object[] },
@@ -112,7 +115,7 @@ function countsOf(
 	const withLog = (isStarter: boolean) =>
 		new Set(
 			flights
-				.filter((flight) => isDelivered(flight) && flight.isStarter === isStarter)
+				.filter(({ standing, isStarter: starts }) => standing === "scores" && starts === isStarter)
 				.map(({ registrationId }) => registrationId),
 		).size;
 	const delivered = withLog(true);

@@ -23,7 +23,7 @@ export async function loader({ request, params, context: { ctx } }: LoaderFuncti
 	const found = await logToConfirm(ctx, params.versionId ?? "", new URL(request.url).search);
 	if (!found.ok && found.reason === "not-sender") return data(null, { status: refusalStatus["not-sender"] });
 	if (!found.ok) throw data({ reason: found.reason }, { status: refusalStatus[found.reason] });
-	return data(toReceipt(found.value));
+	return data({ ...toReceipt(found.value), hasOwnLogOfDay: found.value.hasOwnLogOfDay });
 }
 
 export async function action({ request, params, context: { ctx } }: ActionFunctionArgs) {
@@ -60,6 +60,7 @@ export default function OwnLogPage() {
 					) : (
 						<>
 							<p>{t("igc.mine.text")}</p>
+							{log.hasOwnLogOfDay && <p className="notice notice-warning">{t("igc.mine.hasOwn")}</p>}
 							<form method="post">
 								<button type="submit" className="button button-primary">
 									{t("igc.mine.confirm")}

@@ -37,11 +37,11 @@ export function isRemoved({ state }: Pick<VersionColumns, "state">): SQL {
 	return inArray(state, ["removing", "removed"]);
 }
 
-/** Expression for what a joined version of a flight is good for, as long as it is the one that counts. */
-export function standingOfVersion(db: Db): SQL<LogStanding> {
+/** Condition of a flight: its competitor has an own log of the day, of this flight or another. */
+export function hasOwnLogOfDay(db: Db): SQL {
 	const own = alias(igcFileVersions, "own");
 	const ownFlight = alias(igcFiles, "own_flight");
-	const hasOwnLog = exists(
+	return exists(
 		db
 			.select({ one: sql`1` })
 			.from(own)
@@ -54,10 +54,14 @@ export function standingOfVersion(db: Db): SQL<LogStanding> {
 				),
 			),
 	);
+}
+
+/** Expression for what a joined version of a flight is good for, as long as it is the one that counts. */
+export function standingOfVersion(db: Db): SQL<LogStanding> {
 	return sql<LogStanding>`CASE
 		WHEN ${igcFileVersions.discardReason} IS NOT NULL THEN 'discarded'
 		WHEN ${igcFileVersions.sender} <> 'other' OR ${igcFileVersions.confirmation} IS NOT NULL THEN 'scores'
-		WHEN ${igcFileVersions.hasSecondSign} AND NOT ${hasOwnLog} THEN 'unconfirmed'
+		WHEN ${igcFileVersions.hasSecondSign} AND NOT ${hasOwnLogOfDay(db)} THEN 'unconfirmed'
 		ELSE 'kept' END`;
 }
 
