@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { type SQLiteColumn, unionAll } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/lib/db/client.server";
 import type { ChartKind } from "~db/enums";
@@ -13,18 +13,19 @@ import {
 	type Waypoint,
 } from "~db/schema";
 
-/** Condition: the airspace in force. */
-export const isAirspaceInForce = and(eq(charts.kind, "airspace"), eq(charts.inForce, true));
+/** Condition: the file of a kind that is in force. */
+export function isChartInForce(kind: ChartKind): SQL | undefined {
+	return and(eq(charts.kind, kind), eq(charts.inForce, true));
+}
 
 /** Query for the parts of the file in force, in their order; no row without one. */
 function chartInForce<Element extends ChartContent[number]>(db: Db, kind: ChartKind) {
-	const isInForce = and(eq(charts.kind, kind), eq(charts.inForce, true));
 	const contentOfKind = (column: SQLiteColumn) =>
 		sql`${column}`.mapWith((json: string): readonly Element[] => JSON.parse(json));
 	const first = db
 		.select({ chartId: charts.id, content: contentOfKind(charts.content), part: sql<number>`0`.as("part") })
 		.from(charts)
-		.where(isInForce);
+		.where(isChartInForce(kind));
 	const others = db
 		.select({
 			chartId: chartParts.chartId,
@@ -33,7 +34,7 @@ function chartInForce<Element extends ChartContent[number]>(db: Db, kind: ChartK
 		})
 		.from(chartParts)
 		.innerJoin(charts, eq(charts.id, chartParts.chartId))
-		.where(isInForce);
+		.where(isChartInForce(kind));
 	return unionAll(first, others).orderBy(sql`part`);
 }
 

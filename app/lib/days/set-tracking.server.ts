@@ -1,3 +1,4 @@
+import type { ClassDay } from "~/lib/class-day";
 import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
@@ -6,12 +7,12 @@ import { done, type Result, refuse } from "~/lib/result";
 import { dayById } from "./days-queries.server";
 import type { TrackingOfDay } from "./tracking-json";
 import { trackingOfDay } from "./tracking-queries.server";
-import { dropTracking, putTracking, type TaskKey } from "./tracking-statements.server";
+import { dropTracking, putTracking } from "./tracking-statements.server";
 
 /** Adds or replaces the task address of a class on a day. */
 export async function setTracking(
 	ctx: AdminCtx,
-	{ dayId, classId, taskUrl }: TaskKey & { readonly taskUrl: string },
+	{ dayId, classId, taskUrl }: ClassDay & { readonly taskUrl: string },
 ): Promise<Result<TrackingOfDay, "not-found">> {
 	const { db } = ctx;
 	const { day, classes, entries } = await read(db, {
@@ -38,7 +39,7 @@ export async function setTracking(
 
 export async function removeTracking(
 	ctx: AdminCtx,
-	{ dayId, classId }: TaskKey,
+	{ dayId, classId }: ClassDay,
 ): Promise<Result<null, "not-found">> {
 	const entries = await trackingOfDay(ctx.db, dayId);
 	const before = entries.find((entry) => entry.competitionClass.id === classId);

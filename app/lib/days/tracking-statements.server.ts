@@ -1,15 +1,10 @@
 import { and, eq } from "drizzle-orm";
+import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import { trackingEntries } from "~db/schema";
 
-/** A class has one task a day. */
-export interface TaskKey {
-	readonly dayId: string;
-	readonly classId: string;
-}
-
 /** Statement that adds or replaces the task address of a class on a day. @param id of a new entry */
-export function putTracking({ db, now }: Ctx, id: string, { dayId, classId }: TaskKey, taskUrl: string) {
+export function putTracking({ db, now }: Ctx, id: string, { dayId, classId }: ClassDay, taskUrl: string) {
 	return db
 		.insert(trackingEntries)
 		.values({ id, dayId, competitionClassId: classId, taskUrl, updatedAt: now })
@@ -20,14 +15,14 @@ export function putTracking({ db, now }: Ctx, id: string, { dayId, classId }: Ta
 }
 
 /** Statement that removes it. */
-export function dropTracking({ db }: Ctx, { dayId, classId }: TaskKey) {
+export function dropTracking({ db }: Ctx, { dayId, classId }: ClassDay) {
 	return db
 		.delete(trackingEntries)
 		.where(and(eq(trackingEntries.dayId, dayId), eq(trackingEntries.competitionClassId, classId)));
 }
 
 /** Statement that removes it if it is the given one. */
-export function dropTrackingOf({ db }: Ctx, { dayId, classId }: TaskKey, taskUrl: string) {
+export function dropTrackingOf({ db }: Ctx, { dayId, classId }: ClassDay, taskUrl: string) {
 	return db
 		.delete(trackingEntries)
 		.where(

@@ -53,7 +53,7 @@ async function tryReplay(ctx: Ctx, where: ClassDay): Promise<number> {
 export async function makeReplayOf(ctx: Ctx, where: ClassDay): Promise<number> {
 	const { day, task, logs, stored } = await read(ctx.db, {
 		day: first(dayById(ctx.db, where.dayId)),
-		task: first(taskInForce(ctx.db, where.dayId, where.classId)),
+		task: first(taskInForce(ctx.db, where)),
 		logs: replayedLogs(ctx.db, where),
 		stored: first(storedReplay(ctx.db, where)),
 	});

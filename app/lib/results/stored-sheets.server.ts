@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
 import { chunkRows, exactlyOne, type Write } from "~/lib/db/commit.server";
 import type { Results } from "~/lib/db/read.server";
@@ -68,7 +69,7 @@ function valuesOf(row: SheetRow): string {
  */
 export function replaceSheet(
 	db: Db,
-	where: { readonly classId: string; readonly dayId: string },
+	where: ClassDay,
 	stored: Sheet | null,
 	content: SheetContent,
 	now: Date,
@@ -110,7 +111,7 @@ function isUntouched({ id, updatedAt }: Sheet) {
 	return and(eq(resultSheets.id, id), eq(resultSheets.updatedAt, updatedAt));
 }
 
-function deleteRows(db: Db, { classId, dayId }: { readonly classId: string; readonly dayId: string }) {
+function deleteRows(db: Db, { classId, dayId }: ClassDay) {
 	return db
 		.delete(dailyResults)
 		.where(and(eq(dailyResults.competitionClassId, classId), eq(dailyResults.dayId, dayId)));

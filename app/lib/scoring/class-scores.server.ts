@@ -5,6 +5,7 @@ import type { Ctx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
 import { done, type Result, refuse } from "~/lib/result";
+import { inForceOf } from "~/lib/tasks/tasks-queries.server";
 import { competitionDays, dailyResults, resultSheets, scoreSheets } from "~db/schema";
 import { isPublic, pilotsOfClass, type ScoredPilot } from "./preliminary-scores.server";
 import { announcedVersions, decisionsOfClass, storedSheet } from "./scoring-queries.server";
@@ -63,7 +64,7 @@ export async function classScores({ db }: Ctx, where: ClassDay): Promise<Result<
 	});
 	const { day, competitionClass, stored, pilots, decisions, versions } = found;
 	if (!day || !competitionClass) return refuse("not-found");
-	const hasTask = versions.some(({ state }) => state === "published");
+	const hasTask = inForceOf(versions) !== undefined;
 	const isCancelled =
 		day.task === "TASK_CANCELLED" || stored?.cancelled === true || (!hasTask && versions.length > 0);
 	const scored = hasTask && stored ? stored : null;

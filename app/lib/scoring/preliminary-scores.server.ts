@@ -2,6 +2,7 @@ import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { compareNames } from "~/lib/i18n/collate";
 import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
+import { isInForce } from "~/lib/tasks/tasks-queries.server";
 import { rowStatuses } from "~db/enums";
 import {
 	competitionDays,
@@ -24,9 +25,7 @@ const hasNoOfficialSheet = sql`NOT EXISTS (SELECT 1 FROM ${resultSheets}
 
 /** Whether a version of the task is in force; none is after a cancellation, and the sheet waits for the next one. */
 const hasTask = sql`EXISTS (SELECT 1 FROM ${tasks}
-	WHERE ${tasks.dayId} = ${scoreSheets.dayId}
-		AND ${tasks.competitionClassId} = ${scoreSheets.competitionClassId}
-		AND ${tasks.state} = 'published')`;
+	WHERE ${isInForce({ dayId: scoreSheets.dayId, classId: scoreSheets.competitionClassId })})`;
 
 /** Condition: visitors see what our engine computed. Its day has a task, and the sheet an evaluated log or a distance of the scorer. */
 export const isPublic = and(

@@ -70,7 +70,7 @@ async function scoreClasses(ctx: Ctx, classDays: readonly ClassDay[]): Promise<v
  * @returns how many logs it evaluated
  */
 export async function scoreClass(ctx: Ctx, where: ClassDay, most = logsOfStep): Promise<number> {
-	const [task] = await taskInForce(ctx.db, where.dayId, where.classId);
+	const [task] = await taskInForce(ctx.db, where);
 	if (!task) return 0;
 	const evaluated = await evaluateDueLogs(ctx, where, task, most);
 	const sheet = await storeScores(ctx, where, noChange);

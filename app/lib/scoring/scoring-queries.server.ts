@@ -1,9 +1,10 @@
 import { and, count, desc, eq, exists, inArray, isNotNull, or, sql } from "drizzle-orm";
-import { isAirspaceInForce } from "~/lib/charts/charts-queries.server";
+import { isChartInForce } from "~/lib/charts/charts-queries.server";
 import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
 import { isDelivered } from "~/lib/igc/senders/standing.server";
 import { isStatusOn, takesPart } from "~/lib/statuses/starters-queries.server";
+import { isInForce } from "~/lib/tasks/tasks-queries.server";
 import {
 	charts,
 	competitionClasses,
@@ -21,15 +22,11 @@ import {
 import { engineVersion, mostUnfinished } from "./performance";
 import { isPublic, ofRow, sheetRows } from "./preliminary-scores.server";
 
-export const isInForce = ({ dayId, classId }: ClassDay) =>
-	and(eq(tasks.dayId, dayId), eq(tasks.competitionClassId, classId), eq(tasks.state, "published"));
-
 /** Condition: the task in force of a log's day and of its competitor's class, which are joined. */
-export const isInForceForLog = and(
-	eq(tasks.dayId, igcFiles.dayId),
-	eq(tasks.competitionClassId, registrations.competitionClassId),
-	eq(tasks.state, "published"),
-);
+export const isInForceForLog = isInForce({
+	dayId: igcFiles.dayId,
+	classId: registrations.competitionClassId,
+});
 
 /** Query for the states of the versions of a task that were announced; none of them is in force after a cancellation. */
 export function announcedVersions(db: Db, { dayId, classId }: ClassDay) {
@@ -79,7 +76,7 @@ export function logsOfClass(db: Db, where: ClassDay) {
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
 		.leftJoin(tasks, isInForce(where))
 		.leftJoin(performances, isOfTaskAndLog)
-		.leftJoin(charts, isAirspaceInForce)
+		.leftJoin(charts, isChartInForce("airspace"))
 		.where(
 			and(eq(igcFiles.dayId, where.dayId), eq(registrations.competitionClassId, where.classId), isDelivered),
 		);
@@ -191,7 +188,7 @@ export function classDaysToScore(db: Db, since: string) {
 		)
 		.where(
 			and(
-				eq(tasks.state, "published"),
+				isInForce(),
 				or(sql`${competitionDays.date} >= ${since}`, sql`${scoreSheets.id} IS NULL`, exists(dueLogs(db))),
 			),
 		)
@@ -204,7 +201,7 @@ export function classDaysWithDueLogs(db: Db) {
 		.select({ dayId: tasks.dayId, classId: tasks.competitionClassId })
 		.from(tasks)
 		.innerJoin(competitionDays, eq(competitionDays.id, tasks.dayId))
-		.where(and(eq(tasks.state, "published"), exists(dueLogs(db))))
+		.where(and(isInForce(), exists(dueLogs(db))))
 		.orderBy(desc(competitionDays.date));
 }
 
@@ -214,10 +211,7 @@ export function classDaysWithTask(db: Db, classIds: readonly string[] | null) {
 		.select({ dayId: tasks.dayId, classId: tasks.competitionClassId })
 		.from(tasks)
 		.where(
-			and(
-				eq(tasks.state, "published"),
-				classIds === null ? undefined : inArray(tasks.competitionClassId, [...classIds]),
-			),
+			and(isInForce(), classIds === null ? undefined : inArray(tasks.competitionClassId, [...classIds])),
 		);
 }
 
@@ -229,7 +223,7 @@ function dueLogs(db: Db) {
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
 		.leftJoin(performances, isOfTaskAndLog)
-		.leftJoin(charts, isAirspaceInForce)
+		.leftJoin(charts, isChartInForce("airspace"))
 		.where(
 			and(
 				eq(igcFiles.dayId, tasks.dayId),

@@ -4,6 +4,7 @@ import type { AdminCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
 import { done, type Result } from "~/lib/result";
+import { isInForce } from "~/lib/tasks/tasks-queries.server";
 import {
 	competitionClasses,
 	competitionDays,
@@ -14,7 +15,7 @@ import {
 	tasks,
 } from "~db/schema";
 import { mostUnfinished } from "./performance";
-import { isInForce, isInForceForLog, isOfTaskAndLog } from "./scoring-queries.server";
+import { isInForceForLog, isOfTaskAndLog } from "./scoring-queries.server";
 
 const isSetAside = gte(performances.unfinished, mostUnfinished);
 

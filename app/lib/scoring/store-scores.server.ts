@@ -135,7 +135,7 @@ function withEarlierFlights(
 
 async function readState({ db }: Ctx, where: ClassDay): Promise<ClassState | null> {
 	const { task, logs, competitors, decisions, stored, late, dayLogs } = await read(db, {
-		task: first(taskInForce(db, where.dayId, where.classId)),
+		task: first(taskInForce(db, where)),
 		logs: logsOfClass(db, where),
 		competitors: competitorsOfDay(db, where),
 		decisions: decisionsOfClass(db, where),

@@ -7,7 +7,7 @@ import { readFlightLog } from "~/lib/flight-log/read-flight-log";
 import { logComplaint } from "~/lib/igc/log-complaint";
 import { done, type Result, refuse } from "~/lib/result";
 import { versionLetter } from "~/lib/tasks/task-content";
-import { tasksOfClass } from "~/lib/tasks/tasks-queries.server";
+import { inForceOf, tasksOfClass } from "~/lib/tasks/tasks-queries.server";
 import type { Performance } from "~db/schema";
 import { withAirspace } from "./airspace/airspace-findings";
 import { judgeFlight } from "./airspace/check-flight";
@@ -25,15 +25,14 @@ export interface TriedLog {
 /** Evaluates a log against the draft of the class, or else the version in force. The errors are keyed by the field `log`. */
 export async function tryLog(
 	{ db, edition }: AdminCtx,
-	{ dayId, classId }: ClassDay,
+	where: ClassDay,
 	file: FormDataEntryValue | null,
 ): Promise<Result<TriedLog, "not-found" | "invalid-flight-log">> {
 	const { versions, inForce } = await read(db, {
-		versions: tasksOfClass(db, dayId, classId),
+		versions: tasksOfClass(db, where),
 		inForce: airspacesInForce(db),
 	});
-	const task =
-		versions.find(({ state }) => state === "draft") ?? versions.find(({ state }) => state === "published");
+	const task = versions.find(({ state }) => state === "draft") ?? inForceOf(versions);
 	if (!task) return refuse("not-found");
 	if (!(file instanceof File) || file.size === 0)
 		return refuse("invalid-flight-log", { log: "form.field.required" });

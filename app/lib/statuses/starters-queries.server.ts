@@ -1,5 +1,6 @@
 import { and, count, eq, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
+import { isInForce } from "~/lib/tasks/tasks-queries.server";
 import { competitionDays, competitorStatuses, igcFiles, registrations, scoreSheets, tasks } from "~db/schema";
 
 /*
@@ -47,10 +48,11 @@ export function takesPart(dayId: DayId): SQL | undefined {
  */
 function isCancelled(dayId: DayId): SQL {
 	const ofClass = sql`day_id = ${dayId} AND competition_class_id = ${registrations.competitionClassId}`;
+	const inForce = isInForce({ dayId, classId: registrations.competitionClassId });
 	return sql`(EXISTS (SELECT 1 FROM ${competitionDays} AS its_day WHERE its_day.id = ${dayId} AND its_day.task = 'TASK_CANCELLED')
 		OR EXISTS (SELECT 1 FROM ${scoreSheets} WHERE ${ofClass} AND cancelled)
 		OR (EXISTS (SELECT 1 FROM ${tasks} WHERE ${ofClass} AND published_at IS NOT NULL)
-			AND NOT EXISTS (SELECT 1 FROM ${tasks} WHERE ${ofClass} AND state = 'published')))`;
+			AND NOT EXISTS (SELECT 1 FROM ${tasks} WHERE ${inForce})))`;
 }
 
 /** Condition of who starts on a day: whoever takes part in it, unless it is cancelled for the class. */

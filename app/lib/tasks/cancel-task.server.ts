@@ -1,9 +1,10 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import { dropCancellation, newCancellation, openCancellations } from "~/lib/days/cancellations.server";
 import { dayById } from "~/lib/days/days-queries.server";
 import { trackingOfDay } from "~/lib/days/tracking-queries.server";
-import { dropTrackingOf, putTracking, type TaskKey } from "~/lib/days/tracking-statements.server";
+import { dropTrackingOf, putTracking } from "~/lib/days/tracking-statements.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
@@ -68,7 +69,7 @@ export async function cancelTask(
 	return committed.ok ? done(null) : refuse("stale");
 }
 
-function trackingOf({ classId }: TaskKey, tracking: Awaited<ReturnType<typeof trackingOfDay>>) {
+function trackingOf({ classId }: ClassDay, tracking: Awaited<ReturnType<typeof trackingOfDay>>) {
 	return tracking.find(({ competitionClass }) => competitionClass.id === classId);
 }
 

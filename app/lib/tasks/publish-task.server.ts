@@ -16,7 +16,7 @@ import { changeAudit, changedColumns } from "./change-task.server";
 import { changedBetween, taskInMail } from "./mail/task-in-mail";
 import type { TaskSettings } from "./task";
 import { classTaskPath } from "./task-paths";
-import { taskById, tasksOfClass } from "./tasks-queries.server";
+import { inForceOf, isInForce, taskById, tasksOfClass } from "./tasks-queries.server";
 
 /**
  * Puts a draft in force. It supersedes the version before, sets the day to TASK, gives the class its tracking link where
@@ -40,13 +40,13 @@ export async function publishTask(
 	const { dayId, classId } = task;
 	const { day, versions, open, tracking, recipients } = await read(db, {
 		day: first(dayById(db, dayId)),
-		versions: tasksOfClass(db, dayId, classId),
+		versions: tasksOfClass(db, { dayId, classId }),
 		open: openCancellations(ctx, dayId),
 		tracking: trackingOfDay(db, dayId),
 		recipients: acceptedAccounts(db, now, classId),
 	});
 	if (!day) return refuse("not-found");
-	const inForce = versions.find(({ state }) => state === "published");
+	const inForce = inForceOf(versions);
 	const unheard = open.filter(
 		({ taskId }) => taskId === null || versions.some(({ id: versionId }) => versionId === taskId),
 	);
@@ -86,7 +86,7 @@ function supersede({ db, now }: AdminCtx, id: string) {
 	return db
 		.update(tasks)
 		.set({ state: "superseded", updatedAt: now })
-		.where(and(eq(tasks.id, id), eq(tasks.state, "published")));
+		.where(and(eq(tasks.id, id), isInForce()));
 }
 
 /** @param columns that change with it */

@@ -1,5 +1,19 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import {
+	and,
+	asc,
+	desc,
+	eq,
+	gt,
+	isNotNull,
+	isNull,
+	ne,
+	or,
+	type SQL,
+	type SQLWrapper,
+	sql,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
 import { competitionClasses, competitionDays, tasks } from "~db/schema";
 
@@ -28,6 +42,25 @@ const taskColumns = {
 	revision: tasks.revision,
 	publishedAt: tasks.publishedAt,
 };
+
+type Id = string | SQLWrapper;
+
+/**
+ * Condition: a version of a task is in force.
+ * @param of the day and the class, where they are asked for: ids, columns or expressions
+ */
+export function isInForce(of: { readonly dayId?: Id; readonly classId?: Id } = {}): SQL | undefined {
+	return and(
+		eq(tasks.state, "published"),
+		of.dayId === undefined ? undefined : eq(tasks.dayId, of.dayId),
+		of.classId === undefined ? undefined : eq(tasks.competitionClassId, of.classId),
+	);
+}
+
+/** The version in force among those of a class on a day. */
+export function inForceOf<Version extends Pick<StoredTask, "state">>(versions: readonly Version[]) {
+	return versions.find(({ state }) => state === "published");
+}
 
 function taskList(db: Db) {
 	return db
@@ -81,7 +114,7 @@ const isDayOn = ne(competitionDays.task, "TASK_CANCELLED");
  */
 export function comingTasks(db: Db, today: string | SQL<string>) {
 	return taskLines(db)
-		.where(and(gt(competitionDays.date, today), eq(tasks.state, "published"), isDayOn))
+		.where(and(gt(competitionDays.date, today), isInForce(), isDayOn))
 		.orderBy(asc(competitionDays.date), asc(competitionClasses.name));
 }
 
@@ -131,41 +164,30 @@ export function shownTasks<Row extends Pick<StoredTask, "classType" | "state">>(
 /** As `taskInForce`, by what addresses name. @param date local */
 export function taskInForceOf(db: Db, date: string, classType: string) {
 	return taskList(db).where(
-		and(
-			eq(competitionDays.date, date),
-			sql`${competitionClasses.type} = ${classType}`,
-			eq(tasks.state, "published"),
-		),
+		and(eq(competitionDays.date, date), sql`${competitionClasses.type} = ${classType}`, isInForce()),
 	);
 }
 
 /** Query for the versions in force on a day, by class. */
 export function tasksInForce(db: Db, dayId: string) {
-	return taskList(db)
-		.where(and(eq(tasks.dayId, dayId), eq(tasks.state, "published")))
-		.orderBy(asc(competitionClasses.name), desc(tasks.number));
+	return taskList(db).where(isInForce({ dayId })).orderBy(asc(competitionClasses.name), desc(tasks.number));
 }
 
 /** Query for all versions of a class on a day, newest first. */
-export function tasksOfClass(db: Db, dayId: string, classId: string) {
+export function tasksOfClass(db: Db, { dayId, classId }: ClassDay) {
 	return taskList(db)
 		.where(and(eq(tasks.dayId, dayId), eq(tasks.competitionClassId, classId)))
 		.orderBy(desc(tasks.number));
 }
 
 /** Query for the version in force of a class on a day. */
-export function taskInForce(db: Db, dayId: string | SQL, classId: string | SQL) {
-	return taskList(db).where(
-		and(eq(tasks.dayId, dayId), eq(tasks.competitionClassId, classId), eq(tasks.state, "published")),
-	);
+export function taskInForce(db: Db, of: { readonly dayId: Id; readonly classId: Id }) {
+	return taskList(db).where(isInForce(of));
 }
 
 /** Query for the rules in force of a class, by day. @param classId an expression for its id */
 export function rulesInForce(db: Db, classId: SQL) {
-	return db
-		.select({ dayId: tasks.dayId, rules: tasks.rules })
-		.from(tasks)
-		.where(and(eq(tasks.competitionClassId, classId), eq(tasks.state, "published")));
+	return db.select({ dayId: tasks.dayId, rules: tasks.rules }).from(tasks).where(isInForce({ classId }));
 }
 
 export function taskById(db: Db, id: string) {
@@ -187,7 +209,7 @@ export function taskStatesOfDays(db: Db) {
 }
 
 /** Query for the newest version of a class on a day. */
-export function newestTask(db: Db, dayId: string, classId: string) {
+export function newestTask(db: Db, { dayId, classId }: ClassDay) {
 	return db
 		.select({ id: tasks.id, number: tasks.number, state: tasks.state, revision: tasks.revision })
 		.from(tasks)

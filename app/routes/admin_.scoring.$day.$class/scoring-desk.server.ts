@@ -28,8 +28,8 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 	const [scores, { newest, inForce, setAside, logs, counted }] = await Promise.all([
 		classScores(ctx, place),
 		read(db, {
-			newest: first(newestTask(db, place.dayId, place.classId)),
-			inForce: first(taskInForce(db, place.dayId, place.classId)),
+			newest: first(newestTask(db, place)),
+			inForce: first(taskInForce(db, place)),
 			setAside: setAsideLogs(db),
 			logs: logsOfDesk(db, place),
 			counted: countLogs(db, place),

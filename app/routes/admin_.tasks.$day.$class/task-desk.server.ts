@@ -18,7 +18,7 @@ import { versionLetter } from "~/lib/tasks/task-content";
 import { taskDistances } from "~/lib/tasks/task-distances";
 import { formValues } from "~/lib/tasks/task-form-schema";
 import { toTaskView } from "~/lib/tasks/task-view";
-import { type StoredTask, tasksOfClass } from "~/lib/tasks/tasks-queries.server";
+import { inForceOf, type StoredTask, tasksOfClass } from "~/lib/tasks/tasks-queries.server";
 import { aboutPoint } from "./about-point";
 
 /** What is unusual about a task, in words. */
@@ -39,12 +39,13 @@ export async function readTaskDesk(ctx: AdminCtx, date: string, classType: strin
 	});
 	if (!day || !competitionClass) return null;
 	const { id: classId, name, type } = competitionClass;
+	const place = { dayId: day.id, classId };
 	const { versions, open, recipients, logs, ...charts } = await read(db, {
-		versions: tasksOfClass(db, day.id, classId),
+		versions: tasksOfClass(db, place),
 		open: openCancellations(ctx, day.id),
 		recipients: acceptedAccounts(db, now, classId),
 		...chartsInForce(db),
-		logs: countLogs(db, { dayId: day.id, classId }),
+		logs: countLogs(db, place),
 	});
 	const ground = chartGround(ctx, charts);
 	const cancelled = versions.flatMap(({ id, number, revision }) => {
@@ -64,7 +65,7 @@ export async function readTaskDesk(ctx: AdminCtx, date: string, classType: strin
 				}
 			: null;
 	return {
-		place: { dayId: day.id, classId },
+		place,
 		day: { name: day.name, date: day.date, dateText: formatDay(day.date, language) },
 		classType: type,
 		className: name,
@@ -74,7 +75,7 @@ export async function readTaskDesk(ctx: AdminCtx, date: string, classType: strin
 		/** Cancelled versions that can still be taken back. */
 		cancelled,
 		draft: show(versions.find(({ state }) => state === "draft")),
-		inForce: show(versions.find(({ state }) => state === "published")),
+		inForce: show(inForceOf(versions)),
 		versions: versions.map(({ id, number, state, publishedAt, points, ...task }) => ({
 			id,
 			thumbnail: drawTaskThumbnail(points),

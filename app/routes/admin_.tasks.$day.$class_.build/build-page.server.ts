@@ -25,7 +25,7 @@ export async function readWorkshop(ctx: AdminCtx, { date, classType, from }: Add
 		...chartsInForce(db),
 	});
 	if (!day || !competitionClass) return null;
-	const versions = await tasksOfClass(db, day.id, competitionClass.id);
+	const versions = await tasksOfClass(db, { dayId: day.id, classId: competitionClass.id });
 	const base = versions.find(({ id }) => id === from) ?? null;
 	if (from !== "" && !base) return null;
 	return {

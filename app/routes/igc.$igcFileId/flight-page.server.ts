@@ -43,7 +43,7 @@ function flightQueries(db: Db, id: string, admin: boolean) {
 	const { dayId, date, registrationId, classId } = placeOf(id);
 	return {
 		flight: first(currentVersion(db, id)),
-		task: first(taskInForce(db, dayId, classId)),
+		task: first(taskInForce(db, { dayId, classId })),
 		performed: first(performanceOfLog(db, id)),
 		scored: first(preliminarySheet(db, classId, dayId)),
 		official: first(resultOfEntry(db, dayId, registrationId)),

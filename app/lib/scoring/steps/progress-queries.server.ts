@@ -1,7 +1,8 @@
 import { and, count, eq, sql } from "drizzle-orm";
-import { isAirspaceInForce } from "~/lib/charts/charts-queries.server";
+import { isChartInForce } from "~/lib/charts/charts-queries.server";
 import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
+import { isInForce } from "~/lib/tasks/tasks-queries.server";
 import type { LogStanding } from "~db/enums";
 import {
 	charts,
@@ -12,7 +13,7 @@ import {
 	registrations,
 	tasks,
 } from "~db/schema";
-import { isDue, isInForce, isInForceForLog, isOfTaskAndLog } from "../scoring-queries.server";
+import { isDue, isInForceForLog, isOfTaskAndLog } from "../scoring-queries.server";
 
 /** How far a class is evaluated; null when all of it is. Nobody waits for logs that do not score. @param logs of `logsOfClass` */
 export function progressOf(
@@ -32,7 +33,7 @@ export function countLogs(db: Db, where?: ClassDay) {
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
 		.innerJoin(tasks, isInForceForLog)
 		.leftJoin(performances, isOfTaskAndLog)
-		.leftJoin(charts, isAirspaceInForce)
+		.leftJoin(charts, isChartInForce("airspace"))
 		.where(and(eq(igcFiles.standing, "scores"), where && isInForce(where)));
 }
 

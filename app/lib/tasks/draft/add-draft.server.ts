@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { contentOf, waypointsInForce } from "~/lib/charts/charts-queries.server";
+import type { ClassDay } from "~/lib/class-day";
 import { classById } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
@@ -14,11 +15,6 @@ import type { FileTask, StatedTask } from "../task-schema";
 import { type StoredTask, tasksOfClass } from "../tasks-queries.server";
 import { completeTask } from "./complete-task";
 import { keptSettings, type SourcedSettings, settingsOfBase } from "./task-settings";
-
-interface Place {
-	readonly dayId: string;
-	readonly classId: string;
-}
 
 interface Draft {
 	readonly id: string;
@@ -41,20 +37,20 @@ export type DraftOrigin =
 /** Adds the next version of a task, or replaces the one that is still a draft. Errors are named as `findingField` does. */
 export async function addDraft(
 	ctx: AdminCtx,
-	{ dayId, classId }: Place,
+	where: ClassDay,
 	stated: StatedTask | FileTask,
 	origin: DraftOrigin,
 ): Promise<Result<Draft, "not-found" | "invalid-fields" | "stale">> {
 	const { db } = ctx;
 	const { day, competitionClass, waypoints } = await read(db, {
-		day: first(dayById(db, dayId)),
-		competitionClass: first(classById(db, classId)),
+		day: first(dayById(db, where.dayId)),
+		competitionClass: first(classById(db, where.classId)),
 		waypoints: waypointsInForce(db),
 	});
 	if (!day || !competitionClass) return refuse("not-found");
 	const seen = origin.from === "builder" ? origin.seen : null;
 	for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-		const versions = await tasksOfClass(db, dayId, classId);
+		const versions = await tasksOfClass(db, where);
 		const [newest] = versions;
 		if (seen !== null && (newest?.state !== "draft" || newest.revision !== seen)) return refuse("stale");
 		const task = completeTask(stated, {
@@ -66,7 +62,7 @@ export async function addDraft(
 		const refused = refusedIn(task);
 		if (refused.length > 0) return refuse("invalid-fields", errorsOf(refused));
 		const unkept = "unkept" in stated ? stated.unkept : [];
-		const draft = await tryToAdd(ctx, { dayId, classId }, { ...task, unkept }, newest);
+		const draft = await tryToAdd(ctx, where, { ...task, unkept }, newest);
 		if (draft) return done(draft);
 	}
 	return refuse("stale");
@@ -98,7 +94,7 @@ function findingField(point: number | null): string {
 /** Null when somebody else changed the newest version meanwhile. */
 async function tryToAdd(
 	ctx: AdminCtx,
-	{ dayId, classId }: Place,
+	{ dayId, classId }: ClassDay,
 	task: ReturnType<typeof completeTask> & Pick<FileTask, "unkept">,
 	newest: StoredTask | undefined,
 ): Promise<Draft | null> {
