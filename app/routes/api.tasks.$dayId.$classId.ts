@@ -6,9 +6,8 @@ import { complaintText } from "~/lib/i18n/message";
 import { done, type Refusal, type Result, refuse } from "~/lib/result";
 import { addDraft } from "~/lib/tasks/draft/add-draft.server";
 import { largestTaskFile, readTaskFile } from "~/lib/tasks/files/read-task-file";
-import { statedTask } from "~/lib/tasks/stated-task";
 import { taskJson, toTaskJson } from "~/lib/tasks/task-json";
-import { type FileTask, fileTaskSchema, statedTaskSchema } from "~/lib/tasks/task-schema";
+import { type FileTask, fileTaskSchema, taskInputSchema } from "~/lib/tasks/task-schema";
 import { taskById } from "~/lib/tasks/tasks-queries.server";
 import type { FileComplaint } from "~db/schema";
 
@@ -37,7 +36,7 @@ async function taskOfFile(form: FormData, date: string): Promise<Result<FileTask
 		return refuseFile(`task.file.several?text=${encodeURIComponent(names)}`);
 	}
 	if (!found) return refuseLine(complaints[0] ?? { line: null, complaint: "task.file.notATask" });
-	const parsed = fileTaskSchema.safeParse(statedTask(found));
+	const parsed = fileTaskSchema.safeParse(found);
 	return parsed.success ? done(parsed.data) : refuse("invalid-fields", fieldErrorsOf(parsed.error));
 }
 
@@ -45,7 +44,7 @@ const { loader, action } = endpoint({
 	PUT: forAdmins({
 		summary: "Add a version of the task of a class on a day, as a file or as JSON; it is a draft",
 		status: 201,
-		body: statedTaskSchema,
+		body: taskInputSchema,
 		upload: ["task", "index"],
 		response: taskJson,
 		refusals: ["invalid-fields", "not-found", "stale"],

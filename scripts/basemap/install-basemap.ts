@@ -3,8 +3,8 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { objectKey } from "~/lib/files/store-upload.server";
+import type { Waypoint } from "~db/schema";
 import type { Edition } from "~editions/schema";
-import type { Waypoint } from "../../db/schema";
 import type { Storage } from "../backup/backup";
 import { checkBasemap } from "./check-basemap";
 

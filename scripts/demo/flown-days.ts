@@ -2,9 +2,15 @@ import { handicapOf } from "~/lib/classes/handicap";
 import { destination, legBetween } from "~/lib/geodesy/earth";
 import type { Position } from "~/lib/geodesy/position";
 import { placeZones } from "~/lib/tasks/zones";
-import type { competitionDays, competitorStatuses, gliderTypes, registrations, users } from "~db/schema";
+import type {
+	competitionDays,
+	competitorStatuses,
+	gliderTypes,
+	registrations,
+	Task,
+	users,
+} from "~db/schema";
 import type { Edition } from "~editions/schema";
-import type { Task } from "../../db/schema";
 import type { referenceRows } from "../reference/reference-rows";
 import { restrictedPlace } from "./airspace";
 import { startNumberOfPilot } from "./entries";

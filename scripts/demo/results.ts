@@ -1,5 +1,4 @@
-import type { dailyResults, resultSheets } from "~db/schema";
-import type { ScoredRow } from "../../db/schema";
+import type { dailyResults, resultSheets, ScoredRow } from "~db/schema";
 import { stableId } from "../reference/stable-id";
 import type { Field } from "./flown-days";
 import type { DemoSheet } from "./scores";

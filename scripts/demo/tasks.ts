@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { readCupWaypoints } from "~/lib/tasks/files/read-cup-waypoints";
-import { classScoring, flownJson, noBriefing } from "~/lib/tasks/task-content";
+import { flownJson } from "~/lib/tasks/task-content";
+import { classScoring, noBriefing } from "~/lib/tasks/task-defaults";
 import { taskDistances } from "~/lib/tasks/task-distances";
 import type { ClassType } from "~db/enums";
-import type { competitionDays, tasks } from "~db/schema";
+import type { competitionDays, Task, TaskPoint, tasks, Waypoint, Zone } from "~db/schema";
 import type { Edition } from "~editions/schema";
-import type { Task, TaskPoint, Waypoint, Zone } from "../../db/schema";
 import type { referenceRows } from "../reference/reference-rows";
 import { stableId } from "../reference/stable-id";
 import { waypointFile } from "./waypoints";

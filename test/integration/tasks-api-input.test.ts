@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noBriefing, noRules } from "~/lib/tasks/task-content";
+import { noBriefing, noRules } from "~/lib/tasks/task-defaults";
 import { statedTask } from "~test/support/stated-task";
 import { multipart, type TaskAnswer, taskApi } from "~test/support/task-api";
 import { cupFile, racingZones } from "~test/support/task-files";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { noBriefing, noRules } from "~/lib/tasks/task-content";
+import { noBriefing, noRules } from "~/lib/tasks/task-defaults";
 import { statedTask } from "~test/support/stated-task";
 import { multipart, type TaskAnswer, taskApi } from "~test/support/task-api";
 import { areaZones, cupFile, racingZones } from "~test/support/task-files";

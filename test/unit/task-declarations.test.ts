@@ -32,7 +32,7 @@ test("the declaration of SoaringSpot in a flight log is read", () => {
 		kind: "AAT",
 		taskTimeS: 10_800,
 		rules: { startOpens: "12:30:00" },
-		subtractFinishRadius: true,
+		scoring: { subtractFinishRadius: true },
 	});
 	expect(tasks[0]?.points.map(({ name, zone }) => [name, zone.shape])).toEqual([
 		["Horni Lesnice", "line"],
@@ -72,7 +72,7 @@ test("of a declaration that is in the log twice, the last whole one counts", () 
 		...seeYouZones("R1=2000m,A1=180"),
 	];
 	const [task] = read(log(...first, ...second)).tasks;
-	expect(task).toMatchObject({ name: "Club C", subtractFinishRadius: false });
+	expect(task).toMatchObject({ name: "Club C", scoring: { subtractFinishRadius: false } });
 	expect(task?.points.map(({ name }) => name)).toEqual([
 		"Horni Lesnice",
 		"Dlouhy rybnik",
@@ -81,7 +81,7 @@ test("of a declaration that is in the log twice, the last whole one counts", () 
 	]);
 	expect(task?.points[3]?.zone).toMatchObject({ radiusM: 2_000 });
 	const [whole] = read(log(...first, ...second.slice(0, 4))).tasks;
-	expect(whole).toMatchObject({ name: "Club B", subtractFinishRadius: true });
+	expect(whole).toMatchObject({ name: "Club B", scoring: { subtractFinishRadius: true } });
 	expect(whole?.points).toHaveLength(4);
 });
 
@@ -90,7 +90,7 @@ test("SoaringSpot's reduced legs are a warning, a finish ring that moves loses i
 		line.replace("R1=500m,A1=180", "R1=500m,A1=180,Reduce=1"),
 	);
 	expect(read(log(...declared("LCU::"), ...zones)).tasks[0]).toMatchObject({
-		subtractFinishRadius: true,
+		scoring: { subtractFinishRadius: true },
 		unkept: [1, 2].map((point) => ({ point, complaint: "task.file.reduced" })),
 	});
 });

@@ -34,7 +34,7 @@ test("a racing task of SeeYou is read: half lengths, half angles, feet, commas i
 		kind: "RT",
 		taskTimeS: null,
 		rules: { startOpens: "12:30:00", startAltitudeM: 1500 },
-		subtractFinishRadius: true,
+		scoring: { subtractFinishRadius: true },
 		hasZones: true,
 	});
 	expect(task?.points.map(({ name, code, elevationM }) => [name, code, elevationM])).toEqual([
@@ -158,21 +158,24 @@ test("an inner sector becomes the nearest shape, with a warning; a sector out of
 test("the finish is reduced by its own zone, wherever that stands; legs reduced elsewhere are a warning", () => {
 	const [start = "", second = "", third = "", finish = ""] = zones;
 	const taskOf = (...lines: readonly string[]) => read(cup(row, ...lines)).tasks[0];
-	expect(taskOf(finish, start, second, third)).toMatchObject({ subtractFinishRadius: true, unkept: [] });
+	expect(taskOf(finish, start, second, third)).toMatchObject({
+		scoring: { subtractFinishRadius: true },
+		unkept: [],
+	});
 	const plain = finish.replace(",Reduce=1", "");
 	const reduced = { point: 1, complaint: "task.file.reduced" };
 	expect(taskOf(start, `${second},Reduce=1`, third, plain)).toMatchObject({
-		subtractFinishRadius: false,
+		scoring: { subtractFinishRadius: false },
 		unkept: [reduced],
 	});
 	// A ring that moves to its edge is as far away.
 	expect(taskOf(start, `${second},Move=1`, third, `${plain},Move=1`)).toMatchObject({
-		subtractFinishRadius: true,
+		scoring: { subtractFinishRadius: true },
 		unkept: [reduced],
 	});
 	// The flown place of an area is on none of its edges.
 	expect(taskOf(start, `${second},AAT=1,Move=1`, third, plain)?.unkept).toEqual([]);
-	expect(taskOf(start, second, third)?.subtractFinishRadius).toBeNull();
+	expect(taskOf(start, second, third)?.scoring).toBeUndefined();
 });
 
 test("old programs write windows-1250", () => {
@@ -263,7 +266,6 @@ test("a task of XCSoar is read: whole lengths, radials, named zones, heights abo
 			startSpeedKmh: 170,
 			pev: { waitS: 600, windowS: 480, presses: 3 },
 		},
-		subtractFinishRadius: null,
 	});
 	expect(tasks[0]?.rules).not.toHaveProperty("finishAltitudeM");
 	expect(tasks[0]?.points[0]?.name).toBe("Pole & les");

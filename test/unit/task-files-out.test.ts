@@ -5,8 +5,7 @@ import { completeTask } from "~/lib/tasks/draft/complete-task";
 import { readTaskFile } from "~/lib/tasks/files/read-task-file";
 import { writeCup } from "~/lib/tasks/files/write-cup";
 import { writeTsk } from "~/lib/tasks/files/write-tsk";
-import { statedTask } from "~/lib/tasks/stated-task";
-import { statedTaskSchema } from "~/lib/tasks/task-schema";
+import { taskInputSchema } from "~/lib/tasks/task-schema";
 import { randomTasks } from "../support/random-task";
 import { differences, type ReadPoint, readBack, shapeOf, statedPoints } from "../support/read-back";
 import { testEdition } from "../support/test-edition";
@@ -173,7 +172,7 @@ test.each([
 		const text = write("Club, 12. 7.", task, date);
 		const [found] = readTaskFile(new TextEncoder().encode(text), date).tasks;
 		if (!found) throw new Error(`no task in ${text}`);
-		const again = completeTask(statedTaskSchema.parse(statedTask(found)), ofClub);
+		const again = completeTask(taskInputSchema.parse(found), ofClub);
 		expect(withoutDirections(write("Club, 12. 7.", again, date))).toBe(withoutDirections(text));
 	}
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { classScoring, noBriefing, noRules } from "~/lib/tasks/task-content";
+import { classScoring, noBriefing, noRules } from "~/lib/tasks/task-defaults";
 import { formValues, settingsOfForm, taskFormSchema } from "~/lib/tasks/task-form-schema";
 import { testEdition } from "~test/support/test-edition";
 

@@ -2,7 +2,7 @@ import jsQR from "jsqr";
 import { expect, test } from "vitest";
 import { qrRows } from "~/lib/qr-code";
 import { xctskQrText } from "~/lib/tasks/files/write-xctsk";
-import { mostPoints } from "~/lib/tasks/task";
+import { mostPoints } from "~/lib/tasks/task-defaults";
 import type { Task } from "~db/schema";
 import { randomTasks } from "../support/random-task";
 

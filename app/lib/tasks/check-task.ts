@@ -3,7 +3,7 @@ import { LocalPlane } from "~/lib/geodesy/local-plane";
 import type { Position } from "~/lib/geodesy/position";
 import type { Task, TaskPoint, Zone } from "~db/schema";
 import type { Edition } from "~editions/schema";
-import { fewestPoints, mostPoints } from "./task";
+import { fewestPoints, mostPoints } from "./task-defaults";
 import type { TaskDistances } from "./task-distances";
 import { zoneOutline } from "./zone-outline";
 import { isInside, type PlacedZone, placeZones } from "./zones";

@@ -13,8 +13,8 @@ import { done, type Result, refuse } from "~/lib/result";
 import { missingStatuses } from "~/lib/statuses/status-statements.server";
 import { competitionDays, tasks } from "~db/schema";
 import { changeAudit, changedColumns } from "./change-task.server";
+import type { TaskSettings } from "./draft/task-settings";
 import { changedBetween, taskInMail } from "./mail/task-in-mail";
-import type { TaskSettings } from "./task";
 import { classTaskPath } from "./task-paths";
 import { inForceOf, isInForce, taskById, tasksOfClass } from "./tasks-queries.server";
 

@@ -32,7 +32,6 @@ export async function soaringSpotTask(
 			taskTimeS: task.durationS,
 			points: withForcedDirections(points.filter((point) => typeof point !== "string")),
 			rules: {},
-			subtractFinishRadius: null,
 			hasZones: true,
 			unkept: theirPoints.flatMap((one, point) =>
 				isInnerSectorLost(zoneOptions(one)) ? { point, complaint: "task.file.innerSector" as const } : [],

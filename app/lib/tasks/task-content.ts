@@ -1,39 +1,5 @@
 import { sha256Hex } from "~/lib/digest";
-import type { Task, TaskBriefing, TaskPoint, TaskRules, TaskScoring } from "~db/schema";
-import type { TaskDefaults } from "~editions/parts";
-
-export const noRules: TaskRules = {
-	startOpens: null,
-	startAltitudeM: null,
-	startSpeedKmh: null,
-	pev: null,
-	finishAltitudeM: null,
-	finishCloses: null,
-	logDeadlineS: null,
-};
-
-export const noBriefing: TaskBriefing = {
-	gridTime: null,
-	firstLaunch: null,
-	qnhHpa: null,
-	frequencies: null,
-	inactiveAirspace: [],
-	note: null,
-};
-
-/** How a class is scored unless somebody says otherwise. A finisher is home at the edge of a ring, and on a line. */
-export function classScoring(
-	{ subtractFinishRadius, ...scoring }: TaskDefaults["scoring"],
-	points: readonly TaskPoint[],
-): TaskScoring {
-	return { ...scoring, subtractFinishRadius: subtractFinishRadius ?? isRingFinish(points) };
-}
-
-/** Whether a finisher is home at the edge of a ring. */
-export function isRingFinish(points: readonly TaskPoint[]): boolean {
-	const shape = points.at(-1)?.zone.shape;
-	return shape === "cylinder" || shape === "ring";
-}
+import type { Task } from "~db/schema";
 
 /** SHA-256 of what is flown: a change of scoring or briefing keeps it. */
 export function digestOfTask(task: Task): Promise<string> {

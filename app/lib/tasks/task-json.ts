@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Ctx } from "~/lib/context";
 import { editionOrigin } from "~/lib/editions/edition-origin";
 import { classTypes, earthModels, taskKinds, taskStates, zoneStyles } from "~db/enums";
-import { toZoneJson } from "./stated-task";
+import type { Zone } from "~db/schema";
 import { versionLetter } from "./task-content";
 import { zoneShapes } from "./task-fields";
 import { taskFilePath, taskSheetPath } from "./task-paths";
@@ -124,5 +124,18 @@ export function toTaskJson({ edition, settings }: Ctx, task: StoredTask): z.infe
 			xctsk: address(taskFilePath(task.id, "xctsk")),
 			sheet: address(taskSheetPath(task.id)),
 		},
+	};
+}
+
+/** A zone with every key; sizes that its shape does not have are null. */
+function toZoneJson(zone: Zone): z.infer<typeof taskJson>["points"][number]["zone"] {
+	return {
+		shape: zone.shape,
+		style: zone.style,
+		lengthM: "lengthM" in zone ? zone.lengthM : null,
+		radiusM: "radiusM" in zone ? zone.radiusM : null,
+		innerRadiusM: "innerRadiusM" in zone ? zone.innerRadiusM : null,
+		angleDeg: "angleDeg" in zone ? zone.angleDeg : null,
+		axisDeg: zone.axisDeg,
 	};
 }

@@ -3,9 +3,7 @@ import { complaints, optionalLine, requiredLine } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
 import { earthModels, taskKinds, unkeptComplaints, zoneStyles } from "~db/enums";
 import type { TaskPoint, Zone } from "~db/schema";
-import { usualStyle } from "./files/found-task";
-import { usualPresses } from "./task";
-import { noBriefing, noRules } from "./task-content";
+import { noBriefing, noRules, usualPresses, usualStyle } from "./task-defaults";
 import {
 	briefingFields,
 	highestM,
@@ -30,7 +28,7 @@ const number = z.number(wanted(complaints.number));
 const size = number.nullable().optional();
 
 /** As the JSON has it: sizes that the shape does not have are null. */
-export const zoneJson = z.object(
+const zoneJson = z.object(
 	{
 		shape: z.enum(zoneShapes, wanted(complaints.choice)),
 		style: z.enum(zoneStyles, complaints.choice).nullable().optional(),
@@ -153,7 +151,7 @@ const mostStatedPoints = 200;
 const changes = { rules: rules.optional(), scoring: scoring.optional(), briefing: briefing.optional() };
 
 /** The body of a task that a client states as JSON. */
-export const statedTaskSchema = z.object(
+export const taskInputSchema = z.object(
 	{
 		kind: z.enum(taskKinds, wanted(complaints.choice)),
 		taskTimeS: number.max(longestS, complaints.range(1, longestS)).nullable().optional(),
@@ -163,10 +161,10 @@ export const statedTaskSchema = z.object(
 	{ error: complaints.required },
 );
 
-export type StatedTask = z.infer<typeof statedTaskSchema>;
+export type TaskInput = z.infer<typeof taskInputSchema>;
 
 /** A task of a file, with what it does not keep. */
-export const fileTaskSchema = statedTaskSchema.extend({
+export const fileTaskSchema = taskInputSchema.extend({
 	unkept: z.array(
 		z.object({
 			point: z.int({ error: complaints.number }),

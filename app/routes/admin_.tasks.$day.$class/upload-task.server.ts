@@ -6,7 +6,6 @@ import { addDraft } from "~/lib/tasks/draft/add-draft.server";
 import type { FoundTask } from "~/lib/tasks/files/found-task";
 import { largestTaskFile, readTaskFile } from "~/lib/tasks/files/read-task-file";
 import { soaringSpotTask } from "~/lib/tasks/soaring-spot-task.server";
-import { statedTask } from "~/lib/tasks/stated-task";
 import { taskDistances } from "~/lib/tasks/task-distances";
 import { fileTaskSchema } from "~/lib/tasks/task-schema";
 import { hoursAndMinutes, kilometres } from "~/lib/tasks/task-summary";
@@ -82,7 +81,7 @@ export async function uploadTaskFile(
 			problemsOf(ctx, complaints),
 			tasks.map((task) => toChoice(ctx, task)),
 		);
-	return addTask(ctx, place, statedTask(only), only.hasZones);
+	return addTask(ctx, place, only, only.hasZones);
 }
 
 /** Makes a draft of the task that SoaringSpot has. @param date local */
@@ -93,13 +92,13 @@ export async function takeSoaringSpotTask(
 	date: string,
 ): Promise<Uploaded> {
 	const found = await soaringSpotTask(ctx, ours, date);
-	return typeof found === "string" ? complain(ctx, found) : addTask(ctx, place, statedTask(found), true);
+	return typeof found === "string" ? complain(ctx, found) : addTask(ctx, place, found, true);
 }
 
 function toChoice({ language }: AdminCtx, task: FoundTask): Choice {
 	const { name, kind, taskTimeS, points } = task;
 	// As a racing task: the extremes of a hundred area tasks take seconds.
-	const scoring = { earth: "wgs84", subtractFinishRadius: task.subtractFinishRadius ?? false } as const;
+	const scoring = { earth: "wgs84", subtractFinishRadius: false, ...task.scoring } as const;
 	const { distanceM } = taskDistances({ kind: "RT", points, scoring });
 	const { t } = textsOf(language);
 	const length = `${kind} ${t("task.km", { value: kilometres(distanceM, language) })}`;
@@ -109,7 +108,7 @@ function toChoice({ language }: AdminCtx, task: FoundTask): Choice {
 			length: taskTimeS === null ? length : `${length}, ${hoursAndMinutes(taskTimeS)}`,
 			points: points.map((point) => point.name).join(" – "),
 		}),
-		json: JSON.stringify({ ...statedTask(task), hasZones: task.hasZones }),
+		json: JSON.stringify(task),
 	};
 }
 

@@ -5,7 +5,7 @@ import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
 import { keptBy } from "~/lib/tasks/draft/add-draft.server";
-import { fewestPoints } from "~/lib/tasks/task";
+import { fewestPoints } from "~/lib/tasks/task-defaults";
 import { tasksOfClass } from "~/lib/tasks/tasks-queries.server";
 import { previewOf, type Step, waypointKey } from "./built-task.server";
 

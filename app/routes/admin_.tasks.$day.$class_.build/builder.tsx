@@ -6,7 +6,7 @@ import { TaskMap } from "~/components/tasks/task-map";
 import { useTaskSummary } from "~/components/tasks/use-task-summary";
 import { complaintText } from "~/lib/i18n/message";
 import type { RefusalReason } from "~/lib/refusals";
-import { fewestPoints } from "~/lib/tasks/task";
+import { fewestPoints } from "~/lib/tasks/task-defaults";
 import { taskKinds } from "~db/enums";
 import type { BuildView } from "./build-page.server";
 import { PointRow } from "./point-row";

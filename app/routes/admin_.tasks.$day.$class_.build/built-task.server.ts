@@ -8,10 +8,9 @@ import { secondsOf } from "~/lib/tasks/clock-times";
 import { addDraft } from "~/lib/tasks/draft/add-draft.server";
 import { completeTask } from "~/lib/tasks/draft/complete-task";
 import { drawTaskMap } from "~/lib/tasks/draw-task.server";
-import { usualStyle, usualZone } from "~/lib/tasks/files/found-task";
-import { toZoneJson } from "~/lib/tasks/stated-task";
+import { usualStyle, usualZone } from "~/lib/tasks/task-defaults";
 import { taskDistances } from "~/lib/tasks/task-distances";
-import { type StatedTask, statedTaskSchema } from "~/lib/tasks/task-schema";
+import { type TaskInput, taskInputSchema } from "~/lib/tasks/task-schema";
 import type { StoredTask } from "~/lib/tasks/tasks-queries.server";
 import { placeZones } from "~/lib/tasks/zones";
 import type { ClassType } from "~db/enums";
@@ -23,13 +22,13 @@ import { type TypedPoint, type TypedTask, typedTask, withMoved, withPoint } from
 type Complaints = readonly { readonly point: number | null; readonly complaint: string }[];
 
 type Parsed =
-	| { readonly ok: true; readonly task: StatedTask }
+	| { readonly ok: true; readonly task: TaskInput }
 	| { readonly ok: false; readonly refused: Complaints };
 
 /** The typed task through the schema of files and JSON. */
 function parseTyped(typed: TypedTask): Parsed {
 	const { kind, points } = typed;
-	const parsed = statedTaskSchema.safeParse({
+	const parsed = taskInputSchema.safeParse({
 		kind,
 		taskTimeS: kind === "AAT" ? secondsOf(typed.taskTime) : null,
 		points: points.map((point, index) => statedPoint(typed, point, index)),
@@ -55,7 +54,7 @@ const usualAreaM = 20_000;
 function statedPoint({ kind, points }: TypedTask, point: TypedPoint, index: number) {
 	const { id: _, preset, style, size, inner, angle, axis, ...place } = point;
 	if (preset === "usual") {
-		const zone = toZoneJson(usualZone(index, points.length));
+		const zone = usualZone(index, points.length);
 		const isArea = kind === "AAT" && index > 0 && index < points.length - 1;
 		return { ...place, zone: isArea ? { ...zone, radiusM: usualAreaM } : zone };
 	}

@@ -2,7 +2,7 @@ import type { Position } from "~/lib/geodesy/position";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { clockOf } from "~/lib/tasks/clock-times";
-import { mostPoints } from "~/lib/tasks/task";
+import { mostPoints } from "~/lib/tasks/task-defaults";
 import { type TaskKind, taskKinds, type ZoneStyle, zoneStyles } from "~db/enums";
 import type { Task, TaskPoint, Zone } from "~db/schema";
 

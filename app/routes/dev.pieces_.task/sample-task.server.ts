@@ -3,7 +3,7 @@ import type { Position } from "~/lib/geodesy/position";
 import { groundOf } from "~/lib/map/ground";
 import { drawTaskThumbnail } from "~/lib/tasks/draw-task.server";
 import { taskPageCode } from "~/lib/tasks/links/task-page-code.server";
-import { classScoring } from "~/lib/tasks/task-content";
+import { classScoring } from "~/lib/tasks/task-defaults";
 import { toTaskView } from "~/lib/tasks/task-view";
 import type { StoredTask } from "~/lib/tasks/tasks-queries.server";
 import type { TaskBriefing, TaskPoint, TaskRules, Zone } from "~db/schema";

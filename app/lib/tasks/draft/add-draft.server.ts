@@ -11,7 +11,7 @@ import { type TaskPoint, tasks } from "~db/schema";
 import { refusedIn, type TaskFinding } from "../check-task";
 import { digestOfTask, versionLetter } from "../task-content";
 import { taskDistances } from "../task-distances";
-import type { FileTask, StatedTask } from "../task-schema";
+import type { FileTask, TaskInput } from "../task-schema";
 import { type StoredTask, tasksOfClass } from "../tasks-queries.server";
 import { completeTask } from "./complete-task";
 import { keptSettings, type SourcedSettings, settingsOfBase } from "./task-settings";
@@ -38,7 +38,7 @@ export type DraftOrigin =
 export async function addDraft(
 	ctx: AdminCtx,
 	where: ClassDay,
-	stated: StatedTask | FileTask,
+	stated: TaskInput | FileTask,
 	origin: DraftOrigin,
 ): Promise<Result<Draft, "not-found" | "invalid-fields" | "stale">> {
 	const { db } = ctx;

@@ -1,7 +1,7 @@
 import type { SettingSources, Task, TaskPoint } from "~db/schema";
 import type { TaskDefaults } from "~editions/parts";
-import { classScoring, noBriefing } from "../task-content";
-import { type StatedTask, toPoints } from "../task-schema";
+import { classScoring, noBriefing } from "../task-defaults";
+import { type TaskInput, toPoints } from "../task-schema";
 import { type KnownHeights, withHeights } from "./point-heights";
 import { type SourcedSettings, settingsFrom } from "./task-settings";
 
@@ -16,7 +16,7 @@ interface Standing {
 
 /** A stated task with the settings that it leaves out: those of versions before, else of its class; and where each comes from. */
 export function completeTask(
-	{ kind, taskTimeS, points: stated, rules, scoring, briefing }: StatedTask,
+	{ kind, taskTimeS, points: stated, rules, scoring, briefing }: TaskInput,
 	{ defaults, heights, kept, from }: Standing,
 ): Task & { readonly sources: SettingSources } {
 	const points = withHeights(toPoints(stated), heights);

@@ -1,6 +1,21 @@
-import type { SettingName, SettingSource, SettingSources, TaskPoint } from "~db/schema";
-import type { TaskSettings } from "../task";
-import { isRingFinish } from "../task-content";
+import type {
+	SettingName,
+	SettingSource,
+	SettingSources,
+	TaskBriefing,
+	TaskPoint,
+	TaskRules,
+	TaskScoring,
+} from "~db/schema";
+import { isRingFinish } from "../task-defaults";
+import type { StoredTask } from "../tasks-queries.server";
+
+/** Settings of a task, or those of them that are stated. */
+export interface TaskSettings {
+	readonly rules?: Partial<TaskRules> | undefined;
+	readonly scoring?: Partial<TaskScoring> | undefined;
+	readonly briefing?: Partial<TaskBriefing> | undefined;
+}
 
 /** Settings with where each of them comes from. */
 export interface SourcedSettings extends TaskSettings {
@@ -13,14 +28,11 @@ export function settingsFrom(source: SettingSource, settings: TaskSettings): Sou
 	return { ...settings, sources: Object.fromEntries(names.map((name) => [name, source])) };
 }
 
-/** The settings of a version as the next one may have them; its sources are its own. */
-interface KeptVersion extends Required<TaskSettings> {
-	readonly state: "draft" | "published" | "superseded" | "cancelled";
-	/** Null for what was never published. */
-	readonly publishedAt: Date | null;
-	readonly points: readonly TaskPoint[];
-	readonly sources: SettingSources;
-}
+/** What the next version may keep; its sources are its own. */
+type KeptVersion = Pick<
+	StoredTask,
+	"state" | "publishedAt" | "points" | "rules" | "scoring" | "briefing" | "sources"
+>;
 
 /**
  * What a new version of a class keeps of those before, the strongest last: the settings of the one published last, then what

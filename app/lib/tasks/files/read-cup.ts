@@ -1,5 +1,5 @@
 import type { FileComplaint, TaskPoint, Waypoint } from "~db/schema";
-import { mostPoints } from "../task";
+import { mostPoints, usualZone } from "../task-defaults";
 import { cupCells, cupOptions } from "./cup-fields";
 import { altitudeOption, statedRules, timeOption } from "./cup-rules";
 import {
@@ -8,12 +8,11 @@ import {
 	type FoundTask,
 	type TaskFile,
 	tooLarge,
-	usualZone,
 	withForcedDirections,
 	type ZoneOrComplaint,
 } from "./found-task";
 import { readCupWaypoints, waypointOf } from "./read-cup-waypoints";
-import { readZoneLines, subtractsFinishRadius, unkeptOf, type ZoneLine } from "./zone-lines";
+import { readZoneLines, statedScoring, unkeptOf, type ZoneLine } from "./zone-lines";
 
 const divider = /^\s*-{3,}\s*Related Tasks\s*-{3,}/i;
 
@@ -130,7 +129,7 @@ function readTask([row, ...details]: readonly FileLine[], find: FindWaypoint): R
 				known.map((point, index) => taskPoint(point, zones.get(index), index, count)),
 			),
 			rules: statedRules({ startOpens, highestStart, lowestFinish: altitudeOption(options, "minfinalt") }),
-			subtractFinishRadius: subtractsFinishRadius(stated, count),
+			...statedScoring(stated, count),
 			hasZones: zones.size > 0,
 			unkept: unkeptOf(stated, kind, count),
 		},

@@ -1,10 +1,10 @@
 import type { FileComplaint, Waypoint } from "~db/schema";
-import { fewestPoints } from "../task";
+import { fewestPoints, usualZone } from "../task-defaults";
 import { cupOptions, metresOf } from "./cup-fields";
 import { altitudeOption, statedRules, timeOption } from "./cup-rules";
-import { type FileLine, type FoundTask, type TaskFile, usualZone, withForcedDirections } from "./found-task";
+import { type FileLine, type FoundTask, type TaskFile, withForcedDirections } from "./found-task";
 import { readStrepla } from "./read-strepla";
-import { readZoneLines, subtractsFinishRadius, unkeptOf } from "./zone-lines";
+import { readZoneLines, statedScoring, unkeptOf } from "./zone-lines";
 
 /** Records of one program in a flight log. */
 interface Dialect {
@@ -94,7 +94,7 @@ function readDeclaration(lines: readonly FileLine[], dialect: Dialect): TaskFile
 			}),
 		),
 		rules: statedRules({ startOpens, highestStart, lowestFinish: altitudeOption(options, "minfinalt") }),
-		subtractFinishRadius: subtractsFinishRadius(stated, flown.length),
+		...statedScoring(stated, flown.length),
 		hasZones: zones.size > 0,
 		unkept: unkeptOf(stated, kind, flown.length),
 	};

@@ -1,7 +1,8 @@
 import { compassDegrees } from "~/lib/geodesy/angles";
 import type { FileComplaint, TaskPoint, Zone } from "~db/schema";
 import { secondsOf } from "../clock-times";
-import { type FileLine, type TaskFile, usualStyle, usualZone, withForcedDirections } from "./found-task";
+import { usualStyle, usualZone } from "../task-defaults";
+import { type FileLine, type TaskFile, withForcedDirections } from "./found-task";
 import { localClockOf } from "./utc-times";
 
 const pointRecord = /^LSCSC[STF]:(.*):([NS])(\d{2})(\d{2})(\d{3}):([EW])(\d{3})(\d{2})(\d{3})$/i;
@@ -45,7 +46,6 @@ export function readStrepla(lines: readonly FileLine[], date: string): TaskFile 
 		taskTimeS: areas.length > 0 ? window : null,
 		points: withForcedDirections(points),
 		rules: opens === null ? {} : { startOpens: localClockOf(date, opens) },
-		subtractFinishRadius: null,
 		hasZones: block.some(({ text }) => /^LSCSR/i.test(text)),
 		unkept: [],
 	} as const;

@@ -1,15 +1,8 @@
 import { compassDegrees } from "~/lib/geodesy/angles";
 import type { FileComplaint, TaskPoint, TaskRules, Zone } from "~db/schema";
 import { secondsOf } from "../clock-times";
-import { usualPresses } from "../task";
-import {
-	complaintAbout,
-	type TaskFile,
-	usualStyle,
-	usualZone,
-	withForcedDirections,
-	type ZoneOrComplaint,
-} from "./found-task";
+import { usualPresses, usualStyle, usualZone } from "../task-defaults";
+import { complaintAbout, type TaskFile, withForcedDirections, type ZoneOrComplaint } from "./found-task";
 import { localClockOf } from "./utc-times";
 import { readXml, type XmlElement } from "./xml";
 
@@ -42,7 +35,6 @@ export function readTsk(text: string, date: string): TaskFile {
 		taskTimeS: isArea && taskTimeS > 0 ? taskTimeS : null,
 		points: withForcedDirections(points),
 		rules: rulesOf(attributes, date),
-		subtractFinishRadius: null,
 		hasZones: elements.every((element) => zoneElement(element) !== undefined),
 		unkept: [],
 	} as const;

@@ -2,7 +2,7 @@ import type { TaskKind } from "~db/enums";
 import type { FileComplaint, Unkept } from "~db/schema";
 import { isInnerSectorLost, zoneOfOptions } from "./cup-fields";
 import { altitudeOption } from "./cup-rules";
-import type { ZoneOrComplaint } from "./found-task";
+import type { FoundTask, ZoneOrComplaint } from "./found-task";
 
 /** A line of SeeYou or LXNAV about the zone of a point. */
 export interface ZoneLine {
@@ -51,13 +51,17 @@ export function readZoneLines(lines: readonly ZoneLine[]): StatedZones {
 }
 
 /**
- * Whether the radius of the finish comes off the distance; null when its zone is not stated. A ring that moves to its edge
+ * Whether the radius of the finish comes off the distance; nothing when its zone is not stated. A ring that moves to its edge
  * is nearer by its radius.
  */
-export function subtractsFinishRadius({ zones, reduced, moved }: StatedZones, count: number): boolean | null {
-	const zone = zones.get(count - 1);
-	if (zone === undefined) return null;
-	return reduced.has(count - 1) || (moved.has(count - 1) && isRound(zone));
+export function statedScoring(
+	{ zones, reduced, moved }: StatedZones,
+	count: number,
+): { readonly scoring?: FoundTask["scoring"] } {
+	const last = count - 1;
+	const zone = zones.get(last);
+	if (zone === undefined) return {};
+	return { scoring: { subtractFinishRadius: reduced.has(last) || (moved.has(last) && isRound(zone)) } };
 }
 
 const isRound = (zone: ZoneOrComplaint | undefined) => typeof zone === "object" && zone.shape !== "line";
