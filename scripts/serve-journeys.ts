@@ -6,7 +6,6 @@ import { editions, newestEdition } from "~editions/index";
 import { adminEmail, otherAdmins } from "~test/e2e/accounts";
 import { startSoaringSpotFake } from "~test/fakes/soaring-spot";
 import { soaringSpotKeys } from "~test/fakes/soaring-spot-keys";
-import { pmtilesFile, putBasemap } from "~test/support/pmtiles";
 import { databaseOf } from "./database/database-of";
 import { buildWhenStale } from "./lib/build";
 import { delayAnswers } from "./lib/delayed-answers";
@@ -44,10 +43,8 @@ const settings = {
 const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
 writeFileSync(place.secrets, completeLocalSecrets(lines.join("")));
 const [{ beginning }] = await Promise.all([prepareLocalData(place, { withDemo }), buildWhenStale()]);
-// The replay has a map of the region.
 const { env, close } = await openLocalState(place);
 const database = databaseOf(env, newestEdition.year);
-await putBasemap({ files: env.FILES, database, year: newestEdition.year }, pmtilesFile());
 for (const email of otherAdmins) await addOrganiser(database, email);
 await close();
 const clock = beginning ? runningFrom(beginning) : undefined;

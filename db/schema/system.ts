@@ -125,8 +125,6 @@ export const editionState = sqliteTable("edition_state", {
 	dataVersion: integer("data_version").notNull().default(0),
 	/** Bytes of the flight logs in the bucket, unfinished uploads among them. */
 	storedLogBytes: integer("stored_log_bytes").notNull().default(0),
-	/** SHA-256 of the basemap, in hex, which names its object in the bucket; null without one. `npm run basemap` sets it. */
-	basemap: text("basemap"),
 });
 
 /** Always empty: `commit` fails a batch by an insert that violates NOT NULL. */

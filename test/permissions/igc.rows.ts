@@ -185,13 +185,6 @@ export const rows: readonly MatrixRow[] = [
 		expected: everybody(200),
 	},
 	{
-		route: "routes/basemap.$digest",
-		what: "a basemap without a range",
-		method: "GET",
-		path: ({ absentId }) => `/basemap/${absentId}`,
-		expected: everybody(416),
-	},
-	{
 		route: "routes/replays.$digest",
 		what: "absent flights",
 		method: "GET",

@@ -32,8 +32,7 @@ async function migrated(database: D1Database): Promise<Store> {
 	const touched = tablesOf(schema)
 		.filter((name) => !ownTables.includes(name))
 		.map((name) => `EXISTS(SELECT 1 FROM ${name}) AS ${name}`);
-	const state =
-		"(SELECT content_version > 1 OR stored_log_bytes > 0 OR basemap IS NOT NULL FROM edition_state) AS edition_state";
+	const state = "(SELECT content_version > 1 OR stored_log_bytes > 0 FROM edition_state) AS edition_state";
 	return { database, schema, touchedSql: `SELECT ${[...touched, state].join()}` };
 }
 
@@ -50,7 +49,7 @@ async function emptyDatabase({ database, schema, touchedSql }: Store): Promise<v
 		database,
 		touched.map((name) =>
 			name === "edition_state"
-				? "UPDATE edition_state SET content_version = 1, stored_log_bytes = 0, basemap = NULL"
+				? "UPDATE edition_state SET content_version = 1, stored_log_bytes = 0"
 				: `DELETE FROM ${name}`,
 		),
 	);

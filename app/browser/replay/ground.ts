@@ -5,8 +5,6 @@ import type { View } from "./view";
 /** A part of the map on the page, as a canvas draws it. Lengths are in units of the sheet. */
 interface Shape {
 	readonly path: Path2D;
-	/** A country, which a basemap shows, too. */
-	readonly isLand: boolean;
 	readonly fill: string | null;
 	readonly stroke: string | null;
 	/** CSS pixels. */
@@ -43,7 +41,6 @@ export function readGround(svg: SVGSVGElement): Ground {
 			const lengths = style.strokeDasharray.match(/[\d.]+/g) ?? [];
 			return {
 				path: new Path2D(path.getAttribute("d") ?? ""),
-				isLand: path.matches(".map-home, .map-borders"),
 				fill: paintOf(style.fill),
 				stroke: paintOf(style.stroke),
 				width: Math.min(widestLine, Number.parseFloat(style.strokeWidth) || 1),
@@ -66,13 +63,12 @@ export function readGround(svg: SVGSVGElement): Ground {
 	return { shapes, names };
 }
 
-/** Draws the map; lines stay as wide as they are. @param withLand false above a basemap */
-export function drawShapes(pen: Pen, { shapes }: Ground, { scale, x, y }: View, withLand: boolean): void {
+/** Draws the map; lines stay as wide as they are. */
+export function drawShapes(pen: Pen, { shapes }: Ground, { scale, x, y }: View): void {
 	pen.save();
 	pen.translate(x, y);
 	pen.scale(scale, scale);
-	for (const { path, isLand, fill, stroke, width, dash } of shapes) {
-		if (isLand && !withLand) continue;
+	for (const { path, fill, stroke, width, dash } of shapes) {
 		if (fill) {
 			pen.fillStyle = fill;
 			pen.fill(path, "evenodd");

@@ -5,7 +5,6 @@ import { firstView, type Glider } from "./flight";
 import { type Ground, readGround } from "./ground";
 import { MovingLayer } from "./moving-layer";
 import { Ranking } from "./ranking";
-import { cameraOf, Region } from "./region";
 import { ReplayClock, type StartMode } from "./replay-clock";
 import type { ReplayData } from "./replay-data";
 import { StillLayer } from "./still-layer";
@@ -27,7 +26,6 @@ export class Stage {
 	private readonly map: HTMLCanvasElement;
 	private readonly strip: HTMLCanvasElement;
 	private readonly svg: SVGSVGElement | null;
-	private readonly region: Region;
 	private readonly clock: ReplayClock;
 	private readonly still: StillLayer;
 	private readonly moving: MovingLayer;
@@ -59,7 +57,6 @@ export class Stage {
 		this.map = partOf(root, "map");
 		this.strip = partOf(root, "barogram");
 		this.svg = root.querySelector(".map-sheet");
-		this.region = new Region(root.querySelector("[data-replay-basemap]"), sheet);
 		this.still = new StillLayer(this.map);
 		this.moving = new MovingLayer(this.map);
 		this.clock = new ReplayClock(gliders);
@@ -99,14 +96,6 @@ export class Stage {
 		const repaint = () => this.repaint();
 		matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
 		new MutationObserver(repaint).observe(document.documentElement, { attributeFilter: ["data-theme"] });
-	}
-
-	private async openRegion(): Promise<void> {
-		const { region, view, colours, data } = this;
-		const camera = cameraOf(data.sheet, view.current, view.size);
-		if (!(await region.open(camera, colours.isDark))) return;
-		this.root.dataset.basemap = "";
-		this.requestFrame();
 	}
 
 	/** @returns whether the key means something */
@@ -162,14 +151,12 @@ export class Stage {
 		this.barogram.resize({ width: strip.clientWidth, height: strip.clientHeight, ratio });
 		if (wasHidden) this.repaint();
 		else this.redraw();
-		void this.openRegion();
 	}
 
 	/** The theme may have changed. */
 	private repaint(): void {
 		this.colours = readColours(this.root);
 		if (this.svg) this.ground = readGround(this.svg);
-		this.region.paint(this.colours.isDark);
 		this.moving.forget();
 		this.ranking.colour((glider) => colourOf(glider, this.colours));
 		this.redraw();
@@ -209,13 +196,11 @@ export class Stage {
 		for (const glider of gliders) glider.seek(clock.timeOf(glider));
 		if (followed) this.view.centre(followed.x, followed.y);
 		const { current: view } = this.view;
-		const withLand = !this.region.isShown;
-		const lack = still.lacks(view, withLand);
+		const lack = still.lacks(view);
 		if (lack === "now" || (lack === "soon" && now >= this.settled)) {
-			still.draw(view, { ground, withLand, sheet, gliders: this.isFirst ? [] : gliders, colours });
+			still.draw(view, { ground, sheet, gliders: this.isFirst ? [] : gliders, colours });
 		}
 		still.show(view);
-		this.region.show(view, this.view.size);
 		this.moving.draw(this.ranking.gliders, { followed, view, colours, withNumbers: this.withNumbers });
 		if (this.isFirst) {
 			this.isFirst = false;

@@ -14,8 +14,6 @@ const faintest = 0.2;
 
 interface StillPicture {
 	readonly ground: Ground;
-	/** False above a basemap. */
-	readonly withLand: boolean;
 	/** Beyond which no ground is drawn. */
 	readonly sheet: { readonly width: number; readonly height: number };
 	readonly gliders: readonly Glider[];
@@ -26,7 +24,6 @@ interface StillPicture {
 export class StillLayer {
 	private readonly canvas = element("canvas", { className: "replay-still", ariaHidden: "true" });
 	private drawnFor: View | null = null;
-	private isLandDrawn = false;
 	private transform = "";
 	private size: CanvasSize = { width: 0, height: 0, ratio: 1 };
 
@@ -49,12 +46,12 @@ export class StillLayer {
 	}
 
 	/**
-	 * What is drawn is not what the view needs: nothing is there, it has gone too far, or a basemap has come below it (`now`), or it
-	 * is stretched, which is mended when the zoom has come to rest (`soon`).
+	 * What is drawn is not what the view needs: nothing is there, or it has gone too far (`now`), or it is stretched, which is mended
+	 * when the zoom has come to rest (`soon`).
 	 */
-	lacks(view: View, withLand: boolean): "now" | "soon" | null {
+	lacks(view: View): "now" | "soon" | null {
 		const drawn = this.drawnFor;
-		if (!drawn || withLand !== this.isLandDrawn) return "now";
+		if (!drawn) return "now";
 		if (drawn.scale !== view.scale) return "soon";
 		const { width, height } = this.size;
 		const isFar =
@@ -62,9 +59,8 @@ export class StillLayer {
 		return isFar ? "now" : null;
 	}
 
-	draw(view: View, { ground, withLand, sheet, gliders, colours }: StillPicture): void {
+	draw(view: View, { ground, sheet, gliders, colours }: StillPicture): void {
 		this.drawnFor = view;
-		this.isLandDrawn = withLand;
 		const { width, height, ratio } = this.size;
 		const shown = { ...view, x: view.x + overhang * width, y: view.y + overhang * height };
 		const room = { width: width * share, height: height * share };
@@ -73,7 +69,7 @@ export class StillLayer {
 			pen.beginPath();
 			pen.rect(shown.x, shown.y, sheet.width * view.scale, sheet.height * view.scale);
 			pen.clip();
-			drawShapes(pen, ground, shown, withLand);
+			drawShapes(pen, ground, shown);
 			pen.restore();
 			pen.lineWidth = 1;
 			pen.globalAlpha = Math.min(0.5, faintest + 3 / gliders.length);

@@ -28,7 +28,7 @@ const wheelSpeed = 0.002;
 export class MovingView {
 	current: View = { scale: 1, x: 0, y: 0 };
 	/** Of the canvas, in CSS pixels. */
-	size = { width: 1, height: 1 };
+	private size = { width: 1, height: 1 };
 	private readonly pointers = new Map<number, { x: number; y: number }>();
 	/** Whether the first view is shown, and nobody has moved the map since. */
 	private isWhole = true;

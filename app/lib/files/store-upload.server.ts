@@ -25,7 +25,7 @@ interface UploadSteps<B, T> {
  */
 export function objectKey(
 	ctx: { readonly edition: Pick<Edition, "year"> },
-	kind: "documents" | "igc" | "incoming" | "replays" | "basemap",
+	kind: "documents" | "igc" | "incoming" | "replays",
 	...parts: readonly string[]
 ): string {
 	return [ctx.edition.year, kind, ...parts].join("/");

@@ -1,5 +1,3 @@
-import { basemapPath } from "~/lib/basemap/basemap-path";
-import { basemapInForce } from "~/lib/basemap/basemap-store.server";
 import { chartGround } from "~/lib/charts/chart-ground";
 import { chartsInForce } from "~/lib/charts/charts-queries.server";
 import type { Ctx } from "~/lib/context";
@@ -26,13 +24,12 @@ export async function readReplayPage(ctx: Ctx, named: string, wantedClass: strin
 	if (date === null || !edition.publishTracks) return refuse("not-found");
 	const classType = classTypes.find((type) => type === wantedClass) ?? classTypes[0];
 	const where = { date, classType };
-	const { day, task, flights, stored, pack, state, ...charts } = await read(db, {
+	const { day, task, flights, stored, pack, ...charts } = await read(db, {
 		day: first(dayByDate(db, date)),
 		task: first(taskInForceOf(db, date, classType)),
 		flights: replayedFlights(db, where),
 		stored: first(shownSheet(db, where)),
 		pack: first(packOfClass(db, where)),
-		state: first(basemapInForce(db)),
 		...chartsInForce(db),
 	});
 	if (!day) return refuse("not-found");
@@ -59,7 +56,6 @@ export async function readReplayPage(ctx: Ctx, named: string, wantedClass: strin
 						points: task?.points ?? [],
 						ground: chartGround(ctx, charts),
 						pack: packPath(pack.digest),
-						basemap: state?.basemap ? basemapPath(state.basemap) : null,
 					})
 				: null,
 	});

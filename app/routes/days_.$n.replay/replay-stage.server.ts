@@ -21,13 +21,11 @@ interface StagedFlights {
 	readonly ground: Ground;
 	/** Path of the packed flights. */
 	readonly pack: string;
-	/** Path of the basemap; null without one. */
-	readonly basemap: string | null;
 }
 
 export function stageOf(
 	{ edition, language }: Pick<Ctx, "edition" | "language">,
-	{ rows, points, ground, pack, basemap }: StagedFlights,
+	{ rows, points, ground, pack }: StagedFlights,
 ) {
 	const shown = widened(boundsOf(points.length > 0 ? placesOfTask(points) : [edition.airfield]));
 	const sheet = new Sheet(shown, format);
@@ -43,7 +41,6 @@ export function stageOf(
 		data,
 		map: drawMap(sheet, ground, foregroundOfTask(sheet, points)),
 		task: points.length > 0 ? drawTask(sheet, points) : null,
-		basemap,
 	};
 }
 

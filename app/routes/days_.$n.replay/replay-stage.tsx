@@ -1,9 +1,5 @@
-import maplibreUrl from "maplibre-gl/dist/maplibre-gl.mjs?url";
-import maplibreWorkerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { BasemapSource } from "~/browser/basemap/basemap";
-import basemapUrl from "~/browser/basemap/start-basemap.ts?worker&url";
 import { loadChunk } from "~/browser/load-chunk";
 import replayUrl from "~/browser/replay.ts?worker&url";
 import { MapSheet } from "~/components/map/map-sheet";
@@ -16,12 +12,8 @@ const usualSpeed = 60;
 
 type Stage = NonNullable<ReplayPage["stage"]>;
 
-function sourceOf(tiles: string): BasemapSource {
-	return { tiles, script: basemapUrl, library: maplibreUrl, worker: maplibreWorkerUrl };
-}
-
 /** The map with the task; with scripts the flights fly on it. */
-export function ReplayStage({ stage: { data, map, task, basemap } }: { readonly stage: Stage }) {
+export function ReplayStage({ stage: { data, map, task } }: { readonly stage: Stage }) {
 	const { t } = useTranslation();
 	const root = useRef<HTMLElement>(null);
 	const signedIn = useRootData()?.user;
@@ -45,15 +37,7 @@ export function ReplayStage({ stage: { data, map, task, basemap } }: { readonly 
 				<MapSheet map={map} label={t("replay.map.label")}>
 					{task && <TaskLayer task={task} />}
 				</MapSheet>
-				{basemap && (
-					<div className="replay-basemap" data-replay-basemap={JSON.stringify(sourceOf(basemap))} />
-				)}
 				<canvas data-replay-map="" data-needs-script hidden tabIndex={0} aria-label={t("replay.map.keys")} />
-				{basemap && (
-					<p className="replay-credit">
-						<a href="https://www.openstreetmap.org/copyright">{t("replay.credit")}</a>
-					</p>
-				)}
 				<ZoomButtons />
 			</div>
 			<div className="replay-time" data-needs-script hidden>
