@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
-import { simplifyLine } from "~/lib/flight-log/simplify-line";
+import { simplifyLine } from "~/lib/map/simplify-line";
 import { inProject } from "./lib/paths.mjs";
 
 /*

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
 import type { RootData } from "~/components/use-root-data";
-import { dayName } from "~/lib/days/day-name";
 import type { TrackingMenu } from "~/lib/days/tracking-menu";
+import { dayName } from "~/lib/i18n/day-name";
 import { BarMenu } from "./bar-menu";
 import { BarPage } from "./bar-page";
 

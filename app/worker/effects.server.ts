@@ -1,7 +1,7 @@
 import type { Ctx } from "~/lib/context";
 import type { Effect } from "~/lib/db/effects";
 import { describeError, logLine } from "~/lib/http/log.server";
-import { sendQueuedMail } from "~/lib/mail/send-queued.server";
+import { sendQueuedMail } from "~/lib/notifications/send-queued.server";
 import { makeReplayOf } from "~/lib/replay/make-replay.server";
 import { scoreClassDay, scoreDaysOf, scoreEntry, scoreWhatIsDue } from "~/lib/scoring/score-class.server";
 

@@ -11,7 +11,7 @@ import { sweptIncomingLogs } from "~/lib/igc/incoming/swept-incoming.server";
 import { removeLogs } from "~/lib/igc/storage/remove-logs.server";
 import { unfinishedIgcFiles } from "~/lib/igc/unfinished-igc-files.server";
 import { runJob } from "~/lib/jobs/job-fuses.server";
-import { sendQueuedMail } from "~/lib/mail/send-queued.server";
+import { sendQueuedMail } from "~/lib/notifications/send-queued.server";
 import { makeDueReplays } from "~/lib/replay/make-replay.server";
 import { syncOnCompetitionDay } from "~/lib/results/sync-results.server";
 import { scoreWhatIsDue } from "~/lib/scoring/score-class.server";

@@ -3,8 +3,8 @@ import { analyseFlight, type Flight } from "~/lib/flight-log/analyse-flight";
 import { drawBarogram, placeOnBarogram } from "~/lib/flight-log/draw-barogram";
 import { drawTrack } from "~/lib/flight-log/draw-track";
 import { readFlightLog } from "~/lib/flight-log/read-flight-log";
-import { simplifyLine } from "~/lib/flight-log/simplify-line";
 import { traceOf } from "~/lib/flight-log/trace";
+import { simplifyLine } from "~/lib/map/simplify-line";
 import type { TrackDrawing } from "~db/schema";
 import {
 	type GeneratedFix,

@@ -4,9 +4,9 @@ import type { Ctx } from "~/lib/context";
 import type { AuditAction } from "~/lib/db/audit-actions";
 import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { flownUntil } from "~/lib/db/conditions/flown-until.server";
+import { withdrawReplays } from "~/lib/db/withdraw-replays.server";
 import { phaseOf } from "~/lib/editions/phase";
-import { flownUntil } from "~/lib/registrations/flown-until.server";
-import { withdrawReplays } from "~/lib/replay/withdraw-replays.server";
 import {
 	auditLog,
 	dailyResults,

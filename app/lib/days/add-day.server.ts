@@ -1,7 +1,7 @@
 import type { AdminCtx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
+import { missingStatuses } from "~/lib/registrations/status-rows.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { missingStatuses } from "~/lib/statuses/status-statements.server";
 import type { TaskStatus } from "~db/enums";
 import { competitionDays } from "~db/schema";
 

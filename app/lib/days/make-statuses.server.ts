@@ -1,8 +1,8 @@
 import type { AdminCtx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
+import { missingStatuses } from "~/lib/registrations/status-rows.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { missingStatuses } from "~/lib/statuses/status-statements.server";
 import { type CompetitorStatus, statusesOfDay } from "~/lib/statuses/statuses-queries.server";
 import { dayById } from "./days-queries.server";
 

@@ -1,9 +1,9 @@
 import type { Ctx } from "~/lib/context";
+import { dayPath } from "~/lib/editions/day-path";
 import { editionOrigin } from "~/lib/editions/edition-origin";
+import { dayName } from "~/lib/i18n/day-name";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { type CalendarEvent, calendarIcs } from "./calendar";
-import { dayName } from "./day-name";
-import { dayPath } from "./day-path";
 import { allDays } from "./days-queries.server";
 
 /** In the reader's language; the description of each event is its task status, and where to read what became of it. */

@@ -6,8 +6,8 @@ import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.ser
 import { mailTo } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
 import { acceptedAccounts } from "~/lib/registrations/accepted-queries.server";
+import { missingStatuses } from "~/lib/registrations/status-rows.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { missingStatuses } from "~/lib/statuses/status-statements.server";
 import { type ClassType, classTypes, type TaskStatus } from "~db/enums";
 import { competitionDays } from "~db/schema";
 import {

@@ -1,8 +1,8 @@
+import { simplifyLine } from "~/lib/map/simplify-line";
 import { round } from "~/lib/round-numbers";
 import type { PictureLine, PictureMark } from "~db/schema";
 import type { Flight } from "./analyse-flight";
 import { at, type Fixes, gapSeconds, longestBridge } from "./flight-log";
-import { simplifyLine } from "./simplify-line";
 
 const maxPoints = 600;
 /** Half a unit of the view box is less than a pixel on the page. */

@@ -1,11 +1,11 @@
 import { metresPerDegree, radiansPerDegree } from "~/lib/geodesy/angles";
+import { simplifyLine } from "~/lib/map/simplify-line";
 import type { Trace } from "~db/schema";
 import { isPlausibleAltitude } from "./altitudes";
 import type { Flight } from "./analyse-flight";
 import { at } from "./flight-log";
 import { longestGaps } from "./flight-picture";
 import { longitudeDifference } from "./plausible-fixes";
-import { simplifyLine } from "./simplify-line";
 
 /** Fixes that the map needs, and those that the barogram needs beside them. */
 const mostOnMap = 520;

@@ -14,8 +14,8 @@ import {
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
+import { isStarter, takesPart } from "~/lib/db/conditions/starters.server";
 import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
-import { isStarter, takesPart } from "~/lib/statuses/starters-queries.server";
 import type { LogStanding } from "~db/enums";
 import {
 	competitionDays,

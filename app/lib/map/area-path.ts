@@ -1,7 +1,7 @@
-import { simplifyLine } from "~/lib/flight-log/simplify-line";
 import type { Position } from "~/lib/geodesy/position";
 import { beyond, type Corner, clipRing } from "./clip";
 import type { Bounds, Sheet } from "./sheet";
+import { simplifyLine } from "./simplify-line";
 
 /** Units that an edge may be drawn from where it is. */
 const tolerance = 0.7;

@@ -1,4 +1,4 @@
-import { dayNumber } from "~/lib/days/day-path";
+import { dayNumber } from "~/lib/editions/day-path";
 import { pragueDate } from "~/lib/editions/prague-time";
 import type { Edition } from "~editions/schema";
 

@@ -1,5 +1,6 @@
 import { eq, getTableColumns } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
+import { flownUntil } from "~/lib/db/conditions/flown-until.server";
 import {
 	accommodationTypes,
 	competitionClasses,
@@ -8,7 +9,6 @@ import {
 	registrations,
 	users,
 } from "~db/schema";
-import { flownUntil } from "./flown-until.server";
 
 /** Query for entries with all rows that they refer to; the caller adds a condition. */
 export function selectEntries(db: Db) {

@@ -2,19 +2,19 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { withoutTooMany } from "~/lib/accounts/email/unverified-mails.server";
 import type { AdminCtx } from "~/lib/context";
 import { type AuditEntry, commit, exactlyOne, type QueuedMail } from "~/lib/db/commit.server";
+import { flownUntil } from "~/lib/db/conditions/flown-until.server";
 import type { Effect } from "~/lib/db/effects";
 import { consumeFormKey, madeByForm } from "~/lib/db/form-key.server";
 import { read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { done, type Result, refuse } from "~/lib/result";
-import { dropIdleStatuses, statusesForNewStarter } from "~/lib/statuses/status-statements.server";
 import { registrations } from "~db/schema";
 import { isNumberFree, shareNumbers } from "./check-entry.server";
 import { type Entry, entryById, selectEntries } from "./entries-queries.server";
 import { differences } from "./entry-columns";
 import { flagMails } from "./entry-mails.server";
 import { entryComplaints, type QuickActions } from "./entry-schema";
-import { flownUntil } from "./flown-until.server";
+import { dropIdleStatuses, statusesForNewStarter } from "./status-rows.server";
 
 /** Another organiser may click at the same moment. */
 const tries = 3;

@@ -1,4 +1,4 @@
-import { dayPath } from "~/lib/days/day-path";
+import { dayPath } from "~/lib/editions/day-path";
 import type { ClassType } from "~db/enums";
 import type { Edition } from "~editions/schema";
 

@@ -1,12 +1,12 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
-import { isFlying, statesOfClass } from "~/lib/day-reports/class-day";
-import { statesOfDate } from "~/lib/day-reports/day-states.server";
 import type { Db } from "~/lib/db/client.server";
 import { type Results, read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { done, type Result, refuse } from "~/lib/result";
+import { isFlying, statesOfClass } from "~/lib/results/day-reports/class-day";
+import { statesOfDate } from "~/lib/results/day-reports/day-states.server";
 import { pilotsOfClass, preliminaryPoints, type ScoredPilot } from "~/lib/scoring/preliminary-scores.server";
 import { placesMayChange } from "~/lib/scoring/score-sheet";
 import type { ResultStatus } from "~db/enums";

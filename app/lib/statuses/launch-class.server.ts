@@ -3,11 +3,11 @@ import { classByType } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { commit } from "~/lib/db/commit.server";
+import { takesPart } from "~/lib/db/conditions/starters.server";
 import { first, read } from "~/lib/db/read.server";
 import { done, type Result, refuse } from "~/lib/result";
 import type { ClassType } from "~db/enums";
 import { competitorStatuses, registrations } from "~db/schema";
-import { takesPart } from "./starters-queries.server";
 
 interface Launch {
 	/** Its id. */

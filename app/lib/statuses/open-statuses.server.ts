@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, lt, type SQL } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
+import { takesPart } from "~/lib/db/conditions/starters.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { competitionDays, competitorStatuses, registrations, users } from "~db/schema";
-import { takesPart } from "./starters-queries.server";
 
 /**
  * Query for who is still flying or in a field on a day before today, by date: somebody is missing, or was forgotten.

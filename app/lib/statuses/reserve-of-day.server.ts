@@ -1,8 +1,8 @@
 import type { AdminCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { dropReserveStatus, statusForReserve } from "~/lib/registrations/status-rows.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { dropReserveStatus, statusForReserve } from "./status-statements.server";
 
 interface ReserveOfDay {
 	/** Its id. */

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
+import { dayOfDate, isStatusOn } from "~/lib/db/conditions/starters.server";
 import { competitorStatuses, registrations, users } from "~db/schema";
-import { dayOfDate, isStatusOn } from "./starters-queries.server";
 
 /**
  * Query in no order for the accepted reserves and whether they are on a day.

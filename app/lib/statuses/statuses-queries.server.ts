@@ -1,9 +1,9 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/lib/db/client.server";
+import { dayOfDate, takesPart } from "~/lib/db/conditions/starters.server";
 import { firstFlight } from "~/lib/igc/flights-queries.server";
 import { competitionClasses, competitorStatuses, gliderTypes, registrations, users } from "~db/schema";
-import { dayOfDate, takesPart } from "./starters-queries.server";
 
 const organiser = alias(users, "organiser");
 

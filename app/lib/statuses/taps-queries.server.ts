@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
+import { dayOfDate } from "~/lib/db/conditions/starters.server";
 import { auditLog, competitorStatuses } from "~db/schema";
-import { dayOfDate } from "./starters-queries.server";
 import type { StatusTap } from "./status-taps";
 
 /** More than are shown, as an undo takes a tap back. */

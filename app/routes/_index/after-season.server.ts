@@ -1,9 +1,9 @@
 import { count, eq, sql } from "drizzle-orm";
 import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
-import { dayPath } from "~/lib/days/day-path";
 import type { Db } from "~/lib/db/client.server";
 import { first, preparedRead } from "~/lib/db/read.server";
+import { dayPath } from "~/lib/editions/day-path";
 import { newsList } from "~/lib/news/news-queries.server";
 import { allSheets, competitorSums, withSheets } from "~/lib/results/results-queries.server";
 import { countedSheets, leaders, standingsOf } from "~/lib/results/standings";

@@ -1,13 +1,13 @@
 import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
-import { isFlying, resultsOfClass, stageOf, statesOfClass } from "~/lib/day-reports/class-day";
-import { computedRows, officialRows } from "~/lib/day-reports/day-results.server";
-import { statesOfDate } from "~/lib/day-reports/day-states.server";
-import { dayPath } from "~/lib/days/day-path";
 import { currentDate, dayByDate } from "~/lib/days/days-queries.server";
 import { first, preparedRead } from "~/lib/db/read.server";
+import { dayPath } from "~/lib/editions/day-path";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { newsList } from "~/lib/news/news-queries.server";
+import { isFlying, resultsOfClass, stageOf, statesOfClass } from "~/lib/results/day-reports/class-day";
+import { computedRows, officialRows } from "~/lib/results/day-reports/day-results.server";
+import { statesOfDate } from "~/lib/results/day-reports/day-states.server";
 import { allSheets, withSheets } from "~/lib/results/results-queries.server";
 import { type ClassTotal, summedRows, totalOfClass } from "~/lib/results/running-total.server";
 import { leaders } from "~/lib/results/standings";

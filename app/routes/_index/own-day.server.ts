@@ -1,13 +1,13 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
-import type { DayResults } from "~/lib/day-reports/class-day";
 import type { Db } from "~/lib/db/client.server";
+import { isStatusOn, owesLog, takesPart } from "~/lib/db/conditions/starters.server";
 import { areEntriesOpen } from "~/lib/editions/phase";
 import { flightPath } from "~/lib/igc/flight-visibility";
 import { isDelivered } from "~/lib/igc/senders/standing.server";
 import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import { entryStateOf } from "~/lib/registrations/entry-state";
-import { isStatusOn, owesLog, takesPart } from "~/lib/statuses/starters-queries.server";
+import type { DayResults } from "~/lib/results/day-reports/class-day";
 import {
 	competitionClasses,
 	competitionDays,

@@ -8,7 +8,7 @@ import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { type MailState, mailCounts, mailPage, mailStates } from "~/lib/mail/outbox-queries.server";
-import { resendFailedMails, resendMail } from "~/lib/mail/resend-mail.server";
+import { resendFailedMails, resendMail } from "~/lib/mail/retry-failed-mail.server";
 import { page } from "~/shell/handle";
 import { MailTable } from "./mail-table";
 

@@ -1,9 +1,9 @@
 import { count, eq, max } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
+import { debtorQueries, toDebtors } from "~/lib/days/reminders/missing-queries.server";
+import { mayBeReminded } from "~/lib/days/reminders/remind-debtors.server";
 import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
-import { debtorQueries, toDebtors } from "~/lib/reminders/missing-queries.server";
-import { mayBeReminded } from "~/lib/reminders/remind-debtors.server";
 import { registrations } from "~db/schema";
 
 /** Query for the time of the latest reminder and the number of its mails. */

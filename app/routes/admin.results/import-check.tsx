@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { columnTexts, useCompetitorColumns } from "~/components/results/result-columns";
 import { ResultsTable } from "~/components/results/results-table";
 import { SubmitButton } from "~/components/submit-button";
-import { dayName } from "~/lib/days/day-name";
+import { dayName } from "~/lib/i18n/day-name";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";

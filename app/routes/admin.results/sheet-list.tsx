@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { ActionForm } from "~/components/queue/action-form";
 import { ResultsNote } from "~/components/results/results-note";
-import { dayName } from "~/lib/days/day-name";
+import { dayName } from "~/lib/i18n/day-name";
 import { formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { resultsPath } from "~/lib/results/results-address";

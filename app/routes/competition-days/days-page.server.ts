@@ -1,10 +1,10 @@
 import type { AdminCtx } from "~/lib/context";
 import { openCancellations } from "~/lib/days/cancellations.server";
 import { currentDay } from "~/lib/days/current-day";
-import { dayPath } from "~/lib/days/day-path";
 import { allDays, dayById } from "~/lib/days/days-queries.server";
 import { taskUrls } from "~/lib/days/tracking-queries.server";
 import { read } from "~/lib/db/read.server";
+import { dayPath } from "~/lib/editions/day-path";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { acceptedAccounts } from "~/lib/registrations/accepted-queries.server";

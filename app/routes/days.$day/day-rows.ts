@@ -1,7 +1,7 @@
 import type { Ctx } from "~/lib/context";
-import type { DayResult, DayResults } from "~/lib/day-reports/class-day";
 import { compareNames } from "~/lib/i18n/collate";
 import { flightPath } from "~/lib/igc/flight-visibility";
+import type { DayResult, DayResults } from "~/lib/results/day-reports/class-day";
 import { scorePath } from "~/lib/scoring/score-path";
 import type { CompetitorState } from "~db/enums";
 import type { PilotOfDay } from "./pilots-queries.server";

@@ -1,9 +1,9 @@
 import { chartGround } from "~/lib/charts/chart-ground";
 import { chartsInForce } from "~/lib/charts/charts-queries.server";
 import type { Ctx } from "~/lib/context";
-import { dateOfDay } from "~/lib/days/day-path";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
+import { dateOfDay } from "~/lib/editions/day-path";
 import { replayOpens } from "~/lib/replay/replay-opens";
 import { packPath, replayPath } from "~/lib/replay/replay-path";
 import { done, refuse } from "~/lib/result";

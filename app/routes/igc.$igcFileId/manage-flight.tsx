@@ -6,7 +6,7 @@ import { FlightLabels } from "~/components/igc/flight-labels";
 import { LogStandingChip } from "~/components/igc/log-standing";
 import { Warnings } from "~/components/igc/warnings";
 import { useLanguage } from "~/components/use-language";
-import { dayName } from "~/lib/days/day-name";
+import { dayName } from "~/lib/i18n/day-name";
 import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import { formatSize } from "~/lib/i18n/format-size";
 import { DecideFlight, DecideVersion } from "./decide-version";

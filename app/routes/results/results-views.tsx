@@ -4,7 +4,7 @@ import { Icon } from "~/components/icon";
 import { columnTexts, useCompetitorColumns } from "~/components/results/result-columns";
 import { ResultsNote } from "~/components/results/results-note";
 import { ResultsTable } from "~/components/results/results-table";
-import { dayName } from "~/lib/days/day-name";
+import { dayName } from "~/lib/i18n/day-name";
 import { formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { type ResultsChoice, resultsPath } from "~/lib/results/results-address";

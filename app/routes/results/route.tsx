@@ -5,7 +5,7 @@ import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
-import { dayPath } from "~/lib/days/day-path";
+import { dayPath } from "~/lib/editions/day-path";
 import { inLoop, loopParameter } from "~/lib/http/screen-loop";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 import { entryIdOf } from "~/lib/registrations/entries-queries.server";

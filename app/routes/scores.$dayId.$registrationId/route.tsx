@@ -8,7 +8,7 @@ import { FlownFacts } from "~/components/scoring/flown-facts";
 import { PreliminaryNote } from "~/components/scoring/preliminary-note";
 import { usePointsText } from "~/components/scoring/use-points-text";
 import { useLanguage } from "~/components/use-language";
-import { dayName } from "~/lib/days/day-name";
+import { dayName } from "~/lib/i18n/day-name";
 import { formatClock, formatDay } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { pathOfFirstFlight } from "~/lib/igc/flights-queries.server";

@@ -3,7 +3,7 @@ import { AppLink } from "~/components/app-link";
 import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
 import { StatusLabel, type StatusOrNone, statusClass } from "~/components/status-chip";
 import { useRootData } from "~/components/use-root-data";
-import { dayName } from "~/lib/days/day-name";
+import { dayName } from "~/lib/i18n/day-name";
 import { formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { boardPath } from "./board-address";
 import type { BoardRow } from "./status-board.server";

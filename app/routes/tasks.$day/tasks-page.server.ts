@@ -1,9 +1,9 @@
 import { chartGround } from "~/lib/charts/chart-ground";
 import { chartsInForce } from "~/lib/charts/charts-queries.server";
 import type { Ctx } from "~/lib/context";
-import { dayPath } from "~/lib/days/day-path";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
+import { dayPath } from "~/lib/editions/day-path";
 import { toTaskView } from "~/lib/tasks/task-view";
 import { publicTasksOfDate, shownTasks } from "~/lib/tasks/tasks-queries.server";
 

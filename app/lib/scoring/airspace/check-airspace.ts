@@ -2,11 +2,11 @@ import { boxOf, kindOfAirspace, metresOfLevel, overlap } from "~/lib/airspace/ai
 import type { Flight } from "~/lib/flight-log/analyse-flight";
 import { type FlightLeg, longestLegs } from "~/lib/flight-log/flight-legs";
 import { at, gapSeconds } from "~/lib/flight-log/flight-log";
+import { groundOf, type Track, trackOf } from "~/lib/flight-log/track";
 import { LocalPlane } from "~/lib/geodesy/local-plane";
 import type { Bounds } from "~/lib/map/sheet";
 import type { Airspace, AirspaceLimit } from "~db/schema";
 import { StepBudget } from "../evaluation/step-budget";
-import { groundOf, type Track, trackOf } from "../evaluation/track";
 import { blocksOf, type FlownBlock } from "./flown-blocks";
 import { addPart, between, type FlatTrack, type Growing, stepsOfPlace } from "./growing-intrusion";
 import { type Depth, deepest, type Walls } from "./intrusion-depth";

@@ -1,6 +1,6 @@
 import { at } from "~/lib/flight-log/flight-log";
+import type { Track } from "~/lib/flight-log/track";
 import type { Bounds } from "~/lib/map/sheet";
-import type { Track } from "../evaluation/track";
 
 /** Some fixes in a row, and what holds them. */
 export interface FlownBlock extends Bounds {

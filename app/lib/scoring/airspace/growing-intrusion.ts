@@ -1,6 +1,6 @@
 import { at } from "~/lib/flight-log/flight-log";
+import type { Track } from "~/lib/flight-log/track";
 import type { StepBudget } from "../evaluation/step-budget";
-import type { Track } from "../evaluation/track";
 import { Places } from "./intrusion-depth";
 
 /** Seconds outside that do not end an intrusion, as when somebody circles across the edge. */

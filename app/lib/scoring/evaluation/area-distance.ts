@@ -1,4 +1,5 @@
 import { at } from "~/lib/flight-log/flight-log";
+import { fixBefore } from "~/lib/flight-log/track";
 import { radiansPerDegree } from "~/lib/geodesy/angles";
 import { destination, legBetween } from "~/lib/geodesy/earth";
 import { LocalPlane, type PlanePoint } from "~/lib/geodesy/local-plane";
@@ -14,7 +15,6 @@ import { nearestInZone } from "./nearest-in-zone";
 import { promisingFixes } from "./promising-fixes";
 import { type FlownDistance, nearestFix, positionOf } from "./race-distance";
 import type { StepBudget } from "./step-budget";
-import { fixBefore } from "./track";
 
 /** The longest way through one fix of each area. @param span from the start to the last fix that counts */
 export function areaDistance(flown: FlownTask, course: Course, span: TimeSpan): FlownDistance {

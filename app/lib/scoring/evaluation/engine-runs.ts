@@ -1,5 +1,5 @@
 import { at } from "~/lib/flight-log/flight-log";
-import type { Track } from "./track";
+import type { Track } from "~/lib/flight-log/track";
 import { longestBridge } from "./zone-passages";
 
 export interface EngineRun {

@@ -1,6 +1,7 @@
 import type { Flight } from "~/lib/flight-log/analyse-flight";
 import { longestLegs } from "~/lib/flight-log/flight-legs";
 import { at, momentOf } from "~/lib/flight-log/flight-log";
+import { heightAt } from "~/lib/flight-log/track";
 import type { Finding, Performance } from "~db/schema";
 import { areaDistance } from "./area-distance";
 import { type Attempt, pointMissedPoints } from "./attempt";
@@ -11,7 +12,6 @@ import { type Course, coursesOf, plainCourse } from "./follow-task";
 import { type FlownDistance, positionOf, raceDistance } from "./race-distance";
 import { type StartCandidate, shareAfter, startCandidates } from "./starts";
 import { BeyondBudget, StepBudget } from "./step-budget";
-import { heightAt } from "./track";
 
 /** Starts of a flight that are compared; a pilot who circles over the line for an hour crosses it so often. */
 const mostStarts = 50;

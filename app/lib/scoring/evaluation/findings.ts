@@ -1,5 +1,6 @@
 import { at, momentOf } from "~/lib/flight-log/flight-log";
 import { metresBetween } from "~/lib/flight-log/plausible-fixes";
+import { fixBefore, heightAt } from "~/lib/flight-log/track";
 import type { Finding } from "~db/schema";
 import { fastestKmh } from "../performance";
 import { type Attempt, pointMissedPoints } from "./attempt";
@@ -7,7 +8,6 @@ import type { EngineRun } from "./engine-runs";
 import type { FlownTask } from "./flown-task";
 import { nearestApproach } from "./near-misses";
 import { brokenLimits, earlyStart } from "./starts";
-import { fixBefore, heightAt } from "./track";
 
 type At = Omit<Finding, "at"> & { readonly time: number | null };
 

@@ -1,7 +1,7 @@
 import { at } from "~/lib/flight-log/flight-log";
+import { fixBefore, type Track } from "~/lib/flight-log/track";
 import type { FlownTask } from "./flown-task";
 import type { Course } from "./follow-task";
-import { fixBefore, type Track } from "./track";
 
 /** Fixes inside an area from when it counts as reached; of a passage between two fixes, the nearer of them. */
 export function fixesInArea(

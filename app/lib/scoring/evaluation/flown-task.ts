@@ -2,6 +2,7 @@ import { instantOf } from "~/lib/editions/prague-time";
 import type { Flight } from "~/lib/flight-log/analyse-flight";
 import type { FlightLeg } from "~/lib/flight-log/flight-legs";
 import { at } from "~/lib/flight-log/flight-log";
+import { type Track, trackOf } from "~/lib/flight-log/track";
 import { legBetween } from "~/lib/geodesy/earth";
 import { LocalPlane } from "~/lib/geodesy/local-plane";
 import type { Position } from "~/lib/geodesy/position";
@@ -12,7 +13,6 @@ import type { Task } from "~db/schema";
 import { type NearMiss, nearMisses } from "./near-misses";
 import { countedPresses } from "./pev";
 import type { StepBudget } from "./step-budget";
-import { type Track, trackOf } from "./track";
 import { type Passage, passagesOf } from "./zone-passages";
 
 export interface TaskOfDay {

@@ -1,9 +1,9 @@
 import { at } from "~/lib/flight-log/flight-log";
+import { fixBefore, type Track } from "~/lib/flight-log/track";
 import { LocalPlane } from "~/lib/geodesy/local-plane";
 import { type PlacedZone, zoneReach } from "~/lib/tasks/zones";
 import { distanceToZone } from "./nearest-in-zone";
 import { inside, outside, roughSides } from "./rough-sides";
-import { fixBefore, type Track } from "./track";
 import { firstFrom, type Passage } from "./zone-passages";
 
 /** Metres from a zone within which it may be credited (Annex A 2025, list of penalties). */

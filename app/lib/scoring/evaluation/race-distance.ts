@@ -1,10 +1,10 @@
 import { at } from "~/lib/flight-log/flight-log";
+import { fixBefore, type Track } from "~/lib/flight-log/track";
 import { legBetween } from "~/lib/geodesy/earth";
 import type { Position } from "~/lib/geodesy/position";
 import type { FlownTask } from "./flown-task";
 import type { Course } from "./follow-task";
 import type { TimeSpan } from "./near-misses";
-import { fixBefore, type Track } from "./track";
 
 /** What a way along the task is worth. */
 export interface FlownDistance {

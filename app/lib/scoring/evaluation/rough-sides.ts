@@ -1,6 +1,6 @@
+import type { Track } from "~/lib/flight-log/track";
 import { radiansPerDegree } from "~/lib/geodesy/angles";
 import { type PlacedZone, zoneReach } from "~/lib/tasks/zones";
-import type { Track } from "./track";
 
 /** Of a meridian, below and above what it has. */
 const metresPerDegree = 110_000;

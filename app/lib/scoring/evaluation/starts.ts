@@ -1,10 +1,10 @@
 import { at } from "~/lib/flight-log/flight-log";
+import { fixBefore, heightAt } from "~/lib/flight-log/track";
 import { legBetween } from "~/lib/geodesy/earth";
 import { fastestKmh, type Observation } from "../performance";
 import type { FlownTask } from "./flown-task";
 import { type Approach, nearMisses } from "./near-misses";
 import { pevFindings } from "./pev";
-import { fixBefore, heightAt } from "./track";
 import type { Passage } from "./zone-passages";
 
 export interface StartCandidate {

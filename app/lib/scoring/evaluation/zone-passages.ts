@@ -1,10 +1,10 @@
 import { at } from "~/lib/flight-log/flight-log";
+import type { Track } from "~/lib/flight-log/track";
 import { LocalPlane } from "~/lib/geodesy/local-plane";
 import type { PlacedZone } from "~/lib/tasks/zones";
 import { inside, roughSides, unsure } from "./rough-sides";
 import { lineCrossing, partsInside, type Segment } from "./segment-in-zone";
 import type { StepBudget } from "./step-budget";
-import type { Track } from "./track";
 
 /** A stay in a zone, or the crossing of a line. Times are in the unit of the track. */
 export interface Passage {

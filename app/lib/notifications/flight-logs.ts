@@ -1,5 +1,5 @@
-import { dayName } from "~/lib/days/day-name";
 import type { MailPayloads } from "~/lib/db/mail-to";
+import { dayName } from "~/lib/i18n/day-name";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { ownLogPath } from "~/lib/igc/senders/own-log-link.server";

@@ -1,6 +1,6 @@
-import type { Flight } from "~/lib/flight-log/analyse-flight";
-import { type FlightLeg, placesOfLeg } from "~/lib/flight-log/flight-legs";
-import { at } from "~/lib/flight-log/flight-log";
+import type { Flight } from "./analyse-flight";
+import { type FlightLeg, placesOfLeg } from "./flight-legs";
+import { at } from "./flight-log";
 
 /** A time in the air, cleaned for scoring: believable positions whose times rise. */
 export interface Track {

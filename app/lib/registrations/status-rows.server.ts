@@ -1,7 +1,7 @@
 import { and, eq, exists, gte, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
+import { isStarter } from "~/lib/db/conditions/starters.server";
 import { competitionDays, competitorStatuses, registrations } from "~db/schema";
-import { isStarter } from "./starters-queries.server";
 
 /** An INSERT … SELECT makes its own ids, as random as those of the application. */
 const newId = sql<string>`lower(hex(randomblob(16)))`;

@@ -1,9 +1,9 @@
 import { and, isNull } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
+import { partByFlying, withoutFlightUntil } from "~/lib/days/missing-logs-queries.server";
 import { type Results, read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
-import { partByFlying, withoutFlightUntil } from "~/lib/igc/pilots-queries.server";
 import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import { type Entry, selectEntries } from "~/lib/registrations/entries-queries.server";
 import { isPaymentDue } from "~/lib/registrations/payment-due";

@@ -5,13 +5,13 @@ import type { MailPayloads } from "~/lib/db/mail-to";
 import { createErasureLink } from "~/lib/erasures/erasure-link.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { ownLogProof } from "~/lib/igc/senders/own-log-link.server";
+import { type Delivery, deliver } from "~/lib/mail/deliver.server";
+import { keepLocally } from "~/lib/mail/local-mailbox.server";
+import { claimDueMail, type OutboxRow, settleMail } from "~/lib/mail/outbox.server";
+import type { MailTools, TokenPurpose } from "~/lib/mail/template";
 import type { Settings } from "~/lib/settings.server";
 import { taskPictures } from "~/lib/tasks/mail/task-pictures.server";
-import { type Delivery, deliver } from "./deliver.server";
-import { keepLocally } from "./local-mailbox.server";
-import { claimDueMail, type OutboxRow, settleMail } from "./outbox.server";
 import { renderMail } from "./render-mail.server";
-import type { MailTools, TokenPurpose } from "./template";
 
 /** The next run sends the rest. */
 const mostPerRun = 200;

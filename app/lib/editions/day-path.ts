@@ -1,5 +1,5 @@
-import { addDays, middayOf } from "~/lib/editions/prague-time";
 import type { Edition } from "~editions/schema";
+import { addDays, middayOf } from "./prague-time";
 
 type Season = Pick<Edition, "competition">;
 

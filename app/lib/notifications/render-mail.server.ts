@@ -1,10 +1,10 @@
 import type { Ctx } from "~/lib/context";
 import { editionOrigin } from "~/lib/editions/edition-origin";
 import { textsOf } from "~/lib/i18n/i18n.server";
-import { type ComposedMail, composeMail } from "./compose-mail";
-import type { OutboxRow } from "./outbox.server";
-import type { MailTools } from "./template";
-import { templateOf } from "./templates/registry.server";
+import { type ComposedMail, composeMail } from "~/lib/mail/compose-mail";
+import type { OutboxRow } from "~/lib/mail/outbox.server";
+import type { MailTools } from "~/lib/mail/template";
+import { templateOf } from "./registry.server";
 
 type Rendered = Pick<OutboxRow, "kind" | "language" | "payload">;
 

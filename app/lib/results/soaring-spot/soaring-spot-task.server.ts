@@ -1,12 +1,12 @@
 import type { Ctx } from "~/lib/context";
 import { describeError, logLine } from "~/lib/http/log.server";
-import { matchClass } from "~/lib/results/soaring-spot/map-results";
-import type { SetPoint } from "~/lib/results/soaring-spot/task-resources";
 import { classesOfContest, sourceOf } from "~/lib/results/sync-results.server";
+import { digitOfStyle, isInnerSectorLost, zoneOfOptions } from "~/lib/tasks/files/cup-fields";
+import { type FoundTask, withForcedDirections } from "~/lib/tasks/files/found-task";
 import type { ZoneStyle } from "~db/enums";
 import type { TaskPoint } from "~db/schema";
-import { digitOfStyle, isInnerSectorLost, zoneOfOptions } from "./files/cup-fields";
-import { type FoundTask, withForcedDirections } from "./files/found-task";
+import { matchClass } from "./map-results";
+import type { SetPoint } from "./task-resources";
 
 /** The task that SoaringSpot has for a class on a day, or what is in the way, as a complaint. */
 export async function soaringSpotTask(

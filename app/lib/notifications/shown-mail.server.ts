@@ -1,9 +1,9 @@
 import type { Ctx } from "~/lib/context";
+import type { ComposedMail } from "~/lib/mail/compose-mail";
+import type { OutboxRow } from "~/lib/mail/outbox.server";
 import { taskPictures } from "~/lib/tasks/mail/task-pictures.server";
-import type { ComposedMail } from "./compose-mail";
-import type { OutboxRow } from "./outbox.server";
+import { templateOf } from "./registry.server";
 import { renderMail } from "./render-mail.server";
-import { templateOf } from "./templates/registry.server";
 
 /** Kinds whose content needs no payload. */
 const withoutPayload: readonly string[] = ["erasure-confirm", "password-changed", "password-reset"];

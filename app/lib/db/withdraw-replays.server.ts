@@ -1,6 +1,6 @@
 import { and, eq, exists, type SQL } from "drizzle-orm";
-import type { Db } from "~/lib/db/client.server";
 import { igcFiles, registrations, replays } from "~db/schema";
+import type { Db } from "./client.server";
 
 /**
  * Statement that takes back the packs with certain flights: nobody gets them any more, and one in the making is given up. The
