@@ -1,4 +1,5 @@
-import { at, type FlightLog } from "./flight-log";
+import { at } from "~/lib/at";
+import type { FlightLog } from "./flight-log";
 
 /** One of the two altitudes of every fix. */
 export interface Altitudes {

@@ -1,8 +1,9 @@
+import { at } from "~/lib/at";
 import { compassDegrees, radiansPerDegree, shortWayRound } from "~/lib/geodesy/angles";
 import type { ClimbFigures } from "~db/schema";
 import type { Flight } from "./analyse-flight";
 import { placesOfLeg } from "./flight-legs";
-import { at, type Fixes, gapSeconds } from "./flight-log";
+import { type Fixes, gapSeconds } from "./flight-log";
 import { longitudeDifference } from "./plausible-fixes";
 
 /** A time of circling, as indices of fixes. */

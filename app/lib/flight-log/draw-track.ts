@@ -1,9 +1,10 @@
+import { at } from "~/lib/at";
 import type { Position } from "~/lib/geodesy/position";
 import { boundsOf, Sheet } from "~/lib/map/sheet";
 import { multiplesWithin, round, roundStep } from "~/lib/round-numbers";
 import type { TrackDrawing } from "~db/schema";
 import type { Flight } from "./analyse-flight";
-import { at, type Fixes } from "./flight-log";
+import type { Fixes } from "./flight-log";
 import { drawLine, markFlight } from "./flight-picture";
 import { longitudeDifference } from "./plausible-fixes";
 

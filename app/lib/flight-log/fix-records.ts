@@ -1,5 +1,6 @@
+import { at } from "~/lib/at";
 import { type ExtensionField, readNoise } from "./extensions";
-import { at, daySeconds, type Fixes, gapSeconds } from "./flight-log";
+import { daySeconds, type Fixes, gapSeconds } from "./flight-log";
 import { byteAt, type IgcRecord, readNumber, readTime, upper } from "./records";
 
 /** Bytes of a B record without extensions. */

@@ -1,6 +1,7 @@
+import { at } from "~/lib/at";
 import type { FlightFigures, FlightIdentity } from "~db/schema";
 import type { Flight } from "./analyse-flight";
-import { at, isSameRecorder, momentOf } from "./flight-log";
+import { isSameRecorder, momentOf } from "./flight-log";
 import { metresBetween } from "./plausible-fixes";
 
 export function flightIdentity({ log, fixes, takeOff, landing }: Flight): FlightIdentity {

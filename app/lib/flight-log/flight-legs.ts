@@ -1,4 +1,5 @@
-import { at, type Fixes, gapSeconds } from "./flight-log";
+import { at } from "~/lib/at";
+import { type Fixes, gapSeconds } from "./flight-log";
 import { metresBetween } from "./plausible-fixes";
 
 /** A time in the air, as indices of fixes. A recording that begins or ends in the air has no `takeOff` or `landing`. */

@@ -76,11 +76,3 @@ export const daySeconds = 86_400;
 export function momentOf(date: string, seconds: number): number {
 	return Date.parse(`${date}T00:00:00Z`) + seconds * 1000;
 }
-
-/**
- * An element of a typed array; 0 outside it. It is called for every fix: an engine compiles such a read well for four kinds of arrays
- * at most, and with a fifth one all that reads fixes takes twice as long.
- */
-export function at(values: Float64Array | Int32Array | Uint32Array, index: number): number {
-	return values[index] ?? 0;
-}

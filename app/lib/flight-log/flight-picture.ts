@@ -1,8 +1,9 @@
+import { at } from "~/lib/at";
 import { simplifyLine } from "~/lib/map/simplify-line";
 import { round } from "~/lib/round-numbers";
 import type { PictureLine, PictureMark } from "~db/schema";
 import type { Flight } from "./analyse-flight";
-import { at, type Fixes, gapSeconds, longestBridge } from "./flight-log";
+import { type Fixes, gapSeconds, longestBridge } from "./flight-log";
 
 const maxPoints = 600;
 /** Half a unit of the view box is less than a pixel on the page. */

@@ -1,4 +1,5 @@
-import { at, type Fixes } from "./flight-log";
+import { at } from "~/lib/at";
+import type { Fixes } from "./flight-log";
 
 /** Metres. */
 const earthRadius = 6_371_000;

@@ -1,9 +1,9 @@
+import { at } from "~/lib/at";
 import { metresPerDegree, radiansPerDegree } from "~/lib/geodesy/angles";
 import { simplifyLine } from "~/lib/map/simplify-line";
 import type { Trace } from "~db/schema";
 import { isPlausibleAltitude } from "./altitudes";
 import type { Flight } from "./analyse-flight";
-import { at } from "./flight-log";
 import { longestGaps } from "./flight-picture";
 import { longitudeDifference } from "./plausible-fixes";
 

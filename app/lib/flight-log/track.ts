@@ -1,6 +1,6 @@
+import { at } from "~/lib/at";
 import type { Flight } from "./analyse-flight";
 import { type FlightLeg, placesOfLeg } from "./flight-legs";
-import { at } from "./flight-log";
 
 /** A time in the air, cleaned for scoring: believable positions whose times rise. */
 export interface Track {

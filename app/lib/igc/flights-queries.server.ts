@@ -1,19 +1,8 @@
-import {
-	and,
-	count,
-	desc,
-	eq,
-	gt,
-	isNotNull,
-	isNull,
-	max,
-	type SQL,
-	type SQLWrapper,
-	sql,
-} from "drizzle-orm";
+import { and, count, desc, eq, gt, isNotNull, isNull, max, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
+import { firstFlight } from "~/lib/db/conditions/first-flight.server";
 import { isStarter, takesPart } from "~/lib/db/conditions/starters.server";
 import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import type { LogStanding } from "~db/enums";
@@ -109,15 +98,6 @@ export type DeliveredFlight = Awaited<ReturnType<typeof deliveredFlights>>[numbe
 /** @param dayId an id, or an expression for it */
 export function flightsOfDay(db: Db, dayId: string | SQL<string | null>) {
 	return deliveredFlights(db, eq(igcFiles.dayId, dayId));
-}
-
-/** Expression for the id of a competitor's first flight of a day that scores; null without one. */
-export function firstFlight(dayId: SQLWrapper, registrationId: SQLWrapper): SQL<string | null> {
-	const first = sql`(SELECT ${igcFiles.id} FROM ${igcFiles} WHERE ${igcFiles.dayId} = ${dayId}
-		AND ${igcFiles.registrationId} = ${registrationId} AND ${igcFiles.currentVersionId} IS NOT NULL
-		AND ${igcFiles.standing} = 'scores' ORDER BY ${igcFiles.flightNumber} LIMIT 1)`;
-	// Nested: in a query of one table, drizzle writes the columns of an expression without their tables.
-	return sql`${first}`;
 }
 
 /** Query for each competitor's flight of the newest day. SQLite takes the id from the row that has the greatest date. */

@@ -1,6 +1,5 @@
 import type { TFunction } from "i18next";
 import type { Language } from "~/lib/i18n/language";
-import type { TaskPictures } from "~/lib/tasks/mail/task-pictures.server";
 import type { Edition } from "~editions/schema";
 
 /** A piece of a mail's body, the source of its text and its HTML; its characters are escaped in HTML. */
@@ -33,6 +32,20 @@ export interface MailContent {
  * says that a flight log is the recipient's.
  */
 export type TokenPurpose = "reset" | "confirm" | "undo" | "erase" | "own-log";
+
+/** A PNG. */
+export interface Picture {
+	readonly width: number;
+	readonly height: number;
+	readonly png: Uint8Array;
+}
+
+/** What the mail of a task shows. */
+export interface TaskPictures {
+	readonly map: Picture;
+	/** The QR code that instruments scan. */
+	readonly code: Picture;
+}
 
 export interface MailTools {
 	/** In the recipient's language, like `language`. */

@@ -1,5 +1,5 @@
 import TinyQueue from "tinyqueue";
-import { at } from "~/lib/flight-log/flight-log";
+import { at } from "~/lib/at";
 
 export interface LineDetail {
 	readonly maxPoints: number;

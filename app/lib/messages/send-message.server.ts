@@ -6,7 +6,7 @@ import { mailTo } from "~/lib/db/mail-to";
 import { compareNames } from "~/lib/i18n/collate";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { type ComposedMail, composeMail } from "~/lib/mail/compose-mail";
-import { messageContent } from "~/lib/notifications/message";
+import { messageContent } from "~/lib/mail/message";
 import { done, type Result, refuse } from "~/lib/result";
 import type { MessageInput } from "./message-schema";
 import { chosen, everybody } from "./recipients";

@@ -1,4 +1,5 @@
 import type { MailKind, MailPayloads } from "~/lib/db/mail-to";
+import { message } from "~/lib/mail/message";
 import type { MailTemplate } from "~/lib/mail/template";
 import { emailChanged, emailVerify, passwordChanged, passwordReset, secondFactor } from "./accounts";
 import { alert } from "./alert";
@@ -12,7 +13,6 @@ import {
 } from "./entries";
 import { erasureConfirm, erasureObjected, erasureOrganisers, erasureWaiting } from "./erasures";
 import { flightLogSent, logEvaluated } from "./flight-logs";
-import { message } from "./message";
 import { news } from "./news";
 import { reminder } from "./reminder";
 import { taskCancelled, taskPublished } from "./task";

@@ -1,4 +1,4 @@
-import { at } from "~/lib/flight-log/flight-log";
+import { at } from "~/lib/at";
 import type { Track } from "./thin-track";
 import { formatVersion, heightStep, magic, type PackedFlight, placesPerDegree } from "./unpack";
 

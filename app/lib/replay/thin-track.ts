@@ -1,4 +1,4 @@
-import { at } from "~/lib/flight-log/flight-log";
+import { at } from "~/lib/at";
 import { metresPerDegree } from "~/lib/geodesy/angles";
 import { heightStep, placesPerDegree } from "./unpack";
 

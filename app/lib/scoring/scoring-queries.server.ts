@@ -2,9 +2,9 @@ import { and, count, desc, eq, exists, inArray, isNotNull, or, sql } from "drizz
 import { isChartInForce } from "~/lib/charts/charts-queries.server";
 import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
+import { isInForce } from "~/lib/db/conditions/in-force.server";
 import { isStatusOn, takesPart } from "~/lib/db/conditions/starters.server";
 import { isDelivered } from "~/lib/igc/senders/standing.server";
-import { isInForce } from "~/lib/tasks/tasks-queries.server";
 import {
 	charts,
 	competitionClasses,

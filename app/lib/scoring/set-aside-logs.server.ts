@@ -3,8 +3,8 @@ import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
+import { isInForce } from "~/lib/db/conditions/in-force.server";
 import { done, type Result } from "~/lib/result";
-import { isInForce } from "~/lib/tasks/tasks-queries.server";
 import {
 	competitionClasses,
 	competitionDays,

@@ -1,8 +1,8 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/lib/db/client.server";
+import { firstFlight } from "~/lib/db/conditions/first-flight.server";
 import { dayOfDate, takesPart } from "~/lib/db/conditions/starters.server";
-import { firstFlight } from "~/lib/igc/flights-queries.server";
 import { competitionClasses, competitorStatuses, gliderTypes, registrations, users } from "~db/schema";
 
 const organiser = alias(users, "organiser");

@@ -5,6 +5,7 @@ import { dayById } from "~/lib/days/days-queries.server";
 import { trackingOfDay } from "~/lib/days/tracking-queries.server";
 import { putTracking } from "~/lib/days/tracking-statements.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { isInForce } from "~/lib/db/conditions/in-force.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
 import { editionOrigin } from "~/lib/editions/edition-origin";
@@ -16,7 +17,7 @@ import { changeAudit, changedColumns } from "./change-task.server";
 import type { TaskSettings } from "./draft/task-settings";
 import { changedBetween, taskInMail } from "./mail/task-in-mail";
 import { classTaskPath } from "./task-paths";
-import { inForceOf, isInForce, taskById, tasksOfClass } from "./tasks-queries.server";
+import { inForceOf, taskById, tasksOfClass } from "./tasks-queries.server";
 
 /**
  * Puts a draft in force. It supersedes the version before, sets the day to TASK, gives the class its tracking link where

@@ -15,6 +15,7 @@ import {
 import { alias } from "drizzle-orm/sqlite-core";
 import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
+import { isInForce } from "~/lib/db/conditions/in-force.server";
 import { competitionClasses, competitionDays, tasks } from "~db/schema";
 
 const taskColumns = {
@@ -44,18 +45,6 @@ const taskColumns = {
 };
 
 type Id = string | SQLWrapper;
-
-/**
- * Condition: a version of a task is in force.
- * @param of the day and the class, where they are asked for: ids, columns or expressions
- */
-export function isInForce(of: { readonly dayId?: Id; readonly classId?: Id } = {}): SQL | undefined {
-	return and(
-		eq(tasks.state, "published"),
-		of.dayId === undefined ? undefined : eq(tasks.dayId, of.dayId),
-		of.classId === undefined ? undefined : eq(tasks.competitionClassId, of.classId),
-	);
-}
 
 /** The version in force among those of a class on a day. */
 export function inForceOf<Version extends Pick<StoredTask, "state">>(versions: readonly Version[]) {

@@ -1,6 +1,6 @@
 import { and, count, eq, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
-import { isInForce } from "~/lib/tasks/tasks-queries.server";
+import { isInForce } from "~/lib/db/conditions/in-force.server";
 import { competitionDays, competitorStatuses, igcFiles, registrations, scoreSheets, tasks } from "~db/schema";
 
 /*

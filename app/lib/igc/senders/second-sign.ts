@@ -1,6 +1,7 @@
+import { at } from "~/lib/at";
 import { pragueDate } from "~/lib/editions/prague-time";
 import type { Flight } from "~/lib/flight-log/analyse-flight";
-import { at, isSameRecorder, momentOf } from "~/lib/flight-log/flight-log";
+import { isSameRecorder, momentOf } from "~/lib/flight-log/flight-log";
 import { normaliseMark } from "~/lib/flight-log/flight-log-warnings";
 import { legBetween } from "~/lib/geodesy/earth";
 import type { Position } from "~/lib/geodesy/position";

@@ -1,21 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
+import { mostStored, storedLogBytes } from "~/lib/files/stored-logs.server";
 import { countByAddress } from "~/lib/http/throttle.server";
 import { igcBytesByOthers } from "~/lib/http/write-limits";
 import { type Refusal, refuse, refuseForNow } from "~/lib/result";
 import { editionState, igcFileVersions } from "~db/schema";
 import type { Sender } from "../senders/log-sender.server";
 
-/** Bytes of the flight logs of an edition. All competitors together send a tenth of it. */
-export const mostStored = 20_000_000_000;
 /** What neither competitors nor organisers send leaves them a quarter: nobody else can take the room of their logs. */
 const mostStoredOfOthers = (mostStored * 3) / 4;
-
-/** Query for the bytes of the flight logs of an edition. */
-export function storedLogBytes(db: Db) {
-	return db.select({ bytes: editionState.storedLogBytes }).from(editionState);
-}
 
 /**
  * Counts the bytes of somebody else's log for their network, and looks whether the edition has room for a log (rule 46).

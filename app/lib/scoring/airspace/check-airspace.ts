@@ -1,7 +1,8 @@
 import { boxOf, kindOfAirspace, metresOfLevel, overlap } from "~/lib/airspace/airspace";
+import { at } from "~/lib/at";
 import type { Flight } from "~/lib/flight-log/analyse-flight";
 import { type FlightLeg, longestLegs } from "~/lib/flight-log/flight-legs";
-import { at, gapSeconds } from "~/lib/flight-log/flight-log";
+import { gapSeconds } from "~/lib/flight-log/flight-log";
 import { groundOf, type Track, trackOf } from "~/lib/flight-log/track";
 import { LocalPlane } from "~/lib/geodesy/local-plane";
 import type { Bounds } from "~/lib/map/sheet";

@@ -1,6 +1,7 @@
 import { plainName } from "~/lib/airspace/airspace";
+import { at } from "~/lib/at";
 import type { Flight } from "~/lib/flight-log/analyse-flight";
-import { at, momentOf } from "~/lib/flight-log/flight-log";
+import { momentOf } from "~/lib/flight-log/flight-log";
 import type { Airspace, CheckedSpace, Performance } from "~db/schema";
 import { evaluateWithin, judged } from "../evaluation/evaluate-flight";
 import { fieldElevation, type TaskOfDay } from "../evaluation/flown-task";

@@ -1,4 +1,4 @@
-import { at } from "~/lib/flight-log/flight-log";
+import { at } from "~/lib/at";
 import type { Track } from "~/lib/flight-log/track";
 import type { StepBudget } from "../evaluation/step-budget";
 import { Places } from "./intrusion-depth";

@@ -1,4 +1,4 @@
-import { at } from "~/lib/flight-log/flight-log";
+import { at } from "~/lib/at";
 import type { LocalPlane } from "~/lib/geodesy/local-plane";
 
 /** Metres on the plane of a shape. */

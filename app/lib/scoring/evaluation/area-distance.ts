@@ -1,4 +1,4 @@
-import { at } from "~/lib/flight-log/flight-log";
+import { at } from "~/lib/at";
 import { fixBefore } from "~/lib/flight-log/track";
 import { radiansPerDegree } from "~/lib/geodesy/angles";
 import { destination, legBetween } from "~/lib/geodesy/earth";

@@ -1,4 +1,4 @@
-import { at } from "~/lib/flight-log/flight-log";
+import { at } from "~/lib/at";
 import type { PlanePoint } from "~/lib/geodesy/local-plane";
 import { metresTo } from "./best-path";
 import type { PlaneTrack } from "./layer-search";

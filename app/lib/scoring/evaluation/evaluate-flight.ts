@@ -1,6 +1,7 @@
+import { at } from "~/lib/at";
 import type { Flight } from "~/lib/flight-log/analyse-flight";
 import { longestLegs } from "~/lib/flight-log/flight-legs";
-import { at, momentOf } from "~/lib/flight-log/flight-log";
+import { momentOf } from "~/lib/flight-log/flight-log";
 import { heightAt } from "~/lib/flight-log/track";
 import type { Finding, Performance } from "~db/schema";
 import { areaDistance } from "./area-distance";

@@ -1,4 +1,5 @@
-import { at, momentOf } from "~/lib/flight-log/flight-log";
+import { at } from "~/lib/at";
+import { momentOf } from "~/lib/flight-log/flight-log";
 import { metresBetween } from "~/lib/flight-log/plausible-fixes";
 import { fixBefore, heightAt } from "~/lib/flight-log/track";
 import type { Finding } from "~db/schema";

@@ -1,4 +1,4 @@
-import { at } from "~/lib/flight-log/flight-log";
+import { at } from "~/lib/at";
 import { fixBefore, type Track } from "~/lib/flight-log/track";
 import type { FlownTask } from "./flown-task";
 import type { Course } from "./follow-task";

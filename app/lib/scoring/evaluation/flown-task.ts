@@ -1,7 +1,7 @@
+import { at } from "~/lib/at";
 import { instantOf } from "~/lib/editions/prague-time";
 import type { Flight } from "~/lib/flight-log/analyse-flight";
 import type { FlightLeg } from "~/lib/flight-log/flight-legs";
-import { at } from "~/lib/flight-log/flight-log";
 import { type Track, trackOf } from "~/lib/flight-log/track";
 import { legBetween } from "~/lib/geodesy/earth";
 import { LocalPlane } from "~/lib/geodesy/local-plane";

@@ -1,4 +1,4 @@
-import { at } from "~/lib/flight-log/flight-log";
+import { at } from "~/lib/at";
 import { legBetween } from "~/lib/geodesy/earth";
 import type { FlownTask } from "./flown-task";
 import type { TimeSpan } from "./near-misses";

@@ -1,4 +1,4 @@
-import { at } from "~/lib/flight-log/flight-log";
+import { at } from "~/lib/at";
 import type { StepBudget } from "./step-budget";
 
 /** The fixes of a track on a plane, metres. */

@@ -1,4 +1,4 @@
-import { at } from "~/lib/flight-log/flight-log";
+import { at } from "~/lib/at";
 import { fixBefore, heightAt } from "~/lib/flight-log/track";
 import { legBetween } from "~/lib/geodesy/earth";
 import { fastestKmh, type Observation } from "../performance";

@@ -1,4 +1,4 @@
-import { at } from "~/lib/flight-log/flight-log";
+import { at } from "~/lib/at";
 import type { Track } from "~/lib/flight-log/track";
 import { LocalPlane } from "~/lib/geodesy/local-plane";
 import type { PlacedZone } from "~/lib/tasks/zones";

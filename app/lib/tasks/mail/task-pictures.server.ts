@@ -1,25 +1,12 @@
 import type { Ctx } from "~/lib/context";
 import { describeError, logLine } from "~/lib/http/log.server";
+import type { Picture, TaskPictures } from "~/lib/mail/template";
 import { qrRows } from "~/lib/qr-code";
 import type { Colour } from "~/lib/raster/palette";
 import { encodePng } from "~/lib/raster/png.server";
 import { xctskQrText } from "../files/write-xctsk";
 import { type StoredTask, taskById } from "../tasks-queries.server";
 import { paintTask } from "./paint-task.server";
-
-/** A PNG. */
-export interface Picture {
-	readonly width: number;
-	readonly height: number;
-	readonly png: Uint8Array;
-}
-
-/** What the mail of a task shows. */
-export interface TaskPictures {
-	readonly map: Picture;
-	/** The QR code that instruments scan. */
-	readonly code: Picture;
-}
 
 /** Pixels of a module of a QR code. */
 const moduleSize = 6;

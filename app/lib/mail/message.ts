@@ -1,5 +1,5 @@
 import type { MailPayloads } from "~/lib/db/mail-to";
-import { type MailContent, type MailTemplate, paragraph } from "~/lib/mail/template";
+import { type MailContent, type MailTemplate, paragraph } from "./template";
 
 type Message = MailPayloads["message"];
 
