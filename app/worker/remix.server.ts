@@ -32,7 +32,8 @@ export function createRemix({ routes }: ServerBuild, handlerFor: RemixHandlers, 
 		};
 		if (isOfAnotherAccount(request, state.ctx.actor?.id)) return new Response(null, { status: 401 });
 		countWrite(state.ctx, request);
-		const asked = askedOfRemix(isHealth ? new URL("/api", info.url) : info.url, request);
+		// The request's own address: a page for the cache is asked for without the parameters of one reader.
+		const asked = askedOfRemix(isHealth ? new URL("/api", info.url).href : request.url, request);
 		const response = await handlerFor(new URL(asked.url).pathname)(asked, state);
 		const headers = new Headers(response.headers);
 		headers.set("X-Edge-Cache", "BYPASS");
@@ -50,7 +51,7 @@ export function createRemix({ routes }: ServerBuild, handlerFor: RemixHandlers, 
  * The request without what Remix answers with 500: a forwarded host, which anybody can claim and it would compare with the origin once
  * more, and the body that a Content-Length announces, be it empty, where the method allows none.
  */
-function askedOfRemix(url: URL, request: Request): Request {
+function askedOfRemix(url: string, request: Request): Request {
 	const headers = new Headers(request.headers);
 	headers.delete("X-Forwarded-Host");
 	const { method, signal } = request;
