@@ -41,7 +41,7 @@ const roomsOfLib: Readonly<Record<string, readonly string[]>> = {
 	content: ["news", "documents", "messages"],
 	accounts: ["accounts", "second-factor", "passkeys", "sessions", "erasures"],
 	operations: ["audit", "alerts", "jobs"],
-	maps: ["map", "geodesy", "raster", "basemap"],
+	maps: ["map", "geodesy", "raster"],
 };
 
 /** Rooms that run without React. */
