@@ -14,7 +14,7 @@ interface ManifestEntry {
 
 interface Manifest {
 	readonly entry: ManifestEntry;
-	readonly routes: Readonly<Record<string, ManifestEntry & { readonly hasErrorBoundary: boolean }>>;
+	readonly routes: Readonly<Record<string, ManifestEntry>>;
 }
 
 const fileOf = (address: string) => address.replace(/^\/assets\//, "");

@@ -60,8 +60,6 @@ export async function loader({ context: { ctx, version } }: LoaderFunctionArgs) 
 	};
 }
 
-export type HomeData = Awaited<ReturnType<typeof loader>>;
-
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
 	loadFresh({ request, serverLoader: serverLoader<typeof loader> });
 
