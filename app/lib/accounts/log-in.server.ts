@@ -1,6 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { commit, type QueuedMail, type Write } from "~/lib/db/commit.server";
+import { sha256Hex } from "~/lib/digest";
+import { networkOf } from "~/lib/http/client-network";
 import { countByAddress } from "~/lib/http/throttle.server";
 import { loginsByAddress } from "~/lib/http/write-limits";
 import type { Language } from "~/lib/i18n/language";
@@ -10,7 +12,6 @@ import { isFactorRequired, secondFactorOf } from "~/lib/second-factor/second-fac
 import { deviceOf } from "~/lib/sessions/known-device.server";
 import { users } from "~db/schema";
 import type { ApiLoginInput, LoginInput } from "./account-schemas";
-import { deviceDigest } from "./device.server";
 import { askToVerify } from "./email/ask-to-verify.server";
 import {
 	countLoginFailure,
@@ -189,4 +190,9 @@ function askedAfter({ newsUntil }: typeof users.$inferSelect, now: Date) {
 /** Condition: nobody changed the password meanwhile; a new hash of the old one must not overwrite it. */
 function unchanged({ id, passwordHash }: User) {
 	return and(eq(users.id, id), eq(users.passwordHash, passwordHash));
+}
+
+/** Tells the devices of an account apart in the audit log: a digest of the browser and its network. */
+async function deviceDigest({ ip, userAgent }: Ctx): Promise<string> {
+	return (await sha256Hex(`${networkOf(ip)}\n${userAgent ?? ""}`)).slice(0, 16);
 }

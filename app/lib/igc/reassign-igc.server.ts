@@ -1,10 +1,11 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { AdminCtx, Ctx } from "~/lib/context";
+import { dayById } from "~/lib/days/days-queries.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
-import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
+import { competitorById } from "~/lib/registrations/accepted-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { competitionDays, igcFiles, igcFileVersions, registrations } from "~db/schema";
+import { igcFiles, igcFileVersions } from "~db/schema";
 import { logsChanged } from "./current-version.server";
 import { deliveredFlights, flightById } from "./flights-queries.server";
 import { storedLogWarnings } from "./log-warnings.server";
@@ -36,13 +37,8 @@ export async function moveFlight(ctx: Ctx, id: string, to: Place): Promise<Resul
 	const isThere = and(eq(igcFiles.registrationId, to.pilot), eq(igcFiles.dayId, to.day));
 	const { flight, entry, day, others } = await read(db, {
 		flight: first(flightById(db, id)),
-		entry: first(
-			db
-				.select()
-				.from(registrations)
-				.where(and(eq(registrations.id, to.pilot), isCompetitor)),
-		),
-		day: first(db.select().from(competitionDays).where(eq(competitionDays.id, to.day))),
+		entry: first(competitorById(db, to.pilot)),
+		day: first(dayById(db, to.day)),
 		others: deliveredFlights(db, and(isThere, ne(igcFiles.id, id))),
 	});
 	if (!flight) return refuse("not-found");

@@ -1,9 +1,10 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
+import { dayById } from "~/lib/days/days-queries.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { competitionDays, igcFiles, igcFileVersions, registrations } from "~db/schema";
+import { igcFiles, igcFileVersions, registrations } from "~db/schema";
 import { logsChanged, makeCurrent } from "./current-version.server";
 import { deliveredFlights, flightById } from "./flights-queries.server";
 import { storedLogWarnings } from "./log-warnings.server";
@@ -28,7 +29,7 @@ export async function restoreIgc(
 	const { registrationId, dayId } = flight;
 	const { entry, day, others } = await read(db, {
 		entry: first(db.select().from(registrations).where(eq(registrations.id, registrationId))),
-		day: first(db.select().from(competitionDays).where(eq(competitionDays.id, dayId))),
+		day: first(dayById(db, dayId)),
 		others: deliveredFlights(
 			db,
 			and(eq(igcFiles.registrationId, registrationId), eq(igcFiles.dayId, dayId), ne(igcFiles.id, flight.id)),

@@ -1,6 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Ctx } from "~/lib/context";
+import { dayById } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
 import { sha256Hex } from "~/lib/digest";
 import { areUploadsOpen, takesLogs } from "~/lib/editions/phase";
@@ -14,9 +15,9 @@ import { fieldErrorsOf } from "~/lib/forms/field-errors";
 import { limits } from "~/lib/forms/limits";
 import { countByAddress } from "~/lib/http/throttle.server";
 import { igcUploads } from "~/lib/http/write-limits";
-import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
+import { competitorById } from "~/lib/registrations/accepted-queries.server";
 import { type FieldErrors, type Result, refuse, refuseForNow } from "~/lib/result";
-import { competitionDays, registrations, users } from "~db/schema";
+import { registrations, users } from "~db/schema";
 import { igcUploadSchema } from "./igc-upload-schema";
 import { logComplaint } from "./log-complaint";
 import { noProofs, type SenderProofs, senderOf } from "./senders/log-sender.server";
@@ -56,12 +57,7 @@ export async function storeSentLog(
 	proofs: SenderProofs = noProofs,
 ): Promise<Result<StoredLog>> {
 	const { entry, account, day } = await read(ctx.db, {
-		entry: first(
-			ctx.db
-				.select()
-				.from(registrations)
-				.where(and(eq(registrations.id, pilot), isCompetitor)),
-		),
+		entry: first(competitorById(ctx.db, pilot)),
 		account: first(
 			ctx.db
 				.select({ id: users.id, email: users.email, language: users.language, erasedAt: users.erasedAt })
@@ -69,7 +65,7 @@ export async function storeSentLog(
 				.innerJoin(registrations, eq(registrations.userId, users.id))
 				.where(eq(registrations.id, pilot)),
 		),
-		day: first(ctx.db.select().from(competitionDays).where(eq(competitionDays.id, dayId))),
+		day: first(dayById(ctx.db, dayId)),
 	});
 	const errors: FieldErrors = {
 		...(entry ? {} : { pilot: "igc.form.pilot.unknown" }),

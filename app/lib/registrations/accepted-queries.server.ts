@@ -32,3 +32,11 @@ export const isWaiting = and(
 
 /** Condition; needs a join with accounts. */
 export const isCompetitorOrWaiting = or(isCompetitor, isNull(users.erasedAt));
+
+/** Query for the entry of a competitor. */
+export function competitorById(db: Db, id: string) {
+	return db
+		.select()
+		.from(registrations)
+		.where(and(eq(registrations.id, id), isCompetitor));
+}

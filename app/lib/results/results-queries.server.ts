@@ -4,7 +4,9 @@ import type { Ctx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
-import { flightsOfClass } from "~/lib/igc/flights-queries.server";
+import { flightsOfClass, visibleFlights } from "~/lib/igc/flights-queries.server";
+import { canReplay } from "~/lib/replay/replay-opens";
+import { replayPath } from "~/lib/replay/replay-path";
 import { done, type Result, refuse } from "~/lib/result";
 import {
 	type DayWithScores,
@@ -18,8 +20,8 @@ import {
 	toPreliminaryScores,
 } from "~/lib/scoring/preliminary-scores.server";
 import { rulesInForce } from "~/lib/tasks/tasks-queries.server";
-import { competitionClasses, competitionDays, dailyResults, resultSheets } from "~db/schema";
-import { type FlightsOfDay, flightsOfDay } from "./flights-of-day.server";
+import type { ClassType } from "~db/enums";
+import { competitionClasses, competitionDays, dailyResults, resultSheets, type TaskRules } from "~db/schema";
 import {
 	type ClassWithSheets,
 	countedSheets,
@@ -252,4 +254,35 @@ function toRow(row: typeof dailyResults.$inferSelect): DailyRow {
 
 export async function resultClasses({ db }: Ctx): Promise<readonly ClassWithSheets[]> {
 	return withSheets(await read(db, { classes: allClasses(db), sheets: allSheets(db) }));
+}
+
+interface ClassOnDay {
+	readonly type: ClassType;
+	/** Absent where the class has no results. */
+	readonly day: { readonly dayId: string; readonly date: string } | undefined;
+}
+
+/** What this reader sees of the flights of a class on a day. */
+interface FlightsOfDay {
+	/** Ids by entry. */
+	readonly flights: Readonly<Record<string, string>>;
+	/** Path of the replay; null without flights, or before they can be replayed. */
+	readonly replay: string | null;
+}
+
+/**
+ * @param delivered rows of `flightsOfClass`
+ * @param rules rows of `rulesInForce`
+ */
+function flightsOfDay(
+	ctx: Ctx,
+	{ type, day }: ClassOnDay,
+	delivered: Parameters<typeof visibleFlights>[1],
+	rules: readonly { readonly dayId: string; readonly rules: TaskRules }[],
+): FlightsOfDay {
+	const ofDay = <R extends { readonly dayId: string }>(row: R) => row.dayId === day?.dayId;
+	const flights = visibleFlights(ctx, delivered.filter(ofDay));
+	const inForce = rules.find(ofDay)?.rules ?? null;
+	const isOpen = day && Object.keys(flights).length > 0 && canReplay(ctx, day.date, inForce);
+	return { flights, replay: isOpen ? replayPath(ctx.edition, day.date, type) : null };
 }
