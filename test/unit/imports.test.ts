@@ -124,6 +124,19 @@ test("worker, browser and lib know no React", () => {
 	expect(wrong).toEqual([]);
 });
 
+test("several queries are read by `read`, which gives no result by position, and written by `commit`", () => {
+	const batches = [
+		"app/lib/db/read.server.ts",
+		"app/lib/db/commit.server.ts",
+		"app/lib/accounts/reset-token.server.ts",
+	];
+	const wrong = inApp.filter(
+		(file) =>
+			isSource(file) && /\.batch\(/.test(readFileSync(inProject(file), "utf8")) && !batches.includes(file),
+	);
+	expect(wrong).toEqual([]);
+});
+
 test("no files import each other in a circle, types included", () => {
 	expect(circlesOf(graph).map((circle) => circle.join(" → "))).toEqual([]);
 });
