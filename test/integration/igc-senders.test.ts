@@ -249,6 +249,46 @@ describe("a log of somebody else with a second sign", () => {
 		},
 	);
 
+	test("takes no points from a log that its pilot has confirmed", async () => {
+		const recorder = "ALXVQQQ";
+		await send(flight(marks, { recorder }));
+		const crewed = await scored.pilot("Malíková", "CD");
+		const sent = await app.post(
+			"/igc",
+			uploadBody(crewed.id, scored.day.id, flight([], { recorder, pressureAtField: 460 })),
+		);
+		const receipt = sent.headers.get("Location")?.split("?")[0] ?? "";
+		const { userId } = crewed;
+		expect((await app.post(receipt.replace("/receipt/", "/mine/"), {}, { as: { id: userId } })).status).toBe(
+			303,
+		);
+		const own = (await numbers()).rows.find(({ startNumber }) => startNumber === "CD");
+		expect(own?.points).toBeGreaterThan(0);
+		expect(own?.findings).toEqual([]);
+	});
+
+	test("is confirmed by nobody once its competitor's account is erased", async () => {
+		const receipt = await send(flight(marks));
+		const link = receipt.replace("/receipt/", "/mine/");
+		await db.update(users).set({ erasedAt: new Date() }).where(eq(users.id, pilot.id));
+		const [mail] = await mailsTo(pilot.email);
+		const signed = /\/igc\/mine\/\S+/.exec(mail?.text ?? "")?.[0] ?? link;
+		expect(signed).toContain("?");
+		expect((await app.post(signed, {})).status).toBe(403);
+		expect(await standing()).toBe("unconfirmed");
+	});
+
+	test("is not the log that home thanks its competitor for", async () => {
+		const updatedAt = new Date("2025-07-15T14:00:00Z");
+		const of = { dayId: scored.day.id, registrationId: entry.id };
+		await db.insert(competitorStatuses).values({ id: "7K", ...of, status: "HOME", updatedAt });
+		const home = async () => (await app.get("/", { as: pilot, language: "en" })).text();
+		await send(flight(marks));
+		expect(await home()).not.toContain("Log received");
+		await send(flight(marks, { pressureAtField: 460 }), { as: pilot });
+		expect(await home()).toContain("Log received");
+	});
+
 	test("leaves its competitor among those whose log is missing", async () => {
 		const updatedAt = new Date("2025-07-15T14:00:00Z");
 		const of = { dayId: scored.day.id, registrationId: entry.id };
@@ -422,6 +462,7 @@ interface ScoringJson {
 	readonly rows: readonly {
 		readonly startNumber: string;
 		readonly status: string;
+		readonly findings: readonly object[];
 		readonly start: string | null;
 		readonly points: number | null;
 		readonly rank: number | null;

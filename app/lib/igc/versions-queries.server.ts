@@ -41,6 +41,7 @@ export function versionById(db: Db, id: string) {
 			startNumber: registrations.startNumber,
 			isCompetitor: isCompetitor,
 			pilotId: registrations.userId,
+			isPilotErased: sql<boolean>`${users.erasedAt} IS NOT NULL`.mapWith(Boolean),
 			dayId: igcFiles.dayId,
 			classId: registrations.competitionClassId,
 			name: users.name,

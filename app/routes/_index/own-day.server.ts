@@ -4,7 +4,6 @@ import type { Db } from "~/lib/db/client.server";
 import { isStatusOn, owesLog, takesPart } from "~/lib/db/conditions/starters.server";
 import { areEntriesOpen } from "~/lib/editions/phase";
 import { flightPath } from "~/lib/igc/flight-visibility";
-import { isDelivered } from "~/lib/igc/senders/standing.server";
 import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import { entryStateOf } from "~/lib/registrations/entry-state";
 import type { DayResults } from "~/lib/results/day-reports/class-day";
@@ -45,7 +44,11 @@ export function ownDay(db: Db, userId: string | SQL<string>, date: string | SQL<
 		.leftJoin(competitorStatuses, isStatusOn(competitionDays.id))
 		.leftJoin(
 			igcFiles,
-			and(eq(igcFiles.registrationId, registrations.id), eq(igcFiles.dayId, competitionDays.id), isDelivered),
+			and(
+				eq(igcFiles.registrationId, registrations.id),
+				eq(igcFiles.dayId, competitionDays.id),
+				eq(igcFiles.standing, "scores"),
+			),
 		)
 		.leftJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
 		.where(eq(registrations.userId, userId))

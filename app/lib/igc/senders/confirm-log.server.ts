@@ -10,7 +10,7 @@ import { settleStandings } from "./standing.server";
 
 /**
  * A log that its competitor may confirm: signed in, or by the link of the mail. Refuses with `not-found`, `log-removed`,
- * or `not-sender` for everybody else and an old link.
+ * or `not-sender` for everybody else, an old link and an erased account.
  * @param search of the link
  */
 export async function logToConfirm(
@@ -21,6 +21,7 @@ export async function logToConfirm(
 	const [version] = await versionById(ctx.db, versionId);
 	if (!version || version.standing === "discarded") return refuse("not-found");
 	if (version.isRemoved) return refuse("log-removed");
+	if (version.isPilotErased) return refuse("not-sender");
 	const isPilot = ctx.actor?.id === version.pilotId;
 	return isPilot || (await isOwnLogLink(ctx, version, search)) ? done(version) : refuse("not-sender");
 }

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { hasSerial, momentOf } from "~/lib/flight-log/flight-log";
-import type { LogSender } from "~db/enums";
+import type { LogConfirmation, LogSender } from "~db/enums";
 import {
 	type Finding,
 	type FlightFigures,
@@ -20,6 +20,7 @@ export interface DayLog {
 	readonly sha256: string;
 	readonly figures: FlightFigures;
 	readonly sender: LogSender;
+	readonly confirmation: LogConfirmation | null;
 	readonly sentAt: Date;
 }
 
@@ -40,6 +41,7 @@ export function logsOfDay(db: Db, dayId: string) {
 			sha256: igcFileVersions.sha256,
 			figures: readFigures.mapWith((text: string): FlightFigures => JSON.parse(text)),
 			sender: igcFileVersions.sender,
+			confirmation: igcFileVersions.confirmation,
 			sentAt: igcFileVersions.createdAt,
 		})
 		.from(igcFiles)
@@ -124,7 +126,8 @@ function byStrength(one: DayLog, other: DayLog): number {
 	);
 }
 
-/** Somebody else before the pilot, the pilot before an organiser. */
-function strengthOf({ sender }: DayLog): number {
-	return sender === "other" ? 0 : sender === "organiser" ? 2 : 1;
+/** A log that nobody has confirmed before the pilot's, that before an organiser's. */
+function strengthOf({ sender, confirmation }: DayLog): number {
+	if (sender === "organiser") return 2;
+	return sender === "other" && confirmation === null ? 0 : 1;
 }
