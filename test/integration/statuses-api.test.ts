@@ -106,6 +106,21 @@ test("an admin sets any status and empties it, and the audit log keeps both", as
 	);
 });
 
+test("changes at one moment follow each other: what each began with was there", async () => {
+	const [first] = (await make(dayId(3))).list;
+	const id = first?._id ?? "";
+	await app.api("PUT", `/api/competitorstatuses/${id}`, { status: "DNF" }, { as: admin });
+	await db.delete(auditLog);
+	const sent = ["FLYING", "HOME", "OUTLANDING"];
+	await Promise.all(
+		sent.map((status) => app.api("PUT", `/api/competitorstatuses/${id}`, { status }, { as: admin })),
+	);
+	const rows = await db.select().from(auditLog).where(eq(auditLog.subjectId, id));
+	const began = rows.map(({ before }) => (before as { status: string }).status);
+	const last = (await list(dayId(3))).find(({ _id }) => _id === id)?.status;
+	expect(began.toSorted()).toEqual(["DNF", ...sent.filter((status) => status !== last)].toSorted());
+});
+
 test("a status that is none is refused and changes nothing", async () => {
 	const [status] = (await make(dayId(2))).list;
 	const path = `/api/competitorstatuses/${status?._id}`;
