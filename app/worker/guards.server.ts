@@ -2,7 +2,7 @@ import { readSettings } from "~/lib/settings.server";
 import { preflight } from "./cors.server";
 import { refuseRequest } from "./refused-request.server";
 import { isPlainHttp, type RequestInfo } from "./request-info.server";
-import type { Visit } from "./visit";
+import type { Visit } from "./request-scope";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 const knownMethods = new Set([...safeMethods, "POST", "PUT", "PATCH", "DELETE"]);

@@ -7,7 +7,7 @@ import type { RemixHandlers } from "./remix-handlers";
 import { readRequestState } from "./request-state.server";
 import { addVersion, isOfAnotherAccount, repliesToScript } from "./script-reply.server";
 import { readSharedState, type SharedState, type SharedStates } from "./shared-state.server";
-import type { Visit } from "./visit";
+import type { Visit } from "./request-scope";
 import { createWriteLimiter } from "./write-limiter";
 
 /** Remix, for everything that neither a guard nor the edge cache answers. */

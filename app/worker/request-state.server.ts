@@ -11,7 +11,7 @@ import type { Channel } from "~db/enums";
 import type { RequestState } from "../../load-context";
 import { carryOut } from "./effects.server";
 import { type SharedState, sharedStateOf, sharedStateQueries } from "./shared-state.server";
-import type { Visit } from "./visit";
+import type { Visit } from "./request-scope";
 
 type Checked =
 	| Session

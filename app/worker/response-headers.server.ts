@@ -4,7 +4,7 @@ import { addSecurityHeaders } from "~/lib/http/security-headers.server";
 import { readSettings } from "~/lib/settings.server";
 import { addCorsHeaders, apiMethods } from "./cors.server";
 import type { RequestInfo } from "./request-info.server";
-import type { Visit } from "./visit";
+import type { Visit } from "./request-scope";
 
 const pageMethods = "GET, HEAD, POST";
 

@@ -7,7 +7,7 @@ import { readClock } from "~/lib/settings.server";
 import { withTimeout } from "~/lib/timeout";
 import { editionState } from "~db/schema";
 import type { Edition } from "~editions/schema";
-import { createShortMemory } from "./short-memory";
+import { createShortMemory } from "./ttl-cache";
 
 /** What every page needs that does not depend on who asks. */
 export interface SharedState {

@@ -12,7 +12,7 @@ import { withReturnedForm } from "./returned-form.server";
 import { runSchedule } from "./schedule.server";
 import { replyToScript } from "./script-reply.server";
 import { createSharedStates, type SharedState } from "./shared-state.server";
-import type { Visit } from "./visit";
+import type { Visit } from "./request-scope";
 
 /**
  * The Worker, and the order of a request: request info, edge cache for public reads, guards, Remix, headers. What an isolate keeps

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { loopParameter } from "~/lib/http/screen-loop";
 import { page, resource } from "~/shell/handle";
 import { createCachedAddresses } from "~/worker/edge-cache/cached-addresses";
-import { createDividedMemory } from "~/worker/edge-cache/response-memory";
+import { createDividedMemory } from "~/worker/edge-cache/lru-cache";
 
 type Module = Readonly<Record<string, unknown>>;
 

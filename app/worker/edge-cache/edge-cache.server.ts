@@ -4,10 +4,10 @@ import { languageMemory } from "~/lib/i18n/language";
 import { readClock } from "~/lib/settings.server";
 import type { RequestInfo } from "~/worker/request-info.server";
 import type { SharedState, SharedStates } from "~/worker/shared-state.server";
-import { createSharedWork } from "~/worker/shared-work";
-import type { Visit } from "~/worker/visit";
+import { createSharedWork } from "~/worker/single-flight";
+import type { Visit } from "~/worker/request-scope";
 import { type CachedResponse, respondFrom } from "./cached-response.server";
-import { createRecentResponses } from "./recent-responses";
+import { createRecentResponses } from "./last-second-cache";
 import { createResponseStore, freshFor, type ResponseKey } from "./response-store.server";
 
 type CachedRead = Omit<Visit, "requestId">;

@@ -1,6 +1,6 @@
 import type { Language } from "~/lib/i18n/language";
 import { type CachedResponse, cacheResponse } from "./cached-response.server";
-import { createDividedMemory } from "./response-memory";
+import { createDividedMemory } from "./lru-cache";
 
 /** All that decides what a visitor sees at an address, the content version apart. */
 export interface ResponseKey {

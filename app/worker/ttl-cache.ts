@@ -1,4 +1,4 @@
-import { createSharedWork } from "./shared-work";
+import { createSharedWork } from "./single-flight";
 
 /** Milliseconds for which a value is fresh. */
 const lifetime = 2_000;
