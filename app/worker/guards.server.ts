@@ -2,7 +2,7 @@ import { readSettings } from "~/lib/settings.server";
 import { preflight } from "./cors.server";
 import { refuseRequest } from "./refused-request.server";
 import { isPlainHttp, type RequestInfo } from "./request-info.server";
-import type { Visit } from "./request-scope";
+import type { RequestScope } from "./request-scope";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 const knownMethods = new Set([...safeMethods, "POST", "PUT", "PATCH", "DELETE"]);
@@ -21,16 +21,16 @@ function pageOptions(): Response {
 }
 
 /** The response to a request that goes no further; null for the others. A cached read over https passes every guard. */
-export function guard(visit: Visit): Response | null {
-	const { info, request, env } = visit;
+export function guard(scope: RequestScope): Response | null {
+	const { info, request, env } = scope;
 	if (isPlainHttp(info, env)) return redirectToHttps(info);
-	if (info.isTooLong) return refuseRequest(visit, "address-too-long");
+	if (info.isTooLong) return refuseRequest(scope, "address-too-long");
 	if (request.method === "OPTIONS") {
 		return info.isApi ? preflight(request, readSettings(env, info.edition.year)) : pageOptions();
 	}
-	if (!knownMethods.has(request.method)) return refuseRequest(visit, "method-not-allowed");
-	if (!info.isApi && isCrossSite(request, info)) return refuseRequest(visit, "cross-site");
-	if (info.isNowhere) return refuseRequest(visit, "not-found");
+	if (!knownMethods.has(request.method)) return refuseRequest(scope, "method-not-allowed");
+	if (!info.isApi && isCrossSite(request, info)) return refuseRequest(scope, "cross-site");
+	if (info.isNowhere) return refuseRequest(scope, "not-found");
 	return null;
 }
 

@@ -5,7 +5,7 @@ import { plainPage } from "~/lib/http/plain-page.server";
 import { refusalStatus } from "~/lib/refusals";
 import { refuse, refuseForNow } from "~/lib/result";
 import { version } from "../../package.json";
-import type { Visit } from "./request-scope";
+import type { RequestScope } from "./request-scope";
 import { LimitReached } from "./write-limiter";
 
 type Reason =
@@ -21,7 +21,7 @@ type Reason =
  * @param form values to send again
  */
 export function refuseRequest(
-	{ info, requestId }: Visit,
+	{ info, requestId }: RequestScope,
 	reason: Reason,
 	form: FormData | null = null,
 ): Response {
@@ -35,14 +35,18 @@ export function refuseRequest(
 }
 
 /** The response to a request that failed: 429 beyond a limit, 503 when the database did not answer, else 500. */
-export function refuseFailed(visit: Visit, error: unknown, form: FormData | null = null): Response {
-	if (error instanceof LimitReached) return refuseForWhile(visit, error, form);
-	const { info, requestId } = visit;
+export function refuseFailed(scope: RequestScope, error: unknown, form: FormData | null = null): Response {
+	if (error instanceof LimitReached) return refuseForWhile(scope, error, form);
+	const { info, requestId } = scope;
 	logLine("error", "request", { requestId, path: info.url.pathname, ...describeError(error) });
-	return refuseRequest(visit, isDatabaseFailure(error) ? "unavailable" : "something-went-wrong", form);
+	return refuseRequest(scope, isDatabaseFailure(error) ? "unavailable" : "something-went-wrong", form);
 }
 
-function refuseForWhile({ info }: Visit, { retryAfter }: LimitReached, form: FormData | null): Response {
+function refuseForWhile(
+	{ info }: RequestScope,
+	{ retryAfter }: LimitReached,
+	form: FormData | null,
+): Response {
 	const { url, isApi, language } = info;
 	if (isApi) return refusalResponse(refuseForNow(retryAfter));
 	const typed = form ? { form, action: `${url.pathname}${url.search}` } : undefined;

@@ -4,10 +4,10 @@ import { clearRefusedToken } from "~/lib/http/cookies.server";
 import { clearedFlashCookie } from "~/lib/http/flash.server";
 import type { RequestState } from "../../load-context";
 import type { RemixHandlers } from "./remix-handlers";
+import type { RequestScope } from "./request-scope";
 import { readRequestState } from "./request-state.server";
 import { addVersion, isOfAnotherAccount, repliesToScript } from "./script-reply.server";
 import { readSharedState, type SharedState, type SharedStates } from "./shared-state.server";
-import type { Visit } from "./request-scope";
 import { createWriteLimiter } from "./write-limiter";
 
 /** Remix, for everything that neither a guard nor the edge cache answers. */
@@ -18,8 +18,8 @@ export function createRemix({ routes }: ServerBuild, handlerFor: RemixHandlers, 
 	 * @param shared where the edge cache has read it already
 	 * @throws LimitReached, or the database's failure behind a form, whose values are then sent back
 	 */
-	return async (visit: Visit, shared?: SharedState): Promise<Response> => {
-		const { info, request, env } = visit;
+	return async (scope: RequestScope, shared?: SharedState): Promise<Response> => {
+		const { info, request, env } = scope;
 		const { edition, isHealth, isApiPath } = info;
 		const visitorsState = async () => {
 			// The health is whether the database answers now.
@@ -27,7 +27,7 @@ export function createRemix({ routes }: ServerBuild, handlerFor: RemixHandlers, 
 			return shared ?? sharedStates.recall(edition, env);
 		};
 		const state: RequestState = {
-			...(await readRequestState(visit, visitorsState, sharedStates.forget)),
+			...(await readRequestState(scope, visitorsState, sharedStates.forget)),
 			routes,
 		};
 		if (isOfAnotherAccount(request, state.ctx.actor?.id)) return new Response(null, { status: 401 });

@@ -1,7 +1,7 @@
 import type { RequestInfo } from "./request-info.server";
 
 /** One request on its way through the Worker. */
-export interface Visit {
+export interface RequestScope {
 	readonly info: RequestInfo;
 	readonly request: Request;
 	readonly env: Env;

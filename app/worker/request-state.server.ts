@@ -10,8 +10,8 @@ import { readClock, readSettings } from "~/lib/settings.server";
 import type { Channel } from "~db/enums";
 import type { RequestState } from "../../load-context";
 import { carryOut } from "./effects.server";
+import type { RequestScope } from "./request-scope";
 import { type SharedState, sharedStateOf, sharedStateQueries } from "./shared-state.server";
-import type { Visit } from "./request-scope";
 
 type Checked =
 	| Session
@@ -23,11 +23,11 @@ type Checked =
  * @throws what the database throws
  */
 export async function readRequestState(
-	visit: Visit,
+	scope: RequestScope,
 	visitorsState: () => Promise<SharedState>,
 	contentChanged: () => void,
 ): Promise<Omit<RequestState, "routes">> {
-	const { info, request, env, execution, requestId } = visit;
+	const { info, request, env, execution, requestId } = scope;
 	const { edition, language } = info;
 	const now = readClock(env);
 	const channel = info.isApiPath ? "api" : "page";

@@ -4,12 +4,12 @@ import { addSecurityHeaders } from "~/lib/http/security-headers.server";
 import { readSettings } from "~/lib/settings.server";
 import { addCorsHeaders, apiMethods } from "./cors.server";
 import type { RequestInfo } from "./request-info.server";
-import type { Visit } from "./request-scope";
+import type { RequestScope } from "./request-scope";
 
 const pageMethods = "GET, HEAD, POST";
 
 /** Sets what a response leaves with, whoever reads it, and logs the request. A cached response has been through this when it was made. */
-export function finish({ info, request, requestId }: Visit, response: Response): Response {
+export function finish({ info, request, requestId }: RequestScope, response: Response): Response {
 	const { url, edition, isApiPath } = info;
 	const { status, headers } = response;
 	if (status === 405 && !headers.has("Allow")) headers.set("Allow", isApiPath ? apiMethods : pageMethods);

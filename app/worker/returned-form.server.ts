@@ -4,24 +4,27 @@ import { refusalHeader, refusalOf } from "~/lib/http/redirect.server";
 import { holdsText } from "~/lib/http/returned-form-html.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { refuseFailed } from "./refused-request.server";
-import type { Visit } from "./request-scope";
+import type { RequestScope } from "./request-scope";
 
 /**
  * Responds to a form and loses nothing that was typed: it comes back with its values, to be sent again, when the response
  * failed, when the session has expired or when a code is asked for first. Scripts put typed text aside before that; without them it would be lost.
  * @param respond may throw
  */
-export async function withReturnedForm(visit: Visit, respond: () => Promise<Response>): Promise<Response> {
-	const { info, request } = visit;
+export async function withReturnedForm(
+	scope: RequestScope,
+	respond: () => Promise<Response>,
+): Promise<Response> {
+	const { info, request } = scope;
 	const copy = copyForm(request);
 	try {
 		const response = await respond();
 		// A `.data` request comes from the page's own script, which keeps what was typed.
 		const reason = reasonOf(response);
 		if (!reason || !copy || info.url.pathname.endsWith(".data")) return response;
-		return pageWithForm(visit, reason, await readCopy(copy)) ?? response;
+		return pageWithForm(scope, reason, await readCopy(copy)) ?? response;
 	} catch (error) {
-		return refuseFailed(visit, error, copy && (await readCopy(copy)));
+		return refuseFailed(scope, error, copy && (await readCopy(copy)));
 	}
 }
 
@@ -33,7 +36,7 @@ function reasonOf(response: Response): "token-invalid" | "code-outdated" | null 
 
 /** A link to the login or the code above the typed values; null when nothing was typed. */
 function pageWithForm(
-	{ info }: Visit,
+	{ info }: RequestScope,
 	reason: "token-invalid" | "code-outdated",
 	form: FormData | null,
 ): Response | null {

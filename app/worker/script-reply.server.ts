@@ -5,7 +5,7 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 import { editionState } from "~db/schema";
 import type { RequestState } from "../../load-context";
-import type { Visit } from "./request-scope";
+import type { RequestScope } from "./request-scope";
 
 /**
  * Lets a script send the form of a page: the redirect with its message, or the error page, becomes JSON. `msg` is the text of the
@@ -13,11 +13,14 @@ import type { Visit } from "./request-scope";
  * edition's data with what the form has done, `changed` whether this request has done it.
  * @param respond must not throw
  */
-export async function replyToScript(visit: Visit, respond: () => Promise<Response>): Promise<Response> {
+export async function replyToScript(
+	scope: RequestScope,
+	respond: () => Promise<Response>,
+): Promise<Response> {
 	const response = await respond();
-	if (!repliesToScript(visit.request) || isJson(response)) return response;
+	if (!repliesToScript(scope.request) || isJson(response)) return response;
 	const versions = versionOf(response);
-	const { t } = textsOf(visit.info.language);
+	const { t } = textsOf(scope.info.language);
 	if (response.status >= 300 && response.status < 400) {
 		const flash = readFlashCookie(response);
 		const to = response.headers.get("Location");

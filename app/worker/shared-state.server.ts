@@ -7,7 +7,7 @@ import { readClock } from "~/lib/settings.server";
 import { withTimeout } from "~/lib/timeout";
 import { editionState } from "~db/schema";
 import type { Edition } from "~editions/schema";
-import { createShortMemory } from "./ttl-cache";
+import { createTtlCache } from "./ttl-cache";
 
 /** What every page needs that does not depend on who asks. */
 export interface SharedState {
@@ -47,7 +47,7 @@ const longestRead = 3_000;
 
 /** The state that visitors share, read at most every 2 seconds an edition and a day. */
 export function createSharedStates() {
-	const memory = createShortMemory<SharedState>();
+	const memory = createTtlCache<SharedState>();
 	const keyOf = ({ year }: Edition, env: Env) => `${year}/${pragueDate(readClock(env))}`;
 
 	return {

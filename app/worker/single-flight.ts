@@ -7,7 +7,7 @@ const longestWait = 2_000;
  * Work that requests of one isolate do once for all who want it at the same time, by key. What is shared must not
  * belong to a request: values, no streams.
  */
-export function createSharedWork<T>() {
+export function createSingleFlight<T>() {
 	const running = new Map<string, Promise<T>>();
 
 	return {

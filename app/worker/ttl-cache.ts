@@ -1,4 +1,4 @@
-import { createSharedWork } from "./single-flight";
+import { createSingleFlight } from "./single-flight";
 
 /** Milliseconds for which a value is fresh. */
 const lifetime = 2_000;
@@ -17,9 +17,9 @@ interface CachedValue<T> {
  * One request at a time asks; the others go on with the value there is. The age of a value is told by the platform's own time, as
  * it has nothing to do with CLOCK.
  */
-export function createShortMemory<T>() {
+export function createTtlCache<T>() {
 	const values = new Map<string, CachedValue<T>>();
-	const asking = createSharedWork<T>();
+	const asking = createSingleFlight<T>();
 	let generation = 0;
 
 	return {

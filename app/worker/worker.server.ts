@@ -7,12 +7,12 @@ import { refuseFailed } from "./refused-request.server";
 import { createRemix } from "./remix.server";
 import { createRemixHandlers } from "./remix-handlers";
 import { createRequestInfos, isPlainHttp, type RequestInfo } from "./request-info.server";
+import type { RequestScope } from "./request-scope";
 import { addReaderHeaders, finish } from "./response-headers.server";
 import { withReturnedForm } from "./returned-form.server";
 import { runSchedule } from "./schedule.server";
 import { replyToScript } from "./script-reply.server";
 import { createSharedStates, type SharedState } from "./shared-state.server";
-import type { Visit } from "./request-scope";
 
 /**
  * The Worker, and the order of a request: request info, edge cache for public reads, guards, Remix, headers. What an isolate keeps
@@ -26,31 +26,31 @@ export function createWorker(build: ServerBuild, handlerFor = createRemixHandler
 	const remix = createRemix(build, handlerFor, sharedStates);
 
 	/** @param shared where the edge cache has read it already */
-	async function answer(visit: Visit, shared?: SharedState): Promise<Response> {
-		const response = guard(visit) ?? (await (isForm(visit) ? answerForm(visit) : remix(visit, shared)));
-		return finish(visit, response);
+	async function answer(scope: RequestScope, shared?: SharedState): Promise<Response> {
+		const response = guard(scope) ?? (await (isForm(scope) ? answerForm(scope) : remix(scope, shared)));
+		return finish(scope, response);
 	}
 
-	function answerForm(visit: Visit): Promise<Response> {
-		return replyToScript(visit, () => withReturnedForm(visit, () => remix(visit)));
+	function answerForm(scope: RequestScope): Promise<Response> {
+		return replyToScript(scope, () => withReturnedForm(scope, () => remix(scope)));
 	}
 
 	/** Not async: the platform has to wait for a promise, which costs about a tenth of a cached page. */
 	function respond(info: RequestInfo, request: Request, env: Env, execution: ExecutionContext) {
-		// One for the failed visit and its error page; a cached response needs none.
+		// One for the failed request and its error page; a cached response needs none.
 		let requestId: string | undefined;
-		const visitOf = (sent: Request): Visit => {
+		const scopeOf = (sent: Request): RequestScope => {
 			requestId ??= crypto.randomUUID();
 			return { info, request: sent, env, execution, requestId };
 		};
 		const refused = (error: unknown) => {
-			const visit = visitOf(request);
-			return finish(visit, refuseFailed(visit, error));
+			const scope = scopeOf(request);
+			return finish(scope, refuseFailed(scope, error));
 		};
 		const response =
 			info.isCachedRead && !isPlainHttp(info, env)
-				? edge.answer({ info, request, env, execution }, (plain, shared) => answer(visitOf(plain), shared))
-				: answer(visitOf(request));
+				? edge.answer({ info, request, env, execution }, (plain, shared) => answer(scopeOf(plain), shared))
+				: answer(scopeOf(request));
 		if (response instanceof Response) return addReaderHeaders(info, request, env, response);
 		return response.catch(refused).then((made) => addReaderHeaders(info, request, env, made));
 	}
@@ -69,6 +69,6 @@ export function createWorker(build: ServerBuild, handlerFor = createRemixHandler
 }
 
 /** A form of a page, sent by itself or by a script. */
-function isForm({ info, request }: Visit): boolean {
+function isForm({ info, request }: RequestScope): boolean {
 	return request.method === "POST" && !info.isApi;
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { loopParameter } from "~/lib/http/screen-loop";
 import { page, resource } from "~/shell/handle";
 import { createCachedAddresses } from "~/worker/edge-cache/cached-addresses";
-import { createDividedMemory } from "~/worker/edge-cache/lru-cache";
+import { createDividedLruCache } from "~/worker/edge-cache/lru-cache";
 
 type Module = Readonly<Record<string, unknown>>;
 
@@ -83,7 +83,7 @@ test("a route that takes any path cannot be cached", () => {
 });
 
 test("queries that somebody makes up push no page out of the memory", () => {
-	const memory = createDividedMemory({ paths: 5_000, queries: 5_000 });
+	const memory = createDividedLruCache({ paths: 5_000, queries: 5_000 });
 	const response = { body: new Uint8Array(1_000), length: 1, headers: new Headers(), etag: "", storedAt: 0 };
 	memory.set("1/starting-list", response);
 	for (let made = 0; made < 10; made += 1) memory.set(`1/starting-list?q=${made}`, response);

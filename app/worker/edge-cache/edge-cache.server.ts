@@ -3,14 +3,14 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { languageMemory } from "~/lib/i18n/language";
 import { readClock } from "~/lib/settings.server";
 import type { RequestInfo } from "~/worker/request-info.server";
+import type { RequestScope } from "~/worker/request-scope";
 import type { SharedState, SharedStates } from "~/worker/shared-state.server";
-import { createSharedWork } from "~/worker/single-flight";
-import type { Visit } from "~/worker/request-scope";
+import { createSingleFlight } from "~/worker/single-flight";
 import { type CachedResponse, respondFrom } from "./cached-response.server";
-import { createRecentResponses } from "./last-second-cache";
+import { createLastSecondCache } from "./last-second-cache";
 import { createResponseStore, freshFor, type ResponseKey } from "./response-store.server";
 
-type CachedRead = Omit<Visit, "requestId">;
+type CachedRead = Omit<RequestScope, "requestId">;
 type ResponseStore = ReturnType<typeof createResponseStore>;
 
 /** @param plain the request without anything of the reader who happens to send it */
@@ -22,7 +22,7 @@ type Make = (plain: Request, shared: SharedState) => Promise<Response>;
  * @param deploy identifies the build, whose pages name its own scripts and styles
  */
 export function createEdgeCache(deploy: string, sharedStates: SharedStates) {
-	const recent = createRecentResponses(sharedStates);
+	const recent = createLastSecondCache(sharedStates);
 	const store = createResponseStore(deploy);
 	const makeOnce = createMaker(store);
 
@@ -70,7 +70,7 @@ export function createEdgeCache(deploy: string, sharedStates: SharedStates) {
 /** Makes a response once for all who ask for it at the same time. One that is not cached is made for each of them. */
 function createMaker(store: ResponseStore) {
 	/** Responses in the making; null for those that are not cached. */
-	const fills = createSharedWork<CachedResponse | null>();
+	const fills = createSingleFlight<CachedResponse | null>();
 	return async function makeOnce(
 		{ info, execution }: CachedRead,
 		key: ResponseKey,

@@ -22,7 +22,7 @@ interface RecentResponse {
  * Responses sent within this second, by the request that they answer. To check content version, date and phase takes longer than
  * sending the page, and within a second none of them counts as changed.
  */
-export function createRecentResponses(sharedStates: SharedStates) {
+export function createLastSecondCache(sharedStates: SharedStates) {
 	const responses = new WeakMap<RequestInfo, RecentResponse>();
 
 	return {

@@ -4,13 +4,13 @@ import type { CachedResponse } from "./cached-response.server";
 const largestEntry = 1024 * 1024;
 
 /** Responses in the memory of an isolate, the least recently used leaving first. */
-export interface ResponseMemory {
+export interface LruCache {
 	get(key: string): CachedResponse | undefined;
 	set(key: string, response: CachedResponse): void;
 }
 
 /** @param capacity bytes of bodies and keys */
-function createResponseMemory(capacity: number): ResponseMemory {
+function createLruCache(capacity: number): LruCache {
 	// A Map keeps the order of insertion: the first key is the one unused for longest.
 	const entries = new Map<string, CachedResponse>();
 	let size = 0;
@@ -48,12 +48,12 @@ function createResponseMemory(capacity: number): ResponseMemory {
  * A memory in two parts, of addresses with a query and of those without one. No list bounds all values of a query, so whoever makes them
  * up must not push out the pages that everybody reads.
  */
-export function createDividedMemory(capacity: {
+export function createDividedLruCache(capacity: {
 	readonly paths: number;
 	readonly queries: number;
-}): ResponseMemory {
-	const paths = createResponseMemory(capacity.paths);
-	const queries = createResponseMemory(capacity.queries);
+}): LruCache {
+	const paths = createLruCache(capacity.paths);
+	const queries = createLruCache(capacity.queries);
 	const partOf = (key: string) => (key.includes("?") ? queries : paths);
 	return {
 		get: (key) => partOf(key).get(key),

@@ -1,6 +1,6 @@
 import type { Language } from "~/lib/i18n/language";
 import { type CachedResponse, cacheResponse } from "./cached-response.server";
-import { createDividedMemory } from "./lru-cache";
+import { createDividedLruCache } from "./lru-cache";
 
 /** All that decides what a visitor sees at an address, the content version apart. */
 export interface ResponseKey {
@@ -27,7 +27,7 @@ const memoryCapacity = { paths: 12 * 1024 * 1024, queries: 4 * 1024 * 1024 };
  * @param deploy identifies the build
  */
 export function createResponseStore(deploy: string) {
-	const memory = createDividedMemory(memoryCapacity);
+	const memory = createDividedLruCache(memoryCapacity);
 
 	const suffixOf = ({ year, language, address }: ResponseKey) => `${deploy}/${year}/${language}${address}`;
 	const freshKey = (key: ResponseKey, version: number) =>
