@@ -137,6 +137,19 @@ describe("a link", () => {
 		expect((await check(second)).status).toBe(200);
 	});
 
+	test("is not voided by a request that brings no mail any more", async () => {
+		const user = await createUser({ verifiedAt: null });
+		const row = { kind: "password-changed", recipient: user.email, userId: user.id, language: "cs" } as const;
+		const now = new Date();
+		const sent = { ...row, payload: {}, state: "sent", createdAt: now, nextAttemptAt: now } as const;
+		for (let count = 0; count < 9; count++)
+			await db.insert(outbox).values({ id: crypto.randomUUID(), ...sent });
+		const token = await linkFor(user.email);
+		expect((await request(user.email)).status).toBe(200);
+		expect(await mailsTo(user.email)).toHaveLength(1);
+		expect((await check(token)).status).toBe(200);
+	});
+
 	test("is voided by a new address and by a new password", async () => {
 		const person = await signedUp(app);
 		const first = await linkFor(person.email);

@@ -11,7 +11,7 @@ import { voidResetTokens } from "./reset-token.server";
 
 /**
  * Mails a reset link to the address if an account has it; the answer does not reveal whether one has. Links of earlier
- * requests stop working.
+ * requests stop working, unless there have been too many mails for another one.
  */
 export async function requestReset(
 	ctx: Ctx,
@@ -30,7 +30,7 @@ export async function requestReset(
 	]);
 	// Writes in both cases, so that both take the same time.
 	await commit(ctx, {
-		statements: user ? [voidResetTokens(ctx, user.id)] : [],
+		statements: user && outbox.length > 0 ? [voidResetTokens(ctx, user.id)] : [],
 		audit: { action: "account.password-reset-request", subjectId: user?.id ?? null, actorId: null },
 		outbox: user ? outbox : [],
 		visible: false,
